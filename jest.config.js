@@ -24,9 +24,9 @@ const project = (workspace, more = {}) => ({
 });
 export default {
   globalSetup: './tools/jest-set-up.mjs',
-  // Native ES modules are never freed within a worker, and its garbage collections take ever longer.
+  // Native ES modules are never freed within a worker, and its garbage collections take longer and longer.
   workerIdleMemoryLimit: '400MB',
-  // Long, since it ends what hangs and judges no duration: the machine may be busy.
+  // Long, since it only ends what hangs and doesn't judge speed: the machine may be busy.
   testTimeout: 120_000,
   projects: [
     'contracts',
@@ -41,7 +41,7 @@ export default {
     .map((name) => project(name))
     .concat(
       project('tools', { testMatch: ['<rootDir>/*.test.mjs'] }),
-      // What needs no page: the page's environment takes a second to load.
+      // Tests that need no page: the page's environment takes a second to load.
       project('web', { testMatch: ['<rootDir>/src/**/*.test.ts'] }),
       project('web', {
         displayName: 'web pages',

@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import type { EngineName } from './browsers/story.ts';
 import stories from './playwright.config.ts';
 
-/** What Debian's packages of each install. */
+/** The programs that Debian's packages of each engine install. */
 const programs: Readonly<Record<EngineName, readonly string[]>> = {
   Firefox: ['/usr/bin/firefox-esr'],
   WebKit: ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'],
@@ -18,7 +18,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   projects: (['Firefox', 'WebKit'] as const).map((engineName) => ({
     name: engineName,
     testMatch: programs[engineName].every((path) => existsSync(path)) ? 'browsers.spec.ts' : 'missing.spec.ts',
-    // WebKitGTK's driver can't print.
+    // The driver of WebKitGTK can't print.
     ...(engineName === 'WebKit' && { grepInvert: /is on paper$/ }),
     use: { engineName },
   })),

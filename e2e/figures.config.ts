@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import stories from './playwright.config.ts';
 
-/** npm run figures: what a person waits for on the built product, by the browser's own measurements. */
+/** npm run figures: how long a person waits on the built product, by the browser's own measurements. */
 export default defineConfig({
   ...stories,
   testDir: './figures',
   outputDir: '../test-results/figures',
-  // One page at a time: two would measure each other.
+  // One page at a time: two would distort each other's measurements.
   workers: 1,
   // With animations, as most people see them.
   use: { ...stories.use, contextOptions: {}, trace: 'off', screenshot: 'off' },

@@ -5,13 +5,13 @@ import type { SetUp } from './clinic/story.ts';
 export default defineConfig<object, { setUp: SetUp }>({
   testDir: './stories',
   outputDir: '../test-results/stories',
-  // One more than the smallest machine has cores, since stories often wait. Each has a product of its own.
+  // One more than the smallest machine's number of cores, since stories often wait. Each has its own product.
   workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
   timeout: 600_000,
-  // Long, since it ends what hangs and judges no duration: the machine may be busy.
+  // Long, since it only ends what hangs and doesn't judge speed: the machine may be busy.
   expect: { timeout: 60_000 },
   reporter: [
     ['list'],
@@ -25,14 +25,14 @@ export default defineConfig<object, { setUp: SetUp }>({
   ],
   use: {
     browserName: 'chromium',
-    // A click on what isn't there ends like any other expectation.
+    // A click on a missing element fails like any other expectation.
     actionTimeout: 60_000,
     viewport: { width: 1366, height: 768 },
     timezoneId: 'Asia/Kolkata',
     locale: 'en-US',
     // Animations take processor time that stories don't look at; the stories in Firefox run with them.
     contextOptions: { reducedMotion: 'reduce' },
-    // It takes a fifth of the processor time. To look into a failure: npm run stories -- --trace on FILE.
+    // It takes a fifth of the processor time. To investigate a failure: npm run stories -- --trace on FILE.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -70,7 +70,7 @@ function runsNoScripts() {
   return stdout.trim() === 'true';
 }
 
-/** The compiler is there where the packages for tests and checks are. */
+/** The compiler is present if the packages for tests and checks are. */
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
 
 /**
@@ -86,11 +86,11 @@ export async function install(meanwhile = () => undefined, scope = 'all') {
     process.exit(1);
   }
   console.error('Installing packages …');
-  // A start with a new lock file leaves nobody without the packages for tests.
+  // If test packages are installed, a start with a new lock file keeps them.
   const isWhole = scope === 'all' || existsSync(tsc);
   // A product that runs on the packages of `start` keeps them: the others are added.
   const adds = isWhole && isInstalled('start');
-  // Before npm begins: after an interrupted install and a return to the old lock file, its stamp must not be there.
+  // Before npm starts: after an interrupted install and a return to the old lock file, its stamp must not exist.
   removeInstallStamp();
   const which = isWhole ? '--include=dev' : '--omit=dev';
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', which];
@@ -113,7 +113,7 @@ export async function install(meanwhile = () => undefined, scope = 'all') {
   await work;
 }
 
-/** The commit that is built, for the product to name; nothing where git or the repository is missing, as in an image. */
+/** The commit that is built, for the product to report; empty if git or the repository is missing, as in an image. */
 function noteCommit() {
   const described = spawnSync('git', ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*'], {
     cwd: root,
@@ -137,13 +137,13 @@ function compileServices() {
   writeStamp({ server });
 }
 
-/** Compiles the services if a source has changed since, and notes the commit. */
+/** Compiles the services if a source has changed since the last build, and stores the commit. */
 export function buildServices() {
   compileServices();
   noteCommit();
 }
 
-/** Compiles the services and bundles the web application if a source has changed since. */
+/** Compiles the services and bundles the web application if a source has changed since the last build. */
 export function build() {
   buildServices();
   const stamp = readStamp();

@@ -1,9 +1,9 @@
-// Finds a Chromium for the browser stories: from a setting, the usual paths, else Playwright's own or Debian's.
+// Finds a Chromium for the browser stories: from a setting, the usual paths, or else Playwright's own or Debian's.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-// The headless shell first: it has no desktop windows, and the stories take about 15 % less time in it.
+// The headless shell comes first: it has no desktop windows, and the stories take about 15 % less time in it.
 const usualPlaces = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

@@ -1,5 +1,5 @@
 // npm run env: writes the .env that `docker compose up` needs, from .env.example, with a new secret wherever that file
-// says how one is made. Never overwrites: without the old MASTER_KEY, every name and phone number is lost.
+// says how to generate one. Never overwrites: without the old MASTER_KEY, every name and phone number is lost.
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -24,7 +24,7 @@ test('every secret of the example is filled, and nothing else is changed', () =>
     'METRICS_TOKEN',
   ]);
   expect(Buffer.from(after.get('MASTER_KEY'), 'base64')).toHaveLength(32);
-  // They become part of a URL.
+  // Passwords become part of a URL.
   const inAddresses = [...after.keys()].filter((name) => /^MONGODB_.*PASSWORD$/.test(name));
   expect(inAddresses).toHaveLength(4);
   for (const name of inAddresses) expect(after.get(name)).toMatch(/^[0-9a-f]{48}$/);

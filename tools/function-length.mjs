@@ -1,5 +1,5 @@
-// node tools/function-length.mjs: fails when a function or method has more lines than it may, from its first to its last.
-// Biome's noExcessiveLinesPerFunction leaves out blank lines, JSX and inner functions.
+// node tools/function-length.mjs: fails when a function or method has too many lines, counted from its first to its
+// last. Biome's noExcessiveLinesPerFunction leaves out blank lines, JSX and inner functions.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,7 +23,7 @@ const functions = new Set([
   'SetterProperty',
 ]);
 
-/** The name that a node gives to itself or to the function it contains. */
+/** The name of a node, or of the function it contains. */
 function nameOf(node) {
   const id = node.type === 'VariableDeclarator' ? node.id : (node.identifier ?? node.key);
   return id?.type === 'PrivateName' ? `#${id.value}` : id?.value;
@@ -37,7 +37,7 @@ function declaresTests({ type, callee }) {
   return called?.value === 'describe' || called?.value === 'test';
 }
 
-/** The functions of one file that are too long, one line each. A suite is not judged: a function that declares tests. */
+/** The functions of one file that are too long, one line each. A function that declares tests (a suite) is exempt. */
 export function longFunctions(path, source) {
   // Spans are byte offsets that continue from one parsed file to the next: a semicolon in front marks the start.
   const bytes = Buffer.from(`;${source}`);
@@ -46,7 +46,7 @@ export function longFunctions(path, source) {
   const linesIn = (from, to) => bytes.toString('utf8', from - start, to - start).split('\n').length;
 
   const found = [];
-  /** Visits a node; whether it declares tests outside of inner functions. */
+  /** Visits a node; returns whether it declares tests outside inner functions. */
   function visit(node, name) {
     if (typeof node !== 'object' || node === null) return false;
     const isFunction = functions.has(node.type);
@@ -67,7 +67,7 @@ export function longFunctions(path, source) {
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 
-/** The sources that the rule is for: all but tests. */
+/** The sources that the rule applies to: all but tests. */
 export const judged = () => sources().filter((path) => !isTest.test(path));
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

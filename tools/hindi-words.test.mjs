@@ -4,15 +4,15 @@ Object.assign(globalThis, { document: { cookie: 'dayline-language=hi' } });
 const { wordsLoaded } = await import('../web/src/ui/locale/define-text.ts');
 
 const sources = new URL('../web/src/', import.meta.url);
-/** The server's sentences take arguments of their own: their test is beside them. */
+/** The server's sentences take their own arguments: they are tested separately. */
 const files = readdirSync(sources, { recursive: true }).filter(
   (file) => file.endsWith('text.hi.ts') && !file.startsWith('shared/sentences/'),
 );
 
-/** Stands for whatever a function of words takes: a number, a word, a list of words or an object. */
+/** Represents any argument of a text function: a number, a word, a list of words or an object. */
 const sample = (digit) => Object.assign(Object(digit), { join: () => digit });
 
-/** All that can be read; of a function, for one and for several. */
+/** All texts that people read; for a function, in the singular and the plural. */
 function stringsOf(words) {
   if (typeof words === 'string') return [words];
   if (typeof words === 'function') {
@@ -20,7 +20,7 @@ function stringsOf(words) {
       stringsOf(words(...Array.from({ length: words.length }, () => sample(digit)))),
     );
   }
-  // An icon's name is not read.
+  // An icon's name is not displayed.
   return Object.entries(words ?? {}).flatMap(([name, value]) => (name === 'icon' ? [] : stringsOf(value)));
 }
 

@@ -12,8 +12,8 @@ const services = ['command-service', 'projector', 'query-service'];
 const rooms = ['runtime', 'event-log', 'view-store', 'vault', 'http', 'lists', 'stores'];
 
 /**
- * Which workspaces the code of each may import; tests, and workspaces that drive the product, may import test-servers
- * too.
+ * Which workspaces the code of each may import; tests, and workspaces that drive the product, may also import
+ * test-servers.
  */
 export const mayImport = {
   contracts: [],
@@ -57,7 +57,7 @@ export const workspaceOf = (path) => Object.keys(mayImport).find((name) => path.
 const isTestCode = /\.(test|fixture)\.tsx?$|\/testing\//;
 const isTest = (path) => isTestCode.test(path) || drivers.includes(workspaceOf(path)) || /^web\/(?!src\/)/.test(path);
 
-/** The specifiers that a source imports or re-exports, as written. `path` says whether it may contain JSX. */
+/** The specifiers that a source imports or re-exports, as written. `path` decides whether it may contain JSX. */
 export function importsOf(source, path) {
   const found = [];
   const visit = (node) => {
@@ -112,15 +112,15 @@ function faultOfOurs(path, own, { workspace, door }, exportsOf) {
   return null;
 }
 
-/** Only there do commands read views, since they are behind the log. */
+/** Commands may read views only there, since views lag behind the log. */
 const readsViews = 'command-service/src/views/';
-/** Opens them, and hands them in. */
+/** Opens them and passes them on. */
 const opensViews = 'command-service/src/compose.ts';
 
 /** Reads lists in a thread of its own, which alone loads it. */
 const listThread = 'platform/lists/src/thread/';
 
-/** Layers inside a workspace, and what is pure. `to` is the imported file, null if the import isn't relative. */
+/** Layers inside a workspace, and pure modules. `to` is the imported file, null if the import isn't relative. */
 function faultOfLayer(path, specifier, to) {
   const ofTests = isTest(path);
   const isOurs = specifier.startsWith('@dayline/');
@@ -175,7 +175,7 @@ export function importFaults(path, source, exportsOf) {
 /** A top-level folder or file of a workspace's sources. */
 const roomOf = (path) => /^(.*?\/src\/(?:features\/)?[^/]+)/.exec(path)?.[1];
 
-/** The circles of imports between the rooms of each workspace, tests left out: one line for each room in one. */
+/** The import cycles between the rooms of each workspace, without tests: one line for each room in a cycle. */
 export function circles(files, sourceOf) {
   const uses = new Map();
   for (const path of files.filter((file) => !isTestCode.test(file))) {
@@ -192,7 +192,7 @@ export function circles(files, sourceOf) {
 
 const mostFiles = 15;
 
-/** The folders with more sources than one finds a file in, tests left out: one line each. */
+/** The folders with too many sources to find a file in, without tests: one line each. */
 export function fullFolders(files) {
   const counts = new Map();
   for (const path of files.filter((file) => !/\.(test|spec|fixture)\.tsx?$/.test(file))) {

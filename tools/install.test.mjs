@@ -23,7 +23,7 @@ const fetched = 'mkdir -p node_modules/.bin && echo "{}" > node_modules/.package
 /**
  * Runs `install` with an npm that does `fetch` for `npm ci` and `npm install`, and `compile` to build native modules.
  * @param {{ compile?: string, ignoresScripts?: boolean, work?: string, scope?: 'all' | 'start' }} [more] `work`:
- * JavaScript done meanwhile
+ * JavaScript run in the meantime
  */
 function install(fetch, { compile = 'true', ignoresScripts = false, work = '', scope = 'all' } = {}) {
   const file = join(project, 'bin', 'npm');

@@ -1,5 +1,5 @@
-// npm runs this as the root's postinstall script, after the packages' own install scripts, and install() does so by
-// itself: the stamp means a complete install. It imports only Node's own modules, since the image has it without the rest.
+// npm runs this as the root's postinstall script, after the packages' own install scripts, and install() also calls it:
+// the stamp means a complete install. It imports only Node's own modules, since the image contains it without the rest.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ function wanted(scope) {
 
 /**
  * Whether node_modules holds a complete install of the current lock file for this Node: of all packages, or at least of
- * those that starting needs.
+ * those needed to start.
  * @param {'all' | 'start'} scope
  */
 export const isInstalled = (scope = 'all') =>
@@ -33,7 +33,7 @@ function packagesOf(scope) {
     .map(([path]) => path);
 }
 
-/** An install of some workspaces only is of neither scope. */
+/** An install of only some workspaces counts as neither scope. */
 export function markInstalled() {
   const scope = ['all', 'start'].find((candidate) =>
     packagesOf(candidate).every((path) => existsSync(join(root, path, 'package.json'))),

@@ -1,5 +1,5 @@
-// npm run lint: fails where a regular expression may take more time than its text is long. Literals are
-// read from all sources; those that the product puts together are seen as its modules are loaded, and must be made then.
+// npm run lint: fails where matching a regular expression may take more than linear time. Literals are read from all
+// sources; patterns built by the product are captured while its modules load, and must be built then.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,7 +23,7 @@ export function faultOfPattern(source, flags) {
       : 'divides a run in several ways';
 }
 
-/** The literals of a source, and how many patterns it puts together. */
+/** The literals of a source, and how many patterns it builds. */
 export function patternsOf(path, source) {
   const found = { literals: [], made: 0 };
   const visit = (node) => {
@@ -36,7 +36,7 @@ export function patternsOf(path, source) {
   return found;
 }
 
-/** The patterns that modules put together while they are loaded. */
+/** The patterns that modules build while they are loaded. */
 async function madeBy(paths) {
   const made = [];
   const Plain = globalThis.RegExp;
@@ -54,7 +54,7 @@ async function madeBy(paths) {
   return (path) => made.filter(({ by }) => by.includes(path));
 }
 
-/** The faults of all sources but tests, one line each. */
+/** The faults of all sources except tests, one line each. */
 async function faults() {
   const judged = sources().filter((path) => !isTest.test(path));
   const read = judged.map((path) => ({ path, ...patternsOf(path, readFileSync(join(root, path), 'utf8')) }));

@@ -1,5 +1,6 @@
 // node tools/lock-file.mjs: fails if package-lock.json lacks an optional package, which `npm ci` would refuse on the
-// platform that needs it, or names a registry. npm omits packages that the registry lacked when the lock was made.
+// platform that needs it, or names a registry. npm omits packages that the registry lacked when the lock file was
+// written.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

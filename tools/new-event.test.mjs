@@ -35,7 +35,7 @@ function imagineEvents() {
   }
 }
 
-/** What the compiler says of the services on that copy. */
+/** The compiler's errors for the services on that copy. */
 function typeErrors() {
   const services = ['command-service', 'projector', 'query-service'].map((name) => join(root, name));
   const options = {
@@ -54,7 +54,7 @@ function typeErrors() {
   return stdout.replaceAll(`${relative(copy, root)}/`, '').split(/\n(?=\S)/);
 }
 
-/** The events that an error asks for: those that a table lacks, or that reach the default of a switch. */
+/** The events named in an error: those that a table lacks, or that reach the default of a switch. */
 function askedFor(text) {
   const lacking = /Property '(\w+)' is missing|': ((?:\w+, )*(?:\w+|and \d+ more)\.?)$|type '(.*)' is not .* 'never'/m;
   const [, ...asked] = lacking.exec(text) ?? [];
@@ -64,7 +64,7 @@ function askedFor(text) {
 
 test('a new event compiles only once each of these places knows it', () => {
   imagineEvents();
-  // Sorted, since the compiler's order of files depends on where they lie.
+  // Sorted, since the compiler's order of files depends on their paths.
   const places = typeErrors().map((text) => `${text.slice(0, text.indexOf('('))}: ${askedFor(text)}`);
   expect(places.sort()).toEqual([
     'command-service/src/account/account.ts: Account',

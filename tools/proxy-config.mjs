@@ -1,8 +1,8 @@
-// node tools/proxy-config.mjs: prints the reverse proxy's configuration made from the endpoint table. --write writes that
-// of docker-compose.yml to deploy/nginx.conf, where the image takes it from; with any other option it is one for services
-// at fixed addresses, such as nginx of a Linux distribution in front of services on the same machine:
-//   node tools/proxy-config.mjs --listen 443 --certificate /etc/ssl/dayline.pem --key /etc/ssl/private/dayline.key \
-//     --command 127.0.0.1:3001 --query 127.0.0.1:3002 --web /opt/dayline/web/dist > /etc/nginx/nginx.conf
+// node tools/proxy-config.mjs: prints the reverse proxy's configuration, generated from the endpoint table. --write
+// writes that of docker-compose.yml to deploy/nginx.conf, where the image takes it from; any other option configures
+// services at fixed addresses, such as nginx of a Linux distribution in front of services on the same machine: node
+// tools/proxy-config.mjs --listen 443 --certificate /etc/ssl/dayline.pem --key /etc/ssl/private/dayline.key \ --command
+// 127.0.0.1:3001 --query 127.0.0.1:3002 --web /opt/dayline/web/dist > /etc/nginx/nginx.conf
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,8 +1,7 @@
 // npm run stories: the browser stories on the built product, all or the named ones. With --report it ends with the
 // stories' coverage of the specification, and fails if a sentence, state or constant has no story. npm run
-// stories:browsers runs those in Firefox and WebKit, npm run screens takes a picture of every page, npm run pictures those of
-// the README, npm run figures
-// measures what a person waits for.
+// stories:browsers runs those in Firefox and WebKit, npm run screens takes a screenshot of every page, npm run pictures
+// those of the README, npm run figures measures how long a person waits.
 import { spawnSync } from 'node:child_process';
 import { buildAll, install, root } from './build.mjs';
 

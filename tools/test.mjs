@@ -13,7 +13,7 @@ mkdirSync(results, { recursive: true });
 // Its parts share what takes long to make, such as the demo's data.
 process.env.TEST_RUN = String(process.pid);
 const total = { passed: 0, failed: 0, skipped: 0 };
-/** Tests that could not run here, each with its reason: listed at the end. */
+/** Tests that could not run here, listed at the end with their reasons. */
 const unrun = [];
 
 function unit() {

@@ -1,5 +1,5 @@
-// node tools/transpile.mjs FOLDER …: writes dist/ of workspaces from their TypeScript without checking types and without
-// the tests, for a start that has only the packages that starting needs. tsc writes the same files.
+// node tools/transpile.mjs FOLDER …: writes dist/ of workspaces from their TypeScript without checking types and
+// without the tests, when only the packages needed to start are installed. tsc writes the same files.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { transformWithOxc } from 'vite';
@@ -11,7 +11,7 @@ const options = {
 };
 
 for (const folder of process.argv.slice(2)) {
-  // tsc would take its files for those that it wrote last.
+  // tsc would mistake these files for its own last output.
   rmSync(join(folder, 'dist/.tsbuildinfo'), { force: true });
   const sources = readdirSync(join(folder, 'src'), { recursive: true });
   for (const path of sources.filter((name) => /\.ts$/.test(name) && !/\.test\.ts$|\btesting\b/.test(name))) {

@@ -1,4 +1,4 @@
-// npm run trials [path …]: the suites whose tests have a larger number of cases for trials, with that number.
+// npm run trials [path …]: runs the suites that have a larger number of cases for trials, with that number.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './build.mjs';
 
-/** A source, and how many words for people the rule of words-in-text.grit finds in it. */
+/** A source, and how many texts for people the rule of words-in-text.grit finds in it. */
 const samples = {
   markup: ['<b>Hello</b>', 1],
   attributes: ['<i aria-label="close" title={text + `rooms`} />', 2],

@@ -27,7 +27,7 @@ const pagesOf = (...features) =>
 
 const entry = 'index.html';
 const chunk = (name) => Object.keys(manifest).find((key) => key.startsWith(`_${name}-`));
-/** Sign-in is part of the door, and the frame of the desk. */
+/** Sign-in is part of the entry, and the frame part of the desk. */
 const door = [entry, chunk('door')];
 const desk = [entry, chunk('desk')];
 const site = [entry, 'src/app/shells/site-shell.tsx'];
@@ -41,7 +41,7 @@ const budgets = [
   { name: 'entry', files: filesOf(closure([entry])), limit: '160 kB' },
   { name: 'all for sign-in', files: filesOf(closure(door)), limit: '200 kB', light: true },
   ...pages.map((name) => ({ name: `chunk of ${name}`, files: filesOf([name]), limit: '40 kB' })),
-  // Few files have more that one page doesn't need.
+  // The fewer the files, the more they contain that one page doesn't need.
   ...guarded.map((name) => ({ name: `all for ${name}`, files: filesOf(closure([...desk, name])), limit: '380 kB' })),
   ...authPages.map((name) => ({
     name: `all for ${name}`,
@@ -60,7 +60,7 @@ const budgets = [
 /** Pages before sign-in: few requests, and no code of the application behind it. */
 for (const { name, files, light } of budgets) {
   if (!light) continue;
-  // The HTML page itself and the font are two of the twelve.
+  // Of the twelve files allowed, two are the HTML page itself and the font.
   if (files.length > 10)
     throw new Error(`${name}: ${files.length} files before it is shown, at most 10\n${files.join('\n')}`);
   const heavy = files.filter((file) => /\/(desk|dashboards|pages)-/.test(file));

@@ -1,8 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** Pages where a visit begins. Everything that its first page needs is in few files: a request costs a slow line most. */
+/**
+ * Pages on which people arrive. Everything that such a first page needs is in few files: on a slow line, requests cost
+ * the most.
+ */
 const visits = {
-  /** Sign-in, whose fields and buttons all other pages have. */
+  /** Sign-in, whose fields and buttons all other pages share. */
   door: /\/src\/(app\/shells\/auth-shell|features\/session\/sign-in-page)\./,
   /** The company's pages. */
   site: /\/src\/(app\/shells\/site-shell|features\/public-site\/[^/]+-page)\./,
@@ -10,7 +13,7 @@ const visits = {
   outside: /\/src\/(app\/shells\/public-shell|features\/(session|onboarding|wall)\/[^/]+-page)\./,
   /** The signed-in frame. */
   desk: /\/src\/(app\/(guards|identity-gate|chrome\/|shells\/page-shell)|shared\/actions\/)/,
-  /** The dashboards, where people arrive. */
+  /** The dashboards, the first pages after sign-in. */
   home: /\/src\/features\/\w+-dashboard\/[^/]+-page/,
 };
 
@@ -24,7 +27,7 @@ class Used {
     this.users = users;
     this.isOfEntry = users.includes(entry);
   }
-  /** Whether it is used there, perhaps among others. */
+  /** Whether it is used there, possibly also elsewhere. */
   isOf(...visited: readonly RegExp[]): boolean {
     return this.users.some((user) => visited.some((visit) => visit.test(user)));
   }
@@ -34,7 +37,7 @@ class Used {
   get isBeforeSignIn(): boolean {
     return this.isOf(visits.site, visits.outside);
   }
-  /** The feature that all users belong to. */
+  /** The feature that contains all users of the module. */
   get feature(): string | null {
     const features = new Set(this.users.map((user) => /\/features\/([\w-]+)\//.exec(user)?.[1]));
     const [feature] = features;
@@ -50,7 +53,7 @@ interface Chunk {
   readonly has: (module: Used) => boolean;
 }
 
-/** Which chunk a module is in: the first row that has it. */
+/** Which chunk a module is in: the first row that contains it. */
 const table: readonly Chunk[] = [
   {
     chunk: 'base',
@@ -152,7 +155,7 @@ const table: readonly Chunk[] = [
   },
 ];
 
-/** Decides which modules share a file, and writes which packages each file has, for the limits of sizes. */
+/** Decides which modules share a file, and writes which packages each file contains, for the size limits. */
 export function chunks(): Plugin & { nameOf(id: string): string | null } {
   const users = new Map<string, string[]>();
   let entry = '';
@@ -163,10 +166,10 @@ export function chunks(): Plugin & { nameOf(id: string): string | null } {
       for (const start of this.getModuleIds()) {
         const info = this.getModuleInfo(start);
         if (info?.isEntry) entry = start;
-        // The words of the other language are files of their own, and decide about no other.
+        // The texts of the other language have their own files, and don't affect other chunks.
         else if (!info || info.dynamicImporters.length === 0 || start.endsWith('text.hi.ts')) continue;
         const reached = new Set([start]);
-        // A set's loop takes in what is added meanwhile.
+        // Iterating over a Set includes items added during the loop.
         for (const id of reached) {
           users.set(id, [...(users.get(id) ?? []), start]);
           for (const next of this.getModuleInfo(id)?.importedIds ?? []) reached.add(next);

@@ -10,7 +10,7 @@ const resolve = {
   alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL('./src/shared/zod.ts', import.meta.url)) }],
 };
 
-/** Replaces the table of calls by its value, since pages before sign-in must not load the schemas behind it. */
+/** Replaces the call table by its value, since pages before sign-in must not load its schemas. */
 const callTableByValue: Plugin = {
   name: 'dayline:call-table',
   apply: 'build',
@@ -30,8 +30,8 @@ const callTableByValue: Plugin = {
 };
 
 /**
- * Asks for the font and for the code of fields and buttons with the page: without them the first page would keep the
- * system's font, and show nothing before one more round trip. Not a modulepreload, whose failure WebKit keeps.
+ * Loads the font and the code of fields and buttons together with the page: without them the first page would keep the
+ * system's font, and show nothing until another round trip. Not a modulepreload, whose failure WebKit keeps.
  */
 const early: Plugin = {
   name: 'dayline:early',
@@ -58,7 +58,7 @@ const early: Plugin = {
 
 const chunking = chunks();
 
-/** Where `npm run dev` finds the services; in production the built web is served on the same port. */
+/** Where `npm run dev` finds the services; in production the web application is served on the same port. */
 const services = process.env['DAYLINE_SERVICES'] ?? 'http://localhost:3000';
 
 export default defineConfig({
@@ -77,18 +77,18 @@ export default defineConfig({
     target: 'es2022',
     // No data: URLs and no inline script, so that the Content-Security-Policy stays strict.
     assetsInlineLimit: 0,
-    // .size-limit.js reads from it which files a page imports.
+    // .size-limit.js uses it to find which files a page imports.
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // WebKit keeps a failed preload for the import of the same file, for good: a click while the line is down would
+      // WebKit keeps a failed preload and fails every later import of the same file: a click during an outage would
       // break that page. So a chunk loads its scripts by the import alone.
       resolveDependencies: (_file, deps, { hostType }) =>
         hostType === 'js' ? deps.filter((file) => file.endsWith('.css')) : deps,
     },
     rolldownOptions: {
       output: {
-        // The build names a divided chunk by all its pages.
+        // The build names a split chunk after all its pages; only the first is kept.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {
           groups: [{ name: (id) => chunking.nameOf(id), debugName: 'by visit' }],

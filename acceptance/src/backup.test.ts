@@ -58,7 +58,7 @@ test('a backup under a stream of bookings has every booking acknowledged before 
   const files = [`blobs/${photo.name}`, 'events.db', 'vault.db'];
   expect(manifest.files.map(({ path }: { path: string }) => path)).toEqual(files);
 
-  // The procedure of docs/operations/restore.md, restored in another folder as on another machine.
+  // The procedure of docs/operations/restore.md, restored to another folder, as on another machine.
   const restored = temporaryData();
   cpSync(backup, restored, { recursive: true });
   cpSync(join(dataDir, 'secrets.json'), join(restored, 'secrets.json'));

@@ -9,7 +9,8 @@ import { callerAt, freeTime, readAfter, signIn } from './testing/http-caller.ts'
 import { type Product, removeData, startProduct } from './testing/processes/product.ts';
 
 /**
- * "a canary scan finds no password, token or personal data in any log"; nor in plaintext in the files of log and vault.
+ * "a canary scan finds no password, token or personal data in any log"; nor in plaintext in the files of the log and
+ * the vault.
  */
 
 /** Unique words, one for each kind of secret and of personal data. */

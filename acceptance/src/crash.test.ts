@@ -29,11 +29,14 @@ const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
 const random = seededRandom(seed);
 /** Concurrent bookings. */
 const callerCount = 6;
-/** Most bookings begun before a kill, beyond the first of each caller; the number is random. */
+/**
+ * Maximum number of bookings started before a kill, in addition to the first of each caller; the actual number is
+ * random.
+ */
 const mostBookingsBefore = 60;
 
 interface Place {
-  /** Which patient's: a slot's places are different people's. */
+  /** The patient's number: a slot's places are for different people. */
   readonly patient: number;
   readonly pocId: string;
   readonly date: string;
@@ -55,7 +58,8 @@ afterAll(async () => {
 });
 
 /**
- * Every free place of all doctors, each listed as often as it is free, so that no booking is refused for a full slot.
+ * Every free place of all doctors, each listed as often as it is free, so that no booking is refused because the slot
+ * is full.
  */
 async function freePlaces(admin: SignedIn): Promise<Place[]> {
   const { clientId } = admin.user;

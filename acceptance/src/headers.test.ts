@@ -83,7 +83,7 @@ describe('the headers', () => {
     expect(page.text).toContain('<div id="root">');
     for (const [, source] of page.text.matchAll(/<script[^>]*src="([^"]*)"/g)) expect(source).toMatch(/^\/assets\//);
     expect(page.text).not.toMatch(/<script(?![^>]*src=)/);
-    // Painted before any other file is there.
+    // Rendered before any other file is loaded.
     expect(page.text).toContain('<span>Loading...</span>');
     expect(page.text).not.toMatch(/<link[^>]*stylesheet/);
   });

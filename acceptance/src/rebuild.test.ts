@@ -42,7 +42,7 @@ const otherFiles = () =>
       .filter((name) => !/^desk@\d+\.db/.test(name))
       .map((name) => [name, statSync(join(dataDir, 'views', name), { throwIfNoEntry: false })?.size ?? 0]),
   );
-/** Whether a rebuild has begun or extended a file since `before`. */
+/** Whether a rebuild has created or extended a file since `before`. */
 const hasBuilt = (before: ReturnType<typeof otherFiles>) =>
   [...otherFiles()].some(([name, size]) => size !== before.get(name));
 const refetches = () => heard.filter(({ topic }) => topic === 'refetch').length;

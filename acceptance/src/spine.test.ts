@@ -14,7 +14,9 @@ import { type Product, removeData, startProduct } from './testing/processes/prod
 
 let dataDir: string;
 let today: string;
-/** The longest and the shortest that can be set: no test is too slow for the one, and the other is waited for. */
+/**
+ * The longest and the shortest possible setting: no test outlasts the first, and the tests wait for the second to pass.
+ */
 const [longWindow, shortWindow] = [300, 5];
 let product: Product;
 let admin: SignedIn;

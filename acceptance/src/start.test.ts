@@ -59,7 +59,7 @@ describe('a start that cannot be', () => {
     refusedBy(await runToEnd({ DATA_DIR: newFolder(), DEMO: 'off', HOST: '203.0.113.7' }), /^HOST 203\.0\.113\.7 /);
   });
 
-  // The tests of the settings have every wrong one.
+  // Every wrong setting is covered by the settings' own tests.
   test('names the wrong setting', async () => {
     refusedBy(await runToEnd({ DATA_DIR: newFolder(), DEMO: 'yes' }), /^DEMO must be /);
   });
@@ -181,7 +181,7 @@ describe('the first start, an interrupted one, and the second', () => {
     return events
       .filter(({ type }) => type !== 'SlotsPlanned')
       .map(({ stream, type, metadata: { commandId, ...times } }) => {
-        // The steps of a move take their time from a clock that runs on.
+        // The steps of a move take their time from a running clock.
         const at = moves.has(commandId) ? '' : requestedAt(times);
         return `${stream} ${type} ${commandId} ${at}`;
       })
@@ -192,7 +192,7 @@ describe('the first start, an interrupted one, and the second', () => {
   test('goes on where it was, and ends with the same demo as an uninterrupted one', async () => {
     const interrupted = newFolder();
     const file = join(interrupted, 'demo.json');
-    // As of the instant of the uninterrupted one.
+    // With the anchor of the uninterrupted run.
     const { anchor } = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8'));
     writeFileSync(file, JSON.stringify({ anchor, complete: false }));
     let child: ChildProcess | null = null;
@@ -203,10 +203,10 @@ describe('the first start, an interrupted one, and the second', () => {
       () => 'it was ready before it was killed',
       () => 'killed',
     );
-    // The product ends its note with a line break; the log is there by then.
+    // The product ends its note with a line break; the log exists by then.
     const hasBegun = () => readFileSync(file, 'utf8').endsWith('\n');
     const isPart = async () => hasBegun() && (await countEvents(interrupted)) > 3_000;
-    // Long enough for a busy machine: the demo is made beside the other suites.
+    // Long enough for a busy machine: the demo is created in parallel with the other suites.
     await eventually('a part of the demo is there', isPart, 180_000);
     // Assigned by the call above, which the compiler can't see.
     (child as ChildProcess | null)?.kill('SIGKILL');
@@ -281,7 +281,7 @@ describe('the first start, an interrupted one, and the second', () => {
     expect(await answered.ended).toBe(0);
     const types = (await eventsIn(folder)).slice(seeded.length).map(({ type }) => type);
     expect(types).toContain('PatientRegistered');
-    // What was recorded just after a response is there too.
+    // Events recorded just after a response are included too.
     expect(types).toContain('SignedIn');
   });
 });

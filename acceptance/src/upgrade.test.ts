@@ -101,7 +101,7 @@ test('prepared beside the old version, which goes on serving, the raised views a
 
 test('not prepared, the product starts at once, takes sign-ins and commands, and says how far its views are', async () => {
   await old.product.stop();
-  // Holding this blocks the build, in place of the time that a million events take.
+  // Holding the lease blocks the build, simulating the time that a million events take.
   const lease = fileLease(join(dataDir, 'views'), raised);
   expect(await lease.attempt()).toBe(true);
   const product = await startProductAtOnce(dataDir);

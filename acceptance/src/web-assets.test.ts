@@ -21,7 +21,7 @@ test('the pages and their assets come as the build has compressed them', async (
     expect([path, plain.status, plain.headers.get('content-encoding')]).toEqual([path, 200, null]);
     const text = await plain.text();
     const stored = await fetch(`${product.url}${path}.br`);
-    // Less than a packet isn't compressed.
+    // Files smaller than a network packet aren't compressed.
     if (text.length < 1_024) {
       small.push(path);
       continue;

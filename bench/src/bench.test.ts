@@ -75,7 +75,7 @@ interface Ran {
   readonly report: Report;
 }
 
-/** A quick run to its end; one that doesn't end is killed. */
+/** Runs a quick benchmark to its end, and kills it if it hangs. */
 async function quickRun(args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ran> {
   const folder = mkdtempSync(join(tmpdir(), 'dayline-bench-test-'));
   const results = join(folder, 'results.json');

@@ -30,7 +30,7 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     /** The figures at 1,000,000 appointments instead, on data that is kept between runs. */
     large: { type: 'boolean', default: false },
-    /** The figures on the EventStoreDB node that TEST_EVENTSTORE_URL names, beside its own client's. */
+    /** The figures on the EventStoreDB node that TEST_EVENTSTORE_URL names, compared with its own client's. */
     eventstore: { type: 'boolean', default: false },
     /** Separate services on an EventStoreDB node: that of TEST_EVENTSTORE_URL, else one that is started. */
     services: { type: 'boolean', default: false },
@@ -60,7 +60,7 @@ const overHttp: readonly { readonly goal: string; readonly take: (setting: Setti
   ...(options.eventstore ? [{ goal: 'G19', take: comparedWithClient }] : []),
 ];
 
-/** Measured on an empty clinic too, but with the others of the long run. */
+/** Also measured on an empty clinic, but together with the others of the long run. */
 const underLoad: typeof overHttp = [
   { goal: 'P3', take: bookingBesideHeavyWork },
   { goal: 'P3', take: bookingBesideImport },
@@ -72,14 +72,14 @@ const taken: Figures[] = [];
 async function takeLarge(): Promise<void> {
   const large = options.quick ? quickLarge(join(folder, 'large')) : fullLarge;
   const onClinic = underLoad.filter(({ goal }) => wanted.has(goal));
-  // Only the others need the large data.
+  // Only the other goals need the large data.
   if (Object.keys(goalsOf.large).some((goal) => wanted.has(goal) && !goal.startsWith('P')))
     taken.push(...(await largeFigures(large, wanted, disk)));
   await takeOnClinic(onClinic);
   if (wanted.has('P4')) taken.push(await bookingOnEveryScreen(join(folder, 'screens'), plan.everyScreen));
 }
 
-/** On the empty product with a clinic to book at. */
+/** Measures on the otherwise empty product with a clinic to book at. */
 async function takeOnClinic(figures: typeof overHttp): Promise<void> {
   if (figures.length === 0) return;
   pinTo(1);
@@ -95,7 +95,7 @@ async function takeOnClinic(figures: typeof overHttp): Promise<void> {
 
 async function takeUsual(): Promise<void> {
   const readsTheLog = ['G5', 'G6', 'G7'].some((goal) => wanted.has(goal));
-  // The bookings of G1 are the log that is read afterwards.
+  // The bookings of G1 form the log that is read afterwards.
   await takeOnClinic(overHttp.filter(({ goal }) => wanted.has(goal) || (readsTheLog && goal === 'G1')));
   if (readsTheLog) taken.push(await logFigures(folder, plan, eventStoreUrl));
   if (wanted.has('G17') && !options.eventstore) {

@@ -7,7 +7,7 @@ export const cores = availableParallelism();
 /** Whether processes can be pinned to one core each, so that the load doesn't disturb the measured process. */
 let canPin: boolean = cores > 1 && spawnSync('taskset', ['-p', String(process.pid)], { stdio: 'ignore' }).status === 0;
 
-/** For a run whose store is a process of its own, which needs the cores too. Called first. */
+/** For a run whose store is a separate process, which needs the cores too. Called first. */
 export function pinNothing(): void {
   canPin = false;
 }
@@ -27,5 +27,5 @@ export function forkOn(core: number, module: string, args: readonly string[], op
   });
 }
 
-/** The report's line about it: the product and its limits on one core, the load on another. */
+/** The report's line about pinning: the product and its limits on one core, the load on another. */
 export const whereTheyRan = (): string => (canPin ? 'server on core 0, load on core 1' : 'server and load on any core');

@@ -1,4 +1,4 @@
-/** Repeatable numbers (mulberry32): the same for the same seed on every machine. */
+/** Reproducible numbers (mulberry32): the same for the same seed on every machine. */
 export interface Random {
   /** 0 ≤ n < 1. */
   next(): number;

@@ -8,7 +8,7 @@ export interface GoalFigure extends Spread {
   readonly goal: string;
   readonly what: string;
   readonly must: number;
-  /** Whether `must` is the least or the most. */
+  /** Whether `must` is the minimum or the maximum. */
   readonly bound: 'atLeast' | 'atMost';
 }
 

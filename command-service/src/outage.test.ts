@@ -75,7 +75,7 @@ const byDoctor: Sentences = {
   setOnRequest: 'Failed to save the instructions. Please try again.',
   updateProfileImage: 'Failed to upload image. Please try again.',
 };
-/** Calls without a session, while the vault (accounts, tokens, sessions, letters) is unavailable. */
+/** Calls without a session, while the vault (accounts, tokens, sessions, emails) is unavailable. */
 const byNobody: Sentences = {
   signIn: 'Failed to login. Please try again.',
   verifyPocEmail: 'An error occurred. Please try again later.',
@@ -122,7 +122,7 @@ function leaving(log: EventLog): EventLog {
 
 beforeAll(async () => {
   stage = await openStage();
-  // A day is closed by the views.
+  // Closing a day reads the views.
   await stage.project();
   const service = stage.another(leaving);
   for (const role of ['admin', 'doctor'] as const) {

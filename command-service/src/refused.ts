@@ -2,7 +2,7 @@ import type { RefusedCommand } from '@dayline/http/call-routes';
 import { entryBy } from '@dayline/http/trail/call-entry';
 import type { Trail } from '@dayline/http/trail/trail';
 
-/** Fields recorded of a refused command besides its own ids; never personal data. */
+/** Fields recorded for a refused command besides its own ids; never personal data. */
 const plainFields = ['date', 'time', 'status'] as const;
 
 /**

@@ -10,7 +10,7 @@ interface Fold {
 
 describe.each(Object.entries(modules))('%s', (_, { decider }) => {
   test('folds no event that it does not know: it throws, and the message holds nothing of the event', () => {
-    // Cast is safe: the event is of no decider's type, which is what this is about.
+    // Cast is safe: the test needs an event that no decider knows.
     const { initial, fold } = decider as unknown as Fold;
     const newer = recorded([{ type: 'SomethingNewer', data: { appointmentId: 'a', name: 'Meera' } }]);
     expect(() => fold(initial, newer)).toThrow(new TypeError('unexpected: SomethingNewer'));

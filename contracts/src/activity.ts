@@ -10,7 +10,7 @@ export const activityOutcomes = ['done', 'refused', 'undone'] as const;
 export type ActivityOutcome = (typeof activityOutcomes)[number];
 
 /**
- * One entry of a client's activity: an event with the fields it is found by. It holds no personal data: names of
+ * One entry of a client's activity: an event with the fields used to find it. It holds no personal data: names of
  * patients and doctors are joined when it is read, so an erased patient's entries remain without the person. Key: the
  * event's id.
  */
@@ -25,7 +25,7 @@ export interface ActivityRow extends ViewRow {
   readonly version?: number;
   readonly action: ActivityAction;
   readonly outcome: ActivityOutcome;
-  /** A correction, an undo or a refusal. */
+  /** It is a correction, an undo or a refusal. */
   readonly notable: boolean;
   /**
    * Whether the event is a row of an import, its progress, or one of many changes but the first. Lists show only the
@@ -56,7 +56,10 @@ export interface ActivityRow extends ViewRow {
   readonly facts: JsonObject;
 }
 
-/** A refused command that named an appointment, for the appointment's story. `at` is the event's position. Key: its id. */
+/**
+ * A refused command that named an appointment, for the appointment's history. `at` is the event's position. Key: its
+ * id.
+ */
 export interface RefusalRow extends ViewRow {
   /** The account that made the attempt. */
   readonly clientId: string;
@@ -98,7 +101,7 @@ export const digestKey = 'log';
  * and a part of one day. Key: `{total}@{day}`.
  */
 export interface RecordedCountsRow extends CountsRow {
-  /** The key of the total in `counts`. */
+  /** Its key in `counts`. */
   readonly total: string;
   /** The position of the day's first event; `at` is that of the last. */
   readonly first: Position;

@@ -1,9 +1,9 @@
 /**
  * A request field that names an owned resource, checked against the session before the handler runs. `client` must be
  * the session's client; `doctor` (also inside an appointment or slot id) the session's own POC or one of its client's;
- * `doctorOfEach` the same for each list entry's `pocId`, `appointmentOfEach` for each id or entry's `appointmentId`; `department` and `patient` the client's, and for a doctor
- * only patients with an appointment of their own. Anything else is 403, whether or not it exists. A field that is left
- * out claims nothing.
+ * `doctorOfEach` the same for each list entry's `pocId`, `appointmentOfEach` for each id or entry's `appointmentId`;
+ * `department` and `patient` the client's, and for a doctor only patients with an appointment with that doctor.
+ * Anything else is 403, whether or not it exists. An omitted field claims nothing.
  */
 export const claimKinds = [
   'client',

@@ -5,7 +5,7 @@ import type { Recorded } from './events/definition.ts';
 import { type ClientEvent, type ClientSettings, clientEvents } from './events/organisation.ts';
 import { unreachable } from './unreachable.ts';
 
-/** A client's settings, or a row that has them. */
+/** A client's settings, also as part of a row. */
 export interface Settings extends Omit<Readonly<ClientSettings>, 'branches'> {
   readonly bookingNeedsEmail: boolean;
   readonly queueOrder: QueueOrder;

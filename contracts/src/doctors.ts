@@ -33,7 +33,7 @@ export const unknownYet = {
   room: null,
 };
 
-/** Titles of doctors and professors, as whole words of a name; `fold` makes one of their spellings. */
+/** Titles of doctors and professors, as whole words of a name; `fold` unifies their spellings. */
 const titles = new Set(
   [
     ...['Dr', 'Drs', 'Dra', 'Doctor', 'Prof', 'Professor', 'Docteur', 'Professeur', 'доктор', 'др', 'профессор'],
@@ -72,7 +72,7 @@ export function titledName(typed: string): string {
   return untitled === name && hasTitle(name) ? name : `Dr. ${untitled}`;
 }
 
-/** Whether the name has more than titles. */
+/** Whether the name consists of more than titles. */
 export const isNamed = (name: string): boolean => wordsOf(name).some((word) => !titles.has(word));
 
 /** 919876543210 for 9876543210: ten digits have no country code yet. */

@@ -153,7 +153,7 @@ export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(er
 export const statusOf = (code: ErrorCode): number => errorCodes[code][0];
 export const sentenceOf = (code: ErrorCode): string => errorCodes[code][1];
 
-/** Progress of views that are being built. */
+/** Progress of views that are being rebuilt. */
 export const buildingViewsSchema = z.object({
   position: positionSchema,
   head: positionSchema,
@@ -187,7 +187,7 @@ export const failureSchema = z.object({
       visit: z
         .object({ appointmentId: appointmentIdSchema, pocId: idSchema, date: z.string(), time: z.string() })
         .optional(),
-      /** `queue.changed`: who is next now; null if nobody waits. */
+      /** `queue.changed`: who is next now; null if nobody is waiting. */
       next: z.object({ appointmentId: appointmentIdSchema, token: z.int() }).nullable().optional(),
       /** `appointment.moving` and `appointment.moved`: the destination, and who moved it. */
       moved: z
@@ -247,7 +247,7 @@ export type FailureDetails = NonNullable<Failure['details']>;
 /** A refusal by the domain: a value, never an exception. */
 export interface Refusal {
   readonly refused: ErrorCode;
-  /** More specific than the code's sentence, where the specification has one. */
+  /** More specific than the code's sentence, if the specification has one. */
   readonly message?: string;
   readonly details?: FailureDetails;
   /** Seconds to wait before retrying. */

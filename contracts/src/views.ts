@@ -34,7 +34,7 @@ export interface AppointmentRow extends ViewRow {
   readonly patientLocation: string | null;
   /** The identity shown beside the name; null if nothing is known, or once erased. */
   readonly patientIdentity: Identity | null;
-  /** The patient's name, phone and hospital number, to search in and to sort by (`searched`); '' once erased. */
+  /** The patient's name, phone and hospital number, for searching and sorting (`searched`); '' once erased. */
   readonly patientSearch: string;
   readonly date: string;
   readonly time: string;
@@ -68,7 +68,6 @@ export interface AppointmentRow extends ViewRow {
   /** The event that set the current status. */
   readonly statusEventId: string;
   readonly statusAt: string;
-  /** Who set the current status. */
   readonly statusBy: string;
 }
 
@@ -83,7 +82,7 @@ export interface Contact {
 
 /** The fee rule of a booking. */
 export interface DecidedFee extends Fee {
-  /** Whether the desk took another amount. */
+  /** Whether the desk took a different amount. */
   readonly isOther: boolean;
 }
 
@@ -159,7 +158,7 @@ export interface DoctorDayRow extends ViewRow, DayBook {
 }
 
 export interface DoctorRow extends ViewRow, DoctorProfile {
-  /** Name and specialization, to search in and to sort by. */
+  /** Name and specialization, for searching and sorting. */
   readonly search: string;
   /** Null before the first weekly hours. */
   readonly schedule: Schedule | null;
@@ -175,7 +174,7 @@ export interface PatientRow extends ViewRow, PatientDetails {
   /** ISO 8601, UTC. */
   readonly registeredAt: string;
   readonly clientId: string;
-  /** Name, phone, email, location and hospital number, to search in and to sort by; '' once erased. */
+  /** Name, phone, email, location and hospital number, for searching and sorting; '' once erased. */
   readonly search: string;
   /** The same value as in the patient's appointments, to find these. */
   readonly patientSearch: string;

@@ -1,9 +1,9 @@
-// The health check: creates the single-node replica set if there is none, and the services' accounts if one can't sign
+// The health check. Creates the single-node replica set if there is none, and the services' accounts if one can't sign
 // in or lacks its grants: at the first start, after an interrupted start, with a changed password and after an upgrade.
 // Healthy means a writable primary that each service can sign in to.
 const { env } = process;
 
-/** Raise it with each change of the grants: accounts with another number are given them anew. */
+/** Increase it with each change of the grants: accounts with another number are granted them anew. */
 const grants = 2;
 const vault = 'dayline';
 const views = 'dayline_views';
@@ -11,12 +11,12 @@ const whole = (db) => ({ db, collection: '' });
 const inVault = (...names) => names.map((name) => ({ db: vault, collection: `vault.${name}` }));
 const privilegesOn = (resources, actions) => resources.map((resource) => ({ resource, actions }));
 
-/** Each process makes the vault's collections and indexes at its start. */
+/** Each process creates the vault's collections and indexes when it starts. */
 const makeVault = privilegesOn([whole(vault)], ['createCollection', 'createIndex']);
 
-/** What the two accounts that must not write everything need in the vault's database. */
+/** What the two accounts with restricted write access need in the vault's database. */
 const ownRoles = {
-  // Sessions, throttles, the trail, signed heads of the log and their letters; accounts, erasures and photos to read.
+  // Sessions, throttles, the trail, signed heads of the log and their emails; read-only: accounts, erasures and photos.
   daylineQuery: [
     ...makeVault,
     ...privilegesOn(inVault('sessions', 'attempts', 'trail', 'trailLease', 'followers'), [
@@ -25,7 +25,7 @@ const ownRoles = {
       'update',
       'remove',
     ]),
-    // New ones only: a key that is changed or removed takes a person's name with it.
+    // Insert only: changing or removing a key would make a person's name unreadable.
     ...privilegesOn(inVault('keys', 'outbox', 'settings'), ['find', 'insert']),
     ...privilegesOn(inVault('accounts', 'erasures'), ['find']),
     ...privilegesOn(
@@ -33,8 +33,8 @@ const ownRoles = {
       ['find'],
     ),
   ],
-  // Personal keys and the last event seen, to read; letters in trouble, for its health; the fingerprint of MASTER_KEY,
-  // which whoever starts first writes.
+  // Read-only: personal keys, the last event seen, and failing emails for its health; the fingerprint of MASTER_KEY,
+  // which the first process to start writes.
   daylineProjector: [
     ...makeVault,
     ...privilegesOn(inVault('keys', 'outbox', 'followers'), ['find']),
@@ -43,7 +43,7 @@ const ownRoles = {
 };
 
 const accounts = {
-  // The command service, and the command line: its tools write views too.
+  // The command service and the command line, whose tools also write views.
   dayline: {
     pwd: env.MONGODB_PASSWORD,
     roles: [

@@ -1,7 +1,7 @@
-// What Chromium's stories can't tell: each of these has failed in Firefox or WebKit before.
+// What the Chromium stories can't detect: each of these has failed in Firefox or WebKit before.
 //
-// Not driven: native pickers, touch, a keychain, an iPhone's zoom (the text of its fields is measured) and an iPad's
-// toolbar over the drawer. WebKitGTK's driver gives neither paper nor the console.
+// Not covered: native pickers, touch, a keychain, an iPhone's zoom (the text size of its fields is measured) and an
+// iPad's toolbar over the drawer. WebKitGTK's driver provides neither printing nor the console.
 import { inflateSync } from 'node:zlib';
 import { paths } from '@dayline/contracts/page-paths';
 import { expect } from '@playwright/test';
@@ -64,7 +64,7 @@ test('the main job: signed in, booked by keys alone, seen live, marked, undone',
     await tab.sees('h2', 'Is everything correct?');
     await tab.press(keys.enter);
     await tab.sees('h2', `How does ${patient.name} pay?`);
-    // The amount is before the buttons.
+    // The amount comes before the buttons.
     await tab.press(keys.tab);
     await tab.press(keys.tab);
     await tab.press(keys.enter);
@@ -126,7 +126,7 @@ async function walkTo(tab: Tab, field: string, name: string): Promise<void> {
   await tab.focused(choices, name);
 }
 
-/** A link's token and doctor. */
+/** The token and the doctor of a link. */
 const of = '00000000-0000-4000-8000-000000000000';
 const pagesOf: Readonly<Record<'nobody' | 'desk1' | 'asha' | 'auditor', readonly string[]>> = {
   nobody: [
@@ -198,12 +198,12 @@ test('every page is whole on both screens, without a complaint in the console', 
   expect(patterns.filter((pattern) => !all.some((path) => pattern.test(path)))).toEqual([]);
   const { desktop, phone } = screens;
   for (const [person, own] of Object.entries(toured)) {
-    // Cast is safe: the keys of the table.
+    // Cast is safe: these are the table's keys.
     await signIn(person as keyof typeof pagesOf);
     engine.faults?.();
     for (const [index, path] of own.entries()) {
       await tab.open(path);
-      // The page before left the first of them.
+      // The previous path ended at the first of these sizes.
       for (const size of index % 2 === 0 ? [desktop, phone] : [phone, desktop]) {
         await engine.resize(size);
         await looksWell(tab, path);
@@ -222,7 +222,8 @@ test('Back after a sign-out in another document shows nobody', async ({ tab, sig
   await signIn('desk1');
   await tab.open('/users');
   await tab.sees('td');
-  // In the page that the browser may keep: the frames that show its table again.
+  // In the page that the browser may keep in its back/forward cache: counts the frames in which its table is visible
+  // again.
   await engine.run(() => {
     const count = (name: string) => localStorage.setItem(name, String(Number(localStorage.getItem(name)) + 1));
     const frame = (): void => {
@@ -274,7 +275,7 @@ test('a click while the line is lost goes there once it is back, and live update
   await tab.sees('td');
 });
 
-/** The number of a PDF's sheets, which it says in one of its compressed lists of objects. */
+/** The number of sheets of a PDF, as recorded in one of its compressed object streams. */
 function sheetsOf(pdf: Buffer): number {
   const lists = pdf.toString('latin1').matchAll(/\/ObjStm.*?stream\r?\n(.*?)endstream/gs);
   const objects = [...lists].map(([, list = '']) => inflateSync(Buffer.from(list, 'latin1')).toString('latin1'));
@@ -287,7 +288,7 @@ test('a whole day is on paper', async ({ tab, signIn, engine, desk2, request }) 
   await tab.open('/admin-todays-appointments');
   await tab.sees('article');
   const sheets = sheetsOf((await engine.print?.()) ?? Buffer.of());
-  // A screen's page is one sheet; a sheet has room for 23.
+  // One screen page fits on one sheet; a sheet has room for 23.
   expect(sheets).toBeGreaterThanOrEqual(Math.floor(length / 30));
 });
 
@@ -309,7 +310,7 @@ test('From and To can be typed part by part', async ({ tab, signIn, engine, engi
     await tab.isAt('/appointment-details-admin?from=2026-11-26');
     expect(await tab.value('input', 'From')).toBe('2026-11-26');
   } else {
-    // A driver's digits don't reach the parts of WebKitGTK's field, arrow keys do. A year that isn't whole stays.
+    // Digits typed by the driver don't reach the parts of WebKitGTK's field; arrow keys do. An incomplete year stays.
     await tab.type([keys.up, keys.right, keys.up, keys.right, keys.up, keys.up].join(''));
     await expect.poll(() => tab.value('input', 'From')).toBe('0002-01-01');
     await tab.isAt('/appointment-details-admin');

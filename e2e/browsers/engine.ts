@@ -9,18 +9,21 @@ export interface Engine {
   /** Calls a function in the page; its arguments and result are JSON. @throws Error if it throws */
   run<Args extends unknown[], Result>(inPage: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>>;
   perform(input: InputSources): Promise<void>;
-  /** The size of the page, in px; with the window's own lines in WebKit's height. */
+  /** Resizes the page, in px; in WebKit the height includes the window's own borders. */
   resize(size: { width: number; height: number }): Promise<void>;
   /** The page on paper, as PDF; absent where the driver can't print. */
   print?(): Promise<Buffer>;
-  /** The console's errors since the last call, what was not loaded or was refused by the policy; absent as `print`. */
+  /**
+   * Errors on the console since the last call, including failed loads and policy violations; absent under the same
+   * condition as `print`.
+   */
   faults?(): string[];
   quit(): Promise<void>;
 }
 
-/** The source of an expression that calls `inPage` and gives a promise of its result as JSON text. */
+/** The source of an expression that calls `inPage` and returns a promise of its result as JSON text. */
 export const callOf = (inPage: (...args: never[]) => unknown, args: readonly unknown[]): string =>
   `(async () => JSON.stringify((await (${inPage})(...${JSON.stringify(args)})) ?? null))()`;
 
-/** The clinic's, as a person's computer there has it. */
+/** The environment of the clinic's computers. */
 export const environment = { TZ: 'Asia/Kolkata', LANG: 'en_US.UTF-8' };

@@ -21,7 +21,7 @@ async function addressOf(firefox: ChildProcess): Promise<string> {
   for await (const line of createInterface(firefox.stderr)) {
     const address = /listening on (ws:\S+)/.exec(line)?.[1];
     if (!address) continue;
-    // A full pipe would stop it.
+    // Firefox would block on a full pipe.
     firefox.stderr.resume();
     return address;
   }
@@ -42,7 +42,7 @@ async function connect(address: string, onEvent: (message: Message) => void) {
   const socket = new WebSocket(`${address}/session`);
   const pending = new Map<number, (message: Message) => void>();
   socket.on('message', (data) => {
-    // Cast is safe: the protocol's only messages.
+    // Cast is safe: the protocol has no other messages.
     const message = JSON.parse(String(data)) as Message;
     if (message.type === 'event') onEvent(message);
     else pending.get(message.id ?? 0)?.(message);
@@ -57,7 +57,7 @@ async function connect(address: string, onEvent: (message: Message) => void) {
     const { type, result, message } = await answer;
     pending.delete(id);
     if (type === 'error') throw new Error(`${method}: ${message}`);
-    // Cast is safe: each caller names its command's result.
+    // Cast is safe: each caller names the result of its command.
     return result as Result;
   };
 }
@@ -65,7 +65,7 @@ async function connect(address: string, onEvent: (message: Message) => void) {
 /** Firefox reports a WebSocket that was still connecting when the next page was opened; the page has no fault. */
 const interruptedSocket = /connection to ws\S+ was interrupted while the page was loading/i;
 
-/** In every document before its own scripts: also what the console's log doesn't have. */
+/** Runs in every document before its own scripts; also reports what the console log lacks. */
 function watch(): void {
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
     console.error(`refused: ${effectiveDirective} ${blockedURI}`),

@@ -1,4 +1,4 @@
-/** What is wrong with the page's look, one line each; runs in the page. */
+/** Finds faults in the page's look, one line each; runs in the page. */
 export async function look(): Promise<string[]> {
   if (document.querySelector('[aria-busy="true"], .MuiSkeleton-root') || !document.querySelector('h1'))
     return ['loads'];
@@ -18,7 +18,7 @@ export async function look(): Promise<string[]> {
     if (innerWidth < 500 && px(fontSize) < 16) found.push(`${name}: text of ${fontSize}`);
     const room = field.clientHeight - px(paddingTop) - px(paddingBottom);
     if (room < px(fontSize) * 1.15) found.push(`${name}: ${fontSize} cut to ${room} px (${lineHeight})`);
-    // WebKit greys an empty day by the field's own ground.
+    // WebKit greys an empty date using the field's own background.
     if (['date', 'time'].includes(field.type) && backgroundColor === 'rgba(0, 0, 0, 0)')
       found.push(`${name}: no ground`);
   }

@@ -23,7 +23,7 @@ interface Story {
   tab: Tab;
   /** Signs in by a call from the tab, after signing out. */
   signIn(person: Person | 'nobody'): Promise<void>;
-  /** Another desk, by HTTP. */
+  /** Another desk, over HTTP. */
   desk2: Awaited<ReturnType<typeof signInByCall>>;
 }
 

@@ -7,7 +7,7 @@ export const keys = { tab: '\uE004', enter: '\uE007', up: '\uE013', right: '\uE0
 interface Found {
   readonly count: number;
   readonly value: string;
-  /** The first one's middle, in px; null while something covers it. */
+  /** The middle of the first one, in px; null while something covers it. */
   readonly at: { readonly x: number; readonly y: number } | null;
 }
 
@@ -47,12 +47,12 @@ export class Tab {
     return this.engine.open(this.#origin + path);
   }
 
-  /** Waits until it is visible. */
+  /** Waits until the element is visible. */
   async sees(selector: string, name = ''): Promise<void> {
     await expect.poll(() => this.count(selector, name), `${selector} ${name}`).toBeGreaterThan(0);
   }
 
-  /** Waits until none is visible. */
+  /** Waits until no such element is visible. */
   async seesNo(selector: string, name = ''): Promise<void> {
     await expect.poll(() => this.count(selector, name), `no ${selector} ${name}`).toBe(0);
   }
@@ -83,7 +83,7 @@ export class Tab {
     ]);
   }
 
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   async type(text: string): Promise<void> {
     const actions = [...text].flatMap((value) => [
       { type: 'keyDown', value },
@@ -106,7 +106,7 @@ export class Tab {
         }, name),
       )
       .toBe(true);
-    // Where a busy machine is slow between two letters, the list takes the second for the first of another name.
+    // If a busy machine is slow between two letters, the list treats the second as the first letter of another name.
     await expect
       .poll(
         async () => {

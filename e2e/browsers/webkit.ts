@@ -22,17 +22,17 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A screen in memory; it writes its number when it is there. */
+/** A virtual screen in memory; Xvfb prints its display number once it is ready. */
 async function startScreen(): Promise<{ process: ChildProcess; display: string }> {
   const xvfb = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
-  // Cast is safe: the fourth stream is a pipe from it.
+  // Cast is safe: the fourth stream is a pipe from Xvfb.
   for await (const line of createInterface(xvfb.stdio[3] as Readable)) return { process: xvfb, display: `:${line}` };
   throw new Error('Xvfb has no display.');
 }
 
-/** W3C WebDriver (https://www.w3.org/TR/webdriver2/): a command's value. */
+/** Calls W3C WebDriver (https://www.w3.org/TR/webdriver2/) and returns the command's value. */
 async function call<Value>(url: string, method: 'POST' | 'DELETE', body: object = {}): Promise<Value> {
   const response = await fetch(url, { method, ...(method === 'POST' && { body: JSON.stringify(body) }) });
   const { value } = (await response.json()) as { value: Value & { message?: string } };

@@ -7,15 +7,15 @@ import { type Product, removeData, startProduct } from '@dayline/acceptance/test
 
 /** The built product, running on the stories' data. */
 export interface Clinic {
-  /** Where browsers start, in turn if several services serve the pages. */
+  /** Where browsers start, in rotation if several services serve the pages. */
   readonly urls: readonly [string, ...string[]];
-  /** Why it can't run here; its stories are skipped then. */
+  /** Why it can't run here; if set, its stories are skipped. */
   readonly missing?: string;
   /** SIGTERM, as an operator sends it. */
   stop(): Promise<void>;
   /** On the same port and data as before. */
   startAgain(): Promise<void>;
-  /** The links of mails to an address, newest first; empty if there are none. Only for the product in one process. */
+  /** The links in emails to an address, newest first; empty if there are none. Only for the product in one process. */
   linksTo?(address: string): string[];
   /** With separate services: the network between them and MongoDB. */
   readonly wayToMongodb?: { cut(): void; restore(): void };
@@ -25,7 +25,7 @@ const prepare = fileURLToPath(import.meta.resolve('@dayline/acceptance/testing/p
 export const settings = { DEMO: 'on', PUBLIC_CALLS_PER_MINUTE: '100000' };
 export const minutesOfARun = 7;
 
-/** Without a mail server, mail is written to the folder `outbox`; a mail's text part is quoted-printable. */
+/** Without a mail server, email is written to the folder `outbox`; its text part is quoted-printable. */
 function linksIn(folder: string, address: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -36,7 +36,7 @@ function linksIn(folder: string, address: string): string[] {
     .flatMap(({ text }) => /https?:\/\/\S+/.exec(text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))?.[0] ?? []);
 }
 
-/** Starts the product on a data folder of its own; `end` stops it and removes the folder. */
+/** Starts the product on its own data folder; `end` stops it and removes the folder. */
 export async function openClinic(): Promise<Clinic & { end(): Promise<void> }> {
   await awaitRoomInTheDay(minutesOfARun);
   const dataDir = await copyOfSeeded('stories', async (folder) => {

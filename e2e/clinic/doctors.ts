@@ -22,7 +22,7 @@ export async function addDoctor(
   return doctorNamed(request, clientId, `Dr. ${name}`);
 }
 
-/** A doctor who is there at any hour, and the names of those who wait, whose tokens are 1 and on. */
+/** A doctor on duty at any hour, and the names of the waiting patients, whose tokens count from 1. */
 export async function doctorOnDuty(
   request: APIRequestContext,
   clientId: string,
@@ -49,7 +49,7 @@ export async function doctorOnDuty(
 }
 
 /**
- * The path of the newest mailed link to an address that had `known` links before: mail is written after the response.
+ * The path of the newest emailed link to an address that had `known` links before: email is written after the response.
  */
 export async function mailedLink({ linksTo }: Clinic, address: string, known: number): Promise<string> {
   await expect.poll(() => linksTo?.(address).length ?? 0).toBeGreaterThan(known);

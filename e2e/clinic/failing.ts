@@ -68,7 +68,7 @@ export async function whileHeld(page: Page, name: EndpointName, act: () => Promi
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-/** While `act` runs, replaces the page's requests of this call: as if sent by a page of another version. */
+/** While `act` runs, replaces the page's requests of this call, as if a page of another version sent them. */
 export async function whileChanged<Name extends EndpointName>(
   page: Page,
   name: Name,
@@ -97,6 +97,6 @@ export async function whileAnswering<Name extends EndpointName>(
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-/** Waits until the page says this. */
+/** Waits until the page shows this text. */
 export const says = (page: Page, sentence: string): Promise<void> =>
   expect(page.getByText(sentence).first()).toBeVisible();

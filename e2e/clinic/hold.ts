@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 export interface HeldLive {
-  /** From now on live messages don't reach the page. */
+  /** Live messages no longer reach the page. */
   hold(): void;
   /** The connection is closed, and reconnects fail until `release`. */
   cut(): Promise<void>;

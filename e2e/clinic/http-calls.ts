@@ -6,10 +6,10 @@ import { endpoints } from '@dayline/contracts/endpoints/table';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { type Person, password, people } from './accounts.ts';
 
-/** The newest position of a command's answer: what is asked afterwards includes it. */
+/** The newest position in a command's response: later queries include it. */
 let newest: string | undefined;
 
-/** Asks again as long as the product, on a busy machine, says when: a command under its key is not done twice. */
+/** Retries as long as the product, on a busy machine, asks for it; under its key a command is not carried out twice. */
 async function answered(ask: () => Promise<APIResponse>): Promise<APIResponse> {
   const response = await ask();
   if (response.status() !== 503) return response;
@@ -36,7 +36,7 @@ export async function send<Name extends EndpointName>(
       ? request.get(path, { params: body as Readonly<Record<string, string>>, headers })
       : request.post(path, { data: body, headers });
   let response = await answered(ask);
-  // The views need longer than the product waits for them.
+  // The views took longer than the product waits for them.
   while (response.headers()['x-stale'] === 'true') response = await answered(ask);
   return response;
 }

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** The two screens that every page is made for. */
+/** The two screen sizes that every page is made for. */
 export const screens = { desktop: { width: 1366, height: 768 }, phone: { width: 360, height: 740 } } as const;
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -16,7 +16,7 @@ export async function settle(page: Page): Promise<void> {
   });
 }
 
-/** axe's findings, one line per element; only of `rule` if given. */
+/** Violations that axe found, one line per element; only of `rule` if given. */
 export async function violations(page: Page, rule?: string): Promise<string[]> {
   // No page has frames: without searching for them and without reporting passed rules it takes half the time.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
@@ -24,7 +24,7 @@ export async function violations(page: Page, rule?: string): Promise<string[]> {
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} — ${node.html}`));
 }
 
-/** How far the page, or what is named in it, overflows to the right, in px. */
+/** How far the page, or an element matching the selector, overflows to the right, in px. */
 export const overhang = (page: Page, also = '.MuiTableContainer-root'): Promise<number> =>
   page.evaluate(
     (selector) =>
@@ -40,15 +40,18 @@ export const overhang = (page: Page, also = '.MuiTableContainer-root'): Promise<
 const spacing = `* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }
   p { margin-bottom: 2em !important }`;
 
-/** The texts of buttons and links that are wider than these, and so run over what stands beside them; runs in the page. */
+/**
+ * The texts of buttons and links that are wider than their elements and so overlap what is next to them; runs in the
+ * page.
+ */
 export const overrun = (): string[] =>
   [...document.querySelectorAll('main :is(button, a, article > *)')].flatMap((element) => {
     const box = element.getBoundingClientRect();
     const text = document.createRange();
     text.selectNodeContents(element);
     const { left, right, width } = text.getBoundingClientRect();
-    // What screen readers alone get is one pixel wide.
-    // A link without a frame begins left of its cell, so that its text stands below the cell's.
+    // Text for screen readers only is one pixel wide. A link without a frame begins left of its cell, so that its text
+    // aligns with the cell's.
     const spare = element.matches('article > *') ? 9 : 1;
     const fits = box.width <= 1 || width === 0 || (left >= box.left - spare && right <= box.right + spare);
     return fits ? [] : [`${element.textContent}: ${Math.ceil(width)} px in ${Math.floor(box.width)}`];
@@ -65,7 +68,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
     expect.soft(await violations(page), `${name} on a ${screen}'s screen`).toEqual([]);
     const spaced = await page.addStyleTag({ content: spacing });
     await settle(page);
-    // A wide table may scroll within itself then.
+    // A wide table may then scroll within itself.
     expect
       .soft(await overhang(page, 'body'), `${name}, spaced, scrolls sideways on a ${screen}'s screen`)
       .toBeLessThanOrEqual(0);

@@ -7,12 +7,12 @@ export interface Sight {
   readonly lines?: readonly string[];
 }
 
-/** Where a page is watched for an element, and the time limit in ms. */
+/** The page to watch for an element, and the time limit in ms. */
 const patience = 15_000;
 
 /**
  * When each appears, in ms since the epoch by the page's own clock, so that the latency to the test doesn't count.
- * Start it before the change is made.
+ * Start it before making the change.
  */
 export const seenAt = (sights: readonly Sight[]): Promise<number[]> =>
   Promise.all(

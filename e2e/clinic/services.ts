@@ -10,8 +10,8 @@ const isNotForThis = (): Promise<never> =>
   Promise.reject(new Error('The services are stopped one by one, by tests of their own.'));
 
 /**
- * The product as separate processes on EventStoreDB and MongoDB (or their stand-ins here), with two query services:
- * each has its own address, and the browsers start at them in turn.
+ * The product as separate processes on EventStoreDB and MongoDB (or their test doubles), with two query services: each
+ * has its own address, and the browsers start at them in rotation.
  */
 export async function openServices(): Promise<Clinic & { end(): Promise<void> }> {
   await awaitRoomInTheDay(minutesOfARun);

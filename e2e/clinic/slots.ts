@@ -12,7 +12,7 @@ export interface Slot {
 /** The clinic's current date, yyyy-mm-dd. */
 export const clinicDate = (): string => clinicNow(Date.now(), defaultZone).date;
 
-/** A doctor's bookable slots of a date, in order; today's leave a story time to reach them. */
+/** A doctor's bookable slots of a date, in order; today's exclude those too soon for a story to reach. */
 export async function freeSlots(request: APIRequestContext, pocId: string, date: string): Promise<Slot[]> {
   const inAMinute = clinicNow(Date.now() + 120_000, defaultZone);
   const times = await ask(request, 'listTimesWithAvailability', { pocId, date });

@@ -23,7 +23,7 @@ export interface Stories {
   arrive(person: Person): Promise<SignedInBrowser>;
 }
 
-/** `test` of the stories: one product for all, seeded once; the browsers start at its addresses in turn. */
+/** `test` of the stories: one product for all, seeded once; the browsers start at its addresses in rotation. */
 export const test = base.extend<Stories, { setUp: SetUp; clinic: Clinic }>({
   setUp: ['oneProcess', { option: true, scope: 'worker' }],
   clinic: [

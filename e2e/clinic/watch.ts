@@ -6,7 +6,7 @@ export const metType = 'specification';
 
 /** Sentences and labels that this worker's pages have not shown yet: only these are watched for. */
 const unmet = new Map([...watchedSentences(), ...watchedLabels()].map((one) => [one.says, one]));
-/** Calls that this worker's pages have made with success. */
+/** Calls that this worker's pages have made successfully. */
 const made = new Set<string>();
 
 declare global {
@@ -17,7 +17,7 @@ declare global {
 
 /**
  * For the report, watches every page of a context for the specification's sentences, labels and calls, and annotates
- * the story with those that it met. It reads what changes on a page, which costs the page time.
+ * the story with those found. It reads what changes on a page, which slows the page down.
  */
 export async function watch(context: BrowserContext, story: TestInfo): Promise<void> {
   if (!process.env['SPECIFICATION_REPORT']) return;
@@ -44,7 +44,7 @@ function watchPage(sentences: readonly Watched[]): void {
   const fold = (text: string): string => text.replace(/[‘’]/g, "'").replace(/\s+/g, ' ');
 
   /**
-   * The text joined without anything, with spaces and with line breaks between its nodes, with the values of fields and
+   * The text joined with nothing, with spaces and with line breaks between its nodes, with the values of fields and
    * meters from attributes.
    */
   const textOf = (element: Element): string => {

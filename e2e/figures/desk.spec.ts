@@ -9,12 +9,12 @@ import { median, note } from './figure.ts';
 import { openLive, test } from './figures-test.ts';
 import { interactionToNextPaint, latenciesOf, leastReported } from './measuring.ts';
 
-/** P2: from key to painted card, in ms. */
+/** P2: from key press to painted card, in ms. */
 const atMost = 100;
-/** P5: from the click to the wall, in ms. */
+/** P5: from the click to the waiting-room display, in ms. */
 const atMostToWall = 300;
 const callsInARow = 30;
-/** Between two keys of a person who knows them, in ms. */
+/** Between two key presses of a person who knows the keys, in ms. */
 const perKey = 250;
 const times = 10;
 
@@ -23,11 +23,11 @@ interface Keys {
   readonly keys: readonly string[];
   /** The element focused before each further key. */
   readonly next?: readonly Locator[];
-  /** The toasts of the keys, and of their undo. */
+  /** The toasts after the keys and after their undo. */
   readonly says: readonly [RegExp, RegExp];
 }
 
-/** Takes keys again and again, each time followed by their undo. */
+/** Measures the keys repeatedly, each time followed by their undo. */
 async function taken(page: Page, { of, keys, next, says: [done, undone] }: Keys) {
   const latencies: number[] = [];
   const seconds: number[] = [];

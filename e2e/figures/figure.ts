@@ -10,13 +10,13 @@ export interface Figure {
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-/** Hands a figure to the reporter. */
+/** Passes a figure to the reporter. */
 export function note(table: string, of: string, values: Figure['values']): void {
   const figure: Figure = { table, of, values };
   test.info().annotations.push({ type: figureType, description: JSON.stringify(figure) });
 }
 
-/** The middle one; of an even number the higher of the two. */
+/** The median; of an even number of values, the higher of the two middle ones. */
 export function median(values: readonly number[]): number {
   return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

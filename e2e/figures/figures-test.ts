@@ -3,7 +3,7 @@ import { test as stories } from '../clinic/story.ts';
 import { browserType } from './figure.ts';
 import { Browsers } from './measuring.ts';
 
-/** `test` with browsers that lack the stories' observers, which would take part of the time that is measured. */
+/** `test` with browsers without the stories' observers, which would add to the measured time. */
 export const test = stories.extend<{ browsers: Browsers }>({
   browsers: async ({ browser, clinic }, use, { annotations }) => {
     annotations.push({ type: browserType, description: `Chromium ${browser.version()}` });

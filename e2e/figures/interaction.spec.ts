@@ -18,10 +18,10 @@ function noteLatencies(of: string, latencies: readonly number[]): void {
   expect.soft(slowest, `INP of ${of}`).toBeLessThanOrEqual(good);
 }
 
-/** A button to click for a mark. */
+/** A button that sets a status. */
 type ClickOf = (page: Page, card: Locator) => Locator;
 
-/** Marks the first card by these clicks and undoes it, 20 times. */
+/** Marks the first card with these clicks and undoes it, 20 times. */
 async function markAndUndo(page: Page, of: { mark: string; board: string }, clicks: readonly ClickOf[]): Promise<void> {
   const card = page.getByRole('article').first();
   const marks: number[] = [];
@@ -33,7 +33,7 @@ async function markAndUndo(page: Page, of: { mark: string; board: string }, clic
     });
     marks.push(...(await mark));
     const undo = latenciesOf(page, 1, async () => {
-      // The newest toast is the first.
+      // The newest toast comes first.
       await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
       await expect(card).toHaveAccessibleName(/, Active$/);
     });

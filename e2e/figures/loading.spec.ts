@@ -6,7 +6,7 @@ import { type Line, type Load, load, sumOf } from './measuring.ts';
 import { pages } from './pages.ts';
 
 const rounds = 3;
-/** Added to every response, in ms, so that skeletons are shown: nothing may move when the data comes. */
+/** Added to every response, in ms, so that skeletons are shown: nothing may shift when the data arrives. */
 const slowly = { latency: 400 };
 const slowLine = { latency: 400, kilobits: 400 };
 

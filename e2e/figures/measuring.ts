@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** The browser reports no interaction that took less, in ms; it rounds to 8 ms. */
+/** The browser reports no interaction that took less than this, in ms; it rounds to 8 ms. */
 export const leastReported = 16;
 
 /** Runs in the page. */
@@ -40,11 +40,11 @@ function collect(least: number): void {
       if (interactionId === 0) continue;
       figures.interactions[interactionId] = Math.max(figures.interactions[interactionId] ?? 0, duration);
     }
-    // TypeScript's DOM doesn't know the threshold yet.
+    // TypeScript's DOM types lack this threshold.
   }).observe({ type: 'event', buffered: true, ...{ durationThreshold: least } });
 }
 
-/** Opens browsers with an empty cache whose pages are measured, and closes them. */
+/** Opens browsers with an empty cache, whose pages are measured, and closes them. */
 export class Browsers {
   readonly #browser: Browser;
   readonly #baseURL: string;
@@ -56,7 +56,7 @@ export class Browsers {
     this.#baseURL = baseURL;
   }
 
-  /** One sign-in a person serves all of that person's browsers. */
+  /** One sign-in per person serves all of that person's browsers. */
   async open(person?: Person): Promise<BrowserContext> {
     const storageState = person && (await this.#sessionOf(person));
     const context = await this.#browser.newContext({
@@ -86,16 +86,16 @@ export class Browsers {
 
 export interface Load {
   readonly requests: number;
-  /** As transferred, with headers. */
+  /** The transferred size, with headers. */
   readonly bytes: number;
   /** ms */
   readonly firstContentfulPaint: number;
-  /** When the page's heading was there, in ms. */
+  /** When the page's heading appeared, in ms. */
   readonly shown: number;
   readonly shifts: readonly Shift[];
 }
 
-/** `latency` in ms is added to every response; `kilobits` a second are the line's limit. */
+/** `latency` in ms is added to every response; `kilobits` per second limits the bandwidth. */
 export interface Line {
   readonly latency: number;
   readonly kilobits?: number;
@@ -143,8 +143,8 @@ export async function shiftsOf(page: Page): Promise<readonly Shift[]> {
 export const sumOf = (shifts: readonly Shift[]): number => shifts.reduce((sum, { value }) => sum + value, 0);
 
 /**
- * How long each interaction took that `act` makes, in ms, from the input to the frame that shows its effect; one that
- * took less than `leastReported` counts as that.
+ * How long each interaction made by `act` took, in ms, from the input to the frame that shows its effect; one that took
+ * less than `leastReported` counts as that.
  */
 export async function latenciesOf(page: Page, interactions: number, act: () => Promise<unknown>): Promise<number[]> {
   await settle(page);
@@ -158,7 +158,7 @@ export async function latenciesOf(page: Page, interactions: number, act: () => P
   return [...slow, ...Array.from({ length: quick }, () => leastReported)];
 }
 
-/** Interaction to Next Paint: the slowest one, of 50 or more without the slowest in each 50. */
+/** Interaction to Next Paint: the slowest interaction; with 50 or more, the slowest in each 50 is ignored. */
 export function interactionToNextPaint(latencies: readonly number[]): number {
   const slowestFirst = [...latencies].sort((one, other) => other - one);
   return slowestFirst[Math.floor(latencies.length / 50)] ?? Number.NaN;

@@ -4,7 +4,7 @@ import { openLive, test } from './figures-test.ts';
 import { type Shift, shiftsOf, sumOf } from './measuring.ts';
 import { pages } from './pages.ts';
 
-/** Within this the page says that it is no longer live, and is live again, in ms. */
+/** Within this time, in ms, the page says that it is no longer live, or is live again. */
 const within = 5_000;
 
 /** How long it takes, in ms. */

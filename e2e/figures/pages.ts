@@ -3,12 +3,12 @@ import type { Person } from '../clinic/accounts.ts';
 export interface Visit {
   readonly path: string;
   readonly person?: Person;
-  /** Before sign-in fewer than the 20 of all pages. */
+  /** Before sign-in, fewer than the 20 allowed for all pages. */
   readonly requestsAtMost?: number;
   /** Open all day, while the network comes and goes. */
   readonly isWatched?: boolean;
 }
-/** The pages that are used all day, and those before them. */
+/** The pages that are used all day, and those before sign-in. */
 export const pages: Readonly<Record<string, Visit>> = {
   'Sign-in': { path: '/', requestsAtMost: 12 },
   Home: { path: '/home', requestsAtMost: 12 },

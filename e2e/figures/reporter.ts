@@ -30,7 +30,7 @@ export default class FiguresReporter implements Reporter {
       machine: `${cpus().length} × ${processor?.model.trim() ?? 'unknown processor'}`,
       node: process.version,
       browser: this.#browser,
-      /** Processes that wanted a core in the minute before the run; more than 0.5 means other work. */
+      /** The load average of the minute before the run; more than 0.5 means that something else was running. */
       loadBefore: Number(this.#loadBefore.toFixed(1)),
     };
     const tables = [...new Set(this.#figures.map(({ table }) => table))].map((table) =>

@@ -12,7 +12,7 @@ interface SearchField {
   readonly person?: Person;
   /** Its accessible name; a list's search is the page's searchbox. */
   readonly label?: string;
-  /** Leads on to the page with the field. */
+  /** Leads to the page with the field. */
   readonly act?: (page: Page) => Promise<unknown>;
 }
 const searchFields: Readonly<Record<string, SearchField>> = {
@@ -46,7 +46,7 @@ for (const [name, { path, person, label, act }] of Object.entries(searchFields))
       await field.focus();
       await page.keyboard.type(word, { delay: perKey });
       const typed = await field.inputValue();
-      // The address follows the field; what it brings must not change the field.
+      // The address follows the field; the results must not change the field.
       if (label === undefined) await page.waitForURL((url) => url.searchParams.get('search') === typed);
       found.push(await field.inputValue());
       await field.fill('');

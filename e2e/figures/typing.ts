@@ -1,4 +1,4 @@
-/** What is typed into search fields: a name of the demo's patients. */
+/** What is typed into search fields: the name of a demo patient. */
 export const word = 'sharma';
 /** The pace of a quick typist, in ms. */
 export const perKey = 60;

@@ -9,13 +9,13 @@ import { expect, type SignedInBrowser, test } from '../clinic/story.ts';
 
 test.use({ trace: 'off' });
 
-/** The words of the project's language. */
+/** The texts in the project's language. */
 const inHindi = () => test.info().project.name === 'hi';
 const say = <Words>(english: Words, hindi: Words): Words => (inHindi() ? hindi : english);
 
 test.beforeEach(async ({ context }) => speak(context));
 
-/** Pages of a browser come in the project's language. */
+/** The browser's pages are shown in the project's language. */
 async function speak(context: BrowserContext): Promise<void> {
   if (inHindi())
     await context.addInitScript((cookie) => {

@@ -6,13 +6,13 @@ import { type Passage, passages } from './passages.ts';
 /** Sections 2 to 9 of the specification, word for word: the stories must cover them. */
 const text = readFileSync(fileURLToPath(new URL('./sections-2-to-9.md', import.meta.url)), 'utf8');
 
-/** Quoted words that a page writes differently from the specification. */
+/** Quoted words that a page displays differently from the specification. */
 const writtenAs: Readonly<Record<string, Omit<Watched, 'says'>>> = {
   User: { literal: '1 User', pattern: '(?<![\\d,])1 User(?!s)' },
   Users: { literal: ' Users', pattern: '\\d Users' },
   full: { literal: 'Fully Blocked', pattern: 'Fully Blocked' },
   partial: { literal: 'Partially Blocked', pattern: 'Partially Blocked' },
-  // The admin's sentence has a full stop, the doctor's hasn't.
+  // The admin's sentence has a full stop, the doctor's doesn't.
   'Error fetching available dates': {
     literal: 'Error fetching available dates',
     pattern: 'Error fetching available dates(?!\\.)',
@@ -38,7 +38,7 @@ const words = [
   'Cancelled',
 ] as const;
 
-/** A test apart from the stories, by file and title; of tests in `describe` the inner title. */
+/** A test outside the stories, by file and title; for tests in `describe`, the inner title. */
 interface TestOfItem {
   readonly file: string;
   readonly title: string;
@@ -53,7 +53,7 @@ const settings = {
   title: 'without a doctor nothing is fetched',
 };
 
-/** Shown only if the identity is missing, which the page's gate prevents, with the test that shows it. */
+/** Texts shown only if the identity is missing, which the page's gate prevents, each with the test that shows it. */
 export const behindTheGate: Readonly<Record<string, TestOfItem>> = {
   'Unable to save: POC ID not available.': schedule,
   'Cannot reset: POC ID not available.': schedule,
@@ -69,7 +69,7 @@ export const behindTheGate: Readonly<Record<string, TestOfItem>> = {
   },
 };
 
-/** Calls that no page makes, with the test that makes them. */
+/** Calls that no page makes, each with the test that makes them. */
 export const withoutPage: Readonly<Record<string, TestOfItem>> = {
   'GET /api/check-image-path': {
     file: 'acceptance/src/photos/photos.test.ts',
@@ -79,7 +79,7 @@ export const withoutPage: Readonly<Record<string, TestOfItem>> = {
     file: 'query-service/src/queries/boards.test.ts',
     title: 'list departments, their doctors, and all doctors by department and name',
   },
-  // The wizard shows blocked and full ones too, so it asks for all dates and times.
+  // The wizard also shows blocked and full ones, so it requests all dates and times.
   'POST /api/pocs/available-dates': {
     file: 'query-service/src/queries/availability.test.ts',
     title: 'leave out blocked and full days, and today once its last hour has begun',
@@ -96,7 +96,7 @@ export interface Watched {
   readonly literal: string;
   /** A regular expression over a page's text with straight quotes and single spaces. */
   readonly pattern: string;
-  /** A regular expression of the addresses where it counts; absent for all. */
+  /** A regular expression for the addresses where it counts; absent for all. */
   readonly path?: string;
 }
 
@@ -110,7 +110,7 @@ function watched(says: string): Watched {
   return { says, literal, pattern, ...writtenAs[says] };
 }
 
-/** Every quoted sentence of the sections, once, and the words. */
+/** Every quoted sentence of the sections, once, and the status words. */
 export function watchedSentences(): Watched[] {
   const quoted = [...text.matchAll(/(?<![A-Za-z0-9])'([^'\n]*(?:'(?=[A-Za-z])[^'\n]*)*)'(?![A-Za-z0-9])|"([^"\n]+)"/g)]
     .map(([, single, double]) => (single ?? double ?? '').trim())
@@ -121,7 +121,7 @@ export function watchedSentences(): Watched[] {
 
 const pathPattern = (path: string): string => `^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`;
 
-/** The labels of each page: a whole text of the page, if need be with a required field's mark. */
+/** The labels of each page: each a whole text on the page, including a required field's marker. */
 export const watchedLabels = (): Watched[] =>
   Object.entries(labels).flatMap(([path, shown]) =>
     shown.map((label) => ({
@@ -137,7 +137,7 @@ const pagePaths = (/^Routes: (.*?)\. Several/m.exec(text)?.[1] ?? '').split(' ; 
 
 /** A call of section 7, which a page must have made with success. */
 export interface Call {
-  /** 'POST /api/clients'. */
+  /** Such as 'POST /api/clients'. */
   readonly says: string;
   readonly method: string;
   readonly path: RegExp;
@@ -160,7 +160,7 @@ interface Item {
   readonly sections: string;
 }
 
-/** Everything that the stories must meet. */
+/** Everything that the stories must cover. */
 export const allItems = (): Item[] => [
   ...watchedSentences().map(({ says }) => ({ says, sections: sectionsOf(plain(says)) })),
   ...watchedLabels().map(({ says }) => ({ says, sections: '2' })),
@@ -168,7 +168,7 @@ export const allItems = (): Item[] => [
   ...calls.map(({ says }) => ({ says, sections: '7' })),
 ];
 
-/** What is wrong with the list itself: each path needs labels, and each passage stands in the specification. */
+/** Faults in the list itself: each path needs labels, and each passage must be in the specification. */
 export const faults = (): string[] => [
   ...pagePaths.filter((path) => !labels[path]).map((path) => `no labels for ${path}`),
   ...Object.entries(passages)
@@ -179,7 +179,7 @@ export const faults = (): string[] => [
     .map((says) => `in a test apart, but no item: ${says}`),
 ];
 
-/** The sentence that a component test says of an item: itself, or a passage's own words. */
+/** The text that a component test must contain for an item: the item itself, or a passage's own words. */
 export const wordsOf = (says: string): string => passages[says as Passage] ?? says;
 
 const plain = (says: string): string =>

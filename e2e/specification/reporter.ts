@@ -68,8 +68,8 @@ export default class SpecificationReporter implements Reporter {
 }
 
 /**
- * The test apart from the stories, if its file has one of that title; a component test for what the identity gate makes
- * unreachable must also say it.
+ * The test outside the stories, if its file has one of that title; a component test for what the identity gate makes
+ * unreachable must also contain its text.
  */
 function inATest(item: string): string | undefined {
   const gated = behindTheGate[item];

@@ -49,7 +49,7 @@ test("an admin reads what fails of a doctor's availability, and carries on when 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Block 1 Slot' }).click();
   await says(page, "Doctor's availability has been updated successfully.");
 
-  // A click on a blocked slot asks for confirmation, and then unblocks it.
+  // A click on a blocked slot asks for confirmation, then unblocks it.
   await availability.day(`${date}, Partial`).click();
   await page.getByRole('button', { name: 'Partial Availability' }).click();
   const blocked = availability.time(clockTime(slot.time));
@@ -136,7 +136,7 @@ test('a doctor reads what fails of the own availability', async ({ arrive }) => 
   met('partial clears the times');
   await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveAttribute('rows', '3');
   met('a reason has three rows');
-  // The later one was chosen first: the list is by time all the same.
+  // The later one is chosen first: the list is sorted by time all the same.
   await second.click();
   await first.click();
   await update.click();
@@ -158,7 +158,7 @@ test('a doctor reads what fails of the own availability', async ({ arrive }) => 
   expect(await list.evaluate((element) => getComputedStyle(element).animationName)).not.toBe('');
   met('60 px a slot');
 
-  // A request of another version's page: the server names the missing field.
+  // A request from a page of another version: the server names the missing field.
   const agree = page.getByRole('alertdialog', { name: 'Unblock Time Slot' }).getByRole('button', { name: 'Unblock' });
   await whileChanged(
     page,

@@ -102,7 +102,7 @@ test('a desk reads what fails of a booking, and what is missing in each step', a
     await page.getByRole('alertdialog').getByRole('button').click();
   });
 
-  // A draft of an older page: missing fields are reported at the end too.
+  // A draft from an older page: missing fields are reported at the end too.
   await changeDraft(page, { name: '' }, 6);
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await says(page, 'Please complete all required fields before confirming.');

@@ -3,7 +3,7 @@ import { ask } from '../clinic/http-calls.ts';
 import { clinicDate } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
-/** As the page names it: "Saturday, March 20, 2027". */
+/** As the page displays it: "Saturday, March 20, 2027". */
 const named = (date: string) =>
   new Intl.DateTimeFormat('en-US', {
     ...{ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' },
@@ -12,7 +12,8 @@ const named = (date: string) =>
 test('a holiday of all doctors by the keyboard, seen at the other desk, and lifted', async ({ arrive }) => {
   const desk1 = await arrive('desk1');
   const desk2 = await arrive('desk2');
-  // Beyond what can be booked, so that it leaves the other stories' dates alone; no day of the demo's is on a 20th.
+  // Beyond the bookable dates, so that other stories' dates aren't affected; none of the demo's hospital days falls on
+  // a 20th.
   const date = `${addDays(clinicDate(), 200).slice(0, 8)}20`;
   const page = await desk1.open('/calendar');
   const other = await desk2.open('/calendar');

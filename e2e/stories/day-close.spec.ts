@@ -19,7 +19,7 @@ test('a payment of a later visit is in the day’s takings; the day is closed, a
 
   const page = await desk1.open('/day-close');
   const other = await desk2.open('/day-close');
-  // A method of which the demo has nothing.
+  // A payment method that the demo's data doesn't use.
   const own = (of: typeof page) => of.getByRole('row', { name: new RegExp(`^${name}\\s*Other`) }).first();
   await ask(request, 'correctPayment', { appointmentId, paymentStatus: 'Paid', amount: 123_400, method: 'other' });
   await expect(own(page)).toContainText('₹1,234.00');

@@ -32,7 +32,7 @@ test('a doctor sets the meeting link and the consultation fees, each after a que
   await fees.press('Enter');
   await expect(page.getByText('Please enter a valid fee amount.')).toBeVisible();
   await fees.fill('1250.5');
-  // The wheel scrolls the page, and leaves the number.
+  // The wheel scrolls the page and doesn't change the number.
   await fees.hover();
   await page.mouse.wheel(0, 300);
   await expect(fees).toHaveValue('1250.5');

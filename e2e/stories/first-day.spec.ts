@@ -9,7 +9,7 @@ import { expect, test } from '../clinic/story.ts';
 
 const password = 'Quiet-Monday7';
 
-/** Until late in the evening, so that the day always has a free time left. */
+/** Until late in the evening, so that a free time is always left today. */
 const hours = { 'Start time': '23:00', 'End time': '23:58', 'Appointments per slot': '2', 'Slot duration (min)': '2' };
 
 async function addDoctor(page: Page, name: string, email: string): Promise<void> {
@@ -22,7 +22,7 @@ async function addDoctor(page: Page, name: string, email: string): Promise<void>
   await expect(page.getByRole('heading', { name: 'Doctor Added Successfully' })).toBeVisible();
 }
 
-/** From choosing the provider to the dashboard, by the mailed link. */
+/** From choosing the provider to the dashboard, through the emailed link. */
 async function signUp(page: Page, email: string, link: () => Promise<string>): Promise<void> {
   await page.goto('/signup');
   await page.getByRole('textbox', { name: 'Healthcare Provider' }).fill('sunrise');

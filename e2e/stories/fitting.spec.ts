@@ -53,7 +53,7 @@ test('a phone shows how late a patient is, and the views of the activity, on a l
   const { context, user } = await arrive('desk1');
   const page = await context.newPage();
   await page.setViewportSize(screens.phone);
-  // Whoever is still to come is late at the end of the day, by the server's clock too, which the page goes by.
+  // At the end of the day every expected patient is late, also by the server's clock, which the page uses.
   const atEnd = new Date(`${clinicDate()}T23:59:00+05:30`);
   await page.clock.setFixedTime(atEnd);
   await page.route('**/api/**', async (route) => {
@@ -70,7 +70,7 @@ test('a phone shows how late a patient is, and the views of the activity, on a l
     .first()
     .getByText(/ late$/);
   await expect(late).toBeVisible();
-  // As long as a delay of a day gets.
+  // The longest text for a delay within a day.
   await late.evaluate((label) => {
     label.textContent = '11 h 59 min late';
   });

@@ -19,7 +19,7 @@ async function tabTo(target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-/** Whether the font of Devanagari is `unloaded` or `loaded`. */
+/** Whether the Devanagari font is `unloaded` or `loaded`. */
 const devanagari = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => [...document.fonts].find(({ family }) => family.includes('Devanagari'))?.status);
 
@@ -41,7 +41,7 @@ test('in Hindi on a phone: signed in, booked, marked and blocked', async ({ page
     await page.goto('/');
     await tabTo(button(page, 'हिन्दी'));
     await settle(page);
-    // The language's own name doesn't fetch it.
+    // The language's own name doesn't load it.
     expect(await devanagari(page)).toBe('unloaded');
     await keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'फिर से स्वागत है' })).toBeVisible();

@@ -46,7 +46,7 @@ test('a list of patients is previewed, imported, found, and undone', async ({ ar
   await page.getByRole('button', { name: /^Undo \(/ }).click();
   const asked = page.getByRole('alertdialog', { name: /^Undo the import of Patients, .*\?$/ });
   await asked.getByRole('button', { name: 'Undo Import' }).click();
-  // The last row is of the person before it, who is gone with both.
+  // The last row belongs to the person of the row before it, who is removed with both.
   await expect(page.getByText('3 undone', { exact: true })).toBeVisible();
   await expect(auditor.getByText('Undone', { exact: true })).toBeVisible();
   expect(await found()).toEqual([]);

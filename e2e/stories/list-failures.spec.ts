@@ -65,7 +65,7 @@ test('a visitor reads that a message could not be sent', async ({ page }) => {
 test('a page that breaks says so in its place, while the rest goes on, and leads back', async ({ arrive }) => {
   const page = await (await arrive('desk2')).context.newPage();
   const broken = page.getByRole('alert').filter({ hasText: 'Something went wrong on this page' });
-  // No answer of the server has such a row.
+  // No response of the server has such a row.
   const breakUsers = (act: () => Promise<void>) => whileAnswering(page, 'listUsers', () => [null], act);
   await breakUsers(async () => {
     await page.goto('/users');

@@ -15,7 +15,7 @@ test('the loser of a race comes back to Timing with everything kept, and one cli
   const { doctor, slot } = await doctorWithSlot(request, clientId, 'Dr. Ritu Bansal', 6);
   const patient = somebodyNew();
 
-  // No live message tells the desk before it sends the booking.
+  // No live message reaches the desk before it sends the booking.
   const page = await desk1.context.newPage();
   const live = await holdLive(page);
   await page.goto('/add-new-appointment');
@@ -23,7 +23,7 @@ test('the loser of a race comes back to Timing with everything kept, and one cli
   await chooseTime(page, slot);
   await confirmSummary(page, patient);
   live.hold();
-  // Meanwhile the other desk books every remaining place of the time.
+  // Meanwhile the other desk books all the remaining capacity of the slot.
   for (let place = 0; place < slot.free; place += 1) {
     await bookByCall(desk2.context.request, clientId, doctor.pocId, slot);
   }

@@ -3,7 +3,7 @@ import { addDoctor, mailedLink } from '../clinic/doctors.ts';
 import { says, whileFailing, whileHeld } from '../clinic/failing.ts';
 import { expect, met, test } from '../clinic/story.ts';
 
-// What the pages behind a mailed link show when a call fails.
+// What the pages behind an emailed link show when a call fails.
 
 test('whoever comes by a mailed link reads what fails, and each rule of a password', async ({
   arrive,

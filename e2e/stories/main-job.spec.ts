@@ -7,7 +7,7 @@ import { clickedAt, type Sight, seenAt } from '../clinic/seen.ts';
 import { clinicDate, doctorNamed, freeSlots, somebodyNew } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
 
-/** The figure on a dashboard's card. */
+/** The figure on a dashboard card. */
 const figure = (page: Page, label: string, value: number): Sight => ({
   page,
   selector: 'main a',
@@ -20,7 +20,7 @@ const filter = (page: Page, label: string, value: number): Sight => ({
   lines: [label, String(value)],
 });
 
-/** Reports how long after `since` the last of them was seen; `npm run bench` judges such figures. */
+/** Reports how long after `since` the last of them appeared; `npm run bench` judges such figures. */
 function note(what: string, times: readonly number[], since: number): void {
   test.info().annotations.push({ type: what, description: `${Math.max(...times) - since} ms` });
 }
@@ -38,7 +38,7 @@ test('a booking, its mark and the undo are seen by everybody without a reload, a
   const board = await ask(request, 'listTodaysAppointmentsOfClient', { clientId });
   /** The pages that may show her new card: sorted by time, then doctor, then a random id. */
   const pagesFor = (time: string): number[] => {
-    // After those who are there, late ones and those before it; done ones come behind.
+    // After the patients who are present, the late ones and those with an earlier time; finished ones come last.
     const open = board.filter((row) => row.Status === 'Confirmed');
     const ahead = open.filter((row) => row.presence !== undefined || row.AppointmentTime < time).length;
     const atTime = open.filter((row) => row.presence === undefined && row.AppointmentTime === time);

@@ -32,7 +32,7 @@ test("today's visit is moved by keys, undone, and moved again in four clicks; th
   const dialog = page.getByRole('dialog', { name: `Move ${patient.name}` });
   const nearest = dialog.getByRole('radiogroup', { name: 'Nearest free times' });
   const choice = nearest.getByRole('radio', { name: new RegExp(`^${clockTime(to.time)}`) }).first();
-  // As long as a finger takes: a quick second Enter is a mistake.
+  // Held as long as a finger does: a second Enter right away would be taken as a mistake.
   await choice.press('Enter', { delay: 200 });
   await choice.press('Enter');
   await says(page, `Appointment moved to ${clockTime(to.time)}`);

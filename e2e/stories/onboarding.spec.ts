@@ -43,7 +43,7 @@ test('a doctor whom the desk added signs up by the mailed link, forgets the pass
   await page.getByRole('textbox', { name: 'Healthcare Provider' }).fill('lake');
   await page.getByRole('button', { name: 'Lakeside Clinic' }).click();
   await page.getByRole('button', { name: 'Change' }).click();
-  // The search is open again and focused; Enter chooses the first match and moves on to the e-mail.
+  // The search is open again and focused; Enter chooses the first match and moves on to the email field.
   await expect(page.getByRole('textbox', { name: 'Healthcare Provider' })).toBeFocused();
   await page.keyboard.type('sunrise');
   await page.keyboard.press('Enter');
@@ -59,12 +59,12 @@ test('a doctor whom the desk added signs up by the mailed link, forgets the pass
   await inspect(page, 'signup-sent');
 
   const link = await mailedLink(clinic, email, 0);
-  // A link that was damaged on its way says so too.
+  // A link that was damaged in transit is reported too.
   await page.goto(`${link}%22`);
   await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please request a new one.');
   await page.goto(link);
   await expect(page.getByText('Your email is verified.')).toBeVisible();
-  // The token is gone from the address, and a reload still finds it.
+  // The token is no longer in the address, yet a reload still finds it.
   await expect(page).toHaveURL(/\/verify-email\/-\//);
   await page.reload();
   await expect(page.getByText('Your email is verified.')).toBeVisible();
@@ -93,7 +93,7 @@ test('a doctor whom the desk added signs up by the mailed link, forgets the pass
   met('sign-up by the mailed link');
   await signOut(page);
 
-  // The page of the used link says so, and offers the next step.
+  // The page of the used link reports it, and offers the next step.
   await page.goto(link);
   await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please request a new one.');
   await expect(page.getByRole('link', { name: 'Request a New Link' })).toBeVisible();
@@ -109,7 +109,7 @@ test('a doctor whom the desk added signs up by the mailed link, forgets the pass
 
   const resetLink = await mailedLink(clinic, email, 1);
   await page.goto(resetLink);
-  // For a password manager: whose password it is.
+  // Tells a password manager whose password it is.
   await expect(page.locator('input[autocomplete="username"]')).toHaveValue(email);
   await expect(page).toHaveURL(/\/reset-password\/-\//);
   await choosePassword(page, 'New Password', 'abc');
@@ -133,11 +133,11 @@ test('a doctor whom the desk added signs up by the mailed link, forgets the pass
   await signIn(page, email, `${password}b`);
   await expect(page).toHaveURL('/poc-dashboard');
 
-  // A used link says so before anything is typed.
+  // A used link is reported before anything is typed.
   await page.goto(resetLink);
   await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please request a new one.');
 
-  // After wrong passwords sign-in is delayed: who can read the mailbox needn't wait.
+  // After wrong passwords sign-in is delayed: a person with access to the mailbox needn't wait.
   await signOut(page);
   const offer = page.getByRole('button', { name: 'Email Me a Sign-In Link' });
   for (let tries = 0; tries < 10 && !(await offer.isVisible()); tries += 1) {

@@ -20,7 +20,7 @@ test('while MongoDB is away an open dashboard says so in words, and it goes on b
   await shown(active);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
-  // The page recovers without input.
+  // The page recovers without user input.
   clinic.wayToMongodb?.cut();
   const words = page.getByText('Part of the service is unavailable.');
   await expect(words).toBeVisible();

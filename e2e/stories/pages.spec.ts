@@ -6,7 +6,7 @@ import { expect, type SignedInBrowser, test } from '../clinic/story.ts';
 // Long stories that don't depend on each other.
 test.describe.configure({ mode: 'parallel' });
 
-/** Visits each address in one tab, none of which does what the Content-Security-Policy refuses. */
+/** Visits each address in one tab; none may violate the Content-Security-Policy. */
 async function tour(browser: SignedInBrowser, stops: Readonly<Record<string, string>>): Promise<Page> {
   const page = await browser.context.newPage();
   const refused: string[] = [];
@@ -37,7 +37,7 @@ const slipOf = async ({ context, user }: SignedInBrowser): Promise<string> => {
   return `/slip/${rows[0]?.AppointmentId}`;
 };
 
-/** The page of the first patient of a doctor's day, or of any. */
+/** The page of the first patient on today's board, of the doctor or of the whole client. */
 async function patientOf({ context, user }: SignedInBrowser): Promise<string> {
   const rows = user.pocId
     ? await ask(context.request, 'listTodaysAppointmentsOfDoctor', { pocId: user.pocId })

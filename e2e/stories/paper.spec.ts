@@ -1,7 +1,7 @@
 import { ask } from '../clinic/http-calls.ts';
 import { expect, test } from '../clinic/story.ts';
 
-/** The number of sheets that a page is printed on, by the page's own sizes. */
+/** The number of sheets that a page prints on, by the page's own sizes. */
 const sheetsOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 
 test('a slip is one sheet of either paper, and each doctor’s list of today begins one', async ({ arrive }) => {

@@ -31,7 +31,7 @@ test('Ctrl K finds a patient by a name with a letter missing, and opens the page
   await expect(page).toHaveURL(new RegExp(`/patient/${userId}$`));
   await expect(page.getByRole('heading', { level: 1, name: full })).toBeVisible();
 
-  // By the phone, as somebody reads it out.
+  // By the phone number, as a caller reads it out.
   await page.keyboard.press('Control+k');
   await page.keyboard.type(`0${phone.slice(0, 5)} ${phone.slice(5)}`);
   await expect(page.getByRole('option', { name: full })).toBeVisible();

@@ -41,7 +41,7 @@ test('a family on one phone: registered, booked, booked again, and nobody rename
   await says(page, 'No one else uses this number');
   const mothersPage = page.url();
 
-  // Then booked from her page: the wizard asks for the type first.
+  // She is then booked from her page: the wizard asks for the type first.
   await press(page, 'Book');
   await page.getByRole('radio', { name: 'Direct Consultation' }).click();
   await press(page, 'Continue');
@@ -61,7 +61,7 @@ test('a family on one phone: registered, booked, booked again, and nobody rename
   await page.getByRole('link', { name: new RegExp(mother.name) }).click();
   await expect(heading(page, mother.name)).toBeVisible();
 
-  // As last time: at Timing, with a warning of the same day, which books all the same.
+  // As last time: the wizard opens at Timing; it warns of the appointment on the same day, but books anyway.
   await press(page, 'Book Again');
   await says(page, `When should ${mother.name} come?`);
   await chooseTime(page, later);
@@ -69,7 +69,7 @@ test('a family on one phone: registered, booked, booked again, and nobody rename
   await payLater(page);
   await says(page, 'Appointment booked');
 
-  // The same time is refused, and the visit that is there is named.
+  // The same time is refused, and the existing appointment is named.
   await page.goto(mothersPage);
   await expect(page.getByRole('button', { name: 'Book Again' })).toBeVisible();
   await page.keyboard.press('b');
@@ -103,7 +103,7 @@ test('another desk’s changes of a patient come to the open page', async ({ arr
   await expect(heading(theirs, corrected)).toBeVisible();
   await expect(heading(page, corrected)).toBeVisible();
   await expect(page.getByText('45 F').first()).toBeVisible();
-  // The former values are in the activity.
+  // The previous values are in the activity.
   const activity = await (await arrive('auditor')).open('/audit');
   await expect(activity.getByText(`corrected the name of ${who.name} to ${corrected}.`)).toBeVisible();
 });

@@ -36,7 +36,7 @@ test('an auditor exports an appointment, checks the file and the log, and a chan
   await dialog.getByLabel('Export to check').setInputFiles(file);
   await expect(dialog.getByText('The export is consistent, but it was not compared with a kept head.')).toBeVisible();
   await expect(dialog.getByText('No kept head was given')).toBeVisible();
-  // As one that somebody has kept since.
+  // As a head that has been kept since.
   const { head, skip = head } = JSON.parse(exported.split('\n').findLast((line) => /^{"(head|skip)"/.test(line)) ?? '');
   const kept = { name: 'head.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(skip)) };
   await dialog.getByLabel('Export to check').setInputFiles([file, kept]);

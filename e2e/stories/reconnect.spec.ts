@@ -83,7 +83,7 @@ test('a page outlives a restart of the product, and then has what changed meanwh
   await expect(words).toBeVisible();
 
   await clinic.startAgain();
-  // Somebody else books before the page is back.
+  // Another desk books before the page is back.
   await signInByCall(request, 'desk1');
   const { doctor, slot } = await doctorWithSlot(request, clientId, 'Dr. Leela Iyer');
   await bookByCall(request, clientId, doctor.pocId, slot);

@@ -10,7 +10,7 @@ const cardsOn = async (page: Page): Promise<string[]> => {
   const labels = await page
     .getByRole('article')
     .evaluateAll((all) => all.map((card) => card.getAttribute('aria-label')));
-  // The live board also says how late somebody is.
+  // The live board also shows how late a patient is.
   return labels.map((label) => (label ?? '').replace(/^([^,]+), (?:.*, )?([^,]+, [^,]+)$/, '$1, $2'));
 };
 
@@ -48,7 +48,7 @@ test('the auditor reads what happened in order, and the board of each moment is 
   const live = await (await arrive('asha')).open('/todays-appointments');
   const patient = somebodyNew();
   const takenLive: string[][] = [];
-  /** Waits until the doctor's page shows the appointment so, and takes the text of the whole board. */
+  /** Waits until the doctor's page shows the appointment with this status, and records the text of the whole board. */
   const take = async (status: string) => {
     const card = live.getByRole('article', { name: new RegExp(`${patient.name}, ${status}$`) });
     await expect(card).toHaveCount(1);
@@ -78,7 +78,7 @@ test('the auditor reads what happened in order, and the board of each moment is 
   await take('Not Visited');
   await ask(request, 'blockSlots', { pocId: asha.pocId, date: slot.date, timings: [slot.time] });
 
-  // The story, in order; each entry leads to the board of its moment.
+  // The history, in order; each entry leads to the board of its moment.
   const auditor = await arrive('auditor');
   const page = await auditor.open(`/audit/appointments/${appointmentId}`);
   const story = page.getByRole('list', { name: 'History' }).getByRole('listitem');
@@ -102,7 +102,7 @@ test('the auditor reads what happened in order, and the board of each moment is 
     for (const button of await page.getByRole('article').getByRole('button').all()) await expect(button).toBeDisabled();
   }
 
-  // Scrubbed back by key: the last entry but one is the correction, without the block.
+  // Scrubbed back by keyboard: the last entry but one is the correction, before the block.
   const card = (status: string) =>
     page.getByRole('article', { name: `${clockTime(slot.time)}, ${patient.name}, ${status}` });
   await page.getByRole('button', { name: 'Slots', exact: true }).click();
@@ -120,7 +120,7 @@ test('the auditor reads what happened in order, and the board of each moment is 
   await expect(page.getByText(/1 of \d+ differ now/)).toBeVisible();
   await inspect(page, 'replay-compared');
 
-  // Booked today for another day: the appointment is on no board of today, but among the details of its day.
+  // Booked today for another day: the appointment is on no board of today, but among the details of its own day.
   const { slot: later } = await doctorWithSlot(request, clientId, asha.name);
   const other = somebodyNew();
   await page.goto(`/audit/appointments/${await bookByCall(request, clientId, asha.pocId, later, other)}`);
@@ -132,7 +132,7 @@ test('the auditor reads what happened in order, and the board of each moment is 
   await expect(page.locator('[aria-current="true"]', { hasText: other.name })).toBeVisible();
   await inspect(page, 'replay-day');
 
-  // One opening, not one for each step.
+  // One entry for opening it, not one for each step.
   await page.goto('/audit?view=reads');
   const opened = page.getByText(`N. Auditor replayed the board of ${asha.name}`);
   await expect(opened).toHaveCount(1);

@@ -17,7 +17,7 @@ test('a report stays as it was known, and says line by line what changed since',
 
   const auditor = await arrive('auditor');
   const month = clinicDate().slice(0, 7);
-  /** The report as known today, once it has what was answered at the position. */
+  /** The report as of today, once it includes the response's position. */
   const reportAfter = async (position: string | null) => {
     const read = () => ask(auditor.context.request, 'getReport', { month });
     await expect.poll(async () => (await read()).later.position >= (position ?? '')).toBe(true);
@@ -28,7 +28,7 @@ test('a report stays as it was known, and says line by line what changed since',
   const corrected = await ask(request, 'correctAppointmentStatus', { appointmentId, status: 'Availed', reason });
   await reportAfter(corrected.position);
 
-  // From the activity, by its link; then as known at the position before the correction.
+  // Opened by the link in the activity; then as of the position before the correction.
   const page = await auditor.open('/audit');
   await page.getByRole('main').getByRole('link', { name: 'Report' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Report' })).toBeVisible();
@@ -44,16 +44,16 @@ test('a report stays as it was known, and says line by line what changed since',
   await expect(line).toContainText('No-shows −1');
   await inspect(page, 'report-chosen');
 
-  // The file has the same positions.
+  // The exported file uses the same positions.
   expect((await saved(page, 'Export CSV')).name).toMatch(new RegExp(`report-${month}-known-.*\\.csv$`));
   const sealed = await saved(page, 'Export NDJSON');
 
-  // The same address shows the same once more has happened.
+  // The same address shows the same report after more has happened.
   const pinned = `${page.url()}&with=${known.later.position}`;
   await page.goto(pinned);
   await expect(page.getByText('No changes since then: every figure is the same.')).toBeVisible();
 
-  // The line leads to the appointment's story, and the reading is recorded once.
+  // The line leads to the appointment's history, and the read is recorded once.
   await page.goto(`/audit/report?month=${month}&position=${known.later.position}`);
   await line.getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/audit/appointments/${appointmentId}`));

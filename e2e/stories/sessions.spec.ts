@@ -57,7 +57,7 @@ test('the 2nd and 4th Saturday by five clicks, and a list of first visits that i
   await day(addDays(date, 1)).click();
   await expect(page.getByText('bookings close at 11:00 AM that day')).toBeVisible();
   await expect(page.getByText('1 left of 1')).toBeVisible();
-  // The desk knows better than the list: it is a visit again.
+  // The desk knows better than the list: it is a follow-up.
   await page.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('button', { name: 'Follow-up', exact: true }).click();
   await day(date).click();

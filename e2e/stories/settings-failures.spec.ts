@@ -45,7 +45,7 @@ test('a doctor without a schedule has no dates, and reads what fails of link and
         await page.getByRole('alertdialog').getByRole('button', { name: 'Update' }).click();
         await says(page, setting[how][1]);
       });
-      // A lost answer leaves open whether it was saved.
+      // A lost response leaves open whether it was saved.
       if (how === 'lost') await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
       await setting.field.fill('');
     }

@@ -51,7 +51,7 @@ test('a desk sees who is booked, and takes a free place into the wizard', async 
   const panel = page.getByRole('region', { name });
   await expect(panel).toContainText(`${slot.capacity - slot.free} of ${slot.capacity} booked`);
 
-  // Somebody else books: the panel and the card show it without a reload.
+  // Another desk books: the panel and the card show it without a reload.
   await bookByCall(request, desk.user.clientId, doctor.pocId, slot, patient);
   await expect(panel).toContainText(`${slot.capacity - slot.free + 1} of ${slot.capacity} booked`);
   await expect(panel.getByText(patient.name)).toBeVisible();
@@ -132,7 +132,7 @@ test('slots that fail say so, and come back by Try Again', async ({ arrive }) =>
   const desk = await arrive('desk2');
   const { context, user } = desk;
   const doctor = await doctorNamed(context.request, user.clientId, 'Dr. Vikram Rao');
-  // A fault of ours isn't asked for again: the page would come back by itself before the click.
+  // A server fault isn't retried automatically; otherwise the page would recover by itself before the click.
   const fault = { success: false, code: 'service.fault', message: 'Failed to fetch appointments.' };
   await context.route('**/api/appointments', (route) => route.fulfill({ status: 500, json: fault }));
   const page = await openSlots(desk, doctor.name);
@@ -149,7 +149,7 @@ test('the slots of a doctor without schedule are none', async ({ arrive }) => {
   const { request } = desk.context;
   const { clientId } = desk.user;
   const [department] = await ask(request, 'listDepartments', { clientId });
-  // A doctor made by this story: no other story gives it a schedule.
+  // A doctor created by this story: no other story gives it a schedule.
   const name = `Dr. Unscheduled ${somebodyNew().phone}`;
   await ask(request, 'addDoctor', {
     Client_ID: clientId,

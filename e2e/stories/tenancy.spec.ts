@@ -41,7 +41,7 @@ test("a client's admin sees nothing of another client, and an address of theirs 
     expect(text).not.toContain(people.asha.name);
     expect(text).toContain(people.lakeside.client);
   }
-  // An address with another client's doctor, as one may be sent by mail.
+  // An address with another client's doctor, as it could be sent by email.
   for (const screen of ['board', 'dashboard', 'slots', 'details']) {
     await page.goto(`/audit/replay?doctor=${asha.pocId}&screen=${screen}`);
     await expect(page.getByText('Failed to fetch the replay.')).toBeVisible();

@@ -65,6 +65,6 @@ test('a doctor on request shows a sentence instead of times, until bookings are 
   await says(wizard, sentence);
   await expect(wizard.getByRole('button', { name: 'Continue' })).toHaveCount(0);
   await say('');
-  // The open wizard hears of it.
+  // The open wizard is updated live.
   await says(wizard, 'No available dates found');
 });

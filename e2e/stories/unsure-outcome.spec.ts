@@ -21,7 +21,7 @@ test('a booking whose answer was lost is checked by its key, and is there once',
   await confirmSummary(page, patient);
   const { count } = await ask(request, 'countAppointmentsOfClient', { clientId, status: 'Confirmed' });
 
-  // The first attempt is carried out, and its answer says that this is unknown.
+  // The first attempt is carried out, and its response says that the outcome is unknown.
   const lost = await whileUnanswered(page, 'createAppointment', { attempts: 1, outcome: 'unknown' }, async () => {
     await page.getByRole('button', { name: 'Pay Later' }).click();
     await expect(page.getByText(checking)).toBeVisible();

@@ -7,7 +7,7 @@ import { inspect } from '../clinic/look.ts';
 import { clickedAt, seenAt } from '../clinic/seen.ts';
 import { expect, test } from '../clinic/story.ts';
 
-/** Pairs a browser by a display's link, as somebody does who stands before the screen. */
+/** Pairs a browser by a display's link, as a person in front of the screen does. */
 async function pair(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByRole('button', { name: /^Pair/ }).click();
@@ -76,7 +76,7 @@ test('a screen is paired in the settings, shows whom the desk calls, and goes bl
 const second = 1_000;
 const minute = 60 * second;
 
-/** The screen's text, and the age of the last answer by its clock. */
+/** The screen's text, and the age of the last response by its clock. */
 const look = (page: Page) =>
   page.evaluate(() => ({
     saysSo: document.querySelector('.stale') !== null,
@@ -116,7 +116,7 @@ test('a wall through half an hour of cuts, two restarts and a midnight never sho
     await expect(fresh).toBeVisible();
     await expect(page.locator('.token')).toHaveText(String(called));
   };
-  /** An old token says that it is old; the screen's next tick is a second away. */
+  /** An old token is shown as old; the screen's next tick is at most a second away. */
   const isHonest = async () => {
     const { saysSo, age, tokens } = await look(page);
     expect({ saysSo, age, tokens }).toMatchObject({ saysSo: age > 31 * second || saysSo });
@@ -134,7 +134,7 @@ test('a wall through half an hour of cuts, two restarts and a midnight never sho
 
   const cuts: Readonly<Record<string, readonly [cut: () => Promise<unknown>, mend: () => Promise<unknown>]>> = {
     'the network is away': [() => context.setOffline(true), () => context.setOffline(false)],
-    // A line that is dead without saying so.
+    // A dead connection that reports no error.
     'nothing is answered': [
       () => page.route('**/api/displays/board', () => new Promise(() => undefined)),
       () => page.unrouteAll({ behavior: 'ignoreErrors' }),

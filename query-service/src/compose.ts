@@ -22,7 +22,7 @@ import { createQueryService } from './service.ts';
 export interface ViewParts extends OpenedProcess {
   /** The traceparent of an event, if this process appends the events itself. */
   readonly traceOf?: TraceOf;
-  /** Whether the views are being rebuilt for another log. */
+  /** Whether views folded from another log count as missing. */
   readonly checksLog?: boolean;
 }
 
@@ -65,7 +65,7 @@ export async function composeQueries(parts: ViewParts) {
   return {
     store,
     building,
-    /** Resolves when the log was compared with its signed heads, or after two seconds. */
+    /** Resolves when the log has been compared with its signed heads, or after two seconds. */
     looked,
     names: {
       client: (clientId: string) => rows.row('clients', clientId),

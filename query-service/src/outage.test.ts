@@ -137,7 +137,7 @@ function ask(name: QueryName): Promise<Response> {
   return fetch(`${live.address}${filled}${query}`, { headers: { cookie } });
 }
 
-// Cast is safe: by its type, the table of sentences has every query.
+// Cast is safe: by its type, the table of sentences contains every query.
 test.each(Object.entries(sentences) as [QueryName, string][])(
   'views that are unavailable: %s answers 503, %s',
   async (name, sentence) => {

@@ -37,7 +37,7 @@ const answeredWithoutViews: ReadonlySet<string> = new Set<QueryName>([
   'getLastCheck',
 ]);
 
-/** An auditor's queries also read the activity, which is projected beside the desk. */
+/** An auditor's queries also read the activity, which is projected alongside the desk. */
 const readsActivity = (path: string): boolean => path.startsWith('/api/audit/');
 
 /** The dependencies of the query service. The caller opens all of them, and closes them after `stop`. */
@@ -49,7 +49,7 @@ export interface QueryServiceDeps
   readonly activity: ReadStore;
   /** Whether the views are still being built: calls that read them are refused until then. */
   readonly building?: Building;
-  /** The clients offered for sign-in before there are views. */
+  /** The clients offered for sign-in while there are no views yet. */
   readonly accounts: Pick<Vault['accounts'], 'clientIds'>;
   /** As stored: histories verify the chain on it. */
   readonly eventLog: Pick<EventLog, 'readStream' | 'readAll' | 'head' | 'start'>;
@@ -63,7 +63,7 @@ export interface QueryServiceDeps
   readonly horizonDays: number;
   /** Open sockets per account; 20 by default. */
   readonly socketsPerAccount?: number;
-  /** The traceparent of the event at a position; messages to sockets name it. */
+  /** The traceparent of the event at a position; messages to sockets contain it. */
   readonly traceOf?: TraceOf;
   /** Called for each history that was read; the command side records it in the account's trail. Must not throw. */
   readonly onHistoryRead?: OnHistoryRead;

@@ -34,7 +34,7 @@ afterEach(() => clinic.close());
 const day = streams.doctorDay(asha, today);
 const account = streams.account(auditor.accountId);
 
-/** Every read that folds events or puts them into words. */
+/** Every read that folds events or renders them as text. */
 const reads = (): readonly (readonly [QueryName, object])[] => [
   ['getAppointmentStory', { appointmentId: booking.appointmentId }],
   ['getBoardAsOf', { at }],
@@ -63,7 +63,7 @@ interface Wrong {
   readonly data?: JsonObject;
 }
 
-/** Appended as by anybody who can write the store: no schema is asked. Returns its position. */
+/** Appends without schema validation, as anybody who can write to the store could. Returns its position. */
 async function append({ stream, type, version = 1, data = {} }: Wrong): Promise<string> {
   const { eventLog } = clinic;
   const [last] = await eventLog.readStream(stream, { direction: 'backward', limit: 1 });
@@ -77,13 +77,13 @@ async function append({ stream, type, version = 1, data = {} }: Wrong): Promise<
   return eventLog.head();
 }
 
-/** What each read comes to: its answer, or its refusal or outage by name. */
+/** The outcome of each read: its answer, or its refusal or outage by name. */
 async function outcomes(): Promise<Record<string, string>> {
   const queries = openViewReader(clinic);
   const found: Record<string, string> = {};
   for (const [name, request] of reads()) {
     try {
-      // Cast is safe: each request is of its query.
+      // Cast is safe: each request belongs to its query.
       const answer = await queries.ask(name, request as never, auditor);
       if (!('refused' in answer)) for await (const _ of answer.text ?? answer.pieces ?? []);
       found[name] = 'refused' in answer ? answer.refused : 'answered';
@@ -124,7 +124,7 @@ test.each<readonly [string, Wrong, story: 'EventLogNewer' | 'EventLogDamaged' | 
   async (_, wrong, story) => {
     await clinic.project();
     const position = await append(wrong);
-    // A projector stops before an event of a newer build.
+    // A projector stops at an event of a newer build.
     if (story !== 'EventLogNewer') await clinic.project();
     clinic.clock.set('2026-11-22T05:00:00.000Z');
     const found = await outcomes();

@@ -25,9 +25,12 @@ import type { Express } from 'express';
 export interface EmbeddedParts extends ProcessParts {
   /** The folder of the built web application, or null to serve only the calls. */
   readonly webFolder: string | null;
-  /** The log that commands append to, made from the process's own. */
+  /** Wraps the process's log; commands append to the result. */
   readonly appendsOver?: (log: EventLog) => EventLog;
-  /** Runs before the server listens: seeds the demo data. When it listens, the views have reached the log's head. */
+  /**
+   * Runs before the server listens: seeds the demo data. When the server listens, the views have reached the log's
+   * head.
+   */
   readonly beforeListening?: (commands: CommandService['commands'], log: EventLog) => Promise<void>;
   /** Additional routes, for measurements. */
   readonly more?: (app: Express, parts: { readonly log: EventLog; readonly vault: Vault }) => void;
@@ -40,7 +43,7 @@ export interface Embedded extends Running {
   readonly commands: CommandService['commands'];
 }
 
-/** The three services in one process, on the engines of the settings: by default SQLite files in `config.dataDir`. */
+/** The three services in one process, on the engines in the settings: by default SQLite files in `config.dataDir`. */
 export async function startEmbedded({
   webFolder,
   appendsOver = (log) => log,
@@ -116,7 +119,7 @@ export async function startEmbedded({
   };
 }
 
-/** False if the log was set back or is damaged: the product then starts to say so. */
+/** False if the log was set back or is damaged: the product then starts in order to report it. */
 async function isAdmitted(log: EventLog): Promise<boolean> {
   try {
     await log.admit?.();

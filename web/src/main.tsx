@@ -16,7 +16,7 @@ document.documentElement.lang = language;
 guardPresses();
 hideWhenKept(() => location.reload());
 
-// Signed-in data is loaded with the shell of signed-in pages; public pages load none of it.
+// Signed-in data is loaded with the shell of signed-in pages; public pages don't load it.
 createRoot(root).render(
   <StrictMode>
     <ThemeProvider theme={theme} defaultMode="system" noSsr modeStorageKey="dayline.colours">

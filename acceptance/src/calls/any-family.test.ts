@@ -17,8 +17,8 @@ import { sharedSecrets } from '../testing/processes/services.ts';
 import { atStores } from '../testing/small-clinic.ts';
 
 /**
- * Any pairs of calls at once, by two processes, for the people of two phones: one person under one name, two under two,
- * never a renaming, no number twice, and nothing reserved but what somebody is called.
+ * Arbitrary concurrent calls from two processes, for the people on two phones: one person per name, nobody renamed, no
+ * duplicate number, and no reservation except for current names.
  */
 
 const phones = ['919800000001', '919800000002'];
@@ -26,11 +26,11 @@ const names = ['Meera Iyer', 'meera  IYER', 'Kabir Iyer', 'Anya Iyer'];
 const numbers = ['JH 1', 'jh  1', 'JH 2'];
 const mostOfOneName = 9;
 
-/** One call; `who` is somebody else, or the index of a person who is known by then. */
+/** One call; `who` is another person ("else"), or the index of an already registered person. */
 interface Ask {
   readonly name: string;
   readonly phone: string | null;
-  /** Undefined: not mentioned. */
+  /** Undefined: not in the request. */
   readonly uhid: string | null | undefined;
   readonly who: 'else' | number | undefined;
 }
@@ -45,7 +45,10 @@ type Pair = readonly [Ask, Ask];
 const anyPairs = fc.array(fc.tuple(ask, ask), { minLength: 1, maxLength: 4 });
 
 const one: Ask = { name: 'Meera Iyer', phone: '919800000001', uhid: undefined, who: undefined };
-/** New people at once, corrections against registrations, numbers that two want, people without a phone. */
+/**
+ * New people at once, corrections concurrent with registrations, numbers requested by two people, people without a
+ * phone.
+ */
 const everyCase: readonly Pair[] = [
   [one, { ...one, name: 'meera  IYER' }],
   [
@@ -105,7 +108,7 @@ async function live({ log, vault }: Stores, pairs: readonly Pair[]): Promise<Rea
     expect(were.some((was) => was.phone === called.phone && fold(was.name ?? '') === fold(called.name))).toBe(true);
   }
 
-  /** What somebody was called after each event. */
+  /** Each person's name after each event. */
   async function historyOf(patientId: string): Promise<Person[]> {
     let now: Person = noDetails;
     return (await sealed.readStream(streams.patient(patientId))).map(({ data }) => {
@@ -118,7 +121,7 @@ async function live({ log, vault }: Stores, pairs: readonly Pair[]): Promise<Rea
     await Promise.all(pair.map((asked, desk) => take(asked, (index + desk) % 2)));
     const histories = await Promise.all(known.map(historyOf));
     const people = histories.map((were) => were.at(-1) ?? noDetails);
-    // Nobody is renamed but by a correction of that person.
+    // Only a correction of that person may rename them.
     for (const [person, were] of histories.entries()) {
       const folded = new Set(were.map(({ name }) => fold(name ?? '')));
       if (!corrected.has(known[person] ?? '')) expect(folded.size).toBe(1);
@@ -128,7 +131,7 @@ async function live({ log, vault }: Stores, pairs: readonly Pair[]): Promise<Rea
     expect(await reserved()).toEqual(wanted(people));
   }
 
-  /** How many reservations each person's name, phone and number should have: one. */
+  /** Each person's name, phone and number should have exactly one reservation. */
   function wanted(people: readonly Person[]): string[] {
     return people
       .flatMap(({ name, phone, uhid }, index) => [
@@ -155,7 +158,7 @@ async function live({ log, vault }: Stores, pairs: readonly Pair[]): Promise<Rea
     return found.sort();
   }
 
-  // Who asks for a name that a correction is about to take may be asked to try again.
+  // A request for a name that a concurrent correction is taking may be told to retry.
   met.delete('log.conflict');
   return met;
 }

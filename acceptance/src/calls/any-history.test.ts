@@ -4,8 +4,8 @@ import { History, type Met } from '../testing/day/day-history.ts';
 import { firstHours, type Night, nights, type Step } from '../testing/day/day-steps.ts';
 
 /**
- * Any history of weeks, blocks, bookings, cancellations, undos and clocks: decisions, the view's row, the live message
- * and the row "as of" each step are held against a day that is kept minute by minute.
+ * Arbitrary histories of weeks, blocks, bookings, cancellations, undos and clocks: decisions, the view's row, the live
+ * message and the row "as of" each step are compared with a day that is kept minute by minute.
  */
 
 const aTime = fc.nat({ max: 30 });
@@ -34,7 +34,7 @@ async function live(steps: readonly Step[], night: Night): Promise<Met> {
   return history.met;
 }
 
-/** A history with every state of a day, a refusal on a blocked slot, an overlapped slot and a visit that returns. */
+/** A history with every state of a day, a refusal on a blocked slot, an overlapped slot and a restored visit. */
 const everyCase: readonly Step[] = [
   { ask: 'book', time: 0, patient: 0 },
   { ask: 'cancel', index: 0 },
@@ -49,7 +49,7 @@ const everyCase: readonly Step[] = [
   { ask: 'blockDay' },
   { ask: 'schedule', ...firstHours, isOff: true },
   { ask: 'unblock', time: 0 },
-  // The minute in which a time begins.
+  // The minute in which a slot begins.
   { ask: 'schedule', ...firstHours, minutes: 15, shift: 10 },
   { ask: 'wait', minutes: 20 },
   { ask: 'wait', minutes: 20 },

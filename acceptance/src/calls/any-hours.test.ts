@@ -4,9 +4,9 @@ import { HoursHistory } from '../testing/hours/hours-history.ts';
 import { type Hours, type Place, places, type Step, step } from '../testing/hours/hours-steps.ts';
 
 /**
- * Any history of weeks from a date on with sessions of all kinds, hospital's days, hours of a date, blocks, bookings and clocks, in four time zones:
- * decisions, lists, live rows and "as of" are held against hours that are worked out minute by minute, and past dates
- * against what they were.
+ * Arbitrary histories of dated weekly hours with all kinds of sessions, hospital days, hours of one date, blocks,
+ * bookings and clocks, in four time zones: decisions, lists, live rows and "as of" are compared with hours computed
+ * minute by minute, and past dates with what they were.
  */
 
 async function live(steps: readonly Step[], place: Place): Promise<ReadonlySet<string>> {
@@ -19,13 +19,13 @@ async function live(steps: readonly Step[], place: Place): Promise<ReadonlySet<s
 const morning: Hours = { open: 9, minutes: 30, capacity: 2, whole: true, session: 0 };
 const night: Hours = { open: 0, minutes: 30, capacity: 1, whole: false, session: 0 };
 const halfDay = { ask: 'close', weeks: null, days: null, branch: null } as const;
-/** Every event of hours, a slot that is cut, and dates that become past. */
+/** Every hours event, a shortened slot, and dates that become past. */
 const everyCase: readonly Step[] = [
   { ask: 'week', hours: morning, off: [6], from: null },
   { ask: 'book', on: 2, time: 0 },
   { ask: 'cancel', index: 0 },
   { ask: 'return', index: 0 },
-  // Others have its place.
+  // Others have taken its slot.
   { ask: 'cancel', index: 0 },
   { ask: 'book', on: 2, time: 0 },
   { ask: 'book', on: 2, time: 0 },
@@ -64,7 +64,7 @@ const everyCase: readonly Step[] = [
     { ask: 'book', on: 6, time: session },
     { ask: 'book', on: 7, time: session + 1 },
   ]),
-  // In every zone, one of these is between 19:00 on the eve of a date and 09:00.
+  // In every zone, one of these is between 19:00 on the day before a date and 09:00.
   ...Array.from({ length: 12 }, (): Step => ({ ask: 'wait', hours: 7 })),
 ];
 

@@ -17,9 +17,10 @@ import { VisitStage } from '../testing/visits/visit-stage.ts';
 import { anySteps, type Step } from '../testing/visits/visit-steps.ts';
 
 /**
- * Any history of bookings, moves, overbookings, walk-ins, arrivals, calls, marks, cancellations, refunds, corrections,
- * undos and blocks on three doctors, three days and a clock, by two processes that may die, and a follower. After each
- * append the log is held against an oracle of its own; at the end, so are the views, a rebuild, and moments of the past.
+ * Arbitrary histories of bookings, moves, overbookings, walk-ins, arrivals, calls, marks, cancellations, refunds,
+ * corrections, undos and blocks on three doctors, three days and a clock, by two processes that may die, and a
+ * follower. After each append the log is compared with an independent oracle; at the end, so are the views, a rebuild,
+ * and past moments.
  */
 
 async function live(stage: VisitStage, steps: readonly Step[], mostMoments?: number): Promise<VisitHistory> {
@@ -29,7 +30,7 @@ async function live(stage: VisitStage, steps: readonly Step[], mostMoments?: num
   return history;
 }
 
-/** Events of hours change no visit. */
+/** Events about hours change no visit. */
 const ofOthers = ['DayHoursSet', 'DayHoursCleared'];
 
 async function everyOne(stage: VisitStage, mostMoments: number): Promise<void> {
@@ -59,7 +60,7 @@ async function atStage(env: Environment, work: (stage: VisitStage) => Promise<vo
   });
 }
 
-/** Stores in one folder, in memory if the machine has such folders. */
+/** Stores in one folder, in memory if the machine has an in-memory file system. */
 async function inFolder(work: (stage: VisitStage, folder: string) => Promise<void>): Promise<void> {
   const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   const folder = mkdtempSync(join(inMemory, 'dayline-visits-'));
@@ -82,7 +83,7 @@ test(`processes that are killed between the steps of a move (seed ${seed}): each
       const place = { doctor: patient % 2, day: 0, time: patient < 2 ? 0 : 1 };
       await history.take({ ask: 'book', patient, pays: true, ...place });
     }
-    // Into a place that is taken meanwhile, back, and at its end.
+    // Killed moves: to a slot that is taken meanwhile, back from it, and at the last append.
     const free = { ask: 'move', doctor: 2, day: 1, time: 0 } as const;
     expect(await history.killed(folder, { ...free, visit: 10 }, 1)).toBe(true);
     await history.take({ ask: 'book', patient: 4, pays: true, doctor: 2, day: 1, time: 0 });
@@ -119,7 +120,7 @@ await describeOnMongodb('on EventStoreDB and MongoDB', (mongo) => {
     const eventStore = await startEventStore();
     const env = { ...sharedSecrets, EVENT_STORE_URL: eventStore.url, VIEW_STORE_URL: mongo.database() };
     await atStage(env, async (stage) => {
-      // The moments of the past are of the same code, and slow on stand-ins.
+      // Past moments use the same code, and are slow on stand-ins.
       await everyOne(stage, runs(2, Infinity));
       await anyHistory(stage, runs(0, 30));
     });

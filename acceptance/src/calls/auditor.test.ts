@@ -126,7 +126,7 @@ test.each(names.filter((name) => permitted(name) && !isCommand(name)))(
   },
 );
 
-/** Requests about the auditor's own client that name something of the other. */
+/** Requests about the auditor's own client that name something of the other client. */
 const crossing = (): { readonly [Name in EndpointName]?: readonly RequestInputOf<Name>[] } => {
   const { position, at, date } = theirs;
   const moments = [{ position }, { at }, { position, at }];
@@ -165,7 +165,7 @@ test('nor does one that names what another client has', async () => {
   expect(asked.length).toBeGreaterThan(10);
   for (const [name, requests] of asked) {
     for (const request of requests ?? []) {
-      // Cast is safe: name and request are of one entry.
+      // Cast is safe: name and request belong to the same entry.
       const answer = await send(product.url, sentAs(name as EndpointName, request));
       expect({ name, isAnswered: [200, 403].includes(answer.status), found: echoless(answer.text, request) }).toEqual({
         name,
@@ -176,7 +176,7 @@ test('nor does one that names what another client has', async () => {
   }
 });
 
-/** The words found that the request itself didn't name: a refusal or an export's head may repeat those. */
+/** The words found that are not in the request itself: a refusal or an export's header may repeat those. */
 const echoless = (text: string, request: object): string[] => {
   const sent = JSON.stringify(request);
   return foundIn(text).filter((word) => !sent.includes(word));

@@ -31,7 +31,7 @@ test('a half day cuts every doctor’s hours, also those of doctors who come lat
   pocId = await clinic.newDoctor(hours('09:00', '11:00'));
   expect(await timesOn(date, position)).toEqual(['09:00', '09:30']);
   const closures = (await clinic.doctor.call('listClosures', { pocId: clinic.doctor.user.pocId ?? '' })).reply();
-  // The demo has days of its own, later.
+  // The demo has hospital days of its own, later.
   expect(closures[0]).toEqual({ date, name: 'Holi', open: [{ from: '08:00', to: '10:00' }] });
   const [listed] = (await auditor.call('listHospitalDays', { clientId })).reply().days;
   expect(listed).toMatchObject({ date, weekday: null, from: date, to: date, name: 'Holi', liftedFrom: null });

@@ -58,7 +58,7 @@ test('kinds of fees: what a visit would cost, what it costs, and another amount 
   const read = await clinic.doctor.call('getFeeRules', { pocId: mine }, readAfter(set.position));
   expect(read.reply()).toMatchObject({ own: null, revision: -1, ofClient: null });
   const { revision } = (await admin.call('getFeeRules', { pocId }, readAfter(set.position))).reply();
-  // Of a page that was opened before.
+  // From a page that was opened before.
   const late = (await admin.call('setFeeRules', { pocId, feeRules: null, revision: -1 })).failure();
   expect(late).toMatchObject({ code: 'fees.changed', details: { fees: { revision, by: expect.any(String) } } });
   const same = (await admin.call('setFeeRules', { pocId, feeRules, revision })).reply();
@@ -261,7 +261,7 @@ describe('adding a doctor', () => {
     expect((await clinic.admin.call('addDoctor', request, key)).reply()).toEqual(first);
     const other = await clinic.admin.call('addDoctor', { ...request, POC_Name: 'Other' }, key);
     expect(other.failure().code).toBe('key.reused');
-    // E-mail and phone number are encrypted.
+    // Email address and phone number are encrypted.
     expect(JSON.stringify(await added(first.pocId))).not.toContain(request.Email);
   });
 

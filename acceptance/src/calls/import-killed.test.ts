@@ -35,7 +35,7 @@ test(
     const before = await countEvents(dataDir);
     (await signedIn.call('startImport', { clientId, importId, digest })).reply();
 
-    // Each row that is new appends an event, so that these numbers of events are reached.
+    // Each new row appends an event, so these event counts are reached.
     const people = list.counts.new + list.counts.differentPerson;
     const random = seededRandom(seed);
     const moments = Array.from({ length: kills }, () => 1 + random.below(people)).sort(

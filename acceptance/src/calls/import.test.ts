@@ -136,7 +136,7 @@ ${day},${name},08:00,R1,20,8:00-11:00,10,11:00-14:00,14:00-17:00,10,ON DUTY
 ${nextDay},${name},,,,,,,,,POST ON CALL
 `;
   const first = await desk.imported(roster);
-  // A date without hours holds back itself alone.
+  // A date without hours refuses only its own row.
   expect(first.rows.map(({ finding, problem }) => [finding, problem?.code])).toEqual([
     ['new', undefined],
     ['refused', 'hours.missing'],

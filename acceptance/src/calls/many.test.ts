@@ -17,7 +17,7 @@ afterAll(() => clinic?.close());
 
 const bookMany = (count: number, name: string) =>
   Promise.all(Array.from({ length: count }, (_, index) => clinic.book(pocId, date, '09:30', `${name} ${index}`)));
-/** As the page does: the same request under the same key, until each was begun. */
+/** As the page does: the same request under the same key, until every change was started. */
 async function whole<Reply extends ResponseOf<'changeMany'>>(ask: () => Promise<Reply>): Promise<Reply> {
   const reply = await ask();
   return reply.results.some(({ outcome }) => outcome === 'notBegun') ? whole(ask) : reply;

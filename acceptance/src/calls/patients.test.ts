@@ -2,10 +2,12 @@ import { newUlid } from '@dayline/runtime/ids/ulid';
 import { readAfter, type SignedIn } from '../testing/http-caller.ts';
 import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
 
-/** The page of a patient: who may read it, and how far. */
+/** The page of a patient: who may read it, and how much of it. */
 
 let clinic: StartedClinic;
-/** A family: the first goes to Dr. Asha Menon and to a colleague, the second to the colleague, the third to nobody. */
+/**
+ * A family: the first goes to Dr. Asha Menon and to a colleague, the second to the colleague, the third to no doctor.
+ */
 let ids: { ofBoth: string; ofColleague: string; unbooked: string; foreign: string; nobody: string };
 let colleague: string;
 let position: string;
@@ -151,7 +153,8 @@ test('the same patient at the same time is refused with the visit that is there;
   ]);
   expect((await admin.call('createAppointment', request, key)).reply()).toEqual(first.reply());
 
-  // Cancelled, the time is theirs again; then the first doesn't come back beside the second.
+  // Once cancelled, the slot is free for the others again; then the first visit can't be restored along with the
+  // second.
   const cancelled = await admin.call('updateAppointmentStatusAsAdmin', { appointmentId, status: 'Cancelled' });
   const second = (await admin.call('createAppointment', request)).reply();
   const undo = cancelled.reply().eventId ?? '';

@@ -77,7 +77,7 @@ test('a doctor is ill: who is cancelled on the blocked day comes back by one und
   (await admin.call('blockDay', { pocId, date, reason: 'Ill' })).reply();
   const asked = { appointmentIds: ids, status: 'Cancelled', money: 'refunded' } as const;
   const cancelled = (await admin.call('changeMany', asked)).reply();
-  // What the undo can't bring back: the second's place is taken after the block was lifted and set again.
+  // What the undo can't restore: the second's slot is taken after the block was removed and set again.
   (await admin.call('unblockSlot', { pocId, date })).reply();
   const taken = [
     await clinic.book(pocId, date, '09:30', 'Lata Iyer'),

@@ -4,7 +4,7 @@ import { eventually } from '../testing/event-file.ts';
 import type { Caller } from '../testing/http-caller.ts';
 import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
 
-/** What auditors take away from the record, over HTTP. */
+/** What auditors export from the log, over HTTP. */
 
 let clinic: StartedClinic;
 let appointmentId: string;

@@ -37,7 +37,7 @@ test('a cancellation since then is the difference, and its line has the position
     change: { ...noFigures, cancellations: 1 },
     entry: { type: 'AppointmentCancelled', appointmentId },
   });
-  // The positions stand for the same figures, whatever happened since.
+  // The positions give the same figures, whatever happened since.
   const again = await reportWith({ position, with: position });
   expect([again.total.earlier, again.total.later]).toEqual([before.total.later, before.total.later]);
   const { entries } = (

@@ -7,7 +7,7 @@ import { eventsIn } from '../testing/event-file.ts';
 import { readAfter } from '../testing/http-caller.ts';
 import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
 
-/** Sessions: what hours say besides their four fields, on the started product. */
+/** Sessions: the optional fields of hours in addition to the basic four, on the started product. */
 
 let clinic: StartedClinic;
 let people = 0;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => clinic?.close());
 
-/** One place after another from midnight to midnight, so that today's is open whatever the time is. */
+/** One slot after another from midnight to midnight, so that today's is open whatever the time is. */
 const wholeDay = (places: number, more: Partial<Interval> = {}): Interval => ({
   ...hours('00:00', '24:00', places, 1440),
   ...more,

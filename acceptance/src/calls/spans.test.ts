@@ -30,7 +30,7 @@ const blockedOf = async (pocId: string, position: string | null) =>
   (await clinic.admin.call('listBlockedSlots', { pocId }, readAfter(position))).reply();
 const block = async (pocId: string, timings: string[], on = date) =>
   clinic.admin.call('blockSlots', { pocId, date: on, timings, reason: 'Surgery' });
-/** The code with which a booking is refused, or that it was made. */
+/** The code with which a booking is refused, or 'booked'. */
 const bookedAt = (pocId: string, time: string): Promise<string> =>
   clinic.book(pocId, date, time, 'Ravi Kumar').then(
     () => 'booked',
@@ -90,7 +90,7 @@ describe('a block closes its span under every later week', () => {
     for (const { time } of (await slotsOf(pocId)).filter(({ active_status }) => active_status === 'blocked')) {
       expect(await bookedAt(pocId, time)).toBe('slot.blocked');
     }
-    // Each row can be freed by its id; then nothing is left.
+    // Each row can be unblocked by its id; then nothing is left.
     let last: string | null = null;
     for (const { slot_id } of rows) {
       last = (await clinic.admin.call('unblockSlotById', { slotId: slot_id })).reply().position;

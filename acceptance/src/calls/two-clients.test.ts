@@ -10,7 +10,7 @@ import { eventsIn, eventually } from '../testing/event-file.ts';
 import { freeTime, readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
 import { type Product, removeData, startProduct } from '../testing/processes/product.ts';
 
-/** Everybody of a client names the other client's things in every call; nobody reads anything of them afterwards. */
+/** Everybody of a client names the other client's things in every call; nobody can read any of it afterwards. */
 
 interface Side {
   readonly name: string;
@@ -92,7 +92,10 @@ const isTried = (name: string): boolean => {
 };
 let refused = 0;
 
-/** Sends every call about the other's things as each of one's people, all of them and one by one. */
+/**
+ * Sends every call about the other client's things as each person of this client, with all ids replaced and with one at
+ * a time.
+ */
 async function attempt({ people, own }: Side, other: Side): Promise<void> {
   const [admin] = people;
   const answered = async (sent: Sent, { cookie }: SignedIn): Promise<void> => {
@@ -145,7 +148,7 @@ test('a refusal by role keeps what is the own client’s', async () => {
   expect(asked.sentence).toMatch(/^asked to change the status of Quillon Canaryperson, .+, Dr\. .+\.$/);
 });
 
-/** Everything that somebody reads about what happened at the client. */
+/** Everything that users can read about what happened at the client. */
 async function readings(reader: SignedIn, { own }: Side): Promise<ReadonlyMap<string, string>> {
   const { cookie } = reader;
   const read = new Map<string, string>();
@@ -185,7 +188,7 @@ test('no reader of a client finds a name, an id or a time of the other, in whate
       }
       const request = { clientId: own.own.client, outcome: 'refused', pageSize: 200 } as const;
       const { entries } = (await reader.call('listActivity', request)).reply();
-      // A move of the own appointment to the other's doctor says the own time.
+      // The entry of a move of their own appointment to the other's doctor names only their own time.
       const foreign = entries.filter(
         ({ sentence, appointmentId }) => sentence.includes('unknown') && appointmentId !== own.own.appointment,
       );

@@ -63,7 +63,7 @@ const problems = async (): Promise<readonly string[]> => {
 
 test('an entry that the activity lacks stands in /readyz with its place, until it is there again', async () => {
   const { clientId } = clinic;
-  // Where another process has appended to the log before, the views are a rebuilt generation.
+  // Where another process has appended to the log before, the views are from a rebuild.
   const [first, rebuilt] = ['', '.2'].map((of) => join(dataDir, 'views', `activity@${activity.version}${of}.db`));
   const views = new Database(rebuilt && existsSync(rebuilt) ? rebuilt : (first ?? ''));
   const found = views.prepare<[string], { key: string; at: string }>(
@@ -108,7 +108,7 @@ test('an altered older event is named, and no call is answered from it', async (
   const { clientId, pocId } = clinic;
   const person = { name: 'Asha Rao', phone: '919000000001', email: 'a@x.example', location: 'Pune', clientId };
   const { userId } = (await admin.call('saveUser', person)).reply();
-  // Another process made the clinic: this one has not loaded the schedule yet.
+  // Another process created the clinic: this one has not loaded the schedule yet.
   const stream = `doctorSchedule-${pocId}`;
   const file = openForWriting(join(dataDir, 'events.db'));
   const position = file.prepare<[string], number>('SELECT position FROM events WHERE stream = ?').pluck().get(stream);

@@ -359,7 +359,7 @@ describe('without the product, and then beside it', () => {
   test('the views of a stopped product are rebuilt, compared and swapped', async () => {
     await product?.stop();
     product = undefined;
-    // No projector has folded what is appended from here on: the old views are behind the log's head.
+    // No projector has folded the events appended from here on: the old views are behind the log's head.
     await daylineSaysHere(dataDir, ['department', 'add', 'Neurology', ...client]);
     const said = await daylineSays(dataDir, ['views', 'rebuild', '--resume']);
     expect(said).toMatch(/^Compared \d+ rows: no differences\.$/m);

@@ -21,7 +21,7 @@ let admin: SignedIn;
 let lines: string[];
 const file = (name: string): string => join(dataDir, name);
 
-/** The script of docs/verifying-exports.md, run as it stands there. */
+/** The script of docs/verifying-exports.md, run as printed there. */
 async function outside(...args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     execFile(process.execPath, [file('check.mjs'), ...args], (error, output) => {
@@ -86,7 +86,7 @@ test('an export is whole to an outsider and to the command line with a kept head
 });
 
 test('a report is whole to both too, and not with an altered sum', async () => {
-  // A busy machine has too many readers at times, and says so.
+  // A busy machine may have too many readers for a moment, and refuses.
   const { text } = await eventually('the report is answered', async () => {
     const answer = await send(product.url, {
       path: endpoints.exportReportNdjson.path,
@@ -134,21 +134,21 @@ test('a signed head of another log is told, though the file has none at its plac
     writeFileSync(file(`kept-${events}.json`), JSON.stringify(signHead(head, signer)));
     return file(`kept-${events}.json`);
   };
-  // As where the log was rewritten, its heads taken out, and the product signed new ones.
+  // As if the log had been rewritten, its signed heads removed, and the product had signed new ones.
   expect(await outside(path, file('keys.json'), signed(2))).toEqual({
     code: 1,
     output: expect.stringMatching(/other entries up to here than in .*kept-2\.json/),
   });
   const here = await daylineHere(dataDir, ['audit', 'verify', path, file('kept-2.json')], '', sharedSecrets);
   expect([here.code, here.output]).toEqual([1, expect.stringMatching(/Kept heads compared: 1 of 1/)]);
-  // As where the end of the log was cut off, and the product signed the shorter log: the export reaches its end.
+  // As if the end of the log had been cut off, and the product had signed the shorter log: the export reaches its end.
   expect(await outside(path, file('keys.json'), signed(90_000))).toEqual({
     code: 1,
     output: expect.stringMatching(/the log was set back or written anew: it ends before .*kept-90000\.json/),
   });
   const cut = await daylineHere(dataDir, ['audit', 'verify', path, file('kept-90000.json')], '', sharedSecrets);
   expect([cut.code, cut.output]).toEqual([1, expect.stringMatching(/The log was set back or rewritten: it had 90000/)]);
-  // One without a time proves nothing, nor does the file.
+  // A head without a time proves nothing, nor does the file.
   const { position, events, digest } = JSON.parse(readFileSync(file('kept-90000.json'), 'utf8'));
   writeFileSync(file('printed.json'), JSON.stringify({ position, events, digest }));
   expect(await outside(path, file('keys.json'), file('printed.json'))).toEqual({
@@ -167,7 +167,8 @@ test('no hash in an export confirms a guess of what it holds sealed', async () =
     return answer.text.includes('PatientRegistered') ? answer.text : undefined;
   });
   expect(text).toMatch(/commandDigest\\":\\"[0-9a-f]{32}\\"/);
-  // Whoever guesses the whole body; the exporter shows names, which an erasure takes away.
+  // Otherwise guesses could be confirmed, of the whole body or of a word; the exporter shows names, which an erasure
+  // removes.
   const body = canonicalJson(endpoints.saveUser.request.parse(person));
   expect(text).not.toContain(hash('sha256', body, 'hex').slice(0, 16));
   for (const word of [person.phone, person.email]) expect(text).not.toContain(hash('sha256', word, 'hex').slice(0, 16));

@@ -26,7 +26,7 @@ export const compose = parse(composeText, { merge: true }) as {
   readonly networks: Readonly<Record<string, { readonly internal?: boolean }>>;
 };
 
-/** Secrets made as .env.example says. */
+/** Secrets generated as .env.example describes. */
 export const secrets = {
   MASTER_KEY: Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString('base64'),
   SESSION_SECRET: '0f1e2d3c4b5a69788796a5b4c3d2e1f00123456789abcdef',
@@ -48,6 +48,6 @@ const filled = (text: string, env: Readonly<Record<string, string>>): string =>
     return sign === '-' ? rest : '';
   });
 
-/** What Compose gives a service, with those secrets. */
+/** The environment that Compose gives a service, with those secrets. */
 export const environmentOf = ({ environment = {} }: ComposeService): Record<string, string> =>
   Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filled(String(value), required)]));

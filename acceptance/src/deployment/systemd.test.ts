@@ -10,7 +10,7 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 (hasSystemd ? test : test.skip)('systemd finds nothing wrong with the units (skipped without systemd-analyze)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dayline-units-'));
   cpSync(units, folder, { recursive: true });
-  // The check wants a program that is there.
+  // The check requires an existing program.
   const names = ['dayline.service', 'dayline@.service'];
   for (const name of names) {
     const text = readFileSync(join(folder, name), 'utf8');
@@ -19,6 +19,6 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
   const checked = ['dayline.service', 'dayline@command-service.service'].map((name) => join(folder, name));
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...checked], { encoding: 'utf8' });
   rmSync(folder, { recursive: true });
-  // What else is wrong on this machine is not asked.
+  // Other problems of this machine are ignored.
   expect([status, stderr.split('\n').filter((line) => line.includes('dayline'))]).toEqual([0, []]);
 });

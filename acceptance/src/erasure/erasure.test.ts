@@ -69,7 +69,7 @@ const details = async () =>
     .reply()
     .filter((row) => row.AppointmentDate === place.date && row.AppointmentTime === place.time);
 
-/** A visit that left a day, with what the desk wrote about it. @returns the last position */
+/** A visit moved off its day, with notes by the desk. @returns the last position */
 async function movedAndNoted([date = '', from = '']: readonly string[]): Promise<string | null> {
   const first = async (on: string) => (await admin.call('listAvailableTimes', { pocId, date: on })).reply()[0] ?? '';
   const booking = { clientId, userId: patientId, pocId, type: 'Direct Consultation', paymentStatus: 'Paid' } as const;
@@ -171,7 +171,7 @@ test('erasing again changes nothing', async () => {
   expect((await eventsIn(dataDir, streams.patient(patientId))).length).toBe(before);
 });
 
-/** What an export of today's entries says, in both forms. */
+/** An export of today's entries, in both formats. */
 async function exported(): Promise<string> {
   const body = { clientId, from: clinicNow(Date.now(), admin.user.zone).date };
   const asked = [endpoints.exportNdjson, endpoints.exportCsv].map(({ path }) =>
@@ -247,7 +247,7 @@ test('an erasure with everything in its way stays pending through a kill, is sho
   };
 
   expect(await daylineSays(dataDir, ['patient', 'erase', userId, '--yes'])).toMatch(
-    // A previous erasure may still be among them: whatever has the vault's files open keeps it.
+    // A previous erasure may still be pending: any process that has the vault's files open delays it.
     new RegExp(`^Patient ${userId} erased.\n(?:.*\n)+${userId}  since .*  waits for the vault, the views desk@`),
   );
   expect(await pending()).toBeGreaterThanOrEqual(1);

@@ -129,7 +129,7 @@ function check({ response, produces }: Endpoint, { status, text, headers: answer
   }
 }
 
-/** Nobody for a public call, so that a correct guess of a password ends no session. */
+/** Public calls are sent without a session, so that a correct guess of a password ends none. */
 function cookiesFor({ access, path }: Endpoint): readonly string[] {
   if (access === 'public' || path === endpoints.signOut.path) return [''];
   const { people: roles } = callersOf(access);

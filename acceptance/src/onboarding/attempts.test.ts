@@ -58,7 +58,7 @@ describe('wrong passwords', () => {
     expect(waits).toEqual([2, 4, 8, 16]);
     door.clock.pass(16_000);
     expect((await right()).status).toBe(200);
-    // The counter is reset then.
+    // The counter has been reset.
     expect((await untilThrottled(() => wrong())).answered).toBe(6);
   });
 
@@ -114,7 +114,7 @@ describe('wrong passwords', () => {
       .flat()
       .map((each) => each.split(';')[0])
       .join('; ');
-    // A window of their own: earlier tests have tried many accounts too.
+    // A time window of their own: earlier tests have tried many accounts too.
     door.clock.pass(11 * minute);
     // Thirty accounts in ten minutes are noticed.
     await countUpTo(560, 'signInByStrangers');

@@ -20,7 +20,7 @@ export interface Answer {
   readonly headers: Received['headers'];
   // biome-ignore lint/suspicious/noExplicitAny: an answer is read as a page would, field by field.
   readonly body: any;
-  /** The body without the parts that differ each time. */
+  /** The body without the values that differ each time. */
   readonly said: unknown;
   /** The cookies that a browser would send back, or ''. */
   readonly cookie: string;
@@ -34,7 +34,7 @@ export interface ClinicDoor {
   readonly clock: { now(): number; pass(ms: number): void };
   readonly vault: Vault;
   readonly log: EventLog;
-  /** Lines that were logged. */
+  /** The logged lines. */
   readonly lines: string[];
   readonly clientId: string;
   addDoctor(email: string): Promise<string>;

@@ -98,7 +98,7 @@ test('sign-up → mail → verify → create password → sign in → forgot →
     const countOf = (type: string) => events.filter((event) => event.type === type).length;
     return countOf('SignedIn') === 2 && countOf('LetterSent') === 3 ? events : null;
   });
-  // A letter is recorded once it was delivered, whatever happens meanwhile.
+  // An email is recorded once it was delivered, whatever happens meanwhile.
   const letters = trail.filter(({ type }) => type === 'LetterSent');
   expect(letters.map(({ data }) => data)).toEqual([
     expect.objectContaining({ purpose: 'verification' }),

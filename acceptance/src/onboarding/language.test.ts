@@ -2,7 +2,7 @@ import type { Language } from '@dayline/contracts/fields/language';
 import { type ClinicDoor, eventually, openClinicDoor, password } from './clinic-door.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 
-/** The language of an account, and of the letters to its owner. */
+/** The language of an account, and of the emails to its owner. */
 
 let server: MailServer;
 let door: ClinicDoor;
@@ -26,7 +26,7 @@ async function newDesk() {
 const choose = (cookie: string, body: object) => door.call('setLanguage', body, { cookie });
 const languageOf = async (email: string) => (await door.signIn(email, password, 'admin')).body.language;
 
-/** The `lang` of the letter's HTML, and its decoded text. */
+/** The `lang` of the email's HTML, and its decoded text. */
 async function letterTo(email: string) {
   const { raw } = await eventually(() => server.mails.find(({ to }) => to.includes(email)));
   const parts = raw.split(/Content-Transfer-Encoding: (base64|quoted-printable|7bit)\r\n\r\n/).slice(1);

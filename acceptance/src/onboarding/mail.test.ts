@@ -30,7 +30,7 @@ test('a mail waits for a mail server that is down, is tried again ever later, an
   await eventually(() => failures(door).length === 1);
   door.clock.pass(5_000);
   await eventually(() => failures(door).length === 2);
-  // The second wait is longer than the first: a later letter has been tried, and this one not again.
+  // The second wait is longer than the first: a later email has been tried, and this one not again.
   door.clock.pass(9_000);
   await door.addAdmin('desk2@sunrise.example');
   await door.call('requestPasswordReset', { email: 'desk2@sunrise.example' });
@@ -46,7 +46,7 @@ test('a mail waits for a mail server that is down, is tried again ever later, an
   const { token, pocId } = linkIn(mail, 'reset-password');
   expect((await door.call('resetPassword', { token, pocId, newPassword: 'Copper-lantern-73' })).status).toBe(200);
   await door.restart();
-  // The notice of the new password is mailed too.
+  // The notice of the new password is emailed too.
   const resets = server.mails.filter(({ readable }) => readable.includes('/reset-password/'));
   expect(resets.filter(({ to }) => to.includes('desk@sunrise.example'))).toHaveLength(1);
   // The log shows the outcome by the id of the request; no log has the recipient.

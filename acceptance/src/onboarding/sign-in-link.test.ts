@@ -1,7 +1,7 @@
 import { type Answer, type ClinicDoor, eventually, minute, openClinicDoor, password } from './clinic-door.ts';
 import { linkIn, type MailServer, startMailServer } from './mail-server.ts';
 
-/** Whoever reads the mailbox, or uses a browser that has signed in before, isn't delayed by strangers. */
+/** A person who reads the mailbox, or uses a browser that has signed in before, isn't delayed by strangers. */
 
 let server: MailServer;
 let door: ClinicDoor;
@@ -40,7 +40,7 @@ const resetLink = async (nth: number) =>
   linkIn(await eventually(() => mails('Reset your Dayline password')[nth]), 'reset-password');
 const deviceIn = ({ cookie }: Answer): string => /dayline_device=[\w-]{43}/.exec(cookie)?.[0] ?? '';
 
-/** Wrong passwords from ever new addresses, until the account is delayed. */
+/** Wrong passwords from constantly changing addresses, until the account is delayed. */
 async function lockOut(): Promise<void> {
   for (let stranger = 0; stranger < 23; stranger += 1) await door.signIn(email, 'Wrong-1', 'admin', from(stranger));
   expect((await right(150)).status).toBe(429);
@@ -110,7 +110,7 @@ test('a browser that signed in before is not delayed, also after a sign-out, and
   await lockOut();
   expect((await right(151, device)).status).toBe(200);
   expect((await right(152, `dayline_device=${'A'.repeat(43)}`)).status).toBe(429);
-  // It lets nobody in.
+  // It doesn't authenticate.
   expect((await door.signIn(email, 'Wrong-1', 'admin', { ...from(153), cookie: device })).status).toBe(401);
   email = `colleague${story}@sunrise.example`;
   await door.addAdmin(email);
@@ -123,7 +123,7 @@ test('a stranger who asks for links voids none that the person holds, and floods
     expect((await door.call('requestPasswordReset', { email }, from(stranger))).status).toBe(200);
   }
   const [mine, last] = [await resetLink(0), await resetLink(2)];
-  // Letters leave in order: once the next kind is there, no other is to come.
+  // Emails are sent in order: once the next kind has arrived, no other is pending.
   await ask(30);
   await link();
   expect(mails('Reset your Dayline password')).toHaveLength(3);

@@ -13,7 +13,7 @@ import {
   temporaryData,
 } from '../testing/processes/product.ts';
 
-/** Blocks of a disk that were overwritten: an answer is the right one or a 503, and the readiness names the file. */
+/** Overwritten disk blocks: an answer is the right one or a 503, and the readiness names the file. */
 
 const scratch = temporaryData();
 const whole = await demoData();
@@ -43,7 +43,7 @@ const size = 4_096;
 const rows = 0x0d;
 type Chosen = (page: Buffer, number: number) => boolean;
 
-/** Overwrites chosen pages in place, or half of each: of that, SQLite takes what is left for whole. */
+/** Overwrites chosen pages in place, or half of each; SQLite takes a half-overwritten page for a valid one. */
 function overwrite(path: string, chosen: Chosen, { filled, from = 0 }: { filled: Buffer; from?: number }): void {
   const bytes = readFileSync(path);
   for (let at = 0; at < bytes.length; at += size) {
@@ -53,7 +53,7 @@ function overwrite(path: string, chosen: Chosen, { filled, from = 0 }: { filled:
 }
 const zeros = Buffer.alloc(size);
 const noise = Buffer.from(Array.from({ length: size }, (_, at) => (at * at * 31 + at * 7) % 251));
-/** Those that hold the schema, without which nothing opens, are among the first. */
+/** The pages with the schema, without which the file can't be opened, are among the first. */
 const schemaPages = 100;
 const everyThird: Chosen = (_, number) => number > schemaPages && number % 3 === 0;
 const deskFile = (folder: string): string => {
@@ -64,7 +64,7 @@ async function problemsOf({ url }: Product): Promise<readonly string[]> {
   const { text } = await send(url, { method: 'GET', path: '/readyz' });
   return JSON.parse(text).problems;
 }
-/** A start waits for the first check, but not for ever. */
+/** A start waits for the first check, but not indefinitely. */
 const isNamed = (product: Product, file: RegExp) =>
   eventually('the file is named', async () =>
     (await problemsOf(product)).some((each) => new RegExp(`^${file.source} is damaged: `).test(each)),

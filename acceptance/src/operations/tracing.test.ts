@@ -40,10 +40,10 @@ afterAll(async () => {
   removeData(dataDir);
 });
 
-/** Nobody has two visits at one time. */
+/** No patient may have two visits at one time. */
 let patients = 0;
 
-/** Books the doctor's first free place for somebody new. */
+/** Books the doctor's first free place for a new patient. */
 async function book(headers: Readonly<Record<string, string>>) {
   patients += 1;
   const phone = `9190000000${patients + 20}`;

@@ -204,7 +204,7 @@ describe('a photo', () => {
     const send = async (width: number, as = doctor) =>
       (await upload(await canvas(width, 40).png().toBuffer(), { as })).status;
     expect(await send(40, admin)).toBe(200);
-    // As many at once as are processed at once.
+    // As many uploads as the product processes concurrently.
     expect(await Promise.all([send(41), send(42)])).toEqual([200, 200]);
     const events = await eventsIn(dataDir, streams.doctor(pocId));
     const present = events.findLast(({ type }) => type === 'ProfilePhotoChanged')?.data['photoId'];

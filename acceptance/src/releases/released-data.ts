@@ -7,7 +7,10 @@ import type { EndpointName, RequestInputOf } from '@dayline/contracts/endpoints/
 import { signIn } from '../testing/http-caller.ts';
 import { prepareSmallClinic } from '../testing/small-clinic.ts';
 
-/** Data folders of releases, one for each, which every later build must open: log and vault, and what was answered. */
+/**
+ * Data folders of releases, one per release, which every later build must open: log and vault, and the answers at that
+ * time.
+ */
 export const releases = fileURLToPath(new URL('../../releases/', import.meta.url));
 const files = ['events.db', 'vault.db'] as const;
 
@@ -23,7 +26,7 @@ export function unpack(version: string, dataDir: string): void {
   }
 }
 
-/** Some of everything that a desk does, for tomorrow and the day after. */
+/** A sample of everything that a desk does, for tomorrow and the day after. */
 export async function fillClinic(url: string, { pocId, clientId }: Clinic): Promise<void> {
   const admin = await signIn(url, 'admin@sunrise.example');
   const [date, later] = [1, 2].map((days) => addDays(clinicNow(Date.now(), admin.user.zone).date, days)) as [
@@ -71,7 +74,7 @@ interface Clinic {
 
 export const makeClinic = (dataDir: string): Promise<Clinic> => prepareSmallClinic({ DATA_DIR: dataDir });
 
-/** What is answered of a data folder, whatever day it is. */
+/** Answers about a data folder that don't depend on the day. */
 export async function answersOf(url: string) {
   const admin = await signIn(url, 'admin@sunrise.example');
   const auditor = await signIn(url, 'auditor@sunrise.example');

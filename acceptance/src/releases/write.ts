@@ -1,5 +1,5 @@
-// Run as a process, `npm run release-data`: writes the data folder of this release, with what it answers from it. Once,
-// at the release: later builds must open it as it is.
+// Run as a process, `npm run release-data`: writes the data folder of this release, with the answers read from it. Run
+// once, at the release: later builds must open it as it is.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

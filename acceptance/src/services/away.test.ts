@@ -21,9 +21,9 @@ import { prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts
 import { everyDay, hours } from '../testing/started-clinic.ts';
 import { expectUnharmed } from '../testing/unharmed.ts';
 
-/** With a server away, each call is answered, with 503, a code and Retry-After; /readyz names the server. */
+/** With a server unavailable, each call is answered, with 503, a code and Retry-After; /readyz names the server. */
 
-/** At least so long, in ms; most of what is tried meanwhile takes longer than the limits of the answers. */
+/** The minimum outage, in ms; most attempts meanwhile take longer than the limits of the answers. */
 const awayFor = runs(0, 60_000);
 
 await describeOnMongodb('a server that is unavailable, asked for every call of the table', (mongo) => {
@@ -62,8 +62,8 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     const departments = (await admin.call('listDepartments', { clientId }, readAfter(position))).reply();
     const department = departments[0]?.departmentId ?? '';
     own = { client: clientId, doctor: pocId, department, patient };
-    // Nothing else is about the receptionists' doctor and patients: what was appended about a person since a process
-    // last read their stream can't be decrypted while MongoDB is unavailable.
+    // These calls use nothing else of the receptionists' doctor and patients: events about a person appended since a
+    // process last read their stream can't be decrypted while MongoDB is unavailable.
     const doctor = { Client_ID: clientId, Department_ID: department, POC_Name: 'Dr. Leela Rao' };
     const contact = { Contact_Number: '9876000001', Email: 'leela@sunrise.example' };
     const { pocId: booked } = (await admin.call('addDoctor', { ...doctor, ...contact })).reply();
@@ -80,7 +80,8 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     log?.faults.hang(false);
     proxy?.resume();
     page?.close();
-    // Before the services stop, without which no booking is answered. After a failed test they may have failed too.
+    // Before the services stop: without them no booking is answered. After a failed test the receptionists may have
+    // failed too.
     await receptionists?.rest().catch(() => undefined);
     await services?.stop();
     await proxy?.stop();
@@ -165,15 +166,15 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     'signInByLink',
     'sendContactMessage',
     'updateProfileImage',
-    // The file lies beside the log, and is looked for before it.
+    // The file is stored alongside the log, and is looked up before it.
     'uploadImport',
     'exportRefusedRows',
   ];
 
-  /** A board is asked for by a screen alone, not by nobody. */
+  /** Only a paired screen can request a board; no public call can. */
   const doWithoutMongodb: readonly EndpointName[] = ['getDisplayBoard'];
 
-  /** Reads of other data than histories are served; only these commands are. */
+  /** Reads of data other than histories are served; commands are not, except these. */
   async function expectNoLog(signed: Awaited<ReturnType<typeof cookies>>, spared?: EndpointName): Promise<void> {
     const answers = await askAll(signed, spared);
     const answered = expectOutages(answers);
@@ -186,7 +187,7 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     };
     const isPage = (name: EndpointName): boolean => endpoints[name].kind === 'query' && !(name in histories);
     const pages = answers.map(({ endpoint }) => endpoint).filter(isPage);
-    // All at once were too many for the views of a busy machine.
+    // All at once would be too many for the views of a busy machine.
     for (const name of pages.filter((each) => !answered.includes(each))) {
       const calls = wellFormedCalls(own).filter(({ endpoint }) => endpoint === name);
       await eventually(`${name} is served`, async () => {
@@ -208,8 +209,8 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     await receptionists.more(3);
     await unharmed('the absence of EventStoreDB');
 
-    // Now it accepts connections but is silent; in the end it processes the queued requests, and the
-    // receptionists need their hours.
+    // Now it accepts connections but is silent; at the end it processes the queued requests, and the receptionists need
+    // their own hours.
     const signedAgain = await cookies();
     log.faults.hang(true);
     await expectNoLog(signedAgain, 'updateSchedule');
@@ -229,13 +230,14 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
       saysSo(query?.url, noViews, noLog),
       saysSo(projector?.url, noViews, noLog),
     ]);
-    // The vault's word about a session holds for two minutes, which what follows may take on a busy machine.
+    // A session read from the vault is cached for two minutes; the following steps may take that long on a busy
+    // machine.
     await receptionists.more(10);
     // This process has not seen these sessions: only the vault knows them.
     expect(expectOutages(await askAll(signed))).toEqual(doWithoutMongodb);
     await eventually('the open page says so', async () => page.saysSo());
     proxy.resume();
-    // Another account than those of `signed`: a late sign-out raises doubt about all sessions of its account.
+    // Another account than those in `signed`: a late sign-out casts doubt on all sessions of its account.
     const admin = await eventually('an admin signs in', () => clinic.signIn(url).catch(() => null));
     await receptionists.rest();
     receptionists.goOn(admin.cookie);

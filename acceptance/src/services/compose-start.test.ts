@@ -60,7 +60,7 @@ await describeOnMongodb('the services of docker-compose.yml as processes, by its
       running.push(child);
       onSpawned?.(child);
     };
-    // Cast is safe: a test of the file compares the commands with what is built.
+    // Cast is safe: a test of the file compares the commands with the built programs.
     return startProductAtOnce(DATA_DIR, { ...settingsOf(name, database), DATA_DIR }, spawned, program as Program);
   }
   const startAll = (database: string) => Promise.all(names.map((name) => start(name, database)));
@@ -98,7 +98,8 @@ await describeOnMongodb('the services of docker-compose.yml as processes, by its
 
   test('from a start that was cut in half, service by service', async () => {
     const database = mongo.database();
-    // Each is killed at a later one of the commands by which it makes what it needs; it needs at least twelve.
+    // Each is killed at a later one of the commands with which it creates its collections and indexes; it needs at
+    // least twelve.
     const starts = runs(1, 2) * names.length;
     for (let index = 0; index < starts; index += 1) {
       const name = names[index % names.length] ?? '';

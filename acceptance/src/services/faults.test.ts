@@ -11,8 +11,8 @@ import { prepareSmallClinic } from '../testing/small-clinic.ts';
 import { expectUnharmed } from '../testing/unharmed.ts';
 
 /**
- * Receptionists book throughout; after each fault nothing is lost or doubled, the views equal a rebuild, and the pages
- * are right.
+ * Receptionists book throughout; after each fault nothing is lost or duplicated, the views equal a rebuild, and the
+ * pages are right.
  */
 await describeOnMongodb('processes whose servers become unavailable', (mongo) => {
   let end: () => Promise<void> = async () => undefined;
@@ -50,7 +50,7 @@ await describeOnMongodb('processes whose servers become unavailable', (mongo) =>
     const receptionists = startReceptionists({ url, cookie, clientId, pocId, userIds, everyMs: 20 });
     const stopServices = end;
     end = async () => {
-      // A test that failed would leave receptionists that book and a socket that connects again for ever.
+      // Otherwise a failed test would leave receptionists booking and a socket reconnecting forever.
       page.close();
       await receptionists.rest().catch(() => undefined);
       await stopServices();
@@ -95,7 +95,7 @@ await describeOnMongodb('processes whose servers become unavailable', (mongo) =>
     await receptionists.more(5);
     await unharmed('MongoDB’s absence');
 
-    // In one of the two rounds the lease's holder is paused, for longer than the lease; it resumes stale.
+    // In one of the two rounds the lease's holder is paused for longer than the lease; it resumes stale.
     for (const [index, { process }] of services.projectors.entries()) {
       process.kill('SIGSTOP');
       await receptionists.more(5);

@@ -20,8 +20,8 @@ import { type Services, sharedSecrets, startServices } from '../testing/processe
 import { atStores, prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
 
 /**
- * What each service asks of MongoDB, recorded on its connections, is within the grants that `deploy/mongodb/ready.js`
- * gives its account. So it needs no server that enforces them.
+ * The permissions that each service uses on MongoDB, recorded on its connections, are within the grants that
+ * `deploy/mongodb/ready.js` gives its account. So it needs no server that enforces them.
  */
 
 interface Grant {
@@ -73,7 +73,7 @@ const accountOf = { 'command-service': 'dayline', 'query-service': 'dayline-quer
 type Service = keyof typeof accountOf;
 const services: readonly Service[] = ['command-service', 'query-service', 'projector'];
 
-/** Allowed to everybody who is signed in. */
+/** Allowed to every signed-in account. */
 const free = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'getMore', 'killCursors', 'abortTransaction']);
 const actionsOf: Readonly<Record<string, readonly string[]>> = {
   find: ['find'],
@@ -102,7 +102,8 @@ function needsOf(command: SentCommand): string[] {
     case 'findAndModify':
       return on(target, ['find', command['remove'] ? 'remove' : 'update', ...(command['upsert'] ? ['insert'] : [])]);
     case 'update':
-      // An upsert is a part of the message that isn't read; each of these accounts that updates may insert.
+      // The upsert flag is in a part of the message that isn't read; each of these accounts that may update may also
+      // insert.
       return on(target, ['update', 'insert']);
     default:
       return on(target, actionsOf[name] ?? [`the unknown command ${name}`]);
@@ -175,7 +176,7 @@ await describeOnMongodb('what the services ask of MongoDB', (server: MongodbServ
       socket.once('connect', resolve);
       socket.once('connect_error', reject);
     });
-    // In the last minutes before midnight nothing is free: then the next day is today soon.
+    // In the last minutes before midnight nothing is free: then wait for the next day.
     const { date: today, time } = await eventually(
       'a time is free today',
       async () => {

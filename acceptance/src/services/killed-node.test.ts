@@ -17,7 +17,7 @@ import { viewsAndRebuild } from '../testing/views-equal.ts';
 
 const rounds = runs(0, 20);
 const perSecond = Number(process.env['TRIALS_PER_SECOND'] ?? 100);
-/** How long after a kill every visit must be at its one place, in ms. */
+/** How long after a kill every visit must be in its one slot again, in ms. */
 const settledMs = 30_000;
 const program = nodeProgram();
 const inTrials = rounds === 0 || program === null ? test.skip : test;
@@ -48,7 +48,7 @@ type OnNode = Awaited<ReturnType<typeof clinicOnNode>>;
 const urlsOf = ({ running }: Pick<OnNode, 'running'>): readonly string[] =>
   ['standing', 'killed'].map((name) => running.get(name)?.url ?? '');
 
-/** The visits by status, of the views. */
+/** The visits by status, from the views. */
 const statuses = (env: OnNode['env']): Promise<ReadonlyMap<string, readonly string[]>> =>
   atStores(env, async ({ views }) => {
     const store = await views.open(desk, 'read');
@@ -65,7 +65,7 @@ const statuses = (env: OnNode['env']): Promise<ReadonlyMap<string, readonly stri
     return found;
   });
 
-/** Nothing acknowledged is lost, nothing is doubled, and each visit is at one place. */
+/** Nothing acknowledged is lost, nothing is duplicated, and each visit is in one slot. */
 async function expectAsAnswered(env: OnNode['env'], { confirmed, cancelled }: DeskLoad): Promise<void> {
   const differing = (found: readonly string[] = [], wanted: ReadonlySet<string>) => {
     const there = new Set(found);
@@ -145,7 +145,7 @@ const pageShows = (page: OpenPage, { confirmed }: DeskLoad) =>
     async () => page.active() === confirmed.size && page.listed() === confirmed.size && !page.saysSo(),
   );
 
-/** Seconds until work first succeeds, tried again at once. */
+/** Seconds until an operation first succeeds, retried at once. */
 async function secondsUntil(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await eventually('it succeeds', () =>

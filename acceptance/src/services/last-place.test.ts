@@ -10,9 +10,9 @@ import { atStores, prepareSmallClinic, type SmallClinic } from '../testing/small
 import { everyDay, hours } from '../testing/started-clinic.ts';
 
 /**
- * Two command services on EventStoreDB: the second takes the last place of a slot, and the first, whose copy of the day
- * is older than a second by then, is asked for it amid bookings of the full day before, whose refusal reads the day too.
- * The same of a session's list, and of a day that the hospital closes meanwhile.
+ * Two command services on EventStoreDB: the second takes the last place of a slot; the first, whose copy of the day is
+ * older than a second by then, is asked for the same place amid bookings of the full day before, whose refusal reads
+ * the day too. The same for a session's list, and for a day that the hospital closes meanwhile.
  */
 
 const eventStore = await startEventStore();
@@ -24,11 +24,11 @@ const today = clinicNow(Date.now(), 'Asia/Kolkata').date;
 /** Two days each; booking is open for 60. */
 const rounds = runs(4, 28);
 const time = '09:00';
-/** Of the session whose list of first visits has one place a day. */
+/** The time of the session whose list of first visits has one place a day. */
 const sessionTime = '10:00';
 let services: Services;
 let clinic: SmallClinic;
-/** At the front, which reads. */
+/** Through the front, which reads. */
 let admin: SignedIn;
 /** The same administrator at each command service. */
 let desks: readonly ReturnType<typeof callerAt>[];
@@ -65,7 +65,7 @@ const answered = async (desk: number, date: string, patient: number, at = time, 
 };
 const book = async (desk: number, date: string, patient: number, key?: string) =>
   (await answered(desk, date, patient, time, key === undefined ? {} : { 'idempotency-key': key }))?.status;
-/** Until each process reads anew what it has a copy of. */
+/** Until each process's cached copies have expired. */
 const copiesAreOld = () => {
   const from = performance.now();
   return eventually('the copies are old', async () => performance.now() - from > copyLasts);
@@ -89,7 +89,7 @@ test('no slot of two takes a third booking, and no command is carried out twice'
   for (const round of all) {
     const [full, next] = daysOf(round);
     const refused = () => Array.from({ length: 3 }, () => book(0, full, 2));
-    // Every second round repeats the other process's command by its key instead.
+    // Every second round retries the other process's command with its key instead.
     const isRepeated = round % 2 === 1;
     const before = refused();
     const asked = isRepeated ? book(0, next, 1, `last-place-${round}`) : book(0, next, 2);
@@ -127,7 +127,7 @@ test('a hospital day that one process sets while the other books: who slipped in
     expect(set?.status).toBe(200);
     await copiesAreOld();
     expect((await answered(1, date, 0, sessionTime))?.failure()).toMatchObject({ code: 'slot.unknown' });
-    // Two were booked at another time before.
+    // Two were booked earlier, at another time.
     const booked = 2 + (slipped?.status === 200 ? 1 : 0);
     await eventually('who is booked is listed beside the day', async () => {
       const { days } = (await admin.call('listHospitalDays', { clientId })).reply();

@@ -1,6 +1,7 @@
 /**
- * The services append on their own: the trail of calls that waited for the log, a signed head. Such an entry may come after
- * a test folded the log and before it looks at the views, or be folded in one batch with what the test waits for.
+ * The services append on their own: the audit trail of calls that waited for the log, a signed head. Such an entry may
+ * be appended after a test folded the log and before it reads the views, or be folded in one batch with what the test
+ * waits for.
  */
 import { runs } from '@dayline/contracts/testing/trials';
 import { desk } from '@dayline/projector/projections/desk/projection';
@@ -12,7 +13,7 @@ import { removeData, startProduct, temporaryData } from '../testing/processes/pr
 import { sharedSecrets, startServices } from '../testing/processes/services.ts';
 import { atStores, prepareSmallClinic } from '../testing/small-clinic.ts';
 
-/** Called once, after the first fold and before the first look. */
+/** Called once, after the first fold and before the first read. */
 let between: (() => Promise<void>) | null = null;
 // Cast is safe: Jest's types don't have it yet.
 const mockModule = Reflect.get(import.meta.jest, 'unstable_mockModule') as (name: string, make: () => object) => void;
@@ -79,7 +80,7 @@ inTrials(
       const url = services.fronts[0]?.url ?? '';
       await eventually('the clinic is known', () => clinic.signIn(url).catch(() => null));
       await eventually('the projector is level', () => isAtHead(env));
-      // Stands for its pause of up to 5 s before it reads again.
+      // Stands in for its pause of up to 5 s before it reads again.
       projector?.kill('SIGSTOP');
       await enter(env, () => clinic.signIn(url));
       between = async () => {

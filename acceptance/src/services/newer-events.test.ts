@@ -45,7 +45,7 @@ const readiness = async ({ url }: { readonly url: string }) => {
   return { status, problems: String(JSON.parse(text).problems) };
 };
 
-/** Appends to a day, as a newer build does. */
+/** Appends to a day, as a newer build would. */
 const appendNewer = (date: string, type: string, schemaVersion: number): Promise<void> =>
   atStores(env, async ({ log }) => {
     const stream = streams.doctorDay(clinic.pocId, date);

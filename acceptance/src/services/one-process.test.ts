@@ -9,7 +9,10 @@ import { sharedSecrets } from '../testing/processes/services.ts';
 import { prepareSmallClinic } from '../testing/small-clinic.ts';
 import { bookingsIn, viewsAndRebuild } from '../testing/views-equal.ts';
 
-/** "each stands on its own, so the log on EventStoreDB with views in SQLite works too": the whole product, one process. */
+/**
+ * "each stands on its own, so the log on EventStoreDB with views in SQLite works too": the whole product in one
+ * process.
+ */
 
 const eventStore = await startEventStore();
 const mongo = await startMongodb();
@@ -20,7 +23,7 @@ afterAll(async () => {
   for (const folder of folders) removeData(folder);
 });
 
-/** A check compares the views with the log, and `/readyz` names what differs. */
+/** A check compares the views with the log, and `/readyz` names the differences. */
 async function expectAlteredRowNamed(url: string, admin: SignedIn, viewStoreUrl: string, userId: string) {
   const { views, close } = openMongo({ url: viewStoreUrl });
   const names = (await views.listCollections().toArray()).map(({ name }) => name);
@@ -66,7 +69,7 @@ test.each(mixed)(
       const { kept, rebuilt } = await viewsAndRebuild(env);
       expect(kept.some((line) => line.includes(booked.appointmentId))).toBe(true);
       expect(kept).toEqual(rebuilt);
-      // A node that other suites use has bookings of theirs.
+      // A node shared with other suites has their bookings too.
       expect((await bookingsIn(env)).get(booked.appointmentId)).toBe(1);
       if (env['VIEW_STORE_URL']) await expectAlteredRowNamed(product.url, admin, env['VIEW_STORE_URL'], userId);
     } finally {

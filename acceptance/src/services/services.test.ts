@@ -102,7 +102,7 @@ describe.each(engines)('two command services, two query services and two project
 
   test('"50 parallel bookings for 3 places, exactly 3"', async () => {
     const patients = await Promise.all(Array.from({ length: 50 }, newPatient));
-    // Directly to the command services, alternately.
+    // Directly to the command services, alternating.
     const urls = services.commands.map(({ url }) => url);
     const book = async (userId: string, index: number) => {
       const caller = callerAt(urls[index % 2] ?? '', admins[0].cookie);
@@ -124,7 +124,7 @@ describe.each(engines)('two command services, two query services and two project
     const [first, second] = services.commands.map(({ url }) => callerAt(url, admins[0].cookie));
     const answer = (await first?.call('createAppointment', booking, key))?.reply();
     expect((await second?.call('createAppointment', booking, key))?.reply()).toEqual(answer);
-    // Another body under the key goes to another stream, which doesn't have the key.
+    // Another request body with the key goes to another stream, which doesn't have the key.
     const elsewhere = await second?.call('createAppointment', { ...booking, date: inDays(13) }, key);
     expect([elsewhere?.status, elsewhere?.failure().code]).toEqual([422, 'key.reused']);
   });
@@ -160,7 +160,7 @@ describe.each(engines)('two command services, two query services and two project
     await eventually('both pages are live', async () => sockets.every(({ connected }) => connected));
     const booking = bookingOf(await newPatient(), today, '19:30');
     const answer = await admins[0].call('createAppointment', booking);
-    // Late in the day today's slot has passed; any other change of the clinic's works too.
+    // Late in the day today's slot has passed; any other change of the clinic serves as well.
     const position = answer.status === 200 ? answer.reply().position : null;
     const wanted =
       position ?? (await admins[0].call('createAppointment', { ...booking, date: inDays(2) })).reply().position;
@@ -197,7 +197,7 @@ describe.each(engines)('two command services, two query services and two project
     (await unlessOverloaded(() => admins[0].call('revokeDisplay', { clientId, displayId: added.displayId }))).reply();
     for (const screen of screens) expect((await screen.call('getDisplayBoard', {})).status).toBe(401);
     await eventually('its socket is closed', async () => wall.disconnected);
-    // That it has changed, and nothing else.
+    // Only that something has changed.
     expect(new Set(told.map(({ topic }) => topic))).toEqual(new Set(['refetch']));
   });
 
@@ -290,7 +290,7 @@ describe.each(engines)('two command services, two query services and two project
     services.queries[services.fronts.indexOf(front)]?.url ?? '';
 });
 
-/** For a moment a busy machine is no problem of the process. */
+/** A busy machine may report a problem for a moment; that isn't the process's fault. */
 const isReady = (url: string) =>
   eventually(`${url} is ready, without a problem`, async () => {
     const { status, text } = await send(url, { method: 'GET', path: '/readyz' });

@@ -12,8 +12,8 @@ import { prepareSmallClinic } from '../testing/small-clinic.ts';
 import { bookingsIn, viewsAndRebuild } from '../testing/views-equal.ts';
 
 /**
- * "The log emptied and set back under three running services": each of them stops until that is accepted, once for all;
- * then nothing is shown that isn't, and nothing is missing that is.
+ * "The log emptied and set back under three running services": each of them stops until the set-back is accepted, once
+ * for all; then the pages show exactly what is in the log.
  */
 
 const date = addDays(clinicNow(Date.now(), 'Asia/Kolkata').date, 5);
@@ -88,7 +88,7 @@ async function started() {
       log.faults.restoreLog(copy);
       await log.faults.start();
     },
-    /** Every process says so, and nothing is answered. */
+    /** Every process reports it, and no request is served. */
     async isRefused() {
       for (const each of processes) {
         await eventually('it says that the log was set back', async () => {
@@ -129,11 +129,11 @@ test('set back to an older copy: what is gone is not shown, what is booked after
     await exchange(copy);
     await isRefused();
     await accept();
-    // At once, while the views are the old ones: fewer events than were lost, then more.
+    // At once, while the views are the old ones: first fewer events than were lost, then more.
     for (const index of [8, 9]) expect((await book(index)).status).toBe(200);
     await untilReady();
     await eventually('the page shows what there is', async () => page.active() === 5 && page.listed() === 5);
-    // A command that the log has lost is executed again, under the same key.
+    // A command that the log has lost is executed again, with the same key.
     for (const index of [3, 4, 5, 6, 10, 11]) expect((await book(index)).status).toBe(200);
     await eventually('the page shows what there is', async () => page.active() === 11 && page.listed() === 11);
     expect(await listed()).toEqual([...(await bookingsIn(env)).keys()].sort());

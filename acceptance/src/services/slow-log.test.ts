@@ -1,6 +1,6 @@
 /**
- * EventStoreDB that is slow, silent or stopped, under two command services: one command each half second, reads and
- * `/readyz` beside. `npm run trials` prints the table.
+ * EventStoreDB that is slow, silent or stopped, under two command services: one command every half second, with reads
+ * and `/readyz` in parallel. `npm run trials` prints the table.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
@@ -14,7 +14,7 @@ import { type Services, startServices } from '../testing/processes/services.ts';
 import { prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
 import { bookingsIn, viewsAndRebuild } from '../testing/views-equal.ts';
 
-/** In trials as by hand; tests send one right after the other. */
+/** In trials, the pace of a person; tests send one right after the other. */
 const everyMs = runs(0, 500);
 
 const log = await startFaultyEventStore();
@@ -24,7 +24,7 @@ const env = { EVENT_STORE_URL: log.url, DATA_DIR: folder };
 let services: Services;
 let clinic: SmallClinic;
 let admin: SignedIn;
-/** A slot's places are three people's. */
+/** A slot's places are for three different people. */
 let userIds: string[];
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ afterAll(async () => {
 type Reply = Answered<'createAppointment'>;
 interface Sent {
   readonly ms: number;
-  /** Null without an answer. */
+  /** Null if there was no answer. */
   readonly reply: Reply | null;
   book(): Promise<Reply>;
 }
@@ -62,7 +62,7 @@ async function timed<Result>(call: Promise<Result>): Promise<{ ms: number; resul
 let booked = 0;
 const days = 19;
 const today = clinicNow(Date.now(), 'Asia/Kolkata').date;
-/** Books a place of its own, on another day than the last ones; a slot of each half hour from 08:00 takes three. */
+/** Books a place of its own, on another day than the previous ones; a slot of each half hour from 08:00 takes three. */
 function bookingOf(index: number): () => Promise<Reply> {
   const { clientId, pocId } = clinic;
   const date = addDays(today, 1 + (index % days));
@@ -73,7 +73,9 @@ function bookingOf(index: number): () => Promise<Reply> {
   return () => admin.call('createAppointment', what, { 'Idempotency-Key': `slow-log-booking-${index}` });
 }
 
-/** Sends commands at a steady pace, whatever becomes of earlier ones, and reads beside; then the fault ends. */
+/**
+ * Sends commands at a steady pace, whatever the outcome of earlier ones, and reads in parallel; then the fault ends.
+ */
 async function sendDuring(fault: () => void, count: number) {
   fault();
   const sending: Promise<Sent>[] = [];
@@ -106,12 +108,13 @@ const spread = (times: readonly { ms: number }[]): string => {
   return [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)].join('/');
 };
 
-/** A row of the table: commands during a fault, and again by their keys after it. */
+/** A row of the table: commands during a fault, and their retries with the same keys after it. */
 async function row(name: string, count: number, fault: () => void): Promise<readonly Sent[]> {
   const { commands, reads, readies } = await sendDuring(fault, count);
   const isServed = ({ reply }: Sent) => reply?.status === 200;
   const served = commands.filter(isServed);
-  // Whatever is said not to be carried out is not in the log, and every other one is there once after its repeat.
+  // Every command answered as not carried out is missing from the log, and every other one is there exactly once after
+  // its retry.
   const before = await eventually('the log answers', () => bookingsIn(env).catch(() => null));
   const repeats = await Promise.all(
     commands.map(({ reply, book }) =>

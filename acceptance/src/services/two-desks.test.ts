@@ -12,7 +12,7 @@ import { atStores, prepareSmallClinic, type SmallClinic } from '../testing/small
 import { everyDay, hours } from '../testing/started-clinic.ts';
 import { viewsAndRebuild } from '../testing/views-equal.ts';
 
-/** On a real node: two desks, each at a command service of its own, do the same things at the same moment. */
+/** On a real node: two desks, each with a command service of its own, do the same things at the same moment. */
 
 const rounds = runs(0, 5);
 const program = nodeProgram();
@@ -90,7 +90,7 @@ const bookMany = (pocId: string, date: string, count: number) =>
 function decided<Name extends Parameters<SignedIn['call']>[0]>(answers: readonly Answered<Name>[]): string[] {
   return answers.map((answer) => (answer.status === 200 ? 'done' : answer.failure().code));
 }
-/** As the page does: by the same key until each was begun. */
+/** As the page does: with the same key until every change was started. */
 async function cancelAll(desk: SignedIn, appointmentIds: string[], key: string) {
   const request = { appointmentIds, status: 'Cancelled', money: 'refunded' } as const;
   for (;;) {
@@ -226,7 +226,7 @@ inTrials('npm run trials on a node: of two desks that close a day at once while 
     const closings = await Promise.all(desks.map((desk) => desk.call('closeDay', asked)));
     const { position } = (await refund).reply();
     const codes = decided(closings);
-    // The refund may be in the takings by then: the day is looked at again.
+    // The refund may be in the takings by then: the desk reads the day again.
     if (!codes.includes('done')) {
       expect(new Set(codes)).toEqual(new Set(['close.changed']));
       const now = (await desks[1].call('getTakings', { clientId, day: today }, readAfter(position))).reply();

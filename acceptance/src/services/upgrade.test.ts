@@ -69,7 +69,7 @@ await describeOnMongodb('an upgrade on separate services', (mongo) => {
       const { status, text } = await send(projector.url, { method: 'GET', path: '/readyz' });
       return status === 200 && JSON.parse(text).caughtUp === true;
     });
-    // The old version continues to serve, and the new one keeps up.
+    // The old version continues to serve, and catches up.
     const meanwhile = await book('10:30');
     const booked = [before, meanwhile].sort();
     await eventually('the old version shows both', async () => (await listed(front.url)).length === 2);
@@ -79,7 +79,7 @@ await describeOnMongodb('an upgrade on separate services', (mongo) => {
     });
 
     const query = await start('query-service');
-    // The first answer: nothing had to be built, and nobody signs in again.
+    // The first answer is complete: nothing had to be built, and nobody had to sign in again.
     expect(await listed(query.url)).toEqual(booked);
 
     await Promise.all([...old.projectors, ...old.queries].map((product) => product.stop()));

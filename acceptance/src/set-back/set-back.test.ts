@@ -23,7 +23,10 @@ import {
 import { sharedSecrets } from '../testing/processes/services.ts';
 import { prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
 
-/** A start never launders: a log that lacks what was seen in it is neither served nor written until that is accepted. */
+/**
+ * A start never hides a loss: a log that lacks events seen before is neither served nor written until the set-back is
+ * accepted.
+ */
 
 const scratch = temporaryData();
 const whole = join(scratch, 'whole');
@@ -63,7 +66,7 @@ const isReady = (product: Product) =>
 const acceptIn = (folder: string) =>
   daylineHere(folder, ['accept-set-back', '--reason', 'The disk failed'], '', sharedSecrets);
 
-/** A copy of the whole folder with an older log, and without some of what has seen the newer one. */
+/** A copy of the whole folder with an older log, and without some of the files that record the newer one. */
 let copies = 0;
 function setBack(...without: string[]): string {
   copies += 1;
@@ -148,7 +151,7 @@ test.each([
       const said = answer.status === 200 ? answer.reply().entries : [];
       return said.some(({ actor, sentence }) => acceptedSentence.test(`${actor.name} ${sentence}`));
     });
-    // What follows doesn't depend on what had seen the log.
+    // The rest doesn't depend on which file recorded the log.
     if (without.length > 0) return;
     expect(await acceptIn(folder)).toMatchObject({ code: 1, error: expect.stringContaining('nothing to accept') });
     await product.stop();
@@ -162,7 +165,7 @@ test.each([
   120_000,
 );
 
-/** Leaves the events up to the last of a type, as a copy of the file of that moment would. */
+/** Keeps the events up to the last of a type, like a copy of the file at that moment. */
 function cutAfterLast(type: string, folder: string): void {
   const db = new Database(join(folder, 'events.db'));
   db.exec('DROP TRIGGER events_are_never_deleted; DELETE FROM command_keys');
@@ -233,7 +236,7 @@ test('a whole folder that is older than a head that was delivered elsewhere is n
   const behind = await start(copy, { AUDIT_HEAD_DIR: heads });
   expect((await readiness(behind)).problems).toEqual([expect.stringContaining('a head in AUDIT_HEAD_DIR has seen')]);
   await behind.stop();
-  // The vault has noted it, for those that don't know the folder.
+  // The vault has recorded it, for processes that don't share the folder.
   expect((await readiness(await start(copy))).problems).toEqual([expect.stringContaining('the vault has seen')]);
   const accepted = await dayline(copy, ['accept-set-back', '--reason', 'A test'], '', {
     ...sharedSecrets,
@@ -262,7 +265,7 @@ test('an older log put under the running services stops each of them, and is acc
     (await callerAt(command.url, '').call('requestPasswordReset', { email: 'admin@sunrise.example' })).status,
   ).toBe(503);
   expect((await callerAt(query.url, '').call('listClients', {})).status).toBe(503);
-  // One of them is started again meanwhile.
+  // One of them is restarted meanwhile.
   await query.stop();
   const again = await start(folder, {}, 'query-service');
   expect((await readiness(again)).problems).toEqual([expect.stringContaining(acceptCommand)]);
@@ -304,7 +307,7 @@ describe('a start beside a part that is missing', () => {
     const { code, lines } = await ends(folder);
     expect([code, lines]).toEqual([1, [expect.stringContaining(what)]]);
     expect(lines[0]).toContain(remedy);
-    // The command line asks the same.
+    // The command line refuses in the same way.
     if (names.length === 1) {
       expect((await daylineHere(folder, ['client', 'list'], '', sharedSecrets)).error).toContain(what);
     }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file's bytes; none if the running product has removed it since it was listed, such as a journal. */
+/** A file's bytes; empty if the running product has removed it since it was listed, such as a journal. */
 export function bytesOf(path: string): Buffer {
   try {
     return readFileSync(path);
@@ -11,7 +11,7 @@ export function bytesOf(path: string): Buffer {
   }
 }
 
-/** The paths of all files in a folder and its folders. */
+/** The paths of all files in a folder, recursively. */
 export const filesIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())

@@ -7,13 +7,15 @@ import { removeData, startProduct, temporaryData } from './processes/product.ts'
 
 const prefix = 'dayline-demo-';
 const hour = 3_600_000;
-/** In ms. How long a test file waits for another one's seeding before it seeds for itself. */
+/** How long a test file waits for another one's seeding before it seeds for itself, in ms. */
 const longestWait = 120_000;
 
-/** What a suite takes from its data on, on a busy machine. */
+/** The longest time that a suite runs on its data, on a busy machine. */
 const minutesOfASuite = 1.5;
 
-/** Waits for the clinic's new day if it begins within so many minutes: in a run across midnight "today" is two days. */
+/**
+ * Waits for the clinic's new day if it begins within this many minutes: in a run across midnight "today" is two days.
+ */
 export async function awaitRoomInTheDay(minutes: number): Promise<void> {
   const today = () => clinicNow(Date.now(), defaultZone).date;
   const startedOn = today();
@@ -21,7 +23,7 @@ export async function awaitRoomInTheDay(minutes: number): Promise<void> {
   while (today() === startedOn) await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
-/** A separate data folder with today's demo, as a first start of the product makes it. */
+/** A separate data folder with today's demo, as created by a first start of the product. */
 export async function demoData(): Promise<string> {
   await awaitRoomInTheDay(minutesOfASuite);
   return await copyOfSeeded('product', async (folder) => {
@@ -31,7 +33,7 @@ export async function demoData(): Promise<string> {
   });
 }
 
-/** What the product logged at its most talkative while it made the data of `demoData`. */
+/** The product's log, at its most verbose level, while it created the data of `demoData`. */
 export const demoLog = (): string => readFileSync(demoLogFile(), 'utf8');
 const demoLogFile = (): string => `${seededFolder('product')}.log`;
 
@@ -68,12 +70,12 @@ function isFirst(begun: string): boolean {
     mkdirSync(begun);
     return true;
   } catch {
-    // Another worker has begun; if that one failed, this one seeds for itself after its wait.
+    // Another worker has started seeding; if that one failed, this one seeds for itself after its wait.
     return false;
   }
 }
 
-/** Those of earlier runs. */
+/** Removes the folders of earlier runs. */
 function removeOld(): void {
   for (const name of readdirSync(tmpdir())) {
     const path = join(tmpdir(), name);

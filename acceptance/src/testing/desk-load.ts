@@ -5,13 +5,16 @@ import { eventually } from './event-file.ts';
 import { type Caller, callerAt } from './http-caller.ts';
 import { everyDay, hours } from './started-clinic.ts';
 
-/** Bookings, cancellations and moves at a steady rate through faults. Every command is repeated by its key until answered. */
+/**
+ * Bookings, cancellations and moves at a steady rate through faults. Every command is retried with its key until
+ * answered.
+ */
 export interface DeskLoad {
   /** The visits that must be Confirmed, and those that must be Cancelled, once `rest` has resolved. */
   readonly confirmed: ReadonlySet<string>;
   readonly cancelled: ReadonlySet<string>;
   readonly counts: DeskCounts;
-  /** The command services to which the commands go in turn. */
+  /** Sets the command services to which the commands go in turn. */
   lead(urls: readonly string[]): void;
   /** Resolves after this many more answers. */
   more(count: number): Promise<unknown>;
@@ -24,7 +27,7 @@ interface DeskCounts {
   bookings: number;
   cancellations: number;
   moves: number;
-  /** Sent again by key, by the reason. */
+  /** Retries with the same key, by reason. */
   readonly repeated: Map<string, number>;
 }
 
@@ -41,7 +44,7 @@ interface Place {
   readonly date: string;
   readonly time: string;
 }
-/** By patient, so that nobody has two visits in one slot. */
+/** One source of slots per patient, so that nobody has two visits in one slot. */
 export type Places = readonly { readonly userId: string; readonly next: () => Place }[];
 
 const doctors = 20;
@@ -90,7 +93,7 @@ export async function preparePlaces({ call }: Pick<Caller, 'call'>, clientId: st
   return places;
 }
 
-/** A visit at its present place. */
+/** A visit and its current slot. */
 interface Visit {
   readonly appointmentId: string;
   readonly patient: Places[number];
@@ -113,7 +116,7 @@ class Desks implements DeskLoad {
   #turn = 0;
   #isResting = false;
   #failed: unknown = null;
-  /** Those that nothing is under way for, the oldest first. */
+  /** Those without a command in flight, the oldest first. */
   readonly #idle: Visit[] = [];
   readonly #underWay = new Set<Promise<void>>();
   #sending: Promise<void> = Promise.resolve();
@@ -206,7 +209,7 @@ class Desks implements DeskLoad {
     this.#idle.push({ appointmentId: moved.appointmentId, patient });
   }
 
-  /** @throws Error if it is refused for another reason than an outage or contention */
+  /** @throws Error if it is refused for a reason other than an outage or contention */
   #answer<Name extends EndpointName>(
     name: Name,
     request: RequestInputOf<Name>,

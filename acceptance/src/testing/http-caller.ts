@@ -42,7 +42,7 @@ export function callerAt(url: string, cookie: string): Caller {
       const inQuery = [...fields].filter(([field]) => method === 'GET' && !endpoint.path.includes(`{${field}}`));
       const path = inQuery.length > 0 ? `${filled}?${new URLSearchParams(inQuery)}` : filled;
       const own = cookie === '' ? {} : { cookie };
-      // Views that are further behind than the product waits for are asked again, as pages do.
+      // If views are further behind than the product waits for, the query is sent again, as pages do.
       const {
         status,
         headers: answered,
@@ -56,7 +56,7 @@ export function callerAt(url: string, cookie: string): Caller {
         headers: answered,
         reply: () => {
           if (status !== 200) throw new Error(`${name} answered ${status}: ${text}`);
-          // Cast is safe: the schema that parses here is the one that the type is inferred from.
+          // Cast is safe: the type is inferred from the schema that parses here.
           return response.parse(JSON.parse(text)) as ResponseOf<typeof name>;
         },
         failure: () => {
@@ -87,7 +87,9 @@ export async function signIn(url: string, email: string): Promise<SignedIn> {
 export const readAfter = (position: string | null): Record<string, string> =>
   position === null ? {} : { 'X-Read-After': position };
 
-/** The first time of a doctor's day with a free place. The demo's free places depend on the hour when it was made. */
+/**
+ * The first time of a doctor's day with a free place. The demo's free places depend on the hour when it was created.
+ */
 export async function freeTime({ call }: Caller, pocId: string, date: string): Promise<string> {
   const times = (await call('listTimesWithAvailability', { pocId, date })).reply();
   const free = times.find((time) => time.free > 0);

@@ -6,7 +6,7 @@ import type { SignedIn } from './http-caller.ts';
 
 type Options = Omit<RequestInputOf<'previewImport'>, 'clientId' | 'importId' | 'kind' | 'columns'>;
 
-/** An administrator at the page of imports. */
+/** An administrator on the import page. */
 export function importsOf(admin: SignedIn, url: string) {
   const { clientId } = admin.user;
 

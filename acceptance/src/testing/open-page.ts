@@ -18,7 +18,7 @@ const askAgainAfter = 300;
 const askAfterHint = 150;
 
 /**
- * As the real pages do: it joins its room, queries then, applies newer counts, refetches the list on a hint, and sends
+ * As the real pages do: it joins its room, then queries, applies newer counts, refetches the list on a hint, and sends
  * its position after a reconnect.
  */
 export function openPage(url: string, cookie: string, clientId: string): OpenPage {
@@ -38,7 +38,7 @@ export function openPage(url: string, cookie: string, clientId: string): OpenPag
   const show = (active: number, at: string): void => {
     if (shown === null || at > shown.at) shown = { active, at };
   };
-  /** It has received every change up to here; the position of its own reply says nothing about others' changes. */
+  /** It has received every change up to here; the position of its own response says nothing about others' changes. */
   const follow = (at: string): void => {
     if (at > followedTo) followedTo = at;
   };
@@ -76,7 +76,7 @@ export function openPage(url: string, cookie: string, clientId: string): OpenPag
   });
   socket.on('live', (messages: readonly LiveMessage[]) => {
     for (const message of messages) {
-      // The views were swapped, at an earlier position: what was shown says nothing about them.
+      // The views were replaced by ones at an earlier position: what was shown before says nothing about them.
       if (message.topic === 'refetch' && message.at < followedTo) {
         followedTo = '';
         shown = null;

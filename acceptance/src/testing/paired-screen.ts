@@ -2,7 +2,7 @@ import { type Caller, callerAt, type SignedIn } from './http-caller.ts';
 
 export const tokenOfLink = (link: string): string => link.split('.').at(-1) ?? '';
 
-/** Pairs a screen by a display's link: it has nothing but the display's cookie. */
+/** Pairs a screen using a display's link: it has nothing but the display's cookie. */
 export async function screenOf(url: string, { displayId, link }: { displayId: string; link: string }): Promise<Caller> {
   const paired = await callerAt(url, '').call('pairDisplay', { displayId, token: tokenOfLink(link) });
   paired.reply();

@@ -14,8 +14,8 @@ import { startEmbedded } from '@dayline/standalone/embedded';
 const quiet = { name: 'Quiet Clinic', department: 'General Medicine', doctor: 'Dr. Mira Sethi' } as const;
 
 /**
- * The demo's first doctor can be booked until just before midnight, by all stories in the last slot alone, so that
- * "today" has a free time left until 23:52.
+ * The demo's first doctor can be booked until just before midnight, by all stories in the last slot only, so that
+ * "today" has a free time until 23:52.
  */
 const lateHours = { startTime: '23:30', endTime: '23:58', appointmentsPerSlot: 10, slotDuration: 4 };
 

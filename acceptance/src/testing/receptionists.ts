@@ -21,7 +21,7 @@ export interface ReceptionistsParts {
   readonly cookie: string;
   readonly clientId: string;
   readonly pocId: string;
-  /** Three: a slot's places are three people's. */
+  /** Three: a slot's places are for three different people. */
   readonly userIds: readonly string[];
   /** Pause between a receptionist's bookings, in ms. */
   readonly everyMs: number;

@@ -13,7 +13,7 @@ import { removeData, temporaryData } from './processes/product.ts';
 import { sharedSecrets } from './processes/services.ts';
 import { everyDay, hours } from './started-clinic.ts';
 
-/** A client with one doctor, made on the stores of the settings. */
+/** A client with one doctor, created on the stores of the settings. */
 export interface SmallClinic {
   readonly clientId: string;
   readonly pocId: string;

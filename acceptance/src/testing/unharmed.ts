@@ -5,7 +5,7 @@ import { bookingsIn, viewsAndRebuild } from './views-equal.ts';
 
 /**
  * "After each: views equal a fresh rebuild, no acknowledged command lost or doubled, and every open page right without
- * a reload." Refused calls were answered 503 with Retry-After. The receptionists pause meanwhile and go on after.
+ * a reload." Refused calls were answered 503 with Retry-After. The receptionists pause meanwhile and then continue.
  */
 export async function expectUnharmed(after: string, parts: UnharmedParts): Promise<void> {
   const { receptionists } = parts;

@@ -9,8 +9,9 @@ import { eventually } from './event-file.ts';
 import { atStores } from './small-clinic.ts';
 
 /**
- * The processes' rows and those of a fresh fold, both at the same position at the log's end. The services append on their
- * own (a trail entry, a signed head), so the fold continues until the two meet, and neither may move while rows are read.
+ * The processes' rows and those of a fresh fold, both at the same position at the log's end. The services append on
+ * their own (a trail entry, a signed head), so the fold continues until the positions are equal, and neither may move
+ * while rows are read.
  */
 export function viewsAndRebuild(env: Environment): Promise<{ kept: string[]; rebuilt: string[] }> {
   return atStores(env, async ({ log, vault, views }) => {

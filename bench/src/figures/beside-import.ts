@@ -12,7 +12,7 @@ import { warmUp } from './throughput.ts';
 
 const bookingsPerSecond = 50;
 const seed = 36;
-/** Between two looks at the memory, ms. */
+/** Interval between two readings of the memory, in ms. */
 const lookEvery = 500;
 
 /** P3: bookings while a long list of patients is previewed, and while it is imported, against bookings alone. */
@@ -75,7 +75,7 @@ export async function bookingBesideImport(setting: Setting): Promise<Figures> {
 
 const once = (what: string, unit: string, value: number): PlainFigure => ({ what, unit, ...spreadOf([value]) });
 
-/** Rounds until something is over, at least one; the last ones count. */
+/** Repeats rounds until the work has ended, at least one; returns the last ones. */
 async function repeated(book: () => Promise<number[]>, until: Promise<unknown>, most: number): Promise<number[][]> {
   let isOver = false;
   const over = until.finally(() => {
@@ -89,7 +89,7 @@ async function repeated(book: () => Promise<number[]>, until: Promise<unknown>, 
 
 type File = ResponseOf<'uploadImport'>['file'];
 
-/** What an administrator's page does. */
+/** The requests of an administrator's page. */
 function importsOn({ target, server: { clinic } }: Setting) {
   const { clientId } = clinic;
   const cookie = target.cookies[0] ?? '';
@@ -142,7 +142,7 @@ function importsOn({ target, server: { clinic } }: Setting) {
   };
 }
 
-/** The most memory that the product takes until the end, in MB. */
+/** The maximum memory that the product uses until the end, in MB. */
 function watchMemory(port: number): { end(): Promise<number> } {
   let isOver = false;
   let most = 0;

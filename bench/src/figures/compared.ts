@@ -40,7 +40,7 @@ export function latencyGoals(
   }));
 }
 
-/** The product's own p50 and p99 in ms, beside the yardstick's. */
+/** The product's own p50 and p99 in ms, next to the yardstick's. */
 export function plainLatency(rounds: readonly LatencyRound[], what: string): PlainFigure[] {
   return [
     { what: `${what}, p50`, unit: 'ms', ...spreadOf(rounds.map(({ product }) => median(product))) },

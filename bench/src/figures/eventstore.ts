@@ -8,7 +8,7 @@ import type { Setting } from './setting.ts';
 /** "32 connections" (quality, G19) */
 const connections = 32;
 const perSecond = 50;
-/** Bookings of a round that are alone on the server. */
+/** Bookings of a round that run alone on the server. */
 const aloneInRound = 40;
 
 interface Round {
@@ -23,8 +23,8 @@ interface Round {
 const p50 = (samples: readonly number[]): number => percentile(samples, 0.5);
 
 /**
- * G19: bookings per second on EventStoreDB, of what its own client appends of the same events; and bookings at an even
- * rate right after that load. A node that stalls shows in the client's own longest append.
+ * G19: bookings per second on EventStoreDB, as a share of what its own client appends of the same events; and bookings
+ * at an even rate right after that load. A node that stalls shows in the client's own longest append.
  */
 export async function comparedWithClient({ plan, calls, target, disk }: Setting): Promise<Figures> {
   const limit = calls.yardstick(yardstickPaths.syncAndRead);

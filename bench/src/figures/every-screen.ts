@@ -8,7 +8,7 @@ import { percentile, spreadOf } from '../statistics.ts';
 
 export interface EveryScreenPlan {
   readonly accounts: number;
-  /** The most that the product admits of one account. */
+  /** The maximum of sockets that the product admits for one account. */
   readonly screensOfEach: number;
   readonly rounds: number;
   readonly perSecond: number;

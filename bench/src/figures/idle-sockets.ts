@@ -9,7 +9,7 @@ import { spreadOf } from '../statistics.ts';
 
 export interface IdlePlan {
   readonly accounts: number;
-  /** The most that the product admits of one account. */
+  /** The maximum of sockets that the product admits for one account. */
   readonly socketsOfEach: number;
   readonly rounds: number;
   /** How long the idle server is watched in each round, in ms. */

@@ -4,7 +4,7 @@ import { yardstickPaths } from '../server/messages.ts';
 import { type LatencyRound, latencyGoals, plainLatency } from './compared.ts';
 import type { Setting } from './setting.ts';
 
-/** Others are only reported. */
+/** The rate with a goal. */
 const judgedRate = 50;
 
 /** G2: a command's latency at an even rate, against validation, one sync and a response on the same server. */

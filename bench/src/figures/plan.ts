@@ -19,7 +19,7 @@ export interface Plan {
   readonly manyScreensBatch: number;
   readonly catchUpEvents: number;
   readonly dayLoads: number;
-  /** Of the list that is imported beside bookings. */
+  /** Rows of the list that is imported in parallel with bookings. */
   readonly importRows: number;
   readonly everyScreen: EveryScreenPlan;
   readonly idle: IdlePlan;
@@ -45,7 +45,7 @@ export const fullPlan: Plan = {
   clinic: { doctors: 64, patients: 512, accounts: 5 },
 };
 
-/** Shows that everything runs; the figures mean nothing. */
+/** Shows that everything runs; its figures mean nothing. */
 export const quickPlan: Plan = {
   rounds: 1,
   rateMs: 150,

@@ -4,7 +4,7 @@ import type { RunningServer } from '../load/server-process.ts';
 import type { Target } from '../load/target.ts';
 import type { Plan } from './plan.ts';
 
-/** What the figures over HTTP are measured with. */
+/** The setting in which the figures over HTTP are measured. */
 export interface Setting {
   readonly plan: Plan;
   readonly server: RunningServer;

@@ -26,14 +26,14 @@ export async function throughput(setting: Setting): Promise<Figures> {
   }
 }
 
-/** Bookings per second; ends once the views have them. */
+/** Bookings per second; returns once the views include them. */
 async function bookingsFor(ms: number, { calls, target }: Setting): Promise<number> {
   const rate = await rateOf(calls.book, ms, connections);
   await target.viewsReach(calls.lastPosition());
   return rate;
 }
 
-/** Books for a while: otherwise the first rounds would measure the compiler. */
+/** Books for a while: otherwise the first rounds would measure the JIT compiler. */
 export async function warmUp(setting: Setting): Promise<void> {
   const { warmUpBookings, longestWarmUpMs, rateMs } = setting.plan;
   const ends = performance.now() + longestWarmUpMs;

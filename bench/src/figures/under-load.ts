@@ -9,7 +9,9 @@ import { warmUp } from './throughput.ts';
 const bookingsPerSecond = 50;
 const signInsAtOnce = 50;
 
-/** P3: bookings while an auditor plays a replay, exports, checks the log, and people sign in, against bookings alone. */
+/**
+ * P3: bookings while an auditor plays a replay, exports and checks the log, and people sign in, against bookings alone.
+ */
 export async function bookingBesideHeavyWork(setting: Setting): Promise<Figures> {
   const { plan, server, calls, target, disk } = setting;
   await warmUp(setting);
@@ -35,7 +37,7 @@ export async function bookingBesideHeavyWork(setting: Setting): Promise<Figures>
   };
 }
 
-/** Begins all of it; the replay, the export and the check are repeated until the end. */
+/** Starts all of it; the replay, the export and the check are repeated until the end. */
 function heavyWork(target: Target, clinic: Clinic): { end(): Promise<void> } {
   const { clientId, dates } = clinic;
   const headers = { cookie: target.cookies[0] ?? '' };
@@ -61,7 +63,7 @@ function heavyWork(target: Target, clinic: Clinic): { end(): Promise<void> } {
   };
 }
 
-/** All at once. Those that the product has no room for get 429 and don't retry. */
+/** All at once. Sign-ins above the product's limit get 429 and aren't retried. */
 async function signInAll(target: Target, { clientId, emails, password }: Clinic): Promise<void> {
   const statuses = await Promise.all(
     Array.from({ length: signInsAtOnce }, async (_, index) => {

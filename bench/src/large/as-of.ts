@@ -7,7 +7,7 @@ import type { LargeClient } from './data/data.ts';
 import { dataToday, instantOf } from './data/shape.ts';
 import type { Wire } from './wire.ts';
 
-/** Days before the data's today whose boards are asked for as they were at eleven. */
+/** Days before the data's today whose boards are read as of eleven o'clock. */
 const daysBack = [1, 5, 20, 60, 120, 200];
 
 /** A report reads a month's rows and folds a week's days again. */

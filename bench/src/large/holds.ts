@@ -47,7 +47,9 @@ function queriesOf({ clientId, pocId }: LargeClient): readonly Query[] {
   ];
 }
 
-/** G18: how long one query alone holds the event loop that answers commands. The largest median of all queries counts. */
+/**
+ * G18: how long one query alone blocks the event loop that answers commands. The largest median of all queries counts.
+ */
 export async function holdFigures(wire: Wire, client: LargeClient, rounds: number): Promise<Figures> {
   const cookies = { admin: await wire.signIn(client, 'admin'), doctor: await wire.signIn(client, 'doctor') };
   const holds: { readonly what: string; readonly ms: readonly number[] }[] = [];

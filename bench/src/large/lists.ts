@@ -16,11 +16,11 @@ interface Side {
 interface Round {
   readonly product: number[];
   readonly yardstick: number[];
-  /** The same call at the client with 10,000 appointments. */
+  /** The same call for the client with 10,000 appointments. */
   readonly small: number[];
 }
 
-/** Calls of each list per round and before the first one; together at least 1,000 behind a p99. */
+/** Calls of each list per round and before the first one; together at least 1,000 for a p99. */
 export interface ListPlan {
   readonly rounds: number;
   readonly calls: number;
@@ -63,7 +63,7 @@ async function figuresOf(wire: Wire, large: Side, small: Side, plan: ListPlan): 
     const page = await wire.text(list.path, body, large.cookie);
     await wire.text(`${echoPaths.keep}/${list.call}/${index}`, page, '');
   }
-  // Call by call in turn, so that other load on the machine affects all three.
+  // The three sides' calls alternate, so that other load on the machine affects all three.
   async function take(calls: number): Promise<Round> {
     const round: Round = { product: [], yardstick: [], small: [] };
     for (let call = 0; call < calls; call += 1) {

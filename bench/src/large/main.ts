@@ -135,7 +135,7 @@ async function overHttp(data: FoundData, plan: LargePlan): Promise<Figures> {
   };
 }
 
-/** The figures that a process on the server's core takes over the stored files. */
+/** The figures measured by a process on the server's core over the stored files. */
 async function figuresOf(
   program: 'stored' | 'rebuild' | '../people/people',
   ...args: readonly string[]

@@ -14,7 +14,7 @@ const at = (name: string): string => fileURLToPath(new URL(`./${name}.js`, impor
 
 export interface IdlePlan {
   readonly rounds: number;
-  /** How long nothing is asked. V8 gives back what a start took after ten to twenty seconds; only then is it idle. */
+  /** How long no request is sent. V8 frees a start's memory after ten to twenty seconds; only then is it idle. */
   readonly afterMs: number;
 }
 

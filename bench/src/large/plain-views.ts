@@ -9,9 +9,9 @@ export type Searched = keyof typeof searched;
 
 /** Raw access to the views' file: the limit of any reader. */
 export interface PlainViews {
-  /** Counts a client's rows along a covering index of the view. @throws Error if SQLite plans otherwise */
+  /** Counts a client's rows using a covering index of the view. @throws Error if SQLite plans otherwise */
   countAlong(view: Searched, clientId: string): number;
-  /** The same, of the rows whose search text contains a name. */
+  /** The same for the rows whose search text contains a name. */
   matchesAlong(view: Searched, clientId: string, name: string): number;
   /** One row by its key, parsed. */
   row(view: 'counts', key: string): unknown;

@@ -13,7 +13,7 @@ const nobody = {
   pocName: null,
 } as const;
 
-/** A context that the lists receive with a request, and don't read. */
+/** A context that the lists receive with a request, but don't read. */
 export const noContext: SignedInContext = {
   caller: personOf({ identity: nobody, tokenHash: '' }),
   actor: { kind: 'admin', id: '', name: '' },

@@ -9,7 +9,7 @@ import type { PlainViews, Searched } from './plain-views.ts';
 import { noContext } from './quiet-context.ts';
 
 export interface StoredParts {
-  /** A new snapshot of the client. */
+  /** A fresh snapshot of the client. */
   readonly snapshot: () => Promise<Snapshot>;
   readonly plain: PlainViews;
   readonly client: LargeClient;
@@ -22,7 +22,7 @@ interface Search {
 }
 
 /**
- * G9: a page of a name search with its total, the slowest of several names, against counting the client's rows along a
+ * G9: a page of a name search with its total, the slowest of several names, against counting the client's rows using a
  * covering index.
  */
 export async function searchFigures(
@@ -99,7 +99,7 @@ async function figuresOf({ what, find, view }: Search, { plain, clientId, rounds
         pairs.push({ name, counted, matched, found: worked() - started - counted - matched });
       }
     }
-    // The slowest name counts, not the mean: common names must not hide rare ones.
+    // The slowest name counts, not the mean: fast common names must not hide slow rare ones.
     const ofNames = searches.map((_, name) => middleOf(pairs.filter((pair) => pair.name === name)));
     if (round > 0) took.push(ofNames.reduce((a, b) => (b.found > a.found ? b : a)));
   }

@@ -1,4 +1,4 @@
-// The embedded product on the large data. Ends when its parent says so.
+// The embedded product on the large data. Ends when its parent tells it to.
 import { systemClock } from '@dayline/runtime/clock';
 import { createLogger } from '@dayline/runtime/logging/logger';
 import { startEmbedded } from '@dayline/standalone/embedded';

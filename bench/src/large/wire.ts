@@ -10,12 +10,12 @@ export interface Wire {
   timed(path: string, body: string, cookie: string): Promise<number>;
   text(path: string, body: string, cookie: string): Promise<string>;
   get(path: string, cookie: string): Promise<string>;
-  /** Of the process that serves the path. */
+  /** Usage of the process that serves the path. */
   usage(path?: string): Promise<ProcessUsage>;
   close(): Promise<void>;
 }
 
-/** @param limitsPort where the paths of the limits are asked */
+/** @param limitsPort serves the paths of the limits */
 export function openWire(port: number, limitsPort = port): Wire {
   const poolOn = (of: number) => new Pool(`http://127.0.0.1:${of}`, { connections: 1, pipelining: 1 });
   const [product, limits] = [poolOn(port), poolOn(limitsPort)];

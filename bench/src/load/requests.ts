@@ -28,7 +28,8 @@ export function callsOn(target: Pick<Target, 'post' | 'cookies'>, clinic: Clinic
   const placesOfDate = pocIds.length * times.length;
 
   /**
-   * All doctors' first places, their second ones, and so on, then the next date: neighbours never share a day's stream.
+   * First the first slot of every doctor, then the second one, and so on, then the next date: neighbours never share a
+   * day's stream.
    */
   function bodyOf(index: number): string {
     const date = dates[Math.floor(index / placesOfDate)];

@@ -16,9 +16,9 @@ export interface Screens {
   close(): void;
 }
 
-/** A change that reaches a screen later than this counts as lost; in ms. */
+/** A change that reaches a screen later than this counts as lost, in ms. */
 const lostAfter = 10_000;
-/** More would queue for longer than a socket waits to be connected. */
+/** More would queue for longer than a socket's connection timeout. */
 export const openedAtOnce = 200;
 
 /** Opens as many sockets as pages would, a few for each cookie. */

@@ -4,11 +4,11 @@ import { forkOn } from '../pinned.ts';
 import type { LargeReady, LimitsReady, ServerReady, ServerSettings } from '../server/messages.ts';
 
 interface Stoppable {
-  /** Asks it to end, and waits. */
+  /** Tells it to end, and waits. */
   stop(): Promise<void>;
 }
 
-/** The product, and what it is measured against. */
+/** The product, and its limits. */
 export type RunningServer = ServerReady & RunningLimits;
 export type RunningLimits = LimitsReady & Stoppable;
 
@@ -31,7 +31,7 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
 export const startLarge = (folder: string): Promise<LargeReady & Stoppable> =>
   startOn('../large/server.js', [folder], []);
 
-/** @param folder for what they write */
+/** @param folder for the files that they write */
 export const startLimits = (folder: string, eventStoreUrl: string | null = null): Promise<RunningLimits> =>
   startOn('../server/limits.js', [folder, eventStoreUrl ?? ''], []);
 

@@ -10,9 +10,12 @@ export interface Answer {
 
 /** The product, with signed-in desks, each with its cookie. */
 export interface Target {
-  /** To the product, or to its limits by their paths. */
+  /** Sends to the product, or to its limits by their paths. */
   post(path: string, body: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  /** Reads an answer to its end, of a GET without a body; its status. Takes connections besides those of `post`. */
+  /**
+   * Reads a response to its end, a GET if there is no body; returns its status. Uses connections other than those of
+   * `post`.
+   */
   drain(path: string, body: string | null, headers: Readonly<Record<string, string>>): Promise<number>;
   /** Resolves once the views have reached a position, so that a round doesn't pay for the previous one. */
   viewsReach(position: string): Promise<void>;
@@ -36,7 +39,7 @@ function openPools({ port, limitsPort }: RunningServer): Pick<Target, 'post' | '
     async drain(path, body, headers) {
       const sent = body === null ? headers : { 'content-type': 'application/json', ...headers };
       const answer = await heavy.request({ path, method: body === null ? 'GET' : 'POST', headers: sent, body });
-      // `dump` would close the connection of a long answer.
+      // `dump` would close the connection of a long response.
       for await (const _ of answer.body);
       return answer.statusCode;
     },
@@ -46,7 +49,7 @@ function openPools({ port, limitsPort }: RunningServer): Pick<Target, 'post' | '
   };
 }
 
-/** Signs every desk in; their cookies. */
+/** Signs every desk in; returns their cookies. */
 export async function signInAll(post: Target['post'], { clientId, emails, password }: Clinic): Promise<string[]> {
   const cookies: string[] = [];
   for (const email of emails) {

@@ -5,7 +5,7 @@ import type { Figures } from '../report.ts';
 import { median, spreadOf } from '../statistics.ts';
 import type { PlainLog } from './plain-log.ts';
 
-/** Days that are loaded in turn. */
+/** Number of days that are loaded in turn. */
 const days = 64;
 
 /** G7: a doctor's day of 50 events loaded and folded as a command does it, against reading and parsing its rows. */
@@ -13,7 +13,7 @@ export async function dayFigures(
   { log, plain }: { readonly log: SealedLog; readonly plain: PlainLog },
   { rounds, loads }: { readonly rounds: number; readonly loads: number },
 ): Promise<Figures> {
-  // Too few events for any of these days to be cached, so that each load reads.
+  // Caches too few events to hold any of these days, so that each load reads.
   const handler = createAggregates({ log, clock: systemClock, cachedEvents: 1 }).days;
   const streams = plain.longestDays(days);
   const counts = streams.map(({ events }) => events);

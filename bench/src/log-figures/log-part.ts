@@ -3,14 +3,14 @@ import type { Position } from '@dayline/contracts/ids';
 import type { OpenFollowItem } from '@dayline/event-log/sealed-log/open';
 import type { EventFeed } from '@dayline/projector/runner/run';
 
-/** A log's beginning, as the figures read it. */
+/** The first part of a log, as the figures read it. */
 export interface LogPart {
   readonly feed: EventFeed;
   /** The last event's position. */
   readonly end: Position;
   /** Reads and parses its events without the product: the limit of any reader. Returns their number. */
   readonly scan: () => Promise<number>;
-  /** For what is built from it. */
+  /** For files that are built from it. */
   readonly folder: string;
 }
 

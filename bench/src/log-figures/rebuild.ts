@@ -18,7 +18,7 @@ export async function rebuildFigures(
   rmSync(directory, { recursive: true, force: true });
   const views = openSqliteViewStore({ directory });
 
-  /** Its duration in ms. @throws Error if a row differs from those of the rebuild before */
+  /** Returns the duration in ms. @throws Error if a row differs from those of the previous rebuild */
   async function rebuild(): Promise<number> {
     const started = performance.now();
     await rebuildViews({
@@ -36,7 +36,7 @@ export async function rebuildFigures(
     return performance.now() - started;
   }
 
-  // Not timed: it gives the timed ones rows to be compared with.
+  // Not timed: it gives the rows with which the timed ones are compared.
   await rebuild();
   const rates: { readonly count: number; readonly scan: number; readonly rebuilt: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {

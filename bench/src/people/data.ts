@@ -10,7 +10,7 @@ import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import { peopleOf } from '../large/data/patients.ts';
 import { seededRandom } from '../random.ts';
 
-/** Raise it with any change of the people or of their rows. */
+/** Increase it with any change of the people or of their rows. */
 const dataVersion = 1;
 const batch = 5_000;
 
@@ -23,7 +23,7 @@ export const clientId = idOf(1);
 
 const syllables = 'ka ra na ma la vi su de pra shan ti mo he go bi nu ya ja sri ven'.split(' ');
 
-/** Rows of the patients' view, with names of a telephone book; each fifth person has a rare name between. */
+/** Rows of the patients' view, with names from a telephone book; every fifth person also has a rare name. */
 function* rowsOf(count: number): Generator<PatientRow> {
   const random = seededRandom(7);
   for (const [index, { name, phone, email, location }] of peopleOf(count, 11).entries()) {
@@ -38,7 +38,7 @@ function* rowsOf(count: number): Generator<PatientRow> {
   }
 }
 
-/** The folder of views with so many people of one client, built unless it exists. */
+/** The folder of views with this many people of one client, built unless it exists. */
 export async function peopleData(cache: string, count: number): Promise<string> {
   const folder = join(cache, `people-${count}-${desk.version}-${dataVersion}`);
   if (existsSync(folder)) return folder;

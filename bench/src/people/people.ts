@@ -1,4 +1,4 @@
-// Figures of the search for people, in a process on the server's core.
+// Figures of the patient search, in a process on the server's core.
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { deskOf } from '@dayline/query-service/desk/desk';
 import { DirectoryCopy } from '@dayline/query-service/desk/directory';
@@ -11,7 +11,10 @@ import type { Figures } from '../report.ts';
 import { percentile, spreadOf } from '../statistics.ts';
 import { clientId, peopleData } from './data.ts';
 
-/** What a desk types: common and rare names, whole, begun and with a letter off, phones, and what nobody is called. */
+/**
+ * A desk's search texts: common and rare names, complete, partial and misspelt, phone numbers, and a name that nobody
+ * has.
+ */
 const typed: readonly string[] = [
   ...['sharma', 'shrma', 'zutshi', 'zutsi', 'zoya wadia', 'zoya wdia', 'sharma asha', 'nobody of that name'],
   ...['s', 'sh', 'a s', 'kumar singh', 'asha verma rao iyer menon gupta nair', '9000012345', '+91 90000 12345'],

@@ -9,10 +9,10 @@ import type { Clinic, ClinicSize } from './messages.ts';
 const password = 'Dayline#2026';
 /** A slot every 20 minutes from 9 to 5, each for one patient. */
 const hours = { startTime: '09:00', endTime: '17:00', appointmentsPerSlot: 1, slotDuration: 20 };
-/** Bookings begin on the second day ahead, so that a run across midnight books nothing in the past. */
+/** Bookings start on the second day ahead, so that a run across midnight books nothing in the past. */
 const daysAhead = { from: 2, to: 59 };
 
-/** Founds a client for the bookings, with the commands that the product's own calls use. */
+/** Creates a client for the bookings, with the commands that the product's own calls use. */
 export async function prepareClinic(commands: Commands, size: ClinicSize): Promise<Clinic> {
   const by = (clientId: string) => systemContext({ clock: systemClock, clientId });
   const { clientId } = made(await commands.onboardClient({ name: 'Benchmark Hospital' }, by('')));

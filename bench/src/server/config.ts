@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Config, readConfig } from '@dayline/runtime/config/config';
 
 /**
- * The settings of a measured product with its data in a folder, its log there or on EventStoreDB: any free port, no
+ * The settings of a measured product with its data in a folder and its log there or on EventStoreDB: any free port, no
  * demo, no throttling.
  */
 export const measuredSettings = (

@@ -1,5 +1,6 @@
-// What the product is measured against, in a process of its own: Express as its documentation starts it, so that no
-// change of the product's HTTP changes its limit, and neither pays for the other's garbage. Ends when its parent says so.
+// The reference that the product is compared with, in a separate process: Express set up as its documentation shows, so
+// that no change of the product's HTTP changes its limit, and neither pays for the other's garbage collection. Ends
+// when its parent tells it to.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';

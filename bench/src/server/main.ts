@@ -1,4 +1,4 @@
-// The embedded product, with a clinic to book at. Ends when its parent says so.
+// The embedded product, with a clinic to book at. Ends when its parent tells it to.
 import { createLogger } from '@dayline/runtime/logging/logger';
 import { startEmbedded } from '@dayline/standalone/embedded';
 import { prepareClinic } from './clinic.ts';

@@ -1,4 +1,4 @@
-/** What a server process is started with. */
+/** The arguments with which a server process is started. */
 export interface ServerSettings {
   readonly folder: string;
   readonly clinic: ClinicSize;
@@ -25,10 +25,10 @@ export interface LimitsReady {
   readonly socketPort: number;
 }
 
-/** All paths of the limits begin with this; the product has none of them. */
+/** All paths of the limits begin with this; the product has no such path. */
 export const limitsPath = '/bench/';
 
-/** What can be booked: all places of all doctors are free. */
+/** The bookable slots: all places of all doctors are free. */
 export interface Clinic {
   readonly clientId: string;
   readonly pocIds: readonly string[];
@@ -59,7 +59,7 @@ export const yardstickPaths = {
   validate: '/bench/validate',
   /** Validates, writes and syncs off the event loop, and responds. */
   sync: '/bench/sync',
-  /** The same, and reads what was written. */
+  /** The same, and reads the written data. */
   syncAndRead: '/bench/sync-and-read',
   /** Validates, writes and syncs, and emits to every yardstick socket before it responds. */
   syncAndEmit: '/bench/sync-and-emit',

@@ -5,7 +5,7 @@ import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import { bookingEvents } from './booking-events.ts';
 import { type Append, appending } from './store-rate.ts';
 
-/** EventStoreDB's own client on the same node: the limit of the product on it. */
+/** EventStoreDB's own client on the same node: the product's limit there. */
 export function openRawClient(url: string) {
   const client = EventStoreDBClient.connectionString(url);
   const run = newUlid(systemClock);

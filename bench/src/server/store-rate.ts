@@ -5,12 +5,12 @@ import { newUlid } from '@dayline/runtime/ids/ulid';
 import { bookingEvents } from './booking-events.ts';
 import type { StoreRun } from './messages.ts';
 
-/** Bookings per doctor and day, before the next stream begins. */
+/** Bookings per doctor and day before the next stream begins. */
 const bookingsOfStream = 24;
 
 /** The product's own store on a separate log. */
 export interface StoreYardstick {
-  /** Appends a booking's events this many times at once, each to its own stream; then the next batch. */
+  /** Appends the events of this many bookings concurrently, each to its own stream; then the next batch. */
   run(ms: number, batchSize: number): Promise<StoreRun>;
   close(): Promise<void>;
 }

@@ -10,14 +10,14 @@ export interface ProcessUsage {
   readonly rss: number;
   /** CPU time so far of the whole process, in ms. */
   readonly workMs: number;
-  /** The longest time, since the last call, for which the event loop of the commands served nobody else, in ms; or 0. */
+  /** The longest time since the last call for which the event loop of the commands was blocked, in ms; or 0. */
   readonly longestHoldMs: number;
 }
 
-/** A timer of this interval tells how long the event loop was held; in ms. */
+/** A timer with this interval detects how long the event loop was blocked; in ms. */
 const resolution = 1;
 
-/** @param timesHolds costs a thousand timers a second, which an idle server would be measured by */
+/** @param timesHolds costs a thousand timer calls a second, which would distort the figures of an idle server */
 export function mountUsage(app: Express, { path = usagePath, timesHolds = false } = {}): void {
   const holds: IntervalHistogram = monitorEventLoopDelay({ resolution });
   if (timesHolds) holds.enable();

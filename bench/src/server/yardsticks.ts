@@ -107,7 +107,7 @@ async function openOwnStore(folder: string) {
   return {
     run: store.run,
     writeAndSync: file.writeAndSync,
-    /** A read costs nothing beside a sync. */
+    /** A read is negligible compared with a sync. */
     writeAndRead: file.writeAndSync,
     async close() {
       await store.close();

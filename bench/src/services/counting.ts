@@ -1,7 +1,7 @@
-// Loaded into a service before its own code: counts what it asks EventStoreDB for.
+// Loaded into a service before its own code: counts its calls to EventStoreDB.
 import { EventStoreDBClient } from '@eventstore/db-client';
 
-/** Such as `read of patient`: how often. */
+/** Counts by kind of call, such as `read of patient`. */
 export type NodeCalls = Readonly<Record<string, number>>;
 
 const calls: Record<string, number> = {};
@@ -9,7 +9,7 @@ const count = (kind: string): void => {
   calls[kind] = (calls[kind] ?? 0) + 1;
 };
 
-/** Calls `seen` with the arguments of each call of a method of the client. */
+/** Calls `seen` with the arguments of each method call on the client. */
 function watch(method: 'readStream' | 'readAll' | 'subscribeToAll', seen: (args: readonly unknown[]) => void): void {
   // Cast is safe: each is a function, which is called as before.
   const call = EventStoreDBClient.prototype[method] as (...args: unknown[]) => unknown;

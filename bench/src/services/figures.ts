@@ -26,13 +26,16 @@ const cancelsEvery = 5;
 const connectionsOfEach = 64;
 
 interface Command {
-  /** From when it was due, ms. */
+  /** Latency from the due time, in ms. */
   readonly ms: number;
-  /** Null if it was carried out. */
+  /** Null if the call succeeded. */
   readonly refusal: string | null;
 }
 
-/** Calls at an even rate, independently of their outcome. Unlike `openLoop` it leaves the processor to what is measured. */
+/**
+ * Calls at an even rate, independently of their outcome. Unlike `openLoop` it leaves the processor to the measured
+ * processes.
+ */
 async function evenly(call: Call, perSecond: number, count: number): Promise<readonly Command[]> {
   const started = performance.now();
   const calls: Promise<Command>[] = [];
@@ -51,7 +54,7 @@ async function evenly(call: Call, perSecond: number, count: number): Promise<rea
   return Promise.all(calls);
 }
 
-/** Both command services, in turn. */
+/** Alternates between the two command services. */
 async function targetOf(urls: readonly string[], clinic: Clinic): Promise<Pick<Target, 'post' | 'cookies' | 'close'>> {
   const pools = urls.map((url) => new Pool(url, { connections: connectionsOfEach, pipelining: 1 }));
   let calls = 0;
@@ -73,7 +76,7 @@ async function targetOf(urls: readonly string[], clinic: Clinic): Promise<Pick<T
   };
 }
 
-/** A node, two command services, a projector and two query services, on what the clinic was prepared with. */
+/** A node, two command services, a projector and two query services, on the stores where the clinic was prepared. */
 async function startAll(folder: string, eventStoreUrl: string) {
   const env = { ...measuredSettings(folder, eventStoreUrl), NODE_ENV: 'development' };
   const [commands, projector, queries] = await Promise.all([
@@ -85,7 +88,7 @@ async function startAll(folder: string, eventStoreUrl: string) {
 }
 
 /**
- * G20: what a hospital's commands cost on EventStoreDB with separate services. The node is the one that
+ * G20: the cost of a hospital's commands on EventStoreDB with separate services. The node is the one that
  * TEST_EVENTSTORE_URL names, which must be empty and whose processor time isn't counted; else one is started.
  */
 export async function servicesUnderLoad(folder: string, plan: ServicesPlan): Promise<Figures> {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { NodeCalls } from './counting.ts';
 
-/** A service in a process of its own. */
+/** A service in a separate process. */
 interface StartedService {
   readonly name: string;
   readonly url: string;
@@ -66,7 +66,7 @@ function addressOf(child: ChildProcess): Promise<string> {
 /** Linux counts in hundredths of a second. */
 const msOfTick = 10;
 
-/** The processor time so far of a process with all its threads, in ms. */
+/** The processor time of a process with all its threads so far, in ms. */
 export function processorMsOf(pid: number): number {
   // The name in parentheses may contain spaces.
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?=\w )/);

@@ -127,7 +127,7 @@ const resetBy = (token: string, call: CallContext) => ({ purpose: 'reset', token
 
 const emailVerified = ({ email }: Account) => ({ success: true, message: replyWords.verifyEmail, email }) as const;
 
-/** A command by the account that the token belongs to. */
+/** The context of a command by the account that the token belongs to. */
 const contextOf = (account: Account, call: CallContext): CommandContext => ({
   ...entryOf(call),
   actor: actorOf(account),

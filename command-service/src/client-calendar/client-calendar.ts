@@ -33,7 +33,6 @@ export type ClientCalendarCommand = SetHospitalDay | LiftHospitalDay;
 export interface ClientCalendarContext {
   /** The clinic's date. */
   readonly today: string;
-  /** The client's branches. */
   readonly branchIds: readonly number[];
 }
 

@@ -34,7 +34,7 @@ test('of two at once one closes it; a retry has the first answer; what came sinc
       details: { fields: [{ field: 'position', message: 'is not a position of the log' }] },
     });
   }
-  // The views haven't reached what was looked at.
+  // The views haven't reached the position that the desk saw.
   expect(await close(first, 0)).toMatchObject({ refused: 'views.behind' });
   await stage.project();
   const [key, another] = [stage.by('close'), stage.another()];

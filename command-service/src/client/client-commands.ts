@@ -15,7 +15,6 @@ export interface ClientAggregate {
   readonly clients: HandlerOf<typeof client>;
 }
 
-/** Clients and their settings. */
 export function clientCommands({ aggregates }: { readonly aggregates: ClientAggregate }) {
   const onClient = (command: ClientCommand, by: CommandContext) =>
     aggregates.clients.execute({ stream: streams.client(by.clientId), command, context: undefined, by });

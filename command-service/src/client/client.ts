@@ -7,7 +7,7 @@ import type { Decider, Decision } from '../command-handler/decider.ts';
 
 export type ClientState = Settings | null;
 
-/** Settings that have one value. */
+/** Settings with a single value. */
 export type ClientValues = Omit<Settings, 'branches' | 'feeRulesChange'>;
 
 export type ClientCommand =

@@ -125,7 +125,8 @@ describe('a log that was set back under the handler', () => {
   const handlerOn = (log: EventLog) => createCommandHandler(department, { log: openSealedLog(log, noKeys), clock });
 
   /**
-   * A handler that has read three events of a stream of which the log keeps some; `isTold` if the log reports the loss.
+   * A handler that has read three events of a stream of which the log then loses some; `isTold` if the log reports the
+   * loss.
    */
   async function lose({ kept, isTold }: { kept: number; isTold: boolean }) {
     const events: StoredEvent[] = [];

@@ -195,7 +195,7 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
     return this.#decideAndAppend({ ...execution, take, loader }, folded, cached === undefined);
   }
 
-  /** Each attempt decides, takes the key and appends on one value of the stream. */
+  /** Each attempt decides, takes the key and appends based on the same state of the stream. */
   async #decideAndAppend(
     run: Run<State, Command, Event, Context>,
     read: FoldedStream<State, Event>,

@@ -5,7 +5,7 @@ import type { CommandKeyStore, StoredCommandKey } from '@dayline/vault/command-k
 import { VaultUnavailable } from '@dayline/vault/port';
 import type { CommandContext } from './command-context.ts';
 
-/** The used keys and the body of each, across streams, processes and restarts. */
+/** The used keys with a digest of each one's body, across streams, processes and restarts. */
 export interface CommandKeys {
   /** Whether a key was used with another body. A command that appended nothing doesn't use its key. */
   isReused(key: CommandKey): Promise<boolean>;
@@ -34,7 +34,7 @@ export interface CommandKeysParts {
 /** How long a key without events may belong to a pending append, in ms; longer than the log's time limit. */
 const underWayMs = 30_000;
 
-/** How long an unavailable vault is not asked again, in ms. */
+/** How long an unavailable vault is not tried again, in ms. */
 const askAgainMs = 5_000;
 
 /** Keys stored by the log with its appends, or in the vault if the log can't. */

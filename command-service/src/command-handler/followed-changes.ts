@@ -36,7 +36,7 @@ export class FollowedChanges implements StreamChanges {
   #newest = new NewestEvents();
   /** `performance.now()` from which on every event is received. */
   #since = Number.POSITIVE_INFINITY;
-  /** The log's count when the follower began. */
+  /** The log's `setBacks` when the follower started. */
   #setBacks = 0;
   /** The position of the last received event. */
   #position: Position = '';

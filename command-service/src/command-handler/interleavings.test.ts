@@ -23,7 +23,10 @@ function randomOf(seed: number): (limit: number) => number {
   };
 }
 
-/** Two handlers, several loads at once and a process that appends and ends, on one log whose calls take random turns. */
+/**
+ * Two handlers, several concurrent loads and a process that appends and ends, on one log whose calls are interleaved at
+ * random.
+ */
 async function interleave(seed: number) {
   const below = randomOf(seed);
   const wait = async () => {
@@ -65,7 +68,7 @@ async function interleave(seed: number) {
     const works = Array.from({ length: 4 }, (_, ordinal) => {
       const index = round * 10 + ordinal;
       const command = commandOf(index);
-      // Some are repeated at the other handler; some come from a process that has read nothing.
+      // Some are retried at the other handler; some come from a process that has read nothing.
       const at = below(3) === 0 ? [0, 1] : [below(2)];
       const from = below(4) === 0 ? [process()] : at.flatMap((handler) => handlers[handler] ?? []);
       return from.map((handler) => ask(handler, index, command));

@@ -46,7 +46,7 @@ export class NewestEvents {
     const known = oldest && this.#streams.get(oldest.stream);
     if (known && known.length > 1) known.shift();
     else if (known) this.#streams.delete(oldest.stream);
-    // In steps, since the array moves as a whole.
+    // In steps, since slicing copies the whole array.
     if (this.#oldest < mostEvents) return;
     this.#events = this.#events.slice(this.#oldest);
     this.#oldest = 0;

@@ -22,7 +22,7 @@ export class PulledChanges implements StreamChanges {
   readonly #revisions = new Map<string, number>();
   /** `performance.now()` since which every change is in `#revisions`. */
   #since = Number.POSITIVE_INFINITY;
-  /** `performance.now()` when the last read that reached the log's end began. */
+  /** `performance.now()` when the last read that reached the log's end started. */
   #endReadAt = Number.NEGATIVE_INFINITY;
   /** The position of the last read event; null before the first read. */
   #position: Position | null = null;

@@ -17,7 +17,7 @@ interface DepartmentOpenedEvent {
 const clientId = '01J0000000000000000000000C';
 const noKeys = { ensure: async () => new Map(), get: async () => new Map() };
 const streamOf = (number: number) => `department-01J000000000000000000000${String(number).padStart(2, '0')}`;
-/** The name of the last opening; a stream takes any number of them. */
+/** The last department name; a stream accepts any number of opening events. */
 const opened: Decider<string | null, string, DepartmentOpenedEvent> = {
   initial: null,
   fold: (state, events) => events.at(-1)?.data.name ?? state,
@@ -89,7 +89,7 @@ describe('a cached stream', () => {
     const loads = () => Promise.all([1, 2, 3, 4, 5].map((number) => one.load(streamOf(number))));
     await loads();
     expect(reads.streams).toBe(5);
-    // The first question makes it begin; what was read before then isn't covered.
+    // It starts following at the first request; earlier reads aren't covered.
     now += 2_000;
     await loads();
     expect(reads.streams).toBe(10);
@@ -227,7 +227,7 @@ describe.each(['pulled', 'followed'] as const)('a load that may be of an age, %s
       ...memory,
       refsAfter: late(memory.refsAfter),
       head: late(memory.head),
-      /** Late, ended now and then, and silent in the end. */
+      /** Late, interrupted now and then, and silent in the end. */
       async *follow(...call: Parameters<typeof memory.follow>) {
         for await (const item of memory.follow(...call)) {
           await wait();

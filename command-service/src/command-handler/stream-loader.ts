@@ -66,7 +66,7 @@ export class StreamLoader<State, Event extends Fact> {
     return folded && (await this.#changes?.reaches(stream, folded, position)) ? this.cached(stream) : undefined;
   }
 
-  /** The stream as read at `since` or later, by `performance.now()`; joins a refresh that began then. */
+  /** The stream as read at `since` or later, by `performance.now()`; joins a refresh that started then. */
   async refresh(stream: string, since: number): Promise<FoldedStream<State, Event>> {
     for (;;) {
       const running = this.#refreshes.get(stream);

@@ -21,7 +21,7 @@ function gate() {
   return { open, isOpen };
 }
 
-/** Two processes; the first has booked a place of two, and its next key is written only once `release` is called. */
+/** Two processes; the first has booked one of two places, and its next key is written only once `release` is called. */
 async function withASlowKey() {
   const { start, log } = processesOn(doctorDay);
   const writing = gate();
@@ -48,7 +48,7 @@ describe('while a process writes the key of a command that it decided', () => {
       const second = ask(one, 2);
       await writing;
       expect(isRefusal(await ask(other, 3))).toBe(false);
-      // As a refused booking of another day does.
+      // Read as a refused booking of another day does.
       if (isRead) await one.load(day, 0);
       release();
       expect(await second).toMatchObject({ refused: 'slot.full' });

@@ -11,7 +11,7 @@ export interface DepartmentAggregate {
   readonly departments: HandlerOf<typeof department>;
 }
 
-/** A client's departments, each with a name of its own. */
+/** A client's departments, each with a unique name. */
 export function departmentCommands({ aggregates, vault: { reservations } }: Reserving<DepartmentAggregate>) {
   const nameAt = (clientId: string, name: string): UniqueValue => ({
     scope: `department:${clientId}`,

@@ -9,7 +9,7 @@ import { accepted, day, openStage, type Stage } from '../testing/stage.ts';
 let stage: Stage;
 let pocId = '';
 let patientId = '';
-/** Who books in turn, since nobody has two visits at one time. */
+/** Each booking takes the next patient, since nobody may have two visits at one time. */
 let patients: string[];
 let bookings = 0;
 beforeAll(async () => {
@@ -125,7 +125,7 @@ describe('booking', () => {
       Array.from({ length: 24 }, (_, index) => booking(stage.by(), index % 2 === 0 ? commands : other)),
     );
     expect(results.filter((result) => !isRefusal(result))).toHaveLength(3);
-    // A loser gets the actual reason, not that there was contention.
+    // A refused command gets the actual reason, or that others appended first.
     const codes = new Set(results.filter(isRefusal).map((refusal) => refusal.refused));
     expect([...codes].filter((code) => code !== 'slot.full' && code !== 'log.conflict')).toEqual([]);
     expect((await dayTypes()).filter((type) => type === 'AppointmentBooked')).toHaveLength(3);
@@ -163,7 +163,7 @@ describe('booking', () => {
     for (const refusal of results.filter(isRefusal).filter(({ refused }) => refused !== 'log.conflict')) {
       expect(refusal).toEqual({ refused: 'patient.already-booked', details: { visit } });
     }
-    // The key that booked is answered as before.
+    // The key that booked gets the same answer again.
     const index = results.findIndex((result) => !isRefusal(result));
     expect(await stage.service.commands.bookAppointment(request(), stage.by(`same-${index}`))).toEqual(first);
   });

@@ -42,7 +42,7 @@ export async function onDayOf(deps: DayDeps, appointmentId: string, command: Doc
   return (await onDoctorDay(deps, { pocId, date }, command, by)).outcome;
 }
 
-/** Booking, marks, cancellation, undo and correction, decided by the doctor-day. */
+/** Booking, status changes, cancellation, undo and correction, decided by the doctor-day. */
 export function appointmentCommands(deps: DayDeps) {
   const { rules } = deps;
 

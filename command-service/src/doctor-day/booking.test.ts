@@ -84,7 +84,7 @@ describe('booking', () => {
     expect(one.when(book(2, { ...same, time: '09:30' }), context()).decision).not.toHaveProperty('refused');
     const cancelled = one.and([changed('AppointmentCancelled', 1)]);
     expect(cancelled.when(book(2, same), context()).decision).not.toHaveProperty('refused');
-    // Their own visit is the reason, not others'.
+    // The patient's own visit is the reason, not that the slot is full.
     const full = one.and([booked(3)]);
     full.when(book(2, same), context()).thenRefused('patient.already-booked', { visit });
   });

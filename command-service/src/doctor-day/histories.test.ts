@@ -20,7 +20,7 @@ type Step =
   | { readonly ask: 'walkIn'; readonly patient: number }
   | { readonly ask: 'correct'; readonly appointment: number; readonly to: number }
   | { readonly ask: 'move'; readonly appointment: number; readonly time: number }
-  /** To another day, and from there; `takeBack` is the undo of one that left, `leaveBack` of one that came. */
+  /** To another day, and from there; `takeBack` undoes a move away, `leaveBack` a move here. */
   | { readonly ask: 'depart' | 'takeBack' | 'leaveBack'; readonly appointment: number }
   | { readonly ask: 'end'; readonly appointment: number; readonly isRefused: boolean }
   | { readonly ask: 'come'; readonly time: number; readonly patient: number }
@@ -110,13 +110,13 @@ const everyEvent: readonly Step[] = [
   { ask: 'unblockDay' },
   { ask: 'hours', minutes: 20, until: 11 },
   { ask: 'clearHours' },
-  // The slot has two places: one of these three is beyond them.
+  // The slot has two places: one of these three is overbooked.
   { ask: 'overbook', time: 0, patient: 5 },
   { ask: 'overbook', time: 0, patient: 6 },
   { ask: 'overbook', time: 0, patient: 7 },
 ];
 
-/** What is taken back where nobody else can be booked any more, or others were since. */
+/** Changes after which nobody else can be booked, or others have been; then the visit is restored. */
 const takenBack: readonly (readonly Step[])[] = [
   [{ ask: 'block', time: 0 }],
   [{ ask: 'blockDay' }],
@@ -184,7 +184,7 @@ function readAgain(events: readonly DoctorDayEvent[]) {
       for (const minute of event.data.spans.flatMap(minutesOfSpan)) single.set(minute, event.type === 'SlotsBlocked');
     }
   }
-  /** Beside the visit itself. */
+  /** Excluding the visit itself. */
   const others = (appointmentId: string) =>
     [...status].flatMap(([id, one]) => (id !== appointmentId && one.holds ? [one] : []));
   return {
@@ -208,20 +208,20 @@ function readAgain(events: readonly DoctorDayEvent[]) {
   };
 }
 
-/** Whether a visit was booked beyond the places of a time. */
+/** Whether a visit overbooked a time. */
 const overbooked = (appointmentId: string, time: string, events: readonly DoctorDayEvent[]): boolean => {
   const of = events.filter(({ data }) => 'appointmentId' in data && data.appointmentId === appointmentId);
   const [first] = of.flatMap((event) => (event.type === 'AppointmentBooked' ? [event.data.time] : []));
   return first === time && of.some(({ type }) => type === 'AppointmentOverbooked');
 };
 
-/** Runs a history and checks every place taken. */
+/** Runs a history and checks every occupied place. */
 function live(steps: readonly Step[]): Recorded<DoctorDayEvent>[] {
   let history: Recorded<DoctorDayEvent>[] = [];
   let schedule = { week: weekOf({ capacity: 2, minutes: 30, until: 10 }), revision: 0 };
   let now = clinicAt(date, '08:30');
   let bookings = 0;
-  /** By appointment and time: when it got there, and how many places there were. */
+  /** By appointment and time: when it got the place, and the capacity then. */
   const taken = new Map<string, { readonly at: number; readonly capacity: number }>();
 
   for (const step of steps) {
@@ -248,9 +248,9 @@ function live(steps: readonly Step[]): Recorded<DoctorDayEvent>[] {
       const place = slots.find((slot) => slot.time === time && slot.minutes === minutes);
       const span = spanFrom(time, minutes);
       const held = before.held(appointmentId, span) + 1;
-      // Never the same patient twice.
+      // Never two visits of the same patient.
       expect(before.hasPatient(appointmentId, patientId, span)).toBe(false);
-      // One beyond it for those that were overbooked there.
+      // One above the capacity for those that were overbooked there.
       const beyond = overbooked(appointmentId, time, [...history, ...recorded(decision)]) ? 1 : 0;
       const others = history.filter(
         ({ data }) => 'appointmentId' in data && overbooked(data.appointmentId, time, history),
@@ -260,7 +260,7 @@ function live(steps: readonly Step[]): Recorded<DoctorDayEvent>[] {
         ('statusBefore' in event.data && event.data.statusBefore !== null) ||
         (event.type === 'AppointmentRescheduled' && event.data.undoneEventId !== null);
       if (!isBack) {
-        // Never a closed or blocked place, never beyond capacity.
+        // Never a closed or blocked slot, never above the capacity.
         expect(place).toBeDefined();
         expect(before.isBlocked(span)).toBe(false);
         expect(held).toBeLessThanOrEqual((place?.capacity ?? 0) + over);
@@ -271,7 +271,7 @@ function live(steps: readonly Step[]): Recorded<DoctorDayEvent>[] {
         }
         continue;
       }
-      // What is taken back was there before it was blocked, closed or over: only others who came since are in its way.
+      // A restored visit had its slot before it was blocked, closed or over: only others booked since stand in its way.
       const most = Math.max(place?.capacity ?? 0, taken.get(`${appointmentId} ${time}`)?.capacity ?? 0);
       expect(held).toBeLessThanOrEqual(most + over);
       const own = history.findLastIndex(({ data }) => 'appointmentId' in data && data.appointmentId === appointmentId);
@@ -431,7 +431,7 @@ describe('any history of book, move, arrive, call, cancel, undo, correct, block,
         const first = doctorDay.fold(doctorDay.initial, history.slice(0, at));
         const kept = structuredClone(first);
         expect(doctorDay.fold(first, history.slice(at))).toEqual(whole);
-        // The first part is unchanged.
+        // The earlier state isn't modified.
         expect(first).toEqual(kept);
         expect(oneByOne).toEqual(whole);
       }),

@@ -17,7 +17,7 @@ import { type DoctorDayCommand, doctorDay } from './decide.ts';
 import type { DoctorDayContext } from './places.ts';
 
 /**
- * "An undo takes the old place back while capacity holds": whatever gave the place up, and whatever takes it back.
+ * "An undo takes the old place back while capacity holds": for each way to give a place up, and each way to restore it.
  * Two places per half hour, 09:00 and 09:30.
  */
 const { given } = specification(doctorDay);
@@ -61,7 +61,7 @@ const rescheduled: DoctorDayEvent = {
   },
 };
 
-/** What gives a place up, as events; and the commands that take it back, of the event at a revision. */
+/** The events that give a place up, and the commands that restore it, given the event of a revision. */
 const ways: readonly {
   readonly name: string;
   readonly left: readonly DoctorDayEvent[];
@@ -95,7 +95,7 @@ const ways: readonly {
 ];
 
 describe.each(ways)('$name', ({ left, back }) => {
-  /** Two have the two places of 09:00; the first leaves, then something happens. */
+  /** Two visits have the two places of 09:00; the first leaves, then something happens. */
   const after = (since: readonly DoctorDayEvent[], now: Partial<DoctorDayContext> = {}) =>
     given(planned, booked(1), booked(2))
       .and(left, { at: early })
@@ -173,7 +173,7 @@ describe('many that left one time', () => {
   });
 
   test('no more come back than it had places', () => {
-    // The third was booked between the first's leaving and the second's.
+    // The third was booked after the first left and before the second did.
     given(planned, booked(1), booked(2))
       .and([cancel(1), booked(3), cancel(2), back(1, 'event-3')], { at: early })
       .when(undo(2, 5), context())

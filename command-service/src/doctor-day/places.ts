@@ -30,7 +30,7 @@ export interface DoctorDayContext extends DaySetting {
   readonly overbookPerSlot: number;
   /** The fee of a visit unless another amount is requested, in paise; null: no fee is set. */
   readonly fee: number | null;
-  /** Whether the hours were read for this decision, rather than up to a second ago. */
+  /** Whether the hours were read for this decision, rather than being up to a second old. */
   readonly isCurrent: boolean;
 }
 

@@ -6,8 +6,8 @@ import { recorded } from '../testing/given-when-then.ts';
 import { type DoctorDayCommand, doctorDay } from './decide.ts';
 
 /**
- * "It puts back all that the undone event took": whoever waited waits again with the same token in the same place, and a
- * called patient waits, whatever took the presence and whatever restores the appointment.
+ * "It puts back all that the undone event took": a patient who waited waits again with the same token in the same
+ * order, and a called patient waits, however the presence ended and however the appointment is restored.
  */
 
 const now = context({ now: clinicAt(date, '08:40') });
@@ -47,7 +47,7 @@ const moveBack: Step = () => ({
   ...{ kind: 'moveBack', moveId: 'back', from: elsewhere, to: idOf(1), patientId: patientOf(1), against: null },
 });
 
-/** Of two who are there the first is the one whose status changes. */
+/** Two patients have arrived; the status of the first one changes. */
 const both = after(recorded([planned, booked(1), booked(2)]), arrive(1), arrive(2));
 const waits = { token: 1, arrivedAt: '08:40', call: null };
 const presences = [
@@ -67,7 +67,7 @@ const presences = [
   },
 ];
 
-/** Each change of the status, and each way back to Confirmed from it. */
+/** Each status change, and each way back from it to Confirmed. */
 const marks = [
   { taken: 'Visited', by: [mark('Availed')] },
   { taken: 'Not Visited', by: [mark('Not_Availed')] },
@@ -85,7 +85,7 @@ const ways = [
   ...[...marks, ...corrections].map((change) => ({ ...change, back: 'a correction', steps: [correct('Confirmed')] })),
   { taken: 'moved', by: [startMove, endMove], back: 'the undo of the move', steps: [moveBack] },
 ];
-/** Nobody who is called is moved. */
+/** A called patient can't be moved. */
 const cases = presences.flatMap(({ isCalled = false, ...presence }) =>
   ways.filter(({ taken }) => !(isCalled && taken === 'moved')).map((way) => ({ ...presence, ...way })),
 );

@@ -29,7 +29,7 @@ export type PresenceCommand =
   | { readonly kind: 'callNext'; readonly token: number; readonly order: QueueOrder; readonly room: string | null }
   | ({ readonly kind: 'withdrawCall' } & Withdraw);
 
-/** Arrivals and calls: of Confirmed appointments of the clinic's today. */
+/** Arrivals and calls, for Confirmed appointments on the clinic's current date. */
 export function decidePresence(
   state: DoctorDayState,
   command: PresenceCommand,

@@ -51,7 +51,7 @@ export interface UndoReschedule {
   readonly eventId: string;
 }
 
-/** "The id stays; the new time is checked like a booking's", beside the visit's own place. */
+/** "The id stays; the new time is checked like a booking's", not counting the visit's own place. */
 export function decideReschedule(
   state: DoctorDayState,
   { appointmentId, time, reason, branchId, pricing, fee = {}, ...asked }: Reschedule,

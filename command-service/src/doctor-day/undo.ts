@@ -72,7 +72,7 @@ export function decideUndo(
   return refused ?? [...newPlan(state.book, context), undo, ...refundUndoneWith(appointment, undone)];
 }
 
-/** Marks and cancellations can be undone; a correction is undone by another correction, with a reason. */
+/** Status changes and cancellations can be undone; a correction is undone by another correction, with a reason. */
 const undoOfType: Readonly<Record<StatusEvent['type'], StatusUndo | null>> = {
   AppointmentBooked: null,
   AppointmentMarkedVisited: 'AppointmentMarkUndone',

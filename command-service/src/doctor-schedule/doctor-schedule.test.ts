@@ -144,7 +144,7 @@ describe('a week from a date on', () => {
     past.when(withdraw(winter, 1), context).thenRefused('schedule.changed');
     past.when({ ...set(short), revision: 2 }, context).thenAppends(setOn(short, today));
     past.when(set(short), context).thenAppends(setOn(short, today));
-    // What is there already is nobody's loss.
+    // Setting what is already there overwrites nobody's change.
     past.when({ ...set([...long, ...friday]), revision: 0 }, context).thenAppends();
     given()
       .when({ ...set(short), revision: -1 }, context)

@@ -14,7 +14,7 @@ type Calls =
   | 'setFeeRules'
   | 'setRoom';
 
-/** Adding a doctor, and changing the doctor's practice data. */
+/** Adding a doctor, and changing a doctor's practice data. */
 export function doctorCalls(commands: DoctorCommands): Pick<CommandHandlers, Calls> {
   return {
     addDoctor: async (request, by) => {

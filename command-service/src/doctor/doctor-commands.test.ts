@@ -48,7 +48,7 @@ describe('a doctor', () => {
     const first = accepted(await commands.addDoctor({ departmentId, ...unit }, by));
     expect(await commands.addDoctor({ departmentId, ...unit }, by)).toEqual(first);
     expect(await commands.addDoctor({ departmentId, ...unit }, stage.by())).toEqual({ refused: 'external-id.taken' });
-    // A further one of the name is another; what a refused one had reserved is free.
+    // A second doctor of the same name gets another id; the values reserved by a refused command are free.
     const refused = { departmentId, ...unit, externalId: 'U-2', meetingLink: 'https://elsewhere.example/a' };
     expect(await commands.addDoctor(refused, stage.by())).toEqual({ refused: 'link.invalid' });
     accepted(await commands.addDoctor({ departmentId, ...unit, externalId: 'U-2' }, stage.by()));
@@ -56,7 +56,7 @@ describe('a doctor', () => {
     expect(event?.data).toMatchObject({ kind: 'unit', name: 'Dental Clinic', email: null, contactNumber: null });
     const account = { email: 'unit@sunrise.example', role: 'doctor', name: 'U', pocId: first.pocId, password } as const;
     expect(await commands.openAccount(account, stage.by())).toEqual({ refused: 'unit.without-account' });
-    // Nor is the address kept.
+    // The address isn't reserved either.
     accepted(await commands.addDoctor(doctor({ email: account.email }), stage.by()));
   });
 

@@ -55,7 +55,7 @@ export interface DoctorDeps {
   readonly vault: Pick<Vault, 'accounts' | 'reservations'>;
 }
 
-/** Adding a doctor and changing its data. */
+/** Adding a doctor and changing a doctor's data. */
 export function doctorCommands({ aggregates, vault }: DoctorDeps) {
   async function change(pocId: string, command: DoctorCommand, by: CommandContext): Promise<Changed | Refusal> {
     const doctor = await doctorOf(aggregates, pocId, by.clientId);

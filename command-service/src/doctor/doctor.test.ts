@@ -44,7 +44,7 @@ describe('kinds of fees', () => {
       .thenAppends({ type: 'FeeRulesSet', data: none });
     given(added).when({ kind, feeRules, revision: -1 }, context).thenAppends(set);
     given(added, set).when({ kind, feeRules, revision: -1 }, context).thenAppends();
-    // Another event of the doctor is no change of the fees.
+    // An event that doesn't concern fees.
     given(added, set, { type: 'RoomSet', data: { room: 'Room 4' } })
       .when({ kind, ...none, revision: 1 }, context)
       .thenAppends({ type: 'FeeRulesSet', data: none });

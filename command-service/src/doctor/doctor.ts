@@ -41,7 +41,7 @@ export type DoctorCommand =
   | { readonly kind: 'verifyEmail' }
   | ({ readonly kind: 'activate' } & Data<'DoctorAccountActivated'>);
 
-/** The client's settings that concern doctors. */
+/** The client's settings for doctors. */
 export interface DoctorContext {
   /** A meeting link "must start with {host}/". */
   readonly meetingLinkHost: string;

@@ -13,7 +13,7 @@ type Name = 'updateProfileImage';
 
 /**
  * Stores the picture before appending, so that an event never names a missing photo. Replaced ones are removed
- * afterwards: every screen, also of the past, shows only the current photo.
+ * afterwards: every screen, even one of the past, shows only the current photo.
  */
 export const photoCalls = (commands: DoctorCommands, { blobs }: { readonly blobs: Blobs }) => ({
   async updateProfileImage(

@@ -55,7 +55,7 @@ const parts = (more: Partial<Parameters<typeof createErasures>[0]> = {}) => ({
 });
 const catchUp = (more: Partial<Parameters<typeof createErasures>[0]> = {}) => createErasures(parts(more)).catchUp();
 
-/** A person with a key and a phone. */
+/** Registers a person with a key and a phone. */
 async function register(patientId: string): Promise<void> {
   await vault.keys.ensure([`patient-${patientId}`]);
   await vault.reservations.reserve('phone:c1', phone, patientId);
@@ -235,7 +235,7 @@ test('what this process has in memory of a person goes when another process has 
     context: undefined,
     by: { ...by, commandId: 'c2' },
   });
-  // Of any age, so that the log is not read.
+  // At any age, so that the log is not read.
   const inMemory = async () => (await own.patients.load(stream, Number.POSITIVE_INFINITY)).state;
   expect(await inMemory()).toMatchObject({ name: 'Asha Menon', isErased: false });
   await catchUp({ forget: () => forgetStreams(own) });

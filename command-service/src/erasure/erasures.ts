@@ -30,7 +30,7 @@ export interface Erasures {
 }
 
 const follower = 'erasures';
-/** How long (ms) to wait after reading: under load many commits form one page. */
+/** How long to wait after reading, in ms: under load many commits form one page. */
 const gatherMs = 250;
 /** The activity's rows hold no personal data, so erasures don't wait for them. */
 const holdsPersons = ({ generation }: ErasedUpTo): boolean => !generation.startsWith('activity@');

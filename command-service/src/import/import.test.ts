@@ -13,7 +13,7 @@ afterEach(async () => {
   await stage.close();
 });
 
-/** The field's file, without what it expects. */
+/** The real list from the field test, without its expected results. */
 const patients = `\uFEFFUHID,Name,Age,Sex,Mobile,E-mail,Address
 JH240001,MEENA W/O SURESH,29,F,9812300001,,Madurai - 625001
 JH240002,SURESH K,34 Y,Male,9812300001,NA,Madurai - 625001
@@ -75,7 +75,7 @@ describe('patients', () => {
     const { importId, digest } = await previewed(stage, patients, { decisions: [{ row: 7, same: false }] });
     const other = stage.another();
     let isStarted = false;
-    // Right after the late one has looked whether it is started.
+    // Right after the late process has checked whether it is started.
     const late = stage.another((log) => ({
       ...log,
       async readStream(...call) {

@@ -124,7 +124,7 @@ class LeaveSteps {
   }
 
   #part(leaveId: string, name: string, by: CommandContext): CommandContext {
-    // The id is used for one body only.
+    // No digest: the id is used for one body only.
     const own = { commandId: derivedFrom(leaveId, name), commandDigest: '', batchId: leaveId };
     return { ...by, ...own, now: this.#deps.clock.now() };
   }

@@ -10,7 +10,7 @@ import { LetterSender } from './sender.ts';
 
 const letter: Letter = { to: 'desk@sunrise.example', subject: 'A link', text: 'A link', html: '<p>A link</p>' };
 
-/** A mail server that greets, and then sends its next answer line by line, without ever ending it. */
+/** A mail server that greets, and then sends its next answer line by line, without ever finishing it. */
 async function dripping() {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

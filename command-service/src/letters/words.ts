@@ -62,7 +62,7 @@ export function contactLetter(to: string, { name, email, message }: ContactMessa
   return { ...letter, replyTo: { name: oneLine(name), address: email } };
 }
 
-/** To the operator in English. */
+/** Emails to the operator are in English. */
 function letterOf(
   to: string,
   { subject, greeting, paragraphs, button, closing }: Words,

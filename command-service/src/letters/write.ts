@@ -34,13 +34,13 @@ export interface WrittenLetter {
 }
 
 const minute = 60_000;
-/** Validity of a mailed link, from its sending, in ms. */
+/** Validity of an emailed link, from its sending, in ms. */
 export const linkLifetime = { verification: 24 * 60 * minute, reset: 30 * minute, signIn: 30 * minute } as const;
 const linkPage = { verification: 'verify-email', reset: 'reset-password', signIn: 'sign-in-link' } as const;
 
 /**
- * The id beside the token in an account's link: the doctor's pocId, or for other roles the account id, which has the
- * same format.
+ * The id that accompanies the token in an account's link: the doctor's pocId, or for other roles the account id, which
+ * has the same format.
  */
 export const linkIdOf = ({ pocId, accountId }: Account): string => pocId ?? accountId;
 

@@ -3,7 +3,7 @@ import { createAggregates } from '../modules.ts';
 import { accepted, day, openStage, type Stage } from '../testing/stage.ts';
 import { manyCommands } from './many-commands.ts';
 
-/** What the answer's time leaves, and what a key keeps from being done twice. */
+/** The time limit of the answer, and a key's protection against doing things twice. */
 
 const rules = { horizonDays: 60, undoWindowMs: 15_000 };
 let stage: Stage;
@@ -27,7 +27,7 @@ async function visitAt(time: string): Promise<string> {
 
 test('what the answer leaves goes on under the same key, and nothing is done twice', async () => {
   const ids = [await visitAt('09:00'), await visitAt('09:30'), await visitAt('09:30')];
-  // Each look at the clock takes a second and a half: there is time for two.
+  // Each reading of the clock takes a second and a half: there is time for two changes.
   let looked = 0;
   const elapsed = () => {
     looked += 1;

@@ -68,7 +68,7 @@ export function manyCommands(deps: ManyDeps) {
       const changed = await change(appointmentId, part);
       if (isRefusal(changed) && changed.refused === 'key.reused') return changed;
       if (!isRefusal(changed)) position = changed.position ?? position;
-      // Contended: nothing was decided about it.
+      // Contended: it was not decided.
       results.push(isContended(changed) ? notBegun : resultOf(appointmentId, changed));
     }
     return { results, position };
@@ -92,7 +92,7 @@ export function manyCommands(deps: ManyDeps) {
   };
 }
 
-/** The results of many, with a sentence that counts those that were changed. */
+/** The results of a bulk change, with a sentence that counts the changed ones. */
 export function manyCalls(commands: ManyCommands): Pick<CommandHandlers, 'changeMany' | 'undoMany'> {
   const reply = (many: Many | Refusal, { commandId: batchId }: CommandContext, words: string) => {
     if (isRefusal(many)) return many;

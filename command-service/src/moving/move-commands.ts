@@ -50,7 +50,7 @@ type UndoRequest = { readonly appointmentId: string; readonly eventId: string };
 
 export type MoveCommands = ReturnType<typeof moveCommands>;
 
-/** Other times, days and doctors of appointments. */
+/** Moves of appointments to other times, days and doctors. */
 export function moveCommands(deps: DayDeps) {
   const moves = new Moves(deps);
   return {

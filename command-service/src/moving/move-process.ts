@@ -26,7 +26,6 @@ type Step = { readonly started: Started } & (
   | { readonly name: 'end'; readonly code: string | null }
 );
 
-/** The doctor's day of an appointment. */
 export function streamOf(appointmentId: string): string {
   const { pocId, date } = doctorDayOf(appointmentId);
   return streams.doctorDay(pocId, date);
@@ -108,7 +107,7 @@ export async function decisionOf(
   by: CommandContext,
 ): Promise<MoveIn | MoveBack> {
   const appointment = origin.appointments.get(from);
-  // A move begins with an appointment.
+  // A move starts with an appointment.
   if (!appointment) throw new Error(`${from} is not of this day.`);
   const { patientId, type } = appointment.booked.data;
   const { pocId } = doctorDayOf(to);

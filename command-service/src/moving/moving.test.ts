@@ -33,7 +33,7 @@ async function booked(pocId: string, date: string, time: string, patientId: stri
   const asked = { patientId, pocId, date, time, type, payment: 'Paid', amount: 50_000, method: 'upi' } as const;
   return accepted(await stage.service.commands.bookAppointment(asked, stage.by())).appointmentId;
 }
-/** Takes the three places of a time. */
+/** Books the three places of a slot. */
 async function fill(pocId: string, date: string, time: string): Promise<void> {
   for (let index = 0; index < 3; index += 1) await booked(pocId, date, time, (await stage.more()).patientId);
 }
@@ -58,7 +58,7 @@ const whole = {
 const change = (id: string, status: 'Availed' | 'Cancelled') =>
   stage.service.commands.changeAppointmentStatus({ appointmentId: id, status, as: 'admin' }, stage.by());
 
-/** Finishes as another process what was left, by a clock that is `afterMs` later; tells how long it waited. */
+/** Finishes open moves as another process would, by a clock that is `afterMs` later; returns how long it waited. */
 async function finish(afterMs = 5_000): Promise<number[]> {
   const waits: number[] = [];
   const clock = { now: () => stage.clock.now() + afterMs };
@@ -205,7 +205,7 @@ test('a move that has ended is not loaded by the follower', async () => {
 });
 
 describe('what speaks against the destination once the move has begun', () => {
-  /** Does something right after the move began. */
+  /** Does something right after the move started. */
   const after = (meanwhile: () => Promise<unknown>) =>
     stage.another((log) => {
       let isFirst = true;

@@ -61,7 +61,7 @@ describe('a patient, found by phone and name', () => {
 
   test('a stream that was begun before its reservation was completed is found again, however late', async () => {
     const first = accepted(await save('919800000005'));
-    // As after a crash between the two.
+    // As after a crash between the two steps.
     await stage.vault.reservations.releaseAllOf(first.patientId);
     await stage.vault.reservations.reserve(scope(), meera('919800000005'), first.patientId);
     stage.clock.set(stage.clock.now() + 3_600_000);
@@ -146,7 +146,7 @@ describe('a family on one phone', () => {
     const phone = '919800000049';
     const id = await idOf('Mira Iyer', phone);
     const other = stage.another();
-    // The other process knows the person by the first name, for a second.
+    // The other process still has the first name cached, for a second.
     await named('Mira Iyer', phone, { userId: id }, other);
     await named('Meera Iyer', phone, { userId: id });
     await named('Mira Iyer', phone, { userId: id }, other);
@@ -190,7 +190,7 @@ describe('a family on one phone', () => {
   test('a known person and somebody else at once is refused', async () => {
     const { saveUser } = patientCalls(stage.service.commands);
     const body = { ...details('919800000048'), clientId: stage.clientId, userId: stage.patientId, somebodyElse: true };
-    // Cast is safe: the call reads what a command's context has.
+    // Cast is safe: the call reads only fields of a command's context.
     expect(await saveUser(body, stage.by() as never)).toMatchObject({ refused: 'request.invalid' });
   });
 

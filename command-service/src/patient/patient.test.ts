@@ -77,7 +77,7 @@ describe('a patient', () => {
     given(registered, leave).when({ kind: 'keep' }, undefined).thenAppends(kept);
     given(registered, leave).when({ kind: 'remove' }, undefined).thenAppends(erased);
     given(registered, leave).when({ kind: 'erase' }, undefined).thenAppends(erased);
-    // Only who is leaving is removed: another run has decided otherwise.
+    // Removes only a patient whose removal has started: another run may have cancelled it.
     given(registered).when({ kind: 'remove' }, undefined).thenAppends();
     given(registered, leave, kept).when({ kind: 'remove' }, undefined).thenAppends();
     given(registered, leave, kept)

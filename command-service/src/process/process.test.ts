@@ -18,7 +18,7 @@ import { type Process, runProcess } from './process.ts';
 
 const oldId = idOf(9);
 
-/** Today's appointment; `isVisited` if it can't be given up any more. */
+/** Today's appointment; with `isVisited` it can't be cancelled any more. */
 async function prepare(log: EventLog, isVisited: boolean): Promise<void> {
   const { execute } = startMoving(log);
   const visited = { kind: 'changeStatus', appointmentId: oldId, status: 'Availed', as: 'doctor' } as const;
@@ -30,7 +30,7 @@ async function prepare(log: EventLog, isVisited: boolean): Promise<void> {
 
 const eventsOf = async (log: EventLog) =>
   (await Promise.all(Object.values(dayStreams).map((name) => log.readStream(name)))).flat();
-/** What each command appended, without the preparation. */
+/** The events of each command, without the preparation. */
 const appended = async (log: EventLog) =>
   (await eventsOf(log))
     .filter(({ metadata }) => ![by(90), by(91)].some(({ commandId }) => commandId === metadata.commandId))
@@ -78,7 +78,7 @@ describe.each(cases)('a process that $name', ({ isVisited, events }) => {
     await expect(startMoving(killedAt(log, nth, isDurable)).move()).rejects.toThrow();
     const cursors = memoryCursors();
     const hasBegun = nth > 1 || isDurable;
-    // The second follower has another process's cursor: it looks at everything again.
+    // The second follower has another process's cursor: it checks everything again.
     for (const each of [cursors, cursors, memoryCursors()]) {
       await startMoving(log).finish(each);
       expect(await appended(log)).toEqual(hasBegun ? events : []);
@@ -125,7 +125,7 @@ describe('a step that is refused as contended', () => {
       now += ms;
     };
     const contention = { elapsed: () => now, sleep };
-    // Cast is safe: of the beginning it reads the id alone.
+    // Cast is safe: only the id of the starting event is read.
     return runProcess(process, { id: 'e' } as never, by(1), { clock: { now: () => at }, contention });
   };
 

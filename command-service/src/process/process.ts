@@ -11,7 +11,7 @@ export type Beginning = Pick<StoredEvent, 'id' | 'type' | 'stream' | 'metadata'>
 
 /** Commands on several streams that belong together. Each can fail, and a crash can occur between any two. */
 export interface Process<States, Step extends { readonly name: string }, Name extends string = string> {
-  /** Its cursor's name; also part of its commands' ids, so it never changes. */
+  /** The name of its cursor; also part of its commands' ids, so it never changes. */
   readonly name: Name;
   readonly begunBy: readonly EventType[];
   /**

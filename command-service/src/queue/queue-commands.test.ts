@@ -106,7 +106,7 @@ test('a walk-in of an erased person is refused, and a full day names the next fr
   accepted(await commands.erasePatient({ patientId: erased }, stage.by()));
   expect(await walkIn(erased)).toMatchObject({ refused: 'patient.erased' });
   stage.clock.set(Date.parse(`${day}T12:00:00+05:30`));
-  // Erased after it was looked at: the reason of an overbooking has no key.
+  // Erased after the check: the overbooking's reason can't be encrypted without the key.
   const keyless = await newPatient();
   await stage.vault.keys.destroy(streams.patient(keyless));
   expect(await walkIn(keyless)).toMatchObject({ refused: 'patient.erased' });

@@ -1,6 +1,9 @@
 import type { EventLog } from '@dayline/event-log/port';
 
-/** The log as a process sees it in which others append first, so many times, to streams whose names begin so. */
+/**
+ * The log as seen by a process in which others append first, `times` times, to streams whose names begin with
+ * `streams`.
+ */
 export function contended(log: EventLog, streams: string, times: number): EventLog {
   let left = times;
   return {

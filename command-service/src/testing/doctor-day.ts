@@ -11,7 +11,7 @@ import type { DoctorDayContext } from '../doctor-day/places.ts';
 /** Fixtures of the doctor-day's tests: a Saturday, 09:00 to 10:00, two places per half hour. */
 export const pocId = '01J00000000000000000000001';
 export const date = '2026-11-21';
-/** Each appointment is another patient's. */
+/** Each appointment is for another patient. */
 export const patientOf = (index: number): string => `01J1000000000000000000${String(index).padStart(4, '0')}`;
 export const idOf = (index: number): string =>
   appointmentId(pocId, date, `01J0000000000000000000${String(index).padStart(4, '0')}`);

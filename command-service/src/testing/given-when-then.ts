@@ -18,7 +18,7 @@ export const testMetadata = ({ at = 0, commandId = 'earlier' }: Past = {}): Even
   actor: { kind: 'admin', id: 'desk', name: 'Desk' },
   clientId: 'client',
   channel: 'web',
-  // The log's clock is ahead: no rule of time goes by it.
+  // The log's clock is ahead: no time rule uses it.
   recordedAt: new Date(at + 3_600_000).toISOString(),
   requestedAt: new Date(at).toISOString(),
   schemaVersion: 1,
@@ -45,7 +45,7 @@ export interface Then<Event extends Fact> {
   /** Exactly these events in this order; none if nothing changes. */
   thenAppends(...events: readonly Event[]): void;
   thenRefused(code: ErrorCode, details?: object): void;
-  /** Answered like the event at that revision, with nothing appended. */
+  /** Answered with the event at that revision, with nothing appended. */
   thenRepeats(revision: number): void;
   readonly decision: Decision<Event>;
 }

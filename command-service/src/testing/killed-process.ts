@@ -1,4 +1,4 @@
-// Begins the small process on the log in a folder, and stops at its nth append, once that is durable: to be killed there.
+// Starts the small process on the log in a folder, and stops once its nth append is durable: to be killed there.
 import { openSqliteEventLog } from '@dayline/event-log/sqlite/open';
 import { startMoving } from './small-process.ts';
 

@@ -1,7 +1,7 @@
 import type { FollowerCursors } from '@dayline/event-log/follower';
 import type { EventLog } from '@dayline/event-log/port';
 
-/** The log as a process sees it that is killed at its nth append, before or after it is durable. */
+/** The log as seen by a process that is killed at its nth append, before or after it is durable. */
 export function killedAt(log: EventLog, nth: number, isDurable: boolean): EventLog {
   let appends = 0;
   const alive = () => {
@@ -23,7 +23,7 @@ export function killedAt(log: EventLog, nth: number, isDurable: boolean): EventL
   };
 }
 
-/** Cursors of a follower that begins at the log's start. */
+/** Cursors of a follower that starts at the log's beginning. */
 export function memoryCursors(): FollowerCursors {
   let current: Awaited<ReturnType<FollowerCursors['read']>> = null;
   return {

@@ -13,7 +13,7 @@ export interface Person {
   readonly patientId: string;
 }
 
-/** Carries out what was started, as the follower does; also after a crash. */
+/** Carries out started imports, as the follower does; also after a crash. */
 export const carryOutLeaves = (stage: Stage, service: CommandService = stage.service): Promise<void> =>
   followToEnd({
     ...followedProcess(service.leaves, stage.clock),

@@ -10,11 +10,11 @@ const columns = ['UHID', 'Name', 'Age', 'Sex', 'Mobile', 'E-mail', 'Address'] as
 type Cells = Partial<Record<(typeof columns)[number], string>>;
 
 export interface ExpectedRow {
-  /** As spreadsheets count. */
+  /** Numbered as in a spreadsheet. */
   readonly row: number;
   readonly finding: ImportFinding;
   readonly isCorrected: boolean;
-  /** Of a row that asks or is refused. */
+  /** Set if the row needs a decision or is refused. */
   readonly code: string | null;
 }
 export interface PatientList {
@@ -25,7 +25,7 @@ export interface PatientList {
 
 interface Person {
   readonly uhid: string;
-  /** "A. Ravi Menon": no other person has its words. */
+  /** "A. Ravi Menon": unique in its words. */
   readonly initial: string;
   readonly first: string;
   readonly last: string;
@@ -43,9 +43,9 @@ const places = ['Madurai', 'Salem', 'Kochi', 'गोरखपुर', 'மது
 
 type Made = Cells & { readonly finding: ImportFinding; readonly isCorrected: boolean; readonly code?: string };
 interface Given {
-  /** Somebody of whom no earlier row is. */
+  /** A person without an earlier row. */
   readonly person: Person;
-  /** Somebody of an earlier row, with the phone that it says. */
+  /** A person of an earlier row, with the phone given there. */
   readonly earlier: Person;
 }
 type Form = (given: Given) => Made;
@@ -54,7 +54,7 @@ const plain = (person: Person): Cells => ({ UHID: person.uhid, Name: nameOf(pers
 const fresh = (cells: (person: Person) => Cells, isCorrected = true): Form => {
   return ({ person }) => ({ ...plain(person), ...cells(person), finding: 'new', isCorrected });
 };
-/** Another person on the phone of somebody of an earlier row. */
+/** Another person with the phone of an earlier row. */
 const family = (cells: (person: Person, earlier: Person) => Cells, isCorrected: boolean): Form => {
   return ({ person, earlier }) => ({
     ...{ ...plain(person), Mobile: earlier.digits, ...cells(person, earlier) },
@@ -71,7 +71,7 @@ const refused = (code: string, cells: Cells): Form => {
   return ({ person }) => ({ ...plain(person), ...cells, finding: 'refused', isCorrected: false, code });
 };
 
-/** The forms of `new` are the first: later forms are about somebody of an earlier row. */
+/** The forms of `new` are the first: later forms refer to a person of an earlier row. */
 const freshForms: readonly Form[] = [
   fresh(({ place }) => ({ Age: '45', Sex: 'F', Address: place }), false),
   fresh((person) => ({ Mobile: `91${person.digits}`, 'E-mail': `p${person.digits}@mail.example` }), false),
@@ -119,7 +119,9 @@ const refusedForms: readonly Form[] = [
 const allForms = [...freshForms, ...earlierForms, ...askingForms, ...refusedForms];
 export const formCount = allForms.length;
 
-/** Of twenty rows, twelve are new, five about somebody of an earlier row, one asks and two are refused. */
+/**
+ * Of twenty rows, twelve are new, five refer to a person of an earlier row, one needs a decision and two are refused.
+ */
 const mixed = [
   [12, freshForms],
   [17, earlierForms],
@@ -134,7 +136,7 @@ function personAt(index: number): Person {
     uhid: `JH${24_000_001 + index}`,
     first: firstNames[index % firstNames.length] ?? '',
     last: lastNames[rest % lastNames.length] ?? '',
-    // Two letters: as many people as rows.
+    // Two letters give as many people as rows.
     initial: [Math.floor(rest / lastNames.length / 26), Math.floor(rest / lastNames.length)]
       .map((number) => String.fromCharCode(65 + (number % 26)))
       .join(''),
@@ -145,7 +147,7 @@ function personAt(index: number): Person {
 
 const quoted = (cell: string): string => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** @param count of rows, at least `formCount`, at most 50,000 */
+/** @param count number of rows, at least `formCount`, at most 50,000 */
 export function patientList(count: number, seed: number): PatientList {
   const random = seededRandom(seed);
   const lines = [columns.join(',')];
@@ -156,7 +158,7 @@ export function patientList(count: number, seed: number): PatientList {
     const person = personAt(index);
     const share = random.below(20);
     const [, forms = freshForms] = mixed.find(([below]) => share < below) ?? [];
-    // Each form once, then at random.
+    // Each form once, then random ones.
     const form = allForms[index] ?? random.pick(forms) ?? plainForm;
     const earlier = random.pick(people) ?? person;
     const { finding, isCorrected, code = null, ...cells } = form({ person, earlier });

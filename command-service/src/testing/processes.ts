@@ -6,7 +6,7 @@ import { type CommandHandlerOptions, createCommandHandler } from '../command-han
 import type { CommandKeys } from '../command-handler/command-keys.ts';
 import type { Decider, Fact } from '../command-handler/decider.ts';
 
-/** Command handlers on one log, each with its own cache and queue as in a process of its own. */
+/** Command handlers on one log, each with its own cache and queue as in a separate process. */
 
 const noKeys = { ensure: async () => new Map(), get: async () => new Map() };
 export const at = Date.parse('2026-11-21T02:30:00Z');
@@ -24,7 +24,7 @@ export const by = (command: number, digest = 'digest'): CommandContext => ({
   now: at,
 });
 
-/** Keys as the vault keeps them, without their lifetime. `waiting` is awaited before a key is written. */
+/** Keys as in the vault, without their lifetime. `waiting` is awaited before a key is written. */
 export function keysOf(waiting: () => Promise<unknown> = async () => undefined): CommandKeys & {
   readonly calls: string[];
 } {
@@ -51,7 +51,7 @@ export function processesOn<State, Command, Event extends Fact, Context>(
 ) {
   return {
     log,
-    /** A process; `seen` replaces the log as this process sees it. */
+    /** A process; `seen` replaces its log. */
     start: ({
       seen = log,
       ...options

@@ -42,7 +42,7 @@ function next({ fresh, old }: Appointments, refused: ReadonlyMap<string, Refusal
 
 const noKeys = { ensure: async () => new Map(), get: async () => new Map() };
 
-/** A process of the operating system that runs it on this log. */
+/** An operating system process that runs it on this log. */
 export function startMoving(log: EventLog, clock = { now: () => at }) {
   const contention = { sleep: async () => undefined };
   const days = createCommandHandler(doctorDay, { log: openSealedLog(log, noKeys), clock, contention });
@@ -68,7 +68,7 @@ export function startMoving(log: EventLog, clock = { now: () => at }) {
   };
   return {
     execute,
-    /** Books the new appointment, and takes the steps that follow. */
+    /** Books the new appointment, and takes the following steps. */
     async move() {
       const booked = await execute(laterDate, book(1, { appointmentId: appointmentId(pocId, laterDate, newId) }));
       if (isRefusal(booked)) throw new Error(booked.refused);
@@ -77,7 +77,7 @@ export function startMoving(log: EventLog, clock = { now: () => at }) {
       // Cast is safe: a recorded event is plain data.
       return runProcess(process, beginning as never, by(1), { clock });
     },
-    /** Finishes what others left. */
+    /** Finishes open processes of others. */
     finish: (cursors: FollowerCursors) =>
       followToEnd({ log: followable(log), cursors, ...followedProcess(process, clock) }),
   };

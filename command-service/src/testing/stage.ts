@@ -29,7 +29,7 @@ import { viewsOf } from '../views/views.ts';
 export interface Stage {
   readonly clock: Clock & { set(instant: number): void };
   readonly log: SealedLog;
-  /** The same log as it is stored. */
+  /** The same log in its stored form. */
   readonly stored: EventLog;
   readonly attempts: Attempts;
   readonly vault: Vault;
@@ -45,7 +45,7 @@ export interface Stage {
   more(): Promise<{ readonly pocId: string; readonly patientId: string }>;
   /** Brings the views, which a preview reads, to the log's end. */
   project(): Promise<void>;
-  /** From now on the views get to the log's end whenever somebody asks for their position, and not before. */
+  /** From now on the views catch up with the log's end whenever their position is requested, and not before. */
   letViewsFollow(): void;
   /** Another service on the same files, like another process with empty caches. */
   another(wrap?: (log: EventLog) => EventLog, wrapVault?: (vault: Vault) => Vault): CommandService;
@@ -69,7 +69,7 @@ export function accepted<Result extends object>(result: Result | Refusal): Resul
   return result;
 }
 
-/** Views that get on when they are asked to. */
+/** Views that catch up when requested. */
 function stageViews(folder: string, log: SealedLog) {
   const viewStore = openSqliteViewStore({ directory: folder });
   const project = async () => {

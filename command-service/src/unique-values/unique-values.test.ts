@@ -50,7 +50,7 @@ describe('a reservation whose stream exists', () => {
     const other = await stage.another().commands.addDoctor(doctor('x2@a.example', 'X-1'), stage.by());
     expect(other).toEqual({ refused: 'external-id.taken' });
     expect(await doctorsWith('externalId', 'X-1')).toHaveLength(1);
-    // The e-mail reserved by the refused command is free again.
+    // The email address reserved by the refused command is free again.
     accepted(await stage.service.commands.addDoctor(doctor('x2@a.example'), stage.by()));
   });
 });
@@ -100,9 +100,9 @@ describe('a reservation without its stream', () => {
       completed: true,
     });
     expect(await stage.vault.reservations.find(externalIds(), 'X-4')).toMatchObject({ completed: true });
-    // A retry is answered as before, though its key alone would give another id.
+    // A retry gets the same answer, though its key alone would give another id.
     expect(await stage.another().commands.addDoctor(doctor(email, 'X-4'), by)).toEqual(added);
-    // Values wanted only by the overtaken command are free.
+    // Values reserved only by the overtaken command are free.
     accepted(await stage.service.commands.addDoctor(doctor('free@sunrise.example', 'X-3'), stage.by()));
   });
 });

@@ -51,7 +51,7 @@ export async function claim(
   { scope, value, holderOf }: UniqueValue,
   id: string,
 ): Promise<Claim> {
-  // Most requested values belong to known people: one read and no write.
+  // Most requested values belong to existing people: one read and no write.
   const known = await reservations.find(scope, value);
   if (known?.completed) return { id: known.id, since: known.since, state: 'kept' };
   let held = await reservations.reserve(scope, value, id);

@@ -28,7 +28,7 @@ export async function reach(store: Pick<ReadStore, 'checkpoint'>, position: Posi
   if (!(await reaches(store, position))) throw new ViewStoreUnavailable(`The views don't reach ${position}.`);
 }
 
-/** All rows of a query, or the first up to its limit. */
+/** All rows of a query, or the first ones up to its limit. */
 export async function rowsOf<View extends DeskView>(
   store: Pick<ReadStore, 'query'>,
   view: View,

@@ -5,7 +5,7 @@ import type { ReadStore } from '@dayline/view-store/lazy';
 import { rowsOf } from './reading.ts';
 import { whileAway } from './visit-before.ts';
 
-/** Values in one query. */
+/** Number of values in one query. */
 const atOnce = 200;
 const mostNamed = 20;
 /** The number of last imports in which a header row is searched. */

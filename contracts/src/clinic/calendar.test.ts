@@ -45,7 +45,7 @@ describe("the hospital's day in force", () => {
   });
 });
 
-/** The patterns of published schedules, of which those with weeks of the month are a day's too. */
+/** Patterns of published schedules; those with weeks of the month also apply to hospital days. */
 const field: { id: string; rule: { weeks?: (1 | 2 | 3 | 4 | 5 | 'last')[] }; today: string; expectDates: string[] }[] =
   [
     {

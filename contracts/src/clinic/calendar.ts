@@ -144,7 +144,7 @@ function cut(slots: readonly PlanSlot[], open: readonly Span[]): readonly PlanSl
   return longest ? [{ ...first, time: longest.from, minutes: lengthOf(longest) }] : [];
 }
 
-/** The hours of a day that lie inside the opening hours. */
+/** The parts of a day's hours inside the opening hours. */
 export const hoursWithin = (intervals: readonly Interval[], days: OpeningHours): Interval[] =>
   intervals.flatMap((interval) => {
     const day = dayOf(days, interval);

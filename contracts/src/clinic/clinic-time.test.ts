@@ -46,7 +46,7 @@ test.each([
   ['Australia/Lord_Howe', '2026-10-04', 23.5, '2026-10-03T13:30:00Z'],
   ['Australia/Lord_Howe', '2026-04-05', 24.5, '2026-04-04T13:00:00Z'],
   ['Asia/Kolkata', '2026-11-21', 24, '2026-11-20T18:30:00Z'],
-  // The day that Samoa left out.
+  // The day that Samoa skipped.
   ['Pacific/Apia', '2011-12-30', 0, '2011-12-30T10:00:00Z'],
 ])('in %s, %s has %d hours and begins at its first instant', (zone, day, hours, begins) => {
   expect(new Date(startOfDay(day, zone)).toISOString()).toBe(begins.replace('Z', '.000Z'));

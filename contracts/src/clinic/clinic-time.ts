@@ -123,7 +123,9 @@ export function minutesBefore({ date, time }: ClinicTime, minutes: number): Clin
 /** A confirmed appointment of today is late once its time is more than this many minutes past. */
 export const lateAfterMinutes = 10;
 
-/** Whether a confirmed appointment of the clinic's today is late. One of an earlier day is unresolved, not late. */
+/**
+ * Whether a confirmed appointment on the clinic's current date is late. One of an earlier day is unresolved, not late.
+ */
 export const isLate = (date: string, time: string, now: ClinicTime): boolean =>
   date === now.date && isBefore({ date, time }, minutesBefore(now, lateAfterMinutes));
 

@@ -19,7 +19,7 @@ test.each([
   expect(skippedTimes(zone, date)).toEqual([]);
 });
 
-/** A whole day of minutes, each found by the clock itself: whether an instant has this wall time. */
+/** A whole day of minutes, each checked with the clock itself: whether any instant has this wall time. */
 test.each([
   ['America/New_York', '2026-03-08'],
   ['Africa/Casablanca', '2026-03-22'],

@@ -14,7 +14,7 @@ const within = (withinDays: number, amount: number, more: object = {}): FeeRules
   ...{ name: `Within ${withinDays} days`, paise: rupees(amount), when: { withinDays, ...more } },
 });
 
-/** Visits one after another, each paid at once: what each costs. */
+/** The fees of consecutive visits, each paid at once. */
 function charged(rules: FeeRules, dates: readonly string[], type: FeeQuestion['type'] = 'Direct Consultation') {
   const visits: FeeQuestion['before']['visits'][number][] = [];
   return dates.map((date) => {
@@ -36,7 +36,7 @@ test('the first day counts, and days are counted from the last paid visit', () =
   expect(charged(followUps, ['2026-12-01', '2026-12-06'])).toEqual([600, 300]);
   expect(charged(followUps, ['2026-12-01', '2026-12-10'])).toEqual([600, 300]);
   expect(charged(followUps, ['2026-12-01', '2026-12-11'])).toEqual([600, 600]);
-  // The 300 is a paid visit, which begins anew.
+  // The 300 is a paid visit, from which the days are counted anew.
   expect(charged(followUps, ['2026-12-01', '2026-12-08', '2026-12-10'])).toEqual([600, 300, 0]);
 });
 
@@ -96,7 +96,7 @@ test('a registration comes on top, once in so many days', () => {
   expect(feeOf(rules, oneFee, registered())).toEqual({ paise: rupees(700), rule: null, registration: rupees(100) });
   expect(feeOf(rules, oneFee, registered(addDays(on, -364))).registration).toBe(0);
   expect(feeOf(rules, oneFee, registered(addDays(on, -365))).registration).toBe(rupees(100));
-  // It is charged already with a visit that is to come.
+  // It is already charged with a future visit.
   expect(feeOf(rules, oneFee, registered(addDays(on, 3))).registration).toBe(0);
   expect(feeOf(rules, null, registered()).paise).toBe(rupees(100));
 });
@@ -141,7 +141,7 @@ test('a fee and the registration have an upper limit together when they are set'
   });
   expect(newFeeRulesSchema.safeParse(of(999_999_999, 999_999_999)).success).toBe(false);
   expect(newFeeRulesSchema.safeParse(of(999_999_999, 0)).success).toBe(true);
-  // Those of before, and a doctor's one fee with the client's registration, are sums that every event can have.
+  // Older rules, and a doctor's one fee plus the client's registration, are sums that any event can hold.
   const { paise } = feeOf(feeRulesSchema.parse(of(999_999_999, 999_999_999)), null, {
     ...{ date: '2026-11-29', type: 'Direct Consultation', session: undefined, isHospitalDay: false, age: null },
     before: nothingBefore,

@@ -14,7 +14,7 @@ import { daysBetween } from './clinic-time.ts';
 import { weekdayOf, weekdays } from './schedule.ts';
 import { type VisitKind, visitKindSchema } from './sessions.ts';
 
-/** A weekday, or a day that the hospital's calendar names. */
+/** A weekday, or a day in the hospital's calendar. */
 export const feeDays = [...weekdays, 'hospitalDay'] as const;
 const days = (most: number) =>
   z

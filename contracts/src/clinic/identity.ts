@@ -15,7 +15,7 @@ export type Age = z.infer<typeof ageSchema>;
 
 /** Details that distinguish people of the same name, as recorded. */
 export interface Identity {
-  /** The hospital's own number. */
+  /** The hospital number. */
   readonly uhid: string | null;
   /** One of `sexes`. */
   readonly sex: string | null;
@@ -57,7 +57,7 @@ export type ShownIdentity = z.infer<typeof shownIdentitySchema>;
 const letterOf = { years: 'y', months: 'm', days: 'd' } as const;
 const agePattern = /^(\d{1,3}) ([ymd]) on (\d{4}-\d\d-\d\d)$/;
 
-/** An age without a birth date, as it is recorded: '29 y on 2026-11-25'. */
+/** An age without a birth date, as recorded: '29 y on 2026-11-25'. */
 export const ageTextOf = ({ count, unit }: Age, on: string): string => `${count} ${letterOf[unit]} on ${on}`;
 
 function readAge(text: string): { age: Age; on: string } | null {

@@ -40,7 +40,7 @@ export const minutesSchema = z.int().min(1).max(1440);
 /** A slot of a day: it begins at `time` (HH:mm), lasts `minutes`, and takes `capacity` visits at once. */
 const slotFields = { time: timeSchema, minutes: minutesSchema, capacity: z.int().min(1) };
 
-/** A day's slots as an event records them: each names its session by index. */
+/** A day's slots as recorded in an event: each refers to its session by index. */
 export const planSchema = z.object({
   sessions: z.array(sessionSchema),
   slots: z.array(z.object({ ...slotFields, session: z.int().min(0).nullable() })),
@@ -52,7 +52,7 @@ export interface PlanSlot extends Readonly<z.infer<z.ZodObject<typeof slotFields
   readonly session: Session | null;
 }
 
-/** A plan is replaced, never changed. */
+/** A plan is replaced, never modified. */
 const slotsOfPlans = new WeakMap<RecordedPlan, readonly PlanSlot[]>();
 
 /** The slots of a recorded plan. */
@@ -68,7 +68,7 @@ export function slotsOfPlan(plan: RecordedPlan): readonly PlanSlot[] {
   return slots;
 }
 
-/** Slots as they are recorded. */
+/** Slots in the recorded form. */
 export function recordedPlan(slots: readonly PlanSlot[]): RecordedPlan {
   const sessions = [...new Set(slots.flatMap(({ session }) => session ?? []))];
   const indexOf = (session: Session | null) => (session ? sessions.indexOf(session) : null);
@@ -85,7 +85,7 @@ export function weekdayOf(date: string): Weekday {
   return weekdays[(sundayFirst + 6) % 7] ?? 'Monday';
 }
 
-/** The hours of a weekly template on a date. */
+/** The hours of a weekly template that apply on a date. */
 export function hoursOn(week: Week, date: string): readonly Interval[] {
   const day = weekdayOf(date);
   return week.flatMap((entry) =>

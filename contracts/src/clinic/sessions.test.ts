@@ -5,7 +5,7 @@ import { isNth } from './sessions.ts';
 import { type DayBook, type DaySetting, daySlots, emptyDayBook, freePlaces } from './slots.ts';
 import { spanFrom } from './spans.ts';
 
-/** As hospitals publish them: on which dates of the next 60 days hours hold. */
+/** As published by hospitals: the dates of the next 60 days on which hours apply. */
 const today = '2026-11-25';
 const morning = { startTime: '10:00', endTime: '12:00', appointmentsPerSlot: 1, slotDuration: 15 };
 type Rule = Pick<Interval, 'weeks' | 'every'>;
@@ -97,7 +97,7 @@ describe('a session', () => {
       freeAt({ ...day(lists), ...(visit !== undefined && { visit }) }, { visits: visits(first, again) });
     expect([free(40, 0, 'first'), free(40, 0, 'again'), free(40, 0), free(0, 0)]).toEqual([[0], [60], [60], [100]]);
     expect([free(40, 60), free(10, 60, 'first'), free(10, 60, 'again')]).toEqual([[0], [30], [0]]);
-    // Whoever is in no list takes a place only.
+    // A visit that counts in no list only occupies a place.
     expect(free(40, 50, null)).toEqual([10]);
   });
 
@@ -132,7 +132,7 @@ describe('hours of one weekday', () => {
   test('overlap only if a date within two years has both', () => {
     expect(faults({ weeks: [2, 4] }, { weeks: [1, 3] })).toEqual([]);
     expect(faults({ weeks: [2, 4] }, { weeks: [4] })).toEqual(['1.startTime']);
-    // The last is sometimes the fourth.
+    // The last one is sometimes the fourth.
     expect(faults({ weeks: [4] }, { weeks: ['last'] })).toEqual(['1.startTime']);
     expect(faults({ every: { weeks: 2, from: today } }, { every: { weeks: 2, from: addDays(today, 7) } })).toEqual([]);
     expect(faults({ every: { weeks: 2, from: today } }, { every: { weeks: 3, from: today } })).toEqual(['1.startTime']);

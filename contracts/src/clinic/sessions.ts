@@ -47,7 +47,7 @@ export function holdsOn({ weeks, every }: Pattern, date: string): boolean {
   return days >= 0 && Math.floor(days / 7) % every.weeks === 0;
 }
 
-/** "First" or "again": somebody who was there before has a visit that was marked Visited with the doctor. */
+/** "First" or "again": a follow-up requires an earlier visit marked Visited with the doctor. */
 export const visitKindSchema = z.enum(['first', 'again']);
 export type VisitKind = z.infer<typeof visitKindSchema>;
 
@@ -69,9 +69,9 @@ const ceiling = z.int(saying('must be a number from 0 to 10000')).min(0).max(10_
 
 /** Optional fields of a session. Absent ones are as the doctor has them, or not limited. */
 export const sessionFields = {
-  /** Shown where times are chosen: "General", "Special". */
+  /** Shown when a time is chosen: "General", "Special". */
   name: requiredLine(longestSessionName, 'Please enter a name.').exactOptional(),
-  /** When bookings close, in the clinic's time; a slot's start comes first if it is earlier. */
+  /** When bookings close, in clinic time; the slot's start if that is earlier. */
   bookUntil: z
     .strictObject({ daysBefore: z.int(saying('must be a number from 0 to 60')).min(0).max(60), time: timeSchema })
     .exactOptional(),
@@ -82,7 +82,7 @@ export const sessionFields = {
   room: requiredLine(longestSessionName, 'Please enter a room.').exactOptional(),
 };
 
-/** A session of a day, as its slots know it. */
+/** A session of a day, as referred to by its slots. */
 export const sessionSchema = z.object({
   ...sessionFields,
   /** The session has one slot, which stays open for bookings until its end. */

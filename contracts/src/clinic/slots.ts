@@ -329,7 +329,6 @@ export const placesOf = ({ booked, left, blocked }: Slot): number => (blocked ? 
 export const canOverbook = ({ blocked, passed, free, taken, capacity }: Slot, limit: number): boolean =>
   limit > 0 && !(blocked || passed) && free === 0 && taken < capacity + limit;
 
-/** The availability of one slot. */
 export const availabilityOfSlot = ({ blocked }: Pick<Slot, 'blocked'>) => (blocked ? 'blocked' : 'available');
 
 /**

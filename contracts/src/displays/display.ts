@@ -5,7 +5,7 @@ import { unreachable } from '../unreachable.ts';
 /** "A display of at most eight doctors." */
 export const mostDisplayDoctors = 8;
 export const longestDisplayName = 60;
-/** How long a link for pairing is valid, in ms. */
+/** How long a pairing link is valid, in ms. */
 export const displayLinkMs = 24 * 60 * 60 * 1_000;
 
 /** A display in a waiting hall, as folded from its stream. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callersOf, type Endpoint, type Role } from './definition.ts';
 import { endpoints } from './table.ts';
 
-/** "What each may do" of the decisions, as rules over the table. */
+/** "What each may do" of the decisions, as rules for the table. */
 
 const of = (kind: Endpoint['kind'], role: Role): string[] =>
   Object.entries<Endpoint>(endpoints).flatMap(([name, { kind: is, access }]) =>
@@ -48,7 +48,7 @@ test('the public calls are those of the decisions', () => {
   );
 });
 
-/** Fields that name what belongs to a client. */
+/** Fields that name a client's resources. */
 const owned: readonly string[] = [
   'clientId',
   'pocId',

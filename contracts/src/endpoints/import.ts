@@ -8,7 +8,7 @@ import { commandReply } from './shapes.ts';
 export const mostImportBytes = 10 * 1024 * 1024;
 export const mostImportRows = 50_000;
 export const mostImportColumns = 100;
-/** Rows that an import names one by one, of each kind. */
+/** Rows that an import lists individually, per kind. */
 export const mostRefusedRows = 1_000;
 /** Decisions of one call. */
 export const mostDecisions = 240;

@@ -50,7 +50,7 @@ const searchPatients = endpoint('/api/patients/search', {
      * wrong letter; equal matches by name.
      */
     people: z.array(foundPersonSchema).max(mostFound),
-    /** Whether more people are found. */
+    /** Whether there are more matches. */
     hasMore: z.boolean(),
   }),
   failure: 'Failed to search for patients. Please try again.',

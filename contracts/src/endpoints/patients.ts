@@ -9,7 +9,7 @@ import { movingToSchema } from './appointments/moves.ts';
 import { claims, endpoint } from './definition.ts';
 import { moneyShownSchema } from './shapes.ts';
 
-/** One appointment of a patient, with whichever doctor. */
+/** One appointment of a patient, with any doctor. */
 export const visitSchema = z.object({
   appointmentId: appointmentIdSchema,
   status: appointmentStatusSchema,

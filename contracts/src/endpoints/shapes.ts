@@ -6,7 +6,7 @@ import { phonePattern } from '../fields/phone.ts';
 import { paymentsSchema } from '../fields/visit-money.ts';
 import { appointmentIdSchema, dateSchema, positionSchema, timePattern, timeSchema, ulidPattern } from '../ids.ts';
 
-/** Fields of every command's reply besides its own. */
+/** Fields common to every command's reply. */
 export const commandReply = {
   success: z.literal(true),
   message: z.string(),

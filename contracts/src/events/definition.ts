@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../json.ts';
 
-/** What an entry of the activity is about; the action filter uses these values. */
+/** The subject of an activity entry; the action filter uses these values. */
 export const activityActions = [
   'booking',
   'visit',
@@ -42,10 +42,12 @@ type SealedSchema = typeof personal | typeof changedPersonal;
 type Shape = z.ZodRawShape & { readonly [Name in PersonalName]?: SealedSchema };
 type SealedIn<S extends Shape> = { [Field in keyof S]: S[Field] extends SealedSchema ? Field : never }[keyof S];
 
-/** Whose key encrypts an event's personal fields: that of the stream's owner, or of the patient named in its data. */
+/**
+ * The owner of the key that encrypts an event's personal fields: the stream's owner, or the patient named in its data.
+ */
 export type PersonalSubject = 'streamOwner' | 'patientInData';
 
-/** What an event counts as in the activity: only corrections, undos and refusals are notable. */
+/** The kind of an event in the activity: only corrections, undos and refusals are notable. */
 export type EventKind = 'act' | 'correction' | 'undo' | 'refusal';
 
 export interface EventDefinition<Type extends string = string, Data extends z.ZodType = z.ZodType> {
@@ -53,15 +55,15 @@ export interface EventDefinition<Type extends string = string, Data extends z.Zo
   /** The newest schema version; upcasters convert older ones. */
   readonly version: number;
   readonly data: Data;
-  /** What its entry in the activity is about. */
+  /** The subject of its entry in the activity. */
   readonly action: ActivityAction;
   readonly kind: EventKind;
   readonly sentence?: Sentence<string>;
-  /** The fields whose schema is `personal`, and whose key encrypts them. */
+  /** The fields whose schema is `personal`, and the owner of their key. */
   readonly personal: { readonly fields: readonly string[]; readonly subject: PersonalSubject } | null;
 }
 
-/** What a sentence can name of an event besides its own data. */
+/** Values that a sentence can contain besides the event's own data. */
 export type Subject = 'visit' | 'patient' | 'doctor' | 'account' | 'date' | 'day';
 /** The code of the sentence's words in each language, and the arguments. */
 type Sentence<Field extends string> = readonly [code: string, ...(Subject | `data.${Field}`)[]];

@@ -97,8 +97,8 @@ export type PeopleEvent = EventOf<(typeof peopleEvents)[number]>;
 const counted = { count: z.int().optional(), until: z.string().optional() };
 
 /**
- * What an account may do, and the audit trail of its actions that append no other event. Contains no secrets, and no
- * personal data but the encrypted address.
+ * An account's permissions, and the audit trail of its actions that append no other event. Contains no secrets, and no
+ * personal data except the encrypted address.
  */
 export const accountEvents = [
   /** A copy of the vault's data about the account, so that a change there is detected. */

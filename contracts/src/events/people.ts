@@ -111,7 +111,7 @@ export type DoctorEvent = EventOf<(typeof doctorEvents)[number]>;
 
 /** A patient's identity besides the name. Null where nothing is known. */
 const identity = {
-  /** The hospital's own number. */
+  /** The hospital number. */
   uhid: personal,
   /** One of `sexes`. */
   sex: personal,

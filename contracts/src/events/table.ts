@@ -30,7 +30,7 @@ export const eventsByCategory = {
 export type DaylineEvent = EventOf<(typeof eventsByCategory)[Category][number]>;
 export type RecordedDaylineEvent = Recorded<DaylineEvent>;
 export type EventType = DaylineEvent['type'];
-/** An event whose definition has its sentence. */
+/** An event whose definition includes its sentence. */
 export type EventWithSentence = EventOf<
   Extract<(typeof eventsByCategory)[Category][number], { sentence: readonly unknown[] }>
 >;
@@ -56,7 +56,7 @@ const categoryOfType: ReadonlyMap<string, string> = new Map(
   Object.entries(eventsByCategory).flatMap(([category, list]) => list.map(({ type }) => [type, category])),
 );
 
-/** Whether a known event is of a category's list. */
+/** Whether a known event belongs to a category. */
 export const isOfCategory = <C extends Category>(
   event: DaylineEvent,
   category: C,

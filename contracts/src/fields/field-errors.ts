@@ -38,7 +38,7 @@ export function labelOf(path: readonly PropertyKey[] = []): string {
   return Object.hasOwn(labels, name) ? (labels[name] ?? name) : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A check's sentence that begins with the field's label, such as `saying('must be a time')`. */
+/** A sentence that begins with the field's label, such as `saying('must be a time')`. */
 export const saying = (rest: string) => ({
   error: ({ path }: { readonly path?: PropertyKey[] | undefined }) => `${labelOf(path)} ${rest}.`,
 });

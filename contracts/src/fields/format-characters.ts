@@ -39,7 +39,7 @@ export const withoutFormat = (text: string): string => nfc(text.replace(everyFor
 /** The composed text (NFC) as it is visible: without invisible characters other than those that its script needs. */
 export const asSeen = (text: string): string => nfc(text.replace(unneeded, ''));
 
-/** White space with a line break or tab in it, as pasted text has. */
+/** A line break or tab, as in pasted text. */
 const isBreak = /[\t\n\v\f\r\u0085\u2028\u2029]/;
 
 /**
@@ -58,5 +58,5 @@ export const severalLines = (text: string): string =>
     .replaceAll('\t', ' ')
     .trim();
 
-/** Whether a text has control characters besides line breaks, or half a character: neither can be shown. */
+/** Whether a text has control characters other than line breaks, or half a surrogate pair: neither can be shown. */
 export const cannotBeShown = (text: string): boolean => /(?!\n)[\p{Cc}\p{Cs}]/u.test(text);

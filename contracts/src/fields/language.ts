@@ -5,7 +5,7 @@ export type Language = (typeof languages)[number];
 /** The name under which a page stores its device's language. */
 export const languageCookie = 'dayline-language';
 
-/** The language that a Cookie header, or `document.cookie`, names. */
+/** The language named in a Cookie header, or in `document.cookie`. */
 export function languageIn(cookies: string | undefined): Language | undefined {
   const named = new Set(cookies?.split(';').map((pair) => pair.trim()));
   return languages.find((one) => named.has(`${languageCookie}=${one}`));

@@ -26,7 +26,7 @@ export const isNoPhone = (phone: string): boolean => /(0{10}|9{10})$/.test(phone
 /** An offered country code followed by ten digits, such as 919876543210. */
 export const phonePattern = new RegExp(`^(${countryCodes.join('|')})\\d{${phoneDigits}}$`);
 
-/** Ten digits; a number that begins with 00 names a country that isn't offered. */
+/** Ten digits; a number that begins with 00 has the code of a country that isn't offered. */
 export const wholePhone = new RegExp(`^(?!00)\\d{${phoneDigits}}$`);
 export const isWholePhone = (phone: string): boolean => wholePhone.test(phone);
 

@@ -34,7 +34,7 @@ test('a text of several lines keeps them', () => {
   expect(severalLines(' one\r\ntwo\u2028three\tfour\u202e ')).toBe('one\ntwo\nthree four');
 });
 
-/** Characters that show nothing: alone, in the middle and at the ends. */
+/** Invisible characters: alone, in the middle and at the ends. */
 const invisible = [
   ...['\u00ad', '\u034f', '\u061c', '\u115f', '\u1160', '\u17b4', '\u17b5', '\u180e', '\u200b', '\u200e', '\u200f'],
   ...['\u202a', '\u202e', '\u2060', '\u2064', '\u2066', '\u2069', '\u206f', '\u2800', '\u3164', '\ufe00', '\ufe0f'],

@@ -27,7 +27,7 @@ export interface ExportFault {
 }
 
 export interface ExportVerdict {
-  /** Null if the file is no export. */
+  /** Null if the file is not an export. */
   readonly header: ExportHeader | ReportHeader | null;
   /** For a report: its lines. */
   readonly entries: number;
@@ -38,7 +38,7 @@ export interface ExportVerdict {
   readonly faults: readonly ExportFault[];
 }
 
-/** Whether no kept head was compared: the log may have been written anew. A report has no entries to compare. */
+/** Whether no kept head was compared: the log may have been rewritten. A report has no entries to compare. */
 export const isUncompared = ({ header, kept }: Pick<ExportVerdict, 'header' | 'kept'>): boolean =>
   kept.compared === 0 && (kept.given > 0 || header?.format !== reportFormat);
 

@@ -8,7 +8,7 @@ export interface DigestedEvent {
 /** The digest before the first event. */
 export const digestStart = '';
 
-/** The text whose SHA-256 (hex) stands for an event in the running digest. It reveals nothing of the event. */
+/** The text whose SHA-256 (hex) represents an event in the running digest. It reveals nothing about the event. */
 export const leafText = ({ stream, revision, metadata }: DigestedEvent): string =>
   `${stream}\n${revision}\n${metadata.chain}`;
 

@@ -29,7 +29,7 @@ export const isSignedHead = (head: KeptHead): head is SignedHead => 'signature' 
 export const headText = ({ position, events, digest, signedAt }: Omit<SignedHead, 'keyId' | 'signature'>): string =>
   `Dayline log head\n${position}\n${events}\n${digest}\n${signedAt}`;
 
-/** A public key that checks signatures of this installation. */
+/** A public key that verifies signatures of this installation. */
 export const publicKeySchema = z.object({
   /** The first 16 hex digits of the SHA-256 of the key (SPKI, DER). */
   keyId: z.string(),

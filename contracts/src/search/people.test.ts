@@ -5,7 +5,7 @@ import { agreementOf, type agreements, isOneOff, keysOf, keysSought, rankOf, typ
 const rank = (stored: string, typed: string, phone?: string) => rankOf(searched(stored, phone), typedWords(typed));
 const isFound = (stored: string, typed: string, phone?: string) => rank(stored, typed, phone) !== null;
 
-/** Whether an index of keys gives the person to a search that reads no further than this agreement. */
+/** Whether an index of keys finds the person in a search that accepts matches down to this agreement. */
 function hasKeys(stored: string, typed: string, agreement: (typeof agreements)[number] = 'near', phone?: string) {
   const own = new Set(keysOf(searched(stored, phone)));
   return keysSought(typedWords(typed), agreement).every((list) => list.some((key) => own.has(key)));
@@ -73,7 +73,7 @@ test('whole words go before begun ones, and these before those with a letter off
     .filter(({ at }) => at !== null)
     .sort((one, other) => (one.at ?? 0) - (other.at ?? 0));
   expect(sorted.map(({ name }) => name)).toEqual(['Ram Rao', 'Rame', 'Ramesh Rao', 'Rem Rao']);
-  // The word that agrees least decides: two begun ones are better than one that is whole and one near.
+  // The worst match decides: two prefixes are better than one complete word and a near one.
   expect(rank('Ramesh Raoji', 'ram rao') ?? 0).toBeLessThan(rank('Ram Rso', 'ram rao') ?? 0);
 });
 

@@ -76,7 +76,7 @@ function withoutEach(word: string): readonly string[] {
 
 const begins = (word: string, length: number): string => [...word].slice(0, length).join('');
 
-/** Every four digits in a row. */
+/** Every four consecutive digits. */
 const runsOf = (digits: string): readonly string[] =>
   Array.from({ length: digits.length - digitsOfKey + 1 }, (_, at) => `#${digits.slice(at, at + digitsOfKey)}`);
 

@@ -1,4 +1,4 @@
-/** A stored name and a typed search that finds it: two spellings that are read alike. */
+/** A stored name and a typed search that finds it: two spellings that are considered equal. */
 export const searchPairs: readonly (readonly [stored: string, typed: string])[] = [
   ['K. Murugan', 'k murugan'],
   ['K.Murugan', 'k. murugan'],
@@ -32,7 +32,7 @@ export const searchPairs: readonly (readonly [stored: string, typed: string])[] 
   ['Ward १२', 'ward 12'],
 ];
 
-/** Phone 919812345670 as people write it, whole or in part. */
+/** Phone 919812345670 as people write it, complete or in part. */
 export const phoneSpellings: readonly string[] = [
   '919812345670',
   '9812345670',

@@ -155,7 +155,7 @@ function exported(
   return ['exported', entries && `${entries} entries`, ...period, `as ${as}`].filter(Boolean).join(' ');
 }
 
-/** The activity in English. Each statement continues after the actor's name. */
+/** The activity in English. Each sentence continues after the actor's name. */
 export const activityWords = {
   ...parts,
   statement: (words: string) => `${words}.`,

@@ -1,6 +1,6 @@
 import type { Actor } from '../events/metadata.ts';
 
-/** The specification's sentences (section 8): the admin's speaks of the doctor, the doctor's doesn't. */
+/** The sentences of the specification's section 8: the admin's names the doctor, the doctor's own doesn't. */
 const availabilityUpdated = (by: Actor['kind']): string =>
   by === 'doctor' ? 'Availability updated successfully!' : "Doctor's availability has been updated successfully.";
 

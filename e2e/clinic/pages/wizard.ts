@@ -4,7 +4,7 @@ import { clockTime, longDate } from './words.ts';
 
 const question = (page: Page, text: string | RegExp) => page.getByRole('heading', { level: 2, name: text });
 
-/** What the wizard says, in each language. */
+/** The wizard's texts, in each language. */
 const english = {
   phone: 'Phone Number',
   name: 'Name',
@@ -28,7 +28,7 @@ export const hindi: typeof english = {
   time: (time) => clockTime(time).toLowerCase(),
 };
 
-/** Goes to the wizard's time step, with the date chosen; `keys` uses the keyboard alone, from the initial focus. */
+/** Goes to the wizard's time step and chooses the date; `keys` uses the keyboard alone, from the initial focus. */
 export async function fillToTiming(page: Page, who: Somebody, doctor: Doctor, words = english): Promise<void> {
   const { keyboard } = page;
   await expect(page.getByRole('textbox', { name: words.phone })).toBeFocused();

@@ -3,7 +3,7 @@ import type { StoredEvent } from './port.ts';
 /** The original version of a converted event. */
 const stored = new WeakMap<StoredEvent, StoredEvent>();
 
-/** An event as the log has it, however it was read: chains and exports are of that. */
+/** An event as stored in the log, however it was read: chains and exports use that form. */
 export const asStored = (event: StoredEvent): StoredEvent => stored.get(event) ?? event;
 
 /** Remembers the original version of a converted event. */

@@ -4,7 +4,7 @@ import type { EventLog, EventRef, StoredEvent } from './port.ts';
 import { newEvent, newEvents, newStream } from './testing/contract-fixtures.ts';
 import { openMemoryEventLog } from './testing/memory.ts';
 
-/** Cursors as a vault keeps them. */
+/** Cursors as a vault stores them. */
 function memoryCursors(): FollowerCursors & { current: Cursor | null } {
   return {
     current: null,
@@ -180,7 +180,7 @@ test('a follower that never meets the end is as late as its first event that is 
   handled();
   await until(() => follower.status().position === events[1]?.position);
   expect(ageOf()).toBe(200);
-  // Others pass, of which it has nothing to handle.
+  // Events of other types pass, which it need not handle.
   await log.append(newStream(), 'noStream', [recorded(100, 'Other')]);
   await until(() => ageOf() === 0);
   await follower.stop();
@@ -218,7 +218,7 @@ describe('events that are handled each alone', () => {
     const follower = follow(parts({ handle, atOnce: 1 }));
     await until(() => seen.length === 3 && cursors.current !== null);
     expect(follower.status()).toMatchObject({ trouble: null, aside: [{ stream: poison, reason: 'its fold throws' }] });
-    // What isn't handled is met again by the next process.
+    // The next process finds the unhandled event again.
     expect(cursors.current?.position).toBe(events[0]?.position);
     expect(troubles).toEqual([new Error(`${poison} is set aside and tried again: its fold throws`)]);
     isMended = true;

@@ -17,11 +17,14 @@ import {
 /** Where to follow from: after an event, which must still be there, or after a position. */
 export type Cursor = EventRef | Pick<EventRef, 'position'>;
 
-/** Durable cursors, shared by all processes. Properties, so that names are compared: a store keeps only those it knows. */
+/**
+ * Durable cursors, shared by all processes. Properties rather than methods, so that the compiler compares names: a
+ * store keeps only those it knows.
+ */
 export interface FollowerCursors<Name extends string = string> {
   /** The last event that the follower handled or passed; null if it hasn't begun. */
   readonly read: (name: Name) => Promise<Cursor | null>;
-  /** Moves it, if it still is at `from`: a process that was paused can't set it back. Returns whether it did. */
+  /** Advances it if it is still at `from`: a process that was paused can't set it back. Returns whether it did. */
   readonly advance: (name: Name, from: Position | null, to: EventRef) => Promise<boolean>;
 }
 
@@ -43,10 +46,10 @@ export interface FollowableLog<Event extends EventRef = StoredEvent, Events = Fo
   hasEvent(ref: EventRef): Promise<boolean>;
 }
 
-/** The part of a log as it is stored that followers use. */
+/** The part of a stored log that followers use. */
 export type StoredLog = Pick<EventLog, 'start' | 'gapless' | 'head' | 'follow' | 'readStream'>;
 
-/** A log as it is stored, to be followed. */
+/** A stored log, to be followed. */
 export const followable = (log: StoredLog): FollowableLog => ({
   start: log.start,
   ...(log.gapless ? { gapless: log.gapless } : {}),
@@ -57,7 +60,7 @@ export const followable = (log: StoredLog): FollowableLog => ({
 
 const isRef = (cursor: Cursor): cursor is EventRef => 'id' in cursor;
 
-/** Whether the log still has the event at a cursor; of a position alone, whether the log reaches it. */
+/** Whether the log still has the event at a cursor; for a position alone, whether the log reaches it. */
 const isOfThisLog = async (log: Pick<FollowableLog, 'head' | 'hasEvent'>, cursor: Cursor): Promise<boolean> =>
   isRef(cursor) ? await log.hasEvent(cursor) : cursor.position <= (await log.head());
 
@@ -78,7 +81,7 @@ export async function* itemsAfter<Event extends EventRef, Events extends Followe
     types,
   })) {
     if (item.kind === 'events') {
-      // The store has checked what it left out.
+      // The store has checked the events it left out.
       if (!types) refuseGap(log, position, item.events);
       position = (item.last ?? item.events.at(-1))?.position ?? position;
     }
@@ -95,9 +98,9 @@ export interface FollowerParts<Name extends string = string> {
   /** Handles events in order; the same ones again after a failure or a crash. May throw once the signal aborts. */
   readonly handle: (events: readonly StoredEvent[], signal: AbortSignal) => Promise<void>;
   /**
-   * Events are handled each alone, so many at once; one that throws is set aside and tried again, and the cursor stays
-   * before the first that isn't handled. Without it they are handled one after another, and the first that throws stops
-   * all behind it.
+   * If set, this many events are handled at once, each individually; one that throws is set aside and retried, and the
+   * cursor stays before the first unhandled one. Without it they are handled one after another, and the first that
+   * throws stops all behind it.
    */
   readonly atOnce?: number;
   /** How long (ms) it waits after a page, so that many commits form the next. */
@@ -110,9 +113,9 @@ export interface FollowerStatus {
   readonly name: string;
   /** The position of the last event handled or passed; null before the first. */
   readonly position: Position | null;
-  /** Why it gets no further; null while it does. */
+  /** Why it makes no progress; null while it does. */
   readonly trouble: string | null;
-  /** The age of the first event that isn't handled yet; while that is unknown, since when it is; 0 at the log's end. */
+  /** The age of the first unhandled event; while that is unknown, the time since when it is; 0 at the log's end. */
   readonly behindSeconds: number;
   /** Events whose handling throws. */
   readonly aside: readonly SetAside[];
@@ -120,7 +123,7 @@ export interface FollowerStatus {
 
 export interface Follower {
   status(): FollowerStatus;
-  /** Resolves after the page in hand, or once its handling has thrown. */
+  /** Resolves after the current page, or once its handling has thrown. */
   stop(): Promise<void>;
 }
 
@@ -152,18 +155,18 @@ class DurableFollower<Name extends string> implements Follower {
   readonly #ending = new AbortController();
   #position: Position | null = null;
   #trouble: string | null = null;
-  /** When the first event that isn't handled was recorded, or since when that is unknown (ms); null if there is none. */
+  /** When the first unhandled event was recorded, or since when that is unknown (ms); null if there is none. */
   #behindSince: number | null = Date.now();
   #goesOn = () => {};
   /** Shared by all runs: open events stay open while the log is read again. */
   #work: OpenWork | null = null;
-  /** The effect of a change of it in this run. */
+  /** Called when it changes during this run. */
   #onWork = () => {};
   #running: Promise<void> | null = null;
 
   constructor(parts: FollowerParts<Name>) {
     this.#parts = parts;
-    // Each event that is handled, or waits to be tried again, listens for the end.
+    // Each event that is being handled, or waits for a retry, listens for the end.
     setMaxListeners(0, this.#ending.signal);
   }
 
@@ -197,7 +200,7 @@ class DurableFollower<Name extends string> implements Follower {
       try {
         await this.run(signal);
       } catch (error) {
-        // A long page is left when it is stopped.
+        // Stopping abandons a long page.
         if (!signal.aborted) this.#hasTrouble(error);
       }
       await waits.wait();
@@ -205,7 +208,10 @@ class DurableFollower<Name extends string> implements Follower {
     await this.#work?.end();
   }
 
-  /** One run from the cursor on: until the signal aborts, another process moves the cursor, or at the end if wanted. */
+  /**
+   * One run from the cursor: until the signal aborts or another process moves the cursor; with `untilEnd`, to the log's
+   * end.
+   */
   async run(signal: AbortSignal, untilEnd = false): Promise<void> {
     const { name, log, types, cursors, gatherMs = 0 } = this.#parts;
     // A log that was set back moves the cursors before it answers again.
@@ -229,7 +235,7 @@ class DurableFollower<Name extends string> implements Follower {
       return moved;
     };
     this.#onWork = () => {
-      // The next page meets what fails, and a cursor that another process has moved.
+      // The next page reports a failure, or a cursor that another process has moved.
       void isMoved().catch(() => undefined);
     };
     for await (const item of itemsAfter(log, cursor, signal, types)) {
@@ -238,7 +244,7 @@ class DurableFollower<Name extends string> implements Follower {
         if (untilEnd) break;
         continue;
       }
-      // The next event is no older than the last of these. The events that it passes need no handling.
+      // The next event is no older than the last of these. Events passed over need no handling.
       this.#behindSince = recordedAt(item.events.at(0));
       if (item.events.length > 0) await this.#handle(item.events, passed, { signal, untilEnd });
       this.#behindSince = recordedAt(item.events.at(-1));

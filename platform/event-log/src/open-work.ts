@@ -12,23 +12,23 @@ export interface OpenWorkParts {
   /** Events that are handled at the same time. */
   readonly atOnce: number;
   readonly signal: AbortSignal;
-  /** Whether one that throws is tried again; else it is left. */
+  /** Whether an event whose handling throws is retried; otherwise it is left. */
   readonly triesAgain: boolean;
-  /** Called with the first that is set aside, once for each cause, and with null when there is none. */
+  /** Called with the error when a first event is set aside, once for each cause, and with null when none is left. */
   readonly onTrouble: (error: unknown) => void;
-  /** Called when one is handled. */
+  /** Called when an event has been handled. */
   readonly onChange: () => void;
 }
 
 interface Open {
   readonly event: StoredEvent;
-  /** The last event before it; null if none is known. */
+  /** The event before it; null if none is known. */
   readonly before: EventRef | null;
   /** The last error. */
   error: unknown;
 }
 
-/** With more set aside, something else is wrong: no further ones are begun. */
+/** With more set aside, something else is wrong: no further events are started. */
 const mostAside = 100;
 const tryAgain = { firstMs: 100, longestMs: 60_000 };
 
@@ -47,7 +47,7 @@ export class OpenWork {
     parts.signal.addEventListener('abort', () => this.#stir());
   }
 
-  /** Begins with events in their order. @throws the signal's reason */
+  /** Starts the events in their order. @throws the signal's reason */
   async addAll(events: readonly StoredEvent[], passed: EventRef | null): Promise<void> {
     let before = passed;
     for (const event of events) {
@@ -56,7 +56,7 @@ export class OpenWork {
     }
   }
 
-  /** Begins with an event once there is room. @param before the last event before it @throws the signal's reason */
+  /** Starts an event once there is room. @param before the last event before it @throws the signal's reason */
   async #add(event: StoredEvent, before: EventRef | null): Promise<void> {
     if (this.#open.has(event.id)) return;
     const { signal } = this.#parts;
@@ -72,7 +72,7 @@ export class OpenWork {
     this.#rounds.add(round);
   }
 
-  /** Up to where all are handled. @param passed the last event that was begun or passed */
+  /** The last event up to which all are handled. @param passed the last event that was started or passed */
   handledUpTo(passed: EventRef | null): EventRef | null {
     const [first] = this.#open.values();
     return first ? first.before : passed;
@@ -83,7 +83,7 @@ export class OpenWork {
     return failed.map(({ event: { stream }, error }) => ({ stream, reason: reasonOf(error) }));
   }
 
-  /** Once nothing is under way. @throws what one that isn't tried again has thrown */
+  /** Resolves once nothing is in progress. @throws the error of an event that isn't retried */
   async end(): Promise<void> {
     await Promise.all(this.#rounds);
     const failed = [...this.#open.values()].find(({ error }) => error !== null);
@@ -111,7 +111,7 @@ export class OpenWork {
         await handle([open.event], signal);
         this.#open.delete(open.event.id);
       } catch (error) {
-        // The next run handles what this one stopped.
+        // The next run handles the events that this one stopped.
         if (!signal.aborted) open.error = error;
       }
       this.#running -= 1;

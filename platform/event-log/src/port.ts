@@ -42,9 +42,9 @@ export type AppendResult =
       readonly revision: number;
       /** Position of the last event. */
       readonly position: Position;
-      /** Position of each event. If the log reports only the last one's, it stands for all: safe to read after. */
+      /** Position of each event. If the log reports only the last one's, it is used for all: safe to read after. */
       readonly positions: readonly Position[];
-      /** The time that the events which came with an earlier one were recorded at: see `recordedLater`. */
+      /** The time recorded for events whose own time was earlier: see `recordedLater`. */
       readonly recordedAt?: string;
     }
   | {
@@ -139,8 +139,8 @@ export async function hasEvent(
 export interface EventLog {
   /**
    * Resolves once the events are durable. A wrong expected revision is a value, not an exception. Every log accepts 1
-   * MB per append; EventStoreDB little more. `recordedAt` never runs backwards from event to event of the log: an
-   * earlier time becomes that of the last event, or all are read with the time of the store's own clock.
+   * MB per append; EventStoreDB little more. `recordedAt` never decreases from event to event of the log: an earlier
+   * time is replaced by that of the last event, or all events are read with the time of the store's own clock.
    * @param key stored with the events by a log that has `digestOfKey`; the same id with another digest appends nothing
    * @throws EventLogUnavailable
    */
@@ -188,7 +188,7 @@ export interface EventLog {
   last(): Promise<EventRef | null>;
   /**
    * Resolves unless the log was set back and no operator has accepted it; every other call then rejects the same way.
-   * Absent if nobody watches for it.
+   * Absent if nothing watches for it.
    * @throws SetBackNotAccepted, EventLogUnavailable
    */
   admit?(): Promise<void>;

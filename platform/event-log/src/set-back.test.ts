@@ -5,7 +5,7 @@ import { latestOf, lossesIn, refuseSetBack, type SeenEvent } from './set-back.ts
 import { newEvent, newEvents, newStream } from './testing/contract-fixtures.ts';
 import { openMemoryEventLog } from './testing/memory.ts';
 
-/** A log of which copies can be put back while it is open, as an adapter notices it. */
+/** A log that can be replaced by earlier copies while it is open, as an adapter notices it. */
 let current: EventLog;
 let lost: EventRef | null;
 let witnesses: SeenEvent[];
@@ -55,7 +55,7 @@ const seenBy = (by: string, event = events.at(-1)): SeenEvent => {
 };
 const refOf = ({ position, id }: EventRef) => ({ position, eventId: id });
 
-/** As the command line does, by a machine whose clock shows this ULID. */
+/** As the command line does, on a machine whose clock shows the time of this ULID. */
 async function accept(id?: string): Promise<void> {
   const { open } = await lossesIn(current, witnesses);
   const [seen] = [latestOf(open), lost].flatMap((each) => (each ? [refOf(each)] : []));
@@ -87,7 +87,7 @@ test('is refused while what was seen is missing, and goes on with all of it acce
   await accept();
   expect(await isRefused(log)).toBe(false);
   expect(accepted).toBe(1);
-  // Another start: the cursors are put right again where the first was killed before.
+  // Another start: the cursors are corrected again, in case the first process was killed before.
   expect(await isRefused(watched())).toBe(false);
   expect(accepted).toBe(2);
 });
@@ -108,7 +108,7 @@ test.each([
   witnesses = [...witnesses, seenBy('the views')];
   setBackTo(length, false);
   expect(await isRefused(watched())).toBe(true);
-  // Noticed by who runs as well.
+  // The running process notices it as well.
   lost = witnesses.at(-1) ?? null;
   expect(await isRefused(log)).toBe(true);
 });
@@ -137,7 +137,7 @@ test('what a follower has seen before an acceptance is accepted with the rest, i
   });
   const ending = new AbortController();
   const items = log.follow(log.start, ending.signal)[Symbol.asyncIterator]();
-  // The events, and that these are all.
+  // The events, then the message that these are all.
   await items.next();
   await items.next();
   const next = items.next();
@@ -198,7 +198,7 @@ test('what is missed while an acceptance is being looked for is not forgotten', 
   const ending = new AbortController();
   const items = log.follow(log.start, ending.signal)[Symbol.asyncIterator]();
   await items.next();
-  // It is looked at another event when the follower ends.
+  // Another lost event is being looked into when the follower ends.
   lost = events[0] ?? null;
   hold = new Promise((resolve) => {
     release = resolve;

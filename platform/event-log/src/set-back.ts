@@ -13,15 +13,15 @@ import {
   SetBackNotAccepted,
 } from './port.ts';
 
-/** An event that somebody has seen in the log. */
+/** An event that was seen in the log. */
 export interface SeenEvent extends EventRef {
-  /** Who has seen it, such as "the vault". */
+  /** By whom, such as "the vault". */
   readonly by: string;
 }
 
 /**
- * The event of a `SeenEvent` of which only the position is known, so that no log has it.
- * @param what tells it from others of its position
+ * The event of a `SeenEvent` whose position alone is known; no log contains it.
+ * @param what distinguishes it from others at its position
  * @param at its time in ms
  */
 export const unknownEvent = (position: Position, what: string, at: number): EventRef => ({
@@ -33,7 +33,7 @@ export const unknownEvent = (position: Position, what: string, at: number): Even
 
 type ReadLog = Pick<EventLog, 'readStream' | 'last'>;
 
-/** A damaged event is in the log; reads of it say so. */
+/** A damaged event is in the log; reads of it report that. */
 async function isThere(log: ReadLog, ref: EventRef): Promise<boolean> {
   if (ref.stream === '') return false;
   try {
@@ -51,8 +51,8 @@ interface Acceptances {
 }
 
 /**
- * What operators have accepted. An acceptance names the events that it covers: ids tell no order, since the clocks of
- * machines differ.
+ * What operators have accepted. An acceptance names the events that it covers: the order can't be seen from ids, since
+ * the clocks of machines differ.
  */
 async function acceptancesIn(log: ReadLog): Promise<Acceptances> {
   const events = await log.readStream(streams.setBacks);
@@ -61,7 +61,7 @@ async function acceptancesIn(log: ReadLog): Promise<Acceptances> {
 }
 
 export interface Losses {
-  /** Events that were seen, are missing from the log, and that no operator has accepted. */
+  /** Events that were seen, are missing from the log, and whose loss no operator has accepted. */
   readonly open: readonly SeenEvent[];
   /** The same, accepted. */
   readonly accepted: readonly SeenEvent[];
@@ -81,7 +81,7 @@ export async function lossesIn(
   return { open: missing.filter((each) => !isAccepted(each)), accepted: missing.filter(isAccepted) };
 }
 
-/** The one of the highest position. */
+/** The one with the highest position. */
 export const latestOf = (seen: readonly SeenEvent[]): SeenEvent | null =>
   seen.reduce<SeenEvent | null>((last, each) => (last && last.position >= each.position ? last : each), null);
 
@@ -90,27 +90,27 @@ export const acceptCommand = 'npm run dayline -- accept-set-back --reason "…"'
 export interface SetBackParts {
   /** Events seen in the log, as recorded by others. Read at the first call, and whenever something is missing. */
   readonly seen: () => Promise<readonly SeenEvent[]>;
-  /** Keeps the lost event, so that other processes, and later starts, miss it too. */
+  /** Stores the lost event, so that other processes, and later starts, miss it too. */
   readonly onLost: (lost: EventRef) => Promise<void>;
-  /** Called before the log continues without events whose loss is accepted; again if it fails, or with each start. */
+  /** Called before the log continues without events whose loss was accepted; again if it fails, and at each start. */
   readonly onAccepted: () => Promise<void>;
   readonly logger?: Pick<Logger, 'error' | 'info'> | undefined;
 }
 
 /** An event that this process saw, and that may be missing. */
 interface OwnEvent extends SeenEvent {
-  /** The last acceptance when it was seen: a later one covers it, whenever this process misses it. */
+  /** The last acceptance when it was seen: a later one covers it, whenever this process notices the loss. */
   readonly since: string | null;
 }
 
-/** Minimum interval between looks for the acceptance, in ms. */
+/** Minimum interval between lookups of the acceptance, in ms. */
 const lookEveryMs = 250;
 
 /** Whether the log lacks an event that was seen in it, as one process knows it. */
 class SetBackWatch {
   readonly #log: EventLog;
   readonly #parts: SetBackParts;
-  /** Others keep what this process saw only where it was the last event. */
+  /** Others record an event that this process saw only if it was the last one. */
   #own: readonly OwnEvent[] = [];
   #hasLooked = false;
   #known: string | null = null;
@@ -134,7 +134,7 @@ class SetBackWatch {
     this.#own = [...this.#own, { ...lost, by: 'this process', since }];
   }
 
-  /** Synchronous unless there is something to look at: each call of the log passes here. */
+  /** Synchronous unless there is something to check: each call of the log passes here. */
   admit(): Promise<void> | null {
     const isQuiet = this.#hasLooked && this.#refused === null && this.#own.length === 0;
     if (isQuiet && (this.#log.lostEvent?.() ?? null) === this.#noticed) return null;
@@ -155,7 +155,7 @@ class SetBackWatch {
     if (this.#refused !== null && performance.now() - this.#lookedAt < lookEveryMs) return;
     const last = await lastAcceptance(this.#log);
     if (!this.#hasLooked && this.#refused === null) this.#known = last;
-    // Events that the connection saw before the acceptance are missing now, but not afterwards.
+    // Events that the connection saw before the acceptance are reported missing now, not later.
     await this.#log.setBacks?.();
     const now = this.#log.lostEvent?.() ?? null;
     if (now !== null && now !== this.#noticed) this.suspect(now, this.#known);
@@ -190,8 +190,8 @@ class SetBackWatch {
 
 /**
  * A log that refuses every call once it lacks an event that was seen in it, before or since it was opened, until the
- * log says that an operator has accepted that. So nothing is appended to a log that was set back or exchanged, and
- * nothing is folded from it.
+ * log records that an operator has accepted the loss. So nothing is appended to, or folded from, a log that was set
+ * back or exchanged.
  */
 export function refuseSetBack(log: EventLog, parts: SetBackParts): EventLog {
   const watch = new SetBackWatch(log, parts);

@@ -17,7 +17,7 @@ const retryAfter: Partial<Record<ErrorCode, number>> = {
 };
 
 export interface AnsweredRefusal extends Refusal {
-  /** Used instead of the code's sentence if the refusal has none. */
+  /** Used instead of the code's sentence if the refusal has no message. */
   readonly sentence?: string | null | undefined;
 }
 
@@ -31,7 +31,7 @@ export function failureOf({ refused, message, details, sentence }: AnsweredRefus
   };
 }
 
-/** Kept by the reader's browser until the sign-out, and used only after asking, which needs the session. */
+/** Cached by the browser until sign-out, and used only after revalidation, which needs the session. */
 const forThisReader = 'private, no-cache';
 
 /** @param type content type of an answer that isn't JSON */
@@ -40,7 +40,7 @@ export async function sendReply(response: Response, reply: Reply<unknown>, type:
   if (reply.bytes !== undefined) {
     response
       .set('Cache-Control', forThisReader)
-      // With it, Express answers 304 where the browser has the same.
+      // With it, Express answers 304 if the browser has the same content.
       .set('ETag', `"${hash('sha256', reply.bytes, 'base64url')}"`)
       .type(type ?? 'application/octet-stream')
       .send(reply.bytes);

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import { sendRefusal } from './answers.ts';
 
 export interface BodyTime {
-  /** Time that every body has, in ms. */
+  /** The time allowed for every body, in ms. */
   readonly graceMs: number;
   /** Beyond `graceMs`, the minimum average rate in bytes per second, for a photo on a slow line. */
   readonly leastRate: number;

@@ -27,7 +27,7 @@ export interface RefusedCommand {
 export type CountedCall = (call: CallContext) => Promise<number>;
 
 export interface CallDeps {
-  /** Tried in order; the first that shows a caller counts. */
+  /** Tried in order; the first that identifies a caller counts. */
   readonly credentials: readonly Credential[];
   readonly sessions: Pick<Sessions, 'cookie'>;
   readonly ownership: Ownership;
@@ -45,11 +45,14 @@ export interface CallDeps {
   readonly cursors: Cursors;
   /** The queue of the process's commands; none if absent. */
   readonly commands?: FairQueue;
-  /** For commands, which a key identifies when they are repeated. */
+  /** For commands, whose key identifies their retries. */
   readonly digestOf?: BodyDigests;
   /** Whether a command's key was used with another body. */
   readonly isReused?: (command: CallContext) => Promise<boolean>;
-  /** Resolves unless the log was set back and nobody has accepted it: then nothing is answered. @throws SetBackNotAccepted */
+  /**
+   * Resolves unless the log was set back and no operator has accepted it: then nothing is answered. @throws
+   * SetBackNotAccepted
+   */
   readonly admit?: () => Promise<void>;
   /** Waits up to 2 s until the views that a query reads have reached a position. Returns whether they have. */
   readonly waitFor?: (position: Position, path: string) => Promise<boolean>;

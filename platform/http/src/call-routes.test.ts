@@ -20,7 +20,7 @@ beforeAll(async () => {
   });
   admin = await calls.signIn('admin');
 });
-/** Further servers of a test; closed here so that a failed test doesn't keep the run from ending. */
+/** Further servers of a test; closed here so that a failed test doesn't prevent the run from ending. */
 const others: RouteServer[] = [];
 const startAnother = async (options: Parameters<typeof startRouteServer>[1]): Promise<RouteServer> => {
   const another = await startRouteServer(exampleRoutes, options);
@@ -238,7 +238,7 @@ describe('when something is wrong on our side', () => {
     const before = lines().length;
     const counts = [await ask('log-away'), await ask('log-away-later'), await ask('log-unsure')];
     expect(counts.map((count) => count - before)).toEqual([1, 1, 1]);
-    // Another store's is another one.
+    // An outage of another store is a different outage.
     expect(await ask('vault-away')).toBe(before + 2);
     calls.now += 60_001;
     expect(await ask('log-away')).toBe(before + 3);
@@ -299,7 +299,7 @@ describe('when something is wrong on our side', () => {
     expect(signal?.aborted).toBe(false);
     socket.destroy();
     while (!signal?.aborted) await breath();
-    // A later call, so that the first one's failure was handled.
+    // A later call, so that the first one's failure has been handled.
     await post('mine', admin);
     expect(calls.log.slice(logged).filter((line) => line.includes('until-ended'))).toEqual([]);
   });
@@ -386,7 +386,7 @@ test('calls that bring no valid session are limited by address as public ones ar
   };
   for (let call = 0; call < 42; call += 1) statuses.push((await post('mine', forged)).status);
   expect(statuses).toEqual([...Array.from({ length: 40 }, () => 401), 429, 429]);
-  // Beyond the limit a forged cookie is not even looked up; one that was given out here is, in whatever process.
+  // Beyond the limit a forged cookie is not even looked up; one issued here is, by whatever process.
   expect(lookUps).toBe(40);
   expect((await post('mine', await calls.signIn('admin'))).status).toBe(200);
   calls.sessions.find = find;

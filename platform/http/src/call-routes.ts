@@ -68,7 +68,7 @@ function stepsOf({ name, endpoint, handle }: Route, deps: CallDeps): RequestHand
   return [...arrive, ...upToDate(endpoint, deps), ...owned, openCursor(deps), ...work, sealCursor(deps), last];
 }
 
-/** Before the claims, which may read the log. Whoever leaves a screen is signed out whatever waits. */
+/** Before the claims, which may read the log. Signing out never waits. */
 const inTurn = ({ access, endsSession }: Endpoint, { commands }: CallDeps): RequestHandler[] =>
   commands && access !== 'public' && !endsSession ? [turn(commands)] : [];
 
@@ -78,7 +78,7 @@ function keyed(name: string, endpoint: Endpoint, { digestOf }: CallDeps): Reques
   return [idempotency(digestOf)];
 }
 
-/** Before the claims, which may read the views: of what isn't in them, ownership is unknown. */
+/** Before the claims, which may read the views: ownership of what isn't in them is unknown. */
 const upToDate = ({ path }: Endpoint, { building, waitFor }: CallDeps): RequestHandler[] => [
   ...(building ? [viewsBuilt(building)] : []),
   ...(waitFor ? [readAfter(path, waitFor)] : []),

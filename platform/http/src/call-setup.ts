@@ -20,14 +20,14 @@ export interface CallSetupDeps {
   readonly vault: Vault;
   /** Checked for ended sessions while the vault is unavailable. */
   readonly log: Pick<EventLog, 'readStream' | 'admit'>;
-  /** Of the views first where both are there, so that signed-in people can read while the log is unavailable. */
+  /** The views' names first if both are there, so that signed-in people can read while the log is unavailable. */
   readonly names: readonly SessionNames[];
   readonly clock: Clock;
   readonly logger: Logger;
   readonly onAnswered: NonNullable<CallDeps['onAnswered']>;
 }
 
-/** A screen asks when a message comes; ten a second are more than a hall has. */
+/** A display makes a call for each live message; ten a second are more than a waiting room needs. */
 const displayCallsPerMinute = 600;
 
 export type CallSetup = ReturnType<typeof callSetup>;

@@ -16,7 +16,7 @@ export interface Route {
 export interface CallMeta {
   readonly name: string;
   readonly kind: CallKind;
-  /** The sentence for a failure of ours; null for the code's own. */
+  /** The sentence for a server failure; null for the code's own. */
   readonly failure: string | null;
 }
 
@@ -32,9 +32,9 @@ export interface Call extends CallMeta {
   /** Whether the views have not reached the position the caller asked for. */
   isStale: boolean;
   reply: Reply<unknown> | null;
-  /** A refusal to record in the account's trail. It stands, whatever the body turns out to be. */
+  /** A refusal to record in the account's trail. It stands, whatever the body contains. */
   denied: Refusal | null;
-  /** The things that the request names, for the trail; empty before the claims are checked. */
+  /** The records that the request names, for the trail; empty before the claims are checked. */
   named: Named;
   /** Deadline for the stores, by `performance.now()`. */
   answerBy: number;
@@ -60,7 +60,7 @@ export const step =
     const { call } = response.locals;
     if (!call) throw new Error('A step ran outside a call.');
     const refused = work(call, request, response);
-    // Most steps wait for nothing; Express handles the rejection of those that do.
+    // Most steps await nothing; Express handles the rejections of those that do.
     return refused instanceof Promise ? refused.then(next) : next(refused);
   };
 

@@ -11,7 +11,7 @@ import { expectFailure } from './testing/example-calls.ts';
 import { ids, type RouteServer, startRouteServer } from './testing/route-server.ts';
 import { openThrottle } from './throttle.ts';
 
-/** A key that only these tests know: all that is needed for a caller who is not a person. */
+/** A credential that only these tests know: all that is needed for a caller who is not a person. */
 const keyCredential: Credential = {
   of: 'partner',
   remembered: () => null,

@@ -8,14 +8,14 @@ import type { LiveSession, Sessions } from './session/sessions.ts';
 
 interface CallerOf<Kind extends string> extends Owner {
   readonly kind: Kind;
-  /** The account, key or pairing: calls are limited, and repeated commands known again, by it. */
+  /** The account, key or pairing: rate limits and the detection of repeated commands use it. */
   readonly id: string;
   /** Recorded in events. */
   readonly actor: Actor;
   readonly channel: Channel;
 }
 
-/** Somebody with a session. */
+/** A person with a session. */
 export interface Person extends CallerOf<'person'> {
   readonly identity: Identity;
   /** Hash of the session's token. */
@@ -25,26 +25,29 @@ export interface Person extends CallerOf<'person'> {
 interface Scoped<Kind extends string> extends CallerOf<Kind> {
   readonly scopes: readonly Scope[];
 }
-/** A screen on a wall. */
+/** A waiting-room display. */
 export interface DisplayCaller extends Scoped<'display'> {
-  /** The doctors that it shows. */
+  /** The doctors shown on it. */
   readonly pocIds: readonly string[];
 }
 
-/** Who makes a call: a person, or by its scopes a partner's system with a key or a display with a pairing. */
+/** Who makes a call: a person, or, with its scopes, a partner's system with a key or a display with a pairing. */
 export type Caller = Person | Scoped<'partner'> | DisplayCaller;
 
 /** A credential that a request may carry. */
 export interface Credential {
-  /** The caller that it identifies. */
+  /** The kind of caller that it identifies. */
   readonly of: Caller['kind'];
   /** The caller, if known without a look-up. */
   remembered(request: IncomingMessage): Caller | null;
-  /** Whether what the request carries was given out here, as far as that shows without a look-up. */
+  /** Whether the request's credential was issued here, as far as that shows without a look-up. */
   isOurs(request: IncomingMessage): boolean;
-  /** By what its calls are counted before it is looked up; absent if only a look-up tells. Null: none given out here. */
+  /**
+   * The key under which its calls are counted before the look-up; absent if only a look-up tells. Null: not issued
+   * here.
+   */
   countedAs?(request: IncomingMessage): string | null;
-  /** Null if the request carries none that is valid. @throws VaultUnavailable */
+  /** Null if the request carries no valid one. @throws VaultUnavailable */
   find(request: IncomingMessage): Promise<Caller | null>;
 }
 

@@ -20,7 +20,7 @@ test('a doctor names the own patients alone, an administrator all of the client'
   expect(await Promise.all([owns('of asha', 'asha'), owns('of ravi', 'asha'), owns('foreign', 'asha')])).toEqual([
     ...[true, false, false],
   ]);
-  // Without a doctor of its own, and where patients aren't known by doctor, nobody is.
+  // Without a doctor of its own, or where patients aren't known by doctor, it owns no patient.
   expect(await Promise.all([owns('of asha', null), owns('of asha', 'asha', { clientOf: ownership.clientOf })])).toEqual(
     [false, false],
   );

@@ -2,16 +2,16 @@ import type { Claim, ClaimKind } from '@dayline/contracts/claims';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
 
-/** Things that belong to one client, by the category of their stream. */
+/** Records that belong to one client, by the category of their stream. */
 export type Owned = 'doctor' | 'department' | 'patient';
 export interface Ownership {
-  /** The client; null if the thing doesn't exist. */
+  /** The client; null if the record doesn't exist. */
   clientOf(kind: Owned, id: string): Promise<string | null>;
-  /** Whether a patient has an appointment with a doctor. Absent where no doctor may name a patient. */
+  /** Whether a patient has an appointment with a doctor. Absent if no doctor may name a patient. */
   isPatientOf?(patientId: string, doctor: string): Promise<boolean>;
 }
 
-/** The client and doctor whose things a caller may name. */
+/** The client and the doctor whose data a caller may name. */
 export interface Owner {
   readonly clientId: string;
   /** If present, only this doctor of the client. */
@@ -50,16 +50,16 @@ export async function ownsClaims(
   return true;
 }
 
-/** The things that a request names, for the record of its refusal. */
+/** The records that a request names, for the entry about its refusal. */
 export interface Named {
-  /** The claimed fields that are the client's own. */
+  /** The claimed fields that belong to the client. */
   readonly own: Readonly<Record<string, string>>;
-  /** The kinds of the others, whether or not they exist. */
+  /** The kinds of the other records, whether or not they exist. */
   readonly foreign: readonly ClaimKind[];
 }
 export const namesNothing: Named = { own: {}, foreign: [] };
 
-/** The claimed fields of a request; a list of ids is left out. */
+/** The claimed fields of a request; a list of ids is omitted. */
 export const claimedFields = (claims: readonly Claim[], request: unknown): Record<string, string> =>
   Object.fromEntries(
     claims.flatMap(({ field }) => {
@@ -68,7 +68,7 @@ export const claimedFields = (claims: readonly Claim[], request: unknown): Recor
     }),
   );
 
-/** Which of the things that a request names are the client's, whatever account of the client asks. */
+/** Which of the records that a request names belong to the client, whichever of the client's accounts calls. */
 export async function namedBy(
   claims: readonly Claim[],
   request: unknown,

@@ -58,7 +58,7 @@ export function callFailed({
   };
 }
 
-/** A call that meets an outage of a kind that none has met for so long, ms, meets a new one. */
+/** An outage counts as new if no call has met one of its kind for this long, ms. */
 const sameOutageMs = 60_000;
 
 /** Writes one `error` line for an outage, however many calls meet it; the others write a `debug` line. */
@@ -92,7 +92,7 @@ function faultOf(error: unknown, call: Call, { logger, logOutage }: FaultLog): A
   }
   logOutage(call, error);
   const details = call.kind === 'command' && { details: { outcome: outcomeOf(error, call.progress) } };
-  // Its own sentence: trying again doesn't help.
+  // It has its own sentence, since retrying doesn't help.
   if (isDamagedLog(error)) return refuse('log.damaged', { ...details });
   return { ...refuse('service.unavailable', { ...details }), sentence };
 }

@@ -32,9 +32,12 @@ export interface CallContext {
   readonly commandDigest: string;
   /** When the request had been read, with its body, ms since the epoch, UTC. */
   readonly now: number;
-  /** Aborted once nobody waits for the answer: it is overdue, or the connection is closed. Absent outside of handlers. */
+  /**
+   * Aborted once the answer is no longer awaited: it is overdue, or the connection is closed. Absent outside of
+   * handlers.
+   */
   readonly signal?: AbortSignal;
-  /** To be called once the command's events are appended, or may be: a later outage doesn't undo them. */
+  /** To be called once the command's events have been, or may have been, appended: a later outage doesn't undo them. */
   readonly onAppend?: () => void;
   /** The caller's address, for throttling. */
   readonly address: string;
@@ -51,7 +54,7 @@ export interface CallerContext extends CallContext {
   readonly clientId: string;
 }
 
-/** The context of a call that only people make. */
+/** The context of a call that only signed-in people make. */
 export interface SignedInContext extends CallerContext {
   readonly caller: Person;
 }

@@ -111,6 +111,6 @@ test.each([
     headers: { 'x-forwarded-for': `203.0.113.5, ${hop}` },
     socket: { remoteAddress: '::ffff:192.0.2.1' },
   };
-  // Cast is safe: these are all that is read.
+  // Cast is safe: nothing else is read.
   expect(addressOf(request as unknown as Parameters<typeof addressOf>[0], 1)).toBe(address);
 });

@@ -24,7 +24,7 @@ export function originIsHome({ publicUrl, allowedOrigins, cookieSecure }: Origin
 
 /**
  * Whether a call may come from its origin. Browsers omit Origin on a plain GET and send Sec-Fetch-Site instead. Other
- * clients send neither and are allowed: they can't be made to send somebody else's cookie.
+ * clients send neither and are allowed: they can't be made to send another person's cookie.
  */
 export function originCheck(settings: OriginSettings) {
   const isHome = originIsHome(settings);
@@ -34,8 +34,8 @@ export function originCheck(settings: OriginSettings) {
 }
 
 /**
- * The caller's address: as seen by the outermost of `proxies` trusted proxies, else the connection's. A hop that is no IP
- * address counts as none. IPv6 addresses are reduced to their /64, which one household owns.
+ * The caller's address: as seen by the outermost of `proxies` trusted proxies, else the connection's. A hop that is no
+ * IP address is ignored. IPv6 addresses are reduced to their /64, which one household owns.
  */
 export function addressOf(request: IncomingMessage, proxies: number): string {
   const direct = request.socket.remoteAddress ?? '';

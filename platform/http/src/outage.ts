@@ -9,12 +9,15 @@ export class AnswerOverdue extends Error {
   override readonly name = 'AnswerOverdue';
 }
 
-/** The reason of a call's signal: its answer is overdue, or its connection closed. What is not begun is dropped. */
+/**
+ * The abort reason of a call's signal: its answer is overdue, or its connection closed. Work not yet started is
+ * dropped.
+ */
 export class CallEnded extends Error {
   override readonly name = 'CallEnded';
 }
 
-/** How far a command came. */
+/** How far a command got. */
 export interface Progress {
   /** Its handler was called. */
   isBegun: boolean;
@@ -23,8 +26,8 @@ export interface Progress {
 }
 
 /**
- * Whether a command that met an outage changed anything: not if it was not begun, or if the log refused it. What is
- * overdue may still complete.
+ * Whether a command that met an outage changed anything: it did not if it was never started, or if the log refused it.
+ * An overdue one may still complete.
  */
 export function outcomeOf(error: unknown, { isBegun, mayBeAppended }: Progress): CommandOutcome {
   const isNotAppended =
@@ -56,7 +59,7 @@ export const isDamagedLog = (error: unknown): boolean =>
 export const isTooSlow = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'QueryTooSlow';
 
-/** Work for which a queue had no ticket or turn in time; it was not started. */
+/** Work that got no ticket or turn in a queue in time; it was not started. */
 export const isBusy = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'TooBusy';
 

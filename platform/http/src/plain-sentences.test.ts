@@ -3,7 +3,7 @@ import { endpoints } from '@dayline/contracts/endpoints/table';
 import { checked } from '@dayline/contracts/fields/field-errors';
 import { sampleOf } from './testing/sample.ts';
 
-/** What zod says of its own, and other words that only developers know. */
+/** zod's own messages, and other words that only developers know. */
 const developersWords =
   /Invalid (input|string|option|key|element|discriminator|ISO|date|time|email|union)|expected|received|pattern|regex|Too (big|small)|Unrecognized|undefined|\bnull\b|NaN|\bstring\b|\barray\b|object|union|integer|boolean|[<>]=|\(s\)|\\|\/\^/i;
 
@@ -28,7 +28,7 @@ const wrong: readonly unknown[] = [
   ...[[], [[]], [null], [undefined], ['x'], ['24:00'], Array(300).fill('09:00'), {}, { x: 1 }, { day: 'Mon' }],
 ];
 
-/** The paths of a value: itself, its fields, their fields. */
+/** The paths in a value: its own, those of its fields, and those of their fields. */
 function pathsIn(value: unknown): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [[]];
   const steps = Array.isArray(value) ? [...value.keys()] : Object.keys(value);
@@ -61,7 +61,7 @@ test.each(table)('%s says in plain words what is wrong with a field', (_, reques
   expect(said.filter((each) => developersWords.test(each) || !/^[^:]*: [A-Z].{7,}$/s.test(each))).toEqual([]);
 });
 
-/** Inputs that people sent, each with the sentence it gets. */
+/** Inputs that people have sent, each with the sentence they get. */
 test.each([
   [{ endTime: '25:00' }, 'endTime', 'End time must be a time up to 24:00, such as 17:30.'],
   [{ startTime: '24:00' }, 'startTime', 'Start time must be a time from 00:00 to 23:59, such as 09:30.'],

@@ -91,7 +91,7 @@ describe('any body', () => {
 
 test('what follows the last answer of a connection is not answered', async () => {
   const { path, method } = endpoints.listAuditKeys;
-  // The answer is written before the parser meets the body, which a GET doesn't announce.
+  // The answer is written before the parser reaches the body, which a GET doesn't declare.
   const { status } = await calls.send({ method, path: `${path}?x=1`, body: '[]' });
   expect(status).toBe(400);
 });
@@ -118,7 +118,7 @@ describe('the documents', () => {
     expect(servers).toEqual([{ url: '/', description: expect.stringMatching(/\.$/) }]);
     for (const tag of tags)
       expect(tag).toEqual({ name: expect.any(String), description: expect.stringMatching(/\.$/) });
-    // Cast is safe: the document's own shape.
+    // Cast is safe: the shape of an OpenAPI document.
     const calls = Object.values(
       paths as Record<string, Record<string, { tags: string[]; operationId: string }>>,
     ).flatMap((path) => Object.values(path));
@@ -207,7 +207,7 @@ describe('the documents', () => {
     const role = callersOf(endpoint.access).people[0] ?? null;
     const sent = { method: 'POST', path: endpoint.path, body: example, headers: { ...cookies.get(role) } };
     const { status } = await calls.send(sent);
-    // Its ids belong to somebody else here, or the handler refuses.
+    // Its ids belong to other clients here, or the handler refuses.
     expect([401, 403, 409]).toContain(status);
   });
 

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 export interface Throttle {
   /** 0 if the call is allowed, else the seconds to wait. */
   take(address: string): number;
-  /** What `take` would say; counts nothing. */
+  /** What `take` would return, without counting. */
   wait(address: string): number;
 }
 
@@ -14,12 +14,12 @@ interface Bucket {
   filledAt: number;
 }
 
-/** Evicts the address quiet for longest, whose bucket is full by then. */
+/** Evicts the address that has been quiet longest, whose bucket is full by then. */
 const mostAddresses = 20_000;
 
 /** A token bucket per address, holding a minute's calls and refilling evenly. */
 export function openThrottle({ callsPerMinute, clock }: { callsPerMinute: number; clock: Clock }): Throttle {
-  // By size, since `max` would take the memory for all addresses at once.
+  // By size, since `max` would allocate memory for all addresses at once.
   const buckets = new LRUCache<string, Bucket>({ maxSize: mostAddresses, sizeCalculation: () => 1 });
   const perMs = callsPerMinute / 60_000;
   function filled(address: string): Bucket {

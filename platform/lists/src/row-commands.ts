@@ -53,7 +53,7 @@ export type HoursRowCommand =
       readonly from: string;
       readonly name: string | null;
       readonly week: Week;
-      /** Of the doctor's weeks by then. */
+      /** Of the doctor's weeks at that time. */
       readonly revision: number;
     }
   | {

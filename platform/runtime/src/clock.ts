@@ -5,7 +5,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** A clock that shows `instant` now, for what follows from a command of that time. */
+/** A clock that shows `instant` now, for the consequences of a command of that time. */
 export function clockFrom(instant: number): Clock {
   const began = performance.now();
   return { now: () => Math.floor(instant + performance.now() - began) };

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FairQueue } from './fair-queue.ts';
 import { TooBusy } from './unavailable.ts';
 
-/** Work that ends when the test ends it; `order` has what was begun. */
+/** Work that ends when the test ends it; `order` lists the work started. */
 function works() {
   const order: string[] = [];
   const ends = new Map<string, () => void>();
@@ -13,7 +13,7 @@ function works() {
   };
   const end = async (name: string): Promise<void> => {
     ends.get(name)?.();
-    // The next turn is granted in the one after.
+    // The next turn is granted in the event-loop turn after that one.
     for (let turns = 0; turns < 3; turns += 1) await nextTurn();
   };
   return { order, work, end };
@@ -101,7 +101,7 @@ test('nobody waits behind one of the group who has waited for too long; other gr
   asked.push(enter('b1'));
   expect([queue.running, queue.waiting]).toEqual([1, 3]);
   for (const name of ['a1', 'a2', 'b1']) await end(name);
-  // Who waited for longest has had a turn.
+  // The one that waited longest has had a turn.
   now = 4_000;
   asked.push(enter('a5'));
   for (const name of ['a3', 'a5']) await end(name);

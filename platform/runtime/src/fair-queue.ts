@@ -1,18 +1,18 @@
 import { TooBusy } from './unavailable.ts';
 
-/** Who asks for turns. They go round the groups; within one, who came first is first. */
+/** A user of the queue. Turns alternate between the groups; within a group, the first to arrive is first. */
 export interface Visitor {
   readonly group: string;
   /** Has a bounded number of tickets. */
   readonly owner: string;
-  /** Aborted when nobody waits for the work any more: it then gives up its ticket and is not begun. */
+  /** Aborted when the work is no longer awaited: it then gives up its ticket and is not started. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** The ticket of a piece of work in the queue, from its first turn to its last. */
 export interface Ticket {
   /**
-   * Runs the work once it is its turn; what is slow but not work, such as sending, comes between two turns.
+   * Runs the work when its turn comes; what is slow but not work, such as sending, happens between two turns.
    * @throws TooBusy if the first turn doesn't come in time, or wouldn't, or the reason of the visitor's signal
    */
   turn<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -20,15 +20,15 @@ export interface Ticket {
 }
 
 export interface FairQueueLimits {
-  /** Turns at the same time. */
+  /** The number of concurrent turns. */
   readonly atOnce: number;
-  /** Tickets of one owner. */
+  /** The maximum number of tickets per owner. */
   readonly perOwner: number;
-  /** How long a first turn is waited for, in ms. */
+  /** How long to wait for a first turn, in ms. */
   readonly patience?: number;
-  /** Nobody waits behind one of the same group who has waited for longer than this, in ms. Default: no limit. */
+  /** New work is refused if other work of its group has already waited longer than this, in ms. Default: no limit. */
   readonly longestBefore?: number;
-  /** Milliseconds that only go forward; replaceable by tests. */
+  /** Monotonic milliseconds; replaceable by tests. */
   readonly elapsed?: () => number;
 }
 
@@ -38,13 +38,13 @@ interface Waiting {
 }
 
 const usual = {
-  /** Less than the time in which a call must be answered, so that what waits too long still gets an answer. */
+  /** Less than the time in which a call must be answered, so that work that waits too long still gets an answer. */
   patience: 8_000,
   longestBefore: Number.POSITIVE_INFINITY,
   elapsed: () => performance.now(),
 } as const;
 
-/** Runs the work of many in turns, so that nobody's keeps the others' from being done. */
+/** Runs the work of many owners in turns, so that none can block the others. */
 export class FairQueue {
   readonly #limits: Required<FairQueueLimits>;
   #running = 0;
@@ -64,7 +64,7 @@ export class FairQueue {
     return [...this.#waiting.values()].reduce((sum, group) => sum + group.length, 0);
   }
 
-  /** @throws TooBusy if the owner has all its tickets */
+  /** @throws TooBusy if the owner already holds all its tickets */
   enter({ group, owner, signal }: Visitor): Ticket {
     signal?.throwIfAborted();
     const held = this.#tickets.get(owner) ?? 0;
@@ -74,7 +74,7 @@ export class FairQueue {
     const leave = (): void => {
       if (!isHeld) return;
       isHeld = false;
-      // A signal may live for longer than many tickets.
+      // A signal may outlive many tickets.
       signal?.removeEventListener('abort', leave);
       const left = (this.#tickets.get(owner) ?? 1) - 1;
       if (left > 0) this.#tickets.set(owner, left);
@@ -89,7 +89,7 @@ export class FairQueue {
       try {
         return await work();
       } finally {
-        // What has come meanwhile is taken first: the work may have held the event loop.
+        // New arrivals are handled first: the work may have blocked the event loop.
         setImmediate(() => this.#grant());
       }
     };
@@ -135,7 +135,7 @@ export class FairQueue {
     });
   }
 
-  /** Passes a turn on to the group that has waited for longest, which then goes behind the others. */
+  /** Passes a turn on to the group that has waited longest, which then goes to the end of the line. */
   #grant(): void {
     const [next] = this.#waiting;
     if (!next) {

@@ -16,7 +16,7 @@ export interface KeyRing {
   get(keyIds: readonly string[]): Promise<ReadonlyMap<string, Uint8Array | 'destroyed'>>;
 }
 
-/** MASTER_KEY isn't the one that the vault was made with. */
+/** MASTER_KEY isn't the one that the vault was created with. */
 export class WrongMasterKey extends Error {
   override readonly name = 'WrongMasterKey';
   constructor() {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** Which build runs. */
+/** Which build is running. */
 export interface ProductVersion {
   /** The package's version. */
   readonly version: string;
-  /** By git when it was built, or as DAYLINE_COMMIT says; `unknown` otherwise. */
+  /** Read from git at build time, or from DAYLINE_COMMIT; `unknown` otherwise. */
   readonly commit: string;
   /** `name@version` of each of the views that this process reads or writes. */
   readonly views: readonly string[];
@@ -16,7 +16,7 @@ function commit(): string {
   const given = process.env['DAYLINE_COMMIT'];
   if (given) return given;
   try {
-    // Beside the compiled code, by tools/build.mjs.
+    // Written beside the compiled code by tools/build.mjs.
     return read('../dist/commit.txt').trim() || 'unknown';
   } catch {
     return 'unknown';
@@ -26,7 +26,7 @@ function commit(): string {
 export function productVersion(
   projections: readonly { readonly name: string; readonly version: number }[],
 ): ProductVersion {
-  // Cast is safe: npm demands it.
+  // Cast is safe: npm requires the field.
   const { version } = JSON.parse(read('../package.json')) as { version: string };
   return { version, commit: commit(), views: projections.map((views) => `${views.name}@${views.version}`) };
 }

@@ -28,7 +28,7 @@ const isPromise = (value: unknown): value is Promise<unknown> =>
 export const isIterable = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 
-/** The same items, whose error is handed to `rethrow`. */
+/** The same items; their error is passed to `rethrow`. */
 export async function* itemsOr<Item>(items: AsyncIterable<Item>, rethrow: (error: unknown) => never) {
   try {
     yield* items;

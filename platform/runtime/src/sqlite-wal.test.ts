@@ -34,7 +34,7 @@ test('a write waits for its turn in looks of its own, and is done once', () => {
   let pauses = 0;
   writeInTurn(own, insert(own, 'own'), () => {
     pauses += 1;
-    // Another writer's lock, in between free for less than 100 ms.
+    // The lock of another writer, which is free for less than 100 ms in between.
     other.exec('COMMIT');
     if (pauses < 3) other.exec('BEGIN IMMEDIATE');
   });

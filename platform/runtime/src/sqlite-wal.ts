@@ -23,14 +23,14 @@ export function emptyWal(db: Database.Database): boolean {
 const longestTry = 10_000;
 
 const aMoment = (): void => {
-  // At least one that is different in each process.
+  // Random, so that it differs between processes.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 + 20 * Math.random());
 };
 
 /**
  * Switches the file to WAL. Processes that switch a new file at the same time hold locks that the others wait for, each
- * until its patience is over: here each gives way at once and tries again.
- * @param pause between two tries
+ * until its time-out: here each gives way at once and retries.
+ * @param pause between two attempts
  */
 export function useWal(db: Database.Database, pause = aMoment): void {
   const patience = db.pragma('busy_timeout', { simple: true });
@@ -44,10 +44,10 @@ export function useWal(db: Database.Database, pause = aMoment): void {
 }
 
 /**
- * Writes to a file that other processes write to all the time. SQLite's own wait looks every 100 ms, and may meet the file
- * locked each time; here a waiter looks every few ms, so that all have turns.
+ * Writes to a file that other processes write to all the time. SQLite itself retries every 100 ms, and may find the
+ * file locked each time; here a waiter retries every few ms, so that each gets its turn.
  * @param write a transaction that takes the lock first
- * @param pause between two looks
+ * @param pause between two attempts
  * @throws SqliteError
  */
 export function writeInTurn<Result>(db: Database.Database, write: () => Result, pause = aMoment): Result {

@@ -1,7 +1,7 @@
-/** The format of log and vault, since release 1.0.0. Builds before it wrote none, or another. */
+/** The format of log and vault, since release 1.0.0. Earlier builds wrote none, or another. */
 export const storeFormat = 1;
 
-/** A store that another release made, and this one doesn't open. */
+/** A store that another release created, and that this one doesn't open. */
 export class StoreOfOtherRelease extends Error {
   override readonly name = 'StoreOfOtherRelease';
 
@@ -26,7 +26,7 @@ export function demandFormat(db: Pragmas, file: string): void {
   if (format !== storeFormat) throw new StoreOfOtherRelease(file, format);
 }
 
-/** The same, and gives a new file its format. Within a transaction, before tables are made. */
+/** The same, and also gives a new file its format. Within a transaction, before tables are created. */
 export function settleFormat(db: Pragmas, file: string): void {
   const isNew = db.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
   if (isNew) db.pragma(`user_version = ${storeFormat}`);

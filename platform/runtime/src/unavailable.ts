@@ -26,7 +26,7 @@ export class VaultUnavailable extends Error {
   override readonly name = 'VaultUnavailable';
 }
 
-/** The vault's file is gone, or another was put there, while it is open: nothing is read from it or written to it. */
+/** The vault's file was removed or replaced while it was open: nothing is read from it or written to it. */
 export class VaultExchanged extends VaultUnavailable {
   constructor(state: 'gone' | 'exchanged') {
     const what = state === 'gone' ? 'is gone' : 'was exchanged for another file: restart the product';
@@ -39,14 +39,14 @@ export class ViewStoreUnavailable extends Error {
   override readonly name = 'ViewStoreUnavailable';
 }
 
-/** Another file was put where that of the views was, while it is open: nothing is read from it or written to it. */
+/** The views' file was replaced while it was open: nothing is read from it or written to it. */
 export class ViewsExchanged extends ViewStoreUnavailable {
   constructor(file: string) {
     super(`${file} was exchanged for another file: restart the product`);
   }
 }
 
-/** The view store ended a query at its time limit; a retry would take as long, so it must be narrowed. */
+/** The view store ended a query at its time limit; a retry would take as long, so the query must be narrowed. */
 export class QueryTooSlow extends Error {
   override readonly name = 'QueryTooSlow';
 }

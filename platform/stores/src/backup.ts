@@ -22,7 +22,7 @@ export interface BackupFile {
 export interface BackupManifest {
   /** ISO 8601, UTC; every event acknowledged before it is in the backup. */
   readonly begun: string;
-  /** Number of events; in the embedded log, also the last one's position. Null if the log lies elsewhere. */
+  /** Number of events; in the embedded log, also the last one's position. Null if the log is stored elsewhere. */
   readonly events: number | null;
   readonly files: readonly BackupFile[];
 }
@@ -91,8 +91,8 @@ const countOfEvents = (db: Database.Database): number =>
   Number(db.prepare('SELECT count(*) FROM events').pluck().get());
 
 /**
- * The vault, copied after the events, may have seen later ones, which the backup doesn't have: a restore of both is
- * not a log that was set back.
+ * The vault, copied after the events, may have seen later ones that the backup lacks; restoring both must not look like
+ * a log that was set back.
  */
 const forgetLater =
   (events: number) =>

@@ -30,7 +30,7 @@ const failing = async () => {
 function watched() {
   const stores = {
     log: { ...openMemoryEventLog(), readStream: async () => ((await failing()) ?? []) as never[] },
-    // Cast is safe: only these calls are made.
+    // Cast is safe: the test makes no other calls.
     vault: { accounts: { byId: failing, setPassword: failing } } as unknown as Vault,
     views: openSqliteViewStore({ directory: folder }),
   } as unknown as Stores;

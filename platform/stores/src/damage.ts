@@ -7,11 +7,11 @@ import type { ProjectionStore, ViewStore } from '@dayline/view-store/port';
 import { type FileDamage, isDamagedFile, type StoreFile } from './file-check.ts';
 import type { Stores } from './open.ts';
 
-/** At most this many are kept; the first ones say enough. */
+/** The maximum number kept; the first ones suffice. */
 const mostProblems = 20;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-/** Only these are made again to see whether the damage is gone; what writes waits for a restart. */
+/** Only reads are repeated to see whether the damage is gone; writes wait for a restart. */
 const reads =
   /^(readStream|readAll|refsAfter|head|last|checkpoint|parked|load|loadBy|query|count|changed|byEmail|byId|clientIds|find|get|read|pending|inTrouble|inForce|endedSince)$/;
 
@@ -28,27 +28,27 @@ interface Watching {
   readonly file: StoreFile;
   readonly describe: Describe;
   readonly toError: (cause: unknown) => Error;
-  /** A read that sees whether the file is back. */
+  /** A read that shows whether the file is back. */
   readonly seenBy?: () => Promise<unknown>;
 }
 
-/** Damage that reads have met, and that a check of the files has found. */
+/** Damage found by reads and by a check of the files. */
 export class Damage {
   readonly #logger: Pick<Logger, 'error'>;
   readonly #onMet: () => void;
-  /** How to see whether it is gone, by its sentence. */
+  /** By sentence, the read that shows whether the damage is gone. */
   readonly #met = new Map<string, () => Promise<unknown>>();
   readonly #files = new Map<StoreFile, FileDamage>();
 
-  /** @param onMet called when a read has met a damaged page */
+  /** @param onMet called when a read has found a damaged page */
   constructor(logger: Pick<Logger, 'error'>, onMet: () => void = () => undefined) {
     this.#logger = logger;
     this.#onMet = onMet;
   }
 
   /**
-   * Takes what a check of a file's pages has found, null if nothing. Nothing is written to a damaged file, and nothing
-   * read unless that is safe.
+   * Records the result of a check of a file's pages, null if intact. A damaged file is not written to, and it is read
+   * only if that is safe.
    */
   checked(file: StoreFile, damage: FileDamage | null): void {
     if (damage === null) return void this.#files.delete(file);
@@ -56,14 +56,14 @@ export class Damage {
     this.#files.set(file, damage);
   }
 
-  /** Notes damage; it is named until `again` succeeds. */
+  /** Records damage; it is reported until `again` succeeds. */
   met(problem: string, error: unknown, again: () => Promise<unknown>): void {
     if (this.#met.has(problem) || this.#met.size >= mostProblems) return;
     this.#met.set(problem, again);
     this.#logger.error({ err: error }, problem);
   }
 
-  /** One sentence per problem; a read that succeeds on retry is no longer named. */
+  /** One sentence per problem; a read that succeeds on retry is no longer reported. */
   async problems(): Promise<readonly string[]> {
     for (const [problem, again] of [...this.#met]) {
       await again().then(
@@ -74,7 +74,7 @@ export class Damage {
     return [...[...this.#files.values()].map(({ sentence }) => sentence), ...this.#met.keys()];
   }
 
-  /** The same calls: damage that they meet is noted, and answered like an unavailable store. */
+  /** The same calls: damage that they find is recorded, and answered like an unavailable store. */
   watched<Calls extends object>(calls: Calls, watching: Watching): Calls {
     const wrapped = Object.entries(calls).map(([name, call]: [string, unknown]) => [
       name,
@@ -114,9 +114,9 @@ export class Damage {
 const vaultDamaged = (error: unknown) => new VaultUnavailable('The vault is damaged.', { cause: error });
 const viewsDamaged = (error: unknown) => new ViewStoreUnavailable('The views are damaged.', { cause: error });
 
-/** The stores, each call of them watched for damage. */
+/** The stores, with each call watched for damage. */
 export function watchedStores(stores: Stores, damage: Damage): Stores {
-  // A file that is back is seen by any read, whatever met its absence.
+  // Any read shows that a file is back, whichever read found it missing.
   const seenBy = () => stores.vault.accounts.byId('');
   const vault = Object.fromEntries(
     Object.entries(stores.vault).map(([name, group]: [string, unknown]) => [
@@ -137,7 +137,7 @@ export function watchedStores(stores: Stores, damage: Damage): Stores {
       const file: StoreFile = `${projection.name}@${projection.version}`;
       const describe: Describe = (name, first) => `the views ${file} are damaged (${viewOf(first) ?? name})`;
       const store = await stores.views.open(projection, mode);
-      // Another file serves.
+      // Another file is now in use.
       store.onSwap(() => damage.checked(file, null));
       return damage.watched<ProjectionStore>(store, { file, describe, toError: viewsDamaged });
     },
@@ -150,7 +150,7 @@ export function watchedStores(stores: Stores, damage: Damage): Stores {
   return { ...stores, log, vault, views };
 }
 
-/** The view that a call of a projection's store is about. */
+/** The view that a call of a projection's store refers to. */
 function viewOf(first: unknown): string | null {
   if (typeof first === 'string') return first;
   return typeof first === 'object' && first !== null && 'view' in first ? String(first.view) : null;

@@ -5,12 +5,12 @@ import { type CheckedFile, type CheckResult, type FileFault, isDamagedFile } fro
 const port = parentPort;
 if (!port) throw new Error('Files are checked in a thread of their own.');
 
-/** Null if nothing is wrong, or if the file can't be read, which its reads say. */
+/** Null if nothing is wrong, or if the file can't be read, which its reads report. */
 function faultIn(path: string): FileFault | null {
   let database: Database.Database | null = null;
   try {
     database = new Database(path, { readonly: true, fileMustExist: true, timeout: 5_000 });
-    // The first row names what is wrong with the pages; the rows' own check, which comes next, would fail at these.
+    // The first row names the faults of the pages; the check of rows, which comes next, would fail on these.
     const value = database.prepare<[], string>('PRAGMA quick_check').pluck().get();
     const found = String(value)
       .split('\n')
@@ -24,7 +24,7 @@ function faultIn(path: string): FileFault | null {
   }
 }
 
-/** The tables that the faults are in; null if one is in an index or in nothing that is known. */
+/** The tables that contain the faults; null if one is in an index or elsewhere. */
 function tablesOf(database: Database.Database, faults: readonly string[]): readonly string[] | null {
   const tableAt = database
     .prepare<[number], string>("SELECT name FROM sqlite_schema WHERE rootpage = ? AND type = 'table'")

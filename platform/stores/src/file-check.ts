@@ -35,18 +35,18 @@ export const isDamagedFile = (error: unknown): boolean =>
   (error instanceof Error && /database disk image is malformed|file is not a database/.test(error.message));
 
 const everyMs = 3_600_000;
-/** The longest that a start waits for the first check, in ms. */
+/** How long a start waits for the first check at most, in ms. */
 const longestWait = 2_000;
 
 export interface FileChecks {
-  /** Checks now, as when a read has met damage. */
+  /** Checks now, as when a read has found damage. */
   again(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Checks the pages of SQLite's files in a thread, now and each hour. SQLite itself notices a damaged page only where its
- * beginning is: of another one it reads what is left, as if there were no more.
+ * Checks the pages of SQLite's files in a thread, now and each hour. SQLite itself notices a damaged page only if its
+ * header is damaged; otherwise it reads what is left of the page, as if there were no more.
  * @param onChecked gets each file's damage, or null
  */
 export async function checkFiles(
@@ -67,7 +67,7 @@ export async function checkFiles(
       const isReadable = file === 'log' && fault.tables?.every((table) => table === 'events') === true;
       onChecked(file, { sentence, isReadable });
     });
-    // A check that fails is made again with the next one.
+    // A check that fails is repeated at the next interval.
     await new Promise<void>((resolve) => thread.once('error', () => resolve()).once('exit', () => resolve()));
   }
   const begin = (): Promise<void> => {
@@ -91,7 +91,7 @@ export async function checkFiles(
   };
 }
 
-/** The smallest first: what is checked is served meanwhile. */
+/** The smallest first; files are in use while they are being checked. */
 async function filesOf({
   dataDir,
   eventStoreUrl,

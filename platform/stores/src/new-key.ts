@@ -3,7 +3,7 @@ import { WrongMasterKey } from '@dayline/runtime/key-ring';
 import type { StoreSettings } from './settings.ts';
 
 /**
- * Opens a vault that isn't in the data folder, where a missing key was made before anybody could look for it. One that
+ * Opens a vault outside the data folder; a missing key was created before the vault could be looked for. A key that
  * doesn't open it is removed: the next start would take it for the vault's.
  */
 export async function withoutUselessKey<Opened>(

@@ -51,7 +51,7 @@ interface Closing {
 }
 /** What the process passes to the stores that it opens. */
 export interface StoreParts {
-  /** Opens a log that was set back, for those who judge or accept it; else each of its calls is refused. */
+  /** Opens a log that was set back, for commands that check or accept it; else each of its calls is refused. */
   readonly mayBeSetBack?: boolean;
   /** The clock of a vault in a file; MongoDB has its own. */
   readonly clock?: Clock;
@@ -182,7 +182,7 @@ async function openLog(
   return log;
 }
 
-/** SQLite's words for a damaged file don't say which one it is. */
+/** SQLite's message for a damaged file doesn't name the file. */
 async function named<Opened>(file: string, opened: Promise<Opened>): Promise<Opened> {
   try {
     return await opened;

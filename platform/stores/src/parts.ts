@@ -16,8 +16,8 @@ interface Look {
 }
 
 /**
- * Refuses stores of which a part was lost, before anything is made. A log that doesn't answer is passed: it is compared
- * with the rest as soon as it does.
+ * Refuses stores of which a part was lost, before anything is created. A log that doesn't answer is let through: it is
+ * compared with the rest as soon as it does.
  * @throws PartMissing
  */
 export async function refuseMissingParts(

@@ -32,7 +32,7 @@ export interface OpenedProcess extends Required<ProcessParts> {
   readonly metrics: Metrics;
   readonly onPollFailed: OnPollFailed;
   readonly stores: Stores;
-  /** Damage that reads have met. */
+  /** Damage that reads have found. */
   readonly damage: Damage;
   /** This process's followers of the log, for health and metrics; the code that starts one adds it. */
   readonly followers: Pick<Follower, 'status'>[];
@@ -41,7 +41,7 @@ export interface OpenedProcess extends Required<ProcessParts> {
 }
 
 /**
- * What each process starts with: its lock on the data folder, metrics and stores. One that appends events notes the
+ * What each process starts with: its lock on the data folder, metrics and stores. One that appends events records the
  * last event of the log in the vault.
  * @throws DataFolderBusy, and Error if a store can't be opened
  */
@@ -60,7 +60,7 @@ export async function openProcess(
     const stores = watchedStores(opened, damage);
     const checks = await checkFiles(config, (file, found) => damage.checked(file, found));
     const { log, vault } = stores;
-    // Said at the start; while it isn't accepted, each call of the log says so again.
+    // Reported at the start; until it is accepted, each call of the log reports it again.
     await log.admit?.().catch(() => undefined);
     const noting = keepsLastSeen ? keepLastSeen(log, vault.followers) : null;
     const close = async () => {
@@ -78,7 +78,7 @@ export async function openProcess(
 
 const noteEveryMs = 60_000;
 
-/** Keeps the log's last event in the vault, at intervals and at the end: a log without it was set back. */
+/** Keeps the log's last event in the vault, updated at intervals and at the end: a log without it was set back. */
 function keepLastSeen(log: EventLog, followers: Vault['followers']): { stop(): Promise<void> } {
   async function note(): Promise<void> {
     try {

@@ -38,7 +38,7 @@ test('cursors whose events are gone move once the acceptance is in the log, and 
     await log.append('patient-1', 2, newEvents(names.length));
     const events = await log.readAll(log.start, 20);
     for (const [index, name] of names.entries()) await vault.followers.advance(name, null, refOf(events[3 + index]));
-    // What followed of this one's event is gone.
+    // The events that followed from this follower's event are gone.
     await vault.followers.advance('moves', events[3 + names.indexOf('moves')]?.position ?? null, refOf(events[2]));
   });
   cpSync(copy, join(dataDir, 'events.db'));
@@ -50,7 +50,7 @@ test('cursors whose events are gone move once the acceptance is in the log, and 
     const gone = before.filter((cursor) => cursor && cursor.position > '0000000000000003');
     return gone.flatMap((cursor) => (cursor ? [{ position: cursor.position, eventId: cursor.id }] : []));
   });
-  // As by a command line that is killed right after it.
+  // As if a command line was killed right after appending it.
   await withStores(async ({ log }) => {
     const data = { seen: lost[0] ?? null, present: null, lost, reason: 'A test' };
     const { metadata, ...event } = newEvent(data, 'LogSetBackAccepted');

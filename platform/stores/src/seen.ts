@@ -11,11 +11,11 @@ export interface Witnesses {
   readonly log: Pick<EventLog, 'readStream' | 'last'>;
   readonly views: Pick<ViewStore, 'checkpoints'>;
   readonly followers: Pick<Vault['followers'], 'read'>;
-  /** Where signed heads are delivered to; null for nowhere. */
+  /** The folder that signed heads are delivered to; null for none. */
   readonly auditHeadDir?: string | null;
 }
 
-/** The last event that a process has seen is kept like a follower's cursor. */
+/** The last event that a process has seen is stored like a follower's cursor. */
 const lastSeen = 'last-seen';
 /** The position of the log that the vault has recorded. */
 const cursorNames = [...durableFollowerNames, lastSeen] as const;
@@ -41,7 +41,7 @@ async function ofCursors({ followers }: Witnesses): Promise<readonly SeenEvent[]
   return cursors.flatMap((cursor) => (cursor === null ? [] : [{ ...cursor, by: 'the vault' }]));
 }
 
-/** Keeps the last event seen in the vault, if it comes after the one that is kept. */
+/** Stores the last event seen in the vault, if it is later than the stored one. */
 export async function noteLastSeen(
   followers: Vault['followers'],
   { position, id, stream, revision }: EventRef,
@@ -54,8 +54,9 @@ export async function noteLastSeen(
 
 /**
  * Moves the vault's cursors once an operator has accepted that the log was set back. Followers whose work may be lost
- * with the events go to the log's first event, also from an event that the log still has: what it led to came later.
- * Other cursors whose events are gone go to the acceptance: what was signed before isn't delivered twice.
+ * with the events go to the log's first event, even if their own event is still in the log: the events that resulted
+ * from it came later. Other cursors whose events are gone go to the acceptance, so that what was signed before isn't
+ * delivered twice.
  */
 export async function settleCursors(log: EventLog, followers: Vault['followers']): Promise<void> {
   const [accepted] = await log.readStream(streams.setBacks, { direction: 'backward', limit: 1 });

@@ -4,9 +4,9 @@ import type { Config } from '@dayline/runtime/config/config';
 export type StoreSettings = Pick<Config, 'dataDir' | 'eventStoreUrl' | 'viewStoreUrl'> & {
   /** 32 bytes. */
   readonly masterKey: Uint8Array;
-  /** The file of a key that was made just now: removed where the vault has another key. */
+  /** The file of a key that was just created: removed if the vault has another key. */
   readonly newSecrets?: string | null;
 };
 
-/** Settings of who opens all stores, and may make them. */
+/** Settings for opening all stores, and creating them if necessary. */
 export type WholeSettings = StoreSettings & Pick<Config, 'acceptMissingVault' | 'auditHeadDir'>;

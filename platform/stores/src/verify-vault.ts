@@ -13,11 +13,11 @@ export interface VaultParts {
   readonly erasures: Pick<Vault['erasures'], 'pending'>;
 }
 
-/** For what was appended after the scan, which the vault may have already. */
+/** For events appended after the scan, which the vault may already reflect. */
 type LaterLog = Pick<EventLog, 'readStream'>;
 
 export interface VaultFault {
-  /** The event that tells; null where the log has none. */
+  /** The position of the event that shows the fault; null if the log has none. */
   readonly position: string | null;
   readonly clientId: string;
   readonly text: string;
@@ -63,7 +63,7 @@ export function vaultVerifier(
   }
 
   return {
-    /** Checks the next events in order of position; passes over damaged ones, which the check of the log names. */
+    /** Checks the next events in order of position; skips damaged ones, which the check of the log reports. */
     async check(page: readonly ScannedEvent[]): Promise<void> {
       const events = page.flatMap((event) => parsed(event) ?? []);
       if (events.length === 0) return;
@@ -76,12 +76,12 @@ export function vaultVerifier(
       }
     },
 
-    /** After the last event. */
+    /** Call it after the last event. */
     async finish(): Promise<void> {
       const pending = new Set((await erasures.pending()).map(({ stream }) => stream));
       const all = [...used];
       for (let from = 0; from < all.length; from += keysAtOnce) {
-        // Calls of this process go first.
+        // Lets the process answer its calls first.
         await nextTurn();
         const some = all.slice(from, from + keysAtOnce);
         const found = await keysOf(
@@ -93,7 +93,7 @@ export function vaultVerifier(
           if (key === 'destroyed' && !erasure && !(await isErased(log, keyId))) {
             say(ref, keyId, `the key ${keyId} was destroyed, though the log has no erasure of this person`);
           }
-          // A key that can't be had was named with its events.
+          // A key that isn't available was reported with its events.
           if (erasure && key instanceof Uint8Array && !pending.has(keyId)) {
             say(erasure, keyId, 'this person was erased, though the key is still in the vault (just now: check again)');
           }
@@ -163,7 +163,7 @@ function differingFields(account: Account, { data, metadata }: StoredEvent): str
   const fields = Object.entries({ role, name, pocId, email: emailKey(email) });
   const differing = fields.filter(([field, value]) => {
     const recorded = data[field] ?? null;
-    // A text that could not be opened is named with its key.
+    // A text that could not be decrypted was reported with its key.
     if (typeof recorded === 'string' && recorded.startsWith('s1.')) return false;
     return (field === 'email' && typeof recorded === 'string' ? emailKey(recorded) : recorded) !== value;
   });

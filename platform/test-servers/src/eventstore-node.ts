@@ -10,22 +10,22 @@ import { listenOnAnyPort } from './listening.ts';
 
 const run = promisify(execFile);
 
-/** Where the program is by default: beside the project, at whose root the tests run. */
+/** Default location of the program: beside the project, at whose root the tests run. */
 const defaultProgram = join(process.cwd(), '..', 'shared', 'servers', 'eventstoredb');
 /** The program's exit code for a port that another process took in the meantime. */
 const portTaken = 2;
 const mostPorts = 5;
 
 /**
- * Keeps a node until its own input ends: it does so with the test's process, however that ends. In a process group of its
- * own, so that an interrupt of the tests leaves it the time to stop the node.
+ * Keeps a node running until its own input ends, which happens with the test's process, however that ends. In a process
+ * group of its own, so that an interrupt of the tests leaves it time to stop the node.
  */
 const keeping = '"$0" start "$@" || exit; cat >/dev/null; "$0" stop "$1" "$2" KILL';
 
 interface EventStoreNode {
   readonly url: string;
   pid(): number;
-  /** Ends it at once; its files stay, if it keeps any. */
+  /** Ends the node at once; its files, if any, are kept. */
   kill(): Promise<void>;
   /** After `kill`, at the same address. */
   startAgain(): Promise<void>;
@@ -33,9 +33,9 @@ interface EventStoreNode {
 }
 
 /**
- * The program that starts nodes: `start --port N` starts one in memory, prints its address and exits 2 if the port is
- * taken; `stop --port N KILL` ends it; `--folder DIR` keeps its events there. Its process id is in `eventstoredb-N/pid` of
- * the folder for temporary files. Null if there is none.
+ * The program that starts nodes: `start --port N` starts one in memory, prints its address and exits with 2 if the port
+ * is taken; `stop --port N KILL` ends it; `--folder DIR` keeps its events there. Its process id is in
+ * `eventstoredb-N/pid` in the folder for temporary files. Null if there is none.
  */
 export function nodeProgram(): string | null {
   const program = process.env['TEST_EVENTSTORE_COMMAND'] ?? defaultProgram;
@@ -43,12 +43,12 @@ export function nodeProgram(): string | null {
 }
 
 /**
- * A node of its own, empty.
- * @param keeps whether it keeps its events in files, to be started again with them
+ * Starts a separate, empty node.
+ * @param keeps whether it keeps its events in files, for restarts
  * @throws Error if it doesn't start
  */
 export async function startNode(program: string, { keeps = false } = {}): Promise<EventStoreNode> {
-  // Its logs, and what the program notes about it.
+  // Its logs, and what the program records about it.
   const folder = mkdtempSync(join(tmpdir(), 'dayline-node-'));
   const env = { ...process.env, TMPDIR: folder };
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -84,7 +84,7 @@ export async function startNode(program: string, { keeps = false } = {}): Promis
   throw new Error(failure);
 }
 
-/** Appends of a client without the product, to compare with. */
+/** Appends by a client without the product, for comparison. */
 export function plainAppends(url: string) {
   const client = EventStoreDBClient.connectionString(url);
   return {
@@ -93,7 +93,7 @@ export function plainAppends(url: string) {
   };
 }
 
-/** The address that it prints, or how it failed. */
+/** The address that the program prints, or how it failed. */
 function startedBy(
   keeper: ChildProcess & { readonly stdout: NodeJS.ReadableStream; readonly stderr: NodeJS.ReadableStream },
 ): Promise<{ readonly url: string } | { readonly code: number | null; readonly words: string }> {

@@ -28,8 +28,8 @@ const names = {
 } as const satisfies Record<EventStoreServer['from'], string>;
 
 /**
- * The configured address, else a node that the program of `nodeProgram` starts, else a container if Docker runs, else the
- * double; `npm test` prints which served which suite.
+ * The configured address, else a node that the program of `nodeProgram` starts, else a container if Docker runs, else
+ * the double; `npm test` prints which one served each suite.
  */
 export async function startEventStore(): Promise<EventStoreServer> {
   const server = (await configured()) ?? (await asNode()) ?? (await inContainer()) ?? (await asDouble());
@@ -51,7 +51,7 @@ async function configured(): Promise<EventStoreServer | null> {
 
 /**
  * The health page reports live some seconds before the server accepts writes. The event has none of the product's
- * metadata, so that a product on this server passes it over.
+ * metadata, so that a product on this server skips it.
  */
 async function untilItWrites(url: string): Promise<void> {
   const client = EventStoreDBClient.connectionString(url);
@@ -104,7 +104,7 @@ async function inContainer(): Promise<EventStoreServer | null> {
     await untilItWrites(url);
     return { url, from: 'container', faults: null, stop: async () => void (await container.stop()) };
   } catch {
-    // A dead socket, or the image can't be pulled: the double is used, and reported.
+    // A dead socket, or the image can't be pulled: the double is used, which is reported.
     return null;
   }
 }

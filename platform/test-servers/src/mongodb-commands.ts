@@ -10,7 +10,7 @@ const flagBytes = 4;
 
 /**
  * Reads the commands that a driver sends on one connection, piece by piece; for `startTcpProxy`. The driver writes a
- * command's own document before the documents that it inserts. A handshake of the older form is left out.
+ * command's own document before the documents that it inserts. A handshake of the older form is ignored.
  */
 export function readCommands(onCommand: (command: SentCommand) => void): (sent: Buffer) => void {
   let rest = Buffer.alloc(0);

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 /** Read by `npm test` at its end; Jest runs at the project root. */
 const folder = join(process.cwd(), 'test-results');
 
-/** The suite that runs; the stories have no name here. */
+/** The running suite; the stories have no name here. */
 function suite(): string {
   const path = typeof expect === 'undefined' ? undefined : expect.getState().testPath;
   return path === undefined ? 'stories' : basename(path).replace(/\.test\.tsx?$/, '');

@@ -55,7 +55,7 @@ function isAbandoned(file: string): boolean {
     const holder = Number(readFileSync(file, 'utf8'));
     return (holder > 0 && !isRunning(holder)) || Date.now() - statSync(file).mtimeMs > heldForMs;
   } catch {
-    // Released just now.
+    // It has just been released.
     return false;
   }
 }
@@ -110,9 +110,9 @@ async function environment(): Promise<{ python: string } | { missing: string }> 
 
 /**
  * Ends with the process that holds its standard input. Fixes two faults of SecantusDB 0.7.0b3: `listCollections` gives
- * each name an id, which creates those collections again that were dropped since their names were read; and
- * `findAndModify` answers with a document that others may have changed before its update. The second is fixed where an
- * answer is used to take a change back: a lock around every call has been seen to stand still.
+ * each name an id, which recreates collections that were dropped since their names were read; and `findAndModify`
+ * answers with a document that others may have changed before its update. The second is fixed only where an answer is
+ * used to undo a change: a lock around every call was seen to deadlock.
  */
 const launcher = `
 import os, sys, threading, uuid

@@ -24,7 +24,7 @@ interface Pair {
 
 /**
  * A proxy between a client and a server that simulates network failures.
- * @param onOpened called for each connection; what it returns receives everything that the client sends on it
+ * @param onOpened called for each connection; the function it returns receives everything that the client sends on it
  */
 export async function startTcpProxy(
   target: { readonly host: string; readonly port: number },

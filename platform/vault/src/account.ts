@@ -13,7 +13,7 @@ export interface Account {
   readonly pocId: string | null;
   /** argon2id, PHC string; null until the sign-up is completed. */
   readonly passwordHash: string | null;
-  /** Raised by a password change, which invalidates sessions of earlier epochs. */
+  /** Incremented by a password change, which invalidates sessions of earlier epochs. */
   readonly sessionEpoch: number;
   /** The language of pages and emails; absent until the owner has chosen one. */
   readonly language?: Language | undefined;

@@ -1,6 +1,6 @@
 /**
  * The followers that keep their cursors in the vault, and where each continues once the loss of its event was accepted:
- * at the log's first event where what it did may have been lost with the events, since it finds by the log what is done;
+ * at the log's first event if its work may have been lost with the events, since it learns from the log what is done;
  * else at the acceptance.
  */
 export const durableFollowers = {
@@ -9,7 +9,7 @@ export const durableFollowers = {
   'imports-of-erased': 'first event',
   moves: 'first event',
   leaves: 'first event',
-  /** A head that was signed before isn't delivered twice. */
+  /** So that a head signed before isn't delivered twice. */
   'log-heads': 'acceptance',
 } as const;
 

@@ -24,15 +24,15 @@ export interface ShownToken {
   readonly now: number;
 }
 
-/** Valid tokens of an account for one purpose: further requests neither add one nor void one. */
+/** The number of valid tokens per account and purpose: further requests neither add nor void one. */
 export const mostOpenTokens = 3;
 
 /**
- * One-time tokens. Of concurrent uses, one succeeds. The first use voids the account's other tokens for the purpose,
- * so that somebody else's request can't void the one that its owner holds.
+ * One-time tokens. Of concurrent uses, one succeeds. The first use voids the account's other tokens for the purpose, so
+ * that another person's request can't void the one that the owner holds.
  */
 export interface TokenStore {
-  /** False if there is no such account, or it has as many valid ones as may be. */
+  /** False if there is no such account, or it already has the maximum number of valid ones. */
   issue(token: TokenToIssue): Promise<boolean>;
   /** The token's account, without using it; null if unknown, used, voided or expired. */
   find(shown: ShownToken): Promise<Account | null>;
@@ -47,7 +47,7 @@ export interface TokenStore {
   setPassword(shown: ShownToken, passwordHash: string): Promise<boolean>;
 }
 
-/** How attempts under one value add up. */
+/** How attempts under one key add up. */
 export interface AttemptPolicy {
   /** Number of attempts without delay. */
   readonly free: number;
@@ -78,7 +78,7 @@ export interface AttemptStore {
   prune(now: number): Promise<number>;
 }
 
-/** A mail to send. Encrypted at rest: it holds addresses and message texts. */
+/** An email to send. Encrypted at rest: it holds addresses and message texts. */
 export interface OutboxJob {
   readonly id: string;
   readonly kind: string;
@@ -90,7 +90,7 @@ export interface OutboxJob {
   readonly tries: number;
 }
 
-/** Waiting mail: durable once added, sent by one process at a time. What is due is decided by the store's clock. */
+/** Waiting email: durable once added, sent by one process at a time. What is due is decided by the store's clock. */
 export interface OutboxStore {
   /**
    * Due at once. `keep`: stays readable after it was sent. Adding an existing id, as a retried call does, has no effect.

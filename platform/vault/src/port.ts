@@ -71,13 +71,13 @@ export interface Vault {
   readonly accounts: {
     /** False if the address or the id is taken. Its language is chosen later. */
     add(account: Omit<Account, 'language'>): Promise<boolean>;
-    /** Null too if it is closed. */
+    /** Also null if it is closed. */
     byEmail(email: string): Promise<Account | null>;
-    /** Null too if it is closed. */
+    /** Also null if it is closed. */
     byId(accountId: string): Promise<Account | null>;
     /** The account with an address, including closed accounts. */
     ownerOf(email: string): Promise<AddressOwner | null>;
-    /** All of them, for checks; without password hashes. */
+    /** All accounts, for checks; without password hashes. */
     all(): Promise<readonly ListedAccount[]>;
     /** The distinct clients that have an account. */
     clientIds(): Promise<readonly string[]>;
@@ -116,7 +116,7 @@ export interface Vault {
    * KeyDestroyed. A created key is durable when `ensure` resolves.
    */
   readonly keys: KeyRing & { destroy(keyId: string): Promise<void> };
-  /** Unique values, stored as keyed hashes: a patient's phone and name per client, an external id, a doctor's e-mail. */
+  /** Unique values, stored as keyed hashes: a patient's phone and name per client, an external id, a doctor's email. */
   readonly reservations: {
     /**
      * Reserves a free `value` in `scope` for `id`, renews an uncompleted reservation of `id`, or returns the current

@@ -53,7 +53,7 @@ export function vaultSecrets(masterKey: Buffer, keptHashing?: Uint8Array | null)
   return secrets;
 }
 
-/** The id under which a waiting letter is encrypted; no person has it. */
+/** The id under which a waiting email is encrypted; no person has it. */
 export const sealId = (letterId: string): string => `outbox:${letterId}`;
 
 /** The id under which a waiting trail entry is encrypted; no person has it. */

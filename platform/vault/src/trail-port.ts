@@ -21,7 +21,7 @@ export interface TrailStore {
 
 export interface TrailClaim {
   readonly owner: string;
-  /** By the store's clock. */
+  /** Duration by the store's clock. */
   readonly leaseMs: number;
   readonly limit: number;
 }

@@ -57,7 +57,7 @@ export function foldedFields(
 
 /**
  * Fingerprint of a generation's definition; it changes with its views or indexes.
- * @param layout raised when an adapter changes how it stores the same definition
+ * @param layout incremented when an adapter changes how it stores the same definition
  */
 export const shapeOf = (
   projection: { name: string; version: number; views: readonly ViewDefinition[] },

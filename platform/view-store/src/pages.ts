@@ -7,7 +7,7 @@ export interface Order {
   readonly descending: boolean;
 }
 
-/** Whether rows are read in reverse and must be turned round. */
+/** Whether rows are read in reverse order and must be reversed. */
 export const isBackward = (query: RowQuery): boolean => query.before !== undefined || query.fromEnd === true;
 
 /** The requested order made total by the key, in the direction of the last field so that one index gives both. */
@@ -24,7 +24,7 @@ function cursorOf<Row extends ViewRow>(query: RowQuery, row: Row | undefined): s
   return writeCursor(totalOrder(query, false).map(({ field }) => fields[field] ?? null));
 }
 
-/** The changes of each view, given one row more than the limit if there are more. */
+/** The changes of each view. If there are more, the rows passed in exceed the limit by one. */
 export const changedOf = (
   found: readonly (readonly [view: string, rows: readonly ViewRow[]])[],
   limit: number,
@@ -33,7 +33,7 @@ export const changedOf = (
   complete: found.every(([, rows]) => rows.length <= limit),
 });
 
-/** The page for the rows found, given one row more than the limit if there is another page. */
+/** The page for the rows found. If there is another page, the rows passed in exceed the limit by one. */
 export function pageOf<Row extends ViewRow>(query: RowQuery, found: readonly Row[]): RowPage<Row> {
   const hasMore = query.limit !== undefined && found.length > query.limit;
   const rows = hasMore ? found.slice(0, query.limit) : [...found];

@@ -20,8 +20,8 @@ export interface ViewDefinition {
    */
   readonly searched?: readonly { readonly field: string; readonly within: string }[];
   /**
-   * The indexed text in which people are found by the keys of their words (contracts, `search/people`), for one value of
-   * `within`. Both adapters keep an index of the keys, hashed.
+   * The indexed text by which people are found through the keys of their words (contracts, `search/people`), for one
+   * value of `within`. Both adapters keep an index of the hashed keys.
    */
   readonly people?: { readonly field: string; readonly within: string };
 }
@@ -88,7 +88,7 @@ export interface RowFilter {
   readonly range?: { readonly field: string; readonly from?: string; readonly to?: string };
   /** Rows whose field has one of these values. */
   readonly among?: { readonly field: string; readonly values: readonly Scalar[] };
-  /** Rows whose field contains each of the words, as they are: at least one. */
+  /** Rows whose field contains each of the words literally; at least one word. */
   readonly contains?: { readonly field: string; readonly words: readonly string[] };
   /**
    * Rows whose field is the key of a row of another view that this filter selects. MongoDB receives those keys with the
@@ -100,7 +100,7 @@ export interface RowFilter {
 export interface RowQuery extends RowFilter {
   readonly order?: readonly { readonly field: string; readonly descending?: boolean }[];
   readonly limit?: number;
-  /** Rows to skip, for a jump. */
+  /** Number of rows to skip, for a jump to a page. */
   readonly offset?: number;
   /** The page after the row of this cursor (a page's `next`). */
   readonly after?: string;
@@ -120,7 +120,7 @@ export interface PeopleQuery {
   /** A view with `people`. */
   readonly view: string;
   readonly within: string;
-  /** Rows that have at least one key of each list; of two keys of one hash, either. */
+  /** Rows that have at least one key of each list; keys that share a hash are not told apart. */
   readonly keys: readonly (readonly string[])[];
   /** Only rows whose key is this field of a row of another view. */
   readonly namedIn?: {
@@ -155,7 +155,7 @@ export class TooManyFound extends Error {
 }
 
 export interface Misfiled {
-  /** By which it is found. */
+  /** The key by which the row is found. */
   readonly key: string;
   readonly fields: readonly string[];
 }
@@ -174,7 +174,7 @@ export interface ProjectionStore {
   query<Row extends ViewRow = ViewRow>(query: RowQuery): Promise<RowPage<Row>>;
   /** @throws QueryTooSlow, or TooBusy if too many of the same rows wait */
   count(query: CountQuery): Promise<number>;
-  /** If more rows match than the limit, those that were written first. @throws QueryTooSlow */
+  /** If more rows match than the limit, those written first. @throws QueryTooSlow */
   people<Row extends ViewRow = ViewRow>(query: PeopleQuery): Promise<readonly Row[]>;
   /**
    * Rows of each view with `after < at <= upTo`, oldest change first; `complete` is false if more than `limit` of one
@@ -183,7 +183,10 @@ export interface ProjectionStore {
   changed(views: readonly string[], after: Position, upTo: Position, limit: number): Promise<Changed>;
   /** All rows of a view sorted by key. */
   scan(view: string): AsyncIterable<ViewRow>;
-  /** Rows of a view that are found by other values than they have. Present if the store keeps these apart. */
+  /**
+   * Rows of a view whose stored search columns differ from the row itself. Present if the store keeps the two
+   * separately.
+   */
   misfiled?(view: string): AsyncIterable<Misfiled>;
   /** Called after each commit of the checkpoint, by any thread or process. Returns an unsubscribe function. */
   onCommit(listener: (position: Position) => void): () => void;
@@ -230,8 +233,8 @@ export interface Rebuild {
   index(): Promise<void>;
   /**
    * Makes `next` the serving generation in one write; every opened store of the projection, in any process, switches
-   * within a second. False if the old checkpoint is past the new one: fold on, then retry. The checkpoint of rows from
-   * another log is ignored. The old generation is kept until the next rebuild, unless it is empty.
+   * within a second. False if the old checkpoint is past the new one: continue folding, then retry. The checkpoint of
+   * rows from another log is ignored. The old generation is kept until the next rebuild, unless it is empty.
    */
   swap(old?: { readonly areOfAnotherLog: boolean }): Promise<boolean>;
   /** Ends the rebuild; removes `next` if it was not swapped in. */
@@ -251,8 +254,9 @@ export interface ViewStore {
   /** Opens the serving generation and follows the pointer. */
   open(projection: ProjectionDefinition, mode: 'read' | 'write'): Promise<ProjectionStore>;
   /**
-   * Starts a new generation beside the serving one after removing all others. With `resume` it continues the one that a
-   * killed rebuild left, if that has the same shape and no parked event; the caller knows that the same build folded it.
+   * Starts a new generation beside the serving one after removing all others. With `resume` it continues the one left
+   * by a killed rebuild, if that has the same shape and no parked event; the caller must know that the same build
+   * folded it.
    * @throws RebuildUnderWay
    */
   rebuild(projection: ProjectionDefinition, how?: RebuildOptions): Promise<Rebuild>;
@@ -268,8 +272,8 @@ export interface ViewStore {
    */
   building(projection: ProjectionDefinition): Promise<Position | null>;
   /**
-   * The checkpoint of each projection's serving generation, of the newest version that has one. Creates nothing; what
-   * can't be read is left out.
+   * The checkpoint of each projection's serving generation, of the newest version that has one. Creates nothing;
+   * anything unreadable is left out.
    */
   checkpoints(): Promise<readonly { readonly generation: string; readonly checkpoint: Checkpoint }[]>;
   /** All existing generations, of every projection and version. */

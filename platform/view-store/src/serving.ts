@@ -30,7 +30,7 @@ export interface Generations {
   scrub?(serving: { readonly generation: number; readonly store: GenerationStore }): Promise<boolean>;
 }
 
-/** Stores that serve no longer; each is closed once its scans have ended. */
+/** Stores that no longer serve; each is closed once its scans have ended. */
 class RetiredStores {
   readonly stores = new Set<ProjectionStore>();
   readonly #scans = new Map<ProjectionStore, number>();
@@ -149,7 +149,7 @@ class Serving {
     this.#stopWatching?.();
     this.#commitListeners.clear();
     this.#swapListeners.clear();
-    // A pending check closes what it has opened; nobody waits for its error.
+    // A pending check closes what it has opened; no caller awaits its error.
     await this.#moving?.catch(() => undefined);
     await this.#scrubber?.close();
     await Promise.all([this.current, ...this.#retired.stores].map((store) => store.close()));

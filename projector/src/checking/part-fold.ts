@@ -16,7 +16,7 @@ export interface Part {
 export interface PartFoldParts {
   readonly projection: Projection;
   readonly feed: EventFeed;
-  /** Events that the rows are known to lack. */
+  /** Events known to be missing from the rows. */
   readonly parked: readonly ParkedEvent[];
   readonly signal: AbortSignal;
   /** Awaited between pages of the log. */

@@ -169,7 +169,7 @@ async function compareViews({ settings, isPaced }: CheckJob): Promise<ComparedVi
 // Cast is safe: only record-check.ts starts this thread.
 const job = workerData as CheckJob;
 const say = (message: CheckMessage): void => port.postMessage(message);
-// The follower of the log alone doesn't keep the thread alive.
+// Keeps the thread alive, which the follower of the log alone doesn't.
 const alive = setInterval(() => undefined, 60_000);
 (job.what === 'log' ? checkLog(job) : compareViews(job))
   .then(say, (error: unknown) =>

@@ -55,7 +55,7 @@ export interface RecordCheckParts {
 }
 
 const minute = 60_000;
-/** The longest that a start waits for the check of the log, ms. */
+/** How long a start waits at most for the check of the log, ms. */
 const longestWait = 2_000;
 /** The number of each kind of fault in `/readyz`. */
 const mostNamed = 3;
@@ -78,7 +78,7 @@ export class RecordCheck {
     this.#parts = parts;
   }
 
-  /** Resolves when the log is checked, or after two seconds: a long log is served meanwhile. */
+  /** Resolves when the log has been checked, or after two seconds: a long log is served meanwhile. */
   async start(): Promise<void> {
     const checked = this.#checkLog(false);
     this.#keeping ??= this.#keepChecking(checked);

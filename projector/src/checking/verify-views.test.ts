@@ -15,7 +15,7 @@ import { randomHistory } from '../testing/history.ts';
 import { catchUp, dumpFolder, feedOf, newFolder, openViewReader, removeFolder } from '../testing/views.ts';
 import { type VerifiedViews, type ViewFault, verifyViews } from './verify-views.ts';
 
-/** Without an erasure, which removes what a rollback would go back to. */
+/** A history without an erasure, which would remove the generation that a rollback needs. */
 function unerased(): RecordedDaylineEvent[] {
   for (let seed = 1; ; seed += 1) {
     const history = recorded(randomHistory({ seed, size: 300 }));
@@ -46,7 +46,7 @@ async function projected(): Promise<EventFeed> {
   await store.close();
   return feed;
 }
-/** Alters the serving file, as somebody with write access to it. */
+/** Alters the serving file, as a person with write access to it could. */
 function alter(sql: string): void {
   const db = new Database(servingFile(folder, desk));
   db.exec(sql);

@@ -22,7 +22,9 @@ export interface OtherRows {
 export interface Change<Row extends ViewRow = ViewRow, Event = RecordedDaylineEvent> {
   /** The rows that the event changes; `ownRow` if absent. */
   rows?(event: Event): readonly RowName[];
-  /** A row of another view that the fold copies from; the one exception to folding a row from itself. */
+  /**
+   * A row of another view that the fold copies from: the one exception to the rule that a row is folded from itself.
+   */
   readonly copiesFrom?: { readonly view: string; key(event: Event): string };
   /**
    * The row after the event, with `at` set to the event's position. Pure.

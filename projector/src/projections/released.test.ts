@@ -9,8 +9,8 @@ import type { Projection } from './projection.ts';
 
 /**
  * Rows of a released version exist on disk: a change of a fold or an index without a new version would leave them as
- * they are. So raise the version of the projection, and write the snapshot anew by `-u`. Where `history` alone is another
- * too (a new event, another sample, a change of the generator), the version stays.
+ * they are. So increment the version of the projection, and update the snapshot with `-u`. If only `history` differs (a
+ * new event, another sample, a change of the generator), the version stays.
  */
 const history = fixedHistory();
 const digestOf = (of: unknown): string => createHash('sha256').update(JSON.stringify(of)).digest('hex').slice(0, 16);

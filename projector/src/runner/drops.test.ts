@@ -36,7 +36,7 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** Missing views are built beside; these exist, so they are followed. */
+/** Missing views are built beside the serving ones; these exist, so they are followed. */
 async function foldFirst(count: number): Promise<void> {
   const store = await views.open(desk, 'write');
   await catchUp(await feedOf(events.slice(0, count)), store);

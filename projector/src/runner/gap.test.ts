@@ -1,4 +1,4 @@
-/** A gap in the positions of a log whose views must be built. */
+/** A log with a gap in its positions, whose views must be built. */
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
 import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';

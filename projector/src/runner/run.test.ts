@@ -130,7 +130,7 @@ describe('an event that can’t be folded', () => {
     event.stream === stream && index > firstBooking ? { ...event, revision: event.revision + 1 } : event,
   );
   const poisoned = insertAt(shifted, firstBooking + 1, ghost);
-  // A refused move changes no row, so that nothing of it waits.
+  // A refused move changes no row, so nothing of it is held back.
   const held = poisoned.filter(
     (event, index) => event.stream === stream && index > firstBooking && event.type !== 'MoveRefused',
   );

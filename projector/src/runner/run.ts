@@ -8,7 +8,7 @@ import { WorkingRows } from '../projections/working-rows.ts';
 import { foldBatch } from './batch.ts';
 import type { ProjectorStatus } from './status.ts';
 
-/** Maximum number of rows kept between batches; each write is guarded by `at`. More cost memory and gain nothing. */
+/** Maximum number of rows kept between batches; each write is guarded by `at`. More would cost memory for no gain. */
 const mostRowsKept = 5_000;
 
 /** The part of the log that the runner uses. */

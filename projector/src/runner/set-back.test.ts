@@ -81,7 +81,7 @@ test.each([
   expect([...seen]).toEqual([expectedRows(before).join()]);
 });
 
-/** Without positions and times, which are the server's. */
+/** Without positions and times, which the server assigns. */
 const withoutPlaces = (row: string): string =>
   row.replace(/"at":"[^"]*"/g, '').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '');
 

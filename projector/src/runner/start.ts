@@ -50,7 +50,7 @@ export async function startProjector({
     onStatus?.(status);
   };
 
-  /** Builds beside the serving rows, which are empty or of a lost log, so that nobody reads a partial state. */
+  /** Builds beside the serving rows, which are empty or from a lost log, so that nobody reads a partial state. */
   async function rebuild(): Promise<void> {
     const swapped = new AbortController();
     const stopListening = store.onSwap(() => swapped.abort());
@@ -100,8 +100,8 @@ export async function startProjector({
         if (run.end === 'stopped') return report({ stopped: run.reason, caughtUp: false });
         // After a swap, readers of the new rows are waiting.
         if (run.end === 'aborted' || run.end === 'swapped') continue;
-        // Overtaken: back off, so that two don't fold the same events forever. Dropped: the log's iterator ended, which
-        // may happen again.
+        // Overtaken: back off, so that two writers don't fold the same events forever. Dropped: the log's iterator
+        // ended, which may happen again.
       } catch (error) {
         report({ trouble: messageOf(error), caughtUp: false });
       }

@@ -35,7 +35,7 @@ class ProjectorThreads {
   #worker: Worker;
   #ended: Promise<unknown> = Promise.resolve();
   readonly followers = new ThreadFollowers((message) => this.#worker.postMessage(message));
-  /** Resolves with the first thread's first message; null if it started. */
+  /** Resolves with the failure in the first thread's first message; null if it started. */
   readonly refused: Promise<string | null>;
 
   constructor(parts: ProjectorThreadParts) {

@@ -3,7 +3,7 @@ import { type DaylineEvent, eventTable, type RecordedDaylineEvent } from '@dayli
 import type { JsonObject } from '@dayline/contracts/json';
 import type { EventLog } from '@dayline/event-log/port';
 
-/** An event without a position. */
+/** An event that has no position yet. */
 export interface Draft {
   readonly stream: string;
   readonly event: DaylineEvent;
@@ -33,7 +33,7 @@ export function metadataOf(ordinal: number, clientId: string): EventMetadata {
   };
 }
 
-/** The drafts as read from a log, positions counting from 1. */
+/** The drafts as read from a log, with positions counting from 1. */
 export function recorded(drafts: readonly Draft[]): RecordedDaylineEvent[] {
   const revisions = new Map<string, number>();
   return drafts.map(({ stream, event, clientId }, index) => {

@@ -12,12 +12,12 @@ import { catchUp, feedOf } from './views.ts';
 
 export const faultyEvents = recorded(randomHistory({ seed: 5, size: 260 }));
 const events = faultyEvents;
-/** The rows that every story must end with: those of a fold in memory. */
+/** The rows that every story must end with: those folded in memory. */
 export const expectedRows = dumpRows(desk, foldAll(desk, events));
 const expected = expectedRows;
 
 class Injected extends Error {}
-/** So many kills reach each kind of call before and after its effect several times. */
+/** Enough kills to reach each kind of call before and after its effect several times. */
 const kills = 40;
 
 /** Time-out of a story with many small durable writes on a slow shared disk, in ms. */
@@ -141,7 +141,7 @@ export function describeFaults(name: string, place: StoryPlace, { runs }: { read
               callsLeft -= 1;
               if (callsLeft > 0 || killed >= kills) return call();
               killed += 1;
-              // It may take effect or not; its answer is lost.
+              // The call may take effect or not; its answer is lost.
               if (!isBefore) await call();
               throw new Injected();
             };

@@ -9,7 +9,7 @@ import { randomHistory } from './history.ts';
 const { pocId, date } = doctorDayOf('01J00000000000000000000P0C_20261121_01J00000000000000000000APP');
 const [clientId, patientId] = ['01J00000000000000000000CAA', '01J00000000000000000000PAT'];
 
-/** The streams of the samples, by the ids in them; what later ones name comes first. */
+/** The streams of the samples, by the ids in them; streams that later ones refer to come first. */
 const streamOf: Readonly<Record<Category, string>> = {
   client: streams.client(clientId),
   clientCalendar: streams.clientCalendar(clientId),

@@ -279,7 +279,7 @@ class HistoryGenerator {
     return say({ type: 'CallWithdrawn', data: { ...of, call: null, ...undone } }, 'arrived');
   }
 
-  /** To another doctor of the client and another day; some moves are refused, stay open, or are undone. */
+  /** Moves to another doctor of the client and another day; some are refused, stay open, or are undone. */
   #moveElsewhere() {
     const movable = this.#appointments.filter(({ status, isMoving }) => status === 'Confirmed' && !isMoving);
     const from = this.#random.pick(movable);

@@ -11,7 +11,7 @@ import { catchUp, newFolder, openViewReader, removeFolder } from './views.ts';
 
 /** Events per second of one round, and their ratio. */
 export interface CatchUpRound {
-  /** Reading and parsing the log only: the limit. */
+  /** Only reads and parses the log: the upper limit. */
   readonly scan: number;
   /** The projector from nothing, with all indexes, checkpoint in each transaction. */
   readonly catchUp: number;
@@ -27,7 +27,7 @@ const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
 async function fill(log: SealedLog, size: number): Promise<void> {
   const events = recorded(randomHistory({ seed: 1, size, doctors: 40, days: 60 }));
   const chains = new Map<string, string>();
-  // Stream after stream would flatter the caches; appended in chronological order, a hundred at once.
+  // In chronological order, a hundred at a time: going stream by stream would favour the caches.
   const waiting = new Map<string, Promise<unknown>>();
   for (const { id, type, data, metadata, stream, revision } of events) {
     const { chain: _, keyIds: __, schemaVersion: ___, ...stamp } = metadata;

@@ -18,7 +18,7 @@ import { feedOf } from './views.ts';
 const history = (size: number, seed = 11): RecordedDaylineEvent[] => recorded(randomHistory({ seed, size }));
 const expectedRows = (events: readonly RecordedDaylineEvent[]) => dumpRows(desk, foldAll(desk, events));
 
-/** Without erasures: one that is not scrubbed from the views yet takes the previous generation away. */
+/** Without erasures: one not yet scrubbed from the views would remove the previous generation. */
 const unerased = (size: number): RecordedDaylineEvent[] =>
   recorded(randomHistory({ seed: 1, size }).filter(({ event }) => event.type !== 'PatientErased'));
 
@@ -119,7 +119,7 @@ export function describeRebuilding(name: string, make: () => ViewStore): void {
       await until(async () => fixed.status().caughtUp);
       const held = fixed.status().parkedEvents;
       expect(held).toBe(
-        // A refused move changes no row, so that nothing of it waits.
+        // A refused move changes no row, so nothing of it is held back.
         events.filter(
           ({ stream, position, type }) =>
             stream === wrong.stream && position >= wrong.position && type !== 'MoveRefused',

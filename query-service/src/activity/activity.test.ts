@@ -227,7 +227,7 @@ test('is up to date right after the first event of a quiet spell, and says how f
   expect((await ask()).body).toMatchObject({ isLevel: true, upTo });
   clinic.clock.set('2026-11-22T05:00:10.001Z');
   expect((await ask()).body).toMatchObject({ isLevel: false, upTo });
-  // What answers from it alone is refused; "after an upgrade" is said only while there is none.
+  // Requests that need only the activity are refused; "after an upgrade" is said only while there is none.
   const marks = (reader: typeof desk) => reader.ask('listReplayMarks', {}, auditor);
   expect(await marks(desk)).toMatchObject({ refused: 'views.behind' });
   const unbuilt = openViewReader({ ...clinic, activity: { ...clinic.activity, checkpoint: async () => null } });

@@ -17,10 +17,10 @@ const row = (position: number, type: string, more: Partial<ActivityRow> = {}): A
     facts: {},
     ...place,
     ...more,
-    // Cast is safe: what causes go by is there.
+    // Cast is safe: the fields that relations depend on are there.
   }) as ActivityRow;
 
-/** The relations of an entry among these rows. */
+/** The entries related to an entry among these rows. */
 async function relationsOf(entry: ActivityRow | undefined, rows: readonly ActivityRow[]): Promise<string[]> {
   if (!entry) throw new Error('There is no such entry.');
   const related = await relatedTo(entry, {
@@ -39,7 +39,7 @@ async function relationsOf(entry: ActivityRow | undefined, rows: readonly Activi
       next: null,
       previous: null,
     }),
-    // Cast is safe: the two reads that causes need, over an array.
+    // Cast is safe: the two reads that relations need, over an array.
   } as unknown as Parameters<typeof relatedTo>[1]);
   return related.map(({ relation, row: { key } }) => `${relation} ${key}`);
 }

@@ -39,11 +39,14 @@ function traceRelation(entry: ActivityRow, row: ActivityRow): CauseRelation {
   return row.recordedAt < entry.recordedAt ? 'asked' : 'followed';
 }
 
-/** The slot that an entry is about; null if it is about none. */
+/** The slot that an entry is about; null if none. */
 const slotOf = ({ pocId, date, time, appointmentId }: ActivityRow): string | null =>
   appointmentId === null || pocId === null || date === null || time === null ? null : `${pocId} ${date} ${time}`;
 
-/** The doctor's entries about the same day, oldest first: after a cancellation, else before the entry. */
+/**
+ * The doctor's entries about the same day, oldest first: those after the entry if it is a cancellation, else those
+ * before it.
+ */
 async function entriesOfDay(entry: ActivityRow, activity: Pick<Activity, 'page'>): Promise<readonly ActivityRow[]> {
   const { clientId, pocId, date, recordedAt } = entry;
   const isForward = frees(entry);

@@ -21,7 +21,7 @@ export function recordHistoryRead(trail: Pick<Trail, 'record'>): OnHistoryRead {
       if (now - at < oneOpeningMs) break;
       opened.delete(key);
     }
-    // Steps through moments are one opening, recorded with its first moment.
+    // Steps through moments belong to one opening, recorded with its first moment.
     const { asOf: _, ...opening } = subject;
     const key = JSON.stringify([caller.id, Object.entries(opening).sort()]);
     if (opened.has(key)) return;

@@ -27,7 +27,7 @@ const saturdays = from('10:00', '12:00', {
 });
 const everyOther = from('17:00', '18:00', { every: { weeks: 2, from: '2026-11-24' } });
 
-/** What the activity says of the newest entries. */
+/** The activity's sentences for the newest entries. */
 async function sentences(count: number): Promise<string[]> {
   await clinic.project();
   const { entries } = await openViewReader(clinic).body(

@@ -6,7 +6,7 @@ import { recordingLists } from './lists-read.ts';
 const clientId = testId(1);
 const [auditor, admin] = [identity('auditor', clientId), identity('admin', clientId)];
 
-/** What is recorded of a list that is read by somebody; `answer` is what its handler says. */
+/** What is recorded when a list is read; `answer` is what its handler returns. */
 async function recordedOf(name: keyof QueryHandlers, request: object, who = auditor, answer: object = { body: [] }) {
   const subjects: Readonly<Record<string, string>>[] = [];
   // Cast is safe: only the named handler is called.

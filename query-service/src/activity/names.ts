@@ -4,7 +4,7 @@ import type { Phrase } from '@dayline/contracts/fields/phrase';
 import { phrase } from '@dayline/contracts/words/english';
 import type { WeekChange } from './week-changes.ts';
 
-/** The names of the reader's client for an entry's ids: a patient's as of the entry, the others' today's. Pure. */
+/** The names of the reader's client for an entry's ids: a patient's as of the entry, the others' current. Pure. */
 export interface Names {
   /**
    * The name of the patient, or of the appointment's patient if there is no patient id; null once erased, undefined if

@@ -6,7 +6,7 @@ import { openViewReader } from '../testing/clinic-queries.ts';
 import { testId } from '../testing/ids.ts';
 import { type Booking, book, frontDesk, identity, lakeside, openSunrise, sunrise } from '../testing/sunrise.ts';
 
-/** Refused commands that named another client's things, as this build and as older ones recorded them. */
+/** Refused commands that named another client's records, as recorded by this build and by older ones. */
 
 const { clientId, asha } = sunrise;
 const auditor = identity('auditor', clientId);

@@ -36,7 +36,7 @@ function withoutErased(events: readonly RecordedDaylineEvent[]): RecordedDayline
   );
 }
 
-/** Views that the projector made from the events, and their queries. */
+/** Views that the projector built from the events, and their queries. */
 async function clinicOf(events: readonly RecordedDaylineEvent[], now: string) {
   const clinic = await openTestClinic(now);
   await appendAll(clinic.eventLog, events);
@@ -50,7 +50,7 @@ interface Whose {
   readonly pocId: string | undefined;
 }
 
-/** Who has boards in a history: both clients, and a doctor of each. */
+/** All who have boards in a history: both clients, and a doctor of each. */
 function everybody(events: readonly RecordedDaylineEvent[]): Whose[] {
   const doctors = events.flatMap((event) => (event.type === 'DoctorAdded' ? [event] : []));
   const clientIds = [...new Set(doctors.map(({ data }) => data.clientId))];
@@ -60,7 +60,7 @@ function everybody(events: readonly RecordedDaylineEvent[]): Whose[] {
   ]);
 }
 
-/** Where events have other positions and times. */
+/** Text that differs between events: positions and times. */
 const instant = /^\d{4}-\d\d-\d\dT/;
 const withoutAt = (value: unknown): unknown =>
   JSON.parse(
@@ -180,7 +180,7 @@ describe.each([1, 2, 3])('any history, such as that of seed %i', (seed) => {
           n,
           ...((await liveScreens(rebuilt, whose)) as object),
         });
-        // The instant alone stands for the same events: nothing else was recorded then.
+        // The instant alone means the same events: no others were recorded at it.
         expect(await pastScreens(whole, whose, { at: instant })).toEqual(await pastScreens(whole, whose, moment));
       }
       await rebuilt.clinic.close();

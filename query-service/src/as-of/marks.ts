@@ -7,7 +7,7 @@ import type { Activity } from '../activity/activity.ts';
 import { newestFirst, oldestFirst } from '../activity/order.ts';
 import { pagesOf } from '../paging/pages-of.ts';
 
-/** Entries that change no board. */
+/** Actions whose entries change no board. */
 const unmarked: ReadonlySet<ActivityAction> = new Set(['signIn', 'password', 'read']);
 const isMarked = ({ action }: ActivityRow): boolean => !unmarked.has(action);
 

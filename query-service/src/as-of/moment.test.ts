@@ -15,7 +15,7 @@ const clientId = testId(1);
 const start = Date.parse('2026-11-28T04:00:00.000Z');
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-/** An append of some events, asked for at an instant. */
+/** An append of some events, requested at an instant. */
 interface Asked {
   readonly stream: number;
   readonly at: number;
@@ -30,7 +30,7 @@ function eventsOf(asked: readonly Asked[]): RecordedDaylineEvent[] {
   }));
   return recorded(drafts).map((event, index) => {
     const recordedAt = iso(start + (appends[index]?.at ?? 0));
-    // Ids are made where an event is asked for: their order is not that of the log.
+    // Ids are created when an event is requested: their order differs from the log's.
     const id = testId(1_000_000 * (1 + (appends[index]?.stream ?? 0)) + index);
     return { ...event, id, metadata: { ...event.metadata, recordedAt } };
   });
@@ -40,7 +40,7 @@ function momentsIn(events: readonly RecordedDaylineEvent[]): MomentDeps {
   // Cast is safe: a view's name fixes the type of its rows.
   const rows = foldAll(activity, events).rows('entries') as unknown as ActivityRow[];
   const page = async (query: Parameters<Activity['page']>[0]) => partOfRows(selectRows(rows, query), query);
-  // Cast is safe: only entries are asked for.
+  // Cast is safe: the tests read only entries.
   return { activity: { page: page as Activity['page'] }, clientId, start: testPosition(0) };
 }
 
@@ -70,7 +70,7 @@ test('the position as of each event’s time is at or after it, and before the f
     fc.asyncProperty(history, async (asked) => {
       const log = openMemoryEventLog();
       await appendAll(log, eventsOf(asked));
-      // Cast is safe: what was appended is known.
+      // Cast is safe: the log holds only the events appended above.
       const events = (await log.readAll(log.start, 10_000)) as unknown as RecordedDaylineEvent[];
       const moments = momentsIn(events);
       for (const time of new Set(events.map(({ metadata }) => metadata.recordedAt))) {

@@ -37,7 +37,7 @@ export async function eventsUpTo(
   return (await sealedLog.readStream(stream, { upTo: position })) as unknown as RecordedDaylineEvent[];
 }
 
-/** In keys; a read of a store is one step. */
+/** A number of keys; one read of a store is one step. */
 const keysAtOnce = 200;
 
 /** Rows by key, folded once. */

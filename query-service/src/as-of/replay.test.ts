@@ -60,7 +60,7 @@ beforeAll(async () => {
   });
   await step(() => undo(clinic, theBooking(), marked, 'Not_Availed'));
   await step(() => mark(clinic, theBooking(), 'Availed'));
-  // What changed since: names, hours, a doctor more, a patient erased.
+  // What changed afterwards: names, hours, another doctor, an erased patient.
   clinic.clock.set(minuteOf(10));
   const revised = { qualification: null, location: null, experienceYears: null, contactNumber: null };
   await clinic.append(streams.doctor(asha), clientId, frontDesk, {
@@ -88,12 +88,12 @@ beforeAll(async () => {
 afterAll(() => clinic.close());
 
 test('the board at each moment is the one that was shown then', async () => {
-  // The doctor's name has changed since: the board has the name of then.
+  // The doctor's name has changed since: the board shows the earlier one.
   for (const { at, board } of taken) {
     const { cards, asOf } = await desk.body('getBoardAsOf', { at }, auditor);
     expect(cards).toEqual(board);
     expect(asOf).toMatchObject({ instant: at, date: '2026-11-21', zone: 'Asia/Kolkata' });
-    // The position stands for the same.
+    // The position gives the same result.
     const { instant, ...same } = (await desk.body('getBoardAsOf', { position: asOf.position }, auditor)).asOf;
     expect({ instant, ...same }).toEqual(asOf);
   }
@@ -156,7 +156,7 @@ test('the entries around the moment are the changes before and after it', async 
 test('the marks of a day are what changed the boards of the client or of a doctor', async () => {
   const { marks, earlier, later, date } = await desk.body('listReplayMarks', {}, auditor);
   expect({ earlier, later, date }).toEqual({ earlier: false, later: false, date: '2026-11-21' });
-  // An instant of another day changes nothing on a day that fits.
+  // An instant of another day has no effect if the day's marks all fit.
   const around = '2020-01-01T00:00:00.000Z';
   expect(await desk.body('listReplayMarks', { date, around }, auditor)).toEqual(
     await desk.body('listReplayMarks', {}, auditor),
@@ -184,7 +184,7 @@ test('of a day with more marks than fit: the first, or those around an instant, 
   const known = (marks: typeof all) => marks.map(({ position }) => all.findIndex((each) => each.position === position));
   const first = await read(undefined, 4);
   expect([known(first.marks), first.earlier, first.later]).toEqual([[0, 1, 2, 3], false, true]);
-  // The marks of minutes 1 to 3 have instants of their own.
+  // Each mark of minutes 1 to 3 has its own instant.
   const inside = await read(minuteOf(2), 2);
   const undone = all.findIndex(({ recordedAt }) => recordedAt === minuteOf(2));
   expect([known(inside.marks), inside.earlier, inside.later]).toEqual([[undone, undone + 1], true, true]);
@@ -322,7 +322,7 @@ test('a replay that nobody waits for is not begun, and one under way ends at its
 
 test('a position that the log does not have is refused, and names its field', async () => {
   const { position } = (await boardAt(1)).asOf;
-  // All nines stand for all that is known.
+  // A position of all nines means everything known.
   expect((await desk.body('getBoardAsOf', { position: latestPosition }, auditor)).asOf.position > position).toBe(true);
   for (const unknown of ['9999999999999998', '00000000000000001852-00000000000000001852']) {
     const refused = (field: string) => ({ refused: 'request.invalid', details: { fields: [{ field }] } });

@@ -30,7 +30,7 @@ const onFriday = (event: DaylineEvent) => clinic.append(streams.doctorDay(pocId,
 const block = (from: string, to: string) =>
   onFriday({ type: 'SlotsBlocked', data: { spans: [{ from, to }], reason: 'Ward round' } });
 
-/** What the kept list says, and the one that a process that starts now reads. */
+/** The list as kept in memory, which must equal the one that a newly started process reads. */
 async function toCall(more: Partial<Parameters<typeof desk.body<'listCalls'>>[1]> = {}) {
   await clinic.project();
   const kept = await desk.body('listCalls', { clientId, ...more });

@@ -5,7 +5,7 @@ import { listed } from '../paging/page-of-list.ts';
 import type { Queries } from '../queries/answer.ts';
 import type { VisitsToCall } from './visits-to-call.ts';
 
-/** The people to call because their visit can't take place at its time. */
+/** The patients to call because their visit can't take place at its time. */
 export const callQueries = (visits: Pick<VisitsToCall, 'of'>): Queries<'listCalls'> => ({
   async listCalls({ pocId, dates, why: cause, open, search = '', ...request }, snapshot) {
     const words = searchWords(search);

@@ -26,7 +26,7 @@ interface Place extends Cause {
   readonly slot: Slot;
 }
 
-/** The slots with visits that are blocked, or that the hours of the date no longer have. */
+/** The slots with visits that are blocked, or no longer in the hours of the date. */
 function placesToCall(book: DayBook, setting: DaySetting): Place[] {
   return daySlots(book, setting).flatMap((slot) => {
     if (slot.booked === 0) return [];

@@ -49,7 +49,7 @@ export const isOwed = (row: AppointmentRow, directory: Directory): boolean =>
   (row.status === 'Confirmed' || row.status === 'Availed') &&
   moneyOf(row, directory).amount !== 0;
 
-/** Whether the patient is called to the room. */
+/** Whether the patient is being called to the room. */
 export const calledNow = ({ status, presence }: AppointmentRow) =>
   status === 'Confirmed' && presence?.call ? { called: true as const } : {};
 

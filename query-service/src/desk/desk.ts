@@ -9,8 +9,8 @@ export type DeskQuery<View extends DeskView> = RowQuery & { readonly view: View 
 export type ChangedRows<Views extends DeskView> = { readonly [View in Views]: readonly DeskViews[View][] };
 
 /**
- * The views whose changes are sent to pages. Visitors are shown on a profile only, which refetches with the mark that
- * changed them; the rows of a moved appointment and of a payment change with that of `appointments`.
+ * The views whose changes are sent to pages. Visitors are shown on a profile only, which refetches with the status that
+ * changed them; the rows of a moved appointment and of a payment change together with those of `appointments`.
  */
 export type ChangedView = Exclude<DeskView, 'visitors' | 'movedAppointments' | 'payments'>;
 
@@ -57,9 +57,9 @@ export interface Desk {
   onCommit(listener: (position: Position) => void): () => void;
 }
 
-/** @param start the position before every event: the position of an empty store */
+/** @param start the position before the first event: the position of an empty store */
 export function deskOf(store: ProjectionStore, start: Position): Desk {
-  // Cast is safe: the store has untyped rows, and the projector, their only writer, writes what `DeskViews` says.
+  // Cast is safe: the store's rows are untyped, and the projector, their only writer, writes what `DeskViews` declares.
   const typed = store as unknown as {
     load<View extends DeskView>(view: View, keys: readonly string[]): Promise<ReadonlyMap<string, DeskViews[View]>>;
     scan: Desk['scan'];

@@ -135,7 +135,7 @@ export class DirectoryCopy {
     this.#directories = directoriesOf(() => this.#rows);
   }
 
-  /** The copy, at `wanted` or later. */
+  /** The copy, at position `wanted` or later. */
   async upTo(wanted: Position): Promise<Directories> {
     if (this.#position !== null && this.#position === wanted) return this.#directories;
     // Reads run one after another, even if the previous one failed: its caller gets that failure.

@@ -42,10 +42,10 @@ test('by the doctor’s kinds, else the client’s, with what was paid and charg
   const free = { amount: 0, rule: rule.name, registration: 0, hasRules: true };
   expect(await feeOn(addDays(today, 7))).toEqual(free);
   expect((await feeOn(addDays(today, 8))).amount).toBe(50_000);
-  // A colleague's visit is paid on its own; the registration is the hospital's.
+  // A colleague's visit is paid separately; the registration is the hospital's.
   expect(await feeOn(today, { pocId: vikram })).toMatchObject({ amount: null, registration: 0 });
 
-  // What was cancelled counts for nothing.
+  // Cancelled visits don't count.
   await mark(clinic, first, 'Cancelled');
   await clinic.project();
   expect(await feeOn(addDays(today, 7))).toMatchObject({ amount: 60_000, registration: 10_000 });

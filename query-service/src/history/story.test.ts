@@ -46,7 +46,7 @@ function recorded(revision: number, recordedAt: string, event: DoctorDayEvent, a
   } as DayEvent;
 }
 
-/** The sources of a story without refusals. */
+/** The sources of a history without refusals. */
 const tell = (events: readonly DayEvent[], appointment: string, of: Place) =>
   storyOf({ events, refusals: [] }, settingOf(appointment, of));
 
@@ -128,7 +128,7 @@ describe("an appointment's story", () => {
       data: { time: '11:20', statusAfter: 'Confirmed' },
       metadata: { correlationId: testId(2), schemaVersion: 1, chain: 'c' },
     });
-    // It could confirm a guess of what was typed about an erased person.
+    // It could confirm a guess at what was typed about an erased person.
     expect(booked?.metadata).not.toHaveProperty('commandDigest');
     const [event] = day.slice(1);
     if (!event) throw new Error('The day has a booking.');

@@ -37,7 +37,7 @@ export interface StorySource {
 
 /** The data that the sentences need besides the events. */
 export interface StorySetting {
-  /** The visit's appointments by their ids, with the doctor's name when it was booked. */
+  /** The visit's appointments by their ids, with the doctor's name at the booking. */
   readonly appointments: ReadonlyMap<string, { readonly date: string; readonly doctorName: string }>;
   /** By their ids, with the doctor's name. */
   readonly leaves?: ReadonlyMap<string, { readonly from: string; readonly to: string; readonly doctorName: string }>;

@@ -48,7 +48,7 @@ const block = (date: string, from: string, to: string) =>
     type: 'SlotsBlocked',
     data: { spans: [{ from, to }], reason: 'Ward round' },
   });
-/** Thursday goes, and Friday begins and ends an hour later. */
+/** Thursday is removed, and Friday begins and ends an hour later. */
 const changed = mornings.flatMap(({ day, timeIntervals }) => {
   if (day === 'Thursday') return [];
   const later = timeIntervals.map((interval) => ({ ...interval, startTime: '10:00', endTime: '12:00' }));

@@ -50,7 +50,7 @@ const close = (
     data: { dayId: testId(id), on: { date: from }, from, to: null, name: 'Closed', branchId: null, open: [], ...more },
   });
 
-/** What the year's screens say: each month as of its day, and the times of each past date as they are listed now. */
+/** What the year's screens show: each month as of its day, and the times of each past date as they are listed now. */
 async function yearSaid(until: string) {
   const who = identity('auditor', clientId);
   const said = [];

@@ -159,7 +159,7 @@ function dayOf(
   return { ...unnamed, on, ...dates, branchId, open: joined(open), revision };
 }
 
-/** The confirmed visits on a day's dates, from today on; of a branch's day, those at the branch. */
+/** The confirmed visits on a day's dates, from today on; for a branch's day, those at the branch. */
 async function bookedOn(snapshot: Snapshot, day: HospitalDay): Promise<number> {
   const { clientId, clinicOf, desk, horizonDays } = snapshot;
   const { date: today } = clinicOf(clientId);

@@ -12,14 +12,14 @@ import type { Snapshot } from '../desk/snapshot.ts';
 
 type Cells = Partial<Record<ImportField, string | number | null>>;
 
-/** Rows in one piece. */
+/** Rows per chunk. */
 const atOnce = 500;
 
 /** The lines of a list that can be imported again, the header row first. */
 export async function* linesOf(kind: ListKind, from: string | null, snapshot: Snapshot): AsyncGenerator<string[]> {
   const fields: readonly ImportField[] = fieldsOfImport[kind];
   const line = (cells: Cells): string => `${fields.map((field) => cellOf(cells[field] ?? null)).join(',')}\r\n`;
-  // With a byte order mark, by which spreadsheets know that it is UTF-8.
+  // With a byte order mark, so that spreadsheets recognise UTF-8.
   yield [`\uFEFF${fields.map(labelOf).join(',')}\r\n`];
   for await (const rows of lists[kind](snapshot, from)) yield rows.map(line);
 }

@@ -45,7 +45,7 @@ test('an open page that asks for nothing is told that the views are unavailable,
   await clinic.project();
   areAway = false;
   await hears(false);
-  // What was committed meanwhile is sent without a request.
+  // What was committed meanwhile arrives without a request.
   await page.hears(({ topic }) => topic === 'today');
   expect(told).toEqual([true, false]);
 });

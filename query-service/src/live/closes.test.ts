@@ -51,7 +51,7 @@ async function watch(week: Week): Promise<void> {
   await feed.lookAtTheClock();
 }
 
-/** The dates that the client hears of as the clinic's clock comes to a time of today. */
+/** The dates the client is notified of when the clinic's clock reaches a time of today. */
 async function closedAt(time: string): Promise<readonly string[]> {
   sent = [];
   clinic.clock.set(new Date(Date.parse(`${today}T${time}+05:30`)).toISOString());
@@ -76,7 +76,7 @@ test('a session that closes says its day once, to the client and to that doctor 
     [roomOfDoctor(asha), hint],
   ]);
   expect(await closedAt('11:00:59.000')).toEqual([]);
-  // The only slot of its hours is open until its end; a slot of several passes by the page's clock.
+  // The only slot of its hours is open until its end; one of several passes by the page's clock.
   expect(await closedAt('12:00:00.000')).toEqual([today]);
   expect(await closedAt('13:30:00.000')).toEqual([]);
 });

@@ -12,7 +12,7 @@ export interface HandshakeDeps {
   readonly displays: Pick<Displays, 'isOurs' | 'find'>;
   /** The allowed origins: CORS doesn't cover websockets, and the browser sends the cookie along. */
   readonly settings: OriginSettings & { readonly trustProxy: number };
-  /** Counts handshakes without a session by address, with the calls without one. */
+  /** Counts handshakes without a session by address, together with the calls without one. */
   readonly throttle: Throttle;
   readonly security: HeaderList;
   readonly logger: Logger;

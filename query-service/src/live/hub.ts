@@ -35,7 +35,7 @@ export interface HubDeps extends HandshakeDeps {
 }
 
 export interface Hub {
-  /** Tells every page to refetch: after a rebuild of the views. */
+  /** Makes every page refetch after a rebuild of the views. */
   refetchAll(): Promise<void>;
   /** How many sockets are open, by role; for metrics. */
   openSockets(): ReadonlyMap<SocketRole, number>;
@@ -69,7 +69,7 @@ const pingEvery = 45_000;
 const resumeAgainAfter = 250;
 /** Interval of the check for a new clinic day, in ms. */
 const clockLookEvery = 600;
-/** In ms: a session that ends, in any process, closes its sockets within 1 s. */
+/** In ms: when a session ends, in any process, its sockets close within 1 s. */
 const sessionLookEvery = 500;
 
 function dataOf(opened: Opened): SocketData | null {

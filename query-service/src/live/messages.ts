@@ -31,7 +31,7 @@ export interface MessageSetting extends Omit<Clinics, 'directory'> {
   readonly hasNewSchedule: (doctor: DeskViews['doctors']) => boolean;
 }
 
-/** Slots are sent for days this near; for later ones a hint is sent. */
+/** Slots are sent for days within this many days; for later ones a hint is sent. */
 export const nearDays = 14;
 /** Above this number of days or cards, a hint or a refetch is sent instead, so that a packet stays small. */
 const daysAtMost = 8;
@@ -165,7 +165,7 @@ function hint(draft: RoomDraft, view: HintView, { pocId, date }: { pocId?: strin
 
 export const refetchAt = (at: Position): LiveMessage => ({ topic: 'refetch', at });
 
-/** Sessions of these days have closed, without an event. */
+/** Sessions on these days have closed, without an event. */
 export const closedAt = (
   at: Position,
   days: readonly { readonly pocId: string; readonly date: string }[],

@@ -13,7 +13,7 @@ afterAll(() => clinic.close());
 test('without paging, the answer is the whole list', async () => {
   const desk = openViewReader(clinic);
   const times = ['09:00', '09:30', '10:00', '10:30'];
-  // More than a page has: the last ones are on other days.
+  // More than fit on a page: the last ones are on other days.
   for (let index = 0; index < 11; index += 1) {
     const date = `2026-11-${23 + Math.floor(index / times.length)}`;
     const time = times[index % times.length] ?? '';

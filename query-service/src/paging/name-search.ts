@@ -49,13 +49,14 @@ export async function planned(
 }
 
 /**
- * The number of appointments of the found patients; null if there are more patients than a store accepts in one query.
+ * The number of appointments of the matching patients; null if there are more patients than a store accepts in one
+ * query.
  */
 async function countedThrough(desk: ClientDesk, parts: ListParts<'appointments'>): Promise<number | null> {
   try {
     return await countOf(desk, parts);
   } catch (error) {
-    // Every store throws an error of this name.
+    // Every store's error has this name.
     if (error instanceof Error && error.name === 'TooManyFound') return null;
     throw error;
   }

@@ -80,7 +80,7 @@ async function pageAtCursor<View extends DeskView>(
     const { rows, next } = await rowsFrom(desk, parts, start, pageSize);
     return { rows, total: counted ?? (await countOf(desk, parts)), next: next && cursorOf(parts, next) };
   } catch (error) {
-    // A cursor that this list never issued; every store throws an error of this name.
+    // A cursor that this list never issued; every store's error has this name.
     if (error instanceof Error && error.name === 'BadCursor') return refuse('request.invalid');
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Paging parameters of a request (contracts, `paging`); without any, the whole list. */
+/** Paging parameters of a request (contracts, `paging`); without any, the whole list is requested. */
 export interface PageRequest {
   /** From 1; -1 and those past the end are the last page, 0 counts as the first. */
   readonly page?: number | undefined;

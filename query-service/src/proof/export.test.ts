@@ -92,7 +92,7 @@ test('an appointment, a period and a patient are each whole, though most is left
   expect(story).toMatchObject({ faults: [], entries: 4 });
   const day = await check(linesOf(await exported('exportNdjson', { from: '2026-11-21', to: '2026-11-21' })));
   expect(day.faults).toEqual([]);
-  // It begins after the head that was signed on an earlier day.
+  // It starts after the head that was signed on an earlier day.
   expect(day.header).toMatchObject({ start: { signedAt: '2026-11-18T05:00:00.000Z' } });
   const nobody = await check(linesOf(await exported('exportNdjson', { patientId: lakeside.canary })));
   expect(nobody).toMatchObject({ faults: [], entries: 0, leftOut: 0 });
@@ -121,10 +121,10 @@ describe('heads that were kept', () => {
     expect(await kinds(first, { position, events, digest })).toEqual([]);
     const other = 'f'.repeat(64);
     expect(await kinds({ position, events, digest: other })).toEqual(['otherHead']);
-    // Between two heads of the file, as where those of the log were taken out.
+    // Between two heads of the file, as if heads had been removed from the log.
     expect(await kinds({ position: position.replace(/.$/, '2'), events: 2, digest: other })).toEqual(['otherHead']);
     expect(await kinds({ ...first, digest: other })).toEqual(['forged', 'otherHead']);
-    // One that the log doesn't have any more, though the file continues beyond it.
+    // A head that the log no longer has, though the file continues past it.
     const gone = { ...first, position: position.replace(/.$/, '1'), events: 10_000 };
     expect(await kinds(gone)).toEqual(['forged', 'setBack']);
   });
@@ -139,7 +139,7 @@ describe('heads that were kept', () => {
       faults: [{ kind: 'setBack' }],
       kept: { given: 2, compared: 1, later: [after] },
     });
-    // Of a period it ends where that does.
+    // An export of a period ends where the period does.
     const upTo = linesOf(await exported('exportNdjson', { to: '2026-11-18' }));
     expect((await check(upTo, [before])).faults).toEqual([]);
   });
@@ -214,7 +214,7 @@ describe('an export that was tampered with', () => {
   beforeAll(async () => {
     lines = linesOf(await exported('exportNdjson'));
   });
-  /** An entry in the middle of its stream. */
+  /** Index of an entry in the middle of its stream. */
   const middle = (): number => entriesIn().find((index) => /revision\\":2/.test(at(index))) ?? 0;
 
   test('an altered byte is named with its entry', async () => {
@@ -331,7 +331,7 @@ test.each(['exportCsv', 'exportNdjson'] as const)(
     await clinic.project();
     const { text } = await desk.reply(name, { clientId }, auditor);
     const sizes: number[] = [];
-    // A line of the table, or an entry with its content; the table has a head.
+    // A line of the table, or an entry with its content; the table also has a header.
     for await (const piece of text ?? []) sizes.push(piece.match(/\r\n|"content":/g)?.length ?? 0);
     expect(sizes.reduce((sum, size) => sum + size)).toBeGreaterThan(many.length);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(entriesInStep + 1);

@@ -180,7 +180,7 @@ test('the heads of years are read in their order, in steps between which other c
   for (const data of more) {
     const [last] = await clinic.sealedLog.readStream(streams.logHeads, { direction: 'backward', limit: 1 });
     const metadata = { ...(last?.metadata ?? {}), chain: undefined, keyIds: undefined, schemaVersion: undefined };
-    // Cast is safe: it is the stamp of the head before.
+    // Cast is safe: it is the stamp of the previous head.
     const event = { id: clinic.newId(), type: 'LogHeadSigned', data, metadata: metadata as never };
     await clinic.sealedLog.append(streams.logHeads, last?.revision ?? 'noStream', last?.metadata.chain ?? '', [event]);
   }

@@ -39,7 +39,7 @@ interface LastHead {
 
 /**
  * Signs the running digest that the activity keeps and appends the head to the log. Any number of processes may run
- * one: of those that sign at once, one appends.
+ * this: if several sign at once, one appends.
  */
 export class HeadSigner {
   readonly #parts: HeadSignerParts;

@@ -20,7 +20,7 @@ export interface ExportSource {
   readonly log: Pick<EventLog, 'readAll' | 'readStream' | 'start'>;
   /** The rows of these events that the export includes, in the given order. */
   rowsOf(events: readonly StoredEvent[]): Promise<readonly ActivityRow[]>;
-  /** In the order given. */
+  /** In the given order. */
   entriesOf(rows: readonly ActivityRow[]): Promise<readonly ActivityEntry[]>;
   readonly reasonOf: ReasonOf;
   readonly signer: Signer;
@@ -140,7 +140,7 @@ class EntryLines {
     this.#zone = zone;
   }
 
-  /** The lines of the exported events among a page, by event id. */
+  /** The lines of the page's exported events, by event id. */
   async of(page: readonly StoredEvent[]): Promise<ReadonlyMap<string, ExportEntry>> {
     const rows = await this.#source.rowsOf(page);
     const said = new Map((await this.#source.entriesOf(rows)).map((entry) => [entry.eventId, entry]));

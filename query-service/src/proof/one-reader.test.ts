@@ -26,7 +26,7 @@ test('a reply that is left or never read gives the turn back, and no other callâ
   const take = oneReader();
   const left = signalOf();
   for await (const piece of take(left.signal)?.(pieces()) ?? []) {
-    // Its reader still holds the turn: what it reads has not ended.
+    // Its reader still holds the turn: reading has not ended.
     left.end();
     expect([piece, take(undefined)]).toEqual([1, null]);
     break;

@@ -252,7 +252,7 @@ function filterOf({ appointmentId, ...filter }: ExportRequest, zone: string) {
   return whereOf({ ...filter, appointmentId, pocId: doctorDayOf(appointmentId).pocId }, zone);
 }
 
-/** Whether the store would find a row. */
+/** Whether the store's query would match a row. */
 const predicateOf =
   ({ where, range }: Pick<RowFilter, 'where' | 'range'>) =>
   (row: ActivityRow): boolean => {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type ExportEnd, sealedText, sealText } from '@dayline/contracts/proof/export-format';
 import type { Signer } from '@dayline/event-log/sealed-log/signing';
 
-/** Lines of JSON with their running seal. */
+/** JSON lines with their running seal. */
 export class SealedLines {
   #seal = '';
   #text = '';
@@ -13,14 +13,14 @@ export class SealedLines {
     this.#text += `${text}\n`;
   }
 
-  /** Adds the last line: the seal over all before, signed. */
+  /** Adds the last line: the signed seal over all previous lines. */
   end(signer: Signer, counts: Pick<ExportEnd, 'entries' | 'leftOut'>): void {
     const [seal, { keyId }] = [this.#seal, signer.publicKey];
     const end: ExportEnd = { ...counts, seal, keyId, signature: signer.sign(sealedText(seal)) };
     this.add({ end });
   }
 
-  /** The text since the last call. */
+  /** The text added since the last call. */
   take(): string {
     const text = this.#text;
     this.#text = '';

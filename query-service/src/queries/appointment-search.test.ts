@@ -14,7 +14,7 @@ let desk: ReturnType<typeof openViewReader>;
 const { clientId, asha, vikram, rohan, meera } = sunrise;
 const rohini = testId(71);
 
-/** More appointments of one name than are sorted at once, and few of the other names, far apart. */
+/** More appointments for one name than are sorted at once, and a few for other names, far apart. */
 const common = 2_040;
 beforeAll(async () => {
   clinic = await openSunrise();

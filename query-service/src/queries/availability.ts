@@ -76,7 +76,7 @@ export const availabilityQueries: Queries<
     };
   },
 
-  /** A fully blocked day lists each of its slots, also those of hours that were added later. */
+  /** A fully blocked day lists all of its slots, including those of hours added later. */
   async listBlockedSlots({ pocId }, snapshot) {
     const doctor = snapshot.directory.doctor(pocId);
     if (!doctor) return refuse('access.foreign');

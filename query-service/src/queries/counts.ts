@@ -2,7 +2,7 @@ import type { CountsRow } from '@dayline/contracts/views';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import type { Queries } from './answer.ts';
 
-/** Used if nothing was counted yet. */
+/** Used if nothing has been counted yet. */
 export const noCounts: Pick<CountsRow, 'byStatus' | 'byType' | 'byHour' | 'departments' | 'doctors' | 'patients'> = {
   byStatus: { Confirmed: 0, Availed: 0, Not_Availed: 0, Cancelled: 0 },
   byType: { 'Direct Consultation': 0, 'Tele Consultation': 0 },

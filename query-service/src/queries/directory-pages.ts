@@ -70,7 +70,7 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
       view: 'patients',
       where: { clientId, erased: false },
       ...(words.length > 0 && { contains: { field: 'search', words } }),
-      // The search text begins with the name.
+      // The name starts with the search text.
       order: [{ field: 'search', descending: sort === 'z-a' }],
     };
     const { date: today } = clinicOf(clientId);

@@ -44,7 +44,7 @@ test('a patient’s visits with all doctors: what comes, the next first, and wha
   await mark(clinic, await book(clinic, { date: on(-20) }), 'Not_Availed');
   await mark(clinic, await book(clinic, { date: on(-365), pocId: vikram }), 'Not_Availed');
   await mark(clinic, await book(clinic, { date: on(5) }), 'Cancelled');
-  // Today is marked already: it doesn't come any more.
+  // Today's appointment has a status already, so it is no longer upcoming.
   await mark(clinic, await book(clinic, { date: today, time: '09:00', pocId: vikram }), 'Availed');
   await book(clinic, { patientId: meera });
   await clinic.project();
@@ -65,7 +65,7 @@ test('a patient’s visits with all doctors: what comes, the next first, and wha
     ]),
   );
   expect(past).toMatchObject({ total: 6, visited: 2, notVisited: 2, cancelled: 1, since: on(-365) });
-  // The one of a year ago is older than 12 months.
+  // The one a year ago is older than 12 months.
   expect(rest.noShows).toBe(1);
   // Owed: today's two, yesterday's and the visited one. Two are at a doctor without a fee or paid.
   expect(timesOf(rest.unpaid.visits)).toEqual([

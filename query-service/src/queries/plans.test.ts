@@ -21,7 +21,7 @@ const users =
   (desk) =>
     desk.reply('listUsers', { clientId, pageSize: 5, ...more });
 
-/** The page after the one of a response. */
+/** The page after that of a response. */
 const next =
   (more: object): Call =>
   async (desk) => {
@@ -131,7 +131,7 @@ await describeOnMongodb('plans of the desk in MongoDB', (server) => {
         search: 'meera',
         page: 1,
       });
-      // Without the doctors' names, which a desk just opened may not know yet.
+      // Without the doctors' names, which a newly opened desk may not know yet.
       answers.push({ rows: body.map((row) => [row.AppointmentId, row.UserName]), total });
     };
     const asked = await few.asking(search);

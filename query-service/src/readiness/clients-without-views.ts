@@ -8,7 +8,7 @@ import { clients } from '@dayline/projector/projections/desk/clients';
 import { foldAll } from '@dayline/projector/projections/fold';
 import type { Vault } from '@dayline/vault/port';
 
-/** The clients that have accounts, by name, from their accounts and streams: sign-in needs no views. */
+/** The clients that have accounts, by name, read from their accounts and streams: sign-in needs no views. */
 export async function clientsWithoutViews(
   accounts: Pick<Vault['accounts'], 'clientIds'>,
   log: Pick<SealedLog, 'readStream'>,

@@ -25,7 +25,7 @@ const event = (): NewEvent => ({
   },
 });
 
-/** Views of another process: no commit notifications arrive, and the test moves the checkpoint. */
+/** Views of another process: no commit notifications arrive, and the test advances the checkpoint. */
 function viewsElsewhere() {
   let checkpoint: Checkpoint | null = null;
   const at = (position: string): Checkpoint => ({ position, eventId: '', stream: '', revision: 0 });

@@ -46,7 +46,7 @@ class ViewCommits {
     this.#look();
   }
 
-  /** The views will be of another log. */
+  /** The views will belong to another log. */
   begin(): void {
     this.#wanted = '';
     this.#lastNotified = null;

@@ -7,7 +7,7 @@ import type { Desk } from '../desk/desk.ts';
 export const longestWait = 2_000;
 
 export interface ReadYourWrites {
-  /** True as soon as the views have reached a position, false after the longest wait. */
+  /** True as soon as the views have reached a position, false when the time limit has passed. */
   reached(position: Position): Promise<boolean>;
   /** Releases pending reads. */
   stop(): void;

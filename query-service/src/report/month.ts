@@ -146,7 +146,7 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
       reported.add(`${pocId} ${date}`);
       await breath();
     }
-    // Without figures: booked after the position.
+    // Without figures if booked after the position.
     const [atEarlier, atLater] = [day.earlier.get(key) ?? noFigures, day.later.get(key) ?? noFigures];
     yield { pocId, both: { earlier: atEarlier, later: atLater, moved: noFigures }, changes: [] };
   }

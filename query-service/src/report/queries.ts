@@ -38,14 +38,14 @@ interface Summed {
   readonly found: { readonly opened: Opened; readonly sums: MonthSums };
 }
 
-/** A month as known at two moments, for the client of the session. */
+/** A month as known at two moments, for the session's client. */
 export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportReportCsv' | 'exportReportNdjson'> {
   const { activity, eventLog, heads, onHistoryRead, onExported } = deps;
   const reasonOf = reasonsIn(deps.sealedLog);
-  // Reports wait for reports, not for the steps of a replay.
+  // Reports wait for other reports, not for the steps of a replay.
   const { inTurn, enter } = replayQueue();
 
-  /** The figures are summed before the first line is written; then each day's lines come in the order of the log. */
+  /** The figures are summed before the first line is written; then each day's lines follow in log order. */
   async function exported(
     format: 'csv' | 'ndjson',
     request: ReportRequest,
@@ -156,7 +156,7 @@ async function openReport(deps: ReportDeps, request: ReportRequest, live: Snapsh
   const { at, position, month, with: limit } = request;
   const earlier = await readPast(deps, live, context, { at, position });
   if (isRefusal(earlier)) return earlier;
-  // Read second, so that without a position it is never before the other.
+  // Read second, so that without a position it is never earlier than the other.
   const later = await readPast(deps, live, context, limit === undefined ? {} : { position: limit, field: 'with' });
   if (isRefusal(later)) return later;
   const positions = { earlier: earlier.asOf.position, later: later.asOf.position };

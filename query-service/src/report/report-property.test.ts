@@ -18,7 +18,7 @@ const dates = Array.from({ length: 30 }, (_, day) => `${month}-${String(day + 1)
 /** In paise, one after the other. */
 const fees = [50_000, 60_000, 75_050] as const;
 
-/** A random history with fees: set when a doctor is added, and changed twice for each in its course. */
+/** A random history with fees: set when a doctor is added, and changed twice for each later on. */
 function historyOf(seed: number): RecordedDaylineEvent[] {
   const drafts = randomHistory({ seed, size }).map(
     (draft): Draft =>
@@ -53,7 +53,7 @@ type Clinic = Awaited<ReturnType<typeof clinicOf>>;
 const reportOf = ({ queries }: Clinic, clientId: string, more: { position?: Position; with?: Position } = {}) =>
   queries.body('getReport', { month, ...more }, identity('auditor', clientId));
 
-/** Figures by doctor, department and in all, of those who have any. */
+/** Figures by doctor, department and in total, only where there are any. */
 function figuresAt(report: Awaited<ReturnType<typeof reportOf>>, moment: 'earlier' | 'later') {
   const of = (all: readonly (BothFigures & { readonly name: string })[]) =>
     Object.fromEntries(
@@ -100,7 +100,8 @@ describe.each([2, 3, 4])('any history, such as that of seed %i', (seed) => {
       }
     }
     const figures = await Promise.all(clientsOf(events).map(async (id) => (await reportOf(whole, id)).total.later));
-    // Each figure of a visit is reached, but for overbooked ones, which the histories lack, and those without a fee; the fees differ.
+    // Each figure of a visit is reached, except overbooked ones, which the histories lack, and those without a fee; the
+    // fees differ.
     const { overbooked: _, withoutAmount: __, taken, refunded, ...all } = figures.reduce(plus, noFigures);
     expect(Object.entries(all).filter(([, figure]) => figure <= 0)).toEqual([]);
     expect(taken !== 0 || refunded !== 0).toBe(true);
@@ -128,7 +129,7 @@ describe.each([2, 3, 4])('any history, such as that of seed %i', (seed) => {
   });
 });
 
-/** The lines of each doctor are the difference of the doctor's figures. */
+/** The lines of each doctor add up to the difference of the doctor's figures. */
 function expectLinesAddUp({ doctors, lines, lineCount, earlier, later }: Awaited<ReturnType<typeof reportOf>>) {
   expect(lines).toHaveLength(lineCount);
   const positions = lines.map(({ entry }) => entry.position);

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await book(clinic, { pocId: vikram, patientId: meera, time: '10:00', date: '2026-12-01', payment: 'Paid' });
   await mark(clinic, first, 'Not_Availed');
   await mark(clinic, second, 'Availed');
-  // After the moment at which the report is asked for.
+  // After the moment of the report.
   clinic.clock.set('2026-11-22T05:00:00.000Z');
   const { appointmentId, patientId } = first.change;
   await clinic.append(streams.doctorDay(asha, '2026-11-21'), clientId, frontDesk, {
@@ -71,7 +71,7 @@ test('figures as known then and as known today, by doctor, department and in all
   const { doctors, departments, total, earlier, later, lineCount, next } = await report();
   const figures = {
     earlier: { ...noFigures, visits: 1, noShows: 1, paid: 1, paise: 70_000 },
-    // The fee in force when it was booked, not the one when it was paid.
+    // The fee in force at the booking, not at the payment.
     later: { ...noFigures, visits: 2, paid: 2, paise: 120_000 },
     moved: { ...noFigures, visits: 3, noShows: 1, paid: 1, paise: 50_000 },
   };
@@ -153,7 +153,7 @@ test('what was paid counts as recorded; the fee stands in where it wasn’t', ()
   const visit = { status: 'Availed', payment: 'Paid' } as const;
   expect(figuresOf({ ...visit, payments: [{ amount: 30_000, method: 'cash' }] }, 50_000).paise).toBe(30_000);
   expect(figuresOf({ ...visit, payments: [notRecorded] }, 50_000)).toMatchObject({ paise: 50_000, withoutAmount: 0 });
-  // Beside recorded amounts of the same doctor, a sum says that it leaves this one out.
+  // Next to recorded amounts of the same doctor, a sum says that it omits this one.
   expect(figuresOf({ ...visit, payments: [notRecorded] }, 0)).toMatchObject({ paise: 0, withoutAmount: 1 });
   expect(figuresOf({ ...visit, payments: [{ amount: 0, method: 'cash' }] }, 0)).toMatchObject({
     paid: 1,
@@ -399,7 +399,7 @@ test('where the activity lacks an entry that changed a figure, the report says s
     };
     await expect(read()).rejects.toThrow(place);
   }
-  // It stands in /readyz until it is there again.
+  // /readyz shows it until the entry is readable again.
   await expect(again?.()).rejects.toThrow(place);
   isLacking = false;
   await again?.();

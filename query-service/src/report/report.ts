@@ -76,7 +76,7 @@ const otherName = (name: string, earlier: string | undefined): string | null =>
 const byName = <Item extends { readonly name: string }>(idOf: (item: Item) => string) =>
   byFold<Item>(({ name }) => name, idOf);
 
-/** The figures under the names of the later moment. A doctor stays in one department. */
+/** The figures with names as of the later moment. A doctor stays in one department. */
 export function grouped(
   byDoctor: MonthSums['byDoctor'],
   { earlier, later }: Moments,

@@ -33,7 +33,7 @@ const search = (typed: string, who = identity('admin', clientId), of = clientId)
   desk.body('searchPatients', { clientId: of, search: typed }, who);
 const namesOf = async (...args: Parameters<typeof search>) => (await search(...args)).people.map(({ name }) => name);
 let made = 100;
-/** Registers people, each with a phone of their own unless it is given. */
+/** Registers patients, each with their own phone unless one is given. */
 async function register(names: readonly string[], phone?: string): Promise<readonly string[]> {
   const ids = names.map(() => testId(made++));
   for (const [at, id] of ids.entries()) {

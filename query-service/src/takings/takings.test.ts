@@ -32,7 +32,7 @@ const sums = ({ takings: of }: Awaited<ReturnType<typeof takings>>) =>
   ]);
 
 const cash = { amount: 70_000, method: 'cash' } as const;
-/** Takings don't ask for it. */
+/** Takings don't use it. */
 const money = { status: 'Paid' as const, due: null, payments: [] };
 const say = async ({ stream }: Booking, actor: Actor, event: DoctorDayEvent) =>
   (await clinic.append(stream, clientId, actor, event))[0]?.id ?? '';

@@ -48,10 +48,10 @@ export function openViewReader(clinic: TestClinic) {
     who: Identity | null = null,
     cookie?: string,
   ): Promise<Reply<ResponseOf<Name>> | Refusal> {
-    // Cast is safe: the table gives each name its schemas and handler; a generic name loses that.
+    // Cast is safe: the table gives each name its schemas and handler; a generic name loses this relation.
     const { request: requestSchema, response } = endpoints[name];
     const handler = handlers[name] as unknown as Handler<Name>;
-    // The default caller is an administrator of the client that the request names, else of Sunrise.
+    // The default caller is an administrator of the client in the request, or else of Sunrise.
     const { clientId = sunrise.clientId } = request as { readonly clientId?: string };
     const caller = who ?? identity('admin', clientId);
     // Cast is safe: public queries have a caller too.
@@ -66,7 +66,7 @@ export function openViewReader(clinic: TestClinic) {
     read,
     historiesRead,
     exportsMade,
-    /** Damage that was met: by its place, the read that shows whether it is gone. */
+    /** Damage that was found, by its place; the read shows whether it is gone. */
     damage,
     ask,
     /** The reply; a refusal fails the test. */

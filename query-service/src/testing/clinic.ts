@@ -16,7 +16,7 @@ import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import { testId } from './ids.ts';
 
-/** A clock that stands at an instant until a test moves it. */
+/** A clock that stands still until a test moves it. */
 export interface SetClock {
   now(): number;
   set(iso: string): void;
@@ -71,7 +71,7 @@ export async function openTestClinic(now: string) {
     activity: activityReading,
     newId: () => testId(made++),
 
-    /** Appends to a stream's end an actor's events, dated now. */
+    /** Appends an actor's events to the end of a stream, dated now. */
     async append(stream: string, clientId: string, actor: Actor, ...events: DaylineEvent[]): Promise<Recorded[]> {
       const tail = tails.get(stream);
       const commandId = testId(made++);

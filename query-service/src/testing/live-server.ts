@@ -195,7 +195,7 @@ export async function startLiveServer(clinic: TestClinic, options: LiveServerOpt
       await own.close();
     },
     logged,
-    /** Resolves when the next of the present connections is closed. */
+    /** Resolves when the next of the current connections closes. */
     connectionClosed: () =>
       new Promise<void>((resolve) => {
         for (const socket of connections) socket.once('close', () => resolve());

@@ -15,11 +15,11 @@ export interface AskedOfRows {
 
 /** The clinic's log as views in MongoDB, and the queries that the handlers send. */
 export async function openMongoDesk(clinic: TestClinic, url: string, more: { readonly mostKeys?: number } = {}) {
-  // Long enough for a busy machine: a write that the driver repeats would look like another writer's.
+  // Long enough for a busy machine: a write retried by the driver would look like another writer's.
   const mongo = openMongo({ url, answerWithinMs: 60_000 });
   const asked: AskedOfRows[] = [];
   for (const client of [mongo.client, mongo.searches.client]) {
-    // The driver's types lack this option; it accepts it before connecting.
+    // The driver's types lack this option; the driver accepts it before connecting.
     (client as MongoClient & { monitorCommands: boolean }).monitorCommands = true;
     client.on('commandStarted', ({ commandName, command }: CommandStartedEvent) => {
       const view = /\.rows\.(\w+)$/.exec(String(command[commandName]))?.[1];
@@ -62,7 +62,7 @@ export async function openMongoDesk(clinic: TestClinic, url: string, more: { rea
   };
 }
 
-/** Lookups of rows by key, which have one index only, and the directory's load. */
+/** Lookups of rows by key, which have only one index, and loading the directory. */
 const isByKeys = ({ filter }: Document): boolean =>
   typeof filter === 'object' && Object.keys(filter).every((path) => path === '_id' || path === 'at');
 

@@ -4,7 +4,7 @@ import { HeadSigner } from '../proof/head-signer.ts';
 import type { ProofDeps } from '../proof/queries.ts';
 import type { TestClinic } from './clinic.ts';
 
-/** What exports and checks need of a test's log; signed heads go nowhere else. */
+/** What exports and checks need of a test's log; signed heads are delivered nowhere else. */
 export function proofParts(clinic: TestClinic): Omit<ProofDeps, 'activity' | 'eventLog' | 'sealedLog' | 'onExported'> {
   return {
     keys: clinic.keys,

@@ -32,7 +32,7 @@ export const frontDesk: Actor = { kind: 'admin', id: testId(41), name: 'Front De
 export const drAsha: Actor = { kind: 'doctor', id: testId(42), name: 'Dr. Asha Menon' };
 const system: Actor = { kind: 'system', id: 'system', name: 'Dayline' };
 
-/** Every day, 09:00 to 11:00 in slots of 30 minutes with two places each. */
+/** Every day, 09:00 to 11:00 in slots of 30 minutes with a capacity of two each. */
 export const mornings: Week = weekdays.map((day) => ({
   day,
   timeIntervals: [{ startTime: '09:00', endTime: '11:00', appointmentsPerSlot: 2, slotDuration: 30 }],
@@ -171,7 +171,7 @@ const markTypes = {
   Cancelled: 'AppointmentCancelled',
 } as const;
 
-/** Marks a Confirmed appointment; returns the event's id, for an undo. Doesn't project. */
+/** Sets the status of a Confirmed appointment; returns the event's id, for an undo. Doesn't project. */
 export async function mark(
   clinic: TestClinic,
   { change, stream, clientId }: Booking,

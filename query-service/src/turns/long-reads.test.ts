@@ -62,7 +62,7 @@ test('a streamed list makes each piece in a turn, so that a slow reader holds up
   const read: unknown[] = [];
   for await (const piece of first.pieces) read.push(...piece);
   expect(read).toEqual([1, 2]);
-  // Its ticket is free, and those of the closed connections are.
+  // Its ticket is free again, and so are those of the closed connections.
   await streamed({}, context('slow reader'));
   ended.abort(new Error('gone'));
   for (let open = 0; open < 15; open += 1) await streamed({}, context('slow reader'));

@@ -27,7 +27,7 @@ export function isLong(name: QueryName, request: object): boolean {
   if (alwaysLong.has(name)) return true;
   const { shape } = endpoints[name].request;
   if (!('pageSize' in shape)) return false;
-  // Cast is safe: a parsed request of a call that takes pages.
+  // Cast is safe: a parsed request of a paged call.
   const asked = request as PageRequest;
   return !isPaged(asked) || (asked.pageSize ?? 0) > longPage;
 }

@@ -86,7 +86,7 @@ export function accountCommands(program: Command): void {
     );
 }
 
-/** Also a closed one. @throws CliFailure */
+/** Includes closed accounts. @throws CliFailure */
 async function accountOf({ accounts }: Pick<Vault, 'accounts'>, email: string): Promise<ListedAccount> {
   const address = addressOf(email);
   const found = (await accounts.all()).find((account) => account.email === address);

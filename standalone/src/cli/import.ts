@@ -24,7 +24,7 @@ interface Options {
   readonly namedColumns?: true;
 }
 
-/** Rows of each kind that are printed. */
+/** Number of rows printed of each kind. */
 const mostPrinted = 20;
 
 export function importCommands(program: Command): void {
@@ -90,7 +90,7 @@ async function exportList(workplace: Workplace, kind: ListKind, { client, from, 
   const subject = { format: 'csv', list: kind, entries: String(pieces.length - 1), complete: 'yes' };
   trail.record({ ...context, accountId: null, event: { type: 'ExportMade', data: { subject } } });
   await trail.flush();
-  // As it is, since a spreadsheet reads it: what could steer a terminal is no part of a row.
+  // Printed unescaped, since a spreadsheet reads it; a row contains nothing that could control a terminal.
   if (out === undefined) return void process.stdout.write(pieces.join(''));
   await writeFile(out, pieces.join(''), { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     throw new CliFailure(`${out} cannot be written${error.code === 'EEXIST' ? ': the file already exists' : ''}.`);
@@ -150,7 +150,7 @@ async function importFile(workplace: Workplace, path: string, options: Options):
 const lineOf = ({ row, finding, problem }: ImportRow): string =>
   `Row ${row} ${finding === 'needsDecision' ? 'needs a decision' : 'is refused'}: ${problem?.field ? `${labelOf(problem.field)}: ` : ''}${problem?.sentence ?? ''}`;
 
-/** Asks at a terminal; elsewhere nothing is started without --yes. */
+/** Asks for confirmation at a terminal; elsewhere nothing starts without --yes. */
 async function isConfirmed(rows: number): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const lines = createInterface({ input: process.stdin, output: process.stderr });

@@ -47,7 +47,7 @@ async function rotate(): Promise<void> {
   }
 }
 
-/** Opened on the engine of the settings. */
+/** Opened on the engine in the settings. */
 async function rotateIn({ dataDir, viewStoreUrl, masterKey: from }: Config, to: Buffer) {
   if (viewStoreUrl !== null) return rotateOnMongodb(viewStoreUrl, { from, to });
   const path = join(dataDir, 'vault.db');

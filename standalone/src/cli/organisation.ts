@@ -107,7 +107,7 @@ export function clientCommands(program: Command): void {
     );
 }
 
-/** Of clients with one name, the command line would ask for the id each time. @throws CliFailure */
+/** If clients shared a name, the command line would need the id each time. @throws CliFailure */
 async function refuseTakenName(desk: ViewReader, name: string, own?: string): Promise<void> {
   const clients = await desk.rows('clients');
   const holder = clients.find((client) => client.key !== own && fold(client.name) === fold(name));

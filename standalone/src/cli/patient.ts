@@ -57,7 +57,7 @@ export function patientCommands(program: Command): void {
     );
 }
 
-/** How long (ms) the cleanup may take if nothing blocks it: the projector tries each second. */
+/** How long (ms) the cleanup may take if nothing blocks it: the projector tries every second. */
 const longestCleaning = 5_000;
 
 async function finishedInTime({ finishErasures }: Workplace): Promise<readonly UnfinishedErasure[]> {

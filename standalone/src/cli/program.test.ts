@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { daylineProgram } from './program.ts';
 
-/** The commands that do something, each by its whole name. */
+/** The commands that do something, by full name. */
 const named = (command: Command, name = ''): (readonly [string, Command])[] =>
   command.commands.length === 0
     ? [[name, command]]

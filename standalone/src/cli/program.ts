@@ -5,7 +5,7 @@ const everyCommand = (command: Command): Command[] => [command, ...command.comma
 
 type AddCommands = (program: Command) => void;
 
-/** The commands by their first word. A module is loaded when one of its words is typed, or where all are listed. */
+/** The commands by their first word. A module is loaded when one of its words is typed, or when all are listed. */
 const modules: readonly (readonly [words: readonly string[], load: () => Promise<readonly AddCommands[]>])[] = [
   [
     ['client', 'department', 'branch', 'doctor'],
@@ -35,8 +35,8 @@ async function version(): Promise<string> {
 }
 
 /**
- * The command `dayline` with the subcommands that what was typed needs: all, unless it begins with one's word. It throws a
- * `CommanderError` where it would exit.
+ * The command `dayline` with the subcommands that the typed words need: all, unless the first word is one's name. It
+ * throws a `CommanderError` where it would exit.
  */
 export async function daylineProgram(line: readonly string[] = []): Promise<Command> {
   const typed = modules.filter(([words]) => words.some((word) => word === line[0]));

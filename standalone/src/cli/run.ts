@@ -5,7 +5,7 @@ import { daylineProgram } from './program.ts';
 import { CliFailure } from './terminal/failure.ts';
 import { printable } from './terminal/output.ts';
 
-/** Runs what was typed after `dayline`. Exit codes: 0 done, 1 failed, 2 unknown command. */
+/** Runs the arguments after `dayline`. Exit codes: 0 done, 1 failed, 2 unknown command. */
 export async function runLine(line: readonly string[]): Promise<number> {
   try {
     await (await daylineProgram(line)).parseAsync(line, { from: 'user' });

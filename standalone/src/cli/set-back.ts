@@ -91,14 +91,14 @@ async function record({ log, vault }: Stores, data: z.input<typeof setBackSchema
   if (!result.appended) throw new CliFailure('Someone else has just accepted it. Check /readyz.');
 }
 
-/** What operators accepted, a line each, for the check of the log, which names the place of damage. */
+/** The set-backs that operators accepted, one line each, for the log check, which reports the place of damage. */
 export async function acceptedSetBacks(log: Pick<EventLog, 'readStream'>): Promise<readonly string[]> {
   const events = await log.readStream(streams.setBacks).catch((error: unknown) => {
     if (!(error instanceof EventLogDamaged)) throw error;
     console.error('The set-backs that operators accepted cannot be read from the log.');
     return [];
   });
-  // One of them for each client; they belong to one command.
+  // One per client; they belong to one command.
   const firsts = events.filter(({ metadata }, index) => metadata.commandId !== events[index - 1]?.metadata.commandId);
   return firsts.map(({ position, metadata, data }) => {
     const { seen, present, reason } = setBackSchema.parse(data);

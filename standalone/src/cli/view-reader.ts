@@ -15,7 +15,7 @@ export interface ViewReader {
     view: View,
     where?: Readonly<Record<string, Scalar>>,
   ): Promise<readonly DeskViews[View][]>;
-  /** What they are read from. */
+  /** Where they are read from. */
   readonly store: ProjectionStore;
   close(): Promise<void>;
 }

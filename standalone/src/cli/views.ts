@@ -93,7 +93,7 @@ async function atViews(which: ProjectionName, work: (target: ViewTarget) => Prom
 
 /**
  * Runs this version's projector beside the serving version; the restarted product waits for it to end and continues.
- * The desk's views are built first, since pages wait for them only.
+ * The desk's views are built first, since pages wait only for them.
  */
 async function prepare({ dataDir, stores, signal }: ViewTarget): Promise<void> {
   const { leave } = serveFrom(dataDir);

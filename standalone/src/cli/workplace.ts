@@ -33,14 +33,14 @@ export interface Workplace {
   readonly sealedLog: SealedLog;
   readonly trail: Trail;
   readonly namesAround: NamesAround;
-  /** @param operator whom the activity names; Dayline itself if absent */
+  /** @param operator the name in the activity; Dayline itself if absent */
   by(clientId: string, operator?: string): ReturnType<typeof systemContext>;
-  /** The views at the log's head: brought there by the running product, else by this process. */
+  /** The views at the log's head: brought there by the running product, or else by this process. */
   desk(): Promise<ViewReader>;
   importService(): Promise<ImportService>;
-  /** Carries out what is left of an import, as the product's follower would. */
+  /** Carries out the rest of an import, as the product's follower would. */
   carryOut(importId: string): Promise<void>;
-  /** Runs the follow-up of erasures, as the product's follower would. Returns those that are still pending. */
+  /** Completes erasures, as the product's follower would. Returns those still pending. */
   finishErasures(): Promise<readonly UnfinishedErasure[]>;
 }
 
@@ -52,7 +52,7 @@ export function settingsOfAnyEngine(): Config {
 }
 
 /**
- * The settings for work on a log that is there: in a wrong DATA_DIR nothing is made, no secrets either.
+ * The settings for work on an existing log: in a wrong DATA_DIR nothing is created, not even secrets.
  * @throws CliFailure
  */
 export function settingsWithLog(): Config {
@@ -64,7 +64,9 @@ export function settingsWithLog(): Config {
   return settingsOfAnyEngine();
 }
 
-/** The log's head, read before following it: a follower waits for an unreachable server for ever. @throws CliFailure */
+/**
+ * The log's head, read before following it: a follower waits indefinitely for an unreachable server. @throws CliFailure
+ */
 export async function headOf(log: Pick<EventLog, 'head'>): Promise<Position> {
   try {
     return await log.head();
@@ -108,7 +110,7 @@ export async function atWork<Result>(work: (workplace: Workplace) => Promise<Res
   const erasures = createErasures({ log, vault, views, clock, forget: () => forgetStreams(aggregates) });
   const readers: ViewReader[] = [];
   try {
-    // Refused at once: the trail would wait for it for ever. A log that is unavailable concerns those who read it.
+    // Refused at once, since the trail would wait for it indefinitely. An unavailable log is reported by what reads it.
     await log.admit?.().catch((error: unknown) => {
       if (error instanceof SetBackNotAccepted) throw new CliFailure(error.message);
     });

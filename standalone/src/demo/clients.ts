@@ -19,11 +19,11 @@ export interface DemoDoctor {
   readonly experienceYears: number;
 }
 
-/** A demo patient; most have only what the wizard asks. */
+/** A demo patient; most have only what the wizard asks for. */
 export type DemoPatient = Pick<PatientDetails, 'phone' | 'email' | 'location'> &
   Partial<PatientDetails> & { readonly name: string };
 
-/** A day of the whole hospital, each year on its date (mm-dd) or on weekdays of the month. */
+/** A hospital day, on its date each year (mm-dd) or on weekdays of the month. */
 export interface DemoDay extends Pick<HospitalDay, 'name' | 'branchId' | 'open'> {
   readonly on: string | Exclude<HospitalDay['on'], { date: string }>;
 }
@@ -36,7 +36,7 @@ export interface DemoClient {
   readonly departments: readonly string[];
   readonly doctors: readonly DemoDoctor[];
   readonly days: readonly DemoDay[];
-  /** A display of the first doctors, which no screen is paired with. */
+  /** A display of the first doctors, not paired with a screen. */
   readonly waitingHall?: string;
   readonly patients: number;
   /** The last of the patients. */
@@ -63,7 +63,7 @@ const everyDay = (...hours: Hours[]): Week =>
 
 const noHours: Week = [];
 
-/** A queue before noon with places for first and further visits, and times at the other branch in the evening. */
+/** Hours before noon with capacity for first visits and follow-ups, and times at the other branch in the evening. */
 const sessionsOfDay: readonly Interval[] = [
   {
     ...{ startTime: '09:30', endTime: '13:30', appointmentsPerSlot: 20, slotDuration: 240 },
@@ -76,7 +76,7 @@ const sessionsOfDay: readonly Interval[] = [
   },
 ];
 
-/** Every other Friday, and two Saturdays of the month. */
+/** Every other Friday, and two Saturdays a month. */
 const patterns: Week = [
   {
     day: 'Friday',
@@ -150,7 +150,7 @@ const known: readonly DemoPatient[] = [
     },
     { name: 'Kamala Nambiar', uhid: '240020', sex: 'female', ageText: '71 y on 2026-01-12', phoneNote: 'mother' },
   ].map((person) => ({ phone: '919845031276', email: 'nambiar@mail.example', location: 'Pune', ...person })),
-  // Two of one name, on two phones.
+  // Two with the same name, on two phones.
   {
     ...{ name: 'Ramesh Kumar', uhid: '240105', sex: 'male', ageText: '29 y on 2026-01-12' },
     ...{ phone: '919845031290', email: 'ramesh.k@mail.example', location: 'Thane' },

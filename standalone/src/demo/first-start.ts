@@ -8,9 +8,7 @@ import { type Seeding, seedDemo } from './seed.ts';
 
 const demoSchema = z.object({ anchor: z.int(), complete: z.boolean() });
 
-/**
- * The demo's record belongs to the log that it was made on. The log's address may hold a password and is not logged.
- */
+/** The demo's file belongs to the log it was created on. The log's address may contain a password and is not logged. */
 function noteOf({ dataDir, eventStoreUrl }: Pick<Config, 'dataDir' | 'eventStoreUrl'>): string {
   if (eventStoreUrl === null) return join(dataDir, 'demo.json');
   return join(dataDir, `demo-${createHash('sha256').update(eventStoreUrl).digest('hex').slice(0, 12)}.json`);
@@ -18,7 +16,7 @@ function noteOf({ dataDir, eventStoreUrl }: Pick<Config, 'dataDir' | 'eventStore
 
 /**
  * Seeds the demo if the log is empty, and continues it if the first start was interrupted. A store with events of its
- * own is left alone. Returns whether the demo's sign-ins exist.
+ * own is left unchanged. Returns whether the demo's sign-ins exist.
  */
 export async function seedOnFirstStart(
   { config, now }: { readonly config: Pick<Config, 'dataDir' | 'eventStoreUrl'>; readonly now: number },

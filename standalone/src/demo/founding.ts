@@ -15,7 +15,7 @@ export interface Founded {
   readonly clientId: string;
   /** By the doctor's name. */
   readonly doctorIds: ReadonlyMap<string, string>;
-  /** The desks, in the order of the client's accounts. */
+  /** The desk accounts, in the order of the client's accounts. */
   readonly desks: readonly Actor[];
   /** The doctors with an account, by name. */
   readonly doctors: ReadonlyMap<string, Actor>;
@@ -37,13 +37,13 @@ export function contextOf({ now, clientId, actor }: Given, command: string, key:
   };
 }
 
-/** The demo has nothing that a rule refuses: a refusal is a bug in its data. */
+/** No rule refuses the demo's data: a refusal is a bug in it. */
 export function made<Result extends object>(result: Result | Refusal, what: string): Result {
   if (isRefusal(result)) throw new Error(`The demo's ${what} was refused: ${result.refused}`);
   return result;
 }
 
-/** Makes a client, its departments, doctors, accounts, calendar and display, a minute after each other. */
+/** Creates a client, its departments, doctors, accounts, calendar and display, one minute apart. */
 export async function foundClient(commands: Commands, client: DemoClient, from: number): Promise<Founded> {
   const { key, name, zone, branches } = client;
   let now = from;
@@ -93,7 +93,7 @@ interface NewDoctor {
   readonly client: DemoClient;
   readonly doctor: DemoDoctor;
   readonly departmentId: string;
-  /** In the client's list. */
+  /** Position in the client's list. */
   readonly index: number;
 }
 
@@ -119,10 +119,10 @@ async function addDoctor(
   return pocId;
 }
 
-/** More than can be booked after the demo's start: no visit of the demo, or of its first weeks, is on such a day. */
+/** Beyond the booking horizon at the demo's start: no visit of the demo, or of its first weeks, is on such a day. */
 const untilDays = 105;
 
-/** The day's first date by which the demo's visits are over; of weekdays, each from then on. */
+/** The hospital day's first date after the demo's visits; for weekdays, each from then on. */
 function dayAhead({ on, ...rest }: DemoDay, begun: string) {
   const earliest = addDays(begun, untilDays);
   if (typeof on !== 'string') return { ...rest, on, from: earliest };

@@ -80,7 +80,7 @@ describe.each(anchors)('started on %s at %s of the clinic', (date, time) => {
     const visited = 'arrive,callPatient,changeAppointmentStatus';
     expect(came.includes(visited)).toBe(time >= '09:00');
     for (const calls of new Set(came)) expect(['arrive', 'arrive,callPatient', visited]).toContain(calls);
-    // At noon somebody waits.
+    // At noon, somebody is waiting.
     if (time === '12:00') expect(came).toContain('arrive');
   });
 

@@ -9,7 +9,7 @@ const minute = 60 * second;
 const day = 24 * 60 * minute;
 /** Days relative to the start's date that have visits. */
 const [firstDay, lastDay] = [-30, 14];
-/** Between the last booking and the start. */
+/** Minimum time between the last booking and the start. */
 const leastSinceBooking = 40 * minute;
 
 const commandNames = [
@@ -49,15 +49,15 @@ export interface DemoStep {
   readonly call: (typeof commandNames)[number];
   /** Identifies the command among the client's. */
   readonly key: string;
-  /** The doctor-day or patient concerned: steps of one subject run in sequence. */
+  /** The doctor's day or patient concerned: steps for one subject run in sequence. */
   readonly subject: string;
   /** The index of a desk's account, or the name of a doctor with an account. */
   readonly by: number | string;
-  /** The visit that it makes or concerns. */
+  /** The visit that it creates or concerns. */
   readonly visit?: string;
   readonly patient?: number | undefined;
   readonly doctor?: string | undefined;
-  /** What else the command takes. */
+  /** The command's other fields. */
   readonly request: Readonly<Record<string, unknown>>;
 }
 
@@ -77,8 +77,8 @@ export function instantOf(date: string, time: string, zone: string): number {
 }
 
 /**
- * The client's commands of 30 days, as far as they lie before the start (`anchor`, ms, UTC), in the order of their
- * instants. demo.json has their times relative to the date of the start.
+ * The client's commands of 30 days before the start (`anchor`, ms, UTC), in time order. demo.json has their times
+ * relative to the date of the start.
  */
 export function demoSteps(client: DemoClient, anchor: number): DemoStep[] {
   const today = clinicNow(anchor, client.zone).date;
@@ -135,8 +135,8 @@ const momentPattern = /^(?:([+-]?\d+) )?(\d\d:\d\d)(?::(\d\d))?(?: -(\d+)s)?$/;
 type TimesOf = (moment: string, date: string) => number;
 
 /**
- * Reads `-1 08:17:04 -40s`: on the day before `date` at this time of the clinic, and at the latest 40 s before the start,
- * but on that day.
+ * Reads `-1 08:17:04 -40s`: on the day before `date` at this time at the clinic, and at the latest 40 s before the
+ * start, but on that day.
  */
 function timesRelativeTo({ zone }: DemoClient, anchor: number): TimesOf {
   return (moment, date) => {
@@ -153,7 +153,7 @@ interface VisitDay {
   readonly client: DemoClient;
   readonly doctor: string;
   readonly date: string;
-  /** Of the visit on its day. */
+  /** The visit's index on its day. */
   readonly index: number;
   readonly anchor: number;
   readonly timesOf: TimesOf;
@@ -168,7 +168,7 @@ function visitSteps(
   const concerned = { subject: `${doctor} ${date}`, visit };
   const admins = client.accounts.filter(({ role }) => role === 'admin').length;
   let bookedAt = timesOf(booked, date);
-  // A booking that would be later than the start was made on an earlier day.
+  // A booking that would fall after the start is dated on an earlier day.
   while (bookedAt > anchor - leastSinceBooking) bookedAt -= day;
   const hasAccount = client.accounts.some((account) => account.doctor === doctor);
   return [
@@ -195,7 +195,7 @@ function visitSteps(
   ];
 }
 
-/** Nobody pays in cash by phone. */
+/** No payment in cash for a booking by phone. */
 function methodOf(type: string, index: number): string {
   if (type === 'Tele') return index % 3 === 0 ? 'card' : 'upi';
   return ['cash', 'upi', 'cash', 'card', 'cash'][index % 5] ?? 'other';

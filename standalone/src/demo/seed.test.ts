@@ -32,14 +32,14 @@ test.each(
     }
     const instants = events.map(({ metadata }) => Date.parse(metadata.recordedAt));
     expect(Math.max(...instants)).toBeLessThanOrEqual(anchor);
-    // Otherwise an instant would leave out some of what happened before it.
+    // Otherwise the state as of an instant would lack some of what happened before it.
     expect(instants).toEqual(instants.toSorted((one, next) => one - next));
     expect(Math.min(...instants)).toBeLessThan(anchor - 35 * 86_400_000);
     const begins = events.flatMap(({ type, data }) =>
       type === 'HospitalDaySet' ? [hospitalDaySchema.parse(data).from] : [],
     );
     expect(begins).toHaveLength(8);
-    // No visit of the demo's is cut by a day of the hospital's.
+    // None of the demo's visits is on a hospital day.
     expect(begins.filter((first) => first <= addDays(date, 60))).toEqual([]);
   },
   60_000,

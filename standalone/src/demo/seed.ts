@@ -17,7 +17,7 @@ export interface Seeding {
   readonly log: Pick<EventLog, 'head'>;
 }
 
-/** A client and the ids that its steps have made so far. */
+/** A client and the ids that its steps have created so far. */
 interface Played extends Founded {
   readonly patientIds: string[];
   readonly visits: Map<string, { readonly appointmentId: string; readonly eventId: string | undefined }>;
@@ -30,8 +30,8 @@ interface Due {
 }
 
 /**
- * Makes the demo data with the commands that the calls use, each at its own instant and in the order of these. `anchor`
- * (ms, UTC) is when the demo was first started; the same anchor makes the same data, and existing data is not made again.
+ * Creates the demo data with the commands behind the calls, each at its own instant and in that order. `anchor` (ms,
+ * UTC) is when the demo was first started; the same anchor gives the same data, and existing data is not created again.
  */
 export async function seedDemo({ commands, turns, log }: Seeding, anchor: number): Promise<void> {
   const clients: Played[] = [];
@@ -52,12 +52,12 @@ export async function seedDemo({ commands, turns, log }: Seeding, anchor: number
 
 /** Most commands in flight at once. */
 const mostAtOnce = 64;
-/** A registration appends several times, a move on several days, and closing a day sums what was appended. */
+/** A registration appends several times, a move appends on several days, and closing a day sums what was appended. */
 const runAlone: readonly DemoStep['call'][] = ['savePatient', 'moveAppointment', 'closeDay'];
 
 /**
- * The next consecutive steps that are independent. Two of one subject would wait for each other, one for the stream and
- * one for its turn.
+ * The next consecutive steps that are independent. Two with the same subject would deadlock, one waiting for the stream
+ * and one for its turn.
  */
 function independentSteps(due: readonly Due[], from: number): Due[] {
   const window: Due[] = [];
@@ -101,7 +101,7 @@ async function runStep({ commands, log }: Omit<Seeding, 'turns'>, { played, step
   if (step.visit !== undefined && appointmentId) visits.set(step.visit, { appointmentId, eventId });
 }
 
-/** In ms. Views that don't catch up leave the demo without a closed day. */
+/** In ms. If the views don't catch up, the demo has no closed day. */
 const longestWait = 30_000;
 
 async function closeDay({ commands, log }: Omit<Seeding, 'turns'>, date: string, by: CommandContext): Promise<void> {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EventLog } from '@dayline/event-log/port';
 
-/** Lets commands run side by side, and append in the order in which they were begun. */
+/** Runs commands side by side, and lets them append in the order in which they started. */
 export interface Turns {
   /** The log that the commands must append to; appends outside of turns don't wait. */
   over(log: EventLog): EventLog;
@@ -23,7 +23,7 @@ export function appendInTurns(): Turns {
       async append(...call) {
         const turn = turns.getStore();
         await turn?.begins;
-        // A log takes appends in the order of the calls: the next one needn't wait for the commit.
+        // A log appends in the order of the calls: the next one needn't wait for the commit.
         const appending = log.append(...call);
         turn?.pass();
         return appending;
@@ -38,7 +38,7 @@ export function appendInTurns(): Turns {
       try {
         await turns.run({ begins, pass }, command);
       } finally {
-        // A command that appended nothing passes its turn too, but not before it has come.
+        // A command that appended nothing also passes its turn on, but not before the turn has come.
         void begins.then(pass);
       }
     },

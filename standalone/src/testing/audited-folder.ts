@@ -150,7 +150,7 @@ async function folded(stores: Stores): Promise<void> {
   }
 }
 
-/** Signs the head that the activity has, as the product does at intervals. */
+/** Signs the activity's head, as the product does at intervals. */
 async function signed(stores: Stores): Promise<SignedHead> {
   await folded(stores);
   const { log, vault, views } = stores;

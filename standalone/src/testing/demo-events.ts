@@ -11,7 +11,7 @@ import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import { seedDemo } from '../demo/seed.ts';
 import { appendInTurns } from '../demo/turns.ts';
 
-/** The demo's events as of this instant, as a log holds them. Nothing is kept of them. */
+/** The demo's events as of this instant, as a log holds them. Nothing is stored. */
 export async function demoEvents(anchor: number): Promise<readonly StoredEvent[]> {
   const folder = mkdtempSync(join(tmpdir(), 'dayline-seed-'));
   const log = openMemoryEventLog();

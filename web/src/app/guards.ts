@@ -23,8 +23,8 @@ export async function currentIdentity(now: number = Date.now(), failures = 0): P
     rememberIdentity(user);
     return user;
   } catch (error) {
-    // An unreachable server says nothing about the session: a known identity stays, and the page shows the outage;
-    // otherwise the loading page waits and says so.
+    // An unreachable server says nothing about the session: a known identity is kept, and the page shows the outage;
+    // otherwise the loading page waits and shows it.
     if (isAway(error)) {
       if (identity) return identity;
       await new Promise((resolve) => setTimeout(resolve, waitBeforeRetry(failures, error)));
@@ -46,7 +46,7 @@ export async function currentIdentity(now: number = Date.now(), failures = 0): P
 export const guard = (...allowed: readonly Role[]): MiddlewareFunction<unknown> =>
   async function guarded({ request }, next) {
     const { pathname } = new URL(request.url);
-    // A changed filter of the same page needs no new check, so nothing is awaited.
+    // Changing a filter on the same page needs no new check, so nothing is awaited.
     const identity = (isShown(pathname) && useSession.getState().identity) || (await currentIdentity());
     if (!identity) throw redirect(paths.signIn);
     if (!allowed.includes(identity.role)) {

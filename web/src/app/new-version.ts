@@ -1,6 +1,6 @@
 /** In session storage: when this tab last reloaded itself, in ms since 1970. */
 const reloadedKey = 'reloadedForNewVersion';
-/** A chunk that is missing again so soon, in ms, is broken: reloading for ever wouldn't help. */
+/** In ms: a chunk missing again this soon is broken, and reloading endlessly wouldn't help. */
 const tooSoon = 60_000;
 
 /** The chunk of an open page is gone, since a new version replaced it. */

@@ -7,8 +7,8 @@ const idle = (): Promise<unknown> =>
   'requestIdleCallback' in window ? new Promise((resolve) => requestIdleCallback(resolve)) : pause(200);
 
 /**
- * Loads the code of a role's pages once the first one waits for nothing more: one after another, so that a call waits for
- * one file at most. It ends with a page that can't be loaded: opening that page loads it again.
+ * Loads the code of a role's pages once the first page is idle: one after another, so that a call waits for one file at
+ * most. It stops at a page that can't be loaded: opening that page loads it again.
  */
 export async function loadNextPages(role: Role, isWaiting: () => boolean, signal: AbortSignal): Promise<void> {
   do await pause(2_000);

@@ -10,7 +10,7 @@ const { style } = document.documentElement;
 test('a page with a person’s data that the browser keeps shows nothing on Back, and loads again', () => {
   const reload = jest.fn();
   hideWhenKept(reload);
-  // Without a person there is nothing to hide, and a page that isn't kept is gone.
+  // Without a person's data there is nothing to hide, and a page that isn't kept is gone.
   fire('pagehide', true);
   fire('pageshow', true);
   rememberIdentity(anAdmin);

@@ -1,8 +1,8 @@
 import { useSession } from '../shared/session/session-store.ts';
 
 /**
- * Browsers keep a page that was left, and show it whole on Back, also after a sign-out in another document. One with
- * a person's data is hidden when it is kept, and loads again when it is shown.
+ * Browsers keep a page after leaving it, and show it unchanged on Back, even after a sign-out in another document. A
+ * page with a person's data is hidden when it is kept, and reloads when it is shown.
  */
 export function hideWhenKept(reload: () => void): void {
   const { documentElement } = document;

@@ -60,7 +60,7 @@ export const pages: readonly PageEntry[] = [
   ofDoctor(paths.todaysAppointments, () => import('../features/today/todays-appointments-page.tsx')),
   ofAdmin(paths.adminTodaysAppointments, () => import('../features/today/todays-appointments-page.tsx')),
   ofAdmin(paths.updateAvailability, () => import('../features/availability/update-availability-page.tsx')),
-  // Without the doctor it shows a message instead of redirecting, so it needs nothing.
+  // Without a doctor it shows a message instead of redirecting, so no identity is required.
   signedIn(
     paths.updateAvailabilityPoc,
     ['doctor'],
@@ -100,7 +100,7 @@ export const pages: readonly PageEntry[] = [
   ),
   ofAdmin(paths.addPoc, () => import('../features/add-doctor/add-poc-page.tsx')),
   ofDoctor(paths.pocUserProfile, () => import('../features/doctor-settings/poc-user-profile-page.tsx')),
-  // An administrator sets those of a unit.
+  // An administrator sets the hours of a unit.
   signedIn(
     paths.meetLink,
     ['doctor', 'admin'],

@@ -12,7 +12,7 @@ function Broken({ error }: { error: unknown }): never {
 }
 
 /**
- * If a route's chunk can't be loaded, the router draws nothing, not even its error; this loads the chunk and throws
+ * If a route's chunk can't be loaded, the router renders nothing, not even its error; this loads the chunk and throws
  * while rendering instead.
  */
 const loaded =

@@ -4,7 +4,7 @@ import { forgetIdentity, useSession } from '../shared/session/session-store.ts';
 import { dismissQuestions } from '../ui/dialogs/confirm.ts';
 import { appText as text } from './fallbacks/text.ts';
 
-// An open question's answer would be sent in the name of the person who signs in next.
+// The answer to an open dialog would be sent under the name of the person who signs in next.
 onForgetShown('expired', dismissQuestions);
 
 interface Navigation {

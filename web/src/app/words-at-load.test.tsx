@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-/** Words must not be read while modules load: they would keep the language of that moment. */
+/** Texts must not be read while modules load: they would keep the language of that moment. */
 const read: string[] = [];
 const sealed = (owner: object): object =>
   new Proxy(owner, {

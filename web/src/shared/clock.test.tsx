@@ -39,7 +39,7 @@ test('the newest response counts; a second of difference or no header changes no
   answer('listClients', []);
   await call('listClients', {});
   expect(serverNow()).toBe(atServer);
-  // The desk's clock is set wrong meanwhile.
+  // Meanwhile the desk's clock is set wrong.
   now.mockReturnValue(atServer + 40 * minute);
   answer('listClients', [], dateHeader(atServer));
   await call('listClients', {});
@@ -58,7 +58,7 @@ test('all that shows the time or the day turns in one step, within a second of m
     jest.setSystemTime(Date.parse('2026-11-21T18:29:59Z'));
     render(<Clock />);
     const first = screen.getByText('2026-11-21 23:59, day 2026-11-21, 2026-11-21');
-    // A part that was shown half a second later.
+    // A component rendered half a second later.
     act(() => jest.advanceTimersByTime(500));
     render(<Clock />);
     act(() => jest.advanceTimersByTime(500));

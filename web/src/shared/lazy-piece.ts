@@ -11,8 +11,8 @@ const isThere = (): Promise<boolean> =>
   );
 
 /**
- * Loads a chunk, retrying while the server is away. A chunk that a reachable server doesn't have was replaced by a new
- * version: that fails.
+ * Loads a chunk, retrying while the server is unavailable. If a reachable server doesn't have the chunk, a new version
+ * has replaced it: that fails.
  */
 export async function untilLoaded<Piece>(load: () => Promise<Piece>, isLast = false): Promise<Piece> {
   try {

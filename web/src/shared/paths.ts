@@ -3,34 +3,34 @@ import { paths } from '@dayline/contracts/page-paths';
 
 export { paths };
 
-/** A list as a count of it counts: it opens without the search that was kept. */
+/** A list as it was counted: it opens without the stored search. */
 export const countedPath = (path: string, filter: Record<string, string>): string =>
   `${path}?${new URLSearchParams({ ...filter, search: '' })}`;
 
-/** The board of a moment: after the event at a position, recorded at an instant (ISO text, UTC). */
+/** The board as of a moment: after the event at a position, recorded at an instant (ISO text, UTC). */
 export const replayPath = ({ position, at }: { position: string; at: string }): string =>
   `${paths.auditReplay}?${new URLSearchParams({ position, at })}`;
 
-/** The details of a clinic day (yyyy-mm-dd) as of a moment, with an appointment marked. */
+/** The details of a clinic day (yyyy-mm-dd) as of a moment, with an appointment highlighted. */
 export const replayedDayPath = (moment: { position: string; at: string }, day: string, appointmentId: string): string =>
   `${replayPath(moment)}&${new URLSearchParams({ screen: 'details', listed: day, marked: appointmentId })}`;
 
-/** The report of a month (yyyy-mm) as known after the event at a position. */
+/** The report on a month (yyyy-mm) as known after the event at a position. */
 export const reportPath = ({ month, position }: { month: string; position: string }): string =>
   `${paths.auditReport}?${new URLSearchParams({ month, position })}`;
 
-/** An admin's Update Availability of a doctor. */
+/** An admin's Update Availability page for a doctor. */
 export const availabilityPath = ({ departmentId, pocId }: { departmentId: string; pocId: string }): string =>
   `${paths.updateAvailability}?${new URLSearchParams({ department: departmentId, doctor: pocId })}`;
 
-/** The story of one appointment, for admins and auditors; a doctor sees own appointments there. */
+/** The history of one appointment, for admins and auditors; a doctor sees only their own appointments there. */
 export const auditStoryPath = (appointmentId: string): string =>
   `${paths.audit}/appointments/${encodeURIComponent(appointmentId)}`;
 
-/** The printed slip of an appointment; doctors print their own appointments'. */
+/** The printed slip of an appointment; doctors print only those of their own. */
 export const slipPath = (appointmentId: string): string => `/slip/${encodeURIComponent(appointmentId)}`;
 
-/** The page of a patient; a doctor sees own visits there. */
+/** A patient's page; a doctor sees only their own visits there. */
 export const patientPath = (userId: string): string => `/patient/${encodeURIComponent(userId)}`;
 
 /** A leave to plan for a doctor, or one that was started (`leave`). */

@@ -1,6 +1,6 @@
 import { defineText } from '../ui/locale/define-text.ts';
 
-/** The words of what all pages share: the company, exports, calls and searches. */
+/** UI text shared by all pages: the company, exports, calls and searches. */
 export const sharedText = defineText({
   hi: async () => (await import('./text.hi.ts')).sharedText,
   en: {

@@ -1,6 +1,6 @@
 import { config } from 'zod/v4/core';
 
-// The build has each schema come through here: zod would try whether it may compile code, which the
+// In the build, every schema is imported through this module: zod would test whether it may compile code, which the
 // Content-Security-Policy forbids and each browser reports.
 config({ jitless: true });
 

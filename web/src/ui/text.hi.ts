@@ -2,7 +2,7 @@ import { counted } from './locale/words.ts';
 
 export const uiText = {
   ok: 'ठीक है',
-  // Not रद्द, which is said of an appointment.
+  // Not रद्द, which is used for appointments.
   cancel: 'रहने दें',
   close: 'बंद करें',
   clear: 'हटाएँ',

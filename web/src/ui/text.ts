@@ -1,7 +1,7 @@
 import { defineText } from './locale/define-text.ts';
 import { counted } from './locale/words.ts';
 
-/** The words of the primitives. */
+/** Text of the UI components. */
 export const uiText = defineText({
   hi: async () => (await import('./text.hi.ts')).uiText,
   en: {

@@ -25,7 +25,7 @@ import { firstHours, type Night, type Step, weekOf } from './day-steps.ts';
 import { type Clock, SlowDay, slowSlots, type Told } from './slow-day.ts';
 import { shown, toldAsOf, toldLive } from './told.ts';
 
-/** A doctor's day in tests of any history. */
+/** A doctor's day in property tests of histories. */
 
 const onDay = (now: string): Clock => ({ now, isAhead: false, isOver: () => false });
 const pocId = testId(1);
@@ -65,7 +65,7 @@ export class History {
   constructor(night: Night) {
     this.#night = night;
     this.#schedule = { week: weekOf(night.open, firstHours), revision: 0 };
-    // The week is the same on each day.
+    // The weekly hours are the same on each day.
     this.#slow = new SlowDay(() =>
       slowSlots(this.#schedule.week[0]?.timeIntervals ?? [], (time) => !night.skips(time)),
     );
@@ -193,7 +193,7 @@ export class History {
     for (const event of decision) this.#add(streams.doctorDay(pocId, this.#night.date), event);
   }
 
-  /** Repeats in the slow day what was accepted. */
+  /** Applies an accepted command to the slow day. */
   #accept(command: DoctorDayCommand, { book }: ReturnType<typeof doctorDay.fold>, context: DoctorDayContext): void {
     switch (command.kind) {
       case 'book': {
@@ -224,7 +224,7 @@ export class History {
         // As listed to the page: a slot, a part of a block that no slot covers, or the day.
         const listed = blockedPlaces(book, context).find(({ from }) => command.times.includes(from));
         expect(this.#slow.isBlocked(listed)).toBe(true);
-        // A day without slots is freed whole.
+        // A day without slots is unblocked as a whole.
         this.#slow.free(listed);
         break;
       }
@@ -255,7 +255,7 @@ export class History {
     this.met.overlapped += openSlots(slots).filter(({ booked, left, capacity }) => booked + left < capacity).length;
     for (const time of this.#times) {
       const free = told.find((slot) => slot.time === time)?.free ?? 0;
-      // A patient of the history, and one who was never here.
+      // A patient of the history, and one who never had a visit.
       for (const patient of [0, 99]) {
         const decision = doctorDay.decide(state, this.#booking(time, patient), context);
         const isThere = this.#slow.hasAt(time, testId(900 + patient));
@@ -265,7 +265,7 @@ export class History {
     this.#moments.push({ events: events.length, setting: context, told });
   }
 
-  /** The day as of each step, from the views as they are at the end. */
+  /** The day as of each step, from the final views. */
   async lookBack(): Promise<void> {
     const events = this.#events();
     const rows = foldAll(desk, events);

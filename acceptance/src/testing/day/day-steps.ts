@@ -23,7 +23,7 @@ export type Night = (typeof nights)[number];
 export interface Hours {
   readonly capacity: number;
   readonly minutes: number;
-  /** Minutes after the full hour. */
+  /** Offset in minutes from the full hour. */
   readonly shift: number;
   readonly later: boolean;
   readonly isOff: boolean;

@@ -13,22 +13,22 @@ export interface SlowSlot {
   readonly from: number;
   readonly to: number;
   readonly capacity: number;
-  /** The hours that it is of, as they were asked for. */
+  /** The requested hours that it belongs to. */
   readonly interval: Interval;
 }
 
 export type Kind = 'first' | 'again';
 
-/** The clinic's clock as a day sees it. */
+/** The clinic's clock as seen from one day. */
 export interface Clock {
   /** HH:mm on the day; empty before it, and 99:99 after it. */
   readonly now: string;
   readonly isAhead: boolean;
-  /** Whether bookings of hours closed before. */
+  /** Whether bookings of these hours have closed. */
   readonly isOver: (interval: Interval) => boolean;
 }
 
-/** What lists must answer for a slot. */
+/** The expected list entry of a slot. */
 export interface Told {
   readonly time: string;
   readonly booked: number;
@@ -51,15 +51,15 @@ const overlap = (one: Span, other: Span): boolean => one.from < other.to && othe
 interface Visit extends Span {
   readonly patient: string;
   readonly kind: Kind | null;
-  /** Of its slot when it was booked. */
+  /** Of its slot at the time of booking. */
   readonly capacity: number;
-  /** In the order of what happened. */
+  /** Sequence numbers of the events. */
   readonly bookedAt: number;
   leftAt: number;
   holds: boolean;
 }
 
-/** Whether hours have one slot only, which is open for bookings until its end. */
+/** Whether hours have only one slot, which is open for bookings until its end. */
 const isAlone = ({ startTime, endTime, slotDuration }: Interval): boolean =>
   minuteOf(startTime) + 2 * slotDuration > minuteOf(endTime);
 
@@ -76,8 +76,8 @@ export function slowSlots(intervals: readonly Interval[], exists: (time: string)
 }
 
 /**
- * A doctor's day kept minute by minute, from what was asked and accepted; it shares no code with the product. Slow and
- * plain, as the measure of decisions and lists.
+ * A doctor's day kept minute by minute, from requests and their acceptance; it shares no code with the product. Slow
+ * and plain, as the reference for decisions and lists.
  */
 export class SlowDay {
   readonly #visits = new Map<string, Visit>();
@@ -85,7 +85,7 @@ export class SlowDay {
   readonly #isBlocked = Array.from({ length: minutesInDay }, () => false);
   readonly #slots: () => readonly SlowSlot[];
 
-  /** @param slots the present slots by time, whenever they are asked for */
+  /** @param slots the current slots by time, recomputed on each call */
   constructor(slots: () => readonly SlowSlot[]) {
     this.#slots = slots;
   }
@@ -98,7 +98,7 @@ export class SlowDay {
 
   times = (): string[] => this.#slots().map(({ time }) => time);
 
-  /** Each present slot. */
+  /** Each current slot. */
   told({ now, isAhead, isOver }: Clock): Told[] {
     return this.#slots().map((slot) => {
       const { time, from, to, capacity, interval } = slot;
@@ -115,7 +115,7 @@ export class SlowDay {
     });
   }
 
-  /** What the lists of a slot's hours leave to visits of both kinds, or of one; null is in no list. */
+  /** The capacity that a slot's quotas leave for visits of both kinds, or of one; null: visits outside every quota. */
   #listed({ interval }: SlowSlot, isAhead: boolean, kind?: Kind | null): number {
     const { first, again, sameDay = 0 } = interval.quota ?? {};
     if (!interval.quota) return Infinity;
@@ -132,7 +132,7 @@ export class SlowDay {
     return Math.max(0, Math.min(ahead, listed));
   }
 
-  /** Places that can be booked in all slots: those of one interval not beyond what its lists leave. */
+  /** The capacity that can be booked in all slots: those of one interval limited by its quotas. */
   freePlaces(clock: Clock): number {
     const free = new Map<Interval, number>();
     const told = this.told(clock);
@@ -143,7 +143,10 @@ export class SlowDay {
     return [...free.values()].reduce((sum, places) => sum + places, 0);
   }
 
-  /** Whether the visit's old place is left: by the slots of now or, if nobody has come since, by those of then. */
+  /**
+   * Whether the visit's old place is still free: by the current slots or, if nobody has booked since, by the previous
+   * ones.
+   */
   canReturn(id: string, isAhead = false): boolean {
     const visit = this.#visits.get(id);
     if (!visit || this.#isIn(visit, visit.patient)) return false;
@@ -170,7 +173,7 @@ export class SlowDay {
     return slot !== undefined && this.#isIn(slot, patient);
   }
 
-  /** The visits that stand in any one minute of the slot at `time`, and its places. */
+  /** The most visits in any one minute of the slot at `time`, and its capacity. */
   mostAt(time: string): { readonly taken: number; readonly capacity: number } {
     const slot = this.#slotAt(time);
     return slot ? { taken: this.#taken(slot), capacity: slot.capacity } : { taken: 0, capacity: 0 };
@@ -214,6 +217,6 @@ export class SlowDay {
     return [...minutes(minuteOf(span.from), minuteOf(span.to))].some((minute) => this.#isBlocked[minute]);
   }
 
-  /** The visits that hold a place. */
+  /** The visits that occupy a place. */
   held = (): number => [...this.#visits.values()].filter(({ holds }) => holds).length;
 }

@@ -26,7 +26,7 @@ type Rows = ReturnType<typeof foldAll>;
 export const shown = (slots: readonly Pick<Slot, keyof Told>[]): Told[] =>
   slots.map(({ time, booked, blocked, free }) => ({ time, booked, blocked, free }));
 
-/** What the queries of a client read beside rows of days. */
+/** The client-wide data that queries read in addition to rows of days. */
 export function clinicsOf(rows: Rows, clientId: string, clinic: ClinicNow): Clinics {
   const of = <Row extends ViewRow>(view: string) =>
     // Cast is safe: a view's name determines the type of its rows.
@@ -44,7 +44,7 @@ export function clinicsOf(rows: Rows, clientId: string, clinic: ClinicNow): Clin
   return { directory, horizonDays: 60, clinicOf: () => clinic };
 }
 
-/** A day's slots as sent to open pages; null if these ask for them. */
+/** A day's slots as sent to open pages; null if the pages refetch them. */
 export function toldLive(rows: Rows, row: DoctorDayRow, { clinic }: Pick<DaySetting, 'clinic'>): Told[] | null {
   const day = liveDay(row, clinicsOf(rows, row.clientId, clinic));
   return day && shown(day.slots);

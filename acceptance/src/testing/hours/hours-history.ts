@@ -47,9 +47,9 @@ interface Moment {
   readonly told: ReadonlyMap<string, readonly Told[]>;
 }
 
-/** A doctor's dates around a change of the clocks, in tests of any history of hours. */
+/** A doctor's dates around a clock change, in property tests of hours. */
 export class HoursHistory {
-  /** Types of events, and what the dates looked at came to. */
+  /** Event types seen, and outcomes on the dates. */
   readonly met = new Set<string>();
   readonly #zone: string;
   readonly #dates: readonly string[];
@@ -60,7 +60,7 @@ export class HoursHistory {
   readonly #dayIds: string[] = [];
   readonly #booked: string[] = [];
   readonly #times = new Set<string>();
-  /** The slots of dates that are past, as they were when they became so. */
+  /** The slots of past dates, as they were when the dates became past. */
   readonly #past = new Map<string, readonly string[]>();
   #now: number;
 
@@ -86,7 +86,7 @@ export class HoursHistory {
 
   #clinic = (): ClinicNow => clinicNow(this.#now, this.#zone);
   #date = (index: number): string => this.#dates[index % this.#dates.length] ?? '';
-  /** Made once for each step. */
+  /** Computed once per step. */
   #events(): readonly RecordedDaylineEvent[] {
     this.#recorded ??= recorded(this.#drafts);
     return this.#recorded;
@@ -129,7 +129,7 @@ export class HoursHistory {
     this.#look();
   }
 
-  /** A cancelled visit takes its place back, whatever the hours have become. */
+  /** A restored visit takes its old slot, whatever the hours have become. */
   #return(appointmentId: string): void {
     const { date } = doctorDayOf(appointmentId);
     const clinic = this.#clinic();
@@ -165,7 +165,7 @@ export class HoursHistory {
   #booking = (date: string, time: string, visit: Kind = 'first'): Extract<DoctorDayCommand, { kind: 'book' }> => ({
     kind: 'book',
     appointmentId: appointmentId(pocId, date, testId(100 + this.#booked.length)),
-    // Each booking is of somebody else.
+    // Each booking is for a new patient.
     patientId: testId(1_000 + this.#booked.length),
     time,
     type: 'Direct Consultation',
@@ -215,7 +215,7 @@ export class HoursHistory {
     this.#slow.setHospitalDay({ dayId, on, ...dates, name, branchId, open: [...open] });
   }
 
-  /** As the command service puts it together. */
+  /** As the command service builds it. */
   #context(date: string): DoctorDayContext {
     const clinic = this.#clinic();
     const schedule = scheduleOf(doctorSchedule.fold(doctorSchedule.initial, this.#of(streams.doctorSchedule(pocId))));
@@ -325,7 +325,7 @@ export class HoursHistory {
     this.met.add('past');
   }
 
-  /** Every date as of each step, from the views as they are at the end. */
+  /** Every date as of each step, from the final views. */
   async lookBack(): Promise<void> {
     const events = this.#events();
     const rows = foldAll(desk, events);

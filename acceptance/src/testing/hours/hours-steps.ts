@@ -3,7 +3,7 @@ import { type Interval, type Week, weekdays } from '@dayline/contracts/clinic/sc
 import fc from 'fast-check';
 import { hours } from '../started-clinic.ts';
 
-/** Clinics whose clocks change, or skip a midnight, on a date in the middle of what is looked at. */
+/** Clinics whose clocks change, or skip a midnight, on a date in the middle of the tested range. */
 export const places = [
   { zone: 'Asia/Kolkata', date: '2026-11-28' },
   { zone: 'America/New_York', date: '2026-03-08' },
@@ -12,20 +12,20 @@ export const places = [
 ] as const;
 export type Place = (typeof places)[number];
 
-/** The doctor's, and one of others. */
+/** The doctor's branch, and another one. */
 export const branches = { own: 1, other: 2 } as const;
 
 export interface Hours {
-  /** The hour at which they begin. */
+  /** The hour at which they start. */
   readonly open: number;
   readonly minutes: number;
   readonly capacity: number;
   /** A second interval with one slot of four hours. */
   readonly whole: boolean;
-  /** What its first interval says besides, by index. */
+  /** Index of the optional fields of its first interval. */
   readonly session: number;
 }
-/** Of slots that no hospital's day has shortened, in minutes. */
+/** Slot lengths that no hospital day has shortened, in minutes. */
 export const lengths: readonly number[] = [30, 45, 120, 240];
 
 export const sessions: readonly Partial<Interval>[] = [
@@ -44,7 +44,7 @@ export const sessions: readonly Partial<Interval>[] = [
 export const intervalsOf = ({ open, minutes, capacity, whole, session }: Hours): Interval[] => {
   const at = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
   const main = { ...hours(at(open), at(open + 2), capacity, minutes), ...sessions[session] };
-  // In the other weeks of the month, other hours may hold at these times.
+  // In the other weeks of the month, other hours may apply at these times.
   const others: Interval[] = main.weeks?.includes(4)
     ? [{ ...hours(at(open), at(open + 1), capacity, 30), weeks: [1, 3, 5] }]
     : [];
@@ -52,7 +52,7 @@ export const intervalsOf = ({ open, minutes, capacity, whole, session }: Hours):
   const all = [main, ...others];
   return whole ? [...all, { ...hours('14:00', '18:00', capacity + 1, 240), ...quota }] : all;
 };
-/** Days of the week by their index that have no hours. */
+/** Indexes of weekdays without hours. */
 export const weekOf = (of: Hours, off: readonly number[]): Week =>
   weekdays.filter((_, index) => !off.includes(index)).map((day) => ({ day, timeIntervals: intervalsOf(of) }));
 
@@ -69,7 +69,7 @@ export const openings: readonly HospitalDay['open'][] = [
   ],
 ];
 
-/** Dates are counted from the first that is looked at. */
+/** Dates are counted from the first tested date. */
 export type Step =
   | { readonly ask: 'week'; readonly hours: Hours; readonly off: readonly number[]; readonly from: number | null }
   | { readonly ask: 'withdraw'; readonly from: number }

@@ -13,7 +13,7 @@ interface KeptDay extends Day {
   lifted: string | null;
 }
 
-/** The quarters of an hour that a zone's clocks show on a date, found by looking at the clock all day. */
+/** The quarter hours that a zone's clocks show on a date, found by stepping through the whole day. */
 const shown = new Map<string, ReadonlySet<string>>();
 function timesShown(zone: string, date: string): ReadonlySet<string> {
   const known = shown.get(`${zone} ${date}`);
@@ -42,8 +42,8 @@ function isNth(weeks: HospitalDay['on'] & object, date: string): boolean {
 }
 
 /**
- * What holds on each date, from what was asked and accepted; it shares no code with the product. Every date is worked out
- * anew, minute by minute, whenever it is asked for.
+ * The hours in force on each date, from the requests; it shares no code with the product. Every date is recomputed,
+ * minute by minute, whenever it is needed.
  */
 export class SlowHours {
   readonly #zone: string;
@@ -84,7 +84,7 @@ export class SlowHours {
   /** A day's slots by the clinic's clock. */
   told = (date: string, clinic: ClinicTime): Told[] => this.day(date).told(this.clock(date, clinic));
 
-  /** A date as seen from the clinic's. */
+  /** The clock of a date, given the clinic's current time. */
   clock(date: string, clinic: ClinicTime): Clock {
     const now = date === clinic.date ? clinic.time : date > clinic.date ? '' : '99:99';
     const isOver = ({ bookUntil }: Interval) => {
@@ -124,7 +124,7 @@ export class SlowHours {
     return ofWeekday.filter(({ weeks, every }) => {
       if (weeks) return isNth({ weekday: 'Monday', weeks }, date);
       if (!every) return true;
-      // From the first such weekday on, each so many weeks.
+      // Every so many weeks, from the first such weekday on.
       const day = utc(every.from);
       while (weekdayOf(day.toISOString().slice(0, 10)) !== weekdayOf(date)) day.setUTCDate(day.getUTCDate() + 1);
       while (day < utc(date)) day.setUTCDate(day.getUTCDate() + 7 * every.weeks);
@@ -132,7 +132,7 @@ export class SlowHours {
     });
   }
 
-  /** By minute; all of them on a usual day. */
+  /** By minute; all are open on a usual day. */
   #openMinutes(date: string, ofBranch: number): boolean[] {
     const days = this.#calendar.filter(
       ({ on, from, to, branchId, lifted }) =>

@@ -35,7 +35,7 @@ export async function dayline(
     error += chunk.toString();
   });
   child.stdin?.on('error', () => {
-    // It ended without reading its input.
+    // The program exited without reading its input.
   });
   child.stdin?.end(input);
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -43,8 +43,8 @@ export async function dayline(
 }
 
 /**
- * The same within this process, one line at a time, where the process isn't what is tried: one of its own takes a core for
- * a second.
+ * Runs it within this process, one command line at a time, where a separate process isn't part of the test: each would
+ * occupy a core for a second.
  */
 export async function daylineHere(
   dataDir: string,
@@ -95,12 +95,12 @@ const outputOf = (line: readonly string[], { code, output, error }: Ran): string
   return output;
 };
 
-/** Its output, if it succeeded. @throws Error else */
+/** Its output, if it succeeded. @throws Error otherwise */
 export async function daylineSays(dataDir: string, line: readonly string[], input = ''): Promise<string> {
   return outputOf(line, await dayline(dataDir, line, input));
 }
 
-/** The same within this process, as `daylineHere`. @throws Error else */
+/** The same within this process, like `daylineHere`. @throws Error otherwise */
 export async function daylineSaysHere(dataDir: string, line: readonly string[], input = ''): Promise<string> {
   return outputOf(line, await daylineHere(dataDir, line, input));
 }

@@ -7,7 +7,7 @@ export interface Ending {
   readonly lines: readonly string[];
 }
 
-/** In ms; what takes longer is killed: code null. */
+/** Time limit in ms; a program that takes longer is killed: code null. */
 const longestMs = 60_000;
 
 /** Runs a built program where it must exit by itself. */

@@ -35,7 +35,7 @@ export async function startProduct(...how: Parameters<typeof startProductAtOnce>
     await viewsStand(product);
     return product;
   } catch (error) {
-    // The caller gets no product to stop.
+    // The caller gets no product that it could stop.
     await product.kill();
     throw error;
   }
@@ -47,7 +47,7 @@ export async function viewsStand({ url }: Product): Promise<void> {
   for (;;) {
     const { text } = await send(url, { method: 'GET', path: '/readyz' });
     const { building, problems } = JSON.parse(text);
-    // On a busy machine the stores may answer too late to tell.
+    // On a busy machine the stores may answer too late for readiness to know.
     if (building === null && !problems.includes('whether the views are being built is unknown')) return;
     if (Date.now() > until) throw new Error(`The views were not built within a minute: ${text}`);
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const script = fileURLToPath(new URL('../../../dist/testing/processes/second-writer-process.js', import.meta.url));
 
 export interface SecondWriter {
-  /** Ends it after the current burst: the ids that it reported. @throws Error if it failed */
+  /** Ends it after the current burst; returns the ids that it reported. @throws Error if it failed */
   stop(): Promise<{ readonly departments: readonly string[]; readonly patients: readonly string[] }>;
 }
 

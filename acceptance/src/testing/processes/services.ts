@@ -25,7 +25,7 @@ export const sharedSecrets = {
 } as const;
 
 /**
- * @param env mainly where the stores are: EVENT_STORE_URL and VIEW_STORE_URL, or one DATA_DIR for all
+ * @param env mainly the locations of the stores: EVENT_STORE_URL and VIEW_STORE_URL, or one DATA_DIR for all
  * @param own further settings by program
  */
 export async function startServices(

@@ -8,7 +8,7 @@ const book = (patient: number, doctor: number, day: number, time: number, pays =
 const overbook = (patient: number, doctor: number, day: number, time: number): Step => ({
   ...{ ask: 'overbook', patient, pays: true, ...at(doctor, day, time) },
 });
-/** The nth that was booked, whatever became of it. */
+/** The nth booked visit, in any state. */
 const nth = (index: number) => ({ visit: 10 + index });
 const move = (
   index: number,
@@ -20,7 +20,7 @@ const move = (
   ...{ ask: 'move', ...nth(index), ...at(doctor, day, time), difference: 'left', ...(dies && { dies }) },
 });
 
-/** The first that fits holds. */
+/** The first matching rule applies. */
 const kinds: FeeRules = {
   rules: [
     { name: 'Follow-up', paise: 0, when: { withinDays: 2 } },
@@ -36,7 +36,7 @@ const kinds: FeeRules = {
   registration: { paise: 100_00, days: 2 },
 };
 const tele = { isTele: true } as const;
-/** What the bookings and moves of `everyCase` come to, in rupees. */
+/** The fees of the bookings and moves of `everyCase`, in rupees. */
 export const feesOfEveryCase = [
   'Sunday, 550, registration',
   ...['Follow-up, 0', 'Follow-up, 0', 'Sunday, 450'],
@@ -49,16 +49,16 @@ export const feesOfEveryCase = [
   'Child, 220, registration, A colleague',
 ];
 
-/** Each request, each refusal that matters and each event of a visit; with what comes of it. */
+/** Each request, each refusal that matters and each event of a visit, with its outcome. */
 export const everyCase: readonly (readonly [Step, string | RegExp])[] = [
-  // Places, and beyond them. The numbers of appointments are 0 to 2.
+  // Bookings within and above the capacity. The visits are numbers 0 to 2.
   [book(0, 0, 0, 0, true), 'book: done'],
   [book(1, 0, 0, 0), 'book: done'],
   [book(2, 0, 0, 0), 'book: slot.full'],
   [overbook(2, 0, 0, 0), 'overbook: done'],
   [overbook(3, 0, 0, 0), 'overbook: overbook.limit'],
   [book(0, 0, 0, 0), 'book: patient.already-booked'],
-  // A visit beyond the places goes (3) and comes back within the limit.
+  // An overbooked visit moves away (3) and returns within the limit.
   [move(2, 2, 1, 0), 'move: done'],
   [{ ask: 'undoMove', visit: 0 }, 'undoMove: done'],
   [{ ask: 'again' }, 'again: undoMove: done'],
@@ -70,7 +70,7 @@ export const everyCase: readonly (readonly [Step, string | RegExp])[] = [
   [{ ask: 'finish' }, 'finish: done'],
   [{ ask: 'refund', ...nth(0) }, 'refund: appointment.moved'],
   [{ ask: 'undoMove', visit: 0 }, 'undoMove: done'],
-  // A move whose destination is taken meanwhile (6).
+  // A move whose destination slot is taken meanwhile (6).
   [move(1, 2, 1, 1, { nth: 1, isDurable: true }), 'move: killed'],
   [book(5, 2, 1, 1), 'book: done'],
   [{ ask: 'finish' }, 'finish: done'],
@@ -80,7 +80,7 @@ export const everyCase: readonly (readonly [Step, string | RegExp])[] = [
     /^race: move: (done, race: move: appointment\.mov|appointment\.mov(ed|ing), race: move: done)/,
   ],
   [{ ask: 'undoMove', visit: 0 }, 'undoMove: done'],
-  // Who is there.
+  // Arrivals and calls.
   [{ ask: 'arrive', ...nth(0) }, 'arrive: done'],
   [{ ask: 'call', ...nth(1) }, 'call: queue.not-arrived'],
   [{ ask: 'callNext', doctor: 0 }, 'callNext: done'],
@@ -93,7 +93,7 @@ export const everyCase: readonly (readonly [Step, string | RegExp])[] = [
   [{ ask: 'arrive', ...nth(2) }, 'arrive: done'],
   [{ ask: 'undoArrival', visit: 0 }, 'undoArrival: done'],
   [{ ask: 'arrive', ...nth(0) }, 'arrive: done'],
-  // Nobody who is being moved (8) is next.
+  // A patient who is being moved (8) is not called next.
   [move(0, 2, 2, 0, { nth: 1, isDurable: true }), 'move: killed'],
   [{ ask: 'callNext', doctor: 0 }, 'callNext: queue.changed'],
   [{ ask: 'finish' }, 'finish: done'],
@@ -103,7 +103,7 @@ export const everyCase: readonly (readonly [Step, string | RegExp])[] = [
   // Money.
   [{ ask: 'cancel', ...nth(0) }, 'cancel: refund.undecided'],
   [{ ask: 'refund', ...nth(0) }, 'refund: done'],
-  // What is taken back stood there before the block, and whoever waited waits again.
+  // An undone status was there before the block, and a patient who waited waits again.
   [{ ask: 'block', ...at(0, 0, 0) }, 'block: done'],
   [{ ask: 'undoStatus', visit: 0 }, 'undoStatus: done'],
   [{ ask: 'again' }, 'again: undoStatus: done'],
@@ -127,11 +127,11 @@ export const everyCase: readonly (readonly [Step, string | RegExp])[] = [
   [{ ask: 'block', doctor: 2, day: 2, time: null }, 'block: done'],
   [move(1, 2, 2, 0), 'move: slot.blocked'],
   [{ ask: 'unblock', doctor: 2, day: 2, time: null }, 'unblock: done'],
-  // Another time.
+  // A change of time.
   [move(1, 0, 0, 1), 'move: done'],
   [{ ask: 'undoMove', visit: 0 }, 'undoMove: done'],
   [{ ask: 'undoMove', visit: 0 }, 'undoMove: undo.unknown'],
-  // Lists (9 to 13).
+  // Quotas (9 to 13).
   [{ ...book(0, 1, 1, 0), kind: 'first' } as Step, 'book: done'],
   [{ ...book(1, 1, 1, 1), kind: 'first' } as Step, 'book: done'],
   [{ ...book(2, 1, 1, 1), kind: 'first' } as Step, 'book: session.list-full'],
@@ -142,13 +142,13 @@ export const everyCase: readonly (readonly [Step, string | RegExp])[] = [
   [move(12, 1, 1, 2), 'move: session.list-full'],
   [{ ask: 'walkIn', patient: 5, doctor: 1, pays: true }, 'walkIn: done'],
   [{ ask: 'walkIn', patient: 5, doctor: 1, pays: true }, 'walkIn: patient.already-booked'],
-  // Many at once, whose undo leaves a mark that was made alone.
+  // A bulk change whose undo keeps a separately set status.
   [{ ask: 'visited', ...nth(14) }, 'visited: done'],
   [{ ask: 'many', visits: [10, 11, 12], to: 'Availed' }, 'many: done'],
   [{ ask: 'undoMany' }, 'undoMany: done'],
   [{ ask: 'many', visits: [10, 11, 12], to: 'Cancelled' }, 'many: done'],
   [{ ask: 'undoMany' }, 'undoMany: done'],
-  // Kinds of fees, by what views know; 15 and on.
+  // Fee rules, by what the views know; from 15 on.
   [{ ask: 'rules', doctor: null, rules: kinds }, 'rules: done'],
   [{ ask: 'again' }, 'again: rules: done'],
   [book(6, 0, 1, 0, true), 'book: done'],
@@ -171,7 +171,7 @@ export const everyCase: readonly (readonly [Step, string | RegExp])[] = [
   [{ ...book(3, 1, 2, 0, true), ...tele, kind: 'again' } as Step, 'book: done'],
   [{ ...book(2, 1, 2, 2), kind: 'again' } as Step, 'book: done'],
   [book(4, 2, 2, 1), 'book: done'],
-  // By past visits, whose type isn't known, and by none that is later or cancelled.
+  // By past visits, whose type isn't known, and not by later or cancelled ones.
   [{ ask: 'cancel', ...nth(26) }, 'cancel: done'],
   [{ ask: 'project' }, 'project: done'],
   [book(4, 2, 2, 1), 'book: done'],
@@ -180,7 +180,7 @@ export const everyCase: readonly (readonly [Step, string | RegExp])[] = [
   [overbook(6, 2, 0, 1), 'overbook: done'],
   [{ ...overbook(3, 1, 1, 0), ...tele } as Step, 'overbook: done'],
   [overbook(2, 2, 0, 0), 'overbook: done'],
-  // A doctor's own take the place of the client's; a desk says who is seen again.
+  // A doctor's own rules replace the client's; a desk states that it is a follow-up.
   [
     { ask: 'rules', doctor: 0, rules: { rules: [{ name: 'New', paise: 100_00, when: { visit: 'first' } }] } },
     'rules: done',
@@ -189,13 +189,13 @@ export const everyCase: readonly (readonly [Step, string | RegExp])[] = [
   [book(5, 0, 2, 1), 'book: done'],
   [{ ask: 'fee', doctor: 0, paise: 550_00 }, 'fee: done'],
   [{ ...overbook(4, 0, 2, 0), kind: 'again' } as Step, 'overbook: done'],
-  // A move repeats what was decided, and why another amount was taken.
+  // A move copies the decided fee, and the reason for a different amount.
   [move(21, 1, 2, 0), 'move: done'],
   [{ ask: 'undoMove', visit: 0 }, 'undoMove: done'],
   [{ ask: 'rules', doctor: 0, rules: null }, 'rules: done'],
   [{ ask: 'rules', doctor: null, rules: null }, 'rules: done'],
   [overbook(4, 0, 2, 1), 'overbook: done'],
-  // Another amount and method, parts that are given back, and refunds later than the cancellation.
+  // A different amount and method, partial refunds, and refunds after the cancellation.
   [{ ask: 'pay', ...nth(0) }, 'pay: done'],
   [{ ask: 'repay', ...nth(0) }, 'repay: done'],
   [{ ask: 'undoPayment', visit: 0 }, 'undoPayment: done'],
@@ -209,7 +209,7 @@ export const everyCase: readonly (readonly [Step, string | RegExp])[] = [
   [{ ask: 'pay', ...nth(1) }, 'pay: payment.cancelled'],
   [{ ask: 'giveBack', ...nth(1) }, 'giveBack: refund.nothing'],
   [{ ask: 'undoStatus', visit: 0 }, 'undoStatus: done'],
-  // A dearer doctor, and a cheaper one.
+  // A doctor with a higher fee, and one with a lower fee.
   [{ ask: 'fee', doctor: 1, paise: 900_00 }, 'fee: done'],
   [{ ask: 'move', ...nth(0), ...at(1, 2, 1) }, 'move: fee.undecided'],
   [{ ask: 'move', ...nth(0), ...at(1, 2, 1), difference: 'taken' }, 'move: done'],

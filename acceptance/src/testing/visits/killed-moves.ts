@@ -7,17 +7,17 @@ const script = fileURLToPath(new URL('../../../dist/testing/visits/moving-proces
 
 /** The input of the process, as JSON. */
 export interface Moving {
-  /** Of the stores. */
+  /** The environment of the stores. */
   readonly folder: string;
   readonly clientId: string;
   readonly key: string;
-  /** Its clock, ms. */
+  /** Its clock, in ms. */
   readonly at: number;
   readonly nth: number;
   readonly request: MovingRequest;
 }
 
-/** Runs a move in a process of its own until its nth append is durable, and kills it: false if it ended before. */
+/** Runs a move in a separate process until its nth append is durable, and kills it; false if it ended before. */
 export async function killMove(moving: Moving): Promise<boolean> {
   const child = spawn(process.execPath, [script, JSON.stringify(moving)], {
     env: { ...process.env, NODE_ENV: 'development' },

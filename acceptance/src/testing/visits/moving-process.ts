@@ -1,4 +1,4 @@
-// A process that moves a visit, or moves it back, and stops once its nth append is durable: to be killed there.
+// A process that moves a visit, or undoes its move, and stops once its nth append is durable: to be killed there.
 import type { Stores } from '@dayline/stores/open';
 import { atStores } from '../small-clinic.ts';
 import type { Moving } from './killed-moves.ts';

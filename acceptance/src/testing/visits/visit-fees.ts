@@ -3,18 +3,18 @@ import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { hospitalDay, type Session, usualFee } from './visit-steps.ts';
 
 /**
- * What a visit has to cost by docs/decisions/039, written apart from the product: it knows the events and the shape of
- * the rules, and nothing of how they are applied.
+ * The fee of a visit by docs/decisions/039, implemented independently of the product: it knows the events and the shape
+ * of the rules, but not how the product applies them.
  */
 
-/** What a desk said of a fee with its request. */
+/** What a desk's request says about a fee. */
 export interface Said {
   /** Paise. */
   readonly amount?: number | undefined;
   readonly reason?: string | undefined;
   readonly visit?: 'first' | 'again' | undefined;
 }
-/** What was recorded of another visit. */
+/** The record of another visit. */
 export interface Other {
   readonly patientId: string;
   readonly pocId: string;
@@ -23,11 +23,11 @@ export interface Other {
   readonly type: string | null;
   readonly status: string;
   readonly isPaid: boolean;
-  /** Paise: what was paid, else what is due; null if it isn't known. */
+  /** Paise: the amount paid, else the amount due; null if it isn't known. */
   readonly charged: number | null;
   readonly registration: number;
 }
-/** A booking, as it was recorded. */
+/** A booking as recorded. */
 interface Booked {
   readonly commandId: string;
   readonly patientId: string;
@@ -47,7 +47,7 @@ export interface Decided {
 type Rule = FeeRules['rules'][number];
 type Question = Pick<Booked, 'patientId' | 'pocId' | 'date' | 'time' | 'type'> & Pick<Said, 'visit'>;
 
-/** What processes may know: the last value, or one that the present step has replaced. */
+/** The values that a process may know: the last one, or one replaced in the current step. */
 class Setting<Value> {
   #values: Value[];
   constructor(value: Value) {
@@ -77,7 +77,7 @@ export class VisitFees {
   constructor(
     hoursOf: ReadonlyMap<string, readonly Session[]>,
     bornOn: ReadonlyMap<string, string | null>,
-    /** Of before the history; views have them from its beginning. */
+    /** From before the history; views have them from the start. */
     past: readonly Other[],
   ) {
     this.#hoursOf = hoursOf;
@@ -98,7 +98,7 @@ export class VisitFees {
     return this.#said.get(commandId) ?? {};
   }
 
-  /** Rules or a fee, if the event sets them. */
+  /** Applies rules or a fee, if the event sets them. */
   set({ type, data, stream }: RecordedDaylineEvent): void {
     const pocId = stream.split('-')[1] ?? '';
     if (type === 'ClientFeeRulesSet') this.#ofClient.set(data.feeRules);
@@ -113,17 +113,17 @@ export class VisitFees {
     return { feeRules: lastOf(this.#ofClient), ofDoctors };
   }
 
-  /** Both processes know what is in force. */
+  /** Both processes now know the settings in force. */
   settle(): void {
     for (const each of [this.#ofClient, ...this.#ofDoctors.values(), ...this.#oneFees.values()]) each.settle();
   }
 
-  /** Views have these visits, and all that was recorded of them. */
+  /** Views now have these visits and all their events. */
   see(visits: readonly Other[]): void {
     this.#seen = visits;
   }
 
-  /** @throws Error if the booking costs what it can't */
+  /** @throws Error if the booking's fee is not a possible one */
   check({ commandId, amount, fee, ...visit }: Booked): void {
     const { visit: kind, ...said } = this.saidBy(commandId);
     const of = <Value>(settings: ReadonlyMap<string, Setting<Value>>) => settings.get(visit.pocId)?.possible ?? [];
@@ -177,7 +177,7 @@ export class VisitFees {
     );
   }
 
-  /** Visits that took place or are to. */
+  /** Visits that took place or are still to take place. */
   #kept({ patientId }: Question): Other[] {
     return [...this.#past, ...this.#seen].filter(
       (other) => other.patientId === patientId && ['Confirmed', 'Availed'].includes(other.status),
@@ -204,7 +204,7 @@ export class VisitFees {
 const lastOf = <Value>(setting: Setting<Value> | undefined): Value | null => setting?.possible.at(-1) ?? null;
 const daysFrom = (one: string, other: string): number => (Date.parse(other) - Date.parse(one)) / 86_400_000;
 
-/** The desk may take another amount, with a word why. */
+/** The desk may take a different amount, with a reason. */
 function withSaid(fee: Omit<Decided, 'reason'>, { amount = fee.paise ?? undefined, reason }: Said) {
   return { amount, fee: inOrder({ ...fee, reason: amount === fee.paise ? null : (reason ?? 'none was said') }) };
 }

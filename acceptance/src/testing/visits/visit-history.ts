@@ -27,7 +27,7 @@ import {
   weekOf,
 } from './visit-steps.ts';
 
-/** A request, to be sent by any process under its key. */
+/** A request that any process can send with its key. */
 interface Sent {
   readonly key: string;
   readonly run: Request;
@@ -45,11 +45,11 @@ function accepted<Done extends object>(result: Done | Refusal): Done {
 
 /** One client's three days. */
 export class VisitHistory {
-  /** What was asked and came of it: `book: done`, `move: slot.full`, and types of events. */
+  /** The requests and their outcomes: `book: done`, `move: slot.full`, and types of events. */
   readonly met = new Set<string>();
   /** Of each step, in order. */
   readonly outcomes: string[] = [];
-  /** What visits came to by kinds of fees, in order. */
+  /** The visits' fees, in order. */
   readonly fees: string[] = [];
   readonly #stage: VisitStage;
   readonly #clientId: string;
@@ -140,7 +140,7 @@ export class VisitHistory {
     if (step.ask === 'project' || step.ask === 'finish') this.#fees.see(this.#oracle.forViews());
   }
 
-  /** A move that a process of its own takes up to its nth append, where it is killed. */
+  /** Runs a move in a separate process up to its nth append, where it is killed. */
   async killed(folder: string, asked: Extract<Ask, { ask: 'move' | 'undoMove' }>, nth: number): Promise<boolean> {
     const request = this.#requests.moving(asked);
     if (!request) return false;
@@ -153,8 +153,8 @@ export class VisitHistory {
   }
 
   /**
-   * Finishes what is left, and holds the views, and moments of the past, against the oracle.
-   * @param mostMoments Infinity looks back at each append
+   * Finishes open moves, and compares the views, and past moments, with the oracle.
+   * @param mostMoments with Infinity, looks back at each append
    */
   async end(mostMoments = 6): Promise<void> {
     await this.#stage.finish();
@@ -171,7 +171,7 @@ export class VisitHistory {
     await looks.now({ shown: this.#oracle.shown(), moved: this.#oracle.moved() });
     const [{ commands }] = this.#stage.services as [CommandService];
     await looks.takings(this.#oracle.takings(), async (date, position) => {
-      // The log's time never runs back: of another history it can be ahead.
+      // The log's time never goes back: after another history it can be ahead.
       this.#stage.set(Math.max(this.#stage.clock.now(), Date.parse(`${date}T20:00:00+05:30`)));
       const by = this.#stage.by(this.#clientId, this.#stage.newKey());
       return accepted(await commands.closeDay({ date, position, closings: 0 }, by));
@@ -226,7 +226,7 @@ export class VisitHistory {
     }
   }
 
-  /** A retry appends nothing to what was done, and names the same. */
+  /** A retry appends nothing to a finished command, and returns the same ids. */
   async #again(): Promise<string> {
     const last = this.#last;
     if (!last) return 'again: nothing to ask';
@@ -235,7 +235,7 @@ export class VisitHistory {
     const repeated = await this.#send(sent, this.#stage.services[1 - process], false);
     if (appended(result)) {
       expect(namesOf(repeated)).toEqual(namesOf(result));
-      // What was refused of many is decided anew.
+      // Refused changes of a bulk request are decided again.
       if (!sent.ask.endsWith('any')) expect(await this.#stage.stores.log.head()).toBe(before);
     }
     this.#last = { sent, result: repeated, process: 1 - process };
@@ -259,7 +259,7 @@ export class VisitHistory {
     if (clock.now() + minutes * 60_000 < last) this.#stage.forward(minutes * 60_000);
   }
 
-  /** Reads what was appended, and tells the oracle, append by append. */
+  /** Reads the new events, and passes them to the oracle, append by append. */
   async #look(): Promise<void> {
     const days = this.#pocIds.flatMap((pocId) => dates.map((date) => streams.doctorDay(pocId, date)));
     const settings = [streams.client(this.#clientId), ...this.#pocIds.map((pocId) => streams.doctor(pocId))];
@@ -297,7 +297,7 @@ export class VisitHistory {
     return { shown: this.#oracle.shown(), moved: this.#oracle.movedIn(visitMonth) };
   }
 
-  /** Settings that another process has changed are known after a second: who saves the same knows them at once. */
+  /** A process knows another's changed settings after a second; one that saves the same settings knows them at once. */
   async #knowSettings(): Promise<void> {
     const { feeRules, ofDoctors } = this.#fees.inForce();
     for (const { commands } of this.#stage.services.slice(0, 2)) {
@@ -331,7 +331,7 @@ export class VisitHistory {
   }
 }
 
-/** What a retry's answer has to name again. */
+/** The ids that a retry's answer has to repeat. */
 function namesOf(result: Result | null): object | null {
   if (result === null || isRefusal(result)) return result;
   const { appointmentId, eventId } = result as Record<string, unknown>;
@@ -344,7 +344,7 @@ const outcomeOf = ({ ask }: Sent, result: Result | null): string =>
 const isOfDay = (append: RecordedDaylineEvent[]): append is DayEvent[] =>
   append[0]?.stream.startsWith('doctorDay-') ?? false;
 
-/** What each command appended to a stream at once. */
+/** The events that each command appended to a stream at once. */
 function appendsOf(events: readonly RecordedDaylineEvent[]): RecordedDaylineEvent[][] {
   const appends: RecordedDaylineEvent[][] = [];
   for (const event of events) {

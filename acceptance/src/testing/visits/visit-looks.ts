@@ -18,11 +18,11 @@ import type { Shown } from './visit-oracle.ts';
 import type { Sums } from './visit-payments.ts';
 import { visitMonth } from './visit-steps.ts';
 
-/** What lists had after an append. */
+/** The content of the lists after an append. */
 export interface Moment {
   readonly position: string;
   readonly shown: readonly Shown[];
-  /** What was moved by then, of the month. */
+  /** The money moved by then, in the month. */
   readonly moved: Sums;
 }
 
@@ -31,11 +31,11 @@ interface LooksDeps {
   readonly clientId: string;
   readonly pocIds: readonly string[];
   readonly dates: readonly string[];
-  /** All of the client, in the order of the log. */
+  /** All events of the client, in the order of the log. */
   readonly events: readonly RecordedDaylineEvent[];
 }
 
-/** What the views say of a history, now and as of its moments, against the oracle and a fold from nothing. */
+/** Compares the views of a history, now and as of its moments, with the oracle and a fold from scratch. */
 export class VisitLooks {
   readonly #deps: LooksDeps;
 
@@ -59,7 +59,7 @@ export class VisitLooks {
     expect(keysOf(rebuilt.rows('movedAppointments'))).toEqual(moved);
   }
 
-  /** The sums of each day, and those that it is closed with. */
+  /** The sums of each day, and those with which it is closed. */
   async takings(expected: ReadonlyMap<string, Sums>, close: (date: string, position: string) => Promise<Closed>) {
     const { stage, clientId } = this.#deps;
     for (const [date, sums] of expected) {
@@ -70,7 +70,7 @@ export class VisitLooks {
     }
   }
 
-  /** What an auditor's report says of the money, as known now and at a moment. */
+  /** An auditor's report of the money, as known now and at a moment. */
   async report(at: Moment, now: Omit<Moment, 'position'>): Promise<void> {
     const { stage, clientId } = this.#deps;
     const live = deskOfClient(deskOf(stage.views, stage.log.start), clientId);
@@ -121,7 +121,7 @@ interface Closed {
   readonly totals: readonly DeskTakings[];
 }
 
-/** 'taken cash' and the like, where it isn't zero. */
+/** 'taken cash' and the like, where not zero. */
 const sumsOf = (totals: readonly DeskTakings[]): Record<string, number> =>
   known(
     new Map(
@@ -135,7 +135,7 @@ const known = (sums: Sums): Record<string, number> =>
   Object.fromEntries([...sums].filter(([, sum]) => sum !== 0).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 const moneyIn = ({ paid, paise, taken, refunded }: Figures) => ({ paid, paise, taken, refunded });
-/** By the oracle: what was taken less what was corrected, what was given back, and what visits have. */
+/** By the oracle: money taken less corrections; refunds; and the amounts of the visits. */
 function moneyOf({ shown, moved }: Omit<Moment, 'position'>) {
   const of = (kind: string) =>
     [...moved].reduce((sum, [name, paise]) => (name.startsWith(`${kind} `) ? sum + paise : sum), 0);
@@ -148,7 +148,7 @@ function moneyOf({ shown, moved }: Omit<Moment, 'position'>) {
 
 const byKey = <Row extends ViewRow>(rows: readonly Row[]): Row[] =>
   [...rows].sort(({ key: one }, { key: other }) => (one < other ? -1 : 1));
-/** A day that has nothing may have no row. */
+/** A day without sums may have no row. */
 const figuresOf = (row: ViewRow | null | undefined) => {
   // Cast is safe: it is a row of counts.
   const { byStatus, byType, byHour } = (row as CountsRow | null | undefined) ?? emptyCounts('', '', '');

@@ -19,8 +19,8 @@ import {
 import { overbookPerSlot, type Session, slotMinutes, times, undoSeconds } from './visit-steps.ts';
 
 /**
- * What desks may come to, folded plainly from the log. It is written apart from the product: it knows the events and
- * nothing of the decider or of the views.
+ * The possible states of the desks' visits, folded plainly from the log. Written independently of the product: it knows
+ * the events, but neither the decider nor the views.
  */
 
 type Event = Recorded<DoctorDayEvent>;
@@ -38,21 +38,21 @@ interface Visit {
   status: string;
   readonly type: string;
   payment: string | null;
-  /** What is here for it, oldest first. */
+  /** The payments kept here for it, oldest first. */
   payments: readonly Payment[];
-  /** Paise that are to be paid, as of its booking. */
+  /** The amount due in paise, as of its booking. */
   due: number | null;
   fee: (Decided & { readonly isOther?: boolean }) | null;
-  /** Whether the present time was taken beyond its places. */
+  /** Whether the current time was overbooked. */
   isOver: boolean;
   token: number | null;
-  /** Null: not there. */
+  /** Null: not arrived. */
   presence: { readonly token: number; readonly isCalled: boolean } | null;
-  /** The move that is to give it away. */
+  /** The started move away from here. */
   leaving: EventOf<'AppointmentMoveStarted'> | null;
 }
 
-/** What views show of an appointment. */
+/** An appointment as the views show it. */
 export interface Shown {
   readonly id: string;
   readonly status: string;
@@ -76,16 +76,16 @@ export class VisitOracle {
   readonly #visits = new Map<string, Visit>();
   readonly #events = new Map<string, Event>();
   readonly #undone = new Set<string>();
-  /** Day and time, where nobody may be booked. */
+  /** Day and time of blocked slots. */
   readonly #blocked = new Set<string>();
-  /** What each event of another time changed back to. */
+  /** The value before each change of time. */
   readonly #wasOver = new Map<string, boolean>();
-  /** What each event of money or of another time changed. */
+  /** The state before each event of a payment or of a change of time. */
   readonly #moneyBefore = new Map<string, Pick<Visit, 'payment' | 'payments' | 'due' | 'fee'>>();
   readonly #moved = new Map<string, readonly Moved[]>();
-  /** By visit, paise: what was taken, less what was given back. */
+  /** Paise by visit: taken less refunded. */
   readonly #taken = new Map<string, number>();
-  /** By the clinic's day of the event. */
+  /** By the clinic's date of the event. */
   readonly #takings = new Map<string, Map<string, number>>();
 
   constructor(hoursOf: ReadonlyMap<string, readonly Session[]>, fees: VisitFees) {
@@ -93,7 +93,7 @@ export class VisitOracle {
     this.#fees = fees;
   }
 
-  /** The events of one append. @throws Error naming what doesn't hold after it */
+  /** Applies the events of one append. @throws Error naming the invariant that is broken after it */
   take(append: readonly Event[]): void {
     for (const [index, event] of append.entries()) {
       try {
@@ -114,12 +114,12 @@ export class VisitOracle {
     }
   }
 
-  /** When nobody is moving anything any more. */
+  /** Checks that no move is open any more. */
   settled(): void {
     for (const { id, leaving } of this.#visits.values()) must(leaving === null, `the move of ${id} is still open`);
   }
 
-  /** The appointments that lists have, by id. */
+  /** The listed appointments, by id. */
   shown(): Shown[] {
     return [...this.#visits.values()]
       .filter(({ status }) => status !== 'Moved')
@@ -135,12 +135,12 @@ export class VisitOracle {
     return [...this.#visits.values()].flatMap(({ id, status }) => (status === 'Moved' ? [id] : [])).sort();
   }
 
-  /** By the clinic's day on which it happened. */
+  /** By the clinic's date on which it happened. */
   takings(): ReadonlyMap<string, Sums> {
     return this.#takings;
   }
 
-  /** In a month, yyyy-mm, by when it was recorded. */
+  /** Of a month, yyyy-mm, by the time of recording. */
   movedIn(month: string): Sums {
     const all = new Map<string, number>();
     for (const [date, sums] of this.#takings) {
@@ -173,7 +173,7 @@ export class VisitOracle {
     return visit;
   }
 
-  /** An undo comes in its time, and once. */
+  /** Checks that an undo is in time, and done only once. */
   #checkUndo({ type, data, metadata }: Event): void {
     if (!('undoneEventId' in data) || data.undoneEventId === null) return;
     const undone = this.#events.get(data.undoneEventId);
@@ -183,7 +183,7 @@ export class VisitOracle {
       must(!this.#undone.has(undone.id), 'it is undone once');
       this.#undone.add(undone.id);
     }
-    // A desk also takes back arrivals and calls of before.
+    // A desk may also undo earlier arrivals and calls.
     if (type === 'ArrivalWithdrawn' || type === 'CallWithdrawn') return;
     const until = requestedAt(undone.metadata) + (undone.metadata.batchId ? 60 : undoSeconds) * 1_000;
     must(requestedAt(metadata) <= until, 'it is undone in time');
@@ -195,7 +195,7 @@ export class VisitOracle {
     const { pocId, date } = doctorDayOf(id);
     const isWalkIn = rest.some((event) => event.type === 'PatientArrived');
     const now = clinicNow(requestedAt(metadata), 'Asia/Kolkata');
-    // The only time of a session is open until its end.
+    // The only slot of a session is open until its end.
     const isOnly = this.#hoursOf.get(pocId)?.some((session) => session.times.join() === time);
     const until = isOnly ? spanFrom(time, slotMinutes).to : time;
     must(date > now.date || (date === now.date && (isWalkIn || until > now.time)), 'its time has not passed');
@@ -252,7 +252,7 @@ export class VisitOracle {
       visit.leaving = null;
     }
     visit.status = statusAfter;
-    // Whoever was there waits again.
+    // A patient who was called waits again.
     if (statusAfter === 'Confirmed' && visit.presence) visit.presence = { ...visit.presence, isCalled: false };
   }
 
@@ -319,7 +319,7 @@ export class VisitOracle {
     }
   }
 
-  /** The payment goes along, to the fee that the desk agreed on. */
+  /** The payment moves along, adjusted to the fee that the desk agreed on. */
   #moveIn(visit: Visit, event: EventOf<'AppointmentMovedIn'>): void {
     const from = this.#of(event.data.from);
     const { visitId, feeChange, payment } = event.data;
@@ -360,7 +360,7 @@ export class VisitOracle {
     this.#setMoney(visit, event, { payment: paymentAfter, payments: after }, [...others.map(corrected), taken(own)]);
   }
 
-  /** What an event moved is moved back, and the visit has what it had before it. */
+  /** The money that an event moved is moved back, and the visit has its earlier state again. */
   #undoMoney(visit: Visit, event: Event, undoneEventId: string): void {
     const back = (this.#moved.get(undoneEventId) ?? []).map((each) => ({ ...each, amount: -each.amount }));
     this.#setMoney(visit, event, this.#before(undoneEventId), back);
@@ -372,13 +372,13 @@ export class VisitOracle {
     return before;
   }
 
-  /** Paise of a payment's event. */
+  /** The amount of a payment event, in paise. */
   #amountOf(eventId: string): number | null {
     const { data } = this.#events.get(eventId) ?? {};
     return data && 'amount' in data ? data.amount : null;
   }
 
-  /** What was here and is now; the difference was moved on the day of the event. */
+  /** Replaces the state of the money; the difference counts as moved on the day of the event. */
   #setMoney(
     visit: Visit,
     event: Event,
@@ -440,7 +440,7 @@ export class VisitOracle {
     must(!this.#blocked.has(`doctorDay-${pocId}_${date.replaceAll('-', '')} ${time}`), `${time} is not blocked`);
   }
 
-  /** The day of an event: its places, its lists, and nobody twice at one time. */
+  /** Checks the day of an event: its capacity, its quotas, and that no patient is there twice at one time. */
   #checkDay({ stream, metadata }: Event): void {
     const [pocId = '', day = ''] = stream.replace('doctorDay-', '').split('_');
     const date = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
@@ -457,7 +457,7 @@ export class VisitOracle {
     }
   }
 
-  /** Where each visit is, and what it paid. */
+  /** Checks where each visit is, and what was paid for it. */
   #checkVisits(): void {
     const visits = new Map<string, Visit[]>();
     for (const visit of this.#visits.values()) visits.set(visit.visitId, [...(visits.get(visit.visitId) ?? []), visit]);
@@ -468,7 +468,7 @@ export class VisitOracle {
       must(here.length <= 1 + open, `${visitId} is in ${here.length} places with ${open} open moves`);
       const end = here.findLast(({ leaving }) => !leaving) ?? here.at(-1);
       const taken = this.#taken.get(visitId) ?? 0;
-      // What a move gave back is paid again once its undo has ended.
+      // A move's refund is paid again once its undo has ended.
       const held = here.map(({ payments }) => sumOf(payments));
       const ofEnd = end && sumOf(end.payments);
       must(open > 0 ? held.includes(taken) : ofEnd === taken, `${visitId} took ${taken} and has ${ofEnd}`);
@@ -476,7 +476,7 @@ export class VisitOracle {
   }
 }
 
-/** @param held the visits that hold its places */
+/** @param held the visits that occupy its places */
 function checkSession({ times: own, capacity, quota }: Session, held: readonly Visit[], isAhead: boolean): void {
   for (const time of own) {
     const at = held.filter((visit) => visit.time === time);
@@ -502,7 +502,7 @@ const isSameFee = (one: Decided | null, other: Decided | null): boolean =>
   JSON.stringify(one && [one.paise, one.rule, one.registration, one.reason]) ===
   JSON.stringify(other && [other.paise, other.rule, other.registration, other.reason]);
 
-/** Paise of a payment's event. */
+/** The amount of a payment event, in paise. */
 function amountIn({ data }: Event): number {
   const amount = 'amount' in data ? data.amount : null;
   must(amount !== null, 'the amount is recorded');
@@ -516,7 +516,7 @@ const paymentIn = (
   method: event.data.method ?? 'unknown',
 });
 type Change = EventOf<'AppointmentMovedIn'>['data']['feeChange'];
-/** The money at a place with another fee, before anything is given back. */
+/** The payments in a slot with a different fee, before any refund. */
 function after({ payment, payments, due }: Pick<Visit, 'payment' | 'payments' | 'due'>, change: Change) {
   if (change?.difference !== 'taken') return { payment, payments, due };
   must(change.before === due, `${due} was to be paid, not ${change.before}`);

@@ -1,11 +1,11 @@
-/** Payments of a visit and what events move of them, written apart from the product. */
+/** Payments of a visit and how events change them, implemented independently of the product. */
 
 export interface Payment {
   /** Paise. */
   readonly amount: number;
   readonly method: string;
 }
-/** What an event took, counted as not paid any more, or gave back. */
+/** The money that an event took, corrected to unpaid, or refunded. */
 export interface Moved extends Payment {
   readonly kind: 'taken' | 'corrected' | 'refunded';
 }
@@ -21,7 +21,7 @@ export const isSameList = (one: readonly Payment[], other: readonly Payment[]): 
   JSON.stringify(one.map(({ amount, method }) => [amount, method])) ===
   JSON.stringify(other.map(({ amount, method }) => [amount, method]));
 
-/** What is given back is of the payments by its method, then of the others; of each the latest first. */
+/** A refund comes from the payments of its method first, then from the others; in each group the latest first. */
 export function without(payments: readonly Payment[], given: Payment): Payment[] {
   const left = payments.map(({ amount }) => amount);
   let rest = given.amount;

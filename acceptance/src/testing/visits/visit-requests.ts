@@ -38,15 +38,15 @@ interface Deps {
   readonly patientIds: readonly string[];
   readonly oracle: Pick<VisitOracle, 'shown'>;
   readonly fees: Pick<VisitFees, 'say'>;
-  /** Of the history up to now; it grows. */
+  /** The events of the history so far; it grows. */
   readonly events: readonly DayEvent[];
-  /** Told of each result of many. */
+  /** Called with each result of a bulk change. */
   readonly onOneOfMany: (outcome: string) => void;
 }
 
 type Many = Awaited<ReturnType<Commands['changeMany']>>;
 
-/** As the page does: the same request under the same key, while each gets further. */
+/** As the page does: the same request with the same key, while each attempt gets further. */
 async function untilAllBegun(send: () => Promise<Many>): Promise<Many> {
   for (let left = Infinity; ; ) {
     const many = await send();
@@ -56,7 +56,7 @@ async function untilAllBegun(send: () => Promise<Many>): Promise<Many> {
   }
 }
 
-/** What steps ask for, with the ids of a history as it is when they are asked. */
+/** The requests of steps, with the ids of a history as it is at that time. */
 export class VisitRequests {
   readonly #deps: Deps;
   #batch: { readonly batchId: string; readonly events: { appointmentId: string; eventId: string }[] } | null = null;
@@ -65,7 +65,7 @@ export class VisitRequests {
     this.#deps = deps;
   }
 
-  /** One that lists have; from 10 on, one of all in the order of booking. */
+  /** A listed visit; from 10 on, any visit in the order of booking. */
   #visit(index: number): string | null {
     const all = this.#deps.events.flatMap((event) =>
       event.type === 'AppointmentBooked' ? [event.data.appointmentId] : [],
@@ -81,13 +81,13 @@ export class VisitRequests {
     return this.#deps.events.filter(isOne);
   }
 
-  /** One of the events of these types, 0 the latest. */
+  /** One of the events of these types; 0 is the latest. */
   #eventOf<Type extends DoctorDayEvent['type']>(index: number, ...types: Type[]) {
     const found = this.#eventsOf(...types);
     return found.at(-1 - (index % Math.max(1, found.length)));
   }
 
-  /** The request as it is now; null if there is nothing that it could be about. */
+  /** The request for the current state; null if there is nothing that it could refer to. */
   of(asked: Ask): Request | null {
     switch (asked.ask) {
       case 'book':
@@ -257,7 +257,7 @@ export class VisitRequests {
     }
   }
 
-  /** The one that the oracle sees waiting with the lowest token. */
+  /** The waiting visit with the lowest token, by the oracle. */
   #callNext(pocId: string): Request | null {
     const waiting = this.#deps.oracle
       .shown()
@@ -282,7 +282,7 @@ export class VisitRequests {
     };
   }
 
-  /** With somebody whose mark was not of these many: that one stays. */
+  /** Includes a visit whose status was not set by this batch: that one stays. */
   #undoMany(): Request | null {
     const batch = this.#batch;
     if (!batch) return null;

@@ -14,7 +14,7 @@ import type { Stores } from '@dayline/stores/open';
 import type { ProjectionStore } from '@dayline/view-store/port';
 import { opensAt, undoSeconds } from './visit-steps.ts';
 
-/** Stores with their views, on which any number of histories run one after the other, each for a client of its own. */
+/** Stores with their views, on which any number of histories run one after the other, each for its own client. */
 export class VisitStage {
   readonly stores: Stores;
   readonly views: ProjectionStore;
@@ -47,7 +47,7 @@ export class VisitStage {
     return `key${this.#keys}`;
   }
 
-  /** A command service with caches of its own, as in a process of its own. */
+  /** A command service with its own caches, as in a separate process. */
   process(wrap: (log: EventLog) => EventLog = (same) => same): CommandService {
     const { log, vault, blobs } = this.stores;
     return createCommandService({
@@ -63,7 +63,7 @@ export class VisitStage {
     await catchUp(this.log, this.views);
   }
 
-  /** Finishes the moves that were begun; where it would wait, the clock advances. */
+  /** Finishes the started moves; where it would wait, the clock advances. */
   async finish(): Promise<void> {
     const { moves } = this.services[2] ?? this.process();
     const wait = async (ms: number) => this.forward(ms);
@@ -76,7 +76,7 @@ export class VisitStage {
     await this.views.close();
   }
 
-  /** The context of a request by this key; a retry has the same. */
+  /** The context of a request with this key; a retry has the same. */
   by(clientId: string, key: string): CommandContext {
     const commandId = derivedId('01J0000000000000000000DESK', 'test', `${clientId} ${key}`);
     return {

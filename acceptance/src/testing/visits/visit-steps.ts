@@ -5,31 +5,34 @@ import { spanFrom } from '@dayline/contracts/clinic/spans';
 import fc from 'fast-check';
 import { everyDay, hours } from '../started-clinic.ts';
 
-/** What desks ask for, in numbers only, so that any history can be generated. Three doctors, and three days from `firstDay`. */
+/**
+ * The steps of desks, as numbers only, so that any history can be generated. Three doctors, and three days from
+ * `firstDay`.
+ */
 
 const firstDay = '2026-11-21';
 export const dates = [0, 1, 2].map((day) => addDays(firstDay, day));
-/** Of the days, yyyy-mm. */
+/** The month of the days, yyyy-mm. */
 export const visitMonth = firstDay.slice(0, 7);
-/** Of the clinic: ten minutes before the first slot. */
+/** The start of the clock: ten minutes before the first slot. */
 export const opensAt = `${firstDay}T08:50:00+05:30`;
 export const undoSeconds = 15;
 export const overbookPerSlot = 1;
-/** When each patient was born; the first gets 60 on the second day. */
+/** Each patient's date of birth; the first turns 60 on the second day. */
 export const bornOn = ['1966-11-22', '2020-03-01', null, '1990-01-01', null, '1985-07-15', null] as const;
 export const patients = bornOn.length;
-/** Of before the first day. */
+/** From before the first day. */
 export const pastVisits = [
   { patient: 6, doctor: 2, date: '2026-11-20', outcome: 'Availed', paid: true },
   { patient: 3, doctor: 0, date: '2026-11-20', outcome: 'Availed', paid: null },
   { patient: 5, doctor: 0, date: '2026-11-20', outcome: 'Not_Availed', paid: true },
 ] as const;
-/** On which the hospital has its usual hours. */
+/** A hospital day with the usual hours. */
 export const hospitalDay = '2026-11-23';
-/** Each doctor's one fee at the beginning, paise. */
+/** Each doctor's single fee at the beginning, in paise. */
 export const usualFee = 500_00;
 
-/** A session of a doctor's day: some of `times`, with lists of its own. */
+/** A session of a doctor's day: some of `times`, with its own quotas. */
 export interface Session {
   readonly name?: string;
   readonly times: readonly string[];
@@ -38,7 +41,7 @@ export interface Session {
 }
 export const slotMinutes = 30;
 export const times = ['09:00', '09:30', '10:00'] as const;
-/** Each doctor's hours of each day. */
+/** Each doctor's hours on every day. */
 export const doctorsHours: readonly (readonly Session[])[] = [
   [{ name: 'Morning', times: ['09:00', '09:30'], capacity: 2 }],
   [
@@ -68,13 +71,13 @@ interface Place {
 const statuses = ['Confirmed', 'Availed', 'Not_Availed', 'Cancelled'] as const;
 export type Status = (typeof statuses)[number];
 
-/** What is asked of one visit that is named by an index. */
+/** Steps about one visit, chosen by an index. */
 const ofVisit = [
   ...(['arrive', 'leave', 'call', 'uncall', 'visited', 'missed', 'cancel', 'reach'] as const),
   ...(['refund', 'keepMoney', 'pay', 'unpay', 'repay', 'giveBack'] as const),
 ] as const;
 export type OfVisit = (typeof ofVisit)[number];
-/** Of the visit of an event that is named by an index: 0 is the latest that this could undo. */
+/** The undo of an event that is chosen by an index: 0 is the latest that it could undo. */
 const undos = ['undoArrival', 'undoCall', 'undoStatus', 'undoPayment', 'undoMove'] as const;
 export type Undo = (typeof undos)[number];
 
@@ -82,16 +85,16 @@ interface Visitor {
   readonly patient: number;
   readonly pays: boolean;
   readonly kind?: 'first' | 'again';
-  /** Paise; absent: the fee. */
+  /** In paise; absent: the fee. */
   readonly takes?: number;
-  /** Whether the desk says why it takes that. */
+  /** Whether the desk gives a reason for that amount. */
   readonly saysWhy?: boolean;
 }
 
 export type Ask =
   | ({ readonly ask: 'book' | 'overbook'; readonly isTele?: boolean } & Visitor & Place)
   | ({ readonly ask: 'walkIn'; readonly doctor: number } & Visitor)
-  /** Kinds of fees of a doctor, or of the client. */
+  /** Fee rules of a doctor, or of the client. */
   | { readonly ask: 'rules'; readonly doctor: number | null; readonly rules: FeeRules | null }
   | { readonly ask: 'fee'; readonly doctor: number; readonly paise: number }
   | { readonly ask: OfVisit; readonly visit: number }
@@ -112,13 +115,13 @@ export interface Death {
 
 export type Step =
   | (Ask & { readonly dies?: Death })
-  /** Two processes, and the follower, at once. */
+  /** Two processes and the follower, concurrently. */
   | { readonly ask: 'race'; readonly asks: readonly (Ask | { readonly ask: 'finish' })[] }
-  /** The last request once more under its key, at the other process. */
+  /** The last request again with its key, at the other process. */
   | { readonly ask: 'again' }
   /** The views catch up. */
   | { readonly ask: 'project' }
-  /** The follower finishes what is left; the views catch up. */
+  /** The follower finishes open moves; the views catch up. */
   | { readonly ask: 'finish' }
   | { readonly ask: 'wait'; readonly minutes: number };
 
@@ -135,7 +138,7 @@ const one = <Name extends string | number>(...asks: Name[]) => fc.constantFrom(.
 
 const visitor = { patient, pays: fc.boolean() };
 const said = { kind: one('first', 'again'), takes: one(0, 300_00, 450_00), saysWhy: fc.boolean() };
-/** What desks seldom say. */
+/** Fields that requests rarely have. */
 const seldom = <Model extends object>(model: { [Key in keyof Model]: fc.Arbitrary<Model[Key]> }) =>
   fc.oneof(
     { weight: 2, arbitrary: fc.constant({}) },
@@ -248,7 +251,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ ask: one('wait'), minutes: fc.constantFrom(1, 1, 1, 12, 12, 25, 24 * 60) }) },
 );
 
-/** Kinds of fees, some bookings, and anything after them. */
+/** Fee rules, some bookings, and any further steps. */
 export const anySteps: fc.Arbitrary<Step[]> = fc
   .tuple(
     fc.array(rules, { maxLength: 2 }),

@@ -1,4 +1,4 @@
-// Makes the large data in a folder: a log written by the product's own code, and its projectors' views.
+// Builds the large data in a folder: a log written by the product's own code, and its projectors' views.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createErasures } from '@dayline/command-service/erasure/erasures';
@@ -67,7 +67,7 @@ const writeMs = performance.now() - started;
 const views = join(dataDir, 'views');
 const projectMs = await projectAll({ projection: desk, feed: log, folder: views });
 const activityMs = await projectAll({ projection: activity, feed: storedFeed(stored), folder: views });
-// A product has followed its log all along; otherwise the measured one would still be reading it.
+// A product has followed its log from the start; otherwise the measured one would still be reading it.
 const erasures = { log: stored, vault, views: { erasedUpTo: async () => [] }, clock, forget: () => undefined };
 await createErasures(erasures).catchUp();
 await Promise.all([stored.close(), vault.close()]);

@@ -51,7 +51,7 @@ interface GeneratedCalendar {
   readonly events: number;
 }
 
-/** Makes a command when the earlier commands of its append are decided. */
+/** Creates a command once the earlier commands of its append are decided. */
 type MakeCommand = (state: DoctorDayState, commandId: string) => DoctorDayCommand;
 
 const undoWindowMs = 15_000;
@@ -138,7 +138,7 @@ class CalendarGenerator {
     this.#days.delete(date);
   }
 
-  /** The date's day of each doctor. */
+  /** Each doctor's day on the date. */
   #daysOn(date: string): OpenDay[] {
     const known = this.#days.get(date);
     if (known) return known;

@@ -7,7 +7,7 @@ import { activity } from '@dayline/projector/projections/activity/projection';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { type ClientShape, shapeVersion } from './shape.ts';
 
-/** A client of the large data, with what the load needs. */
+/** A client of the large data, with the details that the load needs. */
 export interface LargeClient {
   readonly key: ClientShape['key'];
   readonly clientId: string;
@@ -31,13 +31,13 @@ export interface LargeData {
 export interface FoundData extends LargeData {
   /** Contains `data`, a DATA_DIR. */
   readonly folder: string;
-  /** Whether it existed already. */
+  /** Whether it existed before this run. */
   readonly isKept: boolean;
 }
 
 const entry = fileURLToPath(new URL('./build.js', import.meta.url));
 
-/** The large data in `cache`, built unless it exists for the same shape and the same views. */
+/** The large data in `cache`, built unless it exists with the same shape and the same views. */
 export async function largeData(cache: string, shapes: readonly ClientShape[]): Promise<FoundData> {
   const folder = join(cache, `large-${shapeVersion}-desk-${desk.version}-activity-${activity.version}`);
   const isKept = existsSync(join(folder, 'made.json'));

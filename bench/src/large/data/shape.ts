@@ -11,14 +11,14 @@ export interface ClientShape {
   readonly bookedOfDay: number;
 }
 
-/** Raise it with any change of the generated data; data of another version is kept and built again. */
+/** Increase it with any change of the generated data; data of another version is kept, and the data is built again. */
 export const shapeVersion = 1;
 
 /** The clinics' wall clock at the end: the data's today. Kolkata has no summer time. */
 export const dataToday = '2026-06-30';
 export const instantOf = (date: string, time: string): number => Date.parse(`${date}T${time}:00+05:30`);
 
-/** Share of a day's bookings by the number of days ahead that they are made. */
+/** Share of a day's bookings by how many days ahead they are made. */
 export const leads: readonly { readonly days: number; readonly share: number }[] = [
   { days: 10, share: 0.1 },
   { days: 7, share: 0.15 },

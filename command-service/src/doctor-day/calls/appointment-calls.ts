@@ -27,7 +27,7 @@ function bookingReply(
   return { body: { success: true, message: 'Appointment booked.', position, appointmentId }, position };
 }
 
-/** Booking, marks, cancellation, undo and corrections. */
+/** Booking, status changes, cancellation, undo and corrections. */
 export function appointmentCalls(commands: AppointmentCommands): Pick<CommandHandlers, Calls> {
   const updateStatus =
     (as: 'admin' | 'doctor') =>

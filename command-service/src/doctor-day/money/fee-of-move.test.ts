@@ -173,7 +173,7 @@ describe('to another session of the day', () => {
       { type: 'AppointmentRescheduled', data: { time: '09:00', money: money('Paid', fee, card(fee)) } },
       { type: 'FeeDecided', data: { paise: fee, rule: null, registration: 0, repeated: true } },
     ]);
-    // Once the rest is paid, the move stays.
+    // Once the rest is paid, the move can't be undone.
     const rest = repaid(1, 'Paid', { amount: 10_000, method: 'cash', due: 90_000 });
     there.and([rest], { at: early }).when(undo, context()).thenRefused('payment.changed');
   });

@@ -74,7 +74,7 @@ describe('amount and method', () => {
     open.when(book(1), context({ fee: null })).thenAppends(booked(1), paid(1, 'Pay_later', { amount: null }));
     const said = { payment: 'Paid', amount: 50_000, method: 'upi' } as const;
     open.when(book(1, said), context()).thenAppends(booked(1), paid(1, 'Paid', { amount: 50_000, method: 'upi' }));
-    // Nothing is paid by any method yet.
+    // Without a payment there is no method either.
     open
       .when(book(1, { ...said, payment: 'Pay_later' }), context())
       .thenAppends(booked(1), paid(1, 'Pay_later', { amount: 50_000 }));
@@ -97,7 +97,7 @@ describe('amount and method', () => {
     paidLater.when(undo('event-3'), context()).thenAppends(repaid(1, 'Pay_later', back));
     const wrong = { ...cash, reason: 'Wrong visit' };
     paidLater.when(correct('Pay_later', 'Wrong visit'), context()).thenAppends(repaid(1, 'Pay_later', wrong));
-    // What is due then is as before.
+    // The amount due is then as before.
     paidLater
       .and([repaid(1, 'Pay_later', wrong)])
       .when(asked({}), context())
@@ -139,7 +139,8 @@ describe('another amount or method of a paid visit', () => {
     visit.when({ ...correct('Paid'), ...cash, seen: 'event-2' }, context()).thenRefused('payment.reason-missing');
     const later = given(planned, booked(1), paid(1, 'Pay_later')).and([repaid(1, 'Paid', cash)]);
     const other = { ...correct('Paid'), amount: 50_000, method: 'upi' } as const;
-    // Two desks at one visit that was to be paid later: the second is told of the first, whether or not it names what it saw.
+    // Two desks at one visit to be paid later: the second is refused with the first's payment, whether or not it names
+    // the event that it saw.
     for (const second of [other, { ...other, seen: 'event-2' }]) {
       const { decision } = later.when(second, context());
       expect(decision).toMatchObject({
@@ -183,7 +184,7 @@ describe('kinds of fees', () => {
     open
       .when(priced({ amount: 20_000, feeReason: 'Long visit' }), context())
       .thenAppends(booked(1), paid(1, 'Pay_later', { amount: 20_000 }), decided({ reason: 'Long visit' }));
-    // The same amount is no other one.
+    // The same amount is not a different one.
     open
       .when(priced({ amount: 0, feeReason: 'Free' }), context())
       .thenAppends(booked(1), paid(1, 'Pay_later', { amount: 0 }), decided({}));

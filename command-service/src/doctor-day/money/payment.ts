@@ -22,7 +22,7 @@ import { isOtherThanSeen, moneyBefore, paymentChangedSince, recordedMoney, whole
 /** The requested payment of a booking. */
 export interface AskedPayment {
   readonly payment: PaymentStatus;
-  /** Paise; absent: the fee. */
+  /** In paise; absent: the fee. */
   readonly amount?: number | undefined;
   /** The reason for an amount other than by the fee rules. */
   readonly feeReason?: string | undefined;
@@ -188,7 +188,7 @@ function corrected(
   },
 ): DoctorDayEvent {
   const { appointmentId, patientId } = booked.data;
-  // Null cannot occur: since the first release, bookings record a payment in the same append.
+  // Null cannot occur: since the first release, each booking records a payment in the same append.
   const paymentBefore = before.status ?? 'Pay_later';
   return {
     type: 'AppointmentPaymentCorrected',

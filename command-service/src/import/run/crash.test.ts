@@ -39,13 +39,13 @@ function killedAt(nth: number, isDurable: boolean): (log: EventLog) => EventLog 
   });
 }
 
-/** What each stream of a patient, and the import, came to. */
+/** The resulting events of each patient's stream, and of the import. */
 async function outcome(importId: string) {
   const all = await stage.stored.readAll(stage.stored.start, 1_000);
   return all.filter(({ metadata }) => metadata.batchId === importId).map(({ type }) => type);
 }
 
-// Four rows, how far it is, and that it is over.
+// Four rows, the progress, and the end.
 const steps = [1, 2, 3, 4, 5, 6].flatMap((nth) => [
   [nth, false],
   [nth, true],
@@ -65,12 +65,12 @@ test.each(steps)('killed at its append %i (durable: %s), it goes on with each ro
   );
   const [, advanced] = await eventsOfImport(stage, preview.importId);
   expect(advanced?.data).toMatchObject({ done: 4, matched: 0, refusedRows: [] });
-  // Two of them at once, and one more time: nothing is left to do.
+  // Two at once, then another one: nothing is left to do.
   await Promise.all([carryOut(stage, stage.another()), carryOut(stage, stage.another())]);
   expect(await outcome(preview.importId)).toHaveLength(7);
 });
 
-// Three patients: that they are leaving, that they are erased, how far it is, and that it is over.
+// For three patients: the start of the removals, the erasures, the progress, and the end.
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('killed at its append %i while it is undone, it continues', async (nth) => {
   const { importId } = await imported(stage, list);
   stage.letViewsFollow();
@@ -90,7 +90,7 @@ test('stopped in the middle, it ends after the row in hand, without trouble, and
   const troubles: unknown[] = [];
   let follower: Follower | undefined;
   const stopped = new Promise<void>((resolve) => {
-    // The first row's append stops it.
+    // Stops at the first row's append.
     const service = stage.another((log) => ({
       ...log,
       async append(...call) {

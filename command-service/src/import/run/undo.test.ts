@@ -40,7 +40,7 @@ async function undoResult(importId: string) {
   return back.map(({ data }) => data);
 }
 
-/** The log as a process sees it in which something happens once before an append to a stream, or after it. */
+/** The log as seen by a process in which something happens once before or after an append to a stream. */
 const around =
   (when: 'before' | 'after', stream: string, happens: () => Promise<unknown>) =>
   (log: EventLog): EventLog => {
@@ -65,7 +65,7 @@ test('who was booked stays, however far behind the views are', async () => {
   const { importId, ravi, anu } = await importedPatients();
   stage.letViewsFollow();
   accepted(await stage.service.importService.undo({ importId }, stage.by()));
-  // After all that the views were waited for, and before the removal starts.
+  // After the wait for the views, and before the removal starts.
   const books = async () => accepted(await book(ravi));
   await carryOut(stage, stage.another(around('before', streams.patient(ravi), books)));
   expect(await patientEvents(ravi)).toEqual(['PatientRegistered', 'PatientRemovalStarted', 'PatientKept']);
@@ -131,7 +131,7 @@ test('a booking that read the patient before, and stands in the log after it, is
   const asked = { pocId: stage.pocId, patientId: ravi, ...slot };
   expect(await late.bookAppointment(asked, by)).toEqual({ refused: 'patient.leaving' });
   expect(await dayEvents()).toEqual(cancelled);
-  // A retry says the same, also once the patient stays.
+  // A retry gets the same answer, even after the patient is kept.
   accepted(await commands.keepPatient(ravi, stage.by()));
   expect(await stage.another().commands.bookAppointment(asked, by)).toEqual({ refused: 'patient.leaving' });
   expect(await dayEvents()).toEqual(cancelled);

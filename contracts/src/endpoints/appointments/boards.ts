@@ -61,7 +61,7 @@ const statusReply = z.object({ ...changeReply, status: appointmentStatusSchema }
 const statusRequest = z.strictObject({
   appointmentId: appointmentIdSchema,
   status: appointmentStatusSchema,
-  /** The event to compensate: the `eventId` of the mark's reply. */
+  /** The event to compensate: the `eventId` of the status change's reply. */
   undo: z.string().max(64).optional(),
 });
 const statusRefusals = [

@@ -28,7 +28,7 @@ const wordOrNone = lineSchema(longestWord)
 
 /** Further details of a patient. An absent field is unchanged, and null removes it. */
 const furtherDetails = {
-  /** The hospital's own number, unique per client. */
+  /** The hospital number, unique per client. */
   uhid: wordOrNone.optional(),
   sex: sexSchema.nullable().optional(),
   bornOn: dateSchema.nullable().optional(),

@@ -16,7 +16,9 @@ export const contactSchema = z.object({
   by: z.string(),
 });
 
-/** Why a visit can't take place at its time: it is blocked, the hospital is closed, or the doctor's hours lack it. */
+/**
+ * Why a visit can't take place at its time: it is blocked, the hospital is closed, or it is outside the doctor's hours.
+ */
 export const callReasons = ['blocked', 'hospitalDay', 'hours'] as const;
 export type CallReason = (typeof callReasons)[number];
 

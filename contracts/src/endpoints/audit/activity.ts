@@ -24,7 +24,7 @@ export const activityEntrySchema = z.object({
   channel: z.enum(channels),
   /** The appointment whose history has the details; null if the entry is about none. */
   appointmentId: z.string().nullable(),
-  /** The patient whom the entry is about; null if none. */
+  /** The entry's patient; null if there is none. */
   patientId: z.string().nullable(),
   /** The entry that this one undoes. */
   undoes: z.string().nullable(),

@@ -51,7 +51,7 @@ const getBoardAsOf = endpoint('/api/audit/as-of/board', {
   request: z.strictObject({ ...moment, pocId: idSchema.optional() }),
   response: z.object({
     asOf: asOfSchema,
-    /** The cards of the clinic day of the instant. */
+    /** The cards of the instant's clinic day. */
     cards: z.array(todaysAppointmentSchema),
     /** The entries around the position that changed something, oldest first; at most `entriesAround` on each side. */
     around: z.array(activityEntrySchema),
@@ -87,7 +87,7 @@ const getAvailabilityAsOf = endpoint('/api/audit/as-of/availability', {
     asOf: asOfSchema,
     /** The dates with slots up to the booking horizon. */
     dates: z.array(z.object({ Schedule_Date: dateSchema, active_status: availabilityWordSchema, free: z.int() })),
-    /** The slot cards of `date`, or of the clinic day of the instant. */
+    /** The slot cards of `date`, or of the instant's clinic day. */
     slots: z.array(slotGroupSchema),
   }),
   failure,

@@ -130,7 +130,7 @@ const correctDoctor = endpoint('/api/poc/correct', {
   request: z.strictObject({
     pocId: idSchema,
     departmentId: idSchema,
-    /** `Dr.` is put in front of a doctor's that has no title. */
+    /** `Dr.` is prepended to a doctor's name without a title. */
     name: requiredLine(longestName, 'Name is required.').refine(isNamed, 'Name is required.'),
     /** Ten digits, optionally with prefix 91. Only a unit may have none. */
     contactNumber: z

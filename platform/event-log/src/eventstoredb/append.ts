@@ -8,7 +8,7 @@ import type { Reading } from './reading.ts';
 import { pauseBefore, type ServerState } from './server-state.ts';
 import { CallTime } from './time-limit.ts';
 
-/** Every server takes this much in one append, bytes. */
+/** Every server accepts this much in one append, bytes. */
 const alwaysTaken = 1_048_576;
 const isLarge = (events: readonly NewEvent[]): boolean => Buffer.byteLength(JSON.stringify(events)) > alwaysTaken;
 
@@ -97,7 +97,7 @@ export function appendingTo({ client, reading, server, timeLimitMs }: Appending)
           });
           if (appended) return appended;
           if (failure === 'conflict' && fault === error) return { appended: false, actual: actualRevision(error) };
-          // A smaller append failed because it shared the stream with a larger one: it is tried again.
+          // A smaller append failed because it shared the stream with a larger one: it is retried.
           if (failure === 'exhausted' && fault === error && isLarge(events))
             throw new Error(`${stream} can't be appended to: ${wordsOf(error)}`, { cause: error });
         }

@@ -2,7 +2,7 @@ import { EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
 import { isUndiscovered } from './failures.ts';
 import { inTime, OutOfTime } from './time-limit.ts';
 
-/** After this many appends in a row without an answer, their stream is taken for lost. */
+/** After this many appends in a row without an answer, their stream is considered lost. */
 const mostUnanswered = 3;
 
 type Append = EventStoreDBClient['appendToStream'];
@@ -12,8 +12,8 @@ export interface SharedClient {
   readonly client: EventStoreDBClient;
   /**
    * Appends, within a time limit. All appends share one stream, and a lookup of the server's features precedes the
-   * first; the client waits for either without limit, and keeps a lookup that failed as no node was found. If several
-   * appends in a row have no answer, or one fails so, both are renewed.
+   * first; the client waits for either without limit, and caches a lookup that failed because no node was found. If
+   * several appends in a row have no answer, or one fails for that reason, both are renewed.
    * @throws OutOfTime: the outcome is unknown
    */
   append(limitMs: number, ...call: Parameters<Append>): ReturnType<Append>;
@@ -97,7 +97,7 @@ class Connection implements SharedClient {
     await this.client.dispose();
   }
 
-  /** The library opens another channel and asks for the features again, as after an error; subscriptions stay. */
+  /** The library opens another channel and requests the features again, as after an error; subscriptions stay. */
   #renew(): void {
     this.#renewals += 1;
     this.#unanswered = 0;
@@ -107,7 +107,7 @@ class Connection implements SharedClient {
     getChannel().then(
       (channel) => handleError({ getChannel: () => channel }, new UnavailableError()),
       () => {
-        // No node is found yet: the next append renews it.
+        // No node has been found yet: the next append renews it.
       },
     );
     this.#appending?.cancel?.();
@@ -115,8 +115,8 @@ class Connection implements SharedClient {
   }
 
   /**
-   * After an error the library looks at its channel and leaves that promise alone. While a cluster's nodes can't be
-   * found it rejects, which would end the process; the call itself is answered with the error.
+   * After an error the library checks its channel without handling that promise. While a cluster's nodes can't be found
+   * the promise rejects, which would end the process; the call itself is answered with the error.
    */
   #keepFaults(): void {
     // Cast is safe: the library's own method, protected by its types.
@@ -141,7 +141,7 @@ class Connection implements SharedClient {
    */
   #watchStreams(): void {
     const { client } = this;
-    // Cast is safe: the library's own method, protected by its types, with the arguments that it gives.
+    // Cast is safe: the library's own method, protected by its types, with the arguments that the library passes.
     const create = Reflect.get(client, 'GRPCStreamCreator') as CreateStream;
     const watched: CreateStream = (type, name, creator, cache) =>
       create(type, name, (stub) => (name === 'appendToStream' ? this.#watch(creator(stub)) : creator(stub)), cache);
@@ -151,7 +151,7 @@ class Connection implements SharedClient {
   #watch(stream: GrpcStream): GrpcStream {
     this.#appending = stream;
     for (const listener of stream.listeners('data')) {
-      // Cast is safe: a listener of data takes one message.
+      // Cast is safe: a data listener receives one message.
       const take = listener as (message: unknown) => void;
       stream.off('data', take);
       stream.on('data', (message: unknown) => {

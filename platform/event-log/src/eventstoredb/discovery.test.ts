@@ -1,4 +1,4 @@
-/** A cluster whose node is looked for by the client (`esdb+discover`), and outages longer than it looks. */
+/** A cluster whose node the client discovers (`esdb+discover`), and outages that outlast the discovery. */
 import { startFaultyEventStore } from '@dayline/test-servers/eventstore-server';
 import { newEvents, newStream } from '../testing/contract-fixtures.ts';
 import { followAll, logsOn, until } from '../testing/faults-fixtures.ts';
@@ -9,7 +9,7 @@ const { open, close } = logsOn(server.clusterUrl);
 afterEach(close);
 afterAll(() => server.stop());
 
-/** Without an outcome: where the time runs out before the look for a node has failed, it is unknown. */
+/** Without the outcome, which is unknown if the time runs out before the discovery has failed. */
 const away = { name: 'EventLogUnavailable' };
 const timeLimitMs = 500;
 
@@ -43,7 +43,7 @@ test('one that ran through it appends, reads and follows again', async () => {
   await until(() => follower.events.length === 1);
 });
 
-/** The client's channel waits before it connects again, and a busy machine may need longer than the limit. */
+/** The client's channel waits before it reconnects, and a busy machine may need longer than the limit. */
 async function untilServed<Result>(call: () => Promise<Result>): Promise<Result> {
   const latest = performance.now() + 60_000;
   for (;;) {

@@ -12,7 +12,7 @@ export type Failure =
   | 'unknown'
   /** Permanent: a retry would fail too. */
   | 'refused'
-  /** A message was larger than the server takes: this call's, or another's in the same stream of calls. */
+  /** A message was larger than the server accepts: this call's, or another's in the same stream of calls. */
   | 'exhausted';
 
 const field = (error: unknown, name: string): unknown =>
@@ -36,7 +36,7 @@ export const isUndiscovered = (error: unknown): boolean =>
 
 const cancelled = 1;
 
-/** A call that this process ended itself, as it renewed its channel or stream. */
+/** A call that this process itself ended when it renewed its channel or stream. */
 export const isOwnDoing = (error: unknown): boolean =>
   field(error, 'code') === cancelled || /Channel has been (?:shut down|closed)/.test(String(field(error, 'message')));
 

@@ -106,7 +106,7 @@ async function appendThrough(fail: (round: number) => Promise<void>): Promise<vo
   }
   await failing;
   await until(() => following.every((one) => one.events.length >= events.length));
-  // In the log once, in the order of the appends, and with each follower likewise.
+  // Once in the log, in the order of the appends, and the same for each follower.
   expect(idsOf(await log.readAll(before, 1_000))).toEqual(idsOf(events));
   for (const one of following) {
     await until(() => one.items.at(-1)?.kind === 'caughtUp');

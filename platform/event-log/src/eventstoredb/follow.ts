@@ -96,7 +96,7 @@ class Live {
   }
 }
 
-/** The next events, and the last one passed, which `types` may leave out; null at the end of the log. */
+/** The next events, and the last one passed, which `types` may exclude; null at the end of the log. */
 interface Page {
   readonly events: readonly StoredEvent[];
   readonly last: EventRef | null;
@@ -154,7 +154,7 @@ class Connection {
 
   async *#untilEnd(live: Live): AsyncGenerator<Page, unknown, undefined> {
     const { signal, silentAfterMs } = this.#source;
-    // Said again after each page, also of other types alone.
+    // Reported again after each page, also after one with only other types.
     for (let saidAt: Position | null = null; !signal.aborted; ) {
       // Read first: it is no later than the events that arrived before it.
       const passed = live.isEmpty ? live.takePassed() : null;
@@ -186,8 +186,8 @@ class Connection {
   }
 
   /**
-   * Whether the subscription is lost: a server or proxy may lose it without an end or an error. The log holds events then
-   * that it doesn't deliver. Events of other types are passed.
+   * Whether the subscription is lost: a server or proxy may lose it without an end or an error. The log then holds
+   * events that it doesn't deliver. Events of other types are passed.
    */
   async *#isLost(live: Live): AsyncGenerator<Page, boolean, undefined> {
     const { reading, limitMs, signal } = this.#source;

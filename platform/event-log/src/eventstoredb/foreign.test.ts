@@ -29,7 +29,7 @@ const ofOthers = (): EventData[] => [
 test('an event without our metadata is skipped by every read, counted, and said once', async () => {
   const log = await open();
   const before = await log.head();
-  // A server that others use has events of theirs already.
+  // A server shared with others already has events of theirs.
   const foreignBefore = log.stats?.().foreign ?? 0;
   const follower = followAll(log, before);
   await until(() => follower.items.length > 0);

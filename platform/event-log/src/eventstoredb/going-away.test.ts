@@ -102,7 +102,7 @@ test('a slow consumer: TimeoutError ABORTED "Consumer too slow", a drop like any
 });
 
 test('a hung server: the log has a time limit of its own, and its end means "outcome unknown"', async () => {
-  // Long enough for a busy machine to send the append within it: one that was not sent is not appended.
+  // Long enough for a busy machine to send the append in time: one that was never sent would count as not appended.
   const log = await openEventStoreLog({ url: server.url, timeLimitMs: 4_000 });
   await log.append(newStream(), 'noStream', newEvents(1));
   faults().hang(true);

@@ -95,8 +95,8 @@ export function positionOf({ position }: Pick<RecordedEvent, 'position'>): Posit
 }
 
 /**
- * The server can't be given a time that follows its last event's, so an event is read as recorded when the server took it:
- * one clock for all who append. The demo's events keep the times of the days that they tell of.
+ * The server can't be given a time that follows its last event's, so an event counts as recorded when the server
+ * received it: one clock for all writers. The demo's events keep the times of the days that they describe.
  */
 export function toStored({ created, ...event }: RecordedEvent): StoredEvent {
   const stored = asAppended(event);

@@ -135,7 +135,7 @@ const insisting =
         refuseIfClosed();
         try {
           const limitMs = time.forOneTry();
-          // Side by side: with a server that is slow each takes long.
+          // In parallel: with a slow server each takes long.
           const [result] = await Promise.all([answered(call(limitMs)), server.settle(limitMs)]);
           return result;
         } catch (error) {

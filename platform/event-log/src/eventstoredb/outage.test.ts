@@ -39,7 +39,7 @@ test('while the log is known to be unavailable one caller asks, and the others a
   await faults.stop();
   await until(() => said('is unavailable').length > 0);
   const asking = log.append(newStream(), 'noStream', newEvents(1));
-  // They are refused while the first is still trying, which ends only when the server returns.
+  // The first append is retried until the server returns; the others are refused meanwhile.
   const refused = await Promise.all([
     refusal(log.append(newStream(), 'noStream', newEvents(1))),
     refusal(log.readStream(newStream())),

@@ -56,7 +56,7 @@ export function readingFrom(client: EventStoreDBClient, { isOwn }: OwnEvents): R
     });
     try {
       const own = (await collect(read, limitMs)).filter(isOwn);
-      // The server knows no last position of a stream's read.
+      // The server can't limit a stream read to a last position.
       return own.filter((event) => upTo === undefined || positionOf(event) <= upTo).map(toStored);
     } catch (error) {
       if (failureOf(error) === 'missing') return [];
@@ -94,7 +94,7 @@ export function readingFrom(client: EventStoreDBClient, { isOwn }: OwnEvents): R
       for (let maxCount: number = headPages.first; ; maxCount = Math.min(maxCount * headPages.times, headPages.most)) {
         const page = await collect(client.readAll({ direction: BACKWARDS, fromPosition, maxCount }), limitMs);
         newest ??= page[0];
-        // Others may have written much since our last event: it is read past once.
+        // Others may have written much since our last event: those events are read past only once.
         const stop = page.find((event) => isOwn(event) || isKnown(event));
         if (stop) return found(isOwn(stop) ? toStored(stop) : (end?.own ?? null));
         const oldest = page.at(-1);

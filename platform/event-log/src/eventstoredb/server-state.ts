@@ -14,8 +14,8 @@ export interface ServerStateParts {
 }
 
 /**
- * A process without a subscription would miss a restart shorter than this and half a lookup, ms; no server restarts so
- * fast. Counted from the answer: with a server that is slow, each step of a command would need a lookup of its own.
+ * A process without a subscription would miss a restart shorter than this plus half a lookup, ms; no server restarts
+ * that fast. Counted from the answer: otherwise, with a slow server, each step of a command would need its own lookup.
  */
 const trustedForMs = 250;
 

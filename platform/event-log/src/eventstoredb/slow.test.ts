@@ -194,7 +194,7 @@ describe('a subscription that is lost on a healthy connection is renewed', () =>
 });
 
 describe('appends that have no answer while reads do', () => {
-  /** One after another, each with too little time where the server doesn't answer. */
+  /** Appends one after another, each with too little time while the server doesn't answer. */
   async function appendUntilDone(): Promise<void> {
     const log = await open({ timeLimitMs: 300 });
     const append = () =>
@@ -213,7 +213,7 @@ describe('appends that have no answer while reads do', () => {
     faults.lose('appendStreams');
     await appendUntilDone();
     await until(() => following.events.length > 0);
-    // The server answered the reads meanwhile, so that nobody else was refused.
+    // The server answered the reads meanwhile, so that no other call was refused.
     expect(lines.filter(({ msg }) => /it is renewed|is unavailable/.test(String(msg)))).toEqual([]);
   });
 
@@ -259,7 +259,7 @@ test("the log's end is found past any number of others' events, which are read o
   expect(await log.head()).toBe(position);
   const before = faults.eventsRead;
   expect(await log.head()).toBe(position);
-  // The last event seen is looked for in its stream, too.
+  // The last event seen is also looked up in its stream.
   expect(faults.eventsRead - before).toBeLessThanOrEqual(2);
   await other.appendToStream(newStream(), [plain(), plain()]);
   expect(await log.head()).toBe(position);

@@ -10,7 +10,7 @@ export class OutOfTime extends Error {
 
 /** Share of a call's time for one attempt, so that there is time for another. */
 const shareOfOneTry = 0.6;
-/** Share of a call's time that an attempt needs at least, and that is left to look for what came of it. */
+/** Share of a call's time that an attempt needs at least, and that is reserved to find out its outcome. */
 const leastShare = 0.1;
 
 /** Time limit of one attempt, ms. */

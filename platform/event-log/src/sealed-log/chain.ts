@@ -70,7 +70,7 @@ export function notBefore<Metadata extends Pick<EventMetadata, 'recordedAt' | 'r
   return recordedAt < earliest ? { ...metadata, recordedAt: earliest, requestedAt } : metadata;
 }
 
-/** An event of an append that a log takes with no time before `earliest`. */
+/** An event of an append, recorded no earlier than `earliest`. */
 export function recordedLater(
   previous: string,
   { id, stream, revision, type, data, metadata }: Omit<StoredEvent, 'position'>,

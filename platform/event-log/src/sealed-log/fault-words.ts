@@ -19,8 +19,8 @@ export function faultWords({ position, stream, revision, fault }: LogFault): str
 }
 
 /**
- * The heads that don't fit the log, one line each. Each covers all before it: the first that differs, and the last
- * before it that fits, say between which positions the log is another.
+ * The heads that don't match the log, one line each. Each head covers all events before it: the last that matches and
+ * the first that differs show between which positions the log differs.
  * @param whose who kept a head
  */
 export function misfits(verdicts: readonly HeadVerdict[], whose: (head: KeptHead) => string) {
@@ -52,13 +52,15 @@ export function shortStreams(seen: ReadonlyMap<string, number>, there: ReadonlyM
   });
 }
 
-/** Positions after the one and up to the other. */
+/** The positions after `after`, up to and including `upTo`. */
 export interface UnlikeStretch {
   readonly after: string;
   readonly upTo: string;
 }
 
-/** Where the log holds others than a head covers: between the last that fits and the first that doesn't. */
+/**
+ * Where the log's events differ from what a head covers: between the last head that fits and the first that doesn't.
+ */
 export function unlikeStretch(verdicts: readonly HeadVerdict[]): UnlikeStretch | null {
   const inOrder = [...verdicts].sort((one, other) => one.head.events - other.head.events);
   const first = inOrder.find(({ verdict }) => verdict === 'differs');

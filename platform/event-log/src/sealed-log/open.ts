@@ -50,9 +50,12 @@ export type OpenFollowItem =
   | { readonly kind: 'caughtUp'; readonly position: Position };
 
 export type ReadOpenOptions = ReadStreamOptions & {
-  /** The chain of an event that the reader already has: as the first event it stays encrypted and needs no key. */
+  /**
+   * The chain of an event that the reader already has: if it is the first one read, it stays encrypted and needs no
+   * key.
+   */
   readonly known?: string;
-  /** For readers that use only ids and metadata: gives events of a newer build too. */
+  /** For readers that use only ids and metadata: also returns events of a newer build. */
   readonly anyVersion?: true;
 };
 
@@ -73,14 +76,14 @@ export interface SealedLog {
   digestOfKey?(id: string): Promise<string | null>;
   /** @throws EventLogUnavailable; EventLogNewer where an event is of a newer build, EventLogDamaged if it is malformed */
   readStream(stream: string, options?: ReadOpenOptions): Promise<readonly Recorded[]>;
-  /** The last event that kept a stream from being read: of a newer build, or malformed. Null if none is in the log. */
+  /** The last event that kept a stream from being read: of a newer build, or malformed. Null if the log has none. */
   unreadable(): Promise<string | null>;
   readAll(after: Position, limit: number): Promise<readonly Recorded[]>;
   /** Which events come after a position, in order; fewer than `limit` at the log's end. Decrypts nothing. */
   refsAfter(after: Position, limit: number): Promise<readonly EventRef[]>;
   /** @throws EventLogSetBack */
   follow(after: Position, signal: AbortSignal, options?: FollowOptions): AsyncIterable<OpenFollowItem>;
-  /** The same as stored, to be opened when it is used. @throws EventLogSetBack */
+  /** The same events as stored, to be decrypted on use. @throws EventLogSetBack */
   followStored(after: Position, signal: AbortSignal): AsyncIterable<FollowItem>;
   /** Events of `followStored` as `readStream` returns them. @throws what `readStream` throws */
   open(events: readonly StoredEvent[]): Promise<readonly Recorded[]>;
@@ -92,7 +95,7 @@ export interface SealedLog {
   readonly gapless?: true;
   /** Present if the log has it. */
   readonly isRemote?: true;
-  /** The log's count; 0 if it can't be set back. */
+  /** The log's count of set-backs; 0 if it can't be set back. */
   setBacks(): Promise<number>;
 }
 
@@ -109,14 +112,14 @@ function checked({ type, data }: EventToAppend) {
   return { definition, data: parsed.data as JsonObject };
 }
 
-/** Why what reads a stream can't use an event; null if it can. */
+/** Why the readers of a stream can't use an event; null if they can. */
 function unusable(event: StoredEvent): EventLogNewer | EventLogDamaged | null {
   const { type, metadata, position } = event;
   if (!isKnownEvent(event)) return new EventLogNewer(type, metadata.schemaVersion, position);
   return isWellFormed(event) ? null : new EventLogDamaged(`the ${type} at position ${position} is malformed`);
 }
 
-/** Adds encryption and chaining to a log. Closing the log remains its owner's task. */
+/** Adds encryption and chaining to a log. Closing the log remains its owner's responsibility. */
 export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
   const stamps = new Stamps();
   let unread: { readonly event: EventRef; readonly error: Error } | null = null;
@@ -168,7 +171,7 @@ export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
       return [first, ...(await openEvents(others, ring))];
     },
     async unreadable() {
-      // A log that was set back may have lost it.
+      // A log that was set back may no longer contain it.
       if (unread && !(await hasEvent(log, unread.event))) unread = null;
       return unread?.error.message ?? null;
     },

@@ -83,7 +83,7 @@ export async function openEvents(
       return openEvent(event, keys);
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'it could not be opened';
-      // The log's own checksum and chain would show an altered text: the vault is older than the log, or altered.
+      // An altered text would fail the log's own checksum and chain, so the vault is older than the log, or altered.
       if (!onUnopened) throw new VaultUnavailable(`position ${event.position}: ${reason}`, { cause: error });
       onUnopened(event.id, reason);
       return event;
@@ -91,10 +91,10 @@ export async function openEvents(
   });
 }
 
-/** `broken`: in the vault, but not the one that was made for this id. */
+/** `broken`: in the vault, but not the key that was created for this id. */
 export type Keys = ReadonlyMap<string, Uint8Array | 'destroyed' | 'broken'>;
 
-/** One key that doesn't unwrap keeps no other event from being opened. */
+/** One key that can't be unwrapped doesn't prevent other events from being decrypted. */
 export async function keysOf(ring: Pick<KeyRing, 'get'>, keyIds: readonly string[]): Promise<Keys> {
   try {
     return await ring.get(keyIds);

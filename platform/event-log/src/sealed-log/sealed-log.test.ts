@@ -225,7 +225,7 @@ describe('the sealed log', () => {
     await expect(sealed.readStream(day)).rejects.toMatchObject({ name: 'EventLogNewer', outcome: 'notAppended' });
     await expect(sealed.readStream(day, { from: 1 })).rejects.toThrow(why);
     expect(await sealed.unreadable()).toContain(why);
-    // What doesn't reach it, or uses ids alone, is read.
+    // A read that doesn't reach it, or uses only ids, succeeds.
     expect(await sealed.readStream(day, { limit: 1 })).toHaveLength(1);
     expect(await sealed.readStream(day, { anyVersion: true })).toHaveLength(2);
     const [known, unknown] = await sealed.readAll(sealed.start, 10);

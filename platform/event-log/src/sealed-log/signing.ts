@@ -3,7 +3,7 @@ import type { PublicKey, SignedHead } from '@dayline/contracts/proof/signed-head
 import { headText } from '@dayline/contracts/proof/signed-head';
 import type { KeyRing } from '@dayline/runtime/key-ring';
 
-/** The key's id in the key ring, which makes it once, whichever process asks first, and wraps it by MASTER_KEY. */
+/** The key's id in the key ring, which creates it once, whichever process asks first, and wraps it with MASTER_KEY. */
 const ringId = 'log-head:1';
 
 /** PKCS #8 of an Ed25519 private key up to its 32 bytes (RFC 8410). */
@@ -25,7 +25,7 @@ function signerOf(seed: Uint8Array): Signer {
   };
 }
 
-/** The installation's signing key, made at the first use. @throws VaultUnavailable */
+/** The installation's signing key, created at the first use. @throws VaultUnavailable */
 export async function openSigner(ring: KeyRing): Promise<Signer> {
   const seed = (await ring.ensure([ringId])).get(ringId);
   if (!seed) throw new Error('The key ring did not give the signing key.');

@@ -5,9 +5,9 @@ import { type ChainedContent, chained, notBefore, recordedLater } from './chain.
 type StreamEnd = Pick<StoredEvent, 'stream' | 'revision'> & { readonly chain: string };
 type Draft = Omit<ChainedContent, 'stream' | 'revision'>;
 
-/** Times and chains of what is appended. Times don't run backwards, so that the store need not change them. */
+/** Times and chains of appended events. Times never decrease, so that the store need not change them. */
 export class Stamps {
-  /** The last time that was given or heard of. */
+  /** The latest time assigned, or returned by the log. */
   #latest = '';
 
   stamp({ stream, revision, chain: previous }: StreamEnd, drafts: readonly Draft[]): NewEvent[] {
@@ -21,7 +21,7 @@ export class Stamps {
     });
   }
 
-  /** The events as the log took them. */
+  /** The events as the log recorded them. */
   recorded(end: StreamEnd, events: readonly NewEvent[], { recordedAt }: { readonly recordedAt?: string }): NewEvent[] {
     if (recordedAt === undefined) return [...events];
     if (recordedAt > this.#latest) this.#latest = recordedAt;

@@ -48,7 +48,7 @@ export class LogVerifier {
   readonly #ends = new Map<string, StreamEnd>();
   #digest = digestStart;
   #nextPosition = 1;
-  /** How many were checked. */
+  /** The number of events checked. */
   events = 0;
   /** Position of the last event; null before the first. */
   position: Position | null = null;

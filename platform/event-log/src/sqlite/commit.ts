@@ -49,8 +49,8 @@ const timeIn = (metadata: string): string => timeField.exec(metadata)?.[1] ?? ''
 
 /**
  * Appends all requests in one immediate transaction with one fsync. A conflict of one doesn't affect the others:
- * everything that could refuse an append is checked before its first insert. Of whatever process they come, times don't
- * run backwards: an append that was stamped before the last event is recorded when that was. Outcomes are in the order of the requests.
+ * everything that could refuse an append is checked before its first insert. Times never decrease across processes: an
+ * append stamped before the last event is recorded with that event's time. Outcomes are in the order of the requests.
  */
 export function committer(db: Database.Database): (appends: readonly AppendRequest[]) => readonly AppendOutcome[] {
   const begin = db.prepare('BEGIN IMMEDIATE');

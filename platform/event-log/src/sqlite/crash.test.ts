@@ -53,7 +53,7 @@ test('kill -9 in the middle of appends loses nothing that was acknowledged and l
   expect(acks.length).toBeGreaterThanOrEqual(60);
 });
 
-/** Announces a test that this machine can't run, so that it doesn't look passed. */
+/** Announces a test that this machine can't run, so that it doesn't appear to have passed. */
 const skipLoudly = (what: string) => process.stderr.write(`\n*** SKIPPED: ${what}\n`);
 
 test('a write that fails is refused, nothing acknowledged is lost, and later appends succeed', async () => {

@@ -15,7 +15,7 @@ export type AppendOutcome =
   | {
       readonly first: number;
       readonly revision: number;
-      /** The events that arrived with an earlier time; absent if none did. */
+      /** The time recorded for events whose own time was earlier; absent if there were none. */
       readonly recordedAt?: string;
     }
   | { readonly actual: number; readonly keyReused?: true }

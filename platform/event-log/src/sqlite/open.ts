@@ -42,7 +42,7 @@ class LogFile {
   #file: OpenedFile;
   reader: Reader;
   setBacks = 0;
-  /** The last event of the file that was taken away. */
+  /** The last event of the file that was replaced. */
   lost: EventRef | null = null;
 
   constructor(path: string, upcasters: readonly Upcaster[], onExchanged: (head: Position) => void) {
@@ -109,7 +109,7 @@ export async function openSqliteEventLog({
     },
     onFailed: onPollFailed,
   });
-  // A command asks for each of its streams; a look costs as much as folding one.
+  // A command checks for each of its streams; a check costs as much as folding one.
   const lookOnceATurn = onceATurn(look);
 
   return {
@@ -154,7 +154,7 @@ export async function openSqliteEventLog({
   };
 }
 
-/** The work, left out where it was done in the same turn of the event loop. */
+/** The work, skipped if it was already done in the same turn of the event loop. */
 function onceATurn(work: () => void): () => void {
   let isDone = false;
   return () => {
@@ -172,7 +172,7 @@ function lastIn(reader: Reader): EventRef | null {
   return head === startPosition ? null : (reader.all(toPosition(toOrdinal(head) - 1), 1)[0] ?? null);
 }
 
-/** The last event of a file that was taken away; null if it can't be read any more. */
+/** The last event of a replaced file; null if it can no longer be read. */
 function lastOf(reader: Reader): EventRef | null {
   try {
     return lastIn(reader);

@@ -41,7 +41,7 @@ export interface Reader {
   stream(stream: string, options: ReadStreamOptions): StoredEvent[];
   all(after: Position, limit: number): StoredEvent[];
   refs(after: Position, limit: number): EventRef[];
-  /** The next events, of these types alone if given: of the others only their number is checked. */
+  /** The next events, of these types alone if given; of the others only the numbering is checked. */
   page(after: Position, limit: number, types?: readonly string[]): Page;
   head(): Position;
   digestOfKey(id: string): string | null;

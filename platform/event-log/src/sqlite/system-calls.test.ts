@@ -9,7 +9,9 @@ const isWrite = (call: string) => /pwrite64\(\d+<[^>]*events\.db-wal>/.test(call
 const isSync = (call: string) => /f(data)?sync\(\d+<[^>]*events\.db-wal>/.test(call);
 const isAnswer = (call: string) => /write\(1<.*"ack /.test(call);
 
-/** Appends sequentially under strace; tells for each answer whether an fsync came between its write and it. */
+/**
+ * Appends sequentially under strace; returns for each answer whether an fsync came between its write and the answer.
+ */
 async function answersAfterFsync(synchronous: Synchronous): Promise<boolean[]> {
   const folder = mkdtempSync(join(tmpdir(), 'dayline-calls-'));
   const trace = join(folder, 'trace');

@@ -10,7 +10,7 @@ import { openSqliteEventLog, type SqliteEventLog } from './open.ts';
 
 const foreignEvents = 200;
 
-/** All events up to one of this type. */
+/** All events up to the one of this type. */
 const untilLast = () =>
   collectUntil(
     reader.follow(reader.start, new AbortController().signal)[Symbol.asyncIterator](),

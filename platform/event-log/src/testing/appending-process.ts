@@ -9,7 +9,7 @@ import { EventLogUnavailable, type ExpectedRevision } from '../port.ts';
 import { startWriter } from '../sqlite/writer.ts';
 
 const [path = '', synchronous = 'FULL', width = '1', most = '1000000'] = process.argv.slice(2);
-/** Synchronous where it is a pipe, also one that is full. */
+/** Synchronous if stdout is a pipe, even a full one. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const metadata: EventMetadata = {

@@ -1,4 +1,4 @@
-/** The plain client on any server, for the behaviour tests of both. */
+/** The plain client on any server, for the behaviour tests of both the real server and the double. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Faults } from '@dayline/test-servers/double/server';
 import type { EventStoreServer } from '@dayline/test-servers/eventstore-server';
@@ -57,7 +57,7 @@ export function useServer(server: EventStoreServer) {
   const client = EventStoreDBClient.connectionString(server.url);
   return {
     client,
-    /** Declares a test that needs the double's faults on the double alone. */
+    /** Declares a test that needs the double's faults; it runs on the double alone. */
     onDemand: server.faults ? test : () => {},
     faults(): Faults {
       if (!server.faults) throw new Error('Only the double fails on demand.');

@@ -6,7 +6,7 @@ import { newEvent, newEvents, untilCaughtUp } from './contract-fixtures.ts';
 
 /**
  * Behaviour of EventStoreDB and its client that the adapter relies on, each found by experiment. Tests that need faults
- * on demand are of the double alone.
+ * on demand run on the double alone.
  */
 export function describeBehaviour(server: EventStoreServer): void {
   const { client, onDemand, faults, appendedPosition, leave } = useServer(server);
@@ -59,7 +59,7 @@ export function describeBehaviour(server: EventStoreServer): void {
     await until(() => watched.said.length > 0 && beside.said.length > 0);
     const next = await client.appendToStream(newStream(), plain({}, 'Next'));
     await until(() => beside.types.includes('Next'));
-    // A subscription that delivers it at all has done so by the time of a second event.
+    // If a subscription delivers the event at all, it does so before a second one.
     await client.appendToStream(newStream(), plain({}, 'Then'));
     await until(() => beside.types.includes('Then'));
     expect(next.position && next.position.commit < past.commit).toBe(true);

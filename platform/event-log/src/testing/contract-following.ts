@@ -2,7 +2,7 @@ import type { Position } from '@dayline/contracts/ids';
 import type { AppendResult, EventLog, FollowItem, FollowOptions, NewEvent } from '../port.ts';
 import { collectUntil, idsOf, newEvent, newEvents, newStream, untilCaughtUp } from './contract-fixtures.ts';
 
-/** What the following tests share with the rest of the contract. */
+/** Shared by the tests on following and the rest of the contract. */
 export interface FollowingContext {
   readonly log: () => EventLog;
   /** The log's end before the test. */
@@ -78,7 +78,7 @@ export function describeFollowing({ log, before, follow, append }: FollowingCont
 
     test('delivers chosen types alone, old and new, and passes the others', async () => {
       const wanted = (n: number) => newEvent({ n }, n % 2 === 0 ? 'Chosen' : 'AlsoChosen');
-      // As the beginning or a part of another's name, a type is another one.
+      // A type whose name is only the beginning or a part of another's is a different type.
       const others = [newEvent({}, 'ChosenOnce'), newEvent({}, 'NotChosen'), ...newEvents(30)];
       const old = [...others, wanted(1), ...newEvents(2_100), wanted(2), ...newEvents(3)];
       const stream = newStream();
@@ -102,7 +102,7 @@ export function describeFollowing({ log, before, follow, append }: FollowingCont
       });
       expect(later.map(({ data }) => data)).toEqual([{ n: 3 }]);
       expect([...after].sort()).toEqual(after);
-      // It moves on before the next chosen event comes, and is at the end again.
+      // It moves on before the next chosen event arrives, and reaches the end again.
       await untilCaughtUp(items);
       for (let many = 0; many < 8; many += 1) await append(stream, newEvents(300));
       const isFurther = (item: FollowItem) =>

@@ -101,7 +101,7 @@ export function describeEventLog(name: string, makeStore: () => Promise<LogStore
         const events = newEvents(2);
         const first = await log.append(stream, 'noStream', events);
         const again = await log.append(stream, 'noStream', events);
-        // A conflict, or the first answer again: both mean that the events are stored once.
+        // A conflict, or the first result again: both mean that the events are stored once.
         if (again.appended) expect(again).toEqual(first);
         else expect(again.actual).toBe(1);
         expect(idsOf(await log.readStream(stream))).toEqual(idsOf(events));
@@ -281,7 +281,7 @@ export function describeEventLog(name: string, makeStore: () => Promise<LogStore
       expect(idsOf(await untilCaughtUp(again.items))).toEqual(idsOf(more));
     });
 
-    // The last one, since its times are after those of the others.
+    // Runs last, since its times are later than those of the others.
     test('records nothing before what is in front of it, also once it was opened again', async () => {
       const at = (time: string) => {
         const event = newEvent();
@@ -306,7 +306,7 @@ export function describeEventLog(name: string, makeStore: () => Promise<LogStore
       );
       for (const { metadata: own } of events)
         expect(Date.parse(own.recordedAt)).toBeGreaterThanOrEqual(requestedAt(own));
-      // Where the log changed what it stores, it says so.
+      // If the log changed what it stores, its result shows that.
       for (const { position, recordedAt } of appended) {
         const event = events.find((each) => each.position === position);
         const stored = event && asStored(event).metadata;

@@ -12,7 +12,7 @@ export async function until(isSo: () => boolean): Promise<void> {
   }
 }
 
-/** Logs on a server with their log lines; `close` closes all. */
+/** Logs on a server, with their log lines; `close` closes all of them. */
 export function logsOn(url: string) {
   const opened: EventLog[] = [];
   const lines: Record<string, unknown>[] = [];
@@ -34,7 +34,7 @@ export function logsOn(url: string) {
   };
 }
 
-/** Follows in the background and records the events and how it ended. */
+/** Follows in the background and records the events and how following ended. */
 export function followAll(log: EventLog, after: string, known?: EventRef, types?: readonly string[]) {
   const abort = new AbortController();
   const events: StoredEvent[] = [];

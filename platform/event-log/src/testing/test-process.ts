@@ -6,7 +6,7 @@ import type { Synchronous } from '../sqlite/connection.ts';
 export interface Appending {
   readonly process: ChildProcess;
   readonly lines: readonly string[];
-  /** Resolves once the lines so far satisfy the condition. @throws Error if the process ends first */
+  /** Resolves once the output so far satisfies the condition. @throws Error if the process ends first */
   until(isEnough: (lines: readonly string[]) => boolean): Promise<void>;
   readonly ended: Promise<number | null>;
 }

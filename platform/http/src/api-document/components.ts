@@ -13,7 +13,7 @@ const pascal = (name: string): string =>
 /** The name for elements of a list: "entries" have an "Entry". */
 const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/(?<=ch|sh|x)es$|(?<=[^s])s$/, '');
 
-/** A list's element takes the list's name, an alternative that of what it is one of. */
+/** A list's element is named after the list, an alternative after its parent. */
 function nameIn(path: readonly string[]): string {
   const named = path.filter((part) => !/^(?:items|anyOf|oneOf|allOf|prefixItems|\d+|additionalProperties)$/.test(part));
   const last = named.at(-1) ?? '';
@@ -28,8 +28,8 @@ interface Found {
 }
 
 /**
- * The schemas by name, and beside them each object that is in more than one place: it takes the name of the property
- * that has it first, with its owner's in front where that name is taken.
+ * The schemas by name, plus each object that occurs in more than one place: it is named after the first property that
+ * has it, prefixed with its owner's name if that name is taken.
  */
 export function withSharedShapes(schemas: Readonly<Record<string, Shape>>): Record<string, Shape> {
   const found = new Map<string, Found>();
@@ -60,7 +60,7 @@ export function withSharedShapes(schemas: Readonly<Record<string, Shape>>): Reco
     const call = owner.replace(/(?:Request|Reply)$/, '');
     const named = path.map((_, index) => nameIn(path.slice(0, index + 1)));
     const whole = [...new Set(named)].join('');
-    // The shortest that is free.
+    // The shortest free name.
     const free = [named.at(-1), `${call}${named.at(-1)}`, `${call}${whole}`].find((name) => name && !taken.has(name));
     const name = free && free !== call ? free : `${call}Item${taken.has(`${call}Item`) ? path.join('') : ''}`;
     taken.add(name);
@@ -73,7 +73,7 @@ export function withSharedShapes(schemas: Readonly<Record<string, Shape>>): Reco
     if (name) return { $ref: `#/components/schemas/${name}` };
     return Object.fromEntries(Object.entries(shape).map(([keyword, part]) => [keyword, refer(part)]));
   };
-  // Casts are safe: an object at the top stays one.
+  // Casts are safe: an object at the top level stays an object.
   const shared = [...names]
     .filter(([, name]) => !Object.hasOwn(schemas, name))
     .map(([key, name]) => [name, refer(found.get(key)?.shape, true) as Shape] as const);

@@ -7,7 +7,7 @@ import { type DocumentOptions, openApiDocument } from './openapi.ts';
 const require = createRequire(import.meta.url);
 const swaggerUi = dirname(require.resolve('swagger-ui-dist/package.json'));
 
-/** `/api/openapi.json`, and Swagger UI at `/api/docs`, served by this process alone. */
+/** `/api/openapi.json`, and Swagger UI at `/api/docs`, with all files served by this process. */
 export function apiDocs(options: DocumentOptions): Router {
   const router = Router();
   let document: string | null = null;
@@ -54,7 +54,7 @@ SwaggerUIBundle({
   deepLinking: true,
   filter: true,
   showExtensions: true,
-  // A validator is another host.
+  // A validator would be another host.
   validatorUrl: null,
 });
 `;

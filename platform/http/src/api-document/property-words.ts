@@ -122,7 +122,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   kept: 'Rows whose records are kept, because they have changed since.',
 };
 
-/** Schemas whose properties say what they are, unless they say it themselves. */
+/** Schemas with descriptions added to properties that have none. */
 export function described(schemas: Readonly<Record<string, Shape>>): Record<string, Shape> {
   const describe = (shape: unknown): unknown => {
     if (Array.isArray(shape)) return shape.map(describe);
@@ -136,6 +136,6 @@ export function described(schemas: Readonly<Record<string, Shape>>): Record<stri
     });
     return { ...rest, properties: Object.fromEntries(named) };
   };
-  // Cast is safe: an object stays one.
+  // Cast is safe: an object stays an object.
   return describe(schemas) as Record<string, Shape>;
 }

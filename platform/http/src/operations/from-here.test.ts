@@ -13,7 +13,7 @@ test.each(['10.0.0.1', '::ffff:10.0.0.1', '2001:db8::1', '128.0.0.1', '', undefi
   expect(isFromHere(requestOf(address))).toBe(false);
 });
 
-/** As nginx, Apache, HAProxy, Caddy, Traefik, Envoy and the networks and clouds of content add them. */
+/** Headers as nginx, Apache, HAProxy, Caddy, Traefik, Envoy, CDNs and clouds add them. */
 test.each([
   'forwarded',
   'via',

@@ -25,19 +25,19 @@ export interface HealthParts {
   readonly log: Pick<EventLog, 'head' | 'admit'>;
   /** A query to the vault; null if this process needs none. */
   readonly vault: (() => Promise<unknown>) | null;
-  /** The event that keeps what reads its stream from being served, if one was met; absent if this process reads none. */
+  /** The event that makes a stream unreadable, if one was found; absent if this process reads none. */
   readonly unreadable?: () => Promise<string | null>;
   /** The views that this process reads or writes; null if none. */
   readonly views: ViewLagParts | null;
   /** The views of `activity`, which the desk's screens don't need; absent if this process doesn't use them. */
   readonly activityViews?: ViewLagParts;
-  /** Damage that reads have met, a sentence each. */
+  /** Damage that reads have found, one sentence each. */
   readonly damage: () => Promise<readonly string[]>;
   /** The results of the process's own checks of the log and the views; absent if it makes none. */
   readonly record?: () => RecordState;
   /** Progress of missing views. */
   readonly building?: Building;
-  /** Number of waiting letters that have failed; null if this process sends none. */
+  /** Number of waiting emails that have failed; null if this process sends none. */
   readonly lettersInTrouble: (() => Promise<number>) | null;
   /** Unfinished erasures; null if this process finishes none. */
   readonly erasures: { pending(): Promise<readonly PendingErasure[]>; readonly clock: Clock } | null;
@@ -49,7 +49,8 @@ export interface HealthParts {
  * `/healthz` reports that the process answers, without checking anything. `/readyz` reports whether it serves properly:
  * log, vault and views answer, the projection runs near the log's end, the disk has space. Otherwise 503: 'building'
  * with the progress if only the views are missing, as after an upgrade, else 'not ready'. Parked events, undeliverable
- * letters, stuck erasures, and followers or secondary views in trouble are 'degraded', with 200. `problems` lists everything.
+ * emails, stuck erasures, and followers or secondary views in trouble are 'degraded', with 200. `problems` lists
+ * everything.
  */
 export function healthRoutes(parts: HealthParts): Router {
   const router = express.Router();
@@ -102,7 +103,7 @@ function watchActivityLag(parts: ViewLagParts, readyLagSeconds: number): () => P
   };
 }
 
-/** What a follower in trouble or behind leaves undone shows here alone. */
+/** Work left undone by a follower that fails or lags is reported only here. */
 function troubleOf({ name, trouble, behindSeconds, aside }: FollowerStatus, readyLagSeconds: number): string[] {
   const set = aside.map(
     ({ stream, reason }) => `the follower ${name} has set ${stream} aside, and tries again: ${reason}`,
@@ -137,7 +138,7 @@ async function readinessOf(
   readActivityLag: (() => Promise<ActivityLag>) | undefined,
 ) {
   const setBack = await setBackOf(log);
-  // Calls that are not answered don't trigger this read either.
+  // Health must not trigger this read either, since no calls are answered.
   if (setBack !== null) return { failures: [setBack], troubles: [], building: null, head: null };
   const { failures: ofRecord = [], troubles: unlike = [], ...checks } = record?.() ?? {};
   const failures: string[] = [...ofRecord];

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Metrics } from '@dayline/runtime/metrics/metrics';
 import express, { type Router } from 'express';
 
-/** Headers added by reverse proxies and content networks: the connection is local, the caller isn't. */
+/** Headers added by reverse proxies and CDNs: the connection is local, the caller isn't. */
 const proxyHeader =
   /^(?:forwarded|via|client-ip|front-end-https|true-client-|proxy-|wl-proxy-|cdn-|cf-|fastly-|akamai-|ali-cdn-|incap-|fly-|do-connecting-|x-(?:forwarded|real-ip|client|cluster|original|remote|rewrite|host|scheme|https|proxy|coming-from|envoy|traefik|haproxy|varnish|amz|azure|arr-|appengine|cloud|google|akamai|sucuri|vercel|nf-))/;
 const loopback = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/;
@@ -24,7 +24,7 @@ export function metricsRoute(metrics: Pick<Metrics, 'text' | 'contentType'>, tok
   return router;
 }
 
-/** Whether an operator's tool asks: from this machine, or with the token. */
+/** Whether an operator's tool is calling: from this machine, or with the token. */
 export const isOperators = (request: IncomingMessage, token: string | null): boolean =>
   isFromHere(request) || hasToken(request, token);
 

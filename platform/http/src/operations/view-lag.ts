@@ -7,7 +7,7 @@ export interface ProjectorWord {
   /** `name@version` */
   readonly projection: string;
   readonly parkedEvents: number;
-  /** Why it stopped for good; null while it runs. */
+  /** Why it stopped permanently; null while it runs. */
   readonly stopped: string | null;
   /** The error it is retrying after; null if none. */
   readonly trouble: string | null;

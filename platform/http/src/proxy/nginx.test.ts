@@ -23,7 +23,7 @@ function locationsOf(config: string): readonly Location[] {
   );
 }
 
-/** nginx's rules: exact match, else the longest prefix if marked so, else the first pattern, else that prefix. */
+/** nginx's rules: an exact match, else the longest prefix if marked `^~`, else the first pattern, else that prefix. */
 function locationFor(locations: readonly Location[], path: string): Location | undefined {
   const exact = locations.find(({ kind, at }) => kind === '=' && at === path);
   const [longest] = locations

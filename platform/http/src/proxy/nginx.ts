@@ -10,7 +10,7 @@ import { type SplitPath, splitOfPaths } from './split.ts';
 export interface ProxySettings {
   /** Value of `listen`: a port, or an address and a port. */
   readonly listen: string;
-  /** Files in PEM format; absent if TLS ends in front of it. */
+  /** Files in PEM format; absent if TLS ends before the proxy. */
   readonly tls?: { readonly certificate: string; readonly key: string } | undefined;
   /** The built web application. */
   readonly webFolder: string;
@@ -115,7 +115,7 @@ function callLocations(split: readonly SplitPath[]): readonly string[] {
 const locationOf = (match: string, { kind, bodyAtMost }: Omit<SplitPath, 'path'>): readonly string[] => [
   `location ${match} {`,
   ...(bodyAtMost === bodyLimit ? [] : [`  client_max_body_size ${bodyAtMost / 1024}k;`]),
-  // Queries change nothing, so that another service may be asked again.
+  // Queries change nothing, so another service may be tried.
   ...(kind === 'query' ? ['  proxy_next_upstream error timeout non_idempotent;'] : []),
   "  add_header Retry-After '';",
   `  proxy_pass http://${kind};`,
@@ -128,8 +128,8 @@ const failure = (code: ErrorCode): string => {
 };
 
 /**
- * The product's security headers for the proxy's own answers, and the maps of those that depend on TLS, as the services
- * decide by their settings. A header with an empty value isn't sent.
+ * The product's security headers for the proxy's own answers, and the maps for those that depend on TLS, as the
+ * services decide by their settings. A header with an empty value isn't sent.
  */
 function headerLines(): readonly [lines: readonly string[], maps: readonly string[]] {
   const valuesOf = (secure: boolean): ReadonlyMap<string, string> => {

@@ -2,7 +2,7 @@ import { createHmac, hash } from 'node:crypto';
 import { canonicalJson, type Json } from '@dayline/contracts/json';
 import type { KeyRing } from '@dayline/runtime/key-ring';
 
-/** The key's id in the key ring, which makes it once, whichever process asks first, and wraps it by MASTER_KEY. */
+/** The key's id in the key ring, which creates it once, whichever process asks first, and wraps it with MASTER_KEY. */
 const ringId = 'command-digest:1';
 
 export interface CommandBody {
@@ -15,7 +15,7 @@ export interface CommandBody {
 export type BodyDigests = (body: CommandBody) => Promise<string>;
 
 /**
- * HMAC-SHA-256 under a key of the vault, so that nobody without that key confirms a guess of personal words from an
+ * HMAC-SHA-256 under a key of the vault, so that no one without that key can confirm a guess of personal data from an
  * event. The command's id is part of it: equal bodies of different commands have different digests. The key is loaded
  * once, at the start.
  * @throws VaultUnavailable from calls, while the key could not be loaded yet
@@ -30,7 +30,7 @@ export function openBodyDigests(ring: Pick<KeyRing, 'ensure'>): BodyDigests {
     return loading;
   };
   key().catch(() => {
-    // The first call tries again, and says so.
+    // The first call tries again, and reports the failure.
   });
   return async ({ commandId, request, file }) => {
     // Cast is safe: a request parsed by the table's schemas came from JSON.

@@ -36,7 +36,7 @@ function begin(cookie: string) {
 test('an account has three uploads open; the fourth is refused before its body, and others are not', async () => {
   const [own, other] = [await calls.signIn('admin'), await calls.signIn('admin')];
   const uploads = [begin(own), begin(own), begin(own), begin(own)];
-  // Whichever comes last is refused, without an end of its body.
+  // The last to arrive is refused, even though its body isn't complete.
   expect(await Promise.race(uploads.map(({ status }) => status))).toBe(429);
   const elsewhere = begin(other);
   elsewhere.finish();
@@ -69,7 +69,7 @@ test('an upload whose caller has gone before it began holds no place', async () 
   const gone = [begin(own), begin(own), begin(own)];
   while (held.length < gone.length) await new Promise(setImmediate);
   for (const { cancel } of gone) cancel();
-  // After another call's answer the server has seen them go.
+  // Once another call is answered, the server has noticed their disconnection.
   const other = begin(await calls.signIn('admin'));
   other.finish();
   expect(await other.status).toBe(200);

@@ -19,7 +19,7 @@ export interface AppOptions {
   readonly bodies?: BodyTime;
   /** Origins whose pages may read answers (CORS). */
   readonly allowedOrigins?: readonly string[];
-  /** Behind TLS: cookies have the names of that in the calls' document. */
+  /** Behind TLS: in the calls' document, cookies have their names under TLS. */
   readonly cookieSecure?: boolean;
 }
 

@@ -6,9 +6,9 @@ import { bodyLimit } from '../request/body.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** Of a text whose length the schema doesn't say. */
+/** For a text whose schema states no length. */
 const freeText = 1_000;
-/** A letter of a name takes three bytes in most scripts of India. */
+/** A letter of a name takes three bytes in most Indian scripts. */
 const bytesOfLetter = 3;
 
 function bytesOfText({ pattern, maxLength }: Schema): number {
@@ -17,7 +17,9 @@ function bytesOfText({ pattern, maxLength }: Schema): number {
   return 2 + Math.max(...samples.map((text) => Buffer.byteLength(JSON.stringify(text)) - 2));
 }
 
-/** The size of the largest value of a JSON schema, in bytes; of a list without a limit as of one with a single item. */
+/**
+ * The size of the largest value of a JSON schema, in bytes; a list without a limit counts as one with a single item.
+ */
 function mostBytes(schema: Schema['items']): number {
   if (typeof schema !== 'object' || Array.isArray(schema)) return 0;
   const known = [...(schema.enum ?? []), ...(schema.const === undefined ? [] : [schema.const])];

@@ -81,7 +81,7 @@ test('each part of a streamed answer goes out when it is made', async () => {
   expect(answer.headers.get('content-encoding')).toBe('br');
   let text = '';
   const read = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-  // The second part is made only once the first is here.
+  // The second part is produced only once the first has arrived.
   while (!text.includes('Asha Rao 199')) text += (await read?.read())?.value ?? '';
   goOn();
   for (let part = await read?.read(); part && !part.done; part = await read?.read()) text += part.value;
@@ -101,6 +101,6 @@ test('no answer that is compressed holds a secret', () => {
     .filter(([, endpoint]) => mayBeCompressed(endpoint) && endpoint.produces === null)
     .flatMap(([, { response }]) => namesIn(z.toJSONSchema(response, { unrepresentable: 'any' })))
     .filter((name) => suspicious.test(name));
-  // A doctor's link to meetings is known to all who see the visit, and of a display's link only its end is told.
+  // A doctor's meeting link is known to all who see the visit, and of a display's link only its expiry is returned.
   expect([...new Set(found)].sort()).toEqual(['link', 'linkUntil', 'meetingLink']);
 });

@@ -2,12 +2,12 @@ import { constants } from 'node:zlib';
 import compression from 'compression';
 import type { RequestHandler } from 'express';
 
-/** Shorter answers are sent as they are, bytes. */
+/** Shorter answers are sent uncompressed, bytes. */
 const shortest = 1024;
 
 /**
- * Compresses an answer as its caller takes it: 63 kB of a day's appointments take 0.3 ms. Every part of a streamed answer
- * goes out when it is made, so that a long check shows how far it is.
+ * Compresses an answer in an encoding that its caller accepts: 63 kB of a day's appointments take 0.3 ms. Every part of
+ * a streamed answer is sent as soon as it is produced, so that a long check shows its progress.
  */
 export const compressed: RequestHandler = compression({
   threshold: shortest,

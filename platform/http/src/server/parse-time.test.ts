@@ -47,7 +47,7 @@ const hostile: Readonly<Record<string, (length: number) => string>> = {
   'control characters': (length) => '\u0000\u001b'.repeat(length / 2),
 };
 
-/** Of a text of some length, the work of parsing the request with it. */
+/** The work of parsing the request, by the length of a text in it. */
 function parsing(schema: z.ZodType, { withText }: StringPlace, made: (length: number) => string) {
   return (length: number): (() => unknown) => {
     const request = withText(made(length));
@@ -87,6 +87,6 @@ test('a quadratic pattern is found', () => {
       parsing(quadratic, place, (length) => `a@${'.'.repeat(length)}@`),
       { mostRounds: 1 },
     );
-  // A busy machine makes a single ratio too small as well as too large.
+  // A busy machine can make a single ratio too small as well as too large.
   expect(Array.from({ length: 10 }).some(isFound)).toBe(true);
 });

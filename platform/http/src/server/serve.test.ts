@@ -29,7 +29,7 @@ test('the document of the calls, its pages and readiness are limited by address,
     const refused = await ask(path, stranger);
     expect([path, refused.status, refused.headers.get('retry-after')]).toEqual([path, 429, '20']);
   }
-  // A probe shares its address with others.
+  // A health probe shares its address with others.
   expect((await ask('/readyz', stranger, 'another')).status).toBe(429);
   expect((await ask('/readyz', stranger, 'a-token-of-the-tests')).status).toBe(200);
   expect((await ask('/readyz', '203.0.113.6')).status).toBe(200);

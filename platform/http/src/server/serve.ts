@@ -23,7 +23,7 @@ export interface ServedProcess {
   /** Routers of the services' calls, tried in order. */
   readonly calls: readonly Router[];
   readonly health: Omit<HealthParts, 'config' | 'product' | 'followers' | 'damage'>;
-  /** Damage that reads have met. */
+  /** Damage that reads have found. */
   readonly damage: { problems(): Promise<readonly string[]> };
   readonly followers: HealthParts['followers'];
   /** Further routes, such as files. */
@@ -63,7 +63,7 @@ export async function serveProcess({
 
 type LimitSettings = Pick<Config, 'publicCallsPerMinute' | 'trustProxy' | 'metricsToken'>;
 
-/** Paths that are no calls, and cost more than a file: limited like calls without a session, but for operators. */
+/** Paths that are not calls but cost more than a file: limited like calls without a session, except for operators. */
 export function limitedByAddress(settings: LimitSettings, clock = systemClock): Router {
   const { publicCallsPerMinute, trustProxy, metricsToken } = settings;
   const throttle = openThrottle({ callsPerMinute: publicCallsPerMinute, clock });

@@ -42,14 +42,14 @@ async function begin(
 }
 
 test('an upload goes on beyond the time of a body as long as its bytes keep coming, and one that stalls is 408', async () => {
-  // At this rate 100 kB allow 1,000 s, and nothing allows none.
+  // At this rate 100 kB allow 1,000 s; no bytes allow none.
   const calls = await startRouteServer([uploadRoute], { bodies: { graceMs: 500, leastRate: 100 } });
   try {
     const cookie = await calls.signIn('admin');
     const port = Number(new URL(calls.base).port);
     const slow = await begin(port, cookie, 200_000);
     slow.socket.write(before + 'x'.repeat(100_000));
-    // Begun later, so that the slow body's time is also over when this one is answered.
+    // Starts later, so that the slow body's grace period is also over when this one is answered.
     const stalled = await begin(port, cookie, 200_000);
     const refusal = await stalled.answer;
     expect(refusal).toMatch(/^HTTP\/1.1 408 /);

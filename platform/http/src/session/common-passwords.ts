@@ -32,10 +32,10 @@ async function load(): Promise<Known> {
 }
 
 /**
- * Whether a password is among the first that attackers try, or little more than words of the place and of the person,
- * whose `names` are the account's, its address, and the client's. Few common passwords satisfy the composition rules, but
- * "Password1!" is no better than "password", so digits and signs at either end and signs in place of letters are
- * ignored.
+ * Whether a password is among the first that attackers try, or little more than words of the place and the person;
+ * `names` are the account's name and address, and the client's name. Few common passwords satisfy the composition
+ * rules, but "Password1!" is no better than "password", so digits and signs at either end and signs in place of letters
+ * are ignored.
  */
 export async function isCommonPassword(password: string, names: readonly string[]): Promise<boolean> {
   if (isMadeOfNames(password, names)) return true;
@@ -48,7 +48,7 @@ export async function isCommonPassword(password: string, names: readonly string[
   );
 }
 
-/** The signs that people write for a letter. */
+/** The signs that people write in place of a letter. */
 const writtenAs: Readonly<Record<string, string>> = {
   a: '@4',
   b: '8',
@@ -61,11 +61,11 @@ const writtenAs: Readonly<Record<string, string>> = {
   t: '7+',
   z: '2',
 };
-/** What a password may cost at most, beside the names in it, to count as made of them. */
+/** The maximum cost of a password, beside the names in it, at which it counts as made of them. */
 const cheapest = 8;
 const year = /^(?:19|20)\d\d/;
 
-/** Also with signs between the letters. */
+/** Also checks it without the signs between the letters. */
 function isMadeOfNames(password: string, names: readonly string[]): boolean {
   const words = [...placeWords, ...wordsOf(names)];
   const plain = plainLetters(password);
@@ -75,7 +75,9 @@ function isMadeOfNames(password: string, names: readonly string[]): boolean {
   });
 }
 
-/** The least that is left of a text without the words in it: a letter counts two, a year, a digit or a sign one. */
+/**
+ * The lowest cost of what is left of a text without the words in it: a letter costs two; a year, a digit or a sign one.
+ */
 function costOf(text: string, words: readonly string[]): number {
   const costs: number[] = [];
   costs[text.length] = 0;

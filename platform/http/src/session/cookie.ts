@@ -17,7 +17,7 @@ interface TokenCookieOptions {
   readonly sameSite: 'Lax' | 'Strict';
   /** A session cookie if absent. */
   readonly maxAgeSeconds?: number;
-  /** Of its value; 256 bits in base64url if absent. */
+  /** Pattern of its value; 256 bits in base64url if absent. */
   readonly pattern?: RegExp;
 }
 

@@ -13,7 +13,7 @@ export const demoAddresses = [
   'admin@lakeside.example',
 ] as const;
 
-/** The open accounts that anybody can sign in to with the demo's password. */
+/** The demo accounts that anyone can sign in to with the demo's password. */
 export async function openDemoAccounts({ accounts }: Pick<Vault, 'accounts'>): Promise<readonly Account[]> {
   const passwords = openPasswords();
   const found: Account[] = [];
@@ -32,7 +32,7 @@ export interface ServingProcess {
   close(): Promise<void>;
 }
 
-/** Closes the process's stores if production would let the public in. @throws Error with the operator's line */
+/** Closes the process's stores if in production the public could sign in. @throws Error with the operator's line */
 export async function refuseDemoAccounts({ config, stores, close }: ServingProcess): Promise<void> {
   if (!config.production) return;
   const found = await openDemoAccounts(stores.vault);

@@ -21,11 +21,11 @@ export interface LiveDisplay {
   readonly clientId: string;
   readonly name: string;
   readonly pocIds: readonly string[];
-  /** Not once it is revoked, or another screen is paired. */
+  /** False once it is revoked, or another screen is paired. */
   readonly isPaired: boolean;
 }
 
-/** In seconds; browsers keep no cookie for longer than 400 days. It is set again while the screen is on. */
+/** In seconds; browsers keep no cookie for longer than 400 days. It is renewed while the screen is on. */
 const keptFor = 400 * 24 * 60 * 60;
 const idLength = 26;
 
@@ -35,13 +35,13 @@ export const displayCookie = ({ secure }: { secure: boolean }): TokenCookie =>
     secure,
     sameSite: 'Lax',
     maxAgeSeconds: keptFor,
-    // The display's id tells its stream.
+    // The display's id identifies its stream.
     pattern: /^[0-7][0-9A-HJKMNP-TV-Z]{25}\.[A-Za-z0-9_-]{43}$/,
   });
 
 /**
- * The screens on walls. Which one is paired stands in its display's stream, so it has neither an idle nor an absolute
- * end, and a revocation holds in every process with the next look.
+ * The waiting-room displays. A display's stream records which screen is paired, so a pairing has neither an idle
+ * time-out nor a maximum age, and a revocation takes effect in every process at the next lookup.
  */
 export class Displays {
   readonly cookie: TokenCookie;
@@ -54,31 +54,31 @@ export class Displays {
     this.cookie = displayCookie({ secure: cookieSecure });
   }
 
-  /** The one token of a link, the same for each retry of the command that makes the link. */
+  /** The one token of a link, the same for each retry of the command that creates the link. */
   linkToken = (commandId: string): string => this.#tokens.derived(`display link ${commandId}`);
   hashOf = (token: string): string => this.#tokens.hashOf(token);
 
   /**
    * A new session of a display: its hash belongs in the stream, `setCookie` in the answer.
-   * @param of what the session follows from, and the same for each repeat; without it, each call makes another one
+   * @param of what the session is derived from, the same for each retry; without it, each call creates another one
    */
   newSession(displayId: string, of?: string): { readonly sessionHash: string; readonly setCookie: string } {
     const token = of === undefined ? this.#tokens.newToken() : this.#tokens.tokenOf(`display session ${of}`);
     return { sessionHash: this.hashOf(token), setCookie: this.cookie.set(`${displayId}.${token}`) };
   }
 
-  /** Sets the cookie again, so that its end moves on; null if there is none. */
+  /** Sets the cookie again to extend its lifetime; null if there is none. */
   renewed(cookieHeader: string | undefined): string | null {
     const value = this.cookie.tokenIn(cookieHeader);
     return value === null ? null : this.cookie.set(value);
   }
 
-  /** Whether a Cookie header brings a display's token that was given out here, by its seal alone. */
+  /** Whether a Cookie header carries a display's token that was issued here, by its seal alone. */
   isOurs(cookieHeader: string | undefined): boolean {
     return this.idIn(cookieHeader) !== null;
   }
 
-  /** The display of a token that was given out here, by its seal alone; also of one that is revoked. */
+  /** The display of a token that was issued here, by its seal alone; also of a revoked one. */
   idIn(cookieHeader: string | undefined): string | null {
     const value = this.cookie.tokenIn(cookieHeader);
     return value !== null && this.#tokens.isSealed(value.slice(idLength + 1)) ? value.slice(0, idLength) : null;

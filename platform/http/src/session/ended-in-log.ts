@@ -12,8 +12,9 @@ const endings: ReadonlySet<string> = new Set(['SignedOut', 'PasswordChanged', 'A
 const isEnding = (entry: StoredEvent): boolean => endings.has(entry.type) || !isKnownEvent(entry);
 
 /**
- * Asks the log whether an account may have ended a session since an instant (ms since the epoch, UTC), while the vault
- * is unavailable: by its own trail, or by who decides about the client's people. If in doubt, yes.
+ * Checks the log for whether a session of the account may have been ended since an instant (ms since the epoch, UTC),
+ * while the vault is unavailable: by its own trail, or by an account that manages the client's people. If in doubt,
+ * yes.
  * @throws EventLogUnavailable
  */
 export const endedInLog =

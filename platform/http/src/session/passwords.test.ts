@@ -29,7 +29,7 @@ test('one kept under weaker parameters comes back stronger', async () => {
   expect(await passwords.verify(weak, 'wrong', here)).toEqual({ isRight: false });
 });
 
-// 'Zo\u00eb', 'Z o' with a no-break space and the other way round, as keyboards and systems give them.
+// 'Zo\u00eb', 'Z o' with a no-break space and vice versa, as keyboards and systems produce them.
 const composed = 'Zo\u00eb Clinic#2026';
 const decomposed = 'Zoe\u0308\u00a0Clinic#2026';
 
@@ -45,7 +45,7 @@ test('a password is known in whatever form its characters come', async () => {
 
 test('a password is measured in its normal form where it is set, and one that is set can be typed in any form', async () => {
   const longest = (letter: string) => `A1#${letter.repeat(125)}`;
-  // As many characters however they are typed; in UTF-16 units one has 128, the other 253.
+  // The same number of characters however they are typed; in UTF-16 units one has 128, the other 253.
   const [short, long] = [longest('\u00e9'), longest('e\u0301')];
   for (const [set, typed] of [
     [short, long],

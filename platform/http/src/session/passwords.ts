@@ -9,12 +9,12 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen:
 
 export type Verdict =
   | { readonly isRight: false }
-  /** `rehashed` is set if the hash was made with lower parameters, or of a password that wasn't normalised. */
+  /** `rehashed` is set if the hash was created with lower parameters, or from a password that wasn't normalised. */
   | { readonly isRight: true; readonly rehashed: string | null };
 
 /**
- * Hashing takes a core about 20 ms: few run at once, in turns of the addresses that ask, and few of each address wait.
- * Its further callers get the answer that it is busy.
+ * Hashing takes a core about 20 ms: few run at once, the requesting addresses take turns, and few of each address wait.
+ * Further callers of that address are told that it is busy.
  */
 export interface Passwords {
   hash(password: string, address: string): Promise<string | 'busy'>;
@@ -25,9 +25,9 @@ export interface Passwords {
 export interface PasswordsOptions {
   /** Maximum number of concurrent hashes; one core is left free. */
   readonly atOnce?: number;
-  /** Running and waiting, of one address. */
+  /** Running and waiting, per address. */
   readonly perAddress?: number;
-  /** The comparison, replaceable by tests. */
+  /** The comparison; tests may replace it. */
   readonly compare?: (passwordHash: string, password: string) => Promise<boolean>;
 }
 
@@ -58,8 +58,8 @@ export function openPasswords({
   };
 
   /**
-   * The form of a password that a hash was made of: normalised, else as typed, as older hashes were; null if none. How
-   * many are tried depends on the password alone, so the time says nothing about the account.
+   * The form of a password that matches a hash: normalised, else as typed, for older hashes; null if neither. How many
+   * are tried depends on the password alone, so the time reveals nothing about the account.
    */
   async function rightForm(passwordHash: string, password: string): Promise<string | null> {
     for (const form of new Set([normalPassword(password), password])) {

@@ -7,7 +7,7 @@ const wordsOfHospitals = `
   orthopaedic orthopaedics orthopedic orthopedics paediatrics pass passcode password patient patients pediatrics pharmacy
   physician poc polyclinic practice radiology reception receptionist schedule secret service slot slots speciality
   specialty staff superspeciality surgeon surgery surgical team test trauma trust user visit ward welcome wellness`;
-/** Beside the cities of time zones. */
+/** In addition to the cities of time zones. */
 const wordsOfCities = `
   agra ahmedabad amritsar aurangabad bangalore barcelona beijing bengaluru bharat bhopal birmingham bombay boston calcutta
   calicut chandigarh chennai cochin coimbatore dallas dehradun delhi dhanbad faridabad francisco frankfurt geneva ghaziabad
@@ -20,7 +20,7 @@ const wordsOfCities = `
 /** Letters without accents, in lower case. */
 export const plainLetters = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** The words of names, addresses and zones; a single letter is none. */
+/** The words of names, addresses and zones, except single letters. */
 export const wordsOf = (names: readonly string[]): string[] =>
   names.flatMap((name) =>
     plainLetters(name)
@@ -31,7 +31,7 @@ export const wordsOf = (names: readonly string[]): string[] =>
 
 const zoneCity = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', '');
 
-/** The words by which anybody may guess at a hospital's passwords. */
+/** The words that anyone would try when guessing a hospital's passwords. */
 export const placeWords: ReadonlySet<string> = new Set(
   wordsOf([wordsOfProduct, wordsOfHospitals, wordsOfCities, ...Intl.supportedValuesOf('timeZone').map(zoneCity)]),
 );

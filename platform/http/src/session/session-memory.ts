@@ -31,7 +31,7 @@ export class SessionMemory {
     this.#clock = clock;
   }
 
-  /** Number of sessions ended here: an answer requested before such an end is not stored. */
+  /** Number of times sessions were ended here: an answer requested before such an end is not stored. */
   get endings(): number {
     return this.#endings;
   }

@@ -10,7 +10,7 @@ import { SessionWatch } from './watch.ts';
 
 export type { LiveSession } from './session-memory.ts';
 
-/** What an identity says of a client and a doctor, from the service's own data; null if unknown. */
+/** What an identity shows of a client and a doctor, from the service's own data; null if unknown. */
 export interface SessionNames {
   client(clientId: string): Promise<NamedClient | null>;
   doctor(pocId: string): Promise<{ readonly name: string } | null>;
@@ -35,7 +35,7 @@ export interface SessionsOptions {
   readonly sessionIdleHours: number;
   /** A session this old has ended, used or not. */
   readonly sessionMaxDays: number;
-  /** Called when a write that no answer waits for failed. */
+  /** Called when a write that no answer waits for has failed. */
   readonly onFault: (error: unknown) => void;
   /**
    * Whether the log shows an end of the account's sessions since an instant (ms since the epoch, UTC). With it, active sessions survive two
@@ -93,8 +93,8 @@ export class Sessions {
   }
 
   /**
-   * The session of a Cookie header, or null. `extend: false` doesn't prolong it and always asks the vault: a socket's
-   * handshake must see what another process ended.
+   * The session of a Cookie header, or null. `extend: false` doesn't prolong it and always queries the vault: a
+   * socket's handshake must see what another process ended.
    */
   async find(
     cookieHeader: string | undefined,
@@ -106,8 +106,8 @@ export class Sessions {
   }
 
   /**
-   * Whether a Cookie header brings a token that was given out here, by its seal alone. What brings another is refused
-   * before its look-up where its address has none left.
+   * Whether a Cookie header carries a token that was issued here, by its seal alone. Any other token is refused before
+   * its look-up once its address has no calls left.
    */
   isOurs(cookieHeader: string | undefined): boolean {
     const token = this.cookie.tokenIn(cookieHeader);
@@ -120,7 +120,7 @@ export class Sessions {
     return new SessionWatch({ vault, clock, overAt: this.#lifetimes.overAt, onFault });
   }
 
-  /** Ends it everywhere; this process at once. */
+  /** Ends the session everywhere; in this process at once. */
   async end(tokenHash: string): Promise<void> {
     this.#memory.end((live) => live.tokenHash === tokenHash);
     await this.#options.vault.sessions.end(tokenHash);
@@ -185,7 +185,7 @@ export class Sessions {
   }
 }
 
-/** When sessions end unless they are ended, from what the vault has and their use since. */
+/** When sessions expire, from what the vault has and their use since. */
 function lifetimesOf({ vault, sessionIdleHours, sessionMaxDays, onFault }: SessionsOptions) {
   const [idle, most] = [sessionIdleHours * hour, sessionMaxDays * day];
   /** When a session's use was last stored, by token hash. */

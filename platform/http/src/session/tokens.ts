@@ -13,11 +13,11 @@ export function tokensOf(secret: string) {
   };
   return {
     newToken: (): string => sealed(randomBytes(24)),
-    /** The one that follows from the text, for who has the secret. */
+    /** The token derived from a text; only those with the secret can derive it. */
     tokenOf: (text: string): string => sealed(hmac(text).digest().subarray(0, 24)),
     isSealed: (token: string): boolean => token.slice(-sealLength) === sealOf(token.slice(0, -sealLength)),
     hashOf: (token: string): string => hmac(token).digest('hex'),
-    /** 256 bits that follow from the text, for who has the secret. */
+    /** 256 bits derived from a text; only those with the secret can derive them. */
     derived: (text: string): string => hmac(text).digest('base64url'),
   };
 }

@@ -29,7 +29,7 @@ let asked: string[];
 let sessions: Sessions;
 let elsewhere: Sessions;
 let watch: ReturnType<Sessions['watch']>;
-/** Token hashes in order of their end. */
+/** Token hashes in the order in which they ended. */
 let ended: string[];
 
 /** The vault's sessions with counted queries and simulated outages. */
@@ -96,7 +96,7 @@ test('one question is asked however many sockets there are, and none while there
     watch.add({ tokenHash, accountId: account.accountId }, () => ended.push(tokenHash));
   }
   await watch.look();
-  // Once for each new one: it may have ended since its handshake.
+  // Each new session is checked once: it may have ended since its handshake.
   expect(asked).toEqual(['endedSince', 'inForce 500', 'inForce 500', 'inForce 200']);
   asked = [];
   now += second;
@@ -155,7 +155,7 @@ test('an unused session is over after 12 h, one that is used in another process 
   now += second;
   await watch.look();
   expect(ended).toEqual([unused.tokenHash]);
-  // It ends for everybody once the vault has recorded it; the next write comes later.
+  // It ends everywhere once the vault has recorded it; the next write comes later.
   await vault.sessions.touch(unused.tokenHash, now);
   expect(await vault.sessions.find(unused.tokenHash)).toBeNull();
 });

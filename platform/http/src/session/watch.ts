@@ -11,8 +11,8 @@ export interface WatchOptions {
 }
 
 /**
- * Interval at which each session is checked in any case, in ms: an end by a server whose clock was set back may go
- * unreported.
+ * Interval at which each session is checked in any case, in ms: a session ended by a server whose clock was set back
+ * may go unreported.
  */
 const checkedEvery = 300_000;
 /** Sessions per query; the event loop runs between two. */
@@ -31,7 +31,7 @@ export class SessionWatch {
   readonly #options: WatchOptions;
   readonly #byToken = new Map<string, Watched>();
   readonly #byAccount = new Map<string, Set<Watched>>();
-  /** Up to where the vault has said what ended. */
+  /** Up to where the vault has reported ended sessions. */
   #cursor: string | null = null;
 
   constructor(options: WatchOptions) {
@@ -48,7 +48,7 @@ export class SessionWatch {
     };
   }
 
-  /** Asks the vault what ended since the last call. @throws VaultUnavailable; the next call catches up */
+  /** Queries the vault for sessions ended since the last call. @throws VaultUnavailable; the next call catches up */
   async look(): Promise<void> {
     if (this.#byToken.size === 0) {
       // The next watched session is checked individually, after a new cursor.
@@ -63,7 +63,7 @@ export class SessionWatch {
       if (from > 0) await nextTurn();
       await this.#check(all.slice(from, from + checkedTogether), now);
     }
-    // Only now, so that after a failure the same is asked again.
+    // Only now, so that after a failure the same query is repeated.
     this.#cursor = named.cursor;
   }
 

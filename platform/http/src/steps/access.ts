@@ -60,14 +60,14 @@ export function origin({ settings }: CallDeps): RequestHandler {
   return step((_call, request) => (comesFromHome(request) ? undefined : refuse('request.foreign-origin')));
 }
 
-/** Before anything is read: the views, too, show what a log that was set back doesn't hold. */
+/** Before anything is read: the views may also show what a log that was set back no longer contains. */
 export const admitted = (admit: NonNullable<CallDeps['admit']>): RequestHandler =>
   step(async (call) => {
     await inTime(call, admit());
     return undefined;
   });
 
-/** Also if the session can't be ended or is gone: nobody stays signed in on a screen they left. */
+/** Even if the session can't be ended or is gone: no one stays signed in on a screen they left. */
 export const forgetCookie = ({ sessions }: CallDeps): RequestHandler =>
   step((_call, _request, response) => {
     response.set('Set-Cookie', sessions.cookie.clear);
@@ -82,8 +82,9 @@ export const throttle = (deps: CallDeps): RequestHandler =>
   });
 
 /**
- * Finds the caller. A call that brings no valid credential counts as one without, by its address. Where a request
- * brings several, those whom the call is for come first: an administrator whose browser is also a screen stays one.
+ * Identifies the caller. A call without a valid credential counts against its address. If a request carries several,
+ * the kinds that the call is meant for are tried first: an administrator whose browser is also a display remains an
+ * administrator.
  */
 export const authenticate = (
   { credentials, throttle: byAddress, callerThrottle, displayThrottle }: CallDeps,
@@ -102,7 +103,7 @@ export const authenticate = (
       const counted = each.countedAs?.(request) ?? null;
       const refused = counted === null ? undefined : throttled(displayThrottle?.take(counted) ?? 0);
       if (refused) return refused;
-      // What was not given out here is looked up only while its address may call.
+      // A credential not issued here is looked up only while its address may make calls.
       const mayLookUp = each.isOurs(request) || byAddress.wait(address) === 0;
       if (mayLookUp) caller = await inTime(call, each.find(request));
     }
@@ -115,8 +116,8 @@ export const authenticate = (
 };
 
 /**
- * Requires a role or scope. A command with a JSON body is read before it is refused, so that the trail can say what was
- * asked for; any other call is refused at once.
+ * Requires a role or scope. A command with a JSON body is read before it is refused, so that the trail can show what
+ * was requested; any other call is refused at once.
  */
 export const allowed = (access: CallAccess, isRead: boolean): RequestHandler =>
   step((call) => {
@@ -140,7 +141,7 @@ export const claims = (claimed: readonly Claim[], ownership: Ownership): Request
       call.named = { own: claimedFields(claimed, request), foreign: [] };
       return;
     }
-    // A store that is unavailable costs the record its subject, not the caller the answer.
+    // If a store is unavailable, the record lacks its subject, but the caller still gets the answer.
     const named = inTime(call, namedBy(claimed, request, context.caller.clientId, ownership));
     call.named = await named.catch(() => namesNothing);
     return call.denied ?? denied(call, refuse('access.foreign'));

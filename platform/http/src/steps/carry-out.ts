@@ -21,7 +21,7 @@ export const viewsBuilt = (building: NonNullable<CallDeps['building']>): Request
     return refuse('views.building', { details: { building: progress }, ...(message !== null && { message }) });
   });
 
-/** Waits until the views include what the caller was answered before: `X-Read-After`. */
+/** Waits until the views include the position of the caller's earlier answer: `X-Read-After`. */
 export const readAfter = (path: string, waitFor: NonNullable<CallDeps['waitFor']>): RequestHandler =>
   step(async (call, { headers }) => {
     const after = headers['x-read-after'];
@@ -57,7 +57,7 @@ export const attempts = (count: CountedCall): RequestHandler =>
   });
 
 /**
- * Where the key was used with another body, that is the refusal, whatever else is wrong with the command.
+ * If the key was used with another body, that is the refusal, whatever else is wrong with the command.
  * @param shape the reply's schema, which drops extra fields
  */
 export const handler = (handle: Route['handle'], shape: z.ZodType, { isReused }: CallDeps): RequestHandler =>

@@ -56,7 +56,7 @@ export const json = (limit: number | null): readonly RequestHandler[] => [
 const mostUploads = { ofCaller: 3, inAll: 10 } as const;
 const openUploads = new Map<string, number>();
 
-/** Counts an upload until it is answered, or false if too many are open. */
+/** Counts an upload until it is answered; false if too many are open. */
 function beginUpload(callerId: string, response: Response): boolean {
   const ofCaller = openUploads.get(callerId) ?? 0;
   const inAll = [...openUploads.values()].reduce((sum, open) => sum + open, 0);
@@ -74,9 +74,9 @@ export const form = (upload: Upload): RequestHandler =>
   step(async (call, request, response) => {
     if (!hasMultipartBody(request)) return refuse('request.media-type');
     if (request.headers[uploadHeader] === undefined) return refuse('request.foreign-origin');
-    // Its 'close' has been emitted: a place taken now would be held for ever.
+    // Its 'close' event has been emitted: an upload counted now would never be released.
     if (request.socket.destroyed) return refuse('request.malformed');
-    // Before the body, which Node then discards as it comes.
+    // Before the body is read; Node then discards it as it arrives.
     if (!beginUpload(call.context.caller?.id ?? '', response)) return refuse(upload.refusals.busy, { retryAfter: 5 });
     const read = await readUpload(request, upload);
     if ('refused' in read) return read;
@@ -90,7 +90,7 @@ export const schema = (shape: z.ZodType, { clock, answerWithinMs: limit = answer
     const request = checked(shape, call.input);
     if ('fields' in request) return refuse('request.invalid', { details: { fields: request.fields } });
     call.request = request.data;
-    // However long the body took: the command's time, and that of the stores, begin here.
+    // The time of the command and of the stores starts here, however long the body took.
     call.context = { ...call.context, now: clock.now() };
     call.answerBy = performance.now() + limit;
     return;

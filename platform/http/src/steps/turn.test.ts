@@ -6,7 +6,7 @@ import { expectFailure, postTo } from '../testing/example-calls.ts';
 import { ids, type RouteServer, startRouteServer } from '../testing/route-server.ts';
 import { commandQueue } from './turn.ts';
 
-/** Commands that are carried out once the test lets them. */
+/** Commands in progress, which complete when the test lets them. */
 const begun: (() => void)[] = [];
 const command = (name: string, more: { readonly failure?: string; readonly access?: 'public' } = {}): Route => ({
   name,
@@ -49,7 +49,7 @@ test('of an overload a command is refused at once, with a time to try again, and
   const failure = expectFailure(refused, { status: 503, code: 'service.unavailable' });
   expect(failure).toMatchObject({ message: 'Not booked.', details: { outcome: 'notCarriedOut' } });
   expect(refused.headers['retry-after']).toBe('2');
-  // Another client's, and one that nobody is signed in for yet.
+  // One of another client, and one without a signed-in caller.
   const others = post('book', there);
   const signingIn = post('sign-in', null);
   await until(() => queue.waiting === 2 && begun.length === 2);

@@ -4,11 +4,11 @@ import type { RequestHandler } from 'express';
 import { type Call, step } from '../call.ts';
 import { CallEnded, isBusy } from '../outage.ts';
 
-/** Commands of a process that are carried out at the same time; more don't make a log answer sooner. */
+/** How many commands a process carries out at the same time; more would not make the log answer sooner. */
 const atOnce = 32;
-/** In how many ms a command is to be begun: what is left of its time is enough for a log that is slow. */
+/** Within how many ms a command must start: the rest of its time is enough for a slow log. */
 const beginsWithinMs = 3_000;
-/** When to try again, in seconds. */
+/** When to retry, in seconds. */
 const retryAfter = 2;
 
 const limits = {
@@ -18,13 +18,13 @@ const limits = {
   longestBefore: beginsWithinMs,
 };
 
-/** The commands of a process, those of its clients in turn. @param replaced by tests */
+/** The process's command queue, in which clients take turns. @param replaced by tests */
 export const commandQueue = (replaced: Partial<FairQueueLimits> = {}): FairQueue =>
   new FairQueue({ ...limits, ...replaced });
 
 /**
- * Waits for the command's turn, which lasts until it is answered. Of an overload it is refused before anything is read or
- * appended for it: at once, if those before it already wait for too long.
+ * Waits for the command's turn, which lasts until it is answered. Under overload it is refused before anything is read
+ * or appended for it: at once, if those before it have already waited too long.
  */
 export const turn = (queue: FairQueue): RequestHandler =>
   step((call, _request, response) => {

@@ -43,7 +43,7 @@ function route<Req extends z.ZodType>(
   };
 }
 
-/** One call per way of asking and answering. */
+/** One call for each kind of request and answer. */
 export const exampleRoutes: readonly Route[] = [
   route('open', { access: 'public' }),
   route('mine', {}),

@@ -8,13 +8,13 @@ import { bodyLimit } from '../request/body.ts';
 import { sampleOf } from './sample.ts';
 import type { Sent } from './send.ts';
 
-/** Ids of one client's things. */
+/** The ids of one client's records. */
 export interface Holdings {
   readonly client: string;
   readonly doctor: string;
   readonly department: string;
   readonly patient: string;
-  /** One that doesn't exist if absent. */
+  /** If absent, an appointment that doesn't exist. */
   readonly appointment?: string;
 }
 
@@ -42,7 +42,7 @@ const nobody = '01J00000000000000000000N99';
 const aDate = '2026-01-05';
 const nothing: Holdings = { client: nobody, doctor: nobody, department: nobody, patient: nobody };
 
-/** A claim's field value for these holdings. */
+/** The value of a claim's field for these holdings. */
 function claimed({ is }: Claim, holdings: Holdings, sample: unknown): unknown {
   const { client, doctor, department, patient, appointment } = holdings;
   const ofDoctor = (entry: unknown) => (typeof entry === 'object' ? { ...entry, pocId: doctor } : doctor);
@@ -100,7 +100,7 @@ export interface WellFormedCall {
   readonly sent: Sent;
 }
 
-/** One per call, generated from the table, about one client's things. */
+/** One per call, generated from the table, about one client's records. */
 export const wellFormedCalls = (own: Holdings): readonly WellFormedCall[] =>
   // Cast is safe: Object.entries loses the key type.
   (Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][]).map(([name, endpoint]) => {

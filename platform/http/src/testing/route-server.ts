@@ -18,7 +18,7 @@ import { Sessions } from '../session/sessions.ts';
 import { openThrottle } from '../throttle.ts';
 import { type Received, type Sent, send } from './send.ts';
 
-/** Ids of the tests' world: two clients with a doctor each. */
+/** The ids used in the tests: two clients with a doctor each. */
 export const ids = {
   client: '01J00000000000000000000C01',
   otherClient: '01J00000000000000000000C02',

@@ -7,7 +7,7 @@ interface Shape {
   readonly enum?: readonly unknown[];
   readonly examples?: readonly unknown[];
   readonly pattern?: string;
-  /** Of a text with several patterns. */
+  /** For a text with several patterns. */
   readonly allOf?: readonly Pick<Shape, 'pattern'>[];
   readonly minLength?: number;
   readonly maxLength?: number;

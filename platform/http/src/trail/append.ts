@@ -33,8 +33,8 @@ const maxConflicts = 5;
 /**
  * Appends entries at the end of their trail. After an attempt with unknown outcome, an entry is first looked for from
  * the revision of that attempt. None is appended twice, even if an abandoned append arrives late: both expect the same
- * revision. Entries stay waiting while the log is unavailable or other writers keep winning.
- * @throws Error if the log refuses the entries for good
+ * revision. Entries keep waiting while the log is unavailable or other writers keep winning.
+ * @throws Error if the log refuses the entries permanently
  */
 export async function appendToTrail({ log, ends, entries, onTry }: TrailAppend): Promise<readonly WaitingEntry[]> {
   const [first] = entries;

@@ -10,7 +10,7 @@ const accountId = '01J00000000000000000000ACC';
 let now: number;
 let timers: { readonly at: number; readonly call: () => void }[];
 
-/** A store that nothing is put into. */
+/** A store that stays empty. */
 const store: TrailStore = {
   put: async () => undefined,
   claim: async () => [],
@@ -55,7 +55,7 @@ function openTrail() {
   return { trail, attempt, recorded };
 }
 
-/** Lets the timers call back that are due by then. */
+/** Advances the clock and fires the timers that are due by then. */
 function pass(ms: number): void {
   now += ms;
   for (const timer of timers.filter(({ at }) => at <= now)) timer.call();
@@ -84,7 +84,7 @@ test('of thousands of attempts five are recorded, that the rest is counted, and 
   pass(600_000);
   expect((await recorded()).slice(6)).toEqual([{ ...single, count: 2_995, until }]);
   expect(timers).toEqual([]);
-  // The next stretch begins anew.
+  // The next stretch starts afresh.
   attempt();
   expect((await recorded()).slice(7)).toEqual([single]);
 });

@@ -1,10 +1,10 @@
 import type { Clock } from '@dayline/runtime/clock';
 import type { Trail, TrailEntry } from './trail.ts';
 
-/** What callers without a session can have recorded as often as they like. */
+/** Events that callers without a session can cause as often as they like. */
 type Attempt = Extract<TrailEntry['event'], { type: 'SignInRefused' | 'PasswordResetRequested' }>;
 
-/** Per account and kind: so many entries of one stretch are recorded one by one. */
+/** Per account and kind: the number of entries of one stretch that are recorded individually. */
 const recordedSingly = 5;
 /** Duration of a stretch, in ms. */
 const stretchMs = 10 * 60_000;
@@ -18,7 +18,7 @@ interface Stretch {
 
 export interface CountedOptions {
   readonly clock: Clock;
-  /** Calls back after so many ms, unless cancelled; replaceable by tests. */
+  /** Calls back after `ms`, unless cancelled; tests may replace it. */
   readonly later?: (ms: number, call: () => void) => () => void;
 }
 
@@ -29,8 +29,8 @@ function byTimer(ms: number, call: () => void): () => void {
 
 /**
  * A trail that strangers can't fill: of their attempts on one account, or on unknown ones, the first of a stretch are
- * recorded, then one entry that the rest is counted, and at the end one with the count. Without the last one the process
- * was killed, and the count is lost.
+ * recorded, then one entry that the rest is only counted, and at the end one with the count. If the last one is
+ * missing, the process was killed and the count is lost.
  */
 export function countAttempts(trail: Trail, { clock, later = byTimer }: CountedOptions): Trail {
   const stretches = new Map<string, Stretch>();

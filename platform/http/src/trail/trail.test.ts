@@ -150,7 +150,7 @@ function outage() {
     },
     readStream: (...call) => (isAway && !losesAnswers ? refuse() : log.readStream(...call)),
   };
-  /** Records each wait for the log; each lasts one turn. */
+  /** Records each wait for the log; each lasts one turn of the event loop. */
   const backOff = async (failures: number, signal: AbortSignal) => {
     tries.push(failures);
     onTry();

@@ -15,7 +15,7 @@ import { LRUCache } from 'lru-cache';
 import { appendToTrail, type TrailEnds, type WaitingEntry } from './append.ts';
 
 export interface TrailEntry {
-  /** Null if no account has the address that was tried. */
+  /** Null if no account has the attempted address. */
   readonly accountId: string | null;
   readonly event: AccountEvent;
   readonly actor: Actor;

@@ -66,7 +66,7 @@ test.each(['vault.db', 'events.db'])('no new key is made beside %s, which it wou
   expect(problemOf(read())).toMatch(new RegExp(`^MASTER_KEY is missing: .* has ${name}, but no secrets.json`));
   expect(existsSync(join(folder, 'secrets.json'))).toBe(false);
   expect(configOf(read({ MASTER_KEY: masterKey })).masterKey.toString('base64')).toBe(masterKey);
-  // What was made holds no other key, with which a later start would be refused.
+  // The created file holds no other key, which would make a later start fail.
   expect(JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))).toEqual({
     SESSION_SECRET: expect.any(String),
   });

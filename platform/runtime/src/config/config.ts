@@ -33,9 +33,9 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   readonly trustProxy: number;
   readonly publicCallsPerMinute: number;
-  /** Absolute; null: no files. */
+  /** Absolute; null means no files. */
   readonly auditHeadDir: string | null;
-  /** Null: no mail. */
+  /** Null means no email. */
   readonly auditHeadMail: string | null;
   readonly auditHeadMinutes: number;
   /** Null: `/metrics` answers local requests only. */
@@ -59,7 +59,7 @@ export type ConfigResult =
 const problem = (line: string): ConfigResult => ({ ok: false, problem: line });
 
 /**
- * Reads the settings, and creates the private data folder and in it missing secrets (never in production). Errors are
+ * Reads the settings; creates the private data folder, and in it missing secrets (never in production). Errors are
  * returned as one line that names the setting.
  */
 export function readConfig(env: Environment): ConfigResult {
@@ -154,8 +154,9 @@ interface Secrets {
 const secretsSchema = z.object({ MASTER_KEY: z.string().optional(), SESSION_SECRET: z.string() });
 
 /**
- * Given secrets take precedence; missing ones are read from `secrets.json` in the data folder, created if necessary. A
- * new key would open no vault that is there, and a new vault for a log is made on demand alone: none is made then.
+ * Given secrets take precedence; missing ones are read from `secrets.json` in the data folder, created if necessary. No
+ * new key is created if a vault or a log exists: it couldn't open that vault, and a new vault for a log is created on
+ * explicit request only.
  */
 function provideSecrets(settings: Settings, dataDir: string, production: boolean): Secrets | { missing: string } {
   const { MASTER_KEY: masterKey, SESSION_SECRET: sessionSecret } = settings;
@@ -167,7 +168,7 @@ function provideSecrets(settings: Settings, dataDir: string, production: boolean
   }
   const path = join(dataDir, 'secrets.json');
   try {
-    // Looked for first: a process that makes both at the same time makes the secrets before the data.
+    // Data is looked for first: a process that creates both at the same time writes the secrets before the data.
     const data = ['vault.db', 'events.db'].find((name) => existsSync(join(dataDir, name)));
     const found = readKept(path);
     const lacksKey = masterKey === null && !found?.MASTER_KEY;
@@ -202,13 +203,14 @@ function readKept(path: string): z.infer<typeof secretsSchema> | null {
   }
 }
 
-/** @param withKey a key that is given elsewhere has no place in it */
+/** @param withKey false if the key is given elsewhere: it doesn't belong in the file */
 function makeSecrets(path: string, withKey: boolean): z.infer<typeof secretsSchema> {
   const made = {
     ...(withKey && { MASTER_KEY: randomBytes(32).toString('base64') }),
     SESSION_SECRET: randomBytes(32).toString('base64url'),
   };
-  // Written beside and linked: of concurrently starting processes, one creates the complete file and all use it.
+  // Written to a temporary file and linked: of concurrently starting processes, one creates the complete file and all
+  // use it.
   const temporary = `${path}.${process.pid}.part`;
   writeFileSync(temporary, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
   try {

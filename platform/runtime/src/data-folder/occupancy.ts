@@ -10,7 +10,7 @@ export class DataFolderBusy extends Error {
 
 export interface Occupied {
   leave(): void;
-  /** After a start that was refused: without the file of the lock, if it made it. */
+  /** After a refused start: also removes the lock's file if this start created it. */
   leaveNothing(): void;
 }
 
@@ -52,7 +52,7 @@ export function serveFrom(dataDir: string): Occupied {
     leave,
     leaveNothing() {
       leave();
-      // Another process may have begun meanwhile.
+      // Another process may have started meanwhile.
       if (isNew && !isServed(dataDir)) rmSync(fileOf(dataDir));
     },
   };

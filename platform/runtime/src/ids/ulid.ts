@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto';
 import { encodeTime, monotonicFactory } from 'ulid';
 import type { Clock } from '../clock.ts';
 
-/** A fraction for one of 32 characters, as the library expects; its own random source costs 5 µs per character. */
+/**
+ * A fraction that selects one of 32 characters, as the library expects; its own random source costs 5 µs per character.
+ */
 const randomCharacter = (): number => randomInt(32) / 32;
 
 const factories = new WeakMap<Clock, (now: number) => string>();

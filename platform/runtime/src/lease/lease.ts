@@ -1,6 +1,6 @@
 /**
- * Decides which of several processes does a job that one should do at a time. It only saves work: a holder that lost it
- * without noticing must do no harm.
+ * Decides which of several processes does a job that only one should do at a time. It only saves work: a holder that
+ * lost it without noticing must do no harm.
  */
 export interface Lease {
   /** How often a holder renews it and a waiter retries, in ms. */

@@ -1,6 +1,6 @@
 /**
- * Reports faults of what is tried again and again: each cause once, and null once it is over. Give it the error of each
- * failed try, and null for each that succeeded.
+ * Reports the faults of an operation that is retried: each cause once, and null once it is over. Call it with the error
+ * of each failed attempt, and with null for each that succeeded.
  */
 export function lasting(report: (error: unknown) => void): (error: unknown) => void {
   let reported: string | null = null;

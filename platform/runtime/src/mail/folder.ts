@@ -9,15 +9,15 @@ export interface FolderMailOptions {
   readonly folder: string;
   readonly from: string;
   readonly logger: Pick<Logger, 'info'>;
-  /** Whether a letter's link is logged, for trying the product out; never in production. */
+  /** Whether an email's link is logged, for trying the product out; never in production. */
   readonly saysLinks: boolean;
 }
 
-/** Mail without a server: each letter is an .eml file for any mail program. */
+/** Mail without a server: each email is an .eml file for any mail program. */
 export function openFolderMail({ folder, from, logger, saysLinks }: FolderMailOptions): Mail {
   return {
     async send(letter) {
-      // Loaded with the first letter: a start doesn't wait for it.
+      // Loaded with the first email, so that it doesn't delay the start.
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
       const { message } = await transport.sendMail(messageOf(letter, from));

@@ -1,6 +1,6 @@
 import type { Letter } from './port.ts';
 
-/** A letter for the mailer. Addresses are passed in parts, never as text that could contain more of them. */
+/** An email for the mailer. Addresses are passed in parts, never as text that could contain more of them. */
 export const messageOf = ({ to, subject, text, html, replyTo }: Letter, from: string) => ({
   from,
   to: { name: '', address: to },
@@ -8,7 +8,7 @@ export const messageOf = ({ to, subject, text, html, replyTo }: Letter, from: st
   text,
   html,
   ...(replyTo ? { replyTo } : {}),
-  // Letters consist of text only.
+  // Emails consist of text only.
   disableFileAccess: true,
   disableUrlAccess: true,
 });

@@ -5,7 +5,7 @@ import { openFolderMail } from './folder.ts';
 import type { Mail } from './port.ts';
 import { openSmtpMail } from './smtp.ts';
 
-/** Mail by SMTP if a server is configured, else into the folder `outbox` of the data folder. */
+/** Sends email by SMTP if a server is configured, else into the folder `outbox` of the data folder. */
 export function openMail(
   { smtpUrl, mailFrom, dataDir, production }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'production'>,
   logger: Pick<Logger, 'info'>,

@@ -1,4 +1,4 @@
-/** A mail to one person, in plain text and HTML. */
+/** An email to one person, in plain text and HTML. */
 export interface Letter {
   readonly to: string;
   readonly subject: string;
@@ -6,15 +6,15 @@ export interface Letter {
   readonly html: string;
   /** The Reply-To address. */
   readonly replyTo?: { readonly name: string; readonly address: string };
-  /** The link in the mail, logged by a product without a mail server. */
+  /** The link in the email, logged by a product without a mail server. */
   readonly link?: string;
 }
 
-/** Sends mail. Accepted letters are on their way or on disk; a letter may be given again. */
+/** Sends email. Accepted emails are on their way or on disk; the same email may be passed again. */
 export interface Mail {
   /**
-   * @param signal ends the sending at once: a server that has not accepted the letter by then doesn't get it
-   * @throws Error if the letter was not accepted
+   * @param signal stops the sending at once: a server that has not accepted the email by then doesn't get it
+   * @throws Error if the email was not accepted
    */
   send(letter: Letter, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;

@@ -9,7 +9,7 @@ export function openSmtpMail({ url, from }: { url: string; from: string }): Mail
   let transport: Transporter | null = null;
   return {
     async send(letter, signal) {
-      // Loaded with the first letter: a start doesn't wait for it.
+      // Loaded with the first email, so that it doesn't delay the start.
       const { createTransport } = await import('nodemailer');
       transport ??= createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
       await transport.sendMail({ ...messageOf(letter, from), signal });

@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 /** A follower of the log as its process sees it. */
 export interface FollowerReading {
   readonly name: string;
-  /** Why it gets no further; null while it does. */
+  /** Why it makes no progress; null while it does. */
   readonly trouble: string | null;
   /** The age of the first event that it hasn't handled. */
   readonly behindSeconds: number;

@@ -37,7 +37,7 @@ export interface ObservedValues {
   /** Must answer during an outage too: alerts need a value. */
   readonly projectors?: readonly (() => Promise<ProjectorReading>)[];
   readonly sockets?: () => ReadonlyMap<string, number>;
-  /** Commands that are carried out, and that wait for it. */
+  /** Commands in progress, and commands waiting to start. */
   readonly commands?: { readonly running: number; readonly waiting: number };
   readonly log?: MeasuredLog;
   readonly trail?: () => Promise<TrailReading>;
@@ -64,7 +64,7 @@ export function createMetrics(
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
-  // Gauges with the ending of counters, which checks of the format refuse; the same by type stay.
+  // Gauges whose names end like counters, which format checks reject; the same gauges by type stay.
   for (const kind of ['handles', 'requests', 'resources']) register.removeSingleMetric(`nodejs_active_${kind}_total`);
   new Gauge({
     name: 'dayline_build_info',

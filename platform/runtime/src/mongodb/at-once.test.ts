@@ -1,7 +1,7 @@
 import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
 import { type Mongo, openMongo } from './connect.ts';
 
-/** What the adapters rely on where several clients are at work; the tests' stand-in needs fixes for it. */
+/** What the adapters rely on with several clients at work; the tests' stand-in needs fixes for it. */
 await describeOnMongodb('at once', (server) => {
   let mongo: Mongo;
   beforeEach(() => {

@@ -1,12 +1,12 @@
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
 import { type CausalRead, causalOrder } from './causal.ts';
 
-/** A connection to MongoDB, with a database for each of what an account may be allowed to read or write. */
+/** A connection to MongoDB, with a separate database for each set of data that an account may have access to. */
 export interface Mongo {
   readonly client: MongoClient;
   /** The one that the address names: the vault and the photos. */
   readonly db: Db;
-  /** Named after it, with `_views`: the views, and the leases of those who write them. */
+  /** Named after it, with `_views`: the views, and the leases of the processes that write them. */
   readonly views: Db;
   /** The views over a small separate pool, so that searches and counts only delay each other. */
   readonly searches: Db;
@@ -94,7 +94,7 @@ export function openMongo({ url, ...limits }: MongoAddress): Mongo {
   };
 }
 
-/** The database of the views beside a database. */
+/** The name of the views' database, which goes with a database. */
 export const viewsOf = (database: string): string => `${database}_views`;
 
 /** The database named by an address. Node's URL class can't parse a list of servers. */

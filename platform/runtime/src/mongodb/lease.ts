@@ -14,7 +14,7 @@ interface LeaseDocument {
 const lastsMs = 3000;
 
 export interface MongoLease extends Lease {
-  /** Renews it if nobody else has held it since, even briefly. Returns whether it is still held. */
+  /** Renews it if no other process has held it since, even briefly. Returns whether it is still held. */
   renew(): Promise<boolean>;
 }
 

@@ -39,7 +39,7 @@ export function settingsOrEnd(env: Environment): Config {
   return read.config;
 }
 
-/** With less than this, in bytes, SQLite can't make its files. */
+/** With less than this, in bytes, SQLite can't create its files. */
 const leastFree = 1024 * 1024;
 
 function freeBytesOf(folder: string): number {
@@ -54,7 +54,7 @@ export function startFailure(
   freeBytes = freeBytesOf,
 ): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  // SQLite names some writes to a full disk like those to a broken one.
+  // SQLite reports some writes to a full disk like those to a broken one.
   if (/^(?:ENOSPC|SQLITE_FULL|SQLITE_IOERR)/.test(code) && freeBytes(config.dataDir) < leastFree) {
     return `Dayline could not start: the disk of DATA_DIR ${config.dataDir} is full.`;
   }

@@ -1,10 +1,10 @@
 export interface GrowthOptions {
-  /** Lengths that are compared: three doublings. */
+  /** The lengths compared: three doublings. */
   readonly short?: number;
   readonly mostRounds?: number;
 }
 
-/** Three doublings that may triple the time each: linear is 8, quadratic 64. */
+/** Three doublings, each of which may triple the time: linear is 8, quadratic 64. */
 const mostTimes = 27;
 
 /** The minimum of several measurements, in ms, excludes other load. */
@@ -19,9 +19,9 @@ function leastTime(work: () => unknown): number {
 }
 
 /**
- * Whether work takes a time that grows no faster than the length of what it gets: by the ratio of two lengths, measured
+ * Whether the time of some work grows no faster than the length of its input: by the ratio of two lengths, measured
  * again if it is too high, since a busy machine adds noise.
- * @param workOf prepares the work of a length; only the work is measured
+ * @param workOf prepares the work for a length; only the work is measured
  */
 export function isLinear(
   workOf: (length: number) => () => unknown,

@@ -28,8 +28,8 @@ interface Thread<Request, Outcome> {
 }
 
 /**
- * Requests that wait or are sent, at most: some seconds' work of a disk. More would wait for longer than an answer may
- * take, and each is memory.
+ * Maximum number of requests that are waiting or sent: a disk's work of some seconds. More would wait longer than an
+ * answer may take, and each takes memory.
  */
 const mostWaiting = 10_000;
 

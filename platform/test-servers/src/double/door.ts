@@ -1,6 +1,6 @@
 /**
  * The double's address: a port in front of its server, where the network fails: connections are cut as if the process
- * was killed, what passes is delayed, or nothing passes at all.
+ * was killed, data is delayed, or nothing passes at all.
  */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -149,7 +149,7 @@ export function singleAnswer(answer: Answer) {
   return message.setSuccess(success);
 }
 
-/** The newer line's answer to an append that is too large: the whole call fails, and with it what it carries besides. */
+/** The newer line's answer to an append that is too large: the whole call fails, including the other appends in it. */
 export const exhausted = {
   code: grpcStatus.RESOURCE_EXHAUSTED,
   details: 'Received message exceeds the maximum configured message size.',

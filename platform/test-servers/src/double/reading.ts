@@ -14,7 +14,7 @@ import type { DoubleStore, Kept } from './store.ts';
 
 export interface Subscriber {
   drop(how: 'clean' | 'unclean' | 'tooSlow'): void;
-  /** Sends nothing from now on, without an end. */
+  /** Sends nothing more, without ending. */
   mute(): void;
 }
 

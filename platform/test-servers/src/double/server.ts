@@ -35,7 +35,7 @@ export interface Faults {
   delay(ms: number): void;
   /** As a stopped process or a silent network: connections stay, nothing passes, not even pings, until resumed. */
   freeze(isFrozen: boolean): void;
-  /** The open streams of a kind go silent for good on healthy connections, as if a proxy had lost them. */
+  /** The open streams of a kind go silent permanently on healthy connections, as if a proxy had lost them. */
   lose(what: 'subscriptions' | 'appendStreams'): void;
   /** New requests of a kind are lost on their way: no answer, no error. */
   loseNew(what: 'subscriptions' | 'features', isLosing: boolean): void;
@@ -60,7 +60,7 @@ export interface Faults {
 
 export interface Double {
   readonly url: string;
-  /** The same server as a cluster of one, whose node the client looks for. */
+  /** The same server as a cluster of one, whose node the client discovers. */
   readonly clusterUrl: string;
   readonly faults: Faults;
   stop(): Promise<void>;

@@ -22,7 +22,7 @@ export type Answer =
   | { readonly kind: 'appended'; readonly last: Kept | undefined }
   | { readonly kind: 'conflict'; readonly actual: number }
   | { readonly kind: 'deleted' }
-  /** `most`: bytes that an append may have. */
+  /** `most`: the maximum size of an append, bytes. */
   | { readonly kind: 'tooLarge'; readonly most: number };
 
 /** The content of the server's files at one moment. */
@@ -31,11 +31,11 @@ export interface LogCopy {
   readonly end: bigint;
 }
 
-/** What differs between servers. */
+/** The differences between servers. */
 export interface ServerKind {
   /** Two lines of releases behave differently: up to 25, and from 26 on. */
   readonly line: 'older' | 'newer';
-  /** Bytes that an append may have; by default the vendor's. */
+  /** The maximum size of an append, bytes; by default the vendor's. */
   readonly maxAppendSize?: number;
 }
 /** The vendor's defaults, bytes. */

@@ -18,13 +18,13 @@ const policies = {
   signInFromAddress: { free: 60, drainMs: 5 * second, firstDelayMs: second, longestDelayMs: 5 * minute },
   /** Wrong passwords from anywhere for any accounts; skipped for addresses and browsers that have signed in lately. */
   signInByStrangers: { free: 600, drainMs: 2 * second, firstDelayMs: second, longestDelayMs: 5 * second },
-  /** Not an attempt: marks that an address has signed in to an account within a month. */
+  /** Not an attempt: records that an address has signed in to an account within a month. */
   signedInBefore: { free: 1, drainMs: 30 * day, firstDelayMs: 0, longestDelayMs: 0 },
   /** A wrong password for this account in a browser that has signed in to it lately. */
   signInFromDevice: { free: 5, drainMs: 5 * minute, firstDelayMs: 2 * second, longestDelayMs: 15 * minute },
-  /** Not an attempt: marks that a browser has signed in to an account within three months. */
+  /** Not an attempt: records that a browser has signed in to an account within three months. */
   deviceKnown: { free: 1, drainMs: 90 * day, firstDelayMs: 0, longestDelayMs: 0 },
-  /** Links requested: for this mailbox from this address, for it from anywhere, from this address. */
+  /** Links requested: for this mailbox from this address, for this mailbox from anywhere, from this address. */
   linkFromHere: { free: 5, drainMs: 10 * minute, firstDelayMs: 30 * second, longestDelayMs: 30 * minute },
   linkToMailbox: { free: 10, drainMs: 5 * minute, firstDelayMs: 5 * second, longestDelayMs: minute },
   linkFromAddress: { free: 60, drainMs: 20 * second, firstDelayMs: second, longestDelayMs: 5 * minute },
@@ -35,7 +35,7 @@ const policies = {
   /** Phones looked up: enough for a day at a desk, too few to try a list of numbers. */
   phonesByAccount: { free: 240, drainMs: 500, firstDelayMs: second, longestDelayMs: minute },
   phonesFromAddress: { free: 1_200, drainMs: 100, firstDelayMs: second, longestDelayMs: minute },
-  /** Exports and checks of the log, which read much: enough for an auditor's day. */
+  /** Exports and checks of the log, which read a lot: enough for an auditor's day. */
   proofsByAccount: { free: 30, drainMs: minute, firstDelayMs: 5 * second, longestDelayMs: 5 * minute },
 } as const satisfies Record<string, AttemptPolicy>;
 

@@ -2,28 +2,28 @@ import type { Attempts } from './attempts.ts';
 
 /** The counters of a sign-in. */
 export interface SignInAttempts {
-  /** Seconds until a password is checked; 0 for now. */
+  /** Seconds until a password may be checked; 0 for now. */
   wait(): Promise<number>;
   /** Counts a wrong password and returns 0; during a wait, counts none. */
   refused(): Promise<number>;
-  /** Clears what was counted here, and marks the address and the browser with this token as known. */
+  /** Clears what was counted here, and records the address and the browser with this token as known. */
   granted(device: string): Promise<void>;
 }
 
 /** Where a sign-in comes from. */
 export interface SignInOrigin {
   readonly address: string;
-  /** The token of the browser's cookie; null if it brings none. */
+  /** The token of the browser's cookie; null if it has none. */
   readonly device: string | null;
 }
 
-/** With less than this share of the time left, the mark of a known address or browser is renewed. */
+/** When less than this share of the time is left, the record of a known address or browser is renewed. */
 const renewedBelow = 0.5;
 
 /**
- * The counters of an account where somebody signs in. In a browser that has signed in to the account, only its own wrong
- * passwords for it count: no stranger can delay it, from whatever address. From an address that has, only those for this
- * account from there: a whole hospital may share the address with a stranger.
+ * The counters for a sign-in to an account. In a browser that has signed in to the account, only its own wrong
+ * passwords for it count: no stranger can delay it, from whatever address. From an address that has, only those for
+ * this account from there: a whole hospital may share the address with a stranger.
  */
 export async function signInAttempts(
   attempts: Attempts,

@@ -39,7 +39,7 @@ test('files belong to their owner alone, and nothing is left beside them', async
 test('a folder that can’t be written is an outage, and leaves nothing', async () => {
   const folder = newFolder();
   const blobs = openFileBlobs(join(folder, 'blobs'));
-  // As on a full disk, the write fails: what would be the folder is a file.
+  // The write fails, as on a full disk: there is a file in place of the folder.
   writeFileSync(join(folder, 'blobs'), '');
   await expect(blobs.put('doctor_1', Buffer.from('photo'))).rejects.toThrow(BlobsUnavailable);
   await expect(blobs.get('doctor_1')).rejects.toThrow(BlobsUnavailable);

@@ -13,7 +13,7 @@ export function openFileBlobs(folder: string): Blobs {
   return {
     async put(name, bytes) {
       const path = pathOf(name);
-      // Written beside and renamed, so that nobody reads a partial file.
+      // Written to a temporary file and renamed, so that nobody reads a partial file.
       const temporary = `${path}.${newUlid({ now: Date.now })}.part`;
       await reach(async () => {
         await mkdir(folder, { recursive: true, mode: 0o700 });

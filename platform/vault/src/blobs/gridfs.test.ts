@@ -14,7 +14,7 @@ await describeOnMongodb('blobs in GridFS', (server) => {
     return {
       async open() {
         const mongo = openMongo({ url, answerWithinMs: 60_000 });
-        // The test's server may stand still where first uploads at once make collections and their indexes.
+        // The tests' server may hang when first uploads create collections and their indexes at the same time.
         if (opened.length === 0) for (const part of parts) await mongo.db.createCollection(part);
         opened.push(mongo);
         return openGridfsBlobs(mongo.db);

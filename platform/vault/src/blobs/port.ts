@@ -8,6 +8,9 @@ export interface Blobs {
   get(name: string): Promise<Buffer | null>;
   /** Removes a blob, if it exists. @throws Error if the name is invalid */
   remove(name: string): Promise<void>;
-  /** The names that begin so, of blobs that were put before an instant (ms, UTC). @throws Error if it can't begin a name */
+  /**
+   * The names with this prefix, of blobs that were put before an instant (ms, UTC). @throws Error if the prefix is
+   * invalid
+   */
   olderThan(instant: number, prefix: string): Promise<readonly string[]>;
 }

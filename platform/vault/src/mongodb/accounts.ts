@@ -13,7 +13,7 @@ export function accountOf({
   language,
   ...account
 }: AccountDocument): Account {
-  // No language is chosen, or one that only a newer build knows.
+  // None is chosen, or one that only a newer build knows.
   return { accountId: _id, ...account, language: languages.find((one) => one === language) };
 }
 
@@ -27,7 +27,7 @@ const endOfAll = {
 /** Sets a password and, in the same write, ends every session of the account and voids its tokens. */
 export const newPassword = (passwordHash: string) => ({ $set: { passwordHash }, ...endOfAll }) as const;
 
-/** The address of an account that isn't closed. */
+/** Filter for accounts that aren't closed. */
 export const isOpen = { closed: { $exists: false } } as const;
 
 export function mongoAccounts({ accounts }: VaultCollections, reach: Reach): Vault['accounts'] {

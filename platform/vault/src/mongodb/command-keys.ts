@@ -4,7 +4,7 @@ import { VaultUnavailable } from '../port.ts';
 import type { CommandKeyDocument, VaultCollections } from './collections.ts';
 import type { Reach } from './reach.ts';
 
-/** A try fails only if the key was released between two queries. */
+/** An attempt fails only if the key was released between two queries. */
 const mostTries = 10;
 
 const keyOf = ({ _id: id, digest, stream, revision, at }: CommandKeyDocument): StoredCommandKey => ({

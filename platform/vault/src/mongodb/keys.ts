@@ -8,7 +8,7 @@ import { type KeyDocument, openSecrets, type VaultCollections, vaultCollections 
 import { mongoFollowers } from './followers.ts';
 import { openReach, type Reach, unlessDuplicate } from './reach.ts';
 
-/** Such a read waits for a majority; it has no answer while there is none. */
+/** Such a read waits for a majority; without one it gets no answer. */
 const linearizable = { readConcern: { level: 'linearizable' }, maxTimeMS: 2_000 } as const;
 
 /**
@@ -28,7 +28,7 @@ export function mongoKeys({ keys }: VaultCollections, secrets: VaultSecrets, rea
 
   /**
    * A missing key is read again, linearizable: a key is stored before the event that needs it, but a primary that was
-   * just elected, or that no longer is one, may answer from before that.
+   * just elected, or that is no longer one, may answer from an earlier state.
    */
   async function get(keyIds: readonly string[]): Promise<Map<string, Buffer | 'destroyed'>> {
     const found = await read(keyIds);
@@ -76,12 +76,12 @@ export function mongoKeys({ keys }: VaultCollections, secrets: VaultSecrets, rea
 /** The default for how long a missing key is looked for, in ms. */
 const lookForMs = 30_000;
 const lookEveryMs = 250;
-/** Keys given up that are remembered. */
+/** Maximum number of missing keys that are remembered. */
 const mostGivenUp = 10_000;
 
 /**
- * Opens the vault read-only for keys, for the process that folds events. A key that is missing is looked for again and
- * again, for up to `lookForMs`, before an event that needs it is given up; once for each key.
+ * Opens the vault read-only for keys, for the process that folds events. A missing key is looked up repeatedly for up
+ * to `lookForMs` before an event that needs it is given up; once for each key.
  * @throws Error if MASTER_KEY isn't the vault's key
  */
 export async function openMongoVaultKeys({

@@ -22,7 +22,7 @@ const account: Account = {
   sessionEpoch: 0,
 };
 const minute = 60_000;
-/** Long: the machine may be busy, and an answer given up is asked for again. */
+/** Long, since the machine may be busy, and a call that times out is repeated. */
 const answerWithinMs = minute;
 const policy: AttemptPolicy = { free: 1_000, drainMs: minute, firstDelayMs: 1_000, longestDelayMs: minute };
 const many = <Made>(count: number, make: (index: number) => Promise<Made>): Promise<Made[]> =>
@@ -45,7 +45,7 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
     return { ...vault, close: () => vault.close().then(mongo.close) };
   }
 
-  // One database, emptied after each test: making the collections and their indexes takes longer than most tests.
+  // One database, emptied after each test: creating the collections and their indexes takes longer than most tests.
   const everyTests = server.database();
   describeVault('as every vault', async () => ({
     open: () => open(everyTests),
@@ -127,7 +127,7 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
 
     test('every attempt is counted, once', async () => {
       const key = { scope: 'signIn', value: 'x', policy };
-      // A few at once: each waits for a connection, and not for ever.
+      // A few at a time: each waits for a connection, but not indefinitely.
       for (let round = 0; round < 10; round += 1) await many(10, (index) => either(index).attempts.take([key], 0));
       expect(await one.attempts.level(key, 0)).toBe(100);
     });

@@ -5,7 +5,7 @@ import { sealId, type VaultSecrets } from '../secrets.ts';
 import type { OutboxDocument, VaultCollections } from './collections.ts';
 import { type Reach, unlessDuplicate } from './reach.ts';
 
-/** Waiting mail, one document each; claiming postpones its due time in the same write that finds it. */
+/** Waiting email, one document each; claiming postpones its due time in the same write that finds it. */
 export function mongoOutbox({ outbox }: VaultCollections, secrets: VaultSecrets, reach: Reach): OutboxStore {
   const jobOf = ({ _id: id, kind, sealed, addedAt, tries }: OutboxDocument): OutboxJob => ({
     id,

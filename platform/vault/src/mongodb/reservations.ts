@@ -5,7 +5,7 @@ import type { VaultSecrets } from '../secrets.ts';
 import type { ReservationDocument, VaultCollections } from './collections.ts';
 import type { Reach } from './reach.ts';
 
-/** A try fails only if the value was taken and released between two queries. */
+/** An attempt fails only if the value was taken and released between two queries. */
 const mostTries = 10;
 
 type AgedReservation = ReservationDocument & Pick<Reservation, 'ageMs'>;

@@ -46,7 +46,7 @@ await describeOnMongodb('a vault in MongoDB whose MASTER_KEY is changed', (serve
   });
   afterEach(() => mongo.close());
 
-  /** A vault of the first key with personal keys, one of them destroyed, a reservation and a waiting letter. */
+  /** A vault of the first key with personal keys, one of them destroyed, a reservation and a waiting email. */
   async function fill(): Promise<ReadonlyMap<string, Uint8Array>> {
     const vault = await open(first);
     const keys = await vault.keys.ensure(people);
@@ -86,7 +86,7 @@ await describeOnMongodb('a vault in MongoDB whose MASTER_KEY is changed', (serve
       [first, second],
       [second, first],
     ].entries()) {
-      // The mark, two pages of keys and a letter are written; the last write would set the new owner.
+      // The mark, two pages of keys and an email are written; the last write would set the new owner.
       const db = killedAfter(index + 1, mongo.db);
       await expect(rotateMasterKey({ db, from: first, to: second, pageLength })).rejects.toThrow('killed');
       for (const masterKey of [first, second]) {

@@ -12,10 +12,10 @@ export interface MasterKeys {
 }
 
 /**
- * Rewraps everything that MASTER_KEY wraps with another key, document by document: personal keys, waiting letters and
+ * Rewraps everything that MASTER_KEY wraps with another key, document by document: personal keys, waiting emails and
  * trail entries, and the hashing key. From the first to the last write the vault opens with neither key; after a crash,
- * repeat with the same keys, or swap them to undo. Every process must be stopped: what a forgotten one wraps meanwhile
- * needs the old key until this is repeated.
+ * repeat with the same keys, or swap them to undo. Every process must be stopped: anything that a forgotten one wraps
+ * meanwhile needs the old key until this is repeated.
  * @returns the number of personal keys, and whether this call rewrapped anything
  * @throws Error if the vault belongs to neither key, or holds data that opens with neither; then nothing is changed
  */
@@ -39,7 +39,7 @@ export async function rotateMasterKey({
     { documents: wrappedDocuments(outbox, 'sealed', pageLength), nameOf: sealId },
     { documents: wrappedDocuments(trail, 'sealed', pageLength), nameOf: trailSealId },
   ];
-  // Checks everything first, so as not to meet a document that opens with neither key halfway.
+  // Checks everything first, so that a document that opens with neither key isn't found halfway.
   for (const each of collections) await rewrap(each, { old, next, write: false });
   if (owner.value === old.fingerprint)
     await settings.updateOne({ _id: 'fingerprint', value: owner.value }, { $set: { next: next.fingerprint } });

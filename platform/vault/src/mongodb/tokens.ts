@@ -25,7 +25,7 @@ export function mongoTokens({ accounts }: VaultCollections, secrets: VaultSecret
       }
       const isFree = { _id: accountId, ...isOpen, [`${list}.${mostOpenTokens - 1}`]: { $exists: false } };
       const push = { $push: { [list]: { hash: hashOf(token), askedBy, expiresAt } } };
-      // Cast is safe: the same.
+      // Cast is safe for the same reason.
       const add = push as unknown as UpdateFilter<AccountDocument>;
       return (await reach(() => accounts.updateOne(isFree, add))).matchedCount === 1;
     },

@@ -6,7 +6,7 @@ import type { VaultContent } from '../port.ts';
 export function contentOfVault(path: string): VaultContent {
   if (!existsSync(path)) return 'missing';
   try {
-    // Not opened for reading only: such a connection leaves an empty WAL behind.
+    // Not opened read-only: such a connection leaves an empty WAL behind.
     const db = new Database(path, { fileMustExist: true, timeout: 5_000 });
     try {
       if (db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'account'").get() === undefined) return 'missing';

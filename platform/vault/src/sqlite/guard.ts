@@ -14,7 +14,7 @@ export function guard(file: OpenedFile): <Group extends object>(group: Group) =>
   const refuse = (): void => {
     const state = file.state();
     if (state === 'same') return;
-    // Before the restart that opens the other file.
+    // Until the restart that opens the other file.
     if (state === 'exchanged' && !isLeft) file.removeLeftovers();
     isLeft = state === 'exchanged';
     throw new VaultExchanged(state);

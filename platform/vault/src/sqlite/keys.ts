@@ -54,7 +54,7 @@ export function readKeys(db: Database.Database, secrets: VaultSecrets, capacity 
     return key;
   }
 
-  /** Another process may have destroyed a missing key since the look at the tombstones. */
+  /** Another process may have destroyed a missing key since the tombstones were read. */
   function keyDestroyedSince(keyId: string): Buffer | 'destroyed' | undefined {
     learnOfDestroyed();
     return keyOf(keyId);

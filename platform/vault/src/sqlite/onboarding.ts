@@ -16,7 +16,7 @@ export interface OnboardingParts {
   accountById(accountId: string): Account | null;
 }
 
-/** Tokens, counters of attempts and waiting mail, hashed or encrypted before they are written. */
+/** Tokens, counters of attempts and waiting email, hashed or encrypted before they are written. */
 export function sqliteOnboarding({ db, writer, secrets, clock, accountById }: OnboardingParts): {
   readonly tokens: TokenStore;
   readonly attempts: AttemptStore;
@@ -60,7 +60,7 @@ export function sqliteOnboarding({ db, writer, secrets, clock, accountById }: On
         writer.write('addToOutbox', { ...job, sealed: secrets.wrap(sealId(job.id), Buffer.from(payload)) }, keep),
       async claim(leaseMs) {
         const now = clock.now();
-        // Polled often and mostly empty: a read spares the writer.
+        // Polled often and mostly empty: a read saves the writer's work.
         const row = reads.isOutboxDue(now) ? await writer.write('claimOutbox', now, leaseMs) : null;
         return row ? jobOf(row) : null;
       },

@@ -47,7 +47,7 @@ describe('the file', () => {
     await expect(reader.get(['patient-1'])).rejects.toMatchObject(refused);
     await expect(reader.followers.read('erasures')).rejects.toMatchObject(refused);
     await reader.close();
-    // Opened with the backup, the pages of the file before would be added to it.
+    // If it were opened with the backup, the previous file's pages would be added to the backup.
     expect(existsSync(`${path}-wal`)).toBe(false);
     await vault.close();
     const again = await openSqliteVault({ path, masterKey });

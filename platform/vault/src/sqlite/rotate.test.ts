@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const people = Array.from({ length: 1_100 }, (_, number) => `patient-${number}`);
 
-/** A vault with keys, one of them destroyed, a reservation, and a waiting letter and trail entry. */
+/** A vault with keys, one of them destroyed, a reservation, and a waiting email and trail entry. */
 async function fill(): Promise<ReadonlyMap<string, Uint8Array>> {
   const vault = await openSqliteVault({ path, masterKey: first });
   const keys = await vault.keys.ensure(people);

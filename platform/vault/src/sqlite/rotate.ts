@@ -11,7 +11,7 @@ export interface MasterKeys {
 }
 
 /**
- * Rewraps everything that MASTER_KEY wraps with another key, in one transaction: personal keys, waiting letters and
+ * Rewraps everything that MASTER_KEY wraps with another key, in one transaction: personal keys, waiting emails and
  * trail entries, and the hashing key. If killed, the vault belongs to one key or the other; a repeated call finds
  * nothing to do. The vault must not be open. Data wrapped by the old key is overwritten in the file.
  * @returns the number of personal keys, and whether this call rewrapped them

@@ -21,7 +21,7 @@ export function sqliteTrail({ db, writer, secrets, clock }: TrailParts): TrailSt
         entries.map(({ id, payload }) => ({ id, sealed: secrets.wrap(trailSealId(id), Buffer.from(payload)) })),
       ),
     async claim(claim) {
-      // Mostly empty: a read spares the writer.
+      // Mostly empty: a read saves the writer's work.
       const rows = held() > 0 ? await writer.write('claimTrailEntries', claim, clock.now()) : [];
       return rows.map(({ id, sealed }) => ({
         id,

@@ -81,7 +81,6 @@ export function vaultWrites(db: Database.Database) {
 export type VaultWrites = ReturnType<typeof vaultWrites>;
 export type WriteName = keyof VaultWrites;
 
-/** A write sent to the thread. */
 export interface WriteRequest<Name extends WriteName = WriteName> {
   readonly write: Name;
   readonly with: Parameters<VaultWrites[Name]>;

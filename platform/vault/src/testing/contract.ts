@@ -247,7 +247,7 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
     describe('reservations', () => {
       const phone = '919876543210';
       const reserve = (id: string, scope = 'phone:c1') => vault.reservations.reserve(scope, phone, id);
-      /** In a later millisecond than what was reserved before. */
+      /** In a later millisecond than the previous reservation. */
       const reserveLater = async (id: string) => {
         await nextMillisecond();
         return reserve(id);
@@ -260,7 +260,7 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
         expect(second).toMatchObject({ id: 'p1', isMine: false, since, completed: false });
         expect(second.ageMs).toBeGreaterThan(0);
         expect((await vault.reservations.find('phone:c1', phone))?.ageMs).toBeGreaterThanOrEqual(second.ageMs);
-        // Its owner renews it.
+        // The owner renews it.
         const renewed = await reserve('p1');
         expect(renewed).toMatchObject({ id: 'p1', isMine: true, ageMs: 0, completed: false });
         expect(renewed.since).toBeGreaterThan(since);
@@ -299,7 +299,7 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
         expect(await vault.reservations.find('phone:c1', phone)).toMatchObject({ id: 'p2', completed: false });
         expect(await vault.reservations.complete('phone:c1', phone, 'p2')).toBe(true);
         await vault.reservations.release('phone:c1', phone, 'p1');
-        // Nor does its owner release one whose stream exists.
+        // Nor does an owner release one whose stream exists.
         await vault.reservations.release('phone:c1', phone, 'p2');
         expect(await vault.reservations.find('phone:c1', phone)).toMatchObject({ id: 'p2', completed: true });
         expect(await vault.reservations.complete('phone:c2', phone, 'p2')).toBe(false);
@@ -400,7 +400,7 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
     });
 
     describe('keys of commands', () => {
-      // Of today: the server removes older ones whenever it likes.
+      // A current date: the server removes older ones at any time.
       const at = Date.now();
       const key = { id: 'k1', digest: 'one', stream: 'department-1', revision: 3, at };
 
@@ -463,12 +463,12 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
       const at = (ordinal: number) => ({ position: `000000000000000${ordinal}`, id: 'e', stream: 's-1', revision: 0 });
       const { read, advance } = vault.followers;
       expect(await read('erasures')).toBeNull();
-      // Either may come first: they arrive over connections of their own.
+      // Either may arrive first: they use separate connections.
       const both = await Promise.all([advance('erasures', null, at(3)), advance('erasures', null, at(3))]);
       expect(both.filter((advanced) => advanced)).toHaveLength(1);
       expect(await advance('moves', null, at(2))).toBe(true);
       expect(await advance('erasures', at(3).position, at(7))).toBe(true);
-      // A process that was paused meanwhile.
+      // As by a process that was paused meanwhile.
       expect(await advance('erasures', at(3).position, at(5))).toBe(false);
       expect(await advance('erasures', null, at(5))).toBe(false);
       expect(await advance('imports', at(3).position, at(5))).toBe(false);

@@ -14,7 +14,7 @@ export interface VaultsUnderTest {
 const second = 1_000;
 const minute = 60 * second;
 
-/** The contract on tokens, attempts and mail. */
+/** The contract on tokens, attempts and email. */
 export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, owner: Account): void {
   const { accountId } = owner;
   const session = 'd'.repeat(64);
@@ -51,7 +51,7 @@ export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, 
       expect(issued).toEqual([true, true, true, false, false]);
       expect(await issue('other', 'verification')).toBe(true);
       expect(await validOf(asked)).toEqual(['t1', 't2', 't3']);
-      // Once they are over, there is room again.
+      // Once they have expired, there is room again.
       expect(await issue('t6', 'reset', { now: 30 * minute })).toBe(true);
       expect(await validOf([...asked, 't6'], 30 * minute)).toEqual(['t6']);
     });

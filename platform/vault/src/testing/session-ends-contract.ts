@@ -105,7 +105,7 @@ export function describeSessionEnds({ vault, another, reopen }: Under, account: 
         cursor = ends.cursor;
       }
       let areEnding = true;
-      // A few at once: what waits for a connection for longer than the limit is refused.
+      // A few at a time: a call that waits for a connection for longer than the limit is refused.
       const endEvery = async (remainder: number) => {
         for (let index = remainder; index < hashes.length; index += atOnce) {
           await (index % 2 ? other : vault()).sessions.end(hashes[index] ?? '');

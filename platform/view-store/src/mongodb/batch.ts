@@ -7,7 +7,7 @@ import { viewNamed } from '../names.ts';
 import type { BatchWrite, Checkpoint, ProjectionDefinition, RowWrite, Scalar, ViewDefinition } from '../port.ts';
 import type { GenerationCollections, RowDocument } from './shape.ts';
 
-/** The hashed keys of a row's person; none where people aren't found, or of a row that is gone. */
+/** The hashed keys of a row's person; none if the view isn't searched for people, or the row is gone. */
 function peopleIn({ people }: ViewDefinition, row: ViewRow): Pick<RowDocument, 'people'> {
   if (!people || row.gone) return {};
   // Cast is safe: indexed fields are scalars by the view's definition.

@@ -5,7 +5,7 @@ import { shapeOf } from '../names.ts';
 import { type ProjectionDefinition, ViewShapeMismatch } from '../port.ts';
 import { collectionsOf, type GenerationCollections, indexesOf } from './shape.ts';
 
-/** Raised when the storage of the same definition changes: `indexesOf`. */
+/** Incremented when the storage of the same definition changes: `indexesOf`. */
 const layout = 3;
 
 /**
@@ -50,7 +50,7 @@ export async function makeIndexes(
   try {
     await state.replaceOne({ _id: 'shape' }, shape, { upsert: true });
   } catch (error) {
-    // Two writers opened it at once and wrote the same.
+    // Two writers opened it at the same time and wrote the same.
     if (!isDuplicateKey(error)) throw error;
   }
 }

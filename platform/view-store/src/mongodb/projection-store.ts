@@ -18,7 +18,6 @@ export function openProjectionStore(opened: Opened): GenerationStore {
   return { ...reaching(store), scrubbing };
 }
 
-/** Reads the checkpoint. */
 function checkpointsOf({ collections, mongo: { read } }: Opened, { limit }: Views) {
   return async (): Promise<Checkpoint | null> => {
     const found = await read((session) => collections.state.findOne({ _id: 'checkpoint' }, { ...limit, session }));
@@ -58,7 +57,7 @@ function storeOf(opened: Opened): GenerationStore {
       for (const { view } of batch.writes) viewOf(view);
       const { from, to } = batch.checkpoint;
       const current = await readCheckpoint();
-      // Rows have their own guards; this check saves work, and keeps rows of another log unchanged.
+      // Rows have their own guards; this check saves work, and leaves rows of another log unchanged.
       const isStale = current?.position !== from?.position || current?.eventId !== from?.eventId;
       if (isStale) return { written: false, checkpoint: current };
       if (!(await writeBatch(collections, projection, batch)))

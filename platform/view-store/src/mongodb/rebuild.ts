@@ -20,9 +20,8 @@ interface Beginning {
   readonly pointer: GenerationPointer;
   readonly resume: boolean;
   readonly lookEveryMs: number;
-  /** False forever once another process had the lock, which a paused process can lose without noticing. */
+  /** False permanently once another process had the lock, which a paused process can lose without noticing. */
   readonly isHeld: () => Promise<boolean>;
-  /** Releases the lock. */
   readonly release: () => Promise<void>;
 }
 

@@ -119,7 +119,7 @@ export function rowReads(
       const found = await read((session) =>
         rows.aggregate<RowDocument & { readonly view: string }>(stages, { hint: 'at', ...limit, session }).toArray(),
       );
-      // Rows of each view are in order.
+      // The rows of each view come in order.
       return changedOf(
         names.map((name) => [name, rowsOf(found.filter(({ view }) => view === name))] as const),
         most,

@@ -56,7 +56,7 @@ export function selectsOf(view: ViewDefinition) {
   }
 
   return {
-    /** @param named the keys of the rows that may be found; null for any */
+    /** @param named the keys of the rows that may be returned; null for any */
     people({ within, keys, limit }: PeopleQuery, named: readonly string[] | null) {
       const own = { [path(peopleOf(view).within)]: { $eq: within } };
       const sought = keys.map((list) => ({ people: { $in: keyHashes(within, list) } }));
@@ -65,7 +65,7 @@ export function selectsOf(view: ViewDefinition) {
       return { filter, options: { sort: { _id: 1 as const }, limit, hint: 'people' } };
     },
 
-    /** The rows that name others, and in which field. */
+    /** The rows that refer to other rows, and the field that does. */
     naming({ view: name, field, where }: NonNullable<PeopleQuery['namedIn']>) {
       return {
         filter: filterOf(conditions({ view: name, where }, [])),

@@ -56,16 +56,15 @@ export const pathOf = (field: string): string => {
 
 /**
  * A view's indexes: those that folds use, and the others, which a rebuild may create last. Query indexes exclude gone
- * rows. All end with `gone`: for a field that a partial index implies but doesn't contain, the server reads the
- * document, while a count should read the index alone. As first column it would make each index a candidate for every
- * query.
+ * rows. All end with `gone`: if a partial index implies a field but doesn't contain it, the server reads the document,
+ * while a count should read the index alone. As the first column it would make each index a candidate for every query.
  */
 export function indexesOf(view: ViewDefinition): { first: IndexDescription[]; last: IndexDescription[] } {
   const keyOf = (fields: readonly string[]) =>
     Object.fromEntries([...fields.map(pathOf), '_id', 'gone'].map((at) => [at, 1]));
   const first: IndexDescription[] = [];
   const last: IndexDescription[] = [{ name: 'at', key: { at: 1, _id: 1 } }];
-  // Each of its entries belongs to one client, by the hash.
+  // Each of its entries belongs to one client, since the hash includes the client.
   if (view.people) last.push({ name: 'people', key: { people: 1, _id: 1 } });
   for (const { name, fields, neededByFold } of view.indexes) {
     const index = { name: checkedName(name), key: keyOf(fields) };

@@ -68,7 +68,7 @@ describe('the views’ files', () => {
     await expect(reader.query({ view: 'visits', where: {} })).rejects.toMatchObject(refused);
     await expect(reader.count({ view: 'visits', where: {} })).rejects.toMatchObject(refused);
     await expect(reader.scan('visits')[Symbol.asyncIterator]().next()).rejects.toMatchObject(refused);
-    // Opened with the older file, the pages of the one before would be added to it.
+    // If it were opened with the older file, the newer file's pages would be added to it.
     expect(existsSync(`${path}-wal`)).toBe(false);
     await views.close();
 

@@ -21,10 +21,11 @@ export function openFile(
 ): Database.Database {
   const database = new Database(file, { timeout: 5000 });
   try {
-    // A disk's page: one that is damaged is no page of SQLite, which then says so. Half of one may lose rows in silence.
+    // The size of a disk's page: a damaged one is then no valid SQLite page, which SQLite reports. A damaged half of a
+    // page could lose rows silently.
     database.pragma('page_size = 4096');
     useWal(database);
-    // Views are derived: a commit lost with the power is folded again, and WAL keeps the file intact.
+    // Views are derived: a commit lost in a power failure is folded again, and WAL keeps the file intact.
     database.pragma('synchronous = NORMAL');
     // 32 MB; an idle writer checkpoints earlier.
     database.pragma('wal_autocheckpoint = 8000');
@@ -40,7 +41,7 @@ export function openFile(
   }
 }
 
-/** Raised when the storage of the same definition changes: `tableStatements`. */
+/** Incremented when the storage of the same definition changes: `tableStatements`. */
 const layout = 2;
 
 /** @throws ViewShapeMismatch */

@@ -32,7 +32,7 @@ import { openWalKeeper } from './wal-keeper.ts';
 /** Rolls back the transaction; caught in this file. */
 class StaleBatch extends Error {}
 
-/** Queries have few shapes; more texts than this are not reused. */
+/** Queries have few shapes; if there are more texts than this, statements are not reused. */
 const mostStatements = 200;
 const scanPage = 1000;
 
@@ -125,7 +125,7 @@ function refusesExchanged(path: string): () => void {
   let isLeft = false;
   return () => {
     if (file.state() !== 'exchanged') return;
-    // Before the restart that opens the other file.
+    // Until the restart that opens the other file.
     if (!isLeft) file.removeLeftovers();
     isLeft = true;
     throw new ViewsExchanged(basename(path));

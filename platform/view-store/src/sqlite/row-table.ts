@@ -15,7 +15,9 @@ export interface RowTable {
   write(write: RowWrite): boolean;
   changed(after: Position, upTo: Position, limit: number): readonly ViewRow[];
   keysAfter(key: string, limit: number): readonly ViewRow[];
-  /** Rows after a key whose columns differ from their document, among the next ones; and where these end. */
+  /**
+   * Rows after a key, within one page, whose columns differ from their document; and the key at which the page ends.
+   */
   misfiledAfter(key: string, limit: number): { readonly found: readonly Misfiled[]; readonly last: string | null };
 }
 
@@ -36,7 +38,7 @@ export function rowsOf(docs: readonly unknown[]): ViewRow[] {
   }
 }
 
-/** Null if it is none. */
+/** Null if it isn't one. */
 function documentIn(doc: unknown): ViewRow | null {
   try {
     return rowsOf([doc])[0] ?? null;

@@ -26,9 +26,9 @@ function readCheckpoint(database: Database.Database): Checkpoint | null {
   return value === undefined ? null : (JSON.parse(value) as Checkpoint);
 }
 
-/** The notes of a file that isn't open here; null if it isn't a complete one. */
+/** The notes of a file that isn't open here; null if the file isn't complete. */
 export const scrubNotesIn = (path: string): ScrubNotes | null => readFrom(path, readScrubNotes);
-/** The checkpoint of a file that isn't open here; null if it has none, or isn't a complete one. */
+/** The checkpoint of a file that isn't open here; null if it has none, or isn't complete. */
 export const checkpointIn = (path: string): Checkpoint | null => readFrom(path, readCheckpoint);
 
 function readFrom<Read>(path: string, read: (database: Database.Database) => Read): Read | null {

@@ -44,7 +44,7 @@ export function selectsOf({ views, view, hasFewMatches }: Parts) {
     };
     for (const [field, value] of Object.entries(where)) add(`${column(field)} IS ?`, bound(value));
     if (among) add(`${column(among.field)} IN (${among.values.map(() => '?').join(', ')})`, ...among.values.map(bound));
-    // With `+` SQLite starts from the cursor, not at the range's end that lies behind it.
+    // With `+` SQLite starts from the cursor, not at the end of the range that lies behind it.
     const behind = first?.field === range?.field ? (first?.descending ? 'to' : 'from') : null;
     const ranged = (end: 'from' | 'to', field: string) => `${behind === end ? '+' : ''}${column(field)}`;
     if (range?.from !== undefined) add(`${ranged('from', range.field)} >= ?`, range.from);
@@ -59,7 +59,7 @@ export function selectsOf({ views, view, hasFewMatches }: Parts) {
     return { parts, values };
   }
 
-  /** The rows matched by the trigram index if there are few; else the whole table, scanned by an index. */
+  /** The rows matched by the trigram index if there are few; else the whole table, scanned through an index. */
   function source({ where, contains }: RowFilter, { parts, values }: Conditions, most: number): string {
     const searched = view.searched?.find(({ field }) => field === contains?.field);
     const within = searched && where[searched.within];
@@ -69,11 +69,11 @@ export function selectsOf({ views, view, hasFewMatches }: Parts) {
     if (asked === null || !hasFewMatches(trigrams, asked, most)) return table;
     parts.push(`id IN (SELECT rowid FROM ${trigrams} WHERE ${trigrams} MATCH ?)`);
     values.push(asked);
-    // Otherwise SQLite would scan an index nevertheless.
+    // Otherwise SQLite would still scan an index.
     return `${table} NOT INDEXED`;
   }
 
-  /** The conditions of a query, and to be after its cursor if there is one. */
+  /** The conditions of a query, plus the one of coming after its cursor, if any. */
   function conditionsAfter(query: RowFilter, order: readonly Order[], cursor: string | undefined): Conditions {
     if (cursor === undefined) return conditions(query);
     const { parts, values } = conditions(query, order[0]);
@@ -90,7 +90,7 @@ export function selectsOf({ views, view, hasFewMatches }: Parts) {
       return peopleSelect(view, query, naming ?? null, hasFewMatches);
     },
 
-    /** The rows that name others, and by which column. */
+    /** The rows that refer to other rows, and the column that does. */
     naming({ field, where }: NonNullable<PeopleQuery['namedIn']>): Naming {
       const { parts, values } = conditions({ view: view.name, where });
       return { named: `FROM ${table} WHERE ${parts.join(' AND ')}`, by: column(field), values };

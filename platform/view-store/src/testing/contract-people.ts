@@ -34,7 +34,7 @@ export function describePeople(begin: (rows: readonly ViewRow[]) => Promise<Proj
       expect(await store.write({ writes, checkpoint })).toEqual({ written: true });
       last += 1;
     }
-    /** Those found, compared as a search does. */
+    /** The people found, with their names compared as a search does. */
     async function found(store: ProjectionStore, typed: string, more: Partial<PeopleQuery> = {}): Promise<string[]> {
       const words = typedWords(typed);
       const asked = { view: 'people', within: 'east', keys: keysSought(words, 'near'), limit: 100, ...more };

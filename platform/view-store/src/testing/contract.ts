@@ -13,7 +13,7 @@ export interface TestedViewStore {
   readonly make: () => ViewStore;
   /** Empties it. */
   readonly renew: () => Promise<void>;
-  /** From then on `make` opens what a process killed at this moment would have left. */
+  /** After this call `make` opens what a process killed at that moment would have left. */
   readonly afterKill: () => Promise<void>;
 }
 

@@ -104,7 +104,10 @@ function withPresence(row: AppointmentRow | null, event: Recorded<StatusEvent | 
   return after ? { ...others, presence: after } : others;
 }
 
-/** Every appointment with its patient's name and contact, by which lists search and sort. Key: the appointment's id. */
+/**
+ * Every appointment with its patient's name and contact details, by which lists search and sort. Key: the appointment's
+ * id.
+ */
 export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
   name: 'appointments',
   indexes: [

@@ -27,7 +27,7 @@ const forAnyHistory = (check: (rows: WorkingRows) => void) =>
     { numRuns: 40 },
   );
 
-/** Without those that were moved to another day or doctor. */
+/** Without those moved to another day or doctor. */
 const appointmentsIn = (rows: WorkingRows) => rowsOf<AppointmentRow>(rows, 'appointments').filter(({ gone }) => !gone);
 
 type Tally = Record<'byStatus' | 'byType' | 'byHour', Record<string, number>>;
@@ -135,7 +135,7 @@ describe('the desk', () => {
         const { uhid, sex } = patient ?? noIdentity;
         if (uhid !== null || sex !== null) expect(appointment.patientIdentity).toMatchObject({ uhid, sex });
         else expect(appointment.patientIdentity).toBeNull();
-        // Searching by patients finds the same as scanning appointments.
+        // Searching via patients finds the same as scanning appointments.
         expect(patient?.patientSearch).toBe(appointment.patientSearch);
       }
       for (const patient of rowsOf<PatientRow>(rows, 'patients').filter((row) => row.erased)) {

@@ -15,8 +15,8 @@ import { closedDays, payments } from './takings.ts';
 import { visitors } from './visitors.ts';
 
 /**
- * Everything shown together on the desk's screens, at one position. Raise the version with any change of a fold or an
- * index: the new version then builds its rows beside the old.
+ * Everything shown together on the desk's screens, at one position. Increment the version with any change of a fold or
+ * an index: the new version then builds its rows beside the old.
  */
 export const desk = {
   name: 'desk',

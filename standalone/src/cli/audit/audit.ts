@@ -33,7 +33,7 @@ export function auditCommands(program: Command): void {
     .action(printHead);
 }
 
-/** Calls `work` with what the views, the log and the vault keep of the log. */
+/** Calls `work` with what the views, the log and the vault hold about the log. */
 async function withKept(work: (kept: Kept) => Promise<void>): Promise<void> {
   const stores = await openAuditStores(settingsWithLog());
   const store = await stores.views.open(activity, 'read');
@@ -57,7 +57,7 @@ async function withKept(work: (kept: Kept) => Promise<void>): Promise<void> {
   }
 }
 
-/** None where the log is too damaged to be read: the check of it says where. */
+/** Empty if the log is too damaged to be read: the log check reports where. */
 async function signedHeads(log: Pick<EventLog, 'readStream'>): Promise<SignedHead[]> {
   try {
     return (await log.readStream(streams.logHeads)).map(({ data }) => signedHeadSchema.parse(data));
@@ -77,7 +77,7 @@ async function lengthsIn(store: Pick<ProjectionStore, 'scan'>): Promise<Readonly
   return lengths;
 }
 
-/** Of the log itself: where it was set back, the activity's is of entries that it doesn't have. */
+/** Reads the log itself: if it was set back, the activity's head covers entries that the log no longer has. */
 function printHead(): Promise<void> {
   return withKept(async ({ head: seen }) => {
     const scan = await openLogScan(settingsWithLog());
@@ -111,7 +111,7 @@ async function verify(files: readonly string[], { views = false }: { views?: boo
   });
 }
 
-/** @throws CliFailure if the log, or what is compared with it, isn't as it was */
+/** @throws CliFailure if the log, or what is compared with it, was altered */
 async function verifyHere(kept: Kept, heads: readonly NamedHead[], views: boolean): Promise<void> {
   const faults = new Faults();
   const what = await verifyAgainst(kept, heads, faults);

@@ -22,7 +22,7 @@ export async function isExport(file: string): Promise<boolean> {
   return false;
 }
 
-/** @throws CliFailure if the export isn't as it was given out, a kept head isn't in it, or none could be compared */
+/** @throws CliFailure if the export was altered, a kept head isn't in it, or none could be compared */
 export async function verifyExport(
   file: string,
   keys: readonly PublicKey[],

@@ -17,21 +17,21 @@ import { settingsWithLog } from '../workplace.ts';
 /** At most this many faults are printed; all are counted. */
 export const mostPrinted = 100;
 
-/** A head that was given, and the file that it is in. */
+/** A head from a file, and the file's name. */
 export interface NamedHead {
   readonly whose: string;
   readonly head: KeptHead;
 }
 
-/** What the views, the log and the vault keep of the log. */
+/** What the views, the log and the vault hold about the log. */
 export interface Kept {
-  /** The head that the activity keeps of the log; null while it holds nothing. */
+  /** The log's head as the activity has it; null while the activity is empty. */
   readonly head: KeptHead | null;
   /** The number of events of each stream in the activity. */
   lengths(): Promise<ReadonlyMap<string, number>>;
-  /** What operators accepted, a line each. */
+  /** The set-backs that operators accepted, one line each. */
   readonly setBacks: readonly string[];
-  /** The heads that the log has of itself, oldest first. */
+  /** The log's own signed heads, oldest first. */
   readonly signed: readonly SignedHead[];
   readonly keys: readonly PublicKey[];
   readonly vault: VaultParts;
@@ -48,7 +48,7 @@ export class Faults {
   };
 }
 
-/** Compares the log with itself and with the heads. Returns its extent in words. */
+/** Compares the log with itself and with the heads. Returns its extent as text. */
 export async function verifyAgainst(kept: Kept, ofFiles: readonly NamedHead[], faults: Faults): Promise<string> {
   const { dataDir, eventStoreUrl } = settingsWithLog();
   const signed = kept.signed.map((head) => ({ whose: `the log, signed at ${head.signedAt}`, head }));
@@ -90,7 +90,7 @@ export async function verifyAgainst(kept: Kept, ofFiles: readonly NamedHead[], f
   }
 }
 
-/** What the log was compared with, and loudly what it wasn't. */
+/** Prints what the log was compared with, and prominently what it wasn't. */
 function sayCompared(kept: Kept, ofFiles: readonly NamedHead[]): void {
   const activity = kept.head ? ', and what the activity has seen' : '';
   say(`Heads compared: ${kept.signed.length} signed in the log, ${ofFiles.length} kept${activity}.`);

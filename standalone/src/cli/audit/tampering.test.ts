@@ -19,8 +19,8 @@ import { daylineProgram } from '../program.ts';
 import { CliFailure } from '../terminal/failure.ts';
 
 /**
- * What somebody with write access to the data folder may alter, and what `audit verify --views` says of it: what, and at
- * which place. What it can't notice is named at the end, and in docs/security.md.
+ * What somebody with write access to the data folder could alter, and what `audit verify --views` reports: the fault
+ * and its place. What it can't detect is listed at the end, and in docs/security.md.
  */
 
 let whole: AuditedFolder;
@@ -80,7 +80,7 @@ const booked = (db: Db): EventColumns => {
 };
 const placeOf = ({ position, stream, revision }: EventColumns): string =>
   `position ${String(position).padStart(16, '0')}, ${stream}@${revision}`;
-/** Where the booking is, whatever was altered of it. */
+/** The booking's place, whatever part of it was altered. */
 const place = (): string => {
   const db = new Database(join(whole.folder, 'events.db'), { readonly: true });
   const found = placeOf(booked(db));
@@ -89,7 +89,7 @@ const place = (): string => {
 };
 const setData = (db: Db, event: EventColumns, data: string): void =>
   void db.prepare('UPDATE events SET data = ? WHERE position = ?').run(data, event.position);
-/** Positions from 1 without gaps, and right checksums. */
+/** Positions from 1 without gaps, and correct checksums. */
 function renumber(db: Db): void {
   for (const [index, row] of rows(db).entries()) {
     const moved = { ...row, position: index + 1 };
@@ -98,7 +98,7 @@ function renumber(db: Db): void {
     );
   }
 }
-/** The right chain of every stream. */
+/** The correct chain of every stream. */
 function rechain(db: Db): void {
   const chains = new Map<string, string>();
   for (const row of rows(db)) {

@@ -7,7 +7,10 @@ import { feedOf, projections, versioned } from '../views.ts';
 import { settingsWithLog } from '../workplace.ts';
 import type { Faults } from './log.ts';
 
-/** Compares the rows of every projection with a new fold of the log. @throws CliFailure if they are exchanged meanwhile */
+/**
+ * Compares the rows of every projection with a new fold of the log. @throws CliFailure if the views are swapped
+ * meanwhile
+ */
 export async function verifyAllViews(faults: Faults): Promise<void> {
   const ending = new AbortController();
   const end = (): void => ending.abort();

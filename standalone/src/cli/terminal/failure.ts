@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, sentenceOf } from '@dayline/contracts/errors';
 
-/** A one-line message about what was wrong; the command exits with code 1. */
+/** A one-line error message; the command exits with code 1. */
 export class CliFailure extends Error {
   override readonly name = 'CliFailure';
 }
@@ -9,7 +9,7 @@ export class CliFailure extends Error {
 export function granted<Result extends object>(result: Result | Refusal): Result {
   if (!isRefusal(result)) return result;
   const sentence = result.message ?? sentenceOf(result.refused);
-  // A field that says the same adds nothing.
+  // A field with the same message adds nothing.
   const others = result.details?.fields?.filter(({ message }) => message !== sentence) ?? [];
   throw new CliFailure([sentence, ...others.map(({ field, message }) => `${field}: ${message}`)].join(' '));
 }

@@ -12,7 +12,7 @@ export const feesFile =
 /** As `sayFees` prints them. */
 const printedSchema = z.strictObject({ revision: z.int().min(noFeeRulesYet), feeRules: newFeeRulesSchema.nullable() });
 
-/** Prints kinds of fees with their revision: to be edited, and set from a file. */
+/** Prints fee rules with their revision, to be edited and set from a file. */
 export function sayFees({ feeRules, feeRulesChange }: Pick<DoctorRow, 'feeRules' | 'feeRulesChange'>): void {
   say(JSON.stringify({ revision: feeRulesChange?.revision ?? noFeeRulesYet, feeRules }, null, 2));
 }
@@ -21,7 +21,7 @@ export function sayFeesSet(changed: { readonly position: string | null } | Refus
   say(granted(changed).position === null ? 'Nothing changed.' : 'Fee rules set.');
 }
 
-/** @throws CliFailure saying what is wrong with the file */
+/** @throws CliFailure naming what is wrong with the file */
 export function feesIn(file: string): { feeRules: FeeRules | null; revision?: number } {
   if (file === 'none') return { feeRules: null };
   let read: unknown;

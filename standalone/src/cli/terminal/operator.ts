@@ -4,7 +4,7 @@ import { longestReason } from '@dayline/contracts/fields/longest';
 import { lineSchema } from '@dayline/contracts/fields/text';
 import { InvalidArgumentError, Option } from 'commander';
 
-/** The activity finds entries by the actor's id, which has the name in it. */
+/** The activity finds entries by the actor's id, which contains the name. */
 const longestOperator = 50;
 
 const lineOf =
@@ -17,7 +17,7 @@ const lineOf =
 
 export const reasonIn = lineOf(longestReason);
 
-/** Who does what can't be undone; by default the user of the operating system. */
+/** Who performs an action that can't be undone; by default the user of the operating system. */
 export const byOption = (): Option =>
   new Option('--by <name>', 'who decided this, for the auditors').argParser(lineOf(longestOperator)).default(osUser());
 
@@ -30,5 +30,5 @@ function osUser(): string {
   }
 }
 
-/** An operator as the activity names them. */
+/** An operator as named in the activity. */
 export const operatorNamed = (name: string): Actor => ({ kind: 'system', id: `operator ${name}`, name });

@@ -5,7 +5,9 @@ import { CliFailure } from './failure.ts';
 
 const steering = new RegExp(`(?![\\n\\t])[${controlCharacters}]`, 'g');
 
-/** Text of others must not control the terminal: control characters are escaped, in a form that JSON decodes again. */
+/**
+ * Other people's text must not control the terminal: control characters are escaped, in a form that JSON decodes again.
+ */
 export const printable = (text: string): string =>
   text.replaceAll(steering, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);
 

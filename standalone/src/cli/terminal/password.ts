@@ -9,8 +9,8 @@ import { CliFailure } from './failure.ts';
 const mostCharacters = 1_000;
 
 /**
- * A new password: asked for twice without echo at a terminal, else the first line of standard input. Never an argument,
- * since arguments appear in the shell's history and the process list.
+ * A new password: asked for twice without echo at a terminal, otherwise the first line of standard input. Never an
+ * argument, since arguments appear in the shell's history and the process list.
  * @throws CliFailure naming the rule that it breaks
  */
 export async function newPassword(): Promise<string> {

@@ -29,7 +29,7 @@ test('an outage is said in the top bar, so that nothing on the page moves', asyn
   expect(await within(bar).findByText(/^No connection to the server\./)).toBeVisible();
   expect(screen.getByRole('main')).not.toHaveTextContent('connection');
   act(() => useLiveState.setState({ state: 'live' }));
-  // The banner is loaded late, and may not listen yet when its text is there.
+  // The banner is loaded late, and may not listen yet when its text is set.
   await waitFor(() => expect(within(bar).queryByText(/connection/)).toBeNull());
 });
 

@@ -27,7 +27,7 @@ interface AppFrameProps {
 
 const pinnedKey = 'dayline.menuPinned';
 
-/** Whether the menu stays open on wide screens; the viewer's setting, kept on this device. */
+/** Whether the menu stays open on wide screens; the viewer's setting, stored on this device. */
 function usePinnedMenu() {
   const [pinned, setPinned] = useState(() => localStorage.getItem(pinnedKey) === 'yes');
   const pin = (next: boolean) => {

@@ -10,7 +10,7 @@ const tones: Record<LiveState, 'visited' | 'notVisited' | 'cancelled'> = {
   limited: 'notVisited',
 };
 
-/** Whether the page is updated live right now. Changes are announced politely. */
+/** Whether the page is being updated live. Changes are announced politely. */
 export function LiveDot() {
   const state = useLiveState((live) => live.state);
   return (
@@ -20,7 +20,8 @@ export function LiveDot() {
         display: 'inline-flex',
         alignItems: 'center',
         gap: 1,
-        // Room for the longest word, on a phone for those of a page that loads: its neighbours don't move.
+        // Room for the longest word (on a phone, for the longest while a page loads), so that its neighbours don't
+        // move.
         minWidth: { xs: 102, md: 106 },
         fontSize: '0.8125rem',
         whiteSpace: 'nowrap',

@@ -20,7 +20,7 @@ function textOf(live: LiveState, outage: Outage | null): string | null {
 
 /**
  * Says why the page may be stale: over the title and date of the top bar, so that nothing on the page moves or is
- * covered. Loaded right after the first page: during an outage it can't be loaded.
+ * covered. Loaded right after the first page, since it can't be loaded during an outage.
  */
 export default function OutageBanner() {
   const client = useQueryClient();
@@ -29,7 +29,7 @@ export default function OutageBanner() {
   useEffect(() => watchOutages(client.getQueryCache(), setOutage), [client]);
   const sentence = textOf(live, outage);
   return (
-    // Out of the flow also while empty: as one more item of the bar it would narrow the title when it is loaded.
+    // Out of the flow even while empty: as another item of the bar it would narrow the title when loaded.
     <Box role="status" sx={{ position: 'absolute', inset: 0, '&:empty': { pointerEvents: 'none' } }}>
       {sentence === null ? null : (
         <Inline

@@ -7,7 +7,9 @@ const ShortcutSheet = lazyPiece(async () => ({
   default: (await import('../../shared/actions/shortcut-sheet.tsx')).ShortcutSheet,
 }));
 
-/** The single hosts of dialogs, toasts and keys; loaded after the first page, which doesn't wait for them. */
+/**
+ * The single hosts of dialogs, toasts and keyboard shortcuts; loaded after the first page, which doesn't wait for them.
+ */
 export function Overlays() {
   return (
     <>

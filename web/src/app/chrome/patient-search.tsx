@@ -8,7 +8,7 @@ const SearchDialog = lazyPiece(async () => ({
   default: (await import('../../features/patient-search/search-dialog.tsx')).SearchDialog,
 }));
 
-/** The search for a patient, on every signed-in page by its button or key; loaded when it is first opened. */
+/** The patient search, on every signed-in page by its button or shortcut; loaded when first opened. */
 export function PatientSearch() {
   const isOpen = usePatientSearch((state) => state.isOpen);
   usePatientSearchKey();

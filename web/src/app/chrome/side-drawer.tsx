@@ -25,7 +25,7 @@ export interface MenuEntry {
   icon: IconName;
   /** The count shown after it. */
   counts?: 'calls';
-  /** Set apart at the lower end: signing out. */
+  /** Separated at the bottom: signing out. */
   last?: boolean;
 }
 
@@ -92,7 +92,7 @@ function GroupName({ name, isLine }: { name: string; isLine: object }) {
   );
 }
 
-/** The links to the pages, with the looks of links and words. `beforeLast` is shown above the one at the lower end. */
+/** The links to the pages, with the styles of links and labels. `beforeLast` is shown above the bottom one. */
 function Links(props: {
   entries: readonly MenuEntry[];
   beforeLast?: ReactNode;
@@ -135,7 +135,7 @@ function Links(props: {
   });
 }
 
-/** Keeps the menu open, or no longer; on wide screens only. */
+/** Toggles whether the menu stays open; on wide screens only. */
 const PinButton = (props: { name: string; icon: IconName; pinned?: boolean; sx: object; onClick(): void }) => (
   <ButtonBase
     aria-label={props.name}

@@ -1,7 +1,7 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 import { plural } from '../../ui/locale/words.ts';
 
-/** The words of the signed-in frame. */
+/** UI text of the signed-in frame. */
 export const chromeText = defineText({
   hi: async () => (await import('./text.hi.ts')).chromeText,
   en: {

@@ -49,7 +49,7 @@ const SearchButton = () => (
   </>
 );
 
-/** The bar over every signed-in page: client and date at the left, live state and account at the right. */
+/** The bar above every signed-in page: client and date at the left, live state and account at the right. */
 export function TopBar(props: {
   /** The client's name. */
   title: string;
@@ -64,7 +64,7 @@ export function TopBar(props: {
 }) {
   const { title, zone, notice, condition, account, onMenu } = props;
   const today = useClinicDay(zone);
-  // For a viewer in another time zone, times on the page differ from the own clock.
+  // For a viewer in another time zone, times on the page differ from their own clock.
   const elsewhere = isForeignZone(zone) ? <span> · {text.zoneTime(zone)}</span> : null;
   return (
     <Inline

@@ -57,7 +57,7 @@ function AccountButton(props: Omit<Account, 'items'> & { isOpen: boolean; onOpen
       <Round
         component="span"
         aria-hidden="true"
-        // 28 px of 12; grows with the text.
+        // 28 px for 12 px text; grows with the text.
         size="2.333em"
         sx={{ fontSize: '0.75rem', fontWeight: 600, bgcolor: 'teal.soft', color: 'primary.main' }}
       >

@@ -1,6 +1,6 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 
-/** The words of the error and fallback pages. */
+/** UI text of the error and fallback pages. */
 export const appText = defineText({
   hi: async () => (await import('./text.hi.ts')).appText,
   en: {

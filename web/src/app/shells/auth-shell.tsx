@@ -17,7 +17,7 @@ const siteLinks = () => [
   { label: text.terms, to: paths.termsOfService },
 ];
 
-/** The brand, one doctor's morning and the claim; on a phone the brand alone. */
+/** The brand, one doctor's morning and the claim; on a phone only the brand. */
 function Panel() {
   const onWide = { xs: 'none', md: 'block' };
   return (

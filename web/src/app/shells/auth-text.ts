@@ -1,6 +1,6 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 
-/** The words around the form of sign-in. */
+/** UI text around the sign-in form. */
 export const authText = defineText({
   hi: async () => (await import('./auth-text.hi.ts')).authText,
   en: {

@@ -12,7 +12,7 @@ interface Stop {
   kind: Kind;
 }
 
-/** A morning: nobody's, and of no day. */
+/** A fictitious morning, on no particular day. */
 const before: readonly Stop[] = [
   { time: '08:00', kind: 'visited' },
   { time: '08:10', kind: 'missed' },
@@ -35,7 +35,7 @@ const icons: Record<Exclude<Kind, 'free'>, IconName> = {
 const line = { past: '#3f8c97', here: '#6fd0dc', free: '#5f9aa3', missed: '#e0b36a', missedInk: '#f0c98a' };
 const dashes = `repeating-linear-gradient(${line.past} 0 3px, transparent 3px 8px)`;
 
-/** A line of the picture: the time, the place on the day's line, and what is there. */
+/** A line of the picture: the time, its place on the timeline, and what is there. */
 function Line({ time, kind, children }: { time: string; kind: Kind | 'now'; children: ReactNode }) {
   const isNow = kind === 'now';
   const isAhead = kind === 'next' || kind === 'later' || kind === 'free';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Outlet } from 'react-router-dom';
 
-/** Public pages: no frame. */
+/** Public pages without a frame. */
 export function PublicShell() {
   return (
     <Box component="main" id="main" sx={{ minHeight: '100vh', px: 2 }}>

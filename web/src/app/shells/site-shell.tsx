@@ -39,7 +39,7 @@ export function SiteShell() {
   );
 }
 
-/** Scrolls to the address's fragment, also after the page's chunk has loaded; else to the top. */
+/** Scrolls to the address's fragment, also after the page's chunk has loaded; otherwise to the top. */
 function useHashTarget(): void {
   const { hash, pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
@@ -113,7 +113,7 @@ function SiteBar() {
           to={paths.chatbot}
           variant="outlined"
           startIcon={<Icon name="chat" />}
-          // On a phone there is no room for both; the foot has it too.
+          // On a phone there is no room for both; the footer has it too.
           sx={isSignedIn ? { display: { xs: 'none', md: 'inline-flex' } } : {}}
         >
           {text.chatbot}

@@ -1,6 +1,6 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 
-/** The words of the bar and the foot of the company's pages. */
+/** UI text of the navbar and footer of the company's pages. */
 export const siteText = defineText({
   hi: async () => (await import('./site-text.hi.ts')).siteText,
   en: {

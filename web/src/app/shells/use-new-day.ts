@@ -4,7 +4,7 @@ import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 
 /**
  * Refetches everything when the clinic's day changes. The server notifies connected pages; a computer that slept
- * through midnight misses that, and would go on showing yesterday.
+ * through midnight misses that, and would still show yesterday.
  */
 export function useNewDay(zone: string): void {
   const client = useQueryClient();

@@ -40,7 +40,7 @@ test('says what is missing and goes to it; what is optional may stay empty', asy
   await press(user, 'Continue');
   expect(box('Meeting Link')).toHaveAccessibleDescription(/valid Google Meet link/);
   await user.clear(box('Meeting Link'));
-  // An optional amount that is no number is not left out.
+  // An optional amount that isn't a number is not dropped.
   const fees = screen.getByRole<HTMLInputElement>('spinbutton', { name: /Consultation Fees/ });
   const unreadable = jest.spyOn(fees, 'validity', 'get').mockReturnValue({ ...fees.validity, badInput: true });
   fireEvent.input(fees);

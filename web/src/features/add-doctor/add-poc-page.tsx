@@ -46,7 +46,7 @@ function useAddDoctor() {
   const department =
     departments.data?.find((department) => department.departmentId === fields.departmentId)?.Value_name ?? '';
   const adding = useCommand('addDoctor');
-  // If adding got no response, another press must not add the doctor again.
+  // If adding got no response, pressing again must not add the doctor twice.
   const sent = useRef({ body: '', key: '' });
 
   const refuse = (found: DoctorErrors) => {

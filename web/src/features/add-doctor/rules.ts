@@ -8,7 +8,7 @@ import { isAmount, isMeetingLink } from '../../shared/format/doctor-fields.ts';
 import { tooLong } from '../../ui/fields/too-long.ts';
 import { addDoctorText as text } from './text.ts';
 
-/** A doctor, or a unit, clinic or room that is booked as one and has no email. */
+/** A doctor, or a unit: a clinic or room that is booked as a whole and has no email. */
 export type Kind = 'doctor' | 'unit';
 
 export interface DoctorFields {
@@ -35,7 +35,7 @@ export const emptyFields: DoctorFields = {
   externalId: '',
 };
 
-/** The digits of a typed or pasted number, with at most 91 in front. */
+/** The digits of a typed or pasted number, without leading zeros; at most 12, as with 91 in front. */
 export const contactDigits = (typed: string): string =>
   plainDigits(typed).replace(/\D/g, '').replace(/^0+/, '').slice(0, 12);
 
@@ -44,7 +44,7 @@ function nameOf({ kind, name }: DoctorFields): string {
   return isNamed(name) ? titledName(name) : name;
 }
 
-/** The fields of the other kind; the title put in front of a name isn't a unit's. */
+/** The fields of the other kind; a unit's name doesn't keep the prefixed title. */
 export const ofKind = (fields: DoctorFields, kind: Kind): DoctorFields => ({
   ...fields,
   kind,
@@ -62,10 +62,10 @@ export const completed = (fields: DoctorFields): DoctorFields => ({
   externalId: fields.externalId.trim(),
 });
 
-/** The longest texts that the server takes. */
+/** The longest texts that the server accepts. */
 export const longest = { name: longestName, email: longestEmail, link: 300, externalId: 60 } as const;
 
-/** The errors of the completed fields, in the order of the form. */
+/** The errors of the completed fields, in form order. */
 export function errorsOf(fields: DoctorFields): DoctorErrors {
   const { kind, departmentId, name, contact, email, link, fees, externalId } = fields;
   const isUnit = kind === 'unit';
@@ -107,7 +107,7 @@ const wireFields: Readonly<Record<string, DoctorField>> = {
   External_POC_ID: 'externalId',
 };
 
-/** A refusal's errors of single fields; empty if it concerns none. */
+/** A refusal's errors for single fields; empty if there are none. */
 export function refusedFields(
   code: string,
   message: string,

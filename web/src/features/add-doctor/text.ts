@@ -1,6 +1,6 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 
-/** The sentences of the wizard that adds a doctor (sections 2, 5 and 8 of the specification). */
+/** UI text of the wizard that adds a doctor (sections 2, 5 and 8 of the specification). */
 export const addDoctorText = defineText({
   hi: async () => (await import('./text.hi.ts')).addDoctorText,
   en: {

@@ -1,7 +1,7 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted, countText } from '../../ui/locale/words.ts';
 
-/** The words of the admin's dashboard (section 2). */
+/** UI text of the admin's dashboard (section 2). */
 export const dashboardText = defineText({
   hi: async () => (await import('./text.hi.ts')).dashboardText,
   en: {

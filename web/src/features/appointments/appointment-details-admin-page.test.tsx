@@ -111,7 +111,7 @@ test('From is typed key by key: a year that is not whole yet neither filters nor
     expect(from).toHaveValue(partly);
   }
   expect(router.state.location.search).not.toContain('from');
-  // Left so, as by a click on Clear All, it shows what is in force.
+  // After losing focus, as on a click on Clear All, it shows the filter in force.
   fireEvent.blur(from);
   expect(from).toHaveValue('');
   fireEvent.change(from, { target: { value: '2026-11-26' } });
@@ -259,7 +259,7 @@ test('a range goes on from the row chosen last, wherever that is by now, and who
   list(rows);
   const { user, queryClient } = open();
   await user.click(await screen.findByRole('checkbox', { name: 'Select Patient 1' }));
-  // Others' changes, by a live message.
+  // Another user's changes, by a live message.
   list([rows[1], rows[2], rows[3], rows[0]].flatMap((row) => row ?? []));
   await queryClient.invalidateQueries();
   await waitFor(() => expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('Patient 1'));

@@ -38,7 +38,7 @@ const storageOf = (status = 'All') => ({
 });
 const noStorage = () => ({});
 
-/** An admin's menu of a row: marks from its day on, then corrections, the story, and cancelling last. */
+/** An admin's row menu: statuses from its day on, then corrections, the history, and cancelling last. */
 function useRowActions(today: string) {
   const { mark, statusAction, moveAction, paymentActions, cancelAction, dialogs } = useVisitActions('admin', today);
   const menu = (row: AppointmentDetail): RowMenuItem[] => {
@@ -128,7 +128,7 @@ export default function AppointmentDetailsPage() {
           onClearAll={clearAll}
           choosing={isOfDoctor ? undefined : { ...choosing, today, correctionOf }}
           onMoved={isOfDoctor ? undefined : () => showMoved(true)}
-          // The index of names needs the status or the doctor.
+          // The name index needs the status or the doctor.
           isSortable={isOfDoctor || Boolean(status || pocId)}
           filtered={search !== '' || (!isOfDoctor && (from !== undefined || to !== undefined || pocId !== undefined))}
           empty={{ title: text.none, action: { name: text.refresh, perform: refresh } }}

@@ -47,7 +47,10 @@ export interface ListFilter {
   sort?: Sort;
 }
 
-/** The filter of the address, else of the navigation state: "click opens /appointment-details with status or type". */
+/**
+ * The filter from the address, or else from the navigation state: "click opens /appointment-details with status or
+ * type".
+ */
 export function readFilter(params: URLSearchParams, navigationState: unknown): ListFilter {
   const given: Record<string, unknown> =
     typeof navigationState === 'object' && navigationState !== null ? { ...navigationState } : {};
@@ -86,7 +89,7 @@ export const branchOrType = (row: Pick<AppointmentDetail, 'BranchID' | 'BranchNa
 export const dividedAtOf = ({ status, sort }: ListFilter, today: string): string | undefined =>
   status === 'Confirmed' && (sort === undefined || sort === 'next') ? today : undefined;
 
-/** A list's past days: up to yesterday, or to the list's earlier end; undefined if it has none. */
+/** A list's past days: up to yesterday, or to the list's last day if earlier; undefined if it has none. */
 export function earlierDays({ from, to }: ListFilter, today: string): { from?: string; to: string } | undefined {
   const yesterday = addDays(today, -1);
   const last = to !== undefined && to < yesterday ? to : yesterday;

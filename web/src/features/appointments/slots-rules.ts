@@ -11,11 +11,11 @@ export const stripDays = 7;
 
 export type SlotState = 'open' | 'full' | 'blocked' | 'passed' | 'closed';
 
-/** Identifies a slot of a doctor: after a change of hours, two of different length may have one start. */
+/** Identifies a slot of a doctor: after a change of hours, two of different length may start at the same time. */
 export const slotKey = ({ date, time, minutes }: Pick<SlotGroup, 'date' | 'time' | 'minutes'>): string =>
   `${date} ${time} ${minutes}`;
 
-/** A slot's status: what is over takes precedence over the others. */
+/** A slot's status: passed or closed takes precedence over the others. */
 export function stateOf(slot: SlotGroup, now: ClinicTime): SlotState {
   const closing = closingOf(slot, now);
   if (closing !== 'open') return closing;
@@ -40,7 +40,7 @@ export interface StripDay {
   state: 'none' | 'blocked' | 'open';
 }
 
-/** The seven days from a date on, including days without slots. */
+/** The seven days starting at a date, including days without slots. */
 export function stripOf(slots: readonly SlotGroup[], from: string, now: ClinicTime): StripDay[] {
   return Array.from({ length: stripDays }, (_, step) => {
     const date = addDays(from, step);
@@ -67,10 +67,10 @@ export interface StripAxis {
   bin: number;
 }
 
-/** Most bars per day: thinner ones can't be distinguished. */
+/** Maximum number of bars per day: thinner ones can't be distinguished. */
 const mostBars = 28;
 
-/** Full hours around all slots; one bar per slot time if there are few enough, else one per hour. */
+/** Full hours around all slots; one bar per slot time if there are few enough, otherwise one per hour. */
 export function axisOf(slots: readonly SlotGroup[]): StripAxis {
   const times = slots.map(({ time }) => minutesOf(time));
   if (times.length === 0) return { start: 8 * 60, end: 18 * 60, bin: 60 };

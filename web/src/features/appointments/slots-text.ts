@@ -1,7 +1,7 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted, countText } from '../../ui/locale/words.ts';
 
-/** The sentences of a doctor's slots (sections 2 and 8). */
+/** UI text of a doctor's slots (sections 2 and 8). */
 export const slotsText = defineText({
   hi: async () => (await import('./slots-text.hi.ts')).slotsText,
   en: {

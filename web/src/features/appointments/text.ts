@@ -1,7 +1,7 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted, countText } from '../../ui/locale/words.ts';
 
-/** The sentences of the appointment lists (sections 2 and 8). */
+/** UI text of the appointment lists (sections 2 and 8). */
 export const detailsText = defineText({
   hi: async () => (await import('./text.hi.ts')).detailsText,
   en: {

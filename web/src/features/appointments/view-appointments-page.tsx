@@ -115,7 +115,7 @@ function Slots({ pocId }: { pocId: string }) {
 
   const name = about?.pocName || readPageIdentity(state).pocName || text.unknownDoctor;
   const departmentId = about?.departmentId ?? '';
-  // "Selected department" is the specification's key: the way back goes to this doctor's department.
+  // "Selected department" is the specification's key: going back leads to this doctor's department.
   useEffect(() => {
     if (role === 'admin' && departmentId !== '') sessionStorage.setItem('selectedDepartment', departmentId);
   }, [role, departmentId]);

@@ -21,7 +21,7 @@ import { CheckButton } from './components/check-dialog.tsx';
 import { ExportButtons } from './components/export-buttons.tsx';
 import { activityText as text } from './text.ts';
 
-/** The filters in the address, so that a result can be shared as a link. */
+/** The filters are in the address, so that a result can be shared as a link. */
 function useActivityFilters() {
   const today = useClinicDay(useIdentity().zone);
   const { params, set, clear } = useAddressParams();
@@ -50,7 +50,7 @@ export default function ActivityPage() {
     signIns: figures?.signIns,
     reads: figures?.reads,
   };
-  // Counts exist for the day's preset views only, not for further filters.
+  // The preset views have counts for a day only, not with further filters.
   const isCounted =
     !isFiltered ||
     [filters.person, filters.patient, filters.doctor, filters.action, filters.outcome].every(

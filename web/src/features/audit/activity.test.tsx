@@ -110,7 +110,7 @@ test('finds a patient by name, and tells two of one name apart', async () => {
   await user.click((await screen.findAllByRole('option', { name: 'Rohan Kulkarni, Pune' }))[1] as Element);
   await waitFor(() => expect(requests.at(-1)?.body).toMatchObject({ patientId: testId(33) }));
   expect(field).toHaveValue('Rohan Kulkarni, Pune');
-  // What is typed without a choice filters nothing, and doesn't stay.
+  // Text typed without choosing a patient filters nothing, and is cleared.
   await user.clear(field);
   await waitFor(() => expect(requests.at(-1)?.body).not.toHaveProperty('patientId'));
   await user.type(field, 'sund');
@@ -152,7 +152,7 @@ test('an entry that is opened tells more and stands still while newer ones come'
   answer('listActivity', () => ({ ...level, entries }));
   const { user, container, queryClient } = open();
   await user.click(await screen.findByRole('button', { name: /Shaikh 1,/ }));
-  // A variable: the colour of the scheme in use.
+  // A CSS variable: the colour of the current colour scheme.
   expect(screen.getByRole('button', { name: /Shaikh 1,/ })).toHaveStyle({
     boxShadow: 'inset 3px 0 0 var(--dl-palette-primary-main)',
   });

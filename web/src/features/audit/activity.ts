@@ -15,7 +15,7 @@ export type ReadyView = (typeof readyViews)[number];
 /** The activity's filters, as in the address. */
 export interface ActivityFilters {
   readonly view: ReadyView;
-  /** yyyy-mm-dd of the clinic; null for all days. */
+  /** yyyy-mm-dd at the clinic; null for all days. */
   readonly day: string | null;
   readonly person: string | null;
   readonly patient: string | null;
@@ -25,7 +25,7 @@ export interface ActivityFilters {
 }
 export type FilterName = keyof ActivityFilters;
 
-/** The address's value for all days; without a day it is today. */
+/** The address's value for all days; without a day, the list shows today. */
 export const everyDay = 'every';
 
 const among = <Value extends string>(values: readonly Value[], value: string | null): Value | null =>
@@ -61,7 +61,7 @@ export function requestOf(clientId: string, filters: ActivityFilters): RequestIn
   };
 }
 
-/** Whether an entry's appointment has a story: a request may have named one that never was. */
+/** Whether an entry's appointment has a history: a request may have named one that never existed. */
 export const isStory = (appointmentId: string | null): appointmentId is string =>
   appointmentIdSchema.safeParse(appointmentId).success;
 
@@ -95,7 +95,7 @@ const signOfAction: Record<ActivityAction, Sign> = {
   other: { icon: 'flow', tone: 'quiet' },
 };
 
-/** The icon of an entry; of a refusal it is hollow. */
+/** The icon of an entry; hollow for a refusal. */
 export function signOf({ action, outcome, type, undoes }: ActivityEntry): Sign {
   if (outcome === 'refused') return { icon: 'blocked', tone: 'cancelled' };
   if (undoes !== null) return signOfAction.undo;

@@ -24,7 +24,10 @@ import { proofText, auditText as text } from './text.ts';
 const isNoStory = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 404 || error.status === 403);
 
-/** The story of one appointment (/audit/appointments/:appointmentId): who did what, when, what undid what, and what was refused. */
+/**
+ * The history of one appointment (/audit/appointments/:appointmentId): who did what, when, what undid what, and what
+ * was refused.
+ */
 export default function AppointmentStoryPage() {
   const { role, clientId } = useIdentity();
   const appointmentId = useParams()['appointmentId'] ?? '';

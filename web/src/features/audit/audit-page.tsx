@@ -44,7 +44,9 @@ const auditColumns = (): readonly Column<AppointmentDetail>[] => [
   },
 ];
 
-/** The filters in the address, so that a result can be shared as a link; anything but a valid id or date is ignored. */
+/**
+ * The filters are in the address, so that a result can be shared as a link; anything but a valid id or date is ignored.
+ */
 function useAuditFilters() {
   const { params, set, clear } = useAddressParams();
   return {
@@ -56,7 +58,10 @@ function useAuditFilters() {
   };
 }
 
-/** Appointment history (/audit/appointments): the client's appointments, found by patient, doctor or day, each with its story. */
+/**
+ * Appointment history (/audit/appointments): the client's appointments, found by patient, doctor or day, each with its
+ * history.
+ */
 export default function AuditPage() {
   const address = useListAddress();
   const { search, debouncedSearch, page } = address;

@@ -109,7 +109,7 @@ describe('the story', () => {
     expect(entries[1]).toHaveTextContent('Payment recorded: Pay laterFront Desk 1, admin · Web');
     expect(entries[2]).toHaveTextContent('Marked Not VisitedDr. Asha Menon · Web · undone 4 s later');
     expect(entries[3]).toHaveTextContent('Undo: status back to ConfirmedDr. Asha Menon · Web · undoes the entry above');
-    // Each leads to the other, and a bracket ties them.
+    // Each entry links to the other, and a bracket joins them.
     expect(screen.getByRole('link', { name: 'undone 4 s later' })).toHaveAttribute('href', `#${entries[3]?.id}`);
     expect(screen.getByRole('link', { name: 'undoes the entry above' })).toHaveAttribute('href', `#${entries[2]?.id}`);
     expect(entries.map((entry) => entry.querySelector('[data-tie]')?.getAttribute('data-tie') ?? null)).toEqual([
@@ -119,7 +119,8 @@ describe('the story', () => {
       'end',
       null,
     ]);
-    // Of another day than the appointment's: that day's details, with the appointment; else the board.
+    // For an entry on another day than the appointment's: that day's details, with the appointment; otherwise the
+    // board.
     const boards = screen.getAllByRole('link', { name: /^Board at that time/ });
     expect(boards[0]).toHaveAttribute(
       'href',

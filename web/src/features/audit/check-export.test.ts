@@ -6,7 +6,7 @@ import { aKey, sealed, sha256 } from './signing.fixture.ts';
 
 const { subtle } = crypto;
 
-/** An export of one entry, made by the browser's cryptography alone. */
+/** An export of one entry, made with the browser's cryptography only. */
 async function anExport() {
   const { key, sign } = await aKey();
   const utc = '2026-11-21T05:00:00.000Z';

@@ -2,7 +2,7 @@ import { ExportChecker, type ExportCrypto, type ExportVerdict } from '@dayline/c
 import { exportLines } from '@dayline/contracts/proof/export-lines';
 import { type KeptHead, keptHeadSchema, type PublicKey } from '@dayline/contracts/proof/signed-head';
 
-/** The browser has no cryptography here: an address without https, or a browser that doesn't know Ed25519. */
+/** The browser has no cryptography here: an address without https, or a browser without Ed25519. */
 export class CannotCheck extends Error {
   override readonly name = 'CannotCheck';
 }
@@ -11,7 +11,7 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 const encoder = new TextEncoder();
 
-/** By the browser's own cryptography. @throws CannotCheck */
+/** Uses the browser's own cryptography. @throws CannotCheck */
 async function cryptoOf(keys: readonly PublicKey[], subtle: SubtleCrypto | undefined): Promise<ExportCrypto> {
   if (!subtle) throw new CannotCheck();
   const known = new Map<string, CryptoKey>();
@@ -52,7 +52,7 @@ interface Against {
   readonly subtle?: SubtleCrypto | undefined;
 }
 
-/** Checks an export in the browser: the file is sent nowhere. @throws CannotCheck */
+/** Checks an export in the browser: the file isn't sent anywhere. @throws CannotCheck */
 export async function checkExport(
   file: Blob,
   { keys, storedHeads = [], subtle = globalThis.crypto?.subtle }: Against,
@@ -62,7 +62,7 @@ export async function checkExport(
   return checker.finish();
 }
 
-/** Heads among chosen files, and the files that hold none: exports. */
+/** Heads among the chosen files, and the files without one: exports. */
 export async function sortFiles(files: readonly File[]): Promise<{ heads: NamedHead[]; others: File[] }> {
   const [heads, others]: [NamedHead[], File[]] = [[], []];
   for (const file of files) {
@@ -78,7 +78,7 @@ export interface NamedHead {
   readonly head: KeptHead;
 }
 
-/** A head has some 350 bytes. */
+/** A head has about 350 bytes. */
 const mostOfHead = 2_000;
 
 function headIn(text: string): KeptHead | null {

@@ -1,4 +1,4 @@
-/** The events that end a move to another day or doctor, the one that says most first. */
+/** The events that end a move to another day or doctor, the most informative first. */
 const ends = ['AppointmentMoveUndone', 'AppointmentMovedAway', 'AppointmentMoveAbandoned'];
 const steps: ReadonlySet<string> = new Set([
   ...ends,
@@ -11,7 +11,7 @@ const steps: ReadonlySet<string> = new Set([
   'SlotsPlanned',
 ]);
 
-/** An entry; of a move its end, with the steps that led to it. */
+/** An entry; for a move its last event, with the steps that led to it. */
 export interface EntryWithSteps<Entry> {
   readonly entry: Entry;
   readonly steps: readonly Entry[];
@@ -19,7 +19,7 @@ export interface EntryWithSteps<Entry> {
 
 /**
  * The same entries in the same order, but each finished move is one entry with its steps.
- * @param traceOf shared by all that one command caused
+ * @param traceOf returns the trace shared by all events of one command
  */
 export function withMovesAsOne<Entry extends { readonly type: string }>(
   entries: readonly Entry[],

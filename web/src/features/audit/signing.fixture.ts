@@ -7,7 +7,7 @@ const hex = (bytes: ArrayBuffer): string =>
 export const sha256 = async (text: string): Promise<string> =>
   hex(await subtle.digest('SHA-256', new TextEncoder().encode(text)));
 
-/** A new key, and what it signs. */
+/** A new key, and a function that signs with it. */
 export async function aKey() {
   const pair = (await subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair;
   const publicKey = base64(await subtle.exportKey('spki', pair.publicKey));
@@ -16,7 +16,7 @@ export async function aKey() {
   return { key: { keyId: 'test', algorithm: 'Ed25519' as const, publicKey }, sign };
 }
 
-/** A file of these lines with their end, sealed and signed. */
+/** A file of these lines, ending with their signed seal. */
 export async function sealed(lines: readonly object[], sign: (text: string) => Promise<string>): Promise<string> {
   const texts = lines.map((line) => JSON.stringify(line));
   let seal = '';

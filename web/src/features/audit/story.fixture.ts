@@ -43,7 +43,7 @@ const entry = (
   ...entry,
 });
 
-/** A refused mark by the doctor, the day before. */
+/** The doctor's refused attempt to mark a visit, the day before. */
 export const aRefusal: StoryEntry = {
   ...entry(3, '2026-11-20T05:54:07.250Z', {
     type: 'CommandRefused',
@@ -55,7 +55,7 @@ export const aRefusal: StoryEntry = {
   stream: streams.account(doctor.id),
 };
 
-/** A story as the server returns it: booked, marked by mistake, undone, marked. */
+/** A history as the server returns it: booked, marked by mistake, undone, marked. */
 export const aStory: ResponseOf<'getAppointmentStory'> = {
   appointment: {
     AppointmentId: storyId,

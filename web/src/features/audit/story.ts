@@ -14,7 +14,7 @@ const toneOfStatus: Record<AppointmentStatus, Tone> = {
   Cancelled: 'cancelled',
 };
 
-/** The colour of an entry's dot: teal for an undo, a status's own, grey for the rest. */
+/** The colour of an entry's dot: teal for an undo, the status's colour, or grey. */
 export function toneOf({ undoes, statusAfter }: Pick<StoryEntry, 'undoes' | 'statusAfter'>): Tone {
   if (undoes !== null) return 'teal';
   return statusAfter === null ? 'quiet' : toneOfStatus[statusAfter];

@@ -90,7 +90,7 @@ export const relationText = defineText({
   },
 });
 
-/** The texts of exports and checks. */
+/** UI text of exports and checks. */
 export const proofText = defineText({
   hi: async () => (await import('./text.hi.ts')).proofText,
   en: {
@@ -126,7 +126,7 @@ export const proofText = defineText({
     exportExtent: (entries: string, leftOut: string, heads: string) =>
       `${entries} entries, hashes of ${leftOut} others, ${heads} signed heads.`,
     reportExtent: (lines: string) => `A report of ${lines} ${lines === '1' ? 'line' : 'lines'}.`,
-    /** The kind is shown in Hindi, where the fault itself isn't translated. */
+    /** The kind is used in Hindi, where the fault itself isn't translated. */
     lineFault: (line: number, _kind: ExportFault['kind'], fault: string) => `Line ${line}: ${fault}`,
     keptHeads: keptHeadText,
     fileFailed: 'The file could not be read.',
@@ -139,7 +139,7 @@ export const proofText = defineText({
   },
 });
 
-/** The texts of the history pages. */
+/** UI text of the history pages. */
 export const auditText = defineText({
   hi: async () => (await import('./text.hi.ts')).auditText,
   en: {

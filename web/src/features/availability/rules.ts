@@ -21,7 +21,7 @@ export interface Booking {
   date: string;
   time: string;
   patientName: string | null;
-  /** Absent where the server names those that a change would leave. */
+  /** Absent if the server lists the bookings that a change would leave. */
   minutes?: number;
 }
 
@@ -50,13 +50,13 @@ interface Listed {
   /** Undefined while loading. */
   bookings: readonly Booking[] | undefined;
   blocked: readonly BlockedSlot[];
-  /** The dates that have hours of their own. */
+  /** The dates that have their own hours. */
   ownHours: readonly string[];
 }
 
-/** Whole calendar pages from this week on, as far as a date can be blocked or have hours of its own. */
+/** Whole calendar pages from this week on, as far as a date can be blocked or have its own hours. */
 export function calendarOf({ dates, bookings, blocked, ownHours }: Listed, today: string): CalendarDay[] {
-  // A blocked day without hours is no date of the doctor's.
+  // A blocked day without hours isn't one of the doctor's dates.
   const states = new Map<string, CalendarDay['state']>(
     blocked.filter(isWholeDay).map((slot) => [slot.schedule_date, 'blocked']),
   );
@@ -82,7 +82,7 @@ export const openTimes = (times: Times, date: string, now: ClinicTime): string[]
     .map(({ appointment_time: time }) => time)
     .filter((time) => !hasPassed(date, time, now));
 
-/** The times of all dates together: blocked or passed if so on every date that has them. */
+/** The times of all dates combined: blocked or passed only if so on every date that has them. */
 export function timesTogether(
   days: readonly { date: string; times: Times }[],
   bookings: readonly Booking[],
@@ -104,7 +104,9 @@ export function timesTogether(
     .map(([time, state]) => ({ time, state, booked: booked.get(time) ?? 0 }));
 }
 
-/** The order of bookings before and after a block; at one time by id, since the answers have orders of their own. */
+/**
+ * The order of bookings before and after a block; at the same time by id, since the responses are ordered differently.
+ */
 export const inOrder = (a: Booking, b: Booking): number =>
   a.date.localeCompare(b.date) || a.time.localeCompare(b.time) || a.appointmentId.localeCompare(b.appointmentId);
 

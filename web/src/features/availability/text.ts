@@ -4,7 +4,7 @@ import { counted, countText, listWords, plural } from '../../ui/locale/words.ts'
 const keep = (count: number) => counted(count, { one: 'appointment is kept', other: 'appointments are kept' });
 const datesWords = (count: number) => (count === 1 ? 'this date' : count === 2 ? 'both dates' : `all ${count} dates`);
 
-/** The sentences of the two availability pages (sections 2, 5 and 8). */
+/** UI text of the two availability pages (sections 2, 5 and 8). */
 export const availabilityText = defineText({
   hi: async () => (await import('./text.hi.ts')).availabilityText,
   en: {
@@ -116,7 +116,7 @@ export const availabilityText = defineText({
 
 export type Side = 'admin' | 'doctor';
 
-/** The sentences that the specification has for each page. */
+/** The specification's sentences for each page. */
 export const sideText = defineText({
   hi: async () => (await import('./text.hi.ts')).sideText,
   en: {

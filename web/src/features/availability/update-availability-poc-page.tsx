@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { AvailabilityTabs } from './components/availability-tabs.tsx';
 import { availabilityText as text } from './text.ts';
 
-/** Doctor availability (/update-availability-poc), section 2: this page itself shows that its session is over. */
+/** Doctor availability (/update-availability-poc), section 2: this page itself shows when its session has ended. */
 export default function UpdateAvailabilityPocPage() {
   const { state } = useLocation();
   const navigate = useNavigate();

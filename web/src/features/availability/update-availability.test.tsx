@@ -110,7 +110,7 @@ test("'Manage Availability': a date is blocked after who is hit was shown and as
 test('a chosen date that is blocked by somebody else meanwhile is no longer chosen', async () => {
   theDoctorHas();
   const { queryClient } = showDoctor();
-  // Without the focus, which is drawn too.
+  // Without the focus, which changes the look too.
   fireEvent.click(await dayButton(one));
   expect(await dayButton(one)).toHaveAttribute('aria-pressed', 'true');
   answer(
@@ -120,7 +120,7 @@ test('a chosen date that is blocked by somebody else meanwhile is no longer chos
   void queryClient.invalidateQueries();
   await waitFor(async () => expect(await dayButton(one)).not.toHaveAttribute('aria-pressed'));
   expect(screen.getByText('No date selected')).toBeVisible();
-  // It is drawn like any other blocked date.
+  // It looks like any other blocked date.
   expect(await dayButton(one)).toHaveClass((await dayButton(two)).className, { exact: true });
 });
 

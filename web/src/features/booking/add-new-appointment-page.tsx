@@ -52,7 +52,7 @@ function Step({ booking, names }: { booking: Booking; names: Names }) {
   }
 }
 
-/** The errors of the step, if there are several; a single one's field is focused instead. */
+/** The errors of the step, if there are several; if there is one, its field is focused instead. */
 function Problems({ booking }: { booking: Booking }) {
   const { draft, errors, refusals } = booking;
   const wrong = [...stepFields(draft.step), 'beyond' as const].flatMap((field) => {
@@ -85,7 +85,7 @@ async function startOver(booking: Booking): Promise<void> {
   const { startOverQuestion: title, leaveHint: message, startOver: actionLabel, stay: cancelLabel } = bookingText;
   if (!(await confirm({ title, message, actionLabel, cancelLabel, destructive: true }))) return;
   booking.startOver();
-  // At step 1 the field is there already; it takes the focus itself when its step is opened.
+  // At step 1 the field already exists; otherwise it is focused when its step opens.
   focusField('phone');
 }
 
@@ -130,7 +130,7 @@ export default function AddNewAppointmentPage() {
   if (booked) return <BookedScreen booked={booked} names={names} onAnother={booking.startOver} />;
 
   const { step } = draft;
-  // Patient, doctor and time stay in view once known; Confirm's summary has them all.
+  // Patient, doctor and time stay visible once known; Confirm's summary has them all.
   const context = [
     step > 1 && draft.fields.phone !== '' && phoneText(wirePhone(draft.fields)),
     step > 2 && namedText(name.trim(), correctedOf(draft)?.identity),

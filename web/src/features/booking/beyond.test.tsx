@@ -23,7 +23,7 @@ test('a full time is booked with a reason, which Confirm shows; the blocked one 
   const { user, over, booked, container } = await openTimes();
   await user.click(screen.getByRole('button', { name: open }));
   const card = screen.getByRole('region', { name: 'Overbook' });
-  // The only one is chosen.
+  // The only full time is preselected.
   expect(within(card).getByRole('combobox', { name: 'Full time' })).toHaveDisplayValue('9:15 AM');
   expect(within(card).queryByRole('option', { name: '9:30 AM' })).not.toBeInTheDocument();
   await goOn(user);

@@ -10,7 +10,7 @@ export interface Clash {
 /** Visits less than this many minutes apart are at the same hour. */
 const anHour = 60;
 
-/** The patient's visits of the chosen day that are at the same hour, with whichever doctor, or with the same doctor. */
+/** The patient's visits on the chosen day that are at the same hour, with any doctor, or with the same doctor. */
 export function clashesOf(
   visits: readonly Visit[],
   { pocId, date, time }: { readonly pocId: string; readonly date: string; readonly time: string },

@@ -2,7 +2,7 @@ import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isSameName } from '@dayline/contracts/fold';
 import type { MayLack } from './rules.ts';
 
-/** The people registered with the verified phone, the first registered first. */
+/** The patients registered with the verified phone, in order of registration. */
 export type Family = ResponseOf<'verifyUser'>['others'];
 export type Person = Family[number];
 
@@ -10,7 +10,7 @@ export function familyOf({ userId, others, exists: _, emailOptional: __, ...firs
   return userId === null ? [] : [{ userId, ...first }, ...others];
 }
 
-/** The details of a person, as the wizard's fields; '' if there are none. */
+/** A patient's details as the wizard's fields; '' where missing. */
 export const detailsOf = (person: Person | undefined): { name: string; email: string; location: string } => ({
   name: person?.name ?? '',
   email: person?.email ?? '',
@@ -26,9 +26,9 @@ export const detailsOfElse = (family: Family): ReturnType<typeof detailsOf> => (
 
 /** A booking's patient. */
 export interface BookingPatient {
-  /** The people registered with the phone. */
+  /** The patients registered with the phone. */
   family: Family;
-  /** The one whom it is for; null for somebody else. */
+  /** The chosen patient; null for somebody else. */
   personId: string | null;
   /** Whether a changed name is a correction or another person, once the desk has answered. */
   renamed: 'corrected' | 'somebodyElse' | null;
@@ -44,24 +44,24 @@ export const personOf = ({ family, personId }: Pick<BookingPatient, 'family' | '
 
 const isNamed = (person: Person | undefined, name: string): boolean => isSameName(person?.name ?? null, name);
 
-/** The person whose name was changed, of whom the desk must say whether it was corrected or is somebody else. */
+/** The patient whose name was changed; the desk must say whether it is a correction or another person. */
 export function renamedOf(draft: PatientDraft): Person | undefined {
   const person = personOf(draft);
   const { name } = draft.fields;
   return person && name.trim() !== '' && !isNamed(person, name) ? person : undefined;
 }
 
-/** Whoever of the phone has the name that was typed for somebody else. */
+/** The patient of the phone with the name that was typed for somebody else. */
 export function namesakeOf(draft: PatientDraft): Person | undefined {
   const isSomebodyElse = personOf(draft) === undefined || draft.renamed === 'somebodyElse';
   return isSomebodyElse ? draft.family.find((person) => isNamed(person, draft.fields.name)) : undefined;
 }
 
-/** The person whose details are corrected, or booked as they are. */
+/** The patient whose details are corrected, or booked unchanged. */
 export const correctedOf = (draft: PatientDraft): Person | undefined =>
   renamedOf(draft) && draft.renamed === 'somebodyElse' ? undefined : personOf(draft);
 
-/** The verified phone of a draft for somebody who has none. */
+/** The verified phone of a draft for a patient without one. */
 export const noPhone = '';
 
 /** Fields that the patient may lack: email and place by the client's setting, unless they are registered. */
@@ -76,7 +76,7 @@ export function mayLackOf(
   };
 }
 
-/** The patient as `saveUser` takes it. */
+/** The patient as `saveUser` expects it. */
 export function targetOf(draft: PatientDraft): { userId?: string; somebodyElse?: true } {
   const person = correctedOf(draft);
   if (person) return { userId: person.userId };

@@ -24,7 +24,7 @@ test('what was entered outlives a session that ends, for the same person', async
 test('a reload finds the draft with its keys, without the payment choice; leaving forgets it', async () => {
   answerAll();
   const first = await openAt(7);
-  // As pasted: a text that is too long is kept too.
+  // As if pasted: an overlong text is kept too.
   const { fields } = readDraft(anAdmin.accountId);
   const location = 'Pune '.repeat(100);
   const keys = { 'saveUser {}': 'a-key' };

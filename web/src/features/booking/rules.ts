@@ -19,8 +19,8 @@ const orNothing = (may: boolean | undefined, schema: z.ZodType<string, string>) 
   may ? z.union([z.literal(''), schema]) : schema;
 
 /**
- * The wizard's schema, with the specification's sentence for each field (section 5). Of several errors the first is
- * shown.
+ * The wizard's schema, with the specification's sentence for each field (section 5). Only the first of several errors
+ * is shown.
  */
 export const bookingSchema = (may: MayLack = {}) =>
   z.object({
@@ -41,7 +41,7 @@ export const bookingSchema = (may: MayLack = {}) =>
 
 /** All typed or chosen values; '' if empty. */
 export type BookingFields = z.input<ReturnType<typeof bookingSchema>>;
-/** The same, complete and trimmed. */
+/** All fields, complete and trimmed. */
 export type CompleteBooking = z.output<ReturnType<typeof bookingSchema>>;
 export type BookingField = keyof BookingFields;
 

@@ -1,6 +1,6 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 
-/** The sentences of the booking wizard (sections 2, 5 and 8 of the specification). */
+/** UI text of the booking wizard (sections 2, 5 and 8 of the specification). */
 export const bookingText = defineText({
   hi: async () => (await import('./text.hi.ts')).bookingText,
   en: {

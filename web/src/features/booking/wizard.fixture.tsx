@@ -58,7 +58,7 @@ export const knownPhone = {
   others: [],
 };
 
-/** The patient's page, with what is booked already. */
+/** The patient's page, with existing appointments. */
 export const bookedAlready = (visits: readonly Visit[] = []): ResponseOf<'getPatientOverview'> => ({
   ...{ userId: patientId, name: knownPhone.name, phone: '919845012345', email: knownPhone.email },
   ...{ location: knownPhone.location, erased: false, registeredAt: '2026-01-05T08:00:00.000Z', today: '2026-11-21' },
@@ -70,7 +70,7 @@ export const bookedAlready = (visits: readonly Visit[] = []): ResponseOf<'getPat
   isCut: false,
 });
 
-/** Every call succeeds; a test overrides what it is about. */
+/** Every call succeeds; a test overrides the ones it tests. */
 export function answerAll() {
   return {
     verified: answer('verifyUser', knownPhone),
@@ -88,7 +88,7 @@ export function answerAll() {
   };
 }
 
-/** On the way to a test's step, visibility isn't checked and nothing is typed key by key: that takes seconds. */
+/** On the way to a test's step, visibility isn't checked and nothing is typed key by key: that would take seconds. */
 const there = { hidden: true } as const;
 
 export const goOn = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Continue', ...there }));
@@ -165,14 +165,14 @@ export async function openAt(step: number, type?: string): Promise<Shown> {
   return shown;
 }
 
-/** The page's document is this kind of navigation to a path; until the end of the test. */
+/** Pretends that the document was loaded by this kind of navigation to a path, until the end of the test. */
 export function loaded(type: string, path: string): void {
   const navigation = { type, name: `http://test${path}` };
   Object.defineProperty(performance, 'getEntriesByType', { configurable: true, value: () => [navigation] });
 }
 afterEach(() => void Reflect.deleteProperty(performance, 'getEntriesByType'));
 
-/** A draft as a reload finds it: in the tab's storage, not in memory. */
+/** A draft as found after a reload: in the tab's storage, not in memory. */
 export function storeDraft(draft: Partial<BookingDraft>, accountId = anAdmin.accountId): void {
   changeDraft(accountId, draft);
   const stored = sessionStorage.getItem('dayline.bookingDraft') ?? '';

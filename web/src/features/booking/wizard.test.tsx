@@ -295,7 +295,7 @@ test.each([6, 7])('step %i leads back to each step, and Continue to the confirma
   expect(summary).toHaveTextContent('10:00 AM');
   await user.click(screen.getByRole('button', { name: 'Edit location' }));
   expect(screen.getByRole('textbox', { name: 'Location' })).toHaveFocus();
-  // Patient, doctor and time stay in view.
+  // Patient, doctor and time stay visible.
   expect(screen.getByText(/^\+91 98450 12345 · .*Dr\. Asha Menon.*10:00 AM$/)).toBeVisible();
   await user.clear(screen.getByRole('textbox', { name: 'Location' }));
   await user.keyboard('Mumbai{Enter}');
@@ -338,7 +338,7 @@ test('a booking needs no mouse', async () => {
   await screen.findByText('Is everything correct?');
   await user.keyboard('{Enter}');
   await screen.findByRole('button', { name: 'Pay Now' });
-  // The amount is before it.
+  // The amount comes before it in tab order.
   await user.tab();
   await user.tab();
   await user.keyboard('{Enter}');

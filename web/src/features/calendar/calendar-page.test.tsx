@@ -12,7 +12,7 @@ import { answer, lateReply, refuse } from '../../shared/testing/server.ts';
 import CalendarPage from './calendar-page.tsx';
 import { type Day, datesOfMonth, daysInForce, draftOf, faultsOf, type Listed, monthLater, newDraft } from './rules.ts';
 
-// A busy machine needs longer to find a button on a page of a year.
+// A busy machine needs longer to find a button on a page showing a year.
 Object.assign(toastTimes, { standard: 60_000 });
 
 const today = clinicToday();
@@ -54,7 +54,7 @@ const press = (page: ReturnType<typeof open>, name: string | RegExp) =>
   page.user.click(screen.getByRole('button', { name }));
 const form = () => screen.findByRole('dialog');
 
-/** A calendar that keeps what is set and lifted. */
+/** A calendar that stores what is set and removed. */
 function serve(...days: Day[]) {
   let listed = listedOf(...days);
   answer('listHospitalDays', () => listed);

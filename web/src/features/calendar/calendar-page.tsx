@@ -164,7 +164,7 @@ function Content(
   );
 }
 
-/** The days of the hospital (/calendar): holidays, half days and weekdays of the month, of all doctors. */
+/** The hospital days (/calendar): holidays, half days and weekdays of the month, for all doctors. */
 export default function CalendarPage() {
   const { clientId, role, zone } = useIdentity();
   const today = useClinicDay(zone);

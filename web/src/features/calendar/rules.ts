@@ -13,7 +13,7 @@ import { calendarText as text } from './text.ts';
 export type Listed = ResponseOf<'listHospitalDays'>;
 export type Day = Listed['days'][number];
 
-/** The first of the month, a number of months from one (yyyy-mm). */
+/** The month a number of months after another (yyyy-mm). */
 export const monthLater = (month: string, months: number): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1 + months)).toISOString().slice(0, 7);
 
@@ -30,11 +30,11 @@ export const monthText = (month: string): string =>
   dateText(Date.parse(`${month}-01T00:00:00Z`), { month: 'short', year: 'numeric' });
 
 const isMonth = /^\d{4}-(?:0[1-9]|1[0-2])$/;
-/** The first month shown, of the address or else today's. */
+/** The first month shown: the address's, or else today's. */
 export const monthOf = (parameter: string | null, today: string): string =>
   parameter !== null && isMonth.test(parameter) ? parameter : today.slice(0, 7);
 
-/** The list as the calendar that decides, so that the page shows what is in force by the same function. */
+/** The list as the calendar type of the server's rules, so that both use the same function for the days in force. */
 export function calendarOf({ revision, days }: Listed): Calendar {
   const folded = days.flatMap((day): HospitalDay[] => {
     const on = occasionOf({ ...day, date: day.date ?? undefined, weekday: day.weekday ?? undefined });
@@ -43,7 +43,7 @@ export function calendarOf({ revision, days }: Listed): Calendar {
   return { revision, days: folded };
 }
 
-/** The days in force on dates, of one branch or all. */
+/** The days in force on dates, for one branch or all. */
 export function daysInForce(listed: Listed, branchId: number | null): (date: string) => readonly Day[] {
   const calendar = calendarOf(listed);
   const byId = new Map(listed.days.map((day) => [day.dayId, day]));
@@ -67,7 +67,7 @@ export const daysAhead = ({ days }: Listed, today: string, branchId: number | nu
 
 const wholeDay = { from: '00:00', to: '24:00' };
 
-/** A date that is taken out of a rule: the whole day is open. */
+/** Whether a date is excluded from a rule: the whole day is open. */
 export const isAsUsual = ([first]: Day['open']): boolean => first?.from === wholeDay.from && first.to === wholeDay.to;
 
 /** The request that opens one date of a rule. */
@@ -92,7 +92,7 @@ export function whenText({ date, weekday, weeks }: Pick<Day, 'date' | 'weekday' 
   return weeks.length === 0 ? text.every(short) : text.rule(listWords(weeks.map(nthText)), short);
 }
 
-/** The name of a branch; all of them for null. */
+/** The name of a branch; for null, the words for all branches. */
 export function branchText({ branches }: Listed, branchId: number | null): string {
   if (branchId === null) return text.allBranches;
   return branches.find(({ id }) => id === branchId)?.name ?? text.branchNumber(branchId);
@@ -116,10 +116,10 @@ export interface Draft {
 
 const morning = { from: '08:00', to: '13:00' };
 
-/** Which one of its weekday in the month a date is: the second Tuesday gives 2. */
+/** Which occurrence of its weekday in the month a date is: the second Tuesday gives 2. */
 export const nthOf = (date: string): Nth => nths.find((nth) => nth !== 'last' && isNth([nth], date)) ?? 'last';
 
-/** A day to add on a date, '' for none yet. */
+/** A day to add on a date; '' if no date is chosen yet. */
 export const newDraft = (date: string, branchId: number | null): Draft => ({
   repeats: 'date',
   date,
@@ -129,7 +129,7 @@ export const newDraft = (date: string, branchId: number | null): Draft => ({
   branchId: branchId === null ? '' : String(branchId),
 });
 
-/** A day to change: a rule that has begun keeps its past, so it is changed from today on. */
+/** A day to change: a rule that has already begun keeps its past, so it is changed from today on. */
 export const draftOf = (day: Day, today: string): Draft => ({
   repeats: day.date === null ? 'weekday' : 'date',
   date: day.date ?? '',
@@ -182,7 +182,7 @@ export function requestOf(draft: Draft, clientId: string): Omit<RequestInputOf<'
   };
 }
 
-/** The request that sets a lifted day again. */
+/** The request that sets a removed day again. */
 export const requestOfDay = (day: Day, clientId: string, today: string): RequestInputOf<'setHospitalDay'> => ({
   ...requestOf(draftOf(day, today), clientId),
   name: day.name,

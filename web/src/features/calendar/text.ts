@@ -1,7 +1,7 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted, countText } from '../../ui/locale/words.ts';
 
-/** The words of the hospital's calendar. */
+/** UI text of the hospital's calendar. */
 export const calendarText = defineText({
   hi: async () => (await import('./text.hi.ts')).calendarText,
   en: {

@@ -34,14 +34,14 @@ beforeEach(() => useLiveState.setState({ state: 'live' }));
 test('takings of each desk by method, with refunds and what is left, and no column that nobody needs', async () => {
   const requests = answer('getTakings', takings());
   const { container, user } = open();
-  // On paper, where the choice of a day is hidden.
+  // On paper, where the day selection is hidden.
   expect(screen.getByText(/, Fri, Nov 20$/)).toBeInTheDocument();
   const row = await screen.findByRole('row', { name: /Front Desk 1/ });
   const cells = (of: HTMLElement) =>
     within(of)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent);
-  // On a phone what was given back stands below what was taken.
+  // On a phone, refunds are below the payments.
   expect(cells(row)).toEqual(['₹1,400.00Refunded −₹700.00', '−₹700.00', '₹700.00']);
   expect(screen.getByRole('row', { name: /Front Desk 2 UPI/ })).toHaveTextContent('2 payments without an amount');
   expect(cells(screen.getByRole('row', { name: /^All desks/ }))[2]).toBe('₹2,100.00');

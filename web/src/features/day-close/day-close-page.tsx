@@ -71,7 +71,7 @@ export default function DayClosePage() {
   );
 }
 
-/** A day with the way to the one before and after; there is nothing to close after today. */
+/** A day with links to the previous and next one; a day after today can't be closed. */
 function DayStepper({ day, today, onDay }: { day: string; today: string; onDay(day: string): void }) {
   const step = (days: 1 | -1, icon: 'left' | 'right') => {
     const to = addDays(day, days);
@@ -135,7 +135,7 @@ function Day({ takings, closing }: { takings: Takings; closing: ReturnType<typeo
   );
 }
 
-/** The visits that aren't marked; who didn't come is marked at once, with one undo. */
+/** The visits not marked yet; the no-shows are marked together, with one undo. */
 function Unmarked({ visits }: { visits: ReturnType<typeof stillUnmarked> }) {
   const { role, zone } = useIdentity();
   const changeMany = useChangeMany(() => undefined);

@@ -8,13 +8,13 @@ import { withPending } from '../../shared/appointments/marking/rules.ts';
 
 export type Takings = ResponseOf<'getTakings'>;
 
-/** The day in the address; today without one, or if it is later. */
+/** The day in the address; today if it is missing or in the future. */
 export function dayOf(parameter: string | null, today: string): string {
   const day = dateSchema.safeParse(parameter).data;
   return day === undefined || day > today ? today : day;
 }
 
-/** Visits that were just marked here disappear at once. */
+/** Visits just marked here disappear at once. */
 export const stillUnmarked = (visits: readonly DayVisit[], pending: Pending): DayVisit[] =>
   withPending(visits, pending).filter(({ Status }) => Status === 'Confirmed');
 export const stillUnpaid = (visits: readonly DayVisit[], pending: Pending): DayVisit[] =>
@@ -22,11 +22,14 @@ export const stillUnpaid = (visits: readonly DayVisit[], pending: Pending): DayV
     ({ Status, Payment_Status }) => Payment_Status === 'Pay_later' && (Status === 'Confirmed' || Status === 'Availed'),
   );
 
-/** Whether its time is yet to come. */
+/** Whether its time is in the future. */
 export const isToCome = ({ AppointmentDate: date, AppointmentTime: time }: DayVisit, now: ClinicTime): boolean =>
   `${date} ${time}` > `${now.date} ${now.time}`;
 
-/** The no-shows, as many as one request takes: without visits that have arrived, are ahead or are being moved. */
+/**
+ * The no-shows, at most as many as one request accepts: without visits that have arrived, are still to come or are
+ * being moved.
+ */
 export const restOf = (unmarked: readonly DayVisit[], now: ClinicTime): DayVisit[] =>
   unmarked
     .filter((visit) => !isToCome(visit, now))

@@ -2,7 +2,7 @@ import type { RecordedMethod } from '@dayline/contracts/appointments';
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted, countText } from '../../ui/locale/words.ts';
 
-/** The words of Day Close. */
+/** UI text of Day Close. */
 export const dayCloseText = defineText({
   hi: async () => (await import('./text.hi.ts')).dayCloseText,
   en: {

@@ -9,7 +9,7 @@ import { paiseAmount } from '../../ui/locale/words.ts';
 import type { Takings } from './rules.ts';
 import { dayCloseText as text } from './text.ts';
 
-/** Closes a day with the takings that are shown; what has changed meanwhile is said, and shown. */
+/** Closes a day with the takings shown; changes made meanwhile are reported and shown. */
 export function useClosing(day: string) {
   const { clientId, zone } = useIdentity();
   const { act, isActing } = useAct();
@@ -29,7 +29,7 @@ export function useClosing(day: string) {
   return { day, close, isClosing: isActing, failed: failed?.day === day ? failed.why : undefined };
 }
 
-/** Undefined if that isn't known: a dialog says so. */
+/** Undefined if the reason isn't known: a dialog says so. */
 function whyOf(error: unknown, zone: string): string | undefined {
   if (!(error instanceof CallError) || error.outcome === 'unknown') return undefined;
   const { closed } = error.details;

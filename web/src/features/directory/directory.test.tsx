@@ -34,7 +34,7 @@ describe('departments', () => {
     const searched = answer('listDepartmentsWithDoctors', [], { 'X-Total-Count': '0' });
     await user.type(screen.getByRole('searchbox', { name: 'Search by department name' }), 'eye');
     expect(await screen.findByText('No departments match your search')).toBeVisible();
-    // A slow typist's first letters are asked for by themselves.
+    // A slow typist's first letters trigger their own request.
     await waitFor(() => expect(searched.at(-1)?.body).toMatchObject({ search: 'eye' }));
     const again = answer('listDepartmentsWithDoctors', rows, { 'X-Total-Count': '2' });
     await user.click(screen.getByRole('button', { name: 'Clear Search' }));

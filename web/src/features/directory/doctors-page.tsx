@@ -48,7 +48,7 @@ export default function DoctorsPage() {
       skeleton={{ rows: 10, height: 44, columns: 7 }}
     >
       {(doctors, focus) => (
-        // A page's sum would pass for the total of all pages.
+        // A page's sum would be mistaken for the total of all pages.
         <Doctors title={title} doctors={doctors} focus={focus} isWhole={query.data?.total === doctors.length} />
       )}
     </ListPage>

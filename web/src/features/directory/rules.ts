@@ -13,7 +13,7 @@ export interface DepartmentGroup {
   doctors: readonly { doctor: Doctor; index: number }[];
 }
 
-/** "Doctors grouped by department" (section 2); the rows come in that order. `index` is the row's among all. */
+/** "Doctors grouped by department" (section 2); the rows come in that order. `index` is the row's index among all. */
 export function groupsOf(rows: readonly Doctor[]): DepartmentGroup[] {
   const groups = new Map<string, { doctor: Doctor; index: number }[]>();
   for (const [index, doctor] of rows.entries()) {

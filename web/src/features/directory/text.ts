@@ -1,7 +1,7 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted } from '../../ui/locale/words.ts';
 
-/** The sentences of the directories (sections 2 and 8 of the specification). */
+/** UI text of the directories (sections 2 and 8 of the specification). */
 export const departmentsText = defineText({
   hi: async () => (await import('./text.hi.ts')).departmentsText,
   en: {

@@ -15,7 +15,7 @@ import { rowsPerPage, useUsers } from './api/queries.ts';
 import { MailLink } from './components/doctor-links.tsx';
 import { usersText as text } from './text.ts';
 
-/** Registers somebody without booking; on a phone its icon alone. */
+/** Registers a patient without booking; on a phone the icon only. */
 function NewPatient() {
   return (
     <Button

@@ -17,7 +17,7 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { dashboardText as text } from './text.ts';
 
-/** The count in the list behind a figure. */
+/** The list behind a figure. */
 type Filter = { status: AppointmentStatus } | { type: AppointmentType };
 
 /** How far the doctor is behind, and the next free time. */

@@ -1,6 +1,6 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 
-/** The words of the doctor's dashboard (section 2). */
+/** UI text of the doctor's dashboard (section 2). */
 export const dashboardText = defineText({
   hi: async () => (await import('./text.hi.ts')).dashboardText,
   en: {

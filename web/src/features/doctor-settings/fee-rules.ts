@@ -6,7 +6,7 @@ import { weekdayText } from '../../shared/format/time.ts';
 import { listWords } from '../../ui/locale/words.ts';
 import { feeRulesText as text } from './text.ts';
 
-/** A kind of fee as it is typed; '' says nothing. */
+/** A fee rule as typed; '' sets no condition. */
 export interface DraftRule {
   readonly key: number;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface DraftRule {
   readonly session: string;
   readonly type: string;
   readonly withinDays: string;
-  /** 'every': in these days every visit is free, and not the first alone. */
+  /** 'every': within these days every visit is free, not only the first. */
   readonly everyVisit: string;
   /** Days joined by a comma. */
   readonly on: string;
@@ -31,7 +31,7 @@ export interface RulesDraft {
 }
 
 const fieldOf = (value: string | number | undefined): string => (value === undefined ? '' : String(value));
-/** NaN, which no schema takes, of what is no amount. */
+/** NaN, which every schema rejects, if the text isn't an amount. */
 const paise = (typed: string): number => paiseTyped(typed) ?? Number.NaN;
 
 let keys = 0;
@@ -79,7 +79,7 @@ const dayText = (day: (typeof feeDays)[number]): string =>
 const daysText = (days: string): string =>
   listWords(feeDays.filter((day) => days.split(',').includes(day)).map(dayText));
 
-/** The choices; a set of several days that was saved elsewhere stays one. */
+/** The choices; a combination of days saved elsewhere is kept as one choice. */
 export function choicesOf(sessions: readonly string[], { session, on }: DraftRule) {
   const names = session === '' || sessions.includes(session) ? sessions : [...sessions, session];
   const days: readonly string[] = [...feeDays, 'Saturday,Sunday', 'Sunday,hospitalDay'];
@@ -92,7 +92,7 @@ export function choicesOf(sessions: readonly string[], { session, on }: DraftRul
   };
 }
 
-/** 'again, within 8 days, Sunday'; '' of a kind for everybody. */
+/** 'again, within 8 days, Sunday'; '' for a rule that applies to everybody. */
 export const caseWords = ({ visit, session, type, withinDays, everyVisit, on, age }: FeeRule['when']): string =>
   [
     visit && text.visits[visit],

@@ -120,7 +120,7 @@ test('what was typed outlives the end of the session, for the same person', asyn
   const first = show(<FeesPage />, { as: aDoctor, at: '/fees' });
   const field = () => screen.getByRole('spinbutton', { name: 'Consultation fees (₹)' });
   await first.user.type(field(), '650');
-  // The page's title is another in each language.
+  // The page's title differs by language.
   expect(Object.keys(useDrafts.getState().drafts)).toEqual([`fees ${aDoctor.pocId}`]);
   act(() => forgetIdentity());
   first.unmount();
@@ -161,7 +161,7 @@ describe('the consultation fees', () => {
     await press(user, 'Save Changes');
     expect(field()).toHaveAccessibleDescription('Please enter a valid fee amount.');
     await user.clear(field());
-    // Firefox and WebKit give '' for 1,250.50, which stays visible.
+    // Firefox and WebKit report '' for 1,250.50, although it stays visible.
     const unreadable = jest.spyOn(field(), 'validity', 'get').mockReturnValue({ ...field().validity, badInput: true });
     fireEvent.input(field());
     await press(user, 'Save Changes');

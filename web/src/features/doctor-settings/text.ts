@@ -2,7 +2,7 @@ import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { defineText } from '../../ui/locale/define-text.ts';
 import { countText } from '../../ui/locale/words.ts';
 
-/** The sentences of a doctor's own settings (sections 2, 5 and 8 of the specification). */
+/** UI text of a doctor's own settings (sections 2, 5 and 8 of the specification). */
 export const linkText = defineText({
   hi: async () => (await import('./text.hi.ts')).linkText,
   en: {
@@ -89,7 +89,7 @@ export const profileText = defineText({
   },
 });
 
-/** The words of kinds of fees. */
+/** UI text for fee rules. */
 export const feeRulesText = defineText({
   hi: async () => (await import('./text.hi.ts')).feeRulesText,
   en: {

@@ -18,7 +18,7 @@ import { draftOf, isRunning, type Stage } from './rules.ts';
 import { importText as text } from './text.ts';
 
 const atStart: Stage = { step: 'upload' };
-/** Only with a file. */
+/** Loaded only with a file. */
 const DraftSteps = lazy(() => untilLoaded(() => import('./components/draft-steps.tsx')));
 
 /** The running and the finished imports. */

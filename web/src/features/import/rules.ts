@@ -134,7 +134,7 @@ const ageUnits = { y: 'years', m: 'months', d: 'days' } as const;
 /** An age of the preview, such as '14 d', in words. */
 function ageText(value: string): string {
   const [, count, letter] = /^(\d+) ([ymd])$/.exec(value) ?? [];
-  // Cast is safe: the pattern has these letters alone.
+  // Cast is safe: the pattern allows only these letters.
   return letter === undefined ? value : formatText.age[ageUnits[letter as keyof typeof ageUnits]](Number(count));
 }
 
@@ -158,7 +158,7 @@ export function cellOf(row: ImportRow, { fields }: Pick<ShownColumn, 'fields'>) 
   const joined = (texts: readonly string[]) => texts.filter(Boolean).join(' ');
   const original = joined(cells.map((cell) => cell.original.replaceAll(/\r?\n/g, '⏎')));
   const value = isUnread ? original : joined(cells.map(valueText));
-  // A space more or less in a number is not shown as a change.
+  // An extra or missing space in a number is not shown as a change.
   const isCorrected = cells.some((cell) => cell.isCorrected) && original !== value;
   return {
     value,

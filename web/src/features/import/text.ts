@@ -4,7 +4,7 @@ import { counted, countText } from '../../ui/locale/words.ts';
 
 const rows = (count: number): string => counted(count, { one: 'row', other: 'rows' });
 
-/** The words of the import. */
+/** UI text of the import. */
 export const importText = defineText({
   hi: async () => (await import('./text.hi.ts')).importText,
   en: {

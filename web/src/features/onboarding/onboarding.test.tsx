@@ -16,7 +16,7 @@ async function typePassword({ user }: Shown, label: string): Promise<void> {
   await user.type(screen.getByLabelText('Confirm Password'), password);
 }
 
-// Each press is made twice: setup.ts sees whether a form is sent once.
+// Each press is made twice: setup.ts checks that a form is sent once.
 test('a sign-up is sent once', async () => {
   answer('listClients', [{ Client_ID: anAdmin.clientId, Client_Name: 'Sunrise Hospital' }]);
   const sent = answer('verifyPocEmail', done);

@@ -13,7 +13,7 @@ import { passwordText as text, verifyText } from './text.ts';
 
 const NewLink = () => <LinkButton to={paths.forgotPassword}>{verifyText.newLink}</LinkButton>;
 
-/** The account of a mailed link once known, or that the link is invalid. */
+/** The account of a mailed link once known, or whether the link is invalid. */
 function useResetLink(token: string | undefined, pocId: string): { email?: string; isInvalid?: boolean } {
   const [found, setFound] = useState<{ email?: string; isInvalid?: boolean }>({});
   useEffect(() => {
@@ -21,7 +21,7 @@ function useResetLink(token: string | undefined, pocId: string): { email?: strin
     const abort = new AbortController();
     call('checkResetLink', { token, pocId }, { signal: abort.signal }).then(
       ({ email }) => setFound({ email }),
-      // Without an answer the form stays: sending it says what is wrong.
+      // Without a response the form stays: submitting it shows what is wrong.
       (error: unknown) =>
         !abort.signal.aborted && setFound({ isInvalid: error instanceof CallError && isOfLink(error) }),
     );

@@ -29,7 +29,7 @@ export default function SignUpPage() {
 
   const choose = (chosen: Provider | null) => {
     setProvider(chosen);
-    // The search is gone, and the focus with it. A change opens the search, which takes the focus itself.
+    // The search field is removed and the focus lost. Change opens the search, which focuses itself.
     if (chosen) emailField.current?.focus();
   };
 

@@ -1,6 +1,6 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 
-/** The sentences of sign-up, verification and passwords (sections 2, 5 and 8 of the specification). */
+/** UI text of sign-up, verification and passwords (sections 2, 5 and 8 of the specification). */
 export const signUpText = defineText({
   hi: async () => (await import('./text.hi.ts')).signUpText,
   en: {

@@ -21,7 +21,7 @@ import { paperText as text } from './text.ts';
 
 const nothing: readonly TodaysAppointment[] = [];
 
-/** Today's appointments; a doctor's are the own. */
+/** Today's appointments; a doctor sees only their own. */
 function useRows() {
   const { role, clientId, pocId: own } = useIdentity();
   const pocId = own ?? '';
@@ -31,7 +31,7 @@ function useRows() {
   return isDoctor ? ofDoctor : ofClient;
 }
 
-/** Today's list on A4, a page for each doctor (/day-list), seen before it is printed. */
+/** Today's list on A4, a page for each doctor (/day-list), previewed before it is printed. */
 export default function DayListPage() {
   const { role, zone } = useIdentity();
   const today = useClinicDay(zone);

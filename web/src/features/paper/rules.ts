@@ -7,18 +7,19 @@ export type SlipSize = (typeof slipSizes)[number];
 const mmPerPx = 25.4 / 96;
 
 /**
- * The page of a slip: as long as what is on it, in px, since a roll has no pages. CSS knows no `auto` beside a width.
+ * The page size of a slip: as long as its content, in px, since a roll has no pages. CSS doesn't allow `auto` next to a
+ * width.
  */
 export const pageOf = (size: SlipSize, height: number): string =>
   size === 'a5' ? 'A5 portrait' : `80mm ${Math.max(80, Math.ceil(height * mmPerPx) + 1)}mm`;
 
 /**
- * What tells an appointment from all others: its id begins with doctor and day, which are too long for a barcode on a
- * roll.
+ * The part of an id that is unique to the appointment: the id begins with doctor and day, which are too long for a
+ * barcode on a roll.
  */
 export const ownIdOf = (appointmentId: string): string => appointmentId.slice(36);
 
-/** The bars of a barcode: where each begins and how many modules it has. */
+/** The bars of a barcode: the start of each, and its number of modules. */
 export function runsOf(modules: string): readonly { readonly at: number; readonly count: number }[] {
   return [...modules.matchAll(/1+/g)].map(({ index: at, 0: { length: count } }) => ({ at, count }));
 }

@@ -111,7 +111,7 @@ function SlipState({ query, size }: { query: ReturnType<typeof useCall<'getSlip'
 function Shown({ slip, size }: { slip: Slip; size: SlipSize }) {
   const sheet = useRef<HTMLElement>(null);
   const [height, setHeight] = useState(0);
-  // A roll's page is as long as the slip, whose fonts and words may come later.
+  // A roll's page is as long as the slip, whose fonts and texts may load later.
   useLayoutEffect(() => {
     const measure = () => setHeight(sheet.current?.getBoundingClientRect().height ?? 0);
     measure();

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@dayline/contracts/appointments';
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted } from '../../ui/locale/words.ts';
 
-/** The words of what is printed: slips and the day's list. */
+/** Text on printed papers: slips and the day's list. */
 export const paperText = defineText({
   hi: async () => (await import('./text.hi.ts')).paperText,
   en: {

@@ -2,7 +2,7 @@ import { fold } from '@dayline/contracts/fold';
 import { agreementOf, agreements, typedWords } from '@dayline/contracts/search/people';
 
 interface Part {
-  /** Where it begins in the text. */
+  /** Start index in the text. */
   readonly at: number;
   readonly part: string;
   readonly matched: boolean;
@@ -10,7 +10,7 @@ interface Part {
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Number of equal letters at the beginning, and at the end of the rest. */
+/** Number of equal letters at the start, and at the end of the rest. */
 function agreeing(word: string, typed: string): readonly [start: number, end: number] {
   const shorter = Math.min(word.length, typed.length);
   let start = 0;
@@ -20,7 +20,7 @@ function agreeing(word: string, typed: string): readonly [start: number, end: nu
   return [start, end];
 }
 
-/** A word's letters, each with whether it agrees with the typed word that is nearest. */
+/** A word's letters, each with whether it matches the nearest typed word. */
 function lettersOf(word: string, typed: readonly string[]): { readonly letter: string; readonly matched: boolean }[] {
   let folded = '';
   const placed = [...letters.segment(word)].map(({ segment }) => {
@@ -41,7 +41,7 @@ function lettersOf(word: string, typed: readonly string[]): { readonly letter: s
   }));
 }
 
-/** A name in parts that a search for people found or not; letters that differ aren't. */
+/** A name split into parts that a patient search matched or not; letters that differ aren't matched. */
 export function foundParts(name: string, search: string): readonly Part[] {
   const typed = typedWords(search);
   const parts: Part[] = [];

@@ -18,7 +18,7 @@ const mark = {
   textDecorationColor: 'var(--dl-palette-primary-main)',
 } as const;
 
-/** The name, with what the search found of it underlined. */
+/** The name, with the matched letters underlined. */
 const FoundName = ({ name, search }: { name: string; search: string }) =>
   foundParts(name, search).map(({ at, part, matched }) =>
     matched ? (
@@ -30,7 +30,7 @@ const FoundName = ({ name, search }: { name: string; search: string }) =>
     ),
   );
 
-/** The next visit, else the last one. */
+/** The next visit, or else the last one. */
 function Comes({ person: { token, next, lastVisit }, today }: { person: FoundPerson; today: string }) {
   const [first, second] = token
     ? [text.token(token.number), token.pocName]
@@ -50,7 +50,7 @@ function Comes({ person: { token, next, lastVisit }, today }: { person: FoundPer
   );
 }
 
-/** Drawn on the chosen row, which opens by a click anywhere. */
+/** Shown on the chosen row, which opens on a click anywhere. */
 const OpenMark = () => (
   <Inline
     aria-hidden="true"
@@ -70,7 +70,7 @@ const OpenMark = () => (
   </Inline>
 );
 
-/** A person that the search found. */
+/** A patient found by the search. */
 export function FoundPersonRow(props: {
   id: string;
   person: FoundPerson;

@@ -8,25 +8,28 @@ interface PatientSearchState {
   readonly loadsUntil: number;
 }
 
-/** A dialog that hasn't loaded by then takes no more keys from the page, in ms. */
+/** In ms: a dialog that hasn't loaded within this time takes no more keys from the page. */
 const longestLoad = 5_000;
 
-/** The search for a patient: one for all pages. */
+/** The patient search: one for all pages. */
 export const usePatientSearch = create<PatientSearchState>()(() => ({ isOpen: false, typed: '', loadsUntil: 0 }));
 
 export const openPatientSearch = (): void =>
   usePatientSearch.setState({ isOpen: true, typed: '', loadsUntil: Date.now() + longestLoad });
 export const typePatientSearch = (typed: string): void => usePatientSearch.setState({ typed });
-/** Its field has the focus. */
+/** Called when its field has the focus. */
 export const patientSearchLoaded = (): void => usePatientSearch.setState({ loadsUntil: 0 });
 export const closePatientSearch = (): void => usePatientSearch.setState({ isOpen: false });
 
 const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
 
-/** As on the keyboard. */
+/** The keys as labelled on the keyboard. */
 export const searchKeys: readonly string[] = [isApple ? '⌘' : 'Ctrl', 'K'];
 
-/** Before its field has the focus, keys are what is searched for: as the page's shortcuts they would mark somebody. */
+/**
+ * Until the search field has the focus, keys are added to its text: as shortcuts of the page they would act on a
+ * patient.
+ */
 function onEarlyKey(event: KeyboardEvent): void {
   const { isOpen, typed, loadsUntil } = usePatientSearch.getState();
   if (!isOpen || Date.now() > loadsUntil || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -39,12 +42,12 @@ function onEarlyKey(event: KeyboardEvent): void {
 function onKey(event: KeyboardEvent): void {
   const isKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
   if (!isKey || event.defaultPrevented) return;
-  // A browser's own Ctrl K leaves the page.
+  // The browser's own Ctrl K would leave the page.
   event.preventDefault();
   if (!document.querySelector('[role="alertdialog"], [role="dialog"]')) openPatientSearch();
 }
 
-/** Ctrl K and Cmd K open the search, in a field too; not over another dialog. Called once, by the frame. */
+/** Ctrl K and Cmd K open the search, even from a field; not over another dialog. Called once, by the frame. */
 export function usePatientSearchKey(): void {
   useEffect(() => {
     document.addEventListener('keydown', onKey);

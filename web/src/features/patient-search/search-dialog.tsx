@@ -25,7 +25,7 @@ import { searchText as text } from './text.ts';
 
 type Found = ResponseOf<'searchPatients'>;
 
-/** The debounced search and its patients; the previous ones stay until the answer. */
+/** The debounced search and its patients; the previous ones stay until the response. */
 function useSearch() {
   const { clientId } = useIdentity();
   const typed = usePatientSearch((state) => state.typed);
@@ -37,12 +37,12 @@ function useSearch() {
     placeholderData: keepPreviousData,
   });
   const found = search === '' ? undefined : data?.body;
-  // The people shown may be of an earlier text.
+  // The patients shown may be of an earlier text.
   const isCurrent = search === typed.trim() && !query.isPlaceholderData;
   return { typed, search, isCurrent, query: { ...query, data: found } };
 }
 
-/** The person chosen by the arrow keys or the pointer: the first one of each answer, at first. */
+/** The patient chosen by the arrow keys or the pointer; initially the first of each response. */
 function useChosen(found: Found | undefined) {
   const ids = found?.people.map(({ userId }) => userId) ?? [];
   const [chosen, setChosen] = useState<string>();
@@ -80,7 +80,7 @@ function KeyHints() {
   );
 }
 
-/** For a person who isn't there yet. */
+/** For a patient who isn't registered yet. */
 function BookForNew() {
   const { role, clientId, clientName } = useIdentity();
   if (role !== 'admin') return null;
@@ -103,7 +103,7 @@ function BookForNew() {
   );
 }
 
-/** The field, whose options are the people found. */
+/** The field, whose options are the patients found. */
 function SearchHead(props: {
   listId: string;
   typed: string;
@@ -154,7 +154,7 @@ function SearchHead(props: {
   );
 }
 
-/** The search for a patient by name, phone or hospital number; a doctor's, of own patients. */
+/** The search for a patient by name, phone or hospital number; a doctor searches only their own patients. */
 export function SearchDialog() {
   const { typed, search, isCurrent, query } = useSearch();
   const { chosen, setChosen, move } = useChosen(query.data);
@@ -165,12 +165,12 @@ export function SearchDialog() {
     if (chosen !== undefined) document.getElementById(`${listId}-${chosen}`)?.scrollIntoView?.({ block: 'nearest' });
   }, [chosen, listId]);
 
-  // A result of the former search is never opened: Enter waits for the answer.
+  // A result of the previous search is never opened: Enter waits for the response.
   const [entered, setEntered] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the answer to what was entered
   useEffect(() => {
     if (!isCurrent || entered !== typed) return;
-    // Enter without a match opens nobody who is found later.
+    // Enter without a match doesn't open a patient found later.
     setEntered(undefined);
     if (chosen !== undefined) open(chosen);
   }, [isCurrent, entered, typed, chosen]);

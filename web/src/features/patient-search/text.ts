@@ -1,7 +1,7 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted } from '../../ui/locale/words.ts';
 
-/** The words of the search for a patient. */
+/** UI text of the patient search. */
 export const searchText = defineText({
   hi: async () => (await import('./text.hi.ts')).searchText,
   en: {

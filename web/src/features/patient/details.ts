@@ -7,7 +7,7 @@ import { tooLong } from '../../ui/fields/too-long.ts';
 import type { Overview } from './rules.ts';
 import { detailsText as text } from './text.ts';
 
-/** The details of a person, as typed or chosen; '' if empty. */
+/** A patient's details, as typed or chosen; '' if empty. */
 export interface Details {
   name: string;
   countryCode: string;
@@ -21,7 +21,7 @@ export interface Details {
   uhid: string;
   sex: string;
   bornOn: string;
-  /** Instead of the birth date, if that is unknown. */
+  /** Used instead of the birth date if that is unknown. */
   age: string;
   ageUnit: string;
   guardianRelation: string;
@@ -82,8 +82,8 @@ const ageOf = ({ age, ageUnit }: Details) =>
 export type Sent = Omit<RequestInputOf<'saveUser'>, 'clientId' | 'userId' | 'somebodyElse'>;
 
 /**
- * The request's fields. What is known further is named only where it differs from `before`; null takes it away.
- * @param known the phone as it is kept: its country may be none of those that the field offers
+ * The request's fields. Other known details are included only if they differ from `before`; null removes one.
+ * @param known the stored phone: its country may not be among those the field offers
  */
 export function sentOf(details: Details, before: Details, known: string | null = null): Sent {
   const orNull = (typed: string) => typed.trim() || null;

@@ -12,7 +12,7 @@ import { PersonFields } from './components/person-fields.tsx';
 import { Refusal } from './components/refusal.tsx';
 import { detailsText as text } from './text.ts';
 
-/** New Patient (/patient/new): registers somebody without booking. */
+/** New Patient (/patient/new): registers a patient without booking. */
 export default function NewPatientPage() {
   const { state } = useLocation();
   const { details, errors, needsContact, namesake, isPending, outcome, change, submit } = useRegistration(state);

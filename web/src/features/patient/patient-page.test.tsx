@@ -114,7 +114,7 @@ test('Mark as Paid notes how much was paid and how', async () => {
   await waitFor(() =>
     expect(paid[0]?.body).toEqual({ appointmentId, paymentStatus: 'Paid', amount: 150_050, method: 'cash' }),
   );
-  // It is gone at once, before the server's rows have it.
+  // It disappears at once, before the server's rows have the payment.
   expect(screen.queryByRole('button', { name: 'Mark as Paid: from Aug 26' })).toBeNull();
   expect(await screen.findByText('₹1,500.50 in cash recorded')).toBeVisible();
 });

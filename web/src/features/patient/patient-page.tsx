@@ -27,18 +27,18 @@ import { bookAgainState, type Overview } from './rules.ts';
 import { patientText as text } from './text.ts';
 import { useVisits } from './use-visits.tsx';
 
-/** The number of past visits listed at first, and the number that a click adds. */
+/** The number of past visits listed at first, and the number added per click. */
 const [shownAtFirst, shownMore] = [8, 50];
 
 /** Another client's patient and a missing one look alike. */
 const isNobody = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 404 || error.status === 403);
 
-/** The page of a patient (/patient/:patientId): who it is, what is booked and what was, payments, and the family. */
+/** A patient's page (/patient/:patientId): personal data, upcoming and past visits, payments, and the family. */
 export default function PatientPage() {
   const userId = useParams()['patientId'] ?? '';
   const isId = idSchema.safeParse(userId).success;
-  // Another patient begins with few visits again.
+  // Another patient starts with few visits again.
   return isId ? <Patient key={userId} userId={userId} /> : <Nobody />;
 }
 

@@ -4,7 +4,7 @@ import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 export type Overview = ResponseOf<'getPatientOverview'>;
 export type Family = ResponseOf<'getPatientFamily'>['people'];
 
-/** The visit to repeat: the newest one that wasn't cancelled, else the next one that is booked. */
+/** The visit to repeat: the newest one that wasn't cancelled, or else the next one booked. */
 export const lastTime = ({ past, upcoming }: Pick<Overview, 'past' | 'upcoming'>): Visit | undefined =>
   past.visits.find(({ status }) => status !== 'Cancelled') ?? upcoming.visits[0];
 
@@ -21,6 +21,6 @@ export function bookAgainState(overview: Overview, family: Family) {
   };
 }
 
-/** Past visits without a mark. */
+/** Past visits not marked yet. */
 export const unmarked = ({ total, visited, notVisited, cancelled }: Overview['past']): number =>
   total - visited - notVisited - cancelled;

@@ -3,7 +3,7 @@ import type { Age, GuardianRelation, Sex } from '@dayline/contracts/clinic/ident
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted, countText, plural } from '../../ui/locale/words.ts';
 
-/** The words of the patient's page. */
+/** UI text of the patient's page. */
 export const patientText = defineText({
   hi: async () => (await import('./text.hi.ts')).patientText,
   en: {
@@ -75,7 +75,7 @@ export const patientText = defineText({
   },
 });
 
-/** The words of a patient's details, to correct them and to register somebody. */
+/** UI text for a patient's details, to correct or register them. */
 export const detailsText = defineText({
   hi: async () => (await import('./text.hi.ts')).detailsText,
   en: {

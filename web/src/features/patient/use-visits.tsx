@@ -7,7 +7,7 @@ import type { Action } from '../../ui/buttons/action.ts';
 import type { VisitActions } from './components/upcoming-visits.tsx';
 import type { Overview } from './rules.ts';
 
-/** A visit as it was just changed here, until the server's rows have it; null once it is cancelled. */
+/** A visit as just changed here, until the server's rows have the change; null if cancelled. */
 function withPending(visit: Visit, pending: Pending): Visit | null {
   const change = changeOver(pending, visit.appointmentId, visit.at);
   if (change === undefined) return visit;
@@ -29,7 +29,7 @@ const byDateAndTime = (a: Visit, b: Visit): number => a.date.localeCompare(b.dat
 
 const nothing: VisitActions = { state: undefined, isFirst: false, buttons: [], more: [] };
 
-/** The visits to come, and what a desk does with each. */
+/** The upcoming visits, and a desk's actions on each. */
 export function useVisits({ upcoming, today, name }: Overview) {
   const { role } = useIdentity();
   const { moveAction, cancelAction, presenceMenu, paymentActions, dialogs, ...actions } = useVisitActions(
@@ -48,7 +48,7 @@ export function useVisits({ upcoming, today, name }: Overview) {
       state: stateOf(visit),
       isFirst: visit === due,
       buttons: [moveAction(row), cancelAction(row)],
-      // Open payments have a button of their own.
+      // Open payments have their own button.
       more: [...presenceMenu(row), ...paymentActions(row, true)],
     };
   };

@@ -42,7 +42,7 @@ const ChoosingBar = lazy(() =>
 
 const rowsPerPage = 10;
 
-/** The dates of an address; none of a text that has others. */
+/** The dates in an address; empty if one of them is invalid. */
 function datesOf(text: string): string[] {
   const dates = text.split(',');
   return dates.every((date) => dateSchema.safeParse(date).success) ? dates : [];
@@ -157,7 +157,7 @@ export default function CallsPage() {
   );
 }
 
-/** The doctor, the dates if the address has some, and whether who was reached is listed too. */
+/** The doctor, the dates if the address has any, and whether reached patients are listed too. */
 function Filters({ filter }: { filter: Filter }) {
   return (
     <Inline role="group" aria-label={text.filters} gap={1} wrap sx={{ px: { xs: 1, md: 2 }, py: 0.75, ...lineBelow }}>

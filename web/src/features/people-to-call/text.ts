@@ -2,7 +2,7 @@ import type { CallReason } from '@dayline/contracts/endpoints/appointments/calls
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted } from '../../ui/locale/words.ts';
 
-/** The words of People to Call. */
+/** UI text of People to Call. */
 export const callsText = defineText({
   hi: async () => (await import('./text.hi.ts')).callsText,
   en: {

@@ -16,7 +16,7 @@ import { callsText as text } from './text.ts';
 
 const ContactDialog = lazy(() => untilLoaded(() => import('./components/contact-dialog.tsx')));
 
-/** Three buttons of a row fit beside each other without. */
+/** Without icons, a row's three buttons fit beside each other. */
 const withoutIcon = ({ icon: _, ...action }: Action): Action => action;
 
 interface RowActions {
@@ -24,7 +24,7 @@ interface RowActions {
   menu: readonly RowMenuItem[];
 }
 
-/** A row's actions at a desk; others only read the history. */
+/** A row's actions at a desk; other roles only read the history. */
 export function useCalls(): { actionsOf(row: PersonToCall): RowActions; dialogs: ReactNode } {
   const { role, zone } = useIdentity();
   const today = useClinicDay(zone);

@@ -34,7 +34,7 @@ const talks: readonly Talk[] = [
   },
 ];
 
-/** The words of the chatbot's page. */
+/** UI text of the chatbot's page. */
 export const chatbotText = defineText({
   hi: async () => (await import('./chatbot-text.hi.ts')).chatbotText,
   en: {

@@ -88,7 +88,7 @@ function About() {
   );
 }
 
-/** Invented figures, labelled as a sample. */
+/** Made-up figures, labelled as a sample. */
 function SampleDay() {
   return (
     <Paper sx={{ p: 3, fontSize: '0.9375rem' }}>

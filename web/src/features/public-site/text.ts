@@ -115,7 +115,7 @@ export const homeText = defineText({
   },
 });
 
-/** The drawn conversation. */
+/** The illustrated conversation. */
 export const talkText = defineText({
   hi: async () => (await import('./text.hi.ts')).talkText,
   en: {

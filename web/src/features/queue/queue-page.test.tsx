@@ -111,7 +111,7 @@ test('before anything is chosen C is the filled button, and V, N and A are nobod
   const rows = [ofOther(visit('Arjun Patel', '05:00', inRoom)), ofOther(waits(4, 'Kabir Das')), next];
   const { user } = open([...rows, visit('Meera Nair', '23:00')], [secondDoctor, aDoctorOnDuty]);
   await column();
-  // No other call has an answer.
+  // No other call has a response.
   await user.keyboard('vnac');
   await waitFor(() => expect(called.map(({ body }) => body)).toEqual([{ pocId: testId(200), next: 1 }]));
 });
@@ -164,7 +164,7 @@ test('a walk-in is found, booked and told with the token; who has a visit is not
   await column();
   await user.keyboard('w');
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Walk-in' }));
-  // The W that is held types nothing.
+  // The W key still held down types nothing.
   expect(dialog.getByRole('combobox', { name: 'Patient' })).toHaveFocus();
   expect(dialog.getByRole('combobox', { name: 'Patient' })).toHaveValue('');
   await user.click(dialog.getByRole('button', { name: 'Add to the Queue' }));
@@ -337,7 +337,7 @@ test('a queue that fails says so, and one without doctors too', async () => {
   expect(await screen.findByText('No doctor is on duty today.')).toBeInTheDocument();
 });
 
-/** Drags what stands in one place to another, as a browser tells it; returns whether it can be dropped there. */
+/** Drags an element to another, firing a browser's events; returns whether it can be dropped there. */
 function drag(from: HTMLElement, to: HTMLElement): boolean {
   const data = new Map<string, string>();
   const dataTransfer = {
@@ -345,7 +345,7 @@ function drag(from: HTMLElement, to: HTMLElement): boolean {
     getData: (type: string) => data.get(type) ?? '',
   };
   fireEvent.dragStart(from, { dataTransfer });
-  // Only where a drop is accepted the browser makes one.
+  // A browser fires a drop only where it is accepted.
   const isAccepted = !fireEvent.dragOver(to, { dataTransfer });
   if (isAccepted) fireEvent.drop(to, { dataTransfer });
   fireEvent.dragEnd(from, { dataTransfer });
@@ -365,7 +365,7 @@ test('a patient is dragged from Expected to Waiting, into the room, and back', a
   drag(await own.findByRole('article', { name: /Meera Nair$/ }), own.getByRole('heading', { name: /^Waiting/ }));
   const waiting = await own.findByRole('article', { name: 'Token 1, Meera Nair' });
   expect(arrived.map(({ body }) => body)).toEqual([{ appointmentId: soon.AppointmentId }]);
-  // Another doctor's room takes nobody of this one; where somebody stands already nothing would happen.
+  // Another doctor's room doesn't accept this doctor's patient; where the patient already is, nothing would happen.
   expect(drag(waiting, within(await column('Dr. Vikram Rao')).getByText('Room 4 is free'))).toBe(false);
   expect(drag(waiting, own.getByRole('heading', { name: /^Waiting/ }))).toBe(false);
   expect(called).toEqual([]);

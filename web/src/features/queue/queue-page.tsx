@@ -108,7 +108,7 @@ function Filters({ department, departments, search, set, walkIn }: Filtered & { 
   );
 }
 
-/** A column a doctor on duty: who is called, waits, is late and is expected. */
+/** A column for each doctor on duty: who is called, waiting, late and expected. */
 export default function QueuePage() {
   const { now, order, rows, all, columns: byNeed, totals, query, departments, department, search, set } = useColumns();
   const actions = useQueueActions(now.date, rows);
@@ -124,7 +124,7 @@ export default function QueuePage() {
     choose(pocId, id);
   };
   const walkIn: Action = { name: text.walkIn, icon: 'plus', shortcut: 'w', perform: dialog.open };
-  // The one filled button: of the chosen doctor, else of the first who is free and has people waiting.
+  // The one filled button: the chosen doctor's, or else that of the first free doctor with people waiting.
   const isReady = (candidate: Column): boolean => candidate.called.length === 0 && candidate.waiting.length > 0;
   const filled = column && isReady(column) ? column : columns.find(isReady);
   const state = row && actions.stateOf(row);

@@ -15,7 +15,7 @@ export const aDoctorOnDuty: QueueDoctor = {
 };
 
 let own = 0;
-/** A visit of today's queue; there, and perhaps called, if it says so. */
+/** A visit in today's queue; arrived, and perhaps called, if `there` is given. */
 export function visit(
   PatientName: string,
   AppointmentTime: string,

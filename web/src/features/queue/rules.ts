@@ -2,7 +2,7 @@ import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointment
 import { hasWords, searched, searchWords } from '@dayline/contracts/fold';
 import type { Column } from '../../shared/appointments/presence/column.ts';
 
-/** Everybody whom a column shows, in that order: of those called the latest. */
+/** All patients that a column shows, in that order; of those called, only the latest. */
 export const rowsOf = ({ called, waiting, late, expected }: Column): TodaysAppointment[] => [
   ...called.slice(0, 1),
   ...waiting,

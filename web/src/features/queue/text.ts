@@ -1,7 +1,7 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 import { countText } from '../../ui/locale/words.ts';
 
-/** The words of the queue of all doctors. */
+/** UI text of the queue of all doctors. */
 export const queueText = defineText({
   hi: async () => (await import('./text.hi.ts')).queueText,
   en: {

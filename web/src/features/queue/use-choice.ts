@@ -5,8 +5,8 @@ import { rowsOf } from './rules.ts';
 import { queueText as text } from './text.ts';
 
 /**
- * The chosen doctor and patient, moved by keys. Keys act on what the page marks: nothing before something is chosen, nor on
- * another patient once the chosen one has left.
+ * The chosen doctor and patient, moved by keys. Keys act on what the page highlights: nothing before something is
+ * chosen, nor another patient once the chosen one has left.
  */
 export function useChoice(columns: readonly Column[]) {
   const [choice, setChoice] = useState<{ pocId?: string; id?: string | undefined }>({});
@@ -16,7 +16,7 @@ export function useChoice(columns: readonly Column[]) {
   const at = rows.findIndex(({ AppointmentId }) => AppointmentId === choice.id);
   const choose = (pocId: string, id?: string) => setChoice({ pocId, id });
   const step = (by: 1 | -1) => {
-    // Before any is chosen both keys choose the first.
+    // Before any is chosen, both keys choose the first.
     const next = columns[index < 0 ? 0 : index + by];
     if (next) choose(next.doctor.pocId);
   };
@@ -34,7 +34,7 @@ export function useChoice(columns: readonly Column[]) {
     { name: text.previousPatient, shortcut: 'k', repeats: true, perform: () => stepRow(-1) },
   ];
   const row = rows[at];
-  // A doctor chosen without a patient: the keys act on the patient in the room.
+  // If a doctor is chosen without a patient, the keys act on the patient in the room.
   const marked = row ?? (choice.id === undefined ? column?.called[0] : undefined);
   return { column, row, marked, choose, keys };
 }

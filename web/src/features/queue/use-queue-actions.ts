@@ -11,7 +11,7 @@ import { visitOfCard } from '../../shared/appointments/visit/visit-row.ts';
 import type { Action } from '../../ui/buttons/action.ts';
 import type { RowMenuItem } from '../../ui/buttons/row-menu.tsx';
 
-/** What the desk can do with somebody of the queue. */
+/** The desk's actions on a patient in the queue. */
 export function useQueueActions(today: string, rows: readonly TodaysAppointment[]) {
   const actions = useVisitActions('admin', today);
   const callNext = useCallNext(actions.presence);
@@ -34,7 +34,7 @@ export function useQueueActions(today: string, rows: readonly TodaysAppointment[
     moveOf,
     /** Where somebody who waits is called at another doctor. */
     elsewhereOf: (row: TodaysAppointment) => elsewhereWords(rows, row),
-    /** Whatever a row's button isn't. */
+    /** The actions that aren't a row's button. */
     menuOf: (row: TodaysAppointment): RowMenuItem[] => [
       slipOf(row.AppointmentId),
       ...copyLinkOf(row.meetingLink),

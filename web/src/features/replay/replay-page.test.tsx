@@ -14,7 +14,7 @@ const known = (position: string | undefined, moment: string | undefined): number
   if (position !== undefined) return Math.min(4, Number(position) / 10);
   return moment === undefined ? 4 : theMarks.marks.filter(({ recordedAt }) => recordedAt <= moment).length;
 };
-/** The board of the request's moment. */
+/** The board as of the request's moment. */
 const answerBoards = () => answer('getBoardAsOf', ({ body }) => boardAfter(known(body.position, body.at)));
 
 beforeEach(() => {
@@ -91,7 +91,7 @@ test('compares with now, and with a moment that was kept', async () => {
   expect(screen.getByRole('article', { name: /Not Visited/ })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Keep for comparison' }));
   expect(new URLSearchParams(router.state.location.search).get('with')).toBe(positionOf(3));
-  // The kept moment is as it was asked for, and nothing differs from itself.
+  // The kept moment is the requested one, and it doesn't differ from itself.
   expect(await screen.findByText(/^0 of 1 differ at 11:23:07 AM/)).toBeVisible();
   expect(await screen.findByText('No differences')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Only differences' }));
@@ -101,7 +101,7 @@ test('compares with now, and with a moment that was kept', async () => {
   expect(await screen.findByText('Actions are disabled')).toBeVisible();
 });
 
-/** Boards whose answers come when the test says so. */
+/** Boards whose responses arrive when the test says so. */
 function answerBoardsLate() {
   const waiting: (() => void)[] = [];
   answer('getBoardAsOf', async ({ body }) => {
@@ -154,7 +154,7 @@ test('nothing is compared before both moments are there', async () => {
   expect(await screen.findByText(/^1 of 1 differ now/)).toBeVisible();
   await go(`/audit/replay${at(4)}&with=now`);
   await boards.isAsked();
-  // The card of the moment before is visible, but it isn't what the address says.
+  // The card of the previous moment is visible, but the address names another.
   expect(screen.getByRole('article', { name: /Not Visited/ })).toBeVisible();
   expect(screen.getByText('Comparing…')).toBeVisible();
   expect(screen.queryByText(/differ now/)).not.toBeInTheDocument();
@@ -186,7 +186,7 @@ test('the slider goes from entry to entry, in the proportion of time', async () 
   const { user, router } = open(at(3));
   await screen.findByText('Entry 3 of 4');
   const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Moment' });
-  // 11:23:07 AM of the hour from 11 AM to 12 PM.
+  // 11:23:07 AM in the hour from 11 AM to 12 PM.
   expect((Number(slider.value) - Number(slider.min)) / (Number(slider.max) - Number(slider.min))).toBeCloseTo(
     (23 * 60 + 7) / 3_600,
   );
@@ -195,7 +195,7 @@ test('the slider goes from entry to entry, in the proportion of time', async () 
   slider.focus();
   await user.keyboard('{ArrowRight}');
   expect(router.state.location.search).toBe(at(2));
-  // Twice at once, faster than the address follows.
+  // Twice at once, faster than the address is updated.
   fireEvent.keyDown(slider, { key: 'ArrowLeft' });
   fireEvent.keyDown(slider, { key: 'ArrowLeft' });
   expect(await screen.findByText('Entry 0 of 4')).toBeVisible();
@@ -314,7 +314,7 @@ test('the details of another day than the moment, with the appointment that was 
   await user.click(screen.getByRole('button', { name: 'Step back' }));
   await waitFor(() => expect(requests.at(-1)?.body).toMatchObject({ date: '2026-11-20' }));
   expect(await screen.findByRole('row', { current: true })).toHaveTextContent('Patient 12');
-  // Once: a person who steps on has scrolled to where they look.
+  // Only once: a person who steps on has already scrolled where they want.
   expect(scrolledTo).toHaveLength(1);
   Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
 

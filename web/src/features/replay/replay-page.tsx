@@ -34,13 +34,13 @@ const momentOf = ({ at, position }: Moment): Moment => ({
   ...(position !== undefined && { position }),
 });
 
-/** The time of an instant, with its date unless that is the shown day. */
+/** The time of an instant, with its date unless that is the day shown. */
 const whenAt = (instant: string, day: string | undefined, zone: string): string =>
   dayOf(instant, zone) === day ? timeAtClinic(instant, zone) : instantAtClinic(instant, zone, true);
 
 interface Shown {
   address: ReplayAddress;
-  /** Of the shown moment; undefined until the first answer. */
+  /** Of the shown moment; undefined until the first response. */
   asOf: AsOf | undefined;
   /** The other moment, as in '9 of 88 differ now'. */
   when: string;
@@ -52,7 +52,7 @@ const waiting = <RowsSkeleton rows={5} height={64} columns={4} />;
 function PastScreen<Name extends PastName>(props: {
   name: Name;
   shown: Shown;
-  /** The clinic day of the moment, if the address says it. */
+  /** The clinic day of the moment, if the address contains it. */
   day: string | undefined;
   /** The request's fields besides moment and doctor. */
   more?: Partial<RequestInputOf<Name>>;
@@ -141,7 +141,9 @@ function Screen({ day, onOwnDay, ...shown }: Shown & { day: string | undefined; 
   }
 }
 
-/** Replay (/audit/replay): the board, the dashboard, the slots and the details of any moment; nothing can be changed. */
+/**
+ * Replay (/audit/replay): the board, the dashboard, the slots and the details as of any moment; nothing can be changed.
+ */
 export default function ReplayPage() {
   const {
     address,

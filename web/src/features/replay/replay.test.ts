@@ -87,7 +87,7 @@ test('a time of day is a moment of the clinic, to the end of its second', () => 
   expect(instantOf('2026-11-21', '11:24', 'Asia/Kolkata')).toBe('2026-11-21T05:54:00.999Z');
   // The clocks went forward at 2 AM.
   expect(instantOf('2026-03-29', '09:00', 'Europe/Berlin')).toBe('2026-03-29T07:00:00.999Z');
-  // The last hour of a day of 23 hours, and of one that begins at one.
+  // The last hour of a day of 23 hours, and of one that starts at 1 AM.
   expect(instantOf('2026-03-29', '23:30', 'Europe/Berlin')).toBe('2026-03-29T21:30:00.999Z');
   expect(instantOf('2026-09-06', '23:30', 'America/Santiago')).toBe('2026-09-07T02:30:00.999Z');
   expect(instantOf('2026-09-06', '00:30', 'America/Santiago')).toBe('2026-09-06T04:00:00.000Z');

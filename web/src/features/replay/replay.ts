@@ -13,24 +13,24 @@ import { replayText } from './text.ts';
 export const screens = ['board', 'dashboard', 'slots', 'details'] as const;
 export type Screen = (typeof screens)[number];
 
-/** In seconds an entry. */
+/** In seconds per entry. */
 export const speeds = [0.5, 1, 3] as const;
 
-/** A moment as the calls take it; see the endpoint table. */
+/** A moment as the calls accept it; see the endpoint table. */
 export interface Moment {
   readonly at?: string;
   readonly position?: string;
 }
 
-/** The page's state as its address has it. */
+/** The page's state as in its address. */
 export interface ReplayAddress extends Moment {
   readonly screen: Screen;
   readonly pocId: string | undefined;
   /** The moment to compare with: a position, or 'now'. */
   readonly comparedWith: string | undefined;
-  /** The instant by which that position was chosen; names it. */
+  /** The instant from which that position was chosen, for display. */
   readonly otherAt: string | undefined;
-  /** The day whose details are listed, if it isn't the moment's, and the appointment that is marked in them. */
+  /** The day whose details are listed, if it isn't the moment's, and the appointment highlighted in them. */
   readonly listed: string | undefined;
   readonly marked: string | undefined;
 }
@@ -38,7 +38,7 @@ export interface ReplayAddress extends Moment {
 const isInstant = (text: string): boolean => instantPattern.test(text) && !Number.isNaN(Date.parse(text));
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
 
-/** An address may be typed or cut off: what isn't valid counts as missing. */
+/** An address may be typed or truncated: invalid values count as missing. */
 export function readAddress(params: URLSearchParams): ReplayAddress {
   const at = params.get('at') ?? '';
   const position = params.get('position') ?? '';
@@ -66,23 +66,23 @@ export const dayOf = (instant: string, zone: string): string => clinicNow(Date.p
 export const startOf = (instant: string, zone: string): string =>
   new Date(startOfDay(dayOf(instant, zone), zone)).toISOString();
 
-/** The moment to compare with: the same clinic day, as it is known at another position. */
+/** The moment to compare with: the same clinic day, as known at another position. */
 export const otherMoment = (at: string | undefined, comparedWith: string | undefined): Moment => ({
   ...(at !== undefined && { at }),
   position: comparedWith === undefined || comparedWith === 'now' ? latestPosition : comparedWith,
 });
 
-/** The instant of a clinic day's time of day (HH:mm or HH:mm:ss), to the end of its second. */
+/** The instant of a time of day (HH:mm or HH:mm:ss) on a clinic day, at the end of that second. */
 export function instantOf(day: string, time: string, zone: string): string {
   const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
   const midnight = startOfDay(day, zone);
   const guess = midnight + ((hours * 60 + minutes) * 60 + seconds) * 1_000 + 999;
-  // Clocks that changed during the night: the wall clock is what counts.
+  // If the clocks changed during the night, the wall clock counts.
   const shown = clinicNow(guess, zone).time;
   const behind = hours * 60 + minutes - minutesOf(shown);
   // The guess may show the next day: clocks change by less than half a day.
   const nearest = behind > 720 ? behind - 1_440 : behind;
-  // A time that the clocks skip at midnight is no part of the day before.
+  // A time skipped by the clocks at midnight isn't part of the previous day.
   return new Date(Math.max(midnight, guess + nearest * 60_000)).toISOString();
 }
 
@@ -105,7 +105,7 @@ export function momentAt(marks: readonly ReplayMark[], index: number): Moment {
 }
 
 const hour = 3_600_000;
-/** The steps between labels, in hours, of which the first that is wide enough is taken. */
+/** Possible steps between labels, in hours: the first that is wide enough is used. */
 const labelSteps = [1, 2, 3, 4, 6, 12];
 const mostLabels = 9;
 
@@ -116,7 +116,7 @@ export interface Axis {
   readonly labels: readonly { readonly at: number; readonly text: string }[];
 }
 
-/** The first marks come after its start, so that the moment before them has a place. Null if there are no marks. */
+/** Starts before the first marks, so that the moment before them has a place. Null if there are no marks. */
 export function axisOf(marks: readonly ReplayMark[], zone: string): Axis | null {
   const times = marks.map(({ recordedAt }) => Date.parse(recordedAt));
   const [first, last] = [times[0], times.at(-1)];
@@ -132,7 +132,7 @@ export function axisOf(marks: readonly ReplayMark[], zone: string): Axis | null 
   return { from, to, labels };
 }
 
-/** A place on the axis, from 0 to 1. */
+/** A position on the axis, from 0 to 1. */
 export const placeOn = ({ from, to }: Axis, at: number): number => (at - from) / (to - from);
 
 /** The slider's position after the first `index` marks. */
@@ -141,7 +141,7 @@ export const timeAt = (axis: Axis, marks: readonly ReplayMark[], index: number):
   return mark ? Date.parse(mark.recordedAt) : axis.from;
 };
 
-/** The entry nearest to an instant, as the slider's index; of several at the same instant the last. */
+/** The entry nearest to an instant, as the slider's index; of several at the same instant, the last. */
 export function nearestIndex(axis: Axis, marks: readonly ReplayMark[], at: number): number {
   let nearest = 0;
   for (let index = 1; index <= marks.length; index += 1) {
@@ -165,7 +165,7 @@ export type MarkKind = (typeof markKinds)[number];
 
 type AppointmentEvent = Extract<EventType, `Appointment${string}`>;
 
-/** A new event of appointments does not compile until it has a kind here. */
+/** A new appointment event doesn't compile until it has a kind here. */
 const kindOfEvent: Readonly<Record<AppointmentEvent, MarkKind>> = {
   AppointmentBooked: 'booked',
   AppointmentMarkedVisited: 'visited',
@@ -186,7 +186,7 @@ const kindOfEvent: Readonly<Record<AppointmentEvent, MarkKind>> = {
 };
 const isOfAppointment = (type: string): type is AppointmentEvent => Object.hasOwn(kindOfEvent, type);
 
-/** The answer may name any event; those that aren't of an appointment are 'other'. */
+/** The response may name any event; those that aren't about an appointment are 'other'. */
 export function kindOf({ type, outcome }: Pick<ReplayMark, 'type' | 'outcome'>): MarkKind {
   if (outcome === 'refused') return 'refused';
   return isOfAppointment(type) ? kindOfEvent[type] : 'other';
@@ -212,7 +212,7 @@ export interface Compared<Row> {
 
 type Appointment = Pick<TodaysAppointment, 'AppointmentId' | 'AppointmentTime'>;
 
-/** Of what a schema has parsed: the fields of an object are in its order. */
+/** For values parsed by a schema: their fields have the schema's order. */
 export const isSameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The appointments of both moments by time; rows differ if one of the fields does. */

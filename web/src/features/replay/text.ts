@@ -2,13 +2,13 @@ import { appointmentText } from '../../shared/appointments/text.ts';
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted, countText } from '../../ui/locale/words.ts';
 
-/** The words of the replay. */
+/** UI text of the replay. */
 export const replayText = defineText({
   hi: async () => (await import('./text.hi.ts')).replayText,
   en: {
     title: 'Replay',
     moment: 'Moment',
-    /** The moment that is shown. */
+    /** The moment shown. */
     asOfMoment: 'As of {moment}',
     sameWhen: (when: string) => `the same ${when}`,
     whatWhen: (what: string, when: string) => `${what} ${when}`,

@@ -48,7 +48,7 @@ test('each figure as known then and as known today, those that differ first', as
     ...['2', '3+1', '₹1,42,500.00', '₹1,43,250.00+750+2 no fee'],
     ...['₹1,40,000.00', '₹1,40,750.00+750', '₹700.00', 'same'],
   ]);
-  // In all as many no-shows as before, of others.
+  // As many no-shows in total as before, but different ones.
   expect(cellsOf(rows[3] as HTMLElement).slice(2, 4)).toEqual(['412731806', '41±13018442']);
   expect(screen.getByText('3 entries make 7 figures differ')).toBeVisible();
   expect(await axe(container)).toHaveNoViolations();

@@ -25,7 +25,7 @@ import { ReportPicture } from './components/report-picture.tsx';
 import { type Cell, groupsOf, monthText, type Report, type ReportAddress, readReportAddress } from './report.ts';
 import { reportText as text } from './text.ts';
 
-/** The address, which can be shared, and the ways to change it. */
+/** The address, which can be shared, and functions to change it. */
 function useReportAddress() {
   const { zone } = useIdentity();
   const today = useClinicDay(zone);
@@ -45,7 +45,7 @@ const figuresIn = ({ total }: Report): number =>
     .flatMap((figures) => Object.values(figures))
     .reduce((sum, count) => sum + count, 0);
 
-/** The moments above the columns, in short and in full. */
+/** The moments above the columns, short and in full. */
 function knowledgeOf({ earlier, later }: Report, isToday: boolean, today: string): Knowledge {
   const at = instantAtClinic(later.instant, later.zone, true);
   return {
@@ -57,7 +57,7 @@ function knowledgeOf({ earlier, later }: Report, isToday: boolean, today: string
   };
 }
 
-/** The figure with an address that gives it again: the positions instead of a day and today. */
+/** The figure with an address that reproduces it: positions instead of a day and today. */
 async function copy(
   { month, earlier, later }: Report,
   { grouping, figure, id }: Cell & Pick<ReportAddress, 'grouping'>,
@@ -70,7 +70,7 @@ async function copy(
     );
     showToast({ kind: 'info', message: text.copied });
   } catch {
-    // Without https, or refused by the person.
+    // Without https, or denied by the person.
     toastError(text.notCopied);
   }
 }
@@ -122,7 +122,7 @@ export default function ReportPage() {
           <>
             <MonthStepper
               month={month}
-              // Another month is known at its own end; a position or a chosen day stays.
+              // Another month is shown as known at its own end; a position or a chosen day is kept.
               onMonth={(next) => set({ month: next, cell: undefined })}
             />
             <Box sx={{ width: { xs: '100%', sm: 252 } }}>

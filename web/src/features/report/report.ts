@@ -29,17 +29,17 @@ export interface Group extends BothFigures {
   readonly earlierName: string | null;
 }
 
-/** A figure of somebody that was chosen; `all` is the total. */
+/** A chosen figure of a doctor or department; `all` is the total. */
 export interface Cell {
   readonly id: string;
   readonly figure: FigureName;
 }
 
-/** The page's state as its address has it. */
+/** The page's state as in its address. */
 export interface ReportAddress {
   /** yyyy-mm */
   readonly month: string;
-  /** The clinic day at whose end it was known, yyyy-mm-dd; undefined if a position says so. */
+  /** The clinic day (yyyy-mm-dd) at whose end it was known; undefined if there is a position instead. */
   readonly knownOn: string | undefined;
   readonly position: string | undefined;
   /** The position of the later moment; undefined for today. */
@@ -64,13 +64,13 @@ export function monthsLater(month: string, months: number): string {
 export const monthText = (month: string): string =>
   dateText(Date.parse(`${month}-01T00:00:00Z`), { month: 'long', year: 'numeric' });
 
-/** Without a day of its own a month is asked for as it was known at its end, or by yesterday. */
+/** By default a month is requested as known at its end, or by yesterday. */
 export function usualKnownOn(month: string, today: string): string {
   const [lastDay, yesterday] = [addDays(`${monthsLater(month, 1)}-01`, -1), addDays(today, -1)];
   return lastDay < yesterday ? lastDay : yesterday;
 }
 
-/** An address may be typed or cut off: what isn't valid counts as missing. */
+/** An address may be typed or truncated: invalid values count as missing. */
 export function readReportAddress(params: URLSearchParams, today: string): ReportAddress {
   const choiceIn = <Value extends string>(name: string, values: readonly Value[], usual: Value): Value =>
     values.find((value) => value === params.get(name)) ?? usual;
@@ -95,7 +95,7 @@ export function readReportAddress(params: URLSearchParams, today: string): Repor
   };
 }
 
-/** The request of the calls, without the page of lines. */
+/** The calls' request, without the page of lines. */
 export function requestOf({ month, knownOn, position, comparedWith }: ReportAddress, zone: string) {
   return {
     month,
@@ -113,7 +113,7 @@ export function linesRequestOf({ cell, grouping }: Pick<ReportAddress, 'cell' | 
   return { figure: fieldOf(cell.figure), ...of };
 }
 
-/** Without the zeros in front that make positions sortable. */
+/** Without the leading zeros that make positions sortable. */
 export const positionText = (position: string): string => position.replace(/^0+(?=\d)/, '');
 
 const fieldOf = (figure: FigureName): keyof Figures => (figure === 'payments' ? 'paise' : figure);
@@ -126,7 +126,7 @@ export const numberOf = (figures: Figures, figure: FigureName): number => figure
 export interface Pair {
   readonly earlier: string;
   readonly later: string;
-  /** `+1`, `−700`, or `±1` where a figure is equal over changed parts; null where nothing changed. */
+  /** `+1`, `−700`, or `±1` where a figure is equal but its parts changed; null if nothing changed. */
   readonly difference: string | null;
 }
 
@@ -134,7 +134,7 @@ const minus = '−';
 const signed = (value: number, words: (size: number) => string): string =>
   `${value < 0 ? minus : '+'}${words(Math.abs(value))}`;
 const amount = (paise: number): string => rupeeAmount(rupeesOf(paise));
-/** `750` or `750.50`: the column says that it is money. */
+/** `750` or `750.50`: the column shows that it is money. */
 const shortAmount = (paise: number): string => amount(paise).replace('₹', '').replace(/\.00$/, '');
 
 export function pairOf(both: BothFigures, figure: FigureName): Pair {
@@ -172,5 +172,5 @@ export function changeTexts({ change }: Line, words: Readonly<Record<FigureName,
   });
 }
 
-/** The figures of several together. */
+/** The sum of several groups' figures. */
 export const sumOf = (all: readonly BothFigures[]): BothFigures => all.reduce(plusBoth, noneOfBoth);

@@ -3,7 +3,7 @@ import { counted, countText, plural } from '../../ui/locale/words.ts';
 
 const entries = (count: number) => counted(count, { one: 'entry', other: 'entries' });
 
-/** The words of the report. */
+/** UI text of the report. */
 export const reportText = defineText({
   hi: async () => (await import('./text.hi.ts')).reportText,
   en: {

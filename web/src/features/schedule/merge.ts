@@ -1,7 +1,7 @@
 import { type Interval, sortedHours, type Week, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
 import { canonicalJson } from '@dayline/contracts/json';
 
-/** A week in three versions: as read, as edited here, and as saved by somebody else since. */
+/** Weekly hours in three versions: as read, as edited here, and as saved by somebody else since. */
 export interface Versions {
   base: Week;
   mine: Week;
@@ -14,7 +14,7 @@ export const hoursOf = (week: Week, weekday: Weekday): readonly Interval[] =>
 const isSame = (a: Week, b: Week, day: Weekday): boolean =>
   canonicalJson(sortedHours(hoursOf(a, day))) === canonicalJson(sortedHours(hoursOf(b, day)));
 
-/** The days that a change of the week is about. */
+/** The days that a change of the weekly hours affects. */
 export const changedDays = (base: Week, week: Week): Weekday[] => weekdays.filter((day) => !isSame(base, week, day));
 
 /** Days that both changed, differently. */

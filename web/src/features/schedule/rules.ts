@@ -33,7 +33,7 @@ export const draftWeek = (week: Week): DraftWeek =>
 export const overlapsOf = (week: DraftWeek): Fault[] =>
   weekdays.flatMap((day) => overlapsOfDay(week[day], day).map((fault) => ({ day, ...fault })));
 
-/** The errors of a week, with their places; at most one per interval besides its overlap. */
+/** The faults of weekly hours, with their places; at most one per interval besides its overlap. */
 export const faultsOf = (week: DraftWeek): Fault[] => [
   ...weekdays.flatMap((day) => faultsOfDay(week[day]).map((fault) => ({ day, ...fault }))),
   ...overlapsOf(week),
@@ -46,16 +46,16 @@ export const weekOf = (draft: DraftWeek): Week =>
     return timeIntervals.length === 0 ? [] : [{ day, timeIntervals }];
   });
 
-/** The branches that sessions name. */
+/** The branches named in sessions. */
 export const branchesIn = (draft: DraftWeek): number[] =>
   weekOf(draft).flatMap(({ timeIntervals }) => timeIntervals.flatMap(({ branchId }) => branchId ?? []));
 
 const isPatterned = ({ weeks, every }: Interval): boolean => weeks !== undefined || every !== undefined;
 
-/** Weeks that are looked at for the fullest one of patterns. */
+/** Number of weeks searched for the fullest date. */
 const weeksLookedAt = 105;
 
-/** A day's sum; of hours that don't hold in each week, that of the fullest date, which is the most that one has. */
+/** A day's sum; for hours that don't apply every week, that of the fullest date. */
 function fullestOf(day: Weekday, intervals: readonly Interval[], from: string): Sum {
   if (!intervals.some(isPatterned)) return sumOf(intervals);
   return nextDates({}, day, from, weeksLookedAt)
@@ -63,7 +63,7 @@ function fullestOf(day: Weekday, intervals: readonly Interval[], from: string): 
     .reduce((most, sum) => (sum.places > most.places ? sum : most));
 }
 
-/** @param from the date from which on weeks are counted */
+/** @param from the date from which weeks are counted */
 export function sumOfWeek(week: Week, from: string): Sum & { isAtMost: boolean } {
   const sums = week.map(({ day, timeIntervals }) => fullestOf(day, timeIntervals, from));
   return {
@@ -74,11 +74,14 @@ export function sumOfWeek(week: Week, from: string): Sum & { isAtMost: boolean }
   };
 }
 
-/** `30 h · 120 places`, `up to` which it is where hours don't hold in each week. */
+/** `30 h · 120 places`, prefixed with `up to` if hours don't apply every week. */
 export const sumText = ({ isAtMost }: { isAtMost: boolean }, ...sums: readonly string[]): string =>
   isAtMost ? text.upTo(sums.join(' · ')) : sums.join(' · ');
 
-/** Intervals that overlap, which those of different weeks may, side by side: the place of each, and of how many. */
+/**
+ * Lays out overlapping intervals, such as those of different weeks, side by side: the lane of each, and the number of
+ * lanes.
+ */
 export function lanesOf(intervals: readonly Interval[]): { lane: number; lanes: number }[] {
   const overlap = (a: Interval, b: Interval) => a.startTime < b.endTime && b.startTime < a.endTime;
   const lanes: number[] = [];

@@ -1,7 +1,7 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted, countText, listWords, plural } from '../../ui/locale/words.ts';
 
-/** The sentences of the weekly schedule (sections 2, 5 and 8 of the specification). */
+/** UI text of the weekly schedule (sections 2, 5 and 8 of the specification). */
 export const scheduleText = defineText({
   hi: async () => (await import('./text.hi.ts')).scheduleText,
   en: {

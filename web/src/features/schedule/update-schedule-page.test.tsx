@@ -148,7 +148,7 @@ test('the next dates of a pattern leave out those on which the hospital is close
     ),
   );
   expect(screen.getByText(/^Next dates/)).toHaveTextContent(`the hospital is closed on ${founders} and ${works}`);
-  // The works concern the own branch alone.
+  // The works affect only the doctor's own branch.
   await user.selectOptions(screen.getByLabelText(/^Branch/), 'City Centre');
   expect(screen.getByText(/^Next dates/)).toHaveTextContent(
     `Next dates: ${[first, half, works, fifth, sixth].join(' · ')} · the hospital is closed on ${founders}`,

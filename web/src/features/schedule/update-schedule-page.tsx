@@ -34,7 +34,7 @@ interface OpenedInterval {
   field: string;
 }
 
-/** The edited day, and the interval whose field is focused once shown. */
+/** The edited day, and the interval whose field is focused once rendered. */
 function useOpened() {
   const [day, setDay] = useState<Weekday>('Monday');
   const [opened, setOpened] = useState<OpenedInterval>();

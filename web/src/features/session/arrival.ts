@@ -31,7 +31,7 @@ export function arrivalAfterSignIn(user: Identity, returnPoint: ReturnPoint | un
   }
 }
 
-/** Goes on after a sign-in. A page in another language than the account's own is loaded anew. */
+/** Continues after a sign-in. If the page's language isn't the account's, it is reloaded. */
 export function arrive({ user, language: chosen = language }: ResponseOf<'signIn'>, navigate: NavigateFunction): void {
   const { returnPoint } = useSession.getState();
   forgetShown('arriving');

@@ -1,6 +1,6 @@
 import { onForgetShown } from '../../shared/session/forget-shown.ts';
 
-/** The entries of this tab's last sign-in, without the password: prefilled when the session has ended. */
+/** The fields of this tab's last sign-in, without the password: prefilled after the session has ended. */
 interface KeptSignIn {
   side: 'admin' | 'doctor';
   clientId: string;
@@ -20,7 +20,7 @@ onForgetShown('gone', () => {
 const clientKey = 'dayline.client';
 
 /**
- * The client of this device's last sign-in: a device belongs to a hospital, so it stays after sign-out. Nothing of the
+ * The client of this device's last sign-in, kept after sign-out since a device belongs to a hospital. Nothing about the
  * person is kept.
  */
 export const clientOfDevice = (): string => globalThis.localStorage?.getItem(clientKey) ?? '';

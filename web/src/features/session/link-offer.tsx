@@ -6,7 +6,7 @@ import { useSubmit } from '../../shared/forms/use-submit.ts';
 import { Stack } from '../../ui/layout/boxes.tsx';
 import { signInText as text } from './text.ts';
 
-/** Offers a mailed link to somebody whose sign-in is delayed, perhaps by a stranger's wrong passwords. */
+/** Offers a mailed link to a person whose sign-in is delayed, perhaps by a stranger's wrong passwords. */
 export function LinkOffer({ email }: { readonly email: string }) {
   const { submit, isPending, outcome } = useSubmit({
     problem: () => (email.trim() === '' ? text.emailMissing : undefined),

@@ -40,7 +40,7 @@ export default function LogoutPage() {
     refused: () => text.failed,
     failed: text.failed,
   });
-  // "or Cancel which goes back": without a previous page, the guard of any home redirects to the own one.
+  // "or Cancel which goes back": without a previous page, the guard of any home page redirects to the person's own.
   const back = () => (key === 'default' ? navigate(paths.adminDashboard, { replace: true }) : navigate(-1));
   const stopSigningOut = () => (sure ? setSure(false) : back());
 

@@ -1,6 +1,6 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 
-/** The sentences of sign-out (section 2 of the specification). */
+/** UI text of sign-out (section 2 of the specification). */
 export const logoutText = defineText({
   hi: async () => (await import('./logout-text.hi.ts')).logoutText,
   en: {

@@ -98,7 +98,7 @@ export default function SignInPage() {
   const [email, setEmail] = useState(storedSignIn?.email ?? '');
   const [password, setPassword] = useState('');
   const clients = useReply('listClients', {});
-  // A client that no longer exists counts as none. Until the list is loaded, the client of the last sign-in is used.
+  // A client that no longer exists is ignored. Until the list is loaded, the client of the last sign-in is used.
   const chosen = clients.data?.every((client) => client.Client_ID !== clientId) ? '' : clientId;
 
   const fields = useRef<HTMLFormElement>(null);
@@ -126,7 +126,7 @@ export default function SignInPage() {
 
   const notice = outcome?.sentence ?? (clients.error ? text.clientsFailed : errorOf(state));
   return (
-    // The same height for either role, and errors come below: nothing moves when the role changes or a try fails.
+    // The same height for either role, with errors below: nothing moves when the role changes or an attempt fails.
     <Stack
       component="form"
       ref={fields}

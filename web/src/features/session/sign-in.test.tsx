@@ -137,7 +137,7 @@ test('Sign In shows that it works from the click until the next page is there', 
   answer('listClients', clients);
   answer('signIn', reply(anAdmin));
   const page = show(<SignInPage />);
-  // The next page's code takes its time.
+  // The next page's code is still loading.
   const navigate = jest.spyOn(page.router, 'navigate').mockReturnValue(new Promise(() => undefined));
   await fillAsAdmin(page);
   const button = screen.getByRole('button', { name: /Sign In/ });

@@ -1,6 +1,6 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 
-/** The sentences of sign-in (sections 2 and 8 of the specification). */
+/** UI text of sign-in (sections 2 and 8 of the specification). */
 export const signInText = defineText({
   hi: async () => (await import('./text.hi.ts')).signInText,
   en: {
@@ -21,7 +21,7 @@ export const signInText = defineText({
     contact: 'Contact Support',
     clientsFailed: 'Failed to fetch clients. Please refresh and try again.',
     failed: 'Failed to login. Please try again.',
-    /** Shown to someone who is delayed after wrong passwords: the mailbox owner needn't wait. */
+    /** Shown to a person who is delayed after wrong passwords: the mailbox owner needn't wait. */
     linkLead: 'Don’t want to wait? Sign in with a link sent to your email.',
     mailLink: 'Email Me a Sign-In Link',
     emailMissing: 'Please enter your email address.',

@@ -23,7 +23,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { AddDisplay, type Linked } from './components/add-display.tsx';
 import { settingsText as text } from './text.ts';
 
-/** The QR code's drawing loads with the first link. */
+/** The QR code's module loads with the first link. */
 const DisplayLink = lazyPiece(() => import('./components/display-link.tsx'));
 
 type Display = ResponseOf<'listDisplays'>[number];
@@ -100,7 +100,7 @@ function useDisplays(onLink: (name: string, linked: Linked) => void) {
   };
 }
 
-/** The screens of waiting halls (/settings/displays), the first section of the settings. */
+/** Waiting-room displays (/settings/displays), the first section of the settings. */
 export default function DisplaysPage() {
   const { clientId, role } = useIdentity();
   const query = useCall('listDisplays', { clientId });

@@ -1,6 +1,6 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 
-/** The words of the settings. */
+/** UI text of the settings. */
 export const settingsText = defineText({
   hi: async () => (await import('./text.hi.ts')).settingsText,
   en: {

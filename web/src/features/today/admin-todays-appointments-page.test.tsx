@@ -190,7 +190,7 @@ test('J and K move between the rows, V and N mark the one in focus, U undoes', a
   await user.keyboard('jjk');
   expect((await cards())[0]).toHaveFocus();
   await user.keyboard('jn');
-  // At half past five in the morning, nobody can have missed it.
+  // At half past five in the morning, no appointment can have been missed.
   const question = await screen.findByRole('alertdialog', { name: 'Mark this appointment as Not Visited?' });
   expect(question).toHaveTextContent('Patient 2, 8:30 AM. The appointment time is still ahead.');
   await user.click(within(question).getByRole('button', { name: 'Mark as Not Visited' }));
@@ -202,7 +202,7 @@ test('J and K move between the rows, V and N mark the one in focus, U undoes', a
 
 test('M moves the card in focus: it stands at its new time at once, and goes back if that is refused', async () => {
   board([card(1), card(2)]);
-  // Others' changes are unknown while none of these pages is open.
+  // Other users' changes are unknown while none of these pages is open.
   answer('listAppointmentDetailsOfClient', [], { 'X-Total-Count': '200' });
   answer('getFeeOfMove', { before: 70_000, after: 70_000, rule: null, registration: 0, paid: 0, asks: false });
   answer('listDatesWithAvailability', []);
@@ -319,7 +319,7 @@ test('a wrong mark is corrected with a reason, from the card', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Correct status' }));
   expect(within(dialog).getByText('Please give a reason.')).toBeVisible();
   expect(sent).toHaveLength(0);
-  // The refused try has focused the field; typing key by key takes seconds.
+  // The refused attempt has focused the field; typing key by key takes seconds.
   expect(within(dialog).getByRole('textbox', { name: 'Reason' })).toHaveFocus();
   await user.paste('Marked the wrong patient');
   await user.click(within(dialog).getByRole('button', { name: 'Correct status' }));
@@ -481,7 +481,7 @@ test('the whole day goes on paper, not the page that is looked at', async () => 
     { as: anAdmin, at: '/admin-todays-appointments' },
   );
   expect(await cards()).toHaveLength(5);
-  // At once: what the page shows when the event is over is printed.
+  // Synchronously: what the page shows when the event ends is printed.
   fireEvent(window, new Event('beforeprint'));
   expect(screen.getAllByRole('article')).toHaveLength(12);
   expect(document.documentElement).toHaveAttribute('data-scheme', 'light');

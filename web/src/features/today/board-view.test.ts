@@ -28,7 +28,7 @@ test('the page of a day, its groups and its tabs', () => {
 test('"a marked card stays where it is until its toast goes", and no heading calls it late', () => {
   const held = new Set([idOf(1)]);
   const justMarked = boardView(opened, inputs({ rows: marked, held, clock: 10_000 }));
-  // Longer than another desk's mark is held.
+  // Past the time for which another desk's change is held.
   const during = boardView(justMarked, inputs({ rows: marked, held, clock: 14_000 }));
   expect(shown(during)[0]).toBe('next Patient 1');
   expect(during.groupCounts.late).toBe(0);

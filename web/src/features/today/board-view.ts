@@ -21,7 +21,7 @@ export interface BoardCard {
 
 /** A board's view, and what holds rows in place at the next change. */
 export interface BoardView {
-  /** The filters and the page: with others nothing is held. */
+  /** The filters and the page; when they change, nothing is held. */
   key: string;
   /** The group of each row of the day. */
   groups: ReadonlyMap<string, Group>;

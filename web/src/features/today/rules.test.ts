@@ -73,7 +73,7 @@ describe('what others have changed', () => {
     expect(change({ Status: 'Availed' }, {})).toBe(
       'A moment ago: Undone by Front Desk 2, Confirmed again, Patient 1, 8:15 AM.',
     );
-    // A row doesn't say who moved it.
+    // A row doesn't contain who moved it.
     expect(change({}, { AppointmentTime: '12:00' })).toBe('A moment ago: Moved from 8:15 AM, Patient 1, 12:00 PM.');
     expect(changeLine(changesByOthers([], [card(1, { StatusBy: 'Front Desk 2' })], mine))).toBe(
       'A moment ago: Booked by Front Desk 2, Patient 1, 8:15 AM.',

@@ -57,17 +57,18 @@ export function placed(
   return page;
 }
 
-/** A change made by somebody else while the page was open. */
+/** A change made by another user while the page was open. */
 export interface Change {
   row: TodaysAppointment;
   /** The previous status; undefined for a new appointment. */
   before: AppointmentStatus | undefined;
-  /** The previous time, if it has another one. */
+  /** The previous time, if it has changed. */
   timeBefore?: string;
 }
 
 /**
- * Others' changes between two states of a day's board; `isOwn` recognises this page's own changes. A new day has none.
+ * Other users' changes between two states of a day's board; `isOwn` recognises this page's own changes. A new day has
+ * none.
  */
 export function changesByOthers(
   before: readonly TodaysAppointment[],
@@ -96,7 +97,7 @@ export function newsOf(changes: readonly Change[]): { message: string; detail?: 
   const { row, before, timeBefore } = change;
   const detail = `${row.PatientName ?? appointmentText.erased}, ${clockTime(row.AppointmentTime)}`;
   const who = row.StatusBy ?? '';
-  // A row says by whom its status was set, not its time.
+  // A row contains who set its status, but not who changed its time.
   if (timeBefore !== undefined && row.Status === before) {
     return { message: todayText.movedFrom(clockTime(timeBefore)), detail };
   }

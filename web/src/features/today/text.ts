@@ -5,7 +5,7 @@ import { countText } from '../../ui/locale/words.ts';
 
 const stages = { Expected: 'Expected', Waiting: 'Waiting', Called: 'Called' };
 
-/** The sentences of today's pages (sections 2 and 8). */
+/** UI text of today's pages (sections 2 and 8). */
 export const todayText = defineText({
   hi: async () => (await import('./text.hi.ts')).todayText,
   en: {
@@ -37,10 +37,10 @@ export const todayText = defineText({
     asPicture: 'as a chart',
     asTable: 'as a table',
     columns: { hour: 'Hour', marked: 'Marked', toCome: 'Expected', late: 'Late', booked: 'Booked', places: 'Capacity' },
-    /** A link's doctor, whose name isn't known without an appointment today. */
+    /** A doctor from a link, whose name isn't known without an appointment today. */
     chosenDoctor: 'Selected doctor',
     search: 'Search by name or phone',
-    /** In the field, which is narrow on a phone. */
+    /** The placeholder of the field, which is narrow on a phone. */
     searchShort: 'Name, phone',
     byHour: 'The day by hour',
     groups: {
@@ -68,7 +68,7 @@ export const todayText = defineText({
   },
 });
 
-/** Each role's names of the filters; a chip shows Visited and Not Visited for both. */
+/** The names of the filters by role; a chip shows Visited and Not Visited for both. */
 export const filterLabels = defineText({
   hi: async () => (await import('./text.hi.ts')).filterLabels,
   en: {

@@ -77,12 +77,12 @@ function Unresolved({ side, count, today }: { side: Side; count: number | undefi
 /** Whether the page is being printed, where there is no next page to click on. */
 function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
-  // At once: browsers print, or copy, the page as it is when the event is over.
+  // Synchronously: browsers print or copy the page as it is when the event ends.
   useEffect(() => onPrint((now) => flushSync(() => setPrinting(now))), []);
   return isPrinting;
 }
 
-/** Below the board: others' changes, and what leads on. */
+/** Below the board: other users' changes, and the links to further pages. */
 function BoardFoot({ line, isHidden, children }: { line: string; isHidden: boolean; children: ReactNode }) {
   return (
     <Box
@@ -94,7 +94,7 @@ function BoardFoot({ line, isHidden, children }: { line: string; isHidden: boole
         mt: 1,
         minHeight: 24,
         fontSize: '0.8125rem',
-        // Its place depends on the length of the list.
+        // Hidden rather than removed: its position depends on the length of the list.
         visibility: isHidden ? 'hidden' : 'visible',
       }}
     >
@@ -107,8 +107,8 @@ function BoardFoot({ line, isHidden, children }: { line: string; isHidden: boole
 }
 
 /**
- * Section 2, today's appointments of the admin or of the doctor: the admin's in pages and with Cancel; the doctor's
- * whole, with a confirmation before a mark, and with a toast for others' changes.
+ * Section 2, today's appointments of the admin or of the doctor: the admin's has pages and Cancel; the doctor's shows
+ * the whole list, asks before a mark, and shows a toast for others' changes.
  */
 export default function TodaysAppointmentsPage() {
   const { role, zone } = useIdentity();

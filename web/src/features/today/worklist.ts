@@ -21,7 +21,10 @@ export const minutesLate = ({ AppointmentTime }: Pick<TodaysAppointment, 'Appoin
 const byTime = (a: TodaysAppointment, b: TodaysAppointment): number =>
   a.AppointmentTime.localeCompare(b.AppointmentTime) || a.AppointmentId.localeCompare(b.AppointmentId);
 
-/** The day as one worklist. `held` are appointments with an open toast: each stays in the group where it was marked. */
+/**
+ * The day as one worklist. `held` contains appointments with an open toast: each stays in the group where it was
+ * marked.
+ */
 export function worklistOf(
   rows: readonly TodaysAppointment[],
   now: ClinicTime,
@@ -87,7 +90,7 @@ export interface RibbonHour {
   late: number;
 }
 
-/** The hours with places or bookings, in order; bookings are split by status. */
+/** The hours with slots or bookings, in order; bookings are split by status. */
 export function ribbonOf(
   hours: readonly { hour: string; places: number }[],
   rows: readonly TodaysAppointment[],

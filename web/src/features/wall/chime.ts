@@ -1,17 +1,17 @@
-/** In local storage: it belongs to the screen. Off by default. */
+/** In local storage, since it belongs to the screen. Off by default. */
 const storedAs = 'dayline.wall.chime';
 
 export const hasChime = (): boolean => localStorage.getItem(storedAs) === 'on';
 export const keepChime = (isOn: boolean): void => localStorage.setItem(storedAs, isOn ? 'on' : 'off');
 
-/** In Hz: a third down, as a door's bell. */
+/** In Hz: a descending third, like a doorbell. */
 const notes = [659.25, 523.25];
 const noteLength = 0.9;
 const loudness = 0.12;
 
 let context: AudioContext | undefined;
 
-/** Two soft notes. A browser that has seen no click since it was opened stays silent. */
+/** Two soft notes. A browser stays silent if it hasn't been clicked since it was opened. */
 export async function ring(): Promise<void> {
   context ??= new AudioContext();
   await context.resume();

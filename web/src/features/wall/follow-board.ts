@@ -8,11 +8,11 @@ export type WallState =
   | { readonly kind: 'connecting' | 'unpaired' | 'revoked' }
   | { readonly kind: 'board'; readonly contact: Contact };
 
-/** In ms. A silent connection counts as dead after a missing answer. */
+/** In ms. A silent connection counts as dead after one missing response. */
 const askEvery = 10_000;
 const answerWithin = 8_000;
 const retryAfter = 3_000;
-/** A screen that isn't a display's may be paired in another tab. */
+/** In ms: a screen without a display may be paired in another tab. */
 const askUnpairedEvery = 60_000;
 
 export type WallSocket = Pick<Socket, 'on' | 'connect' | 'disconnect' | 'active'>;
@@ -22,7 +22,7 @@ const openSocket = async (): Promise<WallSocket> => {
   return io({ path: livePath, transports: ['websocket'], withCredentials: true, query: { [displaySocket]: '1' } });
 };
 
-/** Whether the server says that this is no display's screen; other failures say nothing of it. */
+/** Whether the server reports that this screen belongs to no display; other failures don't tell. */
 function refusalOf(error: unknown): 'unpaired' | 'revoked' | null {
   if (!(error instanceof CallError)) return null;
   if (error.code === 'session.missing') return 'unpaired';
@@ -30,7 +30,7 @@ function refusalOf(error: unknown): 'unpaired' | 'revoked' | null {
 }
 
 /**
- * Asks for the board at intervals, for ever, and at once whenever the socket says that it has changed. Returns a function
+ * Requests the board at intervals, without end, and at once whenever the socket reports a change. Returns a function
  * that stops it.
  */
 export function followBoard(show: (state: WallState) => void, open = openSocket): () => void {
@@ -42,7 +42,7 @@ export function followBoard(show: (state: WallState) => void, open = openSocket)
   let hasFailed = false;
   let isStopped = false;
 
-  /** Null if there was no answer. */
+  /** Null if there was no response. */
   async function answer(): Promise<WallState | null> {
     const ended = new AbortController();
     const limit = setTimeout(() => ended.abort(), answerWithin);
@@ -76,14 +76,14 @@ export function followBoard(show: (state: WallState) => void, open = openSocket)
 
   async function listen(): Promise<void> {
     if (socket) {
-      // After a failure it may be dead without knowing it; the server's own disconnection is final for it.
+      // After a failure the socket may be dead without noticing; a disconnection by the server is final for it.
       if (hasFailed) socket.disconnect();
       if (!socket.active) socket.connect();
       return;
     }
     if (isOpening) return;
     isOpening = true;
-    // Without a socket the board is fetched at intervals; every answer tries to connect again.
+    // Without a socket the board is fetched at intervals; every response tries to connect again.
     socket = await open().catch(() => undefined);
     isOpening = false;
     if (isStopped) socket?.disconnect();

@@ -51,7 +51,7 @@ test('a call is new when somebody was called since the answer before', () => {
   const again = (calledAt: string | null) => ({ ...board, doctors: [{ ...first, calledAt }, ...others] });
   expect(hasNewCall(board, board)).toBe(false);
   expect(hasNewCall(board, again(now))).toBe(true);
-  // Withdrawn: the one before stands again.
+  // The call was undone: the previous one is current again.
   expect(hasNewCall(board, again('2026-11-25T04:00:00.000Z'))).toBe(false);
   expect(hasNewCall(board, again(null))).toBe(false);
 });

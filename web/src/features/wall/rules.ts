@@ -6,40 +6,40 @@ export const staleAfter = 30_000;
 /** "The called row inverts in place for 30 s." */
 export const calledFor = 30_000;
 
-/** Both clocks of a device: one may be set, the other may stop while the device sleeps. */
+/** Both clocks of a device: one may be adjusted, the other may stop while the device sleeps. */
 export interface DeviceTime {
   readonly date: number;
   readonly elapsed: number;
 }
 export const deviceTime = (): DeviceTime => ({ date: Date.now(), elapsed: performance.now() });
 
-/** The last answer, and when it came. */
+/** The last response, and when it arrived. */
 export interface Contact {
   readonly board: WallBoard;
   readonly at: DeviceTime;
 }
 
-/** The server's time: a screen's own clock may be wrong. A clock that was set never makes an answer look newer. */
+/** The server's time: a screen's own clock may be wrong. An adjusted clock never makes a response look newer. */
 export const serverTime = ({ board, at }: Contact, now: DeviceTime): number =>
   Date.parse(board.now) + Math.max(now.date - at.date, now.elapsed - at.elapsed);
 
 export interface ShownRow extends WallRow {
   readonly isCalled: boolean;
-  /** Until `backAt`: longer gaps in the hours are no break. */
+  /** Until `backAt`: longer gaps in the hours don't count as a break. */
   readonly isBreak: boolean;
 }
 
 export interface Shown {
   /** ms since the epoch, UTC. */
   readonly now: number;
-  /** Up to when the tokens hold, if that is too long ago. */
+  /** Until when the tokens were current, if that is too long ago. */
   readonly staleSince: number | null;
-  /** The clinic's day is another one: tokens belong to a date. */
+  /** The clinic's day has changed: tokens belong to a date. */
   readonly isDayOver: boolean;
   readonly rows: readonly ShownRow[];
 }
 
-/** The screen at a moment: never an old token without a notice. */
+/** The screen at a moment: never a stale token without a notice. */
 export function shownAt(contact: Contact, device: DeviceTime): Shown {
   const { board } = contact;
   const now = serverTime(contact, device);
@@ -65,7 +65,7 @@ export function shownAt(contact: Contact, device: DeviceTime): Shown {
   };
 }
 
-/** Whether somebody was called between two answers. */
+/** Whether a patient was called between two responses. */
 export function hasNewCall(before: WallBoard, after: WallBoard): boolean {
   const calls = new Map(before.doctors.map(({ pocId, calledAt }) => [pocId, calledAt ?? '']));
   return after.doctors.some(({ pocId, calledAt }) => calledAt !== null && calledAt > (calls.get(pocId) ?? ''));
@@ -85,7 +85,7 @@ export function clockOf(at: number, timeZone: string): { readonly time: string; 
   return { time, half };
 }
 
-/** `8:00 PM`, and `रात 8:00`, of a clinic's time HH:mm. */
+/** `8:00 PM`, and `रात 8:00`, for a clinic's time HH:mm. */
 export const wallTime = (locale: 'en' | 'hi', time: string): string =>
   format(locale, Date.parse(`1970-01-01T${time}:00Z`), {
     ...{ timeZone: 'UTC', hour: 'numeric', minute: '2-digit' },
@@ -97,7 +97,7 @@ export const dayText = (locale: 'en' | 'hi', at: number, timeZone: string): stri
     ? format('en', at, { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
     : format('hi', at, { timeZone, weekday: 'long', month: 'long', day: 'numeric' });
 
-/** `10:42`, with the day if that is another one. */
+/** `10:42`, with the date if it is on another day. */
 export const momentText = (locale: 'en' | 'hi', at: number, { timeZone, isOtherDay }: Moment): string => {
   const { time } = clockOf(at, timeZone);
   return isOtherDay ? `${format(locale, at, { timeZone, month: 'short', day: 'numeric' })}, ${time}` : time;

@@ -1,4 +1,4 @@
-/** A screen on a wall is read by everybody at once: its labels are in both languages. */
+/** A display is read by everybody at once: its labels are in both languages. */
 export interface Both {
   readonly en: string;
   readonly hi: string;

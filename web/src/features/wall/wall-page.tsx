@@ -12,7 +12,7 @@ import { type Contact, type DeviceTime, deviceTime, hasNewCall, shownAt } from '
 import { wallText as text } from './text.ts';
 import './wall.css';
 
-/** The link's part after the hash, which it leaves: a reload finds it in the navigation's state. */
+/** The link's part after the hash, which is removed from the address: a reload finds it in the navigation state. */
 function useLink(): string | undefined {
   const { hash, state } = useLocation();
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ function useLink(): string | undefined {
     : undefined;
 }
 
-/** Often enough that each second is seen; a page in the background looks again when it is seen. */
+/** Often enough to show each second; a background page updates when it becomes visible. */
 function useDeviceTime(): DeviceTime {
   const [now, setNow] = useState(deviceTime);
   useEffect(() => {
@@ -62,7 +62,7 @@ function Wall() {
       return <Notice title={text.connecting} />;
     default: {
       const { contact } = state;
-      // An answer may be newer than the last tick.
+      // A response may be newer than the last tick.
       const now = ticked.elapsed > contact.at.elapsed ? ticked : contact.at;
       return (
         <>
@@ -74,7 +74,7 @@ function Wall() {
   }
 }
 
-/** A screen in a waiting hall (/wall): who is called and who is next, by tokens. */
+/** A waiting-room display (/wall): who is called and who is next, by token. */
 export default function WallPage() {
   useDocumentTitle(text.page);
   const link = useLink();

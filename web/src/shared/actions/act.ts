@@ -5,11 +5,11 @@ import { CallError, isSessionOver } from '../api/call-error.ts';
 import { type NewToast, showDone, showToast } from './toast.ts';
 
 interface Act<Reply> {
-  /** Undefined if it was given up at a question. */
+  /** Undefined if it was cancelled at a confirmation. */
   send(): Promise<Reply | undefined>;
   /** Its toast; absent if the effect is visible. */
   done?(reply: Reply): NewToast;
-  /** The sentence of a failure, with the server's reason below it; or the toast, if there is any. */
+  /** The message of a failure, with the server's reason below it; or the toast, if there is one. */
   failed: string | ((error: unknown) => NewToast | undefined);
   /** Queries that it changes: without the socket no live message refetches them. */
   refetch?: readonly QueryName[];
@@ -19,7 +19,7 @@ interface Act<Reply> {
 export const refusalIn = (error: unknown): string | undefined =>
   error instanceof CallError ? error.message : undefined;
 
-/** Sends a command and shows what becomes of it. After an ended session the page goes to sign-in, which says so. */
+/** Sends a command and shows its outcome. If the session has ended, the page goes to sign-in, which says so. */
 export function useAct() {
   const client = useQueryClient();
   const [underway, setUnderway] = useState(0);

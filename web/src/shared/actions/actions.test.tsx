@@ -55,7 +55,7 @@ test('an arrow scrolls a focused area that is wider than its room, and is a key 
   area.blur();
   await user.keyboard('{ArrowRight}');
   expect(marked).toBe(2);
-  // A button in it doesn't scroll; a radio button has the arrows itself.
+  // A button inside doesn't scroll, so the key works; a radio button handles the arrow keys itself.
   screen.getByRole('button', { name: 'Inside' }).focus();
   await user.keyboard('{ArrowRight}');
   screen.getByRole('radio').focus();

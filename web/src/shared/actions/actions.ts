@@ -11,7 +11,7 @@ const hasShortcut = (action: Action): action is KeyedAction => action.shortcut !
 
 /** A key that the page's own fields and buttons handle. */
 interface HandledKey {
-  /** As on the key: 'Enter', 'Page Down'. */
+  /** As labelled on the key: 'Enter', 'Page Down'. */
   key: string;
   name: string;
 }
@@ -67,7 +67,7 @@ export function useActions(actions: readonly Action[]): void {
   }, [id, names]);
 }
 
-/** Lists keys on the key sheet that the page handles itself, while it is mounted. */
+/** Lists keys that the page handles itself on the key sheet, while it is mounted. */
 export function useHandledKeys(keys: readonly HandledKey[]): void {
   const id = useId();
   const names = JSON.stringify(keys);
@@ -88,7 +88,7 @@ export const useWizardKeyList = ({ goesOn, goesBack }: { goesOn: boolean; goesBa
     ...(goesBack ? [{ key: text.escapeKey, name: text.back }] : []),
   ]);
 
-/** Boxes and switches take Space only; a radio button and a slider also the arrows. */
+/** Checkboxes and switches take only Space; a radio button and a slider also take the arrow keys. */
 const editable =
   'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable="true"], [role="textbox"], [role="combobox"]';
 const movedByArrows = '[type="radio"], [type="range"]';

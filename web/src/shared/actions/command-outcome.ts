@@ -5,13 +5,16 @@ import { watchCommands } from '../api/carry-out.ts';
 import { outcomeText } from './text.ts';
 import { dismissToast, readingMs, showToast } from './toast.ts';
 
-/** The sentence for a command whose outcome no attempt could tell; undefined if it was refused. */
+/**
+ * The message for a command whose outcome is unknown after all attempts, or that wasn't carried out; undefined if it
+ * was refused.
+ */
 export function outcomeSentence(name: CommandName, outcome: CommandOutcome | undefined): string | undefined {
   if (outcome === undefined) return undefined;
   return outcome === 'unknown' ? `${outcomeText.unknown(name)} ${outcomeText.look(name)}` : outcomeText.notCarriedOut;
 }
 
-/** The longest time of all attempts, ms. */
+/** The total time of all attempts, ms. */
 const longestCheck = 180_000;
 
 watchCommands({
@@ -26,7 +29,7 @@ watchCommands({
   },
   gaveUp(name, outcome) {
     if (outcome === 'unknown') void alert(outcomeText.unknown(name), outcomeText.look(name));
-    // The page's own sentence comes before it.
+    // The page's own message comes before it.
     else showToast({ kind: 'warning', message: outcomeText.notCarriedOut, time: readingMs });
   },
 });

@@ -5,7 +5,7 @@ import { useShortcutState } from './actions.ts';
 import { actionsText as text } from './text.ts';
 
 /**
- * A page's keys, some with a word; `?` opens the full list. Hidden if there is no room, or if keys are switched off.
+ * A page's keys, some with a label; `?` opens the full list. Hidden if there is no room, or if keys are switched off.
  */
 export function KeyHints({ hints }: { hints: readonly (readonly [key: string, word: string])[] }) {
   const on = useShortcutState((state) => state.on);

@@ -15,13 +15,13 @@ const unsaved = (): Question => ({
 interface LeavingOptions {
   /** Called once leaving is confirmed. */
   onLeave?: () => void;
-  /** A reload restores what was entered: then nothing is asked before one. */
+  /** A reload restores what was entered, so nothing is asked before one. */
   keptOverReload?: boolean;
 }
 
 /**
- * Asks before unsaved input is left by a link or by the browser's Back; before a reload the browser asks itself. A
- * session that ends leaves without asking.
+ * Asks for confirmation before unsaved input is left by a link or the browser's Back; before a reload the browser asks.
+ * Leaving because the session ended asks nothing.
  */
 export function useAskBeforeLeaving(
   begun: boolean,

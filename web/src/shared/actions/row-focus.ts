@@ -4,8 +4,8 @@ import { useActions } from './actions.ts';
 import { actionsText as text } from './text.ts';
 
 /**
- * J and K move the focus over the rows of a list. Rows need `tabIndex={-1}`. `turn` goes to the next page or the one
- * before, and says whether there is one.
+ * J and K move the focus over the rows of a list. Rows need `tabIndex={-1}`. `turn` goes to the next or previous page,
+ * and returns whether there is one.
  */
 export function useRowFocus(count: number, turn: (step: 1 | -1) => boolean = () => false): RowFocus {
   const [index, setIndex] = useState<number>();

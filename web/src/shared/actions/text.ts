@@ -80,7 +80,7 @@ export const actionsText = defineText({
     keys: 'Keyboard shortcuts',
     showKeys: 'Show keyboard shortcuts',
     keysOn: 'Single-key shortcuts are on',
-    /** Beside a key, where there is little room. */
+    /** Shown beside a key, where there is little room. */
     hints: {
       rows: 'rows',
       doctor: 'doctor',

@@ -32,7 +32,7 @@ function useCountdown(time: number, waiting: boolean, onOver: () => void): void 
   }, [waiting]);
 }
 
-/** The action's button while it is available: removed when its time is over. */
+/** The action's button while it is available: removed when it expires. */
 function useOpenAction(action: ToastAction | undefined): ToastAction | undefined {
   const [over, setOver] = useState(false);
   const until = action?.until;
@@ -109,7 +109,7 @@ function ToastCard({ toast, behind }: { toast: Toast; behind: boolean }) {
         visibility: behind ? 'hidden' : 'visible',
         position: 'relative',
         overflow: 'hidden',
-        // As high as the bar under it, so that it covers nothing of the page.
+        // As high as the bar below it, so that it covers no part of the page.
         minHeight: 44,
         maxHeight: { md: 60 },
         pl: 2,
@@ -135,7 +135,7 @@ function ToastCard({ toast, behind }: { toast: Toast; behind: boolean }) {
       {action ? (
         <ToastButton action={{ ...action, perform: take }} />
       ) : (
-        // Replaces an expired action, and takes its focus.
+        // Replaces an expired action, and takes over its focus.
         <IconButton
           size="small"
           aria-label={text.dismiss}
@@ -166,8 +166,8 @@ function ToastCard({ toast, behind }: { toast: Toast; behind: boolean }) {
 }
 
 /**
- * The newest toast over the right end of the top bar, at the top of a phone: never over tabs, filters or a card's
- * buttons. Older ones wait behind it while their time runs; news from others waits without using its time.
+ * The newest toast over the right end of the top bar, on a phone at the top: never over tabs, filters or a card's
+ * buttons. Older ones wait behind it while their time runs; news from other users waits without using up its time.
  */
 export function ToastHost() {
   const toasts = useToastState((state) => state.toasts);
@@ -183,7 +183,7 @@ export function ToastHost() {
         top: 2,
         right: { xs: 8, md: 16 },
         left: { xs: 8, md: 'auto' },
-        // A longer sentence takes more of the bar, not a second line.
+        // A longer message takes more of the bar's width, not a second line.
         width: { md: 'max-content' },
         minWidth: { md: 392 },
         maxWidth: { md: '60vw' },

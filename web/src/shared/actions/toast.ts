@@ -9,11 +9,11 @@ export const toastTimes = { standard: 5000, brief: 3000 } as const;
 /** Duration of toasts that have to be read, ms. */
 export const readingMs = 8_000;
 
-/** `news` is others' changes: it never replaces a toast that can still be acted on. */
+/** `news` is a change by another user: it never replaces a toast that can still be acted on. */
 export type ToastKind = 'done' | 'info' | 'warning' | 'error' | 'news';
 
 export interface ToastAction extends Action {
-  /** When the action expires, ms since the epoch: a toast paused under the pointer loses it then. */
+  /** When the action expires, ms since the epoch: a toast paused under the pointer then loses it. */
   until?: number;
 }
 
@@ -21,7 +21,7 @@ export interface Toast {
   id: number;
   kind: ToastKind;
   message: string;
-  /** A second line: the patient, or why it failed. */
+  /** A second line: the patient, or the reason of a failure. */
   detail?: string | undefined;
   /** The id of the subject, for pages that wait until the toast is gone. */
   subject?: string;
@@ -37,20 +37,20 @@ interface ToastState {
 }
 
 export const useToastState = create<ToastState>()(() => ({ toasts: [] }));
-// An Undo would be sent in the next person's name.
+// An Undo would be sent under the next person's name.
 onForgetShown('arriving', () => useToastState.setState({ toasts: [] }));
 
 let made = 0;
 
 export type NewToast = Omit<Toast, 'id' | 'time' | 'kind'> & { time?: number };
 
-/** The toast of a command that succeeded. It calls nothing done that was so already. */
+/** The toast of a command that succeeded. If nothing changed, it says so. */
 export const showDone = ({ position }: { position: string | null }, toast: NewToast): number =>
   position === null
     ? showToast({ kind: 'info', message: toastText.nothingChanged, detail: toast.detail })
     : show({ ...toast, kind: 'done' });
 
-/** Shows a toast that reports no change: see `showDone`. */
+/** Shows any toast other than of a successful command: see `showDone`. */
 export const showToast = (toast: NewToast & { kind: Exclude<ToastKind, 'done'> }): number => show(toast);
 
 /** Returns the toast's id. At most three are kept; the oldest is dropped. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** Work under way, by key; a second run with the same key does nothing until the first has ended. */
+/** Work in progress, by key; a second run with the same key does nothing until the first has ended. */
 export function useUnderway() {
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   const underway = useRef(new Set<string>());

@@ -2,7 +2,7 @@ import { CallError, failureText, isSessionOver, NetworkFailure } from '../api/ca
 import { sharedText as text } from '../text.ts';
 import { toastError } from './toast.ts';
 
-// The net below every call: a failure that nobody has handled is said, never lost.
+// The safety net below every call: an unhandled failure is shown, never lost.
 window.addEventListener('unhandledrejection', (event) => {
   const { reason } = event;
   if (!(reason instanceof CallError || reason instanceof NetworkFailure)) return;

@@ -11,7 +11,7 @@ export class CallError extends Error {
   readonly code: string;
   readonly details: FailureDetails;
   readonly requestId: string | undefined;
-  /** Seconds to wait before a retry, if the server said so. */
+  /** Seconds to wait before a retry, if the server sent them. */
   readonly retryAfter: number | undefined;
   /** After an outage: whether the command was carried out, as far as its attempts tell. */
   outcome: CommandOutcome | undefined;
@@ -35,10 +35,13 @@ export class CallError extends Error {
   }
 }
 
-/** The session has ended: the page goes to sign-in and says so there. */
+/** The session has ended: the page goes to sign-in, which says so. */
 export const isSessionOver = (error: unknown): error is CallError => error instanceof CallError && error.status === 401;
 
-/** Field messages are English; in another language a field without a translation gets the message of the whole. */
+/**
+ * Field messages are in English; in another language a field without a translation gets the message of the whole
+ * failure.
+ */
 const inWords = (details: FailureDetails, words: string | undefined): FailureDetails =>
   words === undefined || !details.fields
     ? details
@@ -58,8 +61,8 @@ export class NetworkFailure extends Error {
 }
 
 /**
- * The sentence for a failed call: `sentence` for a lost connection or a fault, else the server's, of the first invalid
- * field if it names one.
+ * The message for a failed call: `sentence` for a lost connection or a fault, otherwise the server's, or that of the
+ * first invalid field if it names one.
  */
 export function failureText(error: unknown, sentence: string): string {
   if (!(error instanceof CallError) || error.status >= 500) return sentence;

@@ -5,7 +5,7 @@ interface CallShape {
   method: 'GET' | 'POST';
   path: string;
   kind: 'command' | 'query';
-  /** The specification's sentence for a failure. */
+  /** The specification's message for a failure. */
   failure: string | null;
   /** A repeated request with the same Idempotency-Key is carried out once. */
   takesKey: boolean;

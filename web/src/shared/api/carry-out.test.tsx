@@ -18,7 +18,7 @@ beforeEach(() => {
   });
 });
 
-/** Sends a command whose attempts end in turn like these; the last one repeats. */
+/** Sends a command whose attempts end like these, in turn; the last one repeats. */
 async function attempts(...ends: readonly (Error | 'done')[]) {
   let sent = 0;
   const error = await carryOut(carrying, async () => {

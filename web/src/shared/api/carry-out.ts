@@ -3,16 +3,21 @@ import type { CommandOutcome } from '@dayline/contracts/errors';
 import { type CallError, NetworkFailure } from './call-error.ts';
 import { isAway, waitBeforeRetry } from './patience.ts';
 
-/** Most attempts of a command that met an outage: more if it may have been carried out, which only a repeat can tell. */
+/**
+ * Maximum attempts for a command during an outage: more if it may have been carried out, which only a repeat can tell.
+ */
 const attempts = { notCarriedOut: 3, unknown: 6 } as const satisfies Record<CommandOutcome, number>;
-/** An attempt without an answer for this long has none, ms: the server answers within 10 s. */
+/** In ms: an attempt without a response for this long has failed, since the server responds within 10 s. */
 const attemptMs = 20_000;
 
 /** Shows commands that meet an outage; the application registers it here. */
 export interface CommandWatch {
-  /** A command may have been carried out, and is repeated by its key to learn that. Returns what ends this. */
+  /**
+   * A command may have been carried out, and is repeated with its key to find out. Returns a function to call when that
+   * is known.
+   */
   checking(name: CommandName): () => void;
-  /** No attempt was answered. */
+  /** No attempt got a response. */
   gaveUp(name: CommandName, outcome: CommandOutcome): void;
 }
 
@@ -25,15 +30,15 @@ export interface Carrying {
   readonly name: CommandName;
   /** The caller's own signal. */
   readonly signal?: AbortSignal | undefined;
-  /** False for an upload, which may take long. */
+  /** False for an upload, which may take a long time. */
   readonly isLimited: boolean;
-  /** The caller says itself what became of it. */
+  /** The caller shows the outcome itself. */
   readonly isReportedByCaller: boolean;
 }
 
 /**
- * Sends a command, and repeats it by its key while a server is away. On failure the error's `outcome` says whether it was
- * carried out: not, if every attempt said so.
+ * Sends a command, and repeats it with its key while a server is unavailable. On failure the error's `outcome` says
+ * whether it was carried out: it wasn't if every attempt reported so.
  */
 export async function carryOut<Reply>(
   { name, signal, isLimited, isReportedByCaller }: Carrying,
@@ -66,7 +71,7 @@ export async function carryOut<Reply>(
 
 const isOutage = (error: unknown): error is CallError | NetworkFailure => isAway(error);
 
-/** One attempt; out of time it counts as lost. */
+/** One attempt; after the time limit it counts as lost. */
 async function limited<Reply>(
   send: (signal: AbortSignal) => Promise<Reply>,
   signal: AbortSignal | undefined,

@@ -16,11 +16,11 @@ export interface Answer<Body> {
   body: Body;
   /** The views' checkpoint, read before the rows; a live message applies only if it is newer. */
   position: string | undefined;
-  /** Of a paged list: the total. */
+  /** The total of a paged list. */
   total: number | undefined;
-  /** Of a paged list: the cursor of the next page. */
+  /** The cursor of the next page of a paged list. */
   nextCursor: string | undefined;
-  /** The views had not reached what the page has already seen. */
+  /** The views had not yet reached a position that the page has already seen. */
   stale: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface CallOptions {
   key?: string;
   /** The file of an upload. */
   file?: File | undefined;
-  /** The caller of a command says itself whether it was carried out. */
+  /** The caller of a command shows itself whether it was carried out. */
   isReportedByCaller?: boolean;
 }
 
@@ -54,7 +54,7 @@ function addressOf(path: string, method: 'GET' | 'POST', request: Record<string,
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
-/** Excludes a proxy's error page; the server validates its own by the contracts' schema. */
+/** Excludes a proxy's error page; the server validates its own errors by the contracts' schema. */
 const isFailure = (body: unknown): body is Failure =>
   typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' && 'message' in body;
 
@@ -123,13 +123,13 @@ async function send<Name extends EndpointName>(
   return response;
 }
 
-/** A call that answers with a file. Throws CallError or NetworkFailure. */
+/** A call that returns a file. Throws CallError or NetworkFailure. */
 export const fetchFile = <Name extends EndpointName>(name: Name, request: RequestInputOf<Name>): Promise<Response> =>
   send(name, request, {});
 
 /**
- * Calls an endpoint of the contracts' table. A command is repeated by its key while a server is away. Throws CallError or
- * NetworkFailure.
+ * Calls an endpoint of the contracts' table. A command is repeated with its key while a server is unavailable. Throws
+ * CallError or NetworkFailure.
  */
 export async function ask<Name extends EndpointName>(
   name: Name,

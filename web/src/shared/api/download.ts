@@ -1,12 +1,12 @@
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { fetchFile } from './client.ts';
 
-/** The calls that answer with a file. */
+/** The calls that return a file. */
 export type FileName =
   | ('exportCsv' | 'exportNdjson' | 'exportReportCsv' | 'exportReportNdjson')
   | ('exportList' | 'exportRefusedRows');
 
-/** Saves a call's answer under the name that the server gives it, which is returned. */
+/** Saves a call's response under the server's file name, which is returned. */
 export async function download<Name extends FileName>(name: Name, request: RequestInputOf<Name>): Promise<string> {
   const response = await fetchFile(name, request);
   const [, named] = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
@@ -16,7 +16,7 @@ export async function download<Name extends FileName>(name: Name, request: Reque
   link.href = address;
   link.download = fileName;
   link.click();
-  // The browser has taken the file by then.
+  // By then the browser has read the file.
   setTimeout(() => URL.revokeObjectURL(address), 1_000);
   return fileName;
 }

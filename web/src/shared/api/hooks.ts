@@ -14,15 +14,15 @@ import { seenPosition } from './positions.ts';
 /** The only form of a query key: the call's name and its request. Live messages find queries by it. */
 export const keyOf = <Name extends QueryName>(name: Name, request: RequestInputOf<Name>) => [name, request] as const;
 
-/** How long a response holds without a live message, in ms. */
+/** How long a response is considered fresh without a live message, in ms. */
 export const freshFor = 30_000;
 
-/** Most further requests for a response that is older than it must be. */
+/** Maximum number of further requests if a response is outdated. */
 const furtherTries = 2;
 
 /**
- * Fetches. A response must not be older than what is shown, nor, while nothing is, than a live message that arrived
- * meanwhile: its rows had no list to go into.
+ * Fetches. A response must not be older than what is shown or, if nothing is shown yet, than a live message that
+ * arrived meanwhile: there was no list to put its rows into.
  */
 async function askMonotonic<Name extends QueryName>(
   client: QueryClient,
@@ -42,14 +42,14 @@ async function askMonotonic<Name extends QueryName>(
   for (let tries = 0; tries < furtherTries && isOvertaken(answer); tries += 1) {
     answer = await ask(name, sent, { signal });
   }
-  // Messages come faster than responses: this one is shown, and refetched when it is.
+  // Messages arrive faster than responses: this one is shown, and then refetched.
   if (isOvertaken(answer) && !answer.stale) {
     setTimeout(() => void client.invalidateQueries({ queryKey, exact: true }));
   }
   return answer;
 }
 
-/** Named, since what is inferred has the whole table in it. */
+/** Declared, since the inferred type would contain the whole table. */
 interface CallOptions<Name extends QueryName> {
   readonly queryKey: readonly [name: Name, request: RequestInputOf<Name>];
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Answer<ResponseOf<Name>>>;
@@ -68,7 +68,7 @@ export const callOptions = <Name extends QueryName>(
 export interface UseCallOptions {
   /** False while something that the request needs is missing. */
   enabled?: boolean;
-  /** The previous request's reply is shown until this one's comes. */
+  /** The previous request's reply is shown until this one's arrives. */
   keepsPrevious?: boolean;
 }
 
@@ -117,7 +117,7 @@ export function usePagedCall<Name extends PagedName>(
     queryKey: keyOf(name, key),
     queryFn: ({ signal }) => {
       const before = client.getQueryState<Answer<unknown>>(keyOf(name, at(paging.page - 1)));
-      // The cursor of a page that may have changed would leave out rows, or show them twice.
+      // With the cursor of a page that may have changed, rows would be missing or shown twice.
       const isFresh = before && !before.isInvalidated && Date.now() - before.dataUpdatedAt < freshFor;
       const cursor = isFresh ? before.data?.nextCursor : undefined;
       const sent = cursor === undefined ? key : { ...key, cursor };

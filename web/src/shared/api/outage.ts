@@ -5,7 +5,7 @@ import { isAway } from './patience.ts';
 
 /** Why a shown query could not be answered. */
 export interface Outage {
-  /** The rebuild's progress, if the lists are being built; null if a server is away. */
+  /** The rebuild's progress, if the views are being rebuilt; null if a server is unavailable. */
   readonly building: BuildingViews | null;
 }
 
@@ -13,8 +13,8 @@ const buildingOf = (error: unknown): BuildingViews | null =>
   (error instanceof CallError && error.details.building) || null;
 
 /**
- * Reports whether any shown query fails because a server is away or its lists are being built, now and on every change.
- * A query that is being retried counts as failing until answered. Returns a function that stops it.
+ * Reports whether any shown query fails because a server is unavailable or its views are being rebuilt, now and on
+ * every change. A query that is being retried counts as failing until answered. Returns a function that stops it.
  */
 export function watchOutages(cache: QueryCache, tell: (outage: Outage | null) => void): () => void {
   const away = new Map<string, BuildingViews | null>();

@@ -7,7 +7,7 @@ import { isAway, waitBeforeRetry } from './patience.ts';
  * Calls for pages before sign-in, which load neither the query library nor live updates. Signed-in pages use hooks.ts.
  */
 
-/** Most attempts of a call to an unavailable server. */
+/** Maximum attempts of a call to an unavailable server. */
 const tries = 3;
 
 async function patiently<Reply>(send: () => Promise<Reply>, signal?: AbortSignal, failures = 0): Promise<Reply> {

@@ -12,7 +12,7 @@ export function noteSeen(position: string): void {
   if (newest === undefined || position > newest) newest = position;
 }
 
-/** At sign-out, when the views went back to an earlier position, and between tests. */
+/** Called at sign-out, when the views went back to an earlier position, and between tests. */
 export const forgetPositions = (): void => {
   newest = undefined;
 };

@@ -6,13 +6,13 @@ import { isAway, waitBeforeRetry } from './patience.ts';
 /** A lost connection and an unavailable server are retried; a refusal is final. */
 export const mayTryAgain = (failures: number, error: Error): boolean => failures < 2 && isAway(error);
 
-/** Asks again at an interval; after a failure because a server is away, as often as that calls for. */
+/** Refetches at an interval; after a failure because a server is unavailable, at the retry interval. */
 export const orRecover =
   (interval: number | false) =>
   ({ state: { error, errorUpdateCount } }: Pick<Query, 'state'>): number | false =>
     isAway(error) ? waitBeforeRetry(errorUpdateCount + 2, error) : interval;
 
-/** A query client whose rows are cleared when another person signs in. */
+/** A query client that is cleared when another person signs in. */
 export function makeQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
@@ -23,12 +23,12 @@ export function makeQueryClient(): QueryClient {
         gcTime: 5 * 60_000,
         retry: mayTryAgain,
         retryDelay: waitBeforeRetry,
-        // Shown queries recover by themselves, however long a server was away.
+        // Shown queries recover by themselves, however long a server was unavailable.
         refetchInterval: orRecover(false),
         // Live messages report changes; a tab that comes back resumes from its position.
         refetchOnWindowFocus: false,
       },
-      // A command's own call repeats it.
+      // The command's own call repeats it.
       mutations: { networkMode: 'always', retry: false },
     },
   });

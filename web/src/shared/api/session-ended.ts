@@ -1,4 +1,4 @@
-/** The application registers its handler of a 401 here; the client only calls it. */
+/** The application registers its handler of 401 responses here; the client only calls it. */
 let handler: () => void = () => undefined;
 
 export const whenSessionEnds = (handle: () => void): void => {

@@ -9,8 +9,8 @@ import { useIdentity } from '../session/session-store.ts';
 import { appointmentText as text } from './text.ts';
 
 /**
- * Begins a booking, also by a key. Beside a search it is its icon alone on a phone; in a full line its last word waits
- * for a wide screen.
+ * Starts a booking, also by a key. Next to a search it is only an icon on a phone; in a full line its last word is
+ * shown only on a wide screen.
  */
 export function AddAppointment({
   variant = 'contained',

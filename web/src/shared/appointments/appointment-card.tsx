@@ -14,22 +14,22 @@ import { StatusChip, statusWord } from './status-chip.tsx';
 import { appointmentText as text } from './text.ts';
 
 interface AppointmentCardProps {
-  /** HH:mm of the clinic. */
+  /** HH:mm at the clinic. */
   time: string;
   userId: string;
   /** Null after the patient's erasure. */
   patientName: string | null;
   identity?: ShownIdentity | undefined;
-  /** Null after the patient's erasure; absent where nobody calls. */
+  /** Null after the patient's erasure; absent where no calls are made. */
   phone?: string | null;
   /** The doctor, if the board has several. */
   doctorName?: string;
   type: AppointmentType;
   session?: ShownSession | undefined;
   overbooked?: boolean | undefined;
-  /** The amount already paid, in words. */
+  /** The amount already paid, as text. */
   partPaid?: string | undefined;
-  /** Behind the type. */
+  /** Shown after the type. */
   link?: ReactNode;
   status: AppointmentStatus;
   /** Can still be marked: the chip shows Active. */
@@ -39,9 +39,9 @@ interface AppointmentCardProps {
   /** Further actions, in a menu. */
   menu?: ReactNode;
   focused?: boolean;
-  /** The board has a panel on its right: type and doctor stand below the name on every screen. */
+  /** The board has a panel on its right: type and doctor are below the name on every screen. */
   compact?: boolean;
-  /** The delay, under the time. */
+  /** The delay, shown below the time. */
   late?: string | undefined;
   /** Token and waiting time, or the room. */
   presence?: string | undefined;
@@ -51,7 +51,7 @@ interface AppointmentCardProps {
   due?: ReactNode;
   /** It was just marked here and its toast is still open. */
   marked?: boolean;
-  /** Another desk has just changed it: it flashes once. */
+  /** Another desk has just changed it: the card flashes once. */
   flash?: boolean;
   ref?: Ref<HTMLElement>;
   onFocus?: () => void;
@@ -61,10 +61,10 @@ interface AppointmentCardProps {
 /** In px: one line on a desktop, stacked on a phone. */
 export const cardHeight = { xs: 147, md: 64 } as const;
 
-/** A column that grows with its text, such as by a reader's own letter spacing. */
+/** A column that grows with its text, for example with a reader's own letter spacing. */
 const atLeast = (px: number): string => `minmax(${px}px, max-content)`;
 
-/** The time, and below it how late it is, or who is there. */
+/** The time, and below it the delay, or the token or room. */
 function CardTime({ time, late, presence }: { time: string; late: string | undefined; presence: string | undefined }) {
   return (
     <Typography
@@ -213,7 +213,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
           </PatientLink>
         </Typography>
         {phone === undefined ? null : (
-          // A target of its own also where it stands below the name.
+          // A separate touch target, even below the name.
           <Typography variant="caption" sx={{ '& a': { display: 'inline-block', lineHeight: '1.5rem' } }}>
             <PhoneLink phone={phone} />
           </Typography>

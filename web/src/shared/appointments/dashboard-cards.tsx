@@ -63,7 +63,7 @@ export function StatCard({ label, value, icon, hint, to, state }: StatCardProps)
         {value === undefined ? <Skeleton width={72} /> : value === null ? '–' : countText(value)}
       </Typography>
       <Muted
-        // On a phone it takes two lines: they are kept while it isn't known.
+        // On a phone it takes two lines: the space is reserved while it is unknown.
         sx={{ gridColumn: '1 / 3', minHeight: { xs: 36, sm: 18 } }}
       >
         {value === null ? text.notAvailable : (hint ?? '')}

@@ -10,9 +10,9 @@ export interface DateChoice {
   /** yyyy-mm-dd. */
   date: string;
   availability: AvailabilityWord;
-  /** Free places, if the page shows them. */
+  /** Free capacity, if the page shows it. */
   free?: number;
-  /** A full one can be chosen. */
+  /** A full date can be chosen, for overbooking. */
   overbook?: boolean;
 }
 
@@ -43,7 +43,7 @@ function colourOf({ availability, free }: DateChoice): string {
   return availability === 'partial' ? 'status.notVisited.main' : 'text.secondary';
 }
 
-/** Dates to choose one of, seven per row, each with its free places. */
+/** Dates to choose one from, seven per row, each with its free capacity. */
 export function DateGrid({ label, days, selected, onSelect, blockedSelectable = false }: DateGridProps) {
   const off = (day: DateChoice) =>
     (day.free === 0 && !day.overbook) || (day.availability === 'blocked' && !blockedSelectable);

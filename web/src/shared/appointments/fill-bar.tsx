@@ -2,7 +2,7 @@ import { Span, Stack } from '../../ui/layout/boxes.tsx';
 import { fillOf } from './fill.ts';
 import { appointmentText as text } from './text.ts';
 
-/** From this many places on a bar has no segments: they would be thinner than the gaps. */
+/** From this capacity on a bar has no segments: they would be thinner than the gaps. */
 const mostSegments = 24;
 
 const hatched = 'repeating-linear-gradient(135deg, currentColor 0 2px, transparent 2px 6px)';
@@ -19,7 +19,7 @@ const colourOf = ({ booked, total, state = 'open' }: FillBarProps): string => {
   return state === 'passed' ? 'field.border' : `fill.${fillOf(booked, total)}`;
 };
 
-/** A slot's bar, one segment per place; hidden from screen readers, since FillWords says the same. */
+/** A slot's bar, one segment per appointment that fits; hidden from screen readers, since FillWords says the same. */
 export function FillBar(props: FillBarProps) {
   const { booked, total, state = 'open' } = props;
   const segments = Array.from({ length: Math.min(total, mostSegments) }, (_, index) => index);

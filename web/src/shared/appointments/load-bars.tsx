@@ -9,7 +9,7 @@ export interface LoadBar {
   key: string;
   from: number;
   to: number;
-  /** Booked share of all places, 0 to 1. */
+  /** Booked share of the capacity, 0 to 1. */
   share: number;
   look: Fill | 'blocked' | 'passed';
   /** Whether it is open beside the picture. */
@@ -19,7 +19,7 @@ export interface LoadBar {
 }
 
 const colours: Record<LoadBar['look'], string> = {
-  // Stronger where fuller: a day that is well booked is nothing wrong.
+  // The fuller, the stronger the colour, without a warning: a well-booked day is no problem.
   high: 'primary.main',
   medium: 'color-mix(in srgb, var(--dl-palette-primary-main) 70%, var(--dl-palette-background-paper))',
   low: 'color-mix(in srgb, var(--dl-palette-primary-main) 45%, var(--dl-palette-background-paper))',
@@ -75,7 +75,7 @@ function Bar({ bar }: { bar: LoadBar }) {
   );
 }
 
-/** A day by time, hidden from screen readers: the words after it have the same content. */
+/** A day by time, hidden from screen readers: the text after it has the same content. */
 export function LoadBars({ bars, height }: { bars: readonly LoadBar[]; height: number }) {
   const shown = bars.filter(({ onPage }) => onPage);
   const first = shown[0];

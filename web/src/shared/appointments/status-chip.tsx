@@ -13,7 +13,7 @@ const tones: Record<AppointmentStatus, [ToneName, IconName]> = {
   Cancelled: ['cancelled', 'cross'],
 };
 
-/** A status in the product's words: Active for a Confirmed one that can still be marked, if `active` says so. */
+/** A status in the product's words: Active for a Confirmed one that can still be marked, if `active` is set. */
 export const statusWord = (status: AppointmentStatus, active: boolean): string =>
   active && status === 'Confirmed' ? text.active : text.status[status];
 
@@ -37,7 +37,7 @@ export function PaymentChip({ payment }: { payment: PaymentStatus | (string & {}
   );
 }
 
-/** The chip of a visit, and below it what is paid of it in part. */
+/** The chip of a visit, with its partial payment below. */
 export function PaymentOf({ visit }: { visit: PaidOrNot }) {
   const part = partPaidWords(visit);
   return (

@@ -1,6 +1,8 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
 
-/** Tabs "All, Confirmed, Visited, Not Visited" and "All, Confirmed, Completed, Missed" (section 2), by the wire's words. */
+/**
+ * Tabs "All, Confirmed, Visited, Not Visited" and "All, Confirmed, Completed, Missed" (section 2), by their wire names.
+ */
 export const statusFilters = ['All', 'Confirmed', 'Availed', 'Not_Availed'] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 

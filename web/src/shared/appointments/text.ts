@@ -2,7 +2,7 @@ import { type AppointmentType, type PaymentMethod, paymentWords, statusWords } f
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted, countText } from '../../ui/locale/words.ts';
 
-/** The words of appointments, wherever they are drawn. */
+/** UI text about appointments, used on all pages. */
 export const appointmentText = defineText({
   hi: async () => (await import('./text.hi.ts')).appointmentText,
   en: {
@@ -12,9 +12,9 @@ export const appointmentText = defineText({
     >,
     status: statusWords,
     payment: paymentWords,
-    /** How somebody pays. */
+    /** Payment methods. */
     methods: { cash: 'Cash', upi: 'UPI', card: 'Card', other: 'Other' } satisfies Record<PaymentMethod, string>,
-    /** `amount` is written already. */
+    /** `amount` is already formatted. */
     paidBy: (amount: string, method: PaymentMethod) =>
       `${amount} ${{ cash: 'cash', upi: 'UPI', card: 'card', other: 'other' }[method]}`,
     amountMissing: 'Please enter an amount, or 0 if nothing is paid.',
@@ -41,7 +41,7 @@ export const appointmentText = defineText({
     late: (minutes: number): string =>
       minutes < 60 ? `${minutes} min late` : `${Math.floor(minutes / 60)} h ${minutes % 60} min late`,
     add: 'Add New Appointment',
-    /** The same, in two parts: the second waits for a wide screen. */
+    /** The same in two parts: the second is shown only on a wide screen. */
     addStart: 'Add New',
     addEnd: ' Appointment',
     noDepartments: 'No departments yet',
@@ -49,7 +49,7 @@ export const appointmentText = defineText({
     departmentFirst: 'Choose a department first',
     noDoctors: 'No doctors in this department',
     chooseDoctor: 'Choose a doctor',
-    /** The first of a month, in a calendar. */
+    /** The first day of a month, in a calendar. */
     firstOf: '{month} 1',
     calendar: {
       available: 'Available',
@@ -75,7 +75,7 @@ export const appointmentText = defineText({
     bookedOf: (booked: number, total: number) => `${booked} of ${total} booked`,
     share: { high: '80 % booked or more', medium: '50 % or more', low: 'less' },
     onRequest: 'On request',
-    /** Before the sentence. */
+    /** Shown before the sentence. */
     onRequestIs: 'On request:',
     onRequestOf: (name: string) => `${name}: on request`,
     howToAsk: 'How to request an appointment',
@@ -89,7 +89,7 @@ export const appointmentText = defineText({
   },
 });
 
-/** A type of appointments as it is displayed; anything else as it is. */
+/** A type of appointment as displayed; anything else unchanged. */
 export function typeText(type: string): string {
   const { type: words }: { type: Readonly<Partial<Record<string, string>>> } = appointmentText;
   return words[type] ?? type;

@@ -7,16 +7,16 @@ import { clockTime, shortWeekdayAndDate } from '../format/time.ts';
 import { appointmentText as text } from './text.ts';
 
 export interface TimeChoice {
-  /** HH:mm of the clinic. */
+  /** HH:mm at the clinic. */
   time: string;
-  /** Set if it is on another day than the rest: then the day is shown with it. */
+  /** Set if it is on another day than the others: then the day is shown with it. */
   date?: string;
   state: 'free' | 'full' | 'blocked' | 'passed' | 'closed' | 'own';
   /** The part of the day, shown above its first time. */
   part?: string;
-  /** Free places, if the page shows them. */
+  /** Free capacity, if the page shows it. */
   left?: number;
-  /** The only time of a session: when the session ends. */
+  /** For the only time of a session: when the session ends. */
   until?: string;
   /** Bookings that a block would leave in place, if the page shows them. */
   booked?: number;
@@ -65,7 +65,7 @@ export function TimeSlotGrid(props: TimeSlotGridProps) {
       aria-label={label}
       gap={1}
       sx={{
-        // Two beside each other in a dialog on a phone.
+        // Two columns in a dialog on a phone.
         gridTemplateColumns:
           slots.length === 1 && slots[0]?.until
             ? '1fr'

@@ -10,7 +10,7 @@ const longestSide = 2_048;
 export const photoProblem = ({ type, size }: Pick<File, 'type' | 'size'>): string | undefined =>
   photoTypes.includes(type) ? (size > largest ? text.tooLarge : undefined) : text.wrongType;
 
-/** The photo, made smaller if the server would refuse it for its size: phones take larger ones. */
+/** The photo, reduced if the server would refuse its size: phones take larger ones. */
 export async function fitting(file: File): Promise<File> {
   if (!photoTypes.includes(file.type)) return file;
   try {
@@ -23,7 +23,7 @@ export async function fitting(file: File): Promise<File> {
     canvas.height = Math.max(1, Math.round(height * scale));
     const context = canvas.getContext('2d');
     if (context === null) return file;
-    // A JPEG has no transparency: what is transparent would be black.
+    // A JPEG has no transparency: transparent areas would become black.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
@@ -31,7 +31,7 @@ export async function fitting(file: File): Promise<File> {
     const smaller = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.9));
     return smaller ? new File([smaller], file.name, { type: smaller.type }) : file;
   } catch {
-    // Not a picture, or unreadable for this browser: the server gives the reason.
+    // Not an image, or one that this browser can't read: the server gives the reason.
     return file;
   }
 }

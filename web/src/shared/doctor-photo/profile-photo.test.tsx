@@ -26,7 +26,7 @@ test.each([
   Object.assign(globalThis, { createImageBitmap: async () => ({ width, height, close }) });
   const context = {
     fillStyle: '',
-    // What is transparent in a PNG stays white.
+    // Transparent areas of a PNG stay white.
     fillRect: () => drawn.push(context.fillStyle),
     drawImage: (...args: number[]) => drawn.push(...args.slice(3)),
   };

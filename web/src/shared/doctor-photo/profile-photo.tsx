@@ -56,8 +56,8 @@ function useChosen() {
 }
 
 /**
- * "Photo with Change and Save" (section 2): the selected photo is shown beside the current one, dashed until it is
- * saved.
+ * "Photo with Change and Save" (section 2): the selected photo is shown beside the current one, with a dashed border
+ * until it is saved.
  */
 export function ProfilePhoto({ pocId, name, url }: { pocId: string | null; name: string; url: string | null }) {
   const picker = useRef<HTMLInputElement>(null);
@@ -66,7 +66,7 @@ export function ProfilePhoto({ pocId, name, url }: { pocId: string | null; name:
   useAskBeforeLeaving(chosen !== undefined && !saving);
   const pick = async (event: ChangeEvent<HTMLInputElement>) => {
     const given = event.target.files?.[0];
-    // So that the same file can be selected again.
+    // Allows the same file to be selected again.
     event.target.value = '';
     if (!given) return;
     const file = await fitting(given);

@@ -1,6 +1,6 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 
-/** The words of a doctor's photo and its upload (sections 2, 5 and 8). */
+/** UI text for a doctor's photo and its upload (sections 2, 5 and 8). */
 export const photoText = defineText({
   hi: async () => (await import('./text.hi.ts')).photoText,
   en: {

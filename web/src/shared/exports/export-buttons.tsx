@@ -9,7 +9,7 @@ import { sharedText as text } from '../text.ts';
 const formats = ['CSV', 'NDJSON'] as const;
 export type ExportFormat = (typeof formats)[number];
 
-/** Saves what is on the screen as a file; `save` gives the file's name. */
+/** Saves what the page shows as a file; `save` returns the file's name. */
 export function ExportButtons({ save }: { save(format: ExportFormat): Promise<string> }) {
   const [running, setRunning] = useState<ExportFormat | null>(null);
   const [outcome, setSaid] = useState('');

@@ -1,4 +1,4 @@
-/** The checks of a link that need no server, which alone knows the required host. */
+/** Checks a link without the server, which alone knows the required host. */
 export const isMeetingLink = (typed: string): boolean => /^https:\/\/[^\s/]+\/\S*$/.test(typed);
 
 /** Rupees of at least 0 with at most two decimals. */

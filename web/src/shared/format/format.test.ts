@@ -22,7 +22,7 @@ test("the year is said only where it isn't the clinic's current one", () => {
   expect(shortDate('2027-01-02')).toBe('Jan 2, 2027');
   expect(shortWeekdayAndDate('2027-01-02')).toBe('Sat, Jan 2, 2027');
   expect(instantAtClinic('2025-11-18T10:32:05Z', 'Asia/Kolkata', true)).toBe('Nov 18, 2025, 4:02:05 PM');
-  // 8 PM of December 31 in UTC: at the clinic it is already the new year.
+  // 8 PM on December 31 in UTC: at the clinic it is already the new year.
   jest.useFakeTimers({ now: Date.parse('2026-12-31T20:00:00Z') });
   expect(shortDate('2026-12-31')).toBe('Dec 31, 2026');
   expect(shortDate('2027-01-01')).toBe('Jan 1');

@@ -6,7 +6,7 @@ import { Span } from '../../ui/layout/boxes.tsx';
 import { patientPath } from '../paths.ts';
 import { identityText } from './identity.ts';
 
-/** Age, sex and hospital number behind a name, which tell people of one name apart. */
+/** Age, sex and hospital number after a name, to distinguish patients with the same name. */
 export const IdentityText = ({ identity }: { identity: ShownIdentity | undefined }) =>
   identity === undefined ? null : (
     <>
@@ -19,8 +19,8 @@ export const IdentityText = ({ identity }: { identity: ShownIdentity | undefined
   );
 
 /**
- * A patient's name, which leads to their page and looks like the text around it, with what is known to tell it from
- * another one of this name; erased people have neither.
+ * A patient's name, linked to their page but styled like the text around it, with details that distinguish patients
+ * with the same name; erased patients have neither.
  */
 export const PatientLink = (props: {
   userId: string;

@@ -17,13 +17,13 @@ const datesWithoutThisYear = (options: Intl.DateTimeFormatOptions) => {
 
 /** `Nov 21`, or `Jan 2, 2027`: "Dates displayed as short month plus day, en-US" (section 9). Takes a clinic date, yyyy-mm-dd. */
 export const shortDate = datesWithoutThisYear({ month: 'short', day: 'numeric' });
-/** `Nov 21, 2026` of any year. */
+/** `Nov 21, 2026`, for any year. */
 export const fullDate = dates({ month: 'short', day: 'numeric', year: 'numeric' });
 /** `November 2026`. */
 export const monthAndYear = dates({ month: 'long', year: 'numeric' });
-/** `Nov` of a date. */
+/** `Nov`, for a date. */
 export const shortMonth = dates({ month: 'short' });
-/** `Nov 21` of any year, if the year is shown nearby or irrelevant. */
+/** `Nov 21`, for any year, if the year is shown nearby or irrelevant. */
 export const dayOfYear = dates({ month: 'short', day: 'numeric' });
 /** `Saturday, November 21, 2026`. */
 export const longDate = dates({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
@@ -34,15 +34,18 @@ export const shortWeekday = dates({ weekday: 'short' });
 /** `Wed, Nov 25`. */
 export const shortWeekdayAndDate = datesWithoutThisYear({ weekday: 'short', month: 'short', day: 'numeric' });
 
-/** `Wednesday`, or `Wed`, of the schedule's `Wednesday`. */
+/** `Wednesday`, or `Wed`, for the schedule's `Wednesday`. */
 export const weekdayText = (day: Weekday, length: 'long' | 'short' = 'long'): string =>
   dateText(Date.UTC(2024, 0, 1 + weekdays.indexOf(day)), { weekday: length });
 
-/** `11:20 AM` of a clinic time HH:mm, `midnight` of the day's end: "Times in today's appointments shown 12-hour" (section 9). */
+/**
+ * `11:20 AM` for a clinic time HH:mm, `midnight` for the day's end: "Times in today's appointments shown 12-hour"
+ * (section 9).
+ */
 export function clockTime(time: string): string {
   return time === '24:00' ? text.midnight : dayTimeText(time, '2-digit');
 }
-/** `11:20` of it, where the half of the day is evident. */
+/** `11:20`, where AM or PM is evident. */
 export const clockDigits = (time: string): string => `${Number(time.slice(0, 2)) % 12 || 12}:${time.slice(3, 5)}`;
 
 /** Today's date at the clinic, yyyy-mm-dd. */
@@ -65,7 +68,7 @@ export function instantAtClinic(instant: string, zone: string = defaultZone, sec
   });
 }
 
-/** `4:02:05 PM` of an instant, on the clinic's clock. */
+/** `4:02:05 PM` for an instant, on the clinic's clock. */
 export const timeAtClinic = (instant: string, zone: string): string =>
   dateText(Date.parse(instant), { timeZone: zone, hour: 'numeric', minute: '2-digit', second: '2-digit' });
 

@@ -5,28 +5,30 @@ import { CallError } from '../api/call-error.ts';
 export interface Outcome {
   sentence: string;
   isDone: boolean;
-  /** The server's refusal, if it was one. */
+  /** The server's refusal, if there was one. */
   refusal?: CallError;
 }
 
 interface Submission<Reply> {
-  /** The error of the entries, true if the fields show it; nothing is sent then. */
+  /** The error in the entries, or true if the fields show it; then nothing is sent. */
   problem?(): string | true | undefined;
   send(): Promise<Reply>;
-  /** Returns the message to show, by default the server's sentence. Without a message the page is left, and the form stays busy. */
+  /**
+   * Returns the message to show, by default the server's. Without a message the page is left, and the form stays busy.
+   */
   onDone?(reply: Reply): string | undefined;
-  /** The sentence for a refusal, instead of the server's. */
+  /** The message for a refusal, instead of the server's. */
   refused?(refusal: CallError): string;
-  /** The message if no answer came. */
+  /** The message if there was no response. */
   failed: string;
-  /** After a refusal or a failure. */
+  /** Called after a refusal or a failure. */
   onFailed?(refusal: CallError | undefined): void;
 }
 
 const messageOf = (reply: unknown): string | undefined =>
   typeof reply === 'object' && reply !== null && 'message' in reply ? String(reply.message) : undefined;
 
-/** Sends a form, once at a time, and keeps what is said about it. */
+/** Sends a form, one submission at a time, and keeps its outcome. */
 export function useSubmit<Reply>(submission: Submission<Reply>) {
   const [outcome, setOutcome] = useState<Outcome>();
   const [isPending, setPending] = useState(false);

@@ -13,7 +13,7 @@ export const nthText = (nth: Nth): string => (nth === 'last' ? text.last : (text
 
 export type Places = NonNullable<ResponseOf<'listWeeks'>['places']>;
 
-/** The names of where a session is. */
+/** The names of a session's department and branch. */
 export function placeOf({ departmentId, branchId }: Interval, places: Places | undefined): HoursSetting {
   const branch = places?.branches.find(({ id }) => id === branchId);
   return {
@@ -22,19 +22,19 @@ export function placeOf({ departmentId, branchId }: Interval, places: Places | u
   };
 }
 
-/** Hours in words; the server's sentences use the same. */
+/** Hours as text, in the same wording as the server's sentences. */
 export const settingText = (interval: Interval, setting?: HoursSetting): string =>
   worded(hoursPhrase(interval, setting), hoursSentence);
 
 const lookedAhead = 2 * 366;
 
-/** On which dates hours hold: `2nd and 4th Saturday`. */
+/** The dates on which hours apply: `2nd and 4th Saturday`. */
 export const whenText = (pattern: Pattern, weekday: Weekday): string =>
   worded(datesPhrase(pattern, weekday), hoursSentence);
 
 type Closures = ResponseOf<'listClosures'>;
 
-/** Whether the hospital is closed for a session on a date; of the branches, those that sessions of the week name. */
+/** Whether the hospital is closed for a session on a date; `branches` are those named by the week's sessions. */
 export function isClosedOn(closures: Closures, date: string, { branchId, branches }: SessionsBranch): boolean {
   const days = closures.filter((day) => day.date === date);
   const concerns = (id: number) => (branchId === '' ? !branches.includes(id) : String(id) === branchId);
@@ -42,7 +42,7 @@ export function isClosedOn(closures: Closures, date: string, { branchId, branche
   return (ofBranch ?? days.find((day) => day.branchId === undefined))?.open.length === 0;
 }
 interface SessionsBranch {
-  /** '' is the doctor's own. */
+  /** '' means the doctor's own branch. */
   branchId: string;
   branches: readonly number[];
 }

@@ -27,9 +27,9 @@ interface IntervalFieldsProps {
   /** From 1. */
   number: number;
   unsaved: boolean;
-  /** Absent for the hours of one date. */
+  /** Absent for the hours of a single date. */
   weekday?: Weekday;
-  /** When the hours of a week hold: from its first day on, before `until`. */
+  /** When weekly hours apply: from their first day on, before `until`. */
   days?: { readonly from: string | null; readonly until: string | null };
   places: Places | undefined;
   isClosed?: (date: string, branchId: string) => boolean;

@@ -12,7 +12,7 @@ export interface DraftInterval {
   endTime: string;
   appointmentsPerSlot: string;
   slotDuration: string;
-  /** Absent if they say no more. */
+  /** Absent if no option is set. */
   more?: HoursOptions;
 }
 export type IntervalField = keyof Omit<DraftInterval, 'id' | 'more'>;
@@ -29,7 +29,7 @@ export interface Sum {
   places: number;
 }
 
-/** Copied from a saved one, with an id for the time of editing. */
+/** A copy of a saved interval, with an id for editing. */
 export function draftOf(interval: Interval, id: string): DraftInterval {
   const more = optionsOf(interval);
   return {
@@ -50,13 +50,13 @@ const whole = (typed: string, most: number): number | undefined => {
 };
 const isTime = (typed: string): boolean => /^\d{2}:\d{2}$/.test(typed);
 
-/** In minutes. A field for a time has no 24:00: hours that end with the day end at 00:00 there. */
+/** In minutes. A time field has no 24:00: there, hours until the end of the day end at 00:00. */
 const endOfDay = 24 * 60;
 export const inField = (time: string): string => (time === '24:00' ? '00:00' : time);
 export const fromField = (name: IntervalField, typed: string): string =>
   name === 'endTime' && typed === '00:00' ? '24:00' : typed;
 
-/** The interval if it is complete and valid, else undefined. */
+/** The interval if it is complete and valid, otherwise undefined. */
 export function intervalOf(draft: DraftInterval): Interval | undefined {
   const appointmentsPerSlot = whole(draft.appointmentsPerSlot, mostPerSlot);
   const slotDuration = whole(draft.slotDuration, 1440);
@@ -90,14 +90,17 @@ const hasHours = ({ startTime, endTime }: DraftInterval) => isTime(startTime) &&
 const overlap = (a: DraftInterval, b: DraftInterval): boolean =>
   hasHours(a) && hasHours(b) && a.startTime < b.endTime && b.startTime < a.endTime;
 
-/** Whether two patterns have a date in common; each week's have. */
+/** Whether two patterns have a date in common; weekly ones always do. */
 function meetOn(weekday: Weekday | undefined, a: DraftInterval, b: DraftInterval): boolean {
   const [first, second] = [a, b].map(({ more }) => settingsOf(more ?? noOptions));
   if (weekday === undefined || !first || !second) return true;
   return meet(first, second, { weekday, from: clinicToday() });
 }
 
-/** Two intervals of a day that overlap; the error is on the later one of the list. Without a weekday it is one date. */
+/**
+ * Overlapping intervals of a day; the error is on the later one in the list. Without a weekday, they are for a single
+ * date.
+ */
 export function overlapsOfDay(intervals: readonly DraftInterval[], weekday?: Weekday): IntervalFault[] {
   return intervals.flatMap((interval, index) => {
     const conflicting = intervals

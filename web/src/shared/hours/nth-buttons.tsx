@@ -3,7 +3,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { nths, nthText } from './hours-words.ts';
 
-/** Weeks of the month, several of which can be chosen; `others` are further choices beside them. */
+/** Weeks of the month, of which several can be chosen; `others` are further choices beside them. */
 export function NthButtons<Other extends string = never>(props: {
   label: string;
   describedBy?: string;
@@ -22,7 +22,7 @@ export function NthButtons<Other extends string = never>(props: {
       sx={{
         flexWrap: 'wrap',
         gap: '6px',
-        // Each has a border of its own: they wrap on a phone.
+        // Each button has its own border, since they wrap on a phone.
         '& .MuiToggleButtonGroup-grouped': {
           m: 0,
           border: '1px solid',

@@ -15,13 +15,13 @@ import { fieldLabels as labels, hoursText as text } from './text.ts';
 
 interface OptionFieldsProps {
   more: HoursOptions;
-  /** Absent for the hours of one date, which repeat in no weeks. */
+  /** Absent for the hours of a single date, which have no weekly pattern. */
   weekday: Weekday | undefined;
   /** Departments and branches to choose from. */
   places: Places | undefined;
-  /** When the hours of a week hold: from its first day on, before `until`. */
+  /** When weekly hours apply: from their first day on, before `until`. */
   days?: { readonly from: string | null; readonly until: string | null } | undefined;
-  /** Whether the hospital is closed for the session of a branch on a date; '' is the doctor's own branch. */
+  /** Whether the hospital is closed for a branch's session on a date; '' means the doctor's own branch. */
   isClosed: ((date: string, branchId: string) => boolean) | undefined;
   errorOf(field: OptionField): string | undefined;
   onChange(part: Partial<HoursOptions>): void;
@@ -34,12 +34,12 @@ const columns = (least: number) => ({
   gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${least}px), 1fr))`,
 });
 
-/** Dates of a pattern that are looked at: closed ones among them are left out. */
+/** Number of a pattern's dates considered; closed ones among them are left out. */
 const most = 20;
 
 type Chosen = Nth | 'every';
 
-/** Which weeks of the month, or every few weeks from a date, with the next dates of the choice. */
+/** Which weeks of the month, or an interval of weeks from a date, with the next matching dates. */
 function WeeksFields({
   more,
   weekday,

@@ -7,10 +7,10 @@ import { hoursText as text } from './text.ts';
 export interface HoursOptions {
   name: string;
   weeks: readonly Nth[];
-  /** Every nth week, counted from a date. */
+  /** Every n weeks, counted from a date. */
   everyWeeks: string;
   everyFrom: string;
-  /** How many days before bookings close, and when. */
+  /** How many days before the date bookings close, and at what time. */
   untilDays: string;
   untilTime: string;
   first: string;
@@ -32,7 +32,7 @@ const mostInList = 10_000;
 
 const typed = (value: number | undefined): string => (value === undefined ? '' : String(value));
 
-/** Undefined if the hours say no more than their four fields. */
+/** Undefined if no option is set. */
 export function optionsOf(interval: Interval): HoursOptions | undefined {
   const isStated = [...Object.keys(patternFields), ...Object.keys(sessionFields)].some((field) => field in interval);
   if (!isStated) return undefined;
@@ -47,7 +47,7 @@ export function optionsOf(interval: Interval): HoursOptions | undefined {
 
 type Settings = Pick<Interval, keyof typeof patternFields | keyof typeof sessionFields>;
 
-/** The fields of an interval; those that say nothing are left out. */
+/** The fields of an interval, without unset ones. */
 export function settingsOf(more: HoursOptions): Settings {
   const { weeks, everyWeeks, everyFrom, untilDays, untilTime, departmentId, branchId } = more;
   const [name, room] = [more.name.trim(), more.room.trim()];
@@ -68,7 +68,7 @@ export function settingsOf(more: HoursOptions): Settings {
 
 const isCeiling = (value: string): boolean => value === '' || (/^\d+$/.test(value) && Number(value) <= mostInList);
 
-/** The first error of what is typed. `places`: of the session; undefined while its hours are incomplete. */
+/** The first error in the typed options. `places`: the session's capacity; undefined while its hours are incomplete. */
 export function faultOfOptions(
   more: HoursOptions,
   places?: number,

@@ -4,7 +4,7 @@ import { canonicalJson } from '@dayline/contracts/json';
 import { type DraftInterval, type IntervalFault, intervalOf } from './interval.ts';
 import { noOptions } from './options.ts';
 
-/** The server's names of what an interval says, where a field has another. */
+/** The server's names of interval fields that differ from the form's. */
 const fieldNames: Readonly<Record<string, string>> = {
   every: 'everyWeeks',
   'every.weeks': 'everyWeeks',
@@ -21,7 +21,7 @@ const shown: ReadonlySet<string> = new Set([
 ]);
 const isField = (name: string): name is IntervalFault['field'] => shown.has(name);
 
-/** Hours as they were sent, by day; of one date under no day. */
+/** The hours sent, by day; without a day for a single date. */
 export interface SentHours {
   readonly day?: Weekday;
   readonly timeIntervals: readonly Interval[];
@@ -30,8 +30,8 @@ export interface SentHours {
 const pathShape = /^(?:schedule\.(\d+)\.timeIntervals|intervals|([A-Z]\w+))\.(\d+)\.(.+)$/;
 
 /**
- * What the server has refused, at the interval as it is typed: `Monday.0.branchId`, `intervals.1.room`. A path that
- * names none of them, or one that was changed since, is left out.
+ * The server's refusals at the intervals as typed: `Monday.0.branchId`, `intervals.1.room`. A path that matches no
+ * interval, or one changed since, is left out.
  */
 export function refusedHours(
   fields: readonly FieldError[],

@@ -2,7 +2,7 @@ import { hoursWords } from '@dayline/contracts/words/hours';
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted } from '../../ui/locale/words.ts';
 
-/** The fields of an interval, and what is wrong with them (sections 2, 5 and 8 of the specification). */
+/** The fields of an interval, and their errors (sections 2, 5 and 8 of the specification). */
 export const hoursText = defineText({
   hi: async () => (await import('./text.hi.ts')).hoursText,
   en: {
@@ -63,7 +63,7 @@ export const fieldLabels = defineText({
   },
 });
 
-/** Hours in words, as in the server's sentences. */
+/** Hours as text, as in the server's sentences. */
 export const hoursSentence = defineText<typeof hoursWords>({
   hi: async () => (await import('../sentences/hours-text.hi.ts')).hoursSentence,
   en: hoursWords,

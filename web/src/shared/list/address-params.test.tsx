@@ -33,7 +33,7 @@ test('changes in quick succession are all kept, also of two parts of a page', ()
     </>,
     { at: '/replay?with=now' },
   );
-  /** Before the page has drawn the first change. */
+  /** Before the page has rendered the first change. */
   const clickFast = (...names: readonly string[]) =>
     act(() => {
       for (const name of names) screen.getByRole('button', { name }).click();

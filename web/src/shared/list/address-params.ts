@@ -4,10 +4,13 @@ import { type Location, useLocation, useSearchParams } from 'react-router-dom';
 /** New values by name; undefined and '' remove one. */
 export type AddressChanges = Readonly<Record<string, string | undefined>>;
 
-/** Changes since the address was rendered: without them a second change would undo the first. */
+/** Changes since the address was rendered: without them, a second change would revert the first. */
 const pending = new WeakMap<Location, URLSearchParams>();
 
-/** The values in the address. A change replaces the history entry and keeps its state, the page's identity. */
+/**
+ * The values in the address. A change replaces the history entry and keeps its state, which contains the page's
+ * identity.
+ */
 export function useAddressParams() {
   const [params, setParams] = useSearchParams();
   const location = useLocation();

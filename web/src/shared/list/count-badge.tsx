@@ -1,9 +1,12 @@
 import { Span } from '../../ui/layout/boxes.tsx';
 
-/** The room that a badge takes, whatever its count. */
+/** The count for which a badge reserves room. */
 const large = 99_999;
 
-/** The total beside a title: "Count badge 'User' or 'Users'". Its room is that of a large count: nothing moves later. */
+/**
+ * The total beside a title: "Count badge 'User' or 'Users'". It reserves room for a large count, so that nothing moves
+ * later.
+ */
 export function CountBadge({ count, words }: { count: number | undefined; words(count: number): string }) {
   return (
     <Span

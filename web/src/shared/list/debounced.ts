@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has been stable for `rest` ms, so that a list isn't fetched with each key. */
+/** A value once it has been stable for `rest` ms, so that a list isn't fetched on each keystroke. */
 export function useDebounced<T>(value: T, rest = 200): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { countText } from '../../ui/locale/words.ts';
 export interface FilterTab<Key extends string> {
   key: Key;
   label: string;
-  /** Shown beside the label; while it is undefined its place is kept. Left out if there is none. */
+  /** Shown beside the label; if undefined, its space is reserved. Omitted if there is no count. */
   count?: number | undefined;
 }
 

@@ -69,7 +69,7 @@ test('what is typed is there at once, also while the address is on its way', asy
 });
 
 test('a letter that is typed just when the address arrives is not lost', async () => {
-  // The address never gets that letter: the typed text stays visible.
+  // The address never receives that letter: the typed text stays visible.
   const loader = ({ request }: { request: Request }) =>
     new URL(request.url).search === '?search=sha' ? new Promise(() => undefined) : null;
   const { user } = showApp(

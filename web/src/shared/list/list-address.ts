@@ -6,15 +6,15 @@ import { useDebounced } from './debounced.ts';
 export interface ListStorage {
   search?: string;
   page?: string;
-  /** The initial page while nobody has chosen a page or searched; page 1 by default. */
+  /** The initial page until a page is chosen or a search typed; page 1 by default. */
   firstPage?: number;
 }
 
 export interface ListAddress {
   search: string;
-  /** The search without spaces around it, once no key was pressed for a moment: what is requested. */
+  /** The trimmed search after a short pause in typing: what is requested. */
   debouncedSearch: string;
-  /** While somebody types nothing is requested, and the shown page stays. */
+  /** During typing nothing is requested, and the current page stays. */
   isTyping: boolean;
   /** From 1. */
   page: number;
@@ -32,8 +32,8 @@ const store = (key: string | undefined, value: string): void => {
 };
 
 /**
- * A list's search and page, in the address and, if it has any, in session-storage keys. The address takes precedence:
- * with an empty search, as a link with a count has it, nothing that was kept is used.
+ * A list's search and page, in the address and, if given, in session-storage keys. The address takes precedence: if its
+ * search is empty, as in a link from a count, stored values are ignored.
  */
 export function useListAddress(storage: ListStorage = {}): ListAddress {
   const { params, set } = useAddressParams();
@@ -42,7 +42,7 @@ export function useListAddress(storage: ListStorage = {}): ListAddress {
   const addressed = params.get('search') ?? stored(searchKey) ?? '';
   // The address changes a moment later, since the guard may call the server first: typed text is shown at once.
   const [typed, setTyped] = useState<string>();
-  // Cleared only once the address has it: a letter typed since is newer.
+  // Cleared only once the address contains it: a letter typed since is newer.
   useEffect(() => setTyped((now) => (now === addressed ? undefined : now)), [addressed]);
   const search = typed ?? addressed;
   const opensAt = addressed === '' ? firstPage : 1;

@@ -14,7 +14,7 @@ import { CountBadge } from './count-badge.tsx';
 import type { ListAddress } from './list-address.ts';
 import { SearchField } from './search-field.tsx';
 
-/** Goes to a list's last page if the address, shared or kept, names one that it no longer has. */
+/** Goes to a list's last page if the shared or stored page number no longer exists. */
 export function useLastPage(
   { data, isPlaceholderData }: Pick<UseQueryResult<Page<unknown>>, 'data' | 'isPlaceholderData'>,
   pageSize: number,
@@ -38,7 +38,7 @@ interface ListRowsProps<Row> {
   noMatch: ComponentProps<typeof ListState>['noMatch'];
   /** Above the rows, in their card. */
   filters?: ReactNode;
-  /** Page numbers by default; none: a list of mostly one page has a pager only if it has more. */
+  /** Page numbers by default; `numbersIfMore`: a list that rarely exceeds one page has a pager only if it does. */
   pager?: 'numbers' | 'numbersIfMore' | 'previousNext';
   /** The rows of the page. */
   children(rows: readonly Row[], focus: RowFocus): ReactNode;
@@ -90,10 +90,10 @@ interface ListPageProps<Row>
   extends Pick<ListRowsProps<Row>, 'query' | 'pageSize' | 'title' | 'skeleton' | 'pager' | 'children'> {
   address: ListAddress;
   text: {
-    /** The badge's words: '1 User' or '2 Users'. */
+    /** The badge's text: '1 User' or '2 Users'. */
     count(count: number): string;
     search: string;
-    /** If the search's label is too long for the field. */
+    /** Used if the search's label is too long for the field. */
     placeholder?: string;
     failed: string;
     none: string;
@@ -101,13 +101,13 @@ interface ListPageProps<Row>
     noMatch?: string;
     clear: string;
   };
-  /** Of the empty list. */
+  /** Shown in the empty list. */
   icon: IconName;
   /** At the right of the title, around the search. */
   header?(search: ReactNode): ReactNode;
-  /** Whether a search or filter is set; a search by default. */
+  /** Whether a search or filter is set; by default, whether a search is. */
   isFiltered?: boolean;
-  /** Of a list with filters beside the search. */
+  /** For a list with filters beside the search. */
   noMatch?: ListRowsProps<Row>['noMatch'];
 }
 

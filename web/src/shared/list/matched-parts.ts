@@ -1,7 +1,7 @@
 import { fold, searchWords } from '@dayline/contracts/fold';
 
 interface Part {
-  /** Where it begins in the text. */
+  /** Start index in the text. */
   readonly at: number;
   readonly part: string;
   readonly matched: boolean;
@@ -9,13 +9,13 @@ interface Part {
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** A text in parts that a search matches or not. A letter is matched whole, with its marks. */
+/** A text split into parts that a search matches or not. A letter is matched with its combining marks. */
 export function matchedParts(text: string, search: string): readonly Part[] {
   const words = searchWords(search);
   let folded = '';
   const graphemes = [...letters.segment(text)].map(({ segment, index }) => {
     const from = folded.length;
-    // A blank folds to nothing when it stands alone.
+    // A space on its own folds to nothing.
     folded += fold(segment) || ' ';
     return { segment, index, from, to: folded.length };
   });

@@ -46,7 +46,7 @@ export function SearchField(props: {
       endAdornment={
         <InputAdornment position="end">
           {value === '' ? (
-            // A narrow screen has no room for it beside the placeholder, and mostly no keyboard.
+            // A narrow screen has no room for it beside the placeholder, and usually no keyboard.
             <Span sx={{ display: { xs: 'none', md: 'flex' } }}>
               <Key>/</Key>
             </Span>

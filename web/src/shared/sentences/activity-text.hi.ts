@@ -81,7 +81,7 @@ export const feeWords = (
   return registration === null ? own : `${own} और पंजीकरण, ₹${registration}: कुल ₹${total}`;
 };
 
-/** A command's words after 'asked to …' and 'tried to …'; a call of another build has none. */
+/** A command's words after 'asked to …' and 'tried to …'; absent for a call of another build. */
 const commands: Partial<Record<CommandName, string>> = {
   createAppointment: 'बुकिंग करने',
   updateAppointmentStatusAsAdmin: 'अपॉइंटमेंट की स्थिति बदलने',
@@ -168,7 +168,7 @@ function exported(
 const withChanges = (said: string, changes: readonly string[]): string =>
   changes.length === 0 ? said : `${said}: ${changes.join('; ')}`;
 
-/** The activity in Hindi. Each statement continues after the actor's name. */
+/** The activity in Hindi. Each sentence continues after the actor's name. */
 export const activityText = {
   date,
   status: (status: AppointmentStatus) => `“${statusText[status]}”`,

@@ -12,7 +12,7 @@ const { commandText } = await import('./activity-text.hi.ts');
 const { CallError } = await import('../api/call-error.ts');
 const { wordsLoaded } = await import('../../ui/locale/define-text.ts');
 
-/** Arguments that aren't just any text. */
+/** Arguments that can't be arbitrary text. */
 const args: { readonly [Code in keyof Words]?: Parameters<Words[Code]> } = {
   date: ['2026-11-21'],
   status: ['Availed'],
@@ -66,13 +66,13 @@ const args: { readonly [Code in keyof Words]?: Parameters<Words[Code]> } = {
   leaveSettled: ['Dr. Asha Menon', 4, 2, 1, 1],
   leaveEnded: ['Dr. Asha Menon', '2026-11-26'],
 };
-/** They only put together what they are given. */
+/** They only join their arguments. */
 const joining: ReadonlySet<string> = new Set(['clock', 'whom', 'withReason', 'session'] satisfies (keyof Words)[]);
 
 const devanagari = /\p{Script=Devanagari}/u;
 const sayings = (Object.keys(sentenceText) as (keyof Words)[])
   .filter((code) => !joining.has(code))
-  // Cast is safe: those that take something else than text are named above.
+  // Cast is safe: functions that take anything other than text are listed above.
   .map((code) => [
     code,
     (sentenceText[code] as (...given: readonly unknown[]) => string)(...(args[code] ?? ['ABC', 'DEF', 'GHI'])),

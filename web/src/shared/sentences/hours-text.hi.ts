@@ -4,7 +4,7 @@ import { dateText, dayTimeText } from '../../ui/locale/dates.ts';
 import { listWords } from '../../ui/locale/words.ts';
 
 export const clock = (time: string): string => (time === '24:00' ? 'आधी रात' : dayTimeText(time, '2-digit'));
-/** 2024 begins with a Monday. */
+/** 2024 starts on a Monday. */
 const weekdayName = (weekday: string): string => {
   const index = (weekdays as readonly string[]).indexOf(weekday);
   return index < 0 ? weekday : dateText(Date.UTC(2024, 0, 1 + index), { weekday: 'long' });

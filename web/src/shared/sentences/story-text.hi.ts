@@ -33,7 +33,7 @@ function spanText(ms: number): string {
 const placeText = (day: string, doctor: string, time?: string): string =>
   [date(day), time && clock(time), doctor].filter(Boolean).join(', ');
 
-/** An appointment's story in Hindi. */
+/** An appointment's history in Hindi. */
 export const storyText = {
   byImport: () => 'आयात से',
   patientIsRenamed: (before: string, now: string) => `मरीज़ का नाम सुधारा गया: ${before} → ${now}`,

@@ -29,7 +29,7 @@ const problemText: Readonly<Record<string, string>> = { ...errorText, ...importP
 
 type Entry = Pick<ActivityEntry, 'actor' | 'sentence' | 'note' | 'words' | 'noteWords'>;
 
-/** The entries in the answers that have any. */
+/** The entries in each response that contains any. */
 const entriesIn: { [Name in EndpointName]?: (body: ResponseOf<Name>) => readonly Entry[] } = {
   listActivity: ({ entries }) => entries,
   getActivityCauses: (related) => related.map(({ entry }) => entry),
@@ -38,7 +38,10 @@ const entriesIn: { [Name in EndpointName]?: (body: ResponseOf<Name>) => readonly
   getAppointmentStory: ({ entries }) => entries,
 };
 
-/** The English sentence stays where there are no words: an older server sent none, or a newer one has others. */
+/**
+ * The English sentence is kept if it can't be translated: an older server sends no words, a newer one may send unknown
+ * ones.
+ */
 function inHindi(sentence: string, words: Phrase | null | undefined): string {
   if (!words) return sentence;
   try {
@@ -51,7 +54,7 @@ function inHindi(sentence: string, words: Phrase | null | undefined): string {
 function translateEntry(entry: Entry): void {
   entry.sentence = inHindi(entry.sentence, entry.words);
   if (entry.note !== null) entry.note = inHindi(entry.note, entry.noteWords);
-  // Who tried to sign in is not known.
+  // It isn't known who tried to sign in.
   if (entry.actor.id === 'sign-in') entry.actor = { ...entry.actor, name: 'किसी' };
 }
 
@@ -65,7 +68,7 @@ const problemsIn: {
 
 export const answerText = {
   translate(name: EndpointName, body: object): void {
-    // Casts are safe: the body is the call's.
+    // Casts are safe: the body belongs to the call.
     const entries = (entriesIn[name] as ((body: object) => readonly Entry[]) | undefined)?.(body);
     for (const entry of entries ?? []) translateEntry(entry);
     const problems = (

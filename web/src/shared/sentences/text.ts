@@ -1,7 +1,7 @@
 import type { EndpointName } from '@dayline/contracts/endpoints/table';
 import { defineText } from '../../ui/locale/define-text.ts';
 
-/** Puts what the server says in an answer into the language chosen; its English stays as it came. */
+/** Translates the server's texts in a response into the chosen language; in English they are unchanged. */
 export const answerText = defineText<{ translate(name: EndpointName, body: object): void }>({
   hi: async () => (await import('./text.hi.ts')).answerText,
   en: { translate: () => undefined },

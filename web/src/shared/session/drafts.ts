@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import { onForgetShown } from './forget-shown.ts';
 
 /**
- * Text typed on a page, kept in memory only, so that an ended session loses nothing: after signing in again the same
- * person gets it back, and nobody else does.
+ * Text typed on a page, kept in memory only, so that an ended session loses nothing: the same person gets it back after
+ * signing in again, and nobody else does.
  */
 interface DraftState {
   drafts: Readonly<Record<string, unknown>>;

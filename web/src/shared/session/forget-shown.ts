@@ -1,7 +1,7 @@
 /**
- * How a person leaves this tab, each way taking what the ones before it take:
+ * How a person leaves this tab; each way clears what the previous ones clear, and more:
  * - `expired`: the session ended; the same person may sign in again and return to the page.
- * - `arriving`: somebody signs in: the page starts anew.
+ * - `arriving`: somebody signs in: the page starts afresh.
  * - `gone`: the person signed out, or another one is here.
  */
 const ways = ['expired', 'arriving', 'gone'] as const;
@@ -9,7 +9,7 @@ type Way = (typeof ways)[number];
 
 const forgetters: { from: Way; forget(): void }[] = [];
 
-/** Registers what clears data of the person, from this way of leaving on. */
+/** Registers a function that clears the person's data, from this way of leaving on. */
 export function onForgetShown(from: Way, forget: () => void): void {
   forgetters.push({ from, forget });
 }

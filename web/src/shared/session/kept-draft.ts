@@ -3,8 +3,8 @@ import { draftOf, dropDraft, keepDraft } from './drafts.ts';
 import { useSession } from './session-store.ts';
 
 /**
- * State that survives the end of a session: the same person gets it back. Leaving the page drops it. The third replaces
- * what was saved, unless it was edited meanwhile.
+ * State that survives the end of a session: the same person gets it back. Leaving the page drops it. The third function
+ * replaces the saved state, unless it was edited meanwhile.
  */
 export function useKeptDraft<T>(name: string, initial: T): [T, (value: T) => void, (sent: T, after: T) => void] {
   const [value, setValue] = useState(() => draftOf(name, initial));

@@ -29,9 +29,11 @@ export function useLinkToken(page: 'verify-email' | 'reset-password' | 'sign-in-
   return { token: token === moved ? tokenIn(state) : undefined, pocId };
 }
 
-/** Whether the address still carries the token. */
+/** Whether the address still contains the token. */
 export const useIsMoving = (): boolean => (useParams()['token'] ?? moved) !== moved;
 
-/** Whether the link itself was refused: used, expired, foreign, or damaged on its way. A retry would fail the same way. */
+/**
+ * Whether the link itself was refused: used, expired, foreign, or damaged in transit. A retry would fail the same way.
+ */
 export const isOfLink = ({ code, details }: CallError): boolean =>
   code === 'token.invalid' || (details.fields ?? []).some(({ field }) => field === 'token' || field === 'pocId');

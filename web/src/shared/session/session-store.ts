@@ -15,7 +15,7 @@ export interface ReturnPoint {
 
 interface SessionState {
   identity: Identity | undefined;
-  /** The last identity: shown by a page that is being left. */
+  /** The last identity, still shown by a page that is being left. */
   shown: Identity | undefined;
   /** When the session was last checked, ms since the epoch. */
   checkedAt: number;
@@ -36,7 +36,7 @@ export type IdentityKey = (typeof identityKeys)[number];
 
 /**
  * Stores a validated identity and fills session storage, so that a new tab has what its pages read. What this tab kept
- * of somebody else, such as rows, searched names and typed text, is dropped.
+ * of another person, such as rows, searched names and typed text, is dropped.
  */
 export function rememberIdentity(identity: Identity, now: number = Date.now()): void {
   const { shown } = useSession.getState();
@@ -50,7 +50,7 @@ export function rememberIdentity(identity: Identity, now: number = Date.now()): 
   useSession.setState({ identity, shown: identity, checkedAt: now });
 }
 
-/** Forgets the signed-in person, and all that this tab stored for them. */
+/** Forgets the signed-in person, and everything that this tab stored for them. */
 export function forgetIdentity(returnPoint?: ReturnPoint): void {
   sessionStorage.clear();
   forgetSignedIn();

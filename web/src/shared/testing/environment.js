@@ -2,7 +2,9 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 import jsdomUtils from 'jsdom/lib/jsdom/living/generated/utils.js';
 import { quickenStyles } from './quick-styles.js';
 
-/** jsdom lacks some globals, or has others than the data router and the interceptors need: Node's own are used. */
+/**
+ * jsdom lacks some globals, or has versions that the data router and the interceptors can't use: Node's own are used.
+ */
 const fromNode = {
   fetch,
   Request,
@@ -31,7 +33,7 @@ export default class PageEnvironment extends TestEnvironment {
     await super.setup();
     Object.assign(this.global, fromNode);
     passQuicklyOverRules(this.global);
-    // A getter of jsdom's, whose crypto has no `subtle`.
+    // In jsdom it is a getter, and its crypto has no `subtle`.
     Object.defineProperty(this.global, 'crypto', { value: crypto, configurable: true });
   }
 
@@ -40,7 +42,7 @@ export default class PageEnvironment extends TestEnvironment {
   }
 }
 
-/** By selector, the classes that a matching element has itself; none if that isn't simple to see. */
+/** By selector, the classes that a matching element itself must have; none if that can't be determined simply. */
 const classesOf = new Map();
 
 /** @param selector undefined for rules of another kind, such as keyframes */
@@ -52,12 +54,12 @@ function neededClasses(selector = '') {
 }
 
 /**
- * For computed styles jsdom tries the selector of every rule on an element, a third of the time of these tests. Most
- * rules are of a class that the element hasn't, which needs no selector engine.
+ * For computed styles jsdom matches the selector of every rule against an element, which takes a third of these tests'
+ * time. Most rules need a class that the element lacks, which can be checked without the selector engine.
  */
 function passQuicklyOverRules(window) {
   const { document } = window;
-  // Makes the engine.
+  // Creates the engine.
   window.getComputedStyle(document.documentElement);
   const engine = jsdomUtils.implForWrapper(document)._nwsapiDontThrow;
   const match = engine.match;

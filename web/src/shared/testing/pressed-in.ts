@@ -1,8 +1,8 @@
 import type { CommandName } from '@dayline/contracts/endpoints/table';
 
 /**
- * The test file (without .test.tsx) in which each command is sent by a press that is made twice and held: setup.ts fails
- * it where that isn't so. Null: no press of a page sends it, but at most its opening.
+ * The test file (without .test.tsx) in which each command is sent by a press that is doubled and held: setup.ts fails
+ * it otherwise. Null: the command isn't sent by a press on a page, at most by opening it.
  */
 export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   signIn: 'features/session/sign-in',

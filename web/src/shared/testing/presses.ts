@@ -3,13 +3,13 @@ import { PointerEventsCheckLevel, type UserEvent } from '@testing-library/user-e
 import { pressClock, takesFurtherClicks } from '../../ui/buttons/single-press.ts';
 
 /**
- * In these tests nobody presses a thing once: each click is a double click, each key is pressed twice and held. What a
- * press has sent is noted, and setup.ts fails a test in which one press did two things.
+ * In these tests every press is repeated: each click is a double click, each key is pressed twice and held. The
+ * commands sent by a press are recorded, and setup.ts fails a test in which one press sent two.
  */
 
 interface Press {
   readonly of: string;
-  /** By its intent's key: a repeat is the same command. */
+  /** By the intent's key: a repeat is the same command. */
   readonly sent: Map<string, CommandName>;
 }
 
@@ -20,13 +20,13 @@ const isOf = (pathname: string) => (name: EndpointName) =>
   endpoints[name].kind === 'command' &&
   new RegExp(`^${endpoints[name].path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname);
 
-/** Notes a command by the press before it. */
+/** Records a command under the press before it. */
 export function noteSent({ url, method, headers }: Request): void {
   const name = method === 'POST' && names.find(isOf(new URL(url).pathname));
   if (name) presses.at(-1)?.sent.set(headers.get('Idempotency-Key') ?? String(presses.length), name as CommandName);
 }
 
-/** Requests sent by presses since the last call, and what is wrong with them. */
+/** Commands sent by presses since the last call, and presses that sent too many. */
 export function takePresses(): { commands: CommandName[]; twice: string[] } {
   const taken = presses.splice(0);
   return {
@@ -37,12 +37,12 @@ export function takePresses(): { commands: CommandName[]; twice: string[] } {
   };
 }
 
-/** The commands that one press sends after one another. */
+/** The sequences of commands that one press may send. */
 const chains = [
   'saveUser,createAppointment',
   'saveUser,overbook',
   'saveUser,walkIn',
-  // Where somebody else saved meanwhile, or what is started is no longer what was looked at.
+  // If somebody else saved meanwhile, or what is started is no longer what was previewed.
   'updateSchedule,updateSchedule',
   'startImport,previewImport',
   'decideImportRows,previewImport',
@@ -57,18 +57,18 @@ const isOnce = (sent: CommandName[]): boolean =>
 
 let now = 0;
 pressClock.now = () => now;
-/** A press of its own, however soon it follows. */
+/** A separate press, however soon it follows. */
 function begin(of: string): void {
   presses.push({ of, sent: new Map() });
   now += 1_000;
 }
-/** The second press of a double one. */
+/** The second press of a pair. */
 function follow(): void {
   now += 50;
 }
 
 const textFields = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
-/** Keys that move on as often as they are pressed. */
+/** Keys that move with every press. */
 const moving = /^[jk]$/i;
 
 /** The events of a key that is held, then pressed again. */
@@ -81,16 +81,16 @@ function heldKeys(keys: string): string {
   return keys === keys.toLowerCase() ? `{${keys}>3/}${keys}` : `${keys}${keys}`;
 }
 
-/** Makes each press of `user` twice. */
+/** Doubles each press of `user`. */
 export function nervous(user: UserEvent): Pick<UserEvent, 'click' | 'dblClick' | 'keyboard'> {
   const again = user.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
   return {
     async click(element) {
       begin(`click on ${element.textContent || element.getAttribute('aria-label')}`);
-      // A wizard only guards double clicks that the browser counts, and user-event counts clicks one by one.
+      // In a wizard only double clicks counted by the browser are guarded, and user-event counts clicks one by one.
       const isPressedTwice = !takesFurtherClicks(element) && !element.closest('[data-in-place]');
       await user.click(element);
-      // What is gone is no longer under the pointer.
+      // A removed element is no longer under the pointer.
       follow();
       if (isPressedTwice && element.isConnected) await again.click(element);
     },
@@ -99,7 +99,7 @@ export function nervous(user: UserEvent): Pick<UserEvent, 'click' | 'dblClick' |
       await user.dblClick(element);
     },
     async keyboard(keys) {
-      // A key that is held on purpose stays with what it is held for.
+      // A key held on purpose is sent together with the keys it is held for.
       for (const key of /[>[]|\{\//.test(keys) ? [keys] : (keys.match(/\{\w+\}|./gs) ?? [])) {
         begin(`key ${key}`);
         await user.keyboard(heldKeys(key));

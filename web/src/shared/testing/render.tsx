@@ -33,7 +33,10 @@ interface ShowOptions {
   path?: string;
 }
 
-/** Types as a person does, and presses twice, but pastes all of a plain text but its last character: each key renders the page again. */
+/**
+ * Types like a person, with doubled presses, but pastes a plain text except for its last character: each key renders
+ * the page again.
+ */
 function quickTypist(): UserEvent {
   const user = userEvent.setup();
   const { click, dblClick, keyboard } = nervous(user);
@@ -72,7 +75,7 @@ function showRoutes(routes: RouteObject[], { as, at = '/', state }: ShowOptions)
     user: quickTypist(),
     router,
     queryClient,
-    // As user-event does it: a page that focuses a field while it is shown would end an `act`.
+    // As user-event does: a page that focuses a field while it is rendered would end an `act`.
     go: (to) => getConfig().asyncWrapper(() => router.navigate(to)),
   };
 }

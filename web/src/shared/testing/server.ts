@@ -28,7 +28,7 @@ async function fieldsOf(request: Request): Promise<unknown> {
   );
 }
 
-/** Defines a call's response; `reply` gets the request. Returns the list of requests, which grows. */
+/** Defines a call's response; `reply` gets the request. Returns the growing list of requests. */
 export function answer<Name extends EndpointName>(
   name: Name,
   reply: Reply<Name> | ((request: ReceivedRequest<Name>) => Reply<Name>),
@@ -52,7 +52,7 @@ export function answer<Name extends EndpointName>(
   return made;
 }
 
-/** A reply for `answer` that comes when the test says so, whether the call has been made by then or not. */
+/** A reply for `answer` that arrives when the test says so, whether or not the call has been made by then. */
 export function lateReply<Value>(value: Value): { readonly reply: Promise<Value>; readonly come: () => void } {
   let come = () => {};
   const reply = new Promise<Value>((resolve) => {
@@ -61,7 +61,7 @@ export function lateReply<Value>(value: Value): { readonly reply: Promise<Value>
   return { reply, come };
 }
 
-/** Makes a call fail with a refusal, in the shape of every failed call. */
+/** Makes a call fail with a refusal, in the format of every failed call. */
 export function refuse(
   name: EndpointName,
   code: ErrorCode,
@@ -82,7 +82,7 @@ export function loseConnection(name: EndpointName): void {
   server.use(http[endpoints[name].method === 'GET' ? 'get' : 'post'](addressOf(name), () => HttpResponse.error()));
 }
 
-/** Cuts a call's response off within its body, once: a later call gets what was defined before. */
+/** Cuts a call's response off within its body, once: later calls get the response defined before. */
 export function cutAnswer(name: EndpointName): void {
   const cut = () =>
     new HttpResponse(new ReadableStream({ start: (body) => body.error(new TypeError('network error')) }), {

@@ -15,14 +15,14 @@ import { server } from './server.ts';
 
 guardPresses();
 expect.extend(toHaveNoViolations);
-// Long, since it ends what hangs and judges no duration: the machine may be busy.
+// Long, since it only ends tests that hang: the machine may be busy.
 configure({ asyncUtilTimeout: 30_000 });
 
-// A retry waits for a moment only.
+// Retries wait only for a moment.
 Object.assign(delays, { first: 1, longest: 5 });
 
-// React's development build records where each element was made, a fifth of these tests' time; above a limit a second,
-// which this makes look reached, it doesn't.
+// React's development build records where each element was created, which takes a fifth of these tests' time. It stops
+// at a limit per second, which appears reached because of this.
 const internals = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Number.POSITIVE_INFINITY, set: () => {} });
 
@@ -46,7 +46,7 @@ globalThis.Date = class extends RealDate {
 // jsdom has no layout, so it can't scroll.
 window.scrollTo = () => undefined;
 
-// A request without a response defined for it fails its test, even if the page shows nothing of it.
+// A request without a defined response fails its test, even if the page doesn't show it.
 const unhandled: string[] = [];
 beforeAll(() =>
   server.listen({
@@ -68,7 +68,7 @@ afterEach(() => {
 });
 afterAll(() => {
   server.close();
-  // Some tests expect nothing.
+  // Not checked if only some tests run.
   if (Reflect.get(globalThis, 'isPartOfTests')) return;
   const here = expect
     .getState()

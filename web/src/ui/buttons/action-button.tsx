@@ -20,9 +20,9 @@ export function ActionButton(
       variant={primary ? 'contained' : quiet ? 'text' : 'outlined'}
       color={action.destructive ? 'error' : 'primary'}
       disabled={isOff}
-      // Not disabled: it keeps the focus.
+      // Not disabled, so that it keeps the focus.
       aria-disabled={action.isPending}
-      // A disabled button would not show its title: the pointer has to reach it.
+      // A disabled button wouldn't show its title: the pointer has to reach it.
       {...(isOff && action.reason !== undefined ? { title: action.reason, style: { pointerEvents: 'auto' } } : {})}
       onClick={action.perform}
       aria-keyshortcuts={action.shortcut}

@@ -7,13 +7,13 @@ export interface Action {
   icon?: IconName;
   /** A single key, as in `KeyboardEvent.key`; letters in lower case. */
   shortcut?: string;
-  /** A held key repeats it, and it may be pressed quickly: it moves the focus or turns a page. */
+  /** Holding or quickly pressing the key repeats it: it moves the focus or turns a page. */
   repeats?: boolean;
   /** False while unavailable: the button is disabled and the key does nothing. */
   enabled?: boolean;
-  /** It waits for its answer: pressed meanwhile it does nothing. */
+  /** A response is pending: further presses do nothing. */
   isPending?: boolean;
-  /** Why it is unavailable, beside its disabled menu item. */
+  /** Why it is unavailable, shown beside its disabled menu item. */
   reason?: string;
   /** Destructive: the menu shows it in the error colour. */
   destructive?: boolean;

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Icon } from '../icons/icon.tsx';
 import { uiText } from '../text.ts';
 
-/** Back to where the page was opened from; opened by its address, to `otherwise`. */
+/** Goes back to the page from which this one was opened; to `otherwise` if it was opened by its address. */
 export function BackButton({ otherwise }: { otherwise: string }) {
   const { key } = useLocation();
   const navigate = useNavigate();

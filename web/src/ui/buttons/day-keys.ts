@@ -1,7 +1,7 @@
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import type { KeyboardEvent } from 'react';
 
-/** Days that an arrow goes on in a calendar. */
+/** The number of days that an arrow key moves in a calendar. */
 export const arrowSteps: Readonly<Record<string, number>> = {
   ArrowRight: 1,
   ArrowLeft: -1,

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../icons/icon.tsx';
 export interface FilterChipProps {
   icon?: IconName;
   label: string;
-  /** The accessible name; states that a click clears it. */
+  /** The accessible name, which says that a click clears it. */
   name: string;
   onClear(): void;
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { uiText as text } from '../text.ts';
 
-/** A key as its cap has it, for people. */
+/** A key as labelled on the keyboard. */
 export function keyName(shortcut: string): string {
   const names: Record<string, string> = {
     ArrowLeft: '←',
@@ -13,7 +13,7 @@ export function keyName(shortcut: string): string {
   return names[shortcut] ?? shortcut.toUpperCase();
 }
 
-/** A keyboard key, drawn beside its action's label. */
+/** A keyboard key, shown beside its action's label. */
 export function Key({ children }: { children: ReactNode }) {
   return (
     <Box

@@ -61,7 +61,7 @@ const MenuKey = ({ children }: { children: string }) => (
   </Typography>
 );
 
-/** A row's actions besides its buttons. `about` names the row's subject, above the items. */
+/** A row's actions other than its buttons. `about` names the row's subject, above the items. */
 export function RowMenu(props: { label: string; about?: ReactNode; items: readonly RowMenuItem[] }) {
   const { label, about, items } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -22,7 +22,7 @@ beforeEach(() => {
 const pointerDown = (element: Element, clientX: number) =>
   fireEvent(element, new MouseEvent('pointerdown', { bubbles: true, clientX, clientY: 20 }));
 
-/** As a mouse makes it: a browser counts clicks on one place in `detail`, a test's driver often doesn't. */
+/** Like a real mouse: a browser counts clicks on the same place in `detail`, a test driver often doesn't. */
 function click(element: Element, { x = 100, after = 1_000, detail = 1 } = {}): void {
   now += after;
   pointerDown(element, x);
@@ -77,7 +77,7 @@ test('clicks on two places are two, as soon as they come; of a pager each counts
   );
   click(screen.getByText('One'));
   click(screen.getByText('Two'), { x: 300, after: 50 });
-  // A wizard's Continue is where it was; what does something waits longer.
+  // A wizard's Continue stays in its place; an action's button needs a longer pause.
   click(screen.getByText('Two'), { x: 300, after: 200 });
   click(screen.getByText('Do'), { x: 400 });
   click(screen.getByText('Do'), { x: 400, after: 200 });
@@ -106,7 +106,7 @@ test('an Enter or Space that is held or bounces presses nothing; text keeps its 
       <textarea aria-label="Note" />
     </>,
   );
-  /** Whether the key does what it does. */
+  /** Whether the key has its default effect. */
   const key = (element: Element, key: string, { after = 1_000, repeat = false } = {}): boolean => {
     now += after;
     return fireEvent.keyDown(element, { key, repeat });
@@ -115,10 +115,10 @@ test('an Enter or Space that is held or bounces presses nothing; text keeps its 
   expect([key(save, 'Enter'), key(save, 'Enter', { after: 50 }), key(save, 'Enter', { repeat: true })]).toEqual([
     ...[true, false, false],
   ]);
-  // The button of a question that the first Enter has opened, or its field.
+  // The button of the dialog opened by the first Enter, or its field.
   expect([key(save, 'Enter'), key(screen.getByText('Yes'), 'Enter', { after: 50 })]).toEqual([true, false]);
   expect([key(save, 'Enter'), key(name, 'Enter', { after: 50 })]).toEqual([true, false]);
-  // In a wizard Enter chooses, and Enter goes on; held it does neither again.
+  // In a wizard, Enter chooses and another Enter continues; a held Enter does neither again.
   const time = screen.getByRole('radio');
   expect([key(time, 'Enter'), key(time, 'Enter', { after: 50 }), key(time, 'Enter', { repeat: true })]).toEqual([
     ...[true, true, false],

@@ -1,27 +1,32 @@
-/** Clicks on one place this close together are one double click where something is done; elsewhere less is, ms. */
+/** In ms: clicks in the same place within this time are one double click; longer for actions than elsewhere. */
 const doubleClickMs = { action: 400, elsewhere: 150, inPlace: 0 } as const;
-/** A key that comes again this soon has bounced, or was pressed twice by mistake, ms. */
+/** In ms: a key repeated within this time has bounced, or was pressed twice by mistake. */
 const bounceMs = 150;
-/** Largest distance that counts as the same place, px. */
+/** Maximum distance that counts as the same place, px. */
 const samePlacePx = 8;
 
 /** Choices are not actions: repeated presses count. */
 const choice = '[role="radio"], [role="checkbox"], [role="tab"], [role="option"]';
-/** Fields handle further clicks themselves; `data-repeatable` marks what is pressed several times on purpose (a pager). */
+/**
+ * Fields handle further clicks themselves; `data-repeatable` marks elements pressed several times on purpose (a pager).
+ */
 const repeatable = `input, textarea, select, label, [contenteditable="true"], [role="slider"], [data-repeatable], ${choice}`;
-/** Fields in which Enter or Space is text. */
+/** Fields in which Enter or Space enters text. */
 const multiline = 'textarea, [contenteditable="true"]';
 const textField = 'input:not([type="checkbox"], [type="radio"]), textarea, [contenteditable="true"]';
 
 /** For a button that is pressed repeatedly on purpose: it moves or turns pages, and never sends a command. */
 export const isRepeatable = { 'data-repeatable': '' } as const;
 
-/** For a button that sends a command: a press of its successor in the same place counts only after a while. */
+/**
+ * For a button that sends a command: a press on the button that replaces it in the same place counts only after a
+ * pause.
+ */
 export const isAction = { 'data-action': '' } as const;
 
 /**
- * For what is pressed quickly on purpose and sends nothing at the first press (a wizard's Continue, one row more): only
- * held keys and what the browser counts as a double click are one press.
+ * For elements pressed quickly on purpose that send nothing at the first press (a wizard's Continue, one row more):
+ * only held keys and clicks that the browser counts as a double click are one press.
  */
 export const isInPlace = { 'data-in-place': '' } as const;
 
@@ -43,15 +48,15 @@ let again = false;
 const matches = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
 
-/** Whether a second click on it may do something. */
+/** Whether a second click on it counts. */
 export const takesFurtherClicks = (target: EventTarget | null): boolean => matches(target, repeatable);
 
-/** Whether the event being handled belongs to a key that is held, or to the second press of a double one. */
+/** Whether the event being handled belongs to a held key, or to the second press of a double one. */
 export const isPressedAgain = (): boolean => again;
 
-/** The same element, or the same place on the screen: what a first press shows may lie under the second. */
+/** The same element, or the same place on the screen: an element shown by a first press may be under the second. */
 function isSamePlace(a: Press, b: Press): boolean {
-  // A press without a place, as a screen reader makes it, is at 0,0.
+  // A press without a position, such as a screen reader's, is at 0,0.
   const hasPlace = a.x !== 0 || a.y !== 0;
   return (
     a.target === b.target || (hasPlace && Math.abs(a.x - b.x) <= samePlacePx && Math.abs(a.y - b.y) <= samePlacePx)
@@ -77,8 +82,8 @@ function stop(event: Event): void {
 }
 
 /**
- * Whether a key that comes again would press a button, send a form, close one thing after the other, or type into a field
- * that its first press has opened.
+ * Whether a repeated key would press a button, send a form, close one thing after another, or type into a field opened
+ * by its first press.
  */
 function doesAgain({ key, target, repeat }: KeyboardEvent): boolean {
   if (key.length === 1 && matches(target, textField) && !matches(last?.target ?? null, textField)) return true;
@@ -95,17 +100,17 @@ function onKeyDown(event: KeyboardEvent): void {
   else if (doesAgain(event)) stop(event);
 }
 
-/** Input between two presses makes them separate. */
+/** Input between two presses separates them. */
 function onInput(): void {
   last = undefined;
 }
 
-/** A second press takes the focus from nothing that the first has shown. */
+/** A second press doesn't take the focus from anything that the first has shown. */
 function onMouseDown(event: MouseEvent): void {
   if ((again || event.detail > 1) && !takesFurtherClicks(event.target)) stop(event);
 }
 
-/** Firefox presses a button when Space is let go, whatever became of its going down. */
+/** Firefox presses a button when Space is released, even if its keydown was stopped. */
 function onKeyUp(event: KeyboardEvent): void {
   if (again && doesAgain(event)) stop(event);
   again = false;
@@ -120,8 +125,8 @@ function onClick(event: MouseEvent): void {
 }
 
 /**
- * Nobody's second click of a double click, held Enter or bounced key does a thing: it is stopped before any handler sees
- * it. Called once, before the page is shown.
+ * The second click of a double click, a held Enter or a bounced key has no effect: it is stopped before any handler
+ * sees it. Called once, before the page is shown.
  */
 export function guardPresses(): void {
   const options = { capture: true };

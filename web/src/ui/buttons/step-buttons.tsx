@@ -9,7 +9,7 @@ interface Step {
   onStep: (() => void) | undefined;
 }
 
-/** Back and on through dates. */
+/** Buttons for the previous and next date. */
 export const StepButtons = ({
   back,
   on,

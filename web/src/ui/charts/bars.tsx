@@ -13,7 +13,7 @@ export interface BarPart {
 
 const hatching = 'repeating-linear-gradient(135deg, currentColor 0 2px, transparent 2px 4px)';
 
-/** Parts upon each other, the first at the bottom; `height` px are `highest`. */
+/** Stacked parts, the first at the bottom; `highest` corresponds to `height` px. */
 export function Bar({ parts, highest, height }: { parts: readonly BarPart[]; highest: number; height: number }) {
   const top = parts.findLastIndex(({ count }) => count > 0);
   return (
@@ -49,7 +49,7 @@ const labelLook = {
   lineHeight: '1rem',
 } as const;
 
-/** The current time as a line across the bars; `at`: its place among them, 0 to 1. */
+/** The current time as a line across the bars; `at` is its position among them, 0 to 1. */
 export function NowLine({ at, height, label }: { at: number; height: number; label?: string }) {
   return (
     <Box
@@ -73,7 +73,7 @@ export function NowLine({ at, height, label }: { at: number; height: number; lab
   );
 }
 
-/** Counts at which a line is drawn: at most four, a round number apart. */
+/** The counts at which a line is drawn: at most four, a round number apart. */
 export function gridLines(highest: number): number[] {
   const apart = [1, 2, 5].flatMap((digit) => [digit, 10 * digit, 100 * digit, 1000 * digit]).sort((a, b) => a - b);
   const step = apart.find((distance) => highest / distance <= 4) ?? highest;
@@ -83,16 +83,16 @@ export function gridLines(highest: number): number[] {
 export interface ChartBar {
   key: string;
   parts: readonly BarPart[];
-  /** Below it, if there is room. */
+  /** Shown below the bar, if there is room. */
   tick?: string | undefined;
-  /** Its numbers in words, under the pointer. */
+  /** Its numbers as text, shown under the pointer. */
   title: string;
 }
 
-/** Above the highest bar, and below all of them, in px. */
+/** The space above the highest bar and below all bars, in px. */
 const [above, below] = [24, 24];
 
-/** Bars over their names, on lines of counts. */
+/** Bars above their labels, with horizontal grid lines. */
 export function BarChart(props: {
   bars: readonly ChartBar[];
   height: number;

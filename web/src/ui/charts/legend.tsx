@@ -4,14 +4,13 @@ import { PlainList, Span } from '../layout/boxes.tsx';
 import { uiText as text } from '../text.ts';
 
 export interface LegendEntry {
-  /** The symbol as drawn in the picture. */
+  /** The symbol as drawn in the chart. */
   sign: ReactNode;
   label: string;
   /** A colour of the theme for the label; the secondary text colour by default. */
   colour?: string;
 }
 
-/** The legend of a picture. */
 export function Legend({ entries, label = text.legend }: { entries: readonly LegendEntry[]; label?: string }) {
   return (
     <PlainList aria-label={label} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}>
@@ -29,7 +28,7 @@ export function Legend({ entries, label = text.legend }: { entries: readonly Leg
   );
 }
 
-/** A coloured square, for bars. `hatched` for unavailable places. */
+/** A coloured square, for bars. `hatched` for unavailable capacity. */
 export const Swatch = ({ colour, hatched = false }: { colour: string; hatched?: boolean }) => (
   <Span
     aria-hidden="true"

@@ -13,13 +13,13 @@ export interface TimelineEntry {
   who: ReactNode;
   /** The dot's colour: a status's, teal for an undo, grey for the rest. */
   tone?: EntryTone;
-  /** Drawn hollow: it was tried and refused. */
+  /** Drawn hollow, for a refused attempt. */
   hollow?: boolean;
   /** Technical detail, on demand. */
   detail?: ReactNode;
-  /** The id of the entry that this one undoes: a bracket ties both. */
+  /** The id of the entry that this one undoes: a bracket joins both. */
   undoes?: string | null;
-  /** A line above the entry. */
+  /** Shown as a line above the entry. */
   before?: ReactNode;
 }
 
@@ -28,7 +28,7 @@ export const entryAnchor = (id: string): string => `entry-${id}`;
 
 type TiePart = 'start' | 'middle' | 'end';
 
-/** For each entry its parts of the brackets; brackets that overlap are in lanes beside each other. */
+/** For each entry its parts of the brackets; overlapping brackets are in adjacent lanes. */
 export function tiesOf(entries: readonly Pick<TimelineEntry, 'id' | 'undoes'>[]): { lane: number; part: TiePart }[][] {
   const parts: { lane: number; part: TiePart }[][] = entries.map(() => []);
   for (const [end, { undoes }] of entries.entries()) {
@@ -45,7 +45,7 @@ export function tiesOf(entries: readonly Pick<TimelineEntry, 'id' | 'undoes'>[])
   return parts;
 }
 
-/** In px from the top of an entry: the middle of its first line. */
+/** The middle of an entry's first line, in px from its top. */
 const tieAt = 10;
 const laneWidth = 8;
 

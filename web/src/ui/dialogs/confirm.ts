@@ -39,7 +39,7 @@ function ask(question: Question, cancellable: boolean): Promise<boolean> {
   });
 }
 
-/** Answers every open question by no: the person who was asked is gone. */
+/** Answers no to every open question: the person who was asked has left. */
 export function dismissQuestions(): void {
   for (const { answer } of useConfirmState.getState().waiting) answer(false);
 }

@@ -10,20 +10,20 @@ import { uiText } from '../text.ts';
 
 interface PlainDialogProps {
   title: string;
-  /** The patient or row that it is about, below the title. */
+  /** The patient or row concerned, below the title. */
   about?: ReactNode;
   open?: boolean;
   /** As wide as two fields, or as two columns. */
   wide?: boolean | 'columns';
   onClose(): void;
-  /** Cancel and the button that submits, if absent. */
+  /** If absent, Cancel and the submit button. */
   actions?: ReactNode;
   submitLabel?: string;
   isPending?: boolean;
   children: ReactNode;
 }
 
-/** A dialog with its title, content and actions; a form if it is submitted. */
+/** A dialog with its title, content and actions; a form if it can be submitted. */
 export function FormDialog({ onSubmit, ...props }: PlainDialogProps & { onSubmit?: () => void }) {
   const { title, about, open = true, wide = false, onClose, submitLabel, isPending, children } = props;
   const id = useId();
@@ -60,7 +60,7 @@ export function FormDialog({ onSubmit, ...props }: PlainDialogProps & { onSubmit
       {onSubmit ? (
         <form
           noValidate
-          // The content alone scrolls: the actions stay in view.
+          // Only the content scrolls: the actions stay visible.
           style={{ display: 'contents' }}
           onSubmit={(event) => {
             event.preventDefault();

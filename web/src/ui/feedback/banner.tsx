@@ -12,7 +12,7 @@ export function Banner(props: {
   icon: IconName;
   urgent?: boolean;
   aside?: ReactNode;
-  /** Little room: the aside stands below. */
+  /** There is little room: the aside is shown below. */
   isNarrow?: boolean;
   children: ReactNode;
 }) {
@@ -46,7 +46,7 @@ export function Banner(props: {
   );
 }
 
-/** Why something was refused or failed; nothing without a reason. */
+/** Why something was refused or failed; renders nothing without a reason. */
 export const Problem = ({ aside, children }: { aside?: ReactNode; children: ReactNode }) =>
   children == null ? null : (
     <Banner tone="cancelled" icon="warning" urgent aside={aside}>
@@ -54,7 +54,7 @@ export const Problem = ({ aside, children }: { aside?: ReactNode; children: Reac
     </Banner>
   );
 
-/** Something could not be loaded: says so, and offers to try again. */
+/** Says that something could not be loaded, and offers a retry. */
 export const LoadFailed = ({ onRetry, children }: { onRetry(): unknown; children: ReactNode }) => (
   <Problem
     aside={

@@ -68,12 +68,12 @@ export interface ListQuery<Data> {
 
 export interface ListStateProps<Data> {
   query: ListQuery<Data>;
-  /** Has the list's shape: takes its place at once, and is visible after 150 ms. */
+  /** Has the list's shape: takes up its space at once, and is visible after 150 ms. */
   skeleton: ReactNode;
   failed: { title: string; hint?: string; actionLabel?: string; retry?: () => void; dismiss?: () => void };
-  /** Number of items; absent for what is never empty. */
+  /** Number of items; absent for data that is never empty. */
   count?(data: Data): number;
-  /** Whether a search or filter is set: then an empty list shows `noMatch`, else `empty`. */
+  /** Whether a search or filter is set: an empty list then shows `noMatch` instead of `empty`. */
   filtered?: boolean;
   empty?: { title: string; hint?: ReactNode; action?: Action; icon?: IconName } | undefined;
   noMatch?: { title: string; hint?: ReactNode; action?: Action } | undefined;

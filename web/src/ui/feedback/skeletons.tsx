@@ -5,7 +5,7 @@ import { Inline, Stack } from '../layout/boxes.tsx';
 
 const lines = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-/** Rows of a table while loading. `height` is a row's, in px, or one for each width of the screen. */
+/** Rows of a table while loading. `height` is a row's, in px, or one per screen width. */
 export function RowsSkeleton(props: {
   rows?: number;
   height?: number | Readonly<Partial<Record<Breakpoint, number>>>;

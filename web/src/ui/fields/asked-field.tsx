@@ -11,7 +11,7 @@ export function AskedField({ name, children }: { name: string; children: ReactNo
 const focusable = ['[aria-invalid="true"]:not([aria-hidden])', 'input:checked', 'input:not([aria-hidden])', 'select'];
 const choices = ['[role="radio"][aria-checked="true"]', '[role="radio"][tabindex="0"]', '[aria-pressed="true"]'];
 
-/** Whether there is something to focus. */
+/** Focuses the field; returns whether there was something to focus. */
 export function focusField(name: string): boolean {
   const field = document.querySelector(`[data-field="${name}"]`);
   for (const selector of [...focusable, ...choices]) {

@@ -26,7 +26,7 @@ test('the wheel over a focused number leaves it as it is', async () => {
   const field = screen.getByRole('spinbutton', { name: 'Value' });
   await user.click(field);
   fireEvent.wheel(field, { deltaY: 100 });
-  // Browsers change the number of the focused field only.
+  // Browsers change the number only in the focused field.
   expect(field).not.toHaveFocus();
   expect(field).toHaveValue(600);
 });

@@ -37,9 +37,11 @@ export interface FieldFrameProps {
   /** The error below the field. */
   error?: string | undefined;
   hint?: ReactNode;
-  /** Optional fields are labelled so; required is the default. */
+  /** Optional fields are labelled as such; required is the default. */
   optional?: boolean | undefined;
-  /** The label is for screen readers only: for filters in a page's first line, whose value shows what they are. */
+  /**
+   * The label is only for screen readers: for filters in a page's first line, whose value makes their meaning clear.
+   */
   labelHidden?: boolean | undefined;
 }
 
@@ -51,7 +53,7 @@ export interface FieldWiring {
   invalid: boolean;
 }
 
-/** Label above, field, and one line below: the error, else the hint. */
+/** Label above, field, and one line below: the error, or else the hint. */
 export function Field(props: FieldFrameProps & { children(wiring: FieldWiring): ReactNode }) {
   const { label, error, hint, optional = false, labelHidden = false, children } = props;
   const inputId = useId();
@@ -85,18 +87,18 @@ export type TextFieldProps = FieldFrameProps &
     step?: number;
     autoComplete?: string;
     inputMode?: 'text' | 'numeric' | 'tel' | 'email' | 'decimal' | 'url';
-    /** A longer text is never cut: it is said to be too long. */
+    /** A longer text is never cut: an error says that it is too long. */
     maxLength?: number;
     disabled?: boolean;
     inputRef?: Ref<HTMLInputElement>;
   };
 
-/** The value of a number field whose text is no number, such as 1,250: some browsers keep it, and give '' for it. */
+/** The value of a number field whose text isn't a number, such as 1,250: some browsers keep the text but report ''. */
 export const unreadable = 'not a number';
 
 const readOf = ({ validity, value }: HTMLInputElement): string => (validity.badInput ? unreadable : value);
 
-/** A line of text with its label above. */
+/** A single-line text field with its label above. */
 export function TextField(props: TextFieldProps) {
   const { label, error: givenError, hint, optional, labelHidden, ...field } = props;
   const { value, onChange, type = 'text', autoComplete, inputMode, maxLength, min, step, ...input } = field;
@@ -110,9 +112,9 @@ export function TextField(props: TextFieldProps) {
           value={value === unreadable ? '' : value}
           error={invalid}
           onChange={(event) => onChange(event.target.value)}
-          // From '' of one unreadable text to '' of the next is no change for React.
+          // React sees no change if one unreadable text ('') replaces another ('').
           {...(type === 'number' && {
-            // The wheel scrolls the page: over a focused number it would change it.
+            // The wheel is to scroll the page: over a focused number field it would change the number.
             onWheel: ({ currentTarget }: WheelEvent<HTMLElement>) => currentTarget.querySelector('input')?.blur(),
             onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange(readOf(target)),
             onInput: ({ target }: InputEvent<HTMLInputElement>) =>

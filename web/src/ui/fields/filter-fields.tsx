@@ -4,9 +4,9 @@ import { Stack } from '../layout/boxes.tsx';
 /** The fields of a page's first line: side by side, and on a phone in two columns, with one across both. */
 export const FilterFields = (props: {
   label: string;
-  /** The widths side by side, as CSS. */
+  /** The column widths when side by side, as CSS. */
   columns: string;
-  /** Which child is across both columns. */
+  /** The child that spans both columns. */
   across: 'first' | 'last';
   children: ReactNode;
 }) => (

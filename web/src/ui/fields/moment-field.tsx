@@ -1,11 +1,11 @@
 import { type FocusEvent, useEffect, useState } from 'react';
 import { TextField } from './fields.tsx';
 
-/** A year that is typed key by key is 0002, 0020 and 0202 first: before any client's days. */
+/** A year typed digit by digit is first 0002, 0020 and 0202: before any client's days. */
 const isWhole = (type: 'date' | 'time', value: string): boolean => type === 'time' || value === '' || value >= '1900';
 
 /**
- * A day or time as it is typed: partial input is kept until it is whole, the page's value replaces it, or the field is
+ * A day or time as typed: partial input is kept until it is complete, the page's value replaces it, or the field is
  * left.
  */
 export function useTypedMoment(
@@ -24,7 +24,7 @@ export function useTypedMoment(
     },
     onBlur: ({ target }) => {
       if (typed !== undefined && !isWhole(type, typed)) setTyped(undefined);
-      // A day without its year is '' to the page, and stands in the field all the same.
+      // A day without its year is '' to the page, but stays in the field.
       if (target.validity.badInput) target.value = value;
     },
   };

@@ -8,7 +8,7 @@ export type NativeSelectFieldProps = FieldFrameProps & {
   onChange(value: string): void;
   onBlur?: () => void;
   choices: readonly Choice[];
-  /** The text while nothing is selected; without it something always is. */
+  /** The text while nothing is selected; without it, something always is. */
   placeholder?: string;
   name?: string;
   disabled?: boolean;

@@ -10,17 +10,18 @@ import { Field } from './fields.tsx';
 
 interface Phone {
   countryCode: string;
-  /** At most ten digits; with a code that isn't offered, 00, the code and the rest. */
+  /** At most ten digits; for a country code that isn't offered: 00, the code and the rest. */
   number: string;
 }
 
-/** Longest first: 1 is no code of a number that begins with another. */
+/** Longest first, since 1 isn't the code of a number that starts with a longer code. */
 const codes = [...countryCodes].sort((a, b) => b.length - a.length);
 
 /**
- * Normalises a typed or pasted number: digits of any script, at most 10. A pasted one may have a country code, a zero
- * before it, spaces and punctuation: `+91 98450-12345`, `tel:+447911123456`, `098450 12345`. A code that it names, with
- * + or 00, is its own; with a code that isn't offered it stays as one dials it, with 00, as no number here begins.
+ * Normalises a typed or pasted number: digits of any script, at most 10. A pasted one may have a country code, a
+ * leading zero, spaces and punctuation: `+91 98450-12345`, `tel:+447911123456`, `098450 12345`. A code with + or 00
+ * replaces the selected one; if it isn't offered, the number is kept as dialled, with 00, which no number here starts
+ * with.
  */
 export function cleanPhone(text: string, countryCode: string): Phone {
   const plain = plainDigits(text).replace(/\(0\)/g, '');
@@ -32,7 +33,7 @@ export function cleanPhone(text: string, countryCode: string): Phone {
   if (own !== undefined)
     return { countryCode: own, number: digits.slice(own.length).replace(/^0+/, '').slice(0, phoneDigits) };
   if (international) return { countryCode, number: `00${digits}` };
-  // Ten digits are the number, with a 0 in front too. In India a 0 is dialled before the number.
+  // Ten digits are the whole number, even with a leading 0. In India a 0 is dialled before the number.
   if (countryCode !== defaultCountryCode && dialled.length <= phoneDigits) return { countryCode, number: dialled };
   const carriesCode = digits.startsWith(countryCode) && digits.length === countryCode.length + phoneDigits;
   return { countryCode, number: (carriesCode ? digits.slice(countryCode.length) : digits).slice(0, phoneDigits) };
@@ -93,10 +94,11 @@ export function PhoneField(props: PhoneFieldProps) {
             autoFocus={autoFocus}
             onBlur={onBlur}
             onChange={({ target: { value: typed }, nativeEvent }) => {
-              // A phone's keyboard pastes without an event of its own: a whole number replaces what was typed.
+              // A phone's keyboard pastes without a paste event: a complete number replaces what was typed.
               const inserted = (nativeEvent instanceof InputEvent && nativeEvent.data) || '';
               if (inserted.length >= phoneDigits) return put(inserted);
-              // A digit too many, typed key by key, is ignored, as in a field of that length; a 0 gives way to it.
+              // An extra digit, typed key by key, is ignored, as in a field of that length; a leading 0 makes room for
+              // it.
               if (value.length < phoneDigits || typed.length !== phoneDigits + 1 || value.startsWith('0')) put(typed);
             }}
             onPaste={(event) => {

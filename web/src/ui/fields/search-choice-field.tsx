@@ -3,14 +3,14 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { uiText } from '../text.ts';
 import { type Choice, Field, type FieldFrameProps } from './fields.tsx';
 
-/** Chooses one of what a search finds; typed text alone chooses nothing, and goes when the field is left. */
+/** Chooses one of a search's results; text alone chooses nothing, and is cleared when the field is left. */
 export function SearchChoiceField(
   props: Pick<FieldFrameProps, 'label' | 'labelHidden'> & {
     placeholder: string;
     value: Choice | null;
     /** The search's results; labels may be equal. */
     choices: readonly Choice[];
-    /** Instead of choices, if there are none. */
+    /** Shown if there are no choices. */
     none: string;
     autoFocus?: boolean;
     /** `isLeft`: the text has gone because the field was left. */
@@ -28,7 +28,7 @@ export function SearchChoiceField(
           id={inputId}
           value={value}
           options={isThere ? choices : [...choices, value]}
-          // The search has filtered them.
+          // The search has already filtered them.
           filterOptions={(all) => all}
           filterSelectedOptions
           getOptionKey={(choice) => choice.value}
@@ -39,7 +39,7 @@ export function SearchChoiceField(
           clearText={uiText.clear}
           autoHighlight
           forcePopupIcon={false}
-          // As high as other fields: MUI adds its own padding.
+          // As high as other fields: MUI would add its own padding.
           sx={{
             '& .MuiOutlinedInput-root': { py: 0, pl: 0 },
             '& .MuiOutlinedInput-root .MuiAutocomplete-input': { p: '9px 12px' },

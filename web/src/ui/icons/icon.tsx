@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-/** The icons, on a 20 × 20 grid, as paths of one stroke width. */
+/** The icons as paths of one stroke width, on a 20 × 20 grid. */
 const shapes = {
   home: 'M3 10.5 10 4l7 6.5M5 9v7h10V9',
   today:
@@ -74,7 +74,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** An icon beside a word; hidden from screen readers. */
+/** An icon next to a label; hidden from screen readers. */
 export function Icon({ name, size = 20, sx }: { name: IconName; size?: number; sx?: object }) {
   return (
     <Box

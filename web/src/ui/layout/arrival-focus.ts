@@ -6,7 +6,7 @@ let anotherBefore = false;
 
 /**
  * For a page's title, which needs tabIndex -1. The link that led to the page is gone, and the focus with it: the title
- * is focused, unless something of the page is.
+ * is focused, unless an element of the page is.
  */
 export function useArrivalFocus(): RefObject<HTMLHeadingElement | null> {
   const { key } = useLocation();

@@ -5,7 +5,7 @@ import Typography, { type TypographyProps } from '@mui/material/Typography';
 import type { ElementType } from 'react';
 
 type Sx = BoxProps['sx'];
-/** A Box with props of its own. Its `sx` adds to what it looks like. */
+/** A Box with its own props. Its `sx` adds to its built-in styles. */
 type Layout<Own, Root extends ElementType = 'div'> = OverridableComponent<{
   props: Own & Pick<BoxProps, 'children' | 'ref' | 'sx'>;
   defaultComponent: Root;
@@ -20,7 +20,7 @@ interface Gap {
   gap?: Size | Partial<Record<Breakpoint, Size>>;
 }
 
-/** Side by side, centred on one line; `wrap` lets them take several. */
+/** Side by side, centred on one line; with `wrap` on several lines. */
 export const Inline = (({ gap, wrap = false, sx, ...box }: Gap & { wrap?: boolean } & BoxProps) => (
   <Box
     {...box}
@@ -28,7 +28,7 @@ export const Inline = (({ gap, wrap = false, sx, ...box }: Gap & { wrap?: boolea
   />
 )) as Layout<Gap & { wrap?: boolean }>;
 
-/** Below one another. */
+/** Stacked vertically. */
 export const Stack = (({ gap, sx, ...box }: Gap & BoxProps) => (
   <Box {...box} sx={joined({ display: 'grid', gap }, sx)} />
 )) as Layout<Gap>;
@@ -38,11 +38,11 @@ export const PlainList = (({ sx, ...box }: BoxProps) => (
   <Box component="ul" {...box} sx={joined({ listStyle: 'none', m: 0, p: 0 }, sx)} />
 )) as Layout<object, 'ul'>;
 
-/** A hairline, or a frame of one. */
+/** Hairlines, and an outline. */
 export const lineBelow = { borderBottom: '1px solid', borderColor: 'divider' } as const;
 export const lineAbove = { borderTop: '1px solid', borderColor: 'divider' } as const;
 export const outlined = { border: '1px solid', borderColor: 'divider' } as const;
-/** Text of 13 px, and in the secondary colour. */
+/** Text of 13 px; `quietText` in the secondary colour. */
 export const smallText = { fontSize: '0.8125rem', lineHeight: '1.125rem' } as const;
 export const quietText = { fontSize: '0.8125rem', color: 'text.secondary' } as const;
 
@@ -59,7 +59,7 @@ export const VisuallyHidden = (({ sx, ...box }: BoxProps) => (
   <Box component="span" {...box} sx={joined(visuallyHidden, sx)} />
 )) as Layout<object, 'span'>;
 
-/** A caption in the secondary colour, on a line of its own if `block`; nothing without content. */
+/** A caption in the secondary colour, on its own line if `block`; renders nothing without content. */
 export const Muted = (({ block = false, sx, ...text }: TypographyProps & { block?: boolean }) =>
   text.children === undefined ? null : (
     <Typography
@@ -69,13 +69,11 @@ export const Muted = (({ block = false, sx, ...text }: TypographyProps & { block
     />
   )) as Layout<{ block?: boolean }, 'span'>;
 
-/** A part of a line. */
 export const Span = ((box: BoxProps) => <Box component="span" {...box} />) as Layout<object, 'span'>;
 
-/** The strong part of a line. */
 export const Bold = ((box: BoxProps) => <Box component="b" {...box} />) as Layout<object, 'b'>;
 
-/** A circle with a sign or letters in its middle. */
+/** A circle with an icon or letters in its middle. */
 export const Round = (({ size, sx, ...box }: { size: Size } & BoxProps) => (
   <Box
     {...box}

@@ -20,7 +20,7 @@ const Count = ({ children }: { children: ReactNode }) => (
   </Span>
 );
 
-/** A line of a card above or below its list, apart from it by a hairline. */
+/** A line of a card above or below its list, separated by a hairline. */
 export const CardLine = ({ at, children }: { at: 'top' | 'bottom'; children: ReactNode }) => (
   <Inline
     gap={1}
@@ -37,7 +37,7 @@ export const CardLine = ({ at, children }: { at: 'top' | 'bottom'; children: Rea
   </Inline>
 );
 
-/** An outlined section with its title and content beside the title. */
+/** An outlined section with a title, an aside next to the title, and content. */
 export function Section(props: {
   title: string;
   count?: number;

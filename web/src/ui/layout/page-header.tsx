@@ -11,7 +11,7 @@ import { Inline, Muted } from './boxes.tsx';
  */
 export function PageHeader(props: {
   title: string;
-  /** A line under the title. */
+  /** A line below the title. */
   subtitle?: string;
   beforeTitle?: ReactNode;
   afterTitle?: ReactNode;

@@ -9,7 +9,7 @@ export interface SummaryItem {
   change?: ReactNode;
 }
 
-/** The entries, before they are confirmed: term, value, and a link to change it. */
+/** The entries to confirm: term, value, and a link to change it. */
 export function SummaryList({ items, label }: { items: readonly SummaryItem[]; label?: string }) {
   return (
     <Box component="dl" aria-label={label} sx={{ m: 0 }}>
@@ -46,7 +46,7 @@ export function SummaryList({ items, label }: { items: readonly SummaryItem[]; l
   );
 }
 
-/** Terms and what they stand for, small: what a log or an entry holds. */
+/** Small terms and values, such as the contents of a log entry. */
 export const Facts = ({ items }: { items: readonly { term: string; value: ReactNode }[] }) => (
   <Stack
     component="dl"

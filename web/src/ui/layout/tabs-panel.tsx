@@ -21,7 +21,7 @@ interface TabsPanelProps<Key extends string> {
   children: ReactNode;
 }
 
-/** A line of pills that scrolls; with room for the focus ring, which it would clip. */
+/** A scrolling line of pills, with room for the focus ring, which it would clip. */
 export const pillLine = {
   display: 'flex',
   gap: 0.5,
@@ -31,7 +31,7 @@ export const pillLine = {
   m: '-4px',
 } as const;
 
-/** One of several to choose from; the chosen one is filled. */
+/** One of several choices; the chosen one is filled. */
 export const pill = (here: boolean) => ({
   minHeight: { xs: 44, md: 32 },
   flexShrink: 0,
@@ -70,7 +70,7 @@ export function TabsPanel<Key extends string>({ label, tabs, value, onChange, he
             ref={roving.refOf(index)}
             tabIndex={roving.tabIndexOf(index)}
             onKeyDown={roving.onKeyDown(index)}
-            // By an arrow key; a click doesn't focus in every browser.
+            // For arrow keys; a click doesn't focus in every browser.
             onFocus={choose}
             onClick={choose}
             sx={pill(isHere)}

@@ -10,8 +10,8 @@ export type Texts<Own> = Own extends string
 const loading = new Set<Promise<void>>();
 
 /**
- * The words of a folder, for its `text.ts`. Read them while rendering, never while a module loads: those of the other
- * language are a chunk of their own, which takes their place once it is there. English stays if it can't be loaded.
+ * The UI text of a folder, for its `text.ts`. Read it while rendering, never while a module loads: the other language's
+ * text is in its own chunk, and replaces the English one once loaded. English stays if it can't be loaded.
  */
 export function defineText<Own extends object>(words: { en: Own; hi: () => Promise<Texts<NoInfer<Own>>> }): Own {
   const { en, hi } = words;
@@ -26,7 +26,7 @@ export function defineText<Own extends object>(words: { en: Own; hi: () => Promi
   return en;
 }
 
-/** Resolves once the words of all modules so far are there. */
+/** Resolves once the UI text of all modules loaded so far is there. */
 export async function wordsLoaded(): Promise<void> {
   await Promise.all(loading);
 }

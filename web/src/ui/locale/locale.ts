@@ -1,6 +1,6 @@
 import { type Language, languageCookie, languageIn } from '@dayline/contracts/fields/language';
 
-/** The language of all words, from the start of the application on: that of this device, else English. */
+/** The language of all texts, set when the application starts: this device's, or else English. */
 export const language: Language = languageIn(globalThis.document?.cookie) ?? 'en';
 
 /** English dates are written as the specification says (section 9: en-US); all numbers as in India: `1,00,000`. */
@@ -10,11 +10,11 @@ export const locale = {
 }[language];
 
 export const otherLanguage: Language = language === 'en' ? 'hi' : 'en';
-/** Its name, in itself. */
+/** The language's name in that language. */
 export const otherName = { en: 'English', hi: 'हिन्दी' }[otherLanguage];
 
 const aYear = 31_536_000;
-/** Takes effect on the next page that is loaded: what was drawn in one language must not stay in another. */
+/** Takes effect on the next page load: texts already rendered in one language must not be mixed with another. */
 export function keepLanguage(chosen: Language): void {
   // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing without https, as in a hospital's own network.
   document.cookie = `${languageCookie}=${chosen}; Path=/; Max-Age=${aYear}; SameSite=Lax`;

@@ -8,15 +8,15 @@ const lists = new Intl.ListFormat(locale.dates);
 
 /** A minus is as wide as a plus; a hyphen isn't. */
 const withMinus = (number: string): string => number.replace('-', '−');
-/** `₹500.00` of the wire's text with two decimals ("500.00"). */
+/** `₹500.00` for the wire's text with two decimals ("500.00"). */
 export const rupeeAmount = (amount: string): string => withMinus(rupees.format(Number(amount)));
-/** `₹1,500.00` of 150000 paise. */
+/** `₹1,500.00` for 150000 paise. */
 export const paiseAmount = (paise: number): string => withMinus(rupees.format(paise / 100));
 
 /** `2,214`. */
 export const countText = (count: number): string => counts.format(count);
 
-/** The forms of a word for one and for other numbers. */
+/** The singular and the plural of a word. */
 export interface Forms {
   readonly one: string;
   readonly other: string;
@@ -29,7 +29,7 @@ export const counted = (count: number, forms: Forms): string => `${countText(cou
 /** `Mon, Tue, and Wed`. */
 export const listWords = (words: readonly string[]): string => lists.format(words);
 
-/** The order of names in a list that a page sorts itself, as readers of its language look them up; then by id. */
+/** Sorts names in a list that the page sorts itself, in the order expected in its language; then by id. */
 export const byName =
   <Item>(nameOf: (item: Item) => string, idOf: (item: Item) => string) =>
   (a: Item, b: Item): number =>
@@ -39,7 +39,7 @@ const graphemes = new Intl.Segmenter();
 /** The first letter as people see it, which may be several code points. */
 const firstOf = (word: string): string => graphemes.segment(word)[Symbol.iterator]().next().value?.segment ?? '';
 
-/** The text, or its first letters and `…`; no letter is cut. */
+/** The text, or its first letters and `…`; no letter is split. */
 export function shortened(text: string, most: number): string {
   const letters = [...graphemes.segment(text)];
   if (letters.length <= most) return text;
@@ -49,7 +49,7 @@ export function shortened(text: string, most: number): string {
     .join('')}…`;
 }
 
-/** Initials: `SH` of "Sunrise Multispeciality Hospital", `AM` of "Dr. Asha Menon"; at most one is `S` or `A`. */
+/** Initials: `SH` for "Sunrise Multispeciality Hospital", `AM` for "Dr. Asha Menon"; `S` or `A` if `most` is 1. */
 export function initials(name: string, most: 1 | 2 = 2): string {
   const words = name
     .replace(/^Dr\.?\s+/i, '')

@@ -6,12 +6,12 @@ import { type Column, rowLook } from './columns.ts';
 import { GroupHeading } from './group-heading.tsx';
 import type { DrawnRow, LayoutProps } from './table-props.ts';
 
-/** Room for a dot before a value, in px. */
+/** Space for a dot before a value, in px. */
 const gap = 14;
 
 /**
- * A line below the title: each column's value, separated by dots; screen readers get its heading before it. A value that
- * begins a line has no dot: it lies left of the list, where it is clipped.
+ * A line below the title: each column's value, separated by dots; screen readers get its heading before it. A value at
+ * the start of a line has no dot: the dot is left of the list, where it is clipped.
  */
 function Line<Row>({ columns, row, index }: { columns: readonly Column<Row>[]; row: Row; index: number }) {
   return (
@@ -19,7 +19,7 @@ function Line<Row>({ columns, row, index }: { columns: readonly Column<Row>[]; r
       sx={{
         ...quietText,
         lineHeight: '1.25rem',
-        // A focus ring stays whole.
+        // Keeps focus rings whole.
         clipPath: 'inset(-6px -6px -6px -5px)',
       }}
     >
@@ -93,7 +93,7 @@ export function CardList<Row extends object>(props: LayoutProps<Row>) {
             data-flash={card.flash}
             sx={{
               display: 'flex',
-              // A wide action goes below a text that would get too narrow.
+              // A wide action wraps below a text that would become too narrow.
               flexWrap: 'wrap',
               alignItems: 'center',
               gap: 1,

@@ -4,7 +4,7 @@ import { type ComponentProps, useEffect, useRef } from 'react';
 import type { Choosing } from './columns.ts';
 import type { Features, TableRow } from './features.ts';
 
-/** A box in a place that a finger hits. */
+/** A checkbox in an area large enough to tap. */
 function Tick(props: ComponentProps<'input'>) {
   const place = { xs: 44, md: 32 };
   const size = { xs: 24, md: 18 };
@@ -26,7 +26,7 @@ function Tick(props: ComponentProps<'input'>) {
   );
 }
 
-/** The box by which a row is chosen; with Shift, all up to there. */
+/** The checkbox that chooses a row; with Shift, all rows up to there. */
 export function ChoiceBox<Row extends object>({ choosing, row }: { choosing: Choosing<Row>; row: TableRow<Row> }) {
   if (!row.getCanSelect()) return null;
   return (
@@ -38,7 +38,7 @@ export function ChoiceBox<Row extends object>({ choosing, row }: { choosing: Cho
   );
 }
 
-/** Chooses all of the page, or none. */
+/** Chooses all rows of the page, or none. */
 export function ChooseAllBox<Row extends object>({ table, label }: { table: Table<Features, Row>; label: string }) {
   const box = useRef<HTMLInputElement>(null);
   const isAll = table.getIsAllPageRowsSelected();

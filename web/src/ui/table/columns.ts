@@ -18,10 +18,10 @@ export interface Column<Row> {
   clip?: number;
   /**
    * Its place on a narrow screen's card: the second line by default, a third one, the chip at the right, or none: for
-   * S.No., which is the card's place in the list.
+   * S.No., which is evident from the card's position.
    */
   card?: 'more' | 'chip' | 'none';
-  /** On a phone's card no heading is seen: its content there, if the cell alone doesn't say what it is. */
+  /** The content on a phone's card, which shows no headings, if the cell alone isn't clear. */
   onCard?(row: Row): ReactNode;
   /** The server's name of the sort field; the heading becomes a button. */
   sort?: string;
@@ -33,21 +33,21 @@ export interface Sorting {
   order: 'asc' | 'desc';
 }
 
-/** A box before each row, to choose several of them. */
+/** Checkboxes before the rows, to choose several of them. */
 export interface Choosing<Row> {
   /** Chosen rows by key, including other pages'. */
   chosen: RowSelectionState;
   onChange: OnChangeFn<RowSelectionState>;
-  /** Other rows have no box. */
+  /** Other rows have no checkbox. */
   canChoose(row: Row): boolean;
-  /** The name of a row's box, and of the box for the whole page. */
+  /** The name of a row's checkbox; `allLabel` is that of the whole page's. */
   label(row: Row): string;
   allLabel: string;
 }
 
 /** The row focused by J and K. */
 export interface RowFocus {
-  /** Undefined before the keys were used. */
+  /** Undefined until the keys are used. */
   index: number | undefined;
   /** Gives each row its ref, so that it can be scrolled to and focused. Rows need `tabIndex={-1}`. */
   rowRef(index: number): (element: HTMLElement | null) => void;
@@ -64,7 +64,7 @@ export const rowLook = (focused: boolean, chosen = false) => ({
   '&[data-flash="true"]': { animation: 'dl-flash 1.6s ease-out 1' },
 });
 
-/** The first column: the row's number in the whole list. `page` is from 1. */
+/** The first column: the row's number in the whole list. `page` starts at 1. */
 export const numberColumn = (header: string, page: number, pageSize: number) =>
   ({
     id: 'number',

@@ -8,7 +8,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table';
 
-/** What all tables do with their rows: order, choose, expand and page them. */
+/** The features of all tables: sorting, selecting, expanding and paging rows. */
 export const features = tableFeatures({
   rowSortingFeature,
   rowSelectionFeature,

@@ -33,7 +33,7 @@ export interface DrawnRow<Row extends object> {
   group: ReactNode;
 }
 
-/** What both layouts are drawn from. */
+/** The props of both layouts. */
 export interface LayoutProps<Row extends object>
   extends Pick<DataTableProps<Row>, 'label' | 'columns' | 'actions' | 'focus' | 'choosing'> {
   table: Table<Features, Row>;

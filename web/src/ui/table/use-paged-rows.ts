@@ -2,7 +2,10 @@ import { useTable } from '@tanstack/react-table';
 import { useEffect, useMemo, useState } from 'react';
 import { features } from './features.ts';
 
-/** Pages of rows that are all here. The page of the row with the key `marked` is shown whenever its place changes. */
+/**
+ * Pages of rows that are all loaded. The page with the row whose key is `marked` is shown whenever its position
+ * changes.
+ */
 export function usePagedRows<Row extends object>(
   rows: readonly Row[],
   { rowKey, pageSize, marked }: { rowKey(row: Row): string; pageSize: number; marked: string | null | undefined },
@@ -24,7 +27,7 @@ export function usePagedRows<Row extends object>(
     rows: table.getRowModel().rows.map(({ original }) => original),
     isMarkedShown: index >= 0 && Math.floor(index / pageSize) === page,
     showFirst: () => setPageIndex(0),
-    /** Of a pager; nothing if there is one page. */
+    /** For a pager; undefined if there is only one page. */
     pager:
       pageCount === 1 ? undefined : { page: page + 1, pages: pageCount, onPage: (to: number) => setPageIndex(to - 1) },
   };

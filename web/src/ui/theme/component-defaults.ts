@@ -1,6 +1,6 @@
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
 
-/** The focus ring: 2 px, outside of a 2 px gap. */
+/** The focus ring: 2 px, outside a 2 px gap. */
 export const focusRing = (theme: Theme) => ({
   outline: `2px solid ${theme.vars?.palette.primary.main ?? theme.palette.primary.main}`,
   outlineOffset: '2px',
@@ -20,7 +20,7 @@ export const componentDefaults: Components<Omit<Theme, 'components' | 'palette'>
     styleOverrides: {
       root: ({ theme }) => ({
         ...{ whiteSpace: 'nowrap', padding: '4px 16px', gap: 8, ...controlHeight(theme as Theme) },
-        // It waits for its answer, and keeps the focus.
+        // A response is pending; the button keeps the focus.
         '&[aria-disabled="true"]:not(.Mui-disabled)': { opacity: 0.5, cursor: 'default' },
       }),
       outlined: ({ theme }) => ({
@@ -80,17 +80,17 @@ export const componentDefaults: Components<Omit<Theme, 'components' | 'palette'>
       notchedOutline: ({ theme }) => ({ borderColor: (theme as Theme).vars?.palette.field.border }),
       input: ({ theme }) => ({
         padding: '9px 12px',
-        // 22 px of 14; grows with the text.
+        // 22 px for 14 px text; grows with the text.
         height: '1.5715em',
         boxSizing: 'content-box',
-        // An iPhone zooms in on a field with smaller text, and stays there.
+        // An iPhone zooms in on a field with smaller text, and stays zoomed.
         [(theme as Theme).breakpoints.down('md')]: { fontSize: '1rem' },
-        // WebKit greys an empty day, as if it were none, by the field's own ground.
+        // WebKit greys an empty date, and derives the grey from the field's own background.
         '&[type="date"], &[type="time"]': { backgroundColor: (theme as Theme).vars?.palette.background.paper },
-        // Scrolled to, a field shows the label above it too.
+        // When scrolled to, a field also shows the label above it.
         scrollMarginTop: 32,
         '&::placeholder': { color: (theme as Theme).vars?.palette.text.secondary, opacity: 1 },
-        // The adornment before it has its own padding.
+        // The adornment before the field has its own padding.
         '.MuiInputBase-adornedStart > &': { paddingLeft: 0 },
       }),
     },

@@ -1,4 +1,7 @@
-/** Calls back before the page is printed, while what is printed can still change, and afterwards; returns the end. */
+/**
+ * Calls back before printing, while the printed page can still change, and afterwards; returns a function that stops
+ * it.
+ */
 export function onPrint(changed: (isPrinting: boolean) => void): () => void {
   const begin = () => changed(true);
   const end = () => changed(false);

@@ -43,7 +43,7 @@ export function PageStyles() {
           '@media print': {
             ':root': { colorScheme: 'light' },
             'body, main': { backgroundColor: '#fff !important' },
-            // Firefox takes 100vh for the screen's height.
+            // Firefox uses the screen's height for 100vh.
             'body > div > div': { display: 'block !important', minHeight: '0 !important' },
             'header, nav, .not-on-paper, [role="group"], main button, main [role="search"], .MuiInputBase-root': {
               display: 'none !important',
@@ -55,7 +55,7 @@ export function PageStyles() {
             '*, *::before, *::after': {
               animationDuration: '0.01ms !important',
               animationIterationCount: '1 !important',
-              // Not the usual 0.01ms: that makes every element fade, those within others one frame after another.
+              // Not the usual 0.01ms: with it every element fades, nested ones one frame after another.
               transitionDuration: '0s !important',
               scrollBehavior: 'auto !important',
             },

@@ -28,7 +28,7 @@ const text = (size: number, line: number, weight: 400 | 600 = 400) => ({
   letterSpacing: 0,
 });
 
-/** The only theme. Its values are CSS variables (`--dl-…`), so that a change of scheme doesn't render again. */
+/** The only theme. Its values are CSS variables (`--dl-…`), so that changing the colour scheme doesn't render again. */
 export const theme = createTheme({
   cssVariables: { cssVarPrefix: 'dl', colorSchemeSelector: schemeAttribute },
   colorSchemes: { light: { palette: palette(light) }, dark: { palette: palette(dark) } },

@@ -1,8 +1,8 @@
 /** The product's colours, for each scheme. Each pair has a contrast of at least 4.5:1 for text and 3:1 for shapes. */
 export interface Tone {
-  /** The label and its icon. */
+  /** The colour of the label and its icon. */
   main: string;
-  /** Their background. */
+  /** The background colour. */
   soft: string;
   /** The border of a banner of this tone. */
   line: string;
@@ -16,7 +16,7 @@ export interface StatusTones {
   blocked: Tone;
 }
 
-/** A tone of chips, banners and headings; which state has which tone is decided where the state is known. */
+/** A tone of chips, banners and headings; code that knows a status chooses its tone. */
 export type ToneName = keyof StatusTones;
 /** A tone of an entry in a list of events. */
 export type EntryTone = ToneName | 'teal' | 'quiet';

@@ -24,7 +24,7 @@ function StepSign({ number, progress }: { number: number; progress: Progress }) 
   );
 }
 
-/** The steps of a wizard, with completed ones marked; a bar without words on a phone. */
+/** The steps of a wizard, with completed ones marked; on a phone a bar without labels. */
 export function StepBar({ steps, step }: { steps: readonly string[]; step: number }) {
   return (
     <>

@@ -39,7 +39,7 @@ test('Escape and Enter belong to an input method while it composes', async () =>
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   const field = screen.getByRole('textbox', { name: 'Reason' });
   fireEvent.keyDown(field, { key: 'Escape', isComposing: true });
-  // Safari's, whose composing has ended just before.
+  // Safari has ended composing just before.
   fireEvent.keyDown(field, { key: 'Escape', keyCode: 229 });
   expect(field).toBeVisible();
   fireEvent.keyDown(field, { key: 'Escape' });

@@ -21,9 +21,9 @@ interface WizardFrameProps {
   step: number;
   /** The step's question, above its fields. */
   question: string;
-  /** A secondary line under the question. */
+  /** A secondary line below the question. */
   context?: ReactNode;
-  /** Beside the number of the step. */
+  /** Shown beside the number of the step. */
   aside?: ReactNode;
   children: ReactNode;
   /** Absent if the step can't go back. */
@@ -100,7 +100,7 @@ function useWizardKeys({ onBack, onContinue, busy }: Footed, heading: RefObject<
     // A selected date or time would handle Enter itself; here Enter always continues.
     const target = event.target;
     const onChoice = target instanceof HTMLElement && (target.role === 'radio' || target.role === 'checkbox');
-    // A step without fields has its question focused.
+    // In a step without fields the question has the focus.
     const onQuestion = target === heading.current;
     // A closed select would open; an open list handles the key itself.
     const onSelect = target instanceof HTMLSelectElement;
@@ -115,7 +115,7 @@ function useWizardKeys({ onBack, onContinue, busy }: Footed, heading: RefObject<
 
 /**
  * A wizard's page: title, step bar, one card with a question, Back and Continue. Enter continues, Escape goes back. The
- * question is focused when the step changes, unless a field of the step is; Back and Continue belong to every step.
+ * question is focused when the step changes, unless one of its fields is (Back and Continue don't count).
  */
 export function WizardFrame(props: WizardFrameProps) {
   const { title, steps, step, question, context, aside, children, onBack, onContinue } = props;

@@ -36,7 +36,7 @@ export function ageIn(typed: string): Age | null {
   const [first, second, third, ...rest] = parts.map(([, count, word = '']) => partOf(Number(count), word));
   if (!first || rest.length > 0) return null;
   if (second === undefined) return checked(first);
-  // Years, months and days; weeks and days alone.
+  // Years, months and days in combination; weeks and days only alone.
   const isDays = third !== undefined && third?.unit !== 'days';
   if (!second || isDays || first.unit !== 'years' || second.unit !== 'months') return null;
   return checked(first.count >= 12 ? first : { count: first.count * 12 + second.count, unit: 'months' });

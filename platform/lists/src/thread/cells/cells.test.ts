@@ -17,7 +17,7 @@ describe('a phone', () => {
     ['+61 412 345 678', '61412345678', null],
     ['+965 5012 3456', '96550123456', null],
     ['९८१२३४५६७८', '919812345678', null],
-    // Others of the kind.
+    // Other forms.
     ["'+919812345678", '919812345678', null],
     ['09812345678', '919812345678', null],
     ['0091 98123 45678', '919812345678', null],
@@ -67,7 +67,7 @@ describe('a phone', () => {
     ['981234567', 'phone phone.wrong'],
     ['call after 5', 'phone phone.wrong'],
     ['98O1234567', 'phone phone.wrong'],
-    // One digit or two too many, which might be another country's.
+    // One or two digits too many, which might be another country's code.
     ['98123456781', 'phone phone.too-many'],
     ['94712345678', 'phone phone.too-many'],
     ['981234567812', 'phone phone.too-many'],

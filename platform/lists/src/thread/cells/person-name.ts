@@ -13,7 +13,7 @@ export interface NameCell {
   readonly sex: Sex | null;
 }
 
-/** Behind "S/O" and the like. */
+/** The separator after "S/O" and the like. */
 const behind = '[.: -]*';
 const slashed = (letters: string): string => `(?:${letters}) ?[/.] ?o(?!\\.?b\\b)`;
 /** "W/O" is "wife of": the guardian is the husband. */
@@ -132,7 +132,7 @@ export function ageAndSex(
 /** Up to this age, months are written rather than years. */
 const mostMonths = 36;
 
-/** "6 M", with nothing between. */
+/** "6 M", without any other unit or sex. */
 function monthsOrMale(count: number, sexCell: Sex | null, field: 'age' | 'name') {
   const isMale = count > mostMonths && sexCell === null;
   const isMonths = sexCell !== null && (sexCell !== 'male' || count <= mostMonths);
@@ -155,7 +155,7 @@ function byGuardian(text: string): readonly [name: string, guardian: Guardian | 
   return [text, null];
 }
 
-/** Who somebody is a guardian of, "S/O RAM": the father, and his name. */
+/** Whose guardian is named, "S/O RAM": the father, and his name. */
 export function guardianIn(text: string): Guardian {
   for (const [words, guardianRelation] of startOfCell) {
     const name = text.replace(words, '');
@@ -170,7 +170,7 @@ function babyName(text: string): readonly [name: string, guardian: Guardian] {
     /^(.*?) ?(?:[([]([^()[\]]*)[)\]]|[ ,-]((?:twin|triplet)[ -]*(?:\d|i{1,3}|[ab])))$/i.exec(text) ?? [];
   const guardianName = capitals(mother);
   const which = bracketed ?? bare;
-  // Of "MEENA W/O SURESH", the baby is Meena's.
+  // In "MEENA W/O SURESH", the baby is Meena's.
   const name = `Baby of ${capitals(byGuardian(mother)[0])}${which ? `, ${which.toLowerCase()}` : ''}`;
   return [name, { guardianRelation: 'mother', guardianName }];
 }

@@ -28,7 +28,7 @@ const homeNumber = /^(?:0*91)*0?([6-9]\d{9})$/;
 export interface PhoneCell {
   /** Country code and number, digits only; null: none. */
   readonly phone: string | null;
-  /** Words beside the number, such as 'son'; and a second number. */
+  /** Words next to the number, such as 'son', and a second number. */
   readonly note: string | null;
 }
 
@@ -89,7 +89,7 @@ function readOrProblem(part: string): PhoneCell | RowProblem {
   }
 }
 
-/** One number, with the words beside it. @throws RowProblem */
+/** One number, with any additional words. @throws RowProblem */
 function readPart(part: string): PhoneCell {
   if (lineOf('phone', part, longestCell).value === null) return { phone: null, note: null };
   const bare = part.replace(label, '');

@@ -85,7 +85,7 @@ function beginOf(field: ImportField, { from, to, fromText, previousEnd }: Begin)
   const [morning, evening] = from.hour > 12 ? [] : [inHalf(from, 'am'), inHalf(from, 'pm')];
   if (morning === undefined || evening === undefined) return timeOf(field, fromText);
   if (from.hour === 12) return evening;
-  // "5-8 pm": as late as it can be before its end.
+  // "5-8 pm": the latest possible time before its end.
   if (to.half) return evening < inHalf(to, to.half) ? evening : morning;
   if (to.is24Hours && to.hour > 12) return morning;
   if (previousEnd !== '' && morning < previousEnd) return evening;

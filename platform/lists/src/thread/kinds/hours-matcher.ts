@@ -12,7 +12,7 @@ import type { Client, RowMatcher, RowResult } from './list-kind.ts';
 import { DepartmentNames, DoctorNames } from './names.ts';
 import type { Cells, ReadContext } from './row.ts';
 
-/** Intervals of one day. */
+/** Maximum number of intervals of one day. */
 const mostOfDay = 24;
 
 interface Group {

@@ -103,7 +103,7 @@ function sexIn(word: string | null): Sex | null {
   return sex;
 }
 
-/** The age of its cell, or of the one cell of age and sex ("45/M"), else of the name. */
+/** The age from its own cell, from a combined cell of age and sex ("45/M"), else from the name. */
 function ageOf(
   text: string | null,
   sexCell: Sex | null,

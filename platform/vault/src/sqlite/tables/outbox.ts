@@ -62,7 +62,7 @@ export function outboxReads(db: Database.Database) {
   );
   const inTrouble = db.prepare<[], number>('SELECT count(*) FROM outbox WHERE dueAt IS NOT NULL AND tries > 0').pluck();
   return {
-    /** A read that spares the writer an empty claim. */
+    /** A read that saves the writer an empty claim. */
     isOutboxDue: (now: number): boolean => due.get(now) !== undefined,
     outboxInTrouble: (): number => inTrouble.get() ?? 0,
     keptOutbox: (limit: number): OutboxRow[] => kept.all(limit),

@@ -46,7 +46,7 @@ export function tokenWrites(db: Database.Database, endSessionsOf: (accountId: st
   );
   const reopen = db.prepare('UPDATE account SET closed = 0, sessionEpoch = sessionEpoch + 1 WHERE accountId = ?');
   const voidTokens = db.prepare('DELETE FROM openToken WHERE accountId = ?');
-  /** The account of a valid token, which is used by this. */
+  /** The account of a valid token; marks the token as used. */
   function use(shown: ShownRow): string | undefined {
     const accountId = owner.get(shown);
     if (accountId !== undefined) voidOf.run(accountId, shown.purpose);

@@ -14,7 +14,7 @@ export interface Naming {
   readonly values: readonly Bound[];
 }
 
-/** @param isFew whether a query of the index of keys has at most so many matches */
+/** @param isFew whether a query of the index of keys has at most this many matches */
 export function peopleSelect(
   view: ViewDefinition,
   { within, keys, limit }: PeopleQuery,
@@ -25,7 +25,7 @@ export function peopleSelect(
   const asked = keysAsked(within, keys);
   const match = `SELECT rowid FROM ${index} WHERE ${index} MATCH ?`;
   const people = `${tableOf(view.name)} AS p`;
-  // With `+` no index of these is scanned.
+  // With `+` SQLite uses none of their indexes for a scan.
   const own = `+p.gone = 0 AND +p.${columnOf(peopleOf(view).within)} IS ?`;
   const of = bound(within);
   if (!naming) {

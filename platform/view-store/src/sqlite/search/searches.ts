@@ -35,7 +35,7 @@ const farOffset = 1_000;
 const isLong = ({ contains, foundIn, offset = 0 }: RowQuery): boolean =>
   contains !== undefined || foundIn !== undefined || offset > farOffset;
 
-/** Questions of one owner that a thread has or that wait for it. */
+/** Maximum number of one owner's queries that a thread is running or that wait for it. */
 const mostOfOne = 64;
 
 /** The client or doctor whose rows are read, named by the first equality. */
@@ -43,9 +43,9 @@ const ownerOf = ({ kind, query }: Asked): string =>
   kind === 'people' ? query.within : String(Object.values(query.where)[0] ?? '');
 
 /**
- * Wraps a store so that searches, far pages and counts run in threads with connections of their own: SQLite runs
- * synchronously and would block the event loop that answers commands. Counts don't wait for searches: each has a
- * thread, which starts on first use and is asked one thing at a time, in turns of those who ask.
+ * Wraps a store so that searches, far pages and counts run in threads with their own connections: SQLite runs
+ * synchronously and would block the event loop that answers commands. Counts don't wait for searches: each kind has a
+ * thread, which starts on first use and handles one query at a time, with the owners taking turns.
  */
 export function searchInThread(
   store: ProjectionStore,
@@ -73,7 +73,7 @@ export function searchInThread(
   });
   return {
     ...store,
-    // Casts are safe: a thread answers as the store does.
+    // Casts are safe: a thread returns what the store does.
     async query<Row extends ViewRow = ViewRow>({ signal, ...query }: RowQuery): Promise<RowPage<Row>> {
       if (!isLong(query)) return await store.query<Row>(query);
       await isServed();
@@ -83,7 +83,7 @@ export function searchInThread(
       await isServed();
       return (await (isLong(query) ? searches : counts).ask({ kind: 'count', query }, signal)) as number;
     },
-    // Only with the rows of a doctor may it take long.
+    // It can take long only when limited to the patients of a doctor.
     async people<Row extends ViewRow = ViewRow>({ signal, ...query }: PeopleQuery): Promise<readonly Row[]> {
       if (!query.namedIn) return await store.people<Row>(query);
       await isServed();
@@ -95,7 +95,7 @@ export function searchInThread(
   };
 }
 
-/** A thread's questions. Those that wait are here, where they can be dropped. */
+/** The queries sent to a thread. Those that wait are kept here, where they can be dropped. */
 function questions(data: SearchThreadData) {
   let thread: SearchThread | null = null;
   const retired = new Set<Promise<void>>();

@@ -76,13 +76,13 @@ test.each(['visits', 'people'])(
   async (view) => {
     const others = visit('b', 1, { ward: 'west', search: '' });
     await write([insert(visit('a', 1, { search: 'zqx' }), view), insert(others, view)]);
-    // Three letters are one word, and the keys of a person's name further ones, stored as such in the file.
+    // Three letters are one word, and the keys of a person's name are further ones, stored as such in the file.
     const file = new Database(join(directory, 'visits@1.db'));
     file.exec(`CREATE VIRTUAL TABLE temp.words USING fts5vocab('main', 'view_${view}__letters', 'row')`);
     const words = file.prepare<[], string>('SELECT term FROM words').pluck().all();
     file.close();
     expect(words.length).toBe(view === 'people' ? 7 : 1);
-    // The first is stored whole, others without what they share with the one before.
+    // The first word is stored whole, others without the prefix shared with the previous one.
     const [word = ''] = words;
     const isKept = () =>
       readdirSync(directory).some((name) => readFileSync(join(directory, name), 'latin1').includes(word));

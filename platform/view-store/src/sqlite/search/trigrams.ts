@@ -17,7 +17,7 @@ interface Scope {
 /**
  * The distinct trigrams of a text as words, hashed with the field and the value of `within`. A text contains another
  * only if it has all its words. Two trigrams may share a word, so matches must be verified. Stored in files: another
- * way of making words needs a new `layout`.
+ * way of computing words needs a new `layout`.
  */
 function wordsOf({ field, within }: Scope, text: string): readonly string[] {
   const scope = hashed(`${field} ${within}`);

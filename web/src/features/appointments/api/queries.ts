@@ -5,7 +5,7 @@ import { callOptions, useCall, usePagedCall } from '../../../shared/api/hooks.ts
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { dividedAtOf, earlierDays, type ListFilter, rowsPerPage } from '../rules.ts';
 
-/** A slot rarely has more places; further ones are counted. */
+/** A slot's capacity is rarely higher; further bookings are only counted. */
 const mostBookings = 100;
 const onlyTotal = { page: 1, pageSize: 1 } as const;
 

@@ -6,7 +6,7 @@ import { useListAddress } from '../../../shared/list/list-address.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { cardsPerPage, pageOfNext, stripDays } from '../slots-rules.ts';
 
-/** The session-storage keys of the specification (section 3), and the doctor that they were stored for. */
+/** The session-storage keys of the specification (section 3), and the doctor they were stored for. */
 const keys = { search: 'appointmentsSearchTerm', page: 'appointmentsCurrentPage' } as const;
 const ofDoctorKey = 'appointmentsPocId';
 

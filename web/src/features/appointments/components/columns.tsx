@@ -17,19 +17,19 @@ import { LinkOf } from './visit-type.tsx';
 const missing = '–';
 
 interface Shown {
-  /** Underlined in the name. */
+  /** Matches are underlined in the name. */
   search: string;
   /** From 1. */
   page: number;
-  /** The list's own status: a row with another status shows it. */
+  /** The list's own status; the status column is hidden while all rows have it. */
   status: AppointmentStatus | undefined;
-  /** A doctor's list has shorter headings and types, never branches. */
+  /** A doctor's list has shorter headings and types, and never branches. */
   isOfDoctor: boolean;
   /** Whether the client has branches. */
   branches: boolean;
 }
 
-/** The status, and whether somebody is moving it to another day or doctor. */
+/** The status, and whether somebody is moving the appointment to another day or doctor. */
 const StatusCell = ({ row }: { row: AppointmentDetail }) => (
   <>
     <StatusChip status={row.Status} />
@@ -50,7 +50,7 @@ function Match({ name, search }: { name: string; search: string }) {
   );
 }
 
-/** Type or branch, with what the session says besides the branch that is shown. */
+/** Type or branch, with further details of the session besides the branch shown. */
 function typeOf(row: AppointmentDetail, isOfDoctor: boolean): string {
   const type = isOfDoctor ? appointmentText.type[row.AppointmentType] : branchOrType(row);
   const { branch, ...rest } = row.session ?? {};

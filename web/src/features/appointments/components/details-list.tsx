@@ -34,7 +34,7 @@ import { detailsText } from '../text.ts';
 import { dateRangeWords, FilterBar } from './filter-bar.tsx';
 import type { useDetailsFilters } from './use-details-filters.ts';
 
-// Most visits to the page choose nothing.
+// On most visits to the page, nothing is selected.
 const ChoosingBar = lazy(() =>
   untilLoaded(() =>
     import('../../../shared/appointments/choosing/choosing-bar.tsx').then((bars) => ({ default: bars.ChoosingBar })),
@@ -51,25 +51,25 @@ type States = Required<Pick<ComponentProps<typeof ListState>, 'filtered' | 'empt
 interface DetailsListProps extends States {
   list: {
     query: UseQueryResult<Page<AppointmentDetail[]>>;
-    /** The Confirmed list in its default order: appointments before this day come under a heading. */
+    /** The Confirmed list in its default order: appointments before this day are under a separate heading. */
     dividedAt: string | undefined;
-    /** Their number, on all pages. */
+    /** Their number on all pages. */
     unresolved: number | undefined;
   };
   details: ReturnType<typeof useDetailsFilters>;
   columns(rows: readonly AppointmentDetail[]): readonly Column<AppointmentDetail>[];
   menu(row: AppointmentDetail): readonly RowMenuItem[];
-  /** To filter by; absent if the list is of one doctor. */
+  /** The doctors to filter by; absent if the list is of one doctor. */
   doctors: readonly { pocId: string; pocName: string }[] | undefined;
   onClearAll(): void;
   /** Shows those that were moved to another day or doctor. */
   onMoved?: (() => void) | undefined;
   isSortable: boolean;
-  /** Absent where nobody changes several. */
+  /** Absent where several can't be changed at once. */
   choosing?: (ListChoosing & { today: string; correctionOf(row: AppointmentDetail): Action }) | undefined;
 }
 
-/** The person of a row's menu. */
+/** The patient of a row's menu. */
 const aboutRow = (row: AppointmentDetail): ReactNode => (
   <>
     <Span sx={{ fontWeight: 600, color: 'text.primary' }}>{row.UserName ?? appointmentText.erased}</Span>,{' '}
@@ -154,7 +154,7 @@ function Rows(props: DetailsListProps & { data: Page<AppointmentDetail[]> }) {
   );
 }
 
-/** The number of rows chosen here and on other pages, or of changed rows that stay until their Undo ends. */
+/** The number of rows selected here and on other pages, or of changed rows that stay until their Undo ends. */
 function ChosenLine({ choosing, data }: { choosing: ListChoosing; data: Page<AppointmentDetail[]> }) {
   const { chosen, held, chooseAll, onlyPage } = choosing;
   const here = data.body.filter(({ AppointmentId }) => chosen.has(AppointmentId)).length;

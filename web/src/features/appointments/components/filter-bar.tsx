@@ -15,7 +15,7 @@ interface FilterBarProps {
   chips: readonly Omit<FilterChipProps, 'name'>[];
   from?: string | undefined;
   to?: string | undefined;
-  /** Absent where days don't narrow. */
+  /** Absent where the list can't be filtered by day. */
   onDates?(dates: { from?: string | undefined; to?: string | undefined }): void;
   /** Shows those that were moved to another day or doctor. */
   onMoved?: (() => void) | undefined;
@@ -60,7 +60,7 @@ function DayInput(props: { label: string; value: string | undefined; onChange(da
   );
 }
 
-/** A details list's filters: chips that can each be cleared, and fields for more. */
+/** A details list's filters: chips that can each be cleared, and fields to add more. */
 export function FilterBar(props: FilterBarProps) {
   const { chips, from, to, onDates, onMoved, onDoctor, pocId = '', onClearAll, aside } = props;
   return (

@@ -46,7 +46,7 @@ function columnsOf(zone: string): Column<MovedAppointment>[] {
   ];
 }
 
-/** Appointments that were moved to another day or doctor, the last moved first: they are in no other list. */
+/** Appointments that were moved to another day or doctor, last moved first: no other list has them. */
 export function MovedList(props: { details: ReturnType<typeof useDetailsFilters>; onClear(): void }) {
   const { details, onClear } = props;
   const { clientId, zone } = useIdentity();

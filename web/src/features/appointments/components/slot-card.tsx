@@ -56,7 +56,7 @@ function StateChip({ state }: { state: SlotState }) {
   );
 }
 
-/** "2 free", what is left on a blocked slot, or why a slot takes nobody. */
+/** "2 free", the remaining capacity of a blocked slot, or why a slot can't be booked. */
 export function restWords(slot: SlotGroup, state: SlotState): string {
   if (state === 'open') return text.free(slot.free);
   if (state === 'full' && slot.closed) return text.earlierHours(clockTime(spanFrom(slot.time, slot.minutes).to));
@@ -65,7 +65,7 @@ export function restWords(slot: SlotGroup, state: SlotState): string {
   return state === 'blocked' && slot.noOfAppointments > 0 ? text.stay(slot.noOfAppointments) : '';
 }
 
-/** A slot: its time, a bar with one segment per place, and a label in the fill's colour. */
+/** A slot: its time, a bar with one segment per appointment that fits, and a label in the fill's colour. */
 export function SlotCard(props: { slot: SlotGroup; state: SlotState; open: boolean; onOpen(): void }) {
   const { slot, state, open, onOpen } = props;
   const { noOfAppointments: booked, totalSlots: total } = slot;

@@ -46,7 +46,7 @@ const rowLook = {
   fontSize: '0.875rem',
 } as const;
 
-/** The menu stands beside both lines. */
+/** The menu is next to both lines. */
 const withMenu = { gridTemplateColumns: 'minmax(0, 1fr) auto auto', pr: { xs: 0.5, md: 1 } } as const;
 
 function BookingRow({ row, menu }: { row: AppointmentDetail; menu: readonly RowMenuItem[] }) {
@@ -108,7 +108,7 @@ function FreeRows({ free }: { free: number }) {
   );
 }
 
-/** The people who hold a slot's places, and actions for the rest. */
+/** The patients booked in a slot, and actions for its remaining capacity. */
 export function SlotPanel(props: { slot: SlotGroup; state: SlotState; pocId: string; departmentId: string }) {
   const { slot, state, pocId, departmentId } = props;
   const { role, clientId, clientName } = useIdentity();
@@ -121,7 +121,7 @@ export function SlotPanel(props: { slot: SlotGroup; state: SlotState; pocId: str
   const session = sessionText(slot.session);
   const isElsewhere = role === 'admin' && slot.session?.department !== undefined;
   const departments = useCall('listDepartments', { clientId }, { enabled: isElsewhere });
-  // The wizard offers a session's times under its department.
+  // The wizard lists a session's times under its department.
   const department = departments.data?.find(({ Value_name: name }) => name === slot.session?.department)?.departmentId;
   return (
     <>
@@ -185,13 +185,13 @@ function useBookingMenu() {
 
 /**
  * "A cancelled appointment frees its place" (decisions): it is left out, like a booking of another length that begins
- * at the same time; an older one has none.
+ * at the same time; an older booking has no length.
  */
 function Places(props: { rows: readonly AppointmentDetail[]; minutes: number; free: number }) {
   const { rows, minutes, free } = props;
   const pending = usePendingChanges((state) => state.changes);
   const { menu, dialogs } = useBookingMenu();
-  // Visits that were just moved away here disappear at once.
+  // Visits just moved away from here disappear at once.
   const here = withPending(rows, pending).filter((row, index) => row.AppointmentTime === rows[index]?.AppointmentTime);
   const holding = here.filter((row) => row.Status !== 'Cancelled' && row.minutes === minutes);
   return (

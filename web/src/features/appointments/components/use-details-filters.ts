@@ -18,7 +18,7 @@ export function useDetailsFilters(storageOf: (status: string | undefined) => Lis
   const choose = useCallback(
     (changes: Partial<Record<keyof ListFilter, string | undefined>>) => {
       const cleared = (name: 'status' | 'type') => (name in changes ? { [name]: changes[name] ?? 'All' } : {});
-      // Cleared, these two would be restored by the navigation state.
+      // If cleared, these two would be restored by the navigation state.
       set({ ...changes, ...cleared('status'), ...cleared('type'), page: undefined });
     },
     [set],

@@ -2,7 +2,7 @@ import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointment
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { MeetingLink } from '../../../shared/appointments/visit/meeting-link.tsx';
 
-/** The meeting link of a Tele Consultation, behind its type. */
+/** The meeting link of a Tele Consultation, after its type. */
 export const LinkOf = ({ row: { meetingLink, UserName } }: { row: AppointmentDetail }) =>
   meetingLink === undefined ? null : (
     <>

@@ -18,7 +18,7 @@ import { slotsText as text } from '../slots-text.ts';
 interface Marks {
   /** Keys of the slots on the current page of cards. */
   shown: ReadonlySet<string>;
-  /** Key of the slot that is open beside them. */
+  /** Key of the slot that is open beside the cards. */
   open: string | undefined;
 }
 
@@ -31,7 +31,7 @@ interface WeekStripProps extends Marks {
   onLater: (() => void) | undefined;
 }
 
-/** A day's status beside its name. */
+/** A day's status, shown beside its name. */
 function dayWords({ state, free, booked }: StripDay): string {
   if (state === 'none') return '';
   if (state === 'blocked') return booked > 0 ? text.blockedStay(booked) : text.blocked;
@@ -80,7 +80,7 @@ function Hours({ axis }: { axis: StripAxis }) {
   );
 }
 
-/** On a phone a day is one bar, filled by its share of booked places. */
+/** On a phone a day is one bar, filled by its booked share. */
 function DayBar({ day }: { day: StripDay }) {
   const blocked = day.state === 'blocked';
   return (

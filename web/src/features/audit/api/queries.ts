@@ -11,11 +11,11 @@ import { type ActivityFilters, requestOf } from '../activity.ts';
 const entriesPerPage = 50;
 /** Interval between refetches of the first page in live mode, in ms. */
 const lookEveryMs = 3_000;
-/** Most people offered; more letters find the others. */
+/** Maximum number of patients offered; typing more letters finds the others. */
 const offeredPatients = 8;
-/** Shorter searches match too many. */
+/** Shorter searches match too many patients. */
 export const fewestLetters = 2;
-/** Of the appointment history. */
+/** For the appointment history. */
 export const rowsPerPage = 10;
 
 const firstPageOf = (clientId: string, filters: ActivityFilters) => ({
@@ -29,14 +29,14 @@ export function usePatientOfFilter(filters: ActivityFilters) {
   const { data } = useQuery({
     ...callOptions(useQueryClient(), 'listActivity', firstPageOf(clientId, filters)),
     placeholderData: keepPreviousData,
-    // The list asks.
+    // The list sends the request.
     enabled: false,
   });
   const patient = data?.body.patient;
   return patient?.id === filters.patient ? patient : undefined;
 }
 
-/** One page, and the way to the next; in live mode it is refetched, but not while an entry is open. */
+/** One page, and the cursor of the next; in live mode it is refetched, but not while an entry is open. */
 export function useActivityPage(filters: ActivityFilters, isLive: boolean) {
   const { clientId } = useIdentity();
   const client = useQueryClient();

@@ -7,7 +7,7 @@ import { useIdentity } from '../../../shared/session/session-store.ts';
 import type { NamedHead } from '../check-export.ts';
 import { proofText as text } from '../text.ts';
 
-/** As many as the server takes. */
+/** The maximum that the server accepts. */
 const mostHeads = 30;
 
 type LogResult = NonNullable<LogCheck['result']> & { readonly events: number };
@@ -24,8 +24,8 @@ export type CheckState =
     };
 
 /**
- * Checks the log on the server, or a chosen export in the browser, with the server's public keys; both with the heads
- * that were chosen before, or with the export.
+ * Checks the log on the server, or a chosen export in the browser with the server's public keys; both against the heads
+ * chosen before or together with the export.
  */
 export function useCheck() {
   const { clientId } = useIdentity();
@@ -54,7 +54,7 @@ export function useCheck() {
       setKept(all);
       const [chosen, ...more] = others;
       if (!chosen) return setState({ kind: 'idle' });
-      // One of them may be a kept head that was cut or altered.
+      // One of the files may be a kept head that was cut or altered.
       if (more.length > 0) return setState({ kind: 'failed', why: text.oneExport(others.map(({ name }) => name)) });
       const { keys } = await call('listAuditKeys', {});
       const verdict = await checkExport(chosen, { keys, storedHeads: all.map(({ head }) => head) });

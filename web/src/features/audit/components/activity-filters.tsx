@@ -11,7 +11,7 @@ import { type ActivityFilters, everyDay, type FilterName } from '../activity.ts'
 import { useActors } from '../api/queries.ts';
 import { actionWords, outcomeWords, activityText as text } from '../text.ts';
 
-/** Its list of choices is as large as the rest of the page: it comes after the entries. */
+/** Its list of choices is as large as the rest of the page, so it loads after the entries. */
 const PatientField = lazyPiece(async () => ({ default: (await import('./patient-field.tsx')).PatientField }));
 
 const choicesOf = (words: Readonly<Record<string, string>>) =>

@@ -34,7 +34,10 @@ function Who({ entry }: { entry: StoryEntry }) {
   );
 }
 
-/** The appointment's day as it was after an entry: the board, if the entry was made on that day. */
+/**
+ * The link to the appointment's day after an entry: the board if the entry was made on that day, otherwise the day's
+ * details.
+ */
 function boardThen({ position, recordedAt }: StoryEntry, { appointment, zone }: Story): string {
   const moment = { position, at: recordedAt };
   const { AppointmentDate: day, AppointmentId } = appointment;
@@ -42,7 +45,7 @@ function boardThen({ position, recordedAt }: StoryEntry, { appointment, zone }: 
   return isOfThatDay ? replayPath(moment) : replayedDayPath(moment, day, AppointmentId);
 }
 
-/** The board of an entry's moment, and its technical detail. */
+/** An entry's link to the board of its moment, and its technical detail. */
 const More = ({ entry, boards, story }: { entry: StoryEntry; boards: boolean; story: Story }) => (
   <Box
     className="not-on-paper"
@@ -83,7 +86,7 @@ function StepsOf({ entries, boards, story }: { entries: readonly StoryEntry[]; b
   );
 }
 
-/** Further lines of the printed history: the patient, the time of reading, and the end. */
+/** Additional lines of the printed history: the patient, the time of reading, and the end. */
 const OnPaper = ({ children }: { children: ReactNode }) => (
   <Typography
     variant="caption"

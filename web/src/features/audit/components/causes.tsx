@@ -36,7 +36,7 @@ function Steps({ label, steps, zone }: { label: string; steps: readonly Step[]; 
   );
 }
 
-/** From an entry up to the command that caused it, and down to what it caused. */
+/** Shows the path from an entry up to the command that caused it, and down to what it caused. */
 export function Causes({ entry, zone }: { entry: ActivityEntry; zone: string }) {
   const { data, isError } = useCauses(entry.eventId);
   const steps = (data ?? []).map(({ relation, entry: cause }) => ({

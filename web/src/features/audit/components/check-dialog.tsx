@@ -22,7 +22,7 @@ const mostShown = 20;
 interface VerdictProps {
   good: string;
   bad: string;
-  /** Said in place of `good`, where something is missing for that. */
+  /** Shown instead of `good` if something needed for that is missing. */
   doubt?: string | undefined;
   faults: readonly string[];
   count: number;
@@ -107,7 +107,7 @@ const nameIn =
   (head: KeptHead): string =>
     storedHeads.find((stored) => stored.head === head)?.name ?? head.position;
 
-/** When the rows that this page shows were compared with the log, by the product itself or by somebody. */
+/** When the rows that this page shows were last compared with the log, automatically or by a person. */
 function LastCheck() {
   const { clientId, zone } = useIdentity();
   const { data } = useCall('getLastCheck', { clientId });

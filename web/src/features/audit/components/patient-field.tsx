@@ -7,12 +7,12 @@ import type { ActivityFilters } from '../activity.ts';
 import { fewestLetters, usePatientOfFilter, usePatients } from '../api/queries.ts';
 import { activityText as text } from '../text.ts';
 
-/** A name isn't enough to tell two people apart. */
+/** A name isn't enough to distinguish two patients. */
 const labelOf = (name: string | null, ...more: readonly (string | null)[]): string =>
   [name ?? text.erasedPatient, more.find((detail) => detail !== null) ?? ''].filter((part) => part !== '').join(', ');
 const phoneOf = (phone: string | null): string | null => phone && phoneText(phone);
 
-/** Chooses a patient by name or phone; the address holds the id. */
+/** Chooses a patient by name or phone; the address contains the id. */
 export function PatientField({ filters, onPatient }: { filters: ActivityFilters; onPatient(id: string): void }) {
   const { patient: id } = filters;
   const [typed, setTyped] = useState('');

@@ -11,7 +11,7 @@ import { auditText as text } from '../text.ts';
 
 type Story = ResponseOf<'getAppointmentStory'>;
 
-/** The appointment as it stands. */
+/** The current appointment. */
 export function Facts({ appointment }: Pick<Story, 'appointment'>) {
   const { UserContact: phone, UserLocation: location, Payment_Status: payment } = appointment;
   const session = sessionText(appointment.session);
@@ -41,7 +41,7 @@ export function Facts({ appointment }: Pick<Story, 'appointment'>) {
   );
 }
 
-/** In force at the booking, whatever changed since. */
+/** What was in force at the booking, regardless of later changes. */
 export function WhenBooked({ whenBooked: { fee, meetingLink, hours, branch } }: Pick<Story, 'whenBooked'>) {
   return (
     <SummaryList

@@ -7,7 +7,7 @@ import { availabilityText as text } from '../text.ts';
 import { refreshDoctor } from './refresh.ts';
 
 export interface BlockOutcome {
-  /** The server's sentence for the last date that was changed. */
+  /** The server's message for the last date that was changed. */
   message: string | undefined;
   done: readonly string[];
   /** The dates among `done` that were already blocked this way. */
@@ -19,7 +19,7 @@ export interface BlockOutcome {
   keptBookings: readonly Booking[];
   /** Whether whole days were blocked. */
   wholeDays: boolean;
-  /** Before the bookings that stay, if nothing was blocked. */
+  /** Precedes the bookings that stay, if nothing was blocked. */
   lead?: string;
 }
 

@@ -16,17 +16,17 @@ import { availabilityText as text } from '../text.ts';
 import { refreshDoctor } from './refresh.ts';
 
 export interface HoursOfDate {
-  /** The date's own hours; null if the week's apply. */
+  /** The date's own hours; null if the weekly hours apply. */
   own: { intervals: readonly Interval[]; reason: string | null } | null;
   ofWeek: readonly Interval[];
-  /** The first of the week, for a date without any; undefined without a week. */
+  /** The first of the weekly hours, for a date without any; undefined without weekly hours. */
   usual: Interval | undefined;
-  /** The hospital's day, if there is one. */
+  /** The hospital day, if there is one. */
   hospital: ResponseOf<'listClosures'>[number] | undefined;
   places: Places | undefined;
 }
 
-/** Which hours a date has, and what the hospital's calendar says of it. */
+/** A date's hours, and what the hospital's calendar says about it. */
 export function useHoursOf(pocId: string, date: string): ListQuery<HoursOfDate> {
   const own = useCall('listDayHours', { pocId });
   const weeks = useCall('listWeeks', { pocId });
@@ -65,7 +65,7 @@ export interface HoursReply {
 interface Failure {
   message: string;
   isBlocked: boolean;
-  /** Somebody else has changed them since they were read. */
+  /** Somebody else has changed the hours since they were read. */
   isChanged: boolean;
   /** Refused fields of the hours sent. */
   fields: readonly FieldError[];
@@ -79,7 +79,7 @@ export function useDayHours(pocId: string, date: string, onDone: (reply: HoursRe
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Failure>();
 
-  /** @param seen the date's own hours as they were read; null for none */
+  /** @param seen the date's own hours as they were read; null if there were none */
   const send = async (what: { intervals: Interval[]; reason: string } | null, seen: SeenHours) => {
     const of = JSON.stringify([what, seen]);
     const key = intent.of === of ? intent.key : newIntentKey();

@@ -17,7 +17,7 @@ const shownAtFirst = 4;
 export function AffectedBookings(props: {
   bookings: readonly Booking[];
   lead?: string;
-  /** The list of people to call, with whom the block leaves there. */
+  /** The link to People to Call, where the patients whom the block affects are listed. */
   calls?: string | undefined;
   /** Below the list. */
   children?: ReactNode;

@@ -21,7 +21,7 @@ const unfold = (rows: number) => keyframes`from { max-height: 0 } to { max-heigh
 
 function Line(props: {
   what: string;
-  /** Until when, below it. */
+  /** The end time, shown below `what`. */
   until?: string;
   reason: string | null;
   strong?: boolean;

@@ -17,15 +17,15 @@ interface CalendarGridProps {
   /** In calendar order. */
   selected: readonly string[];
   /**
-   * A plain click gives one date; Shift and a click, a drag, or a click in range mode gives every open or partial date
-   * between, and the blocked ones that were skipped.
+   * A plain click selects one date; a Shift-click, a drag, or a click in range mode selects every open or partial date
+   * between, and reports the blocked ones skipped.
    */
   onSelect(dates: readonly string[], skippedDates: readonly string[]): void;
   /** "Clicking a blocked date … asks for confirmation" (section 4). */
   onBlocked(date: string): void;
   /** The touch switch 'Choose range'. */
   rangeMode?: boolean;
-  /** A date without hours can be chosen, alone. */
+  /** A date without hours can be chosen, on its own. */
   noneSelectable?: boolean;
 }
 
@@ -37,12 +37,12 @@ function useDrag() {
     if (dragFrom === undefined) return;
     const end = () => {
       setDragFrom(undefined);
-      // A drag ends with a click only if it ends where it began; otherwise the next click counts.
+      // A click follows a drag only if it ends where it began; otherwise the next click counts.
       setTimeout(() => {
         dragged.current = false;
       });
     };
-    // The browser takes a pen's drag over if it becomes a scroll.
+    // If a pen's drag becomes a scroll, the browser takes it over.
     const ends = ['pointerup', 'pointercancel'] as const;
     for (const name of ends) document.addEventListener(name, end);
     return () => {
@@ -55,7 +55,7 @@ function useDrag() {
     over: () => {
       dragged.current = true;
     },
-    /** Whether a click only ends a drag: it must not choose again. */
+    /** Whether a click only ends a drag and must not choose again. */
     endsBy: (): boolean => {
       const isEnd = dragged.current;
       dragged.current = false;

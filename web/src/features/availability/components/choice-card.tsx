@@ -30,7 +30,7 @@ interface ChoiceCardProps {
   /** Shown if the bookings couldn't be loaded. */
   hitsFailed: ReactNode;
   slots: ReactNode;
-  /** Replaces the block's fields, with an action of its own. */
+  /** Replaces the block's fields, with its own action. */
   hours: ReactNode;
   notices: ReactNode;
   foot: ReactNode;

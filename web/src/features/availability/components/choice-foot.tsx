@@ -6,7 +6,7 @@ import { availabilityText as text } from '../text.ts';
 interface ChoiceFootProps {
   /** The summary of the block, or the missing entry. */
   summary: string;
-  /** Shown after it if there is room. */
+  /** Shown after the summary if there is room. */
   more: string;
   refusal: string | undefined;
   /** Nothing is chosen yet: the button isn't filled, and names the missing choice when pressed. */

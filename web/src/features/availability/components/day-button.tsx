@@ -13,9 +13,9 @@ export interface CalendarDay {
   date: string;
   /** `none` has no hours, `passed` is before today, `later` is beyond the booking horizon. */
   state: AvailabilityWord | 'passed' | 'none' | 'later';
-  /** Bookings of the day, if known. */
+  /** The day's bookings, if known. */
   booked?: number;
-  /** Instead of those of the week. */
+  /** The date has its own hours instead of the weekly ones. */
   ownHours?: boolean;
 }
 

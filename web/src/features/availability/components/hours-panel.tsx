@@ -43,7 +43,7 @@ interface HoursPanelProps {
   onDone(reply: HoursReply): void;
 }
 
-/** The hours of one date instead of those of the week. */
+/** The hours of one date, in place of the weekly hours. */
 export function HoursPanel(props: HoursPanelProps) {
   return (
     <ListState
@@ -84,7 +84,7 @@ function Editor({ hours, ...props }: HoursPanelProps & { hours: HoursOfDate }) {
   const update = async () => {
     setTried(true);
     if (missing() === undefined && (await mayOpen(hours, whole, day)))
-      // Those that came in between are shown above by then.
+      // By now, changes made in the meantime are shown above.
       await send({ intervals: whole, reason: reason.trim() }, failure?.isChanged ? seenOf(hours) : draft.seen);
   };
   const unblock = async () => {
@@ -168,19 +168,19 @@ function Editor({ hours, ...props }: HoursPanelProps & { hours: HoursOfDate }) {
 
 const seenOf = ({ own }: HoursOfDate) => own && [...own.intervals];
 
-/** The fields' initial values: the hours in force on the date, else a default. */
+/** The fields' initial values: the hours in force on the date, or else a default. */
 function savedHours(hours: HoursOfDate): DraftHours {
   const { own, ofWeek, usual } = hours;
   const seen = seenOf(hours);
   const inForce = own?.intervals ?? (ofWeek.length > 0 ? ofWeek : usual ? [usual] : []);
-  // One date repeats in no weeks.
+  // A single date has no weekly pattern.
   const intervals: DraftInterval[] = inForce.map(({ weeks: _, every: __, ...interval }, index) =>
     draftOf(interval, `saved-${index}`),
   );
   return { intervals: intervals.length > 0 ? intervals : [nextInterval([], 'first')], reason: own?.reason ?? '', seen };
 }
 
-/** The bookings of the date that the hours have no slot for. */
+/** The date's bookings that have no slot in the hours. */
 function outsideOf(bookings: readonly Booking[], intervals: readonly Interval[], date: string): Booking[] {
   const slots = slotsOf(intervals);
   const isInside = ({ time, minutes }: Booking) =>
@@ -188,7 +188,7 @@ function outsideOf(bookings: readonly Booking[], intervals: readonly Interval[],
   return bookings.filter((booking) => booking.date === date && !isInside(booking)).sort(inOrder);
 }
 
-/** Asks first if the hospital is closed in some of the hours. */
+/** Asks for confirmation if the hospital is closed during some of the hours. */
 async function mayOpen({ hospital }: HoursOfDate, intervals: readonly Interval[], day: string): Promise<boolean> {
   if (!hospital) return true;
   const { name, open } = hospital;

@@ -193,7 +193,7 @@ function Notices(props: {
   children: ReactNode;
 }) {
   const { outcome, pocId, skippedDates, children } = props;
-  // A doctor calls nobody.
+  // Doctors don't call patients.
   const dates = [...new Set(outcome?.keptBookings.map(({ date }) => date))];
   const isDesk = useIdentity().role === 'admin';
   const isLeave = outcome?.wholeDays === true && isOneStretch(dates);
@@ -235,7 +235,7 @@ function Foot(props: {
   const isDoctors = side === 'doctor' && dates.length > 0;
   return (
     <ChoiceFoot
-      // Without a slot the doctor's button is disabled (section 5), so the sentence is shown at once.
+      // Without a slot the doctor's button is disabled (section 5), so the message is shown at once.
       refusal={isDoctors ? missing : refusal && missing}
       summary={missing === undefined ? amountWords(choice) : ''}
       more={missing === undefined ? ` ${text.takeNone((mode === 'full' ? dates : times).length)}${hitWords}` : ''}

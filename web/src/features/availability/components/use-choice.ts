@@ -10,7 +10,7 @@ export type DraftMode = Mode | 'hours';
 export interface DraftHours {
   intervals: readonly DraftInterval[];
   reason: string;
-  /** The date's own hours when the fields were filled; null for none. */
+  /** The date's own hours when the fields were filled; null if there were none. */
   seen: SeenHours;
 }
 
@@ -25,17 +25,17 @@ export interface Draft extends Omit<Choice, 'mode'> {
 
 export const noChoice: Draft = { dates: [], mode: 'full', times: [], skippedDates: [], reason: '', hours: null };
 
-/** The selection and the typed text; kept in memory only when the session ends. */
+/** The selection and the typed text; if the session ends, kept in memory only. */
 export function useChoice(pocId: string) {
   const name = `availability ${pocId}`;
   const [draft, setDraft, replaceSaved] = useKeptDraft(name, noChoice);
-  // Several changes may be made before the first is drawn.
+  // Several changes may be made before the first is rendered.
   const latest = () => draftOf(name, noChoice);
   const change = (part: Partial<Draft>) => setDraft({ ...latest(), ...part });
   return {
     draft,
     change,
-    /** Replaces what was sent, unless another choice was made meanwhile. */
+    /** Replaces the sent draft, unless the choice was changed meanwhile. */
     replaceSent: (sent: Draft, part: Partial<Draft>) => replaceSaved(sent, { ...sent, ...part }),
     chooseDates: (dates: readonly string[], skippedDates: readonly string[]) =>
       change({ dates, skippedDates, times: [], hours: null }),

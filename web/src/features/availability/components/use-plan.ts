@@ -17,9 +17,9 @@ export function usePlan(given: {
   const stateOf = new Map(days.map((day) => [day.date, day.state]));
   const [only] = draft.dates.length === 1 ? draft.dates : [];
   const mode = modeOf(draft, only !== undefined && stateOf.get(only) === 'none');
-  // Dates that another desk has blocked meanwhile leave the selection, and are named.
+  // Dates that another desk has blocked meanwhile are removed from the selection and named.
   const open = draft.dates.filter((date) => stateOf.get(date) === 'available' || stateOf.get(date) === 'partial');
-  // Hours that were typed stay, so that the date can be unblocked for them.
+  // Typed hours are kept, so that the date can be unblocked for them.
   const dates = mode === 'hours' ? draft.dates : open;
   const skippedDates = [...draft.skippedDates, ...draft.dates]
     .filter((date) => stateOf.get(date) === 'blocked' && !dates.includes(date))
@@ -39,7 +39,7 @@ export function usePlan(given: {
   };
   return {
     mode,
-    /** The only chosen date, and whether it can be blocked. */
+    /** The only chosen date, and its state. */
     only: only === undefined ? undefined : { date: only, state: stateOf.get(only) },
     dates,
     /** Blocked dates in the range. */
@@ -52,7 +52,7 @@ export function usePlan(given: {
   };
 }
 
-/** A date without hours can only get some; hours are set for one date. */
+/** A date without hours can only be given some; hours are set for a single date. */
 function modeOf({ mode, dates }: Draft, hasNoHours: boolean): DraftMode {
   if (hasNoHours) return 'hours';
   return mode === 'hours' && dates.length > 1 ? 'full' : mode;

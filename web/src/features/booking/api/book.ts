@@ -18,11 +18,11 @@ export interface BookingIntent {
   paid: Payment;
   /** The kind of visit, if the desk has chosen it. */
   visit: VisitKind | null;
-  /** Why it is booked beyond the places of its time; null: as usual. */
+  /** The reason for overbooking; null for a regular booking. */
   beyond: string | null;
   /** The patient that the details are for. */
   target: ReturnType<typeof targetOf>;
-  /** The draft that it was sent from, which may be left meanwhile. */
+  /** The id of the draft it was sent from, which may have been left meanwhile. */
   draft: string | undefined;
 }
 
@@ -44,8 +44,8 @@ export function keyFor(
 }
 
 /**
- * Saves the patient and books the place. Each call has one idempotency key per body, kept in the draft, so that the
- * same intent can be sent repeatedly.
+ * Saves the patient and books the appointment. Each call has one idempotency key per body, kept in the draft, so that
+ * the same intent can be sent repeatedly.
  */
 export async function book({
   accountId,

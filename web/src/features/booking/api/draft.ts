@@ -32,11 +32,11 @@ export interface BookingDraft extends BookingPatient {
   fields: BookingFields;
   /** The phone that the fields of step 2 belong to, country code plus number. */
   verifiedPhone: string | null;
-  /** The client lets a known patient without an email be booked. */
+  /** The client allows a known patient without an email to be booked. */
   emailOptional: boolean;
-  /** The kind of visit that the desk has chosen; by earlier visits if null. */
+  /** The kind of visit chosen by the desk; null: derived from earlier visits. */
   visit: VisitKind | null;
-  /** Why the time is booked beyond its places; null: as usual. */
+  /** The reason for overbooking; null for a regular booking. */
   beyond: string | null;
   payment: PaymentStatus | null;
   /** Amount and method of a chosen payment. */
@@ -65,7 +65,7 @@ export const emptyDraft: BookingDraft = {
   keys: {},
 };
 
-/** Whether leaving would lose something that was entered. */
+/** Whether leaving would lose entered data. */
 export const hasBegun = ({ step, fields }: BookingDraft): boolean => step > 1 || fields.phone !== '';
 
 const fieldNames = Object.keys(emptyFields) as (keyof typeof emptyFields)[];
@@ -80,7 +80,7 @@ const familySchema = z.array(
   }),
 );
 
-/** What a reload restores; anything else in the storage is not a draft of this version, and is discarded. */
+/** What a reload restores; anything else in the storage is from another version and is discarded. */
 const storedSchema = z.object({
   accountId: z.string(),
   step: z.int().min(1).max(paymentStep),
@@ -95,14 +95,14 @@ const storedSchema = z.object({
   visit: visitKindSchema.nullable(),
   beyond: z.string().nullable(),
   reviewing: z.boolean(),
-  /** The Idempotency-Keys of what was sent: a reload after a lost response books once. */
+  /** The idempotency keys already sent: a reload after a lost response doesn't book twice. */
   keys: z.record(z.string(), z.string()),
 });
 
 interface DraftState {
   /** The draft's owner; '' without a draft. */
   accountId: string;
-  /** Names the draft: the answer to a former one must not change it. */
+  /** Identifies the draft: the response to an earlier one must not change it. */
   id: string;
   draft: BookingDraft;
 }
@@ -150,7 +150,7 @@ export function clearDraft(): void {
   useDraft.persist.clearStorage();
 }
 
-/** Whether this document is a reload of the wizard's page, not an address that was typed, nor a tab that was restored. */
+/** Whether this document is a reload of the wizard's page, rather than a typed address or a restored tab. */
 function isReload(): boolean {
   // Absent where there are no navigations, as in tests.
   const [navigation] = performance.getEntriesByType?.('navigation') ?? [];
@@ -159,8 +159,8 @@ function isReload(): boolean {
 }
 
 /**
- * Restores the draft before it is first read: after the end of the session it is in memory, after a reload in the
- * storage. One that was left in any other way doesn't come back.
+ * Restores the draft before it is first read: from memory after the end of the session, from storage after a reload. A
+ * draft left in any other way isn't restored.
  */
 export function takeUpDraft(accountId: string): void {
   if (useDraft.getState().accountId === accountId) return;
@@ -178,7 +178,7 @@ export function useClearOnLeave(): void {
     return () => {
       isShown.current = false;
       if (!useSession.getState().identity) return;
-      // React mounts twice in development: it is shown again at once then.
+      // React mounts twice in development: in that case it is shown again at once.
       queueMicrotask(() => {
         if (!isShown.current) clearDraft();
       });
@@ -186,14 +186,14 @@ export function useClearOnLeave(): void {
   }, []);
 }
 
-/** A doctor, and perhaps a date and time, chosen on another page, as navigation state. */
+/** A doctor, possibly with a date and time, chosen on another page, as navigation state. */
 const placeSchema = z.object({
   departmentId: idSchema,
   pocId: idSchema,
   date: dateSchema.default(''),
   time: timeSchema.default(''),
 });
-/** A patient of another page, with everybody of the phone, and the type of the last appointment. */
+/** A patient from another page, with all patients of the phone, and the type of the last appointment. */
 const personSchema = z.object({
   type: appointmentTypeSchema.optional(),
   person: z.object({
@@ -204,7 +204,7 @@ const personSchema = z.object({
   }),
 });
 
-/** With a phone that the wizard doesn't take, the patient is asked for as usual. */
+/** If the wizard doesn't accept the phone, it asks for the patient as usual. */
 function carriedPerson(state: unknown) {
   const { data } = personSchema.safeParse(state);
   if (!data) return undefined;
@@ -218,7 +218,7 @@ function carriedPerson(state: unknown) {
   return { fields, who: { family, personId, verifiedPhone, emailOptional } };
 }
 
-/** The first step with a field that is wrong or missing; Confirm if none is. */
+/** The first step with a missing or invalid field; Confirm if there is none. */
 function firstOpenStep(fields: BookingFields, may?: MayLack): number {
   const wrong =
     bookingSchema(may)
@@ -228,7 +228,7 @@ function firstOpenStep(fields: BookingFields, may?: MayLack): number {
   return steps.find((step) => stepFields(step).some((field) => wrong.includes(field))) ?? confirmStep;
 }
 
-/** Initialises the draft with the previous page's choice; a draft in progress stays as it is. */
+/** Initialises the draft with the previous page's choice; a draft in progress is kept as it is. */
 export function takeCarried(accountId: string, navigationState: unknown): void {
   const draft = readDraft(accountId);
   if (hasBegun(draft)) return;

@@ -56,20 +56,20 @@ export interface Booking {
   pay(payment: PaymentStatus, paid?: Payment): void;
   /** Uses an offered time instead of a lost one: books it at once if the payment is chosen already. */
   takeOffer(offer: FreeTime): void;
-  /** The selected time was lost meanwhile: back to Timing, with everything else kept. Null forgets the loss. */
+  /** The selected time was lost meanwhile: back to Timing, with everything else kept. Null clears the lost time. */
   noteLost(lost: LostTime | null): void;
-  /** The patient: a person of the phone, or null for a new one. */
+  /** The patient: one registered with the phone, or null for a new one. */
   choosePerson(userId: string | null): void;
-  /** Whether the patient comes for the first time or again. */
+  /** Whether it is the patient's first visit or a follow-up. */
   sayVisit(kind: VisitKind): void;
-  /** A full time with the reason to book beyond its places; null: as usual again. */
+  /** A full time with the reason for overbooking; null: a regular booking again. */
   sayBeyond(beyond: { time: string; reason: string } | null): void;
   /** Whether the changed name is a correction or another person. */
   sayRenamed(renamed: BookingDraft['renamed']): void;
   startOver(): void;
 }
 
-/** The sentence of each wrong field among those that are asked. */
+/** The error message of each invalid field among `names`. */
 function errorsOf(draft: BookingDraft, names: readonly BookingField[]): BookingErrors {
   const { error } = bookingSchema(mayLackOf(draft)).safeParse(draft.fields, { error: inSentences });
   return Object.fromEntries(
@@ -93,7 +93,7 @@ function useVerifying({ accountId, clientId, set, moveTo, refuse }: Wizard) {
     setVerifying(true);
     try {
       const found = await verifyPhone(phone, clientId);
-      // The number was edited meanwhile: it says nothing about the new one.
+      // The number was edited meanwhile: the response doesn't apply to the new one.
       if (wirePhone(readDraft(accountId).fields) !== phone) return;
       const family = familyOf(found);
       const [first] = family;

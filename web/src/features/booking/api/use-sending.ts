@@ -22,9 +22,9 @@ export interface Booked {
   booking: CompleteBooking;
   payment: PaymentStatus;
   paid: Payment;
-  /** The kind of visit that it was. */
+  /** The kind of visit that was booked. */
   visit: VisitKind | undefined;
-  /** Why it was booked beyond the places of its time. */
+  /** The reason for overbooking. */
   beyond: string | null;
 }
 
@@ -32,7 +32,7 @@ export interface Booked {
 export interface Wizard {
   accountId: string;
   clientId: string;
-  /** Shows what is wrong with fields, and says whether anything is. */
+  /** Shows the errors of fields, and returns whether there are any. */
   check(names: readonly BookingField[]): boolean;
   set(fields: Partial<BookingFields>): void;
   moveTo(step: number, more?: Partial<BookingDraft>): void;
@@ -70,7 +70,7 @@ export function useSending(wizard: Wizard, kind: VisitKind | undefined, onBooked
         void queryClient.invalidateQueries({ queryKey: ['listDoctorsOfDepartment'] });
         return;
       }
-      // An ended session goes to sign-in, and returns here.
+      // An ended session leads to sign-in, and back here.
       if (isSessionOver(error)) return;
       const refused = error instanceof CallError && error.status < 500 ? error.message : undefined;
       const outcome = error instanceof CallError || error instanceof NetworkFailure ? error.outcome : undefined;

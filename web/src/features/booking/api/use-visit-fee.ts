@@ -3,14 +3,14 @@ import { useIdentity } from '../../../shared/session/session-store.ts';
 import { correctedOf } from '../family.ts';
 import type { BookingDraft } from './draft.ts';
 
-/** The visit's fee as the server decides it at the booking; for an unknown patient the general one. */
+/** The visit's fee as the server determines it at booking; the general one for an unknown patient. */
 export function useVisitFee(draft: BookingDraft) {
   const { clientId } = useIdentity();
   const { pocId, date, time, type } = draft.fields;
   const userId = correctedOf(draft)?.userId;
   return useCall(
     'getFeeOfVisit',
-    // Cast is safe: without a type nothing is asked.
+    // Cast is safe: without a type no request is sent.
     {
       ...{ clientId, pocId, date, time, type: type as 'Direct Consultation' },
       ...(userId !== undefined && { userId }),

@@ -12,7 +12,7 @@ import { Inline, outlined, Stack } from '../../../ui/layout/boxes.tsx';
 import type { Booking } from '../api/use-booking.ts';
 import { bookingText } from '../text.ts';
 
-/** The last choice: a full time, with the reason to book somebody beyond its places. */
+/** The last choice: a full time, with the reason for overbooking. */
 export function BeyondPlaces({ booking, slot }: { booking: Booking; slot: ChosenSlot }) {
   const { draft, errors, busy, visit, sayBeyond } = booking;
   const { date, time } = draft.fields;

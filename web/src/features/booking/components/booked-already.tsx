@@ -8,17 +8,17 @@ import { clashesOf } from '../clashes.ts';
 import { correctedOf } from '../family.ts';
 import { bookingText as text } from '../text.ts';
 
-/** Listed in step 2, so that the fields stay in view. */
+/** The number of appointments listed in step 2, so that the fields stay visible. */
 const shownAtMost = 4;
 
-/** Appointments that the draft's patient has already; a new patient has none. The booking doesn't wait for them. */
+/** Existing appointments of the draft's patient; a new patient has none. The booking doesn't wait for them. */
 function useBookedAlready({ draft }: Booking) {
   const userId = correctedOf(draft)?.userId;
   const { data } = useCall('getPatientOverview', { userId: userId ?? '', past: 0 }, { enabled: userId !== undefined });
   return userId === undefined ? [] : (data?.upcoming.visits ?? []);
 }
 
-/** Step 2: the visits of the chosen person that are to come, over all doctors. */
+/** Step 2: the selected patient's upcoming visits with all doctors. */
 export function BookedAlready({ booking }: { booking: Booking }) {
   const visits = useBookedAlready(booking);
   if (visits.length === 0) return null;
@@ -49,7 +49,7 @@ export function BookedAlready({ booking }: { booking: Booking }) {
   );
 }
 
-/** Confirm: a second appointment at the same hour, or with the same doctor on the same day. It can be booked all the same. */
+/** Confirm: a second appointment at the same hour, or with the same doctor on the same day. It can still be booked. */
 export function Clashes({ booking }: { booking: Booking }) {
   const visits = useBookedAlready(booking);
   const name = booking.draft.fields.name.trim();

@@ -19,7 +19,7 @@ import type { Booked } from '../api/use-sending.ts';
 import { bookingText as text } from '../text.ts';
 import { type Names, summaryOf } from './confirm-step.tsx';
 
-/** '₹400 cash', as it was noted; nothing of what is paid later. */
+/** '₹400 cash', as recorded; empty for what is paid later. */
 function paidOf({ payment, paid }: Booked): string {
   if (payment !== 'Paid') return '';
   const { amount, method } = paid;

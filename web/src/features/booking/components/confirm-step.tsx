@@ -33,12 +33,12 @@ function TimeOfSession({ time, names: { session, beyond } }: { time: string; nam
 /** The names behind an appointment's ids. */
 export interface Names {
   doctor: string;
-  /** How to ask for an appointment, where no times are offered. */
+  /** How to request an appointment, where no times are offered. */
   onRequest: string | undefined;
   department: string;
-  /** The session's words for the time. */
+  /** The session's details for the time. */
   session: ShownSession | undefined;
-  /** Why it is beyond the places of the time. */
+  /** The reason for overbooking. */
   beyond: string | null;
 }
 
@@ -68,7 +68,7 @@ export function summaryOf(fields: BookingFields, names: Names, corrected?: Perso
   ];
 }
 
-/** Step 6: the summary, with a link back to each entry; at Payment too, until the booking is sent. */
+/** Step 6: the summary, with a link back to each entry; also at Payment, until the booking is sent. */
 export function ConfirmStep({ booking, names }: { booking: Booking; names: Names }) {
   const { draft, edit, busy } = booking;
   const fee = useVisitFee(draft);

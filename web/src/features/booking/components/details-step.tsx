@@ -23,7 +23,7 @@ const requestedFields: readonly ({ name: 'name' | 'email' | 'location' } & Pick<
 
 const somebodyElse = 'somebodyElse';
 
-/** The people of the phone, and somebody else of it. */
+/** The patients of the phone, and a choice for somebody else. */
 function WhoFor({ booking: { draft, choosePerson } }: { booking: Booking }) {
   return (
     <RadioField
@@ -42,7 +42,7 @@ function WhoFor({ booking: { draft, choosePerson } }: { booking: Booking }) {
   );
 }
 
-/** Asks whether a changed name is a correction or another person; names a namesake of the phone. */
+/** Asks whether a changed name is a correction or another person; names a patient of the phone with the same name. */
 function Renamed({ booking: { draft, sayRenamed } }: { booking: Booking }) {
   const renamed = renamedOf(draft);
   const namesake = namesakeOf(draft);

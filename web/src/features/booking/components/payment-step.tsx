@@ -35,7 +35,7 @@ export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booki
     else if (amount.paise !== null) pay('Paid', { ...paid, feeReason });
   };
   const refusalsSeen = useRef(refusals);
-  // After the alert about a failed try, the previous choice is focused; never for what an earlier step refused.
+  // After the alert about a failed attempt, the previous choice is focused; never after a refusal of an earlier step.
   useEffect(() => {
     if (refusals === refusalsSeen.current) return;
     refusalsSeen.current = refusals;

@@ -18,7 +18,7 @@ test('two presses of Enter at Confirm choose no payment; the fee is said', async
   expect(screen.getAllByText('₹500.00').at(-1)).toBeVisible();
   expect(calls.saved).toHaveLength(0);
   expect(calls.booked).toHaveLength(0);
-  // The amount is first.
+  // The amount comes first in tab order.
   await user.tab();
   await user.tab();
   expect(screen.getByRole('button', { name: 'Pay Now' })).toHaveFocus();
@@ -164,7 +164,7 @@ test('a time that another desk takes meanwhile is said at once', async () => {
   await act(() => queryClient.invalidateQueries({ queryKey: ['listTimesWithAvailability'] }));
   expect(await screen.findByText(/10:00 AM was taken a moment ago\./)).toBeVisible();
   expect(screen.getByRole('radio', { name: '10:00 AM, Full' })).toBeDisabled();
-  // The keys go on: the focus isn't lost with the time.
+  // The keyboard keeps working: the focus isn't lost with the time.
   expect(screen.getByRole('radio', { name: /^9:00 AM/ })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: '10:15 AM' }));
   expect(screen.getByRole('radio', { name: '10:15 AM, 2 left' })).toBeChecked();

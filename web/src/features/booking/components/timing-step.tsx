@@ -19,20 +19,20 @@ import { bookingText as text } from '../text.ts';
 import { BeyondPlaces } from './beyond-places.tsx';
 import type { Names } from './confirm-step.tsx';
 
-/** The time that is being chosen, or that was booked. */
+/** The time being chosen, or the one that was booked. */
 export function slotOf({ booked, draft, visit }: Booking): ChosenSlot {
   const { pocId, departmentId, date, time } = booked?.booking ?? draft.fields;
   const { visit: kind, beyond } = booked ?? { visit: visit.kind, beyond: draft.beyond };
   return { pocId, departmentId, date, time, visit: kind, beyond: beyond !== null };
 }
 
-/** Once a booking was sent, the time may be taken by itself: then the server's answer counts. */
+/** Once a booking is sent, it may itself have taken the time: then the server's answer counts. */
 export function TimeWatch({ booking }: { booking: Booking }) {
   useLostTime(slotOf(booking), { isSending: booking.busy, isReady: booking.visit.isSettled }, booking.noteLost);
   return null;
 }
 
-/** Whether the visit is the first, and why, as a sentence with its `{kind}`. */
+/** Whether it is the first visit, and why, as a sentence with its `{kind}`. */
 function sentenceOf({ kind, found, lastVisit }: Visit, doctor: string): string {
   if (kind === undefined) return text.visit.unknown;
   const seen = lastVisit === null ? undefined : text.visit.seen(doctor, shortDate(lastVisit));
@@ -40,7 +40,7 @@ function sentenceOf({ kind, found, lastVisit }: Visit, doctor: string): string {
   return seen ? text.visit.although(seen) : text.visit.notRecorded(doctor);
 }
 
-/** First or again, with its reason; it decides which places are free where a session has lists. */
+/** First visit or follow-up, with its reason; where a session has lists, it decides which slots have capacity. */
 function VisitLine({ booking: { visit, busy, sayVisit }, doctor }: { booking: Booking; doctor: string }) {
   const { kind } = visit;
   const [isOpen, open] = useState(false);
@@ -94,7 +94,7 @@ export function TimingStep({ booking, names }: { booking: Booking; names: Names 
           lost={lost}
           lead={slotPickerText.nearest(names.doctor)}
           busy={busy}
-          // With the payment chosen already a click books.
+          // If the payment is chosen already, a click books.
           words={(time) => (payment === null ? time : text.bookOffer(time, appointmentText.payment[payment]))}
           onTake={takeOffer}
         />

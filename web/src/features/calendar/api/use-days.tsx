@@ -13,7 +13,7 @@ import { DayPreview } from '../components/day-preview.tsx';
 import { type Day, type Draft, requestAsUsual, requestOf, requestOfDay } from '../rules.ts';
 import { calendarText as text } from '../text.ts';
 
-/** Sets and lifts the hospital's days. */
+/** Sets and removes hospital days. */
 export function useDays() {
   const { clientId, zone } = useIdentity();
   const today = useClinicDay(zone);
@@ -23,13 +23,13 @@ export function useDays() {
   const refetch = ['listHospitalDays'] as const;
 
   /**
-   * The place of a changed day is taken by the new one before it is lifted: no moment is without either.
-   * @param outside the visits that are outside the hours then
+   * A changed day is set before the former one is removed, so that one of them always applies.
+   * @param outside the visits that are then outside the hours
    */
   async function save(draft: Draft, former: Day | undefined, outside: HoursPreview['visits']): Promise<void> {
     const name = draft.name.trim();
     const reply = await call('setHospitalDay', { ...requestOf(draft, clientId), name });
-    // Nothing appended: a day that says the same is there, perhaps the former one.
+    // Nothing appended: an equal day exists, perhaps the former one.
     const isNew = reply.position !== null;
     showDone(reply, { message: text.saved(name), ...callsAction(outside) });
     if (isNew && former && former.liftedFrom === null) {
@@ -50,7 +50,7 @@ export function useDays() {
       refetch,
     });
 
-  /** Asks first if anybody would be outside the hours; else it is done at once, and can be undone. */
+  /** Asks for confirmation if a visit would be outside the hours; otherwise removes it at once, with an undo. */
   const lift = (day: Day): Promise<void> =>
     act({
       send: async () => {
@@ -76,7 +76,7 @@ export function useDays() {
       refetch,
     });
 
-  /** A date comes before a rule: the whole day is open on it. */
+  /** A date takes precedence over a rule: the whole day is open on it. */
   const openAsUsual = (day: Day, date: string): Promise<void> =>
     act({
       send: () => call('setHospitalDay', requestAsUsual(day, date, clientId)),

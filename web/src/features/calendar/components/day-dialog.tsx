@@ -17,7 +17,7 @@ export function DayDialog(props: {
   onAdd(): void;
   onChange(day: Day): void;
   onLift(day: Day): void;
-  /** Takes the date out of a rule. */
+  /** Excludes the date from a rule. */
   onOpen(day: Day): void;
   onClose(): void;
 }) {

@@ -34,25 +34,25 @@ const longestName = 60;
 export interface DayFormProps {
   listed: Listed;
   today: string;
-  /** The date that was clicked; none from Add Day. */
+  /** The date that was clicked; absent from Add Day. */
   date?: string;
   /** The day to change. */
   former?: Day;
-  /** The branch that is shown. */
+  /** The branch shown. */
   branchId: number | null;
-  /** `outside`: the visits that are outside the hours then. */
+  /** `outside`: the visits that are then outside the hours. */
   onSave(draft: Draft, former: Day | undefined, outside: HoursPreview['visits']): Promise<void>;
   onClose(): void;
 }
 
-/** The day whose place the new one takes, unless it is the one that is changed: also one that was set meanwhile. */
+/** The day that the new one replaces, other than the one being changed; includes days set meanwhile. */
 function takenPlace({ listed, former }: DayFormProps, { repeats, date, branchId }: Draft): Day | undefined {
   if (repeats !== 'date' || date === '') return undefined;
   const [day] = daysInForce(listed, branchId === '' ? 0 : Number(branchId))(date);
   return day && day.dayId !== former?.dayId && day.date !== null ? day : undefined;
 }
 
-/** The entries, what they would do, and saving them. */
+/** The form's entries, their effects, and saving. */
 function useDayForm(props: DayFormProps) {
   const { today, former, date = '', branchId, onSave, onClose } = props;
   const { clientId } = useIdentity();
@@ -92,14 +92,14 @@ function useDayForm(props: DayFormProps) {
       setDraft((before) => ({ ...before, ...part }));
       setAsked({});
     },
-    // While it is typed only what is evident: an empty name or date is asked for on saving.
+    // During typing only obvious faults are shown: an empty name or date is reported on saving.
     faults: { ...shownFaults, ...(draft.date === '' ? {} : found) },
     preview,
     ...{ submit, isPending, outcome },
   };
 }
 
-/** Adds or changes a day of the hospital. */
+/** Adds or changes a hospital day. */
 export function DayForm(props: DayFormProps) {
   const { listed, date, former, onClose } = props;
   const { draft, change, faults, preview, submit, isPending, outcome } = useDayForm(props);

@@ -6,7 +6,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx';
 import { Bold, lineAbove, Muted, PlainList } from '../../../ui/layout/boxes.tsx';
 import { calendarText as text } from '../text.ts';
 
-/** Whether anybody has to know of a change before it is saved. */
+/** Whether a change affects any appointment or block, to be shown before it is saved. */
 export const isAnybodyAffected = ({ visits, blocks }: HoursPreview): boolean => visits.count + blocks.count > 0;
 
 /** Appointments outside the hours: time, name and doctor, with a link to the patient's page. */

@@ -19,7 +19,7 @@ const signs = {
   usual: { icon: 'ring', color: 'status.visited.main' },
 } as const;
 
-/** Closed, or the hours, with a sign. */
+/** Closed, or the hours, with an icon. */
 export function HowOpen({ open }: Pick<Day, 'open'>) {
   const { icon, color } = signs[open.length === 0 ? 'closed' : isAsUsual(open) ? 'usual' : 'half'];
   return (

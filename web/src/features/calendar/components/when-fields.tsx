@@ -15,7 +15,7 @@ import { calendarText as text } from '../text.ts';
 interface WhenFieldsProps {
   draft: Draft;
   faults: Faults;
-  /** The date was clicked, and stands in the title. */
+  /** The date was clicked, and is in the title. */
   isDateKnown: boolean;
   onChange(part: Partial<Draft>): void;
 }

@@ -17,7 +17,7 @@ export const looks = {
     borderColor: 'status.notVisited.main',
     background: 'linear-gradient(var(--dl-palette-background-paper) 50%, var(--dl-palette-status-notVisited-line) 50%)',
   },
-  /** On each such weekday of the month. */
+  /** Applies on this weekday each month. */
   repeated: {
     bgcolor: 'status.blocked.soft',
     color: 'status.blocked.main',
@@ -77,7 +77,7 @@ interface MonthProps {
   listed: Listed;
   inForce(date: string): readonly Day[];
   canChange: boolean;
-  /** The date in tab order. */
+  /** The date that is in the tab order. */
   focusable: string | undefined;
   onOpen(date: string): void;
 }
@@ -132,7 +132,7 @@ const saysOf = (day: Day, listed: Listed): string =>
     .filter((part) => part !== '')
     .join(', ');
 
-/** The days of a month in words, since colours alone say nothing; a weekday's dates together. */
+/** The days of a month as text, since colours alone don't suffice; a weekday's dates together. */
 function Notes({ dates, inForce }: { dates: readonly string[]; inForce(date: string): readonly Day[] }) {
   const byDay = new Map<Day, string[]>();
   for (const date of dates) {
@@ -164,7 +164,7 @@ function Notes({ dates, inForce }: { dates: readonly string[]; inForce(date: str
 
 const steps = { ...arrowSteps, PageDown: 28, PageUp: -28 };
 
-/** The months side by side. Arrows move by day and week, Page Up and Page Down by four weeks; Enter opens a day. */
+/** The months side by side. Arrow keys move by day and week, Page Up and Page Down by four weeks; Enter opens a day. */
 export const Year = memo(function Year(props: Omit<MonthProps, 'month' | 'focusable'> & { months: readonly string[] }) {
   const { months, ...month } = props;
   const dates = months.flatMap(datesOfMonth);

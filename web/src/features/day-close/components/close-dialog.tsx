@@ -12,7 +12,7 @@ import { paiseAmount } from '../../../ui/locale/words.ts';
 import { isToCome, type Takings } from '../rules.ts';
 import { dayCloseText as text } from '../text.ts';
 
-/** Says what is open, and asks what lies in the drawers, before a day is closed. */
+/** Lists what is still open, and asks for the cash in the drawers, before a day is closed. */
 export function CloseDialog(props: {
   day: string;
   takings: Takings;

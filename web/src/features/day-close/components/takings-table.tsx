@@ -8,10 +8,10 @@ const look = {
   borderCollapse: 'collapse',
   fontSize: { xs: '0.8125rem', sm: '0.875rem' },
   '& th, & td': { px: { xs: 0.75, sm: 2 }, py: 0.75, textAlign: 'right', whiteSpace: 'nowrap', fontWeight: 400 },
-  // On a phone what was corrected and given back stands below what was taken, so that what is left has room.
+  // On a phone, corrections and refunds are below the payments, to leave room for the net amount.
   '& .wide': { display: { xs: 'none', sm: 'table-cell' } },
   '& small.narrow': { display: { xs: 'block', sm: 'none' } },
-  // Larger amounts scroll sideways rather than leave the desk a letter's width.
+  // Larger amounts scroll sideways instead of squeezing the desk's column.
   '& th:first-of-type': {
     textAlign: 'left',
     whiteSpace: 'normal',

@@ -9,19 +9,19 @@ import { clockTime } from '../../../shared/format/time.ts';
 import { Bold, lineAbove, Muted, PlainList, Stack } from '../../../ui/layout/boxes.tsx';
 import { dayCloseText as text } from '../text.ts';
 
-/** Rows of a long list that are shown at first; paper has all. */
+/** Rows of a long list shown at first; on paper all are shown. */
 const shownAtFirst = 10;
 
-/** A line of a section, said in place of a list. */
+/** A line of a section, shown instead of a list. */
 export const Note = ({ children }: { children: ReactNode }) => (
   <Typography sx={{ px: 2, py: 1.5, ...lineAbove, color: 'text.secondary' }}>{children}</Typography>
 );
 
-/** Visits with their patient, time and doctor, and what is done with each. */
+/** Visits with their patient, time and doctor, and an action for each. */
 export function Visits(props: {
   label: string;
   visits: readonly DayVisit[];
-  /** After the name. */
+  /** Shown after the name. */
   state?(visit: DayVisit): string | undefined;
   action?(visit: DayVisit): ReactNode;
 }) {

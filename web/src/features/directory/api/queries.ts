@@ -7,7 +7,7 @@ export const rowsPerPage = 10;
 /** Doctors per page: the most that a call returns, so that a department is rarely split. */
 export const doctorsPerPage = 200;
 
-/** A page of the client's departments, patients or doctors. While somebody types, the shown page stays. */
+/** A page of the client's departments, patients or doctors. During typing, the current page stays. */
 function useDirectory<Name extends 'listDepartmentsWithDoctors' | 'listUsers' | 'listDoctorsOfClient'>(
   call: Name,
   { debouncedSearch: search, isTyping, page }: ListAddress,

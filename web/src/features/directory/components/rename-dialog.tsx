@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/fields/fields.tsx';
 import { tooLong } from '../../../ui/fields/too-long.ts';
 import { viewPocText as text } from '../text.ts';
 
-/** A unit's name; a doctor's is the doctor's own. */
+/** Renames a unit; a doctor's name is the doctor's own. */
 export default function RenameDialog(props: { pocId: string; name: string; onClose(): void }) {
   const { pocId, name, onClose } = props;
   const [typed, setTyped] = useState(name);

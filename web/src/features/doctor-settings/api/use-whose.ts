@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { readPageIdentity } from '../../../shared/session/page-identity.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 
-/** The doctor whose settings these are: the reader, or the unit that an administrator has opened. */
+/** The doctor whose settings are shown: the reader, or the unit that an administrator has opened. */
 export function useWhose(): { pocId: string | null; name?: string | undefined } {
   const { role, pocId } = useIdentity();
   const given = readPageIdentity(useLocation().state);

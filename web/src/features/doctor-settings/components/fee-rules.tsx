@@ -26,7 +26,7 @@ import { feeRulesText as text } from '../text.ts';
 
 const rupee = <InputAdornment position="start">₹</InputAdornment>;
 
-/** The kinds of fees of a doctor in their order: the first that fits holds, else the one fee above. */
+/** A doctor's fee rules in their order: the first that matches applies, otherwise the general fee above. */
 export function FeeRulesSection({ pocId }: { pocId: string }) {
   const { data } = useCall('getFeeRules', { pocId });
   const [isOpen, setOpen] = useState(false);
@@ -81,7 +81,7 @@ interface OwnRules {
   revision: number;
 }
 
-/** Edits of a former state never overwrite others' changes unseen. */
+/** Edits of an outdated state never overwrite others' changes unseen. */
 function Editor(props: { pocId: string; now: OwnRules; sessions: readonly string[]; onClose(): void }) {
   const { pocId, now, sessions, onClose } = props;
   const [draft, setDraft] = useState<RulesDraft>(() => draftOf(now.own));

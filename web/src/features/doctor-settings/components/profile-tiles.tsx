@@ -6,7 +6,7 @@ import { Inline, PlainList, Span } from '../../../ui/layout/boxes.tsx';
 import { countText } from '../../../ui/locale/words.ts';
 import { profileText as text } from '../text.ts';
 
-/** Marks a fallback figure. */
+/** Marks a sample figure. */
 export const Sample = () => (
   <Span
     sx={{

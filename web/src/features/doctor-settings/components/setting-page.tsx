@@ -21,13 +21,13 @@ import { settingText } from '../text.ts';
 
 interface SettingPageProps {
   text: typeof linkText | typeof feesText;
-  /** Names what was typed, until it is saved. */
+  /** The key under which the typed text is kept until saved. */
   draft: 'meet-link' | 'fees';
   /** The current value; null if not set, undefined while unknown. */
   query: { data: string | null | undefined; error: Error | null; refetch(): unknown };
   /** Null if no doctor is known: then nothing is loaded. */
   pocId: string | null;
-  /** The owner's name, if it isn't the reader. */
+  /** The doctor's or unit's name, if not the reader's own. */
   name?: string | undefined;
   shown(value: string): ReactNode;
   field: Pick<TextFieldProps, 'type' | 'inputMode' | 'step' | 'min' | 'maxLength' | 'startAdornment'>;
@@ -106,7 +106,7 @@ function useSaving({ text, draft, query, pocId, shown, problem, wire, save }: Se
       showDone(reply, { message: text.updated });
     } catch (failure) {
       const answered = failure instanceof CallError;
-      // An ended session goes to sign-in, and returns here.
+      // An ended session leads to sign-in, and back here.
       if (answered && failure.status === 401) return;
       if (answered && (failure.code === 'link.invalid' || failure.code === 'request.invalid')) refuse(text.invalid);
       else toastError(byAnswer(failure, text.failedToUpdate, text.errorUpdating));

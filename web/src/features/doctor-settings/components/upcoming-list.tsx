@@ -17,7 +17,7 @@ import { GroupHeading } from '../../../ui/table/group-heading.tsx';
 import { useUpcoming } from '../api/queries.ts';
 import { profileText as text } from '../text.ts';
 
-/** The first number of rows, the number added per click, and the maximum, which is the most that a call returns. */
+/** Rows shown at first, rows added per click, and the maximum, which is the most that a call returns. */
 const [shownAtFirst, shownMore, shownAtMost] = [10, 50, 200];
 
 type Upcoming = ResponseOf<'listUpcomingAppointments'>;

@@ -10,7 +10,7 @@ export function useDownload<Name extends Extract<FileName, 'exportList' | 'expor
   name: Name,
   failed: string,
 ) {
-  /** The request under way. */
+  /** The request in progress. */
   const [running, setRunning] = useState<RequestInputOf<Name>>();
   const save = async (request: RequestInputOf<Name>): Promise<void> => {
     setRunning(request);

@@ -7,7 +7,7 @@ import { useIdentity } from '../../../shared/session/session-store.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { importText as text } from '../text.ts';
 
-/** The server takes names of this length. */
+/** The longest name that the server accepts. */
 const longestName = 120;
 
 /** Uploads a file, and reads its columns as another kind of list; with the problem, if there is one. */

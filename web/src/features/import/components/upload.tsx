@@ -14,7 +14,7 @@ import { Section } from '../../../ui/layout/card.tsx';
 import { useUpload } from '../api/use-upload.ts';
 import { importText as text } from '../text.ts';
 
-/** A file of `web/public`. */
+/** A file in `web/public`. */
 const sample = '/sample-patients.csv';
 
 function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile(file: File): void }) {
@@ -70,7 +70,7 @@ function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile(file: File): voi
           aria-label={text.chooseFile}
           onChange={(event) => {
             const [file] = event.target.files ?? [];
-            // The same file can be chosen again, once it is corrected.
+            // The same file can be chosen again once it is corrected.
             event.target.value = '';
             if (file) onFile(file);
           }}
@@ -83,7 +83,7 @@ function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile(file: File): voi
   );
 }
 
-/** The first step: a file, or cells of a spreadsheet. */
+/** The first step: a file, or pasted spreadsheet cells. */
 export function Upload({ onRead }: { onRead(file: ImportFile): void }) {
   const { upload, problem, isBusy } = useUpload(onRead);
   const [cells, setCells] = useState('');

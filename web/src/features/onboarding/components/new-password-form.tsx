@@ -15,7 +15,7 @@ import { PasswordMeter } from './password-meter.tsx';
 export interface NewPasswordFormProps {
   passwordLabel: string;
   submitLabel: string;
-  /** For a password manager: whose password it is. */
+  /** For a password manager: the account's email. */
   email?: string | undefined;
   /** Replaces the sentence of the first broken rule. */
   rulesSentence?: string;
@@ -27,7 +27,7 @@ export interface NewPasswordFormProps {
   nextStep: React.ReactNode;
 }
 
-/** Two entries of a new password with meter and match rule; once it is set, redirects to sign-in after 5 s. */
+/** Two fields for a new password with meter and match rule; once it is set, redirects to sign-in after 5 s. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { email, passwordLabel, submitLabel, rulesSentence, failedSentence, onSubmit, nextStep } = props;
   const [password, setPassword] = useState('');

@@ -18,7 +18,10 @@ function Rule({ met, children }: { met: boolean; children: string }) {
   );
 }
 
-/** The strength of a new password: a bar of four, its word, and each rule; the match too if `confirm` is given. */
+/**
+ * The strength of a new password: a bar of four segments, its name, and each rule; also the match if `confirm` is
+ * given.
+ */
 export function PasswordMeter({ password, confirm }: { password: string; confirm?: string }) {
   const strength = passwordStrength(password);
   const word = text.strengths[strength];

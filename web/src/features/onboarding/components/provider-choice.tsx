@@ -11,7 +11,7 @@ import { signUpText as text } from '../text.ts';
 
 export type Provider = ResponseOf<'listClients'>[number];
 
-/** Most matches shown; a longer search has fewer. */
+/** Maximum number of matches shown; a longer search has fewer. */
 const shownAtMost = 6;
 
 /** "search and choose a healthcare provider (Change button)". Enter in the search chooses the first match. */
@@ -54,7 +54,7 @@ export function ProviderChoice(props: {
   const words = searchWords(search);
   const found = providers.filter(({ Client_Name }) => hasWords(fold(Client_Name), words)).slice(0, shownAtMost);
   const choose = (provider: Provider) => {
-    // A change begins a new search.
+    // Change starts a new search.
     setSearch('');
     onChoose(provider);
   };

@@ -4,7 +4,7 @@ import { QRCodeSVG } from 'qrcode.react';
 import { ownIdOf, runsOf } from '../rules.ts';
 import { paperText as text } from '../text.ts';
 
-/** Bars of 0.25 mm, two dots of a receipt printer; thinner ones it doesn't print. */
+/** Bars of 0.25 mm, two dots of a receipt printer, which can't print thinner ones. */
 const module = 0.25;
 const height = 9;
 

@@ -47,7 +47,7 @@ function Row({ row, number }: { row: TodaysAppointment; number: number }) {
   );
 }
 
-/** A doctor's list of today, on sheets of A4 of its own; its heading is repeated on each. */
+/** A doctor's list of today, on its own A4 sheets; its heading is repeated on each. */
 export function DaySheet({ list, today }: { list: DoctorList; today: string }) {
   const { clientName } = useIdentity();
   const { serial, time, name, phone, token, payment } = text.columns;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import type { ReactNode } from 'react';
 
-/** The page that is printed: nothing of the frame, and the margins are the sheet's own. */
+/** The printed page: without the frame, and with the sheet's own margins. */
 const printed = (page: string) => ({
   '@page': { size: page, margin: 0 },
   '@media print': {
@@ -13,14 +13,14 @@ const printed = (page: string) => ({
 });
 
 /**
- * Sheets as they will be printed, which scroll sideways where the screen is narrower than they are.
- * @param page for the rule `@page`: a size of CSS
+ * Sheets as they will be printed; on a narrower screen they scroll sideways.
+ * @param page for the `@page` rule: a CSS size
  */
 export const Preview = ({ page, children }: { page: string; children: ReactNode }) => (
   <>
     <GlobalStyles styles={printed(page)} />
     <Box
-      // Not a group, which isn't printed. It scrolls, also for somebody without a mouse.
+      // Not a group, which isn't printed. Focusable, so that it can be scrolled without a mouse.
       tabIndex={0}
       sx={{
         ...{ overflowX: 'auto', display: 'grid', gap: 2, justifyItems: { xs: 'start', md: 'center' } },

@@ -34,7 +34,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 const wordsOfPaid = ({ amount, method }: Paid): string[] => (amount === null ? [] : [paidWords(amount, method)]);
 
-/** '₹500.00 · Paid · UPI'; several payments, or a part, each with its method. */
+/** '₹500.00 · Paid · UPI'; several payments, or a partial one, each with its method. */
 const paymentOf = ({ money, payment }: Slip): string =>
   [
     // The amount of an older payment isn't known.
@@ -47,7 +47,7 @@ const paymentOf = ({ money, payment }: Slip): string =>
     .filter(Boolean)
     .join(' · ');
 
-/** The parts of the fee; without several kinds of fees, or a registration, there is one. */
+/** The parts of the fee; empty if there is neither a fee rule nor a registration. */
 function partsOf({ fee }: Slip): string[] {
   if (!fee || fee.paise === null || (fee.rule === null && fee.registration === 0)) return [];
   const { rule, paise, registration } = fee;

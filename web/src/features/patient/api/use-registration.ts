@@ -30,15 +30,15 @@ function detailsFrom(state: unknown): Details {
   return { ...emptyDetails, ...phoneParts(phone), email: email ?? '', location: location ?? '' };
 }
 
-/** Somebody of the phone with this name. */
+/** A patient of the phone with this name. */
 export interface Namesake {
   userId: string;
   name: string;
 }
 
 /**
- * Registers somebody, then opens their page. Somebody of the same name on the phone is shown first: without a word of
- * the desk, the call would correct that person.
+ * Registers a patient, then opens their page. A patient of the same name on the phone is shown first: unless the desk
+ * decides, the call would correct that patient.
  */
 export function useRegistration(state: unknown) {
   const { accountId, clientId, zone, emailOptional } = useIdentity();
@@ -86,7 +86,7 @@ export function useRegistration(state: unknown) {
   });
   const isBegun = Object.entries(details).some(([field, value]) => value !== opened[field as keyof Details]);
   useAskBeforeLeaving(registered === undefined && isBegun);
-  // Navigates once leaving needs no confirmation any more.
+  // Navigates once leaving no longer needs a confirmation.
   useEffect(() => {
     if (registered !== undefined) void navigate(patientPath(registered), { replace: true });
   }, [registered, navigate]);
@@ -102,7 +102,7 @@ export function useRegistration(state: unknown) {
       setErrors({});
       setNamesake(undefined);
     },
-    /** @param another a further person of the same name */
+    /** @param another another patient with the same name */
     submit(another = false) {
       isAnother.current = another;
       void form.submit();

@@ -13,7 +13,7 @@ import { patientText, detailsText as text } from '../text.ts';
 import { PersonFields } from './person-fields.tsx';
 import { Refusal } from './refusal.tsx';
 
-/** "Correct Details": the person stays the same, and the story says what was there before. */
+/** "Correct Details": the patient stays the same, and the history keeps the previous details. */
 export function CorrectDialog({ overview, onClose }: { overview: Overview; onClose(): void }) {
   const { clientId, zone } = useIdentity();
   const today = useClinicDay(zone);

@@ -17,7 +17,7 @@ import { initials } from '../../../ui/locale/words.ts';
 import type { Family, Overview } from '../rules.ts';
 import { patientText as text } from '../text.ts';
 
-/** The next visit, else the last one. */
+/** The next visit, or else the last one. */
 function comes({ next, lastVisit }: Family[number]): string {
   if (next) return `${shortDate(next.date)}, ${clockTime(next.time)}, ${next.pocName}`;
   return lastVisit === null ? text.nothing : text.lastVisit(fullDate(lastVisit));

@@ -14,20 +14,20 @@ import { paiseAmount, rupeeAmount } from '../../../ui/locale/words.ts';
 import type { Overview } from '../rules.ts';
 import { patientText as text } from '../text.ts';
 
-/** The visit's words after the amount. */
+/** The visit's text after the amount. */
 function owedWords({ date, time, status }: Visit, today: string): string {
   if (status !== 'Confirmed' || date < today) return text.owedFrom(shortDate(date));
   return date === today ? text.owedToday(clockTime(time)) : text.owedLater(shortDate(date), clockTime(time));
 }
 
-/** Visits that aren't paid; an administrator notes a payment. */
+/** Unpaid visits; an administrator records a payment. */
 export function OpenPayments({ overview }: { overview: Overview }) {
   const { unpaid, today, name } = overview;
   const { role } = useIdentity();
   const { payAction, dialogs } = useVisitActions('admin', today);
   const { total, fees, withoutFee } = unpaid;
   const pending = usePendingChanges((state) => state.changes);
-  // Visits that were just paid here disappear at once.
+  // Visits just paid here disappear at once.
   const visits = unpaid.visits.filter(
     ({ appointmentId, at }) => changeOver(pending, appointmentId, at)?.Payment_Status !== 'Paid',
   );

@@ -20,7 +20,7 @@ import { visitMenu } from './upcoming-visits.tsx';
 
 const isMissed = ({ status }: Visit): boolean => status === 'Cancelled' || status === 'Not_Availed';
 
-/** Paid, or what still is to be; nothing of a visit that didn't take place and wasn't paid. */
+/** Paid, or still to pay; nothing for an unpaid visit that didn't take place. */
 function Payment({ visit }: { visit: Visit }) {
   const { payment, money } = visit;
   const part = partPaidWords({ Payment_Status: payment, money });
@@ -76,7 +76,7 @@ const columns = (): Column<Visit>[] => [
   { id: 'payment', header: text.columns.payment, nowrap: true, cell: (visit) => <Payment visit={visit} /> },
 ];
 
-/** '8 visited · 2 not visited · 1 cancelled', without what there is none of. */
+/** '8 visited · 2 not visited · 1 cancelled', without zero counts. */
 function countsOf(past: Overview['past']): string {
   const { visited, notVisited, cancelled, unmarked: unmarkedWords } = text.pastCounts;
   const counts: readonly (readonly [number, (count: number) => string])[] = [

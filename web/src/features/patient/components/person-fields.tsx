@@ -12,7 +12,7 @@ import { detailsText as text } from '../text.ts';
 interface PersonFieldsProps {
   details: Details;
   errors: DetailErrors;
-  /** The registered details: a changed field shows its former value. */
+  /** The registered details: a changed field shows its previous value. */
   before?: Details;
   /** Email and place are required. */
   needsContact?: boolean;
@@ -31,7 +31,7 @@ type More = Partial<Pick<TextFieldProps, 'type' | 'inputMode' | 'maxLength' | 'm
 
 /** Name, phone, email, place, and details that tell namesakes apart. */
 export function PersonFields({ details, errors, before, needsContact = false, onChange }: PersonFieldsProps) {
-  /** The former value of a changed field. */
+  /** The previous value of a changed field. */
   const was = (name: Name, words: (value: string) => string = String) => {
     const value = before?.[name] ?? '';
     return value !== '' && value !== details[name].trim() ? text.was(words(value)) : undefined;
@@ -64,7 +64,7 @@ export function PersonFields({ details, errors, before, needsContact = false, on
         value={details[name]}
         onChange={(value) => onChange({ [name]: value })}
         choices={values.map((value) => ({ value, label: words[value] }))}
-        // Cast is safe: what is known is one of the values.
+        // Cast is safe: a known value is one of the choices.
         hint={was(name, (value) => words[value as Value] ?? value)}
         {...(name === 'ageUnit' ? {} : { placeholder: text.notKnown, optional: true })}
       />

@@ -5,7 +5,7 @@ import { patientPath } from '../../../shared/paths.ts';
 import { Problem } from '../../../ui/feedback/banner.tsx';
 import { detailsText as text } from '../text.ts';
 
-/** Why somebody wasn't saved; with a link to the person who has the hospital's number already. */
+/** Why a patient wasn't saved; with a link to the patient who already has the hospital number. */
 export function Refusal({ outcome }: { outcome: Outcome | undefined }) {
   if (!outcome || outcome.isDone) return null;
   const holder = outcome.refusal?.details.patient;

@@ -39,13 +39,13 @@ function soon(visit: Visit, now: { readonly date: string; readonly time: string 
 /** Actions of a visit: one button is filled, the others are plain; on a phone they are in the menu. */
 export interface VisitActions {
   state: Action | undefined;
-  /** Its state's button is the page's filled one. */
+  /** Its status button is the page's filled one. */
   isFirst: boolean;
   buttons: readonly Action[];
   more: readonly Action[];
 }
 
-/** The token of who is there, or where somebody is moving it. */
+/** The token of a patient who has arrived, or that the visit is being moved. */
 function Now({ visit }: { visit: Visit }) {
   if (visit.movingTo) return <Muted block>{appointmentText.moving}</Muted>;
   const { status: Status, presence } = visit;

@@ -18,7 +18,7 @@ export const whenOf = ({ AppointmentDate, AppointmentTime }: PersonToCall): stri
 export const whyOf = ({ why, reason }: PersonToCall): string =>
   reason === null ? text.why[why] : `${text.why[why]}: ${reason}`;
 
-/** The current state of a row that was just changed. */
+/** The current status of a row that was just changed. */
 function State({ row }: { row: PersonToCall }) {
   if (row.movingTo) return <Muted>{appointmentText.moving}</Muted>;
   return row.Status === 'Confirmed' ? null : <StatusChip status={row.Status} />;

@@ -8,7 +8,7 @@ import { onPrint } from '../../../ui/theme/on-print.ts';
 import { callsText as text } from '../text.ts';
 import { whenOf, whyOf } from './columns.tsx';
 
-/** Everybody on paper, with a box to tick; prints once it is there. */
+/** All patients on paper, with a box to tick; prints once it is rendered. */
 export function PrintedList(props: { rows: readonly PersonToCall[]; zone: string; now: string; onPrinted(): void }) {
   const { rows, zone, now, onPrinted } = props;
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Inline, outlined, Round, Span, Stack } from '../../../ui/layout/boxes.t
 import { filled } from '../../../ui/locale/filled.ts';
 import { talkText as text } from '../text.ts';
 
-/** A drawn conversation; the strip below it is the front desk's card of the same booking. */
+/** An illustrated conversation; the strip below it is the front desk's card of the same booking. */
 export function BookingTalk() {
   return (
     <Box component="figure" aria-label={text.picture} sx={{ m: 0, position: 'relative', pb: 7 }}>

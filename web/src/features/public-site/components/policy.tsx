@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { policyText } from '../text.ts';
 import { Band, Lead, SiteTitle, Text } from './site-text.tsx';
 
-/** A section of a policy: paragraphs, and lists for entries that are one. */
+/** A section of a policy: paragraphs, and lists. */
 export interface PolicySection {
   title: string;
   text: readonly (string | readonly string[])[];

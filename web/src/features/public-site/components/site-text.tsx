@@ -5,14 +5,14 @@ import type { IconName } from '../../../ui/icons/icon.tsx';
 import { useArrivalFocus } from '../../../ui/layout/arrival-focus.ts';
 import { useDocumentTitle } from '../../../ui/product.ts';
 
-/** What the company offers, with its sign. */
+/** What the company offers, with its icon. */
 export interface Offer {
   icon: IconName;
   title: string;
   text: string;
 }
 
-/** What patients can ask the chatbot for. */
+/** What patients can ask the chatbot. */
 export interface Talk extends Offer {
   steps: readonly string[];
 }

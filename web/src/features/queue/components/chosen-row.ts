@@ -4,8 +4,8 @@ import { belongsToField } from '../../../shared/actions/actions.ts';
 export const chosenLook = { bgcolor: 'teal.soft', boxShadow: 'inset 3px 0 0 var(--dl-palette-primary-main)' } as const;
 
 /**
- * A row that keys choose: it is scrolled to and focused, so that a screen reader says it, unless somebody types. It keeps
- * the focus in its next place.
+ * A row chosen by keys: it is scrolled to and focused, so that a screen reader announces it, unless somebody is typing.
+ * It keeps the focus when it moves.
  */
 export function useChosenRow<Row extends HTMLElement>(isChosen: boolean) {
   const ref = useRef<Row>(null);

@@ -38,7 +38,7 @@ interface ColumnProps {
   chosenId: string | undefined;
   /** Its Call Next is the page's one filled button. */
   primary: boolean;
-  /** The id of the appointment that is dragged, and what notes it. */
+  /** The id of the dragged appointment, and the callback that sets it. */
   dragged: string | undefined;
   onDrag(id: string | undefined): void;
   onChoose(id?: string): void;
@@ -161,7 +161,7 @@ function Section(props: { name: string; count: number; late?: boolean; children:
   );
 }
 
-/** One doctor's queue: room, Call Next, who waits, is late and is expected. */
+/** One doctor's queue: room, Call Next, and who is waiting, late or expected. */
 export function DoctorColumn(props: ColumnProps) {
   const { column, now, actions, isChosen, chosenId, primary, dragged, onDrag, onChoose } = props;
   const { doctor, waiting, late, expected } = column;

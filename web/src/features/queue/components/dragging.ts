@@ -7,18 +7,18 @@ export interface Draggable {
   readonly onDragEnd: () => void;
 }
 
-/** `onDrag` gets the id of the dragged appointment: a browser doesn't tell it before the drop. */
+/** `onDrag` gets the id of the dragged appointment: a browser doesn't reveal it before the drop. */
 export const draggableOf = (id: string, onDrag: (id: string | undefined) => void): Draggable => ({
   draggable: true,
   onDragStart: (event) => {
-    // Without data Firefox drags nothing.
+    // Firefox doesn't start a drag without data.
     event.dataTransfer.setData('text/plain', id);
     onDrag(id);
   },
   onDragEnd: () => onDrag(undefined),
 });
 
-/** A place that takes what is dragged, if `drop` is given: anywhere else the pointer says that it takes nothing. */
+/** A drop target, if `drop` is given: elsewhere the pointer shows that nothing can be dropped. */
 export const dropPlace = (drop: (() => void) | undefined) =>
   drop && {
     onDragOver: (event: DragEvent) => event.preventDefault(),

@@ -17,7 +17,7 @@ import { queueText as text } from '../text.ts';
 import { chosenLook, useChosenRow } from './chosen-row.ts';
 import type { Draggable } from './dragging.ts';
 
-/** How long somebody waits or is late; how late somebody came who waits. */
+/** How long a patient has waited or is late; for a waiting patient, how late they came. */
 function Since({ row, now }: { row: TodaysAppointment; now: ClinicTime }) {
   if (isWaiting(row)) return <Span sx={smallText}>{presenceText.waited(waitedFor(row, now))}</Span>;
   if (stageOf(row, now) !== 'late') return null;
@@ -25,7 +25,7 @@ function Since({ row, now }: { row: TodaysAppointment; now: ClinicTime }) {
   return <Bold sx={{ ...smallText, color: 'status.notVisited.main' }}>{presenceText.waited(minutes)}</Bold>;
 }
 
-/** Not of a walk-in, whose time may have begun: it is booked in the minute in which the patient comes. */
+/** Not for a walk-in, whose time may have begun: it is booked in the minute of arrival. */
 function cameLate(row: TodaysAppointment, zone: string): string | undefined {
   if (!isWaiting(row)) return undefined;
   const { arrivedAt } = row.presence;
@@ -84,7 +84,7 @@ export function PatientRow(props: {
         <Box
           sx={{
             ...{ ...smallText, color: 'text.secondary', display: 'flex', flexWrap: 'wrap', columnGap: 1 },
-            // Below the name's link, which reaches over its line.
+            // Below the name's link, whose area is taller than its line.
             ...(row.meetingLink === undefined ? {} : { mt: { xs: 0.5, md: 0 } }),
           }}
         >

@@ -30,7 +30,7 @@ import { queueText as text } from '../text.ts';
 import { NewPersonFields, useNewPerson } from './new-person.tsx';
 import { WalkInWhen } from './walk-in-when.tsx';
 
-/** Pay later, or how it is paid now. */
+/** Pay later, or the payment method. */
 const payments = ['Pay_later', ...paymentMethods] as const;
 type PaymentChoice = (typeof payments)[number];
 const paymentWords = (choice: PaymentChoice): string =>
@@ -41,7 +41,7 @@ const choiceOf = ({ userId, name, phone }: FoundPerson): Choice => ({
   label: [name ?? appointmentText.erased, phone === null ? null : phoneText(phone)].filter(Boolean).join(', '),
 });
 
-/** The search for a patient, and the chosen one. */
+/** The patient search, and the chosen patient. */
 function usePatientChoice(chosen: Choice | null) {
   const { clientId } = useIdentity();
   const [patient, setPatient] = useState(chosen);
@@ -60,7 +60,7 @@ function usePatientChoice(chosen: Choice | null) {
 /** The payment; an amount that differs from the fee rules needs a reason. */
 function usePaid(pocId: string, payment: PaymentChoice) {
   const fees = useCall('getFeeRules', { pocId }, { enabled: pocId !== '' && payment !== 'Pay_later' }).data;
-  // Which of several kinds it is depends on the time, which the server finds.
+  // Which of several fee rules applies depends on the time, which the server finds.
   const hasRules = (fees?.own ?? fees?.ofClient ?? null) !== null;
   const amount = useAmount(hasRules ? null : (fees?.fee ?? null));
   const [feeReason, setFeeReason] = useState('');
@@ -163,7 +163,7 @@ interface WalkInProps {
   onClose(): void;
 }
 
-/** Books somebody who is there without an appointment; who has one today is noted as arrived instead. */
+/** Books a patient who is there without an appointment; a patient with one today is marked as arrived instead. */
 export default function WalkInDialog(props: WalkInProps) {
   const { columns, now, onArrive, onClose } = props;
   const walkIn = useWalkIn(props);

@@ -15,15 +15,15 @@ export type PastName = QueryName &
   ('getBoardAsOf' | 'getDashboardAsOf' | 'getAvailabilityAsOf' | 'listAppointmentsAsOf');
 
 /**
- * Interval between refetches of what is known now, in ms: no live message says how far the activity is. Shorter in
+ * Interval between refetches of the current state, in ms: no live message reports how far the activity is. Shorter in
  * tests.
  */
 export const lookEvery = { now: 5_000 };
 
-/** The day of an answer of either kind, and the request's doctor. */
+/** The day of either kind of response, and the request's doctor. */
 type OfDay = Answer<{ readonly asOf: AsOf } | { readonly date: string }>;
 
-/** The answer before stays visible until the next is loaded, if it is of the same doctor and day. */
+/** The previous response stays visible until the next is loaded, if it is of the same doctor and day. */
 function ofSame(pocId: string | undefined, day: string | undefined) {
   return <Before extends OfDay>(before: Before | undefined, query?: Pick<Query, 'queryKey'>): Before | undefined => {
     // Cast is safe: keyOf puts the request into the key's second part.
@@ -57,7 +57,7 @@ export interface Comparison<Body> {
   readonly body: Body | undefined;
   /** The other moment, as in '9 of 88 differ now'. */
   readonly when: string;
-  /** Stands for the comparison until there is one. */
+  /** Shown until the comparison is loaded. */
   readonly note: string;
 }
 
@@ -88,13 +88,13 @@ export interface MarksArgs {
   readonly day: string | undefined;
   readonly pocId: string | undefined;
   readonly moment: Moment;
-  /** When the shown moment is (UTC); undefined while it is loading. */
+  /** The instant of the shown moment (UTC); undefined while it is loading. */
   readonly shownAt: string | undefined;
 }
 
 /**
- * The marks of the day. A day with more than one answer holds comes in parts: at the end of a part, the one around the
- * moment is loaded.
+ * The marks of the day. A day with more marks than one response holds comes in parts: at the end of a part, the one
+ * around the moment is loaded.
  */
 export function useMarks({ day, pocId, moment, shownAt }: MarksArgs) {
   const of = `${day} ${pocId}`;

@@ -21,7 +21,7 @@ const tones: Record<MarkKind, NonNullable<TimelineEntry['tone']>> = {
   other: 'quiet',
 };
 
-/** An entry's relation to another, and its reason if it was refused. */
+/** An entry's relation to another, or the reason if it was refused. */
 function noteOf({ note, undoes, undoneBy }: ActivityEntry, entries: readonly ActivityEntry[], zone: string) {
   const undone = undoes === null ? undefined : entries.find(({ eventId }) => eventId === undoes);
   const link = (id: string, words: string) =>
@@ -31,7 +31,7 @@ function noteOf({ note, undoes, undoneBy }: ActivityEntry, entries: readonly Act
   return undoes === null ? note : text.undoesEarlier;
 }
 
-/** The entries before and after the moment; a bracket ties an undo to what it undid. */
+/** The entries before and after the moment; a bracket joins an undo and what it undid. */
 export function NearbyEntries({ entries, asOf }: { entries: readonly ActivityEntry[]; asOf: AsOf }) {
   const { position, zone } = asOf;
   const firstLater = entries.find((entry) => entry.position > position);

@@ -28,7 +28,7 @@ import { OnlyDifferences } from './only-differences.tsx';
 
 const cardsPerPage = 5;
 
-/** The buttons of the live card, off. */
+/** The buttons of the live card, disabled. */
 const Off = () => (
   <>
     {(['Availed', 'Not_Availed'] as const).map((status) => (
@@ -45,7 +45,7 @@ const Off = () => (
   </>
 );
 
-/** The card as the other board has it. */
+/** The card as on the other board. */
 function Beside({ past, later, differs }: Compared<TodaysAppointment>) {
   if (!differs) return <Typography sx={{ color: 'text.secondary', mr: 'auto' }}>{text.same}</Typography>;
   return (
@@ -68,12 +68,12 @@ function Beside({ past, later, differs }: Compared<TodaysAppointment>) {
   );
 }
 
-/** The cards as they were, with every action off; beside another board if there is one. */
+/** The cards as they were, with all actions disabled; beside another board if there is one. */
 export function PastBoard(props: {
   cards: readonly TodaysAppointment[];
   /** The board to compare with. */
   comparison: Comparison<{ readonly cards: readonly TodaysAppointment[] }> | undefined;
-  /** The appointment that the moment's entry is about: its page is shown. */
+  /** The appointment that the moment's entry is about: the page of the list with it is shown. */
   changed: string | null;
   withDoctor: boolean;
 }) {
@@ -140,7 +140,7 @@ export function PastBoard(props: {
               key={row.AppointmentId}
               data-differs={pair.differs}
               sx={{
-                // Each card is the last of its own frame, which draws no line.
+                // Each card is the last in its own frame, so it draws no line.
                 '&:not(:last-of-type)': { borderBottom: '1px solid', borderColor: 'divider' },
                 '&[data-differs="true"]': {
                   bgcolor: 'status.blocked.soft',

@@ -24,7 +24,7 @@ interface Card {
   of(counts: Dashboard['counts']): number;
 }
 
-/** The dashboard's figures as they were; beside them those of another moment, if there is one. */
+/** The dashboard's figures as they were, beside those of another moment if there is one. */
 export function PastDashboard(props: {
   dashboard: Dashboard;
   comparison: Comparison<Dashboard> | undefined;

@@ -36,13 +36,13 @@ const Chips = ({ of }: { of: AppointmentDetail }) => (
   </Box>
 );
 
-/** What is paid; '' if it isn't known. */
+/** The amount paid; '' if unknown. */
 function moneyWords(row: AppointmentDetail): string {
   const paid = paidIn(row);
   return paid === null ? '' : paidWords(paid, row.money.method ?? 'unknown');
 }
 
-/** A row's words besides its chips. */
+/** A row's text, apart from its chips. */
 const words: readonly ((row: AppointmentDetail) => string)[] = [
   (row) => clockTime(row.AppointmentTime),
   moneyWords,
@@ -131,15 +131,15 @@ const rowKey = ({ row }: Row): string => row.AppointmentId;
 
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** The appointments of a day as they were; beside those of another moment if there is one. */
+/** The appointments of a day as they were, beside those of another moment if there is one. */
 export function PastDetails(props: {
   date: string;
   appointments: readonly AppointmentDetail[];
   comparison: Comparison<{ readonly appointments: readonly AppointmentDetail[] }> | undefined;
   withDoctor: boolean;
-  /** The appointment that the page was opened for: its page is shown, and its row marked. */
+  /** The appointment that the page was opened for: the list's page with it is shown, and its row highlighted. */
   marked: string | undefined;
-  /** Lists the moment's own day, if the date is another. */
+  /** Lists the moment's own day, if another date is shown. */
   onOwnDay: (() => void) | undefined;
 }) {
   const { date, appointments, withDoctor, marked, onOwnDay } = props;
@@ -152,7 +152,7 @@ export function PastDetails(props: {
   const { isMarkedShown } = paged;
   const list = useRef<HTMLDivElement>(null);
   const scrolledTo = useRef<string>(undefined);
-  // Once, and not smoothly: on a phone the row lies below the fold.
+  // Once, and without smooth scrolling: on a phone the row is below the fold.
   useEffect(() => {
     if (!isMarkedShown || scrolledTo.current === marked) return;
     scrolledTo.current = marked;

@@ -57,7 +57,7 @@ function SlotCard({ slot, comparison }: { slot: SlotGroup; comparison: Compariso
   );
 }
 
-/** A doctor's slot cards of the day and the dates that were blocked. */
+/** A doctor's slot cards of the day and the blocked dates. */
 export function PastSlots(props: { availability: Availability; comparison: Comparison<Availability> | undefined }) {
   const { availability, comparison } = props;
   const { asOf, slots, dates } = availability;

@@ -52,10 +52,10 @@ const Sign = ({ kind }: { kind: MarkKind }) => (
   />
 );
 
-/** Room at both ends, so that half of the slider's thumb fits: a mark is under the middle of the thumb. */
+/** Room for half of the slider's thumb at both ends: a mark is under the middle of the thumb. */
 const inset = 8;
 
-/** One path for each kind: a day of a large clinic has thousands of marks. Refusals hang below the line as rings. */
+/** One path for each kind: a day of a large clinic has thousands of marks. Refusals are rings below the line. */
 function Ticks({ marks, axis }: { marks: readonly ReplayMark[]; axis: Axis }) {
   const paths = new Map<MarkKind, string>();
   for (const mark of marks) {
@@ -108,7 +108,7 @@ function Ticks({ marks, axis }: { marks: readonly ReplayMark[]; axis: Axis }) {
   );
 }
 
-/** The hours under the line, and the moment itself; hours that it would cover are left out. */
+/** The hours below the line, and the moment itself; hours that it would cover are left out. */
 function Labels({ axis, here, zone }: { axis: Axis; here: ReplayMark | undefined; zone: string }) {
   const at = here && placeOn(axis, Date.parse(here.recordedAt));
   const far = (place: number, share: number) => at === undefined || Math.abs(place - at) > share;
@@ -124,7 +124,7 @@ function Labels({ axis, here, zone }: { axis: Axis; here: ReplayMark | undefined
               ...label,
               left: `${place * 100}%`,
               color: 'text.secondary',
-              // A phone has room for every third.
+              // A phone has room for every third label.
               display: {
                 xs: index % 3 === 0 && far(place, 0.24) ? 'inline' : 'none',
                 md: far(place, 0.06) ? 'inline' : 'none',
@@ -151,7 +151,7 @@ function Labels({ axis, here, zone }: { axis: Axis; here: ReplayMark | undefined
   );
 }
 
-/** A line in the proportion of time; the thumb goes from entry to entry. */
+/** A line to the scale of time; the thumb moves from entry to entry. */
 function Slider({ steps, zone, entry }: { steps: Steps; zone: string; entry: string }) {
   const { marks, index, step, stepBy } = steps;
   const axis = useMemo(() => axisOf(marks, zone), [marks, zone]);
@@ -186,7 +186,7 @@ function Slider({ steps, zone, entry }: { steps: Steps; zone: string; entry: str
           onKeyDown={(event) => {
             const perform = keys[event.key];
             if (perform === undefined) return;
-            // The browser would move it by a ms.
+            // The browser would move it by 1 ms.
             event.preventDefault();
             perform();
           }}
@@ -245,11 +245,11 @@ export function TimelineBar({ steps, zone }: { steps: Steps; zone: string }) {
         <Box
           sx={{
             display: 'flex',
-            // Only with a reader's own text spacing.
+            // Wraps only with a reader's own text spacing.
             flexWrap: 'wrap',
             gap: 1,
             width: { xs: '100%', sm: 'auto' },
-            // One line on a phone too: the words stay, the signs go.
+            // One line on a phone too: the labels stay, the icons are hidden.
             '& > *': { flex: { xs: '1 0 auto', sm: 'none' }, px: 1, whiteSpace: 'nowrap' },
             '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
           }}

@@ -4,7 +4,7 @@ import { useAddressParams } from '../../../shared/list/address-params.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { dayOf, type Moment, readAddress, type Screen } from '../replay.ts';
 
-/** The address, which can be shared, and the ways to change it. */
+/** The address, which can be shared, and functions to change it. */
 export function useReplayAddress() {
   const { zone } = useIdentity();
   const today = useClinicDay(zone);
@@ -22,7 +22,7 @@ export function useReplayAddress() {
     setDoctor: (pocId: string) => set({ doctor: pocId }),
     /** Lists the details of the moment's own day again. */
     listOwnDay: () => set({ listed: undefined, marked: undefined }),
-    /** @param at the instant that was asked for, if the other moment is a position */
+    /** @param at the requested instant, if the other moment is a position */
     setOther: (position: string | undefined, at?: string) => set({ with: position, withAt: at }),
   };
 }

@@ -3,14 +3,14 @@ import { useIdentity } from '../../../shared/session/session-store.ts';
 import { type MarksArgs, useMarks } from '../api/queries.ts';
 import { type Moment, momentAt, startOf } from '../replay.ts';
 
-/** The marks of the day, and stepping and playing through them. */
+/** The marks of the day, with functions to step and play through them. */
 export function useSteps(args: MarksArgs & { go(moment: Moment): void }) {
   const { shownAt, go } = args;
   const { zone } = useIdentity();
   const { query, marks, index, earlier, later } = useMarks(args);
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<number>(1);
-  // A key may be pressed again before the address has followed.
+  // A key may be pressed again before the address is updated.
   const shownIndex = useRef(index);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another part has other indexes
   useEffect(() => {
@@ -47,7 +47,7 @@ export function useSteps(args: MarksArgs & { go(moment: Moment): void }) {
     step,
     stepBy: (by: number) => step(shownIndex.current + by),
     play: () => {
-      // From the end it plays the day again.
+      // At the end, it plays the day again.
       if (!isPlaying && isAtEnd && !later) {
         const first = marks[0];
         if (earlier && first) go({ at: startOf(first.recordedAt, zone) });

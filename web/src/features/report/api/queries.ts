@@ -11,7 +11,7 @@ export function useReport({ address, zone }: { address: ReportAddress; zone: str
   const listed = { ...request, ...linesRequestOf(address) };
   const listKey = JSON.stringify(listed);
   const [page, setPage] = useState<{ readonly listKey: string; readonly after: string }>();
-  // Another report begins with its first lines.
+  // Another report starts with its first lines.
   const after = page?.listKey === listKey ? page.after : undefined;
   const query = useQuery({
     ...callOptions(useQueryClient(), 'getReport', { ...listed, ...(after !== undefined && { after }) }),

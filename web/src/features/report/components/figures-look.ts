@@ -1,9 +1,9 @@
 const soft = 'var(--dl-palette-status-blocked-soft)';
 const teal = 'var(--dl-palette-primary-main)';
-/** The border of a chosen figure's half, open towards the other half. */
+/** The border of the chosen figure's half, open towards the other half. */
 const frame = (side: string) => `inset 0 2px ${teal}, inset 0 -2px ${teal}, inset ${side} 0 ${teal}`;
 
-/** The line above the table of figures, and above the lines. */
+/** The line above the table of figures, and above the report's lines. */
 export const headLine = {
   display: 'flex',
   flexWrap: 'wrap',
@@ -18,7 +18,7 @@ export const headLine = {
   color: 'text.secondary',
 } as const;
 
-/** The table of figures: what was known then is purple, what is known later ink and teal. */
+/** The table of figures: purple for what was known then, ink and teal for what is known later. */
 export const look = {
   width: '100%',
   borderCollapse: 'collapse',
@@ -49,7 +49,7 @@ export const look = {
   '& td.later.differs, & tfoot td.later': { fontSize: '0.875rem', fontWeight: 600, color: 'text.primary' },
   '& td.then.chosen': { bgcolor: 'teal.soft', boxShadow: frame('2px') },
   '& td.later.chosen': { bgcolor: 'teal.soft', boxShadow: frame('-2px') },
-  // The difference has a place of its own after the number.
+  // The difference has its own space after the number.
   '& td.later button': {
     position: 'absolute',
     left: 'calc(100% - 36px)',

@@ -27,11 +27,11 @@ import { reportText as text } from '../text.ts';
 import { headLine, look } from './figures-look.ts';
 import { type Knowledge, PositionsLine } from './positions-line.tsx';
 
-/** Lines that are shown at first, besides all that differ. */
+/** Lines shown at first, in addition to all that differ. */
 const shownAtFirst = 5;
 
 interface Choice {
-  /** Of the table. */
+  /** The figures of the table. */
   figures: readonly FigureName[];
   cell: Cell | undefined;
   onCell(cell: Cell): void;
@@ -41,13 +41,13 @@ interface Summed {
   both: BothFigures;
 }
 
-/** Under an amount, what it leaves out. */
+/** What an amount omits, shown below it. */
 function WithoutFee({ both, figure, at }: Summed & { figure: FigureName; at: 'earlier' | 'later' }) {
   const count = figure === 'payments' ? both[at].withoutAmount : 0;
   return count === 0 ? null : <small>{text.withoutFee(count)}</small>;
 }
 
-/** A figure as known then and later. `positions` stand below those of the total, whose later half is a number in any case. */
+/** A figure as known then and later. `positions` are below those of the total, whose later half always has a number. */
 function FigureCells(
   props: Omit<Choice, 'figures'> &
     Summed & { id: string; name: string; figure: FigureName; positions?: readonly [then: string, later: string] },
@@ -134,14 +134,14 @@ function ColumnHeads({
   );
 }
 
-/** A group's line; the rest of a long list is one line with their sums, which unfolds them. */
+/** A group's line; the rest of a long list is one line with their sums, which expands. */
 type GroupLine = Group & { readonly rest?: readonly Group[] };
 
-/** All groups that differ and the first few, then the rest folded into one line. */
+/** All groups that differ and the first few, then the rest collapsed into one line. */
 function linesOf(groups: readonly Group[], grouping: Grouping): GroupLine[] {
   const first = Math.max(shownAtFirst, groups.filter(differs).length);
   const rest = groups.slice(first);
-  // A single folded line would take as much room as the line that unfolds it.
+  // A single collapsed line would take as much room as the line that expands it.
   if (rest.length <= 1) return [...groups];
   const folded = { id: 'rest', name: text.more[grouping](rest.length), earlierName: null, ...sumOf(rest), rest };
   return [...groups.slice(0, first), folded];
@@ -210,7 +210,7 @@ function TotalRow(props: Choice & Summed & { name: string; then: string; later: 
   );
 }
 
-/** The figures of each doctor or department as they were known then and later, and of all together, in two tables. */
+/** The figures of each doctor or department as known then and later, with the totals, in two tables. */
 export function FiguresTables(
   props: Omit<Choice, 'figures'> & {
     report: Report;

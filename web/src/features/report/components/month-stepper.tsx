@@ -6,7 +6,7 @@ import { Bold } from '../../../ui/layout/boxes.tsx';
 import { monthsLater, monthText } from '../report.ts';
 import { reportText as text } from '../text.ts';
 
-/** A month (yyyy-mm) with the way to the one before and after. */
+/** A month (yyyy-mm) with links to the previous and next one. */
 export function MonthStepper({ month, onMonth }: { month: string; onMonth(month: string): void }) {
   const step = (months: number, icon: 'left' | 'right') => (
     <IconButton

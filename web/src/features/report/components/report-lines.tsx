@@ -87,7 +87,7 @@ function Entry({ line, report }: { line: Line; report: Report }) {
   );
 }
 
-/** `Dr. Vikram Rao, No-shows: 18 at position 2731806, 17 at 3018442`: a figure that can be had again. */
+/** `Dr. Vikram Rao, No-shows: 18 at position 2731806, 17 at 3018442`: a figure that can be reproduced. */
 export function citationOf(report: Report, groups: readonly Group[], { id, figure }: Cell, everybody: string): string {
   const group = groups.find((group) => group.id === id) ?? { name: everybody, ...report.total };
   const { earlier, later } = pairOf(group, figure);

@@ -65,7 +65,9 @@ function Bars({ group, figure, longest }: { group: Group; figure: FigureName; lo
   );
 }
 
-/** One figure of each as two bars: hollow as known then, filled as known later. The table has the same numbers. */
+/**
+ * One figure of each group as two bars: hollow as known then, filled as known later. The table has the same numbers.
+ */
 export function ReportPicture(props: {
   groups: readonly Group[];
   figure: FigureName;

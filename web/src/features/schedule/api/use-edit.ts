@@ -5,19 +5,19 @@ import type { DraftWeek } from '../rules.ts';
 
 export type Weeks = ResponseOf<'listWeeks'>;
 
-/** The week as it was when its editing began, with the revision that a save is sent with. */
+/** The weekly hours as they were when editing began, with the revision that a save is sent with. */
 export interface Base {
   revision: number;
   week: Week;
 }
 
-/** Which week is edited, and how far. */
+/** The weekly hours being edited, and the changes so far. */
 export interface Edit {
-  /** Its first day; null is the week in force. */
+  /** Their first day; null means those in force. */
   from: string | null;
-  /** The name of a new week. */
+  /** The name of new weekly hours. */
   name: string | null;
-  /** Null while nothing is changed. */
+  /** Null while nothing has changed. */
   draft: DraftWeek | null;
   base: Base | null;
 }
@@ -25,7 +25,7 @@ export interface Edit {
 export const inForce: Edit = { from: null, name: null, draft: null, base: null };
 const noWeek: Week = [];
 
-/** The week that is edited: the one in force, a later one, or a new one that begins as the one it follows. */
+/** The weekly hours being edited: those in force, later ones, or new ones that start as a copy of those they follow. */
 export function useEdit(pocId: string | undefined, weeks: Weeks | undefined) {
   const [edit, setEdit, replaceSaved] = useKeptDraft<Edit>(`schedule ${pocId ?? ''}`, inForce);
   const listed = weeks?.weeks ?? [];
@@ -41,9 +41,9 @@ export function useEdit(pocId: string | undefined, weeks: Weeks | undefined) {
     listed,
     base,
     isNew,
-    /** The first day of the week it follows while it is new, or that it is; null is the week in force. */
+    /** The first day of the edited weekly hours or, while new, of those they follow; null means those in force. */
     followedFrom: followed === undefined || followed === listed[0] ? null : followed.from,
-    /** The first day of the week after it. */
+    /** The first day of the next weekly hours. */
     until: next?.from ?? null,
   };
 }

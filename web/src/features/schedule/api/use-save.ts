@@ -15,7 +15,7 @@ import { bothChanged, mergedWeek, type Versions } from '../merge.ts';
 import { scheduleText as text } from '../text.ts';
 import { type Base, inForce, type useEdit } from './use-edit.ts';
 
-/** A week that somebody else saved meanwhile, with the days that both changed. */
+/** Weekly hours that somebody else saved meanwhile, with the days that both changed. */
 export interface Conflict {
   versions: Versions;
   revision: number;
@@ -34,7 +34,7 @@ type Outside = Pick<HoursPreview['visits'], 'count' | 'dates'>;
 
 interface SaveCallbacks {
   onSaved(): void;
-  /** Shows faults at the fields of the hours that were sent; false if none is of a field. */
+  /** Shows faults at the fields of the sent hours; false if none belongs to a field. */
   onRefused(fields: readonly FieldError[], week: Week): boolean;
 }
 
@@ -57,7 +57,7 @@ function usePreview(pocId: string) {
   return { preview, isTrying };
 }
 
-/** Saves and withdraws weeks, so that nobody's change is lost. */
+/** Saves and deletes weekly hours without losing anybody's change. */
 export function useSave(
   pocId: string,
   { edit, setEdit, replaceSaved, isNew, followedFrom }: ReturnType<typeof useEdit>,
@@ -73,8 +73,8 @@ export function useSave(
   const from = edit.from === null ? {} : { from: edit.from };
 
   /**
-   * @param details of the toast: what it does, and whose changes of the week it contains besides
-   * @param outside the visits that are outside the hours then
+   * @param details of the toast: what it does, and whose changes it also contains
+   * @param outside the visits that are then outside the hours
    */
   const send = async (
     week: Week,
@@ -86,7 +86,7 @@ export function useSave(
       const schedule = week.map((day) => ({ pocId, ...day }));
       const reply = await update.mutateAsync({ request: { schedule, revision, ...when } });
       await client.invalidateQueries({ queryKey: ['listWeeks'] });
-      // Without a position the week it follows says the same, and continues.
+      // Without a position, nothing was saved: the weekly hours it follows are the same and continue.
       replaceSaved(edit, { ...inForce, from: reply.position === null ? followedFrom : edit.from });
       setConflict(null);
       onSaved();
@@ -109,7 +109,7 @@ export function useSave(
     else await send(mergedWeek(versions, []), { revision, week: versions.theirs }, mergedDetails(by));
   };
   return {
-    /** Shows first what a save does, and writes at once if nobody has to know. */
+    /** Shows the effects of a save first; writes at once if no appointment is affected. */
     async trySave(week: Week, base: Base): Promise<void> {
       const effects = await preview({ week, ...from });
       if (effects === null) return;
@@ -122,7 +122,7 @@ export function useSave(
       setPreviewed(null);
     },
     conflict,
-    /** @param theirDays the days of the other's that hold */
+    /** @param theirDays the days on which the other's hours apply */
     settle: ({ versions, revision, by }: Conflict, theirDays: readonly Weekday[]) =>
       send(mergedWeek(versions, theirDays), { revision, week: versions.theirs }, mergedDetails(by)),
     keepEditing() {
@@ -165,7 +165,7 @@ const outsideWords = ({ visits, elsewhere, blocks }: HoursPreview): string[] => 
   ...(blocks.count > 0 ? [text.blocksOutside(blocks.count)] : []),
 ];
 
-/** An ended session goes to sign-in, and returns here. */
+/** An ended session leads to sign-in, and back here. */
 function sayFailed(error: unknown, detailOf: (failed: CallError) => string | undefined): void {
   if (isSessionOver(error)) return;
   const detail = error instanceof CallError ? detailOf(error) : undefined;

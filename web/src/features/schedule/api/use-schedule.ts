@@ -21,8 +21,8 @@ import { inForce, useEdit } from './use-edit.ts';
 import { useSave } from './use-save.ts';
 
 /**
- * The edited week on top of the saved one, and its commands. Without a doctor nothing is loaded.
- * @param onFault what keeps a week from being saved, of several the first
+ * The edited weekly hours on top of the saved ones, and their commands. Without a doctor nothing is loaded.
+ * @param onFault gets the first fault that keeps the hours from being saved
  */
 export function useSchedule(pocId: string | undefined, onFault: (fault: Fault) => void) {
   const ofDoctor = [{ pocId: pocId ?? '' }, { enabled: pocId !== undefined }] as const;
@@ -47,7 +47,7 @@ export function useSchedule(pocId: string | undefined, onFault: (fault: Fault) =
   const saved = useMemo(() => draftWeek(base.week), [base.week]);
   const draft = edit.draft ?? saved;
   const changes = changeCount(draft, saved);
-  // Before the first try to save only overlaps are shown: unfinished input isn't wrong yet.
+  // Before the first attempt to save only overlaps are shown: unfinished input isn't wrong yet.
   const typed = tried > 0 ? faultsOf(draft) : overlapsOf(draft);
   const faults = typed.length > 0 ? typed : refused;
 
@@ -77,7 +77,7 @@ export function useSchedule(pocId: string | undefined, onFault: (fault: Fault) =
     setTried(0);
     await query.refetch();
   };
-  /** @param from the first day of the week to edit; null is the week in force */
+  /** @param from the first day of the weekly hours to edit; null means those in force */
   const choose = async (from: string | null, name: string | null = null) => {
     if (from === edit.from || !(await mayLeave())) return;
     setEdit({ ...inForce, from, name });
@@ -105,7 +105,7 @@ export function useSchedule(pocId: string | undefined, onFault: (fault: Fault) =
   };
 }
 
-/** The ways to change the edited week. */
+/** Functions that change the edited weekly hours. */
 function useChanges(draft: DraftWeek, changeTo: (changed: DraftWeek) => void) {
   const made = useRef(0);
   const newId = () => {

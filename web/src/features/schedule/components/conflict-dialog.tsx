@@ -14,7 +14,7 @@ import type { Schedule } from '../api/use-schedule.ts';
 import { hoursOf } from '../merge.ts';
 import { scheduleText as text } from '../text.ts';
 
-/** Asks whose day holds, where somebody else has saved another one meanwhile. Nothing is written before. */
+/** Asks whose version of a day applies if somebody else has saved another one meanwhile. Nothing is written before. */
 export default function ConflictDialog({ schedule, conflict }: { schedule: Schedule; conflict: Conflict }) {
   const { versions, by, days } = conflict;
   const [theirDays, setTheirDays] = useState<readonly Weekday[]>([]);

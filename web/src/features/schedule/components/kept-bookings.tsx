@@ -23,7 +23,7 @@ export function KeptBookings({ schedule, pocId }: { schedule: Schedule; pocId: s
   );
   const ownHours = useCall('listDayHours', { pocId: pocId ?? '' }, { enabled: pocId !== undefined });
   if (schedule.changes === 0 || !booked.data) return null;
-  // The week doesn't hold on these.
+  // The weekly hours don't apply on these dates.
   const others = new Set(ownHours.data?.map(({ date }) => date));
   const week = weekOf(schedule.draft);
   const slotsOn = new Map<string, readonly PlanSlot[]>();

@@ -60,7 +60,7 @@ export default function PreviewDialog(props: {
   );
 }
 
-/** The week's first and last day, and its changed days. */
+/** The weekly hours' first and last day, and the changed days. */
 function aboutOf({ edit, until }: Schedule, { base, week }: PreviewedWeek): string[] {
   const days = changedDays(base.week, week).map((day) => weekdayText(day));
   return [

@@ -13,7 +13,7 @@ import type { Schedule } from '../api/use-schedule.ts';
 import { lanesOf, lengthText, sumOfWeek, sumText, unsavedIds, weekOf } from '../rules.ts';
 import { scheduleText as text } from '../text.ts';
 
-/** The picture's height, in px; an hour has at most 42. */
+/** The picture's height, in px; an hour takes at most 42. */
 const tallest = 464;
 const hourAtMost = 42;
 
@@ -44,7 +44,7 @@ interface BlockProps {
   onOpen(): void;
 }
 
-/** `2nd, 4th`, or its name. */
+/** `2nd, 4th`, or the hours' name. */
 function kindOf({ weeks, every, name }: Interval): string | undefined {
   if (weeks) return weeks.map(nthText).join(', ');
   return every ? hoursText.everyCount(every.weeks) : name;
@@ -104,7 +104,7 @@ function Block({ day, interval, first, hour, unsaved, wrong, lane, lanes, onOpen
         sx={{
           display: { xs: 'none', sm: 'block' },
           fontWeight: 600,
-          // `11:30 – 11:58` needs 80 px; the label has the whole of it.
+          // `11:30 – 11:58` needs 80 px; the accessible label always has it in full.
           [`@container (max-width: ${range.length > 11 ? 80 : 48}px)`]: { display: 'none' },
         }}
       >
@@ -155,7 +155,7 @@ function Totals({ schedule }: { schedule: Schedule }) {
   );
 }
 
-/** The intervals that can be drawn, each with its lane beside overlapping ones. */
+/** The intervals that can be drawn, each with its lane next to overlapping ones. */
 function blocksOf(day: readonly DraftInterval[]) {
   const drawn = day.flatMap((interval) => {
     const whole = intervalOf(interval);
@@ -165,7 +165,10 @@ function blocksOf(day: readonly DraftInterval[]) {
   return drawn.map(({ interval }, index) => ({ interval, ...(lanes[index] ?? { lane: 0, lanes: 1 }) }));
 }
 
-/** The week as a picture; a click on a block opens its interval, and one on a day off begins one. Unsaved blocks are dashed, overlapping ones red. */
+/**
+ * The weekly hours as a picture; a click on a block opens its interval, one on a day off adds one. Unsaved blocks are
+ * dashed, overlapping ones red.
+ */
 export function WeekPicture(props: { schedule: Schedule; day: Weekday; onOpen(day: Weekday, id: string): void }) {
   const { schedule, day, onOpen } = props;
   const { first, last } = spanOf(schedule);
@@ -187,7 +190,7 @@ export function WeekPicture(props: { schedule: Schedule; day: Weekday; onOpen(da
             aria-hidden="true"
             sx={{
               textAlign: 'center',
-              // As large as a phone's column allows: the day's button above has the same words.
+              // As large as a phone's column allows: the day's button above has the same text.
               fontSize: 'min(0.8125rem, 3.7vw)',
               fontWeight: 600,
               pb: 0.5,

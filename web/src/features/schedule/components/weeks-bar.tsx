@@ -14,7 +14,7 @@ import { scheduleText as text } from '../text.ts';
 
 const longestName = 60;
 
-/** The week in force, the later ones, and a new one from a date on. */
+/** The weekly hours in force, the later ones, and new ones from a date on. */
 export function WeeksBar({ schedule }: { schedule: Schedule }) {
   const [isAsking, setAsking] = useState(false);
   const { edit, isNew, listed } = schedule;
@@ -61,7 +61,7 @@ function WeekButton({ here, onClick, label }: { here: boolean; onClick(): void; 
   );
 }
 
-/** The chosen week's first and last day. */
+/** When the chosen weekly hours apply: their first and last day. */
 function sentenceOf({ edit, until, isNew }: Schedule): string {
   const [from, next] = [edit.from && shortDate(edit.from), until && shortDate(until)];
   if (from === null) return next === null ? text.holds : text.holdsUntil(next);

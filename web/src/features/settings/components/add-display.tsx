@@ -16,7 +16,7 @@ import { settingsText as text } from '../text.ts';
 
 export type Linked = ResponseOf<'addDisplay'>;
 
-/** The doctors that a search finds and the display doesn't have yet. */
+/** The doctors found by the search that the display doesn't have yet. */
 function useDoctorChoices(chosen: readonly Choice[]) {
   const { data = [] } = useDoctors();
   const [typed, setTyped] = useState('');
@@ -66,7 +66,7 @@ export function AddDisplay({ onAdded, onClose }: { onAdded(name: string, linked:
         <Muted block>{text.full}</Muted>
       ) : (
         <SearchChoiceField
-          // Empty again after each choice.
+          // Cleared after each choice.
           key={chosen.length}
           label={text.doctor}
           placeholder={text.doctorHint}

@@ -10,18 +10,18 @@ import { Muted } from '../../../ui/layout/boxes.tsx';
 import { settingsText as text } from '../text.ts';
 import type { Linked } from './add-display.tsx';
 
-/** In CSS pixels: a phone or tablet reads it at arm's length. */
+/** In CSS pixels: a phone or tablet can read it at arm's length. */
 const codeSize = 208;
 
-/** A display's link and its QR code. They are shown once: the server knows a hash of the token only. */
+/** A display's link and its QR code. They are shown only once: the server knows only a hash of the token. */
 export default function DisplayLink({ name, linked, onClose }: { name: string; linked: Linked; onClose(): void }) {
   const { zone } = useIdentity();
-  // Without a configured address it is relative to this page's.
+  // Without a configured address the link is relative to this page's.
   const link = new URL(linked.link, location.origin).href;
   const copy = () =>
     navigator.clipboard.writeText(link).then(
       () => showToast({ kind: 'info', message: text.copied }),
-      // Without https, or refused by the person.
+      // Without https, or denied by the person.
       () => toastError(text.notCopied),
     );
   return (

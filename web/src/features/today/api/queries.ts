@@ -5,7 +5,10 @@ import { useIdentity } from '../../../shared/session/session-store.ts';
 
 const onlyTotal = { page: 1, pageSize: 1 } as const;
 
-/** Today's board, its hours, and how many appointments of earlier days are still Confirmed; a doctor's are the own. */
+/**
+ * Today's board, its hours, and how many appointments of earlier days are still Confirmed; a doctor sees only their
+ * own.
+ */
 export function useToday(side: 'admin' | 'doctor') {
   const { clientId, pocId: id, zone } = useIdentity();
   const pocId = id ?? '';

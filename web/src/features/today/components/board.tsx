@@ -28,11 +28,11 @@ interface BoardProps {
   flashing: ReadonlySet<string>;
   withDoctor: boolean;
   now: ClinicTime;
-  /** Resolves when the change is made, or was not meant. */
+  /** Resolves when the change is made or was not confirmed. */
   onMark(row: TodaysAppointment, status: AppointmentStatus): Promise<void>;
-  /** A row's Arrived or Call, before the marks. */
+  /** A row's Arrived or Call button, before the marks. */
   stateOf(row: TodaysAppointment): Action | undefined;
-  /** The same for the focused card, by their keys. */
+  /** The same actions for the focused card, by their keys. */
   stateKeys(row: TodaysAppointment | undefined): readonly Action[];
   /** Whether no card's button is filled. */
   plain: boolean;
@@ -75,7 +75,7 @@ function Heading({ group, count }: { group: Group; count: number }) {
   );
 }
 
-/** The newest of a function, under one identity. */
+/** The latest version of a function, with a stable identity. */
 function useLatest<Args extends unknown[], Result>(now: (...args: Args) => Result): (...args: Args) => Result {
   const latest = useRef(now);
   useLayoutEffect(() => {
@@ -105,7 +105,7 @@ function useSteadyScroll(cards: BoardProps['view']['cards'], inUse: ReadonlySet<
 
 type ElementOf = (id: string) => HTMLElement | undefined;
 
-/** Turns the page by J after its last card and by K before its first: the focus moves there. */
+/** J after the last card goes to the next page, K before the first to the previous one; the focus moves there. */
 function useTurning(
   { page, pages, cards }: BoardProps['view'],
   onPage: (page: number) => void,
@@ -126,7 +126,7 @@ function useTurning(
   };
 }
 
-/** The cards of today with their keys and pager. */
+/** Today's cards with their keys and pager. */
 export function Board(props: BoardProps) {
   const { view, flashing, withDoctor, now, onMark, stateOf, stateKeys, plain, menuOf, moveOf, noteOf, payOf, onPage } =
     props;
@@ -138,7 +138,7 @@ export function Board(props: BoardProps) {
   const toasts = useToastState((state) => state.toasts);
   const acted = useRef<string>(undefined);
 
-  // The highlight belongs to the appointment, wherever its row is.
+  // The highlight follows the appointment, wherever its row is.
   const at = shown.findIndex(({ row }) => row.AppointmentId === focusedId);
   useEffect(() => setIndex(at < 0 ? undefined : at), [at, setIndex]);
 

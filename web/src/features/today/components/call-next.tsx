@@ -16,7 +16,7 @@ import { useIdentity } from '../../../shared/session/session-store.ts';
 import { Muted } from '../../../ui/layout/boxes.tsx';
 import { todayText as text } from '../text.ts';
 
-/** The doctor's queue: who waits, the next one's call, and the room. */
+/** The doctor's queue: who is waiting, Call Next, and the room. */
 export function CallNext(props: { rows: readonly TodaysAppointment[]; now: ClinicTime; commands: PresenceCommands }) {
   const { rows, now, commands } = props;
   const pocId = useIdentity().pocId ?? '';

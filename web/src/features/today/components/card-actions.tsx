@@ -32,10 +32,10 @@ export const markActions = (
   ];
 };
 
-/** "Action buttons appear only when Confirmed and Is_Active is 1" (section 4); else a link to its history. */
+/** "Action buttons appear only when Confirmed and Is_Active is 1" (section 4); otherwise a link to its history. */
 export function CardActions(props: {
   row: TodaysAppointment;
-  /** The focused card, else the next one: its button is filled. */
+  /** The focused card, or else the next one: its button is filled. */
   primary: boolean;
   /** Arrived or Call, before the marks. */
   state: Action | undefined;

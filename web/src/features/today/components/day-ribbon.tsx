@@ -14,10 +14,10 @@ import { Inline, Muted, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { todayText as text } from '../text.ts';
 import type { RibbonHour } from '../worklist.ts';
 
-/** Height of the highest bar, in px. */
+/** Height of the tallest bar, in px. */
 const barHeight = 72;
 
-/** So light that it differs from what is marked by 3:1 in either scheme. */
+/** Light enough for a contrast of 3:1 with the marked part in either colour scheme. */
 const toComeColour = 'color-mix(in srgb, var(--dl-palette-primary-main) 45%, var(--dl-palette-background-paper))';
 
 function HourButton(props: {
@@ -87,7 +87,7 @@ const totalOf = (hours: readonly RibbonHour[], of: (hour: RibbonHour) => number)
 export function DayRibbon(props: {
   hours: readonly RibbonHour[];
   now: ClinicTime;
-  /** The hour that the board is filtered by. */
+  /** The hour by which the board is filtered. */
   hour: string | undefined;
   onHour(hour: string | undefined): void;
 }) {

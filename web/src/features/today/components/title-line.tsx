@@ -33,7 +33,7 @@ export function TitleLine(props: {
   const { hour, pocId: chosen } = address;
   const choices = useMemo(() => {
     const doctors = doctorsOf(rows).map(({ pocId, name }) => ({ value: pocId, label: name }));
-    // The address may name a doctor without appointments today.
+    // The doctor in the address may have no appointments today.
     return chosen === undefined || doctors.some(({ value }) => value === chosen)
       ? doctors
       : [...doctors, { value: chosen, label: text.chosenDoctor }];

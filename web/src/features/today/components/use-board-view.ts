@@ -3,7 +3,7 @@ import { useToastState } from '../../../shared/actions/toast.ts';
 import { isChanging, usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';
 import { type BoardInputs, boardView, emptyView } from '../board-view.ts';
 
-/** Whether the target is in a menu or dialog over the page: while it is open, the rows below it stay. */
+/** Whether the target is in a menu or dialog over the page: while that is open, the rows below it stay. */
 const isOverPage = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('.MuiModal-root') !== null;
 
@@ -13,7 +13,7 @@ function usePointer() {
   const [isFocusInside, setFocusInside] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const isHovering = hovered !== undefined;
-  // A button that vanishes under the pointer fires no pointerleave: the next pointerover tells.
+  // A button that disappears under the pointer fires no pointerleave: the next pointerover is used instead.
   useEffect(() => {
     if (!isHovering) return;
     const onOver = ({ target }: PointerEvent) => {
@@ -25,9 +25,9 @@ function usePointer() {
   return {
     hovered,
     isFocusInside,
-    /** For each row. */
+    /** To be set on each row. */
     onPointerEnter: setHovered,
-    /** For the list around them. */
+    /** To be set on the list around them. */
     listProps: {
       ref: list,
       onPointerLeave: () => setHovered(undefined),
@@ -39,7 +39,7 @@ function usePointer() {
   };
 }
 
-/** The board's view, and what its list needs to hold rows in place. */
+/** The board's view, and the props its list needs to hold rows in place. */
 export function useBoardView(inputs: Omit<BoardInputs, 'clock' | 'held' | 'inUse'>) {
   const toasts = useToastState((state) => state.toasts);
   const changes = usePendingChanges((state) => state.changes);

@@ -11,7 +11,7 @@ const lineTime = 60_000;
 
 const none: ReadonlySet<string> = new Set();
 
-/** Others' recent changes on a board: the rows to flash once, and the line or the toast about it. */
+/** Other users' recent changes on a board: the rows to flash once, and the line or toast about it. */
 export function useOthersChanges(rows: readonly TodaysAppointment[] | undefined, by: 'line' | 'toast') {
   const before = useRef<readonly TodaysAppointment[]>(undefined);
   const [flashing, setFlashing] = useState(none);

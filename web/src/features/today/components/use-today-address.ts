@@ -4,7 +4,7 @@ import { useListAddress } from '../../../shared/list/list-address.ts';
 import { type BoardFilter, isBoardFilter } from '../rules.ts';
 import type { Narrowing } from '../worklist.ts';
 
-/** The chosen doctor, in session storage: the menu leads back to the page's bare address. */
+/** The chosen doctor, in session storage: the menu's link has no parameters. */
 const doctorKey = 'todayDoctor';
 
 export interface TodayAddress extends Narrowing {
@@ -16,7 +16,7 @@ export interface TodayAddress extends Narrowing {
   setSearch(search: string): void;
   setDoctor(pocId: string | undefined): void;
   setHour(hour: string | undefined): void;
-  /** Shows all again. */
+  /** Clears all filters. */
   clear(): void;
 }
 
@@ -30,7 +30,7 @@ export function useTodayAddress(): TodayAddress {
     if (storedDoctor !== null) set({ doctor: storedDoctor });
   }, [storedDoctor, set]);
 
-  /** Another filter starts at page 1. */
+  /** A changed filter starts at page 1. */
   const choose = (name: string, value: string | undefined) => set({ [name]: value, page: undefined });
   const named = params.get('filter');
   return {

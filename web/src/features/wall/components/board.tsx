@@ -3,7 +3,7 @@ import { type Contact, clockOf, dayText, momentText, type Shown, type ShownRow, 
 import { type Both, wallText as text } from '../text.ts';
 import { InBoth } from './both.tsx';
 
-/** The queue of a display's doctors. Nothing moves or grows: each row has its share of the screen. */
+/** The queue of a display's doctors. Nothing moves or grows: each row has its fixed share of the screen. */
 export function Board({ contact: { board }, shown }: { contact: Contact; shown: Shown }) {
   const isStale = shown.staleSince !== null || shown.isDayOver;
   const { zone: timeZone } = board;
@@ -61,7 +61,7 @@ function Place({ board: { client, display, zone }, now }: { board: Contact['boar
   );
 }
 
-/** Up to when the tokens hold, and whom to ask. */
+/** Until when the tokens were current, and whom to ask. */
 function Old({ shown: { isDayOver }, heldUntil, timeZone }: { shown: Shown; heldUntil: number; timeZone: string }) {
   const at = (locale: 'en' | 'hi') => momentText(locale, heldUntil, { timeZone, isOtherDay: isDayOver });
   const ask = isDayOver ? text.dayOver : text.ask;

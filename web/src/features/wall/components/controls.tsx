@@ -3,7 +3,7 @@ import { hasChime, keepChime, ring } from '../chime.ts';
 import { wallText as text } from '../text.ts';
 import { InBoth } from './both.tsx';
 
-/** In ms, after the pointer has moved. */
+/** In ms, after the pointer was moved. */
 const shownFor = 4_000;
 
 function useIsMoved(): boolean {
@@ -24,7 +24,7 @@ function useIsMoved(): boolean {
   return isMoved;
 }
 
-/** Come up when the pointer moves, or by Tab. */
+/** Shown when the pointer moves, or by Tab. */
 export function Controls() {
   const isMoved = useIsMoved();
   const [isOn, setOn] = useState(hasChime);

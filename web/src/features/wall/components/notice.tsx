@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Both } from '../text.ts';
 
-/** The whole screen for one sentence. */
+/** A full-screen message. */
 export function Notice({ title, hint, children }: { title: Both; hint?: Both; children?: ReactNode }) {
   return (
     <div className="wall notice">

@@ -7,10 +7,10 @@ import { wallText as text } from '../text.ts';
 import { InBoth } from './both.tsx';
 import { Notice } from './notice.tsx';
 
-/** Waits for a click: a preview of the link uses up nothing. */
+/** Waits for a click, so that a link preview doesn't use up the link. */
 export function Pair({ link, onPaired }: { link: string; onPaired(): void }) {
   const [displayId = '', token = ''] = link.split('.');
-  // A repeat after a lost answer pairs the same screen.
+  // A repeat after a lost response pairs the same screen.
   const [nonce] = useState(newIntentKey);
   const { submit, isPending, outcome } = useSubmit({
     send: () => sendPatiently('pairDisplay', { displayId, token, nonce }),

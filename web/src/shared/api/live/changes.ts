@@ -3,16 +3,19 @@ import type { QueryClient } from '@tanstack/react-query';
 import { forgetPositions, noteSeen } from '../positions.ts';
 import { applyLive, type Refetch, refetchConcerned } from './mapping.ts';
 
-/** Delay of refetches in ms, plus up to as much at random, so that a thousand pages don't fetch at once. */
+/**
+ * Delay of refetches in ms, plus a random delay of up to the same length, so that a thousand pages don't fetch at once.
+ */
 export const jitter = 150;
 export const refetchDelay = (): number => jitter + Math.random() * jitter;
 
-/** Applies what the socket sends, and keeps the position to resume from. */
+/** Applies the socket's messages, and keeps the position to resume from. */
 export function followChanges(client: QueryClient) {
   let waiting: { refetch: Refetch; at: string }[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   /**
-   * Every change up to here has come through the socket; this page's own commands say nothing about others' changes.
+   * Every change up to here has come through the socket; responses to this page's own commands don't cover other users'
+   * changes.
    */
   let followedTo: string | undefined;
 
@@ -37,7 +40,7 @@ export function followChanges(client: QueryClient) {
     },
     receive(messages: readonly LiveMessage[]) {
       for (const message of messages) {
-        // The views were swapped, at an earlier position: what was seen before says nothing about them.
+        // The views were swapped, at an earlier position: earlier positions no longer apply.
         if (message.topic === 'refetch' && followedTo !== undefined && message.at < followedTo) {
           followedTo = undefined;
           forgetPositions();
@@ -56,7 +59,7 @@ export function followChanges(client: QueryClient) {
   };
 }
 
-/** The oldest position of what is shown: changes since then have to be sent again. */
+/** The oldest position of the data shown: changes since then have to be sent again. */
 function oldestShown(client: QueryClient): string | undefined {
   let oldest: string | undefined;
   for (const query of client.getQueryCache().getAll()) {

@@ -1,14 +1,14 @@
-/** In ms. The interval at which a visible page pings the server, and how long it waits for the answer. */
+/** In ms: the interval at which a visible page pings the server, and how long it waits for the response. */
 const pingIntervalMs = 2_500;
 const answerTimeoutMs = 2_000;
 
-/** Asks the server for a sign of life. */
+/** Pings the server. */
 type Ask = (answered: () => void) => void;
 
 /**
- * Notices within 5 s that the server is silent: packets may vanish without the browser's or the socket's knowing, and
- * the socket's own pings are far apart. A hidden page asks nothing. A server that has never answered is of a version
- * that doesn't know the question, and is not missed. Returns a function that stops it.
+ * Notices within 5 s that the server is silent: packets may be lost without the browser or the socket noticing, and the
+ * socket's own pings are far apart. A hidden page sends nothing. A server that has never answered is of a version
+ * without heartbeats, and doesn't count as missing. Returns a function that stops it.
  */
 export function startHeartbeat(ask: Ask, onMissed: () => void, onAnswered: () => void): () => void {
   let answersAtAll = false;
@@ -28,7 +28,7 @@ export function startHeartbeat(ask: Ask, onMissed: () => void, onAnswered: () =>
     });
   };
   const interval = setInterval(beat, pingIntervalMs);
-  // A computer that slept asks as soon as it is looked at.
+  // A computer that slept pings as soon as the page is visible.
   document.addEventListener('visibilitychange', beat);
   return () => {
     clearInterval(interval);

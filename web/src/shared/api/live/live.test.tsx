@@ -242,7 +242,7 @@ test('a row that arrives during the first fetch is not lost', async () => {
   const { socket, fire } = fakeSocket();
   const live = connectLive(client, () => undefined, socket);
   const arrived = row(1, 7);
-  // The first response was read before the row, and comes after its message.
+  // The first response was read before the row, and arrives after its message.
   let isFirst = true;
   const made = answer(
     'listTodaysAppointmentsOfClient',
@@ -377,7 +377,7 @@ describe('a network that is lost without the socket noticing', () => {
     const live = connectLive(new QueryClient(), () => undefined, socket);
     fire('connect');
     const beats = () => sent.filter(([event]) => event === 'beat');
-    // Cast is safe: a beat is sent with its answer.
+    // Cast is safe: a beat is sent with its acknowledgement callback.
     const answer = () => (beats().at(-1)?.[1] as (() => void) | undefined)?.();
     return { live, beats, answer, fire };
   }

@@ -37,7 +37,7 @@ export function connectLive(
 
   let stopWaiting = (): void => undefined;
 
-  /** Whether the page shows anything that changes may be missing in. */
+  /** Requests the missed changes; returns whether the page shows anything that may lack changes. */
   const resume = (): boolean => {
     const from = changes.resumeFrom();
     if (from !== undefined) socket.emit('resume', from, ({ at }) => changes.resumed(at));
@@ -49,7 +49,7 @@ export function connectLive(
     stopHeartbeat();
     stopHeartbeat = startHeartbeat((answered) => socket.emit('beat', answered), reach.lost, reach.back);
     stopWaiting();
-    // Changes of before the connection are missing in a first response that was under way.
+    // A first response requested before the connection may lack changes made before it.
     if (!resume()) stopWaiting = client.getQueryCache().subscribe(() => resume() && stopWaiting());
     clearTimeout(recovering);
     recovering = setTimeout(() => retryFailed(client), refetchDelay());
@@ -84,15 +84,15 @@ export function connectLive(
   const renew = () => {
     clearTimeout(asking);
     socket.disconnect();
-    // A socket that waits for its next try ignores `connect` unless it was disconnected.
+    // A socket waiting for its next attempt ignores `connect` unless it was disconnected.
     socket.connect();
   };
-  /** The browser knows before the server's next ping is missing; the socket asks it except on localhost. */
+  /** The browser notices before the server's next ping is missing; the socket listens to it except on localhost. */
   const onNetworkLost = () => {
     reach.lost();
     renew();
   };
-  /** The socket's next try may be 5 s away. */
+  /** The socket's next attempt may be 5 s away. */
   const onNetworkBack = () => {
     if (['reconnecting', 'offline'].includes(useLiveState.getState().state)) renew();
   };
@@ -121,7 +121,7 @@ export function connectLive(
   };
 }
 
-/** Queries that failed while the server was away don't wait for their next retry. */
+/** Queries that failed while the server was unavailable don't wait for their next retry. */
 function retryFailed(client: QueryClient): void {
   void client.refetchQueries({ type: 'active', predicate: ({ state: { error } }) => isAway(error) });
 }

@@ -139,7 +139,7 @@ function putCounts(client: QueryClient, at: string, rows: readonly LiveCounts[])
 
 function putDays(client: QueryClient, at: string, rows: readonly LiveDay[]): void {
   const days = new Map(rows.map((row) => [`${row.pocId} ${row.date}`, row]));
-  // A day without sessions has times of the doctor's own department; an empty list may be another department's.
+  // A day without sessions has times for the doctor's own department; an empty list may be for another department.
   patch(client, 'listTimesWithAvailability', at, (times, { pocId, date, departmentId }) =>
     departmentId !== undefined && times.length === 0
       ? undefined
@@ -153,7 +153,7 @@ function putDays(client: QueryClient, at: string, rows: readonly LiveDay[]): voi
   );
 }
 
-/** Whether a hint concerns a cached query, by its doctor or day. */
+/** Whether a hint concerns a cached query, by doctor or day. */
 function concerned(query: Query, { pocIds, dates }: Refetch): boolean {
   const request = query.queryKey[1];
   if (typeof request !== 'object' || request === null) return true;
@@ -167,9 +167,9 @@ function concerned(query: Query, { pocIds, dates }: Refetch): boolean {
 export interface Refetch {
   names: ReadonlySet<QueryName> | undefined;
   pocIds: readonly string[];
-  /** Clinic days; none means every day. */
+  /** Clinic days; empty means every day. */
   dates: readonly string[];
-  /** Also the data that is shown as of the message. */
+  /** Includes data that depends on the time of the message. */
   byClock?: boolean;
 }
 
@@ -199,7 +199,7 @@ export function applyLive(client: QueryClient, message: LiveMessage): Refetch {
     case 'refetch':
       return { names: undefined, pocIds: [], dates: [] };
     default:
-      // A newer server's message: what it changes is unknown.
+      // A newer server's message: its effect is unknown.
       message satisfies never;
       return { names: undefined, pocIds: [], dates: [] };
   }

@@ -32,7 +32,7 @@ export function followReach() {
       show('reconnecting');
       goingOffline = setTimeout(() => show('offline'), offlineAfter);
     },
-    /** The socket stays: what was sent meanwhile comes through it. */
+    /** The socket is kept: changes sent meanwhile arrive through it. */
     back() {
       if (goingOffline === undefined) return;
       cancelOffline();

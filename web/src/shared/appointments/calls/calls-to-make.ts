@@ -18,7 +18,10 @@ export function useCallsToMake(enabled: boolean): number {
   return counted.data?.total ?? 0;
 }
 
-/** A toast's way to those whom a change leaves to be called; nothing if it leaves nobody, and for who calls nobody. */
+/**
+ * A toast's link to the patients who have to be called after a change; empty if there are none, or if the reader
+ * doesn't call patients.
+ */
 export function useCallsAction(): (
   left: Pick<HoursPreview['visits'], 'count' | 'dates'>,
   pocId?: string,

@@ -22,7 +22,7 @@ import { manyText as text } from './text.ts';
 
 const RefundDialog = lazy(() => untilLoaded(() => import('../marking/refund-dialog.tsx')));
 
-/** A bar below the list, above what is behind it: how many, what they are, and what can be done with them. */
+/** A bar below the list, above other content: how many rows, a summary, and the actions. */
 function Bar(props: { count: number; title: string; hint: string; isWarning?: boolean; children: ReactNode }) {
   const { count, title, hint, isWarning = false, children } = props;
   return (
@@ -94,7 +94,7 @@ export function ChoosingBar(props: {
   rows: readonly AppointmentDetail[];
   /** The clinic's date. */
   today: string;
-  /** False: nothing but Cancel is offered. */
+  /** False: only Cancel is offered. */
   marks?: boolean;
   onChange(status: ManyStatus, money?: Money): void;
   onClear(): void;
@@ -145,7 +145,7 @@ export function ChoosingBar(props: {
   );
 }
 
-/** The rows that were not changed, with the reason; a single one with its history and correction. */
+/** The rows that were not changed, with the reason; if only one, with its history and correction. */
 export function RefusedBar(props: {
   refused: readonly Refused[];
   rows: readonly AppointmentDetail[];

@@ -3,7 +3,7 @@ import { defineText } from '../../../ui/locale/define-text.ts';
 import { counted, countText } from '../../../ui/locale/words.ts';
 import { appointmentText as words } from '../text.ts';
 
-/** The words of a selection of appointments. */
+/** UI text for a selection of appointments. */
 export const manyText = defineText({
   hi: async () => (await import('./text.hi.ts')).manyText,
   en: {

@@ -12,7 +12,7 @@ import { appointmentText } from '../text.ts';
 import { visitOfDetail } from '../visit/visit-row.ts';
 import { manyText as text } from './text.ts';
 
-/** Rows that were changed stay while that can be undone. */
+/** Changed rows stay while the change can be undone. */
 interface Held<Row> {
   data: Page<Row[]>;
   /** Number of changed rows. */
@@ -22,7 +22,9 @@ interface Held<Row> {
 const canChoose = ({ Status }: AppointmentDetail): boolean => Status === 'Confirmed';
 const idOf = ({ AppointmentId }: AppointmentDetail): string => AppointmentId;
 
-/** The chosen rows as they are by now, without those that can no longer be chosen; the same if nothing is new. */
+/**
+ * The chosen rows in their current state, without those that can no longer be chosen; the same map if nothing changed.
+ */
 function current<Row extends AppointmentDetail>(
   chosen: ReadonlyMap<string, Row>,
   rows: readonly Row[],
@@ -38,7 +40,7 @@ function current<Row extends AppointmentDetail>(
 }
 
 /**
- * What a reader has chosen of a list, over its pages; another list begins with nothing. `rows` are those shown, which live
+ * A reader's selection in a list, across its pages; another list starts with none. `rows` are those shown, which live
  * messages change; `all` reads the first hundred.
  */
 export function useChoosing<Row extends AppointmentDetail>(list: {
@@ -90,7 +92,7 @@ export function useChoosing<Row extends AppointmentDetail>(list: {
     refused,
     held,
     clear,
-    /** The boxes of a page's rows. */
+    /** The checkboxes of a page's rows. */
     boxesOf: (rows: readonly Row[]): RowChoosing<Row> => ({
       chosen: isChosen,
       onChange(change) {
@@ -114,7 +116,7 @@ export function useChoosing<Row extends AppointmentDetail>(list: {
     onlyPage(rows: readonly Row[]) {
       choose(rows.filter((row) => chosen.has(idOf(row))));
     },
-    /** Changes what is chosen; what is refused stays chosen. */
+    /** Changes the chosen rows; refused ones stay chosen. */
     async change(data: Page<Row[]>, status: ManyStatus, money?: Money) {
       const appointments = [...chosen.values()].map(visitOfDetail);
       clear();

@@ -12,14 +12,14 @@ import { freePlaces, hourName, nowAmong, tickLabel } from './rules.ts';
 export const chartHeight = 212;
 
 const strength = { high: 100, medium: 78, low: 56 } as const;
-/** Stronger where fuller. */
+/** The fuller, the stronger the colour. */
 const bookedColour = (booked: number, places: number): string =>
   `color-mix(in srgb, var(--dl-palette-primary-main) ${strength[fillOf(booked, places)]}%, var(--dl-palette-background-paper))`;
 
 const titleOf = (name: string, ...counts: readonly (readonly [word: string, count: number])[]): string =>
   [name, ...counts.map(([word, count]) => `${word} ${countText(count)}`)].join(' · ');
 
-/** Bookings of today by hour, within the places. */
+/** Today's bookings by hour, within the capacity. */
 export function HourChart({ hours, now }: { hours: DayPicture['byHour']; now: string }) {
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const step = hours.length <= 12 ? 1 : isNarrow ? 6 : 3;

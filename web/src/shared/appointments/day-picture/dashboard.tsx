@@ -30,7 +30,7 @@ const two = {
   gap: 2,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 5.6fr)' },
 } as const;
-/** The least height of a row with a picture, so that nothing below moves when its data comes. */
+/** The minimum height of a row with a picture, so that nothing below moves when its data arrives. */
 const rowHeight = { xs: chartHeight + 114, sm: chartHeight + 90 };
 const pictureRow = {
   ...two,

@@ -14,7 +14,7 @@ import { auditStoryPath } from '../../paths.ts';
 import { appointmentText, pictureText as text } from '../text.ts';
 import { lateText } from './rules.ts';
 
-/** The delay, under the time. */
+/** The delay, shown below the time. */
 const Late = ({ children }: { children: string | undefined }) =>
   children === undefined ? null : (
     <Span sx={{ display: 'block', fontSize: '0.75rem', lineHeight: '1rem', color: 'status.notVisited.main' }}>
@@ -44,7 +44,7 @@ export function NextUp(props: {
   isLoading: boolean;
 }) {
   const { rows, now, to, noteOf, actionOf, isLoading } = props;
-  // The names stand below each other.
+  // The names are aligned below each other.
   const timeWidth = rows.some((row) => lateText(row, now)) ? 100 : 76;
   return (
     <Section

@@ -9,7 +9,7 @@ import { chartHeight } from './charts.tsx';
 /** A picture with its summary, and its numbers as an alternative table. */
 export function PictureSection(props: {
   title: string;
-  /** The picture's content, in words. */
+  /** The picture's content as text. */
   summary: string;
   /** Shown instead of a picture if there is nothing to draw. */
   empty?: string | undefined;

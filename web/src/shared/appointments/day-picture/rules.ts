@@ -4,23 +4,23 @@ import type { DayPicture, TodaysAppointment } from '@dayline/contracts/endpoints
 import { dayTimeText } from '../../../ui/locale/dates.ts';
 import { appointmentText, pictureText as text } from '../text.ts';
 
-/** `8` of '08', `1` of '13': an hour of the day under its bar. */
+/** `8` for '08', `1` for '13': an hour of the day under its bar. */
 export const hourLabel = (hour: string): string => String(Number(hour) % 12 || 12);
-/** `8 AM` of '08': for a table, which has no axis to show the half of the day. */
+/** `8 AM` for '08': for a table, which has no axis to show the half of the day. */
 export const hourName = (hour: string): string => dayTimeText(hour);
 
-/** From the first to the last hour with places or bookings. */
+/** From the first to the last hour with capacity or bookings. */
 export function openHours<Hour extends { places: number; booked: number }>(hours: readonly Hour[]): Hour[] {
   const isOpen = (hour: Hour) => hour.places > 0 || hour.booked > 0;
   const first = hours.findIndex(isOpen);
   return first < 0 ? [] : hours.slice(first, hours.findLastIndex(isOpen) + 1);
 }
 
-/** `AM` or `PM` under the first hour of each half of the day, and only the hour under the rest. */
+/** The hour with `AM` or `PM` for the first hour of each half of the day, otherwise only the hour. */
 export const tickLabel = (hour: string, first: string | undefined): string =>
   hour === first || hour === '12' || hour === '00' ? hourName(hour) : hourLabel(hour);
 
-/** Free places of the hour; never below 0, even if a block came after the bookings. */
+/** Free capacity of the hour; never below 0, even if a block came after the bookings. */
 export const freePlaces = ({ booked, places }: { booked: number; places: number }): number =>
   Math.max(0, places - booked);
 
@@ -32,7 +32,7 @@ export function nowAmong(hours: readonly { hour: string }[], now: string): { ind
   return index < 0 ? undefined : { index, part: Number(now.slice(3, 5)) / 60 };
 }
 
-/** `3 h 22 min late`; undefined while an appointment isn't late, or once the patient is there. */
+/** `3 h 22 min late`; undefined while an appointment isn't late, or once the patient has arrived. */
 export const lateText = (
   {
     AppointmentDate,

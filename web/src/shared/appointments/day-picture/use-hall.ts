@@ -11,7 +11,7 @@ import { isExpected } from '../presence/presence.ts';
 import { useQueueBoard } from '../presence/use-queue-board.ts';
 import type { Side } from '../visit/use-visit-actions.tsx';
 
-/** Upcoming appointments listed by name. */
+/** Number of upcoming appointments listed by name. */
 const namedNext = 5;
 
 /** Who is in the hall now: today's rows, and the doctors on duty with their patients; a doctor's are the own. */

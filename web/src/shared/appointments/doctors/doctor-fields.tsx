@@ -32,7 +32,7 @@ export function DoctorField({ departmentId, ...props }: FieldProps & { departmen
   );
 }
 
-/** Filters by a doctor of the client; '' is all of them. `failed` is said if they can't be had. */
+/** Filters by a doctor of the client; '' means all. `failed` is shown if they can't be loaded. */
 export function DoctorFilter(
   props: Pick<FieldProps, 'label' | 'value' | 'onChange'> & { placeholder: string; failed?: string },
 ) {

@@ -11,6 +11,6 @@ export const useDoctorsOf = (departmentId: string) =>
     { enabled: departmentId !== '' },
   );
 
-/** All doctors of the client, to filter by; not for a doctor. */
+/** All doctors of the client, to filter by; not available to a doctor. */
 export const useDoctors = (enabled = true) =>
   useCall('listDoctorsOfClient', { clientId: useIdentity().clientId }, { enabled });

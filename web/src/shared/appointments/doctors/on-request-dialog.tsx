@@ -13,7 +13,7 @@ import { appointmentText as text } from '../text.ts';
 
 const shownBy: readonly QueryName[] = ['listDoctorsOfDepartment', 'getDoctor'];
 
-/** Whether a doctor or unit takes appointments on request only, and how to ask for one. */
+/** Whether a doctor or unit takes appointments on request only, and how to request one. */
 export default function OnRequestDialog(props: { pocId: string; name: string; sentence: string; onClose(): void }) {
   const { pocId, name, sentence, onClose } = props;
   const [typed, setTyped] = useState(sentence);

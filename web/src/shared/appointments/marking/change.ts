@@ -4,10 +4,10 @@ import type { PendingChange } from './pending-changes.ts';
 
 /** The appointment data that a command and its toast need. */
 export type Changeable = Pick<VisitRow, 'AppointmentId' | 'Status' | 'AppointmentDate' | 'AppointmentTime' | 'about'>;
-/** What a cancellation does with the money. */
+/** What a cancellation does with the payment. */
 export interface Cancelling {
   money: Money;
-  /** Before it: what an undo shows again. */
+  /** The payment before it, restored by an undo. */
   payment: PaymentStatus | null;
 }
 
@@ -26,15 +26,15 @@ export interface Change<Reply extends ChangeReply> {
   /** The optimistic state. */
   shown: PendingChange;
   send(): Promise<Reply>;
-  /** Further changes that the reply contains. */
+  /** Further changes contained in the reply. */
   settled?(reply: Reply): PendingChange;
   done(reply: Reply): string;
   failed: string;
   /** Returns true if it shows the failure itself. */
   refused?(error: unknown): boolean;
-  /** Its toast stays as long as the undo is accepted. */
+  /** Its toast stays as long as an undo is accepted. */
   isLongUndo?: boolean;
-  /** The undo: its optimistic state, its call, and its sentences. */
+  /** The undo: its optimistic state, its call, and its messages. */
   back: {
     shown: PendingChange;
     send(eventId: string): Promise<Reply>;

@@ -8,7 +8,7 @@ import { markingText as text } from './text.ts';
 
 /** The toast of many changes, or of their undo. */
 interface ManyOutcome {
-  /** None if all was done, or a part of it. */
+  /** Undefined if all was done, or part of it. */
   kind: Extract<ToastKind, 'warning'> | undefined;
   message: string;
   detail: string | undefined;
@@ -17,7 +17,7 @@ interface ManyOutcome {
 
 const isDone = ({ outcome }: ManyResult): boolean => outcome === 'done';
 
-/** The day that all of them are on, or the time of the only one; undefined if they are on several days. */
+/** The day that all of them share, or the time of a single one; undefined if they are on several days. */
 function placeOf(all: readonly Changeable[]): string | undefined {
   const [first] = all;
   if (first === undefined || all.some(({ AppointmentDate }) => AppointmentDate !== first.AppointmentDate)) {

@@ -10,7 +10,7 @@ type Reply = ResponseOf<'correctPayment'>;
 type PaymentRequest = RequestOf<'correctPayment'>;
 type RefundRequest = RequestOf<'refundPayment'>;
 
-/** Amount and method as the reply has them, if both are known. */
+/** The amount and method in the reply, if both are known. */
 function paymentWords({ paymentStatus, eventId, moved }: Reply): string {
   if (eventId === null) return markingText.paymentStays(paymentStatus);
   if (paymentStatus !== 'Paid' || moved === null || moved.amount === null || moved.method === 'unknown') {
@@ -24,7 +24,7 @@ const refundWords = ({ moved }: Reply): string =>
 
 const settled = ({ paymentStatus, money }: Reply) => ({ Payment_Status: paymentStatus, money });
 
-/** It names the payment that the page saw, so that another desk's is never replaced unseen. */
+/** Names the payment that the page saw, so that another desk's is never replaced unseen. */
 const seenOf = ({ money: { eventId } }: VisitRow) => (eventId === undefined ? {} : { seen: eventId });
 
 function changeOfPayment(
@@ -58,7 +58,7 @@ function changeOfRefund(
   return {
     about,
     appointmentId,
-    // The reply has the amount that remains paid.
+    // The reply contains the amount that remains paid.
     shown: {},
     settled,
     send: () => call('refundPayment', { appointmentId, ...refund, ...seenOf(visit) }),
@@ -73,10 +73,10 @@ function changeOfRefund(
   };
 }
 
-/** What a desk does with payments. */
+/** A desk's actions on payments. */
 export const paymentCommands = (perform: (change: Change<Reply>) => Promise<unknown>) => ({
   pay: async (visit: VisitRow, payment: Payment & { reason?: string }) => {
-    // Why a booking's fee is another one is no reason of a correction.
+    // The reason for another fee at booking is not a reason for a correction.
     const { feeReason: _, ...paid } = payment;
     await perform(changeOfPayment(visit, { paymentStatus: 'Paid', ...paid }));
   },

@@ -45,7 +45,7 @@ interface Command {
 
 const positionOf = (version: number): string => String(version).padStart(4, '0');
 
-/** A server, a page and the line between them, on which everything may overtake everything. */
+/** A server, a page and the connection between them, on which messages arrive in any order. */
 class Line {
   readonly versions: Row[] = [
     { AppointmentId: 'a', at: positionOf(0), Status: 'Confirmed', Payment_Status: 'Pay_later' },
@@ -55,7 +55,7 @@ class Line {
   private readonly sent: { command: Command; id: number }[] = [];
   private readonly answers: { command: Command; id: number; version: number }[] = [];
   private readonly rows: Row[] = [];
-  /** Own changes that are not refused, by id: what they change, and the version that has them once that is known. */
+  /** Own changes that are not refused, by id: the changed fields, and the version that contains them once known. */
   readonly own = new Map<number, { patch: Patch; version?: number }>();
 
   constructor(commands: readonly Command[]) {
@@ -68,7 +68,7 @@ class Line {
     return row;
   }
 
-  /** What can happen next. */
+  /** All possible next steps. */
   steps(): (() => void)[] {
     const steps = <Item>(list: Item[], items: readonly Item[], step: (item: Item) => void) =>
       items.map((item) => () => {
@@ -76,7 +76,7 @@ class Line {
         step(item);
       });
     return [
-      // In this order; the rest in any order.
+      // In this order; everything else in any order.
       ...steps(this.toSend, this.toSend.slice(0, 1), (command) => this.send(command)),
       ...steps(this.sent, this.sent, (request) => this.carryOut(request)),
       ...steps(this.answers, this.answers, (answer) => this.receive(answer)),
@@ -112,7 +112,9 @@ class Line {
     }
   }
 
-  /** The newest that the page can know of a field: its own change in flight, else the last version that it has seen. */
+  /**
+   * The newest value of a field that the page can know: its own change in flight, or else the last version it has seen.
+   */
   expected<Field extends keyof Patch>(field: Field): Row[Field] | undefined {
     const own = [...this.own.values()].filter(({ patch }) => patch[field] !== undefined);
     const newest = own.at(-1);
@@ -163,6 +165,6 @@ test('an answer settles its own change alone', () => {
     Status: 'Availed',
     presence: { token: 7, arrivedAt: '09:00', call: null },
   });
-  // The row that has the arrival says nothing of the mark, which is still on its way.
+  // The row with the arrival doesn't contain the mark, which is still in flight.
   expect(changeOver(changes, 'a', '0005')).toEqual({ Status: 'Availed' });
 });

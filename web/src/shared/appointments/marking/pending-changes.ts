@@ -10,9 +10,9 @@ export interface PendingChange {
   Status?: AppointmentStatus;
   Payment_Status?: PaymentStatus;
   money?: MoneyShown;
-  /** Another time of its day, HH:mm, and the session of that time. */
+  /** Another time on the same day, HH:mm, and the session of that time. */
   moved?: { AppointmentTime: string; session: ShownSession | undefined };
-  /** Null: not there. Its token is 0 until the server has given one. */
+  /** Null: not arrived. The token is 0 until the server has assigned one. */
   presence?: Presence | null;
   /**
    * The position of the command's reply: from there on the server's rows are used. Absent while the command is in
@@ -21,9 +21,9 @@ export interface PendingChange {
   position?: string;
 }
 
-/** A change of its own: answers come in any order, and each settles or drops only what it is of. */
+/** Each change is separate: replies come in any order, and each settles or drops only its own change. */
 export interface HeldChange extends PendingChange {
-  /** Larger than those of all changes before it. */
+  /** Larger than those of all earlier changes. */
   readonly id: number;
 }
 
@@ -32,11 +32,11 @@ export type Pending = ReadonlyMap<string, readonly HeldChange[]>;
 
 interface PendingChanges {
   changes: Pending;
-  /** Positions of this page's own changes: any other change was made by somebody else. */
+  /** Positions of this page's own changes: any other change was made by another user. */
   own: ReadonlySet<string>;
 }
 
-/** Most settled changes that are kept: a board is refetched long before so many more are made. */
+/** Maximum number of settled changes kept: a board is refetched long before that many more are made. */
 const mostSettled = 50;
 
 const isUnderway = ({ position }: PendingChange): boolean => position === undefined;
@@ -95,13 +95,13 @@ export const settleChange = (id: number, reply: PendingChange & { position: stri
 export const dropChange = (id: number): void =>
   usePendingChanges.setState(({ changes }) => ({ changes: withOwn(changes, id, () => []) }));
 
-/** Whether a change of the appointment waits for its answer. */
+/** Whether a change of the appointment is in flight. */
 export const isChanging = (changes: Pending, appointmentId: string): boolean =>
   changes.get(appointmentId)?.some(isUnderway) ?? false;
 
 /**
- * What is shown over an appointment's row: of each field the newest change, if it is in flight, else the one that the
- * server made last, while the row is older. A row as new as a change has it, or what came after it.
+ * The changes shown over an appointment's row: for each field the newest change if it is in flight, otherwise the last
+ * one the server made, while the row is older. A row as new as a change already contains it or a later one.
  */
 export function changeOver(changes: Pending, appointmentId: string, at: string): PendingChange | undefined {
   const own = changes.get(appointmentId) ?? [];

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { markingText as text } from './text.ts';
 
-/** Asks, before something paid is cancelled, whether the money is given back. */
+/** Before a paid visit is cancelled, asks whether to refund the money. */
 export default function RefundDialog(props: {
   title: string;
   message: string;

@@ -39,7 +39,7 @@ export const withPending = <Row extends { AppointmentId: string; Status: Appoint
 
 /**
  * When the toast's Undo expires, ms since the epoch on this device's clock. The server's instant is used if the two
- * clocks roughly agree; else the usual window from now, since a wrong clock must not disable Undo.
+ * clocks roughly agree; otherwise the usual window from now, since a wrong clock must not disable Undo.
  */
 export function undoDeadline(undoUntil: string, now: number, window = undoWindowMs): number {
   const left = Date.parse(undoUntil) - now;
@@ -53,22 +53,22 @@ export function statusMeanwhile(error: unknown): AppointmentStatus | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
-/** A visit's place: `Nov 30, 9:00 AM`. */
+/** A visit's day and time: `Nov 30, 9:00 AM`. */
 export const whenOf = (visit: { AppointmentDate: string; AppointmentTime: string }): string =>
   `${shortDate(visit.AppointmentDate)}, ${clockTime(visit.AppointmentTime)}`;
 
-/** The parts of a refusal that decide the next step. */
+/** The parts of a refusal that determine the next step. */
 export interface Refusal {
   code: string;
-  /** The server's sentence. */
+  /** The server's message. */
   message: string;
-  /** The present one, if it is known. */
+  /** The current status, if it is known. */
   status?: AppointmentStatus | null | undefined;
 }
 
 const isFull: ReadonlySet<string> = new Set(['slot.full', 'session.list-full', 'overbook.limit']);
 
-/** Why a change was refused, with the next step. `when`: the place that was asked for; undefined: several. */
+/** Why a change was refused, with the next step. `when`: the requested time; undefined if there are several. */
 export function refusalWords({ code, message, status }: Refusal, when: string | undefined): string {
   if (isFull.has(code)) return when === undefined ? markingText.allFull : markingText.full(when);
   if (status && (code === 'appointment.changed' || code === 'appointment.not-confirmed')) {
@@ -78,8 +78,8 @@ export function refusalWords({ code, message, status }: Refusal, when: string | 
 }
 
 /**
- * Why a change failed, for the line under the specification's sentence; undefined if there is nothing to add.
- * @param when the place that an undo asks for
+ * Why a change failed, for the line below the specification's message; undefined if there is nothing to add.
+ * @param when the time that an undo needs again
  */
 export function reasonOf(error: unknown, when?: string): string | undefined {
   if (error instanceof NetworkFailure) return error.message;

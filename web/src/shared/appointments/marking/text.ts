@@ -3,7 +3,7 @@ import { defineText } from '../../../ui/locale/define-text.ts';
 import { counted, countText } from '../../../ui/locale/words.ts';
 import { appointmentText as words } from '../text.ts';
 
-/** Sentences of status changes (sections 4 and 8); both roles see the product's names of statuses. */
+/** UI text for status changes (sections 4 and 8); both roles see the product's names of statuses. */
 export const markingText = defineText({
   hi: async () => (await import('./text.hi.ts')).markingText,
   en: {
@@ -58,7 +58,7 @@ export const markingText = defineText({
     keep: 'Keep Appointment',
     keepAll: 'Keep',
     isPaid: (sum: string): string => `${sum} is paid.`,
-    /** If the amount is unknown or zero. */
+    /** Shown if the amount is unknown or zero. */
     countsAsPaid: 'It is paid.',
     arePaid: (count: number, sum: string, without: number): string => {
       const paid = `${counted(count, { one: 'of them is paid', other: 'of them are paid' })}: ${sum}`;

@@ -19,31 +19,37 @@ import { dropChange, holdChange, settleChange } from './pending-changes.ts';
 import { reasonOf, undoDeadline, whenOf } from './rules.ts';
 import { markingText } from './text.ts';
 
-/** A free time of the visit's day, or of another day or doctor. */
+/** A free time on the visit's day, or on another day or with another doctor. */
 export interface MoveTarget {
   /** HH:mm. */
   time: string;
   session: ShownSession | undefined;
-  /** If it is on another day or with another doctor; `doctor` is the name of another doctor. */
+  /** Set if it is on another day or with another doctor; `doctor` is the name of another doctor. */
   elsewhere?: { pocId: string; date: string; doctor: string | undefined } | undefined;
-  /** The fee there as it was shown, in paise. */
+  /** The fee shown for it, in paise. */
   fee?: number | null | undefined;
-  /** How the difference to the former fee is settled. */
+  /** How the difference to the previous fee is settled. */
   difference?: Difference | undefined;
 }
 
 export interface AppointmentCommands {
-  /** Asks first if an administrator says that nobody came before it is time. `cancelling`: of something that is paid. */
+  /**
+   * Asks for confirmation if an administrator marks a no-show before the appointment's time. `cancelling`: for a paid
+   * visit.
+   */
   mark(appointment: Changeable, status: AppointmentStatus, cancelling?: Cancelling): Promise<void>;
-  /** After the Undo window, with a reason. */
+  /** After the Undo window; needs a reason. */
   correctStatus(appointment: Changeable, status: AppointmentStatus, reason: string): Promise<void>;
-  /** With a reason it replaces the recorded payment. */
+  /** With a reason, it replaces the recorded payment. */
   pay(appointment: VisitRow, payment: Payment & { reason?: string }): Promise<void>;
-  /** Back to Pay later. */
+  /** Changes the payment back to Pay later. */
   takeBackPayment(appointment: VisitRow, reason: string): Promise<void>;
-  /** Gives back what is paid, or a part of it. */
+  /** Refunds the payment, or part of it. */
   refund(appointment: VisitRow, refund: Pick<Payment, 'amount' | 'method'> & { reason?: string }): Promise<void>;
-  /** Gives it another time, day or doctor. `refused` returns whether it says why not; resolves to whether it was moved. */
+  /**
+   * Moves it to another time, day or doctor. `refused` returns whether it shows the reason itself; resolves to whether
+   * it was moved.
+   */
   move(
     appointment: Changeable & { session?: ShownSession | undefined },
     target: MoveTarget & { reason: string },
@@ -138,7 +144,7 @@ export async function performWithUndo<Reply extends ChangeReply>(client: QueryCl
 export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCommands {
   const client = useQueryClient();
   const { zone } = useIdentity();
-  // Only an administrator's has what becomes of the money.
+  // Only an administrator's call contains what happens to the money.
   const update = side === 'admin' ? 'updateAppointmentStatusAsAdmin' : 'updateAppointmentStatusAsDoctor';
 
   const backTo = (

@@ -17,7 +17,7 @@ export type Refused = Extract<ManyResult, { outcome: 'refused' }>;
 const isRefused = (result: ManyResult): result is Refused => result.outcome === 'refused';
 const isDone = ({ outcome }: ManyResult): boolean => outcome === 'done';
 
-/** The same request under the same key, until no appointment is left that the answer's time did not reach. */
+/** Repeats the request with the same key until no appointment is left over that the server had no time for. */
 async function untilAllBegun(send: (key: string) => Promise<Reply>): Promise<Reply> {
   const key = newIntentKey();
   let reply = await send(key);
@@ -31,11 +31,14 @@ async function untilAllBegun(send: (key: string) => Promise<Reply>): Promise<Rep
   }
 }
 
-/** Changes many appointments as one is changed: shown at once, then one toast with one Undo, which names what stays. */
+/**
+ * Changes many appointments like a single one: shown at once, then one toast with one Undo, which names those not
+ * changed.
+ */
 export function useChangeMany(onUndone: () => void) {
   const client = useQueryClient();
 
-  /** Returns what was refused; everything if the request itself failed. */
+  /** Returns the refused appointments; all of them if the request itself failed. */
   async function perform(
     all: readonly Changeable[],
     shown: (visit: Changeable) => AppointmentStatus,

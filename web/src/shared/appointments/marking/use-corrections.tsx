@@ -14,7 +14,7 @@ const RefundDialog = lazy(() => untilLoaded(() => import('./refund-dialog.tsx'))
 const PayDialog = lazy(() => untilLoaded(() => import('../paying/pay-dialog.tsx')));
 const CorrectionDialog = lazy(() => untilLoaded(() => import('./correction-dialog.tsx')));
 
-/** '₹400.00 is paid.' A visit that is free, or of which the amount isn't known, counts as paid too. */
+/** '₹400.00 is paid.' A visit that is free, or whose amount isn't known, also counts as paid. */
 function paidSentence(appointment: PaidOrNot): string {
   const paid = paidIn(appointment);
   return paid ? text.isPaid(paiseAmount(paid)) : text.countsAsPaid;
@@ -25,7 +25,7 @@ export function useCorrections(commands: AppointmentCommands) {
   const [correction, setCorrection] = useState<Correction>();
   const [paying, setPaying] = useState<{ appointment: VisitRow; kind: PayKind; due: number | null }>();
   const [refund, setRefund] = useState<{ appointment: VisitRow; message: string }>();
-  /** Notes a payment. */
+  /** Records a payment. */
   const payAction = (appointment: VisitRow): Action => ({
     name: text.payNow,
     icon: 'fees',
@@ -39,7 +39,7 @@ export function useCorrections(commands: AppointmentCommands) {
       perform: () => setCorrection({ kind: 'status', appointment }),
     }),
     payAction,
-    /** Note a payment (unless a button beside does), correct it, give it back. */
+    /** Record a payment (unless a button next to the menu does), correct it, refund it. */
     paymentActions: (appointment: VisitRow, isPaidBeside = false): Action[] => {
       const { Payment_Status, Status, money } = appointment;
       if (Payment_Status === null) return [];
@@ -65,7 +65,7 @@ export function useCorrections(commands: AppointmentCommands) {
           : []),
       ];
     },
-    /** Cancels, after a question that names the doctor too and asks what becomes of the money. */
+    /** Cancels, after a confirmation that also names the doctor and asks what to do with the money. */
     cancelAction: (appointment: VisitRow): Action => ({
       name: text.cancel,
       icon: 'cross',

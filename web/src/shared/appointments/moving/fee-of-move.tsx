@@ -9,7 +9,7 @@ import { movingText as text } from './text.ts';
 
 type FeeOfMove = ResponseOf<'getFeeOfMove'>;
 
-/** "Dr. A's fee is ₹800, paid ₹400: ₹400 open · no difference taken." An unpaid visit takes the new fee. */
+/** "Dr. A's fee is ₹800, paid ₹400: ₹400 open · no difference taken." An unpaid visit gets the new fee. */
 export function Fees(props: {
   fee: FeeOfMove;
   doctor: string;

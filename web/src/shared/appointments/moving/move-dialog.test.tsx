@@ -77,7 +77,7 @@ async function open() {
   await page.user.click(screen.getByRole('button', { name: 'Move…' }));
   const dialog = await screen.findByRole('dialog', { name: /^Move Farah Merchant/ });
   const nearest = await within(dialog).findByRole('radiogroup', { name: 'Nearest free times' });
-  // The first: the times of the next day are named with it.
+  // The first match: the next day's times have the date in their names.
   const choose = async (name: string) => {
     const [first] = within(nearest).getAllByRole('radio', { name: new RegExp(`^${name}`) });
     if (first) await page.user.click(first);

@@ -32,13 +32,13 @@ import { Changes, placeText } from './what-changes.tsx';
 
 type Move = ReturnType<typeof useMove>;
 
-/** Enter on the chosen time, or in the reason, moves: elsewhere it presses what is focused. */
+/** Enter on the chosen time or in the reason submits the move: elsewhere it presses the focused element. */
 function movesByEnter({ key, target, shiftKey, nativeEvent }: KeyboardEvent): boolean {
   if (key !== 'Enter' || shiftKey || isComposing(nativeEvent) || !(target instanceof Element)) return false;
   return target.matches('textarea, [role="radio"][aria-checked="true"]');
 }
 
-/** The free times nearest to the visit's, at first; a lost time's banner takes their place. */
+/** The free times nearest to the visit's, shown at first; a lost time's banner takes their place. */
 function Nearest({ visit: { AppointmentDate }, move }: { visit: VisitRow; move: Move }) {
   const { nearest, slot, choose } = move;
   const dateOf = ({ date = AppointmentDate }: (typeof nearest)[number]) => date;
@@ -64,7 +64,7 @@ const Heading = ({ children }: { children: ReactNode }) => (
   </Typography>
 );
 
-/** Chooses the times of the visit's own doctor or of another. */
+/** Switches between the visit's own doctor and another. */
 function Whose({ visit, move }: { visit: VisitRow; move: Move }) {
   const isOther = move.slot.pocId !== visit.POC_ID;
   return (
@@ -84,7 +84,7 @@ function Whose({ visit, move }: { visit: VisitRow; move: Move }) {
   );
 }
 
-/** Focuses the first field that there is, once the times are read: the dialog itself is focused until then. */
+/** Focuses the first field once the times are loaded: the dialog itself is focused until then. */
 function useFirstFocus({ areTimesRead }: Move): void {
   const isFocused = useRef(false);
   useEffect(() => {
@@ -94,7 +94,7 @@ function useFirstFocus({ areTimesRead }: Move): void {
   }, [areTimesRead]);
 }
 
-/** Doctor, day and time to choose from; a lost time's banner takes the place of the nearest ones. */
+/** Doctor, day and time to choose from; a lost time's banner replaces the nearest ones. */
 function Places(props: { visit: VisitRow; move: Move; name: string; isOff: boolean; onOffer(offer: FreeTime): void }) {
   const { visit, move, name, isOff, onOffer } = props;
   const { slot, doctor, lost, isSending, isSameDay, change, refusal, choose } = move;
@@ -151,10 +151,10 @@ function Places(props: { visit: VisitRow; move: Move; name: string; isOff: boole
   );
 }
 
-/** On a phone one above the other: a name may be long. */
+/** Stacked on a phone: a name may be long. */
 const footButton = { flex: { xs: '1 1 100%', md: 'none' }, whiteSpace: 'normal', maxWidth: { md: '60%' } } as const;
 
-/** Beside the times, and below them on a phone. */
+/** Beside the times, or on a phone below them. */
 const aside = {
   gap: 1.75,
   alignContent: 'start',
@@ -163,7 +163,7 @@ const aside = {
   bgcolor: 'surface.raised',
 } as const;
 
-/** "Move": what moves, where to, and what follows from the choice. Nothing jumps when a place is lost. */
+/** "Move": what is moved, where to, and the consequences. Nothing jumps when a time is lost. */
 export default function MoveDialog(props: { visit: VisitRow; commands: AppointmentCommands; onClose(): void }) {
   const { visit, commands, onClose } = props;
   const move = useMove(visit, commands, onClose);

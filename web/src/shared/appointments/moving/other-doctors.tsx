@@ -11,7 +11,7 @@ import type { MovePlace } from './use-move.ts';
 
 type Doctors = ResponseOf<'listDoctorsOfClient'>;
 
-/** Doctors with a free time: the same department first, then by that time. */
+/** Doctors with a free time: the same department first, then in order of that time. */
 export function othersOf(doctors: Doctors, pocId: string): Doctors {
   const own = doctors.find((doctor) => doctor.pocId === pocId)?.departmentName;
   const isOwn = ({ departmentName }: Doctors[number]) => Number(departmentName !== own);
@@ -21,7 +21,7 @@ export function othersOf(doctors: Doctors, pocId: string): Doctors {
     .sort((a, b) => isOwn(a) - isOwn(b) || when(a).localeCompare(when(b)));
 }
 
-/** Other doctors with their next free times, bookable in one click; the doctor's other times follow. */
+/** Other doctors with their next free times, bookable in one click, followed by the doctor's other times. */
 export function OtherDoctors({ pocId, onChoose }: { pocId: string; onChoose(place: MovePlace): void }) {
   const { clientId } = useIdentity();
   const { data = [] } = useCall('listDoctorsOfClient', { clientId, freeTimes: 3 });
@@ -52,7 +52,7 @@ export function OtherDoctors({ pocId, onChoose }: { pocId: string; onChoose(plac
   );
 }
 
-/** On a phone the times stand below the name. */
+/** On a phone the times are below the name. */
 const line = {
   minHeight: 52,
   py: 0.75,

@@ -1,6 +1,6 @@
 import { defineText } from '../../../ui/locale/define-text.ts';
 
-/** The words of a move to another time. */
+/** UI text for moving an appointment. */
 export const movingText = defineText({
   hi: async () => (await import('./text.hi.ts')).movingText,
   en: {

@@ -30,22 +30,22 @@ import { movingText } from './text.ts';
 
 type FreeDate = Pick<FreeTime, 'date' | 'time'>;
 
-/** The visit's payment status, and a part payment. */
+/** The visit's payment status, and a partial payment. */
 const paymentNow = (row: PaidOrNot | undefined) => ({
   payment: row?.Payment_Status,
   partPaid: row && partPaidWords(row),
 });
 
-/** The sentence for a visit that somebody else has moved meanwhile. */
+/** The message for a visit that somebody else has moved meanwhile. */
 const movedSentence = ({ date, time, by }: NonNullable<FailureDetails['moved']>): string =>
   movingText.movedBy(by, `${shortWeekdayAndDate(date)}, ${clockTime(time)}`);
 
 /** A slot rarely has more visits. */
 const mostVisits = 100;
-/** Free times that are offered first. */
+/** Number of free times offered first. */
 const nearestCount = 4;
 
-/** The visit as the server has it now, if it is among those read; `isGone`: it no longer has this time. */
+/** The visit's current row on the server, if it is among those read; `isGone`: it no longer has this time. */
 function useVisitNow({ AppointmentId, POC_ID: pocId, AppointmentDate: date, AppointmentTime: time }: VisitRow) {
   const { clientId } = useIdentity();
   const paging = { page: 1, pageSize: mostVisits };
@@ -54,14 +54,14 @@ function useVisitNow({ AppointmentId, POC_ID: pocId, AppointmentDate: date, Appo
   return { row, isGone: data !== undefined && !row && data.total <= data.body.length };
 }
 
-/** What somebody else did to the visit meanwhile, as a sentence. */
+/** What another user did to the visit meanwhile, as a sentence. */
 function changeOf({ row, isGone }: ReturnType<typeof useVisitNow>): string | undefined {
   if (isGone) return markingText.changedMeanwhile;
   if (row === undefined || row.Status === 'Confirmed') return undefined;
   return `${markingText.changedMeanwhile} ${markingText.itIsNow(row.Status)}`;
 }
 
-/** The visit's own time, if its place becomes free for others. */
+/** The visit's own time, if a move would free it for others. */
 function freedPlace(times: readonly Time[], { AppointmentDate, AppointmentTime }: VisitRow, now: ClinicTime) {
   const own = times.find(({ appointment_time: time }) => time === AppointmentTime);
   const [choice] = own ? timeChoices([own], AppointmentDate, now) : [];
@@ -69,8 +69,8 @@ function freedPlace(times: readonly Time[], { AppointmentDate, AppointmentTime }
 }
 
 /**
- * The free times nearest to the visit's: of its day and, with fewer or at the end, of the doctor's next free one;
- * undefined until all are read.
+ * The free times nearest to the visit's on its day, then at least one on the doctor's next free day; undefined until
+ * all are read.
  */
 function useNearest(visit: VisitRow, own: readonly TimeChoice[], now: ClinicTime): TimeChoice[] | undefined {
   const { POC_ID: pocId, AppointmentDate: date, AppointmentTime: from } = visit;
@@ -92,7 +92,7 @@ function useNearest(visit: VisitRow, own: readonly TimeChoice[], now: ClinicTime
   return [...near, ...later.slice(0, nearestCount - near.length)];
 }
 
-/** Where a visit is moved to; the doctor's id is '' while another one is chosen. */
+/** Where a visit is moved to; the doctor's id is '' while another doctor is being chosen. */
 export interface MovePlace {
   pocId: string;
   doctor: string;
@@ -102,11 +102,11 @@ export interface MovePlace {
 
 interface MoveDraft extends MovePlace {
   reason: string;
-  /** How the difference to the former fee is settled. */
+  /** How the difference to the previous fee is settled. */
   difference?: Difference | undefined;
 }
 
-/** What the visit costs there, once a place is chosen. */
+/** The visit's fee at the chosen place, once one is chosen. */
 const useFeeOfMove = ({ AppointmentId }: VisitRow, { pocId, date, time }: Omit<MovePlace, 'doctor'>) =>
   useCall(
     'getFeeOfMove',
@@ -117,11 +117,11 @@ const useFeeOfMove = ({ AppointmentId }: VisitRow, { pocId, date, time }: Omit<M
 const isOfFee = (error: unknown): boolean =>
   error instanceof CallError && (error.code === 'fee.changed' || error.code === 'fee.undecided');
 
-/** What the call takes back of the fee that was shown. */
+/** The agreed fee and difference, sent with the call. */
 const agreedOn = (fee: ReturnType<typeof useFeeOfMove>, difference: Difference | undefined) =>
   fee ? { fee: fee.after, difference: fee.asks ? difference : undefined } : {};
 
-/** A move that is being chosen: the free times, the choice and its reason, and why it was refused. */
+/** A move being chosen: the free times, the choice and its reason, and why it was refused. */
 export function useMove(visit: VisitRow, commands: AppointmentCommands, onClose: () => void) {
   const { AppointmentId, AppointmentDate, AppointmentTime: from } = visit;
   const here: MovePlace = { pocId: visit.POC_ID, doctor: visit.POC_Name, date: AppointmentDate, time: '' };
@@ -142,7 +142,7 @@ export function useMove(visit: VisitRow, commands: AppointmentCommands, onClose:
   const visitNow = useVisitNow(visit);
   const fee = useFeeOfMove(visit, draft);
 
-  // Closed while it is sent, a refusal is shown as a toast.
+  // If the dialog is closed while the move is sent, a refusal is shown as a toast.
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
@@ -166,7 +166,7 @@ export function useMove(visit: VisitRow, commands: AppointmentCommands, onClose:
     const sentence =
       error instanceof CallError ? lostTimeSentence(error.code, clockTime(lostVisit?.time ?? time), list) : undefined;
     if (isOfFee(error)) {
-      // The question is shown of the place that was tried.
+      // The question is shown for the attempted place.
       keepDraft({ ...draft, date, time, difference: undefined });
       void queryClient.invalidateQueries({ queryKey: ['getFeeOfMove'] });
     }
@@ -210,7 +210,7 @@ export function useMove(visit: VisitRow, commands: AppointmentCommands, onClose:
       setRefusal(undefined);
       keepDraft({ ...draft, difference: undefined, ...place });
     },
-    /** Back to the visit's own doctor and day, or to the choice of another doctor. */
+    /** Back to the visit's own doctor and day, or to choosing another doctor. */
     turnTo: (whose: 'own' | 'other') => {
       setLost(null);
       setRefusal(undefined);

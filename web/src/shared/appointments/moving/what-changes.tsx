@@ -42,7 +42,7 @@ function When({ label, session, children }: { label: string; session: string; ch
   );
 }
 
-/** Day and time, with the doctor if it is another one. */
+/** Day and time, and the doctor if it is another one. */
 export const placeText = (move: Move, visit: VisitRow): string =>
   [shortWeekdayAndDate(move.slot.date), clockTime(move.time), move.slot.pocId !== visit.POC_ID && move.doctor]
     .filter(Boolean)

@@ -3,24 +3,24 @@ import { paiseOf } from '@dayline/contracts/fields/money';
 import { paiseAmount } from '../../../ui/locale/words.ts';
 import { appointmentText } from '../text.ts';
 
-/** A payment as a command sends it. */
+/** A payment as sent by a command. */
 export interface Payment {
-  /** Paise; what is due if absent. */
+  /** In paise; the amount due if absent. */
   amount?: number | undefined;
   method?: PaymentMethod | undefined;
-  /** Why the amount isn't what the kinds of fees come to. */
+  /** Why the amount differs from the fee rules. */
   feeReason?: string | undefined;
 }
 
-/** '700' or '700.50' for paise; '' for none. */
+/** '700' or '700.50' for paise; '' for null. */
 export const amountTyped = (paise: number | null): string =>
   paise === null ? '' : (paise / 100).toFixed(paise % 100 === 0 ? 0 : 2);
 
-/** '₹400 cash' on a button, or after a status; without a method where none is known. */
+/** '₹400 cash' on a button, or after a status; without the method if unknown. */
 export const paidWords = (paise: number, method: RecordedMethod): string =>
   method === 'unknown' ? paiseAmount(paise) : appointmentText.paidBy(paiseAmount(paise), method);
 
-/** The typed rupees in paise; undefined: nothing typed; null: no amount. */
+/** The typed rupees in paise; undefined: nothing typed; null: not an amount. */
 export function paiseTyped(typed: string): number | undefined | null {
   const plain = typed.replaceAll(/[\s,₹]/g, '');
   if (plain === '') return undefined;

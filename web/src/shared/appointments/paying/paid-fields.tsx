@@ -7,8 +7,8 @@ import { appointmentText as text } from '../text.ts';
 import { amountTyped, type Payment, paidWords, paiseTyped } from './amount.ts';
 
 /**
- * The amount as it is typed, prefilled with what is due. What is emptied is no amount: nobody pays the whole fee by it.
- * Where nothing is due yet, because no fee is set, nothing has to be typed.
+ * The typed amount, prefilled with the amount due. An emptied field is not an amount, so that nobody pays the whole fee
+ * by it. If nothing is due yet, because no fee is set, nothing has to be typed.
  */
 export function useAmount(due: number | null) {
   const [typed, setTyped] = useState<string>();
@@ -33,7 +33,7 @@ export function AmountField({ amount }: { amount: ReturnType<typeof useAmount> }
   );
 }
 
-/** "₹400 cash" · "₹400 UPI" · "₹400 card" · "₹400 other": a click pays what it says. */
+/** "₹400 cash" · "₹400 UPI" · "₹400 card" · "₹400 other": a click records that payment. */
 export function MethodButtons(props: {
   amount: ReturnType<typeof useAmount>;
   label: string;

@@ -11,16 +11,16 @@ import { appointmentText as text } from '../text.ts';
 import type { Payment } from './amount.ts';
 import { AmountField, MethodButtons, useAmount } from './paid-fields.tsx';
 
-/** The entry to make: a payment, a correction of one, or a refund. */
+/** The entry to make: a payment, its correction, or a refund. */
 export type PayKind = 'pay' | 'change' | 'refund';
 
-/** Asks how much was paid, or given back, and how: one click on the method notes it. */
+/** Asks for the amount paid or refunded, and the method: one click on the method records it. */
 export default function PayDialog(props: {
   kind: PayKind;
   about: string;
   /** Paise. */
   due: number | null;
-  /** The amount already paid, in words. */
+  /** The amount already paid, as text. */
   paid?: string | undefined;
   onClose(): void;
   onPay(payment: Payment & { reason?: string }): void;

@@ -10,15 +10,15 @@ export interface PaidOrNot {
   money: MoneyShown;
 }
 
-/** Whether something is paid, whole or in part: a cancellation asks what becomes of it. */
+/** Whether it is paid in full or in part: a cancellation then asks what to do with the money. */
 export const isAnyPaid = ({ Payment_Status, money }: PaidOrNot): boolean =>
   Payment_Status === 'Paid' || money.payments !== undefined;
 
-/** In paise; null if it isn't known. */
+/** In paise; null if unknown. */
 export const paidIn = ({ Payment_Status, money }: PaidOrNot): number | null =>
   Payment_Status === 'Paid' ? money.amount : heldOf(money.payments ?? []);
 
-/** '₹400.00 is paid already', of a visit that is paid in part; else undefined. */
+/** '₹400.00 is paid already' for a partly paid visit; otherwise undefined. */
 export function partPaidWords(visit: PaidOrNot): string | undefined {
   const paid = visit.Payment_Status === 'Pay_later' ? paidIn(visit) : null;
   return paid === null || paid === 0 ? undefined : appointmentText.partPaid(paiseAmount(paid));

@@ -12,7 +12,7 @@ export interface Column {
   readonly called: readonly Present[];
   /** The next one first. */
   readonly waiting: readonly Present[];
-  /** Confirmed, not there, and more than 10 minutes past. */
+  /** Confirmed, not arrived, and more than 10 minutes past its time. */
   readonly late: readonly TodaysAppointment[];
   readonly expected: readonly TodaysAppointment[];
   readonly done: number;
@@ -48,7 +48,7 @@ export interface QueueTotals {
   readonly waiting: number;
   readonly called: number;
   readonly late: number;
-  /** In minutes; undefined if nobody waits. */
+  /** In minutes; undefined if nobody is waiting. */
   readonly longest: number | undefined;
 }
 

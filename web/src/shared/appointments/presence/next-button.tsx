@@ -5,7 +5,7 @@ import { Span } from '../../../ui/layout/boxes.tsx';
 import { appointmentText } from '../text.ts';
 import type { Present } from './presence.ts';
 
-/** Call Next with the token of who is next. */
+/** Call Next with the next patient's token. */
 export function NextButton(props: {
   action: Action;
   next: Present | undefined;

@@ -8,7 +8,7 @@ import { presenceText as text } from './text.ts';
 /** A patient's stage today; done once marked or cancelled. */
 export type Stage = 'called' | 'waiting' | 'late' | 'next' | 'done';
 
-/** What arrivals and calls need of an appointment. */
+/** The appointment's fields that arrivals and calls need. */
 export type PresenceRow = Pick<
   VisitRow,
   | 'AppointmentId'
@@ -37,7 +37,7 @@ export const isWaiting = <Row extends Shown>(row: Row): row is Row & { readonly 
   row.Status === 'Confirmed' && row.presence?.call === null;
 export const isCalled = <Row extends Shown>(row: Row): row is Row & { readonly presence: Presence } =>
   row.Status === 'Confirmed' && row.presence !== undefined && row.presence.call !== null;
-/** Confirmed, and not there yet. */
+/** Confirmed, and not arrived yet. */
 export const isExpected = (row: Shown): boolean => row.Status === 'Confirmed' && row.presence === undefined;
 
 /** Minutes since the arrival. */

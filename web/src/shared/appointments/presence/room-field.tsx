@@ -6,10 +6,10 @@ import { toastTimes } from '../../actions/toast.ts';
 import { call } from '../../api/client.ts';
 import { presenceText as text } from './text.ts';
 
-/** The room to which a doctor calls; saved by Enter and when it is left. */
+/** The room to which a doctor calls; saved by Enter and when the field is left. */
 export function RoomField({ pocId, room }: { pocId: string; room: string | null }) {
   const [typed, setTyped] = useState(room ?? '');
-  /** Enter saves, and so does leaving the field after it. */
+  /** Enter saves, and leaving the field afterwards would save again. */
   const sent = useRef<string>(undefined);
   const { act } = useAct();
   const save = async () => {

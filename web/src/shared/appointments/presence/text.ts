@@ -1,7 +1,7 @@
 import { defineText } from '../../../ui/locale/define-text.ts';
 import { clockTime } from '../../format/time.ts';
 
-/** The words of arrivals and calls. */
+/** UI text for arrivals and calls. */
 export const presenceText = defineText({
   hi: async () => (await import('./text.hi.ts')).presenceText,
   en: {

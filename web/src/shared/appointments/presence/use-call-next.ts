@@ -5,8 +5,8 @@ import { presenceText } from './text.ts';
 import type { PresenceCommands } from './use-presence-commands.ts';
 
 /**
- * Call Next of a doctor. It waits for its answer: until then the page only assumes who is next, and a further press would
- * call that patient too.
+ * A doctor's Call Next. It waits for its response: until then the page only assumes who is next, and another press
+ * would call that patient too.
  */
 export function useCallNext(commands: PresenceCommands): (next: Present | undefined) => Action {
   const { isUnderway, run } = useUnderway();

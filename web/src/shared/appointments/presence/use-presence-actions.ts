@@ -3,7 +3,7 @@ import { isCalled, isExpected, isWaiting, type PresenceRow } from './presence.ts
 import { presenceText as text } from './text.ts';
 import { usePresenceCommands } from './use-presence-commands.ts';
 
-/** The actions about who is there. The desk notes arrivals; desk and doctor call. */
+/** The actions of arrivals and calls. The desk records arrivals; desk and doctor call. */
 export function usePresenceActions(side: 'admin' | 'doctor', today: string) {
   const presence = usePresenceCommands();
   const isToday = (row: PresenceRow): boolean => row.AppointmentDate === today && !row.movingTo;
@@ -19,15 +19,15 @@ export function usePresenceActions(side: 'admin' | 'doctor', today: string) {
   });
   return {
     presence,
-    /** Arrived or Call: the next step of somebody of today. */
+    /** Arrived or Call: the next step for a patient of today. */
     stateOf(row: PresenceRow): Action | undefined {
       if (!isToday(row)) return undefined;
       if (isExpected(row)) return side === 'admin' ? arrive(row) : undefined;
       return isWaiting(row) ? call(row) : undefined;
     },
-    /** Both, by their keys. */
+    /** Both actions, by their keys. */
     stateKeys: (row: PresenceRow | undefined): Action[] => (side === 'admin' ? [arrive(row), call(row)] : [call(row)]),
-    /** Undo either, and call again. */
+    /** Undo Arrival, Undo Call and Call Again. */
     presenceMenu(row: PresenceRow): Action[] {
       if (!isToday(row)) return [];
       const calls: Action[] = isCalled(row)

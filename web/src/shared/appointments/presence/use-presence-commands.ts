@@ -20,14 +20,14 @@ type Reply = ResponseOf<'arrive'>;
 export interface PresenceCommands {
   arrive(row: PresenceRow): Promise<void>;
   withdrawArrival(row: PresentRow): Promise<void>;
-  /** Calls a waiting patient, or one again. */
+  /** Calls a waiting patient, or calls a patient again. */
   call(row: PresentRow): Promise<void>;
-  /** The one who is next: refused if somebody else is by now. */
+  /** Calls the next patient: refused if another one is next by now. */
   callNext(row: PresentRow): Promise<void>;
   withdrawCall(row: PresentRow): Promise<void>;
 }
 
-/** Shows who is next now, if another patient was. */
+/** Shows who is next now, if it is another patient. */
 function saysNext(error: unknown): boolean {
   if (!(error instanceof CallError) || error.code !== 'queue.changed') return false;
   const next = error.details.next;

@@ -46,7 +46,7 @@ export function DatesField(props: {
   /** '' while none is chosen. */
   date: string;
   error: string | undefined;
-  /** Dates at once on a desktop. */
+  /** Dates shown at once on a desktop. */
   atOnce?: number;
   byEnter: RefObject<boolean>;
   onDate(date: string): void;

@@ -8,11 +8,11 @@ import { type FreeTime, type LostTime, offerLabel, offersOf } from './times.ts';
 /** "says so, keeps every field, offers the nearest free times; one click books". */
 export function LostTimeBanner(props: {
   lost: LostTime;
-  /** Leads to the offered times. */
+  /** Introduces the offered times. */
   lead: string;
   busy: boolean;
   isNarrow?: boolean;
-  /** The words for a click on an offered time. */
+  /** The label of an offered time. */
   words(time: string): string;
   onTake(offer: FreeTime): void;
 }) {

@@ -9,7 +9,7 @@ import { TimeSlotGrid } from '../time-slot-grid.tsx';
 import { closeText, type SessionChoice } from './sessions.ts';
 import { slotPickerText as text } from './text.ts';
 
-/** A session's free capacity by kind of visit; this visit's kind stands out. */
+/** A session's free capacity by kind of visit; this visit's kind is highlighted. */
 function Lists({ lists, visit }: { lists: SessionChoice['lists']; visit: VisitKind | undefined }) {
   const shown = (['first', 'again', 'ahead'] as const).flatMap((name) => {
     const list = lists[name];
@@ -34,11 +34,11 @@ function Lists({ lists, visit }: { lists: SessionChoice['lists']; visit: VisitKi
   );
 }
 
-/** A session of the date: its name and hours, where it is, how long it takes bookings, its lists, and its times. */
+/** A session of the date: its name and hours, its place, until when it takes bookings, its lists, and its times. */
 export function SessionCard(props: {
   session: SessionChoice;
   date: string;
-  /** The kind of visit that stands out. */
+  /** The kind of visit that is highlighted. */
   visit: VisitKind | undefined;
   time: string;
   onChoose(time: string): void;

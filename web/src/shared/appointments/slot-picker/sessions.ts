@@ -6,21 +6,21 @@ import type { TimeChoice } from '../time-slot-grid.tsx';
 import { slotPickerText as text } from './text.ts';
 import { endOfTime, type Time } from './times.ts';
 
-/** The times of a date that belong together, with what their session says. */
+/** The times of a date that belong together, with the details of their session. */
 export interface SessionChoice {
-  /** HH:mm, also of the end. */
+  /** HH:mm, like `to`. */
   from: string;
   to: string;
   session: ShownSession;
-  /** The time at which bookings close, if not the usual one (a time's begin, or the end of the only time). */
+  /** The time at which bookings close, if not the usual one (a slot's start, or the end of the only slot). */
   closes: ClinicTime | undefined;
   lists: NonNullable<Time['lists']>;
   choices: readonly TimeChoice[];
 }
 
 /**
- * The sessions of a date, by time; hours without one that lie between two are one too. None if no hours of the date are
- * a session. `choices` are those of the times, in their order.
+ * The sessions of a date, by time; hours without a session between two others count as one too. Empty if no hours of
+ * the date are a session. `choices` are those of the times, in their order.
  */
 export function sessionsOf(times: readonly Time[], choices: readonly TimeChoice[]): SessionChoice[] {
   const [firstTime, another] = [times[0], times.find(({ sessionIndex }) => sessionIndex !== undefined)];

@@ -18,7 +18,7 @@ const handledKeys = () => [
   { key: text.keys.pageUp, name: text.earlierDates },
 ];
 
-/** At first the first available date is focused, unless a lost time's banner has to be read first. */
+/** Initially the first available date is focused, unless a lost time's banner has to be read first. */
 function useFirstFocus(lost: LostTime | null, date: string, isLoaded: boolean): void {
   const isDone = useRef(lost !== null);
   useEffect(() => {
@@ -32,10 +32,10 @@ function useFirstFocus(lost: LostTime | null, date: string, isLoaded: boolean): 
 export function SlotPicker(props: {
   slot: ChosenSlot;
   errors: Partial<Record<'date' | 'time', string>>;
-  /** The chosen time that somebody else booked first. */
+  /** The chosen time, if somebody else booked it first. */
   lost: LostTime | null;
   isSending: boolean;
-  /** False while the kind of visit is looked up. */
+  /** False while the kind of visit is being looked up. */
   isReady?: boolean;
   /** Shown above times with separate capacity for first and follow-up visits. */
   visitLine?: ReactNode;
@@ -74,7 +74,7 @@ export function SlotPicker(props: {
         )}
       </ListState>
       {date === '' || !isReady ? (
-        // The error of a missing time, while there are no times to show it under.
+        // The error of a missing time, if there are no times below which to show it.
         <ChoiceError id={timeErrorId}>{errors.time}</ChoiceError>
       ) : (
         <TimesField

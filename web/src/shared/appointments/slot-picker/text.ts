@@ -1,7 +1,7 @@
 import { defineText } from '../../../ui/locale/define-text.ts';
 import { countText } from '../../../ui/locale/words.ts';
 
-/** The words of a choice of date and time. */
+/** UI text for choosing a date and time. */
 export const slotPickerText = defineText({
   hi: async () => (await import('./text.hi.ts')).slotPickerText,
   en: {

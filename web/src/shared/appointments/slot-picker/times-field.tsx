@@ -26,7 +26,7 @@ function useFocusAfterLoss(lost: LostTime | null): void {
   }, [lost]);
 }
 
-/** The available times, by part of the day or by session, and the first free one as one click. */
+/** The available times, by part of the day or by session, with one click for the first free one. */
 function TimesOfDay(props: {
   times: readonly Time[];
   slot: ChosenSlot;
@@ -87,7 +87,7 @@ export function TimesField(props: {
   takesFocus: RefObject<boolean>;
   /** Shown above times with separate capacity for first and follow-up visits. */
   visitLine?: ReactNode;
-  /** The time of the visit that gets another one. */
+  /** The time of the visit to be moved. */
   own?: string;
   onTime(time: string): void;
 }) {
@@ -116,7 +116,7 @@ export function TimesField(props: {
       noMatch={{ title: text.noTimes }}
     >
       {(found) => (
-        // The times of the date before stay until those of the new one come, and can't be chosen for it.
+        // The previous date's times stay until those of the new one are loaded, and can't be chosen for it.
         <Stack key={slots.isPlaceholderData ? '' : slot.date} gap={1.5} inert={slots.isPlaceholderData}>
           {found.some(({ lists }) => lists?.first || lists?.again) ? visitLine : null}
           <AskedField name="time">

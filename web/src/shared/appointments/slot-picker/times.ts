@@ -18,14 +18,14 @@ export type FreeTime = NonNullable<FailureDetails['freeTimes']>[number];
 export interface LostTime {
   date: string;
   time: string;
-  /** The sentence about it. */
+  /** The message about it. */
   sentence: string;
   /** The patient's own appointment at this time, if that is why the time is taken. */
   appointmentId?: string | undefined;
   freeTimes: readonly FreeTime[];
 }
 
-/** Most alternatives in the banner, so that it stays two lines high. */
+/** Maximum number of alternatives in the banner, so that it stays two lines high. */
 const offeredTimes = 3;
 
 export const dateChoices = (dates: ResponseOf<'listDatesWithAvailability'>): DateChoice[] =>
@@ -44,7 +44,7 @@ function stateOf(slot: Time, date: string, now: ClinicTime): TimeChoice['state']
   return free === 0 ? 'full' : 'free';
 }
 
-/** A day's times with their free places; `now` is the clinic's wall clock, `own` the time of a visit to be moved. */
+/** A day's times with their free capacity; `now` is the clinic's wall clock, `own` the time of a visit to be moved. */
 export function timeChoices(slots: readonly Time[], date: string, now: ClinicTime, own?: string): TimeChoice[] {
   return slots.map((slot) => {
     const { appointment_time: time, free, capacity } = slot;
@@ -55,7 +55,7 @@ export function timeChoices(slots: readonly Time[], date: string, now: ClinicTim
   });
 }
 
-/** The list of its session that is full for such a visit, if that is why a time has no place. */
+/** The session's list that is full for such a visit, if that is why the time can't be booked. */
 export function fullList({ lists }: Time, visit: VisitKind | undefined): keyof NonNullable<Time['lists']> | undefined {
   if (lists?.ahead?.left === 0) return 'ahead';
   return visit !== undefined && lists?.[visit]?.left === 0 ? visit : undefined;
@@ -65,7 +65,7 @@ export function fullList({ lists }: Time, visit: VisitKind | undefined): keyof N
 const partOf = (time: string): string =>
   time < '12:00' ? text.morning : time < '17:00' ? text.afternoon : text.evening;
 
-/** The displayed times, each with its part of the day. Passed times are left out, unless selected. */
+/** The times shown, each with its part of the day. Passed times are left out, unless selected. */
 export const shownTimes = (choices: readonly TimeChoice[], chosen: string): TimeChoice[] =>
   choices
     .filter((choice) => choice.state !== 'passed' || choice.time === chosen)
@@ -80,7 +80,7 @@ export function nearestFree(choices: readonly TimeChoice[], date: string, time: 
     .map((choice) => ({ date, time: choice.time, left: choice.left ?? 1 }));
 }
 
-/** The first few of free times sorted by distance, re-sorted by time. */
+/** The first few free times sorted by distance, re-sorted by time. */
 export const offersOf = (freeTimes: readonly FreeTime[]): FreeTime[] =>
   freeTimes.slice(0, offeredTimes).sort((a, b) => a.date.localeCompare(b.date) || a.time.localeCompare(b.time));
 
@@ -88,7 +88,7 @@ export const offersOf = (freeTimes: readonly FreeTime[]): FreeTime[] =>
 export const offerLabel = (offer: FreeTime, askedDate: string): string =>
   offer.date === askedDate ? clockTime(offer.time) : `${shortWeekdayAndDate(offer.date)}, ${clockTime(offer.time)}`;
 
-/** The page of the date grid that has a date, from 0. */
+/** The page of the date grid that contains a date, from 0. */
 export function pageOfDate(days: readonly DateChoice[], date: string, pageSize: number): number {
   const chosen = days.findIndex((day) => day.date === date);
   const first = chosen === -1 ? days.findIndex(isBookable) : chosen;

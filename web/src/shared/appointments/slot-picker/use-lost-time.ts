@@ -10,12 +10,12 @@ export interface ChosenSlot {
   pocId: string;
   /** Only the times of this department's sessions. */
   departmentId?: string | undefined;
-  /** The kind of visit whose places are offered; those of either if it isn't known. */
+  /** The kind of visit to find capacity for; either kind if unknown. */
   visit?: VisitKind | undefined;
-  /** '' while none is chosen, as the time. */
+  /** '' while none is chosen; `time` likewise. */
   date: string;
   time: string;
-  /** It is overbooked. */
+  /** The appointment is overbooked. */
   beyond?: boolean;
 }
 
@@ -25,8 +25,8 @@ export const useTimes = ({ pocId, date, departmentId, visit }: ChosenSlot, optio
 const codes = { blocked: 'slot.blocked', passed: 'slot.passed', closed: 'session.closed', full: 'slot.full' } as const;
 
 /**
- * Others book and block meanwhile: a selected time that is lost is reported at once, not after the payment. While
- * `isSending` the server's answer counts; `isReady` is false while the kind of visit is looked up.
+ * Others book and block meanwhile: the loss of a selected time is reported at once, not after the payment. While
+ * `isSending` the server's answer counts; `isReady` is false while the kind of visit is being looked up.
  */
 export function useLostTime(
   slot: ChosenSlot,

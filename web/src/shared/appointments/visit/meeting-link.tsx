@@ -2,7 +2,7 @@ import MuiLink from '@mui/material/Link';
 import { linkOfList } from '../../format/phone-link.tsx';
 import { visitText as text } from './text.ts';
 
-/** Opens the meeting of a Tele Consultation in a new tab; a doctor joins by it. */
+/** Opens the meeting of a Tele Consultation in a new tab; for a doctor, to join. */
 export const MeetingLink = ({ link, name, joins }: { link: string; name: string; joins: boolean }) => (
   <MuiLink
     href={link}

@@ -4,14 +4,14 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { paths } from '../../paths.ts';
 import { visitText as text } from './text.ts';
 
-/** Leads to today's list on paper, of one doctor or of all. */
+/** Link to the printable list of today, of one doctor or of all. */
 export const PrintList = ({ pocId }: { pocId?: string | undefined }) => (
   <IconButton
     component={Link}
     to={pocId === undefined ? paths.dayList : `${paths.dayList}?${new URLSearchParams({ doctor: pocId })}`}
     aria-label={text.printList}
     title={text.printList}
-    // A phone has no room beside the search, and seldom a printer.
+    // A phone has no room beside the search, and rarely a printer.
     sx={{ display: { xs: 'none', md: 'inline-flex' } }}
   >
     <Icon name="print" />

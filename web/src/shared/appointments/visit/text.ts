@@ -1,6 +1,6 @@
 import { defineText } from '../../../ui/locale/define-text.ts';
 
-/** The words of a visit's slip and meeting link. */
+/** UI text for a visit's slip and meeting link. */
 export const visitText = defineText({
   hi: async () => (await import('./text.hi.ts')).visitText,
   en: {

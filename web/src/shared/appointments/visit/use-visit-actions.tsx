@@ -15,7 +15,7 @@ const MoveDialog = lazy(() => untilLoaded(() => import('../moving/move-dialog.ts
 
 export type Side = 'admin' | 'doctor';
 
-/** All that a desk, or a doctor, does with a visit, and the open dialog. `today` is the clinic's. */
+/** All actions of a desk or a doctor on a visit, and the open dialog. `today` is the clinic's date. */
 export function useVisitActions(side: Side, today: string) {
   const commands = useAppointmentCommands(side);
   const { dialog, ...corrections } = useCorrections(commands);

@@ -10,7 +10,7 @@ export const slipOf = (appointmentId: string): ActionLink => ({
   to: slipPath(appointmentId),
 });
 
-/** Puts a Tele Consultation's link on the clipboard; nothing without a link. */
+/** Copies a Tele Consultation's link to the clipboard; absent without a link. */
 export function copyLinkOf(link: string | undefined): Action[] {
   if (link === undefined) return [];
   const copy = async () => {

@@ -8,7 +8,7 @@ import type { MoneyShown } from '@dayline/contracts/endpoints/shapes';
 import { clockTime, shortDate } from '../../format/time.ts';
 import { appointmentText } from '../text.ts';
 
-/** A visit with all that its actions need, from whichever list it comes. */
+/** A visit with all data that its actions need, from any list. */
 export interface VisitRow {
   AppointmentId: string;
   Status: AppointmentStatus;
@@ -20,16 +20,16 @@ export interface VisitRow {
   POC_ID: string;
   POC_Name: string;
   Payment_Status: PaymentStatus | null;
-  /** What was paid, or is to be paid. */
+  /** What was paid or is due. */
   money: MoneyShown;
   session?: ShownSession | undefined;
-  /** While somebody moves it to another day or doctor. */
+  /** Set while it is being moved to another day or doctor. */
   movingTo?: TodaysAppointment['movingTo'] | undefined;
-  /** Absent if the patient isn't there. */
+  /** Absent if the patient hasn't arrived. */
   presence?: Presence | undefined;
-  /** The patient is called, in a list without presence. */
+  /** The patient is called; set in a list without presence. */
   called?: true | undefined;
-  /** Patient and time: under a question, and in a toast's second line. */
+  /** Patient and time: below a question, and in a toast's second line. */
   about: string;
 }
 
@@ -44,7 +44,7 @@ export const visitOfCard = (row: TodaysAppointment): VisitRow => ({
   about: aboutOf(row),
 });
 
-/** A row of the details. */
+/** A row of the details lists. */
 export const visitOfDetail = (row: AppointmentDetail): VisitRow => ({
   ...row,
   ...{ PatientName: row.UserName, POC_Name: row.POCName },
