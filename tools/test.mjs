@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildAll, install, root } from './build.mjs';
+import { suiteTimeLines } from './suite-times.mjs';
 
 await install(buildAll);
 const { findChromium } = await import('./chromium.mjs');
@@ -107,6 +108,7 @@ function servers() {
 unit();
 await storiesInChromium();
 stories('browsers');
+for (const line of suiteTimeLines()) console.log(line);
 for (const server of servers()) console.log(`SERVER: ${server}`);
 for (const name of unrun) console.log(`SKIPPED: ${name}`);
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);
