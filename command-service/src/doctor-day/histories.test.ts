@@ -16,7 +16,7 @@ import { type DoctorDayCommand, doctorDay } from './decide.ts';
 type Step =
   | { readonly ask: 'book' | 'overbook'; readonly time: number; readonly patient: number }
   | { readonly ask: 'cancel' | 'visit' | 'miss' | 'pay' | 'undo'; readonly appointment: number }
-  | { readonly ask: 'arrive' | 'leave' | 'call' | 'callBack' | 'note'; readonly appointment: number }
+  | { readonly ask: 'arrive' | 'leave' | 'call' | 'callBack' | 'note' | 'undoNote'; readonly appointment: number }
   | { readonly ask: 'walkIn'; readonly patient: number }
   | { readonly ask: 'correct'; readonly appointment: number; readonly to: number }
   | { readonly ask: 'move'; readonly appointment: number; readonly time: number }
@@ -47,7 +47,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ ask: fc.constantFrom('miss', 'pay'), appointment: small }) },
   {
     weight: 3,
-    arbitrary: fc.record({ ask: fc.constantFrom('arrive', 'leave', 'call', 'callBack', 'note'), appointment: small }),
+    arbitrary: fc.record({
+      ask: fc.constantFrom('arrive', 'leave', 'call', 'callBack', 'note', 'undoNote'),
+      appointment: small,
+    }),
   },
   fc.record({ ask: fc.constant('walkIn' as const), patient: fc.nat({ max: 3 }) }),
   fc.record({ ask: fc.constant('correct' as const), appointment: small, to: fc.nat({ max: 3 }) }),
@@ -87,6 +90,7 @@ const everyEvent: readonly Step[] = [
   { ask: 'callBack', appointment: 0 },
   { ask: 'leave', appointment: 0 },
   { ask: 'note', appointment: 0 },
+  { ask: 'undoNote', appointment: 0 },
   { ask: 'walkIn', patient: 1 },
   { ask: 'visit', appointment: 0 },
   { ask: 'undo', appointment: 0 },
@@ -337,6 +341,14 @@ function commandOf(
       return { kind: 'withdrawCall', appointmentId: idOf(step.appointment) };
     case 'note':
       return { kind: 'noteContact', appointmentId: idOf(step.appointment), reached: false, note: null };
+    case 'undoNote': {
+      const appointmentId = idOf(step.appointment);
+      const noted = history.findLast(
+        ({ type, data }) =>
+          type === 'PatientContacted' && 'appointmentId' in data && data.appointmentId === appointmentId,
+      );
+      return noted ? { kind: 'undoContact', appointmentId, eventId: noted.id } : null;
+    }
     case 'walkIn': {
       const { appointmentId, branchId, payment } = book(bookings);
       const pricing = { rules: { rules: [] }, before: nothingBefore, age: null };
