@@ -218,6 +218,7 @@ export const everyCase: readonly (readonly [Step, string | RegExp])[] = [
   [{ ask: 'move', ...nth(0), ...at(1, 2, 1), difference: 'taken' }, 'move: done'],
   [{ ask: 'undoMove', visit: 0 }, 'undoMove: done'],
   [{ ask: 'reach', ...nth(4) }, 'reach: done'],
+  [{ ask: 'undoContact', visit: 0 }, 'undoContact: done'],
   [{ ask: 'refund', ...nth(0) }, 'refund: done'],
   [{ ask: 'wait', minutes: 1 }, 'wait: done'],
   [{ ask: 'undoStatus', visit: 0 }, 'undoStatus: undo.expired'],

@@ -111,6 +111,7 @@ export class VisitRequests {
         return this.#block(asked);
       case 'undoArrival':
       case 'undoCall':
+      case 'undoContact':
       case 'undoStatus':
       case 'undoPayment':
         return this.#undo(asked);
@@ -246,6 +247,12 @@ export class VisitRequests {
         }
         const { appointmentId, paymentBefore: payment } = event.data;
         return (commands, by) => commands.undoPaymentCorrection({ appointmentId, payment, eventId: event.id }, by);
+      }
+      case 'undoContact': {
+        const event = this.#eventOf(visit, 'PatientContacted');
+        if (!event) return null;
+        const { appointmentId } = event.data;
+        return (commands, by) => commands.undoContact({ appointmentId, eventId: event.id }, by);
       }
       default: {
         const event = this.#eventOf(visit, ask === 'undoCall' ? 'PatientCalled' : 'PatientArrived');

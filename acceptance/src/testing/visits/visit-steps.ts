@@ -78,7 +78,7 @@ const ofVisit = [
 ] as const;
 export type OfVisit = (typeof ofVisit)[number];
 /** The undo of an event that is chosen by an index: 0 is the latest that it could undo. */
-const undos = ['undoArrival', 'undoCall', 'undoStatus', 'undoPayment', 'undoMove'] as const;
+const undos = ['undoArrival', 'undoCall', 'undoContact', 'undoStatus', 'undoPayment', 'undoMove'] as const;
 export type Undo = (typeof undos)[number];
 
 interface Visitor {
