@@ -101,34 +101,36 @@ function countsOf({ settledRows }: LeaveState): DataOf<'LeaveSettled'> {
 }
 
 function foldOne(state: LeaveState | null, event: Recorded<LeaveEvent>): LeaveState | null {
-  if (event.type === 'LeaveStarted') {
-    return {
-      ...event.data,
-      pocId: doctorOfLeave(streamKey(event.stream)),
-      clientId: event.metadata.clientId,
-      isBlocked: false,
-      settledRows: new Map(),
-      phase: 'running',
-      settledAt: 0,
-      openFrom: event.data.from,
-    };
-  }
-  if (!state) return state;
   switch (event.type) {
+    case 'LeaveStarted':
+      return {
+        ...event.data,
+        pocId: doctorOfLeave(streamKey(event.stream)),
+        clientId: event.metadata.clientId,
+        isBlocked: false,
+        settledRows: new Map(),
+        phase: 'running',
+        settledAt: 0,
+        openFrom: event.data.from,
+      };
     case 'LeaveStopped':
-      return { ...state, phase: 'stopped' };
+      return state && { ...state, phase: 'stopped' };
     case 'LeaveDaysBlocked':
-      return { ...state, isBlocked: true };
+      return state && { ...state, isBlocked: true };
     case 'LeaveRowSettled':
-      return { ...state, settledRows: new Map([...state.settledRows, [event.data.appointmentId, event.data]]) };
+      return (
+        state && { ...state, settledRows: new Map([...state.settledRows, [event.data.appointmentId, event.data]]) }
+      );
     case 'LeaveSettled':
-      return { ...state, phase: 'settled', settledAt: requestedAt(event.metadata) };
+      return state && { ...state, phase: 'settled', settledAt: requestedAt(event.metadata) };
     case 'LeaveUndoStarted':
-      return { ...state, phase: 'undoing' };
+      return state && { ...state, phase: 'undoing' };
     case 'LeaveEnded':
-      return { ...state, phase: 'ending', openFrom: event.data.from > state.from ? event.data.from : state.from };
+      return (
+        state && { ...state, phase: 'ending', openFrom: event.data.from > state.from ? event.data.from : state.from }
+      );
     case 'LeaveDaysOpened':
-      return { ...state, phase: 'over' };
+      return state && { ...state, phase: 'over' };
     default:
       return unreachable(event);
   }
