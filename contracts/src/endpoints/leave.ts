@@ -27,6 +27,7 @@ const range = {
   to: dateSchema,
   hours: spanSchema
     .refine(({ from, to }) => from < to, { message: 'The end must be after the start.', path: ['to'] })
+    .meta({ examples: [{ from: '09:00', to: '12:00' }] })
     .nullish(),
 };
 const days = (value: { readonly from: string; readonly to: string }): boolean => value.from <= value.to;
