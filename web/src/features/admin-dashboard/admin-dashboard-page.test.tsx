@@ -190,6 +190,14 @@ test('a day without anything, and figures that fail, say so', async () => {
   expect(await axe(container)).toHaveNoViolations();
 });
 
+test('a hall that fails says so instead of loading on', async () => {
+  refuse('listTodaysAppointmentsOfClient', 'service.fault');
+  const { container } = open();
+  // The line of the day, the doctors on duty and Next up.
+  expect(await screen.findAllByText('Not available right now')).toHaveLength(3);
+  expect(container.querySelector('[aria-busy="true"]')).toBeNull();
+});
+
 test('a picture that fails leaves the rest, and Try Again refetches it', async () => {
   refuse('getDayPictureOfClient', 'service.fault');
   const { user } = open();

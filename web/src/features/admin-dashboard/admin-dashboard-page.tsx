@@ -66,6 +66,7 @@ export default function AdminDashboardPage() {
       strip={
         <DoctorsOnDuty
           columns={hall.columns}
+          isFailed={hall.isFailed}
           now={hall.now}
           pathOf={(doctor) => `${paths.adminTodaysAppointments}?${new URLSearchParams({ doctor })}`}
         />

@@ -163,11 +163,12 @@ export function Dashboard(props: DashboardProps) {
     <>
       {header}
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <DayLine parts={line} />
+        <DayLine parts={line} isFailed={hall.isFailed} />
         <Box sx={pictureRow}>
           <Box sx={{ order: { xs: 1, lg: 0 }, display: 'grid', minWidth: 0 }}>{strip ?? byHour}</Box>
           <NextUp
             isLoading={hall.rows === undefined}
+            isFailed={hall.isFailed}
             rows={hall.next}
             now={hall.now}
             to={today}

@@ -1,11 +1,11 @@
 import Skeleton from '@mui/material/Skeleton';
 import { Fragment } from 'react';
-import { Inline, Span } from '../../../ui/layout/boxes.tsx';
+import { Inline, Muted, Span } from '../../../ui/layout/boxes.tsx';
 import { TextLink } from '../../../ui/layout/text-link.tsx';
 import { totalsOf } from '../presence/column.ts';
 import { byWait, waitedFor } from '../presence/presence.ts';
 import { presenceText } from '../presence/text.ts';
-import { hallText as text } from '../text.ts';
+import { appointmentText, hallText as text } from '../text.ts';
 import type { Hall } from './use-hall.ts';
 
 /** A part of the line: its words, and the list behind them. */
@@ -31,7 +31,7 @@ export function hallParts({ columns = [], now }: Hall, today: string, withDoctor
 }
 
 /** The day in one line. */
-export function DayLine({ parts }: { parts: readonly DayLinePart[] | undefined }) {
+export function DayLine({ parts, isFailed }: { parts: readonly DayLinePart[] | undefined; isFailed: boolean }) {
   return (
     <Inline
       component="section"
@@ -39,24 +39,22 @@ export function DayLine({ parts }: { parts: readonly DayLinePart[] | undefined }
       wrap
       sx={{ columnGap: 1, rowGap: 0, minHeight: { xs: 88, md: 32 }, fontSize: '1rem', fontWeight: 600 }}
     >
-      {parts === undefined ? (
-        <Skeleton width={480} sx={{ maxWidth: '100%' }} />
-      ) : (
-        parts.map(({ words, to, isWarning = false }, index) => (
-          <Fragment key={to}>
-            {index === 0 ? null : <Span aria-hidden="true">·</Span>}
-            <TextLink
-              to={to}
-              sx={{
-                ...{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, md: 32 } },
-                ...(isWarning ? { color: 'status.notVisited.main' } : {}),
-              }}
-            >
-              {words}
-            </TextLink>
-          </Fragment>
-        ))
-      )}
+      {parts === undefined && isFailed ? <Muted>{appointmentText.notAvailable}</Muted> : null}
+      {parts === undefined && !isFailed ? <Skeleton width={480} sx={{ maxWidth: '100%' }} /> : null}
+      {parts?.map(({ words, to, isWarning = false }, index) => (
+        <Fragment key={to}>
+          {index === 0 ? null : <Span aria-hidden="true">·</Span>}
+          <TextLink
+            to={to}
+            sx={{
+              ...{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, md: 32 } },
+              ...(isWarning ? { color: 'status.notVisited.main' } : {}),
+            }}
+          >
+            {words}
+          </TextLink>
+        </Fragment>
+      ))}
     </Inline>
   );
 }

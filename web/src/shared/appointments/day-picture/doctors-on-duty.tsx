@@ -7,7 +7,7 @@ import { Section } from '../../../ui/layout/card.tsx';
 import { clockTime } from '../../format/time.ts';
 import { beginsAt, type Column, minutesBehind } from '../presence/column.ts';
 import { presenceText } from '../presence/text.ts';
-import { hallText as text } from '../text.ts';
+import { appointmentText, hallText as text } from '../text.ts';
 
 /** Who is in, how many wait, and by how much the doctor is behind. */
 export function stateParts(column: Column, now: ClinicTime): string[] {
@@ -38,15 +38,20 @@ export function freeWords({ doctor: { walkIn } }: Column, { time }: ClinicTime):
 export function DoctorsOnDuty(props: {
   /** Undefined while loading. */
   columns: readonly Column[] | undefined;
+  /** Whether loading failed. */
+  isFailed: boolean;
   now: ClinicTime;
   /** The board of a doctor. */
   pathOf(pocId: string): string;
 }) {
-  const { columns, now, pathOf } = props;
+  const { columns, isFailed, now, pathOf } = props;
+  const hint = columns ? text.nobodyOnDuty : appointmentText.notAvailable;
   return (
     <Section title={text.onDuty} padded={false} {...(columns && { count: columns.length })}>
-      {columns === undefined ? <RowsSkeleton rows={4} height={56} columns={3} /> : null}
-      {columns?.length === 0 ? <Muted sx={{ display: 'block', px: 2, pb: 2 }}>{text.nobodyOnDuty}</Muted> : null}
+      {columns === undefined && !isFailed ? <RowsSkeleton rows={4} height={56} columns={3} /> : null}
+      {columns?.length === 0 || (columns === undefined && isFailed) ? (
+        <Muted sx={{ display: 'block', px: 2, pb: 2 }}>{hint}</Muted>
+      ) : null}
       <Box
         sx={{
           ...{ display: 'grid', gap: '1px', maxHeight: { lg: 252 }, overflowY: 'auto', bgcolor: 'divider' },

@@ -41,9 +41,11 @@ export function NextUp(props: {
   noteOf(row: TodaysAppointment): string;
   /** Its button, at the end of the row. */
   actionOf?: ((row: TodaysAppointment) => Action | undefined) | undefined;
+  /** Whether there are no rows yet: they are loading, or could not be loaded. */
   isLoading: boolean;
+  isFailed: boolean;
 }) {
-  const { rows, now, to, noteOf, actionOf, isLoading } = props;
+  const { rows, now, to, noteOf, actionOf, isLoading, isFailed } = props;
   // The names are aligned below each other.
   const timeWidth = rows.some((row) => lateText(row, now)) ? 100 : 76;
   return (
@@ -59,9 +61,9 @@ export function NextUp(props: {
         </TextLink>
       }
     >
-      {isLoading ? (
+      {isLoading && !isFailed ? (
         <RowsSkeleton rows={5} columns={3} />
-      ) : rows.length === 0 ? (
+      ) : isLoading || rows.length === 0 ? (
         <Typography
           sx={{
             px: 2,
@@ -71,7 +73,7 @@ export function NextUp(props: {
             color: 'text.secondary',
           }}
         >
-          {text.nobody}
+          {isLoading ? appointmentText.notAvailable : text.nobody}
         </Typography>
       ) : (
         <PlainList aria-label={text.nextUp}>

@@ -8,7 +8,6 @@ import { usePendingChanges } from '../marking/pending-changes.ts';
 import { withPending } from '../marking/rules.ts';
 import { byNeed, type Column, columnOf } from '../presence/column.ts';
 import { isExpected } from '../presence/presence.ts';
-import { useQueueBoard } from '../presence/use-queue-board.ts';
 import type { Side } from '../visit/use-visit-actions.tsx';
 
 /** Number of upcoming appointments listed by name. */
@@ -23,6 +22,8 @@ export interface Hall {
   columns: readonly Column[] | undefined;
   /** Who is expected next, late ones first. */
   next: readonly TodaysAppointment[];
+  /** Whether today's rows or the doctors could not be loaded. */
+  isFailed: boolean;
 }
 
 export function useHall(side: Side): Hall {
@@ -31,14 +32,15 @@ export function useHall(side: Side): Hall {
   const now = useClinicNow(zone);
   const ofClient = useCall('listTodaysAppointmentsOfClient', { clientId }, { enabled: side === 'admin' });
   const ofDoctor = useCall('listTodaysAppointmentsOfDoctor', { pocId }, { enabled: side === 'doctor' && id !== null });
-  const { data } = side === 'admin' ? ofClient : ofDoctor;
-  const board = useQueueBoard();
+  const { data, isError } = side === 'admin' ? ofClient : ofDoctor;
+  const { data: board, isError: isBoardError } = useCall('getQueueBoard', { clientId });
   const pending = usePendingChanges((state) => state.changes);
   const rows = useMemo(() => data && withPending(data, pending), [data, pending]);
   const columns = rows && board?.doctors.map((doctor) => columnOf(doctor, rows, { now, order: board.order }));
   const expected = (rows ?? []).filter(isExpected);
   return {
     ...{ now, rows },
+    isFailed: (isError && !data) || (isBoardError && !board),
     columns: columns && byNeed(columns, now),
     next: expected.sort((a, b) => a.AppointmentTime.localeCompare(b.AppointmentTime)).slice(0, namedNext),
   };
