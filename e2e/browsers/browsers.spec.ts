@@ -158,6 +158,7 @@ const pagesOf: Readonly<Record<'nobody' | 'desk1' | 'asha' | 'auditor', readonly
     '/queue',
     '/day-list',
     '/calls',
+    '/leave',
     '/day-close',
     '/calendar',
     '/import',
