@@ -17,7 +17,23 @@ test('a developer reads about every call, and tries one', async ({ page, clinic 
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { level: 1, name: 'Dayline' })).toBeVisible();
   const calls = page.locator('.opblock');
-  await expect(calls).toHaveCount(Object.keys(endpoints).length);
+  // A long page draws only the calls in sight.
+  const seen = new Set<string | null>();
+  await calls.first().hover();
+  await expect
+    .poll(
+      async () => {
+        const paths = await page
+          .locator('.opblock [data-path]')
+          .evaluateAll((drawn) => drawn.map((element) => element.getAttribute('data-path')));
+        for (const path of paths) seen.add(path);
+        await page.mouse.wheel(0, 500);
+        return seen.size;
+      },
+      { intervals: [100] },
+    )
+    .toBe(new Set(Object.values(endpoints).map(({ path }) => path)).size);
+  await page.reload();
   const clients = calls.filter({ has: page.locator(`[data-path="${endpoints.listClients.path}"]`) });
   await clients.getByRole('button').first().click();
   await expect(clients).toContainText(endpoints.listClients.title);
@@ -27,7 +43,7 @@ test('a developer reads about every call, and tries one', async ({ page, clinic 
   for (const size of Object.values(screens)) await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.reload();
-  await expect(calls).toHaveCount(Object.keys(endpoints).length);
+  await expect(calls.first()).toBeVisible();
   expect(faults).toEqual([]);
   expect([...hosts]).toEqual([new URL(clinic.urls[0] ?? '').host]);
 });
