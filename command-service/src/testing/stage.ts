@@ -43,7 +43,7 @@ export interface Stage {
   by(key?: string, digest?: string): CommandContext;
   /** Adds a doctor with the same hours, and a patient. */
   more(): Promise<{ readonly pocId: string; readonly patientId: string }>;
-  /** Brings the views, which a preview reads, to the log's end. */
+  /** Catches the views, which a preview reads, up with the log. */
   project(): Promise<void>;
   /** From now on the views catch up with the log's end whenever their position is requested, and not before. */
   letViewsFollow(): void;

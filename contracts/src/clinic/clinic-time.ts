@@ -84,7 +84,7 @@ const dayLength = 86_400_000;
  */
 export function startOfDay(date: string, zone: string): number {
   const midnight = Date.parse(`${date}T00:00:00Z`);
-  // One day before and after, so that a clock change of the night lies between them.
+  // One day before and after, so that a clock change of the night is between them.
   const [before, after] = [offsetAt(midnight - dayLength, zone), offsetAt(midnight + dayLength, zone)];
   const [first, last] = [midnight - Math.max(before, after), midnight - Math.min(before, after)];
   const begins = [first, last].find((instant) => offsetAt(instant, zone) === midnight - instant);

@@ -120,7 +120,7 @@ export interface PeopleQuery {
   /** A view with `people`. */
   readonly view: string;
   readonly within: string;
-  /** Rows that have at least one key of each list; keys that share a hash are not told apart. */
+  /** Rows that have at least one key of each list; keys that share a hash are not distinguished. */
   readonly keys: readonly (readonly string[])[];
   /** Only rows whose key is this field of a row of another view. */
   readonly namedIn?: {

@@ -35,7 +35,7 @@ export interface Workplace {
   readonly namesAround: NamesAround;
   /** @param operator the name in the activity; Dayline itself if absent */
   by(clientId: string, operator?: string): ReturnType<typeof systemContext>;
-  /** The views at the log's head: brought there by the running product, or else by this process. */
+  /** The views at the log's head: updated by the running product, or else by this process. */
   desk(): Promise<ViewReader>;
   importService(): Promise<ImportService>;
   /** Carries out the rest of an import, as the product's follower would. */

@@ -14,7 +14,7 @@ export type Verdict =
 
 /**
  * Hashing takes a core about 20 ms: few run at once, the requesting addresses take turns, and few of each address wait.
- * Further callers of that address are told that it is busy.
+ * Further callers of that address get the answer that it is busy.
  */
 export interface Passwords {
   hash(password: string, address: string): Promise<string | 'busy'>;

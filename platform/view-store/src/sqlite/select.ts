@@ -44,7 +44,7 @@ export function selectsOf({ views, view, hasFewMatches }: Parts) {
     };
     for (const [field, value] of Object.entries(where)) add(`${column(field)} IS ?`, bound(value));
     if (among) add(`${column(among.field)} IN (${among.values.map(() => '?').join(', ')})`, ...among.values.map(bound));
-    // With `+` SQLite starts from the cursor, not at the end of the range that lies behind it.
+    // With `+` SQLite starts from the cursor, not at the end of the range behind it.
     const behind = first?.field === range?.field ? (first?.descending ? 'to' : 'from') : null;
     const ranged = (end: 'from' | 'to', field: string) => `${behind === end ? '+' : ''}${column(field)}`;
     if (range?.from !== undefined) add(`${ranged('from', range.field)} >= ?`, range.from);

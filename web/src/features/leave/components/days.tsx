@@ -5,7 +5,7 @@ import { countText } from '../../../ui/locale/words.ts';
 import type { Choice, PreviewDay } from '../rules.ts';
 import { leaveText as text } from '../text.ts';
 
-/** Filled, half, hollow, struck: told apart without the colour. */
+/** Filled, half, hollow, struck: distinguishable without the colour. */
 const looks = {
   later: { bgcolor: 'primary.main' },
   colleague: { background: 'linear-gradient(90deg, var(--dl-palette-primary-main) 50%, transparent 50%)' },
