@@ -51,7 +51,7 @@ export const settings = {
   PORT: setting(wholeNumber(0, 65535), '3000', 'a port from 0 (any free one) to 65535', 'where the product listens'),
   HOST: setting(z.string().min(1), '127.0.0.1', 'an address of this machine', '0.0.0.0 listens on all addresses'),
   DATA_DIR: setting(z.string().min(1), './data', 'a folder', 'where everything is kept'),
-  DEMO: setting(onOff, null, 'on or off', 'demo data on an empty store; on, in production off'),
+  DEMO: setting(onOff, null, 'on or off', 'demo data on an empty store; on, but off in production'),
   EVENT_STORE_URL: setting(
     store('esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'),
     'sqlite',
@@ -68,19 +68,19 @@ export const settings = {
     onOff,
     'off',
     'on or off',
-    'on for one start makes a new vault for a log that has events, after the vault was lost for good',
+    'on for one start creates a new vault for a log that has events, after the vault was lost for good',
   ),
   STORES_WITHOUT_TLS: setting(
     onOff,
     'off',
     'on or off',
-    'on only where the network to both is private: production else needs TLS with checked certificates in their addresses',
+    'on only where the network to both is private; otherwise production requires TLS with checked certificates in their addresses',
   ),
   MASTER_KEY: setting(
     keyOf32Bytes,
     null,
     '32 random bytes in base64 or hex',
-    'wraps the personal keys; made on the first start, but in production it must be given',
+    'wraps the personal keys; generated at the first start, but required in production',
   ),
   SESSION_SECRET: setting(
     z
@@ -89,7 +89,7 @@ export const settings = {
       .refine((text) => new Set(text).size >= 12),
     null,
     'at least 32 random characters',
-    'keys the hashes of session tokens; made on the first start, but in production it must be given',
+    'keys the hashes of session tokens; generated at the first start, but required in production',
   ),
   BOOKING_HORIZON_DAYS: setting(
     wholeNumber(1, 366),
@@ -107,19 +107,19 @@ export const settings = {
     wholeNumber(1, 168),
     '12',
     'a number of hours from 1 to 168',
-    'a session unused for so long is over',
+    'a session unused for this long ends',
   ),
   SESSION_MAX_DAYS: setting(
     wholeNumber(1, 90),
     '7',
     'a number of days from 1 to 90',
-    'a session this old is over, used or not',
+    'a session this old ends, used or not',
   ),
   PUBLIC_URL: setting(
     httpOrigin,
     null,
     'an address such as https://dayline.example',
-    'the address that people open, for links and checks of origin; in production it must be given',
+    'the address that people open, for links and checks of origin; required in production',
   ),
   COOKIE_SECURE: setting(onOff, null, 'on or off', 'Secure cookies and HSTS; on where PUBLIC_URL is https'),
   ALLOWED_ORIGINS: setting(
@@ -158,13 +158,13 @@ export const settings = {
     wholeNumber(1, 100_000),
     '1',
     'a number from 1 to 100000',
-    'so many times the usual number of wrong passwords, mailed links and messages is free; more for load tests',
+    'multiplies how many wrong passwords, mailed links and messages are allowed; more for load tests',
   ),
   SMTP_URL: setting(
     z.url({ protocol: /^smtps?$/ }),
     null,
     'an address such as smtps://user:password@mail.example:465',
-    'the mail server; without it, mail lands in the folder outbox of DATA_DIR',
+    'the mail server; without it, emails are written to the folder outbox of DATA_DIR',
   ),
   MAIL_FROM: setting(
     z.string().regex(mailbox),
@@ -194,7 +194,7 @@ export const settings = {
     wholeNumber(1, 10_080),
     '60',
     'a number of minutes from 1 to 10080',
-    'how often the head of the log is signed, when something was appended since',
+    'how often the head of the log is signed, if events were appended since',
   ),
   METRICS_TOKEN: setting(
     z.string().min(16),
@@ -206,13 +206,13 @@ export const settings = {
     wholeNumber(0, 10_000_000),
     '256',
     'a number of megabytes from 0 to 10000000',
-    'with less free space for DATA_DIR the product says that it is not ready',
+    'with less free space for DATA_DIR the product reports that it is not ready',
   ),
   READY_LAG_SECONDS: setting(
     wholeNumber(1, 3_600),
     '30',
     'a number of seconds from 1 to 3600',
-    'with views further behind the product says that it is not ready',
+    'with views further behind the product reports that it is not ready',
   ),
   LOG_LEVEL: setting(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
