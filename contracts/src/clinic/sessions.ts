@@ -67,7 +67,7 @@ export function visitBeforeOf(
 const longestSessionName = 40;
 const ceiling = z.int(saying('must be a number from 0 to 10000')).min(0).max(10_000).exactOptional();
 
-/** Optional fields of a session. Absent ones are as the doctor has them, or not limited. */
+/** Optional fields of a session. An absent field has the doctor's value, or no limit. */
 export const sessionFields = {
   /** Shown when a time is chosen: "General", "Special". */
   name: requiredLine(longestSessionName, 'Please enter a name.').exactOptional(),
@@ -101,7 +101,7 @@ export function bookedSession(session: Session | null): BookedSession | undefine
   return Object.keys(said).length === 0 ? undefined : said;
 }
 
-/** The fields of a session shown beside a time or a visit, with names; absent ones are as the doctor has them. */
+/** The fields of a session shown with a time or a visit, by name; an absent field has the doctor's value. */
 export const shownSessionSchema = z.object({
   name: z.string().exactOptional(),
   department: z.string().exactOptional(),

@@ -122,7 +122,7 @@ async function addDoctor(
 /** Beyond the booking horizon at the demo's start: no visit of the demo, or of its first weeks, is on such a day. */
 const untilDays = 105;
 
-/** The hospital day's first date after the demo's visits; for weekdays, each from then on. */
+/** A hospital day with its first date after the demo's visits; a weekly one begins then. */
 function dayAhead({ on, ...rest }: DemoDay, begun: string) {
   const earliest = addDays(begun, untilDays);
   if (typeof on !== 'string') return { ...rest, on, from: earliest };

@@ -42,7 +42,7 @@ const moveAppointment = endpoint('/api/admin/move-appointment', {
     date: dateSchema.optional(),
     time: timeOr('Time is required.'),
     reason: lineSchema(longestReason).nullish(),
-    /** The fee at the new place as it was shown (`moveFee`), in paise; refused if it differs by now. */
+    /** The fee at the new place as it was shown (`getFeeOfMove`), in paise; refused if it differs by now. */
     fee: amountSchema.nullable().optional(),
     /**
      * Required if the fee differs and the visit is paid, free or has an agreed amount: whether the difference is

@@ -58,7 +58,7 @@ const logCheckSchema = z.object({
       /** The number of signed heads that the log was compared with: its own, and the caller's. */
       heads: z.int(),
       kept: z.int(),
-      /** The rows of the pages and of the activity, compared with a new fold; null if they weren't. */
+      /** The number of view rows compared with a new fold of the log; null if none were compared. */
       views: z.object({ rows: z.int(), comparedAt: z.iso.datetime() }).nullable(),
       /** The number of faults; the first hundred are listed. */
       count: z.int(),

@@ -19,7 +19,7 @@ export interface AppOptions {
   readonly bodies?: BodyTime;
   /** Origins whose pages may read answers (CORS). */
   readonly allowedOrigins?: readonly string[];
-  /** Behind TLS: in the calls' document, cookies have their names under TLS. */
+  /** Whether the product is behind TLS, so that the calls' document names the cookies accordingly. */
   readonly cookieSecure?: boolean;
 }
 
