@@ -183,7 +183,7 @@ inTrials('npm run trials on a node: an import that both desks start is carried o
     for (const { file } of uploaded) {
       const { importId } = file;
       const done = await importsOf(desks[0], desks[0].url).finished(importId, ({ finishedAt }) => finishedAt !== null);
-      expect(done).toMatchObject({ ended: 'done', refused: 0, created: 60 });
+      expect(done).toMatchObject({ outcome: 'done', refused: 0, created: 60 });
       const types = (await eventsOf(streams.import(importId))).map(({ type }) => type);
       expect(types).toEqual(['ImportStarted', 'ImportAdvanced', 'ImportFinished']);
     }
