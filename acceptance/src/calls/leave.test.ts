@@ -1,5 +1,5 @@
-import type { ResponseOf } from '@dayline/contracts/endpoints/table';
-import { readAfter } from '../testing/http-caller.ts';
+import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import { readAfter, type SignedIn } from '../testing/http-caller.ts';
 import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
 
 /** A doctor's leave on the started product: previewed, carried out row by row, undone, ended, and refused. */
@@ -19,9 +19,16 @@ beforeAll(async () => {
 afterAll(() => clinic?.close());
 
 type Leave = ResponseOf<'getLeave'>;
-async function leaveOnce(leaveId: string, is: (leave: Leave) => boolean): Promise<Leave> {
-  const leave = (await clinic.admin.call('getLeave', { pocId, leaveId })).reply();
-  return is(leave) ? leave : leaveOnce(leaveId, is);
+/** Reads a leave that a command has changed, until it is as expected. */
+async function leaveOnce(
+  changed: { readonly leaveId: string; readonly position: string | null; readonly pocId?: string },
+  is: (leave: Leave) => boolean,
+  reader: Pick<SignedIn, 'call'> = clinic.admin,
+): Promise<Leave> {
+  const of = { pocId: changed.pocId ?? pocId, leaveId: changed.leaveId };
+  let leave = (await reader.call('getLeave', of, readAfter(changed.position))).reply();
+  while (!is(leave)) leave = (await reader.call('getLeave', of)).reply();
+  return leave;
 }
 
 test('previewed, started, settled row by row, told in each story, and undone as one', async () => {
@@ -67,7 +74,7 @@ test('previewed, started, settled row by row, told in each story, and undone as 
   const started = (await admin.call('startLeave', { ...request, money: 'refunded' }, key)).reply();
   expect((await admin.call('startLeave', { ...request, money: 'refunded' }, key)).reply()).toEqual(started);
   const { leaveId } = started;
-  const settled = await leaveOnce(leaveId, ({ state }) => state === 'settled');
+  const settled = await leaveOnce(started, ({ state }) => state === 'settled');
   expect(settled.rows.map(({ patientName, outcome }) => [patientName, outcome])).toEqual(
     names.map((name, index) => [name, ['moved', 'moved', 'cancelled', 'kept'][index]]),
   );
@@ -80,7 +87,7 @@ test('previewed, started, settled row by row, told in each story, and undone as 
   expect((await admin.call('listLeaves', { pocId })).reply()).toMatchObject([{ leaveId, state: 'settled', rows: 4 }]);
 
   const undone = (await admin.call('undoLeave', { pocId, leaveId })).reply();
-  const back = await leaveOnce(leaveId, ({ state }) => state === 'undone');
+  const back = await leaveOnce({ ...undone, leaveId }, ({ state }) => state === 'undone');
   expect(back.rows.map(({ outcome }) => outcome)).toEqual(['undone', 'undone', 'undone', 'kept']);
   const visits = (await admin.call('listAppointmentDetailsOfDoctor', { pocId }, readAfter(undone.position))).reply();
   expect(visits.map(({ Status, AppointmentTime }) => `${Status} ${AppointmentTime}`).sort()).toEqual([
@@ -90,6 +97,37 @@ test('previewed, started, settled row by row, told in each story, and undone as 
   expect((await admin.call('endLeave', { pocId, leaveId })).failure().code).toBe('leave.ended');
 });
 
+test('each proposed time names its fee, and the desk takes the difference that it was shown', async () => {
+  const { admin, doctor } = clinic;
+  const [own, dearer] = [
+    await clinic.newDoctor(hours('09:00', '10:00')),
+    await clinic.newDoctor(hours('09:00', '10:00')),
+  ];
+  for (const [id, fees] of [
+    [own, '500.00'],
+    [dearer, '800.00'],
+  ] as const) {
+    (await admin.call('updateConsultationFees', { pocId: id, fees })).reply();
+  }
+  await clinic.book(own, from, '09:00', 'Farah Paid');
+  const plan = { pocId: own, from, to: from };
+  const bookings = async (request: RequestOf<'previewLeave'>) =>
+    (await admin.call('previewLeave', request)).reply().days.flatMap((day) => day.bookings);
+  const [farah] = await bookings({ ...plan, colleague: dearer });
+  expect(farah?.fees).toEqual({ due: 50_000, paid: 50_000, later: 50_000, colleague: 80_000 });
+  if (!farah?.colleague) throw new Error('There is no proposal.');
+  const { pocName: _, ...place } = farah.colleague;
+  const row = { appointmentId: farah.appointmentId, action: 'move' as const, to: place, fee: 80_000 };
+  const begun = (await admin.call('startLeave', { ...plan, rows: [row], difference: 'taken' })).reply();
+  const settled = await leaveOnce({ ...begun, pocId: own }, ({ state }) => state === 'settled');
+  expect(settled.rows.map(({ outcome }) => outcome)).toEqual(['moved']);
+  expect((await bookings({ ...plan, pocId: dearer }))[0]?.fees).toMatchObject({ due: 80_000, paid: 50_000 });
+
+  const ofDoctor = { pocId: doctor.user.pocId ?? '', from: clinic.inDays(0), to: clinic.inDays(6) };
+  const unasked = (await doctor.call('previewLeave', ofDoctor)).reply().days.flatMap((day) => day.bookings);
+  expect(new Set(unasked.map(({ fees }) => fees))).toEqual(new Set([null]));
+});
+
 test('a doctor takes leave, moves nobody to a colleague, and ends it early; others are refused', async () => {
   const { admin, doctor, auditor, stranger, nobody } = clinic;
   const own = doctor.user.pocId ?? '';
@@ -97,10 +135,9 @@ test('a doctor takes leave, moves nobody to a colleague, and ends it early; othe
   const empty = { ...far, rows: [] };
   const { days } = (await doctor.call('previewLeave', far)).reply();
   expect(days.map(({ bookings }) => bookings)).toEqual([[], []]);
-  const { leaveId } = (await doctor.call('startLeave', empty)).reply();
-  const read = async () => (await doctor.call('getLeave', { pocId: own, leaveId })).reply();
-  let leave = await read();
-  while (leave.state !== 'settled') leave = await read();
+  const started = (await doctor.call('startLeave', empty)).reply();
+  const { leaveId } = started;
+  await leaveOnce({ ...started, pocId: own }, ({ state }) => state === 'settled', doctor);
   (await doctor.call('endLeave', { pocId: own, leaveId })).reply();
   const ofOther = { pocId, from, to };
   expect((await doctor.call('previewLeave', ofOther)).failure().code).toBe('access.foreign');

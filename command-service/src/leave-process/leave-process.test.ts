@@ -96,7 +96,12 @@ test('its days are blocked, then each row is settled by the desk’s own command
 });
 
 // 15 appends of a leave, and 12 of its undo, before or after each is durable.
-const kills = (count: number) => Array.from({ length: count }, (_, index) => [index + 1, index % 2 === 0] as const);
+const kills = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    runs(1, 2) === 1
+      ? [[index + 1, index % 2 === 0] as const]
+      : [[index + 1, true] as const, [index + 1, false] as const],
+  ).flat();
 
 test.each(kills(15))('killed at its append %i (durable: %s), it is carried out once', async (nth, isDurable) => {
   const { rows } = await fourVisits();
@@ -137,6 +142,36 @@ test.each(kills(12))('killed at append %i of its undo (durable: %s), it is undon
   ]);
   expect(await stands()).toEqual(takenBack);
   expect((await leaveTypes(stage, leaveId)).at(-1)).toBe('LeaveDaysOpened');
+});
+
+test('the desk takes the colleague’s fee as it was shown; once it has changed, the row stays open', async () => {
+  accepted(await stage.service.commands.setConsultationFee({ pocId: colleague.pocId, fee: 80_000 }, stage.by()));
+  const paid = await book(stage, doctor, { date: one, time: '10:00', isPaid: true });
+  const unpaid = await book(stage, { ...doctor, patientId: colleague.patientId }, { date: one, time: '11:00' });
+  const to = (time: string, fee: number) => ({
+    ...{ action: 'move' as const, fee },
+    to: { pocId: colleague.pocId, date: one, time },
+  });
+  const rows = [
+    { appointmentId: paid, ...to('10:00', 80_000) },
+    { appointmentId: unpaid, ...to('11:00', 70_000) },
+  ];
+  const taken = { ...request(rows), difference: 'taken' as const };
+  const byDoctor = { ...stage.by(), actor: { kind: 'doctor', id: doctor.pocId, name: 'Dr. Asha Menon' } as const };
+  expect(await stage.service.commands.startLeave({ ...taken, rows: [] }, byDoctor)).toMatchObject({
+    refused: 'leave.desk-only',
+  });
+  const { leaveId } = accepted(await stage.service.commands.startLeave(taken, stage.by()));
+  await carryOutLeaves(stage);
+  expect(await outcomesOf(stage, leaveId)).toEqual(['moved', 'open']);
+  const [, , moved, open] = await stage.log.readStream(streams.leave(leaveId));
+  expect(open?.data).toMatchObject({ appointmentId: unpaid, code: 'fee.changed' });
+  expect(moved?.data).toMatchObject({ appointmentId: paid });
+  const here = await stage.log.readStream(streams.doctorDay(doctor.pocId, one));
+  expect(here.find(({ type }) => type === 'AppointmentMoveStarted')?.data).toMatchObject({
+    appointmentId: paid,
+    feeChange: { before: 50_000, after: 80_000, difference: 'taken' },
+  });
 });
 
 test('two processes at the same time carry it out, and undo it, once', async () => {

@@ -62,7 +62,7 @@ class LeaveSteps {
   }
 
   async settleRow({ leaveId, state }: Step, row: LeaveRow, by: CommandContext): Promise<object | Refusal> {
-    const { appointmentId, action, to } = row;
+    const { appointmentId, action, to, fee: seen } = row;
     const part = this.#part(leaveId, `row-${appointmentId}`, by);
     const settled = (outcome: SettledRow['outcome'], more: Partial<SettledRow> = {}) =>
       this.append(
@@ -72,8 +72,9 @@ class LeaveSteps {
       );
     if (action === 'keep') return settled('kept');
     if (action === 'move' && to) {
-      // The hospital moves the visit: it costs what it did.
-      const request = { appointmentId, ...to, reason: state.reason, fee: { difference: 'left' } } as const;
+      // The hospital moves the visit: it costs what it did, unless the desk decided otherwise.
+      const { reason, difference = 'left' } = state;
+      const request = { appointmentId, ...to, reason, fee: { seen, difference } };
       const moved = await this.#moves.moveAppointment(request, part);
       if (isContended(moved)) return moved;
       if (isRefusal(moved)) return settled('open', { code: moved.refused });

@@ -90,7 +90,7 @@ export function leaveCommands(deps: LeaveDeps) {
 
   return {
     async startLeave(request: Start, by: CommandContext): Promise<(Changed & { leaveId: string }) | Refusal> {
-      const { pocId, from, to, hours = null, reason, money = null } = request;
+      const { pocId, from, to, hours = null, reason, money = null, difference } = request;
       const leaveId = leaveIdOf(pocId, derivedFrom(by.commandId, 'leave'));
       const { state } = await aggregates.leaves.load(streams.leave(leaveId), 0);
       const today = await todayOf(by);
@@ -100,7 +100,8 @@ export function leaveCommands(deps: LeaveDeps) {
       const appointments = state?.appointments ?? (await rowsOf(request, by));
       if (isRefusal(appointments)) return appointments;
       const data = { from, to, hours, reason: reason || null, appointments: [...appointments], money };
-      const started = await execute(leaveId, { kind: 'start', ...data }, by);
+      const agreed = difference && { difference };
+      const started = await execute(leaveId, { kind: 'start', ...data, ...agreed }, by);
       return isRefusal(started) ? started : { leaveId, position: started.position };
     },
 
@@ -118,8 +119,8 @@ export function datesOf({ from, to }: { readonly from: string; readonly to: stri
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
 }
 
-/** Each an appointment of the leave's days, named once; a doctor moves to own times and cancels nothing. */
-function refusalOfRows({ pocId, from, to, rows }: Start, { actor }: CommandContext): Refusal | null {
+/** Each an appointment of the leave's days, named once; a doctor moves to own times, and cancels and charges nothing. */
+function refusalOfRows({ pocId, from, to, rows, difference }: Start, { actor }: CommandContext): Refusal | null {
   const isWrong = rows.some((row) => {
     const day = doctorDayOf(row.appointmentId);
     const isOfLeave = day.pocId === pocId && day.date >= from && day.date <= to;
@@ -127,6 +128,8 @@ function refusalOfRows({ pocId, from, to, rows }: Start, { actor }: CommandConte
   });
   if (isWrong || new Set(rows.map(({ appointmentId }) => appointmentId)).size < rows.length)
     return refuse('leave.rows');
-  const isForDesk = rows.some(({ action, to: place }) => action === 'cancel' || (place && place.pocId !== pocId));
+  const isForDesk =
+    difference === 'taken' ||
+    rows.some(({ action, to: place }) => action === 'cancel' || (place && place.pocId !== pocId));
   return isForDesk && actor.kind === 'doctor' ? refuse('leave.desk-only') : null;
 }

@@ -3,7 +3,9 @@ import { appointmentTypeSchema, moneySchema, paymentStatusSchema } from '../appo
 import { spanSchema } from '../clinic/spans.ts';
 import { leaveChoiceSchema, leaveOutcomes } from '../events/calendar.ts';
 import { longestReason } from '../fields/longest.ts';
+import { amountSchema } from '../fields/money.ts';
 import { lineSchema } from '../fields/text.ts';
+import { differenceSchema } from '../fields/visit-money.ts';
 import { appointmentIdSchema, dateSchema, idSchema, leaveIdSchema, positionSchema, timeSchema } from '../ids.ts';
 import { claims, endpoint } from './definition.ts';
 import { commandReply } from './shapes.ts';
@@ -53,6 +55,15 @@ const proposalSchema = bookingSchema.extend({
   later: placeSchema.nullable(),
   /** The nearest free time on the same day with another doctor of the department. */
   colleague: placeSchema.nullable(),
+  /** In paise: the amount of the visit in all, what is paid, and the amount at each proposed time. Null for a doctor. */
+  fees: z
+    .object({
+      due: amountSchema.nullable(),
+      paid: amountSchema.nullable(),
+      later: amountSchema.nullable(),
+      colleague: amountSchema.nullable(),
+    })
+    .nullable(),
 });
 export type LeaveProposal = z.infer<typeof proposalSchema>;
 
@@ -95,6 +106,11 @@ const startLeave = endpoint('/api/leave/start', {
       rows: z.array(leaveChoiceSchema).max(mostLeaveRows),
       /** Required where a paid appointment is cancelled. */
       money: moneySchema.optional(),
+      /**
+       * For every moved appointment whose fee differs: whether the difference is charged or refunded, or the amount
+       * stays; absent: it stays.
+       */
+      difference: differenceSchema.optional(),
     })
     .refine(days, inOrder),
   bodyAtMost: 192 * 1_024,

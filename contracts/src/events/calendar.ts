@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { appointmentTypeSchema } from '../appointments.ts';
 import { hospitalDaySchema } from '../clinic/calendar.ts';
 import { spanSchema } from '../clinic/spans.ts';
+import { amountSchema } from '../fields/money.ts';
+import { differenceSchema } from '../fields/visit-money.ts';
 import { appointmentIdSchema, dateSchema, idSchema, timeSchema } from '../ids.ts';
 import { defineEvent, type EventOf, personal } from './definition.ts';
 
@@ -21,6 +23,8 @@ export const leaveChoiceSchema = z.strictObject({
   action: z.enum(['move', 'cancel', 'keep']),
   /** Where it is moved to; null unless it is moved. */
   to: z.strictObject({ pocId: idSchema, date: dateSchema, time: timeSchema }).nullable(),
+  /** The fee there as it was previewed, in paise; if it differs by then, the row stays open. Absent: any. */
+  fee: amountSchema.nullable().exactOptional(),
 });
 export type LeaveChoice = z.infer<typeof leaveChoiceSchema>;
 
@@ -52,6 +56,8 @@ export const leaveEvents = [
       appointments: z.array(leaveRowSchema),
       /** Whether what was paid for cancelled appointments is refunded; null: none of them was paid. */
       money: z.enum(['refunded', 'notRefunded']).nullable(),
+      /** How the difference is settled where a moved appointment has another fee; absent: the fees stay. */
+      difference: differenceSchema.exactOptional(),
     }),
     { action: 'leave', sealedFor: 'streamOwner', sentence: ['leaveStarted', 'doctor', 'data.from', 'data.to'] },
   ),

@@ -4,10 +4,12 @@ import { minutesOf } from '@dayline/contracts/clinic/schedule';
 import { freePlaces, openSlots, type Slot, spanOf } from '@dayline/contracts/clinic/slots';
 import { overlaps, type Span, spanFrom, wholeDay } from '@dayline/contracts/clinic/spans';
 import { type LeavePlace, type LeaveProposal, laterWithinDays } from '@dayline/contracts/endpoints/leave';
+import { heldOf } from '@dayline/contracts/fields/visit-money';
 import { doctorDayKey } from '@dayline/contracts/ids';
 import type { AppointmentRow, DoctorRow } from '@dayline/contracts/views';
 import { openDays, slotsOn } from '../desk/doctor-days.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
+import { feeOfMove } from '../fees/fee-of-move.ts';
 
 export interface LeaveSpan {
   readonly from: string;
@@ -102,6 +104,17 @@ const bookingOf = (row: AppointmentRow) => ({
   type: row.type,
 });
 
+/** The visit's amount now and at each proposed time, for the desk's decision about the differences. */
+async function feesOf(
+  snapshot: Snapshot,
+  row: AppointmentRow,
+  { later, colleague }: Pick<LeaveProposal, 'later' | 'colleague'>,
+): Promise<LeaveProposal['fees']> {
+  const feeAt = async (place: LeavePlace | null) => place && ((await feeOfMove(snapshot, row, place))?.after ?? null);
+  const [feeLater, feeOfColleague] = await Promise.all([feeAt(later), feeAt(colleague)]);
+  return { due: row.due, paid: heldOf(row.payments), later: feeLater, colleague: feeOfColleague };
+}
+
 /** Each day of a leave with its appointments and, for each of them, where it could be moved. */
 export async function previewOf(
   snapshot: Snapshot,
@@ -130,13 +143,20 @@ export async function previewOf(
     const ofDay = rows.filter((row) => row.date === date);
     const slots = await slotsOn(snapshot, doctor, { date });
     const others = await timesOfColleagues(snapshot, ofDay.length > 0 ? colleagues : [], date);
-    const bookings = ofDay.map(
-      (row): LeaveProposal => ({
-        ...bookingOf(row),
-        paymentStatus: row.payment ?? 'Pay_later',
-        later: later.takeNearest(row.time),
-        colleague: others.times.takeNearest(row.time),
-      }),
+    const proposed = ofDay.map((row) => ({
+      row,
+      places: { later: later.takeNearest(row.time), colleague: others.times.takeNearest(row.time) },
+    }));
+    const bookings = await Promise.all(
+      proposed.map(
+        async ({ row, places }): Promise<LeaveProposal> => ({
+          ...bookingOf(row),
+          paymentStatus: row.payment ?? 'Pay_later',
+          ...places,
+          // A doctor doesn't decide about fees.
+          fees: colleague === null ? null : await feesOf(snapshot, row, places),
+        }),
+      ),
     );
     const isInHours = (slot: Slot) => overlaps(spanOf(slot), leave.hours ?? wholeDay);
     const at = books.get(doctorDayKey(doctor.key, date))?.at ?? null;

@@ -70,7 +70,7 @@ export const leaveQueries: Queries<'previewLeave' | 'listLeaves' | 'getLeave'> =
     return {
       body: {
         ...summaryOf(row, directory),
-        rows: row.rows.map(({ patientId: userId, code, to, ...settled }) => {
+        rows: row.rows.map(({ patientId: userId, code, to, fee: _, ...settled }) => {
           const patient = patients.get(userId);
           return {
             ...{ ...settled, userId, date: doctorDayOf(settled.appointmentId).date },

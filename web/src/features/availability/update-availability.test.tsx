@@ -312,7 +312,10 @@ test("the admin's page: department, doctor, 'Please select at least one timing s
   expect(await screen.findByText("Doctor's availability has been updated successfully.")).toBeInTheDocument();
 });
 
-test('a block just made: all are moved to the freest colleague with one press, called, or cancelled', async () => {
+test.each([
+  ['with one press', 400],
+  ['where the fee differs, after the plan has asked', 800],
+])('a block just made: all are moved to the freest colleague %s, called, or cancelled', async (_, fee) => {
   theDoctorHas();
   const appointmentId = `${pocId}_${compact(one)}_${testId(7)}`;
   const kavya = { appointmentId, time: '09:00', patientName: 'Kavya Reddy' };
@@ -325,7 +328,9 @@ test('a block just made: all are moved to the freest colleague with one press, c
     days: [
       {
         ...{ date: one, hasHours: true, at: '1', colleagues: [{ ...colleague, free: 7 }] },
-        bookings: [{ ...row, later: null, colleague: place }],
+        bookings: [
+          { ...row, later: null, colleague: place, fees: { due: 400, paid: 400, later: null, colleague: fee } },
+        ],
       },
     ],
   });
@@ -344,12 +349,12 @@ test('a block just made: all are moved to the freest colleague with one press, c
     expect.stringContaining('all=cancel'),
   );
   await user.click(await screen.findByRole('button', { name: 'Move all 1 to Dr. Vikram Rao (7 free)' }));
-  await waitFor(() => expect(router.state.location.search).toContain(`leave=${leaveId}`));
+  const next = fee === 400 ? `leave=${leaveId}` : `with=${colleague.pocId}&all=colleague`;
+  await waitFor(() => expect(router.state.location.search).toContain(next));
   expect(asked.at(-1)?.body).toEqual({ pocId, from: one, to: one, colleague: colleague.pocId });
   const to = { pocId: colleague.pocId, date: one, time: '09:30' };
-  expect(started.map(({ body }) => body)).toEqual([
-    { pocId, from: one, to: one, rows: [{ appointmentId, action: 'move', to }] },
-  ]);
+  const moves = { pocId, from: one, to: one, rows: [{ appointmentId, action: 'move', to }] };
+  expect(started.map(({ body }) => body)).toEqual(fee === 400 ? [moves] : []);
 });
 
 test("without a doctor the admin's page asks for one; its lists say what failed", async () => {

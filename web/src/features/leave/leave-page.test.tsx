@@ -25,7 +25,7 @@ const place = (of: string, time: string) => ({
 const row = (own: number, more: Partial<Row> = {}): Row => ({
   ...{ appointmentId: idOf(own), date: today, time: '09:00', userId: testId(900 + own), patientName: `Patient ${own}` },
   ...{ patientPhone: null, type: 'Direct Consultation', paymentStatus: 'Pay_later' },
-  ...{ later: place(pocId, '10:30'), colleague: place(colleague, '09:30'), ...more },
+  ...{ later: place(pocId, '10:30'), colleague: place(colleague, '09:30'), fees: null, ...more },
 });
 const previewed = (...bookings: Row[]) =>
   answer('previewLeave', {
@@ -40,7 +40,7 @@ const previewed = (...bookings: Row[]) =>
     ],
   });
 const settledRow = (own: number, more: object = {}) => {
-  const { later: _, colleague: __, paymentStatus: ___, ...booking } = row(own);
+  const { later: _, colleague: __, paymentStatus: ___, fees: ____, ...booking } = row(own);
   return {
     ...booking,
     action: 'move' as const,
@@ -104,6 +104,35 @@ test('each appointment has its proposals; one choice for all, and for one; then 
     },
   ]);
   expect(await screen.findByText(/To be moved to .*Dr. Vikram Rao/)).toBeInTheDocument();
+});
+
+test('another doctor’s fees are asked once, with the totals, and sent as they were shown', async () => {
+  const [before, after, cheaper] = [40_000, 80_000, 30_000];
+  const fees = { due: before, later: before };
+  previewed(
+    row(1, { paymentStatus: 'Paid', fees: { ...fees, paid: before, colleague: after } }),
+    row(2, { paymentStatus: 'Paid', fees: { ...fees, paid: before, colleague: cheaper } }),
+    row(3, { fees: { ...fees, paid: 0, colleague: cheaper } }),
+    row(4, { fees: { ...fees, paid: 0, colleague: before } }),
+  );
+  const started = answer('startLeave', { ...reply, leaveId });
+  answer('getLeave', leaveOf());
+  const { user } = open();
+  await what(4);
+  expect(screen.getByText('Fees stay as they were booked.')).toBeInTheDocument();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'For all' }), 'Another doctor');
+  const asked = screen.getByRole('combobox', { name: '3 appointments with a different fee' });
+  expect(asked).toHaveDisplayValue('Fees stay as booked');
+  const sums = 'With the new fees: ₹400.00 more to pay, ₹100.00 less to pay, ₹100.00 refunded.';
+  expect(screen.getByText(sums)).toBeInTheDocument();
+  await user.selectOptions(asked, 'New fees');
+  await user.click(screen.getByRole('button', { name: 'Start Leave' }));
+  await waitFor(() => expect(started).toHaveLength(1));
+  const [{ body } = { body: null }] = started;
+  expect(body).toMatchObject({
+    difference: 'taken',
+    rows: [{ fee: after }, { fee: cheaper }, { fee: cheaper }, { fee: before }],
+  });
 });
 
 test('a booking that slipped in is said, and the list is previewed again', async () => {

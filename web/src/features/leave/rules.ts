@@ -1,5 +1,6 @@
 import type { LeavePlace, LeaveProposal, SettledLeaveRow } from '@dayline/contracts/endpoints/leave';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import type { Difference } from '@dayline/contracts/fields/visit-money';
 
 export type Preview = ResponseOf<'previewLeave'>;
 export type PreviewDay = Preview['days'][number];
@@ -53,15 +54,54 @@ export const bookingsOf = ({ days }: Preview): LeaveProposal[] => days.flatMap((
 
 type Rows = RequestOf<'startLeave'>['rows'];
 
-export const rowsOf = (bookings: readonly LeaveProposal[], chosen: (row: LeaveProposal) => Choice): Rows =>
+/** The visit's amount at the chosen time, in paise; undefined if it isn't moved, or the fees aren't shown. */
+const feeAt = ({ fees }: LeaveProposal, choice: Choice): number | null | undefined =>
+  fees && (choice === 'later' || choice === 'colleague') ? fees[choice] : undefined;
+
+/** @param difference if it is taken, each moved row names the fee that was shown */
+export const rowsOf = (
+  bookings: readonly LeaveProposal[],
+  chosen: (row: LeaveProposal) => Choice,
+  difference?: Difference,
+): Rows =>
   bookings.map((row) => {
     const { appointmentId } = row;
     const choice = chosen(row);
     const place = placeOf(row, choice);
     if (!place) return { appointmentId, action: choice === 'cancel' ? 'cancel' : 'keep', to: null };
     const { pocId, date, time: at } = place;
-    return { appointmentId, action: 'move', to: { pocId, date, time: at } };
+    const fee = difference === 'taken' ? feeAt(row, choice) : undefined;
+    return { appointmentId, action: 'move', to: { pocId, date, time: at }, ...(fee !== undefined && { fee }) };
   });
+
+/** In paise, of all moved appointments whose fee differs. */
+export interface FeeDifferences {
+  readonly appointments: number;
+  readonly toPay: number;
+  readonly lessToPay: number;
+  readonly refunded: number;
+}
+
+/** What happens if the differences are taken: the open amounts grow or shrink, and what is paid beyond is refunded. */
+export function feeDifferences(
+  bookings: readonly LeaveProposal[],
+  chosen: (row: LeaveProposal) => Choice,
+): FeeDifferences {
+  const sum = { appointments: 0, toPay: 0, lessToPay: 0, refunded: 0 };
+  for (const row of bookings) {
+    const fee = feeAt(row, chosen(row)) ?? null;
+    if (!row.fees || fee === null || fee === row.fees.due) continue;
+    const { due, paid } = row.fees;
+    const held = paid ?? 0;
+    const openNow = row.paymentStatus === 'Paid' ? 0 : Math.max(0, (due ?? 0) - held);
+    const change = Math.max(0, fee - held) - openNow;
+    sum.appointments += 1;
+    sum.toPay += Math.max(0, change);
+    sum.lessToPay += Math.max(0, -change);
+    sum.refunded += Math.max(0, held - fee);
+  }
+  return sum;
+}
 
 export type Counts = Readonly<Record<Choice, number>>;
 

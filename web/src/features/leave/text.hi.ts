@@ -1,5 +1,5 @@
-import { countText } from '../../ui/locale/words.ts';
-import type { Counts, ForAll } from './rules.ts';
+import { countText, paiseAmount } from '../../ui/locale/words.ts';
+import type { Counts, FeeDifferences, ForAll } from './rules.ts';
 
 const appointments = (count: number): string => `${countText(count)} अपॉइंटमेंट`;
 
@@ -58,6 +58,17 @@ export const leaveText = {
       .join(', '),
   away: (doctor: string, range: string): string => `${doctor} ${range} छुट्टी पर हैं।`,
   feesStay: 'फ़ीस बुकिंग के समय जितनी ही रहती है।',
+  fees: (count: number): string => `${appointments(count)} की फ़ीस अलग है`,
+  feesLeft: 'बुकिंग के समय की फ़ीस रहे',
+  feesTaken: 'नई फ़ीस',
+  sumOfFees: ({ toPay, lessToPay, refunded }: FeeDifferences): string => {
+    const sums = [
+      toPay > 0 && `${paiseAmount(toPay)} और देने होंगे`,
+      lessToPay > 0 && `${paiseAmount(lessToPay)} कम देने होंगे`,
+      refunded > 0 && `${paiseAmount(refunded)} लौटाए जाएँगे`,
+    ];
+    return `नई फ़ीस पर: ${sums.filter(Boolean).join(', ')}।`;
+  },
   money: 'रद्द होने वाले, भुगतान किए हुए अपॉइंटमेंट',
   refunded: 'भुगतान वापस करें',
   notRefunded: 'वापस न करें',

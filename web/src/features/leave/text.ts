@@ -1,6 +1,6 @@
 import { defineText } from '../../ui/locale/define-text.ts';
-import { counted, countText } from '../../ui/locale/words.ts';
-import type { Counts, ForAll } from './rules.ts';
+import { counted, countText, paiseAmount } from '../../ui/locale/words.ts';
+import type { Counts, FeeDifferences, ForAll } from './rules.ts';
 
 const appointments = (count: number): string => counted(count, { one: 'appointment', other: 'appointments' });
 
@@ -61,6 +61,17 @@ export const leaveText = defineText({
         .join(', '),
     away: (doctor: string, range: string): string => `${doctor} is away ${range}.`,
     feesStay: 'Fees stay as they were booked.',
+    fees: (count: number): string => `${appointments(count)} with a different fee`,
+    feesLeft: 'Fees stay as booked',
+    feesTaken: 'New fees',
+    sumOfFees: ({ toPay, lessToPay, refunded }: FeeDifferences): string => {
+      const sums = [
+        toPay > 0 && `${paiseAmount(toPay)} more to pay`,
+        lessToPay > 0 && `${paiseAmount(lessToPay)} less to pay`,
+        refunded > 0 && `${paiseAmount(refunded)} refunded`,
+      ];
+      return `With the new fees: ${sums.filter(Boolean).join(', ')}.`;
+    },
     money: 'Paid appointments that are cancelled',
     refunded: 'Refund what was paid',
     notRefunded: 'Do not refund',

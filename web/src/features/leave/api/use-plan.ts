@@ -1,4 +1,5 @@
 import type { Money } from '@dayline/contracts/appointments';
+import type { Difference } from '@dayline/contracts/fields/visit-money';
 import { useState } from 'react';
 import { useAct } from '../../../shared/actions/act.ts';
 import { CallError } from '../../../shared/api/call-error.ts';
@@ -12,6 +13,7 @@ import {
   type Choice,
   choiceOf,
   type ForAll,
+  feeDifferences,
   forAll,
   isWhole,
   needsMoney,
@@ -31,6 +33,7 @@ export function usePlan(pocId: string) {
   const [reason, setReason] = useState('');
   const [own, setOwn] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [money, setMoney] = useState<Money>('refunded');
+  const [difference, setDifference] = useState<Difference>('left');
   const [changed, setChanged] = useState(0);
   const plan = planOf(params, today);
   const colleague = params.get('with') ?? '';
@@ -40,13 +43,16 @@ export function usePlan(pocId: string) {
   const bookings = preview.data ? bookingsOf(preview.data) : [];
   const chosen = (row: PreviewDay['bookings'][number]) => choiceOf(row, all, own);
   const asksMoney = needsMoney(bookings, chosen);
+  const differences = feeDifferences(bookings, chosen);
+  const agreed = differences.appointments > 0 ? difference : undefined;
 
   const start = () =>
     act({
       async send() {
-        const rows = rowsOf(bookings, chosen);
+        const rows = rowsOf(bookings, chosen, agreed);
         const words = reason.trim();
-        const more = { ...(words !== '' && { reason: words }), ...(asksMoney && { money }) };
+        const decided = { ...(asksMoney && { money }), ...(agreed && { difference: agreed }) };
+        const more = { ...(words !== '' && { reason: words }), ...decided };
         const reply = await call('startLeave', { pocId, ...plan, rows, ...more });
         set({ doctor: pocId, leave: reply.leaveId });
         return reply;
@@ -62,6 +68,7 @@ export function usePlan(pocId: string) {
 
   return {
     ...{ today, plan, colleague, all, reason, setReason, money, setMoney, asksMoney, preview, bookings, chosen },
+    ...{ differences, difference, setDifference },
     ...{ changed, start, isActing, canStart: isWhole(plan, today) && preview.data !== undefined },
     setPlan: ({ from, to, hours }: Plan) => set({ from, to, start: hours?.from, end: hours?.to }),
     setAll(next: ForAll) {

@@ -142,13 +142,30 @@ function Foot({ pocId, planned }: { pocId: string; planned: PlannedLeave }) {
   const { role } = useIdentity();
   const name = useDoctorName(pocId);
   const { plan, bookings, chosen, asksMoney, money, setMoney, start, isActing, canStart } = planned;
+  const { differences, difference, setDifference } = planned;
+  const asksFees = differences.appointments > 0;
   return (
     <Box sx={{ position: 'sticky', bottom: 0, bgcolor: 'background.paper', borderRadius: '0 0 8px 8px' }}>
       <CardLine at="bottom">
         <Box sx={{ flex: '1 1 300px', minWidth: 0 }} role="status">
           <Bold>{text.away(name, rangeText(plan))}</Bold> {text.sum(countsOf(bookings, chosen), name)}
-          <Muted block>{role === 'doctor' ? text.doctorHint : text.feesStay}</Muted>
+          <Muted block>
+            {asksFees ? text.sumOfFees(differences) : role === 'doctor' ? text.doctorHint : text.feesStay}
+          </Muted>
         </Box>
+        {asksFees ? (
+          <Box sx={{ flex: '0 1 270px' }}>
+            <NativeSelectField
+              label={text.fees(differences.appointments)}
+              value={difference}
+              onChange={(next) => setDifference(next === 'taken' ? 'taken' : 'left')}
+              choices={[
+                { value: 'left', label: text.feesLeft },
+                { value: 'taken', label: text.feesTaken },
+              ]}
+            />
+          </Box>
+        ) : null}
         {asksMoney ? (
           <Box sx={{ flex: '0 1 220px' }}>
             <NativeSelectField

@@ -16,7 +16,7 @@ export const isOneStretch = (dates: readonly string[]): boolean =>
 
 /**
  * What can be done for everybody on blocked days: moved to the colleague with the most free places, called, or
- * cancelled. Moving starts a leave of these days, which can be undone.
+ * cancelled. Moving starts a leave of these days, which can be undone; where fees differ, the plan asks about them first.
  */
 export function AfterBlock({ pocId, dates, count }: { pocId: string; dates: readonly string[]; count: number }) {
   const [from = '', to = from] = [dates[0], dates.at(-1)];
@@ -25,10 +25,14 @@ export function AfterBlock({ pocId, dates, count }: { pocId: string; dates: read
   const { act, isActing } = useAct();
   const { data } = useCall('previewLeave', days);
   const colleague = data && freestColleague(data);
-  const move = (to: string) =>
+  const move = (colleagueId: string) =>
     act({
       async send() {
-        const rows = await movesTo(days, to);
+        const rows = await movesTo(days, colleagueId);
+        if (!rows) {
+          void navigate(leavePath({ doctor: pocId, from, to, with: colleagueId, all: 'colleague' }));
+          return undefined;
+        }
         const reply = await call('startLeave', { ...days, rows });
         void navigate(leavePath({ doctor: pocId, leave: reply.leaveId }));
         return reply;

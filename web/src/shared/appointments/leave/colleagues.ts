@@ -16,17 +16,20 @@ export function freestColleague({ days }: Preview): Colleague | null {
   return best ? { ...best, free: booked.reduce((sum, day) => sum + freeOn(day, best.pocId), 0) } : null;
 }
 
-/** The rows of a leave of these days that moves everybody to one colleague; who finds no place is kept. */
+/**
+ * The rows of a leave of these days that moves everybody to one colleague; who finds no place is kept. Null if anybody's
+ * fee differs there: then the desk decides first, in the plan.
+ */
 export async function movesTo(
   days: Pick<RequestOf<'previewLeave'>, 'pocId' | 'from' | 'to'>,
   colleague: string,
-): Promise<RequestOf<'startLeave'>['rows']> {
+): Promise<RequestOf<'startLeave'>['rows'] | null> {
   const { body } = await ask('previewLeave', { ...days, colleague });
-  return body.days
-    .flatMap(({ bookings }) => bookings)
-    .map(({ appointmentId, colleague: place }) =>
-      place === null
-        ? { appointmentId, action: 'keep', to: null }
-        : { appointmentId, action: 'move', to: { pocId: place.pocId, date: place.date, time: place.time } },
-    );
+  const bookings = body.days.flatMap((day) => day.bookings);
+  if (bookings.some(({ fees }) => fees && fees.colleague !== null && fees.colleague !== fees.due)) return null;
+  return bookings.map(({ appointmentId, colleague: place }) =>
+    place === null
+      ? { appointmentId, action: 'keep', to: null }
+      : { appointmentId, action: 'move', to: { pocId: place.pocId, date: place.date, time: place.time } },
+  );
 }
