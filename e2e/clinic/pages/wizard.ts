@@ -9,7 +9,8 @@ const english = {
   phone: 'Phone Number',
   name: 'Name',
   type: 'Direct Consultation',
-  department: 'Department',
+  search: 'Search by name',
+  doctor: 'Doctor',
   when: (name: string) => `When should ${name} come?`,
   check: 'Is everything correct?',
   pay: (name: string) => `How does ${name} pay?`,
@@ -20,7 +21,8 @@ export const hindi: typeof english = {
   phone: 'फ़ोन नंबर',
   name: 'नाम',
   type: 'क्लिनिक परामर्श',
-  department: 'विभाग',
+  search: 'नाम से खोजें',
+  doctor: 'डॉक्टर',
   when: (name) => `${name} कब आएँ?`,
   check: 'क्या सब सही है?',
   pay: (name) => `${name} भुगतान कैसे करेंगे?`,
@@ -45,12 +47,11 @@ export async function fillToTiming(page: Page, who: Somebody, doctor: Doctor, wo
   // The first Enter chooses, the next one continues.
   await keyboard.press('Enter');
   await keyboard.press('Enter');
-  await expect(page.getByRole('combobox', { name: words.department })).toBeFocused();
-  await page.getByRole('option', { name: doctor.department, includeHidden: true }).waitFor({ state: 'attached' });
-  await keyboard.type(doctor.department);
-  await keyboard.press('Tab');
-  await page.getByRole('option', { name: doctor.name, includeHidden: true }).waitFor({ state: 'attached' });
+  await expect(page.getByRole('combobox', { name: words.search })).toBeFocused();
   await keyboard.type(doctor.name);
+  await page.getByRole('option', { name: `${doctor.name}, ${doctor.department}` }).waitFor();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: words.doctor }).locator('option:checked')).toHaveText(doctor.name);
   await keyboard.press('Enter');
   await expect(question(page, words.when(who.name))).toBeVisible();
 }

@@ -25,6 +25,15 @@ export const bookingText = {
     date: 'तारीख़',
     time: 'समय',
   },
+  provider: {
+    search: 'नाम से खोजें',
+    searchHint: 'डॉक्टर या विभाग',
+    none: 'कुछ नहीं मिला',
+    first: (department: string, doctor: string) => `${department}: पहले ${doctor} उपलब्ध`,
+    free: (name: string, when: string) => `${name} · ${when}`,
+    noneFree: (name: string) => `${name} · कोई समय खाली नहीं`,
+    onRequest: (name: string) => `${name} · केवल अनुरोध पर`,
+  },
   visit: {
     label: 'पहली विज़िट या फ़ॉलो-अप',
     visit: 'मुलाक़ात',

@@ -30,6 +30,15 @@ export const bookingText = defineText({
       date: 'Date',
       time: 'Time',
     },
+    provider: {
+      search: 'Search by name',
+      searchHint: 'Doctor or department',
+      none: 'Nothing found',
+      first: (department: string, doctor: string) => `${department}: ${doctor} is free first`,
+      free: (name: string, when: string) => `${name} · ${when}`,
+      noneFree: (name: string) => `${name} · no free time`,
+      onRequest: (name: string) => `${name} · on request only`,
+    },
     visit: {
       label: 'First visit or follow-up',
       visit: 'Visit',

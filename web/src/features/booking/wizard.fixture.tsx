@@ -70,6 +70,17 @@ export const bookedAlready = (visits: readonly Visit[] = []): ResponseOf<'getPat
   isCut: false,
 });
 
+export const doctorOfClient = (
+  pocName: string,
+  pocId: string,
+  departmentName: string,
+  nextFree: ResponseOf<'listDoctorsOfClient'>[number]['nextFree'] = { date: '2099-11-24', time: '09:00' },
+): ResponseOf<'listDoctorsOfClient'>[number] => ({
+  ...{ pocId, pocName, departmentName, departmentDoctors: 1, nextFree },
+  ...{ email: null, contactNumber: null, externalId: null },
+  today: { state: 'off', capacity: 0, booked: 0, byHour: [], blockedHours: [] },
+});
+
 /** Every call succeeds; a test overrides the ones it tests. */
 export function answerAll() {
   return {
@@ -80,6 +91,7 @@ export function answerAll() {
     doctors: answer('listDoctorsOfDepartment', ({ body }) =>
       body.departmentId === cardiology.departmentId ? [asha] : [],
     ),
+    allDoctors: answer('listDoctorsOfClient', [doctorOfClient('Dr. Asha Menon', asha.POC_ID, 'Cardiology')]),
     dates: answer('listDatesWithAvailability', dates),
     times: answer('listTimesWithAvailability', times),
     fee: answer('getFeeOfVisit', { amount: 50_000, rule: null, registration: 0, hasRules: false }),

@@ -1,12 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { anAdmin } from '../../shared/testing/identities.ts';
+import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { answer, lateReply, refuse } from '../../shared/testing/server.ts';
 import { readDraft } from './api/draft.ts';
 import {
   answerAll,
   asha,
   cardiology,
+  doctorOfClient,
   draftAt,
   goOn,
   knownPhone,
@@ -203,6 +204,40 @@ test('a department and a doctor are required; changing the department clears the
   expect(await screen.findByText('Doctor is required.')).toBeVisible();
 });
 
+test('one search finds doctors and departments with their next free time, and fills both fields', async () => {
+  answerAll();
+  answer('listDoctorsOfClient', [
+    doctorOfClient('Dr. Leela Iyer', testId(201), 'Cardiology', { date: '2099-11-26', time: '11:00' }),
+    doctorOfClient('Dr. Asha Menon', asha.POC_ID, 'Cardiology'),
+    { ...doctorOfClient('Dr. Ward', testId(202), 'Neurology', null), onRequest: 'Call the ward.' },
+  ]);
+  const { user, container } = await openAt(4);
+  const search = screen.getByRole('combobox', { name: 'Search by name' });
+  expect(search).toHaveFocus();
+  await user.type(search, 'cardio');
+  const names = () =>
+    screen.getAllByRole('option').flatMap(({ textContent }) => (textContent?.includes('·') ? [textContent] : []));
+  await waitFor(() =>
+    expect(names()).toEqual([
+      'Cardiology: Dr. Asha Menon is free first · Tue, Nov 24, 2099, 9:00 AM',
+      'Dr. Asha Menon, Cardiology · Tue, Nov 24, 2099, 9:00 AM',
+      'Dr. Leela Iyer, Cardiology · Thu, Nov 26, 2099, 11:00 AM',
+    ]),
+  );
+  expect(await axe(container)).toHaveNoViolations();
+  await user.clear(search);
+  await user.type(search, 'ward');
+  await waitFor(() => expect(names()).toEqual(['Dr. Ward, Neurology · on request only']));
+  await user.clear(search);
+  await user.type(search, 'menon');
+  await waitFor(() => expect(names()).toHaveLength(1));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Doctor' })).toHaveDisplayValue('Dr. Asha Menon'));
+  expect(screen.getByRole('combobox', { name: 'Department' })).toHaveDisplayValue('Cardiology');
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText(/^When should/)).toBeVisible();
+});
+
 test.each([
   ['listDepartments', 'Failed to load departments. Please try again later.'],
   ['listDoctorsOfDepartment', 'Failed to load POCs. Please try again later.'],
@@ -321,15 +356,11 @@ test('a booking needs no mouse', async () => {
   await user.keyboard('{Enter}');
   expect(await screen.findByRole('radio', { name: 'Direct Consultation' })).toHaveFocus();
   await user.keyboard('{Enter}{Enter}');
-  expect(await screen.findByRole('combobox', { name: 'Department' })).toHaveFocus();
-  await screen.findByRole('option', { name: 'Cardiology' });
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Department' }), 'Cardiology');
-  await user.tab();
-  await screen.findByRole('option', { name: 'Dr. Asha Menon' });
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Doctor' }), 'Dr. Asha Menon');
-  // A browser continues from a select with Enter; jsdom needs the button.
-  await user.tab();
-  await user.tab();
+  expect(await screen.findByRole('combobox', { name: 'Search by name' })).toHaveFocus();
+  await user.keyboard('menon');
+  await screen.findByRole('option', { name: /^Dr. Asha Menon, Cardiology/ });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Doctor' })).toHaveDisplayValue('Dr. Asha Menon'));
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByRole('radio', { name: /Nov.* 24/ })).toHaveFocus());
   await user.keyboard('{ArrowRight}{Enter}');

@@ -7,9 +7,11 @@ import { Banner, LoadFailed } from '../../../ui/feedback/banner.tsx';
 import { AskedField } from '../../../ui/fields/asked-field.tsx';
 import type { Booking } from '../api/use-booking.ts';
 import { bookingText as text } from '../text.ts';
+import { ProviderSearch } from './provider-search.tsx';
 
 /**
- * Step 4: department and doctor. "Changing department clears doctor" (section 4), and with the doctor the day and time.
+ * Step 4: department and doctor, by a search or one after the other. "Changing department clears doctor" (section 4),
+ * and with the doctor the day and time.
  */
 export function ProviderStep({ booking: { errors, draft, set, noteLost } }: { booking: Booking }) {
   const { departmentId, pocId } = draft.fields;
@@ -25,6 +27,7 @@ export function ProviderStep({ booking: { errors, draft, set, noteLost } }: { bo
       {departments.isError ? (
         <LoadFailed onRetry={departments.refetch}>{callTable.listDepartments.failure ?? ''}</LoadFailed>
       ) : null}
+      <ProviderSearch onChoose={choose} />
       <AskedField name="departmentId">
         <DepartmentField
           label={text.labels.departmentId}
@@ -32,7 +35,6 @@ export function ProviderStep({ booking: { errors, draft, set, noteLost } }: { bo
           value={departmentId}
           onChange={(id) => choose({ departmentId: id, pocId: '' })}
           error={errors.departmentId}
-          autoFocus
         />
       </AskedField>
       {doctors.isError ? (
