@@ -41,6 +41,32 @@ test('a payment of a later visit is in the day’s takings; the day is closed, a
     await expect(other.getByRole('button', { name: 'Close Again' })).toBeVisible();
   });
 
+  await test.step('on paper a day with 300 visits to look at has two pages', async () => {
+    await page.route('**/api/day/takings', async (route) => {
+      const response = await route.fetch();
+      const takings = await response.json();
+      const [visit] = [...takings.unpaid, ...takings.unmarked];
+      const many = (of: object) =>
+        Array.from({ length: 150 }, (_, index) => ({
+          ...visit,
+          ...of,
+          AppointmentId: `${visit.AppointmentId}-${index}`,
+        }));
+      const open = {
+        unpaid: many({ Status: 'Confirmed', Payment_Status: 'Pay_later' }),
+        unmarked: many({ Status: 'Confirmed' }),
+      };
+      await route.fulfill({ response, json: { ...takings, ...open } });
+    });
+    await page.reload();
+    await expect(page.getByRole('list', { name: 'Open Payments' }).getByRole('listitem').first()).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+    await page.emulateMedia({ media: 'screen' });
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
   await test.step('an auditor reads that yesterday was closed, and changes nothing', async () => {
     const read = await (await arrive('auditor')).open('/day-close');
     await read.getByRole('group', { name: 'Day' }).getByRole('button').first().click();

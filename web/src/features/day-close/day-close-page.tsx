@@ -25,7 +25,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { paiseAmount } from '../../ui/locale/words.ts';
 import { Closing } from './components/closing.tsx';
 import { TakingsTable } from './components/takings-table.tsx';
-import { Note, Visits } from './components/visits.tsx';
+import { Note, paperList, paperRow, Visits } from './components/visits.tsx';
 import { dayOf, restOf, stillUnmarked, stillUnpaid, type Takings } from './rules.ts';
 import { dayCloseText as text } from './text.ts';
 import { useClosing } from './use-closing.ts';
@@ -211,9 +211,9 @@ function NextDay({ next: { date, doctors } }: { next: Takings['next'] }) {
       {doctors.length === 0 ? (
         <Note>{text.noneNext}</Note>
       ) : (
-        <PlainList aria-label={title}>
+        <PlainList aria-label={title} sx={paperList}>
           {doctors.map(({ pocId, name, visits, first }) => (
-            <Inline key={pocId} component="li" gap={1.5} sx={{ px: 2, py: 1, ...lineAbove, breakInside: 'avoid' }}>
+            <Inline key={pocId} component="li" gap={1.5} sx={{ px: 2, py: 1, ...lineAbove, ...paperRow }}>
               <Bold sx={{ flex: 1, minWidth: 0 }}>{name}</Bold>
               <Muted>{`${text.visits(visits)}, ${text.from(clockTime(first))}`}</Muted>
             </Inline>

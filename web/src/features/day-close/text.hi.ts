@@ -52,6 +52,7 @@ export const dayCloseText = {
   counted: (amount: string, difference: string) => `गिना हुआ नक़द: ${amount} · ${difference}`,
   isClosed: (amount: string) => `दिन ${amount} के साथ बंद हुआ`,
   closedBy: (by: string, at: string, amount: string) => `${by} ने बंद किया, ${at}: ${amount}`,
+  moreOnScreen: (count: number) => `और ${countText(count)} स्क्रीन पर`,
   showAll: (count: number) => `सभी ${countText(count)} दिखाएँ`,
   unchanged: 'तब से कुछ नहीं बदला।',
   since: 'तब से जो बदला',

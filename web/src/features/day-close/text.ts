@@ -37,6 +37,7 @@ export const dayCloseText = defineText({
     restHint: 'This skips patients who have arrived or whose time is still ahead.',
     next: (date: string): string => `Visits on ${date}`,
     noneNext: 'No appointments.',
+    moreOnScreen: (count: number): string => `and ${countText(count)} more on the screen`,
     showAll: (count: number): string => `Show all ${countText(count)}`,
     visits: (count: number): string => counted(count, { one: 'visit', other: 'visits' }),
     from: (time: string): string => `from ${time}`,

@@ -9,8 +9,30 @@ import { clockTime } from '../../../shared/format/time.ts';
 import { Bold, lineAbove, Muted, PlainList, Stack } from '../../../ui/layout/boxes.tsx';
 import { dayCloseText as text } from '../text.ts';
 
-/** Rows of a long list shown at first; on paper all are shown. */
+/** Rows of a long list shown at first. */
 const shownAtFirst = 10;
+/** Rows of a list on paper, of which there are two: with them the day has two pages of A4 at most. */
+export const mostOnPaper = 54;
+
+/** On paper a list has three columns, and a row is one line of a length that never wraps. */
+export const paperList = { '@media print': { columnCount: 3, columnGap: '4mm' } } as const;
+export const paperRow = {
+  breakInside: 'avoid',
+  '@media print': {
+    display: 'block',
+    minHeight: 0,
+    p: 0,
+    pl: 2,
+    border: 0,
+    fontSize: '7.5pt',
+    lineHeight: '4mm',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    '&& *': { display: 'inline', fontSize: 'inherit', lineHeight: 'inherit' },
+    '&& * + *': { ml: '1mm' },
+  },
+} as const;
 
 /** A line of a section, shown instead of a list. */
 export const Note = ({ children }: { children: ReactNode }) => (
@@ -30,7 +52,7 @@ export function Visits(props: {
   const isCut = !isWhole && visits.length > shownAtFirst + 1;
   return (
     <>
-      <PlainList aria-label={label}>
+      <PlainList aria-label={label} sx={paperList}>
         {visits.map((visit, index) => (
           <Stack
             component="li"
@@ -43,8 +65,9 @@ export function Visits(props: {
               px: 2,
               py: 0.75,
               ...lineAbove,
-              breakInside: 'avoid',
+              ...paperRow,
               ...(isCut && index >= shownAtFirst && { '@media screen': { display: 'none' } }),
+              ...(index >= mostOnPaper && { '@media print': { display: 'none' } }),
             }}
           >
             <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -61,6 +84,11 @@ export function Visits(props: {
           </Stack>
         ))}
       </PlainList>
+      {visits.length > mostOnPaper ? (
+        <Box sx={{ display: 'none', px: 2, '@media print': { display: 'block', fontSize: '7.5pt' } }}>
+          {text.moreOnScreen(visits.length - mostOnPaper)}
+        </Box>
+      ) : null}
       {isCut ? (
         <Box className="not-on-paper" sx={{ px: 1, py: 0.5, ...lineAbove }}>
           <Button variant="text" onClick={() => setWhole(true)}>
