@@ -122,6 +122,10 @@ describe("a client's doctors", () => {
     ]);
     expect(asha?.nextFree).toEqual(asha?.freeTimes?.[0]);
     expect(await rowOf(sunrise.asha)).not.toHaveProperty('freeTimes');
+    const from = await desk.body('listDoctorsOfClient', { clientId, freeTimes: 2, freeFrom: next });
+    expect(from.find(({ pocId }) => pocId === sunrise.asha)?.freeTimes).toEqual(
+      later.slice(0, 2).map((time) => ({ date: next, time })),
+    );
   });
 
   test('say which of their hours are blocked, and when the whole day is', async () => {

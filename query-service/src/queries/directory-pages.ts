@@ -31,7 +31,7 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
   },
 
   /** "doctors grouped by department": by the department's name, then by their own. */
-  async listDoctorsOfClient({ clientId, search, sort, freeTimes, ...paging }, snapshot) {
+  async listDoctorsOfClient({ clientId, search, sort, freeTimes, freeFrom, ...paging }, snapshot) {
     const words = searchWords(search ?? '');
     const found = snapshot.directory.doctorsByDepartment(clientId).filter(({ doctor }) => {
       const department = snapshot.directory.department(doctor.departmentId);
@@ -45,7 +45,7 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
       const doctors = rows.map(({ doctor }) => doctor);
       const slots = await todaysSlotsOf(snapshot, doctors);
       const booked = doctors.filter(({ onRequest }) => onRequest === null);
-      const free = await nextFreeOf(snapshot, booked, { todaysSlots: slots, most: freeTimes ?? 1 });
+      const free = await nextFreeOf(snapshot, booked, { todaysSlots: slots, most: freeTimes ?? 1, from: freeFrom });
       return rows.map(({ doctor, departmentName }) => ({
         pocId: doctor.key,
         ...(doctor.kind && { kind: doctor.kind }),

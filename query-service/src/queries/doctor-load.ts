@@ -1,4 +1,4 @@
-import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import { addDays, daysBetween } from '@dayline/contracts/clinic/clinic-time';
 import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
 import { availabilityOf, daySlots, emptyDayBook, openSlots, type Slot } from '@dayline/contracts/clinic/slots';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
@@ -45,13 +45,17 @@ function blockedHours(slots: readonly Slot[]): string[] {
 type FreeTime = NonNullable<Doctor['nextFree']>;
 
 /**
- * Each doctor's next `most` bookable times; fewer if the horizon has fewer. Most have one today or tomorrow, so each
- * read covers twice the days of the previous one.
+ * Each doctor's next `most` bookable times, of today or `from` a later date on; fewer if the horizon has fewer. Most
+ * have one today or tomorrow, so each read covers twice the days of the previous one.
  */
 export async function nextFreeOf(
   snapshot: Snapshot,
   doctors: readonly DoctorRow[],
-  { todaysSlots, most }: { readonly todaysSlots: SlotsByDoctor; readonly most: number },
+  {
+    todaysSlots,
+    most,
+    from = '',
+  }: { readonly todaysSlots: SlotsByDoctor; readonly most: number; readonly from?: string | undefined },
 ): Promise<ReadonlyMap<string, readonly FreeTime[]>> {
   const { desk, clinicOf, horizonDays } = snapshot;
   const found = new Map<string, FreeTime[]>();
@@ -61,8 +65,13 @@ export async function nextFreeOf(
     found.set(pocId, [...before, ...free.map(({ time }) => ({ date, time }))]);
   };
   const lacksSome = ({ key }: DoctorRow) => (found.get(key)?.length ?? 0) < most;
-  for (const { key, clientId } of doctors) add(key, clinicOf(clientId).date, todaysSlots.get(key) ?? []);
-  for (let ahead = 1, days = 1; ahead <= horizonDays; ahead += days, days *= 2) {
+  for (const { key, clientId } of doctors) {
+    const { date } = clinicOf(clientId);
+    if (date >= from) add(key, date, todaysSlots.get(key) ?? []);
+  }
+  const [first] = doctors;
+  const later = first && from !== '' ? daysBetween(clinicOf(first.clientId).date, from) : 1;
+  for (let ahead = Math.max(1, later), days = 1; ahead <= horizonDays; ahead += days, days *= 2) {
     const asked = doctors
       .filter(lacksSome)
       .map((doctor) => ({ doctor, dates: datesFrom(clinicOf(doctor.clientId).date, { ahead, days, horizonDays }) }));

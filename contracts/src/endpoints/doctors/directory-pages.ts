@@ -34,6 +34,8 @@ const listDoctorsOfClient = endpoint('/api/poc/get-doctors', {
     ...request.shape,
     /** The number of each doctor's next free times to answer. */
     freeTimes: z.int().min(1).max(5).exactOptional(),
+    /** The first date of free times; today without it, or if it is earlier. */
+    freeFrom: dateSchema.exactOptional(),
   }),
   response: z.array(
     z.object({

@@ -118,7 +118,7 @@ function Places(props: { visit: VisitRow; move: Move; name: string; isOff: boole
       ) : (
         <Nearest visit={visit} move={move} />
       )}
-      {isChosen ? null : <OtherDoctors pocId={visit.POC_ID} onChoose={choose} />}
+      {isChosen ? null : <OtherDoctors pocId={visit.POC_ID} from={visit.AppointmentDate} onChoose={choose} />}
       {isChosen && slot.pocId !== visit.POC_ID ? (
         <Inline gap={1}>
           <Bold sx={{ fontWeight: 600 }}>{doctor}</Bold>
@@ -181,7 +181,11 @@ export default function MoveDialog(props: { visit: VisitRow; commands: Appointme
       about={
         <>
           <Bold sx={{ fontWeight: 600, color: 'text.primary' }}>{`${day}, ${clockTime(visit.AppointmentTime)}`}</Bold>
-          {[visit.POC_Name, appointmentText.type[visit.AppointmentType], presenceText.token(visit.presence?.token ?? 0)]
+          {[
+            visit.POC_Name,
+            appointmentText.type[visit.AppointmentType],
+            presenceText.token(visit.presence ?? { token: 0 }),
+          ]
             .filter(Boolean)
             .map((detail) => ` · ${detail}`)
             .join('')}{' '}

@@ -21,10 +21,14 @@ export function othersOf(doctors: Doctors, pocId: string): Doctors {
     .sort((a, b) => isOwn(a) - isOwn(b) || when(a).localeCompare(when(b)));
 }
 
-/** Other doctors with their next free times, bookable in one click, followed by the doctor's other times. */
-export function OtherDoctors({ pocId, onChoose }: { pocId: string; onChoose(place: MovePlace): void }) {
+/**
+ * Other doctors with their next free times from the visit's date on, bookable in one click, followed by the doctor's
+ * other times.
+ */
+export function OtherDoctors(props: { pocId: string; from: string; onChoose(place: MovePlace): void }) {
+  const { pocId, from, onChoose } = props;
   const { clientId } = useIdentity();
-  const { data = [] } = useCall('listDoctorsOfClient', { clientId, freeTimes: 3 });
+  const { data = [] } = useCall('listDoctorsOfClient', { clientId, freeTimes: 3, freeFrom: from });
   const others = useMemo(() => othersOf(data, pocId), [data, pocId]);
   const department = data.find((doctor) => doctor.pocId === pocId)?.departmentName;
   const own = others.filter(({ departmentName }) => departmentName === department);
