@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { useWizardKeyList } from '../../shared/actions/actions.ts';
 import { useAskBeforeLeaving } from '../../shared/actions/leaving.ts';
 import { useDepartments, useDoctorsOf } from '../../shared/appointments/doctors/doctors.ts';
+import { comeUntilOf } from '../../shared/appointments/slot-picker/sessions.ts';
 import { useTimes } from '../../shared/appointments/slot-picker/use-lost-time.ts';
 import { typeText } from '../../shared/appointments/text.ts';
 import { namedText } from '../../shared/format/identity.ts';
@@ -122,6 +123,7 @@ export default function AddNewAppointmentPage() {
   const times = useTimes(slotOf(booking), { enabled: isChosen && isSummed });
   const names: Names = {
     session: times.data?.find((slot) => slot.appointment_time === time)?.session,
+    comeUntil: times.data && comeUntilOf(times.data, time),
     department: departments.data?.find((department) => department.departmentId === departmentId)?.Value_name ?? '',
     doctor: doctor?.POC_Name ?? '',
     onRequest,

@@ -46,11 +46,13 @@ test('each session is a card with its hours, place, close and lists, and the boo
   await user.click(within(general).getByRole('radio', { name: '9:30 AM, come until 1:30 PM · 31 left' }));
   expect(calls.times.at(-1)?.body).toMatchObject({ visit: 'again', departmentId: expect.any(String) });
   await goOn(user);
-  expect(await screen.findByLabelText('Appointment')).toHaveTextContent('9:30 AM · General · Room 3');
+  expect(await screen.findByLabelText('Appointment')).toHaveTextContent(
+    '9:30 AM · come until 1:30 PM · General · Room 3',
+  );
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
   await user.click(await screen.findByRole('button', { name: 'Pay Now' }));
   await screen.findByText('Appointment booked');
-  expect(screen.getByLabelText('Appointment')).toHaveTextContent('9:30 AM · General · Room 3');
+  expect(screen.getByLabelText('Appointment')).toHaveTextContent('9:30 AM · come until 1:30 PM · General · Room 3');
   expect(calls.booked[0]?.body).not.toHaveProperty('visit');
 });
 

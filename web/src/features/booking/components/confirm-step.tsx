@@ -2,7 +2,7 @@ import type { ShownSession } from '@dayline/contracts/clinic/sessions';
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import { PaymentChip } from '../../../shared/appointments/status-chip.tsx';
-import { typeText } from '../../../shared/appointments/text.ts';
+import { appointmentText, typeText } from '../../../shared/appointments/text.ts';
 import { sessionText } from '../../../shared/format/session.ts';
 import { clockTime, longDate } from '../../../shared/format/time.ts';
 import { Span, Stack } from '../../../ui/layout/boxes.tsx';
@@ -18,8 +18,9 @@ import { VisitFee } from './visit-fee.tsx';
 
 const Missing = () => <Span sx={{ color: 'text.secondary', fontWeight: 400 }}>{text.notGiven}</Span>;
 
-function TimeOfSession({ time, names: { session, beyond } }: { time: string; names: Names }) {
-  const details = [sessionText(session), beyond === null ? '' : text.beyond.summary(beyond)]
+function TimeOfSession({ time, names: { session, comeUntil, beyond } }: { time: string; names: Names }) {
+  const until = comeUntil === undefined ? '' : appointmentText.comeUntil(clockTime(comeUntil));
+  const details = [until, sessionText(session), beyond === null ? '' : text.beyond.summary(beyond)]
     .filter(Boolean)
     .join(' · ');
   return (
@@ -38,6 +39,8 @@ export interface Names {
   department: string;
   /** The session's details for the time. */
   session: ShownSession | undefined;
+  /** HH:mm; undefined if the patient is to come at the time itself. */
+  comeUntil: string | undefined;
   /** The reason for overbooking. */
   beyond: string | null;
 }

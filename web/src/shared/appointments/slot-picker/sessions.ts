@@ -18,6 +18,14 @@ export interface SessionChoice {
   choices: readonly TimeChoice[];
 }
 
+/** Until when the patient may come, if the time is the only one of a session that takes patients as they come. */
+export function comeUntilOf(times: readonly Time[], time: string): string | undefined {
+  const slot = times.find(({ appointment_time }) => appointment_time === time);
+  if (slot?.closes === undefined) return undefined;
+  const isOnly = times.filter(({ sessionIndex }) => sessionIndex === slot.sessionIndex).length === 1;
+  return isOnly ? endOfTime(slot) : undefined;
+}
+
 /**
  * The sessions of a date, by time; hours without a session between two others count as one too. Empty if no hours of
  * the date are a session. `choices` are those of the times, in their order.
@@ -33,7 +41,7 @@ export function sessionsOf(times: readonly Time[], choices: readonly TimeChoice[
     const first = own[0] ?? firstTime;
     const last = own.at(-1) ?? firstTime;
     const to = endOfTime(last);
-    const isOnly = own.length === 1 && first.closes !== undefined;
+    const isOnly = comeUntilOf(times, first.appointment_time) !== undefined;
     const closes = own.find((time) => time.closes)?.closes;
     return {
       from: first.appointment_time,
