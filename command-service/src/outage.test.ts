@@ -57,6 +57,7 @@ const byAdmin: Sentences = {
   addDisplay: 'Failed to save the display.',
   makeDisplayLink: 'Failed to save the display.',
   revokeDisplay: 'Failed to save the display.',
+  pairDisplayByCode: 'Failed to pair this screen.',
   addDoctor: 'Failed to save POC data. Please try again.',
   readImportColumns: 'The import failed. Please try again.',
   decideImportRows: 'The import failed. Please try again.',
@@ -78,6 +79,8 @@ const byDoctor: Sentences = {
 /** Calls without a session, while the vault (accounts, tokens, sessions, emails) is unavailable. */
 const byNobody: Sentences = {
   signIn: 'Failed to login. Please try again.',
+  createPairingCode: 'Failed to create a code for this screen.',
+  checkPairingCode: 'Failed to pair this screen.',
   verifyPocEmail: 'An error occurred. Please try again later.',
   verifyEmail: 'An error occurred while verifying the email.',
   updatePassword: 'Failed to update password.',

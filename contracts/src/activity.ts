@@ -34,6 +34,8 @@ export interface ActivityRow extends ViewRow {
   readonly inBatch: boolean;
   /** The number of changes that were requested at once; only in the first of them. */
   readonly batchSize?: number;
+  /** The request or process whose changes belong together; null for a change by itself. */
+  readonly batchId: string | null;
   readonly channel: Channel;
   readonly actorId: string;
   readonly actorKind: Actor['kind'];

@@ -80,8 +80,8 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
 export function foldPresence(before: Presence | null, event: Recorded<DoctorDayEvent>): Presence | null {
   switch (event.type) {
     case 'PatientArrived': {
-      const { token, arrivedAt } = event.data;
-      return { token, arrivedAt, call: null };
+      const { token, letter, arrivedAt } = event.data;
+      return { token, ...(letter !== undefined && { letter }), arrivedAt, call: null };
     }
     case 'ArrivalWithdrawn':
       return null;

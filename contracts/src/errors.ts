@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { paymentStatusSchema, recordedMethodSchema } from './appointments.ts';
+import { tokenLetterSchema } from './clinic/queue.ts';
 import { weekdays, weekSchema } from './clinic/schedule.ts';
 import { fieldErrorSchema } from './fields/field-errors.ts';
 import { appointmentIdSchema, idSchema, positionSchema } from './ids.ts';
@@ -99,6 +100,7 @@ export const errorCodes = {
   'unit.without-account': [409, 'A unit cannot have an account.'],
   'link.invalid': [422, 'Please enter a valid Google Meet link.'],
   'token.invalid': [410, 'This link is no longer valid. Please request a new one.'],
+  'pairing-code.invalid': [410, 'No screen shows this code. Please type the code that the screen shows now.'],
   'password.common': [422, 'This password is too common. Please choose another.'],
   'photo.missing': [400, 'Unable to upload: missing required information'],
   'photo.too-large': [413, 'The photo is larger than 5 MB.'],
@@ -188,7 +190,10 @@ export const failureSchema = z.object({
         .object({ appointmentId: appointmentIdSchema, pocId: idSchema, date: z.string(), time: z.string() })
         .optional(),
       /** `queue.changed`: who is next now; null if nobody is waiting. */
-      next: z.object({ appointmentId: appointmentIdSchema, token: z.int() }).nullable().optional(),
+      next: z
+        .object({ appointmentId: appointmentIdSchema, token: z.int(), letter: tokenLetterSchema.exactOptional() })
+        .nullable()
+        .optional(),
       /** `appointment.moving` and `appointment.moved`: the destination, and who moved it. */
       moved: z
         .object({

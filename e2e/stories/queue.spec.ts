@@ -1,3 +1,4 @@
+import { tokenText } from '@dayline/contracts/hall/tokens';
 import { people } from '../clinic/accounts.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { clickedAt, seenAt } from '../clinic/seen.ts';
@@ -29,33 +30,37 @@ test('a desk notes who has arrived, the doctor calls the next from the phone, an
   await column.getByRole('button', { name: `Arrived: ${patient.name}` }).click();
   await arrival;
   await seen;
-  await expect(queue.getByText(/^Arrived, token \d+$/)).toBeVisible();
+  await expect(queue.getByText(/^Arrived, token [A-Z]+ \d+$/)).toBeVisible();
   const board = await ask(request, 'listTodaysAppointmentsOfClient', { clientId });
   const own = board.find((row) => row.AppointmentId === appointmentId)?.presence;
   expect(own).toMatchObject({ call: null });
   const waiting = board
     .filter((row) => row.POC_ID === doctor.pocId && row.Status === 'Confirmed' && row.presence?.call === null)
-    .flatMap(({ presence, PatientName }) => (presence ? [{ token: presence.token, name: PatientName ?? '' }] : []))
+    .flatMap(({ presence, PatientName }) =>
+      presence ? [{ token: presence.token, text: tokenText(presence), name: PatientName ?? '' }] : [],
+    )
     .sort((one, another) => one.token - another.token);
   await expect(
-    phone.getByRole('article', { name: new RegExp(`${patient.name}.*Waiting, token .*${own?.token}$`) }),
+    phone.getByRole('article', {
+      name: new RegExp(`${patient.name}.*Waiting, token .*${own && tokenText(own)}$`),
+    }),
   ).toBeVisible();
 
   await test.step('the next one is called by one click, with its token on every screen', async () => {
     const [next] = waiting;
     const clicked = clickedAt(phone);
     const shown = seenAt([
-      { page: other, selector: `section[aria-label="${doctor.name}"]`, lines: [String(next?.token), next?.name ?? ''] },
+      { page: other, selector: `section[aria-label="${doctor.name}"]`, lines: [next?.text ?? '', next?.name ?? ''] },
     ]);
-    await phone.getByRole('button', { name: `Call Next ${next?.token} ${next?.name}` }).click();
+    await phone.getByRole('button', { name: `Call Next ${next?.text} ${next?.name}` }).click();
     const [at = 0] = await shown;
     test.info().annotations.push({ type: 'call next', description: `${at - (await clicked)} ms` });
-    await expect(phone.getByText(`Token ${next?.token} called to`)).toBeVisible();
+    await expect(phone.getByText(`Token ${next?.text} called to`)).toBeVisible();
     const called = other.getByRole('region', { name: doctor.name }).getByText(`In Room 1`);
     await expect(called).toBeVisible();
     await phone.getByRole('button', { name: /^Undo/ }).click();
     await expect(phone.getByText('Call undone')).toBeVisible();
-    await expect(phone.getByRole('button', { name: `Call Next ${next?.token} ${next?.name}` })).toBeVisible();
+    await expect(phone.getByRole('button', { name: `Call Next ${next?.text} ${next?.name}` })).toBeVisible();
   });
 });
 
@@ -73,10 +78,10 @@ test('a patient is dragged from Expected to Waiting, and into the room', async (
   const column = page.getByRole('region', { name: doctor.name });
   const row = column.getByRole('article', { name: new RegExp(patient.name) });
   await row.dragTo(column.getByRole('heading', { name: /^Waiting/ }));
-  await expect(page.getByText(/^Arrived, token \d+$/)).toBeVisible();
-  await expect(column.getByRole('article', { name: /^Token \d+/ })).toBeVisible();
+  await expect(page.getByText(/^Arrived, token [A-Z]+ \d+$/)).toBeVisible();
+  await expect(column.getByRole('article', { name: /^Token [A-Z]+ \d+/ })).toBeVisible();
   await row.dragTo(column.getByText(/^No one is waiting|waiting, longest|^In Room|^Called/).first());
-  await expect(page.getByText(/^Token \d+ called to/)).toBeVisible();
+  await expect(page.getByText(/^Token [A-Z]+ \d+ called to/)).toBeVisible();
   const board = await ask(request, 'listTodaysAppointmentsOfClient', { clientId });
   expect(board.find((one) => one.AppointmentId === appointmentId)?.presence?.call).not.toBeNull();
 });

@@ -42,19 +42,22 @@ test('a screen is paired in the settings, shows whom the desk calls, and goes bl
   await pair(page, link);
   await expect(own).toContainText('Paired since');
   const row = page.getByRole('row', { name: doctor.name });
-  await expect(row.getByRole('cell')).toHaveText(['–', '', '123']);
+  await expect(row.getByRole('cell')).toHaveText([/^Here until/, /^\D+ 1\D+ 2\D+ 3$/]);
+  const [letter = ''] = await row.locator('.next i').allInnerTexts();
 
   await test.step('"call next: from the click to the wall"', async () => {
     const queue = await desk.open('/queue');
     await queue.getByRole('searchbox').fill(patients[0] ?? '');
-    const next = queue.getByRole('region', { name: doctor.name }).getByRole('button', { name: /^Call Next 1/ });
+    const next = queue
+      .getByRole('region', { name: doctor.name })
+      .getByRole('button', { name: `Call Next ${letter} 1` });
     await expect(next).toBeVisible();
     const called = clickedAt(queue);
     const seen = seenAt([{ page, selector: 'tr.called .token', lines: ['1'] }]);
     await next.click();
     const [at = 0] = await seen;
     test.info().annotations.push({ type: 'call to wall', description: `${at - (await called)} ms` });
-    await expect(row.getByRole('cell')).toHaveText(['1', '–', '23']);
+    await expect(row.getByRole('cell')).toHaveText([`${letter} 1`, '–', `${letter} 2${letter} 3`]);
     await expect(page.getByText('Now called')).toBeVisible();
     await queue.close();
   });
@@ -71,6 +74,19 @@ test('a screen is paired in the settings, shows whom the desk calls, and goes bl
   await expect(page.getByText(doctor.name)).toHaveCount(0);
   await inspect(page, 'wall-revoked');
   await expect(own).toHaveCount(0);
+
+  await test.step('the same screen is paired again by the code that it shows', async () => {
+    await ask(request, 'addDisplay', { clientId, name: 'Code Hall', pocIds: [doctor.pocId] });
+    await settings.reload();
+    const code = await page.getByRole('status', { name: /^Code/ }).innerText();
+    await settings.getByRole('button', { name: 'Enter Code for Code Hall' }).click();
+    const dialog = settings.getByRole('dialog', { name: 'Screen for Code Hall' });
+    await dialog.getByRole('textbox', { name: 'Code on the screen' }).fill(code);
+    await inspect(settings, 'display-code');
+    await dialog.getByRole('button', { name: 'Pair' }).click();
+    await expect(page.getByRole('row', { name: doctor.name })).toBeVisible();
+    await expect(page.getByText('Code Hall')).toBeVisible();
+  });
 });
 
 const second = 1_000;
@@ -114,7 +130,7 @@ test('a wall through half an hour of cuts, two restarts and a midnight never sho
   };
   const isUpToDate = async () => {
     await expect(fresh).toBeVisible();
-    await expect(page.locator('.token')).toHaveText(String(called));
+    await expect(page.locator('.token')).toHaveText(new RegExp(`^\\D+ ${called}$`));
   };
   /** An old token is shown as old; the screen's next tick is at most a second away. */
   const isHonest = async () => {

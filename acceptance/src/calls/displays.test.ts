@@ -50,7 +50,9 @@ test('a screen is paired by its link, and shows who is called and who is next by
     client: admin.user.clientName,
     display: 'Waiting Hall',
     today: clinic.inDays(0),
-    doctors: [{ pocId, token: 1, room: 'Room 4', next: [2, 3, 4], backAt: null }],
+    doctors: [
+      { pocId, letter: 'A', token: 1, room: 'Room 4', next: [2, 3, 4], hours: [{ from: '00:00', to: '24:00' }] },
+    ],
   });
   expect(JSON.stringify([answer.text, answer.headers])).not.toMatch(/Zuleikha|Canarywala|919888/i);
   expect(cookieOf(answer.headers)).toBe(cookie);
@@ -120,6 +122,39 @@ test('a link pairs one screen, also of two at once; what is wrong, used or void 
   expect((await callerAt(clinic.product.url, first ?? '').call('getDisplayBoard', {})).status).toBe(200);
   const another = await nobody.call('pairDisplay', { ...asked, nonce: 'of a click on another' });
   expect(another.failure()).toMatchObject(invalid);
+});
+
+test('a screen is paired by the code that it shows, once; what is wrong, used or another client’s pairs nothing', async () => {
+  const { nobody, admin, stranger, clientId } = clinic;
+  const { displayId } = await add('Code Hall');
+  const shown = (await nobody.call('createPairingCode', {})).reply();
+  expect(shown).toMatchObject({ code: expect.stringMatching(/^\d{6}$/), expiresInSeconds: 600 });
+  const { code, screen } = shown;
+  const check = (of: { code: string; screen: string } = { code, screen }) => nobody.call('checkPairingCode', of);
+  const waiting = await check();
+  expect([waiting.reply().paired, waiting.headers['set-cookie']]).toEqual([false, undefined]);
+  const another = (await nobody.call('createPairingCode', {})).reply();
+  expect((await check({ code, screen: another.screen })).failure()).toMatchObject({ code: 'token.invalid' });
+
+  const wrong = { code: 'pairing-code.invalid' };
+  const free = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+  const unshown = free === another.code ? String((Number(free) + 1) % 1_000_000).padStart(6, '0') : free;
+  const type = (typed: string, id = displayId) =>
+    admin.call('pairDisplayByCode', { clientId, displayId: id, code: typed });
+  expect((await type(unshown)).failure()).toMatchObject(wrong);
+  const theirs = await stranger.call('pairDisplayByCode', { clientId: stranger.user.clientId, displayId, code });
+  expect(theirs.failure()).toMatchObject({ code: 'display.unknown' });
+  expect((await type(code)).reply().message).toBe('Paired.');
+  expect((await type(code)).reply().position).toBeNull();
+  expect((await type(code, (await add('Other Hall')).displayId)).failure()).toMatchObject(wrong);
+
+  const answers = [await check(), await check()];
+  const [cookie, repeat] = answers.map(({ headers }) => cookieOf(headers));
+  expect(answers.map((answer) => answer.reply().paired)).toEqual([true, true]);
+  expect(cookie).toMatch(/^dayline_display=/);
+  expect(repeat).toBe(cookie);
+  const board = (await callerAt(clinic.product.url, cookie ?? '').call('getDisplayBoard', {})).reply();
+  expect(board.display).toBe('Code Hall');
 });
 
 test('another screen takes the place of the one before, which is refused', async () => {
@@ -218,4 +253,21 @@ test('a display that is revoked shows nothing any more, and is listed no more', 
   const left = (await admin.call('listDisplays', { clientId }, readAfter(position))).reply();
   expect(left.map(({ name }) => name)).not.toContain('Old Hall');
   expect((await revoke()).failure()).toMatchObject({ code: 'display.unknown' });
+});
+
+test('whoever types many wrong codes waits, also for a right one', async () => {
+  const { nobody, stranger } = clinic;
+  const { clientId } = stranger.user;
+  const doctors = (await stranger.call('listDoctorsOfClient', { clientId })).reply();
+  const pocIds = doctors.slice(0, 1).map((doctor) => doctor.pocId);
+  const { displayId } = (await stranger.call('addDisplay', { clientId, name: 'Hall', pocIds })).reply();
+  const { code } = (await nobody.call('createPairingCode', {})).reply();
+  const type = (typed: string) => stranger.call('pairDisplayByCode', { clientId, displayId, code: typed });
+  const statuses: number[] = [];
+  while (!statuses.includes(429) && statuses.length < 60) {
+    const typed = String((Number(code) + 1 + statuses.length) % 1_000_000).padStart(6, '0');
+    statuses.push((await type(typed)).status);
+  }
+  expect([...new Set(statuses)]).toEqual([410, 429]);
+  expect((await type(code)).failure()).toMatchObject({ code: 'request.throttled' });
 });

@@ -54,8 +54,10 @@ test('of a batch of which a colleague changes some meanwhile, the others are und
   const { entries } = (await auditor.call('listActivity', { clientId, pageSize: 50 })).reply();
   const lines = entries.filter(({ sentence }) => sentence.includes('Batch') && !sentence.startsWith('corrected'));
   expect(lines.filter(({ type }) => /Undone|Cancelled/.test(type)).map(({ sentence }) => sentence)).toEqual([
-    expect.stringMatching(new RegExp(`^undid .* \\(the first of ${size} chosen at once\\)\\.$`)),
-    expect.stringMatching(new RegExp(`^cancelled .* \\(the first of ${size} chosen at once\\)\\.$`)),
+    expect.stringMatching(
+      new RegExp(`^undid .* \\(the first of ${size - touched} changed, of ${size} chosen at once\\)\\.$`),
+    ),
+    expect.stringMatching(new RegExp(`^cancelled .* \\(the first of ${size} changed at once\\)\\.$`)),
   ]);
 });
 

@@ -2,14 +2,23 @@ import type { DayTakings } from '@dayline/contracts/clinic/takings';
 import { refuse } from '@dayline/contracts/errors';
 import type { ClientDayEvent } from '@dayline/contracts/events/client-day';
 import type { Recorded } from '@dayline/contracts/events/definition';
+import { tokenLetter } from '@dayline/contracts/hall/tokens';
 import type { Position } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
-import type { Decider } from '../command-handler/decider.ts';
+import type { Decider, Decision } from '../command-handler/decider.ts';
 
 export interface ClientDay {
   /** The number of closes. */
   readonly closings: number;
   readonly last: { readonly at: string; readonly by: string } | null;
+  /** Of the doctors with a token, in the order of their first. */
+  readonly letters: ReadonlyMap<string, string>;
+}
+
+/** Gives a doctor's tokens of the day their letter; nothing if they have one. */
+export interface AssignTokenLetter {
+  readonly kind: 'assignTokenLetter';
+  readonly pocId: string;
 }
 
 export interface CloseDay {
@@ -21,9 +30,6 @@ export interface CloseDay {
   readonly closings: number;
   /** In paise; absent if it wasn't counted. */
   readonly countedCash?: number | undefined;
-}
-
-export interface ClientDayContext {
   /** The clinic's date. */
   readonly today: string;
   /** The day's present takings. */
@@ -31,24 +37,42 @@ export interface ClientDayContext {
 }
 
 /** A clinic day of a hospital. If two people close it at once, the second is refused and shown the first. */
-export const clientDay: Decider<ClientDay, CloseDay, ClientDayEvent, ClientDayContext> = {
-  initial: { closings: 0, last: null },
+export const clientDay: Decider<ClientDay, CloseDay | AssignTokenLetter, ClientDayEvent> = {
+  initial: { closings: 0, last: null, letters: new Map() },
   fold: (state, events) => events.reduce(foldOne, state),
-  decide({ closings, last }, command, { today, taken }) {
-    if (command.date > today) return refuse('close.early');
-    if (command.closings !== closings) return refuse('close.again', last ? { details: { closed: last } } : {});
-    const { totals, position, lastAt } = taken;
-    if (lastAt !== null && lastAt > command.position) return refuse('close.changed');
-    const counted = command.countedCash === undefined ? {} : { countedCash: command.countedCash };
-    return [{ type: 'DayClosed', data: { totals, position, ...counted } }];
+  decide(state, command) {
+    switch (command.kind) {
+      case 'close':
+        return close(state, command);
+      case 'assignTokenLetter': {
+        const { pocId } = command;
+        const letter = tokenLetter(state.letters.size);
+        return state.letters.has(pocId) ? [] : [{ type: 'TokenLetterAssigned', data: { pocId, letter } }];
+      }
+      default:
+        return unreachable(command);
+    }
   },
 };
 
-function foldOne({ closings }: ClientDay, { type, metadata }: Recorded<ClientDayEvent>): ClientDay {
-  switch (type) {
+function close({ closings, last }: ClientDay, command: CloseDay): Decision<ClientDayEvent> {
+  const { today, taken, countedCash } = command;
+  if (command.date > today) return refuse('close.early');
+  if (command.closings !== closings) return refuse('close.again', last ? { details: { closed: last } } : {});
+  const { totals, position, lastAt } = taken;
+  if (lastAt !== null && lastAt > command.position) return refuse('close.changed');
+  const counted = countedCash === undefined ? {} : { countedCash };
+  return [{ type: 'DayClosed', data: { totals, position, ...counted } }];
+}
+
+function foldOne(state: ClientDay, event: Recorded<ClientDayEvent>): ClientDay {
+  const { metadata } = event;
+  switch (event.type) {
     case 'DayClosed':
-      return { closings: closings + 1, last: { at: metadata.recordedAt, by: metadata.actor.name } };
+      return { ...state, closings: state.closings + 1, last: { at: metadata.recordedAt, by: metadata.actor.name } };
+    case 'TokenLetterAssigned':
+      return { ...state, letters: new Map(state.letters).set(event.data.pocId, event.data.letter) };
     default:
-      return unreachable(type);
+      return unreachable(event);
   }
 }

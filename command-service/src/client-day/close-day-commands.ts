@@ -29,7 +29,7 @@ type CloseDayCommands = ReturnType<typeof closeDayCommands>;
 
 /** The close of a clinic day, with the takings that the server finds in the views. */
 export const closeDayCommands = ({ aggregates, takings, log }: CloseDayDeps) => ({
-  async closeDay(request: Omit<CloseDay, 'kind'>, by: CommandContext): Promise<Closed | Refusal> {
+  async closeDay(request: Omit<CloseDay, 'kind' | 'today' | 'taken'>, by: CommandContext): Promise<Closed | Refusal> {
     const { clientId } = by;
     if (log && !isInLog(request.position, await log.head())) return refuse('request.invalid', notInLog('position'));
     const { state: client } = await aggregates.clients.load(streams.client(clientId));
@@ -39,14 +39,14 @@ export const closeDayCommands = ({ aggregates, takings, log }: CloseDayDeps) => 
     if (taken === null) return refuse('views.behind');
     const outcome = await aggregates.clientDays.execute({
       stream: streams.clientDay(clientId, request.date),
-      command: { kind: 'close', ...request },
-      context: { today: clinicDate(by.now, zone), taken },
+      command: { kind: 'close', ...request, today: clinicDate(by.now, zone), taken },
+      context: undefined,
       by,
     });
     if (isRefusal(outcome)) return outcome;
     // On a retry: the close as it was recorded the first time.
     const [closed] = outcome.events;
-    if (!closed) throw new Error('A day was closed without its event.');
+    if (closed?.type !== 'DayClosed') throw new Error('A day was closed without its event.');
     return { position: outcome.position, at: closed.metadata.recordedAt, totals: closed.data.totals };
   },
 });

@@ -1,16 +1,21 @@
+import { pairingCodeMs } from '@dayline/contracts/displays/display';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Actor } from '@dayline/contracts/events/metadata';
 import type { CommandHandlers } from '@dayline/http/handler';
 import type { Displays } from '@dayline/http/session/displays';
 import type { Attempts } from '@dayline/vault/attempts/attempts';
+import type { Vault } from '@dayline/vault/port';
 import { plainReply } from '../command-handler/plain-reply.ts';
 import type { DisplayCommands, DisplayLinked } from './display-commands.ts';
+import { pairingCodes } from './pairing-code-commands.ts';
 
-type Calls = 'addDisplay' | 'makeDisplayLink' | 'revokeDisplay' | 'pairDisplay';
+type LinkCalls = 'addDisplay' | 'makeDisplayLink' | 'revokeDisplay' | 'pairDisplay';
+type CodeCalls = 'createPairingCode' | 'checkPairingCode' | 'pairDisplayByCode';
 
 export interface DisplayCallDeps {
   readonly displays: Displays;
   readonly attempts: Attempts;
+  readonly vault: Pick<Vault, 'reservations'>;
   /** The configured public address; null: links are relative to the page's own. */
   readonly publicUrl: string | null;
 }
@@ -18,10 +23,15 @@ export interface DisplayCallDeps {
 /** The actor of a pairing: nobody is signed in. */
 const somebody: Actor = { kind: 'system', id: 'sign-in', name: 'Sign-in' };
 
-export function displayCalls(
+export const displayCalls = (
+  commands: DisplayCommands,
+  deps: DisplayCallDeps,
+): Pick<CommandHandlers, LinkCalls | CodeCalls> => ({ ...linkCalls(commands, deps), ...codeCalls(commands, deps) });
+
+function linkCalls(
   commands: DisplayCommands,
   { displays, attempts, publicUrl }: DisplayCallDeps,
-): Pick<CommandHandlers, Calls> {
+): Pick<CommandHandlers, LinkCalls> {
   /** In the fragment, which reaches no server, log or proxy when a browser opens the link. */
   const linkReply = (made: DisplayLinked | Refusal, message: string, token: string) => {
     if (isRefusal(made)) return made;
@@ -53,6 +63,56 @@ export function displayCalls(
       if (paired.refused !== 'token.invalid') return paired;
       const wait = await attempts.take([attempts.key('tokenFromAddress', call.address)]);
       return wait > 0 ? refuse('request.throttled', { retryAfter: wait }) : paired;
+    },
+  };
+}
+
+/** A screen shows a code, an administrator types it, and the screen gets its cookie with the next look. */
+function codeCalls(
+  commands: DisplayCommands,
+  { displays, attempts, vault }: DisplayCallDeps,
+): Pick<CommandHandlers, CodeCalls> {
+  const codes = pairingCodes(vault.reservations);
+  const sessionOf = (displayId: string, screenId: string) =>
+    displays.newSession(displayId, `${displayId} by code ${screenId}`);
+  const throttled = (retryAfter: number) => refuse('request.throttled', { retryAfter });
+
+  return {
+    async createPairingCode(_request, { address }) {
+      const wait = await attempts.take([attempts.key('pairingCodesToAddress', address)]);
+      if (wait > 0) return throttled(wait);
+      const { screen, screenId } = displays.newScreen();
+      const code = await codes.create(screenId);
+      if (code === null) return throttled(pairingCodeMs / 1_000);
+      const body = { code, screen, expiresInSeconds: pairingCodeMs / 1_000 };
+      return { body: { success: true, message: 'Code created.', position: null, ...body }, position: null };
+    },
+
+    async checkPairingCode({ code, screen }) {
+      const screenId = displays.screenIdOf(screen) ?? 'not a screen';
+      const displayId = await codes.displayOf(code, screenId);
+      if (displayId === undefined) return refuse('token.invalid');
+      const session = displayId === null ? null : sessionOf(displayId, screenId);
+      const paired =
+        displayId !== null && session !== null && (await commands.isPaired(displayId, session.sessionHash));
+      return {
+        body: { success: true, message: paired ? 'Paired.' : 'Not paired yet.', position: null, paired },
+        position: null,
+        ...(paired && { headers: { 'Set-Cookie': session.setCookie } }),
+      };
+    },
+
+    async pairDisplayByCode({ clientId, displayId, code }, by) {
+      const keys = [attempts.key('pairingCodeByClient', clientId), attempts.key('pairingCodeFromAddress', by.address)];
+      const wait = await attempts.take(keys);
+      if (wait > 0) return throttled(wait);
+      // Before the code is used up.
+      const unknown = await commands.refusalOfDisplay({ displayId }, by);
+      if (unknown) return unknown;
+      const screenId = await codes.use(code, displayId);
+      if (screenId === null) return refuse('pairing-code.invalid');
+      const { sessionHash } = sessionOf(displayId, screenId);
+      return plainReply(await commands.pairByCode({ displayId, sessionHash }, by), 'Paired.');
     },
   };
 }

@@ -5,7 +5,7 @@ import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
-import type { DisplayCommand, display } from './display.ts';
+import { type DisplayCommand, type display, isOf } from './display.ts';
 
 export interface DisplayAggregate {
   readonly displays: HandlerOf<typeof display>;
@@ -63,6 +63,27 @@ export function displayCommands({ aggregates }: { readonly aggregates: DisplayAg
       const { state } = await aggregates.displays.load(streams.display(displayId));
       if (!state) return refuse('token.invalid');
       return onDisplay(displayId, { kind: 'pair', ...hashes }, { ...by, clientId: state.clientId });
+    },
+
+    /** The screen that shows a code which an administrator has typed. */
+    pairByCode: (
+      { displayId, sessionHash }: { displayId: string; sessionHash: string },
+      by: CommandContext,
+    ): Promise<Changed | Refusal> =>
+      onDisplay(displayId, { kind: 'pairByCode', clientId: by.clientId, sessionHash }, by),
+
+    /** If the client has no such display. */
+    async refusalOfDisplay(
+      { displayId }: { displayId: string },
+      { clientId }: CommandContext,
+    ): Promise<Refusal | null> {
+      const { state } = await aggregates.displays.load(streams.display(displayId), 0);
+      return isOf(state, clientId) ? null : refuse('display.unknown');
+    },
+
+    async isPaired(displayId: string, sessionHash: string): Promise<boolean> {
+      const { state } = await aggregates.displays.load(streams.display(displayId), 0);
+      return state?.sessionHash === sessionHash;
     },
 
     revokeDisplay: ({ displayId }: { displayId: string }, by: CommandContext): Promise<Changed | Refusal> =>

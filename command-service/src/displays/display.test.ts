@@ -44,6 +44,18 @@ describe('a display', () => {
     given(added, paired(), linkMade).when(pair('two', 'another'), context).thenAppends(paired('another'));
   });
 
+  test('is paired with the screen whose code was typed, in the place of another one, and its link is void', () => {
+    const byCode = { kind: 'pairByCode', clientId, sessionHash: 'screen' } as const;
+    given(added).when(byCode, context).thenAppends(paired());
+    given(added, paired('another')).when(byCode, context).thenAppends(paired());
+    given(added, paired()).when(byCode, context).thenAppends();
+    given(added, paired('another')).when(pair(), context).thenRefused('token.invalid');
+    given(added, revoked).when(byCode, context).thenRefused('display.unknown');
+    given(added)
+      .when({ ...byCode, clientId: other }, context)
+      .thenRefused('display.unknown');
+  });
+
   test('is revoked for good', () => {
     const revoke = { kind: 'revoke', clientId } as const;
     given(added, paired()).when(revoke, context).thenAppends(revoked);

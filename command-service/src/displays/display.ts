@@ -16,6 +16,7 @@ export type DisplayCommand =
     }
   | { readonly kind: 'makeLink'; readonly clientId: string; readonly link: Link }
   | { readonly kind: 'pair'; readonly linkHash: string; readonly sessionHash: string }
+  | { readonly kind: 'pairByCode'; readonly clientId: string; readonly sessionHash: string }
   | { readonly kind: 'revoke'; readonly clientId: string };
 
 export interface DisplayContext {
@@ -40,6 +41,12 @@ export const display: Decider<Display | null, DisplayCommand, DisplayEvent, Disp
         ]);
       case 'pair':
         return pair(state, command, now);
+      case 'pairByCode': {
+        const { sessionHash } = command;
+        return ofClient(state, command, ({ name, sessionHash: before }) =>
+          before === sessionHash ? [] : [{ type: 'DisplayPaired', data: { name, sessionHash } }],
+        );
+      }
       case 'revoke':
         return ofClient(state, command, ({ name }) => [{ type: 'DisplayRevoked', data: { name } }]);
       default:
@@ -54,9 +61,12 @@ function ofClient(
   { clientId }: { readonly clientId: string },
   decide: (display: Display) => Decision<DisplayEvent>,
 ): Decision<DisplayEvent> {
-  const isThere = state !== null && state.clientId === clientId && !state.isRevoked;
-  return isThere ? decide(state) : refuse('display.unknown');
+  return isOf(state, clientId) ? decide(state) : refuse('display.unknown');
 }
+
+/** Whether it is a display of the client that isn't revoked. */
+export const isOf = (state: Display | null, clientId: string): state is Display =>
+  state !== null && state.clientId === clientId && !state.isRevoked;
 
 function pair(
   state: Display | null,

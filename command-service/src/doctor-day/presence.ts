@@ -22,7 +22,7 @@ interface Withdraw {
 }
 
 export type PresenceCommand =
-  | { readonly kind: 'arrive'; readonly appointmentId: string }
+  | { readonly kind: 'arrive'; readonly appointmentId: string; readonly letter?: string | undefined }
   | ({ readonly kind: 'withdrawArrival' } & Withdraw)
   | { readonly kind: 'call'; readonly appointmentId: string; readonly room: string | null }
   /** Refused if the token isn't the next one. */
@@ -41,7 +41,10 @@ export function decidePresence(
   if (isRefusal(appointment)) return appointment;
   switch (command.kind) {
     case 'arrive':
-      return notConfirmed(appointment) ?? (appointment.presence ? [] : [arrived(state, appointment, context)]);
+      return (
+        notConfirmed(appointment) ??
+        (appointment.presence ? [] : [arrived(state, appointment, command.letter, context)])
+      );
     case 'withdrawArrival':
       return withdrawArrival(appointment, command, context);
     case 'call':
@@ -53,13 +56,38 @@ export function decidePresence(
   }
 }
 
-const about = ({ booked: { data } }: Appointment) => ({ appointmentId: data.appointmentId, patientId: data.patientId });
+const about = ({ booked: { data } }: Pick<Appointment, 'booked'>) => ({
+  appointmentId: data.appointmentId,
+  patientId: data.patientId,
+});
 
 /** The arrival of a patient, who keeps an earlier token. */
-function arrived(state: DoctorDayState, appointment: Appointment, context: DoctorDayContext): DoctorDayEvent {
+function arrived(
+  state: DoctorDayState,
+  appointment: Appointment,
+  letter: string | undefined,
+  context: DoctorDayContext,
+): DoctorDayEvent {
   const { visit } = appointment;
   const token = appointment.token ?? nextToken(state, { visit, span: spanOfVisit(appointment) }, context);
-  return { type: 'PatientArrived', data: { ...about(appointment), token, arrivedAt: context.clinic.time } };
+  return arrival({ ...about(appointment), token, letter }, context);
+}
+
+/** The event of an arrival; `letter`: of the doctor's tokens of the day. */
+export function arrival(
+  {
+    letter,
+    ...visit
+  }: {
+    readonly appointmentId: string;
+    readonly patientId: string;
+    readonly token: number;
+    readonly letter: string | undefined;
+  },
+  { clinic }: DoctorDayContext,
+): DoctorDayEvent {
+  const data = { ...visit, ...(letter !== undefined && { letter }), arrivedAt: clinic.time };
+  return { type: 'PatientArrived', data };
 }
 
 /**
@@ -98,8 +126,12 @@ function callNext(
     .filter(({ isMoving }) => !isMoving)
     .sort(byQueueOrder(order));
   if (next?.presence.token === token) return call(next, room);
-  const present = next ? { appointmentId: about(next).appointmentId, token: next.presence.token } : null;
-  return refuse('queue.changed', { details: { next: present } });
+  return refuse('queue.changed', { details: { next: next ? tokenOf(next) : null } });
+}
+
+function tokenOf({ presence: { token, letter }, ...appointment }: Present) {
+  const { appointmentId } = about(appointment);
+  return { appointmentId, token, ...(letter !== undefined && { letter }) };
 }
 
 function withdrawArrival(

@@ -17,7 +17,7 @@ import {
   visitAsked,
   whyNotOverbooked,
 } from './places.ts';
-import { nextToken } from './presence.ts';
+import { arrival, nextToken } from './presence.ts';
 import { type Appointment, appointmentHere, type DoctorDayState, statusChange } from './state.ts';
 import { undoableUntil } from './undo.ts';
 
@@ -26,6 +26,8 @@ export interface WalkIn extends AskedPayment {
   readonly kind: 'walkIn';
   readonly appointmentId: string;
   readonly patientId: string;
+  /** Of the doctor's tokens of the day. */
+  readonly letter?: string | undefined;
   /** Absent if the doctor has no fee rules. */
   readonly pricing?: Pricing | undefined;
   /** The doctor's branch; 0 means none. */
@@ -69,7 +71,10 @@ export function decideWalkIn(
     method,
   } as const;
   const priceAt = (slot: Slot) => priceOf({ ...command, type: said.type }, slot.session, context);
-  if (!slot) return overbooked(state, { ...said, priceAt }, begun, context) ?? whyNoSlot(open, context);
+  if (!slot) {
+    const visit = { ...said, letter: command.letter, priceAt };
+    return overbooked(state, visit, begun, context) ?? whyNoSlot(open, context);
+  }
   const refused = ownVisitAt(state, { slot, patientId }, context);
   if (refused) return refused;
   const price = priceAt(slot);
@@ -77,7 +82,7 @@ export function decideWalkIn(
   const token = nextToken(state, { visit, span: spanOf(slot) }, context);
   return [
     ...bookingEvents(state.book, slot, { ...said, ...price, visit }, context),
-    { type: 'PatientArrived', data: { appointmentId, patientId, token, arrivedAt: clinic.time } },
+    arrival({ appointmentId, patientId, token, letter: command.letter }, context),
   ];
 }
 
@@ -86,14 +91,15 @@ function overbooked(
   state: DoctorDayState,
   {
     priceAt,
+    letter,
     ...said
   }: Omit<Parameters<typeof overbookingEvents>[2], 'reason' | keyof Price> & {
+    readonly letter: string | undefined;
     priceAt(slot: Slot): Price | Refusal;
   },
   slot: Slot | undefined,
   context: DoctorDayContext,
 ): DoctorDayEvent[] | Refusal | null {
-  const { clinic } = context;
   const { appointmentId, patientId } = said;
   if (!slot || ownVisitAt(state, { slot, patientId }, context)) return null;
   if (whyNotOverbooked(state, slot, context)) return null;
@@ -102,7 +108,7 @@ function overbooked(
   const token = nextToken(state, { visit: null, span: spanOf(slot) }, context);
   return [
     ...overbookingEvents(state.book, slot, { ...said, ...price, reason: 'walk-in' }, context),
-    { type: 'PatientArrived', data: { appointmentId, patientId, token, arrivedAt: clinic.time } },
+    arrival({ appointmentId, patientId, token, letter }, context),
   ];
 }
 

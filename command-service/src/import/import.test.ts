@@ -57,6 +57,7 @@ describe('patients', () => {
     const events = await eventsOfImport(stage, importId);
     expect(events.map(({ type }) => type)).toEqual(['ImportStarted', 'ImportAdvanced', 'ImportFinished']);
     expect(events[1]?.data).toMatchObject({ done: 10, matched: 1, refusedRows: [] });
+    expect(events[2]?.data).toEqual({ outcome: 'done', changed: 9 });
     const again = await previewed(stage, patients, { decisions: [{ row: 7, same: false }] });
     expect(again.counts).toMatchObject({ new: 0, existing: 10, differentPerson: 0, refused: 1 });
     expect(again.rows.flatMap(({ changes }) => changes)).toEqual([]);

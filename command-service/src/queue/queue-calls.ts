@@ -1,5 +1,7 @@
+import type { Presence } from '@dayline/contracts/clinic/queue';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import { tokenText } from '@dayline/contracts/hall/tokens';
 import type { CommandHandlers, Reply } from '@dayline/http/handler';
 import { doneWords } from '../command-handler/plain-reply.ts';
 import type { PresenceChanged, QueueCommands } from './queue-commands.ts';
@@ -9,13 +11,13 @@ type Calls = 'arrive' | 'withdrawArrival' | 'callPatient' | 'withdrawCall' | 'wa
 /** Arrivals, calls and walk-ins. */
 export const queueCalls = (commands: QueueCommands): Pick<CommandHandlers, Calls> => ({
   arrive: async (request, by) =>
-    presenceReply(await commands.arrive(request, by), ({ presence }) => `Arrived. Token ${presence?.token}`),
+    presenceReply(await commands.arrive(request, by), ({ presence }) => `Arrived.${tokenWords(presence)}`),
 
   withdrawArrival: async ({ appointmentId, undo: eventId }, by) =>
     presenceReply(await commands.withdrawArrival({ appointmentId, eventId }, by), () => 'Arrival undone.'),
 
   callPatient: async ({ appointmentId, pocId, next, room }, by) => {
-    const called = ({ presence }: PresenceChanged) => `Called. Token ${presence?.token}`;
+    const called = ({ presence }: PresenceChanged) => `Called.${tokenWords(presence)}`;
     if (appointmentId !== undefined) {
       return presenceReply(await commands.callPatient({ appointmentId, room }, by), called);
     }
@@ -31,13 +33,15 @@ export const queueCalls = (commands: QueueCommands): Pick<CommandHandlers, Calls
   walkIn: async ({ pocId, userId: patientId, paymentStatus: payment, amount, feeReason, method, visit }, by) => {
     const walkedIn = await commands.walkIn({ pocId, patientId, payment, amount, feeReason, method, visit }, by);
     if (isRefusal(walkedIn)) return walkedIn;
-    const message = `Appointment booked. Token ${walkedIn.presence?.token}`;
+    const message = `Appointment booked.${tokenWords(walkedIn.presence)}`;
     return { body: { success: true, message, ...walkedIn }, position: walkedIn.position };
   },
 
   undoWalkIn: async ({ appointmentId, undo: eventId }, by) =>
     presenceReply(await commands.undoWalkIn({ appointmentId, eventId }, by), () => 'Walk-in undone.'),
 });
+
+const tokenWords = (presence: Presence | null): string => (presence ? ` Token ${tokenText(presence)}` : '');
 
 function presenceReply(
   changed: PresenceChanged | Refusal,

@@ -47,6 +47,27 @@ test('two rooms in two processes call the next at once: one token each, none twi
   }
 });
 
+test('two processes give the first tokens at once: each doctor of the hospital has one letter of the day, which no other has', async () => {
+  const desks = [stage.service.commands, stage.another().commands];
+  const doctors = [pocId, (await stage.more()).pocId, (await stage.more()).pocId];
+  const patients = await Promise.all(Array.from({ length: 6 }, newPatient));
+  const arrivals = await Promise.all(
+    patients.map((patientId, index) => {
+      const request = { pocId: doctors[index % 3] ?? '', patientId, payment: 'Pay_later' } as const;
+      return desks[index % 2]?.walkIn(request, stage.by());
+    }),
+  );
+  const letters = arrivals.map((arrival) => arrival && accepted(arrival).presence?.letter);
+  expect(letters.slice(3)).toEqual(letters.slice(0, 3));
+  expect(new Set(letters).size).toBe(3);
+  for (const letter of letters) expect(letter).toMatch(/^[A-Z]+$/);
+  const days = await Promise.all(doctors.map((doctor) => stage.log.readStream(streams.doctorDay(doctor, day))));
+  const recorded = days.map((events) =>
+    events.flatMap(({ type, data }) => (type === 'PatientArrived' ? [data['letter']] : [])),
+  );
+  expect(recorded).toEqual(letters.slice(0, 3).map((letter) => [letter, letter]));
+});
+
 test('calls to the room of the doctor unless the call says another, and answers a repeated key as before', async () => {
   const { commands } = stage.service;
   accepted(await commands.setRoom({ pocId, room: 'Room 4' }, stage.by()));

@@ -6,7 +6,9 @@ import { streams } from '@dayline/contracts/events/categories';
 import { isPresenceEvent, isStatusEvent } from '@dayline/contracts/events/doctor-day';
 import { appointmentId as appointmentIdOf, doctorDayOf } from '@dayline/contracts/ids';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
-import type { CommandContext } from '../command-handler/command-context.ts';
+import type { clientDay } from '../client-day/client-day.ts';
+import { type CommandContext, partOf } from '../command-handler/command-context.ts';
+import type { HandlerOf } from '../command-handler/command-handler.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
 import {
   decideBooking,
@@ -48,8 +50,11 @@ export type Withdrawal = Named & { readonly eventId?: string | undefined };
 
 export type QueueCommands = ReturnType<typeof queueCommands>;
 
+/** Of an arrival also the hospital's day, which gives tokens their letters. */
+type QueueDeps = DayDeps & { readonly aggregates: { readonly clientDays: HandlerOf<typeof clientDay> } };
+
 /** Arrivals, calls and walk-ins, decided by the doctor-day. */
-export function queueCommands(deps: DayDeps) {
+export function queueCommands(deps: QueueDeps) {
   const { aggregates, rules } = deps;
 
   async function decided(
@@ -78,7 +83,14 @@ export function queueCommands(deps: DayDeps) {
   }
 
   return {
-    arrive: ({ appointmentId }: Named, by: CommandContext) => onAppointment({ kind: 'arrive', appointmentId }, by),
+    async arrive({ appointmentId }: Named, by: CommandContext): Promise<PresenceChanged | Refusal> {
+      const day = doctorDayOf(appointmentId);
+      const doctor = await doctorOf(aggregates, day.pocId, by.clientId);
+      if (isRefusal(doctor)) return doctor;
+      const lettered = await letterOf(aggregates, day, by);
+      if (isRefusal(lettered)) return lettered;
+      return decided(day, { kind: 'arrive', appointmentId, ...lettered }, by);
+    },
 
     withdrawArrival: (withdrawal: Withdrawal, by: CommandContext) =>
       onAppointment({ kind: 'withdrawArrival', ...withdrawal }, by),
@@ -139,8 +151,28 @@ async function settingsOf({ clients }: DayDeps['aggregates'], clientId: string) 
   return { zone: state?.zone ?? defaultZone, order: state?.queueOrder ?? 'token' } as const;
 }
 
+/** Letters never change: one that was read long ago still holds. */
+const letterAgeMs = 60 * 60 * 1_000;
+
+/** Of the doctor's tokens of today, assigned before the first one; none of another day, which has no tokens. */
+async function letterOf(
+  { clientDays, ...aggregates }: QueueDeps['aggregates'],
+  { pocId, date }: { readonly pocId: string; readonly date: string },
+  by: CommandContext,
+): Promise<{ readonly letter?: string | undefined } | Refusal> {
+  const { zone } = await settingsOf(aggregates, by.clientId);
+  if (date !== clinicNow(by.now, zone).date) return {};
+  const stream = streams.clientDay(by.clientId, date);
+  const { state } = await clientDays.load(stream, letterAgeMs);
+  const known = state.letters.get(pocId);
+  if (known !== undefined) return { letter: known };
+  const command = { kind: 'assignTokenLetter', pocId } as const;
+  const outcome = await clientDays.execute({ stream, command, context: undefined, by: partOf(by, 'tokenLetter') });
+  return isRefusal(outcome) ? outcome : { letter: outcome.state.letters.get(pocId) };
+}
+
 async function walkIn(
-  deps: DayDeps,
+  deps: QueueDeps,
   { pocId, visit: said, ...request }: WalkInRequest,
   by: CommandContext,
 ): Promise<WalkedIn | Refusal> {
@@ -150,7 +182,9 @@ async function walkIn(
   const { date, appointmentId } = await walkInOn(aggregates, { pocId, today: clinicNow(by.now, zone).date }, by);
   const found = await foundForBooking(deps, { pocId, patientId, date, visit: said }, by);
   if (isRefusal(found)) return found;
-  const command = { kind: 'walkIn', appointmentId, ...request, ...found, visit: said } as const;
+  const lettered = await letterOf(aggregates, { pocId, date }, by);
+  if (isRefusal(lettered)) return lettered;
+  const command = { kind: 'walkIn', appointmentId, ...request, ...found, visit: said, ...lettered } as const;
   const { outcome, context, visit } = await decideBooking(deps, { pocId, date }, command, by);
   if (isRefusal(outcome)) {
     if (!outcome.refused.startsWith('slot.') && outcome.refused !== 'session.list-full') return outcome;

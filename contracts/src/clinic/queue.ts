@@ -11,8 +11,12 @@ export type QueueOrder = (typeof queueOrders)[number];
 
 export const longestRoom = 20;
 
+/** The doctor's for the day. */
+export const tokenLetterSchema = z.string().max(4);
+
 export const presenceSchema = z.object({
   token: z.int(),
+  letter: tokenLetterSchema.exactOptional(),
   /** HH:mm at the clinic. */
   arrivedAt: timeSchema,
   /** Null: waiting. */

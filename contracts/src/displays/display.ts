@@ -8,6 +8,9 @@ export const longestDisplayName = 60;
 /** How long a pairing link is valid, in ms. */
 export const displayLinkMs = 24 * 60 * 60 * 1_000;
 
+/** How long a code that a screen shows is valid, in ms. */
+export const pairingCodeMs = 10 * 60 * 1_000;
+
 /** A display in a waiting hall, as folded from its stream. */
 export interface Display {
   readonly clientId: string;

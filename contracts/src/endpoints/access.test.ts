@@ -34,6 +34,8 @@ test('the public calls are those of the decisions', () => {
       'listClients',
       'signIn',
       'pairDisplay',
+      'createPairingCode',
+      'checkPairingCode',
       'verifyPocEmail',
       'verifyEmail',
       'updatePassword',

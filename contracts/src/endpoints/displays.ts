@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { tokenLetterSchema } from '../clinic/queue.ts';
+import { spanSchema } from '../clinic/spans.ts';
 import { longestDisplayName, mostDisplayDoctors } from '../displays/display.ts';
 import { requiredLine } from '../fields/text.ts';
-import { dateSchema, idSchema, timeSchema } from '../ids.ts';
+import { dateSchema, idSchema } from '../ids.ts';
 import { claims, endpoint } from './definition.ts';
 import { commandReply } from './shapes.ts';
 
@@ -76,6 +78,47 @@ const pairDisplay = endpoint('/api/displays/pair', {
   title: "Pair a screen with a display by its link's token, once: sets the display's cookie",
 });
 
+/** What the screen shows and the desk types. */
+const pairingCodeSchema = z.string().regex(/^\d{6}$/, 'Please enter the six digits that the screen shows.');
+const screenSchema = z.string().max(100);
+
+const createPairingCode = endpoint('/api/displays/code', {
+  kind: 'command',
+  access: 'public',
+  request: z.strictObject({}),
+  response: z.object({
+    ...commandReply,
+    code: pairingCodeSchema,
+    /** The screen's own secret: with it, and with nothing else, the screen learns that its code was typed. */
+    screen: screenSchema,
+    expiresInSeconds: z.int(),
+  }),
+  failure: 'Failed to create a code for this screen.',
+  refusals: ['request.throttled'],
+  title: 'Create a six-digit code that a screen shows until an administrator types it',
+});
+
+const checkPairingCode = endpoint('/api/displays/code/check', {
+  kind: 'command',
+  access: 'public',
+  request: z.strictObject({ code: pairingCodeSchema, screen: screenSchema }),
+  response: z.object({ ...commandReply, paired: z.boolean() }),
+  failure: 'Failed to pair this screen.',
+  refusals: ['token.invalid', 'request.throttled'],
+  title: "Ask whether a screen's code was typed; once it was, sets the display's cookie",
+});
+
+const pairDisplayByCode = endpoint('/api/displays/pair-by-code', {
+  ...ofAdmin,
+  action: 'settings',
+  claims: [claims.client],
+  request: z.strictObject({ clientId: idSchema, displayId: idSchema, code: pairingCodeSchema }),
+  response: z.object(commandReply),
+  failure: 'Failed to pair this screen.',
+  refusals: [...refusals, 'pairing-code.invalid', 'request.throttled'],
+  title: 'Pair the screen that shows a code with a display; each code works once, for ten minutes',
+});
+
 const listDisplays = endpoint('/api/displays/list', {
   kind: 'query',
   access: ['admin', 'auditor'],
@@ -101,6 +144,8 @@ const wallRowSchema = z.object({
   pocId: idSchema,
   name: z.string(),
   department: z.string(),
+  /** Before each of the doctor's tokens today: 'A 12'; null before the first one. */
+  letter: tokenLetterSchema.nullable(),
   /** The patient who was called last today; null if nobody. */
   token: z.int().nullable(),
   calledAt: instant.nullable(),
@@ -108,8 +153,8 @@ const wallRowSchema = z.object({
   room: z.string().nullable(),
   /** The next tokens, at most three. */
   next: z.array(z.int()),
-  /** The end of the doctor's present break. */
-  backAt: timeSchema.nullable(),
+  /** Today's hours without gaps; none if the whole day is blocked. */
+  hours: z.array(spanSchema),
 });
 export type WallRow = z.infer<typeof wallRowSchema>;
 
@@ -142,6 +187,9 @@ export const displayEndpoints = {
   makeDisplayLink,
   revokeDisplay,
   pairDisplay,
+  createPairingCode,
+  checkPairingCode,
+  pairDisplayByCode,
   listDisplays,
   getDisplayBoard,
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { shownIdentitySchema } from '../clinic/identity.ts';
+import { tokenLetterSchema } from '../clinic/queue.ts';
 import { oneLine } from '../fields/format-characters.ts';
 import { dateSchema, idSchema, timeSchema } from '../ids.ts';
 import { claims, endpoint } from './definition.ts';
@@ -23,7 +24,7 @@ const foundPersonSchema = z.object({
   /** The next confirmed visit from today on. */
   next: z.object({ date: dateSchema, time: timeSchema, pocName: z.string() }).nullable(),
   /** The presence at a Confirmed visit of today, once the patient has arrived. */
-  token: z.object({ number: z.int(), pocName: z.string() }).exactOptional(),
+  token: z.object({ number: z.int(), letter: tokenLetterSchema.exactOptional(), pocName: z.string() }).exactOptional(),
   /** When the person last visited; null if never. */
   lastVisit: dateSchema.nullable(),
 });
@@ -38,7 +39,7 @@ const searchPatients = endpoint('/api/patients/search', {
     clientId: idSchema,
     /**
      * Words of names in any order, whole, abbreviated or with one wrong letter; digits of a phone; the hospital number.
-     * A number alone is also a token of today.
+     * A number, alone or with a letter before it, is also a token of today.
      */
     search: z.string().overwrite(oneLine).max(longestTyped, typedTooLong),
   }),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { tokenLetterSchema } from '../clinic/queue.ts';
 import { deskTakingsSchema } from '../clinic/takings.ts';
 import { amountSchema } from '../fields/money.ts';
-import { positionSchema } from '../ids.ts';
+import { idSchema, positionSchema } from '../ids.ts';
 import { defineEvent, type EventOf } from './definition.ts';
 
 export const clientDayEvents = [
@@ -17,5 +18,7 @@ export const clientDayEvents = [
     }),
     { action: 'payment' },
   ),
+  /** Of the doctor's tokens of the day, before the first one is given. */
+  defineEvent('TokenLetterAssigned', 1, z.object({ pocId: idSchema, letter: tokenLetterSchema }), { action: 'queue' }),
 ] as const;
 export type ClientDayEvent = EventOf<(typeof clientDayEvents)[number]>;

@@ -44,11 +44,16 @@ export const importEvents = [
     }),
     { action: 'import', sentence: ['importAdvanced', 'data.done'] },
   ),
-  /** `erased`: stopped because a patient in the file was erased; `lost`: stopped because the file no longer exists. */
-  defineEvent('ImportFinished', 1, z.object({ outcome: z.enum(['done', 'erased', 'lost']) }), {
-    action: 'import',
-    sentence: ['importFinished', 'data.outcome'],
-  }),
+  /**
+   * `erased`: stopped because a patient in the file was erased; `lost`: stopped because the file no longer exists.
+   * `changed` counts the records that were created or changed.
+   */
+  defineEvent(
+    'ImportFinished',
+    1,
+    z.object({ outcome: z.enum(['done', 'erased', 'lost']), changed: z.int().exactOptional() }),
+    { action: 'import', sentence: ['importFinished', 'data.outcome', 'data.changed'] },
+  ),
   /** The records that the import created are removed from here on, unless they have changed since. */
   defineEvent('ImportUndoStarted', 1, z.object({}), { action: 'import', sentence: ['importUndoStarted'] }),
   defineEvent(
@@ -61,7 +66,11 @@ export const importEvents = [
     }),
     { action: 'import', sentence: ['importUndoAdvanced', 'data.done'] },
   ),
-  defineEvent('ImportUndoFinished', 1, z.object({}), { action: 'import', sentence: ['importUndoFinished'] }),
+  /** `undone` counts the rows that were undone; the others were kept. */
+  defineEvent('ImportUndoFinished', 1, z.object({ undone: z.int().exactOptional() }), {
+    action: 'import',
+    sentence: ['importUndoFinished', 'data.undone'],
+  }),
 ] as const;
 export type ImportEvent = EventOf<(typeof importEvents)[number]>;
 

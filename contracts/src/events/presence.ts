@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tokenLetterSchema } from '../clinic/queue.ts';
 import { appointmentIdSchema, idSchema, timeSchema } from '../ids.ts';
 import { defineEvent } from './definition.ts';
 
@@ -14,10 +15,11 @@ export const presenceEvents = [
       ...visit,
       /** A number of the doctor's day, from 1. */
       token: z.int().min(1),
+      letter: tokenLetterSchema.exactOptional(),
       /** HH:mm at the clinic. */
       arrivedAt: timeSchema,
     }),
-    { action: 'queue', sentence: ['arrived', 'visit', 'data.token'] },
+    { action: 'queue', sentence: ['arrived', 'visit', 'data.token', 'data.letter'] },
   ),
   /** Also undoes a call. */
   defineEvent('ArrivalWithdrawn', 1, z.object({ ...visit, undoneEventId: z.string() }), {

@@ -5,6 +5,7 @@ import { type EndpointName, endpoints } from '../endpoints/table.ts';
 import { isErrorCode, sentenceOf } from '../errors.ts';
 import { amountWords } from '../fields/money.ts';
 import { paidWords } from '../fields/visit-money.ts';
+import { tokenText } from '../hall/tokens.ts';
 import { dateWords, monthWords, rangeWords } from './dates.ts';
 import { type FeeParts, feeWords } from './story.ts';
 
@@ -62,6 +63,10 @@ const importEnds: Readonly<Record<string, string>> = {
   lost: 'stopped an import because its file no longer exists',
 };
 
+/** Older events have no `count`. */
+const withCount = (words: string, count: number | null | undefined, change: string): string =>
+  typeof count === 'number' ? `${words}: ${count} ${count === 1 ? 'record' : 'records'} ${change}` : words;
+
 const letters: Readonly<Record<string, string>> = {
   verification: 'to verify the address',
   alreadyRegistered: 'about an existing account',
@@ -100,6 +105,7 @@ const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, othe
   addDisplay: ['add a display to', 'add a display'],
   makeDisplayLink: ['create a display link of', 'create a display link'],
   revokeDisplay: ['revoke a display of', 'revoke a display'],
+  pairDisplayByCode: ['pair a screen of', 'pair a screen'],
   withdrawWeek: ['delete upcoming hours of', 'delete upcoming hours'],
   saveUser: ['save a patient of', 'save a patient'],
   setFeeRules: ['change the fee rules of', 'change fee rules'],
@@ -159,7 +165,8 @@ function exported(
 export const activityWords = {
   ...parts,
   statement: (words: string) => `${words}.`,
-  firstOfMany: (words: string, count: number) => `${words} (the first of ${count} chosen at once)`,
+  firstOfMany: (words: string, changed: number, chosen: number) =>
+    `${words} (the first of ${changed} changed${changed === chosen ? '' : `, of ${chosen} chosen`} at once)`,
   malformed: (type: string) => `recorded ${type}, which is malformed`,
   askedFor,
   unknownThing: (kind: ClaimKind) => unknownThings[kind],
@@ -197,7 +204,9 @@ export const activityWords = {
   marked: (whom: string, status: string) => `marked ${whom} ${status}`,
   rescheduled: (whom: string, before: string) => `moved ${whom}, from ${before}`,
   reschedulingUndone: (whom: string, before: string) => `undid a move: ${whom}, was ${before}`,
-  arrived: (whom: string, token: number) => `recorded the arrival of ${whom}, token ${token}`,
+  arrived: (whom: string, token: number, letter: string | null | undefined) =>
+    `recorded the arrival of ${whom}, token ${tokenText({ token, letter })}`,
+  tokenLetterAssigned: (doctor: string, letter: string) => `set the letter of the tokens of ${doctor} to ${letter}`,
   arrivalWithdrawn: (whom: string) => `undid the arrival of ${whom}`,
   called: (whom: string, room: string | null) => `called ${whom}${room === null ? '' : ` to ${room}`}`,
   callWithdrawn: (whom: string) => `undid the call of ${whom}`,
@@ -270,10 +279,12 @@ export const activityWords = {
   importStarted: (what: string, rows: number) =>
     `started to import ${rows} ${rows === 1 ? 'row' : 'rows'} of ${importLists[what] ?? 'a list'}`,
   importAdvanced: (done: number) => `imported ${done} ${done === 1 ? 'row' : 'rows'} so far`,
-  importFinished: (ended: string) => importEnds[ended] ?? 'finished an import',
+  importFinished: (ended: string, changed: number | null | undefined) =>
+    withCount(importEnds[ended] ?? 'finished an import', changed, 'created or changed'),
   importUndoStarted: () => 'started to undo an import',
   importUndoAdvanced: (done: number) => `undid ${done} ${done === 1 ? 'row' : 'rows'} of an import so far`,
-  importUndoFinished: () => 'undid an import, except for what has changed since',
+  importUndoFinished: (undone: number | null | undefined) =>
+    withCount('undid an import, except for what has changed since', undone, 'undone'),
   listExported: (what: string, entries: string) =>
     `exported ${entries} rows of ${importLists[what] ?? 'a list'} as CSV`,
   departmentOpened: (name: string) => `opened the department ${name}`,

@@ -3,6 +3,7 @@ import { type EndpointName, endpoints } from '../endpoints/table.ts';
 import { isErrorCode, sentenceOf } from '../errors.ts';
 import { amountWords } from '../fields/money.ts';
 import type { Difference } from '../fields/visit-money.ts';
+import { tokenText } from '../hall/tokens.ts';
 import { clockWords, dateWords, rangeWords, spanWords } from './dates.ts';
 
 const markWords: Record<AppointmentStatus, string> = {
@@ -64,7 +65,7 @@ export const storyWords = {
   movedTo: (time: string, before: string, ...session: string[]) =>
     [`Moved from ${clockWords(before)} to ${clockWords(time)}`, ...session].join(', '),
   movedBack: (time: string, ...session: string[]) => [`Undo: moved back to ${clockWords(time)}`, ...session].join(', '),
-  arrivedWith: (token: number) => `Arrived, token ${token}`,
+  arrivedWith: (token: number, letter: string | null | undefined) => `Arrived, token ${tokenText({ token, letter })}`,
   arrivalIsWithdrawn: () => 'Arrival undone',
   wasCalled: (room: string | null) => `Called${room === null ? '' : ` to ${room}`}`,
   callIsWithdrawn: (room: string | null, isCalled: boolean) =>

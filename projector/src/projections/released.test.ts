@@ -138,6 +138,7 @@ SignedOut
 SlotsBlocked doctorDays
 SlotsPlanned doctorDays
 SlotsUnblocked doctorDays
+TokenLetterAssigned
 WeeklyScheduleSet doctors"
 `);
 });
@@ -145,24 +146,24 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "appointments": "f1e4baea4024fae7",
+  "appointments": "c039c7cd44e15217",
   "calendars": "99ecba027d2268eb",
   "clients": "b02c3d04716a357a",
   "closedDays": "55602b12bc6e9478",
-  "counts": "cb40995a96096e41",
-  "departments": "762090cd8502c8ce",
-  "displays": "2221229a378e3678",
-  "doctorDays": "ba1e6fc653599261",
-  "doctors": "038575788b244c45",
-  "history": "431a067fc92d2a71",
-  "imports": "4e1adc8684eeb9ad",
-  "leaves": "337a38ce86b90e1e",
-  "movedAppointments": "a59cb11d4bcfbab5",
-  "pastVisits": "f605e219415fcf6f",
-  "patients": "665d41c906fbd8a3",
-  "payments": "9d5b20b4fb469255",
-  "version": 27,
-  "visitors": "c82a78f86eaa05a1",
+  "counts": "6ee5de58b333eb9c",
+  "departments": "4f6a9b9c768feb66",
+  "displays": "e72208cb18067cba",
+  "doctorDays": "5c695eac5b2e9066",
+  "doctors": "a92b2cc2a5990afe",
+  "history": "ac3553a4932c2cec",
+  "imports": "396919b09436def6",
+  "leaves": "d398b236f37719d5",
+  "movedAppointments": "295c181c4960d00c",
+  "pastVisits": "7c8e3ce1290d7c02",
+  "patients": "0c6f7ec22cfc12c5",
+  "payments": "f49e0aec07ef7ec0",
+  "version": 28,
+  "visitors": "0cf8e578908981ec",
 }
 `);
 });
@@ -170,13 +171,13 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "79cf4aee703456c4",
-  "digest": "9970f0b6a4479a5c",
-  "entries": "407b47b7641c0c1c",
-  "history": "431a067fc92d2a71",
-  "recordedCounts": "d9fb657a50857312",
+  "actors": "10ceb08ed4f8d888",
+  "digest": "e0a2d06dee8a698c",
+  "entries": "875c1c85bde54f74",
+  "history": "ac3553a4932c2cec",
+  "recordedCounts": "a9993172f6d3f0e0",
   "refusals": "08319823f4c25a3a",
-  "version": 12,
+  "version": 13,
 }
 `);
 });

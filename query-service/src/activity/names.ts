@@ -23,6 +23,8 @@ export interface Names {
   department(departmentId: string): string | null;
   /** The weekly hours that the entry set; undefined if they can't be read. */
   week(row: ActivityRow): Omit<WeekChange, 'position'> | undefined;
+  /** How many were changed together with the entry, which is the first of them; undefined for any other entry. */
+  changed(row: ActivityRow): number | undefined;
   /** The name of the person with this account. */
   account(accountId: string): string | null;
   /** The clinic day on which the entry was recorded. */

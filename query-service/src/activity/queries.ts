@@ -125,7 +125,7 @@ export const zoneOf = ({ directory }: Snapshot, clientId: string): string =>
 interface Setting {
   /** A snapshot of one client: only its own entries and names are shown. */
   readonly snapshot: Snapshot;
-  readonly activity: Pick<Activity, 'rows' | 'namesOf' | 'weeksOf' | 'onDamage'>;
+  readonly activity: Pick<Activity, 'rows' | 'count' | 'namesOf' | 'weeksOf' | 'onDamage'>;
   readonly zone: string;
 }
 
@@ -194,6 +194,16 @@ async function weeksSet(rows: readonly ActivityRow[], { weeksOf }: Pick<Activity
   return new Map(changes.map((change) => [change.position, change]));
 }
 
+/** How many each batch has changed, by the key of its first entry. */
+async function changedByBatch(rows: readonly ActivityRow[], { count }: Pick<Activity, 'count'>) {
+  const first = rows.filter(({ batchSize, inBatch }) => batchSize !== undefined && !inBatch);
+  const counts = first.map(async ({ key, clientId, batchId, type }) => {
+    const changed = await count({ view: 'entries', where: { clientId, batchId, type } });
+    return [key, changed] as const;
+  });
+  return new Map(await Promise.all(counts));
+}
+
 /** The names of the snapshot's client for the ids in its entries. */
 async function namesFor(rows: readonly ActivityRow[], { snapshot, activity, zone }: Setting): Promise<Names> {
   const { clientId, desk, directory } = snapshot;
@@ -211,12 +221,13 @@ async function namesFor(rows: readonly ActivityRow[], { snapshot, activity, zone
   const accountKeys = rows.flatMap(({ stream }) =>
     stream.startsWith('account-') ? [`${clientId}_${stream.slice('account-'.length)}`] : [],
   );
-  const [patients, appointments, moved, actors, weeks] = await Promise.all([
+  const [patients, appointments, moved, actors, weeks, changed] = await Promise.all([
     desk.rows('patients', [...patientIds]),
     desk.rows('appointments', [...appointmentIds]),
     desk.rows('movedAppointments', [...appointmentIds]),
     activity.rows('actors', [...new Set(accountKeys)]),
     weeksSet(rows, activity),
+    changedByBatch(rows, activity),
   ]);
   const ofMoved = await desk.rows(
     'patients',
@@ -241,6 +252,7 @@ async function namesFor(rows: readonly ActivityRow[], { snapshot, activity, zone
     branch: (id) => directory.client(clientId)?.branches.find((branch) => branch.id === id)?.name ?? null,
     department: (id) => directory.department(id)?.name ?? null,
     week: ({ position }) => weeks.get(position),
+    changed: ({ key }) => changed.get(key),
     account: (accountId) => actors.get(`${clientId}_${accountId}`)?.name ?? null,
     day: (row) => clinicDate(Date.parse(row.recordedAt), zone),
     clock: (instant) => clinicNow(Date.parse(instant), zone).time,

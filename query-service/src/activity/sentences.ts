@@ -24,8 +24,8 @@ export function said(row: ActivityRow, names: Names): ReturnType<typeof saidOf> 
   const event = { type: row.type, data: row.facts } as unknown as DaylineEvent;
   try {
     const words = wordsOf(event, row, names);
-    const { batchSize } = row;
-    const all = batchSize === undefined || row.inBatch ? words : phrase('firstOfMany', words, batchSize);
+    const changed = names.changed(row);
+    const all = changed === undefined ? words : phrase('firstOfMany', words, changed, row.batchSize ?? changed);
     return saidOf(phrase('statement', all), noteOf(event));
   } catch {
     // The activity has malformed events too, and none may prevent reading the others.
@@ -112,6 +112,12 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
       return event.data.countedCash === undefined
         ? phrase('dayClosed', dateOf(row))
         : phrase('dayClosedCounted', dateOf(row), event.data.countedCash);
+    case 'TokenLetterAssigned':
+      return phrase(
+        'tokenLetterAssigned',
+        names.doctor(event.data.pocId) ?? phrase('unknownDoctor'),
+        event.data.letter,
+      );
     case 'DisplayAdded':
       return phrase('displayAdded', event.data.name, event.data.pocIds.length);
     case 'PasswordResetRequested':

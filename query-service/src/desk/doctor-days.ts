@@ -3,7 +3,15 @@ import { addDays, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { skippedTimes } from '@dayline/contracts/clinic/clock-changes';
 import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
-import { type DaySetting, daySlots, emptyDayBook, type Slot, slotCount, spanOf } from '@dayline/contracts/clinic/slots';
+import {
+  availabilityOf,
+  type DaySetting,
+  daySlots,
+  emptyDayBook,
+  type Slot,
+  slotCount,
+  spanOf,
+} from '@dayline/contracts/clinic/slots';
 import { joined, type Span } from '@dayline/contracts/clinic/spans';
 import { weekOn } from '@dayline/contracts/clinic/weeks';
 import { doctorDayKey } from '@dayline/contracts/ids';
@@ -147,6 +155,9 @@ export async function todaysSlotsOf(
 
 /** The hours of a day's slots, without gaps. */
 export const hoursOf = (slots: readonly Slot[]): Span[] => joined(slots.filter(({ closed }) => !closed).map(spanOf));
+
+/** Whether the whole day is blocked. */
+export const isBlocked = (slots: readonly Slot[]): boolean => slots.length > 0 && availabilityOf(slots) === 'blocked';
 
 /** Whether a date is within the booking horizon. */
 export function isOpenForBooking(snapshot: Snapshot, clientId: string, date: string): boolean {

@@ -1,10 +1,9 @@
-import { clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
-import { breakEnd, byQueueOrder, type Presence, type QueueOrder } from '@dayline/contracts/clinic/queue';
-import type { Span } from '@dayline/contracts/clinic/spans';
+import { defaultZone } from '@dayline/contracts/clinic/clinic-time';
+import { byQueueOrder, type Presence, type QueueOrder } from '@dayline/contracts/clinic/queue';
 import type { WallBoard, WallRow } from '@dayline/contracts/endpoints/displays';
 import type { AppointmentRow, DoctorRow } from '@dayline/contracts/views';
 import type { DisplayCaller } from '@dayline/http/caller';
-import { hoursOf, todaysSlotsOf } from '../desk/doctor-days.ts';
+import { hoursOf, isBlocked, todaysSlotsOf } from '../desk/doctor-days.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
 
 type Present = AppointmentRow & { readonly presence: Presence };
@@ -19,7 +18,7 @@ export async function boardOf(
   asOf: number,
 ): Promise<WallBoard> {
   const { desk, directory, instant } = snapshot;
-  const { date: today, time } = snapshot.clinicOf(clientId);
+  const { date: today } = snapshot.clinicOf(clientId);
   const doctors = pocIds.flatMap((pocId) => directory.doctor(pocId) ?? []);
   const client = directory.client(clientId);
   const zone = client?.zone ?? defaultZone;
@@ -35,7 +34,8 @@ export async function boardOf(
     const { key: pocId, name, room } = doctor;
     return {
       ...{ pocId, name, department, ...ofQueue, room: ofQueue.room ?? room },
-      backAt: backAt(hoursOf(slots), time, ofQueue.calledAt && clinicNow(Date.parse(ofQueue.calledAt), zone).time),
+      letter: present.findLast(({ presence }) => presence.letter !== undefined)?.presence.letter ?? null,
+      hours: isBlocked(slots) ? [] : hoursOf(slots),
     };
   };
   return {
@@ -47,12 +47,6 @@ export async function boardOf(
     asOf: new Date(asOf).toISOString(),
     doctors: doctors.map(rowOf),
   };
-}
-
-/** The end of a break; patients who were called are shown before it. */
-function backAt(hours: readonly Span[], time: string, calledAt: string | null): string | null {
-  const begun = hours.findLast(({ to }) => to <= time)?.to;
-  return begun !== undefined && calledAt !== null && calledAt >= begun ? null : breakEnd(hours, time);
 }
 
 /** A call counts until it is undone, also once the visit is marked. */

@@ -251,7 +251,7 @@ function wordsOf(event: AppointmentEvent, { setting, start }: Around): Phrase {
         : phrase('movedBack', time, ...session);
     }
     case 'PatientArrived':
-      return phrase('arrivedWith', event.data.token);
+      return phrase('arrivedWith', event.data.token, event.data.letter ?? null);
     case 'ArrivalWithdrawn':
       return phrase('arrivalIsWithdrawn');
     case 'PatientCalled':

@@ -1,10 +1,14 @@
 import { shownIdentity } from '@dayline/contracts/clinic/identity';
+import { spanFrom } from '@dayline/contracts/clinic/spans';
 import type { Slip } from '@dayline/contracts/endpoints/appointments/slips';
 import { refuse } from '@dayline/contracts/errors';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { AppointmentRow } from '@dayline/contracts/views';
 import { meetingLinkOf, moneyOf, unknownDoctor } from '../desk/cards.ts';
 import type { Queries } from '../queries/answer.ts';
+
+/** A time of this length is one of a whole session, in which patients come when they can. */
+const longMinutes = 120;
 
 function feeOf({ fee }: AppointmentRow): Pick<Slip, 'fee'> {
   if (!fee || fee.isOther) return {};
@@ -41,7 +45,9 @@ export const slipQueries: Queries<'getSlip'> = {
         type: row.type,
         date: row.date,
         time: row.time,
+        ...(row.minutes >= longMinutes && { comeUntil: spanFrom(row.time, row.minutes).to }),
         token: row.presence?.token ?? null,
+        ...(row.presence?.letter !== undefined && { tokenLetter: row.presence.letter }),
         ...feeOf(row),
         money: moneyOf(row, directory),
         payment: row.payment,

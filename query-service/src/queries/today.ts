@@ -1,11 +1,11 @@
 import { walkInSlots } from '@dayline/contracts/clinic/queue';
-import { availabilityOf, type Slot } from '@dayline/contracts/clinic/slots';
+import type { Slot } from '@dayline/contracts/clinic/slots';
 import type { QueueDoctor } from '@dayline/contracts/endpoints/appointments/queue';
 import type { AppointmentRow, CountsRow } from '@dayline/contracts/views';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import { todaysCard } from '../desk/cards.ts';
 import type { DayDesk } from '../desk/desk.ts';
-import { hoursOf, overbookLimitOf, todaysSlotsOf } from '../desk/doctor-days.ts';
+import { hoursOf, isBlocked, overbookLimitOf, todaysSlotsOf } from '../desk/doctor-days.ts';
 import type { PageReader } from '../paging/pages-of.ts';
 import { wholeView } from '../paging/whole-view.ts';
 import type { Queries } from './answer.ts';
@@ -59,7 +59,6 @@ export const todayQueries: Queries<Names, DayDesk> = {
 
 const isBooked = (counts: CountsRow | undefined): boolean =>
   counts !== undefined && counts.byStatus.Confirmed + counts.byStatus.Availed + counts.byStatus.Not_Availed > 0;
-const isBlocked = (slots: readonly Slot[]): boolean => slots.length > 0 && availabilityOf(slots) === 'blocked';
 
 /** Where the limit counts overbooked visits only, which a slot's taken places don't tell, the decision may still refuse. */
 function walkInOf(

@@ -1,6 +1,8 @@
 import { shownIdentity } from '@dayline/contracts/clinic/identity';
+import type { Presence } from '@dayline/contracts/clinic/queue';
 import { type FoundPerson, mostFound } from '@dayline/contracts/endpoints/patient-search';
 import { byFold } from '@dayline/contracts/fold';
+import { isTokenTyped, tokenTyped } from '@dayline/contracts/hall/tokens';
 import { type Agreement, keysSought, rankOf, typedWords } from '@dayline/contracts/search/people';
 import type { AppointmentRow, PatientRow } from '@dayline/contracts/views';
 import { unknownDoctor } from '../desk/cards.ts';
@@ -53,22 +55,27 @@ async function foundBy(
   return { rows: sorted.slice(0, mostFound).map(({ row }) => row), hasMore: !isWhole || sorted.length > mostFound };
 }
 
-/** A token's digits. */
-const tokenPattern = /^[1-9]\d{0,2}$/;
-
 /** Patients who have arrived today with a token, by time. */
 async function withToken(typed: string, snapshot: Snapshot, pocId: string | null): Promise<readonly PatientRow[]> {
-  if (!tokenPattern.test(typed)) return [];
+  const token = tokenTyped(typed);
+  if (!token) return [];
   const { desk, clientId } = snapshot;
   const { date } = snapshot.clinicOf(clientId);
   const whose = pocId === null ? { clientId } : { pocId };
   const { rows } = await desk.page({ view: 'appointments', where: { ...whose, date }, order: [{ field: 'time' }] });
-  const ids = rows.filter((row) => isThere(row) && row.presence?.token === Number(typed)).map((row) => row.patientId);
+  const ids = rows
+    .filter((row) => isThere(row) && row.presence && isTokenTyped(row.presence, token))
+    .map((row) => row.patientId);
   const people = await desk.rows('patients', ids);
   return ids.flatMap((id) => people.get(id) ?? []);
 }
 
 const isThere = ({ status, presence }: AppointmentRow): boolean => status === 'Confirmed' && presence !== undefined;
+
+const foundToken = ({ token: number, letter }: Presence, pocName: string): NonNullable<FoundPerson['token']> => ({
+  ...{ number, pocName },
+  ...(letter !== undefined && { letter }),
+});
 
 async function personOf(row: PatientRow, snapshot: Snapshot, pocId: string | null): Promise<FoundPerson> {
   const { desk, directory } = snapshot;
@@ -88,7 +95,7 @@ async function personOf(row: PatientRow, snapshot: Snapshot, pocId: string | nul
     location: row.location,
     family: first && first.key !== row.key ? first.name : null,
     next: next ? { date: next.date, time: next.time, pocName: nameOf(next) } : null,
-    ...(there?.presence && { token: { number: there.presence.token, pocName: nameOf(there) } }),
+    ...(there?.presence && { token: foundToken(there.presence, nameOf(there)) }),
     lastVisit: visits.find(({ status }) => status === 'Availed')?.date ?? null,
   };
 }

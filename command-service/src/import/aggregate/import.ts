@@ -16,13 +16,13 @@ export interface ImportState extends DataOf<'ImportStarted'> {
   readonly importedRows: readonly ImportedRow[];
   readonly finished: { readonly outcome: DataOf<'ImportFinished'>['outcome']; readonly at: number } | null;
   /** `done`: rows that were undone or kept. */
-  readonly undo: { readonly done: number; readonly isFinished: boolean } | null;
+  readonly undo: { readonly done: number; readonly undone: number; readonly isFinished: boolean } | null;
 }
 
 export type ImportCommand =
   | { readonly kind: 'start'; readonly data: DataOf<'ImportStarted'> }
   | { readonly kind: 'advance'; readonly data: DataOf<'ImportAdvanced'> }
-  | { readonly kind: 'finish'; readonly data: DataOf<'ImportFinished'> }
+  | { readonly kind: 'finish'; readonly outcome: DataOf<'ImportFinished'>['outcome'] }
   | { readonly kind: 'startUndo' }
   | { readonly kind: 'advanceUndo'; readonly data: DataOf<'ImportUndoAdvanced'> }
   | { readonly kind: 'finishUndo' };
@@ -47,7 +47,9 @@ export const importDecider: Decider<ImportState | null, ImportCommand, ImportEve
       case 'advance':
         return finished || command.data.done <= state.done ? [] : [{ type: 'ImportAdvanced', data: command.data }];
       case 'finish':
-        return finished ? [] : [{ type: 'ImportFinished', data: command.data }];
+        return finished
+          ? []
+          : [{ type: 'ImportFinished', data: { outcome: command.outcome, changed: state.importedRows.length } }];
       case 'startUndo':
         if (!finished) return refuse('import.running');
         if (undo) return [];
@@ -59,7 +61,7 @@ export const importDecider: Decider<ImportState | null, ImportCommand, ImportEve
         return isAhead ? [{ type: 'ImportUndoAdvanced', data: command.data }] : [];
       }
       case 'finishUndo':
-        return undo && !undo.isFinished ? [{ type: 'ImportUndoFinished', data: {} }] : [];
+        return undo && !undo.isFinished ? [{ type: 'ImportUndoFinished', data: { undone: undo.undone } }] : [];
       default:
         return unreachable(command);
     }
@@ -84,12 +86,17 @@ function foldOne(state: ImportState | null, event: Recorded<ImportEvent>): Impor
     case 'ImportFinished':
       return state && { ...state, finished: { outcome: event.data.outcome, at: requestedAt(event.metadata) } };
     case 'ImportUndoStarted':
-      return state && { ...state, undo: { done: 0, isFinished: false } };
+      return state && { ...state, undo: { done: 0, undone: 0, isFinished: false } };
     case 'ImportUndoAdvanced':
-      return state?.undo ? { ...state, undo: { ...state.undo, done: event.data.done } } : state;
+      return state?.undo ? { ...state, undo: undoAdvanced(state.undo, event.data) } : state;
     case 'ImportUndoFinished':
       return state?.undo ? { ...state, undo: { ...state.undo, isFinished: true } } : state;
     default:
       return unreachable(event);
   }
 }
+
+const undoAdvanced = (
+  undo: NonNullable<ImportState['undo']>,
+  { done, undone }: DataOf<'ImportUndoAdvanced'>,
+): ImportState['undo'] => ({ ...undo, done, undone: undo.undone + undone });

@@ -145,6 +145,7 @@ test('an undo does not erase existing patients, and a second one changes nothing
   await undo(stage, importId);
   const [registered, corrected] = await stage.log.readStream(streams.patient(rows[0]?.match?.id ?? ''));
   expect([registered?.type, corrected?.data]).toEqual(['PatientRegistered', { location: 'Goa' }]);
+  expect((await eventsOfImport(stage, importId)).at(-1)?.data).toEqual({ undone: 0 });
   const head = await stage.stored.head();
   await undo(stage, importId);
   expect(await stage.stored.head()).toBe(head);

@@ -85,7 +85,7 @@ export class ImportRows {
   }
 
   async finish(importId: string, outcome: 'done' | 'erased' | 'lost', by: CommandContext): Promise<object | Refusal> {
-    const finished = await this.execute(importId, { kind: 'finish', data: { outcome } }, by);
+    const finished = await this.execute(importId, { kind: 'finish', outcome }, by);
     this.#service.running.delete(importId);
     return finished;
   }

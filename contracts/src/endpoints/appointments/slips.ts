@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../../appointments.ts';
 import { shownIdentitySchema } from '../../clinic/identity.ts';
-import { appointmentIdSchema, dateSchema, idSchema, timeSchema } from '../../ids.ts';
+import { tokenLetterSchema } from '../../clinic/queue.ts';
+import { appointmentIdSchema, dateSchema, endTimeSchema, idSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
 import { decidedFeeSchema, moneyShownSchema } from '../shapes.ts';
 
@@ -26,8 +27,11 @@ export const slipSchema = z.object({
   type: appointmentTypeSchema,
   date: dateSchema,
   time: timeSchema,
+  /** Of a time that lasts long, until when the patient may come. */
+  comeUntil: endTimeSchema.exactOptional(),
   /** Null before the patient arrives. */
   token: z.int().nullable(),
+  tokenLetter: tokenLetterSchema.exactOptional(),
   /** The fee of the visit by the fee rules; absent without rules, or if the desk took another amount. */
   fee: decidedFeeSchema.exactOptional(),
   money: moneyShownSchema,

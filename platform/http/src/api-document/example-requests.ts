@@ -589,6 +589,16 @@ const ofCalls: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
     displayId: '01J00000000000000000000S01',
     token: 'Sample#2026',
   },
+  createPairingCode: {},
+  checkPairingCode: {
+    code: '204871',
+    screen: 'Sample#2026',
+  },
+  pairDisplayByCode: {
+    clientId: '01J00000000000000000000S01',
+    displayId: '01J00000000000000000000S01',
+    code: '204871',
+  },
   listDisplays: {
     clientId: '01J00000000000000000000S01',
   },

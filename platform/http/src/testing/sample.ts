@@ -41,6 +41,7 @@ const words = [
   '0000000000000001',
   'A'.repeat(43),
   'a'.repeat(64),
+  '204871',
 ];
 
 /** A valid request with its required fields, or with all. @throws Error if no sample matches */

@@ -26,7 +26,11 @@ const ownLines: ReadonlySet<EventType> = new Set([
   ...(['LeaveStarted', 'LeaveStopped', 'LeaveSettled', 'LeaveUndoStarted', 'LeaveEnded'] as const),
   ...(['ImportStarted', 'ImportFinished', 'ImportUndoStarted', 'ImportUndoFinished'] as const),
 ]);
+/** A move to another day or doctor is one line: that it has come there, or why it has not. */
+const moveSteps: ReadonlySet<EventType> = new Set(['AppointmentMoveStarted', 'AppointmentMovedAway']);
+/** Whether an event is no line of its own. */
 export function isInBatch(event: RecordedDaylineEvent): boolean {
+  if (moveSteps.has(event.type)) return true;
   const { batchId, batchSize } = event.metadata;
   return batchId !== undefined && !ownLines.has(event.type) && !(batchSize !== undefined && isStatusEvent(event));
 }

@@ -59,6 +59,16 @@ test('an entry holds nothing of a person: neither from a log in the clear nor fr
   expect(rowsOf(stored)[0]?.facts).toEqual({ ...change, statusBefore: 'Availed', statusAfter: 'Cancelled' });
 });
 
+test('a move to another day or doctor has one line, beside the entries of its beginning and end', () => {
+  const rows = rowsOf(recorded(randomHistory({ seed: 4, size: 400 })));
+  const inBatch = (type: string) => new Set(rows.filter((row) => row.type === type).map((row) => row.inBatch));
+  expect(['AppointmentMoveStarted', 'AppointmentMovedIn', 'AppointmentMovedAway'].map(inBatch)).toEqual([
+    new Set([true]),
+    new Set([false]),
+    new Set([true]),
+  ]);
+});
+
 test('an entry keeps the version of its event where it isn’t the first', () => {
   const first = recorded([ofDay({ type: 'DayUnblocked', data: {} })]);
   const second = first.map((event) => ({ ...event, metadata: { ...event.metadata, schemaVersion: 2 } }));

@@ -28,6 +28,7 @@ function entryOf(event: RecordedDaylineEvent): ActivityRow {
     notable: isNotable(event),
     inBatch: isInBatch(event),
     ...(metadata.batchSize !== undefined && { batchSize: metadata.batchSize }),
+    batchId: metadata.batchId ?? null,
     channel,
     actorId: actor.id,
     actorKind: actor.kind,
@@ -58,6 +59,7 @@ export const entries: View<ActivityRow> = {
     { name: 'byAction', fields: ['clientId', 'action', 'recordedAt', 'position'] },
     { name: 'byOutcome', fields: ['clientId', 'outcome', 'recordedAt', 'position'] },
     { name: 'byTrace', fields: ['clientId', 'correlationId', 'recordedAt', 'position'] },
+    { name: 'byBatch', fields: ['clientId', 'batchId', 'type'] },
     { name: 'byNotable', fields: ['clientId', 'notable', 'recordedAt', 'position'] },
   ],
   changes: everyEvent<ActivityRow>({

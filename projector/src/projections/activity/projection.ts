@@ -11,7 +11,7 @@ import { refusals } from './refusals.ts';
  */
 export const activity = {
   name: 'activity',
-  version: 12,
+  version: 13,
   views: [entries, actors, refusals, digest, recordedCounts],
   takesMalformed: true,
 } as const satisfies Projection;

@@ -34,7 +34,7 @@ export const imports: View<ImportViewRow, 'import'> = {
       },
     },
     ImportFinished: {
-      fold: (row, event) => changed(row, event, { ...event.data, finishedAt: event.metadata.recordedAt }),
+      fold: (row, event) => changed(row, event, { outcome: event.data.outcome, finishedAt: event.metadata.recordedAt }),
     },
     ImportUndoStarted: {
       fold(row, event) {

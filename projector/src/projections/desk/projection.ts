@@ -20,7 +20,7 @@ import { visitors } from './visitors.ts';
  */
 export const desk = {
   name: 'desk',
-  version: 27,
+  version: 28,
   // Patients come first, so that an appointment copies the patient as changed by the same event.
   views: [
     patients,

@@ -81,5 +81,6 @@ export const closedDays: View<ClosedDayRow, 'clientDay'> = {
         return { key, at: position, clientId: metadata.clientId, date: dateOfClientDay(streamKey(stream)), closings };
       },
     },
+    ...ignored('TokenLetterAssigned'),
   },
 };

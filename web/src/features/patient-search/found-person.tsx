@@ -1,4 +1,5 @@
 import type { FoundPerson } from '@dayline/contracts/endpoints/patient-search';
+import { tokenText } from '@dayline/contracts/hall/tokens';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { IdentityText } from '../../shared/format/patient-link.tsx';
@@ -33,7 +34,7 @@ const FoundName = ({ name, search }: { name: string; search: string }) =>
 /** The next visit, or else the last one. */
 function Comes({ person: { token, next, lastVisit }, today }: { person: FoundPerson; today: string }) {
   const [first, second] = token
-    ? [text.token(token.number), token.pocName]
+    ? [text.token(tokenText({ token: token.number, letter: token.letter })), token.pocName]
     : next
       ? [`${next.date === today ? text.today : shortDate(next.date)}, ${clockTime(next.time)}`, next.pocName]
       : [text.nothing, lastVisit === null ? text.noVisit : text.lastVisit(fullDate(lastVisit))];

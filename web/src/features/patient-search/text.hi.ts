@@ -13,7 +13,7 @@ export const searchText = {
   failed: 'मरीज़ नहीं ढूँढे जा सके। कृपया फिर कोशिश करें।',
   samePhone: (name: string) => `${name} का ही फ़ोन`,
   today: 'आज',
-  token: (number: number) => `टोकन ${number}`,
+  token: (token: string) => `टोकन ${token}`,
   nothing: 'आगे कुछ नहीं',
   lastVisit: (date: string) => `पिछली बार ${date} को आए`,
   noVisit: 'अभी तक नहीं आए',

@@ -17,7 +17,7 @@ export const searchText = defineText({
     failed: 'Failed to search for patients. Please try again.',
     samePhone: (name: string) => `same phone as ${name}`,
     today: 'Today',
-    token: (number: number) => `Token ${number}`,
+    token: (token: string) => `Token ${token}`,
     nothing: 'Nothing upcoming',
     lastVisit: (date: string) => `last visit ${date}`,
     noVisit: 'no visit yet',

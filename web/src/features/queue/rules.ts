@@ -1,5 +1,6 @@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import { hasWords, searched, searchWords } from '@dayline/contracts/fold';
+import { isTokenTyped, tokenTyped } from '@dayline/contracts/hall/tokens';
 import type { Column } from '../../shared/appointments/presence/column.ts';
 
 /** All patients that a column shows, in that order; of those called, only the latest. */
@@ -14,9 +15,10 @@ export const rowsOf = ({ called, waiting, late, expected }: Column): TodaysAppoi
 export function searchedRows(rows: readonly TodaysAppointment[], search: string): readonly TodaysAppointment[] {
   const words = searchWords(search);
   if (words.length === 0) return rows;
+  const token = tokenTyped(search);
   return rows.filter(
     ({ PatientName, PatientContact, identity, presence }) =>
-      String(presence?.token) === search.trim() ||
+      (token && presence && isTokenTyped(presence, token)) ||
       hasWords(searched(PatientName, PatientContact, identity?.uhid), words),
   );
 }

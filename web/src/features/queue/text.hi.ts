@@ -1,3 +1,4 @@
+import { type Token, tokenText } from '@dayline/contracts/hall/tokens';
 import { countText } from '../../ui/locale/words.ts';
 
 export const queueText = {
@@ -43,7 +44,7 @@ export const queueText = {
   add: 'कतार में जोड़ें',
   patientMissing: 'कृपया मरीज़ चुनें।',
   doctorMissing: 'कृपया डॉक्टर चुनें।',
-  added: (token: number, time: string) => `टोकन ${token}, ${time}`,
+  added: (token: Token, time: string) => `टोकन ${tokenText(token)}, ${time}`,
   addFailed: 'अपॉइंटमेंट बनाने में गड़बड़ी हुई। कृपया फिर कोशिश करें।',
   noteArrival: 'आना दर्ज करें',
   hasVisit: (time: string) => `इस मरीज़ का आज ${time} पर अपॉइंटमेंट है।`,

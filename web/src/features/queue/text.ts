@@ -1,3 +1,4 @@
+import { type Token, tokenText } from '@dayline/contracts/hall/tokens';
 import { defineText } from '../../ui/locale/define-text.ts';
 import { countText } from '../../ui/locale/words.ts';
 
@@ -47,7 +48,7 @@ export const queueText = defineText({
     add: 'Add to the Queue',
     patientMissing: 'Please choose a patient.',
     doctorMissing: 'Please choose a doctor.',
-    added: (token: number, time: string): string => `Token ${token}, ${time}`,
+    added: (token: Token, time: string): string => `Token ${tokenText(token)}, ${time}`,
     addFailed: 'There was an error creating the appointment. Please try again.',
     noteArrival: 'Mark as Arrived',
     hasVisit: (time: string): string => `This patient has an appointment today at ${time}.`,

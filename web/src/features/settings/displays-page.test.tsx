@@ -95,6 +95,34 @@ test('a new link is shown, and a display is revoked after a question', async () 
   await waitFor(() => expect(revoked.map(({ body }) => body)).toEqual([{ clientId: anAdmin.clientId, displayId }]));
 });
 
+test('the code that a screen shows pairs it, with or without a blank in it', async () => {
+  answer('listDisplays', [hall]);
+  const paired = answer('pairDisplayByCode', { success: true, message: 'Paired.', position: '2' });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Enter Code for First Floor Waiting Hall' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Screen for First Floor Waiting Hall' }));
+  const field = dialog.getByRole('textbox', { name: 'Code on the screen' });
+  await user.type(field, '20487');
+  await user.click(dialog.getByRole('button', { name: 'Pair' }));
+  expect(dialog.getByText('Please enter the six digits that the screen shows.')).toBeInTheDocument();
+  expect(await axe(document.body)).toHaveNoViolations();
+  await user.clear(field);
+  await user.type(field, '204 871');
+  await user.click(dialog.getByRole('button', { name: 'Pair' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(paired.map(({ body }) => body)).toEqual([{ clientId: anAdmin.clientId, displayId, code: '204871' }]);
+});
+
+test('a code that no screen shows says so', async () => {
+  answer('listDisplays', [hall]);
+  refuse('pairDisplayByCode', 'pairing-code.invalid');
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Enter Code for First Floor Waiting Hall' }));
+  await user.type(screen.getByRole('textbox', { name: 'Code on the screen' }), '204871');
+  await user.click(screen.getByRole('button', { name: 'Pair' }));
+  expect(await screen.findByText(/No screen shows this code/)).toBeInTheDocument();
+});
+
 test('what fails says so, and an auditor only reads', async () => {
   answer('listDisplays', [hall]);
   refuse('makeDisplayLink', 'display.unknown');

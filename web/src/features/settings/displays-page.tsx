@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useAct } from '../../shared/actions/act.ts';
 import { useActions } from '../../shared/actions/actions.ts';
+import { showToast } from '../../shared/actions/toast.ts';
 import { useUnderway } from '../../shared/actions/underway.ts';
 import { call } from '../../shared/api/client.ts';
 import { useCall } from '../../shared/api/hooks.ts';
@@ -21,6 +22,7 @@ import { Bold, Inline, lineAbove, Muted, PlainList } from '../../ui/layout/boxes
 import { Section } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { AddDisplay, type Linked } from './components/add-display.tsx';
+import { EnterCode } from './components/enter-code.tsx';
 import { settingsText as text } from './text.ts';
 
 /** The QR code's module loads with the first link. */
@@ -29,7 +31,10 @@ const DisplayLink = lazyPiece(() => import('./components/display-link.tsx'));
 type Display = ResponseOf<'listDisplays'>[number];
 
 /** The dialog that is open. */
-type Open = { kind: 'add' } | { kind: 'link'; name: string; linked: Linked };
+type Open =
+  | { kind: 'add' }
+  | { kind: 'link'; name: string; linked: Linked }
+  | { kind: 'code'; name: string; displayId: string };
 
 function stateOf({ pairedAt, linkUntil }: Display, zone: string): string {
   const isOpen = linkUntil !== null && Date.parse(linkUntil) > serverNow();
@@ -39,7 +44,13 @@ function stateOf({ pairedAt, linkUntil }: Display, zone: string): string {
   return isOpen ? `${paired} · ${text.anotherLink(until)}` : paired;
 }
 
-function Row(props: { display: Display; actions: { newLink: Action; revoke: Action } | undefined }) {
+interface RowActions {
+  readonly enterCode: Action;
+  readonly newLink: Action;
+  readonly revoke: Action;
+}
+
+function Row(props: { display: Display; actions: RowActions | undefined }) {
   const { display, actions } = props;
   const { name, doctors } = display;
   const { zone } = useIdentity();
@@ -51,7 +62,8 @@ function Row(props: { display: Display; actions: { newLink: Action; revoke: Acti
         <Box sx={{ fontSize: '0.8125rem', mt: 0.5 }}>{stateOf(display, zone)}</Box>
       </Box>
       {actions ? (
-        <Inline gap={1}>
+        <Inline gap={1} wrap>
+          <ActionButton action={actions.enterCode} aria-label={text.enterCodeFor(name)} />
           <ActionButton action={actions.newLink} aria-label={text.newLinkFor(name)} />
           <ActionButton action={actions.revoke} aria-label={text.revokeOf(name)} />
         </Inline>
@@ -61,7 +73,7 @@ function Row(props: { display: Display; actions: { newLink: Action; revoke: Acti
 }
 
 /** New links for displays, and their revocation. */
-function useDisplays(onLink: (name: string, linked: Linked) => void) {
+function useDisplays(onOpen: (open: Open) => void) {
   const { clientId } = useIdentity();
   const client = useQueryClient();
   const { act } = useAct();
@@ -70,7 +82,7 @@ function useDisplays(onLink: (name: string, linked: Linked) => void) {
     act({
       send: async () => {
         const linked = await call('makeDisplayLink', { clientId, displayId });
-        onLink(name, linked);
+        onOpen({ kind: 'link', name, linked });
         return linked;
       },
       failed: text.saveFailed,
@@ -88,11 +100,12 @@ function useDisplays(onLink: (name: string, linked: Linked) => void) {
   };
   return {
     refetch: () => void client.invalidateQueries({ queryKey: ['listDisplays'] }),
-    actionsOf(display: Display): { newLink: Action; revoke: Action } {
-      const { displayId } = display;
+    actionsOf(display: Display): RowActions {
+      const { displayId, name } = display;
       const isPending = isUnderway(displayId);
       const once = (work: typeof newLink) => () => void run(displayId, () => work(display));
       return {
+        enterCode: { name: text.enterCode, perform: () => onOpen({ kind: 'code', displayId, name }) },
         newLink: { name: text.newLink, isPending, perform: once(newLink) },
         revoke: { name: text.revoke, destructive: true, isPending, perform: once(revoke) },
       };
@@ -105,8 +118,7 @@ export default function DisplaysPage() {
   const { clientId, role } = useIdentity();
   const query = useCall('listDisplays', { clientId });
   const [open, setOpen] = useState<Open>();
-  const showLink = (name: string, linked: Linked) => setOpen({ kind: 'link', name, linked });
-  const { refetch, actionsOf } = useDisplays(showLink);
+  const { refetch, actionsOf } = useDisplays(setOpen);
   const canChange = role === 'admin';
   const add: Action = { name: text.add, icon: 'plus', shortcut: 'n', perform: () => setOpen({ kind: 'add' }) };
   useActions(canChange ? [add] : []);
@@ -138,7 +150,7 @@ export default function DisplaysPage() {
       {open?.kind === 'add' ? (
         <AddDisplay
           onAdded={(name, linked) => {
-            showLink(name, linked);
+            setOpen({ kind: 'link', name, linked });
             refetch();
           }}
           onClose={close}
@@ -146,8 +158,25 @@ export default function DisplaysPage() {
       ) : null}
       {open?.kind === 'link' ? (
         <Suspense fallback={null}>
-          <DisplayLink name={open.name} linked={open.linked} onClose={close} />
+          <DisplayLink
+            name={open.name}
+            linked={open.linked}
+            onClose={close}
+            onEnterCode={() => setOpen({ kind: 'code', name: open.name, displayId: open.linked.displayId })}
+          />
         </Suspense>
+      ) : null}
+      {open?.kind === 'code' ? (
+        <EnterCode
+          displayId={open.displayId}
+          name={open.name}
+          onPaired={() => {
+            showToast({ kind: 'info', message: text.isPaired(open.name) });
+            refetch();
+            close();
+          }}
+          onClose={close}
+        />
       ) : null}
     </>
   );

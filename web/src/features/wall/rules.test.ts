@@ -22,7 +22,7 @@ describe('the time of a screen', () => {
 test('"Older than 30 s": it says since when, and highlights nothing', () => {
   const called = (ms: number) => shownAt(contact, after(ms)).rows.map(({ isCalled }) => isCalled);
   expect(shownAt(contact, after(30 * second)).staleSince).toBeNull();
-  expect(called(0)).toEqual([false, true, false, false, false]);
+  expect(called(0)).toEqual(board.doctors.map((_, index) => index === 1));
   expect(shownAt(contact, after(30 * second + 1)).staleSince).toBe(Date.parse(now));
   const behind = { ...contact, board: { ...board, asOf: '2026-11-25T05:11:20.000Z' } };
   expect(shownAt(behind, at)).toMatchObject({ staleSince: Date.parse(behind.board.asOf) });
@@ -40,9 +40,28 @@ test('tokens belong to a date: they go at the clinic’s midnight, also without 
   expect([before.isDayOver, before.rows[0]?.token]).toEqual([false, 9]);
   const { isDayOver, rows } = shownAt(contact, after(midnight));
   expect(isDayOver).toBe(true);
-  expect(rows.map(({ token, next, backAt }) => ({ token, next, backAt }))).toEqual(
-    rows.map(() => ({ token: null, next: [], backAt: null })),
+  expect(rows.map(({ token, next, duty }) => ({ token, next, duty }))).toEqual(
+    rows.map(() => ({ token: null, next: [], duty: null })),
   );
+});
+
+test('hours stand in place of a token; a call since the hours before ended comes before them', () => {
+  const duties = () => shownAt(contact, at).rows.map(({ duty }) => duty);
+  expect(duties()).toEqual([
+    null,
+    null,
+    { state: 'break', from: '11:00' },
+    { state: 'on', until: '13:00' },
+    { state: 'later', from: '20:00' },
+    { state: 'over' },
+    { state: 'off' },
+  ]);
+  const dutyAfterCall = (time: string) => {
+    const doctors = board.doctors.map((row) => ({ ...row, calledAt: `2026-11-25T${time}:00.000Z` }));
+    return shownAt({ ...contact, board: { ...board, doctors } }, at).rows[2]?.duty;
+  };
+  // 10:29 and 10:31 AM in Kolkata.
+  expect([dutyAfterCall('04:59'), dutyAfterCall('05:01')]).toEqual([{ state: 'break', from: '11:00' }, null]);
 });
 
 test('a call is new when somebody was called since the answer before', () => {
@@ -64,7 +83,7 @@ test('times are the clinic’s, in both languages', () => {
   expect([wallTime('hi', '11:00'), wallTime('hi', '20:00')]).toEqual(['सुबह 11:00', 'रात 8:00']);
   expect(dayText('en', instant, board.zone)).toBe('Wed, Nov 25');
   expect(dayText('hi', instant, board.zone)).toBe('बुधवार, 25 नवंबर');
-  expect(momentText('en', instant, moment)).toBe('10:42');
-  expect(momentText('en', instant, { ...moment, isOtherDay: true })).toBe('Nov 25, 10:42');
-  expect(momentText('hi', instant, { ...moment, isOtherDay: true })).toBe('25 नव॰, 10:42');
+  expect(momentText('en', instant, moment)).toBe('10:42 AM');
+  expect(momentText('en', instant, { ...moment, isOtherDay: true })).toBe('Nov 25, 10:42 AM');
+  expect(momentText('hi', instant, { ...moment, isOtherDay: true })).toBe('25 नव॰, सुबह 10:42');
 });

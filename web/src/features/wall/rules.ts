@@ -1,5 +1,6 @@
-import { clinicNow, isBreak } from '@dayline/contracts/clinic/clinic-time';
+import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import type { WallBoard, WallRow } from '@dayline/contracts/endpoints/displays';
+import { type Duty, dutyAt, lastEnd } from '@dayline/contracts/hall/duty';
 
 /** "Older than 30 s." In ms, as all times here. */
 export const staleAfter = 30_000;
@@ -25,8 +26,8 @@ export const serverTime = ({ board, at }: Contact, now: DeviceTime): number =>
 
 export interface ShownRow extends WallRow {
   readonly isCalled: boolean;
-  /** Until `backAt`: longer gaps in the hours don't count as a break. */
-  readonly isBreak: boolean;
+  /** What the doctor's hours mean now, if no call is shown; null once the day is over. */
+  readonly duty: Duty | null;
 }
 
 export interface Shown {
@@ -52,17 +53,24 @@ export function shownAt(contact: Contact, device: DeviceTime): Shown {
     staleSince: isStale ? heldUntil : null,
     isDayOver,
     rows: board.doctors.map((row) => {
-      if (isDayOver) {
-        return { ...row, token: null, next: [], calledAt: null, backAt: null, isCalled: false, isBreak: false };
-      }
-      const calledAgo = row.calledAt === null ? Number.POSITIVE_INFINITY : now - Date.parse(row.calledAt);
-      return {
-        ...row,
-        isCalled: !isStale && calledAgo < calledFor,
-        isBreak: row.backAt !== null && isBreak(time, row.backAt),
-      };
+      if (isDayOver) return { ...row, token: null, next: [], calledAt: null, isCalled: false, duty: null };
+      const { calledAt } = row;
+      const isCalled = !isStale && calledAt !== null && now - Date.parse(calledAt) < calledFor;
+      return { ...row, isCalled, duty: dutyShown(row, { time, zone: board.zone }) };
     }),
   };
+}
+
+/**
+ * A call since the last hours ended is shown rather than a break; on duty and after the day's hours, the last call
+ * stays.
+ */
+function dutyShown({ hours, calledAt }: WallRow, { time, zone }: { time: string; zone: string }): Duty | null {
+  const duty = dutyAt(hours, time);
+  if (calledAt === null) return duty;
+  const isBetween = duty.state === 'break' || duty.state === 'later';
+  const isBefore = clinicNow(Date.parse(calledAt), zone).time < (lastEnd(hours, time) ?? '');
+  return isBetween && isBefore ? duty : null;
 }
 
 /** Whether a patient was called between two responses. */
@@ -97,9 +105,9 @@ export const dayText = (locale: 'en' | 'hi', at: number, timeZone: string): stri
     ? format('en', at, { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
     : format('hi', at, { timeZone, weekday: 'long', month: 'long', day: 'numeric' });
 
-/** `10:42`, with the date if it is on another day. */
+/** `10:42 AM`, with the date if it is on another day. */
 export const momentText = (locale: 'en' | 'hi', at: number, { timeZone, isOtherDay }: Moment): string => {
-  const { time } = clockOf(at, timeZone);
+  const time = wallTime(locale, clinicNow(at, timeZone).time);
   return isOtherDay ? `${format(locale, at, { timeZone, month: 'short', day: 'numeric' })}, ${time}` : time;
 };
 interface Moment {

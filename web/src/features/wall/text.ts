@@ -17,7 +17,10 @@ export const wallText = {
   nobodyWaits: 'No one waiting',
   live: { en: 'Live', hi: 'लाइव' },
   backAt: (time: Both): Both => ({ en: `Back at ${time.en}`, hi: `ब्रेक ${time.hi} बजे तक` }),
-  nextAt: (time: Both): Both => ({ en: `Next at ${time.en}`, hi: `फिर ${time.hi} बजे से` }),
+  nextAt: (time: Both): Both => ({ en: `Next at ${time.en}`, hi: `${time.hi} बजे से` }),
+  onUntil: (time: Both): Both => ({ en: `Here until ${time.en}`, hi: `${time.hi} बजे तक उपलब्ध` }),
+  over: { en: 'Finished for today', hi: 'आज का समय पूरा' },
+  off: { en: 'Not here today', hi: 'आज उपलब्ध नहीं' },
   asOf: (time: string): Both => ({ en: `As of ${time}`, hi: `${time} तक की जानकारी` }),
   ask: { en: 'Please ask at the desk', hi: 'कृपया काउंटर पर पूछें' },
   dayOver: {
@@ -26,15 +29,12 @@ export const wallText = {
   },
   connecting: { en: 'Connecting', hi: 'कनेक्ट हो रहा है' },
   revoked: { en: 'This screen is no longer connected', hi: 'यह स्क्रीन अब जुड़ी नहीं है' },
-  revokedHint: {
-    en: 'An administrator can add it again in Settings, Displays.',
-    hi: 'व्यवस्थापक इसे सेटिंग्स, डिस्प्ले में फिर से जोड़ सकते हैं।',
-  },
   unpaired: { en: 'This screen is not paired yet', hi: 'यह स्क्रीन अभी जुड़ी नहीं है' },
-  unpairedHint: {
-    en: 'Open the link that an administrator creates in Settings, Displays.',
-    hi: 'वह लिंक खोलें जो व्यवस्थापक सेटिंग्स, डिस्प्ले में बनाते हैं।',
+  codeHint: {
+    en: 'At the desk, open Settings, Displays, Enter Code and type:',
+    hi: 'काउंटर पर सेटिंग्स, डिस्प्ले, कोड लिखें खोलें और यह लिखें:',
   },
+  codeLabel: (code: string): string => `Code ${[...code].join(' ')}`,
   pairTitle: { en: 'Show the queue on this screen?', hi: 'क्या इस स्क्रीन पर क्यू दिखानी है?' },
   pairHint: {
     en: 'It shows tokens and rooms, but no patient names. The link works once.',

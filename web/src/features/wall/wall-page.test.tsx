@@ -17,6 +17,8 @@ jest.unstable_mockModule('socket.io-client', () => ({
 }));
 const { default: WallPage } = await import('./wall-page.tsx');
 
+const reply = { success: true as const, message: 'ok', position: null };
+const shownCode = { ...reply, code: '204871', screen: 'secret', expiresInSeconds: 600 };
 const link = '01J00000000000000000000D01.token';
 
 test('a screen shows who is called and who is next, in both languages', async () => {
@@ -34,11 +36,13 @@ test('a screen shows who is called and who is next, in both languages', async ()
       .slice(1)
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'Dr. Asha MenonCardiology9Room 3101112',
-    'Dr. Vikram RaoNow called अभी बुलाया गया5Room 467',
-    'Dr. Leela IyerCardiologyBack at 11:00 AMब्रेक सुबह 11:00 बजे तक7',
-    'Dr. Neha JoshiCardiology––',
-    'Dr. Nisha VermaCardiologyNext at 8:00 PMफिर रात 8:00 बजे से–',
+    'Dr. Asha MenonCardiologyA 9Room 3A 10A 11A 12',
+    'Dr. Vikram RaoNow called अभी बुलाया गयाAB 5Room 4AB 6AB 7',
+    'Dr. Leela IyerCardiologyBack at 11:00 AMब्रेक सुबह 11:00 बजे तकC 7',
+    'Dr. Neha JoshiCardiologyHere until 1:00 PMदोपहर 1:00 बजे तक उपलब्ध–',
+    'Dr. Nisha VermaCardiologyNext at 8:00 PMरात 8:00 बजे से–',
+    'Dr. Sameer KhanCardiologyFinished for todayआज का समय पूरा–',
+    'Dr. Arvind PillaiCardiologyNot here todayआज उपलब्ध नहीं–',
   ]);
   expect(screen.getByText('10:42')).toBeInTheDocument();
   expect(await axe(container)).toHaveNoViolations();
@@ -50,6 +54,7 @@ test('what the socket tells is asked for at once, and a revoked display’s scre
   await screen.findByRole('table');
   await waitFor(() => expect(heard.get('live')).toBeDefined());
   refuse('getDisplayBoard', 'display.revoked');
+  answer('createPairingCode', shownCode);
   act(() => {
     heard.get('live')?.();
   });
@@ -57,11 +62,41 @@ test('what the socket tells is asked for at once, and a revoked display’s scre
   expect(screen.queryByText('Dr. Asha Menon')).not.toBeInTheDocument();
 });
 
-test('a browser that is no display’s screen is told where the link comes from', async () => {
+test('a browser that is no display’s screen shows a code, and the board once the desk has typed it', async () => {
   refuse('getDisplayBoard', 'session.missing');
-  const { router } = show(<WallPage />, { at: '/wall' });
-  expect(await screen.findByText(/Open the link that an administrator creates/)).toBeInTheDocument();
+  const created = answer('createPairingCode', shownCode);
+  const checked = answer('checkPairingCode', { ...reply, paired: true });
+  const { router, container } = show(<WallPage />, { at: '/wall' });
+  expect(await screen.findByText('204 871')).toBeInTheDocument();
+  expect(screen.getByText(/At the desk, open Settings, Displays, Enter Code/)).toBeInTheDocument();
   expect(router.state.location.pathname).toBe('/wall');
+  expect(await axe(container)).toHaveNoViolations();
+  expect([created.length, checked.length]).toEqual([1, 0]);
+  answer('getDisplayBoard', board);
+  expect(await screen.findByRole('table', undefined, { timeout: 5_000 })).toBeInTheDocument();
+  expect(checked.map(({ body }) => body)).toEqual([{ code: '204871', screen: 'secret' }]);
+});
+
+test('the screen is kept on while the page is seen', async () => {
+  answer('getDisplayBoard', board);
+  const requests: string[] = [];
+  const release = jest.fn();
+  Object.assign(navigator, {
+    wakeLock: {
+      request: (type: string) => {
+        requests.push(type);
+        return Promise.resolve({ release });
+      },
+    },
+  });
+  const { unmount } = show(<WallPage />, { at: '/wall' });
+  await screen.findByRole('table');
+  expect(requests).toEqual(['screen']);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(requests).toEqual(['screen', 'screen']));
+  unmount();
+  expect(release).toHaveBeenCalled();
+  Reflect.deleteProperty(navigator, 'wakeLock');
 });
 
 test('the link waits for a click, and its token leaves the address', async () => {

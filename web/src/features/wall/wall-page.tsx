@@ -7,9 +7,11 @@ import { Board } from './components/board.tsx';
 import { Controls } from './components/controls.tsx';
 import { Notice } from './components/notice.tsx';
 import { Pair } from './components/pair.tsx';
+import { PairingCode } from './components/pairing-code.tsx';
 import { followBoard, type WallState } from './follow-board.ts';
 import { type Contact, type DeviceTime, deviceTime, hasNewCall, shownAt } from './rules.ts';
 import { wallText as text } from './text.ts';
+import { keepAwake } from './wake-lock.ts';
 import './wall.css';
 
 /** The link's part after the hash, which is removed from the address: a reload finds it in the navigation state. */
@@ -39,7 +41,7 @@ function useDeviceTime(): DeviceTime {
   return now;
 }
 
-function Wall() {
+function Wall({ onPaired }: { onPaired(): void }) {
   const [state, setState] = useState<WallState>({ kind: 'connecting' });
   const last = useRef<Contact>(undefined);
   useEffect(
@@ -52,12 +54,13 @@ function Wall() {
       }),
     [],
   );
+  useEffect(keepAwake, []);
   const ticked = useDeviceTime();
   switch (state.kind) {
     case 'unpaired':
-      return <Notice title={text.unpaired} hint={text.unpairedHint} />;
+      return <PairingCode title={text.unpaired} onPaired={onPaired} />;
     case 'revoked':
-      return <Notice title={text.revoked} hint={text.revokedHint} />;
+      return <PairingCode title={text.revoked} onPaired={onPaired} />;
     case 'connecting':
       return <Notice title={text.connecting} />;
     default: {
@@ -80,8 +83,10 @@ export default function WallPage() {
   const link = useLink();
   const { hash } = useLocation();
   const navigate = useNavigate();
+  const [round, setRound] = useState(0);
   if (link !== undefined) {
     return <Pair link={link} onPaired={() => navigate(paths.wall, { replace: true, state: null })} />;
   }
-  return hash === '' ? <Wall /> : null;
+  // Paired by a code, it begins anew.
+  return hash === '' ? <Wall key={round} onPaired={() => setRound(round + 1)} /> : null;
 }

@@ -2,6 +2,7 @@ import type { AppointmentStatus, PaymentStatus, RecordedMethod } from '@dayline/
 import type { ClaimKind } from '@dayline/contracts/claims';
 import type { CommandName } from '@dayline/contracts/endpoints/table';
 import { amountWords } from '@dayline/contracts/fields/money';
+import { tokenText } from '@dayline/contracts/hall/tokens';
 import type { FeeParts } from '@dayline/contracts/words/story';
 import { dateText } from '../../ui/locale/dates.ts';
 import { countText, listWords, rupeeAmount } from '../../ui/locale/words.ts';
@@ -60,6 +61,10 @@ const importEnds: Readonly<Record<string, string>> = {
   erased: 'आयात रोका, क्योंकि उसके एक मरीज़ का डेटा मिटाया गया',
   lost: 'आयात रोका, क्योंकि उसकी फ़ाइल अब नहीं है',
 };
+
+/** Older events have no `count`. */
+const withCount = (words: string, count: number | null | undefined, change: string): string =>
+  typeof count === 'number' ? `${words}: ${count} रिकॉर्ड ${change}` : words;
 
 const letters: Readonly<Record<string, string>> = {
   verification: 'पता सत्यापित करने का',
@@ -121,6 +126,7 @@ const commands: Partial<Record<CommandName, string>> = {
   addDisplay: 'डिस्प्ले जोड़ने',
   makeDisplayLink: 'डिस्प्ले का लिंक बनाने',
   revokeDisplay: 'डिस्प्ले हटाने',
+  pairDisplayByCode: 'स्क्रीन जोड़ने',
   withdrawWeek: 'आगे का समय हटाने',
   saveUser: 'मरीज़ की जानकारी सहेजने',
   addDoctor: 'डॉक्टर जोड़ने',
@@ -193,7 +199,8 @@ export const activityText = {
   boards: (day: string) => `${day} के बोर्ड`,
   foundByName: () => 'नाम से खोजकर',
   statement: (words: string) => `ने ${words}।`,
-  firstOfMany: (words: string, count: number) => `${words} (एक साथ चुने गए ${count} में से पहला)`,
+  firstOfMany: (words: string, changed: number, chosen: number) =>
+    `${words} (एक साथ ${changed === chosen ? '' : `चुने गए ${chosen} में से `}बदले गए ${changed} में से पहला)`,
   malformed: (type: string) => `${type} दर्ज किया, जो सही रूप में नहीं है`,
   askedFor: (call: string, about: string) => `${commandText(call)} को कहा${about === '' ? '' : ` (${about})`}`,
   unknownThing: (kind: ClaimKind) => unknownThings[kind],
@@ -266,7 +273,9 @@ export const activityText = {
   photoChanged: (doctor: string) => `${doctor} की फ़ोटो बदली`,
   linkSet: (doctor: string) => `${doctor} का मीटिंग लिंक तय किया`,
   feeSet: (doctor: string, rupees: string) => `${doctor} की फ़ीस ${rupeeAmount(rupees)} तय की`,
-  arrived: (whom: string, token: number) => `${whom} का आना दर्ज किया, टोकन ${token}`,
+  arrived: (whom: string, token: number, letter: string | null | undefined) =>
+    `${whom} का आना दर्ज किया, टोकन ${tokenText({ token, letter })}`,
+  tokenLetterAssigned: (doctor: string, letter: string) => `${doctor} के टोकन का अक्षर ${letter} तय किया`,
   arrivalWithdrawn: (whom: string) => `${whom} का आना दर्ज करना वापस लिया`,
   called: (whom: string, room: string | null) => `${whom} को बुलाया${room === null ? '' : `: ${room}`}`,
   callWithdrawn: (whom: string) => `${whom} को बुलाना वापस लिया`,
@@ -296,10 +305,12 @@ export const activityText = {
   importStarted: (what: string, rows: number) =>
     `${importLists[what] ?? 'एक सूची'} की ${rows} ${rows === 1 ? 'पंक्ति' : 'पंक्तियों'} का आयात शुरू किया`,
   importAdvanced: (done: number) => `अब तक ${done} ${done === 1 ? 'पंक्ति आयात की' : 'पंक्तियाँ आयात कीं'}`,
-  importFinished: (ended: string) => importEnds[ended] ?? 'आयात पूरा किया',
+  importFinished: (ended: string, changed: number | null | undefined) =>
+    withCount(importEnds[ended] ?? 'आयात पूरा किया', changed, 'बने या बदले'),
   importUndoStarted: () => 'आयात वापस लेना शुरू किया',
   importUndoAdvanced: (done: number) => `आयात की ${done} ${done === 1 ? 'पंक्ति वापस ली' : 'पंक्तियाँ वापस लीं'}`,
-  importUndoFinished: () => 'आयात वापस लिया, उन रिकॉर्ड को छोड़कर जो बाद में बदले गए',
+  importUndoFinished: (undone: number | null | undefined) =>
+    withCount('आयात वापस लिया, उन रिकॉर्ड को छोड़कर जो बाद में बदले गए', undone, 'हटाए गए'),
   listExported: (what: string, entries: string) =>
     `${importLists[what] ?? 'एक सूची'} की ${entries} पंक्तियाँ CSV के रूप में निर्यात कीं`,
   departmentOpened: (name: string) => `विभाग ${name} खोला`,

@@ -89,6 +89,7 @@ export const errorText: Record<ErrorCode, string> = {
   'email.taken': 'यह ईमेल पहले से इस्तेमाल में है।',
   'external-id.taken': 'यह बाहरी POC ID पहले से इस्तेमाल में है।',
   'link.invalid': 'कृपया सही Google Meet लिंक लिखें।',
+  'pairing-code.invalid': 'कोई स्क्रीन यह कोड नहीं दिखा रही। कृपया वह कोड लिखें जो स्क्रीन अभी दिखा रही है।',
   'token.invalid': 'यह लिंक अब मान्य नहीं है। कृपया नया लिंक माँगें।',
   'password.common': 'यह पासवर्ड बहुत आम है। कृपया दूसरा चुनें।',
   'import.missing': 'कृपया कोई फ़ाइल चुनें।',

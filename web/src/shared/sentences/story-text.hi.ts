@@ -1,6 +1,7 @@
 import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
 import { amountWords } from '@dayline/contracts/fields/money';
 import type { Difference } from '@dayline/contracts/fields/visit-money';
+import { tokenText } from '@dayline/contracts/hall/tokens';
 import type { FeeParts } from '@dayline/contracts/words/story';
 import {
   commandText,
@@ -65,7 +66,7 @@ export const storyText = {
   movedTo: (time: string, before: string, ...session: string[]) =>
     [`समय ${clock(before)} से बदलकर ${clock(time)} किया गया`, ...session].join(', '),
   movedBack: (time: string, ...session: string[]) => [`वापस लिया: समय फिर से ${clock(time)}`, ...session].join(', '),
-  arrivedWith: (token: number) => `आए, टोकन ${token}`,
+  arrivedWith: (token: number, letter: string | null | undefined) => `आए, टोकन ${tokenText({ token, letter })}`,
   arrivalIsWithdrawn: () => 'आना दर्ज करना वापस लिया गया',
   wasCalled: (room: string | null) => `बुलाया गया${room === null ? '' : `: ${room}`}`,
   callIsWithdrawn: (room: string | null, isCalled: boolean) =>

@@ -70,4 +70,7 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   makeDisplayLink: 'features/settings/displays-page',
   revokeDisplay: 'features/settings/displays-page',
   pairDisplay: 'features/wall/wall-page',
+  createPairingCode: null,
+  checkPairingCode: null,
+  pairDisplayByCode: 'features/settings/displays-page',
 };

@@ -1,4 +1,5 @@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import { tokenText } from '@dayline/contracts/hall/tokens';
 import Box from '@mui/material/Box';
 import { partPaidWords } from '../../../shared/appointments/paying/what-is-paid.ts';
 import { statusWord } from '../../../shared/appointments/status-chip.tsx';
@@ -33,7 +34,7 @@ function Row({ row, number }: { row: TodaysAppointment; number: number }) {
         {row.PatientContact === null ? '' : phoneText(row.PatientContact)}
       </Box>
       <Box component="td" sx={tight}>
-        {row.presence?.token ?? ''}
+        {row.presence ? tokenText(row.presence) : ''}
       </Box>
       <Box component="td" sx={tight}>
         {row.paid ? appointmentText.payment.Paid : appointmentText.payment.Pay_later}

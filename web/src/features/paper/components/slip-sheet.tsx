@@ -1,5 +1,6 @@
 import type { Paid } from '@dayline/contracts/appointments';
 import type { Slip } from '@dayline/contracts/endpoints/appointments/slips';
+import { tokenText } from '@dayline/contracts/hall/tokens';
 import Box from '@mui/material/Box';
 import type { ReactNode, Ref } from 'react';
 import { paidWords } from '../../../shared/appointments/paying/amount.ts';
@@ -106,11 +107,14 @@ export function SlipSheet({ slip, size, ref }: { slip: Slip; size: SlipSize; ref
         </Box>
         <Box sx={{ mt: '2mm', fontSize: '1.3em', fontWeight: 600 }}>
           {shortWeekday(date)}, {fullDate(date)}
-          <Box>{clockTime(slip.time)}</Box>
+          <Box>
+            {clockTime(slip.time)}
+            {slip.comeUntil === undefined ? null : `, ${appointmentText.comeUntil(clockTime(slip.comeUntil))}`}
+          </Box>
         </Box>
         {token === null ? null : (
           <Box sx={{ mt: '1mm', fontSize: '1.3em' }}>
-            {text.token} <b>{token}</b>
+            {text.token} <b>{tokenText({ token, letter: slip.tokenLetter })}</b>
           </Box>
         )}
         <Facts slip={slip} />

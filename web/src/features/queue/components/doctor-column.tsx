@@ -1,6 +1,7 @@
 import { type ClinicTime, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { minutesOf } from '@dayline/contracts/clinic/schedule';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import { tokenText } from '@dayline/contracts/hall/tokens';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -71,7 +72,7 @@ function CalledRoom({ column, now, actions, chosenId, onDrag }: RoomProps) {
   const isChosen = row !== undefined && row.AppointmentId === chosenId;
   const marked = useChosenRow(isChosen);
   if (!row) return null;
-  const { token, call } = row.presence;
+  const { call } = row.presence;
   const name = row.PatientName ?? appointmentText.erased;
   const [visited] = actions.marksOf(row);
   const since = call ? minutesOf(now.time) - minutesOf(clinicNow(Date.parse(call.calledAt), zone).time) : 0;
@@ -85,11 +86,11 @@ function CalledRoom({ column, now, actions, chosenId, onDrag }: RoomProps) {
         {...marked}
         {...draggableOf(row.AppointmentId, onDrag)}
         role="group"
-        aria-label={`${presenceText.token(token)}, ${name}`}
+        aria-label={`${presenceText.token(row.presence)}, ${name}`}
         gap={1.5}
         sx={{ mx: -1.5, px: 1.5, '&:focus-visible': { outlineOffset: '-2px' }, ...(isChosen ? chosenLook : {}) }}
       >
-        <Bold sx={{ fontSize: '2.25rem', lineHeight: 1.2 }}>{token}</Bold>
+        <Bold sx={{ fontSize: '2.25rem', lineHeight: 1.2, whiteSpace: 'nowrap' }}>{tokenText(row.presence)}</Bold>
         <Box sx={{ minWidth: 0 }}>
           <Bold sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Bold>
           <Muted block>

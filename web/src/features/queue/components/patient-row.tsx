@@ -1,6 +1,7 @@
 import { type ClinicTime, clinicNow, lateAfterMinutes } from '@dayline/contracts/clinic/clinic-time';
 import { minutesOf } from '@dayline/contracts/clinic/schedule';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import { tokenText } from '@dayline/contracts/hall/tokens';
 import Box from '@mui/material/Box';
 import { isWaiting, stageOf, waitedFor } from '../../../shared/appointments/presence/presence.ts';
 import { presenceText } from '../../../shared/appointments/presence/text.ts';
@@ -60,7 +61,7 @@ export function PatientRow(props: {
     <Box
       {...marked}
       component="article"
-      aria-label={[isWaiting(row) ? presenceText.token(row.presence.token) : time, name].filter(Boolean).join(', ')}
+      aria-label={[isWaiting(row) ? presenceText.token(row.presence) : time, name].filter(Boolean).join(', ')}
       {...drag}
       onClick={onChoose}
       sx={{
@@ -74,7 +75,9 @@ export function PatientRow(props: {
         ...(isChosen ? chosenLook : {}),
       }}
     >
-      {isWaiting(row) ? <Bold sx={{ fontSize: '1.25rem' }}>{row.presence.token || '…'}</Bold> : null}
+      {isWaiting(row) ? (
+        <Bold sx={{ fontSize: '1.25rem' }}>{row.presence.token === 0 ? '…' : tokenText(row.presence)}</Bold>
+      ) : null}
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Bold sx={{ fontWeight: 600 }}>
           <PatientLink userId={row.User_ID} name={row.PatientName} identity={undefined}>

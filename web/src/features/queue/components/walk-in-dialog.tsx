@@ -95,7 +95,7 @@ function useAddedToast() {
         refetch: ['listTodaysAppointmentsOfClient', 'getQueueBoard'],
       });
     showDone(reply, {
-      message: `${text.addedToQueue}: ${text.added(presence?.token ?? 0, clockTime(time))}`,
+      message: `${text.addedToQueue}: ${text.added(presence ?? { token: 0 }, clockTime(time))}`,
       detail: about,
       beside: { ...slip, perform: () => void navigate(slip.to) },
       ...(until !== undefined && {

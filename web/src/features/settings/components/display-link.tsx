@@ -14,7 +14,8 @@ import type { Linked } from './add-display.tsx';
 const codeSize = 208;
 
 /** A display's link and its QR code. They are shown only once: the server knows only a hash of the token. */
-export default function DisplayLink({ name, linked, onClose }: { name: string; linked: Linked; onClose(): void }) {
+export default function DisplayLink(props: { name: string; linked: Linked; onEnterCode(): void; onClose(): void }) {
+  const { name, linked, onEnterCode, onClose } = props;
   const { zone } = useIdentity();
   // Without a configured address the link is relative to this page's.
   const link = new URL(linked.link, location.origin).href;
@@ -30,6 +31,9 @@ export default function DisplayLink({ name, linked, onClose }: { name: string; l
       onClose={onClose}
       actions={
         <>
+          <Button variant="outlined" onClick={onEnterCode}>
+            {text.enterCode}
+          </Button>
           <Button variant="outlined" onClick={() => void copy()}>
             {text.copy}
           </Button>

@@ -1,3 +1,6 @@
+import type { Duty } from '@dayline/contracts/hall/duty';
+import { tokenText } from '@dayline/contracts/hall/tokens';
+import { unreachable } from '@dayline/contracts/unreachable';
 import type { CSSProperties } from 'react';
 import { type Contact, clockOf, dayText, momentText, type Shown, type ShownRow, wallTime } from '../rules.ts';
 import { type Both, wallText as text } from '../text.ts';
@@ -85,29 +88,69 @@ const Nothing = ({ label }: { label: string }) => (
   </span>
 );
 
+/** The words in place of a token. */
+function dutyWords(duty: Duty): Both {
+  const at = (time: string): Both => ({ en: wallTime('en', time), hi: wallTime('hi', time) });
+  switch (duty.state) {
+    case 'on':
+      return text.onUntil(at(duty.until));
+    case 'break':
+      return text.backAt(at(duty.from));
+    case 'later':
+      return text.nextAt(at(duty.from));
+    case 'over':
+    case 'off':
+      return text[duty.state];
+    default:
+      return unreachable(duty);
+  }
+}
+
+/** The letter is smaller than the number, so that long tokens fit. */
+const TokenShown = ({ letter, token }: { letter: string | null; token: number }) => (
+  <>
+    {letter === null ? null : <i>{letter}</i>} {token}
+  </>
+);
+
+/** Longer words are smaller, so that they are shown whole: 'long' from so many letters, 'longest' from so many. */
+const sizeOf = ({ length }: string, long: number, longest: number): string =>
+  length >= longest ? 'longest' : length >= long ? 'long' : '';
+
 function Row({ row }: { row: ShownRow }) {
-  const { name, department, token, room, next, backAt, isCalled, isBreak } = row;
-  const at = backAt === null ? null : { en: wallTime('en', backAt), hi: wallTime('hi', backAt) };
-  const back = at && (isBreak ? text.backAt(at) : text.nextAt(at));
+  const { name, department, letter, token, room, next, isCalled, duty } = row;
+  const words = duty && dutyWords(duty);
   return (
     <tr className={isCalled ? 'called' : undefined}>
       <th scope="row">
-        <span className="name">{name}</span>
+        <span className={`name ${sizeOf(name, 23, 45)}`}>{name}</span>
         <small>{isCalled ? <InBoth words={text.nowCalled} /> : department}</small>
       </th>
-      {back ? (
+      {words ? (
         <td colSpan={2} className="pause">
-          <b>{back.en}</b>
-          <span lang="hi">{back.hi}</span>
+          <b>{words.en}</b>
+          <span lang="hi">{words.hi}</span>
         </td>
       ) : (
         <>
-          <td className="token">{token ?? <Nothing label={text.nobody} />}</td>
-          <td className="room">{token === null ? null : (room ?? <Nothing label={text.noRoom} />)}</td>
+          <td className={`token ${sizeOf(tokenText({ token: token ?? 0, letter }), 5, 6)}`}>
+            {token === null ? <Nothing label={text.nobody} /> : <TokenShown letter={letter} token={token} />}
+          </td>
+          <td className={`room ${sizeOf(room ?? '', 9, 14)}`}>
+            {token === null ? null : (room ?? <Nothing label={text.noRoom} />)}
+          </td>
         </>
       )}
       <td className="next">
-        {next.length === 0 ? <Nothing label={text.nobodyWaits} /> : next.map((token) => <b key={token}>{token}</b>)}
+        {next.length === 0 ? (
+          <Nothing label={text.nobodyWaits} />
+        ) : (
+          next.map((token) => (
+            <b key={token}>
+              <TokenShown letter={letter} token={token} />
+            </b>
+          ))
+        )}
       </td>
     </tr>
   );

@@ -18,7 +18,7 @@ export function stateParts(column: Column, now: ClinicTime): string[] {
   const isSaid = begins === doctor.walkIn?.time;
   const behind = minutesBehind(column, now);
   return [
-    inRoom && text.isIn(presenceText.token(inRoom.presence.token)),
+    inRoom && text.isIn(presenceText.token(inRoom.presence)),
     waiting.length > 0 && text.waiting(waiting.length),
     behind > 0 && text.behind(presenceText.waited(behind)),
     doctor.blocked && text.blocked,

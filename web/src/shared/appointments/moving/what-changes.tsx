@@ -90,7 +90,7 @@ export function Changes({ visit, move }: { visit: VisitRow; move: Move }) {
         </Effect>
       ) : null}
       {visit.presence !== undefined && !isSameDay ? (
-        <Effect icon="ticket" title={text.tokenEnds(presenceText.token(visit.presence.token))}>
+        <Effect icon="ticket" title={text.tokenEnds(presenceText.token(visit.presence))}>
           <Muted block>{text.arrivalHint}</Muted>
         </Effect>
       ) : null}

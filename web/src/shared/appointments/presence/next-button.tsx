@@ -1,3 +1,4 @@
+import { tokenText } from '@dayline/contracts/hall/tokens';
 import Button from '@mui/material/Button';
 import { type Action, isEnabled } from '../../../ui/buttons/action.ts';
 import { isAction } from '../../../ui/buttons/single-press.ts';
@@ -13,7 +14,7 @@ export function NextButton(props: {
   withName?: boolean;
 }) {
   const { action, next, primary = false, withName = false } = props;
-  const token = next && next.presence.token > 0 ? String(next.presence.token) : undefined;
+  const token = next && next.presence.token > 0 ? tokenText(next.presence) : undefined;
   return (
     <Button
       {...isAction}

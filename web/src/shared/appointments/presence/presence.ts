@@ -62,10 +62,10 @@ export const queueOf = (rows: readonly TodaysAppointment[], pocId: string, order
 export const byCall = (a: Present, b: Present): number =>
   (b.presence.call?.calledAt ?? '').localeCompare(a.presence.call?.calledAt ?? '');
 
-/** 'Token 4'; '' before it is known. */
-const tokenWords = ({ presence }: Pick<Present, 'presence'>): string => text.token(presence.token);
+/** 'Token A 4'; '' before it is known. */
+const tokenWords = ({ presence }: Pick<Present, 'presence'>): string => text.token(presence);
 
-/** 'Waiting, token 4' or 'Called, token 4'; undefined of somebody who isn't there. */
+/** 'Waiting, token A 4' or 'Called, token A 4'; undefined of somebody who isn't there. */
 export const stageWords = (row: Shown): string | undefined =>
   isCalled(row) ? text.called(tokenWords(row)) : isWaiting(row) ? text.waiting(tokenWords(row)) : undefined;
 

@@ -1,3 +1,4 @@
+import { type Token, tokenText } from '@dayline/contracts/hall/tokens';
 import { clockTime } from '../../format/time.ts';
 
 export const presenceText = {
@@ -7,16 +8,16 @@ export const presenceText = {
   callAgain: 'फिर बुलाएँ',
   withdrawArrival: 'आना दर्ज करना वापस लें',
   withdrawCall: 'बुलाना वापस लें',
-  hasArrived: (token: number) => `आ गए, टोकन ${token}`,
+  hasArrived: (token: Token) => `आ गए, टोकन ${tokenText(token)}`,
   arrivalWithdrawn: 'आना दर्ज करना वापस लिया गया',
-  wasCalled: (token: number, room: string | null) =>
-    room === null ? `टोकन ${token} बुलाया गया` : `टोकन ${token} बुलाया गया: ${room}`,
+  wasCalled: (token: Token, room: string | null) =>
+    room === null ? `टोकन ${tokenText(token)} बुलाया गया` : `टोकन ${tokenText(token)} बुलाया गया: ${room}`,
   callWithdrawn: 'बुलाना वापस लिया गया',
   arriveFailed: 'आना दर्ज नहीं हो सका',
   callFailed: 'मरीज़ को बुलाया नहीं जा सका',
-  nextIs: (token: number) => `अब टोकन ${token} अगला है।`,
+  nextIs: (token: Token) => `अब टोकन ${tokenText(token)} अगला है।`,
   nobodyIsNext: 'अब कोई प्रतीक्षा में नहीं है।',
-  token: (token: number) => (token === 0 ? '' : `टोकन ${token}`),
+  token: (token: Token) => (token.token === 0 ? '' : `टोकन ${tokenText(token)}`),
   waiting: (token: string) => ['प्रतीक्षा में', token].filter(Boolean).join(', '),
   called: (token: string) => ['बुलाए गए', token].filter(Boolean).join(', '),
   calledElsewhere: (doctor: string, room: string | null) =>

@@ -1,3 +1,4 @@
+import { type Token, tokenText } from '@dayline/contracts/hall/tokens';
 import { defineText } from '../../../ui/locale/define-text.ts';
 import { clockTime } from '../../format/time.ts';
 
@@ -11,16 +12,16 @@ export const presenceText = defineText({
     callAgain: 'Call Again',
     withdrawArrival: 'Undo Arrival',
     withdrawCall: 'Undo Call',
-    hasArrived: (token: number): string => `Arrived, token ${token}`,
+    hasArrived: (token: Token): string => `Arrived, token ${tokenText(token)}`,
     arrivalWithdrawn: 'Arrival undone',
-    wasCalled: (token: number, room: string | null): string =>
-      room === null ? `Token ${token} called` : `Token ${token} called to ${room}`,
+    wasCalled: (token: Token, room: string | null): string =>
+      room === null ? `Token ${tokenText(token)} called` : `Token ${tokenText(token)} called to ${room}`,
     callWithdrawn: 'Call undone',
     arriveFailed: 'Error recording the arrival',
     callFailed: 'Error calling the patient',
-    nextIs: (token: number): string => `Token ${token} is next now.`,
+    nextIs: (token: Token): string => `Token ${tokenText(token)} is next now.`,
     nobodyIsNext: 'No one is waiting any more.',
-    token: (token: number): string => (token === 0 ? '' : `Token ${token}`),
+    token: (token: Token): string => (token.token === 0 ? '' : `Token ${tokenText(token)}`),
     waiting: (token: string): string => (token === '' ? 'Waiting' : `Waiting, ${token.replace('Token', 'token')}`),
     called: (token: string): string => (token === '' ? 'Called' : `Called, ${token.replace('Token', 'token')}`),
     /** The same patient, at another doctor. */

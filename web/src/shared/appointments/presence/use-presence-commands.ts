@@ -31,7 +31,7 @@ export interface PresenceCommands {
 function saysNext(error: unknown): boolean {
   if (!(error instanceof CallError) || error.code !== 'queue.changed') return false;
   const next = error.details.next;
-  const detail = next ? text.nextIs(next.token) : text.nobodyIsNext;
+  const detail = next ? text.nextIs(next) : text.nobodyIsNext;
   showToast({ kind: 'error', message: text.callFailed, detail });
   return true;
 }
@@ -64,7 +64,7 @@ export function usePresenceCommands(): PresenceCommands {
       shown: { presence: { ...presence, call: { room: presence.call?.room ?? null, calledAt } } },
       send: () => call('callPatient', request),
       done: (reply) =>
-        [text.wasCalled(presence.token, reply.presence?.call?.room ?? null), elsewhere].filter(Boolean).join(' · '),
+        [text.wasCalled(presence, reply.presence?.call?.room ?? null), elsewhere].filter(Boolean).join(' · '),
       failed: text.callFailed,
       refused: saysNext,
       back: {
@@ -86,7 +86,7 @@ export function usePresenceCommands(): PresenceCommands {
       return perform(row, {
         shown: { presence: { token: 0, arrivedAt, call: null } },
         send: () => call('arrive', { appointmentId }),
-        done: (reply) => text.hasArrived(reply.presence?.token ?? 0),
+        done: (reply) => text.hasArrived(reply.presence ?? { token: 0 }),
         failed: text.arriveFailed,
         back: {
           shown: { presence: null },

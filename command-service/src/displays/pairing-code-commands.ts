@@ -1,0 +1,53 @@
+import { randomInt } from 'node:crypto';
+import { pairingCodeMs } from '@dayline/contracts/displays/display';
+import type { Vault } from '@dayline/vault/port';
+
+/** Codes are reserved in the vault, so that each is one screen's, in every process. */
+const scope = 'displayCode';
+/** How many random codes are tried before the screen has to wait. */
+const mostTries = 20;
+
+/**
+ * Six digits that a screen shows and the desk types. A code is reserved for its screen; once typed, for the screen and
+ * its display. Another screen can get it after ten minutes.
+ */
+export function pairingCodes(reservations: Vault['reservations']) {
+  const heldFor = (screenId: string, displayId: string): string => `${screenId} ${displayId}`;
+
+  async function held(code: string) {
+    const reservation = await reservations.find(scope, code);
+    if (!reservation || reservation.ageMs > pairingCodeMs) return null;
+    const [screenId = '', displayId = null] = reservation.id.split(' ');
+    return { reservation, screenId, displayId };
+  }
+
+  return {
+    /** A code for a screen; null while nearly all are taken. */
+    async create(screenId: string): Promise<string | null> {
+      for (let tries = 0; tries < mostTries; tries += 1) {
+        const code = String(randomInt(1_000_000)).padStart(6, '0');
+        const before = await reservations.reserve(scope, code, screenId);
+        if (before.isMine) return code;
+        const isOver = before.ageMs > pairingCodeMs;
+        if (isOver && (await reservations.takeOver(scope, code, before, screenId))) return code;
+      }
+      return null;
+    },
+
+    /** The screen that shows a code, which from now on is this display's; null if none shows it, or it is used. */
+    async use(code: string, displayId: string): Promise<string | null> {
+      const shown = await held(code);
+      if (!shown) return null;
+      const { reservation, screenId } = shown;
+      if (shown.displayId !== null) return shown.displayId === displayId ? screenId : null;
+      const taken = await reservations.takeOver(scope, code, reservation, heldFor(screenId, displayId));
+      return taken && screenId;
+    },
+
+    /** The display that a screen's code was typed for, null before; undefined if the code is no longer the screen's. */
+    async displayOf(code: string, screenId: string): Promise<string | null | undefined> {
+      const shown = await held(code);
+      return shown?.screenId === screenId ? shown.displayId : undefined;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { CallError } from '../../shared/api/call-error.ts';
+import { call } from '../../shared/api/client.ts';
+
+/** In ms. */
+const checkEvery = 3_000;
+
+interface Shown {
+  readonly code: string;
+  readonly screen: string;
+  /** By `performance.now()`. */
+  readonly endsAt: number;
+}
+
+/**
+ * Shows a code for this screen, another one when it ends, and asks whether the desk has typed it. Returns a function
+ * that stops it.
+ */
+export function followCode(show: (code: string) => void, onPaired: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let shown: Shown | undefined;
+  let isStopped = false;
+
+  async function create(): Promise<void> {
+    const { code, screen, expiresInSeconds } = await call('createPairingCode', {});
+    shown = { code, screen, endsAt: performance.now() + expiresInSeconds * 1_000 };
+    if (!isStopped) show(code);
+  }
+
+  /** Whether the screen is paired. */
+  async function check({ code, screen }: Shown): Promise<boolean> {
+    try {
+      return (await call('checkPairingCode', { code, screen })).paired;
+    } catch (error) {
+      // Its time is over by the server's clock.
+      if (error instanceof CallError && error.code === 'token.invalid') shown = undefined;
+      return false;
+    }
+  }
+
+  async function step(): Promise<void> {
+    const isValid = shown !== undefined && performance.now() < shown.endsAt;
+    if (shown && isValid && (await check(shown))) {
+      if (!isStopped) onPaired();
+      return;
+    }
+    // Without an answer the next step asks again.
+    if (!shown || !isValid) await create().catch(() => undefined);
+    if (!isStopped) timer = setTimeout(step, checkEvery);
+  }
+
+  void step();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}
