@@ -60,12 +60,18 @@ function linkCalls(
       const by = { ...call, actor: somebody, clientId: '' };
       const paired = await commands.pairDisplay({ displayId, linkHash: displays.hashOf(token), sessionHash }, by);
       if (!isRefusal(paired)) return { ...plainReply(paired, 'Paired.'), headers: { 'Set-Cookie': setCookie } };
-      if (paired.refused !== 'token.invalid') return paired;
-      const wait = await attempts.take([attempts.key('tokenFromAddress', call.address)]);
-      return wait > 0 ? refuse('request.throttled', { retryAfter: wait }) : paired;
+      return paired.refused === 'token.invalid' ? invalidToken(call.address, attempts) : paired;
     },
   };
 }
+
+/** Counts a token that isn't one. */
+async function invalidToken(address: string, attempts: Attempts): Promise<Refusal> {
+  const wait = await attempts.take([attempts.key('tokenFromAddress', address)]);
+  return wait > 0 ? throttled(wait) : refuse('token.invalid');
+}
+
+const throttled = (retryAfter: number): Refusal => refuse('request.throttled', { retryAfter });
 
 /** A screen shows a code, an administrator types it, and the screen gets its cookie with the next look. */
 function codeCalls(
@@ -75,7 +81,6 @@ function codeCalls(
   const codes = pairingCodes(vault.reservations);
   const sessionOf = (displayId: string, screenId: string) =>
     displays.newSession(displayId, `${displayId} by code ${screenId}`);
-  const throttled = (retryAfter: number) => refuse('request.throttled', { retryAfter });
 
   return {
     async createPairingCode(_request, { address }) {
@@ -88,9 +93,11 @@ function codeCalls(
       return { body: { success: true, message: 'Code created.', position: null, ...body }, position: null };
     },
 
-    async checkPairingCode({ code, screen }) {
-      const screenId = displays.screenIdOf(screen) ?? 'not a screen';
+    async checkPairingCode({ code, screen }, { address }) {
+      const screenId = displays.screenIdOf(screen);
+      if (screenId === null) return invalidToken(address, attempts);
       const displayId = await codes.displayOf(code, screenId);
+      // A real screen's code has ended: nothing to count.
       if (displayId === undefined) return refuse('token.invalid');
       const session = displayId === null ? null : sessionOf(displayId, screenId);
       const paired =
@@ -103,12 +110,15 @@ function codeCalls(
     },
 
     async pairDisplayByCode({ clientId, displayId, code }, by) {
-      const keys = [attempts.key('pairingCodeByClient', clientId), attempts.key('pairingCodeFromAddress', by.address)];
-      const wait = await attempts.take(keys);
-      if (wait > 0) return throttled(wait);
-      // Before the code is used up.
+      // First: nobody counts for another client's display, and an unknown one uses up no code.
       const unknown = await commands.refusalOfDisplay({ displayId }, by);
       if (unknown) return unknown;
+      const wait = await attempts.take([
+        attempts.key('pairingCodeForDisplay', displayId),
+        attempts.key('pairingCodeByClient', clientId),
+        attempts.key('pairingCodeFromAddress', by.address),
+      ]);
+      if (wait > 0) return throttled(wait);
       const screenId = await codes.use(code, displayId);
       if (screenId === null) return refuse('pairing-code.invalid');
       const { sessionHash } = sessionOf(displayId, screenId);

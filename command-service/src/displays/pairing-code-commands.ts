@@ -7,13 +7,13 @@ const scope = 'displayCode';
 /** How many random codes are tried before the screen has to wait. */
 const mostTries = 20;
 
+const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
+
 /**
  * Six digits that a screen shows and the desk types. A code is reserved for its screen; once typed, for the screen and
- * its display. Another screen can get it after ten minutes.
+ * its display. Either lasts ten minutes, and each new code removes the expired ones.
  */
-export function pairingCodes(reservations: Vault['reservations']) {
-  const heldFor = (screenId: string, displayId: string): string => `${screenId} ${displayId}`;
-
+export function pairingCodes(reservations: Vault['reservations'], generate: () => string = newCode) {
   async function held(code: string) {
     const reservation = await reservations.find(scope, code);
     if (!reservation || reservation.ageMs > pairingCodeMs) return null;
@@ -24,12 +24,10 @@ export function pairingCodes(reservations: Vault['reservations']) {
   return {
     /** A code for a screen; null while nearly all are taken. */
     async create(screenId: string): Promise<string | null> {
+      await reservations.prune(scope, pairingCodeMs);
       for (let tries = 0; tries < mostTries; tries += 1) {
-        const code = String(randomInt(1_000_000)).padStart(6, '0');
-        const before = await reservations.reserve(scope, code, screenId);
-        if (before.isMine) return code;
-        const isOver = before.ageMs > pairingCodeMs;
-        if (isOver && (await reservations.takeOver(scope, code, before, screenId))) return code;
+        const code = generate();
+        if ((await reservations.reserve(scope, code, screenId)).isMine) return code;
       }
       return null;
     },
@@ -37,11 +35,13 @@ export function pairingCodes(reservations: Vault['reservations']) {
     /** The screen that shows a code, which from now on is this display's; null if none shows it, or it is used. */
     async use(code: string, displayId: string): Promise<string | null> {
       const shown = await held(code);
-      if (!shown) return null;
-      const { reservation, screenId } = shown;
-      if (shown.displayId !== null) return shown.displayId === displayId ? screenId : null;
-      const taken = await reservations.takeOver(scope, code, reservation, heldFor(screenId, displayId));
-      return taken && screenId;
+      if (shown?.displayId === null) {
+        const { reservation, screenId } = shown;
+        if (await reservations.takeOver(scope, code, reservation, `${screenId} ${displayId}`)) return screenId;
+      }
+      // Typed before: by a retry, or at the same time for the same display or for another one.
+      const used = await held(code);
+      return used?.displayId === displayId ? used.screenId : null;
     },
 
     /** The display that a screen's code was typed for, null before; undefined if the code is no longer the screen's. */

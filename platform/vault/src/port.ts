@@ -141,6 +141,8 @@ export interface Vault {
     releaseOthersOf(id: string, scope: string, keep: string): Promise<void>;
     /** Frees every value held for this id; values that others have taken since stay theirs. */
     releaseAllOf(id: string): Promise<void>;
+    /** Frees the uncompleted reservations of a scope that are older than this; returns how many. */
+    prune(scope: string, olderThanMs: number): Promise<number>;
   };
   /** Pending erasures, so that each is finished after a crash. */
   readonly erasures: {

@@ -67,16 +67,15 @@ export class Displays {
     return { sessionHash: this.hashOf(token), setCookie: this.cookie.set(`${displayId}.${token}`) };
   }
 
-  /** A screen that isn't paired yet: `screen` is its own secret, by the id it is known here. */
+  /** A screen that isn't paired yet: `screen` is its secret, `screenId` what the vault knows of it. */
   newScreen(): { readonly screen: string; readonly screenId: string } {
     const screen = this.#tokens.newToken();
     return { screen, screenId: this.hashOf(screen) };
   }
 
-  /** Null: it was not given out here. */
+  /** Null if it wasn't issued here. */
   screenIdOf = (screen: string): string | null => (this.#tokens.isSealed(screen) ? this.hashOf(screen) : null);
 
-  /** Sets the cookie again, so that its end moves on; null if there is none. */
   /** Sets the cookie again to extend its lifetime; null if there is none. */
   renewed(cookieHeader: string | undefined): string | null {
     const value = this.cookie.tokenIn(cookieHeader);

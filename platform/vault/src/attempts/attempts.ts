@@ -30,8 +30,9 @@ const policies = {
   linkFromAddress: { free: 60, drainMs: 20 * second, firstDelayMs: second, longestDelayMs: 5 * minute },
   /** An invalid token. */
   tokenFromAddress: { free: 30, drainMs: 20 * second, firstDelayMs: second, longestDelayMs: 5 * minute },
-  /** Codes that a screen was given, and codes that a desk has typed: of 1,000,000, each valid for ten minutes. */
+  /** Codes given to screens, and codes typed at a desk: one of 1,000,000, each valid for ten minutes. */
   pairingCodesToAddress: { free: 60, drainMs: 20 * second, firstDelayMs: second, longestDelayMs: 5 * minute },
+  pairingCodeForDisplay: { free: 10, drainMs: minute, firstDelayMs: second, longestDelayMs: minute },
   pairingCodeByClient: { free: 20, drainMs: minute, firstDelayMs: second, longestDelayMs: minute },
   pairingCodeFromAddress: { free: 20, drainMs: minute, firstDelayMs: 30 * second, longestDelayMs: 15 * minute },
   contactFromAddress: { free: 5, drainMs: 2 * minute, firstDelayMs: 10 * second, longestDelayMs: 10 * minute },

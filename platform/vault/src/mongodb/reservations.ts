@@ -25,6 +25,8 @@ export function mongoReservations(
   reach: Reach,
 ): Vault['reservations'] {
   const keyOf = (scope: string, value: string): string => `${scope}/${secrets.hashOf(scope, value).toString('hex')}`;
+  /** '0' follows '/'. */
+  const keysOf = (scope: string) => ({ $gte: `${scope}/`, $lt: `${scope}0` });
 
   /**
    * Takes a free value or renews an uncompleted reservation of the same id, in one guarded write; null if neither
@@ -80,12 +82,16 @@ export function mongoReservations(
       await reach(() => reservations.deleteOne({ _id: keyOf(scope, value), id, completed: false }));
     },
     async releaseOthersOf(id, scope, keep) {
-      // '0' follows '/'.
-      const ofScope = { $gte: `${scope}/`, $lt: `${scope}0`, $ne: keyOf(scope, keep) };
-      await reach(() => reservations.deleteMany({ id, _id: ofScope, completed: true }));
+      const others = { ...keysOf(scope), $ne: keyOf(scope, keep) };
+      await reach(() => reservations.deleteMany({ id, _id: others, completed: true }));
     },
     async releaseAllOf(id) {
       await reach(() => reservations.deleteMany({ id }));
+    },
+    async prune(scope, olderThanMs) {
+      const isOlder = { $gt: [{ $subtract: [serverNow, '$since'] }, olderThanMs] };
+      const old = { _id: keysOf(scope), completed: false, $expr: isOlder };
+      return (await reach(() => reservations.deleteMany(old))).deletedCount;
     },
   };
 }

@@ -109,6 +109,7 @@ export async function openSqliteVault({ path, masterKey, clock = systemClock }: 
       releaseOthersOf: (id, scope, keep) =>
         writer.write('releaseOtherReservations', id, scope, secrets.hashOf(scope, keep)),
       releaseAllOf: (id) => writer.write('releaseReservationsOf', id),
+      prune: (scope, olderThanMs) => writer.write('pruneReservations', scope, clock.now() - olderThanMs),
     },
     erasures: {
       begin: (erasure) => writer.write('beginErasure', erasure),

@@ -354,6 +354,20 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
         expect(await vault.reservations.find('phone:c1', phone)).toMatchObject({ id: 'p1', completed: false });
       });
 
+      test('old uncompleted ones of a scope are pruned, and no others', async () => {
+        await reserve('p1');
+        await vault.reservations.reserve('phone:c1', `${phone} completed`, 'p1');
+        await vault.reservations.complete('phone:c1', `${phone} completed`, 'p1');
+        await reserve('p1', 'phone:c10');
+        const prune = (olderThanMs: number) => vault.reservations.prune('phone:c1', olderThanMs);
+        expect(await prune(minute)).toBe(0);
+        await nextMillisecond();
+        expect(await prune(0)).toBe(1);
+        expect(await vault.reservations.find('phone:c1', phone)).toBeNull();
+        expect(await vault.reservations.find('phone:c1', `${phone} completed`)).toMatchObject({ completed: true });
+        expect(await vault.reservations.find('phone:c10', phone)).toMatchObject({ id: 'p1' });
+      });
+
       test('of fifty that reserve one value at once, one has it', async () => {
         const all = await Promise.all(
           Array.from({ length: 50 }, (_, index) => reserve(`p${index}-${randomBytes(2).toString('hex')}`)),

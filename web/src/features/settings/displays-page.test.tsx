@@ -95,7 +95,7 @@ test('a new link is shown, and a display is revoked after a question', async () 
   await waitFor(() => expect(revoked.map(({ body }) => body)).toEqual([{ clientId: anAdmin.clientId, displayId }]));
 });
 
-test('the code that a screen shows pairs it, with or without a blank in it', async () => {
+test('the code that a screen shows pairs it, also with a blank in it and in Devanagari', async () => {
   answer('listDisplays', [hall]);
   const paired = answer('pairDisplayByCode', { success: true, message: 'Paired.', position: '2' });
   const { user } = open();
@@ -107,7 +107,7 @@ test('the code that a screen shows pairs it, with or without a blank in it', asy
   expect(dialog.getByText('Please enter the six digits that the screen shows.')).toBeInTheDocument();
   expect(await axe(document.body)).toHaveNoViolations();
   await user.clear(field);
-  await user.type(field, '204 871');
+  await user.type(field, '२०४ 871');
   await user.click(dialog.getByRole('button', { name: 'Pair' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(paired.map(({ body }) => body)).toEqual([{ clientId: anAdmin.clientId, displayId, code: '204871' }]);

@@ -1,8 +1,8 @@
 import { CallError } from '../../shared/api/call-error.ts';
 import { call } from '../../shared/api/client.ts';
 
-/** In ms. */
-const checkEvery = 3_000;
+/** In ms. Twenty screens behind one address stay below what it may ask without a session. */
+export const pace = { checkEvery: 5_000 };
 
 interface Shown {
   readonly code: string;
@@ -45,7 +45,7 @@ export function followCode(show: (code: string) => void, onPaired: () => void): 
     }
     // Without an answer the next step asks again.
     if (!shown || !isValid) await create().catch(() => undefined);
-    if (!isStopped) timer = setTimeout(step, checkEvery);
+    if (!isStopped) timer = setTimeout(step, pace.checkEvery);
   }
 
   void step();

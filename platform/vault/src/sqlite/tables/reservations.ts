@@ -42,6 +42,7 @@ export function reservationWrites(db: Database.Database) {
     'DELETE FROM reservation WHERE id = ? AND scope = ? AND hash <> ? AND completed = 1',
   );
   const releaseReservationsOf = db.prepare('DELETE FROM reservation WHERE id = ?');
+  const pruneReservations = db.prepare('DELETE FROM reservation WHERE scope = ? AND since < ? AND completed = 0');
 
   return {
     /** The reservation stored afterwards: the caller's or another's. */
@@ -68,5 +69,6 @@ export function reservationWrites(db: Database.Database) {
     releaseReservationsOf(id: string): void {
       releaseReservationsOf.run(id);
     },
+    pruneReservations: (scope: string, before: number): number => pruneReservations.run(scope, before).changes,
   };
 }

@@ -1,3 +1,4 @@
+import { plainDigits } from '@dayline/contracts/fold';
 import { useState } from 'react';
 import { call } from '../../../shared/api/client.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
@@ -8,8 +9,8 @@ import { TextField } from '../../../ui/fields/fields.tsx';
 import { Muted } from '../../../ui/layout/boxes.tsx';
 import { settingsText as text } from '../text.ts';
 
-/** Digits as typed, with blanks or in another script's digits left to the server's refusal. */
-const digitsOf = (typed: string): string => typed.replace(/\s/g, '');
+/** Digits of any script, without the blanks in which the screen groups them. */
+const digitsOf = (typed: string): string => plainDigits(typed).replace(/\s/g, '');
 
 /** Pairs the screen that shows a code with a display. */
 export function EnterCode(props: { displayId: string; name: string; onPaired(): void; onClose(): void }) {
