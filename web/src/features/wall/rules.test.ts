@@ -1,4 +1,4 @@
-import { clockOf, dayText, hasNewCall, momentText, serverTime, shownAt, wallTime } from './rules.ts';
+import { clockOf, dayText, hasNewCall, momentText, serverTime, shortTime, shownAt, wallTime } from './rules.ts';
 import { board, now } from './wall.fixture.ts';
 
 const second = 1_000;
@@ -81,6 +81,8 @@ test('times are the clinic’s, in both languages', () => {
   expect(clockOf(instant, board.zone)).toEqual({ time: '10:42', half: 'AM' });
   expect([wallTime('en', '11:00'), wallTime('en', '14:30')]).toEqual(['11:00 AM', '2:30 PM']);
   expect([wallTime('hi', '11:00'), wallTime('hi', '20:00')]).toEqual(['सुबह 11:00', 'रात 8:00']);
+  expect(['20:00', '20:30', '24:00'].map((time) => shortTime('en', time))).toEqual(['8 PM', '8:30 PM', '12 AM']);
+  expect(shortTime('hi', '20:00')).toBe('रात 8');
   expect(dayText('en', instant, board.zone)).toBe('Wed, Nov 25');
   expect(dayText('hi', instant, board.zone)).toBe('बुधवार, 25 नवंबर');
   expect(momentText('en', instant, moment)).toBe('10:42 AM');

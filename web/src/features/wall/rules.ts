@@ -100,6 +100,9 @@ export const wallTime = (locale: 'en' | 'hi', time: string): string =>
     ...(locale === 'hi' && { dayPeriod: 'short' }),
   });
 
+/** `8 PM`, `8:30 PM`, and `रात 8`: short, for the words in place of a token. */
+export const shortTime = (locale: 'en' | 'hi', time: string): string => wallTime(locale, time).replace(':00', '');
+
 export const dayText = (locale: 'en' | 'hi', at: number, timeZone: string): string =>
   locale === 'en'
     ? format('en', at, { timeZone, weekday: 'short', month: 'short', day: 'numeric' })

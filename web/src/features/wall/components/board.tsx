@@ -2,7 +2,7 @@ import type { Duty } from '@dayline/contracts/hall/duty';
 import { tokenText } from '@dayline/contracts/hall/tokens';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { CSSProperties } from 'react';
-import { type Contact, clockOf, dayText, momentText, type Shown, type ShownRow, wallTime } from '../rules.ts';
+import { type Contact, clockOf, dayText, momentText, type Shown, type ShownRow, shortTime } from '../rules.ts';
 import { type Both, wallText as text } from '../text.ts';
 import { InBoth } from './both.tsx';
 
@@ -90,7 +90,7 @@ const Nothing = ({ label }: { label: string }) => (
 
 /** The words in place of a token. */
 function dutyWords(duty: Duty): Both {
-  const at = (time: string): Both => ({ en: wallTime('en', time), hi: wallTime('hi', time) });
+  const at = (time: string): Both => ({ en: shortTime('en', time), hi: shortTime('hi', time) });
   switch (duty.state) {
     case 'on':
       return text.onUntil(at(duty.until));
