@@ -327,6 +327,33 @@ test('a wrong mark is corrected with a reason, from the card', async () => {
   expect(sent[0]?.body).toMatchObject({ status: 'Not_Availed', reason: 'Marked the wrong patient' });
 });
 
+test.each([
+  ['a no-show before its time', 'alertdialog', {}, 'Mark as Not Visited', ['Mark as Not Visited']],
+  ['a cancellation', 'alertdialog', {}, 'Cancel Appointment', ['Cancel Appointment']],
+  [
+    'one of a paid visit',
+    'dialog',
+    { paid: true },
+    'Cancel Appointment',
+    ['Cancel, Not Refunded', 'Cancel and Refund'],
+  ],
+  ['a correction', 'dialog', { Status: 'Availed' }, 'Correct status…', ['Correct status']],
+] as const)('the question of %s says so when another desk is faster', async (_, role, more, asks, yes) => {
+  board([card(1, more)]);
+  const { user, queryClient } = open();
+  await user.click(await screen.findByRole('button', { name: asks.startsWith('Mark') ? asks : 'More for Patient 1' }));
+  if (!asks.startsWith('Mark')) await user.click(screen.getByRole('menuitem', { name: asks }));
+  const question = await screen.findByRole(role);
+  const agree = () => yes.map((name) => within(question).getByRole('button', { name }));
+  for (const button of agree()) expect(button).toBeEnabled();
+  const rows = [card(1, { ...more, Status: 'Not_Availed', at: at(9) })];
+  act(() => void applyLive(queryClient, { topic: 'today', at: at(9), rows }));
+  expect(
+    await within(question).findByText('Someone else has changed this appointment. It is now Not Visited.'),
+  ).toBeVisible();
+  for (const button of agree()) expect(button).toBeDisabled();
+});
+
 test('search, doctor and hour narrow the day; Show all brings it back', async () => {
   board([
     card(1, { PatientName: 'Hema Patel' }),

@@ -66,6 +66,18 @@ test.each([
   expect(sent[0]?.body.status).toBe(status);
 });
 
+test('a question that the desk has answered meanwhile says so', async () => {
+  const { user, queryClient } = open();
+  await user.click(await screen.findByRole('button', { name: 'Mark as Visited' }));
+  const question = await screen.findByRole('alertdialog');
+  const own = Number(/Patient (\d+)/.exec(question.textContent ?? '')?.[1]);
+  const rows = [card(own, { Status: 'Cancelled', at: at(9) })];
+  act(() => void applyLive(queryClient, { topic: 'today', at: at(9), rows }));
+  expect(await within(question).findByText(/It is now Cancelled\.$/)).toBeVisible();
+  expect(within(question).getByRole('button', { name: 'Mark as Visited' })).toBeDisabled();
+  expect(await axe(document.body)).toHaveNoViolations();
+});
+
 test('a mark that was not meant doesn’t take the focus later', async () => {
   const { user, queryClient } = open();
   await user.click(await screen.findByRole('button', { name: 'Mark as Visited' }));

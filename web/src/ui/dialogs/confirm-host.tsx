@@ -3,18 +3,26 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { useSyncExternalStore } from 'react';
 import { isAction } from '../buttons/single-press.ts';
+import { Problem } from '../feedback/banner.tsx';
 import { uiText as text } from '../text.ts';
-import { useConfirmState } from './confirm.ts';
+import { type Asked, type Followed, useConfirmState } from './confirm.ts';
+
+const unchanging: Followed = { subscribe: () => () => {}, problem: () => undefined };
 
 /** Renders the current confirmation, one at a time. Escape is Cancel; Enter is the action, which is focused. */
 export function ConfirmHost() {
   const question = useConfirmState((state) => state.waiting[0]);
-  if (!question) return null;
+  return question ? <Confirmation key={question.id} question={question} /> : null;
+}
+
+function Confirmation({ question }: { question: Asked }) {
   const { title, message, actionLabel, destructive = false, cancelLabel = text.cancel, cancellable, answer } = question;
+  const { subscribe, problem: currentProblem } = question.followed ?? unchanging;
+  const problem = useSyncExternalStore(subscribe, currentProblem);
   return (
     <Dialog
-      key={question.id}
       open
       onClose={() => answer(false)}
       role="alertdialog"
@@ -31,6 +39,11 @@ export function ConfirmHost() {
           {message}
         </DialogContent>
       )}
+      {problem === undefined ? null : (
+        <DialogContent sx={{ pb: 1 }}>
+          <Problem>{problem}</Problem>
+        </DialogContent>
+      )}
       <DialogActions
         disableSpacing
         // On a phone two long labels are stacked.
@@ -44,6 +57,7 @@ export function ConfirmHost() {
         <Button
           {...isAction}
           color={destructive ? 'error' : 'primary'}
+          disabled={problem !== undefined}
           onClick={() => answer(true)}
           autoFocus={!destructive}
         >

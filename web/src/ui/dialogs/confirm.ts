@@ -2,6 +2,12 @@ import type { ReactNode } from 'react';
 import { create } from 'zustand';
 import { uiText as text } from '../text.ts';
 
+/** Why a question can no longer be answered with yes, as a sentence; read again after each change. */
+export interface Followed {
+  subscribe(onChange: () => void): () => void;
+  problem(): string | undefined;
+}
+
 /** "Confirmation modal: title, message, action label, destructive flag, Cancel and action buttons" (section 4). */
 export interface Question {
   title: string;
@@ -9,9 +15,11 @@ export interface Question {
   actionLabel: string;
   destructive?: boolean;
   cancelLabel?: string;
+  /** What it is about may change while it is open. */
+  followed?: Followed;
 }
 
-interface Asked extends Question {
+export interface Asked extends Question {
   id: number;
   /** False for an alert, which has nothing to cancel. */
   cancellable: boolean;

@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
 import { isAction } from '../buttons/single-press.ts';
+import { Problem } from '../feedback/banner.tsx';
 import { Muted } from '../layout/boxes.tsx';
 import { uiText } from '../text.ts';
 
@@ -20,19 +21,21 @@ interface PlainDialogProps {
   actions?: ReactNode;
   submitLabel?: string;
   isPending?: boolean;
+  /** Why it can't be submitted any more. */
+  problem?: string | undefined;
   children: ReactNode;
 }
 
 /** A dialog with its title, content and actions; a form if it can be submitted. */
 export function FormDialog({ onSubmit, ...props }: PlainDialogProps & { onSubmit?: () => void }) {
-  const { title, about, open = true, wide = false, onClose, submitLabel, isPending, children } = props;
+  const { title, about, open = true, wide = false, onClose, submitLabel, isPending, problem, children } = props;
   const id = useId();
   const actions = props.actions ?? (
     <>
       <Button variant="outlined" onClick={onClose}>
         {uiText.cancel}
       </Button>
-      <Button {...isAction} type="submit" loading={isPending ?? null}>
+      <Button {...isAction} type="submit" disabled={problem !== undefined} loading={isPending ?? null}>
         {submitLabel}
       </Button>
     </>
@@ -43,7 +46,10 @@ export function FormDialog({ onSubmit, ...props }: PlainDialogProps & { onSubmit
         {title}
         <Muted block>{about}</Muted>
       </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 2 } }}>{children}</DialogContent>
+      <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 2 } }}>
+        <Problem>{problem}</Problem>
+        {children}
+      </DialogContent>
       <DialogActions disableSpacing sx={{ px: 3, pb: 2, gap: 1, flexWrap: 'wrap' }}>
         {actions}
       </DialogActions>
@@ -64,7 +70,7 @@ export function FormDialog({ onSubmit, ...props }: PlainDialogProps & { onSubmit
           style={{ display: 'contents' }}
           onSubmit={(event) => {
             event.preventDefault();
-            onSubmit();
+            if (problem === undefined) onSubmit();
           }}
         >
           {parts}

@@ -1,6 +1,7 @@
 import { type AppointmentStatus, appointmentStatuses, type PaymentStatus } from '@dayline/contracts/appointments';
 import { appointmentText } from '../text.ts';
 import type { VisitRow } from '../visit/visit-row.ts';
+import { useChangedMeanwhile } from './changed-meanwhile.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { markingText as text } from './text.ts';
 import type { AppointmentCommands } from './use-appointment-commands.ts';
@@ -18,6 +19,7 @@ export default function CorrectionDialog(props: {
 }) {
   const { correction, commands, onClose } = props;
   const { kind, appointment } = correction;
+  const problem = useChangedMeanwhile(kind === 'status' ? appointment : undefined);
   const draft = `${kind} of ${appointment.AppointmentId}`;
   return kind === 'status' ? (
     <ReasonDialog<AppointmentStatus>
@@ -26,6 +28,7 @@ export default function CorrectionDialog(props: {
       about={appointment.about}
       hint={text.correctHint}
       action={text.correctAction}
+      problem={problem}
       choices={appointmentStatuses
         .filter((status) => status !== appointment.Status)
         .map((value) => ({ value, label: appointmentText.status[value] }))}

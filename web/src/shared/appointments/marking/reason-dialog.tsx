@@ -16,12 +16,14 @@ export function ReasonDialog<Value extends string>(props: {
   about: string;
   hint: string;
   action: string;
+  /** Why it can't be submitted any more. */
+  problem?: string | undefined;
   /** A single value is preselected and not shown. */
   choices: readonly { value: Value; label: string }[];
   onClose(): void;
   onSubmit(value: Value, reason: string): void;
 }) {
-  const { title, draft, about, hint, action, choices, onClose, onSubmit } = props;
+  const { title, draft, about, hint, action, problem, choices, onClose, onSubmit } = props;
   const [value, setValue] = useState(choices[0]?.value);
   const [reason, setReason] = useKeptDraft(draft, '');
   const [isRefused, setRefused] = useState(false);
@@ -36,7 +38,7 @@ export function ReasonDialog<Value extends string>(props: {
     onSubmit(value, reason.trim());
   };
   return (
-    <FormDialog title={title} about={about} onClose={onClose} onSubmit={submit} submitLabel={action}>
+    <FormDialog title={title} about={about} problem={problem} onClose={onClose} onSubmit={submit} submitLabel={action}>
       {choices.length > 1 ? (
         <NativeSelectField
           label={text.newStatus}

@@ -68,11 +68,15 @@ export interface Refusal {
 
 const isFull: ReadonlySet<string> = new Set(['slot.full', 'session.list-full', 'overbook.limit']);
 
+/** The message for a visit that somebody else has given this status. */
+export const changedTo = (status: AppointmentStatus): string =>
+  `${markingText.changedMeanwhile} ${markingText.itIsNow(status)}`;
+
 /** Why a change was refused, with the next step. `when`: the requested time; undefined if there are several. */
 export function refusalWords({ code, message, status }: Refusal, when: string | undefined): string {
   if (isFull.has(code)) return when === undefined ? markingText.allFull : markingText.full(when);
   if (status && (code === 'appointment.changed' || code === 'appointment.not-confirmed')) {
-    return `${markingText.changedMeanwhile} ${markingText.itIsNow(status)}`;
+    return changedTo(status);
   }
   return errorText[code] ?? message;
 }

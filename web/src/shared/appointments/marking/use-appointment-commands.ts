@@ -14,6 +14,7 @@ import { useIdentity } from '../../session/session-store.ts';
 import type { Payment } from '../paying/amount.ts';
 import type { VisitRow } from '../visit/visit-row.ts';
 import type { Cancelling, Change, Changeable, ChangeReply } from './change.ts';
+import { followVisit } from './changed-meanwhile.ts';
 import { paymentCommands } from './payment-changes.ts';
 import { dropChange, holdChange, settleChange } from './pending-changes.ts';
 import { reasonOf, undoDeadline, whenOf } from './rules.ts';
@@ -57,9 +58,13 @@ export interface AppointmentCommands {
   ): Promise<boolean>;
 }
 
-function askBeforeItsTime({ about }: Changeable, status: AppointmentStatus): Promise<boolean> {
-  const message = `${about}. ${markingText.notYet}`;
-  return confirm({ title: markingText.question(status), message, actionLabel: markingText.markAs(status) });
+function askBeforeItsTime(client: QueryClient, appointment: Changeable, status: AppointmentStatus): Promise<boolean> {
+  return confirm({
+    title: markingText.question(status),
+    message: `${appointment.about}. ${markingText.notYet}`,
+    actionLabel: markingText.markAs(status),
+    followed: followVisit(client, appointment),
+  });
 }
 
 type StatusReply = ResponseOf<'updateAppointmentStatusAsAdmin'>;
@@ -163,7 +168,7 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
       const { AppointmentId: appointmentId, AppointmentDate, AppointmentTime, Status: before, about } = appointment;
       const isAhead = !hasPassed(AppointmentDate, AppointmentTime, clinicNow(serverNow(), zone));
       const asks = side === 'admin' && status === 'Not_Availed' && isAhead;
-      if (asks && !(await askBeforeItsTime(appointment, status))) return;
+      if (asks && !(await askBeforeItsTime(client, appointment, status))) return;
       await performWithUndo<StatusReply>(client, {
         about,
         appointmentId,

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Action } from '../../../ui/buttons/action.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
@@ -6,6 +7,7 @@ import { untilLoaded } from '../../lazy-piece.ts';
 import type { PayKind } from '../paying/pay-dialog.tsx';
 import { isAnyPaid, type PaidOrNot, paidIn, partPaidWords } from '../paying/what-is-paid.ts';
 import type { VisitRow } from '../visit/visit-row.ts';
+import { followVisit } from './changed-meanwhile.ts';
 import type { Correction } from './correction-dialog.tsx';
 import { markingText as text } from './text.ts';
 import type { AppointmentCommands } from './use-appointment-commands.ts';
@@ -22,6 +24,7 @@ function paidSentence(appointment: PaidOrNot): string {
 
 /** "Correct status…", Cancel and the payment's correction, as menu items with their dialogs. For admins. */
 export function useCorrections(commands: AppointmentCommands) {
+  const client = useQueryClient();
   const [correction, setCorrection] = useState<Correction>();
   const [paying, setPaying] = useState<{ appointment: VisitRow; kind: PayKind; due: number | null }>();
   const [refund, setRefund] = useState<{ appointment: VisitRow; message: string }>();
@@ -82,6 +85,7 @@ export function useCorrections(commands: AppointmentCommands) {
           actionLabel: text.cancel,
           cancelLabel: text.keep,
           destructive: true,
+          followed: followVisit(client, appointment),
         });
         if (isAgreed) await commands.mark(appointment, 'Cancelled');
       },
@@ -108,6 +112,7 @@ export function useCorrections(commands: AppointmentCommands) {
         {refund === undefined ? null : (
           <RefundDialog
             title={text.cancelQuestion}
+            visit={refund.appointment}
             message={`${refund.message} ${paidSentence(refund.appointment)}`}
             onClose={() => setRefund(undefined)}
             onCancel={(money) => {

@@ -9,7 +9,7 @@ import { clockTime, shortWeekdayAndDate } from '../../format/time.ts';
 import { useClinicNow } from '../../format/use-clinic-now.ts';
 import { useKeptDraft } from '../../session/kept-draft.ts';
 import { useIdentity } from '../../session/session-store.ts';
-import { reasonOf } from '../marking/rules.ts';
+import { changedTo, reasonOf } from '../marking/rules.ts';
 import { markingText } from '../marking/text.ts';
 import type { AppointmentCommands } from '../marking/use-appointment-commands.ts';
 import { type PaidOrNot, partPaidWords } from '../paying/what-is-paid.ts';
@@ -58,7 +58,7 @@ function useVisitNow({ AppointmentId, POC_ID: pocId, AppointmentDate: date, Appo
 function changeOf({ row, isGone }: ReturnType<typeof useVisitNow>): string | undefined {
   if (isGone) return markingText.changedMeanwhile;
   if (row === undefined || row.Status === 'Confirmed') return undefined;
-  return `${markingText.changedMeanwhile} ${markingText.itIsNow(row.Status)}`;
+  return changedTo(row.Status);
 }
 
 /** The visit's own time, if a move would free it for others. */

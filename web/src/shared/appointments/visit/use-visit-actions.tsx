@@ -1,8 +1,10 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Action } from '../../../ui/buttons/action.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { untilLoaded } from '../../lazy-piece.ts';
+import { followVisit } from '../marking/changed-meanwhile.ts';
 import { markingText } from '../marking/text.ts';
 import { useAppointmentCommands } from '../marking/use-appointment-commands.ts';
 import { useCorrections } from '../marking/use-corrections.tsx';
@@ -17,6 +19,7 @@ export type Side = 'admin' | 'doctor';
 
 /** All actions of a desk or a doctor on a visit, and the open dialog. `today` is the clinic's date. */
 export function useVisitActions(side: Side, today: string) {
+  const client = useQueryClient();
   const commands = useAppointmentCommands(side);
   const { dialog, ...corrections } = useCorrections(commands);
   const presence = usePresenceActions(side, today);
@@ -29,6 +32,7 @@ export function useVisitActions(side: Side, today: string) {
         title: markingText.question(status),
         message: visit.about,
         actionLabel: markingText.markAs(status),
+        followed: followVisit(client, visit),
       }));
     if (agreed) await commands.mark(visit, status);
   };
