@@ -49,6 +49,17 @@ const SearchButton = () => (
   </>
 );
 
+/** Two lines, above the date. */
+const titleOnPhone = {
+  fontWeight: 600,
+  fontSize: '0.8125rem',
+  lineHeight: 1.2,
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: '2',
+  overflow: 'hidden',
+} as const;
+
 /** The bar above every signed-in page: client and date at the left, live state and account at the right. */
 export function TopBar(props: {
   /** The client's name. */
@@ -98,11 +109,11 @@ export function TopBar(props: {
           {longDate(today)}
           {elsewhere}
         </Typography>
-        <Box sx={{ display: { xs: 'flex', md: 'none' }, alignItems: 'baseline', gap: 1, minWidth: 0 }}>
-          <Typography noWrap title={title} sx={{ fontWeight: 600, fontSize: '0.875rem' }}>
+        <Box sx={{ display: { md: 'none' }, minWidth: 0 }}>
+          <Typography title={title} sx={titleOnPhone}>
             {title}
           </Typography>
-          <Muted component="time" dateTime={today} title={zone} sx={{ whiteSpace: 'nowrap' }}>
+          <Muted block component="time" dateTime={today} title={zone} sx={{ whiteSpace: 'nowrap', lineHeight: 1.2 }}>
             {shortDate(today)}
           </Muted>
         </Box>

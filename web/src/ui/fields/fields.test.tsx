@@ -30,3 +30,12 @@ test('the wheel over a focused number leaves it as it is', async () => {
   expect(field).not.toHaveFocus();
   expect(field).toHaveValue(600);
 });
+
+test('a date is also written in words, whose order no browser changes', async () => {
+  show(<Typed type="date" first="1999-03-12" />);
+  const field = screen.getByLabelText('Value');
+  expect(field).toHaveValue('1999-03-12');
+  expect(screen.getByText('Mar 12, 1999')).toHaveAttribute('aria-hidden', 'true');
+  fireEvent.change(field, { target: { value: '' } });
+  expect(screen.queryByText(/1999/)).not.toBeInTheDocument();
+});

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
@@ -12,6 +13,7 @@ import {
   type WheelEvent,
 } from 'react';
 import { Span, visuallyHidden } from '../layout/boxes.tsx';
+import { dateText } from '../locale/dates.ts';
 import { uiText as text } from '../text.ts';
 import { tooLong } from './too-long.ts';
 
@@ -98,6 +100,34 @@ export const unreadable = 'not a number';
 
 const readOf = ({ validity, value }: HTMLInputElement): string => (validity.badInput ? unreadable : value);
 
+/**
+ * A browser shows a date in its own order, so that 12/03 is December or March: Chromium's digits are covered by the
+ * date in words while the field isn't being typed in.
+ */
+function InWords({ date, children }: { date: string; children: ReactNode }) {
+  const at = Date.parse(date);
+  return (
+    <Box sx={wordsLook}>
+      {children}
+      {Number.isNaN(at) ? null : (
+        <span aria-hidden="true">{dateText(at, { day: 'numeric', month: 'short', year: 'numeric' })}</span>
+      )}
+    </Box>
+  );
+}
+
+const wordsLook = {
+  position: 'relative',
+  '& > span': { display: 'none' },
+  '@supports selector(::-webkit-datetime-edit)': {
+    '&:not(:focus-within) > span': {
+      ...{ display: 'block', position: 'absolute', left: 12, top: '50%', transform: 'translateY(-50%)' },
+      ...{ pointerEvents: 'none', fontSize: { xs: '1rem', md: 'inherit' } },
+    },
+    '&:not(:focus-within):has(> span) input::-webkit-datetime-edit': { opacity: 0 },
+  },
+} as const;
+
 /** A single-line text field with its label above. */
 export function TextField(props: TextFieldProps) {
   const { label, error: givenError, hint, optional, labelHidden, ...field } = props;
@@ -105,27 +135,37 @@ export function TextField(props: TextFieldProps) {
   const error = (maxLength === undefined ? undefined : tooLong(value, maxLength)) ?? givenError;
   return (
     <Field label={label} error={error} hint={hint} optional={optional} labelHidden={labelHidden}>
-      {({ inputId, describedBy, invalid }) => (
-        <OutlinedInput
-          id={inputId}
-          type={type}
-          value={value === unreadable ? '' : value}
-          error={invalid}
-          onChange={(event) => onChange(event.target.value)}
-          // React sees no change if one unreadable text ('') replaces another ('').
-          {...(type === 'number' && {
-            // The wheel is to scroll the page: over a focused number field it would change the number.
-            onWheel: ({ currentTarget }: WheelEvent<HTMLElement>) => currentTarget.querySelector('input')?.blur(),
-            onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange(readOf(target)),
-            onInput: ({ target }: InputEvent<HTMLInputElement>) =>
-              target instanceof HTMLInputElement && onChange(readOf(target)),
-          })}
-          slotProps={{
-            input: { 'aria-describedby': describedBy, 'aria-required': !optional, autoComplete, inputMode, min, step },
-          }}
-          {...input}
-        />
-      )}
+      {({ inputId, describedBy, invalid }) => {
+        const written = (
+          <OutlinedInput
+            id={inputId}
+            type={type}
+            value={value === unreadable ? '' : value}
+            error={invalid}
+            onChange={(event) => onChange(event.target.value)}
+            // React sees no change if one unreadable text ('') replaces another ('').
+            {...(type === 'number' && {
+              // The wheel is to scroll the page: over a focused number field it would change the number.
+              onWheel: ({ currentTarget }: WheelEvent<HTMLElement>) => currentTarget.querySelector('input')?.blur(),
+              onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange(readOf(target)),
+              onInput: ({ target }: InputEvent<HTMLInputElement>) =>
+                target instanceof HTMLInputElement && onChange(readOf(target)),
+            })}
+            slotProps={{
+              input: {
+                'aria-describedby': describedBy,
+                'aria-required': !optional,
+                autoComplete,
+                inputMode,
+                min,
+                step,
+              },
+            }}
+            {...input}
+          />
+        );
+        return type === 'date' ? <InWords date={value}>{written}</InWords> : written;
+      }}
     </Field>
   );
 }

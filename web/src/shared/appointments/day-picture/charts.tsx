@@ -6,7 +6,7 @@ import { countText } from '../../../ui/locale/words.ts';
 import { clockTime, dayOfYear } from '../../format/time.ts';
 import { fillOf } from '../fill.ts';
 import { pictureText as text } from '../text.ts';
-import { freePlaces, hourName, nowAmong, tickLabel } from './rules.ts';
+import { freePlaces, hourName, nowAmong, tickOf } from './rules.ts';
 
 /** Height of both pictures, in px. */
 export const chartHeight = 212;
@@ -22,7 +22,9 @@ const titleOf = (name: string, ...counts: readonly (readonly [word: string, coun
 /** Today's bookings by hour, within the capacity. */
 export function HourChart({ hours, now }: { hours: DayPicture['byHour']; now: string }) {
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
-  const step = hours.length <= 12 ? 1 : isNarrow ? 6 : 3;
+  const isLong = hours.length > 12;
+  // On a phone a bar is narrower than its label.
+  const step = isLong ? (isNarrow ? 6 : 3) : isNarrow && hours.length > 6 ? 3 : 1;
   const place = nowAmong(hours, now);
   return (
     <BarChart
@@ -31,13 +33,13 @@ export function HourChart({ hours, now }: { hours: DayPicture['byHour']; now: st
       bars={hours.map((hour, index) => ({
         key: hour.hour,
         title: titleOf(hourName(hour.hour), [text.booked, hour.booked], [text.free, freePlaces(hour)]),
-        tick: index % step !== 0 ? undefined : step === 1 ? tickLabel(hour.hour, hours[0]?.hour) : hourName(hour.hour),
+        tick: tickOf(hour.hour, { index, step, first: hours[0]?.hour }),
         parts: [
           {
             count: hour.booked,
             colour: bookedColour(hour.booked, hour.places),
             // On a phone a long day has no room for numbers: the table has them.
-            label: hour.booked > 0 && !(isNarrow && step > 1) ? countText(hour.booked) : undefined,
+            label: hour.booked > 0 && !(isNarrow && isLong) ? countText(hour.booked) : undefined,
           },
           { count: freePlaces(hour), colour: 'fill.track' },
         ],

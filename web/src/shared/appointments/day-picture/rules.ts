@@ -16,9 +16,17 @@ export function openHours<Hour extends { places: number; booked: number }>(hours
   return first < 0 ? [] : hours.slice(first, hours.findLastIndex(isOpen) + 1);
 }
 
-/** The hour with `AM` or `PM` for the first hour of each half of the day, otherwise only the hour. */
-export const tickLabel = (hour: string, first: string | undefined): string =>
-  hour === first || hour === '12' || hour === '00' ? hourName(hour) : hourLabel(hour);
+/**
+ * The label of every `step`th hour: with `AM` or `PM` for the first hour of each half of the day and where hours are
+ * left out, otherwise only the hour.
+ */
+export function tickOf(
+  hour: string,
+  { index, step, first }: { readonly index: number; readonly step: number; readonly first: string | undefined },
+): string | undefined {
+  if (index % step !== 0) return undefined;
+  return step > 1 || hour === first || hour === '12' || hour === '00' ? hourName(hour) : hourLabel(hour);
+}
 
 /** Free capacity of the hour; never below 0, even if a block came after the bookings. */
 export const freePlaces = ({ booked, places }: { booked: number; places: number }): number =>
