@@ -165,6 +165,8 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     'requestSignInLink',
     'signInByLink',
     'sendContactMessage',
+    'createPairingCode',
+    'checkPairingCode',
     'updateProfileImage',
     // The file is stored alongside the log, and is looked up before it.
     'uploadImport',

@@ -117,7 +117,8 @@ function InWords({ date, children }: { date: string; children: ReactNode }) {
 }
 
 const wordsLook = {
-  position: 'relative',
+  // A field is as wide as its cell, also where a reader's spacing makes its text wider.
+  ...{ position: 'relative', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' },
   '& > span': { display: 'none' },
   '@supports selector(::-webkit-datetime-edit)': {
     '&:not(:focus-within) > span': {
