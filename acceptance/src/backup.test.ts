@@ -6,7 +6,7 @@ import { send } from '@dayline/http/testing/send';
 import { dumpFolder } from '@dayline/projector/testing/views';
 import { eventsIn, eventually } from './testing/event-file.ts';
 import { signIn } from './testing/http-caller.ts';
-import { dayline, daylineSays } from './testing/processes/command-line.ts';
+import { dayline, daylineOutput } from './testing/processes/command-line.ts';
 import { removeData, startProduct, temporaryData } from './testing/processes/product.ts';
 import { hours, type StartedClinic, startClinic } from './testing/started-clinic.ts';
 
@@ -46,12 +46,12 @@ test('a backup under a stream of bookings has every booking acknowledged before 
   });
   await eventually('bookings are under way', async () => acknowledged.length >= 12);
   const before = [...acknowledged];
-  const said = await daylineSays(dataDir, ['backup', backup]);
+  const output = await daylineOutput(dataDir, ['backup', backup]);
   isOpen = false;
   await Promise.all(booking);
 
-  expect(said).toMatch(/^\d+ events, \d+ files, .* copied to /);
-  expect(said).toContain(`Keep a copy of ${join(dataDir, 'secrets.json')} in a different place`);
+  expect(output).toMatch(/^\d+ events, \d+ files, .* copied to /);
+  expect(output).toContain(`Keep a copy of ${join(dataDir, 'secrets.json')} in a different place`);
   expect(readdirSync(backup).sort()).toEqual(['backup.json', 'blobs', 'events.db', 'vault.db']);
   expect(statSync(join(backup, 'vault.db')).mode & 0o077).toBe(0);
   const manifest = JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8'));
@@ -80,7 +80,9 @@ test('a backup under a stream of bookings has every booking acknowledged before 
   const rows = await dumpFolder(join(restored, 'views'));
   // Read with the keys that were backed up separately.
   expect(rows.some((row) => row.includes('Patient 0-0'))).toBe(true);
-  expect(await daylineSays(restored, ['views', 'rebuild'])).toContain(`Compared ${rows.length} rows: no differences.`);
+  expect(await daylineOutput(restored, ['views', 'rebuild'])).toContain(
+    `Compared ${rows.length} rows: no differences.`,
+  );
   removeData(restored);
 }, 180_000);
 

@@ -147,10 +147,10 @@ test('the log at its most talkative names calls and codes, and no password, toke
   expect(lines.length).toBeGreaterThan(10);
   expect(logged).toContain('"call":"createAppointment"');
   expect(logged).toContain('"code":"sign-in.refused"');
-  const said = lines.join('\n');
+  const output = lines.join('\n');
   for (const word of [...personal, ...secrets(), demoPassword])
-    expect([word, said.includes(word)]).toEqual([word, false]);
+    expect([word, output.includes(word)]).toEqual([word, false]);
   for (const patient of patients)
-    for (const word of wordsOf(patient)) expect([word, said.includes(word)]).toEqual([word, false]);
-  expect(said).not.toContain('@');
+    for (const word of wordsOf(patient)) expect([word, output.includes(word)]).toEqual([word, false]);
+  expect(output).not.toContain('@');
 });

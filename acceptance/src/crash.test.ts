@@ -33,7 +33,7 @@ const callerCount = 6;
  * Maximum number of bookings started before a kill, in addition to the first of each caller; the actual number is
  * random.
  */
-const mostBookingsBefore = 60;
+const maxBookingsBefore = 60;
 
 interface Place {
   /** The patient's number: a slot's places are for different people. */
@@ -154,12 +154,12 @@ test(
     };
     const readBookings = bookingsIn(dataDir);
     const bookedBefore = (await readBookings()).size;
-    const other = startSecondWriter(dataDir, clientId);
+    const otherWriter = startSecondWriter(dataDir, clientId);
 
     for (let round = 0; round < kills; round += 1) {
       const before = sent.length;
       const callers = Array.from({ length: callerCount }, () => bookUntilKilled(product.url, admin, userIds, take));
-      const enough = before + callerCount + random.below(mostBookingsBefore);
+      const enough = before + callerCount + random.below(maxBookingsBefore);
       await eventually('bookings are under way', async () => sent.length > enough);
       await product.kill();
       await Promise.all(callers);
@@ -171,10 +171,10 @@ test(
       expect(lost).toEqual([]);
       // An unanswered booking is sent again with the same key, over the session from before the kill.
       const again = callerAt(product.url, admin.cookie);
-      for (const each of sent) each.appointmentId ??= await bookOne(again, admin, userIds, each);
+      for (const request of sent) request.appointmentId ??= await bookOne(again, admin, userIds, request);
     }
 
-    const { departments, patients } = await other.stop();
+    const { departments, patients } = await otherWriter.stop();
     const there = await readBookings();
     expect([...there.values()].every((times) => times === 1)).toBe(true);
     expect(there.size - bookedBefore).toBe(sent.length);

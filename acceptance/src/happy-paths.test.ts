@@ -354,8 +354,11 @@ const happy: { readonly [Name in EndpointName]?: HappyCall<Name> } = {
     as: 'auditor',
     request: () => ({ ...ofClient(), patientId: known.userId, action: 'booking' as const }),
     check: ({ entries }) => {
-      const whom = `${patient.name}, `;
-      expect(entries[0]).toMatchObject({ sentence: expect.stringContaining(`booked ${whom}`), channel: 'web' });
+      const patientPrefix = `${patient.name}, `;
+      expect(entries[0]).toMatchObject({
+        sentence: expect.stringContaining(`booked ${patientPrefix}`),
+        channel: 'web',
+      });
     },
   },
   countActivity: {
@@ -449,7 +452,7 @@ const happy: { readonly [Name in EndpointName]?: HappyCall<Name> } = {
 };
 
 /** Calls whose happy path is in another suite, with its name. */
-const triedIn: { readonly [Name in EndpointName]?: string } = {
+const testOf: { readonly [Name in EndpointName]?: string } = {
   listBlockedSlots: 'calls/availability.test.ts',
   blockDay: 'calls/availability.test.ts',
   blockSlots: 'calls/availability.test.ts',
@@ -553,14 +556,14 @@ const triedIn: { readonly [Name in EndpointName]?: string } = {
   listAuditKeys: 'cli/export.test.ts',
 };
 
-test.each(Object.entries(triedIn))('%s is tried in %s', (name, file) => {
+test.each(Object.entries(testOf))('%s is tried in %s', (name, file) => {
   expect(Object.hasOwn(endpoints, name)).toBe(true);
   expect(existsSync(new URL(file, import.meta.url))).toBe(true);
 });
 
 /** A call added to the table fails here until its happy path is written. */
 const names = ([...new Set([...Object.keys(happy), ...Object.keys(endpoints)])] as EndpointName[]).filter(
-  (name) => triedIn[name] === undefined,
+  (name) => testOf[name] === undefined,
 );
 /** The idempotency key of a command. */
 const keyOf = (name: string): Record<string, string> => ({ 'Idempotency-Key': `happy-path-of-${name}` });

@@ -60,7 +60,7 @@ describe('50 parallel bookings for a slot of capacity 3', () => {
       ),
     );
   /** A response without the request's id. */
-  const said = (answer: Answered<'createAppointment'>): unknown =>
+  const summary = (answer: Answered<'createAppointment'>): unknown =>
     answer.status === 200 ? answer.reply() : { ...answer.failure(), requestId: '' };
   let first: Answered<'createAppointment'>[];
 
@@ -88,7 +88,7 @@ describe('50 parallel bookings for a slot of capacity 3', () => {
   test('the same 50 sent again with the same keys: the same answers, nothing appended', async () => {
     const before = await dayEvents(date);
     const again = await bookAll();
-    expect(again.map(said)).toEqual(first.map(said));
+    expect(again.map(summary)).toEqual(first.map(summary));
     expect(await dayEvents(date)).toEqual(before);
   });
 
@@ -96,11 +96,11 @@ describe('50 parallel bookings for a slot of capacity 3', () => {
     const winner = first.findIndex(({ status }) => status === 200);
     const key = { 'Idempotency-Key': `parallel-booking-${winner}` };
     const by = admins[winner % 2] ?? admins[0];
-    const other = admins[(winner + 1) % 2] ?? admins[0];
+    const otherAdmin = admins[(winner + 1) % 2] ?? admins[0];
     const otherBody = await by.call('createAppointment', bookingOf(winner, date, '09:30'), key);
     expect(otherBody.failure()).toMatchObject({ code: 'key.reused' });
     expect(otherBody.status).toBe(422);
-    const byOther = await other.call('createAppointment', bookingOf(winner, date, '09:30'), key);
+    const byOther = await otherAdmin.call('createAppointment', bookingOf(winner, date, '09:30'), key);
     expect(byOther.reply().appointmentId).not.toBe(first[winner]?.reply().appointmentId);
   });
 });
@@ -120,7 +120,7 @@ describe("a cancelled booking's index", () => {
   const date = emptyDay(2);
 
   test('goes to somebody else, and undoing the cancellation is refused while the slot is full', async () => {
-    const [admin, other] = admins;
+    const [admin, otherAdmin] = admins;
     const made = [];
     for (const patient of [0, 1, 2])
       made.push((await admin.call('createAppointment', bookingOf(patient, date, '10:00'))).reply());
@@ -128,13 +128,16 @@ describe("a cancelled booking's index", () => {
     const cancelled = (
       await admin.call('updateAppointmentStatusAsAdmin', { appointmentId, status: 'Cancelled' })
     ).reply();
-    const successor = (await other.call('createAppointment', bookingOf(3, date, '10:00'))).reply();
+    const successor = (await otherAdmin.call('createAppointment', bookingOf(3, date, '10:00'))).reply();
 
     const undo = { appointmentId, status: 'Confirmed', undo: cancelled.eventId ?? '' } as const;
     const refused = await admin.call('updateAppointmentStatusAsAdmin', undo);
     expect({ status: refused.status, code: refused.failure().code }).toEqual({ status: 409, code: 'slot.full' });
 
-    await other.call('updateAppointmentStatusAsAdmin', { appointmentId: successor.appointmentId, status: 'Cancelled' });
+    await otherAdmin.call('updateAppointmentStatusAsAdmin', {
+      appointmentId: successor.appointmentId,
+      status: 'Cancelled',
+    });
     const undone = (await admin.call('updateAppointmentStatusAsAdmin', undo)).reply();
     expect(undone).toMatchObject({ status: 'Confirmed', message: 'Undo successful! Status reverted to Confirmed' });
   });

@@ -5,7 +5,7 @@ import { livePath } from '@dayline/contracts/live';
 import { send } from '@dayline/http/testing/send';
 import { io, type Socket } from 'socket.io-client';
 import { eventually } from './testing/event-file.ts';
-import { dayline, daylineOngoing, daylineSays } from './testing/processes/command-line.ts';
+import { dayline, daylineOngoing, daylineOutput } from './testing/processes/command-line.ts';
 import { hours, type StartedClinic, startClinic } from './testing/started-clinic.ts';
 
 /** "`npm run dayline -- views rebuild` while the product serves", over HTTP and the socket of an open page. */
@@ -14,7 +14,7 @@ let clinic: StartedClinic;
 let dataDir: string;
 let pocId: string;
 let page: Socket;
-const heard: LiveMessage[] = [];
+const received: LiveMessage[] = [];
 let booked = 0;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
     transports: ['websocket'],
     extraHeaders: { cookie: clinic.admin.cookie, origin: clinic.product.url },
   });
-  page.on('live', (messages: LiveMessage[]) => heard.push(...messages));
+  page.on('live', (messages: LiveMessage[]) => received.push(...messages));
   await eventually('the page is connected', async () => page.connected);
 }, 120_000);
 afterAll(async () => {
@@ -45,7 +45,7 @@ const otherFiles = () =>
 /** Whether a rebuild has created or extended a file since `before`. */
 const hasBuilt = (before: ReturnType<typeof otherFiles>) =>
   [...otherFiles()].some(([name, size]) => size !== before.get(name));
-const refetches = () => heard.filter(({ topic }) => topic === 'refetch').length;
+const refetches = () => received.filter(({ topic }) => topic === 'refetch').length;
 const book = async () => {
   booked += 1;
   return clinic.book(pocId, clinic.inDays(4), '10:00', `Rebuilt ${booked}`);
@@ -74,7 +74,7 @@ test('killed at any moment, a rebuild leaves the old views serving, and the next
     await book();
     await showsAll();
   }
-  expect(await daylineSays(dataDir, ['views', 'rebuild'])).toMatch(/^Compared \d+ rows: no differences\.$/m);
+  expect(await daylineOutput(dataDir, ['views', 'rebuild'])).toMatch(/^Compared \d+ rows: no differences\.$/m);
   await showsAll();
   expect(viewFiles()).toHaveLength(2);
 }, 120_000);
@@ -103,11 +103,11 @@ test('during bookings it loses none, tells the open page to refetch, and a secon
 test('the way back serves the views of before, with what came in between, and what comes reaches the page', async () => {
   await book();
   const before = refetches();
-  expect(await daylineSays(dataDir, ['views', 'rollback'])).toContain('is back to the views before the last rebuild');
+  expect(await daylineOutput(dataDir, ['views', 'rollback'])).toContain('is back to the views before the last rebuild');
   await eventually('the page was told', async () => refetches() > before);
   await showsAll();
-  heard.length = 0;
+  received.length = 0;
   await book();
-  await eventually('the page hears of the booking', async () => heard.some(({ topic }) => topic !== 'refetch'));
+  await eventually('the page hears of the booking', async () => received.some(({ topic }) => topic !== 'refetch'));
   await showsAll();
 });

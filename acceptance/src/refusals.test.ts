@@ -47,18 +47,18 @@ beforeAll(async () => {
   const auditor = await signIn(product.url, 'auditor@sunrise.example');
   for (const { user, cookie } of [admin, doctor, auditor]) cookies.set(user.role, { cookie });
   const { colleague, ...own } = await holdingsOf(admin, '919000000001');
-  const other = await holdingsOf(await signIn(product.url, 'admin@lakeside.example'), '919000000002');
+  const otherClient = await holdingsOf(await signIn(product.url, 'admin@lakeside.example'), '919000000002');
   expect(own.doctor).toBe(doctor.user.pocId);
-  cases = refusalCases({ own, colleague, other });
+  cases = refusalCases({ own, colleague, otherClient });
 }, 180_000);
 afterAll(async () => {
   await product?.stop();
   removeData(dataDir);
 });
 
-const nobodys: Holdings = { client: '', doctor: '', department: '', patient: '' };
+const unknownHoldings: Holdings = { client: '', doctor: '', department: '', patient: '' };
 /** For the titles only: the real ids are known once the product runs. */
-const titles = refusalCases({ own: nobodys, colleague: '', other: nobodys }).map(
+const titles = refusalCases({ own: unknownHoldings, colleague: '', otherClient: unknownHoldings }).map(
   ({ title }, index) => [title, index] as const,
 );
 

@@ -99,8 +99,8 @@ describe('a session', () => {
   });
 
   test('is new at each sign-in, and one that somebody brings along is not taken over', async () => {
-    const brought = `dayline_session=${'A'.repeat(43)}`;
-    const answer = await callerAt(product.url, brought).call('signIn', credentials());
+    const cookie = `dayline_session=${'A'.repeat(43)}`;
+    const answer = await callerAt(product.url, cookie).call('signIn', credentials());
     expect(answer.headers['set-cookie']?.[0]).not.toContain('A'.repeat(43));
   });
 
@@ -160,15 +160,15 @@ describe('live', () => {
   test('a booking, a mark and its undo reach both desks and the doctor, and nobody of another client', async () => {
     const lakeside = await signIn(product.url, 'admin@lakeside.example');
     const desk2 = await signIn(product.url, 'desk2@sunrise.example');
-    const heard = new Map<SignedIn, LiveMessage[]>();
+    const received = new Map<SignedIn, LiveMessage[]>();
     for (const who of [admin, desk2, doctor, lakeside]) {
       const messages: LiveMessage[] = [];
-      heard.set(who, messages);
+      received.set(who, messages);
       (await openSocket(who)).on('live', (news) => messages.push(...news));
     }
     const appointmentId = await confirmedToday();
     const statusIn = (who: SignedIn): string | undefined =>
-      (heard.get(who) ?? [])
+      (received.get(who) ?? [])
         .flatMap((message) => (message.topic === 'today' ? message.rows : []))
         .findLast((row) => row.AppointmentId === appointmentId)?.Status;
     const everybodySees = (status: string) =>
@@ -184,7 +184,7 @@ describe('live', () => {
 
     const booked = (await book(13, '08:30')).reply();
     const hasFilled = (who: SignedIn): boolean =>
-      (heard.get(who) ?? []).some(
+      (received.get(who) ?? []).some(
         (message) =>
           message.topic === 'days' &&
           message.rows.some(
@@ -193,7 +193,7 @@ describe('live', () => {
       );
     await eventually('both desks see the slot fill', async () => hasFilled(admin) && hasFilled(desk2));
     expect(booked.appointmentId).toContain(pocId);
-    expect(heard.get(lakeside)?.filter(({ topic }) => topic !== 'refetch')).toEqual([]);
+    expect(received.get(lakeside)?.filter(({ topic }) => topic !== 'refetch')).toEqual([]);
   });
 
   test('a page of another site gets no socket', async () => {

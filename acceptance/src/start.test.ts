@@ -97,8 +97,8 @@ describe('a start that cannot be', () => {
   test('names the key that does not fit the data', async () => {
     const folder = newFolder();
     await (await start(folder, { DEMO: 'off' })).stop();
-    const other = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString('base64');
-    refusedBy(await runToEnd({ DATA_DIR: folder, DEMO: 'off', MASTER_KEY: other }), /MASTER_KEY/);
+    const otherKey = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString('base64');
+    refusedBy(await runToEnd({ DATA_DIR: folder, DEMO: 'off', MASTER_KEY: otherKey }), /MASTER_KEY/);
   });
 
   test('names the data of a build before release 1.0.0', async () => {
@@ -152,11 +152,11 @@ describe('the first start, an interrupted one, and the second', () => {
 
   test('the first makes the demo, says its sign-ins, and serves it whole', async () => {
     const product = await start(folder);
-    const said = await eventually('it is ready', async () => {
+    const line = await eventually('it is ready', async () => {
       const now = await readiness(product);
       return now['status'] === 'ready' && now;
     });
-    expect(said).toMatchObject({ problems: [], caughtUp: true, parkedEvents: 0 });
+    expect(line).toMatchObject({ problems: [], caughtUp: true, parkedEvents: 0 });
     await eventually('it says the sign-ins', async () => product.output().includes('admin@lakeside.example'));
     for (const { accounts } of demoClients) {
       for (const { email } of accounts) {

@@ -127,9 +127,9 @@ test('not prepared, the product starts at once, takes sign-ins and commands, and
   await lease.release();
   await eventually('every booking is shown', async () => (await list(product)).status === 200);
   expect(await shown(product)).toBe(booked);
-  const said = await eventually('it is ready', async () => {
+  const line = await eventually('it is ready', async () => {
     const now = await readiness(product);
     return now['status'] === 'ready' && now;
   });
-  expect(said).toMatchObject({ caughtUp: true, building: null });
+  expect(line).toMatchObject({ caughtUp: true, building: null });
 }, 120_000);

@@ -12,7 +12,7 @@ import { exitCodeOf, type GoalFigure, linesOf, type Report, verdictOf } from './
 import { percentile, spreadOf } from './statistics.ts';
 
 const built = fileURLToPath(new URL('../dist/main.js', import.meta.url));
-const whenBuilt = existsSync(built) ? test : test.skip;
+const testIfBuilt = existsSync(built) ? test : test.skip;
 
 const atLeast: GoalFigure = {
   goal: 'G1',
@@ -70,13 +70,13 @@ test('a percentile and a spread are what they say', () => {
   expect(spreadOf([3, 1, 2])).toEqual({ value: 2, min: 1, max: 3 });
 });
 
-interface Ran {
+interface ProgramRun {
   readonly stdout: string;
   readonly report: Report;
 }
 
 /** Runs a quick benchmark to its end, and kills it if it hangs. */
-async function quickRun(args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ran> {
+async function quickRun(args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<ProgramRun> {
   const folder = mkdtempSync(join(tmpdir(), 'dayline-bench-test-'));
   const results = join(folder, 'results.json');
   const { NODE_OPTIONS: _, ...env } = process.env;
@@ -98,7 +98,7 @@ async function quickRun(args: readonly string[], more: NodeJS.ProcessEnv = {}): 
 const goalsIn = ({ goals }: Report): string[] => [...new Set(goals.map(({ goal }) => goal))];
 
 // Up to half a minute each.
-const inTrials = runs(0, 1) > 0 ? whenBuilt : () => undefined;
+const inTrials = runs(0, 1) > 0 ? testIfBuilt : () => undefined;
 
 inTrials(
   'a quick run takes every figure, prints a line for each goal and writes the same',

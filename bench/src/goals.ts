@@ -41,11 +41,11 @@ export interface NotMeasured {
 
 /** Requested goals without a figure. */
 export function notMeasured(
-  asked: ReadonlySet<string>,
+  goals: ReadonlySet<string>,
   figures: readonly { readonly goal: string }[],
 ): readonly NotMeasured[] {
   const measured = new Set(figures.map(({ goal }) => goal));
   return Object.entries({ ...goalsOf.usual, ...goalsOf.large, ...goalsOf.eventStore, ...goalsOf.services })
     .map(([goal, what]) => ({ goal, what }))
-    .filter(({ goal }) => asked.has(goal) && !measured.has(goal));
+    .filter(({ goal }) => goals.has(goal) && !measured.has(goal));
 }

@@ -21,7 +21,7 @@ import { callsOn } from './load/requests.ts';
 import { startServer } from './load/server-process.ts';
 import { openTarget } from './load/target.ts';
 import { logFigures } from './log-figures/process.ts';
-import { cores, pinNothing, pinTo, whereTheyRan } from './pinned.ts';
+import { cores, pinNothing, pinnedText, pinTo } from './pinned.ts';
 import { exitCodeOf, type Figures, linesOf, type Report, writeReport } from './report.ts';
 import { servicesUnderLoad } from './services/figures.ts';
 
@@ -48,7 +48,7 @@ if (options.eventstore && eventStoreUrl === null) {
 if (options.eventstore || options.services) pinNothing();
 const run = options.large ? 'large' : options.services ? 'services' : options.eventstore ? 'eventStore' : 'usual';
 const goals = Object.keys(goalsOf[run]);
-const wanted: ReadonlySet<string> = new Set(options.only?.split(',') ?? goals);
+const only: ReadonlySet<string> = new Set(options.only?.split(',') ?? goals);
 
 /** In the order of measurement; the later ones need the bookings of the earlier. */
 const overHttp: readonly { readonly goal: string; readonly take: (setting: Setting) => Promise<Figures> }[] = [
@@ -71,12 +71,12 @@ const disk = await openDiskProbe(folder);
 const taken: Figures[] = [];
 async function takeLarge(): Promise<void> {
   const large = options.quick ? quickLarge(join(folder, 'large')) : fullLarge;
-  const onClinic = underLoad.filter(({ goal }) => wanted.has(goal));
+  const onClinic = underLoad.filter(({ goal }) => only.has(goal));
   // Only the other goals need the large data.
-  if (Object.keys(goalsOf.large).some((goal) => wanted.has(goal) && !goal.startsWith('P')))
-    taken.push(...(await largeFigures(large, wanted, disk)));
+  if (Object.keys(goalsOf.large).some((goal) => only.has(goal) && !goal.startsWith('P')))
+    taken.push(...(await largeFigures(large, only, disk)));
   await takeOnClinic(onClinic);
-  if (wanted.has('P4')) taken.push(await bookingOnEveryScreen(join(folder, 'screens'), plan.everyScreen));
+  if (only.has('P4')) taken.push(await bookingOnEveryScreen(join(folder, 'screens'), plan.everyScreen));
 }
 
 /** Measures on the otherwise empty product with a clinic to book at. */
@@ -88,17 +88,17 @@ async function takeOnClinic(figures: typeof overHttp): Promise<void> {
   const calls = callsOn(target, server.clinic);
   const setting: Setting = { plan, server, target, calls, disk };
   for (const { take } of figures) taken.push(await take(setting));
-  await calls.cancelOneOfEachFullDay();
+  await calls.cancelInFullDays();
   await target.close();
   await server.stop();
 }
 
-async function takeUsual(): Promise<void> {
-  const readsTheLog = ['G5', 'G6', 'G7'].some((goal) => wanted.has(goal));
+async function measureUsual(): Promise<void> {
+  const readsTheLog = ['G5', 'G6', 'G7'].some((goal) => only.has(goal));
   // The bookings of G1 form the log that is read afterwards.
-  await takeOnClinic(overHttp.filter(({ goal }) => wanted.has(goal) || (readsTheLog && goal === 'G1')));
+  await takeOnClinic(overHttp.filter(({ goal }) => only.has(goal) || (readsTheLog && goal === 'G1')));
   if (readsTheLog) taken.push(await logFigures(folder, plan, eventStoreUrl));
-  if (wanted.has('G17') && !options.eventstore) {
+  if (only.has('G17') && !options.eventstore) {
     await disk.look();
     taken.push(await idleSockets(join(folder, 'idle'), plan.idle));
   }
@@ -112,19 +112,19 @@ async function takeServices(): Promise<void> {
 }
 
 try {
-  await { large: takeLarge, services: takeServices, eventStore: takeUsual, usual: takeUsual }[run]();
+  await { large: takeLarge, services: takeServices, eventStore: measureUsual, usual: measureUsual }[run]();
 } finally {
   await disk.close();
   rmSync(folder, { recursive: true, force: true });
 }
 
-const figures = taken.flatMap(({ goals: ofPart }) => ofPart).filter(({ goal }) => wanted.has(goal));
+const figures = taken.flatMap(({ goals: partGoals }) => partGoals).filter(({ goal }) => only.has(goal));
 const report: Report = {
   at: new Date().toISOString(),
   quick: options.quick,
-  machine: { cores, node: process.version, cpus: whereTheyRan() },
+  machine: { cores, node: process.version, cpus: pinnedText() },
   goals: figures,
-  notMeasured: notMeasured(wanted, figures),
+  notMeasured: notMeasured(only, figures),
   plain: taken.flatMap(({ plain }) => plain),
   disk: disk.rounds,
 };

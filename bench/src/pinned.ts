@@ -28,4 +28,4 @@ export function forkOn(core: number, module: string, args: readonly string[], op
 }
 
 /** The report's line about pinning: the product and its limits on one core, the load on another. */
-export const whereTheyRan = (): string => (canPin ? 'server on core 0, load on core 1' : 'server and load on any core');
+export const pinnedText = (): string => (canPin ? 'server on core 0, load on core 1' : 'server and load on any core');

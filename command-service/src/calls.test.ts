@@ -141,10 +141,10 @@ describe('signing in', () => {
     ['an auditor under Doctor', 'auditor@sunrise.example', 'doctor', null, password],
   ] as const)('%s is answered the same as any other that does not fit', async (_, email, role, client, secret) => {
     const { status, body, headers } = await signIn(email, role, client === 'own' ? stage.clientId : null, secret);
-    const { requestId, ...said } = body;
-    expect({ status, said }).toEqual({
+    const { requestId, ...message } = body;
+    expect({ status, message }).toEqual({
       status: 401,
-      said: { success: false, code: 'sign-in.refused', message: 'Invalid email or password.' },
+      message: { success: false, code: 'sign-in.refused', message: 'Invalid email or password.' },
     });
     expect(requestId).toEqual(expect.any(String));
     expect(headers.get('set-cookie')).toBeNull();
@@ -175,13 +175,13 @@ describe('signing in', () => {
   });
 
   test('strangers don’t fill the log: of many refused sign-ins few are events, of one address or of many', async () => {
-    const ofUnknown = async () => {
+    const unknownSignIn = async () => {
       await stage.service.trail.flush();
       return (await stage.log.readStream(streams.unknownAccount)).length;
     };
-    const before = await ofUnknown();
+    const before = await unknownSignIn();
     for (let n = 0; n < 30; n += 1) await signIn(`stranger-${n % 6}@nowhere.example`, 'admin', stage.clientId, 'guess');
-    expect((await ofUnknown()) - before).toBeLessThanOrEqual(6);
+    expect((await unknownSignIn()) - before).toBeLessThanOrEqual(6);
   });
 
   test('signing out ends the session', async () => {

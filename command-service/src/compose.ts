@@ -94,7 +94,7 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
     },
     async stop(): Promise<void> {
       await service.stop();
-      for (const each of following) await each.stop();
+      for (const follower of following) await follower.stop();
       await desk.close();
     },
   };

@@ -1,4 +1,4 @@
-import { type Every, merged } from '@dayline/contracts/merged';
+import { type Intersection, merged } from '@dayline/contracts/merged';
 import type { CommandHandlers } from '@dayline/http/handler';
 import type { Config } from '@dayline/runtime/config/config';
 import { account } from './account/account.ts';
@@ -104,7 +104,7 @@ export function forgetStreams(aggregates: Aggregates): void {
   for (const handler of Object.values(aggregates)) handler.forget();
 }
 
-type CommandsDeps = Omit<Every<Parameters<CommandsOf>[0]>, 'rules'> & {
+type CommandsDeps = Omit<Intersection<Parameters<CommandsOf>[0]>, 'rules'> & {
   readonly config: Pick<Config, 'bookingHorizonDays' | 'undoWindowSeconds'>;
 };
 
@@ -127,7 +127,7 @@ export type Commands = ReturnType<typeof createCommands>;
 /** One handler per command of the endpoint table; a missing one is a type error. */
 export const commandHandlers = (
   commands: Commands,
-  deps: Every<Extract<Parameters<CallsOf>[1], object>>,
+  deps: Intersection<Extract<Parameters<CallsOf>[1], object>>,
 ): CommandHandlers =>
   merged(
     Object.values(modules)

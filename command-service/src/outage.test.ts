@@ -107,7 +107,7 @@ const cookies = { admin: '', doctor: '', nobody: '' };
 
 /** A wrapper of the log that fails while it is switched off. */
 function leaving(log: EventLog): EventLog {
-  const orAway = <Given extends unknown[], Answer>(ask: (...given: Given) => Promise<Answer>) => {
+  const orUnavailable = <Given extends unknown[], Answer>(ask: (...given: Given) => Promise<Answer>) => {
     return async (...given: Given): Promise<Answer> => {
       if (isAway) throw new EventLogUnavailable('unavailable', 'notAppended');
       return ask(...given);
@@ -116,10 +116,10 @@ function leaving(log: EventLog): EventLog {
   const { append, readStream, readAll, head } = log;
   return {
     ...log,
-    append: orAway(append),
-    readStream: orAway(readStream),
-    readAll: orAway(readAll),
-    head: orAway(head),
+    append: orUnavailable(append),
+    readStream: orUnavailable(readStream),
+    readAll: orUnavailable(readAll),
+    head: orUnavailable(head),
   };
 }
 
@@ -183,8 +183,8 @@ async function ask(name: CommandName, cookie: string): Promise<Response> {
   const { path, request, upload }: Endpoint = endpoints[name];
   const { pocId, clientId, departmentId, patientId } = stage;
   // It names an appointment, or a doctor's next one; either is optional.
-  const whom = name === 'callPatient' ? { pocId, next: 1 } : {};
-  const fields: Record<string, unknown> = { ...sampleOf(request), ...whom };
+  const target = name === 'callPatient' ? { pocId, next: 1 } : {};
+  const fields: Record<string, unknown> = { ...sampleOf(request), ...target };
   const own = { pocId, clientId, Client_ID: clientId, Department_ID: departmentId, userId: patientId };
   for (const [field, value] of Object.entries(own)) if (field in fields) fields[field] = value;
   for (const field of ['appointmentId', 'slotId']) {
@@ -214,22 +214,22 @@ async function expectAway(answer: Response, sentence: string): Promise<CommandOu
   expect(answer.headers.get('retry-after')).toBe('1');
   return details?.outcome;
 }
-const each = (sentences: Sentences) => Object.entries(sentences) as [CommandName, string][];
+const entriesOf = (sentences: Sentences) => Object.entries(sentences) as [CommandName, string][];
 
 test('every command is told of here', () => {
-  const told = [byAdmin, byDoctor, byNobody, byAnybody].flatMap(Object.keys);
+  const names = [byAdmin, byDoctor, byNobody, byAnybody].flatMap(Object.keys);
   const commands = Object.entries(endpoints).filter(([, { kind }]) => kind === 'command');
-  expect(told.sort()).toEqual(commands.map(([name]) => name).sort());
+  expect(names.sort()).toEqual(commands.map(([name]) => name).sort());
 });
 
 describe('a log that is unavailable:', () => {
   beforeAll(() => {
     isAway = true;
   });
-  test.each(each(byAdmin))('%s answers 503, %s', async (name, sentence) => {
+  test.each(entriesOf(byAdmin))('%s answers 503, %s', async (name, sentence) => {
     expect(await expectAway(await ask(name, cookies.admin), sentence)).toBe('notCarriedOut');
   });
-  test.each(each(byDoctor))('%s answers 503, %s', async (name, sentence) => {
+  test.each(entriesOf(byDoctor))('%s answers 503, %s', async (name, sentence) => {
     expect(await expectAway(await ask(name, cookies.doctor), sentence)).toBe('notCarriedOut');
   });
 });
@@ -239,13 +239,16 @@ describe('a vault that is unavailable:', () => {
     isAway = false;
     await stage.vault.close();
   });
-  test.each(each(byNobody))('%s answers 503, %s', async (name, sentence) => {
+  test.each(entriesOf(byNobody))('%s answers 503, %s', async (name, sentence) => {
     await expectAway(await ask(name, cookies.nobody), sentence);
   });
-  test.each(each(byAnybody))('%s answers 503, %s; the sign-out clears the session’s cookie', async (name, sentence) => {
-    const answer = await ask(name, cookies.admin);
-    await expectAway(answer, sentence);
-    const cleared = [expect.stringMatching(/^dayline_session=; Max-Age=0; /)];
-    expect(answer.headers.getSetCookie()).toEqual(name === 'signOut' ? cleared : []);
-  });
+  test.each(entriesOf(byAnybody))(
+    '%s answers 503, %s; the sign-out clears the session’s cookie',
+    async (name, sentence) => {
+      const answer = await ask(name, cookies.admin);
+      await expectAway(answer, sentence);
+      const cleared = [expect.stringMatching(/^dayline_session=; Max-Age=0; /)];
+      expect(answer.headers.getSetCookie()).toEqual(name === 'signOut' ? cleared : []);
+    },
+  );
 });

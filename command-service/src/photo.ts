@@ -4,8 +4,8 @@ import type { Sharp } from 'sharp';
 /** Maximum side length of a stored photo, in pixels. */
 const longestSide = 512;
 /** More than any camera's picture; a small file can decompress to more than memory holds. */
-export const mostPixels = 50_000_000;
-const mostSeconds = 10;
+export const maxPixels = 50_000_000;
+const maxSeconds = 10;
 /** The number of pictures that are decompressed at once; each may use some 200 MB. */
 const atOnce = 2;
 
@@ -36,8 +36,8 @@ export async function reencoded(uploaded: Buffer): Promise<Buffer | Refusal> {
   if (underWay >= atOnce) return refuse('photo.busy');
   underWay += 1;
   try {
-    const picture = sharp(uploaded, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 });
-    return await remade(picture);
+    const picture = sharp(uploaded, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
+    return await reencode(picture);
   } catch {
     // Any error of the decoder means that the picture is invalid.
     return refuse('photo.broken');
@@ -46,11 +46,11 @@ export async function reencoded(uploaded: Buffer): Promise<Buffer | Refusal> {
   }
 }
 
-async function remade(picture: Sharp): Promise<Buffer | Refusal> {
+async function reencode(picture: Sharp): Promise<Buffer | Refusal> {
   const { width, height } = await sizeOf(picture);
-  if (width * height > mostPixels) return refuse('photo.too-many-pixels');
+  if (width * height > maxPixels) return refuse('photo.too-many-pixels');
   return picture
-    .timeout({ seconds: mostSeconds })
+    .timeout({ seconds: maxSeconds })
     .autoOrient()
     .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 82 })
@@ -62,7 +62,7 @@ async function sizeOf(picture: Sharp): Promise<{ width: number; height: number }
   try {
     return await picture.metadata();
   } catch (error) {
-    if (error instanceof Error && /pixel limit/i.test(error.message)) return { width: mostPixels, height: 2 };
+    if (error instanceof Error && /pixel limit/i.test(error.message)) return { width: maxPixels, height: 2 };
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { feeRulesOf, nothingBefore, type Pricing } from '@dayline/contracts/clinic/fees';
+import { feeRulesOf, noEarlierFees, type Pricing } from '@dayline/contracts/clinic/fees';
 import { yearsOn } from '@dayline/contracts/clinic/identity';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import type { Views } from './views/views.ts';
@@ -27,7 +27,7 @@ export async function pricingOf(
   const { doctor, client, patient, pocId, patientId, date } = found;
   const rules = feeRulesOf(doctor, client);
   if (!rules) return undefined;
-  const [visit = null, before = nothingBefore] = await Promise.all([
+  const [visit = null, before = noEarlierFees] = await Promise.all([
     found.visit ?? deps.visitBefore?.(pocId, patientId),
     deps.feesBefore?.(pocId, patientId, found.itself),
   ]);

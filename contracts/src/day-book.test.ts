@@ -33,19 +33,19 @@ const blockedIn = (book: DayBook): string[] => joined(blockedSpans(book)).map(({
 
 describe('a doctor’s day', () => {
   test('a booking takes a place, a mark keeps it, a cancellation frees it, and its undo takes it again', () => {
-    const one = { from: '09:15', to: '09:30', count: 1 };
-    expect(fold(booked, booked).visits).toEqual([{ ...one, count: 2 }]);
+    const visit = { from: '09:15', to: '09:30', count: 1 };
+    expect(fold(booked, booked).visits).toEqual([{ ...visit, count: 2 }]);
     const visited: DoctorDayEvent = {
       type: 'AppointmentMarkedVisited',
       data: { ...of, statusBefore: 'Confirmed', statusAfter: 'Availed' },
     };
-    expect(fold(booked, visited).visits).toEqual([one]);
+    expect(fold(booked, visited).visits).toEqual([visit]);
     expect(fold(booked, cancelled).visits).toEqual([]);
     const undone: DoctorDayEvent = {
       type: 'AppointmentCancellationUndone',
       data: { ...of, statusBefore: 'Cancelled', statusAfter: 'Confirmed', undoneEventId: 'e' },
     };
-    expect(fold(booked, cancelled, undone).visits).toEqual([one]);
+    expect(fold(booked, cancelled, undone).visits).toEqual([visit]);
   });
 
   test('visits count by start and span, by time whatever came first', () => {

@@ -131,8 +131,8 @@ function countVisits(
   { from, to }: Span,
   { change, visit }: { readonly change: number; readonly visit: VisitKind | undefined },
 ): Visits[] {
-  const { count, ...kinds }: Visits = visits.find((each) => isSame(each, { from, to })) ?? { from, to, count: 0 };
-  const others = visits.filter((each) => !isSame(each, { from, to }));
+  const { count, ...kinds }: Visits = visits.find((visit) => isSame(visit, { from, to })) ?? { from, to, count: 0 };
+  const others = visits.filter((visit) => !isSame(visit, { from, to }));
   if (count + change <= 0) return others;
   const ofKind = visit && { [visit]: (kinds[visit] ?? 0) + change };
   return [...others, { ...kinds, count: count + change, ...ofKind }].sort(inTimeOrder);

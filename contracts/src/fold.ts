@@ -3,18 +3,18 @@ import { nfc, withoutFormat } from './fields/format-characters.ts';
 /**
  * Characters that stand for one of the keyboard. Replaced before NFKC, which turns a lone acute accent into a space.
  */
-const asTyped: readonly (readonly [RegExp, string])[] = [
+const typedVariants: readonly (readonly [RegExp, string])[] = [
   [/[‘’‚‛ʹʻʼʽˈʹ′´`]/g, "'"],
   [/[“”„‟″]/g, '"'],
   [/[\p{Pd}\u2212]/gu, '-'],
 ];
 
 /** Malayalam's chillu letters, by the consonant that begins their older form: consonant, virama, joiner. */
-const chillus: Readonly<Record<string, string>> = {
+const chilluLetters: Readonly<Record<string, string>> = {
   ...{ ണ: 'ൺ', ന: 'ൻ', ര: 'ർ', റ: 'ർ', ല: 'ൽ', ള: 'ൾ', ക: 'ൿ' },
   ...{ മ: '\u0d54', യ: '\u0d55', ഴ: '\u0d56' },
 };
-const oldChillu = new RegExp(`([${Object.keys(chillus).join('')}])\\u0d4d\\u200d`, 'g');
+const decomposedChillu = new RegExp(`([${Object.keys(chilluLetters).join('')}])\\u0d4d\\u200d`, 'g');
 
 /** Latin letters whose stroke or ligature Unicode doesn't decompose. */
 const plainLatin: Readonly<Record<string, string>> = {
@@ -53,8 +53,8 @@ const withoutDots = (lower: string): string =>
 
 /** Lower case, without the differences between two spellings of a letter. */
 function plainLetters(text: string): string {
-  const typed = asTyped.reduce((so, [marks, plain]) => so.replace(marks, plain), text);
-  const joined = typed.replace(oldChillu, (old, letter: string) => chillus[letter] ?? old);
+  const typed = typedVariants.reduce((result, [marks, plain]) => result.replace(marks, plain), text);
+  const joined = typed.replace(decomposedChillu, (old, letter: string) => chilluLetters[letter] ?? old);
   const lower = plainDigits(normal(withoutFormat(joined), 'NFKC')).toLowerCase();
   return nfc(normal(lower, 'NFD').replace(/(?<=\p{Script=Latin})\p{M}+/gu, ''))
     .replace(otherLatin, (letter) => plainLatin[letter] ?? letter)
@@ -93,7 +93,7 @@ const number = /(?<![\p{L}\p{M}\d])[+(]{0,3}\d(?:[\d ().+-]*[\d)])?(?![\p{L}\p{M
 /** Groups of digits with at least this many digits are one phone number. */
 const phoneLength = 9;
 /** Further words are ignored: a search's cost grows with its words, and few names and addresses have more. */
-const mostWords = 40;
+const maxWords = 40;
 
 function digitsApart(run: string): string {
   const groups = run.replace('(0)', '').replace(/\D+/g, ' ');
@@ -111,7 +111,7 @@ export function searchWords(typed: string): readonly string[] {
     .split(' ')
     .filter((word) => word !== '')
     .map((word) => (/^\d+$/.test(word) ? word.replace(/^0+(?=\d)/, '') : word));
-  return [...new Set(words)].slice(0, mostWords);
+  return [...new Set(words)].slice(0, maxWords);
 }
 
 /** Whether a folded text contains all words. */

@@ -4,13 +4,13 @@ import { canonicalJson, type Json } from './json.ts';
 const json = fc.jsonValue().map((value) => value as Json);
 
 /** The same value with the keys of every object reversed. */
-function turned(value: Json | undefined): Json | undefined {
-  if (Array.isArray(value)) return value.map((item) => turned(item) ?? null);
+function reversed(value: Json | undefined): Json | undefined {
+  if (Array.isArray(value)) return value.map((item) => reversed(item) ?? null);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
     Object.entries(value)
       .reverse()
-      .map(([key, item]) => [key, turned(item)]),
+      .map(([key, item]) => [key, reversed(item)]),
   );
 }
 
@@ -24,7 +24,7 @@ describe('canonical JSON', () => {
   });
 
   test('is the same for equal values, however their keys are ordered', () => {
-    fc.assert(fc.property(json, (value) => expect(canonicalJson(turned(value))).toBe(canonicalJson(value))));
+    fc.assert(fc.property(json, (value) => expect(canonicalJson(reversed(value))).toBe(canonicalJson(value))));
   });
 
   test('writes any text as JSON does', () => {

@@ -220,7 +220,7 @@ export interface ImportViewRow extends ViewRow {
   readonly created: number;
   readonly matched: number;
   readonly refused: number;
-  /** At most `mostRefusedRows`. */
+  /** At most `maxRefusedRows`. */
   readonly refusedRows: readonly { readonly row: number; readonly code: string }[];
   readonly finishedAt: string | null;
   readonly outcome: 'done' | 'erased' | 'lost' | null;

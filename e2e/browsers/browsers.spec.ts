@@ -8,9 +8,9 @@ import { expect } from '@playwright/test';
 import { password, people, sunrise } from '../clinic/accounts.ts';
 import { doctorOnDuty } from '../clinic/doctors.ts';
 import { ask } from '../clinic/http-calls.ts';
-import { overrun, screens } from '../clinic/look.ts';
+import { findOverflows, screens } from '../clinic/look.ts';
 import { clockTime, longDate } from '../clinic/pages/words.ts';
-import { bookByCall, clinicDate, doctorNamed, freeSlots, somebodyNew } from '../clinic/slots.ts';
+import { bookByCall, clinicDate, doctorNamed, freeSlots, newPerson } from '../clinic/slots.ts';
 import { look } from './look.ts';
 import { test } from './story.ts';
 import { keys, type Tab } from './tab.ts';
@@ -36,7 +36,7 @@ test('the main job: signed in, booked by keys alone, seen live, marked, undone',
     await tab.isAt('/admin-dashboard');
     await live(tab);
   });
-  const patient = somebodyNew();
+  const patient = newPerson();
   await test.step('booked by keys alone', async () => {
     await tab.open('/add-new-appointment');
     await tab.focused('input', 'Phone Number');
@@ -81,11 +81,11 @@ test('the main job: signed in, booked by keys alone, seen live, marked, undone',
     await tab.sees(card(patient.name, 'Active'));
   });
   await test.step("another desk's booking is seen live", async () => {
-    const other = somebodyNew();
-    await search(tab, other.name);
-    await tab.seesNo('article');
-    await bookByCall(request, clientId, asha.pocId, slot, other);
-    await tab.sees(card(other.name, 'Active'));
+    const otherPatient = newPerson();
+    await search(tab, otherPatient.name);
+    await tab.expectNone('article');
+    await bookByCall(request, clientId, asha.pocId, slot, otherPatient);
+    await tab.sees(card(otherPatient.name, 'Active'));
   });
 });
 
@@ -215,7 +215,7 @@ test('every page is whole on both screens, without a complaint in the console', 
       // The previous path ended at the first of these sizes.
       for (const size of index % 2 === 0 ? [desktop, phone] : [phone, desktop]) {
         await engine.resize(size);
-        await looksWell(tab, path);
+        await expectLayout(tab, path);
       }
       expect.soft(engine.faults?.() ?? [], path).toEqual([]);
     }
@@ -223,7 +223,7 @@ test('every page is whole on both screens, without a complaint in the console', 
   }
 });
 
-const looksWell = ({ engine }: Tab, path: string): Promise<void> =>
+const expectLayout = ({ engine }: Tab, path: string): Promise<void> =>
   expect.soft.poll(() => engine.run(look), path).toEqual([]);
 
 test('Back after a sign-out in another document shows nobody', async ({ tab, signIn, engineName }) => {
@@ -346,8 +346,8 @@ test('text twice as large cuts nothing on a phone', async ({ tab, signIn, engine
     await tab.open(path);
     await tab.sees(shown);
     await engine.run(() => document.documentElement.style.setProperty('font-size', '200%'));
-    await looksWell(tab, path);
-    await expect.soft.poll(() => engine.run(overrun), path).toEqual([]);
+    await expectLayout(tab, path);
+    await expect.soft.poll(() => engine.run(findOverflows), path).toEqual([]);
   }
 });
 

@@ -13,9 +13,9 @@ interface Found {
 
 /**
  * The visible elements by a selector and, if given, the start of their accessible name; runs in the page.
- * @param toClick scrolls to the first
+ * @param isClickable scrolls to the first
  */
-function find(selector: string, name: string, toClick: boolean): Found {
+function find(selector: string, name: string, isClickable: boolean): Found {
   const nameOf = (element: HTMLElement): string =>
     element.getAttribute('aria-label') ??
     (element instanceof HTMLInputElement || element instanceof HTMLSelectElement
@@ -26,7 +26,7 @@ function find(selector: string, name: string, toClick: boolean): Found {
     .filter((element) => nameOf(element).replaceAll(/\s+/g, ' ').trim().startsWith(name));
   const [first] = all;
   const value = first && 'value' in first ? String(first.value) : '';
-  if (!first || !toClick) return { count: all.length, value, at: null };
+  if (!first || !isClickable) return { count: all.length, value, at: null };
   first.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { x, y, width, height } = first.getBoundingClientRect();
   const at = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
@@ -53,7 +53,7 @@ export class Tab {
   }
 
   /** Waits until no such element is visible. */
-  async seesNo(selector: string, name = ''): Promise<void> {
+  async expectNone(selector: string, name = ''): Promise<void> {
     await expect.poll(() => this.count(selector, name), `no ${selector} ${name}`).toBe(0);
   }
 

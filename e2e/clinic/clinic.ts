@@ -18,7 +18,7 @@ export interface Clinic {
   /** The links in emails to an address, newest first; empty if there are none. Only for the product in one process. */
   linksTo?(address: string): string[];
   /** With separate services: the network between them and MongoDB. */
-  readonly wayToMongodb?: { cut(): void; restore(): void };
+  readonly mongodbProxy?: { cut(): void; restore(): void };
 }
 
 const prepare = fileURLToPath(import.meta.resolve('@dayline/acceptance/testing/prepare-stories'));
@@ -32,7 +32,7 @@ function linksIn(folder: string, address: string): string[] {
     .filter((name) => name.endsWith('.eml'))
     .map((name) => ({ at: statSync(join(folder, name)).mtimeMs, text: readFileSync(join(folder, name), 'utf8') }))
     .filter(({ text }) => text.includes(`To: ${address}`))
-    .sort((one, other) => other.at - one.at)
+    .sort((a, b) => b.at - a.at)
     .flatMap(({ text }) => /https?:\/\/\S+/.exec(text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))?.[0] ?? []);
 }
 

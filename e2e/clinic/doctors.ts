@@ -2,7 +2,7 @@ import { weekdays } from '@dayline/contracts/clinic/schedule';
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { Clinic } from './clinic.ts';
 import { ask } from './http-calls.ts';
-import { type Doctor, doctorNamed, somebodyNew } from './slots.ts';
+import { type Doctor, doctorNamed, newPerson } from './slots.ts';
 
 /** Adds a doctor over HTTP, to the client's first department; `name` without its prefix. */
 export async function addDoctor(
@@ -34,7 +34,7 @@ export async function doctorOnDuty(
   await ask(request, 'updateSchedule', { schedule: weekdays.map((day) => ({ day, timeIntervals, pocId })) });
   const patients: string[] = [];
   for (let token = 1; token <= waiting; token += 1) {
-    const patient = somebodyNew();
+    const patient = newPerson();
     const person = {
       name: patient.name,
       phone: `91${patient.phone}`,

@@ -55,16 +55,16 @@ export async function whileUnanswered(
 /** Holds back a page's calls of this name while `act` runs, then lets them continue. */
 export async function whileHeld(page: Page, name: EndpointName, act: () => Promise<void>): Promise<void> {
   const address = addressOf(name);
-  let goOn = (): void => undefined;
+  let resume = (): void => undefined;
   const acted = new Promise<void>((resolve) => {
-    goOn = resolve;
+    resume = resolve;
   });
   await page.route(address, async (route) => {
     await acted;
     await route.continue();
   });
   await act();
-  goOn();
+  resume();
   await page.unrouteAll({ behavior: 'wait' });
 }
 
@@ -98,5 +98,5 @@ export async function whileAnswering<Name extends EndpointName>(
 }
 
 /** Waits until the page shows this text. */
-export const says = (page: Page, sentence: string): Promise<void> =>
+export const expectSentence = (page: Page, sentence: string): Promise<void> =>
   expect(page.getByText(sentence).first()).toBeVisible();

@@ -28,8 +28,8 @@ export async function holdLive(page: Page): Promise<HeldLive> {
     closers.add(close);
     server.onMessage((message) => {
       // "42" is a socket.io event; other frames keep the connection alive.
-      const isNews = typeof message === 'string' && message.startsWith('42');
-      if (!(isNews && state === 'held')) route.send(message);
+      const isLiveMessage = typeof message === 'string' && message.startsWith('42');
+      if (!(isLiveMessage && state === 'held')) route.send(message);
     });
   });
   return {

@@ -44,7 +44,7 @@ const spacing = `* { line-height: 1.5 !important; letter-spacing: .12em !importa
  * The texts of buttons and links that are wider than their elements and so overlap what is next to them; runs in the
  * page.
  */
-export const overrun = (): string[] =>
+export const findOverflows = (): string[] =>
   [...document.querySelectorAll('main :is(button, a, article > *)')].flatMap((element) => {
     const box = element.getBoundingClientRect();
     const text = document.createRange();
@@ -72,7 +72,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
     expect
       .soft(await overhang(page, 'body'), `${name}, spaced, scrolls sideways on a ${screen}'s screen`)
       .toBeLessThanOrEqual(0);
-    expect.soft(await page.evaluate(overrun), `${name}, spaced, on a ${screen}'s screen`).toEqual([]);
+    expect.soft(await page.evaluate(findOverflows), `${name}, spaced, on a ${screen}'s screen`).toEqual([]);
     await spaced.evaluate((style) => style.parentNode?.removeChild(style));
   }
   await page.setViewportSize(screens.desktop);

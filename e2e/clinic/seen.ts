@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** An element by its selector, and lines of text in it, each complete. */
-export interface Sight {
+export interface SeenPage {
   readonly page: Page;
   readonly selector: string;
   readonly lines?: readonly string[];
@@ -14,7 +14,7 @@ const patience = 15_000;
  * When each appears, in ms since the epoch by the page's own clock, so that the latency to the test doesn't count.
  * Start it before making the change.
  */
-export const seenAt = (sights: readonly Sight[]): Promise<number[]> =>
+export const seenAt = (sights: readonly SeenPage[]): Promise<number[]> =>
   Promise.all(
     sights.map(async ({ page, selector, lines = [] }) => {
       const at = await page.evaluate(watch, { selector, lines: [...lines], patience });

@@ -6,7 +6,7 @@ import { startMongodb } from '@dayline/test-servers/mongodb-server';
 import { startTcpProxy } from '@dayline/test-servers/tcp-proxy';
 import { type Clinic, minutesOfARun, settings } from './clinic.ts';
 
-const isNotForThis = (): Promise<never> =>
+const unsupported = (): Promise<never> =>
   Promise.reject(new Error('The services are stopped one by one, by tests of their own.'));
 
 /**
@@ -18,7 +18,7 @@ export async function openServices(): Promise<Clinic & { end(): Promise<void> }>
   const mongo = await startMongodb();
   if (!mongo) {
     const missing = 'no MongoDB: neither TEST_MONGODB_URL nor Docker nor Python';
-    return { urls: ['http://localhost'], missing, stop: isNotForThis, startAgain: isNotForThis, end: async () => {} };
+    return { urls: ['http://localhost'], missing, stop: unsupported, startAgain: unsupported, end: async () => {} };
   }
   const log = await startEventStore();
   const proxy = await startTcpProxy(mongo);
@@ -30,9 +30,9 @@ export async function openServices(): Promise<Clinic & { end(): Promise<void> }>
   if (first === undefined) throw new Error('No query service stands behind.');
   return {
     urls: [first, ...others],
-    stop: isNotForThis,
-    startAgain: isNotForThis,
-    wayToMongodb: { cut: proxy.refuse, restore: proxy.resume },
+    stop: unsupported,
+    startAgain: unsupported,
+    mongodbProxy: { cut: proxy.refuse, restore: proxy.resume },
     async end() {
       await services.stop();
       await proxy.stop();

@@ -14,12 +14,12 @@ export const clinicDate = (): string => clinicNow(Date.now(), defaultZone).date;
 
 /** A doctor's bookable slots of a date, in order; today's exclude those too soon for a story to reach. */
 export async function freeSlots(request: APIRequestContext, pocId: string, date: string): Promise<Slot[]> {
-  const inAMinute = clinicNow(Date.now() + 120_000, defaultZone);
+  const nextMinutes = clinicNow(Date.now() + 120_000, defaultZone);
   const times = await ask(request, 'listTimesWithAvailability', { pocId, date });
   return times
     .filter(({ active_status, free }) => active_status !== 'blocked' && free > 0)
     .map(({ appointment_time: time, free, capacity }) => ({ date, time, free, capacity }))
-    .filter(({ time }) => !hasPassed(date, time, inAMinute));
+    .filter(({ time }) => !hasPassed(date, time, nextMinutes));
 }
 
 export interface Doctor {
@@ -70,14 +70,14 @@ export async function doctorWithSlot(
 
 let patients = 0;
 /** A new patient, different each time. */
-export function somebodyNew() {
+export function newPerson() {
   patients += 1;
   const word = ['Amrita', 'Bela', 'Chitra', 'Devika', 'Esha', 'Falguni', 'Gauri', 'Harini', 'Indira', 'Juhi'];
   const number = `${Date.now() % 100_000}${patients}`.padStart(8, '0').slice(-8);
   const name = `${word[patients % word.length]} Story${patients}`;
   return { name, phone: `81${number}`, email: `story${patients}@mail.example`, location: 'Pune' };
 }
-export type Somebody = ReturnType<typeof somebodyNew>;
+export type NewPerson = ReturnType<typeof newPerson>;
 
 /** Books over HTTP; returns the appointment's id. */
 export async function bookByCall(
@@ -85,7 +85,7 @@ export async function bookByCall(
   clientId: string,
   pocId: string,
   { date, time }: Pick<Slot, 'date' | 'time'>,
-  who: Somebody = somebodyNew(),
+  who: NewPerson = newPerson(),
 ): Promise<string> {
   const { name, phone, email, location } = who;
   const { userId } = await ask(request, 'saveUser', { name, phone: `91${phone}`, email, location, clientId });

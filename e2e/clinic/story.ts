@@ -62,7 +62,7 @@ export const test = base.extend<Stories, { setUp: SetUp; clinic: Clinic }>({
 /**
  * Records that this story has asserted these passages of the specification; its sentences are detected automatically.
  */
-export function met(...passages: Passage[]): void {
+export function meet(...passages: Passage[]): void {
   for (const description of passages) test.info().annotations.push({ type: metType, description });
 }
 

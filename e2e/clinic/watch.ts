@@ -1,17 +1,17 @@
 import type { BrowserContext, TestInfo } from '@playwright/test';
-import { callOf, type Watched, watchedLabels, watchedSentences } from '../specification/items.ts';
+import { callOf, type WatchedSentence, watchedLabels, watchedSentences } from '../specification/items.ts';
 
 /** The annotation type for what a story covered of the specification. */
 export const metType = 'specification';
 
 /** Sentences and labels that this worker's pages have not shown yet: only these are watched for. */
-const unmet = new Map([...watchedSentences(), ...watchedLabels()].map((one) => [one.says, one]));
+const missing = new Map([...watchedSentences(), ...watchedLabels()].map((item) => [item.says, item]));
 /** Calls that this worker's pages have made successfully. */
 const made = new Set<string>();
 
 declare global {
   interface Window {
-    daylineMet(says: string): void;
+    sentenceShown(says: string): void;
   }
 }
 
@@ -22,9 +22,9 @@ declare global {
 export async function watch(context: BrowserContext, story: TestInfo): Promise<void> {
   if (!process.env['SPECIFICATION_REPORT']) return;
   await context.exposeBinding('daylineMet', (_source, says: string) => {
-    if (unmet.delete(says)) story.annotations.push({ type: metType, description: says });
+    if (missing.delete(says)) story.annotations.push({ type: metType, description: says });
   });
-  await context.addInitScript(watchPage, [...unmet.values()]);
+  await context.addInitScript(watchPage, [...missing.values()]);
   context.on('response', (response) => {
     const call = callOf(response.request().method(), response.url());
     if (!(call && response.ok()) || made.has(call.says)) return;
@@ -34,7 +34,7 @@ export async function watch(context: BrowserContext, story: TestInfo): Promise<v
 }
 
 /** Runs in the page: added nodes are read at once, so that short-lived toasts are found. */
-function watchPage(sentences: readonly Watched[]): void {
+function watchPage(sentences: readonly WatchedSentence[]): void {
   const rest = new Map(
     sentences.map(({ says, literal, pattern, path }) => [
       says,
@@ -52,8 +52,8 @@ function watchPage(sentences: readonly Watched[]): void {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) pieces.push(walker.currentNode.textContent ?? '');
     for (const field of [element, ...element.querySelectorAll('[placeholder], [aria-valuetext]')]) {
-      const said = field.getAttribute('placeholder') ?? field.getAttribute('aria-valuetext');
-      if (said !== null) pieces.push('\n', said);
+      const words = field.getAttribute('placeholder') ?? field.getAttribute('aria-valuetext');
+      if (words !== null) pieces.push('\n', words);
     }
     return [pieces.join(''), pieces.join(' '), pieces.join('\n')]
       .map((joined) => joined.split('\n').map(fold).join('\n'))
@@ -74,7 +74,7 @@ function watchPage(sentences: readonly Watched[]): void {
       if (path && !path.test(location.pathname)) continue;
       if (!(text.includes(literal) && shown.test(text) && isShown(element, shown))) continue;
       rest.delete(says);
-      window.daylineMet(says);
+      window.sentenceShown(says);
     }
   };
 

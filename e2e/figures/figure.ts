@@ -18,5 +18,5 @@ export function note(table: string, of: string, values: Figure['values']): void 
 
 /** The median; of an even number of values, the higher of the two middle ones. */
 export function median(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -68,11 +68,11 @@ for (const [name, path] of [
     const shown = page.getByRole('status').filter({ hasText: /^Page \d+ of \d+$/ });
     const turns: number[] = [];
     for (let turn = 2; turn <= 11; turn += 1) {
-      const one = latenciesOf(page, 1, async () => {
+      const latencies = latenciesOf(page, 1, async () => {
         await page.getByRole('button', { name: /^Next/ }).click();
         await expect(shown).toHaveText(new RegExp(`^Page ${turn} of`));
       });
-      turns.push(...(await one));
+      turns.push(...(await latencies));
     }
     noteLatencies(`Next page, ${name}`, turns);
     expect.soft(await shiftsOf(page), 'layout shifts').toEqual([]);
@@ -80,11 +80,11 @@ for (const [name, path] of [
     const letters: number[] = [];
     for (let time = 0; time < 10; time += 1) {
       await field.focus();
-      const one = latenciesOf(page, word.length, async () => {
+      const latencies = latenciesOf(page, word.length, async () => {
         await page.keyboard.type(word, { delay: perKey });
         await page.waitForURL((url) => url.searchParams.get('search') === word);
       });
-      letters.push(...(await one));
+      letters.push(...(await latencies));
       await field.fill('');
     }
     noteLatencies(`A letter of a search, ${name}`, letters);

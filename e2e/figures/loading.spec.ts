@@ -23,14 +23,14 @@ for (const [name, { path, person, requestsAtMost = 20 }] of Object.entries(pages
     const loads: Load[] = [];
     for (let round = 0; round < rounds; round += 1) loads.push(await visit('desktop'));
     const slowest = await visit('desktop', slowLine);
-    const unhurried = [await visit('phone'), slowest, await visit('phone', slowly)];
-    const requests = Math.max(...loads.map((each) => each.requests));
-    const shifts = [...loads, ...unhurried].map((each) => each.shifts);
-    const moved = [...new Set(shifts.flat().flatMap((each) => each.moved))];
+    const withoutHurry = [await visit('phone'), slowest, await visit('phone', slowly)];
+    const requests = Math.max(...loads.map((load) => load.requests));
+    const shifts = [...loads, ...withoutHurry].map((load) => load.shifts);
+    const moved = [...new Set(shifts.flat().flatMap((shift) => shift.moved))];
     note('Page, loaded with an empty cache', name, {
       requests,
       'kB transferred': Math.round(Math.max(...loads.map(({ bytes }) => bytes)) / 1_000),
-      'first contentful paint, ms': Math.round(median(loads.map((each) => each.firstContentfulPaint))),
+      'first contentful paint, ms': Math.round(median(loads.map((load) => load.firstContentfulPaint))),
       'on a slow line, ms': Math.round(slowest.firstContentfulPaint),
       'its heading, ms': Math.round(slowest.shown),
       'layout shift': Number(Math.max(...shifts.map(sumOf)).toFixed(4)),

@@ -160,6 +160,6 @@ export async function latenciesOf(page: Page, interactions: number, act: () => P
 
 /** Interaction to Next Paint: the slowest interaction; with 50 or more, the slowest in each 50 is ignored. */
 export function interactionToNextPaint(latencies: readonly number[]): number {
-  const slowestFirst = [...latencies].sort((one, other) => other - one);
+  const slowestFirst = [...latencies].sort((a, b) => b - a);
   return slowestFirst[Math.floor(latencies.length / 50)] ?? Number.NaN;
 }

@@ -34,13 +34,13 @@ for (const [name, { path, person, isWatched = false }] of Object.entries(pages))
     const live = page.getByText('Live', { exact: true });
     const noticed: number[] = [];
     const back: number[] = [];
-    for (const said of ['Reconnecting', 'Offline']) {
+    for (const words of ['Reconnecting', 'Offline']) {
       const gone = elapsed(async () => {
         await context.setOffline(true);
         await live.waitFor({ state: 'hidden' });
       });
       noticed.push(await gone);
-      await page.getByText(said, { exact: true }).waitFor();
+      await page.getByText(words, { exact: true }).waitFor();
       const again = elapsed(async () => {
         await context.setOffline(false);
         await live.waitFor();

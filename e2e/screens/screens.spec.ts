@@ -4,14 +4,14 @@ import type { Person } from '../clinic/accounts.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { screens, settle } from '../clinic/look.ts';
 import { chooseTime, confirmSummary, fillToTiming, hindi } from '../clinic/pages/wizard.ts';
-import { doctorNamed, doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
+import { doctorNamed, doctorWithSlot, newPerson } from '../clinic/slots.ts';
 import { expect, type SignedInBrowser, test } from '../clinic/story.ts';
 
 test.use({ trace: 'off' });
 
 /** The texts in the project's language. */
 const inHindi = () => test.info().project.name === 'hi';
-const say = <Words>(english: Words, hindi: Words): Words => (inHindi() ? hindi : english);
+const inLanguage = <Words>(english: Words, hindi: Words): Words => (inHindi() ? hindi : english);
 
 test.beforeEach(async ({ context }) => speak(context));
 
@@ -33,7 +33,7 @@ async function picture(page: Page, name: string): Promise<void> {
       await page.evaluate(() => document.getElementById(location.hash.slice(1))?.scrollIntoView());
       await settle(page);
       await page.screenshot({
-        path: `screens/${say('', 'hindi/')}${name}-${screen}-${colorScheme}.png`,
+        path: `screens/${inLanguage('', 'hindi/')}${name}-${screen}-${colorScheme}.png`,
         animations: 'disabled',
       });
     }
@@ -61,22 +61,22 @@ async function tour(page: Page, stops: Stops): Promise<void> {
 }
 
 const drawn = (page: Page) =>
-  expect(page.getByRole('img', { name: say(/^Today by hour/, /^आज घंटे के अनुसार/) })).toBeVisible();
+  expect(page.getByRole('img', { name: inLanguage(/^Today by hour/, /^आज घंटे के अनुसार/) })).toBeVisible();
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const search = (words: string) => async (page: Page) => {
   await page.getByRole('searchbox').first().fill(words);
-  await expect(page.getByRole('button', { name: say('Clear Search', 'खोज हटाएँ') })).toBeVisible();
+  await expect(page.getByRole('button', { name: inLanguage('Clear Search', 'खोज हटाएँ') })).toBeVisible();
 };
 
 const finding = (words: string) => async (page: Page) => {
   await page.keyboard.press('Control+k');
   await page
-    .getByRole('combobox', { name: say('Name, phone or hospital number', 'नाम, फ़ोन या अस्पताल का नंबर') })
+    .getByRole('combobox', { name: inLanguage('Name, phone or hospital number', 'नाम, फ़ोन या अस्पताल का नंबर') })
     .fill(words);
   await expect(
     page
       .getByRole('option')
-      .or(page.getByText(say('No patients found', 'कोई नहीं मिला')))
+      .or(page.getByText(inLanguage('No patients found', 'कोई नहीं मिला')))
       .first(),
   ).toBeVisible();
 };
@@ -94,14 +94,14 @@ async function tourOf(
 test('before sign-in', async ({ page }) => {
   await tour(page, {
     'sign-in': '/',
-    'sign-in-doctor': { path: '/', act: press(say('Doctor', 'डॉक्टर')) },
+    'sign-in-doctor': { path: '/', act: press(inLanguage('Doctor', 'डॉक्टर')) },
     'sign-in-refused': {
       path: '/',
       act: async () => {
-        await page.getByRole('combobox', { name: say('Select Client', 'क्लाइंट चुनें') }).selectOption({ index: 1 });
-        await page.getByRole('textbox', { name: say('Email Address', 'ईमेल पता') }).fill('admin@sunrise.example');
-        await page.getByRole('textbox', { name: say('Password', 'पासवर्ड') }).fill('not-the-password-1');
-        await page.getByRole('button', { name: say('Sign In', 'साइन इन करें') }).click();
+        await page.getByRole('combobox', { name: inLanguage('Select Client', 'क्लाइंट चुनें') }).selectOption({ index: 1 });
+        await page.getByRole('textbox', { name: inLanguage('Email Address', 'ईमेल पता') }).fill('admin@sunrise.example');
+        await page.getByRole('textbox', { name: inLanguage('Password', 'पासवर्ड') }).fill('not-the-password-1');
+        await page.getByRole('button', { name: inLanguage('Sign In', 'साइन इन करें') }).click();
         await expect(page.getByRole('alert')).toBeVisible();
       },
     },
@@ -109,7 +109,7 @@ test('before sign-in', async ({ page }) => {
     'signup-chosen': {
       path: '/signup',
       act: async () => {
-        await page.getByRole('textbox', { name: say('Healthcare Provider', 'अस्पताल') }).fill('sunrise');
+        await page.getByRole('textbox', { name: inLanguage('Healthcare Provider', 'अस्पताल') }).fill('sunrise');
         await page.getByRole('button', { name: /^Sunrise/ }).click();
       },
     },
@@ -121,11 +121,11 @@ test('before sign-in', async ({ page }) => {
     'sign-in-link-no-link': '/sign-in-link/-/x',
     'reset-password-no-link': '/reset-password/-/x',
     home: '/home',
-    'home-contact': { path: '/home#contact', act: press(say('Send Message', 'संदेश भेजें')) },
+    'home-contact': { path: '/home#contact', act: press(inLanguage('Send Message', 'संदेश भेजें')) },
     wall: '/wall',
     chatbot: '/chatbot',
     'privacy-policy': '/privacy-policy',
-    'terms-of-service': { path: '/terms-of-service', act: press(say('Payment Terms', 'भुगतान की शर्तें')) },
+    'terms-of-service': { path: '/terms-of-service', act: press(inLanguage('Payment Terms', 'भुगतान की शर्तें')) },
   });
 });
 
@@ -138,11 +138,11 @@ test("an admin's pages", async ({ arrive }) => {
   const marked = rows.find((row) => row.Status === 'Availed');
   await tour(await desk.context.newPage(), {
     'admin-dashboard': { path: '/admin-dashboard', act: drawn },
-    'admin-dashboard-menu': { path: '/admin-dashboard', act: press(say('Open menu', 'मेन्यू खोलें')) },
+    'admin-dashboard-menu': { path: '/admin-dashboard', act: press(inLanguage('Open menu', 'मेन्यू खोलें')) },
     'admin-today': '/admin-todays-appointments',
     'admin-today-menu': {
       path: '/admin-todays-appointments?filter=Confirmed&page=1',
-      act: press(say(/^More for/, /के लिए और$/)),
+      act: press(inLanguage(/^More for/, /के लिए और$/)),
     },
     'admin-today-no-match': '/admin-todays-appointments?search=zzzzzz',
     'details-admin': '/appointment-details-admin',
@@ -154,42 +154,51 @@ test("an admin's pages", async ({ arrive }) => {
     users: '/users',
     'users-no-match': { path: '/users', act: search('zzzz') },
     patient: `/patient/${rows[0]?.User_ID}`,
-    'patient-correct': { path: `/patient/${rows[0]?.User_ID}`, act: press(say('Correct Details', 'विवरण सुधारें')) },
+    'patient-correct': {
+      path: `/patient/${rows[0]?.User_ID}`,
+      act: press(inLanguage('Correct Details', 'विवरण सुधारें')),
+    },
     'patient-none': '/patient/nobody',
     'patient-search': { path: '/users', act: finding('shrma') },
     'patient-search-nobody': { path: '/users', act: finding('zzzz') },
-    'patient-new': { path: '/patient/new', act: press(say('Register', 'पंजीकृत करें')) },
+    'patient-new': { path: '/patient/new', act: press(inLanguage('Register', 'पंजीकृत करें')) },
     queue: '/queue',
     slip: `/slip/${rows[0]?.AppointmentId}`,
-    'slip-a5': { path: `/slip/${rows[0]?.AppointmentId}`, act: press(say('A5', 'ए5')) },
+    'slip-a5': { path: `/slip/${rows[0]?.AppointmentId}`, act: press(inLanguage('A5', 'ए5')) },
     'day-list': '/day-list',
     calls: '/calls',
     'day-close': '/day-close',
     calendar: '/calendar',
-    'calendar-add': { path: '/calendar', act: press(say('Add Day', 'दिन जोड़ें')) },
+    'calendar-add': { path: '/calendar', act: press(inLanguage('Add Day', 'दिन जोड़ें')) },
     leave: '/leave',
     import: '/import',
     displays: '/settings/displays',
-    'displays-add': { path: '/settings/displays', act: press(say('Add Display', 'डिस्प्ले जोड़ें')) },
+    'displays-add': { path: '/settings/displays', act: press(inLanguage('Add Display', 'डिस्प्ले जोड़ें')) },
     'view-poc': '/view-poc',
     'view-poc-chosen': {
       path: '/view-poc',
       act: (page) =>
-        page.getByRole('combobox', { name: say('Department', 'विभाग') }).selectOption({ label: doctor.department }),
+        page
+          .getByRole('combobox', { name: inLanguage('Department', 'विभाग') })
+          .selectOption({ label: doctor.department }),
     },
     'view-appointments': {
       path: '/doctors',
       act: async (page) => {
-        await page.getByRole('link', { name: `${say('View Appointments', 'अपॉइंटमेंट देखें')}, ${doctor.name}` }).click();
-        await expect(page.getByRole('list', { name: say('Slots', 'स्लॉट') })).toBeVisible();
+        await page
+          .getByRole('link', { name: `${inLanguage('View Appointments', 'अपॉइंटमेंट देखें')}, ${doctor.name}` })
+          .click();
+        await expect(page.getByRole('list', { name: inLanguage('Slots', 'स्लॉट') })).toBeVisible();
       },
     },
     'view-appointments-open': {
       path: '/doctors',
       act: async (page) => {
-        await page.getByRole('link', { name: `${say('View Appointments', 'अपॉइंटमेंट देखें')}, ${doctor.name}` }).click();
         await page
-          .getByRole('list', { name: say('Slots', 'स्लॉट') })
+          .getByRole('link', { name: `${inLanguage('View Appointments', 'अपॉइंटमेंट देखें')}, ${doctor.name}` })
+          .click();
+        await page
+          .getByRole('list', { name: inLanguage('Slots', 'स्लॉट') })
           .getByRole('button')
           .first()
           .click();
@@ -198,14 +207,14 @@ test("an admin's pages", async ({ arrive }) => {
     'update-availability': '/update-availability',
     'update-availability-doctor': `/update-availability?department=${doctor.departmentId}&doctor=${doctor.pocId}`,
     'add-poc': '/add-poc',
-    'add-poc-refused': { path: '/add-poc', act: press(say('Continue', 'आगे बढ़ें')) },
+    'add-poc-refused': { path: '/add-poc', act: press(inLanguage('Continue', 'आगे बढ़ें')) },
     activity: '/audit',
     'audit-appointments': '/audit/appointments',
     'audit-replay': '/audit/replay',
     'audit-report': '/audit/report',
     'audit-story': `/audit/appointments/${marked?.AppointmentId}`,
     logout: '/logout',
-    'logout-sure': { path: '/logout', act: press(say('Sign Out', 'साइन आउट करें')) },
+    'logout-sure': { path: '/logout', act: press(inLanguage('Sign Out', 'साइन आउट करें')) },
     'not-found': '/there-is-no-such-page',
   });
 });
@@ -215,10 +224,10 @@ test('each step of a booking', async ({ arrive }) => {
   await speak(desk.context);
   const { request } = desk.context;
   const { doctor, slot } = await doctorWithSlot(request, desk.user.clientId, 'Dr. Vikram Rao', 4);
-  const patient = somebodyNew();
+  const patient = newPerson();
   const words = inHindi() ? hindi : undefined;
   const page = await desk.open('/add-new-appointment');
-  const phone = page.getByRole('textbox', { name: say('Phone Number', 'फ़ोन नंबर') });
+  const phone = page.getByRole('textbox', { name: inLanguage('Phone Number', 'फ़ोन नंबर') });
   await expect(phone).toBeFocused();
   await picture(page, 'booking-1-phone');
   await phone.focus();
@@ -229,13 +238,13 @@ test('each step of a booking', async ({ arrive }) => {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(2);
   await picture(page, 'booking-5-timing-chosen');
-  await page.getByRole('button', { name: say('Continue', 'आगे बढ़ें') }).click();
+  await page.getByRole('button', { name: inLanguage('Continue', 'आगे बढ़ें') }).click();
   await picture(page, 'booking-6-confirm');
   await page.getByRole('heading', { level: 2 }).focus();
   await confirmSummary(page, patient, words);
   await picture(page, 'booking-7-payment');
-  await page.getByRole('button', { name: say('Pay Now', 'अभी भुगतान') }).click();
-  await expect(page.getByRole('heading', { name: say('Appointment booked', 'अपॉइंटमेंट बुक हुआ') })).toBeVisible();
+  await page.getByRole('button', { name: inLanguage('Pay Now', 'अभी भुगतान') }).click();
+  await expect(page.getByRole('heading', { name: inLanguage('Appointment booked', 'अपॉइंटमेंट बुक हुआ') })).toBeVisible();
   await picture(page, 'booking-8-booked');
 });
 
@@ -245,7 +254,7 @@ test("a doctor's pages", async ({ arrive }) => {
     'doctor-today': '/todays-appointments',
     'doctor-today-question': {
       path: '/todays-appointments?filter=Confirmed&page=1',
-      act: press(say('Mark as Not Visited', '“नहीं आए” दर्ज करें')),
+      act: press(inLanguage('Mark as Not Visited', '“नहीं आए” दर्ज करें')),
     },
     'doctor-details': '/appointment-details?status=Confirmed',
     'doctor-slots': '/view-appointments',
@@ -253,9 +262,9 @@ test("a doctor's pages", async ({ arrive }) => {
     'doctor-availability-blocked': {
       path: '/update-availability-poc',
       act: async (page) => {
-        await page.getByRole('tab', { name: say(/Blocked Slots/, /ब्लॉक किए गए स्लॉट/) }).click();
+        await page.getByRole('tab', { name: inLanguage(/Blocked Slots/, /ब्लॉक किए गए स्लॉट/) }).click();
         await page
-          .getByRole('button', { expanded: false, name: say(/Blocked/, /ब्लॉक/) })
+          .getByRole('button', { expanded: false, name: inLanguage(/Blocked/, /ब्लॉक/) })
           .first()
           .click();
       },
@@ -263,7 +272,7 @@ test("a doctor's pages", async ({ arrive }) => {
     schedule: '/update-schedule',
     'schedule-slots': {
       path: '/update-schedule',
-      act: (page) => page.getByRole('tab', { name: say('Available Slots', 'उपलब्ध स्लॉट') }).click(),
+      act: (page) => page.getByRole('tab', { name: inLanguage('Available Slots', 'उपलब्ध स्लॉट') }).click(),
     },
     profile: '/poc-user-profile',
     'meet-link': '/meet-link',

@@ -7,7 +7,7 @@ import { type Passage, passages } from './passages.ts';
 const text = readFileSync(fileURLToPath(new URL('./sections-2-to-9.md', import.meta.url)), 'utf8');
 
 /** Quoted words that a page displays differently from the specification. */
-const writtenAs: Readonly<Record<string, Omit<Watched, 'says'>>> = {
+const writtenForms: Readonly<Record<string, Omit<WatchedSentence, 'says'>>> = {
   User: { literal: '1 User', pattern: '(?<![\\d,])1 User(?!s)' },
   Users: { literal: ' Users', pattern: '\\d Users' },
   full: { literal: 'Fully Blocked', pattern: 'Fully Blocked' },
@@ -54,7 +54,7 @@ const settings = {
 };
 
 /** Texts shown only if the identity is missing, which the page's gate prevents, each with the test that shows it. */
-export const behindTheGate: Readonly<Record<string, TestOfItem>> = {
+export const gatedTests: Readonly<Record<string, TestOfItem>> = {
   'Unable to save: POC ID not available.': schedule,
   'Cannot reset: POC ID not available.': schedule,
   'POC ID is missing. Cannot fetch the link.': settings,
@@ -90,7 +90,7 @@ export const withoutPage: Readonly<Record<string, TestOfItem>> = {
   },
 };
 
-export interface Watched {
+export interface WatchedSentence {
   readonly says: string;
   /** A part of it without variables, to search for first. */
   readonly literal: string;
@@ -100,29 +100,29 @@ export interface Watched {
   readonly path?: string;
 }
 
-const escaped = (said: string): string => said.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** A name in braces matches any text. */
-function watched(says: string): Watched {
+function watched(says: string): WatchedSentence {
   const pieces = says.split(/\{[^{}]*\}/);
-  const [literal = ''] = pieces.toSorted((one, other) => other.length - one.length);
+  const [literal = ''] = pieces.toSorted((a, b) => b.length - a.length);
   const pattern = `(?<![\\p{L}\\d])${pieces.map(escaped).join('[^\\n]{1,80}?')}(?![\\p{L}\\d])`;
-  return { says, literal, pattern, ...writtenAs[says] };
+  return { says, literal, pattern, ...writtenForms[says] };
 }
 
 /** Every quoted sentence of the sections, once, and the status words. */
-export function watchedSentences(): Watched[] {
+export function watchedSentences(): WatchedSentence[] {
   const quoted = [...text.matchAll(/(?<![A-Za-z0-9])'([^'\n]*(?:'(?=[A-Za-z])[^'\n]*)*)'(?![A-Za-z0-9])|"([^"\n]+)"/g)]
     .map(([, single, double]) => (single ?? double ?? '').trim())
-    .map((said) => said.replace('Page x of y', 'Page {x} of {y}').replace('Branch ID: n', 'Branch ID: {n}'))
-    .filter((said) => said.length > 2 && /[a-z]/i.test(said));
+    .map((label) => label.replace('Page x of y', 'Page {x} of {y}').replace('Branch ID: n', 'Branch ID: {n}'))
+    .filter((label) => label.length > 2 && /[a-z]/i.test(label));
   return [...new Set([...quoted, ...words])].map(watched);
 }
 
 const pathPattern = (path: string): string => `^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`;
 
 /** The labels of each page: each a whole text on the page, including a required field's marker. */
-export const watchedLabels = (): Watched[] =>
+export const watchedLabels = (): WatchedSentence[] =>
   Object.entries(labels).flatMap(([path, shown]) =>
     shown.map((label) => ({
       says: `${path}: ${label}`,
@@ -174,7 +174,7 @@ export const faults = (): string[] => [
   ...Object.entries(passages)
     .filter(([, passage]) => !text.includes(passage))
     .map(([says, passage]) => `not in the specification: ${passage} (${says})`),
-  ...Object.keys({ ...behindTheGate, ...withoutPage })
+  ...Object.keys({ ...gatedTests, ...withoutPage })
     .filter((says) => !allItems().some((item) => item.says === says))
     .map((says) => `in a test apart, but no item: ${says}`),
 ];

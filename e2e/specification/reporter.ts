@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { metType } from '../clinic/watch.ts';
-import { allItems, behindTheGate, faults, withoutPage, wordsOf } from './items.ts';
+import { allItems, faults, gatedTests, withoutPage, wordsOf } from './items.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -29,9 +29,9 @@ export default class SpecificationReporter implements Reporter {
     const lines = items.map(({ says, sections }) => ({
       says,
       sections,
-      metBy: this.#metBy.get(says) ?? inATest(says),
+      source: this.#metBy.get(says) ?? inATest(says),
     }));
-    const lacking = lines.filter(({ metBy }) => metBy === undefined).map(({ says }) => says);
+    const lacking = lines.filter(({ source }) => source === undefined).map(({ says }) => says);
     const wrong = faults();
     const cell = (words: string): string => words.replaceAll('|', '\\|');
     const report = join(root, 'test-results', 'specification.md');
@@ -43,7 +43,7 @@ export default class SpecificationReporter implements Reporter {
         '',
         '| section | sentence, state or constant | met by |',
         '|---|---|---|',
-        ...lines.map(({ says, sections, metBy = '**none**' }) => `| ${sections} | ${cell(says)} | ${cell(metBy)} |`),
+        ...lines.map(({ says, sections, source = '**none**' }) => `| ${sections} | ${cell(says)} | ${cell(source)} |`),
         '',
       ].join('\n'),
     );
@@ -72,7 +72,7 @@ export default class SpecificationReporter implements Reporter {
  * unreachable must also contain its text.
  */
 function inATest(item: string): string | undefined {
-  const gated = behindTheGate[item];
+  const gated = gatedTests[item];
   const test = gated ?? withoutPage[item];
   const path = test && join(root, test.file);
   if (!(test && path && existsSync(path))) return undefined;

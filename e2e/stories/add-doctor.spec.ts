@@ -1,5 +1,5 @@
 import { inspect } from '../clinic/look.ts';
-import { expect, met, test } from '../clinic/story.ts';
+import { expect, meet, test } from '../clinic/story.ts';
 
 test('an admin adds a doctor and sets the hours at once', async ({ arrive }) => {
   const page = await (await arrive('desk1')).open('/admin-dashboard');
@@ -21,19 +21,19 @@ test('an admin adds a doctor and sets the hours at once', async ({ arrive }) => 
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Dr. Leela Thomas')).toBeVisible();
   await expect(page.getByText('+91 98450 99887')).toBeVisible();
-  met('prefixes of a doctor');
+  meet('prefixes of a doctor');
   await page.getByRole('button', { name: 'Previous' }).click();
   await expect(page.getByRole('textbox', { name: 'Doctor Name' })).toHaveValue('Dr. Leela Thomas');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Not Provided')).toHaveCount(3);
-  met('three fields of a doctor are optional');
+  meet('three fields of a doctor are optional');
   await inspect(page, 'add-doctor-confirm');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('heading', { name: 'Doctor Added Successfully' })).toBeVisible();
   await inspect(page, 'add-doctor-done');
-  met('add doctor: forward when valid, back, saved', 'a doctor is added in three steps');
+  meet('add doctor: forward when valid, back, saved', 'a doctor is added in three steps');
   await page.getByRole('link', { name: 'Update Schedule' }).click();
   await expect(page).toHaveURL('/update-schedule');
   await expect(page.getByText('Dr. Leela Thomas')).toBeVisible();
-  met('a doctor is added and gets hours');
+  meet('a doctor is added and gets hours');
 });

@@ -1,5 +1,5 @@
 import { ask } from '../clinic/http-calls.ts';
-import { bookByCall, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
+import { bookByCall, doctorNamed, laterSlots, newPerson } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
 test('a story has the fee and link of the booking, its channel and its events, and prints on one page', async ({
@@ -15,7 +15,7 @@ test('a story has the fee and link of the booking, its channel and its events, a
   await setFees('432.10');
   const [slot] = await laterSlots(request, pocId, (slots) => slots.length > 0);
   if (!slot) throw new Error('Nothing is free.');
-  const patient = somebodyNew();
+  const patient = newPerson();
   const appointmentId = await bookByCall(request, clientId, pocId, slot, patient);
   await setFees('999.99');
 

@@ -1,8 +1,8 @@
-import { says, whileChanged, whileFailing } from '../clinic/failing.ts';
+import { expectSentence, whileChanged, whileFailing } from '../clinic/failing.ts';
 import { AvailabilityPage } from '../clinic/pages/availability.ts';
 import { clockTime, longDate } from '../clinic/pages/words.ts';
 import { doctorWithSlot, laterSlots } from '../clinic/slots.ts';
-import { expect, met, test } from '../clinic/story.ts';
+import { expect, meet, test } from '../clinic/story.ts';
 
 // What the pages of availability show when a call fails.
 
@@ -14,18 +14,18 @@ test("an admin reads what fails of a doctor's availability, and carries on when 
   const availability = new AvailabilityPage(page);
   await whileFailing(page, 'listDepartments', 'lost', async () => {
     await page.goto('/update-availability');
-    await says(page, 'Error fetching departments.');
+    await expectSentence(page, 'Error fetching departments.');
   });
   await availability.update();
-  await says(page, 'Please select a doctor and date.');
+  await expectSentence(page, 'Please select a doctor and date.');
   await whileFailing(page, 'listDoctorsOfDepartment', 'answered', async () => {
     await page.goto(`/update-availability?department=${doctor.departmentId}`);
-    await says(page, 'Failed to load POCs. Please try again later.');
+    await expectSentence(page, 'Failed to load POCs. Please try again later.');
   });
   const own = `/update-availability?department=${doctor.departmentId}&doctor=${doctor.pocId}`;
   await whileFailing(page, 'listDatesWithAvailability', 'answered', async () => {
     await page.goto(own);
-    await says(page, 'Error fetching available dates.');
+    await expectSentence(page, 'Error fetching available dates.');
   });
   await page.goto(own);
   const date = longDate(slot.date);
@@ -33,21 +33,21 @@ test("an admin reads what fails of a doctor's availability, and carries on when 
   await availability.day(date).click();
   await whileFailing(page, 'listTimesWithAvailability', 'answered', async () => {
     await page.getByRole('button', { name: 'Partial Availability' }).click();
-    await says(page, 'Error fetching timings.');
+    await expectSentence(page, 'Error fetching timings.');
   });
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(availability.time(clockTime(slot.time))).toBeVisible();
   await availability.update();
-  await says(page, 'Please select at least one timing slot.');
+  await expectSentence(page, 'Please select at least one timing slot.');
   await availability.time(clockTime(slot.time)).click();
   await whileFailing(page, 'blockSlots', 'answered', async () => {
     await availability.update();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Block 1 Slot' }).click();
-    await says(page, 'Error updating availability.');
+    await expectSentence(page, 'Error updating availability.');
   });
   await availability.update();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Block 1 Slot' }).click();
-  await says(page, "Doctor's availability has been updated successfully.");
+  await expectSentence(page, "Doctor's availability has been updated successfully.");
 
   // A click on a blocked slot asks for confirmation, then unblocks it.
   await availability.day(`${date}, Partial`).click();
@@ -57,13 +57,13 @@ test("an admin reads what fails of a doctor's availability, and carries on when 
   await whileFailing(page, 'unblockSlot', 'answered', async () => {
     await blocked.click();
     await unblockTime.getByRole('button', { name: 'Unblock' }).click();
-    await says(page, 'Error unblocking time slot.');
+    await expectSentence(page, 'Error unblocking time slot.');
   });
   await blocked.click();
   await unblockTime.getByRole('button', { name: 'Unblock' }).click();
-  await says(page, 'Time slot unblocked successfully.');
+  await expectSentence(page, 'Time slot unblocked successfully.');
   await expect(availability.day(`${date}, Available`)).toBeVisible();
-  met('a blocked slot is unblocked by a click');
+  meet('a blocked slot is unblocked by a click');
 
   // A whole date, without a reason.
   await page.getByRole('button', { name: 'Full Availability' }).click();
@@ -71,22 +71,22 @@ test("an admin reads what fails of a doctor's availability, and carries on when 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Block Date' }).click();
   const blockedDay = availability.day(`${date}, Blocked`);
   await expect(blockedDay).toBeVisible();
-  met('date states');
+  meet('date states');
   await page.getByRole('tab', { name: /Blocked Slots/ }).click();
   await availability.openBlocked(slot.date);
-  await says(page, 'No reason provided');
-  await says(page, 'All Day');
+  await expectSentence(page, 'No reason provided');
+  await expectSentence(page, 'All Day');
   await page.getByRole('tab', { name: 'Update Slots' }).click();
   const unblockDate = page.getByRole('alertdialog', { name: 'Unblock Date' });
   await whileFailing(page, 'unblockSlot', 'answered', async () => {
     await blockedDay.click();
     await unblockDate.getByRole('button', { name: 'Unblock' }).click();
-    await says(page, 'Error unblocking slot.');
+    await expectSentence(page, 'Error unblocking slot.');
   });
   await blockedDay.click();
   await unblockDate.getByRole('button', { name: 'Unblock' }).click();
   await expect(availability.day(`${date}, Available`)).toBeVisible();
-  met('a blocked date is unblocked by a click');
+  meet('a blocked date is unblocked by a click');
 });
 
 test('a doctor reads what fails of the own availability', async ({ arrive }) => {
@@ -99,64 +99,64 @@ test('a doctor reads what fails of the own availability', async ({ arrive }) => 
   const availability = new AvailabilityPage(page);
   await whileFailing(page, 'listDatesWithAvailability', 'answered', async () => {
     await page.goto('/update-availability-poc');
-    await says(page, 'Error fetching available dates');
+    await expectSentence(page, 'Error fetching available dates');
   });
   await page.goto('/update-availability-poc');
   const date = longDate(slot.date);
   await availability.laterUntil(date);
   await availability.update();
-  await says(page, 'Please select a date first.');
+  await expectSentence(page, 'Please select a date first.');
   await availability.day(date).click();
   await whileFailing(page, 'listTimesWithAvailability', 'answered', async () => {
     await page.getByRole('button', { name: 'Partial Availability' }).click();
-    await says(page, 'Error fetching time slots');
+    await expectSentence(page, 'Error fetching time slots');
   });
   await whileFailing(page, 'listTimesWithAvailability', 'nothing', async () => {
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await says(page, 'No time slots found');
+    await expectSentence(page, 'No time slots found');
   });
   await page.reload();
   await availability.laterUntil(date);
   await availability.day(date).click();
   await page.getByRole('button', { name: 'Partial Availability' }).click();
-  await says(page, "Please select at least one time slot or choose 'Full' availability.");
+  await expectSentence(page, "Please select at least one time slot or choose 'Full' availability.");
   const update = page.getByRole('button', { name: 'Update Availability', exact: true });
   await expect(update).toBeDisabled();
-  met('update is disabled without slots');
+  meet('update is disabled without slots');
   const [first, second] = [availability.time(clockTime(slot.time)), availability.time(clockTime(next.time))];
   await first.click();
   await second.click();
   await expect(first).toBeChecked();
   await second.click();
   await expect(second).not.toBeChecked();
-  met('a date is selected, slots toggle');
+  meet('a date is selected, slots toggle');
   await page.getByRole('button', { name: 'Full Availability' }).click();
   await page.getByRole('button', { name: 'Partial Availability' }).click();
   await expect(first).not.toBeChecked();
-  met('partial clears the times');
+  meet('partial clears the times');
   await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveAttribute('rows', '3');
-  met('a reason has three rows');
+  meet('a reason has three rows');
   // The later one is chosen first: the list is sorted by time all the same.
   await second.click();
   await first.click();
   await update.click();
   const question = page.getByRole('alertdialog', { name: /^Block 2 slots/ });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeVisible();
-  met('the question has a title, a message and two actions');
+  meet('the question has a title, a message and two actions');
   await question.getByRole('button', { name: 'Block 2 Slots' }).click();
-  await says(page, 'Availability updated successfully!');
+  await expectSentence(page, 'Availability updated successfully!');
   await page.getByRole('tab', { name: /Blocked Slots/ }).click();
   await availability.openBlocked(slot.date);
   const unblock = page.getByRole('button', { name: /^Unblock \d/ });
   await expect(unblock).toHaveCount(2);
   const names = await unblock.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
   expect(names).toEqual([slot, next].map(({ time }) => `Unblock ${clockTime(time)}`));
-  met('only blocked dates are listed, by start time');
+  meet('only blocked dates are listed, by start time');
   const list = page.getByRole('list').filter({ has: unblock.first() }).last();
   const heights = await list.getByRole('listitem').evaluateAll((items) => items.map((item) => item.clientHeight));
   for (const height of heights) expect(height).toBeGreaterThanOrEqual(59);
   expect(await list.evaluate((element) => getComputedStyle(element).animationName)).not.toBe('');
-  met('60 px a slot');
+  meet('60 px a slot');
 
   // A request from a page of another version: the server names the missing field.
   const agree = page.getByRole('alertdialog', { name: 'Unblock Time Slot' }).getByRole('button', { name: 'Unblock' });
@@ -167,7 +167,7 @@ test('a doctor reads what fails of the own availability', async ({ arrive }) => 
     async () => {
       await unblock.first().click();
       await agree.click();
-      await says(page, 'Invalid slot ID.');
+      await expectSentence(page, 'Invalid slot ID.');
     },
   );
   for (const left of [1, 0]) {
@@ -183,7 +183,7 @@ test('a doctor reads what fails of the own availability', async ({ arrive }) => 
   await expect(availability.day(`${date}, Blocked`)).toBeVisible();
   await page.getByRole('tab', { name: /Blocked Slots/ }).click();
   await availability.openBlocked(slot.date);
-  await says(page, 'All Day');
+  await expectSentence(page, 'All Day');
   await page.getByRole('tab', { name: 'Update Availability' }).click();
   await availability.laterUntil(date);
   await whileChanged(
@@ -193,7 +193,7 @@ test('a doctor reads what fails of the own availability', async ({ arrive }) => 
     async () => {
       await availability.day(`${date}, Blocked`).click();
       await page.getByRole('alertdialog', { name: 'Unblock Date' }).getByRole('button', { name: 'Unblock' }).click();
-      await says(page, 'Missing required information for unblocking');
+      await expectSentence(page, 'Missing required information for unblocking');
     },
   );
   await availability.day(`${date}, Blocked`).click();

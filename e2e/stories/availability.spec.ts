@@ -5,8 +5,8 @@ import { ask } from '../clinic/http-calls.ts';
 import { inspect } from '../clinic/look.ts';
 import { AvailabilityPage } from '../clinic/pages/availability.ts';
 import { clockTime, longDate } from '../clinic/pages/words.ts';
-import { bookByCall, clinicDate, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
-import { expect, met, test } from '../clinic/story.ts';
+import { bookByCall, clinicDate, doctorNamed, laterSlots, newPerson } from '../clinic/slots.ts';
+import { expect, meet, test } from '../clinic/story.ts';
 
 test('a doctor blocks slots, sees before and after whom they hit, and unblocks them again', async ({ arrive }) => {
   const desk = await arrive('desk1');
@@ -15,7 +15,7 @@ test('a doctor blocks slots, sees before and after whom they hit, and unblocks t
   const slots = await laterSlots(desk.context.request, pocId, (found) => found.length > 3);
   const [slot] = slots;
   if (!slot) throw new Error('Nothing is free.');
-  const patient = somebodyNew();
+  const patient = newPerson();
   await bookByCall(desk.context.request, desk.user.clientId, pocId, slot, patient);
 
   const page = await asha.open('/update-availability-poc');
@@ -68,7 +68,7 @@ test('an admin blocks a range of dates; the doctor sees it live, and a session t
   await page.getByRole('combobox', { name: 'Department' }).selectOption({ label: doctor.department });
   await page.getByRole('combobox', { name: 'Doctor' }).selectOption({ label: doctor.name });
   await expect(page.getByRole('tab', { name: 'Update Slots' })).toHaveAttribute('aria-selected', 'true');
-  met('Update Slots is the first tab');
+  meet('Update Slots is the first tab');
   await availability.laterUntil(longDate(last));
   await availability.day(longDate(first)).click();
   await availability.day(longDate(last)).click({ modifiers: ['Shift'] });
@@ -116,7 +116,7 @@ test('an extra Sunday for a doctor without a week, in two clicks; who stays outs
   const extra = availability.day(`${longDate(sunday)}, Available, Special hours`);
   await expect(extra).toBeVisible();
 
-  const patient = somebodyNew();
+  const patient = newPerson();
   await bookByCall(request, clientId, pocId, { date: sunday, time: '09:00' }, patient);
   await extra.click();
   await page.getByRole('button', { name: 'Other Hours' }).click();

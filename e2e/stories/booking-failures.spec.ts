@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { says, whileFailing } from '../clinic/failing.ts';
+import { expectSentence, whileFailing } from '../clinic/failing.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { clockTime, longDate } from '../clinic/pages/words.ts';
-import { doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
-import { expect, met, test } from '../clinic/story.ts';
+import { doctorWithSlot, newPerson } from '../clinic/slots.ts';
+import { expect, meet, test } from '../clinic/story.ts';
 
 // What the booking wizard shows when a call fails or an answer is missing.
 
@@ -24,9 +24,9 @@ test('a desk reads what fails of a booking, and what is missing in each step', a
   const desk = await arrive('desk1');
   const { request } = desk.context;
   const { doctor, slot } = await doctorWithSlot(request, desk.user.clientId, 'Dr. George Thomas', 4);
-  const patient = somebodyNew();
+  const patient = newPerson();
   const page = await desk.open('/add-new-appointment');
-  const goOn = () => page.getByRole('button', { name: 'Continue' }).click();
+  const goToNext = () => page.getByRole('button', { name: 'Continue' }).click();
   const phone = page.getByRole('textbox', { name: 'Phone Number' });
   await expect(page.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toContainText([
     'Phone',
@@ -40,81 +40,81 @@ test('a desk reads what fails of a booking, and what is missing in each step', a
   const codes = page.getByRole('combobox', { name: 'Country code' });
   await expect(codes).toHaveValue('91');
   expect(
-    await codes.locator('option').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value)),
+    await codes.locator('option').evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value)),
   ).toEqual(['1', '44', '61', '91', '86', '49', '33', '81', '65', '971', '92', '880', '94', '977']);
-  met('country codes');
+  meet('country codes');
   const back = page.getByRole('button', { name: 'Back', exact: true });
   await expect(back).toHaveCount(0);
   await phone.pressSequentially('98a');
   await expect(phone).toHaveValue('98');
-  await goOn();
-  await says(page, 'Phone number must be 10 digits.');
+  await goToNext();
+  await expectSentence(page, 'Phone number must be 10 digits.');
   await phone.fill('');
   await phone.pressSequentially(`${patient.phone}55`);
   await expect(phone).toHaveValue(patient.phone);
-  met('phone takes only digits');
+  meet('phone takes only digits');
   await whileFailing(page, 'verifyUser', 'lost', async () => {
-    await goOn();
-    await says(page, 'Could not verify phone number. Please try again.');
+    await goToNext();
+    await expectSentence(page, 'Could not verify phone number. Please try again.');
   });
-  await goOn();
+  await goToNext();
   await expect(back).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill(patient.name);
   await page.getByRole('textbox', { name: 'Email' }).fill('nobody');
-  await goOn();
-  await says(page, 'Please enter a valid email address.');
-  await says(page, 'Location is required.');
+  await goToNext();
+  await expectSentence(page, 'Please enter a valid email address.');
+  await expectSentence(page, 'Location is required.');
   await page.getByRole('textbox', { name: 'Email' }).fill(patient.email);
   await page.getByRole('textbox', { name: 'Location' }).fill(patient.location);
-  await goOn();
-  await goOn();
-  await says(page, 'Appointment type is required.');
+  await goToNext();
+  await goToNext();
+  await expectSentence(page, 'Appointment type is required.');
   await page.getByRole('radio', { name: /Direct Consultation/ }).click();
-  await goOn();
-  await goOn();
-  await says(page, 'Department is required.');
-  await says(page, 'Doctor is required.');
+  await goToNext();
+  await goToNext();
+  await expectSentence(page, 'Department is required.');
+  await expectSentence(page, 'Doctor is required.');
   const department = page.getByRole('combobox', { name: 'Department' });
   const doctors = page.getByRole('combobox', { name: 'Doctor' });
   await department.selectOption({ label: doctor.department });
   await doctors.selectOption({ label: doctor.name });
   await department.selectOption({ label: 'Cardiology' });
   await expect(doctors).toHaveValue('');
-  met('department clears doctor');
+  meet('department clears doctor');
   await department.selectOption({ label: doctor.department });
   await doctors.selectOption({ label: doctor.name });
-  await goOn();
-  await goOn();
-  await says(page, 'Date is required.');
+  await goToNext();
+  await goToNext();
+  await expectSentence(page, 'Date is required.');
   await page.getByRole('radio', { name: new RegExp(`^${longDate(slot.date)}, `) }).click();
-  await goOn();
-  await says(page, 'Time is required.');
+  await goToNext();
+  await expectSentence(page, 'Time is required.');
   await page.getByRole('radio', { name: new RegExp(`^${clockTime(slot.time)}, `) }).click();
-  await goOn();
+  await goToNext();
   await expect(back).toBeVisible();
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Pay Later' })).toBeVisible();
   await expect(back).toHaveCount(0);
-  met('seven steps, Back except at 1 and 7');
+  meet('seven steps, Back except at 1 and 7');
   await whileFailing(page, 'createAppointment', 'answered', async () => {
     await page.getByRole('button', { name: 'Pay Later' }).click();
-    await says(page, 'There was an error creating the appointment. Please try again.');
+    await expectSentence(page, 'There was an error creating the appointment. Please try again.');
     await page.getByRole('alertdialog').getByRole('button').click();
   });
 
   // A draft from an older page: missing fields are reported at the end too.
   await changeDraft(page, { name: '' }, 6);
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await says(page, 'Please complete all required fields before confirming.');
+  await expectSentence(page, 'Please complete all required fields before confirming.');
   await page.getByRole('alertdialog').getByRole('button').click();
   await changeDraft(page, { name: patient.name, phone: '98450' }, 7);
   await page.getByRole('button', { name: 'Pay Later' }).click();
-  await says(page, 'Phone number must be 10 digits.');
+  await expectSentence(page, 'Phone number must be 10 digits.');
   await expect(phone).toBeFocused();
-  met('payment checks the phone again');
+  meet('payment checks the phone again');
   await changeDraft(page, { phone: '98450a2345' }, 1);
-  await goOn();
-  await says(page, 'Phone number should contain only digits.');
+  await goToNext();
+  await expectSentence(page, 'Phone number should contain only digits.');
 });
 
 test('a known patient is welcomed with the details, which are checked at Confirm all the same', async ({ arrive }) => {
@@ -122,7 +122,7 @@ test('a known patient is welcomed with the details, which are checked at Confirm
   const { request } = desk.context;
   const { clientId } = desk.user;
   const { doctor, slot } = await doctorWithSlot(request, clientId, 'Dr. George Thomas', 4);
-  const { name, phone, email, location } = somebodyNew();
+  const { name, phone, email, location } = newPerson();
   await ask(request, 'saveUser', { name, phone: `91${phone}`, email, location, clientId });
   const page = await desk.open('/add-new-appointment');
   await page.getByRole('textbox', { name: 'Phone Number' }).fill(phone);
@@ -131,7 +131,7 @@ test('a known patient is welcomed with the details, which are checked at Confirm
   for (const [label, value] of Object.entries({ Name: name, Email: email, Location: location })) {
     await expect(page.getByRole('textbox', { name: label })).toHaveValue(value);
   }
-  met('a known patient is welcomed');
+  meet('a known patient is welcomed');
   const { departmentId, pocId } = doctor;
   const chosen = { type: 'Direct Consultation', departmentId, pocId, date: slot.date, time: slot.time };
   const confirm = page.getByRole('button', { name: 'Confirm', exact: true });
@@ -141,7 +141,7 @@ test('a known patient is welcomed with the details, which are checked at Confirm
     await confirm.click();
     await expect(refused).toBeVisible();
   }
-  met('a known patient is checked at Confirm');
+  meet('a known patient is checked at Confirm');
   await changeDraft(page, { name, email, location, ...chosen }, 6);
   await confirm.click();
   await expect(page.getByRole('button', { name: 'Pay Later' })).toBeVisible();

@@ -16,9 +16,9 @@ test('a holiday of all doctors by the keyboard, seen at the other desk, and lift
   // a 20th.
   const date = `${addDays(clinicDate(), 200).slice(0, 8)}20`;
   const page = await desk1.open('/calendar');
-  const other = await desk2.open('/calendar');
+  const otherPage = await desk2.open('/calendar');
   const cell = page.getByRole('button', { name: named(date), exact: true });
-  await expect(other.getByRole('button', { name: named(date), exact: true })).toBeVisible();
+  await expect(otherPage.getByRole('button', { name: named(date), exact: true })).toBeVisible();
   await cell.focus();
   await page.keyboard.press('Enter');
   const form = page.getByRole('dialog');
@@ -28,11 +28,11 @@ test('a holiday of all doctors by the keyboard, seen at the other desk, and lift
   await expect(form).toBeHidden();
   const closed = `${named(date)}, Founders, Closed`;
   await expect(page.getByRole('button', { name: closed })).toBeVisible();
-  await expect(other.getByRole('button', { name: closed })).toBeVisible();
+  await expect(otherPage.getByRole('button', { name: closed })).toBeVisible();
 
-  await other.getByRole('button', { name: closed }).click();
-  await other.getByRole('button', { name: 'Remove' }).click();
-  await expect(other.getByText('Founders removed')).toBeVisible();
+  await otherPage.getByRole('button', { name: closed }).click();
+  await otherPage.getByRole('button', { name: 'Remove' }).click();
+  await expect(otherPage.getByText('Founders removed')).toBeVisible();
   await expect(cell).toBeVisible();
   const { days } = await ask(desk1.context.request, 'listHospitalDays', { clientId: desk1.user.clientId });
   expect(days.find((day) => day.date === date)).toMatchObject({ name: 'Founders', liftedFrom: clinicDate() });

@@ -1,6 +1,6 @@
 import { fillToTiming } from '../clinic/pages/wizard.ts';
 import { clockTime, longDate } from '../clinic/pages/words.ts';
-import { bookByCall, doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
+import { bookByCall, doctorWithSlot, newPerson } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
 test("a cancelled booking's place goes to somebody else, and undoing the cancellation is refused while it is full", async ({
@@ -11,15 +11,15 @@ test("a cancelled booking's place goes to somebody else, and undoing the cancell
   const { clientId } = desk1.user;
   const { request } = desk1.context;
   const { doctor, slot } = await doctorWithSlot(request, clientId, 'Dr. Pooja Deshpande', 2);
-  const first = somebodyNew();
-  const second = somebodyNew();
+  const first = newPerson();
+  const second = newPerson();
   for (let place = 1; place < slot.free; place += 1) await bookByCall(request, clientId, doctor.pocId, slot);
   await bookByCall(request, clientId, doctor.pocId, slot, first);
 
   const wizard = await desk2.open('/add-new-appointment');
   await fillToTiming(wizard, second, doctor);
   await wizard.getByRole('radio', { name: new RegExp(`^${longDate(slot.date)}`) }).click();
-  const time = (says: string) => wizard.getByRole('radio', { name: `${clockTime(slot.time)}, ${says}` });
+  const time = (label: string) => wizard.getByRole('radio', { name: `${clockTime(slot.time)}, ${label}` });
   await expect(time('Full')).toBeDisabled();
 
   const list = await desk1.open('/appointment-details-admin?status=Confirmed');

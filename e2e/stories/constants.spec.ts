@@ -4,7 +4,7 @@ import { whileAnswering, whileFailing } from '../clinic/failing.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { clockTime, shortDate } from '../clinic/pages/words.ts';
 import { bookByCall, laterSlots } from '../clinic/slots.ts';
-import { expect, met, test } from '../clinic/story.ts';
+import { expect, meet, test } from '../clinic/story.ts';
 
 test('a slot is coloured by what is booked of it: from 0.5 and from 0.8 on', async ({ arrive }) => {
   const desk = await arrive('desk1');
@@ -34,7 +34,7 @@ test('a slot is coloured by what is booked of it: from 0.5 and from 0.8 on', asy
   }
   expect(new Set(colours).size).toBe(3);
   expect(colours[1]).toBe(colours[2]);
-  met('fill colours at 0.8 and 0.5');
+  meet('fill colours at 0.8 and 0.5');
 });
 
 /** The page's clock is stopped, so that its timers can be stepped. */
@@ -49,7 +49,7 @@ test('a toast stays as long as it should, at the top right', async ({ arrive }) 
   await page.goto('/admin-todays-appointments?filter=Confirmed&page=1');
   const card = page.getByRole('article').first();
   await expect(card).toHaveAttribute('aria-label', /^\d{1,2}:\d{2} [AP]M, /);
-  met('12-hour times');
+  meet('12-hour times');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   const marked = page.getByText('Appointment marked as Visited');
   await stopClock(page);
@@ -74,7 +74,7 @@ test('a toast stays as long as it should, at the top right', async ({ arrive }) 
   await expect(marked).toBeVisible();
   await page.clock.runFor(5_100);
   await expect(marked).toHaveCount(0);
-  met('undo for 5 s', 'toasts top right');
+  meet('undo for 5 s', 'toasts top right');
 
   await whileFailing(page, 'updateAppointmentStatusAsAdmin', 'answered', async () => {
     await page.getByRole('article').nth(1).getByRole('button', { name: 'Mark as Visited' }).click();
@@ -85,7 +85,7 @@ test('a toast stays as long as it should, at the top right', async ({ arrive }) 
     await page.clock.runFor(200);
     await expect(failed).toHaveCount(0);
   });
-  met('errors for 3 s');
+  meet('errors for 3 s');
 });
 
 test('an e-mail is verified once in a second', async ({ arrive, clinic, page }) => {
@@ -93,9 +93,9 @@ test('an e-mail is verified once in a second', async ({ arrive, clinic, page }) 
   const email = `once${Date.now()}@sunrise.example`;
   await addDoctor(context.request, user.clientId, 'Rhea Mathew', email);
   await ask(context.request, 'verifyPocEmail', { clientId: user.clientId, email });
-  let asked = 0;
+  let count = 0;
   await page.route('**/api/verify-email', (route) => {
-    asked += 1;
+    count += 1;
     return route.abort();
   });
   await page.clock.install();
@@ -104,25 +104,25 @@ test('an e-mail is verified once in a second', async ({ arrive, clinic, page }) 
   const again = page.getByRole('button', { name: 'Try Again' });
   await expect(failed).toBeVisible();
   await stopClock(page);
-  const before = asked;
+  const before = count;
   await page.clock.runFor(1_000);
   await again.click();
   await expect(failed).toBeVisible();
   await again.click();
   await expect(failed).toBeVisible();
-  expect(asked).toBe(before + 1);
+  expect(count).toBe(before + 1);
   await page.clock.runFor(1_000);
   await again.click();
   await expect(failed).toBeVisible();
-  expect(asked).toBe(before + 2);
-  met('verify once a second');
+  expect(count).toBe(before + 2);
+  meet('verify once a second');
 });
 
 test('dates are short, a branch without a name has its number, and who has no name is unknown', async ({ arrive }) => {
   const desk = await arrive('desk1');
   const page = await desk.open('/appointment-details-admin?status=Confirmed');
   await expect(page.getByRole('cell', { name: /^[A-Z][a-z]{2} \d{1,2}$/ }).first()).toBeVisible();
-  met('dates are short');
+  meet('dates are short');
   await whileAnswering(
     page,
     'validateSession',

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { people, sunrise } from '../clinic/accounts.ts';
-import { expect, met, test } from '../clinic/story.ts';
+import { expect, meet, test } from '../clinic/story.ts';
 
 /** Each label is a link to its address. */
 async function lead(within: Locator, links: Readonly<Record<string, string>>): Promise<void> {
@@ -31,10 +31,10 @@ test("an admin's menu, cards and quick actions lead to their pages", async ({ ar
     'Add POC': '/add-poc',
     Logout: '/logout',
   });
-  met("where the admin's menu leads to");
+  meet("where the admin's menu leads to");
   await page.mouse.click(1_000, 400);
   await expect(menu).toBeHidden();
-  met('a click outside closes the menu');
+  meet('a click outside closes the menu');
   // An iPad's toolbar would cover Logout, at the foot of a rail of 100vh.
   const heights = await page.getByRole('navigation', { name: 'Main' }).evaluate((rail) =>
     [...document.styleSheets]
@@ -50,17 +50,17 @@ test("an admin's menu, cards and quick actions lead to their pages", async ({ ar
     Doctors: '/doctors',
     'Cancelled Appointments': '/appointment-details-admin?status=Cancelled&search=',
   });
-  met("where the admin's cards lead to");
+  meet("where the admin's cards lead to");
   await lead(main, {
     'Add New Appointment': '/add-new-appointment',
     'Add POC': '/add-poc',
     'View POC': '/view-poc',
     'Update Availability': '/update-availability',
   });
-  met("where the admin's quick actions lead to");
+  meet("where the admin's quick actions lead to");
   await main.getByRole('link', { name: 'Need Help? Contact Support' }).click();
   await expect(page).toHaveURL('/home#contact');
-  met('help leads to /home');
+  meet('help leads to /home');
 });
 
 test("a doctor's menu, cards and quick actions lead to their pages", async ({ arrive }) => {
@@ -74,7 +74,7 @@ test("a doctor's menu, cards and quick actions lead to their pages", async ({ ar
     'My Profile': '/poc-user-profile',
     Logout: '/logout',
   });
-  met("where the doctor's menu leads to");
+  meet("where the doctor's menu leads to");
   await page.keyboard.press('Escape');
   const main = page.getByRole('main');
   await lead(main, {
@@ -83,14 +83,14 @@ test("a doctor's menu, cards and quick actions lead to their pages", async ({ ar
     'Direct Appointments': '/appointment-details?type=Direct+Consultation',
     'Tele Appointments': '/appointment-details?type=Tele+Consultation',
   });
-  met("where the doctor's cards lead to");
+  meet("where the doctor's cards lead to");
   await lead(main, {
     'Update Schedule': '/update-schedule',
     Availability: '/update-availability-poc',
     'Meet Link': '/meet-link',
     Fees: '/fees',
   });
-  met("where the doctor's quick actions lead to");
+  meet("where the doctor's quick actions lead to");
   await expect(main.getByRole('link', { name: 'Need Help? Contact Support' })).toHaveAttribute('href', '/home#contact');
   await page.locator('#account-button').click();
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();

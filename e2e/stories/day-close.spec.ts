@@ -1,5 +1,5 @@
 import { people } from '../clinic/accounts.ts';
-import { says } from '../clinic/failing.ts';
+import { expectSentence } from '../clinic/failing.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { bookByCall, doctorNamed, laterSlots } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
@@ -18,27 +18,27 @@ test('a payment of a later visit is in the day’s takings; the day is closed, a
   await ask(request, 'correctPayment', { appointmentId, paymentStatus: 'Pay_later', reason: 'Counted twice' });
 
   const page = await desk1.open('/day-close');
-  const other = await desk2.open('/day-close');
+  const otherPage = await desk2.open('/day-close');
   // A payment method that the demo's data doesn't use.
   const own = (of: typeof page) => of.getByRole('row', { name: new RegExp(`^${name}\\s*Other`) }).first();
   await ask(request, 'correctPayment', { appointmentId, paymentStatus: 'Paid', amount: 123_400, method: 'other' });
   await expect(own(page)).toContainText('₹1,234.00');
-  await expect(own(other)).toContainText('₹1,234.00');
+  await expect(own(otherPage)).toContainText('₹1,234.00');
 
   await test.step('both see who closed it, and what has changed since', async () => {
     await page.getByRole('button', { name: 'Close the Day' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Close the Day' }).click();
-    await says(page, 'The day is closed with ');
+    await expectSentence(page, 'The day is closed with ');
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByText('The day is closed with ')).toBeHidden();
     await page.emulateMedia({ media: 'screen' });
-    await expect(other.getByText(new RegExp(`^Closed by ${name}, `))).toBeVisible();
-    await expect(other.getByText('No changes since then.')).toBeVisible();
+    await expect(otherPage.getByText(new RegExp(`^Closed by ${name}, `))).toBeVisible();
+    await expect(otherPage.getByText('No changes since then.')).toBeVisible();
     const cancelled = { appointmentId, status: 'Cancelled', money: 'refunded' } as const;
     await ask(request, 'updateAppointmentStatusAsAdmin', cancelled);
-    const since = other.getByRole('region', { name: 'Changed since then' });
+    const since = otherPage.getByRole('region', { name: 'Changed since then' });
     await expect(since.getByRole('row', { name: new RegExp(`^${name}\\s*Other`) })).toContainText('−₹1,234.00');
-    await expect(other.getByRole('button', { name: 'Close Again' })).toBeVisible();
+    await expect(otherPage.getByRole('button', { name: 'Close Again' })).toBeVisible();
   });
 
   await test.step('on paper a day with 300 visits to look at has two pages', async () => {

@@ -1,7 +1,7 @@
 import { sunrise } from '../clinic/accounts.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { inspect, screens } from '../clinic/look.ts';
-import { expect, met, test } from '../clinic/story.ts';
+import { expect, meet, test } from '../clinic/story.ts';
 
 test('a desk finds a doctor, grouped by department, and goes on to the slots', async ({ arrive }) => {
   const { open, context, user } = await arrive('desk1');
@@ -14,11 +14,11 @@ test('a desk finds a doctor, grouped by department, and goes on to the slots', a
   for (const department of new Set(doctors.map((doctor) => doctor.departmentName))) {
     await expect(table.getByRole('rowheader', { name: department })).toBeVisible();
   }
-  met('doctors stand by department');
+  meet('doctors stand by department');
   const asha = table.getByRole('row', { name: /Dr\. Asha Menon/ });
   await expect(asha.getByRole('link', { name: /^\+91 / })).toHaveAttribute('href', /^tel:\+91\d{10}$/);
   await expect(asha.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:.+@/);
-  met('telephone and mail are links');
+  meet('telephone and mail are links');
   await inspect(page, 'doctors');
   await page.getByRole('searchbox', { name: 'Search by doctor name' }).fill('zzzz');
   await expect(page.getByText('No doctors match your search')).toBeVisible();
@@ -50,11 +50,11 @@ test('a desk chooses a department, and finds it chosen on coming back', async ({
   await page.getByRole('link', { name: `View Appointments, ${doctor?.POC_Name}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: doctor?.POC_Name ?? '' })).toBeVisible();
   await expect(page).toHaveURL(/\/view-appointments/);
-  met("a doctor's row leads to the slots");
+  meet("a doctor's row leads to the slots");
   await page.getByRole('main').getByRole('link', { name: 'View POC' }).click();
   await expect(select).toHaveValue(departmentId);
   expect(await page.evaluate(() => sessionStorage.getItem('selectedDepartment'))).toBe(departmentId);
-  met('the department is kept');
+  meet('the department is kept');
 });
 
 test('departments and users are searched and paged', async ({ arrive }) => {
@@ -68,7 +68,7 @@ test('departments and users are searched and paged', async ({ arrive }) => {
   await page.setViewportSize(screens.desktop);
   await page.getByRole('searchbox', { name: 'Search by department name' }).fill('zzzz');
   await expect(page.getByText('No departments match your search')).toBeVisible();
-  met('departments are searched and counted');
+  meet('departments are searched and counted');
   await page.goto('/users');
   await expect(page.getByRole('heading', { level: 1, name: `${sunrise} User Details` })).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(11);
@@ -94,5 +94,5 @@ test('directories that fail say so, and can be dismissed', async ({ arrive }) =>
   await inspect(page, 'view-poc-failed');
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(sentence).toBeHidden();
-  met('an error is dismissed');
+  meet('an error is dismissed');
 });

@@ -1,5 +1,5 @@
 import { inspect } from '../clinic/look.ts';
-import { expect, met, test } from '../clinic/story.ts';
+import { expect, meet, test } from '../clinic/story.ts';
 
 test('a doctor sets the meeting link and the consultation fees, each after a question', async ({ arrive }) => {
   const desk = await arrive('quietDoctor');
@@ -15,7 +15,7 @@ test('a doctor sets the meeting link and the consultation fees, each after a que
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to update the Google Meet link?' });
   await question.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Please enter a valid Google Meet link.')).toBeVisible();
-  met('a meeting link has the host');
+  meet('a meeting link has the host');
   await inspect(page, 'meet-link-invalid');
   const room = `https://meet.google.com/quiet-${Date.now()}`;
   await link.fill(room);
@@ -24,7 +24,7 @@ test('a doctor sets the meeting link and the consultation fees, each after a que
   await question.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('link updated successfully')).toBeVisible();
   await expect(page.getByRole('link', { name: room })).toBeVisible();
-  met('the current link is shown');
+  meet('the current link is shown');
 
   await page.goto('/fees');
   const fees = page.getByRole('spinbutton', { name: 'Consultation fees (₹)' });
@@ -42,11 +42,11 @@ test('a doctor sets the meeting link and the consultation fees, each after a que
   const saving = page.waitForRequest('**/api/poc/update-consultation-fees');
   await change.getByRole('button', { name: 'Update' }).click();
   expect((await saving).postDataJSON()).toMatchObject({ fees: '1250.50' });
-  met('a fee is sent with two decimals');
+  meet('a fee is sent with two decimals');
   await expect(page.getByText('fees updated successfully')).toBeVisible();
   await expect(page.getByText('₹1,250.50').first()).toBeVisible();
   await inspect(page, 'fees');
   await page.reload();
   await expect(page.getByText('₹1,250.50')).toBeVisible();
-  met('the current fee is shown');
+  meet('the current fee is shown');
 });

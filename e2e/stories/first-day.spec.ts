@@ -4,7 +4,7 @@ import { mailedLink } from '../clinic/doctors.ts';
 import { AvailabilityPage } from '../clinic/pages/availability.ts';
 import { chooseTime, confirmSummary, fillToTiming } from '../clinic/pages/wizard.ts';
 import { clockTime, longDate, shortDate } from '../clinic/pages/words.ts';
-import { clinicDate, doctorNamed, freeSlots, somebodyNew } from '../clinic/slots.ts';
+import { clinicDate, doctorNamed, freeSlots, newPerson } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
 const password = 'Quiet-Monday7';
@@ -54,7 +54,7 @@ test('the first day of a doctor: added, signed up, booked, blocked, marked, undo
   const name = 'Dr. Zara Contractor';
   const email = `first${Date.now()}@sunrise.example`;
   const today = clinicDate();
-  const patient = somebodyNew();
+  const patient = newPerson();
   const admins = await desk.open('/add-poc');
 
   await test.step('the admin adds a doctor, who signs up by the mailed link', async () => {

@@ -109,7 +109,8 @@ test('a toast covers nothing of the availability pages', async ({ arrive }) => {
     const covered = await page
       .locator('main :is(button, select, a, h1)')
       .evaluateAll(
-        (all, end) => all.map((one) => one.getBoundingClientRect()).filter(({ top, width }) => width > 0 && top < end),
+        (all, end) =>
+          all.map((element) => element.getBoundingClientRect()).filter(({ top, width }) => width > 0 && top < end),
         bottom,
       );
     expect.soft(covered, `on a ${screen}'s screen`).toEqual([]);

@@ -1,7 +1,7 @@
 import { people } from '../clinic/accounts.ts';
 import { signInByPage } from '../clinic/pages/sign-in.ts';
-import { somebodyNew } from '../clinic/slots.ts';
-import { expect, met, test } from '../clinic/story.ts';
+import { newPerson } from '../clinic/slots.ts';
+import { expect, meet, test } from '../clinic/story.ts';
 
 const protectedPaths = [
   '/admin-dashboard',
@@ -20,7 +20,7 @@ test('whoever is not signed in is led to /', async ({ page }) => {
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   }
-  met('a guard leads to /');
+  meet('a guard leads to /');
 });
 
 for (const [person, home, foreign] of [
@@ -34,7 +34,7 @@ for (const [person, home, foreign] of [
       await page.goto(path);
       await expect(page).toHaveURL(home);
     }
-    met('a guard leads home');
+    meet('a guard leads home');
   });
 }
 
@@ -50,13 +50,13 @@ test('a new tab finds out who is signed in', async ({ arrive }) => {
   await page.goto('/view-appointments');
   await expect(page).toHaveURL('/admin-dashboard');
   expect(addresses.slice(-2), 'without a doctor').toEqual(['/', '/admin-dashboard']);
-  met('without identity to /');
+  meet('without identity to /');
   await page.goto('/doctors');
   const doctor = page.getByRole('link', { name: /^View Appointments, / }).first();
   const name = (await doctor.getAttribute('aria-label'))?.replace('View Appointments, ', '') ?? '';
   await doctor.click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  met('identity from the navigation, else from storage');
+  meet('identity from the navigation, else from storage');
 });
 
 test('a session that ends in the middle of work leads to / and, for the same person, back with what was typed', async ({
@@ -64,7 +64,7 @@ test('a session that ends in the middle of work leads to / and, for the same per
 }) => {
   const { open } = await arrive('desk2');
   const wizard = await open('/add-new-appointment');
-  const patient = somebodyNew();
+  const patient = newPerson();
   await wizard.getByRole('textbox', { name: 'Phone Number' }).fill(patient.phone);
   await wizard.getByRole('button', { name: 'Continue' }).click();
   await wizard.getByRole('textbox', { name: 'Name' }).fill(patient.name);
@@ -76,7 +76,7 @@ test('a session that ends in the middle of work leads to / and, for the same per
 
   await expect(wizard.getByRole('alert')).toHaveText('Unauthorized - Session expired');
   await expect(wizard).toHaveURL('/');
-  met('an ended session leads to /');
+  meet('an ended session leads to /');
   await signInByPage(wizard, 'desk2');
   await expect(wizard).toHaveURL('/add-new-appointment');
   await expect(wizard.getByRole('textbox', { name: 'Name' })).toHaveValue(patient.name);

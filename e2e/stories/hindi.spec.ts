@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { password, people } from '../clinic/accounts.ts';
 import { ask } from '../clinic/http-calls.ts';
-import { overhang, overrun, screens, settle } from '../clinic/look.ts';
+import { findOverflows, overhang, screens, settle } from '../clinic/look.ts';
 import { signInByPage } from '../clinic/pages/sign-in.ts';
 import { chooseTime, confirmSummary, fillToTiming, hindi } from '../clinic/pages/wizard.ts';
-import { doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
+import { doctorWithSlot, newPerson } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
 test.use({ viewport: screens.phone });
@@ -26,7 +26,7 @@ const devanagari = (page: Page): Promise<string | undefined> =>
 async function expectFitting(page: Page, name: string): Promise<void> {
   await settle(page);
   expect.soft(await overhang(page), `${name} scrolls sideways`).toBeLessThanOrEqual(0);
-  expect.soft(await page.evaluate(overrun), name).toEqual([]);
+  expect.soft(await page.evaluate(findOverflows), name).toEqual([]);
 }
 
 test('in Hindi on a phone: signed in, booked, marked and blocked', async ({ page, arrive }) => {
@@ -34,7 +34,7 @@ test('in Hindi on a phone: signed in, booked, marked and blocked', async ({ page
   const { user, context } = await arrive('lakeside');
   const { request } = context;
   const { doctor, slot } = await doctorWithSlot(request, user.clientId, 'Dr. Tara Sen');
-  const patient = somebodyNew();
+  const patient = newPerson();
   const question = (name: string) => page.getByRole('heading', { level: 2, name });
 
   await test.step('signed in, by keyboard alone', async () => {

@@ -44,8 +44,8 @@ test('a list of patients is previewed, imported, found, and undone', async ({ ar
   await expect(users.getByText('Zubeida Khatun')).toBeVisible();
 
   await page.getByRole('button', { name: /^Undo \(/ }).click();
-  const asked = page.getByRole('alertdialog', { name: /^Undo the import of Patients, .*\?$/ });
-  await asked.getByRole('button', { name: 'Undo Import' }).click();
+  const dialog = page.getByRole('alertdialog', { name: /^Undo the import of Patients, .*\?$/ });
+  await dialog.getByRole('button', { name: 'Undo Import' }).click();
   // The last row belongs to the person of the row before it, who is removed with both.
   await expect(page.getByText('3 undone', { exact: true })).toBeVisible();
   await expect(auditor.getByText('Undone', { exact: true })).toBeVisible();

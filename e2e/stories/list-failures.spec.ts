@@ -1,6 +1,6 @@
-import { says, whileAnswering, whileFailing } from '../clinic/failing.ts';
+import { expectSentence, whileAnswering, whileFailing } from '../clinic/failing.ts';
 import { ask } from '../clinic/http-calls.ts';
-import { somebodyNew } from '../clinic/slots.ts';
+import { newPerson } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
 // What lists and forms show when a call fails.
@@ -11,26 +11,26 @@ test('lists say what fails, each in the words of its page', async ({ arrive }) =
   const departments = page.getByRole('combobox', { name: 'Department' });
   await whileFailing(page, 'listDoctorsOfDepartment', 'nothing', async () => {
     await departments.selectOption({ label: 'Cardiology' });
-    await says(page, 'No doctors found in this department. Please try selecting a different department.');
+    await expectSentence(page, 'No doctors found in this department. Please try selecting a different department.');
   });
   await whileFailing(page, 'listDepartmentsWithDoctors', 'answered', async () => {
     await page.goto('/departments');
-    await says(page, 'Failed to fetch departments');
+    await expectSentence(page, 'Failed to fetch departments');
   });
   await whileFailing(page, 'listUsers', 'answered', async () => {
     await page.goto('/users');
-    await says(page, 'Failed to load users data. Please try again.');
+    await expectSentence(page, 'Failed to load users data. Please try again.');
   });
   // A name that matches one person only.
-  const patient = somebodyNew();
+  const patient = newPerson();
   const { name, phone, email, location } = patient;
   await ask(context.request, 'saveUser', { name, phone: `91${phone}`, email, location, clientId: user.clientId });
   await page.goto('/users');
   await page.getByRole('searchbox').fill(name);
-  await says(page, '1 User');
+  await expectSentence(page, '1 User');
 
   await page.goto('/admin-todays-appointments?search=zzzzzz');
-  await says(page, 'There are no appointments for today that match your filter.');
+  await expectSentence(page, 'There are no appointments for today that match your filter.');
 });
 
 test('a desk reads what is wrong with a new doctor, and that saving failed', async ({ arrive }) => {
@@ -41,12 +41,12 @@ test('a desk reads what is wrong with a new doctor, and that saving failed', asy
   await page.getByRole('textbox', { name: 'Contact Number' }).fill('9845066554');
   await page.getByRole('textbox', { name: 'Email' }).fill('omar');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await says(page, 'Email is invalid.');
+  await expectSentence(page, 'Email is invalid.');
   await page.getByRole('textbox', { name: 'Email' }).fill(`omar${Date.now()}@sunrise.example`);
   await page.getByRole('button', { name: 'Continue' }).click();
   await whileFailing(page, 'addDoctor', 'answered', async () => {
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await says(page, 'Failed to save POC data. Please try again.');
+    await expectSentence(page, 'Failed to save POC data. Please try again.');
     await page.getByRole('alertdialog').getByRole('button').click();
   });
 });
@@ -58,7 +58,7 @@ test('a visitor reads that a message could not be sent', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Message' }).fill('We have three desks.');
   await whileFailing(page, 'sendContactMessage', 'answered', async () => {
     await page.getByRole('button', { name: 'Send Message' }).click();
-    await says(page, 'Failed to send message. Please try again.');
+    await expectSentence(page, 'Failed to send message. Please try again.');
   });
 });
 

@@ -4,8 +4,8 @@ import { people, quiet } from '../clinic/accounts.ts';
 import { whileAnswering, whileFailing, whileHeld } from '../clinic/failing.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { longDate } from '../clinic/pages/words.ts';
-import { clinicDate, somebodyNew } from '../clinic/slots.ts';
-import { expect, met, test } from '../clinic/story.ts';
+import { clinicDate, newPerson } from '../clinic/slots.ts';
+import { expect, meet, test } from '../clinic/story.ts';
 
 const colour = (page: Page, chip: string): Promise<string> =>
   page
@@ -15,7 +15,7 @@ const colour = (page: Page, chip: string): Promise<string> =>
     .evaluate((element) => getComputedStyle(element).color);
 
 /** Nearly: a card is at least 40 px high on paper, where a sheet has about 1,050 px. */
-const mostCardsOnA4 = 27;
+const maxCardsOnA4 = 27;
 
 test("an admin's details are searched from page 1, and keep search and page", async ({ arrive }) => {
   const { open } = await arrive('desk1');
@@ -26,14 +26,14 @@ test("an admin's details are searched from page 1, and keep search and page", as
   await expect(page.getByText(/^Page 2 of /)).toBeVisible();
   await search.fill('a');
   await expect(page.getByText(/^Page 1 of /)).toBeVisible();
-  met('a search begins at page 1');
+  meet('a search begins at page 1');
   await next.click();
   await expect(page.getByText(/^Page 2 of /)).toBeVisible();
   await page.goto('/admin-dashboard');
   await page.goto('/appointment-details-admin');
   await expect(page.getByText('User name “a” · kept')).toBeVisible();
   await expect(page.getByText(/^Page 2 of /)).toBeVisible();
-  met('details keep search and page');
+  meet('details keep search and page');
   await whileAnswering(
     page,
     'listAppointmentDetailsOfClient',
@@ -55,24 +55,24 @@ test("an admin's details are searched from page 1, and keep search and page", as
       expect(paid).not.toBe(unpaid[0]);
     },
   );
-  met('Paid has its style');
-  met('a branch, else the type');
+  meet('Paid has its style');
+  meet('a branch, else the type');
 });
 
 test('users are found by name, contact, email and location, and paged in a window of five', async ({ arrive }) => {
   const { open, context, user } = await arrive('desk1');
-  const { name, phone, email } = somebodyNew();
+  const { name, phone, email } = newPerson();
   const location = `Panchgani ${phone}`;
   await ask(context.request, 'saveUser', { name, phone: `91${phone}`, email, location, clientId: user.clientId });
   const page = await open('/users');
   await expect(page.getByRole('button', { name: /^Page \d+$/ })).toHaveCount(5);
-  met('users are paged in a window of five');
+  meet('users are paged in a window of five');
   for (const term of [name, phone, email, location]) {
     await page.getByRole('searchbox').fill(term.toUpperCase());
     await expect(page.getByRole('cell', { name: email, exact: true })).toBeVisible();
     await expect(page.getByRole('searchbox')).toHaveValue(term.toUpperCase());
   }
-  met('users are found by four fields');
+  meet('users are found by four fields');
 });
 
 for (const [person, path, filters, done] of [
@@ -91,13 +91,13 @@ for (const [person, path, filters, done] of [
     await page.getByRole('button', { name: 'Open menu' }).click();
     const menu = page.getByRole('navigation').getByRole('group', { name: "Today's filters" });
     await expect(menu.getByRole('button')).toHaveText(counted);
-    met(`today's date and counts of ${done}`);
+    meet(`today's date and counts of ${done}`);
     const booked = Number((await menu.getByRole('button').first().innerText()).replaceAll(/\D/g, ''));
     await page.keyboard.press('Escape');
     await expect(menu).toHaveCount(0);
     // The whole day is printed, whatever the page shows of it.
     const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
-    expect(sheets).toBeGreaterThanOrEqual(Math.ceil(booked / mostCardsOnA4));
+    expect(sheets).toBeGreaterThanOrEqual(Math.ceil(booked / maxCardsOnA4));
   });
 }
 
@@ -138,7 +138,7 @@ test('each list shows that it loads, says that it failed, and is there by Try Ag
   await page.getByRole('searchbox').fill('zzzz');
   await page.getByRole('button', { name: 'Clear Search' }).click();
   await expect(page.getByRole('searchbox')).toHaveValue('');
-  met('a list loads, fails and is empty');
+  meet('a list loads, fails and is empty');
 });
 
 test(`${quiet} has no patients and no appointments yet`, async ({ arrive }) => {

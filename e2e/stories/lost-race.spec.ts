@@ -2,8 +2,8 @@ import { holdLive } from '../clinic/hold.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { chooseTime, confirmSummary, fillToTiming } from '../clinic/pages/wizard.ts';
 import { clockTime, longDate } from '../clinic/pages/words.ts';
-import { bookByCall, doctorNamed, doctorWithSlot, freeSlots, somebodyNew } from '../clinic/slots.ts';
-import { expect, met, test } from '../clinic/story.ts';
+import { bookByCall, doctorNamed, doctorWithSlot, freeSlots, newPerson } from '../clinic/slots.ts';
+import { expect, meet, test } from '../clinic/story.ts';
 
 test('the loser of a race comes back to Timing with everything kept, and one click books an offered time', async ({
   arrive,
@@ -13,7 +13,7 @@ test('the loser of a race comes back to Timing with everything kept, and one cli
   const { clientId } = desk1.user;
   const { request } = desk1.context;
   const { doctor, slot } = await doctorWithSlot(request, clientId, 'Dr. Ritu Bansal', 6);
-  const patient = somebodyNew();
+  const patient = newPerson();
 
   // No live message reaches the desk before it sends the booking.
   const page = await desk1.context.newPage();
@@ -46,7 +46,7 @@ test('the loser of a race comes back to Timing with everything kept, and one cli
     await expect(page.getByText(kept, { exact: true })).toBeVisible();
   }
   await expect(page.getByText(offered.replace(/^Book (.*, )?(.*) · Pay later$/, '$2'), { exact: true })).toBeVisible();
-  met('an overtaken booking goes back to its time');
+  meet('an overtaken booking goes back to its time');
 });
 
 test('a time that fills while its summary is read leads back to Timing, and the booking goes on with another', async ({
@@ -56,7 +56,7 @@ test('a time that fills while its summary is read leads back to Timing, and the 
   const desk2 = await arrive('desk2');
   const { clientId } = desk1.user;
   const { doctor, slot } = await doctorWithSlot(desk1.context.request, clientId, 'Dr. Ritu Bansal', 6);
-  const patient = somebodyNew();
+  const patient = newPerson();
   const page = await desk1.open('/add-new-appointment');
   await fillToTiming(page, patient, doctor);
   await chooseTime(page, slot);
@@ -84,7 +84,7 @@ test('the hospital closes a day while a desk is at Payment: refused in words, an
   const date = (await ask(request, 'listAvailableDates', { pocId: doctor.pocId }))[5] ?? '';
   const [slot] = await freeSlots(request, doctor.pocId, date);
   if (!slot) throw new Error('Nothing is free.');
-  const patient = somebodyNew();
+  const patient = newPerson();
   const page = await desk.context.newPage();
   const live = await holdLive(page);
   await page.goto('/add-new-appointment');

@@ -1,7 +1,7 @@
 import { sunrise } from '../clinic/accounts.ts';
 import { addDoctor, mailedLink } from '../clinic/doctors.ts';
-import { says, whileFailing, whileHeld } from '../clinic/failing.ts';
-import { expect, met, test } from '../clinic/story.ts';
+import { expectSentence, whileFailing, whileHeld } from '../clinic/failing.ts';
+import { expect, meet, test } from '../clinic/story.ts';
 
 // What the pages behind an emailed link show when a call fails.
 
@@ -21,17 +21,17 @@ test('whoever comes by a mailed link reads what fails, and each rule of a passwo
   const verify = page.getByRole('button', { name: 'Verify Email' });
   await whileFailing(page, 'verifyPocEmail', 'lost', async () => {
     await verify.click();
-    await says(page, 'An error occurred. Please try again later.');
+    await expectSentence(page, 'An error occurred. Please try again later.');
   });
   await whileHeld(page, 'verifyPocEmail', async () => {
     await verify.click();
-    await says(page, 'Verifying your email...');
+    await expectSentence(page, 'Verifying your email...');
   });
-  await says(page, 'a link to verify it is on its way');
+  await expectSentence(page, 'a link to verify it is on its way');
   const link = await mailedLink(clinic, email, 0);
   await whileFailing(page, 'verifyEmail', 'lost', async () => {
     await page.goto(link);
-    await says(page, 'An error occurred while verifying the email.');
+    await expectSentence(page, 'An error occurred while verifying the email.');
   });
   // Within the second of the debounce the same response is reused.
   const proceed = page.getByRole('link', { name: 'Proceed to Complete Sign-Up' });
@@ -56,28 +56,28 @@ test('whoever comes by a mailed link reads what fails, and each rule of a passwo
   ] as const) {
     await password.fill(typed);
     await create.click();
-    await says(page, sentence);
+    await expectSentence(page, sentence);
     await expect(strength).toHaveAttribute('aria-valuetext', word);
   }
-  met('password has 8 characters');
+  meet('password has 8 characters');
   const match = page.getByRole('listitem').filter({ hasText: 'Passwords match' });
   await expect(match).toContainText(', not met');
   await page.getByRole('textbox', { name: 'Confirm Password' }).fill('abcdef-7');
   await expect(match).toContainText(', met');
-  met('the meter counts four rules and the match');
+  meet('the meter counts four rules and the match');
   await whileFailing(page, 'updatePassword', 'lost', async () => {
     await create.click();
-    await says(page, 'Failed to update password.');
+    await expectSentence(page, 'Failed to update password.');
   });
   await create.click();
-  await says(page, 'Your password is set. You can sign in now.');
+  await expectSentence(page, 'Your password is set. You can sign in now.');
 
   await page.goto('/forgot-password');
   await page.getByRole('textbox', { name: 'Enter email' }).fill(email);
   const ask = page.getByRole('button', { name: 'Reset Password' });
   await whileFailing(page, 'requestPasswordReset', 'lost', async () => {
     await ask.click();
-    await says(page, 'Failed to send password reset email. Please try again later.');
+    await expectSentence(page, 'Failed to send password reset email. Please try again later.');
   });
   await ask.click();
   await page.goto(await mailedLink(clinic, email, 1));
@@ -85,6 +85,6 @@ test('whoever comes by a mailed link reads what fails, and each rule of a passwo
   await page.getByRole('textbox', { name: 'Confirm Password' }).fill('abcdef-8');
   await whileFailing(page, 'resetPassword', 'lost', async () => {
     await ask.click();
-    await says(page, 'Failed to reset password. Please try again later.');
+    await expectSentence(page, 'Failed to reset password. Please try again later.');
   });
 });

@@ -3,18 +3,18 @@ import { people, sunrise } from '../clinic/accounts.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { chooseTime, confirmSummary, fillToTiming } from '../clinic/pages/wizard.ts';
 import { clockTime, count } from '../clinic/pages/words.ts';
-import { clickedAt, type Sight, seenAt } from '../clinic/seen.ts';
-import { clinicDate, doctorNamed, freeSlots, somebodyNew } from '../clinic/slots.ts';
-import { expect, met, test } from '../clinic/story.ts';
+import { clickedAt, type SeenPage, seenAt } from '../clinic/seen.ts';
+import { clinicDate, doctorNamed, freeSlots, newPerson } from '../clinic/slots.ts';
+import { expect, meet, test } from '../clinic/story.ts';
 
 /** The figure on a dashboard card. */
-const figure = (page: Page, label: string, value: number): Sight => ({
+const figure = (page: Page, label: string, value: number): SeenPage => ({
   page,
   selector: 'main a',
   lines: [label, count(value)],
 });
 
-const filter = (page: Page, label: string, value: number): Sight => ({
+const filter = (page: Page, label: string, value: number): SeenPage => ({
   page,
   selector: `[aria-label="Today's filters"] button`,
   lines: [label, String(value)],
@@ -49,7 +49,7 @@ test('a booking, its mark and the undo are seen by everybody without a reload, a
   const slots = await freeSlots(request, asha.pocId, today);
   const slot = slots.find(({ time }) => new Set(pagesFor(time)).size === 1);
   if (!slot) throw new Error('Dr. Asha Menon has no free time left today whose card stays on one page.');
-  const patient = somebodyNew();
+  const patient = newPerson();
 
   const before = {
     active: (await ask(request, 'countAppointmentsOfClient', { clientId, status: 'Confirmed' })).count,
@@ -76,19 +76,19 @@ test('a booking, its mark and the undo are seen by everybody without a reload, a
   }
   const cardName = (status: string): string => `${clockTime(slot.time)}, ${patient.name}, ${status}`;
   const card = (page: Page, status: string): Locator => page.getByRole('article', { name: cardName(status) });
-  const active = (more: number): Sight[] => [
+  const active = (more: number): SeenPage[] => [
     figure(deskHome, 'Active Appointments', before.active + more),
     figure(doctorHome, 'Active Appointments', before.activeOfAsha + more),
     filter(deskBoard1, 'Confirmed', numberOf(board, 'Confirmed') + more),
     filter(deskBoard, 'Confirmed', numberOf(board, 'Confirmed') + more),
     filter(doctorBoard, 'Confirmed', numberOf(boardOfAsha, 'Confirmed') + more),
   ];
-  const visited = (more: number): Sight[] => [
+  const visited = (more: number): SeenPage[] => [
     filter(deskBoard1, 'Visited', numberOf(board, 'Availed') + more),
     filter(deskBoard, 'Visited', numberOf(board, 'Availed') + more),
     filter(doctorBoard, 'Completed', numberOf(boardOfAsha, 'Availed') + more),
   ];
-  const cards = (status: string): Sight[] =>
+  const cards = (status: string): SeenPage[] =>
     [deskBoard1, deskBoard, doctorBoard].map((page) => ({
       page,
       selector: `article[aria-label="${cardName(status)}"]`,
@@ -101,7 +101,7 @@ test('a booking, its mark and the undo are seen by everybody without a reload, a
     await fillToTiming(wizard, patient, asha);
     await chooseTime(wizard, slot);
     await confirmSummary(wizard, patient);
-    const everywhere = seenAt([
+    const bothBoards = seenAt([
       ...cards('Active'),
       ...active(1),
       figure(doctorHome, 'Direct Appointments', before.direct + 1),
@@ -113,33 +113,33 @@ test('a booking, its mark and the undo are seen by everybody without a reload, a
     await wizard.keyboard.press('Enter');
     const [confirmed = 0] = await confirmation;
     note('keyboard alone', [confirmed], began);
-    note('booking', await everywhere, confirmed);
+    note('booking', await bothBoards, confirmed);
     await wizard.keyboard.press('Enter');
     await expect(wizard).toHaveURL(/\/admin-dashboard$/);
     await seenAt([figure(wizard, 'Active Appointments', before.active + 1)]);
-    met('a payment choice books', 'Return to Dashboard leads home');
+    meet('a payment choice books', 'Return to Dashboard leads home');
   });
 
   await test.step('marked by the doctor', async () => {
     await doctorBoard.bringToFront();
     await card(doctorBoard, 'Active').getByRole('button', { name: 'Mark as Visited' }).click();
-    const asked = doctorBoard.getByRole('alertdialog', { name: 'Mark this appointment as Visited?' });
-    await expect(asked).toBeVisible();
-    const everywhere = seenAt([
+    const dialog = doctorBoard.getByRole('alertdialog', { name: 'Mark this appointment as Visited?' });
+    await expect(dialog).toBeVisible();
+    const bothBoards = seenAt([
       ...cards('Visited'),
       ...active(0),
       ...visited(1),
       figure(wizard, 'Active Appointments', before.active),
     ]);
     const clicked = clickedAt(doctorBoard);
-    await asked.getByRole('button', { name: 'Mark as Visited' }).click();
+    await dialog.getByRole('button', { name: 'Mark as Visited' }).click();
     await expect(doctorBoard.getByText('Appointment marked as Visited')).toBeVisible();
-    note('mark', await everywhere, await clicked);
+    note('mark', await bothBoards, await clicked);
     await expect(card(deskBoard, 'Visited').getByRole('button', { name: /^Mark as/ })).toHaveCount(0);
   });
 
   await test.step('undone within its toast', async () => {
-    const everywhere = seenAt([
+    const bothBoards = seenAt([
       ...cards('Active'),
       ...active(1),
       ...visited(0),
@@ -148,9 +148,9 @@ test('a booking, its mark and the undo are seen by everybody without a reload, a
     const clicked = clickedAt(doctorBoard);
     await doctorBoard.getByRole('button', { name: 'Undo' }).click();
     await expect(doctorBoard.getByText('Undo successful! Status reverted to Confirmed')).toBeVisible();
-    note('undo', await everywhere, await clicked);
+    note('undo', await bothBoards, await clicked);
     await expect(card(deskBoard, 'Active').getByRole('button', { name: 'Mark as Visited' })).toBeVisible();
-    met('a doctor is asked before a mark', 'confirmed, visited and back', 'actions only while confirmed');
+    meet('a doctor is asked before a mark', 'confirmed, visited and back', 'actions only while confirmed');
   });
 
   await test.step('told to the auditor by the log', async () => {
@@ -169,15 +169,15 @@ test('a booking, its mark and the undo are seen by everybody without a reload, a
     await page.getByRole('link', { name: `History of ${patient.name}` }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(patient.name);
     const entries = page.getByRole('list', { name: 'History' }).getByRole('listitem');
-    const told = [
+    const found = [
       { type: 'AppointmentBooked', actor: people.desk1.name },
       { type: 'AppointmentPaymentRecorded', actor: people.desk1.name },
       { type: 'AppointmentMarkedVisited', actor: people.asha.name },
       { type: 'AppointmentMarkUndone', actor: people.asha.name },
     ];
-    await expect(entries).toHaveCount(told.length);
+    await expect(entries).toHaveCount(found.length);
     await expect(page.getByText('AppointmentBooked')).toHaveCount(0);
-    for (const [index, { type, actor }] of told.entries()) {
+    for (const [index, { type, actor }] of found.entries()) {
       await expect(entries.nth(index)).toContainText(actor);
       await entries.nth(index).getByText('Technical detail').click();
       await expect(entries.nth(index).getByText(type, { exact: true })).toBeVisible();

@@ -1,8 +1,8 @@
 import { people } from '../clinic/accounts.ts';
-import { says } from '../clinic/failing.ts';
+import { expectSentence } from '../clinic/failing.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { clockTime } from '../clinic/pages/words.ts';
-import { bookByCall, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
+import { bookByCall, doctorNamed, laterSlots, newPerson } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
 test('several visits are cancelled at once, and undone but for the one that a colleague brought back', async ({
@@ -16,7 +16,7 @@ test('several visits are cancelled at once, and undone but for the one that a co
   const slots = (await laterSlots(request, pocId, (free) => free.length >= 3)).slice(-3);
   const visits: { name: string; id: string }[] = [];
   for (const slot of slots) {
-    const patient = somebodyNew();
+    const patient = newPerson();
     visits.push({ name: patient.name, id: await bookByCall(request, clientId, pocId, slot, patient) });
   }
   const [first, second, third] = visits;
@@ -33,14 +33,14 @@ test('several visits are cancelled at once, and undone but for the one that a co
   const dialog = page.getByRole('dialog', { name: 'Cancel these 3 appointments?' });
   await expect(dialog).toContainText(/3 of them are paid: ₹[\d,]+\.00\./);
   await dialog.getByRole('button', { name: 'Cancel and Refund' }).click();
-  await says(page, '3 marked as Cancelled');
-  await says(page, 'The 3 changed appointments leave this list when Undo expires.');
+  await expectSentence(page, '3 marked as Cancelled');
+  await expectSentence(page, 'The 3 changed appointments leave this list when Undo expires.');
   await expect(page.getByRole('row', { name: second.name }).getByText('Cancelled')).toBeVisible();
 
   const comes = { appointmentId: second.id, status: 'Confirmed', reason: 'Comes after all' } as const;
   await ask(desk2.context.request, 'correctAppointmentStatus', comes);
   await page.keyboard.press('u');
-  await says(page, '2 of 3 undone');
+  await expectSentence(page, '2 of 3 undone');
   const { time = '' } = slots[1] ?? {};
   await expect(
     page.getByText(new RegExp(`^Not undone: ${second.name}, .*${clockTime(time)}\\. Someone else has changed`)),

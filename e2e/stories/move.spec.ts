@@ -1,8 +1,8 @@
 import { people } from '../clinic/accounts.ts';
-import { says } from '../clinic/failing.ts';
+import { expectSentence } from '../clinic/failing.ts';
 import { holdLive } from '../clinic/hold.ts';
 import { clockTime } from '../clinic/pages/words.ts';
-import { bookByCall, clinicDate, doctorNamed, doctorWithSlot, freeSlots, somebodyNew } from '../clinic/slots.ts';
+import { bookByCall, clinicDate, doctorNamed, doctorWithSlot, freeSlots, newPerson } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
 test("today's visit is moved by keys, undone, and moved again in four clicks; the other desk sees it", async ({
@@ -15,7 +15,7 @@ test("today's visit is moved by keys, undone, and moved again in four clicks; th
   const { pocId } = await doctorNamed(request, clientId, people.asha.name);
   const [to, from] = (await freeSlots(request, pocId, clinicDate())).slice(-2);
   if (!to || !from) throw new Error('Two times are free today.');
-  const patient = somebodyNew();
+  const patient = newPerson();
   await bookByCall(request, clientId, pocId, from, patient);
 
   const boards = await Promise.all([desk1, desk2].map((desk) => desk.open('/admin-todays-appointments')));
@@ -23,8 +23,8 @@ test("today's visit is moved by keys, undone, and moved again in four clicks; th
     await board.getByRole('searchbox', { name: 'Search by name or phone' }).fill(patient.name);
     await expect(board.getByRole('article')).toHaveCount(1);
   }
-  const [page, other] = boards;
-  if (!page || !other) throw new Error('Both desks are open.');
+  const [page, otherPage] = boards;
+  if (!page || !otherPage) throw new Error('Both desks are open.');
   const at = (time: string) => new RegExp(`^${clockTime(time)}, ${patient.name}`);
 
   await page.getByRole('article').focus();
@@ -35,12 +35,12 @@ test("today's visit is moved by keys, undone, and moved again in four clicks; th
   // Held as long as a finger does: a second Enter right away would be taken as a mistake.
   await choice.press('Enter', { delay: 200 });
   await choice.press('Enter');
-  await says(page, `Appointment moved to ${clockTime(to.time)}`);
-  await expect(other.getByRole('article', { name: at(to.time) })).toBeVisible();
-  await expect(other.getByText(`Moved from ${clockTime(from.time)}`)).toBeVisible();
+  await expectSentence(page, `Appointment moved to ${clockTime(to.time)}`);
+  await expect(otherPage.getByRole('article', { name: at(to.time) })).toBeVisible();
+  await expect(otherPage.getByText(`Moved from ${clockTime(from.time)}`)).toBeVisible();
   await page.keyboard.press('u');
-  await says(page, `Undo successful! Appointment moved back to ${clockTime(from.time)}`);
-  await expect(other.getByRole('article', { name: at(from.time) })).toBeVisible();
+  await expectSentence(page, `Undo successful! Appointment moved back to ${clockTime(from.time)}`);
+  await expect(otherPage.getByRole('article', { name: at(from.time) })).toBeVisible();
 
   await page.getByRole('button', { name: `More for ${patient.name}` }).click();
   await page.getByRole('menuitem', { name: 'Move…' }).click();
@@ -56,7 +56,7 @@ test("today's visit is moved by keys, undone, and moved again in four clicks; th
     .first()
     .click();
   await page.getByRole('menuitem', { name: 'History' }).click();
-  await says(page, `Undo: moved back to ${clockTime(from.time)}`);
+  await expectSentence(page, `Undo: moved back to ${clockTime(from.time)}`);
 });
 
 test('a time that another desk takes meanwhile is said, with others that move at once', async ({ arrive }) => {
@@ -65,7 +65,7 @@ test('a time that another desk takes meanwhile is said, with others that move at
   const { clientId } = desk1.user;
   const { request } = desk1.context;
   const { doctor, slot } = await doctorWithSlot(request, clientId, 'Dr. Ritu Bansal', 6);
-  const patient = somebodyNew();
+  const patient = newPerson();
   await bookByCall(request, clientId, doctor.pocId, slot, patient);
   const [lost] = (await freeSlots(request, doctor.pocId, slot.date)).filter(({ time }) => time !== slot.time);
   if (!lost) throw new Error('Another time is free.');
@@ -92,7 +92,7 @@ test('a time that another desk takes meanwhile is said, with others that move at
   const offer = banner.getByRole('button').first();
   const time = ((await offer.textContent()) ?? '').replace('Move to ', '');
   await offer.click();
-  await says(page, `Appointment moved to ${time}`);
+  await expectSentence(page, `Appointment moved to ${time}`);
 });
 
 test('a visit moves to another day and back, then to another doctor, and its story is whole', async ({ arrive }) => {
@@ -100,7 +100,7 @@ test('a visit moves to another day and back, then to another doctor, and its sto
   const { clientId } = desk1.user;
   const { request } = desk1.context;
   const { doctor, slot } = await doctorWithSlot(request, clientId, 'Dr. Ritu Bansal', 7);
-  const patient = somebodyNew();
+  const patient = newPerson();
   await bookByCall(request, clientId, doctor.pocId, slot, patient);
 
   const list = `/appointment-details-admin?status=Confirmed&from=${slot.date}&to=${slot.date}`;

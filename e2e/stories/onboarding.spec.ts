@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { sunrise } from '../clinic/accounts.ts';
 import { addDoctor, mailedLink } from '../clinic/doctors.ts';
 import { inspect } from '../clinic/look.ts';
-import { expect, met, test } from '../clinic/story.ts';
+import { expect, meet, test } from '../clinic/story.ts';
 
 const password = 'Quiet-Monday7';
 
@@ -49,7 +49,7 @@ test('a doctor whom the desk added signs up by the mailed link, forgets the pass
   await page.keyboard.press('Enter');
   await expect(page.getByText(sunrise, { exact: true })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email Address' })).toBeFocused();
-  met('a provider is searched, chosen and changed');
+  meet('a provider is searched, chosen and changed');
   await page.getByRole('textbox', { name: 'Email Address' }).fill('nobody');
   await page.getByRole('button', { name: 'Verify Email' }).click();
   await expect(page.getByRole('alert')).toHaveText('Please enter a valid email address.');
@@ -71,7 +71,7 @@ test('a doctor whom the desk added signs up by the mailed link, forgets the pass
   await page.getByRole('link', { name: 'Proceed to Complete Sign-Up' }).click();
 
   await expect(page).toHaveURL('/create-password');
-  met('a verified e-mail goes on to the password');
+  meet('a verified e-mail goes on to the password');
   await choosePassword(page, 'Password', '7days');
   await expect(page.getByText('Weak', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Create Password' }).click();
@@ -90,7 +90,7 @@ test('a doctor whom the desk added signs up by the mailed link, forgets the pass
   await expect(page).toHaveURL('/');
   await signIn(page, email, password);
   await expect(page).toHaveURL('/poc-dashboard');
-  met('sign-up by the mailed link');
+  meet('sign-up by the mailed link');
   await signOut(page);
 
   // The page of the used link reports it, and offers the next step.
@@ -125,11 +125,11 @@ test('a doctor whom the desk added signs up by the mailed link, forgets the pass
     (element) => getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [],
   );
   expect(green).toBeGreaterThan(2 * red);
-  met('a new password is confirmed in green');
+  meet('a new password is confirmed in green');
   await expect(page.getByText('Redirecting to login in 5 seconds...').first()).toBeAttached();
-  met('5 s to sign-in');
+  meet('5 s to sign-in');
   await expect(page).toHaveURL('/');
-  met('a reset leads to sign-in');
+  meet('a reset leads to sign-in');
   await signIn(page, email, `${password}b`);
   await expect(page).toHaveURL('/poc-dashboard');
 

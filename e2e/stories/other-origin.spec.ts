@@ -20,7 +20,7 @@ test('a page of another origin on the same site learns nothing from the live upd
   await page.goto(`http://${live.hostname}:${port}/`);
 
   /** engine.io's response as a script (JSONP), which any page may load; null if there is none. */
-  const asScript = (more: string): Promise<string | null> =>
+  const fetchAsScript = (more: string): Promise<string | null> =>
     page.evaluate(
       (address) =>
         new Promise<string | null>((resolve) => {
@@ -33,7 +33,7 @@ test('a page of another origin on the same site learns nothing from the live upd
       `${live.href}?EIO=4&transport=polling&j=0${more}`,
     );
 
-  const opened = await asScript('');
+  const opened = await fetchAsScript('');
   if (opened !== null) {
     const { sid } = JSON.parse(opened.slice(1));
     await page.evaluate(
@@ -46,8 +46,8 @@ test('a page of another origin on the same site learns nothing from the live upd
         }),
       `${live.href}?EIO=4&transport=polling&j=0&sid=${sid}`,
     );
-    const heard = [await asScript(`&sid=${sid}`), await asScript(`&sid=${sid}`)];
-    expect(heard).toEqual([null, null]);
+    const answers = [await fetchAsScript(`&sid=${sid}`), await fetchAsScript(`&sid=${sid}`)];
+    expect(answers).toEqual([null, null]);
   }
   expect(opened).toBeNull();
 

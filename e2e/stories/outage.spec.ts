@@ -9,7 +9,7 @@ test('while MongoDB is away an open dashboard says so in words, and it goes on b
   clinic,
 }) => {
   const desk = await arrive('desk1');
-  const other = (await arrive('desk2')).context.request;
+  const otherDesk = (await arrive('desk2')).context.request;
   const { clientId } = desk.user;
   const { request } = desk.context;
   const page = await desk.open('/admin-dashboard');
@@ -21,18 +21,18 @@ test('while MongoDB is away an open dashboard says so in words, and it goes on b
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
   // The page recovers without user input.
-  clinic.wayToMongodb?.cut();
+  clinic.mongodbProxy?.cut();
   const words = page.getByText('Part of the service is unavailable.');
   await expect(words).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toHaveCount(0);
 
-  clinic.wayToMongodb?.restore();
+  clinic.mongodbProxy?.restore();
   await expect(words).toHaveCount(0);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   // Another desk books, once the command service has recovered too.
-  await signInByCall(other, 'desk2');
-  const { doctor, slot } = await doctorWithSlot(other, clientId, 'Dr. Asha Menon');
-  await bookByCall(other, clientId, doctor.pocId, slot);
+  await signInByCall(otherDesk, 'desk2');
+  const { doctor, slot } = await doctorWithSlot(otherDesk, clientId, 'Dr. Asha Menon');
+  await bookByCall(otherDesk, clientId, doctor.pocId, slot);
   await shown(active + 1);
   expect(await page.evaluate(() => 'sameDocument' in window), 'without a reload').toBe(true);
 });

@@ -3,7 +3,7 @@ import { ask } from '../clinic/http-calls.ts';
 import { inspect } from '../clinic/look.ts';
 import { fillToTiming } from '../clinic/pages/wizard.ts';
 import { clockTime, longDate } from '../clinic/pages/words.ts';
-import { bookByCall, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
+import { bookByCall, doctorNamed, laterSlots, newPerson } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
 test('a full time is booked beyond its places with a reason, which the slot and the story show', async ({ arrive }) => {
@@ -18,7 +18,7 @@ test('a full time is booked beyond its places with a reason, which the slot and 
   for (let left = slot.free; left > 0; left -= 1) await bookByCall(request, clientId, pocId, slot);
 
   const page = await desk.open('/add-new-appointment');
-  const patient = somebodyNew();
+  const patient = newPerson();
   await fillToTiming(page, patient, doctor);
   await page.getByRole('radio', { name: new RegExp(`^${longDate(slot.date)}`) }).check();
   await expect(page.getByRole('radio', { name: `${clockTime(slot.time)}, Full` })).toBeDisabled();

@@ -1,5 +1,5 @@
 import { ask } from '../clinic/http-calls.ts';
-import { somebodyNew } from '../clinic/slots.ts';
+import { newPerson } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
 test('Ctrl K finds a patient by a name with a letter missing, and opens the page without a mouse', async ({
@@ -7,7 +7,7 @@ test('Ctrl K finds a patient by a name with a letter missing, and opens the page
 }) => {
   const desk = await arrive('desk1');
   const { clientId } = desk.user;
-  const { name, phone, email, location } = somebodyNew();
+  const { name, phone, email, location } = newPerson();
   const full = `${name} Sundaramoorthy`;
   const { userId } = await ask(desk.context.request, 'saveUser', {
     name: full,

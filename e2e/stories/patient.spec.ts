@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { says } from '../clinic/failing.ts';
+import { expectSentence } from '../clinic/failing.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { chooseTime } from '../clinic/pages/wizard.ts';
 import { clockTime } from '../clinic/pages/words.ts';
-import { bookByCall, doctorNamed, doctorWithSlot, laterSlots, type Somebody, somebodyNew } from '../clinic/slots.ts';
+import { bookByCall, doctorNamed, doctorWithSlot, laterSlots, type NewPerson, newPerson } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
-async function fillIn(page: Page, { name, email, location }: Somebody): Promise<void> {
+async function fillIn(page: Page, { name, email, location }: NewPerson): Promise<void> {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('textbox', { name: 'Location' }).fill(location);
@@ -26,19 +26,23 @@ test('a family on one phone: registered, booked, booked again, and nobody rename
   const desk = await arrive('desk1');
   const { request } = desk.context;
   const doctor = await doctorNamed(request, desk.user.clientId, 'Dr. Asha Menon');
-  const slots = await laterSlots(request, doctor.pocId, (each) => each.filter(({ free }) => free > 1).length > 3);
+  const slots = await laterSlots(
+    request,
+    doctor.pocId,
+    (daySlots) => daySlots.filter(({ free }) => free > 1).length > 3,
+  );
   const [first, , , later] = slots.filter(({ free }) => free > 1);
   if (!first || !later) throw new Error('Four times have two places.');
-  const mother = somebodyNew();
-  const son = { ...somebodyNew(), phone: mother.phone };
+  const mother = newPerson();
+  const son = { ...newPerson(), phone: mother.phone };
 
   // The mother is registered without booking.
   const page = await desk.open('/users');
   await page.getByRole('link', { name: 'New Patient' }).click();
   await page.getByRole('textbox', { name: 'Phone Number' }).fill(mother.phone);
   await fillIn(page, mother);
-  await says(page, 'No upcoming appointments');
-  await says(page, 'No one else uses this number');
+  await expectSentence(page, 'No upcoming appointments');
+  await expectSentence(page, 'No one else uses this number');
   const mothersPage = page.url();
 
   // She is then booked from her page: the wizard asks for the type first.
@@ -50,7 +54,7 @@ test('a family on one phone: registered, booked, booked again, and nobody rename
   await press(page, 'Continue');
   await chooseTime(page, first);
   await payLater(page);
-  await says(page, 'Appointment booked');
+  await expectSentence(page, 'Appointment booked');
 
   // The son is added on her page, and has a page of his own.
   await page.goto(mothersPage);
@@ -63,37 +67,37 @@ test('a family on one phone: registered, booked, booked again, and nobody rename
 
   // As last time: the wizard opens at Timing; it warns of the appointment on the same day, but books anyway.
   await press(page, 'Book Again');
-  await says(page, `When should ${mother.name} come?`);
+  await expectSentence(page, `When should ${mother.name} come?`);
   await chooseTime(page, later);
-  await says(page, `${mother.name} already sees this doctor on this day.`);
+  await expectSentence(page, `${mother.name} already sees this doctor on this day.`);
   await payLater(page);
-  await says(page, 'Appointment booked');
+  await expectSentence(page, 'Appointment booked');
 
   // The same time is refused, and the existing appointment is named.
   await page.goto(mothersPage);
   await expect(page.getByRole('button', { name: 'Book Again' })).toBeVisible();
   await page.keyboard.press('b');
   await chooseTime(page, first);
-  await says(page, `${mother.name} has another appointment at this time.`);
+  await expectSentence(page, `${mother.name} has another appointment at this time.`);
   await payLater(page);
-  await says(page, `The patient already has an appointment with this doctor at ${clockTime(first.time)}.`);
+  await expectSentence(page, `The patient already has an appointment with this doctor at ${clockTime(first.time)}.`);
   await expect(page.getByRole('link', { name: 'Show it' })).toBeVisible();
   await page.goto(mothersPage);
   await expect(page.getByRole('list', { name: 'Upcoming' }).getByRole('listitem')).toHaveCount(2);
 });
 
 test('another desk’s changes of a patient come to the open page', async ({ arrive }) => {
-  const [desk, other] = [await arrive('desk1'), await arrive('desk2')];
+  const [desk, otherDesk] = [await arrive('desk1'), await arrive('desk2')];
   const { clientId } = desk.user;
   const { doctor, slot } = await doctorWithSlot(desk.context.request, clientId, 'Dr. George Thomas');
-  const who = somebodyNew();
+  const who = newPerson();
   await bookByCall(desk.context.request, clientId, doctor.pocId, slot, who);
   const page = await desk.open(`/users?search=${who.phone}`);
   await page.getByRole('link', { name: who.name }).click();
   await expect(heading(page, who.name)).toBeVisible();
   await expect(page.getByText('Connected').or(page.getByText('Live'))).toBeVisible();
 
-  const theirs = await other.open(page.url());
+  const theirs = await otherDesk.open(page.url());
   const corrected = `${who.name} Rao`;
   await press(theirs, 'Correct Details');
   await theirs.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true }).fill(corrected);
@@ -112,24 +116,24 @@ test('a doctor sees the own visits of a patient, and no other’s patient', asyn
   const [desk, doctor] = [await arrive('desk1'), await arrive('asha')];
   const { request } = desk.context;
   const { clientId } = desk.user;
-  const who = somebodyNew();
+  const who = newPerson();
   const [own] = await laterSlots(request, doctor.user.pocId ?? '', (slots) => slots.length > 0);
   const colleague = await doctorNamed(request, clientId, 'Dr. Leela Iyer');
-  const [one, another] = await laterSlots(request, colleague.pocId, (slots) => slots.length > 1);
-  const foreign = somebodyNew();
-  if (!own || !one || !another) throw new Error('Nothing is free.');
+  const [firstSlot, secondSlot] = await laterSlots(request, colleague.pocId, (slots) => slots.length > 1);
+  const foreign = newPerson();
+  if (!own || !firstSlot || !secondSlot) throw new Error('Nothing is free.');
   await bookByCall(request, clientId, doctor.user.pocId ?? '', own, who);
-  await bookByCall(request, clientId, colleague.pocId, one, who);
-  await bookByCall(request, clientId, colleague.pocId, another, foreign);
-  const idOf = async ({ phone }: Somebody) =>
+  await bookByCall(request, clientId, colleague.pocId, firstSlot, who);
+  await bookByCall(request, clientId, colleague.pocId, secondSlot, foreign);
+  const idOf = async ({ phone }: NewPerson) =>
     (await ask(request, 'listUsers', { clientId, search: phone }))[0]?.User_ID;
 
   const page = await doctor.open(`/patient/${await idOf(who)}`);
   await expect(heading(page, who.name)).toBeVisible();
-  await says(page, 'Your own visits with this patient.');
+  await expectSentence(page, 'Your own visits with this patient.');
   await expect(page.getByRole('list', { name: 'Upcoming' }).getByRole('listitem')).toHaveCount(1);
   await expect(page.getByText(colleague.name)).toHaveCount(0);
   await page.goto(`/patient/${await idOf(foreign)}`);
-  await says(page, 'Patient not found');
+  await expectSentence(page, 'Patient not found');
   await expect(page.getByText(foreign.name)).toHaveCount(0);
 });

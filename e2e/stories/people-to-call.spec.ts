@@ -1,9 +1,9 @@
 import { people } from '../clinic/accounts.ts';
-import { says } from '../clinic/failing.ts';
+import { expectSentence } from '../clinic/failing.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { AvailabilityPage } from '../clinic/pages/availability.ts';
 import { longDate } from '../clinic/pages/words.ts';
-import { bookByCall, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
+import { bookByCall, doctorNamed, laterSlots, newPerson } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
 test('a block leads to the people to call: two desks call, one is moved, the others are cancelled', async ({
@@ -18,7 +18,7 @@ test('a block leads to the people to call: two desks call, one is moved, the oth
   const slots = (await laterSlots(request, pocId, (free) => free.length >= 3)).slice(-3);
   const names: string[] = [];
   for (const slot of slots) {
-    const patient = somebodyNew();
+    const patient = newPerson();
     names.push(patient.name);
     await bookByCall(request, clientId, pocId, slot, patient);
   }
@@ -39,15 +39,15 @@ test('a block leads to the people to call: two desks call, one is moved, the oth
   await expect(row(page, first)).toContainText('Blocked: Ill');
   await expect(row(page, first).getByRole('link', { name: /^\+91/ })).toHaveAttribute('href', /^tel:\+91/);
 
-  const other = await desk2.open(`/calls?pocId=${pocId}&search=Story`);
-  await expect(row(other, first)).toContainText('not called yet');
+  const otherPage = await desk2.open(`/calls?pocId=${pocId}&search=Story`);
+  await expect(row(otherPage, first)).toContainText('not called yet');
   await page.getByRole('button', { name: `Reached: ${first}` }).click();
-  await says(page, 'Recorded as reached');
-  await expect(row(other, first)).toContainText('Reached');
-  await expect(row(other, first)).toContainText(desk1.user.name);
-  await other.getByRole('button', { name: `Not Reached…: ${second}` }).click();
-  await other.getByRole('textbox', { name: /^Note/ }).fill('rang out');
-  await other.keyboard.press('Enter');
+  await expectSentence(page, 'Recorded as reached');
+  await expect(row(otherPage, first)).toContainText('Reached');
+  await expect(row(otherPage, first)).toContainText(desk1.user.name);
+  await otherPage.getByRole('button', { name: `Not Reached…: ${second}` }).click();
+  await otherPage.getByRole('textbox', { name: /^Note/ }).fill('rang out');
+  await otherPage.keyboard.press('Enter');
   await expect(row(page, second)).toContainText('rang out');
 
   await test.step('who is moved to another day leaves the list, who is cancelled stays until Undo ends', async () => {
@@ -64,8 +64,8 @@ test('a block leads to the people to call: two desks call, one is moved, the oth
     for (const name of [second, third]) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     await page.getByRole('button', { name: 'Cancel 2 Appointments…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel and Refund' }).click();
-    await says(page, '2 marked as Cancelled');
+    await expectSentence(page, '2 marked as Cancelled');
     await expect(row(page, second).getByText('Cancelled')).toBeVisible();
-    await expect(row(other, third)).toHaveCount(0);
+    await expect(row(otherPage, third)).toHaveCount(0);
   });
 });

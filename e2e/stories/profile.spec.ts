@@ -1,6 +1,6 @@
 import { whileAnswering } from '../clinic/failing.ts';
 import { inspect } from '../clinic/look.ts';
-import { expect, met, test } from '../clinic/story.ts';
+import { expect, meet, test } from '../clinic/story.ts';
 
 /** A square of 8 × 8 in one colour. */
 const png = Buffer.from(
@@ -20,7 +20,7 @@ test('a doctor looks at the own profile, previews a photo and saves it', async (
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
   await expect(page.getByText('The photo must be a JPEG, PNG or WebP image.')).toBeVisible();
   await expect(page.getByLabel('Profile photo')).toHaveAttribute('accept', /^image\//);
-  met('only images are photos');
+  meet('only images are photos');
   await page.getByLabel('Profile photo').setInputFiles({ name: 'asha.png', mimeType: 'image/png', buffer: png });
   await expect(page.getByText('New, not saved yet')).toBeVisible();
   await inspect(page, 'profile-preview');
@@ -49,5 +49,5 @@ test('a doctor without appointments has none to come', async ({ arrive }) => {
       }
     },
   );
-  met('stand-ins of the profile');
+  meet('stand-ins of the profile');
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { people } from '../clinic/accounts.ts';
 import { saved } from '../clinic/saved.ts';
-import { bookByCall, doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
+import { bookByCall, doctorWithSlot, newPerson } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
 test('an auditor exports an appointment, checks the file and the log, and a changed file is told', async ({
@@ -11,7 +11,7 @@ test('an auditor exports an appointment, checks the file and the log, and a chan
   const { clientId } = desk.user;
   const { request } = desk.context;
   const { doctor: asha, slot } = await doctorWithSlot(request, clientId, people.asha.name);
-  const patient = { ...somebodyNew(), name: '=Formula Rao' };
+  const patient = { ...newPerson(), name: '=Formula Rao' };
   const appointmentId = await bookByCall(request, clientId, asha.pocId, slot, patient);
 
   const auditor = await arrive('auditor');

@@ -1,5 +1,5 @@
 import { inspect } from '../clinic/look.ts';
-import { expect, met, test } from '../clinic/story.ts';
+import { expect, meet, test } from '../clinic/story.ts';
 
 const sitePaths = ['/home', '/chatbot', '/privacy-policy', '/terms-of-service'] as const;
 
@@ -22,7 +22,7 @@ test('somebody who looks for a chatbot reads about it and writes to the company'
     await expect(page.getByText(`${field} is required.`, { exact: true })).toBeVisible();
   }
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('type', 'email');
-  met('the contact form needs all three');
+  meet('the contact form needs all three');
   await page.getByRole('textbox', { name: 'Name' }).fill('Nikhil Bose');
   await page.getByRole('textbox', { name: 'Email' }).fill('nikhil@mail.example');
   await page.getByRole('textbox', { name: 'Message' }).fill('We have three desks and one phone.');
@@ -44,18 +44,18 @@ test('the policies open a section at a time', async ({ page }) => {
     await open.click({ position: { x: 20, y: 20 } });
     await expect(open).toHaveCount(0);
   }
-  met('policies open one at a time', 'policies of 2025');
+  meet('policies open one at a time', 'policies of 2025');
 });
 
 test('the public pages hold on both screens and load nothing of the application behind', async ({ page }) => {
   for (const path of sitePaths) {
-    const asked: string[] = [];
-    const note = (request: { url(): string }) => asked.push(new URL(request.url()).pathname);
+    const requests: string[] = [];
+    const note = (request: { url(): string }) => requests.push(new URL(request.url()).pathname);
     page.on('request', note);
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     page.off('request', note);
-    expect(asked.filter((each) => each.startsWith('/api/') || each.startsWith('/socket.io'))).toEqual([]);
+    expect(requests.filter((path) => path.startsWith('/api/') || path.startsWith('/socket.io'))).toEqual([]);
     await inspect(page, `site${path.replaceAll('/', '-')}`);
   }
 });

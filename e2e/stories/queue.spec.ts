@@ -2,7 +2,7 @@ import { tokenText } from '@dayline/contracts/hall/tokens';
 import { people } from '../clinic/accounts.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { clickedAt, seenAt } from '../clinic/seen.ts';
-import { bookByCall, clinicDate, doctorNamed, freeSlots, somebodyNew } from '../clinic/slots.ts';
+import { bookByCall, clinicDate, doctorNamed, freeSlots, newPerson } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
 test('a desk notes who has arrived, the doctor calls the next from the phone, and the other desk sees it', async ({
@@ -16,7 +16,7 @@ test('a desk notes who has arrived, the doctor calls the next from the phone, an
   const doctor = await doctorNamed(request, clientId, people.asha.name);
   const [slot] = await freeSlots(request, doctor.pocId, clinicDate());
   if (!slot) throw new Error('Dr. Asha Menon has no free time left today.');
-  const patient = somebodyNew();
+  const patient = newPerson();
   const appointmentId = await bookByCall(request, clientId, doctor.pocId, slot, patient);
 
   const queue = await desk1.open('/queue');
@@ -71,7 +71,7 @@ test('a patient is dragged from Expected to Waiting, and into the room', async (
   const doctor = await doctorNamed(request, clientId, people.asha.name);
   const slot = (await freeSlots(request, doctor.pocId, clinicDate())).at(-1);
   if (!slot) throw new Error('Dr. Asha Menon has no free time left today.');
-  const patient = somebodyNew();
+  const patient = newPerson();
   const appointmentId = await bookByCall(request, clientId, doctor.pocId, slot, patient);
   const page = await desk.open('/queue');
   await page.getByRole('searchbox').fill(patient.name);

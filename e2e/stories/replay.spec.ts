@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { ask, send } from '../clinic/http-calls.ts';
 import { inspect, settle } from '../clinic/look.ts';
 import { clockTime, longDate } from '../clinic/pages/words.ts';
-import { bookByCall, clinicDate, doctorNamed, doctorWithSlot, freeSlots, somebodyNew } from '../clinic/slots.ts';
+import { bookByCall, clinicDate, doctorNamed, doctorWithSlot, freeSlots, newPerson } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
 /** 'time, patient, status' of each card that is shown. */
@@ -46,7 +46,7 @@ test('the auditor reads what happened in order, and the board of each moment is 
   for (let place = 1; place < slot.free; place += 1) await bookByCall(request, clientId, asha.pocId, slot);
 
   const live = await (await arrive('asha')).open('/todays-appointments');
-  const patient = somebodyNew();
+  const patient = newPerson();
   const takenLive: string[][] = [];
   /** Waits until the doctor's page shows the appointment with this status, and records the text of the whole board. */
   const take = async (status: string) => {
@@ -92,10 +92,10 @@ test('the auditor reads what happened in order, and the board of each moment is 
   await expect(story.filter({ hasText: /Booked|Marked|Undo|Corrected/ })).toHaveText(changes);
   for (const [place, words] of changes.entries()) {
     await page.goto(`/audit/appointments/${appointmentId}`);
-    const told = (await story.filter({ hasText: words }).locator('time').getAttribute('datetime')) ?? '';
+    const instant = (await story.filter({ hasText: words }).locator('time').getAttribute('datetime')) ?? '';
     const link = story.filter({ hasText: words }).getByRole('link', { name: /Board at that time/ });
     await page.goto(`${await link.getAttribute('href')}&doctor=${asha.pocId}`);
-    await expect(page.locator(`[role="status"] time[datetime="${told}"]`)).toBeVisible();
+    await expect(page.locator(`[role="status"] time[datetime="${instant}"]`)).toBeVisible();
     await expect(page.getByText(/Read only\./)).toBeVisible();
     await settle(page);
     expect(await replayedBoard(page)).toEqual(takenLive[place]);
@@ -122,14 +122,14 @@ test('the auditor reads what happened in order, and the board of each moment is 
 
   // Booked today for another day: the appointment is on no board of today, but among the details of its own day.
   const { slot: later } = await doctorWithSlot(request, clientId, asha.name);
-  const other = somebodyNew();
-  await page.goto(`/audit/appointments/${await bookByCall(request, clientId, asha.pocId, later, other)}`);
+  const otherPatient = newPerson();
+  await page.goto(`/audit/appointments/${await bookByCall(request, clientId, asha.pocId, later, otherPatient)}`);
   await story
     .filter({ hasText: /Booked for/ })
     .getByRole('link', { name: /Board at that time/ })
     .click();
   await expect(page.getByRole('heading', { name: longDate(later.date) })).toBeVisible();
-  await expect(page.locator('[aria-current="true"]', { hasText: other.name })).toBeVisible();
+  await expect(page.locator('[aria-current="true"]', { hasText: otherPatient.name })).toBeVisible();
   await inspect(page, 'replay-day');
 
   // One entry for opening it, not one for each step.

@@ -1,7 +1,7 @@
 import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { ask } from '../clinic/http-calls.ts';
 import { inspect } from '../clinic/look.ts';
-import { expect, met, test } from '../clinic/story.ts';
+import { expect, meet, test } from '../clinic/story.ts';
 
 test('an admin sets the hours of a doctor who was just added, with an overlap said where it is', async ({ arrive }) => {
   const desk = await arrive('desk2');
@@ -23,7 +23,7 @@ test('an admin sets the hours of a doctor who was just added, with an overlap sa
   await page.getByRole('tab', { name: 'Available Slots' }).click();
   await expect(page.getByText('No available slots found')).toBeVisible();
   await page.getByRole('tab', { name: 'Edit Schedule' }).click();
-  met('schedule tabs');
+  meet('schedule tabs');
   await page.getByRole('button', { name: 'Add Interval' }).click();
   await page.getByRole('button', { name: 'Add Interval' }).click();
   await page.getByLabel('Start time').nth(1).fill('11:00');
@@ -39,10 +39,10 @@ test('an admin sets the hours of a doctor who was just added, with an overlap sa
   await expect(page.getByText('Schedule updated successfully')).toBeVisible();
   const sent: RequestOf<'updateSchedule'> = (await saving).postDataJSON();
   expect(sent.schedule.map(({ day }) => day)).toEqual(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']);
-  met('days without interval are not sent');
+  meet('days without interval are not sent');
   await page.getByRole('tab', { name: 'Available Slots' }).click();
   await expect(page.getByText('Appointments per slot: 1')).toHaveCount(10);
-  met('the slots of a week are listed');
+  meet('the slots of a week are listed');
   await inspect(page, 'schedule-slots');
 });
 
@@ -51,8 +51,8 @@ test('a doctor sees the week as a picture, and who keeps a place outside of new 
   const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
   await expect(page.getByRole('group', { name: 'Monday' })).toBeVisible();
   const days = page.getByRole('group', { name: /^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day$/ });
-  expect(await days.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual(week);
-  met('Monday to Sunday');
+  expect(await days.evaluateAll((all) => all.map((element) => element.getAttribute('aria-label')))).toEqual(week);
+  meet('Monday to Sunday');
   const block = page.getByRole('group', { name: 'Monday' }).getByRole('button').first();
   await block.click();
   await expect(page.getByLabel('Start time').first()).toBeFocused();
@@ -67,11 +67,11 @@ test('a doctor sees the week as a picture, and who keeps a place outside of new 
   await inspect(page, 'schedule-preview');
   await what.getByRole('button', { name: 'Keep Editing' }).click();
   await expect(what).toBeHidden();
-  met('intervals are added and removed');
+  meet('intervals are added and removed');
   await page.getByRole('button', { name: 'Reset' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click();
   await expect(page.getByText(/unsaved changes?$/)).toHaveCount(0);
-  met('Reset goes back to the saved hours');
+  meet('Reset goes back to the saved hours');
 });
 
 test('hours from a date on are entered beside those of now, and withdrawn', async ({ arrive }) => {

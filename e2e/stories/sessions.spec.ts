@@ -3,7 +3,7 @@ import { weekdayOf, weekdays } from '@dayline/contracts/clinic/schedule';
 import { ask } from '../clinic/http-calls.ts';
 import { confirmSummary, fillToTiming } from '../clinic/pages/wizard.ts';
 import { clockTime, longDate } from '../clinic/pages/words.ts';
-import { bookByCall, clinicDate, doctorNamed, somebodyNew } from '../clinic/slots.ts';
+import { bookByCall, clinicDate, doctorNamed, newPerson } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
 test('the 2nd and 4th Saturday by five clicks, and a list of first visits that is full', async ({ arrive }) => {
@@ -49,7 +49,7 @@ test('the 2nd and 4th Saturday by five clicks, and a list of first visits that i
   await ask(request, 'updateSchedule', { schedule });
   const date = addDays(clinicDate(), 1);
   await bookByCall(request, clientId, pocId, { date, time: '09:30' });
-  const patient = somebodyNew();
+  const patient = newPerson();
   await page.goto('/add-new-appointment');
   await fillToTiming(page, patient, doctor);
   const day = (of: string) => page.getByRole('radio', { name: new RegExp(`^${longDate(of)}`) });

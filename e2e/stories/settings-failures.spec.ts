@@ -1,5 +1,5 @@
-import { says, whileFailing } from '../clinic/failing.ts';
-import { expect, met, test } from '../clinic/story.ts';
+import { expectSentence, whileFailing } from '../clinic/failing.ts';
+import { expect, meet, test } from '../clinic/story.ts';
 
 // What the doctor's own pages show when a call fails.
 
@@ -12,7 +12,7 @@ const png = Buffer.from(
 test('a doctor without a schedule has no dates, and reads what fails of link and fees', async ({ arrive }) => {
   const desk = await arrive('quietDoctor');
   const page = await desk.open('/update-availability-poc');
-  await says(page, 'No available dates found');
+  await expectSentence(page, 'No available dates found');
 
   for (const setting of [
     {
@@ -37,13 +37,13 @@ test('a doctor without a schedule has no dates, and reads what fails of link and
     for (const how of ['answered', 'lost'] as const) {
       await whileFailing(page, setting.get, how, async () => {
         await page.goto(setting.path);
-        await says(page, setting[how][0]);
+        await expectSentence(page, setting[how][0]);
       });
       await whileFailing(page, setting.update, how, async () => {
         await setting.field.fill(setting.value);
         await page.getByRole('button', { name: 'Save Changes' }).click();
         await page.getByRole('alertdialog').getByRole('button', { name: 'Update' }).click();
-        await says(page, setting[how][1]);
+        await expectSentence(page, setting[how][1]);
       });
       // A lost response leaves open whether it was saved.
       if (how === 'lost') await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
@@ -51,14 +51,14 @@ test('a doctor without a schedule has no dates, and reads what fails of link and
     }
   }
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await says(page, 'Please enter the consultation fees.');
+  await expectSentence(page, 'Please enter the consultation fees.');
   const fees = page.getByRole('spinbutton', { name: 'Consultation fees (₹)' });
   await expect(fees).toHaveAttribute('step', '0.01');
   await expect(fees).toHaveAttribute('min', '0');
   await fees.fill('1250.5');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('₹1,250.50');
-  met('fees in paise');
+  meet('fees in paise');
 });
 
 test('a doctor reads that a photo could not be uploaded', async ({ arrive }) => {
@@ -66,7 +66,7 @@ test('a doctor reads that a photo could not be uploaded', async ({ arrive }) => 
   await page.getByLabel('Profile photo').setInputFiles({ name: 'asha.png', mimeType: 'image/png', buffer: png });
   await whileFailing(page, 'updateProfileImage', 'answered', async () => {
     await page.getByRole('button', { name: 'Save' }).click();
-    await says(page, 'Failed to upload image. Please try again.');
+    await expectSentence(page, 'Failed to upload image. Please try again.');
   });
   await page.getByRole('button', { name: 'Cancel' }).click();
 });
@@ -75,12 +75,12 @@ test('a doctor reads that the schedule could not be loaded, or saved', async ({ 
   const page = await (await arrive('asha')).context.newPage();
   await whileFailing(page, 'listWeeks', 'answered', async () => {
     await page.goto('/update-schedule');
-    await says(page, 'Failed to fetch schedule');
+    await expectSentence(page, 'Failed to fetch schedule');
   });
   await page.goto('/update-schedule');
   await page.getByRole('spinbutton', { name: 'Appointments per slot' }).first().fill('4');
   await whileFailing(page, 'updateSchedule', 'answered', async () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await says(page, 'Failed to update schedule');
+    await expectSentence(page, 'Failed to update schedule');
   });
 });

@@ -1,5 +1,5 @@
 import { signInByPage } from '../clinic/pages/sign-in.ts';
-import { expect, met, test } from '../clinic/story.ts';
+import { expect, meet, test } from '../clinic/story.ts';
 
 const invalid = 'Invalid email or password.';
 
@@ -27,14 +27,14 @@ test.describe('Sign-in', () => {
     await expect(page.getByText('New user?')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Create Account' })).toHaveAttribute('href', '/signup');
     await expect(page.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/forgot-password');
-    met('where sign-in leads to');
+    meet('where sign-in leads to');
     await admin.click();
     await expect(page.getByRole('combobox', { name: 'Select Client' })).toBeVisible();
-    met('Admin is the default role');
+    meet('Admin is the default role');
   });
 
   test('leads an admin, a doctor and an auditor each to their home', async ({ page, context }) => {
-    for (const [person, home, said, keys] of [
+    for (const [person, home, sentence, keys] of [
       ['desk1', '/admin-dashboard', 'Welcome to your Dashboard', ['clientId', 'clientName']],
       ['asha', '/poc-dashboard', 'Welcome, Dr. Asha Menon', ['pocId']],
       ['auditor', '/audit', 'Read only', ['clientId', 'clientName']],
@@ -42,17 +42,17 @@ test.describe('Sign-in', () => {
       await page.goto('/');
       await signInByPage(page, person);
       await expect(page).toHaveURL(home);
-      await expect(page.getByText(said)).toBeVisible();
+      await expect(page.getByText(sentence)).toBeVisible();
       expect(await page.evaluate((all) => all.filter((key) => sessionStorage.getItem(key)), keys)).toEqual(keys);
       await context.clearCookies();
     }
-    met('sign-in leads by role', 'sign-in keeps the identity', 'the session is in a cookie');
+    meet('sign-in leads by role', 'sign-in keeps the identity', 'the session is in a cookie');
   });
 
   test('says in words what went wrong', async ({ page, context }) => {
     await signInByPage(page, 'desk1', 'not-the-password-1');
     await expect(page.getByRole('alert')).toHaveText(invalid);
-    met('a refused sign-in shows the server message');
+    meet('a refused sign-in shows the server message');
     // The right password under the wrong role gets the same message.
     await page.getByRole('button', { name: 'Doctor', exact: true }).click();
     await page.getByRole('textbox', { name: 'Password' }).fill('Dayline#2026');
@@ -81,7 +81,7 @@ test('Logout asks twice, can be left, and fades to the sign-in page', async ({ a
   await page.getByRole('button', { name: 'No, Stay Here' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/admin-dashboard');
-  met('Cancel leaves Logout');
+  meet('Cancel leaves Logout');
 
   await page.goto('/logout');
   await page.getByRole('button', { name: 'Sign Out' }).click();
@@ -92,11 +92,11 @@ test('Logout asks twice, can be left, and fades to the sign-in page', async ({ a
   );
   await page.getByRole('button', { name: 'Yes, Sign Out' }).click();
   await fading;
-  met('logout fades 300 ms');
+  meet('logout fades 300 ms');
   await expect(page).toHaveURL('/');
   expect(await page.evaluate(() => [sessionStorage.getItem('clientId'), sessionStorage.getItem('clientName')])).toEqual(
     [null, null],
   );
   expect((await context.request.get('/api/auth/validate')).status()).toBe(401);
-  met('logout clears what is stored');
+  meet('logout clears what is stored');
 });

@@ -1,8 +1,8 @@
 import { ask, send } from '../clinic/http-calls.ts';
 import { inspect, screens } from '../clinic/look.ts';
 import { clockTime, count, shortDate } from '../clinic/pages/words.ts';
-import { bookByCall, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
-import { expect, met, type SignedInBrowser, test } from '../clinic/story.ts';
+import { bookByCall, doctorNamed, laterSlots, newPerson } from '../clinic/slots.ts';
+import { expect, meet, type SignedInBrowser, test } from '../clinic/story.ts';
 
 async function openSlots({ open }: SignedInBrowser, doctor: string) {
   const page = await open('/doctors');
@@ -18,13 +18,13 @@ test('a desk sees who is booked, and takes a free place into the wizard', async 
   const slots = await laterSlots(request, doctor.pocId, (all) => all.some(({ free }) => free > 1));
   const slot = slots.find(({ free }) => free > 1);
   if (!slot) throw new Error('Nothing is free.');
-  const patient = somebodyNew();
+  const patient = newPerson();
   const page = await openSlots(desk, doctor.name);
   await expect(page.getByText(doctor.department, { exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByText('A', { exact: true })).toBeVisible();
-  met('slots begin with the doctor');
+  meet('slots begin with the doctor');
   await expect(page.getByRole('list', { name: 'Slots' }).getByRole('listitem')).toHaveCount(6);
-  met('six slot cards a page');
+  meet('six slot cards a page');
   await inspect(page, 'slots');
   await page.getByPlaceholder('Search by date, day or time...').fill(shortDate(slot.date));
   await expect(async () => {
@@ -32,13 +32,13 @@ test('a desk sees who is booked, and takes a free place into the wizard', async 
     expect(found).toBeLessThan(100);
     await expect(page.getByText(`Page 1 of ${count(Math.ceil(found / 6))}`)).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  met('as many pages as six cards need');
+  meet('as many pages as six cards need');
   const weekday = new Date(`${slot.date}T12:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', weekday: 'long' });
   for (const term of [weekday.toUpperCase(), clockTime(slot.time).toLowerCase()]) {
     await page.getByPlaceholder('Search by date, day or time...').fill(term);
     await expect(page.getByRole('list', { name: 'Slots' }).getByRole('listitem').first()).toBeVisible();
   }
-  met('slots are searched by date, day and time');
+  meet('slots are searched by date, day and time');
   await page.getByPlaceholder('Search by date, day or time...').fill('no such time');
   await expect(page.getByText('No appointments found')).toBeVisible();
   await expect(page.getByText('Try adjusting your search criteria')).toBeVisible();
@@ -60,17 +60,17 @@ test('a desk sees who is booked, and takes a free place into the wizard', async 
   expect(await page.evaluate(() => sessionStorage.getItem('appointmentsSearchTerm'))).toBe(clockTime(slot.time));
   await page.reload();
   await expect(page.getByPlaceholder('Search by date, day or time...')).toHaveValue(clockTime(slot.time));
-  met('the search is kept');
+  meet('the search is kept');
 
   await card.click();
   await panel.getByRole('link', { name: 'Add New Appointment' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add New Appointment' })).toBeVisible();
-  const other = somebodyNew();
-  await page.getByRole('textbox', { name: 'Phone Number' }).fill(other.phone);
+  const otherPatient = newPerson();
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill(otherPatient.phone);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill(other.name);
-  await page.getByRole('textbox', { name: 'Email' }).fill(other.email);
-  await page.getByRole('textbox', { name: 'Location' }).fill(other.location);
+  await page.getByRole('textbox', { name: 'Name' }).fill(otherPatient.name);
+  await page.getByRole('textbox', { name: 'Email' }).fill(otherPatient.email);
+  await page.getByRole('textbox', { name: 'Location' }).fill(otherPatient.location);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('radio', { name: /Direct Consultation/ }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -96,7 +96,7 @@ test('the strip searches a day, the pager has an ellipsis, and a block is said l
   await last.click();
   await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('appointmentsCurrentPage'))).toMatch(/^\d+$/);
-  met('a window of five pages, an ellipsis and the last', 'the page is kept');
+  meet('a window of five pages, an ellipsis and the last', 'the page is kept');
   const day = page.getByRole('button', { name: new RegExp(`, ${shortDate(date)}, \\d+ of`) });
   await day.click();
   await expect(page.getByPlaceholder('Search by date, day or time...')).toHaveValue(shortDate(date));
@@ -141,7 +141,7 @@ test('slots that fail say so, and come back by Try Again', async ({ arrive }) =>
   await context.unroute('**/api/appointments');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('list', { name: 'Slots' })).toBeVisible();
-  met('slots that fail end loading', 'Try Again reloads a list');
+  meet('slots that fail end loading', 'Try Again reloads a list');
 });
 
 test('the slots of a doctor without schedule are none', async ({ arrive }) => {
@@ -150,13 +150,13 @@ test('the slots of a doctor without schedule are none', async ({ arrive }) => {
   const { clientId } = desk.user;
   const [department] = await ask(request, 'listDepartments', { clientId });
   // A doctor created by this story: no other story gives it a schedule.
-  const name = `Dr. Unscheduled ${somebodyNew().phone}`;
+  const name = `Dr. Unscheduled ${newPerson().phone}`;
   await ask(request, 'addDoctor', {
     Client_ID: clientId,
     Department_ID: department?.departmentId ?? '',
     POC_Name: name,
-    Contact_Number: `91${somebodyNew().phone}`,
-    Email: `${somebodyNew().phone}@quiet.example`,
+    Contact_Number: `91${newPerson().phone}`,
+    Email: `${newPerson().phone}@quiet.example`,
   });
   const page = await openSlots(desk, name);
   await expect(page.getByText('No appointments found')).toBeVisible();

@@ -1,8 +1,8 @@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import { inspect, settle, violations } from '../clinic/look.ts';
 import { chooseTime, confirmSummary, fillToTiming } from '../clinic/pages/wizard.ts';
-import { doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
-import { expect, met, test } from '../clinic/story.ts';
+import { doctorWithSlot, newPerson } from '../clinic/slots.ts';
+import { expect, meet, test } from '../clinic/story.ts';
 
 // Long stories that don't depend on each other.
 test.describe.configure({ mode: 'parallel' });
@@ -32,7 +32,7 @@ test('each step of the wizard', async ({ arrive }) => {
   const desk = await arrive('desk1');
   const { request } = desk.context;
   const { doctor, slot } = await doctorWithSlot(request, desk.user.clientId, 'Dr. Vikram Rao', 4);
-  const patient = somebodyNew();
+  const patient = newPerson();
   const page = await desk.open('/add-new-appointment');
   await inspect(page, 'wizard-1-phone');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -138,5 +138,5 @@ test("five cards and ten rows fit a desk's screen with their pager", async ({ ar
     const rows = await page.getByRole(role).evaluateAll((all) => all.slice(1).map((row) => row.clientHeight));
     expect.soft(Math.min(...rows), `the height of ${path}`).toBeGreaterThanOrEqual(least - 2);
   }
-  met('ten rows of details and users', "five of today's cards");
+  meet('ten rows of details and users', "five of today's cards");
 });

@@ -1,6 +1,6 @@
 import { people, sunrise } from '../clinic/accounts.ts';
 import { send } from '../clinic/http-calls.ts';
-import { bookByCall, doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
+import { bookByCall, doctorWithSlot, newPerson } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
 test("a client's admin sees nothing of another client, and an address of theirs is refused in words", async ({
@@ -11,7 +11,7 @@ test("a client's admin sees nothing of another client, and an address of theirs 
   const { clientId } = desk.user;
   const { request } = desk.context;
   const { doctor: asha, slot } = await doctorWithSlot(request, clientId, people.asha.name);
-  const patient = somebodyNew();
+  const patient = newPerson();
   const appointmentId = await bookByCall(request, clientId, asha.pocId, slot, patient);
 
   const own = await desk.open(`/audit/appointments/${appointmentId}`);

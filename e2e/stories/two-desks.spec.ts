@@ -1,7 +1,7 @@
 import { people } from '../clinic/accounts.ts';
 import { holdLive } from '../clinic/hold.ts';
-import { bookByCall, clinicDate, doctorNamed, freeSlots, somebodyNew } from '../clinic/slots.ts';
-import { expect, met, test } from '../clinic/story.ts';
+import { bookByCall, clinicDate, doctorNamed, freeSlots, newPerson } from '../clinic/slots.ts';
+import { expect, meet, test } from '../clinic/story.ts';
 
 test('of an appointment marked at two desks at once, the second desk reads what it is now', async ({ arrive }) => {
   const desk1 = await arrive('desk1');
@@ -11,7 +11,7 @@ test('of an appointment marked at two desks at once, the second desk reads what 
   const asha = await doctorNamed(request, clientId, people.asha.name);
   const slot = (await freeSlots(request, asha.pocId, clinicDate())).at(-1);
   if (!slot) throw new Error('Nothing is free today.');
-  const patient = somebodyNew();
+  const patient = newPerson();
   await bookByCall(request, clientId, asha.pocId, slot, patient);
 
   const board1 = await desk1.open('/admin-todays-appointments');
@@ -38,6 +38,6 @@ test('of an appointment marked at two desks at once, the second desk reads what 
   await board2.getByRole('alertdialog').getByRole('button', { name: 'Mark as Not Visited' }).click();
   const refused = board2.getByRole('alert').filter({ hasText: 'Error updating appointment status' });
   await expect(refused).toContainText('Someone else has changed this appointment. It is now Visited.');
-  met('an overtaken mark shows the status');
+  meet('an overtaken mark shows the status');
   await expect(board2.getByRole('article', { name: new RegExp(`${patient.name}, Active`) })).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
-import { says } from '../clinic/failing.ts';
+import { expectSentence } from '../clinic/failing.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { chooseTime, confirmSummary, fillToTiming } from '../clinic/pages/wizard.ts';
-import { doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
+import { doctorNamed, laterSlots, newPerson } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
 test('a unit is added without an email, and booked like a doctor', async ({ arrive }) => {
@@ -26,13 +26,13 @@ test('a unit is added without an email, and booked like a doctor', async ({ arri
   });
   const [slot] = await laterSlots(request, unit.pocId, (slots) => slots.length > 0);
   if (!slot) throw new Error('The unit has no free time.');
-  const patient = somebodyNew();
+  const patient = newPerson();
   const wizard = await desk.open('/add-new-appointment');
   await fillToTiming(wizard, patient, unit);
   await chooseTime(wizard, slot);
   await confirmSummary(wizard, patient);
   await wizard.getByRole('button', { name: 'Pay Later' }).click();
-  await says(wizard, 'Appointment booked');
+  await expectSentence(wizard, 'Appointment booked');
   await wizard.goto(`/doctors?search=${encodeURIComponent(name)}`);
   await expect(wizard.getByRole('row', { name: new RegExp(name) })).toContainText('–');
 });
@@ -51,20 +51,20 @@ test('a doctor on request shows a sentence instead of times, until bookings are 
   const { pocId } = await ask(desk.context.request, 'addDoctor', unit);
   const page = await desk.open('/view-poc');
   await page.getByRole('combobox', { name: 'Department' }).selectOption({ label: Value_name });
-  const say = async (sentence: string) => {
+  const send = async (sentence: string) => {
     await page.getByRole('button', { name: `More for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'On request' }).click();
     await page.getByRole('textbox', { name: 'How to request an appointment' }).fill(sentence);
     await page.getByRole('button', { name: 'Save' }).click();
   };
   const sentence = 'Call the ward: 0484 270 1234';
-  await say(sentence);
+  await send(sentence);
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText(sentence);
   const wizard = await desk.open('/add-new-appointment');
-  await fillToTiming(wizard, somebodyNew(), { pocId, name, departmentId, department: Value_name });
-  await says(wizard, sentence);
+  await fillToTiming(wizard, newPerson(), { pocId, name, departmentId, department: Value_name });
+  await expectSentence(wizard, sentence);
   await expect(wizard.getByRole('button', { name: 'Continue' })).toHaveCount(0);
-  await say('');
+  await send('');
   // The open wizard is updated live.
-  await says(wizard, 'No available dates found');
+  await expectSentence(wizard, 'No available dates found');
 });

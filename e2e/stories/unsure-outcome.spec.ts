@@ -1,7 +1,7 @@
 import { whileUnanswered } from '../clinic/failing.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { chooseTime, confirmSummary, fillToTiming } from '../clinic/pages/wizard.ts';
-import { doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
+import { doctorWithSlot, newPerson } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
 // What a person reads when a command may have been carried out: it is repeated by its key, and booked once.
@@ -14,7 +14,7 @@ test('a booking whose answer was lost is checked by its key, and is there once',
   const { request } = desk.context;
   const { clientId } = desk.user;
   const { doctor, slot } = await doctorWithSlot(request, clientId, 'Dr. George Thomas', 4);
-  const patient = somebodyNew();
+  const patient = newPerson();
   const page = await desk.open('/add-new-appointment');
   await fillToTiming(page, patient, doctor);
   await chooseTime(page, slot);
@@ -38,20 +38,20 @@ test('what no attempt tells is said plainly, and choosing again books once', asy
   const { request } = desk.context;
   const { clientId } = desk.user;
   const { doctor, slot } = await doctorWithSlot(request, clientId, 'Dr. George Thomas', 4);
-  const patient = somebodyNew();
+  const patient = newPerson();
   const page = await desk.open('/add-new-appointment');
   await fillToTiming(page, patient, doctor);
   await chooseTime(page, slot);
   await confirmSummary(page, patient);
   const { count } = await ask(request, 'countAppointmentsOfClient', { clientId, status: 'Confirmed' });
-  const said = page.getByRole('alertdialog', { name: failed });
+  const dialog = page.getByRole('alertdialog', { name: failed });
 
   const lost = await whileUnanswered(page, 'createAppointment', { attempts: 99, outcome: 'unknown' }, async () => {
     await page.getByRole('button', { name: 'Pay Later' }).click();
-    await expect(said).toBeVisible();
-    await expect(said.getByText('We could not confirm whether the appointment was booked.')).toBeVisible();
-    await expect(said.getByText('look for it under Active Appointments on the dashboard')).toBeVisible();
-    await said.getByRole('button').click();
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByText('We could not confirm whether the appointment was booked.')).toBeVisible();
+    await expect(dialog.getByText('look for it under Active Appointments on the dashboard')).toBeVisible();
+    await dialog.getByRole('button').click();
   });
   expect([lost.keys.length, new Set(lost.keys).size]).toEqual([6, 1]);
   await page.getByRole('button', { name: 'Pay Later' }).click();

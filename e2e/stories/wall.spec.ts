@@ -113,9 +113,9 @@ test('a wall through half an hour of cuts, two restarts and a midnight never sho
   const { pocId } = await doctorOnDuty(request, clientId, of);
   await page.addInitScript(() => {
     const { fetch } = window;
-    window.fetch = async (...asked) => {
-      const answer = await fetch(...asked);
-      if (answer.ok && String(asked[0]).includes('/displays/board')) Object.assign(window, { answeredAt: Date.now() });
+    window.fetch = async (...args) => {
+      const answer = await fetch(...args);
+      if (answer.ok && String(args[0]).includes('/displays/board')) Object.assign(window, { answeredAt: Date.now() });
       return answer;
     };
   });
@@ -185,8 +185,8 @@ test('a wall through half an hour of cuts, two restarts and a midnight never sho
     await pass(40 * second);
     await inspect(page, 'wall-stale');
     const { time } = clinicNow(Date.now(), zone);
-    const toMidnight = (24 * 60 - minutesOf(time)) * minute;
-    await page.clock.fastForward(toMidnight + minute);
+    const msToMidnight = (24 * 60 - minutesOf(time)) * minute;
+    await page.clock.fastForward(msToMidnight + minute);
     await expect(page.getByRole('alert')).toContainText('That day has passed');
     await expect(page.locator('.token')).toHaveText('–');
     await expect(page.locator('.next')).toHaveText('–');

@@ -93,7 +93,7 @@ export async function composeQueries(parts: ViewParts) {
         eventLog: log,
         sealedLog,
         horizonDays: config.bookingHorizonDays,
-        onDamage: (...met) => damage.met(...met),
+        onDamage: (...args) => damage.record(...args),
         onHistoryRead: recordHistoryRead(trail),
         proof: {
           keys: vault.keys,

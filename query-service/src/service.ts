@@ -68,7 +68,7 @@ export interface QueryServiceDeps
   /** Called for each history that was read; the command side records it in the account's trail. Must not throw. */
   readonly onHistoryRead?: OnHistoryRead;
   /** Notes damage that a read has found, for `/readyz`. */
-  readonly onDamage?: Damage['met'];
+  readonly onDamage?: Damage['record'];
   /** Signed heads, the check of the log, and the records of exports. */
   readonly proof: Omit<ProofDeps, 'activity' | 'eventLog' | 'sealedLog' | 'storedLog'>;
 }
@@ -102,8 +102,8 @@ function signedOnly<Log extends Pick<EventLog, 'readStream'> & Partial<Pick<Even
   const { readAll } = log;
   return {
     ...log,
-    readStream: (...asked) => judged(log.readStream(...asked)),
-    ...(readAll && { readAll: (...asked: Parameters<EventLog['readAll']>) => judged(readAll(...asked)) }),
+    readStream: (...args) => judged(log.readStream(...args)),
+    ...(readAll && { readAll: (...args: Parameters<EventLog['readAll']>) => judged(readAll(...args)) }),
   };
 }
 
@@ -156,7 +156,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
     await Promise.all(hubs.map((hub) => hub.refetchAll()));
   }
   // Other rows may have the same position now: nothing that was read or sent before is valid.
-  const stopHearing = deps.desk.onSwap(() => {
+  const unsubscribe = deps.desk.onSwap(() => {
     refetchAll().catch((error: unknown) => logger.error({ err: error }, 'pages could not be told to refetch'));
   });
 
@@ -188,7 +188,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
       return new Map(socketRoles.map((role) => [role, open.reduce((sum, counts) => sum + (counts.get(role) ?? 0), 0)]));
     },
     async stop() {
-      stopHearing();
+      unsubscribe();
       waits.stop();
       await Promise.all(hubs.map((hub) => hub.stop()));
     },

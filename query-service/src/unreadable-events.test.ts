@@ -56,7 +56,7 @@ const reads = (): readonly (readonly [QueryName, object])[] => [
   ['listSlotsOfDoctor', { clientId, pocId: asha, from: today, to: today }],
 ];
 
-interface Wrong {
+interface DamagedEvent {
   readonly stream: string;
   readonly type: string;
   readonly version?: number;
@@ -64,7 +64,7 @@ interface Wrong {
 }
 
 /** Appends without schema validation, as anybody who can write to the store could. Returns its position. */
-async function append({ stream, type, version = 1, data = {} }: Wrong): Promise<string> {
+async function append({ stream, type, version = 1, data = {} }: DamagedEvent): Promise<string> {
   const { eventLog } = clinic;
   const [last] = await eventLog.readStream(stream, { direction: 'backward', limit: 1 });
   const id = testId(5_000_000);
@@ -99,7 +99,7 @@ const unbooked = {
 };
 const marked = { ...unbooked, type: 'Direct Consultation', statusBefore: 'Confirmed', statusAfter: 'Availed' };
 
-test.each<readonly [string, Wrong, story: 'EventLogNewer' | 'EventLogDamaged' | 'answered']>([
+test.each<readonly [string, DamagedEvent, story: 'EventLogNewer' | 'EventLogDamaged' | 'answered']>([
   ['an unknown type', { stream: day, type: 'FromTheFuture' }, 'EventLogNewer'],
   ['a newer version', { stream: streams.patient(rohan), type: 'PatientErased', version: 2 }, 'EventLogNewer'],
   ['a type of another category', { stream: day, type: 'SignedOut' }, 'EventLogDamaged'],

@@ -77,7 +77,7 @@ export async function startEmbedded({
     const head = await log.head();
     isEmpty = head === log.start;
     // The first page must not show a half-filled demo.
-    if (head !== headBefore) await viewsReach({ store, head }, () => projector.status().stopped !== null);
+    if (head !== headBefore) await untilViewsReach({ store, head }, () => projector.status().stopped !== null);
   }
   const projectors = { desk: projector, activity: projector.activity };
   const { service, health } = queries.service({ sealedLog, calls, trail, projectors, follow: projector.follow });
@@ -135,16 +135,16 @@ async function isAdmitted(log: EventLog): Promise<boolean> {
 const longestStandstill = 30_000;
 const lookEveryMs = 20;
 
-interface Reaching {
+interface StoreConnections {
   readonly store: ProjectionStore;
   readonly head: Position;
 }
 
-async function viewsReach({ store, head }: Reaching, standsStill: () => boolean): Promise<void> {
+async function untilViewsReach({ store, head }: StoreConnections, isStuck: () => boolean): Promise<void> {
   const position = async (): Promise<Position> => (await store.checkpoint())?.position ?? '';
   const waiting = readYourWrites({ position, onCommit: (listener) => store.onCommit(listener) }, 1_000);
   let [last, movedAt] = [await position(), Date.now()];
-  while (!(await waiting.reached(head)) && !standsStill()) {
+  while (!(await waiting.reached(head)) && !isStuck()) {
     await pause(lookEveryMs);
     const now = await position();
     if (now !== last) [last, movedAt] = [now, Date.now()];

@@ -24,7 +24,7 @@ import { atStores } from '../testing/small-clinic.ts';
 const phones = ['919800000001', '919800000002'];
 const names = ['Meera Iyer', 'meera  IYER', 'Kabir Iyer', 'Anya Iyer'];
 const numbers = ['JH 1', 'jh  1', 'JH 2'];
-const mostOfOneName = 9;
+const maxOfOneName = 9;
 
 /** One call; `who` is another person ("else"), or the index of an already registered person. */
 interface Ask {
@@ -44,32 +44,32 @@ const ask: fc.Arbitrary<Ask> = fc.record({
 type Pair = readonly [Ask, Ask];
 const anyPairs = fc.array(fc.tuple(ask, ask), { minLength: 1, maxLength: 4 });
 
-const one: Ask = { name: 'Meera Iyer', phone: '919800000001', uhid: undefined, who: undefined };
+const request: Ask = { name: 'Meera Iyer', phone: '919800000001', uhid: undefined, who: undefined };
 /**
  * New people at once, corrections concurrent with registrations, numbers requested by two people, people without a
  * phone.
  */
 const everyCase: readonly Pair[] = [
-  [one, { ...one, name: 'meera  IYER' }],
+  [request, { ...request, name: 'meera  IYER' }],
   [
-    { ...one, uhid: 'JH 1' },
-    { ...one, name: 'Kabir Iyer', uhid: 'jh  1' },
+    { ...request, uhid: 'JH 1' },
+    { ...request, name: 'Kabir Iyer', uhid: 'jh  1' },
   ],
   [
-    { ...one, name: 'Anya Iyer', who: 0 },
-    { ...one, name: 'Anya Iyer' },
+    { ...request, name: 'Anya Iyer', who: 0 },
+    { ...request, name: 'Anya Iyer' },
   ],
   [
-    { ...one, who: 'else' },
-    { ...one, who: 'else', uhid: 'JH 2' },
+    { ...request, who: 'else' },
+    { ...request, who: 'else', uhid: 'JH 2' },
   ],
   [
-    { ...one, phone: null, uhid: 'JH 2', who: 0 },
-    { ...one, phone: '919800000002', uhid: null, who: 0 },
+    { ...request, phone: null, uhid: 'JH 2', who: 0 },
+    { ...request, phone: '919800000002', uhid: null, who: 0 },
   ],
   [
-    { ...one, phone: null },
-    { ...one, phone: null, uhid: 'JH 2' },
+    { ...request, phone: null },
+    { ...request, phone: null, uhid: 'JH 2' },
   ],
 ];
 
@@ -91,21 +91,21 @@ async function live({ log, vault }: Stores, pairs: readonly Pair[]): Promise<Rea
   const { clientId } = onboarded;
   const known: string[] = [];
   const corrected = new Set<string>();
-  const met = new Set<string>();
+  const reached = new Set<string>();
 
   async function take({ who, uhid, ...called }: Ask, index: number): Promise<void> {
     const userId = typeof who === 'number' ? known[who % Math.max(known.length, 1)] : undefined;
     if (userId !== undefined) corrected.add(userId);
     const details = { ...called, email: null, location: null, ...(uhid !== undefined && { uhid }) };
-    const meant = userId === undefined ? { somebodyElse: who === 'else' } : { userId };
-    const saved = await desks[index]?.savePatient(details, systemContext({ clock, clientId }), meant);
+    const target = userId === undefined ? { somebodyElse: who === 'else' } : { userId };
+    const saved = await desks[index]?.savePatient(details, systemContext({ clock, clientId }), target);
     if (!saved) throw new Error('There are two desks.');
-    met.add(isRefusal(saved) ? saved.refused : userId === undefined ? 'saved' : 'corrected');
+    reached.add(isRefusal(saved) ? saved.refused : userId === undefined ? 'saved' : 'corrected');
     if (isRefusal(saved)) return;
     const { patientId } = saved;
     if (!known.includes(patientId)) known.push(patientId);
-    const were = await historyOf(patientId);
-    expect(were.some((was) => was.phone === called.phone && fold(was.name ?? '') === fold(called.name))).toBe(true);
+    const before = await historyOf(patientId);
+    expect(before.some((was) => was.phone === called.phone && fold(was.name ?? '') === fold(called.name))).toBe(true);
   }
 
   /** Each person's name after each event. */
@@ -118,21 +118,21 @@ async function live({ log, vault }: Stores, pairs: readonly Pair[]): Promise<Rea
   }
 
   for (const [index, pair] of pairs.entries()) {
-    await Promise.all(pair.map((asked, desk) => take(asked, (index + desk) % 2)));
+    await Promise.all(pair.map((request, desk) => take(request, (index + desk) % 2)));
     const histories = await Promise.all(known.map(historyOf));
-    const people = histories.map((were) => were.at(-1) ?? noDetails);
+    const people = histories.map((before) => before.at(-1) ?? noDetails);
     // Only a correction of that person may rename them.
-    for (const [person, were] of histories.entries()) {
-      const folded = new Set(were.map(({ name }) => fold(name ?? '')));
+    for (const [person, before] of histories.entries()) {
+      const folded = new Set(before.map(({ name }) => fold(name ?? '')));
       if (!corrected.has(known[person] ?? '')) expect(folded.size).toBe(1);
     }
     const held = people.flatMap(({ uhid }) => (uhid === null ? [] : [fold(uhid)]));
     expect(held.length).toBe(new Set(held).size);
-    expect(await reserved()).toEqual(wanted(people));
+    expect(await reserved()).toEqual(sought(people));
   }
 
   /** Each person's name, phone and number should have exactly one reservation. */
-  function wanted(people: readonly Person[]): string[] {
+  function sought(people: readonly Person[]): string[] {
     return people
       .flatMap(({ name, phone, uhid }, index) => [
         ...(phone === null ? [] : [`${known[index]} ${phone} ${fold(name ?? '')}`]),
@@ -150,7 +150,7 @@ async function live({ log, vault }: Stores, pairs: readonly Pair[]): Promise<Rea
     for (const number of new Set(numbers.map(fold))) await look('uhid', number, number);
     for (const phone of phones) {
       for (const name of new Set(names.map(fold))) {
-        for (let ordinal = 1; ordinal <= mostOfOneName; ordinal += 1) {
+        for (let ordinal = 1; ordinal <= maxOfOneName; ordinal += 1) {
           await look('person', `${phone} ${name} ${ordinal}`, `${phone} ${name}`);
         }
       }
@@ -159,8 +159,8 @@ async function live({ log, vault }: Stores, pairs: readonly Pair[]): Promise<Rea
   }
 
   // A request for a name that a concurrent correction is taking may be told to retry.
-  met.delete('log.conflict');
-  return met;
+  reached.delete('log.conflict');
+  return reached;
 }
 
 const anyFamily = (env: Environment, numRuns: number) =>

@@ -1,6 +1,6 @@
 import { runs } from '@dayline/contracts/testing/trials';
 import fc from 'fast-check';
-import { History, type Met } from '../testing/day/day-history.ts';
+import { History, type ReachedCases } from '../testing/day/day-history.ts';
 import { firstHours, type Night, nights, type Step } from '../testing/day/day-steps.ts';
 
 /**
@@ -18,20 +18,20 @@ const schedule = fc.record({
   later: fc.boolean(),
   isOff: fc.constantFrom(false, false, false, true),
 });
-const ofOneWeek: fc.Arbitrary<Step> = fc.oneof(
+const sameWeekSteps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ ask: some('book'), time: aTime, patient: fc.nat({ max: 2 }) }) },
   { weight: 3, arbitrary: fc.record({ ask: some('block', 'unblock'), time: aTime }) },
   { weight: 2, arbitrary: fc.record({ ask: some('blockDay', 'unblockDay', 'blockEach') }) },
   { weight: 4, arbitrary: fc.record({ ask: some('cancel', 'undo', 'restore'), index: fc.nat({ max: 6 }) }) },
   fc.record({ ask: some('wait'), minutes: fc.constantFrom(1, 20) }),
 );
-const step: fc.Arbitrary<Step> = fc.oneof({ weight: 4, arbitrary: ofOneWeek }, { weight: 1, arbitrary: schedule });
+const step: fc.Arbitrary<Step> = fc.oneof({ weight: 4, arbitrary: sameWeekSteps }, { weight: 1, arbitrary: schedule });
 
-async function live(steps: readonly Step[], night: Night): Promise<Met> {
+async function live(steps: readonly Step[], night: Night): Promise<ReachedCases> {
   const history = new History(night);
-  for (const asked of steps) history.take(asked);
+  for (const step of steps) history.take(step);
   await history.lookBack();
-  return history.met;
+  return history.reached;
 }
 
 /** A history with every state of a day, a refusal on a blocked slot, an overlapped slot and a restored visit. */
@@ -58,12 +58,12 @@ const aNight = fc.constantFrom(...nights);
 
 test('any history of weeks, blocks, bookings, undos and clocks is told and decided as by the minute', async () => {
   const steps = fc.array(step, { minLength: 4, maxLength: 25 });
-  const property = fc.asyncProperty(steps, aNight, async (asked, night) => void (await live(asked, night)));
+  const property = fc.asyncProperty(steps, aNight, async (asks, night) => void (await live(asks, night)));
   await fc.assert(property, { numRuns: runs(40, 500), examples: nights.map((night) => [[...everyCase], night]) });
 }, 600_000);
 
 test('a history meets every word of a day, a refusal on a blocked place, an overlapped place and a return', async () => {
-  const met = await live(everyCase, nights[0]);
-  expect(met.words).toEqual(new Set(['available', 'partial', 'blocked']));
-  expect([met.refusedOnBlocked > 0, met.overlapped > 0, met.returned > 0]).toEqual([true, true, true]);
+  const reached = await live(everyCase, nights[0]);
+  expect(reached.words).toEqual(new Set(['available', 'partial', 'blocked']));
+  expect([reached.refusedOnBlocked > 0, reached.overlapped > 0, reached.returned > 0]).toEqual([true, true, true]);
 });

@@ -11,9 +11,9 @@ import { type Hours, type Place, places, type Step, step } from '../testing/hour
 
 async function live(steps: readonly Step[], place: Place): Promise<ReadonlySet<string>> {
   const history = new HoursHistory(place);
-  for (const asked of steps) history.take(asked);
+  for (const step of steps) history.take(step);
   await history.lookBack();
-  return history.met;
+  return history.reached;
 }
 
 const morning: Hours = { open: 9, minutes: 30, capacity: 2, whole: true, session: 0 };
@@ -69,20 +69,20 @@ const everyCase: readonly Step[] = [
 ];
 
 test.each(places)('in $zone a history meets every event of hours, a shortened slot and a past date', async (place) => {
-  const met = await live(everyCase, place);
+  const reached = await live(everyCase, place);
   const events = ['WeeklyScheduleSet', 'ScheduleChangeWithdrawn', 'HospitalDaySet', 'HospitalDayLifted'];
-  const ofSessions = ['closed', 'listed', 'elsewhere'];
+  const sessionCases = ['closed', 'listed', 'elsewhere'];
   const returned = ['back', 'not back'];
-  const ofDates = ['DayHoursSet', 'DayHoursCleared', 'SlotsPlanned', 'AppointmentBooked', 'SlotsBlocked'];
-  expect([...met]).toEqual(
-    expect.arrayContaining([...events, ...ofDates, 'shortened', 'past', ...ofSessions, ...returned]),
+  const dateEvents = ['DayHoursSet', 'DayHoursCleared', 'SlotsPlanned', 'AppointmentBooked', 'SlotsBlocked'];
+  expect([...reached]).toEqual(
+    expect.arrayContaining([...events, ...dateEvents, 'shortened', 'past', ...sessionCases, ...returned]),
   );
 });
 
 test('any history of hours is told, decided and replayed as by the minute, and no past date changes', async () => {
   const steps = fc.array(step, { minLength: 4, maxLength: 20 });
-  const property = fc.asyncProperty(steps, fc.constantFrom(...places), async (asked, place) => {
-    await live(asked, place);
+  const property = fc.asyncProperty(steps, fc.constantFrom(...places), async (asks, place) => {
+    await live(asks, place);
   });
   await fc.assert(property, { numRuns: runs(8, 300) });
 }, 900_000);

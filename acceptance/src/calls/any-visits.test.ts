@@ -23,28 +23,28 @@ import { anySteps, type Step } from '../testing/visits/visit-steps.ts';
  * and past moments.
  */
 
-async function live(stage: VisitStage, steps: readonly Step[], mostMoments?: number): Promise<VisitHistory> {
+async function live(stage: VisitStage, steps: readonly Step[], maxMoments?: number): Promise<VisitHistory> {
   const history = await VisitHistory.begin(stage);
-  for (const each of steps) await history.take(each);
-  await history.end(mostMoments);
+  for (const step of steps) await history.take(step);
+  await history.end(maxMoments);
   return history;
 }
 
 /** Events about hours change no visit. */
-const ofOthers = ['DayHoursSet', 'DayHoursCleared'];
+const otherEvents = ['DayHoursSet', 'DayHoursCleared'];
 
-async function everyOne(stage: VisitStage, mostMoments: number): Promise<void> {
-  const { met, outcomes, fees } = await live(
+async function replayAll(stage: VisitStage, maxMoments: number): Promise<void> {
+  const { reached, outcomes, fees } = await live(
     stage,
     everyCase.map(([step]) => step),
-    mostMoments,
+    maxMoments,
   );
-  const told = outcomes.map((came, index) => ({ index, came }));
+  const actual = outcomes.map((outcome, index) => ({ index, came: outcome }));
   const expected = everyCase.map(([, outcome], index) => ({ index, came: expect.stringMatching(outcome) }));
-  expect(told).toEqual(expected);
+  expect(actual).toEqual(expected);
   expect(fees).toEqual(feesOfEveryCase);
   const types: readonly string[] = doctorDayEvents.map(({ type }) => type);
-  expect(types.filter((type) => !met.has(type) && !ofOthers.includes(type))).toEqual([]);
+  expect(types.filter((type) => !reached.has(type) && !otherEvents.includes(type))).toEqual([]);
 }
 
 async function anyHistory(stage: VisitStage, numRuns: number): Promise<void> {
@@ -69,7 +69,7 @@ async function inFolder(work: (stage: VisitStage, folder: string) => Promise<voi
 
 test('on SQLite in memory: each request, each refusal that matters, and any history', async () => {
   await inFolder(async (stage) => {
-    await everyOne(stage, Infinity);
+    await replayAll(stage, Infinity);
     await anyHistory(stage, runs(5, 1_000));
   });
 }, 3_600_000);
@@ -88,7 +88,7 @@ test(`processes that are killed between the steps of a move (seed ${seed}): each
     expect(await history.killed(folder, { ...free, visit: 10 }, 1)).toBe(true);
     await history.take({ ask: 'book', patient: 4, pays: true, doctor: 2, day: 1, time: 0 });
     await history.take({ ask: 'finish' });
-    expect(history.met).toContain('AppointmentMoveAbandoned');
+    expect(history.reached).toContain('AppointmentMoveAbandoned');
     expect(await history.killed(folder, { ...free, visit: 11, time: 1 }, 2)).toBe(true);
     await history.take({ ask: 'undoMove', visit: 0 });
     expect(history.outcomes.at(-1)).toBe('undoMove: done');
@@ -121,7 +121,7 @@ await describeOnMongodb('on EventStoreDB and MongoDB', (mongo) => {
     const env = { ...sharedSecrets, EVENT_STORE_URL: eventStore.url, VIEW_STORE_URL: mongo.database() };
     await atStage(env, async (stage) => {
       // Past moments use the same code, and are slow on stand-ins.
-      await everyOne(stage, runs(2, Infinity));
+      await replayAll(stage, runs(2, Infinity));
       await anyHistory(stage, runs(0, 30));
     });
     await eventStore.stop();

@@ -26,7 +26,7 @@ let product: Product;
 let dataDir: string;
 let auditor: SignedIn;
 let own: Holdings;
-let other: Holdings;
+let otherHoldings: Holdings;
 /** An appointment of the other client, the event that booked it, and when. */
 let theirs: { appointmentId: string; eventId: string; position: string; at: string; date: string };
 /** What an answer to the auditor must never contain: the other client's ids and its patient's data. */
@@ -75,27 +75,34 @@ beforeAll(async () => {
   auditor = await signIn(product.url, 'auditor@sunrise.example');
   const lakeside = await signIn(product.url, 'admin@lakeside.example');
   own = await holdingsOf(await signIn(product.url, 'admin@sunrise.example'));
-  other = await holdingsOf(lakeside);
+  otherHoldings = await holdingsOf(lakeside);
   const { userId, booked, doctors } = await bookCanary(lakeside);
-  other = { ...other, patient: userId };
+  otherHoldings = { ...otherHoldings, patient: userId };
   theirs = booked;
-  foreign = [...Object.values(canary), other.client, other.department, userId, booked.eventId, ...doctors];
+  foreign = [
+    ...Object.values(canary),
+    otherHoldings.client,
+    otherHoldings.department,
+    userId,
+    booked.eventId,
+    ...doctors,
+  ];
 }, 180_000);
 afterAll(async () => {
   await product?.stop();
   removeData(dataDir);
 });
 
-const asAuditor = (name: EndpointName) => {
+const sendAsAuditor = (name: EndpointName) => {
   const call = wellFormedCalls(own).find(({ endpoint }) => endpoint === name);
   if (!call) throw new Error(`There is no well-formed ${name}.`);
   return send(product.url, { ...call.sent, headers: { ...call.sent.headers, cookie: auditor.cookie } });
 };
 const foundIn = (text: string): string[] => foreign.filter((word) => text.includes(word));
 
-const ofOwnSignIn: readonly string[] = ['signOut', 'setLanguage'];
+const signInCalls: readonly string[] = ['signOut', 'setLanguage'];
 test('the only commands of an auditor end the session, and choose the language of the own pages', () => {
-  expect(names.filter((name) => isCommand(name) && permitted(name))).toEqual(ofOwnSignIn);
+  expect(names.filter((name) => isCommand(name) && permitted(name))).toEqual(signInCalls);
 });
 
 /** All events but the audit trail of accounts and the signed heads. */
@@ -104,10 +111,10 @@ const changes = async () =>
 
 test('no command changes anything when an auditor sends it', async () => {
   const before = await changes();
-  const commands = names.filter((name) => isCommand(name) && !isPublic(name) && !ofOwnSignIn.includes(name));
+  const commands = names.filter((name) => isCommand(name) && !isPublic(name) && !signInCalls.includes(name));
   expect(commands.length).toBeGreaterThan(10);
   for (const name of commands) {
-    const { status, text } = await asAuditor(name);
+    const { status, text } = await sendAsAuditor(name);
     expect({ name, status, code: failureSchema.parse(JSON.parse(text)).code }).toEqual({
       name,
       status: 403,
@@ -120,7 +127,7 @@ test('no command changes anything when an auditor sends it', async () => {
 test.each(names.filter((name) => permitted(name) && !isCommand(name)))(
   '%s shows nothing of another client',
   async (name) => {
-    const { status, text } = await asAuditor(name);
+    const { status, text } = await sendAsAuditor(name);
     expect(status).toBeLessThan(500);
     expect(foundIn(text)).toEqual([]);
   },
@@ -141,13 +148,13 @@ const crossing = (): { readonly [Name in EndpointName]?: readonly RequestInputOf
     exportReportCsv: [{ position, with: position, month: date.slice(0, 7) }],
     exportReportNdjson: [{ at, month: date.slice(0, 7) }],
     listActivity: [
-      { ...ofClient, patientId: other.patient },
-      { ...ofClient, pocId: other.doctor },
+      { ...ofClient, patientId: otherHoldings.patient },
+      { ...ofClient, pocId: otherHoldings.doctor },
     ],
     getActivityCauses: [{ ...ofClient, eventId: theirs.eventId }],
     searchAuditAppointments: [
       { ...ofClient, search: canary.name },
-      { ...ofClient, pocId: other.doctor },
+      { ...ofClient, pocId: otherHoldings.doctor },
     ],
     verifyUser: [{ ...ofClient, phone: canary.phone }],
     listUsers: [{ ...ofClient, page: 1, pageSize: 200, search: canary.email }],
@@ -155,19 +162,23 @@ const crossing = (): { readonly [Name in EndpointName]?: readonly RequestInputOf
       { ...ofClient, search: canary.name },
       { ...ofClient, search: canary.phone },
     ],
-    exportCsv: [{ ...ofClient, patientId: other.patient }],
+    exportCsv: [{ ...ofClient, patientId: otherHoldings.patient }],
     exportNdjson: [{ ...ofClient, appointmentId: theirs.appointmentId }],
   };
 };
 
 test('nor does one that names what another client has', async () => {
-  const asked = Object.entries(crossing());
-  expect(asked.length).toBeGreaterThan(10);
-  for (const [name, requests] of asked) {
+  const entries = Object.entries(crossing());
+  expect(entries.length).toBeGreaterThan(10);
+  for (const [name, requests] of entries) {
     for (const request of requests ?? []) {
       // Cast is safe: name and request belong to the same entry.
       const answer = await send(product.url, sentAs(name as EndpointName, request));
-      expect({ name, isAnswered: [200, 403].includes(answer.status), found: echoless(answer.text, request) }).toEqual({
+      expect({
+        name,
+        isAnswered: [200, 403].includes(answer.status),
+        found: withoutEcho(answer.text, request),
+      }).toEqual({
         name,
         isAnswered: true,
         found: [],
@@ -177,7 +188,7 @@ test('nor does one that names what another client has', async () => {
 });
 
 /** The words found that are not in the request itself: a refusal or an export's header may repeat those. */
-const echoless = (text: string, request: object): string[] => {
+const withoutEcho = (text: string, request: object): string[] => {
   const sent = JSON.stringify(request);
   return foundIn(text).filter((word) => !sent.includes(word));
 };
@@ -196,7 +207,7 @@ test.each([
   'listAppointmentsAsOf',
   'listReplayMarks',
 ] as const)('%s of another client’s doctor is refused, as is its appointment’s story', async (name) => {
-  const board = await auditor.call(name, { pocId: other.doctor });
+  const board = await auditor.call(name, { pocId: otherHoldings.doctor });
   expect([board.status, board.failure().code]).toEqual([403, 'access.foreign']);
   const story = await auditor.call('getAppointmentStory', { appointmentId: theirs.appointmentId });
   expect([story.status, story.failure().code]).toEqual([403, 'access.foreign']);

@@ -70,9 +70,9 @@ test('chosen slots make the day partial; all of them make it blocked; each keeps
 test('the sentences of unblocking: a day, one time of it, a slot by its id', async () => {
   await blockDay();
   const { admin } = clinic;
-  const one = (await admin.call('unblockSlot', { pocId, date, time: '09:30' })).reply();
-  expect(one.message).toBe('Time slot unblocked successfully.');
-  expect((await seen(one.position)).words).toEqual(['blocked', 'available', 'blocked', 'blocked']);
+  const reply = (await admin.call('unblockSlot', { pocId, date, time: '09:30' })).reply();
+  expect(reply.message).toBe('Time slot unblocked successfully.');
+  expect((await seen(reply.position)).words).toEqual(['blocked', 'available', 'blocked', 'blocked']);
   const byId = (await admin.call('unblockSlotById', { slotId: slotId(pocId, date, '10:30') })).reply();
   expect(byId.message).toBe('Slot unblocked successfully.');
   expect((await seen(byId.position)).words).toEqual(['blocked', 'available', 'blocked', 'available']);
@@ -114,8 +114,8 @@ test('the same key is answered the same and appends once; another body under it 
   const request = { pocId, date, timings: ['09:00'], reason: 'Once' };
   const first = (await clinic.admin.call('blockSlots', request, key)).reply();
   expect((await clinic.admin.call('blockSlots', request, key)).reply()).toEqual(first);
-  const other = await clinic.admin.call('blockSlots', { ...request, timings: ['09:30'] }, key);
-  expect({ status: other.status, code: other.failure().code }).toEqual({ status: 422, code: 'key.reused' });
+  const otherAnswer = await clinic.admin.call('blockSlots', { ...request, timings: ['09:30'] }, key);
+  expect({ status: otherAnswer.status, code: otherAnswer.failure().code }).toEqual({ status: 422, code: 'key.reused' });
   const events = await eventsIn(clinic.product.dataDir, streams.doctorDay(pocId, date));
   expect(events.map(({ type }) => type)).toEqual(['SlotsPlanned', 'SlotsBlocked']);
   // A reason is free text about a person: encrypted with the doctor's key.

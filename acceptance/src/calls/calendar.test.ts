@@ -35,8 +35,8 @@ test('a half day cuts every doctor’s hours, also those of doctors who come lat
   expect(closures[0]).toEqual({ date, name: 'Holi', open: [{ from: '08:00', to: '10:00' }] });
   const [listed] = (await auditor.call('listHospitalDays', { clientId })).reply().days;
   expect(listed).toMatchObject({ date, weekday: null, from: date, to: date, name: 'Holi', liftedFrom: null });
-  const lifted = (await admin.call('liftHospitalDay', { clientId, dayId: listed?.dayId ?? '' })).reply();
-  expect(await timesOn(date, lifted.position)).toEqual(['09:00', '09:30', '10:00', '10:30']);
+  const removed = (await admin.call('liftHospitalDay', { clientId, dayId: listed?.dayId ?? '' })).reply();
+  expect(await timesOn(date, removed.position)).toEqual(['09:00', '09:30', '10:00', '10:30']);
 });
 
 test('a closed weekday leaves a date’s own hours, and what is booked', async () => {

@@ -34,8 +34,8 @@ test('a paid and refunded visit of another day is in today’s takings; two clos
 
   const stale = { clientId, day, position: before.position, closings: 0 };
   expect((await admin.call('closeDay', stale)).failure().code).toBe('close.changed');
-  const asked = { ...stale, position: taken.position };
-  const both = await Promise.all([admin.call('closeDay', asked), admin.call('closeDay', asked)]);
+  const request = { ...stale, position: taken.position };
+  const both = await Promise.all([admin.call('closeDay', request), admin.call('closeDay', request)]);
   const closed = both.filter(({ status }) => status === 200);
   expect(closed).toHaveLength(1);
   const lost = both.find(({ status }) => status !== 200)?.failure();

@@ -114,14 +114,14 @@ test('a link pairs one screen, also of two at once; what is wrong, used or void 
   expect((await pair(tokenOfLink(made.link))).failure()).toMatchObject(invalid);
 
   // Repeated after a lost answer.
-  const asked = { displayId, token: tokenOfLink(later.link), nonce: 'of one click on a screen' };
-  const answers = [await nobody.call('pairDisplay', asked), await nobody.call('pairDisplay', asked)];
+  const request = { displayId, token: tokenOfLink(later.link), nonce: 'of one click on a screen' };
+  const answers = [await nobody.call('pairDisplay', request), await nobody.call('pairDisplay', request)];
   const [first, repeat] = answers.map(({ headers }) => cookieOf(headers));
   expect(first).toMatch(/^dayline_display=/);
   expect(repeat).toBe(first);
   expect((await callerAt(clinic.product.url, first ?? '').call('getDisplayBoard', {})).status).toBe(200);
-  const another = await nobody.call('pairDisplay', { ...asked, nonce: 'of a click on another' });
-  expect(another.failure()).toMatchObject(invalid);
+  const secondPairing = await nobody.call('pairDisplay', { ...request, nonce: 'of a click on another' });
+  expect(secondPairing.failure()).toMatchObject(invalid);
 });
 
 test('a screen is paired by the code that it shows, once; what is wrong, used or another client’s pairs nothing', async () => {

@@ -66,12 +66,12 @@ test('kinds of fees: what a visit would cost, what it costs, and another amount 
 
   const visit = { userId, pocId, type: 'Direct Consultation', clientId } as const;
   const first = { ...visit, date: inDays(40), time: '09:00' };
-  const asked = async (place: typeof first, position: string | null) =>
+  const answerOf = async (place: typeof first, position: string | null) =>
     (await admin.call('getFeeOfVisit', place, readAfter(position))).reply();
-  expect(await asked(first, set.position)).toMatchObject({ amount: 60_000, rule: 'Everybody' });
+  expect(await answerOf(first, set.position)).toMatchObject({ amount: 60_000, rule: 'Everybody' });
   const booked = (await admin.call('createAppointment', { ...first, paymentStatus: 'Paid' })).reply();
   const again = { ...first, date: inDays(47) };
-  expect(await asked(again, booked.position)).toMatchObject({ amount: 0, rule: followUp.name });
+  expect(await answerOf(again, booked.position)).toMatchObject({ amount: 0, rule: followUp.name });
   const dear = { ...again, paymentStatus: 'Pay_later', amount: 30_000 } as const;
   expect((await admin.call('createAppointment', dear)).failure().code).toBe('fee.reason-missing');
   expect((await admin.call('createAppointment', { ...dear, feeReason: 'Long visit' })).status).toBe(200);
@@ -259,8 +259,8 @@ describe('adding a doctor', () => {
     const request = draft();
     const first = (await clinic.admin.call('addDoctor', request, key)).reply();
     expect((await clinic.admin.call('addDoctor', request, key)).reply()).toEqual(first);
-    const other = await clinic.admin.call('addDoctor', { ...request, POC_Name: 'Other' }, key);
-    expect(other.failure().code).toBe('key.reused');
+    const otherAnswer = await clinic.admin.call('addDoctor', { ...request, POC_Name: 'Other' }, key);
+    expect(otherAnswer.failure().code).toBe('key.reused');
     // Email address and phone number are encrypted.
     expect(JSON.stringify(await added(first.pocId))).not.toContain(request.Email);
   });
@@ -366,9 +366,9 @@ test('on request: a sentence instead of times for who books, until it is taken b
   (await admin.call('setOnRequest', { pocId, sentence: null })).reply();
   const booked = (await admin.call('createAppointment', booking)).reply();
   const { entries } = (await admin.call('listActivity', { clientId, pocId }, readAfter(booked.position))).reply();
-  const said = entries.map((entry) => JSON.stringify(entry));
+  const texts = entries.map((entry) => JSON.stringify(entry));
   for (const phrase of ['onRequestSet', 'onRequestEnded'])
-    expect(said.filter((one) => one.includes(phrase))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes(phrase))).toHaveLength(1);
 });
 
 test("link, fees and details are set by the desk too, of doctors and units, and read by the client's own people", async () => {
@@ -416,9 +416,11 @@ test("a doctor's board, figures and details are the client's administrators' and
   const answered = async (by: typeof clinic.admin, pocId: string) =>
     (await Promise.all(asks(by, pocId))).map((answer) => answer.status);
   const six = (code: number): number[] => Array.from({ length: 6 }, () => code);
-  const own = await Promise.all(asks(clinic.doctor, mine).map(async (asked) => JSON.stringify((await asked).reply())));
+  const own = await Promise.all(
+    asks(clinic.doctor, mine).map(async (answer) => JSON.stringify((await answer).reply())),
+  );
   for (const by of [clinic.admin, clinic.auditor]) {
-    const theirs = await Promise.all(asks(by, mine).map(async (asked) => JSON.stringify((await asked).reply())));
+    const theirs = await Promise.all(asks(by, mine).map(async (answer) => JSON.stringify((await answer).reply())));
     // The picture contains the clock's minute, which may change in between.
     expect(theirs.toSpliced(1, 1)).toEqual(own.toSpliced(1, 1));
   }

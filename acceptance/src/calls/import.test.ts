@@ -93,8 +93,8 @@ A004,JH249999,D004,2026-06-28,08:00:00,Consultation,Completed
   expect(done).toMatchObject({ kind: 'pastVisits', created: 3 });
   const userId = rows[1]?.match?.id ?? '';
   const overview = (await admin.call('getPatientOverview', { userId })).reply();
-  expect(overview).toMatchObject({ noShows: 1, past: { total: 0 }, brought: { total: 2 } });
-  expect(overview.brought?.visits).toMatchObject([
+  expect(overview).toMatchObject({ noShows: 1, past: { total: 0 }, imported: { total: 2 } });
+  expect(overview.imported?.visits).toMatchObject([
     { pocName: 'Dr. Four', date: '2026-06-28', time: '08:00', outcome: 'Cancelled' },
     { pocName: 'Dr. Four', date: '2026-06-09', time: '14:30', outcome: 'Not_Availed' },
   ]);
@@ -169,11 +169,11 @@ ${nextDay},${name},,,,,,,,,POST ON CALL
   const monday = { day: 'Monday', timeIntervals: [hours('09:00', '10:30')] };
   expect(weeks.at(-1)).toMatchObject({ from: winter, week: expect.arrayContaining([monday]) });
   // Exported hours of a later date hold from that date when they are imported again, not from today.
-  const ofWinter = await desk.exported('hours', admin, winter);
-  expect(ofWinter).toMatch(new RegExp(`"${name}",[^\r]*"${winter}"[^\r]*"10:30"`));
-  expect((await desk.previewed(ofWinter)).counts).toMatchObject({
+  const winterHours = await desk.exported('hours', admin, winter);
+  expect(winterHours).toMatch(new RegExp(`"${name}",[^\r]*"${winter}"[^\r]*"10:30"`));
+  expect((await desk.previewed(winterHours)).counts).toMatchObject({
     refused: 0,
-    existing: ofWinter.split('\r\n').length - 2,
+    existing: winterHours.split('\r\n').length - 2,
   });
   expect((await desk.undone(file.importId)).import.undo).toMatchObject({ undone: 1, kept: 0 });
   expect((await admin.call('listWeeks', { pocId })).reply().weeks).toHaveLength(weeks.length - 1);
@@ -212,8 +212,8 @@ test('a file that is no list is refused with a sentence', async () => {
     code: 'import.not-text',
     message: 'This file is not a text file. Please save the spreadsheet as CSV.',
   });
-  const asked = failureSchema.parse(await (await desk.upload('Ravi Rao,Madurai\nAnu Rao,Salem\n')).json());
-  expect(asked.code).toBe('import.header-row-unclear');
+  const refusal = failureSchema.parse(await (await desk.upload('Ravi Rao,Madurai\nAnu Rao,Salem\n')).json());
+  expect(refusal.code).toBe('import.header-row-unclear');
   const answer = await desk.upload('a,b\n1,2\n', 'list.csv', { headerRow: 'first' });
   const { file } = endpoints.uploadImport.response.parse(await answer.json());
   const chosen = { clientId: clinic.clientId, importId: file.importId, kind: 'patients' as const };

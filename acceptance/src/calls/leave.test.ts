@@ -139,11 +139,11 @@ test('a doctor takes leave, moves nobody to a colleague, and ends it early; othe
   const { leaveId } = started;
   await leaveOnce({ ...started, pocId: own }, ({ state }) => state === 'settled', doctor);
   (await doctor.call('endLeave', { pocId: own, leaveId })).reply();
-  const ofOther = { pocId, from, to };
-  expect((await doctor.call('previewLeave', ofOther)).failure().code).toBe('access.foreign');
+  const otherRequest = { pocId, from, to };
+  expect((await doctor.call('previewLeave', otherRequest)).failure().code).toBe('access.foreign');
   expect((await doctor.call('previewLeave', { ...far, colleague })).failure().code).toBe('access.foreign');
   for (const caller of [stranger, doctor]) {
-    expect((await caller.call('startLeave', { ...ofOther, rows: [] })).failure().code).toBe('access.foreign');
+    expect((await caller.call('startLeave', { ...otherRequest, rows: [] })).failure().code).toBe('access.foreign');
     expect((await caller.call('undoLeave', { pocId, leaveId })).failure().code).toBe('access.foreign');
     expect((await caller.call('getLeave', { pocId, leaveId })).failure().code).toBe('access.foreign');
   }
@@ -153,9 +153,11 @@ test('a doctor takes leave, moves nobody to a colleague, and ends it early; othe
   expect((await auditor.call('startLeave', empty)).failure().code).toBe('access.role');
   expect((await auditor.call('previewLeave', far)).status).toBe(200);
   expect((await nobody.call('startLeave', empty)).failure().code).toBe('session.missing');
-  expect((await admin.call('previewLeave', { ...ofOther, from: '2020-01-01' })).failure().code).toBe('leave.past');
-  expect((await admin.call('previewLeave', { ...ofOther, to: clinic.inDays(99) })).failure().code).toBe(
+  expect((await admin.call('previewLeave', { ...otherRequest, from: '2020-01-01' })).failure().code).toBe('leave.past');
+  expect((await admin.call('previewLeave', { ...otherRequest, to: clinic.inDays(99) })).failure().code).toBe(
     'leave.too-long',
   );
-  expect((await admin.call('previewLeave', { ...ofOther, from: to, to: from })).failure().code).toBe('request.invalid');
+  expect((await admin.call('previewLeave', { ...otherRequest, from: to, to: from })).failure().code).toBe(
+    'request.invalid',
+  );
 });

@@ -26,18 +26,18 @@ const cancel = { status: 'Cancelled', money: 'notRefunded' } as const;
 
 test('of a batch of which a colleague changes some meanwhile, the others are undone and those are named', async () => {
   const { admin, auditor, clientId } = clinic;
-  const [size, touched] = [runs(4, 100), runs(1, 7)];
+  const [size, changedCount] = [runs(4, 100), runs(1, 7)];
   const ids = await bookMany(size, 'Batch');
   const key = { 'Idempotency-Key': `batch-${pocId}` };
-  const asked = { appointmentIds: ids, ...cancel };
-  const change = () => whole(async () => (await admin.call('changeMany', asked, key)).reply());
+  const request = { appointmentIds: ids, ...cancel };
+  const change = () => whole(async () => (await admin.call('changeMany', request, key)).reply());
   const changed = await change();
   expect(changed.message).toBe(`${size} of ${size} marked as Cancelled`);
   expect(await change()).toEqual(changed);
   const listed = await admin.call('listAppointmentDetailsOfDoctor', { pocId }, readAfter(changed.position));
   expect(new Set(listed.reply().map(({ Status }) => Status))).toEqual(new Set(['Cancelled']));
 
-  const back = ids.slice(0, touched);
+  const back = ids.slice(0, changedCount);
   for (const appointmentId of back) {
     const correction = { appointmentId, status: 'Confirmed', reason: 'She comes after all' } as const;
     (await admin.call('correctAppointmentStatus', correction)).reply();
@@ -48,14 +48,14 @@ test('of a batch of which a colleague changes some meanwhile, the others are und
   const refused = undone.results.filter(({ outcome }) => outcome === 'refused');
   expect(refused.map(({ appointmentId }) => appointmentId)).toEqual(back);
   expect(refused[0]).toMatchObject({ code: 'appointment.changed', status: 'Confirmed' });
-  expect(undone.results.filter(({ outcome }) => outcome === 'done')).toHaveLength(size - touched);
+  expect(undone.results.filter(({ outcome }) => outcome === 'done')).toHaveLength(size - changedCount);
 
   await admin.call('countActivity', { clientId, date: clinic.inDays(0) }, readAfter(undone.position));
   const { entries } = (await auditor.call('listActivity', { clientId, pageSize: 50 })).reply();
   const lines = entries.filter(({ sentence }) => sentence.includes('Batch') && !sentence.startsWith('corrected'));
   expect(lines.filter(({ type }) => /Undone|Cancelled/.test(type)).map(({ sentence }) => sentence)).toEqual([
     expect.stringMatching(
-      new RegExp(`^undid .* \\(the first of ${size - touched} changed, of ${size} chosen at once\\)\\.$`),
+      new RegExp(`^undid .* \\(the first of ${size - changedCount} changed, of ${size} chosen at once\\)\\.$`),
     ),
     expect.stringMatching(new RegExp(`^cancelled .* \\(the first of ${size} changed at once\\)\\.$`)),
   ]);
@@ -84,17 +84,17 @@ test('the desk alone changes many, its own, and at most a hundred', async () => 
   const { admin, doctor, auditor, stranger } = clinic;
   const [own = ''] = await bookMany(1, 'Own');
   const foreign = `${'01J00000000000000000000P0C'}_20261121_01J00000000000000000000APP`;
-  const asked = { appointmentIds: [own], ...cancel };
-  expect((await doctor.call('changeMany', asked)).failure().code).toBe('access.role');
-  expect((await auditor.call('changeMany', asked)).failure().code).toBe('access.role');
-  expect((await stranger.call('changeMany', asked)).failure().code).toBe('access.foreign');
-  expect((await admin.call('changeMany', { ...asked, appointmentIds: [own, foreign] })).failure().code).toBe(
+  const request = { appointmentIds: [own], ...cancel };
+  expect((await doctor.call('changeMany', request)).failure().code).toBe('access.role');
+  expect((await auditor.call('changeMany', request)).failure().code).toBe('access.role');
+  expect((await stranger.call('changeMany', request)).failure().code).toBe('access.foreign');
+  expect((await admin.call('changeMany', { ...request, appointmentIds: [own, foreign] })).failure().code).toBe(
     'access.foreign',
   );
   const events = [{ appointmentId: own, eventId: 'x' }];
   expect((await stranger.call('undoMany', { batchId: 'x', events })).failure().code).toBe('access.foreign');
   for (const appointmentIds of [[], Array(101).fill(own)]) {
-    expect((await admin.call('changeMany', { ...asked, appointmentIds })).failure().code).toBe('request.invalid');
+    expect((await admin.call('changeMany', { ...request, appointmentIds })).failure().code).toBe('request.invalid');
   }
   const rows = (await admin.call('listAppointmentDetailsOfDoctor', { pocId })).reply();
   expect(rows.find(({ AppointmentId }) => AppointmentId === own)?.Status).toBe('Confirmed');

@@ -75,10 +75,10 @@ test('the same key moves once, and the desk alone moves', async () => {
   const first = (await move(appointmentId, '09:30', {}, key)).reply();
   expect((await move(appointmentId, '09:30', {}, key)).reply()).toEqual(first);
   expect((await move(appointmentId, '10:00', {}, key)).failure().code).toBe('key.reused');
-  const asked = { appointmentId, time: '10:00' };
-  expect((await clinic.doctor.call('moveAppointment', asked)).failure().code).toBe('access.role');
-  expect((await clinic.auditor.call('moveAppointment', asked)).failure().code).toBe('access.role');
-  expect((await clinic.stranger.call('moveAppointment', asked)).failure().code).toBe('access.foreign');
+  const request = { appointmentId, time: '10:00' };
+  expect((await clinic.doctor.call('moveAppointment', request)).failure().code).toBe('access.role');
+  expect((await clinic.auditor.call('moveAppointment', request)).failure().code).toBe('access.role');
+  expect((await clinic.stranger.call('moveAppointment', request)).failure().code).toBe('access.foreign');
   expect((await clinic.stranger.call('undoMove', { appointmentId, undo: first.eventId ?? '' })).status).toBe(403);
   const long = await move(appointmentId, '10:00', { reason: 'x'.repeat(16_000) });
   expect(long.failure().code).toMatch(/^request\./);
@@ -86,14 +86,14 @@ test('the same key moves once, and the desk alone moves', async () => {
 });
 
 describe('to another doctor and day', () => {
-  let other = '';
+  let otherDoctor = '';
   let later = '';
   beforeEach(async () => {
-    other = await clinic.newDoctor(hours('09:00', '11:00', 1));
+    otherDoctor = await clinic.newDoctor(hours('09:00', '11:00', 1));
     later = clinic.inDays(5);
   });
   const elsewhere = (appointmentId: string, headers = {}) =>
-    clinic.admin.call('moveAppointment', { appointmentId, pocId: other, date: later, time: '10:00' }, headers);
+    clinic.admin.call('moveAppointment', { appointmentId, pocId: otherDoctor, date: later, time: '10:00' }, headers);
   const listed = async (of: string, position: string | null) =>
     (await clinic.admin.call('listAppointmentDetailsOfDoctor', { pocId: of }, readAfter(position)))
       .reply()
@@ -108,13 +108,13 @@ describe('to another doctor and day', () => {
       (await admin.call('countAppointmentsOfClient', { clientId, status: 'Confirmed' }, readAfter(position))).reply();
     const before = await count(null);
     const moved = (await elsewhere(appointmentId)).reply();
-    expect(moved).toMatchObject({ pocId: other, date: later, time: '10:00' });
+    expect(moved).toMatchObject({ pocId: otherDoctor, date: later, time: '10:00' });
     expect(await listed(pocId, moved.position)).toEqual([]);
-    expect(await listed(other, moved.position)).toEqual([[moved.appointmentId, later, '10:00', 'Paid']]);
+    expect(await listed(otherDoctor, moved.position)).toEqual([[moved.appointmentId, later, '10:00', 'Paid']]);
     expect(await count(moved.position)).toEqual(before);
     expect(await freeTimes(moved.position)).toEqual(['09:00', '09:30', '10:00', '10:30']);
-    const asked = { clientId, pocId };
-    const list = (await clinic.auditor.call('listMovedAppointments', asked, readAfter(moved.position))).reply();
+    const request = { clientId, pocId };
+    const list = (await clinic.auditor.call('listMovedAppointments', request, readAfter(moved.position))).reply();
     expect(list).toMatchObject([
       {
         AppointmentId: appointmentId,
@@ -122,16 +122,16 @@ describe('to another doctor and day', () => {
         to: { AppointmentId: moved.appointmentId, AppointmentTime: '10:00' },
       },
     ]);
-    expect((await clinic.stranger.call('listMovedAppointments', asked)).status).toBe(403);
+    expect((await clinic.stranger.call('listMovedAppointments', request)).status).toBe(403);
     const undone = (
       await admin.call('undoMove', { appointmentId: moved.appointmentId, undo: moved.eventId ?? '' })
     ).reply();
     expect(undone).toMatchObject({ appointmentId, pocId, date, time: '09:00' });
     expect(await listed(pocId, undone.position)).toEqual([[appointmentId, date, '09:00', 'Paid']]);
-    expect(await listed(other, undone.position)).toEqual([]);
+    expect(await listed(otherDoctor, undone.position)).toEqual([]);
     expect(await count(undone.position)).toEqual(before);
-    expect((await admin.call('listMovedAppointments', asked, readAfter(undone.position))).reply()).toEqual([]);
-    expect((await admin.call('listMovedAppointments', { clientId, pocId: other })).reply()).toEqual([]);
+    expect((await admin.call('listMovedAppointments', request, readAfter(undone.position))).reply()).toEqual([]);
+    expect((await admin.call('listMovedAppointments', { clientId, pocId: otherDoctor })).reply()).toEqual([]);
   });
 
   test('its story is the whole visit’s, read from either end, and the past is as it was', async () => {
@@ -166,12 +166,12 @@ describe('to another doctor and day', () => {
     expect(await idsAt(1, pocId, date)).toEqual([[appointmentId, undefined]]);
     expect(await idsAt(2, pocId, date)).toEqual([[appointmentId, '10:00']]);
     expect(await idsAt(-1, pocId, date)).toEqual([]);
-    expect(await idsAt(-1, other, later)).toEqual([[moved.appointmentId, undefined]]);
+    expect(await idsAt(-1, otherDoctor, later)).toEqual([[moved.appointmentId, undefined]]);
   });
 
   test('a place that isn’t the client’s is refused, and the same key moves once', async () => {
     const appointmentId = await clinic.book(pocId, date, '09:00', 'Asha Rao');
-    const foreign = { appointmentId, pocId: `7${other.slice(1)}`, date: later, time: '10:00' };
+    const foreign = { appointmentId, pocId: `7${otherDoctor.slice(1)}`, date: later, time: '10:00' };
     expect((await clinic.admin.call('moveAppointment', foreign)).status).toBe(403);
     const key = { 'Idempotency-Key': `elsewhere-${pocId}` };
     const [first, again] = await Promise.all([elsewhere(appointmentId, key), elsewhere(appointmentId, key)]);
@@ -180,7 +180,7 @@ describe('to another doctor and day', () => {
       code: 'appointment.moved',
       details: { moved: { appointmentId: first.reply().appointmentId, date: later, time: '10:00' } },
     });
-    const events = await eventsIn(clinic.product.dataDir, streams.doctorDay(other, later));
+    const events = await eventsIn(clinic.product.dataDir, streams.doctorDay(otherDoctor, later));
     expect(events.filter(({ type }) => type === 'AppointmentMovedIn')).toHaveLength(1);
   });
 });

@@ -15,7 +15,7 @@ test('a full time takes one more with a reason, of two at once one, and shows it
   const date = clinic.inDays(2);
   await clinic.book(pocId, date, '09:00', 'Asha Rao');
   const others = await Promise.all(['Ravi Kumar', 'Meera Nair'].map((name) => clinic.newPatient(name)));
-  const asked = (userId: string) =>
+  const requestOf = (userId: string) =>
     ({
       ...{ userId, pocId, date, time: '09:00', clientId, reason: 'Fever since yesterday' },
       ...{ type: 'Direct Consultation' as const, paymentStatus: 'Pay_later' as const },
@@ -24,8 +24,8 @@ test('a full time takes one more with a reason, of two at once one, and shows it
     (await admin.call('listTimesWithAvailability', { pocId, date }, readAfter(position))).reply();
   expect((await times(null)).map(({ overbook }) => overbook ?? false)).toEqual([true, false]);
 
-  const answers = await Promise.all(others.map((userId) => admin.call('overbook', asked(userId))));
-  const [done, ...rest] = answers.sort((one, other) => one.status - other.status);
+  const answers = await Promise.all(others.map((userId) => admin.call('overbook', requestOf(userId))));
+  const [done, ...rest] = answers.sort((a, b) => a.status - b.status);
   const { appointmentId = '', position = null } = done?.reply() ?? {};
   expect(rest.map((answer) => answer.failure().code)).toEqual(['overbook.limit']);
   expect((await times(position)).map(({ overbook }) => overbook ?? false)).toEqual([false, false]);
@@ -39,9 +39,9 @@ test('a full time takes one more with a reason, of two at once one, and shows it
   expect(story.entries.map(({ sentence }) => sentence)).toContain('Overbooked: Fever since yesterday');
 
   const [userId = ''] = others;
-  expect((await doctor.call('overbook', asked(userId))).failure().code).toBe('access.role');
-  expect((await stranger.call('overbook', asked(userId))).failure().code).toBe('access.foreign');
+  expect((await doctor.call('overbook', requestOf(userId))).failure().code).toBe('access.role');
+  expect((await stranger.call('overbook', requestOf(userId))).failure().code).toBe('access.foreign');
   for (const reason of ['', 'x'.repeat(16_000)]) {
-    expect((await admin.call('overbook', { ...asked(userId), reason })).failure().code).toMatch(/^request\./);
+    expect((await admin.call('overbook', { ...requestOf(userId), reason })).failure().code).toMatch(/^request\./);
   }
 });

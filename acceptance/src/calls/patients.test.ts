@@ -73,10 +73,10 @@ test('who may read whose page: the whole of it, own visits, or nothing at all', 
 test('who may read which slip: those of the client, a doctor own ones; any other is named to nobody', async () => {
   const { admin, auditor, doctor, stranger } = clinic;
   const visits = (await overview(admin, ids.ofBoth)).reply().upcoming.visits;
-  const [own, other] = visits.map(({ appointmentId }) => appointmentId);
+  const [own, otherId] = visits.map(({ appointmentId }) => appointmentId);
   const seen = await Promise.all(
     [admin, auditor, doctor, stranger].flatMap((reader) =>
-      [own, other].map(async (appointmentId = '') => {
+      [own, otherId].map(async (appointmentId = '') => {
         const answer = await reader.call('getSlip', { appointmentId });
         if (answer.status === 200) return answer.reply().patientName;
         expect(JSON.stringify(answer.failure())).not.toMatch(/Pagecanary|919000000091/);

@@ -56,14 +56,14 @@ test('a block leaves people to call; both desks’ notes stand, and who is moved
   );
   expect((await auditor.call('listCalls', { clientId, pocId })).reply()).toHaveLength(1);
 
-  const asked = { appointmentId: first, reached: true };
+  const request = { appointmentId: first, reached: true };
   for (const person of [doctor, auditor]) {
-    expect((await person.call('noteContact', asked)).failure().code).toBe('access.role');
+    expect((await person.call('noteContact', request)).failure().code).toBe('access.role');
   }
   expect((await doctor.call('listCalls', { clientId })).failure().code).toBe('access.role');
-  expect((await stranger.call('noteContact', asked)).failure().code).toBe('access.foreign');
+  expect((await stranger.call('noteContact', request)).failure().code).toBe('access.foreign');
   expect((await stranger.call('listCalls', { clientId })).failure().code).toBe('access.foreign');
-  const long = { ...asked, note: 'x'.repeat(201) };
+  const long = { ...request, note: 'x'.repeat(201) };
   expect((await admin.call('noteContact', long)).failure().code).toMatch(/^request\./);
 });
 
@@ -75,8 +75,8 @@ test('a doctor is ill: who is cancelled on the blocked day comes back by one und
   const ids: string[] = [];
   for (const name of names) ids.push(await clinic.book(pocId, date, name === 'Ravi Kumar' ? '09:30' : '09:00', name));
   (await admin.call('blockDay', { pocId, date, reason: 'Ill' })).reply();
-  const asked = { appointmentIds: ids, status: 'Cancelled', money: 'refunded' } as const;
-  const cancelled = (await admin.call('changeMany', asked)).reply();
+  const request = { appointmentIds: ids, status: 'Cancelled', money: 'refunded' } as const;
+  const cancelled = (await admin.call('changeMany', request)).reply();
   // What the undo can't restore: the second's slot is taken after the block was removed and set again.
   (await admin.call('unblockSlot', { pocId, date })).reply();
   const taken = [

@@ -88,7 +88,7 @@ test('an arrival is undone once, and the room of the doctor is proposed', async 
   const { position } = (await admin.call('setRoom', { pocId, room: ' Room 7 ' })).reply();
   const board = (await admin.call('getQueueBoard', { clientId }, readAfter(position))).reply();
   expect(board).toMatchObject({ today: clinic.inDays(0), order: 'token' });
-  expect(board.doctors.find((one) => one.pocId === pocId)).toMatchObject({
+  expect(board.doctors.find((doctor) => doctor.pocId === pocId)).toMatchObject({
     room: 'Room 7',
     hours: [{ from: '00:00', to: '24:00' }],
     blocked: false,
@@ -123,15 +123,15 @@ test('the desk notes arrivals, desk and doctor call, and nobody else does or lea
     expect((await person.call('callPatient', { appointmentId })).failure().code).toMatch(/^access\./);
   }
   const userId = await newPatient('Neha Iyer');
-  const asked = { userId, pocId, paymentStatus: 'Paid', clientId } as const;
+  const request = { userId, pocId, paymentStatus: 'Paid', clientId } as const;
   for (const name of ['arrive', 'withdrawArrival', 'callPatient', 'withdrawCall'] as const) {
     expect((await stranger.call(name, { appointmentId })).failure().code).toBe('access.foreign');
   }
   expect((await stranger.call('callPatient', { pocId, next: 1 })).failure().code).toBe('access.foreign');
-  expect((await stranger.call('walkIn', { ...asked, clientId: stranger.user.clientId })).status).toBe(403);
+  expect((await stranger.call('walkIn', { ...request, clientId: stranger.user.clientId })).status).toBe(403);
   expect((await stranger.call('setRoom', { pocId, room: 'X' })).status).toBe(403);
   const own = (await doctor.call('getQueueBoard', { clientId })).reply();
-  expect(own.doctors.every((one) => one.pocId === doctor.user.pocId)).toBe(true);
+  expect(own.doctors.every((row) => row.pocId === doctor.user.pocId)).toBe(true);
   expect((await admin.call('callPatient', {})).failure().code).toBe('request.invalid');
   expect((await admin.call('callPatient', { appointmentId, room: 'x'.repeat(21) })).failure().code).toBe(
     'request.invalid',

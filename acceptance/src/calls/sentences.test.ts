@@ -77,6 +77,6 @@ test.each(wrong)('%s with %s %j: %s', async (name, field, value, sentence) => {
   const { status, text } = await send(clinic.product.url, { path, body, headers: { cookie } });
   const { code, details } = JSON.parse(text);
   expect({ status, code }).toEqual({ status: 400, code: 'request.invalid' });
-  const said = details.fields.filter((each: { field: string }) => each.field.split('.')[0] === field);
-  expect(said.map(({ message }: { message: string }) => message)).toContain(sentence);
+  const texts = details.fields.filter((entry: { field: string }) => entry.field.split('.')[0] === field);
+  expect(texts.map(({ message }: { message: string }) => message)).toContain(sentence);
 });

@@ -104,32 +104,34 @@ describe('a session of another department and branch', () => {
   const ofClient = async () => {
     const { admin, clientId, departmentId } = clinic;
     const departments = (await admin.call('listDepartments', { clientId })).reply();
-    const other = departments.find((each) => each.departmentId !== departmentId);
+    const otherDepartment = departments.find((department) => department.departmentId !== departmentId);
     const [branch] = (await admin.call('listHospitalDays', { clientId })).reply().branches;
-    return { other: { id: other?.departmentId ?? '', name: other?.Value_name }, branch };
+    return { otherDepartment: { id: otherDepartment?.departmentId ?? '', name: otherDepartment?.Value_name }, branch };
   };
 
   test('is offered there, and card, details and slots say where it is', async () => {
     const { admin, clientId, departmentId } = clinic;
-    const { other, branch } = await ofClient();
-    const there = { name: 'Special', departmentId: other.id, branchId: branch?.id ?? 0, room: 'Room 12' };
+    const { otherDepartment, branch } = await ofClient();
+    const there = { name: 'Special', departmentId: otherDepartment.id, branchId: branch?.id ?? 0, room: 'Room 12' };
     const pocId = await clinic.newDoctor(
       hours('07:00', '08:00'),
       wholeDay(3, { startTime: '08:00', slotDuration: 960, ...there }),
     );
-    const offered = (await admin.call('listDoctorsOfDepartment', { clientId, departmentId: other.id })).reply();
+    const offered = (
+      await admin.call('listDoctorsOfDepartment', { clientId, departmentId: otherDepartment.id })
+    ).reply();
     expect(offered.map(({ POC_ID }) => POC_ID)).toContain(pocId);
     const date = clinic.inDays(1);
     const times = async (department?: string) =>
       (
         await admin.call('listAvailableTimes', { pocId, date, ...(department && { departmentId: department }) })
       ).reply();
-    expect([await times(), await times(other.id), await times(departmentId)]).toEqual([
+    expect([await times(), await times(otherDepartment.id), await times(departmentId)]).toEqual([
       ['07:00', '07:30', '08:00'],
       ['08:00'],
       ['07:00', '07:30'],
     ]);
-    const session = { name: 'Special', department: other.name, branch: branch?.name, room: 'Room 12' };
+    const session = { name: 'Special', department: otherDepartment.name, branch: branch?.name, room: 'Room 12' };
     const listed = (await admin.call('listTimesWithAvailability', { pocId, date })).reply();
     expect(listed.map((time) => time.session)).toEqual([undefined, undefined, session]);
     const appointmentId = await clinic.book(pocId, date, '08:00', 'Sita Rao');
@@ -142,14 +144,14 @@ describe('a session of another department and branch', () => {
   test('is chosen by the doctor, who sees the names of the own client alone', async () => {
     const { doctor, stranger } = clinic;
     const pocId = doctor.user.pocId ?? '';
-    const { other, branch } = await ofClient();
+    const { otherDepartment, branch } = await ofClient();
     const { places } = (await doctor.call('listWeeks', { pocId })).reply();
-    expect(places?.departments).toContainEqual({ departmentId: other.id, name: other.name });
+    expect(places?.departments).toContainEqual({ departmentId: otherDepartment.id, name: otherDepartment.name });
     expect(places?.branches).toContainEqual(branch);
     const foreign = (await stranger.call('listDepartments', { clientId: stranger.user.clientId })).reply()[0];
     expect(JSON.stringify(places)).not.toContain(foreign?.departmentId);
     const from = clinic.inDays(200);
-    const there = { departmentId: other.id, branchId: branch?.id ?? 0 };
+    const there = { departmentId: otherDepartment.id, branchId: branch?.id ?? 0 };
     const timeIntervals = [{ ...hours('09:00', '10:00'), ...there }];
     const schedule = [{ pocId, day: weekdayOf(from), timeIntervals }];
     expect((await doctor.call('updateSchedule', { schedule, from })).status).toBe(200);
@@ -164,12 +166,12 @@ describe('a session of another department and branch', () => {
     const pocId = await clinic.newDoctor(hours('09:00', '10:00'));
     const foreign = (await stranger.call('listDepartments', { clientId: stranger.user.clientId })).reply()[0];
     const date = clinic.inDays(4);
-    for (const [field, said] of [
+    for (const [field, sentence] of [
       ['departmentId', { departmentId: foreign?.departmentId ?? '' }],
       ['departmentId', { departmentId: '01J00000000000000000000000' }],
       ['branchId', { branchId: 999 }],
     ] as const) {
-      const interval = { ...hours('09:00', '10:00'), ...said };
+      const interval = { ...hours('09:00', '10:00'), ...sentence };
       const schedule = [{ pocId, day: weekdayOf(date), timeIntervals: [interval] }];
       const week = (await admin.call('updateSchedule', { schedule })).failure();
       expect(week).toMatchObject({ code: 'schedule.invalid' });
@@ -189,11 +191,11 @@ test.each<[string, Record<string, unknown>]>([
   ['a quota below nothing', { quota: { first: -1 } }],
   ['every week as a pattern', { every: { weeks: 1, from: '2026-11-27' } }],
   ['a field that isn’t one', { fee: 100 }],
-])('%s: a sentence, and nothing is written', async (_, said) => {
+])('%s: a sentence, and nothing is written', async (_, sentence) => {
   const pocId = await clinic.newDoctor(hours('09:00', '10:00'));
   const before = (await eventsIn(clinic.product.dataDir, streams.doctorSchedule(pocId))).length;
   // Cast is safe: a request that a page can't make.
-  const interval = { ...hours('10:00', '11:00'), ...said } as Interval;
+  const interval = { ...hours('10:00', '11:00'), ...sentence } as Interval;
   const answer = await clinic.admin.call('updateSchedule', {
     schedule: [{ pocId, day: 'Monday', timeIntervals: [interval] }],
   });

@@ -19,7 +19,7 @@ interface Side {
   readonly own: Required<Holdings>;
   /** What the other client must never read. */
   readonly canaries: readonly string[];
-  readonly live: { readonly socket: Socket; readonly heard: unknown[] };
+  readonly live: { readonly socket: Socket; readonly received: unknown[] };
 }
 
 let product: Product;
@@ -48,8 +48,8 @@ async function openSide(name: string, people: readonly SignedIn[], phone: string
     transports: ['websocket'],
     extraHeaders: { cookie, origin: new URL(product.url).origin },
   });
-  const heard: unknown[] = [];
-  socket.on('live', (messages: unknown) => heard.push(messages));
+  const received: unknown[] = [];
+  socket.on('live', (messages: unknown) => received.push(messages));
   await new Promise<void>((resolve) => socket.once('connect', resolve));
   return {
     name,
@@ -63,7 +63,7 @@ async function openSide(name: string, people: readonly SignedIn[], phone: string
       ...people.map(({ user }) => user.accountId),
       ...story.entries.map(({ eventId }) => eventId),
     ],
-    live: { socket, heard },
+    live: { socket, received },
   };
 }
 
@@ -78,7 +78,7 @@ beforeAll(async () => {
     [sunrise, lakeside],
     [lakeside, sunrise],
   ];
-  await Promise.all(sides.map(([own, other]) => attempt(own, other)));
+  await Promise.all(sides.map(([own, otherSide]) => attempt(own, otherSide)));
 }, 180_000);
 afterAll(async () => {
   for (const [{ live }] of sides ?? []) live.socket.close();
@@ -96,17 +96,17 @@ let refused = 0;
  * Sends every call about the other client's things as each person of this client, with all ids replaced and with one at
  * a time.
  */
-async function attempt({ people, own }: Side, other: Side): Promise<void> {
+async function attempt({ people, own }: Side, otherSide: Side): Promise<void> {
   const [admin] = people;
   const answered = async (sent: Sent, { cookie }: SignedIn): Promise<void> => {
     const { status, text } = await send(product.url, { ...sent, headers: { ...sent.headers, cookie } });
-    expect(foundIn(text, other)).toEqual([]);
+    expect(foundIn(text, otherSide)).toEqual([]);
     if (status === 403) refused += 1;
   };
-  for (const { endpoint, sent } of wellFormedCalls(other.own)) {
+  for (const { endpoint, sent } of wellFormedCalls(otherSide.own)) {
     if (isTried(endpoint)) for (const person of people) await answered(sent, person);
   }
-  const world = { own, other: other.own, colleague: other.own.doctor };
+  const world = { own, otherClient: otherSide.own, colleague: otherSide.own.doctor };
   for (const { endpoint, as, sent, expected } of refusalCases(world)) {
     const person = people.find(({ user }) => user.role === as) ?? admin;
     if (person && isTried(endpoint) && expected.status === 403) await answered(sent, person);
@@ -125,10 +125,10 @@ test('the log has nothing of the other client where an account was refused', asy
     const events = (await eventsIn(dataDir)).filter(({ type }) => type === 'CommandRefused');
     return events.length > 100 && events;
   });
-  for (const [own, other] of sides) {
+  for (const [own, otherSide] of sides) {
     const ofClient = found.filter(({ metadata }) => metadata.clientId === own.own.client);
     expect(ofClient.length).toBeGreaterThan(10);
-    expect(ofClient.flatMap((event) => foundIn(JSON.stringify(event), other))).toEqual([]);
+    expect(ofClient.flatMap((event) => foundIn(JSON.stringify(event), otherSide))).toEqual([]);
   }
 });
 
@@ -139,13 +139,13 @@ test('a refusal by role keeps what is the own client’s', async () => {
   const { path } = endpoints.updateAppointmentStatusAsAdmin;
   const answer = await send(product.url, { path, body: { appointmentId, status: 'Availed' }, headers: { cookie } });
   expect(answer.status).toBe(403);
-  const asked = await eventually('it is in the activity', async () => {
+  const found = await eventually('it is in the activity', async () => {
     const admin = sunrise?.people[0];
     const request = { clientId: clientId ?? '', outcome: 'refused', pageSize: 200 } as const;
     const { entries } = (await admin?.call('listActivity', request))?.reply() ?? { entries: [] };
     return entries.find(({ sentence }) => sentence.startsWith('asked to change the status of Quillon'));
   });
-  expect(asked.sentence).toMatch(/^asked to change the status of Quillon Canaryperson, .+, Dr\. .+\.$/);
+  expect(found.sentence).toMatch(/^asked to change the status of Quillon Canaryperson, .+, Dr\. .+\.$/);
 });
 
 /** Everything that users can read about what happened at the client. */
@@ -155,9 +155,9 @@ async function readings(reader: SignedIn, { own }: Side): Promise<ReadonlyMap<st
   const ask = async (name: keyof typeof endpoints, request: Readonly<Record<string, unknown>>) => {
     const { method, path }: Endpoint = endpoints[name];
     const fields = Object.entries(request).map(([field, value]): [string, string] => [field, String(value)]);
-    const asked =
+    const call =
       method === 'GET' ? { method, path: `${path}?${new URLSearchParams(fields)}` } : { path, body: request };
-    const { status, text } = await send(product.url, { ...asked, headers: { cookie } });
+    const { status, text } = await send(product.url, { ...call, headers: { cookie } });
     expect({ name, status }).toEqual({ name, status: 200 });
     read.set(`${name} ${JSON.stringify(request)}`, text);
     return text;
@@ -181,10 +181,10 @@ async function readings(reader: SignedIn, { own }: Side): Promise<ReadonlyMap<st
 }
 
 test('no reader of a client finds a name, an id or a time of the other, in whatever form', async () => {
-  for (const [own, other] of sides) {
+  for (const [own, otherSide] of sides) {
     for (const reader of own.people.filter(({ user }) => user.role !== 'doctor')) {
       for (const [what, text] of await readings(reader, own)) {
-        expect({ what, found: foundIn(text, other) }).toEqual({ what, found: [] });
+        expect({ what, found: foundIn(text, otherSide) }).toEqual({ what, found: [] });
       }
       const request = { clientId: own.own.client, outcome: 'refused', pageSize: 200 } as const;
       const { entries } = (await reader.call('listActivity', request)).reply();
@@ -195,6 +195,6 @@ test('no reader of a client finds a name, an id or a time of the other, in whate
       expect(foreign.length).toBeGreaterThan(5);
       expect(foreign.filter(({ sentence }) => /\d:\d\d/.test(sentence))).toEqual([]);
     }
-    expect(foundIn(JSON.stringify(own.live.heard), other)).toEqual([]);
+    expect(foundIn(JSON.stringify(own.live.received), otherSide)).toEqual([]);
   }
 }, 60_000);

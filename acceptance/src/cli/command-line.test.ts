@@ -10,8 +10,8 @@ import {
   dayline,
   daylineHere,
   daylineOngoing,
-  daylineSays,
-  daylineSaysHere,
+  daylineOutput,
+  daylineOutputHere,
   daylineUnread,
 } from '../testing/processes/command-line.ts';
 import { type Product, removeData, startProduct, temporaryData } from '../testing/processes/product.ts';
@@ -104,9 +104,9 @@ describe('without the product, and then beside it', () => {
   };
 
   beforeAll(async () => {
-    clientId = await daylineSaysHere(dataDir, ['client', 'add', 'Harbour Clinic', '--zone', 'Europe/Lisbon']);
-    await daylineSaysHere(dataDir, ['department', 'add', 'Cardiology', ...client]);
-    await daylineSaysHere(
+    clientId = await daylineOutputHere(dataDir, ['client', 'add', 'Harbour Clinic', '--zone', 'Europe/Lisbon']);
+    await daylineOutputHere(dataDir, ['department', 'add', 'Cardiology', ...client]);
+    await daylineOutputHere(
       dataDir,
       ['account', 'add', 'head@harbour.example', '--name', 'Rui Head', ...client],
       `${password}\n`,
@@ -170,11 +170,11 @@ describe('without the product, and then beside it', () => {
     ['an option that steers the terminal', ['client', 'list', '--x\u001b[2J'], "unknown option '--x\\u001b[2J'"],
     ['a position that is none', ['events', 'tail', '--from', 'yesterday'], 'yesterday is not a position'],
     ['a way back that is not there', ['views', 'rollback'], `There are no views of desk@${desk.version} to go back to`],
-  ])('%s is 1, and named', async (_what, line, said) => {
+  ])('%s is 1, and named', async (_what, line, message) => {
     const { code, error } = await daylineHere(dataDir, line, `${password}\n`);
     expect({ code, error }).toEqual({
       code: 1,
-      error: typeof said === 'string' ? expect.stringContaining(said) : expect.stringMatching(said),
+      error: typeof message === 'string' ? expect.stringContaining(message) : expect.stringMatching(message),
     });
   });
 
@@ -205,17 +205,17 @@ describe('without the product, and then beside it', () => {
     ['Password#1', 'This password is too common. Please choose another.'],
     ['Harbour#2026', 'This password is too common. Please choose another.'],
     ['', 'A password is required'],
-  ])('the password %j is refused', async (given, said) => {
+  ])('the password %j is refused', async (given, message) => {
     const line = ['account', 'add', 'other@harbour.example', '--name', 'N', ...client];
     const ran = await daylineHere(dataDir, line, `${given}\n`);
-    expect(ran).toMatchObject({ code: 1, error: expect.stringContaining(said) });
+    expect(ran).toMatchObject({ code: 1, error: expect.stringContaining(message) });
   });
 
   test('the account that it made signs in, and a reset ends its sessions and lets only the new password in', async () => {
     const before = await signIn(password);
     expect(before.status).toBe(200);
     expect((await before.caller.call('validateSession', {})).status).toBe(200);
-    await daylineSays(dataDir, ['account', 'reset', 'head@harbour.example'], `${newPassword}\n`);
+    await daylineOutput(dataDir, ['account', 'reset', 'head@harbour.example'], `${newPassword}\n`);
     await eventually(
       'the session is over',
       async () => (await before.caller.call('validateSession', {})).status === 401,
@@ -228,7 +228,7 @@ describe('without the product, and then beside it', () => {
   test('a closed account is out at once, with its sockets, until it is reopened with a new password', async () => {
     const email = 'desk@harbour.example';
     const line = ['account', 'add', email, '--name', 'Desk 2', ...client];
-    await daylineSaysHere(dataDir, line, `${password}\n`);
+    await daylineOutputHere(dataDir, line, `${password}\n`);
     const before = await signIn(password, email);
     expect(before.status).toBe(200);
     const { url } = product ?? { url: '' };
@@ -236,7 +236,7 @@ describe('without the product, and then beside it', () => {
     const socket = io(url, { path: livePath, transports: ['websocket'], extraHeaders });
     await new Promise<void>((resolve) => socket.once('connect', resolve));
     const left = new Promise((resolve) => socket.once('disconnect', resolve));
-    expect(await daylineSays(dataDir, ['account', 'close', email])).toBe(`${email} closed; its sessions have ended.`);
+    expect(await daylineOutput(dataDir, ['account', 'close', email])).toBe(`${email} closed; its sessions have ended.`);
     await left;
     socket.close();
     await eventually(
@@ -249,7 +249,7 @@ describe('without the product, and then beside it', () => {
     expect(await daylineHere(dataDir, line, `${password}\n`)).toMatchObject({ code: 1 });
     const verified = await daylineHere(dataDir, ['audit', 'verify']);
     expect(verified.output).not.toContain(email);
-    await daylineSays(dataDir, ['account', 'reopen', email], `${newPassword}\n`);
+    await daylineOutput(dataDir, ['account', 'reopen', email], `${newPassword}\n`);
     expect((await signIn(password, email)).status).toBe(401);
     expect((await signIn(newPassword, email)).status).toBe(200);
     const events = await eventsIn(dataDir, streams.people(clientId));
@@ -261,11 +261,11 @@ describe('without the product, and then beside it', () => {
 
   test('the running product shows what another process appends, and goes on appending itself', async () => {
     const { caller } = await signIn(newPassword);
-    await daylineSays(dataDir, ['department', 'add', 'Dermatology', ...client]);
+    await daylineOutput(dataDir, ['department', 'add', 'Dermatology', ...client]);
     const names = async () => (await caller.call('listDepartmentsWithDoctors', { clientId })).reply();
     await eventually('both departments', async () => (await names()).length === 2);
     const { url } = product ?? { url: '' };
-    const lines = ['A', 'B', 'C', 'D'].map((name) => daylineSays(dataDir, ['department', 'add', name, ...client]));
+    const lines = ['A', 'B', 'C', 'D'].map((name) => daylineOutput(dataDir, ['department', 'add', name, ...client]));
     const wrong = Array.from({ length: 5 }, () => signIn('Wrong#Password1'));
     await Promise.all([...lines, ...wrong]);
     expect(url).not.toBe('');
@@ -275,7 +275,7 @@ describe('without the product, and then beside it', () => {
   });
 
   test('messages of the contact form are read without steering the terminal, and removed', async () => {
-    expect(await daylineSaysHere(dataDir, ['messages', 'list'])).toBe('There are no messages.');
+    expect(await daylineOutputHere(dataDir, ['messages', 'list'])).toBe('There are no messages.');
     const message = {
       name: 'Ravi Kumar',
       email: 'ravi@mail.example',
@@ -286,13 +286,13 @@ describe('without the product, and then beside it', () => {
     for (const steering of [{ name: 'Ravi\u001b[2J Kumar' }, { message: 'Hello\u001b]0;x' }]) {
       expect((await call('sendContactMessage', { ...message, ...steering })).status).toBe(400);
     }
-    const [head = '', ...words] = (await daylineSaysHere(dataDir, ['messages', 'list'])).split('\n');
+    const [head = '', ...words] = (await daylineOutputHere(dataDir, ['messages', 'list'])).split('\n');
     expect(head).toMatch(/^\S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}Ravi Kumar <ravi@mail\.example>$/);
     expect(words).toEqual(['    Hello,', '    is it open?']);
 
     const [id = ''] = head.split(' ');
-    expect(await daylineSaysHere(dataDir, ['messages', 'remove', id])).toBe(`Message ${id} deleted.`);
-    expect(await daylineSaysHere(dataDir, ['messages', 'list'])).toBe('There are no messages.');
+    expect(await daylineOutputHere(dataDir, ['messages', 'remove', id])).toBe(`Message ${id} deleted.`);
+    expect(await daylineOutputHere(dataDir, ['messages', 'list'])).toBe('There are no messages.');
     expect(await daylineHere(dataDir, ['messages', 'remove', id])).toMatchObject({
       code: 1,
       error: expect.stringContaining(id),
@@ -301,16 +301,16 @@ describe('without the product, and then beside it', () => {
 
   test('branches count up, and events are told as they come', async () => {
     const tail = daylineOngoing(dataDir, ['events', 'tail', '--from', 'start', '--type', 'BranchAdded', '--json']);
-    expect(await daylineSaysHere(dataDir, ['branch', 'add', 'East wing', ...client])).toBe('1');
-    expect(await daylineSaysHere(dataDir, ['branch', 'add', ...client])).toBe('2');
+    expect(await daylineOutputHere(dataDir, ['branch', 'add', 'East wing', ...client])).toBe('1');
+    expect(await daylineOutputHere(dataDir, ['branch', 'add', ...client])).toBe('2');
     await eventually('both changes', async () => tail.output().trim().split('\n').length === 2);
-    const told = tail
+    const entries = tail
       .output()
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
     const branch = { type: 'BranchAdded', stream: `client-${clientId}` };
-    expect(told).toMatchObject([
+    expect(entries).toMatchObject([
       { ...branch, data: { id: 1, name: 'East wing' } },
       { ...branch, data: { id: 2, name: null } },
     ]);
@@ -318,20 +318,20 @@ describe('without the product, and then beside it', () => {
   });
 
   test('settings that are changed at once from several command lines are all kept', async () => {
-    const said = await Promise.all([
-      daylineSays(dataDir, ['branch', 'add', 'North', ...client]),
-      daylineSays(dataDir, ['client', 'change', 'Harbour Clinic', '--zone', 'Europe/Madrid']),
-      daylineSays(dataDir, ['branch', 'add', 'South', ...client]),
+    const outputs = await Promise.all([
+      daylineOutput(dataDir, ['branch', 'add', 'North', ...client]),
+      daylineOutput(dataDir, ['client', 'change', 'Harbour Clinic', '--zone', 'Europe/Madrid']),
+      daylineOutput(dataDir, ['branch', 'add', 'South', ...client]),
     ]);
-    expect([said[0], said[2]].sort()).toEqual(['3', '4']);
+    expect([outputs[0], outputs[2]].sort()).toEqual(['3', '4']);
     const events = await eventsIn(dataDir, `client-${clientId}`);
     const branches = events.filter(({ type }) => type === 'BranchAdded').map(({ data }) => data);
     expect(branches.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
     expect(branches.slice(2).map(({ name }) => name)).toEqual(
-      said[0] === '3' ? ['North', 'South'] : ['South', 'North'],
+      outputs[0] === '3' ? ['North', 'South'] : ['South', 'North'],
     );
-    expect(await daylineSaysHere(dataDir, ['client', 'list'])).toContain('(Europe/Madrid)');
-    expect(await daylineSaysHere(dataDir, ['client', 'change', 'Harbour Clinic', '--zone', 'Europe/Madrid'])).toBe(
+    expect(await daylineOutputHere(dataDir, ['client', 'list'])).toContain('(Europe/Madrid)');
+    expect(await daylineOutputHere(dataDir, ['client', 'change', 'Harbour Clinic', '--zone', 'Europe/Madrid'])).toBe(
       'Nothing changed.',
     );
     expect(await daylineHere(dataDir, ['client', 'change', 'Harbour Clinic', '--zone', 'Mars/Olympus'])).toMatchObject({
@@ -339,8 +339,8 @@ describe('without the product, and then beside it', () => {
       error: expect.stringContaining('This time zone does not exist.'),
     });
     const email = ['client', 'change', 'Harbour Clinic', '--email-for-bookings'];
-    expect(await daylineSaysHere(dataDir, [...email, 'needed'])).toBe('Nothing changed.');
-    expect(await daylineSaysHere(dataDir, [...email, 'optional'])).toBe('Client changed.');
+    expect(await daylineOutputHere(dataDir, [...email, 'needed'])).toBe('Nothing changed.');
+    expect(await daylineOutputHere(dataDir, [...email, 'optional'])).toBe('Client changed.');
     expect(await daylineHere(dataDir, [...email, 'perhaps'])).toMatchObject({
       error: expect.stringContaining('needed, optional'),
     });
@@ -360,10 +360,10 @@ describe('without the product, and then beside it', () => {
     await product?.stop();
     product = undefined;
     // No projector has folded the events appended from here on: the old views are behind the log's head.
-    await daylineSaysHere(dataDir, ['department', 'add', 'Neurology', ...client]);
-    const said = await daylineSays(dataDir, ['views', 'rebuild', '--resume']);
-    expect(said).toMatch(/^Compared \d+ rows: no differences\.$/m);
-    expect(said).toContain('rebuilt and in use');
+    await daylineOutputHere(dataDir, ['department', 'add', 'Neurology', ...client]);
+    const output = await daylineOutput(dataDir, ['views', 'rebuild', '--resume']);
+    expect(output).toMatch(/^Compared \d+ rows: no differences\.$/m);
+    expect(output).toContain('rebuilt and in use');
     product = await startProduct(dataDir, { DEMO: 'off' });
     const { caller } = await signIn(newPassword);
     expect((await caller.call('listDepartmentsWithDoctors', { clientId })).reply()).toHaveLength(8);

@@ -116,12 +116,12 @@ test('a head that was written out fits the export, and another is told', async (
     output: expect.stringMatching(/^kept heads compared: 1 of 1\nwhole: /),
   });
   const { position, events } = head;
-  const other = { position, events, digest: '0'.repeat(64) };
-  writeFileSync(file('head.json'), JSON.stringify(other));
+  const otherHead = { position, events, digest: '0'.repeat(64) };
+  writeFileSync(file('head.json'), JSON.stringify(otherHead));
   expect((await outside(path, file('keys.json'), file('head.json'))).output).toMatch(
     /other entries up to here than in/,
   );
-  writeFileSync(file('head.json'), JSON.stringify({ ...head, digest: other.digest }));
+  writeFileSync(file('head.json'), JSON.stringify({ ...head, digest: otherHead.digest }));
   expect((await outside(path, file('keys.json'), file('head.json'))).output).toMatch(/a forged head/);
 });
 
@@ -187,8 +187,8 @@ test.each([
   [
     'two exchanged',
     (all: string[]) => {
-      const [one, other] = [entryAt(all, -2), entryAt(all, -1)];
-      return all.with(one, all[other] ?? '').with(other, all[one] ?? '');
+      const [first, second] = [entryAt(all, -2), entryAt(all, -1)];
+      return all.with(first, all[second] ?? '').with(second, all[first] ?? '');
     },
     /order/,
   ],

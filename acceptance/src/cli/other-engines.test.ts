@@ -35,7 +35,7 @@ await describeOnMongodb('the command line on EventStoreDB and MongoDB', (mongo) 
     removeData(dataDir);
   });
 
-  async function says(line: readonly string[], input = '', run = daylineHere): Promise<string> {
+  async function outputOf(line: readonly string[], input = '', run = daylineHere): Promise<string> {
     const { code, output, error } = await run(dataDir, line, input, env);
     expect({ line, code, error }).toEqual({ line, code: 0, error: '' });
     return output;
@@ -43,18 +43,20 @@ await describeOnMongodb('the command line on EventStoreDB and MongoDB', (mongo) 
 
   test('clients, departments, branches, doctors and accounts', async () => {
     // A process ends by itself, whatever it has opened.
-    expect(await says(['client', 'list'], '', dayline)).toContain(`${clientId}  ${sunrise}`);
-    const harbour = await says(['client', 'add', 'Harbour Clinic', '--zone', 'Europe/Lisbon']);
-    expect(await says(['client', 'list'])).toContain(`${harbour}  Harbour Clinic  (Europe/Lisbon)`);
-    expect(await says(['department', 'add', 'Dermatology', ...client])).toMatch(/^[0-9A-Z]{26}$/);
+    expect(await outputOf(['client', 'list'], '', dayline)).toContain(`${clientId}  ${sunrise}`);
+    const harbour = await outputOf(['client', 'add', 'Harbour Clinic', '--zone', 'Europe/Lisbon']);
+    expect(await outputOf(['client', 'list'])).toContain(`${harbour}  Harbour Clinic  (Europe/Lisbon)`);
+    expect(await outputOf(['department', 'add', 'Dermatology', ...client])).toMatch(/^[0-9A-Z]{26}$/);
     const again = await daylineHere(dataDir, ['department', 'add', 'dermatology', ...client], '', env);
     expect(again).toMatchObject({ code: 1, error: `${sunrise} already has a department dermatology.` });
-    expect(await says(['branch', 'add', 'East wing', ...client])).toBe('1');
-    expect(await says(['doctor', 'branch', 'Dr. Asha Menon', '1'])).toBe('Dr. Asha Menon is at branch 1.');
-    expect(await says(['doctor', 'list', ...client])).toContain(`${pocId}  Dr. Asha Menon  Cardiology  branch 1`);
+    expect(await outputOf(['branch', 'add', 'East wing', ...client])).toBe('1');
+    expect(await outputOf(['doctor', 'branch', 'Dr. Asha Menon', '1'])).toBe('Dr. Asha Menon is at branch 1.');
+    expect(await outputOf(['doctor', 'list', ...client])).toContain(`${pocId}  Dr. Asha Menon  Cardiology  branch 1`);
     const line = ['account', 'add', 'rui@harbour.example', '--name', 'Rui Head', '--client', 'Harbour Clinic'];
-    expect(await says(line, 'Harbour#Lights9\n')).toMatch(/^[0-9A-Z]{26}$/);
-    expect(await says(['account', 'reset', 'rui@harbour.example'], 'Granite#Steps41\n')).toContain('its sessions have');
+    expect(await outputOf(line, 'Harbour#Lights9\n')).toMatch(/^[0-9A-Z]{26}$/);
+    expect(await outputOf(['account', 'reset', 'rui@harbour.example'], 'Granite#Steps41\n')).toContain(
+      'its sessions have',
+    );
   }, 120_000);
 
   test('a patient is erased, and the views are scrubbed and rebuilt', async () => {
@@ -71,12 +73,12 @@ await describeOnMongodb('the command line on EventStoreDB and MongoDB', (mongo) 
     });
     const several = await daylineHere(dataDir, ['patient', 'erase', '919000000005', '--yes', ...client], '', env);
     expect(several).toMatchObject({ code: 1, error: expect.stringContaining('2 patients have the phone') });
-    const [one = ''] = /[0-9A-Z]{26}/.exec(several.error) ?? [];
-    expect(await says(['patient', 'erase', one, '--yes'])).toBe(`Patient ${one} erased.`);
-    expect(await says(['patient', 'erase', '91 90000 00005', '--yes', ...client])).toMatch(/ erased\.$/);
+    const [firstId = ''] = /[0-9A-Z]{26}/.exec(several.error) ?? [];
+    expect(await outputOf(['patient', 'erase', firstId, '--yes'])).toBe(`Patient ${firstId} erased.`);
+    expect(await outputOf(['patient', 'erase', '91 90000 00005', '--yes', ...client])).toMatch(/ erased\.$/);
     const nobody = await daylineHere(dataDir, ['patient', 'erase', '919000000005', '--yes', ...client], '', env);
     expect(nobody).toMatchObject({ code: 1, error: expect.stringContaining('has no patient with the phone') });
-    const rebuilt = await says(['views', 'rebuild'], '', dayline);
+    const rebuilt = await outputOf(['views', 'rebuild'], '', dayline);
     expect(rebuilt).toMatch(/^Compared \d+ rows: no differences\.$/m);
     expect(rebuilt).toContain('rebuilt and in use');
   }, 120_000);
@@ -86,7 +88,7 @@ await describeOnMongodb('the command line on EventStoreDB and MongoDB', (mongo) 
     expect(await verify()).toMatchObject({ code: 0, output: expect.stringMatching(/desk@\d+: \d+ rows compared/) });
     const { views, close } = openMongo({ url: String(env['VIEW_STORE_URL']) });
     const names = (await views.listCollections().toArray()).map(({ name }) => name);
-    for (const name of names.filter((each) => /^views\.desk@\d+\.\d+\.rows\.doctors$/.test(each))) {
+    for (const name of names.filter((name) => /^views\.desk@\d+\.\d+\.rows\.doctors$/.test(name))) {
       await views.collection<{ _id: string }>(name).updateOne({ _id: pocId }, { $set: { 'row.name': 'Dr. Forged' } });
     }
     await close();
@@ -96,12 +98,12 @@ await describeOnMongodb('the command line on EventStoreDB and MongoDB', (mongo) 
 
   test('events are told from the log, personal fields sealed, and messages from the vault', async () => {
     const line = ['events', 'tail', '--from', 'start', '--no-follow', '--stream', `doctor-${pocId}`];
-    const told = (await says(line)).split('\n');
-    expect(told.map((event) => event.split(' ')[3])).toEqual(
+    const lines = (await outputOf(line)).split('\n');
+    expect(lines.map((event) => event.split(' ')[3])).toEqual(
       expect.arrayContaining(['DoctorAdded', 'DoctorBranchSet']),
     );
-    expect(told.join('\n')).not.toContain('doctor@sunrise.example');
-    expect(await says(['messages', 'list'])).toBe('There are no messages.');
+    expect(lines.join('\n')).not.toContain('doctor@sunrise.example');
+    expect(await outputOf(['messages', 'list'])).toBe('There are no messages.');
   }, 120_000);
 
   test('a server that is unavailable is named, and nothing waits for it for ever', async () => {
@@ -110,14 +112,14 @@ await describeOnMongodb('the command line on EventStoreDB and MongoDB', (mongo) 
       const { code, error } = await dayline(dataDir, line.split(' '), '', { ...env, [name]: nobody[name] });
       return `${code} ${error}`;
     };
-    const said = await Promise.all([
+    const outputs = await Promise.all([
       without('events tail --no-follow', 'EVENT_STORE_URL'),
       without('views rebuild', 'EVENT_STORE_URL'),
       without('client list', 'EVENT_STORE_URL'),
       without('client list', 'VIEW_STORE_URL'),
     ]);
     const where = 'EVENT_STORE_URL and VIEW_STORE_URL say where the stores are.';
-    expect(said).toEqual([
+    expect(outputs).toEqual([
       expect.stringMatching(/^1 The event log does not answer: /),
       expect.stringMatching(/^1 The event log does not answer: /),
       expect.stringMatching(/^1 The views cannot be folded: .*could not be read/),
@@ -128,9 +130,9 @@ await describeOnMongodb('the command line on EventStoreDB and MongoDB', (mongo) 
   test.each([
     ['an address that is none', 'EVENT_STORE_URL', 'http://x', /^EVENT_STORE_URL must be sqlite, or an address that/],
     ['an address that is none', 'VIEW_STORE_URL', 'x', /^VIEW_STORE_URL must be sqlite, or an address that/],
-  ])('%s in %s is named', async (_, name, value, said) => {
+  ])('%s in %s is named', async (_, name, value, message) => {
     const { code, error } = await daylineHere(dataDir, ['client', 'list'], '', { ...env, [name]: value });
     expect(code).toBe(1);
-    expect(error).toMatch(said);
+    expect(error).toMatch(message);
   });
 });

@@ -39,7 +39,7 @@ afterAll(async () => {
   removeData(dataDir);
 });
 
-async function say(...line: string[]): Promise<void> {
+async function run(...line: string[]): Promise<void> {
   const { code, error } = await dayline(dataDir, line, '', sharedSecrets);
   if (code !== 0) throw new Error(`dayline ${line.join(' ')} ended with ${code}: ${error}`);
 }
@@ -57,10 +57,10 @@ test(`of ${times} departments opened and ${times} patients erased beside a produ
   const load = Promise.all(Array.from({ length: callers }, (_, number) => correct(number)));
   await Promise.all([
     (async () => {
-      for (const name of names) await say('department', 'add', name, ...client);
+      for (const name of names) await run('department', 'add', name, ...client);
     })(),
     (async () => {
-      for (const patient of patients) await say('patient', 'erase', patient, '--yes');
+      for (const patient of patients) await run('patient', 'erase', patient, '--yes');
     })(),
   ]);
   isOver = true;

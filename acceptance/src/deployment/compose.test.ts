@@ -172,9 +172,9 @@ test('the image has a Node with long-term support', () => {
 });
 
 test('the image carries the notice of every library that sharp brings along under the LGPL', () => {
-  const brought = join(root, 'node_modules', '@img');
-  const [folder = ''] = readdirSync(brought).filter((name) => name.startsWith('sharp-libvips-'));
-  const readme = readFileSync(join(brought, folder, 'README.md'), 'utf8');
+  const packages = join(root, 'node_modules', '@img');
+  const [folder = ''] = readdirSync(packages).filter((name) => name.startsWith('sharp-libvips-'));
+  const readme = readFileSync(join(packages, folder, 'README.md'), 'utf8');
   const underLgpl = [...readme.matchAll(/^\| (\S+) +\| LGPL/gm)].map(([, name = '']) => name);
   expect(underLgpl).toContain('libvips');
   const notice = textOf('THIRD_PARTY_NOTICES.md');

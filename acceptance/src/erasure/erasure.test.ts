@@ -16,7 +16,7 @@ import { demoData } from '../testing/demo-data.ts';
 import { eventsIn, eventually } from '../testing/event-file.ts';
 import { readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
 import { importsOf } from '../testing/imports.ts';
-import { daylineSays } from '../testing/processes/command-line.ts';
+import { daylineOutput } from '../testing/processes/command-line.ts';
 import { type Product, removeData, startProduct } from '../testing/processes/product.ts';
 
 /** Words that occur nowhere else. */
@@ -127,7 +127,7 @@ test('before, the views and nothing else hold the person in plain text', async (
 test('erased beside the running product: no file holds the person, and nothing is counted otherwise', async () => {
   const before = await counts();
   expect(
-    await daylineSays(dataDir, [
+    await daylineOutput(dataDir, [
       'patient',
       'erase',
       person.phone,
@@ -167,17 +167,17 @@ test('a booking for an erased patient is refused', async () => {
 
 test('erasing again changes nothing', async () => {
   const before = (await eventsIn(dataDir, streams.patient(patientId))).length;
-  await daylineSays(dataDir, ['patient', 'erase', patientId, '--yes']);
+  await daylineOutput(dataDir, ['patient', 'erase', patientId, '--yes']);
   expect((await eventsIn(dataDir, streams.patient(patientId))).length).toBe(before);
 });
 
 /** An export of today's entries, in both formats. */
 async function exported(): Promise<string> {
   const body = { clientId, from: clinicNow(Date.now(), admin.user.zone).date };
-  const asked = [endpoints.exportNdjson, endpoints.exportCsv].map(({ path }) =>
+  const answers = [endpoints.exportNdjson, endpoints.exportCsv].map(({ path }) =>
     send(product.url, { method: 'POST', path, body, headers: { cookie: admin.cookie } }),
   );
-  return (await Promise.all(asked)).map(({ text }) => text).join();
+  return (await Promise.all(answers)).map(({ text }) => text).join();
 }
 
 const sha256 = (text: string): string => hash('sha256', text, 'hex');
@@ -197,7 +197,7 @@ test('who came by an import leaves neither words nor hashes of them, and the act
   const { people } = (await admin.call('searchPatients', { clientId, search: own.name })).reply();
   const userId = people[0]?.userId ?? '';
   const because = ['--by', 'Ravi of the records', '--reason', 'Asked for it by letter'];
-  await daylineSays(dataDir, ['patient', 'erase', userId, '--yes', ...because]);
+  await daylineOutput(dataDir, ['patient', 'erase', userId, '--yes', ...because]);
 
   const columns = file.columns.map(({ field }) => field);
   const guesses = [
@@ -210,10 +210,10 @@ test('who came by an import leaves neither words nor hashes of them, and the act
   ].map((guess) => guess.slice(0, 16));
   const traces = [...Object.values(own), ...guesses];
   await eventually('no file holds a trace', async () => filesWith(traces).length === 0);
-  const said = await exported();
-  expect(said).toContain('started to import 1 row of patients.');
-  expect(said).toContain('erased a patient (“Asked for it by letter”).');
-  expect(traces.filter((trace) => said.includes(trace))).toEqual([]);
+  const text = await exported();
+  expect(text).toContain('started to import 1 row of patients.');
+  expect(text).toContain('erased a patient (“Asked for it by letter”).');
+  expect(traces.filter((trace) => text.includes(trace))).toEqual([]);
   const { entries } = (await admin.call('listActivity', { clientId, action: 'patient' })).reply();
   expect(entries.map(({ actor }) => actor.name)).toContain('Ravi of the records');
 });
@@ -246,7 +246,7 @@ test('an erasure with everything in its way stays pending through a kill, is sho
     return JSON.parse(text)['pendingErasures'];
   };
 
-  expect(await daylineSays(dataDir, ['patient', 'erase', userId, '--yes'])).toMatch(
+  expect(await daylineOutput(dataDir, ['patient', 'erase', userId, '--yes'])).toMatch(
     // A previous erasure may still be pending: any process that has the vault's files open delays it.
     new RegExp(`^Patient ${userId} erased.\n(?:.*\n)+${userId}  since .*  waits for the vault, the views desk@`),
   );
@@ -263,12 +263,12 @@ test('an erasure with everything in its way stays pending through a kill, is sho
   await eventually('nothing is pending', async () => (await pending()) === 0);
   expect(vaultHolds()).toBe(false);
   expect(filesWith([...words, ...Object.values(own)])).toEqual([]);
-  expect(await daylineSays(dataDir, ['patient', 'erasures'])).toBe('All erasures are finished.');
+  expect(await daylineOutput(dataDir, ['patient', 'erasures'])).toBe('All erasures are finished.');
 });
 
 test('everything rebuilds without the person, the same as it stood', async () => {
   await product.stop();
-  expect(await daylineSays(dataDir, ['views', 'rebuild'])).toMatch(/^Compared \d+ rows: no differences\.$/m);
+  expect(await daylineOutput(dataDir, ['views', 'rebuild'])).toMatch(/^Compared \d+ rows: no differences\.$/m);
   expect(filesWith(words)).toEqual([]);
 });
 
@@ -278,12 +278,12 @@ test('erased while the product stands still, and the phone belongs to somebody n
   product = await startProduct(dataDir);
   expect(openToOthers()).toEqual([]);
   admin = await signIn(product.url, 'admin@sunrise.example');
-  const other = { ...person, name: 'Ottoline Vandersloot', location: 'Yggdrasil Pur' };
-  const second = (await admin.call('saveUser', { ...other, clientId })).reply().userId;
+  const otherPerson = { ...person, name: 'Ottoline Vandersloot', location: 'Yggdrasil Pur' };
+  const second = (await admin.call('saveUser', { ...otherPerson, clientId })).reply().userId;
   expect(second).not.toBe(patientId);
   await product.kill();
-  await daylineSays(dataDir, ['patient', 'erase', second, '--yes']);
-  expect(filesWith([...words, ...Object.values(other)])).toEqual([]);
+  await daylineOutput(dataDir, ['patient', 'erase', second, '--yes']);
+  expect(filesWith([...words, ...Object.values(otherPerson)])).toEqual([]);
   product = await startProduct(dataDir);
   admin = await signIn(product.url, 'admin@sunrise.example');
   const third = (await admin.call('saveUser', { ...person, clientId })).reply().userId;

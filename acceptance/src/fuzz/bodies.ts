@@ -98,12 +98,12 @@ function rightValues(shape: Shape, known: KnownValues, name: string): fc.Arbitra
 function valuesOf(shape: Shape, known: KnownValues, name: string): fc.Arbitrary<unknown> {
   if (shape.const !== undefined) return fc.constant(shape.const);
   if (shape.enum) return fc.constantFrom(...shape.enum);
-  if (shape.anyOf) return fc.oneof(...shape.anyOf.map((each) => valuesOf(each, known, name)));
+  if (shape.anyOf) return fc.oneof(...shape.anyOf.map((shape) => valuesOf(shape, known, name)));
   switch (shape.type) {
     case 'object': {
       const fields = Object.entries(shape.properties ?? {});
-      const each = Object.fromEntries(fields.map(([field, of]) => [field, rightValues(of, known, field)]));
-      return fc.record(each, {
+      const arbitraries = Object.fromEntries(fields.map(([field, of]) => [field, rightValues(of, known, field)]));
+      return fc.record(arbitraries, {
         requiredKeys: fields.map(([field]) => field).filter((field) => shape.required?.includes(field)),
       });
     }

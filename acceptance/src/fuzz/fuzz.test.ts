@@ -40,7 +40,7 @@ beforeAll(async () => {
   for (const role of ['admin', 'doctor', 'auditor'] as const) {
     people.set(role, await signIn(product.url, `${role}@sunrise.example`));
   }
-  known = await whatIsKnown();
+  known = await readKnownValues();
   screen = await pairedScreen(product.url, as('admin'), as('doctor').user.pocId ?? '');
 }, 180_000);
 afterAll(async () => {
@@ -54,7 +54,7 @@ const as = (role: Role): SignedIn => {
   return found;
 };
 
-async function whatIsKnown(): Promise<KnownValues> {
+async function readKnownValues(): Promise<KnownValues> {
   const admin = as('admin');
   const { clientId, zone } = admin.user;
   const pocId = as('doctor').user.pocId ?? '';
@@ -136,8 +136,8 @@ function cookiesFor({ access, path }: Endpoint): readonly string[] {
   return roles.length === 0 ? [screen.cookie] : roles.map((role) => as(role).cookie);
 }
 
-const ofJson = table.filter(([, { method, upload }]) => method === 'POST' && !upload);
-test.each(ofJson)(
+const jsonCalls = table.filter(([, { method, upload }]) => method === 'POST' && !upload);
+test.each(jsonCalls)(
   'any body of %s is answered, never by a fault',
   async (_, endpoint) => {
     const bodies = bodiesFor(endpoint.request, known);
@@ -152,8 +152,8 @@ test.each(ofJson)(
   longest,
 );
 
-const ofQuery = table.filter(([, { method }]) => method === 'GET');
-test.each(ofQuery)(
+const queryCalls = table.filter(([, { method }]) => method === 'GET');
+test.each(queryCalls)(
   'any path and query string of %s is answered, never by a fault',
   async (_, endpoint) => {
     const segment = fc.oneof(
@@ -207,9 +207,9 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 5 }), fc.nat({ max: 300 }), async (parts, cut) => {
         const form = new FormData();
-        for (const each of parts) {
-          if ('file' in each) form.append(each.name, new Blob([new Uint8Array(each.value)]), each.file);
-          else form.append(each.name, each.value);
+        for (const part of parts) {
+          if ('file' in part) form.append(part.name, new Blob([new Uint8Array(part.value)]), part.file);
+          else form.append(part.name, part.value);
         }
         const request = new Request(product.url, { method: 'POST', body: form });
         const whole = new Uint8Array(await request.arrayBuffer());
@@ -223,10 +223,10 @@ test(
           // Sometimes truncated.
           body: cut < 30 ? whole.subarray(0, Math.max(1, whole.length - cut)) : whole,
         });
-        const said = await answer.json();
+        const body = await answer.json();
         expect(answer.status).toBeLessThan(500);
         const shape = answer.status === 200 ? updateProfileImage.response : failureSchema;
-        expect(shape.safeParse(said).error?.issues).toBeUndefined();
+        expect(shape.safeParse(body).error?.issues).toBeUndefined();
       }),
       { numRuns: requests * 2 },
     );

@@ -112,14 +112,14 @@ describe('wrong passwords', () => {
     const device = known.headers['set-cookie'] ?? [];
     const cookie = [device]
       .flat()
-      .map((each) => each.split(';')[0])
+      .map((cookie) => cookie.split(';')[0])
       .join('; ');
     // A time window of their own: earlier tests have tried many accounts too.
     door.clock.pass(11 * minute);
     // Thirty accounts in ten minutes are noticed.
     await countUpTo(560, 'signInByStrangers');
-    const noticed = () => door.lines.filter((line) => line.includes('wrong passwords for many accounts'));
-    const before = noticed().length;
+    const warnings = () => door.lines.filter((line) => line.includes('wrong passwords for many accounts'));
+    const before = warnings().length;
     let stranger = 0;
     const spray = () => {
       stranger += 1;
@@ -130,8 +130,8 @@ describe('wrong passwords', () => {
     expect((await right(elsewhere(251))).status).toBe(429);
     expect((await right(elsewhere(250))).status).toBe(200);
     expect((await door.signIn(adminEmail, password, 'admin', { ...from(elsewhere(252)), cookie })).status).toBe(200);
-    expect(noticed()).toHaveLength(before + 1);
-    expect(noticed().join()).not.toContain('sprayed');
+    expect(warnings()).toHaveLength(before + 1);
+    expect(warnings().join()).not.toContain('sprayed');
     door.clock.pass(hour);
     expect((await right(elsewhere(251))).status).toBe(200);
   });
@@ -182,8 +182,8 @@ describe('wrong passwords', () => {
     for (let round = 0; round < 8; round += 1) {
       const a = await wrong(adminEmail, elsewhere(3));
       const b = await wrong('nobody@sunrise.example', elsewhere(4));
-      known.push([a.status, a.said, a.headers['retry-after']]);
-      unknown.push([b.status, b.said, b.headers['retry-after']]);
+      known.push([a.status, a.message, a.headers['retry-after']]);
+      unknown.push([b.status, b.message, b.headers['retry-after']]);
     }
     expect(known).toEqual(unknown);
   });
@@ -275,7 +275,7 @@ describe('an address that nobody has', () => {
       for (let round = 0; round < runs(3, 60); round += 1) {
         const a = await door.call(name, { ...more, email: known });
         const b = await door.call(name, { ...more, email: 'nobody@sunrise.example' });
-        expect([a.status, a.said, Object.keys(a.headers)]).toEqual([b.status, b.said, Object.keys(b.headers)]);
+        expect([a.status, a.message, Object.keys(a.headers)]).toEqual([b.status, b.message, Object.keys(b.headers)]);
         times.known.push(a.ms);
         times.unknown.push(b.ms);
       }

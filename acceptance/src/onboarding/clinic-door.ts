@@ -21,7 +21,7 @@ export interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: an answer is read as a page would, field by field.
   readonly body: any;
   /** The body without the values that differ each time. */
-  readonly said: unknown;
+  readonly message: unknown;
   /** The cookies that a browser would send back, or ''. */
   readonly cookie: string;
   readonly ms: number;
@@ -90,9 +90,16 @@ export async function openClinicDoor(env: Readonly<Record<string, string>> = {})
     const received = await send(`http://127.0.0.1:${running.port}`, { path: endpoints[name].path, body, headers });
     const ms = performance.now() - begun;
     const parsed = JSON.parse(received.text);
-    const { requestId: _requestId, ...said } = parsed;
+    const { requestId: _requestId, ...message } = parsed;
     const cookies = (received.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]);
-    return { status: received.status, headers: received.headers, body: parsed, said, cookie: cookies.join('; '), ms };
+    return {
+      status: received.status,
+      headers: received.headers,
+      body: parsed,
+      message,
+      cookie: cookies.join('; '),
+      ms,
+    };
   };
 
   return {

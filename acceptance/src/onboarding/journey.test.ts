@@ -3,7 +3,7 @@ import { linkIn, type MailServer, startMailServer } from './mail-server.ts';
 
 let server: MailServer;
 let door: ClinicDoor;
-const other = 'Copper-lantern-73';
+const otherPassword = 'Copper-lantern-73';
 
 beforeAll(async () => {
   server = await startMailServer();
@@ -31,8 +31,8 @@ const mailTo = (email: string, subject: string, nth = 0) =>
     () => server.mails.filter(({ to, raw }) => to.includes(email) && raw.includes(`Subject: ${subject}`))[nth],
   );
 const verificationLink = async (email: string, nth = 0) => {
-  const asked = await door.call('verifyPocEmail', { clientId: door.clientId, email });
-  expect(asked.status).toBe(200);
+  const answer = await door.call('verifyPocEmail', { clientId: door.clientId, email });
+  expect(answer.status).toBe(200);
   return linkIn(await mailTo(email, 'Verify your email', nth), 'verify-email');
 };
 const resetLink = async (email: string, nth = 0) => {
@@ -81,14 +81,18 @@ test('sign-up → mail → verify → create password → sign in → forgot →
   const reset = await resetLink(email);
   const checked = await door.call('checkResetLink', { token: reset.token, pocId: reset.pocId });
   expect(checked).toMatchObject({ status: 200, body: { success: true, email } });
-  const changed = await door.call('resetPassword', { token: reset.token, pocId: reset.pocId, newPassword: other });
+  const changed = await door.call('resetPassword', {
+    token: reset.token,
+    pocId: reset.pocId,
+    newPassword: otherPassword,
+  });
   expect(changed.status).toBe(200);
   expect(await door.call('checkResetLink', { token: reset.token, pocId: reset.pocId })).toMatchObject(invalid);
   expect(changed.headers['clear-site-data']).toBe('"cache"');
   // The earlier session ends at once.
   expect((await door.call('signOut', {}, { cookie: session.cookie })).status).toBe(401);
   expect((await door.signIn(email, password)).status).toBe(401);
-  expect((await door.signIn(email, other)).status).toBe(200);
+  expect((await door.signIn(email, otherPassword)).status).toBe(200);
   const notice = await mailTo(email, 'Your Dayline password was changed');
   expect(notice.readable).toContain('https://dayline.example/forgot-password');
 
@@ -131,14 +135,14 @@ test('a mail is plain text and HTML, from the set sender, and no proxy of the ma
 describe('the verification link', () => {
   test('opened again, while its cookie holds, answers success; without it, or for somebody else, not', async () => {
     const { email } = await newDoctor();
-    const other = await newDoctor();
+    const otherDoctor = await newDoctor();
     const { token, pocId } = await verificationLink(email);
     const { cookie } = await door.call('verifyEmail', { token, pocId });
     const again = await door.call('verifyEmail', { token, pocId }, { cookie });
     expect(again).toMatchObject({ status: 200, body: { success: true, email } });
     expect(again.headers['set-cookie']).toBeUndefined();
     expect(await door.call('verifyEmail', { token, pocId })).toMatchObject(invalid);
-    expect(await door.call('verifyEmail', { token, pocId: other.pocId }, { cookie })).toMatchObject(invalid);
+    expect(await door.call('verifyEmail', { token, pocId: otherDoctor.pocId }, { cookie })).toMatchObject(invalid);
     expect((await door.call('updatePassword', { email, password, pocId }, { cookie })).status).toBe(200);
     expect(await door.call('verifyEmail', { token, pocId }, { cookie })).toMatchObject(invalid);
   });
@@ -170,7 +174,7 @@ describe('the verification link', () => {
     expect(await door.call('verifyEmail', { token: altered, pocId })).toMatchObject(invalid);
     expect(await door.call('verifyEmail', { token: '', pocId })).toMatchObject(invalid);
     expect(await door.call('verifyEmail', { token, pocId: foreign })).toMatchObject(invalid);
-    expect(await door.call('resetPassword', { token, pocId, newPassword: other })).toMatchObject(invalid);
+    expect(await door.call('resetPassword', { token, pocId, newPassword: otherPassword })).toMatchObject(invalid);
     expect(await door.call('checkResetLink', { token, pocId })).toMatchObject(invalid);
     const cookie = `dayline_password=${token}`;
     expect(await door.call('updatePassword', { email, password, pocId }, { cookie })).toMatchObject(invalid);
@@ -189,7 +193,7 @@ describe('the verification link', () => {
     const { email } = await signedUp();
     const again = await door.call('verifyPocEmail', { clientId: door.clientId, email });
     const nobody = await door.call('verifyPocEmail', { clientId: door.clientId, email: 'nobody@sunrise.example' });
-    expect([again.status, again.said]).toEqual([nobody.status, nobody.said]);
+    expect([again.status, again.message]).toEqual([nobody.status, nobody.message]);
     const { readable } = await mailTo(email, 'You already have a Dayline account');
     expect(readable).not.toContain('/verify-email/');
   });
@@ -228,7 +232,9 @@ describe('the first password', () => {
     const winners = all.flatMap(({ status }, index) => (status === 200 ? [index] : []));
     expect(winners).toHaveLength(1);
     expect((await door.signIn(email, `${password}-${winners[0]}`)).status).toBe(200);
-    expect(await door.call('updatePassword', { email, password: other, pocId }, { cookie })).toMatchObject(invalid);
+    expect(await door.call('updatePassword', { email, password: otherPassword, pocId }, { cookie })).toMatchObject(
+      invalid,
+    );
   });
 
   test('has half an hour', async () => {
@@ -272,20 +278,20 @@ describe('the reset link', () => {
     const { token, pocId } = await resetLink(email);
     const all = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        door.call('resetPassword', { token, pocId, newPassword: `${other}-${index}` }),
+        door.call('resetPassword', { token, pocId, newPassword: `${otherPassword}-${index}` }),
       ),
     );
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
     const winner = all.findIndex(({ status }) => status === 200);
-    expect((await door.signIn(email, `${other}-${winner}`)).status).toBe(200);
-    expect(await door.call('resetPassword', { token, pocId, newPassword: other })).toMatchObject(invalid);
+    expect((await door.signIn(email, `${otherPassword}-${winner}`)).status).toBe(200);
+    expect(await door.call('resetPassword', { token, pocId, newPassword: otherPassword })).toMatchObject(invalid);
   });
 
   test('expires after 30 minutes', async () => {
     const { email } = await signedUp();
     const { token, pocId } = await resetLink(email);
     door.clock.pass(30 * minute);
-    expect(await door.call('resetPassword', { token, pocId, newPassword: other })).toMatchObject(invalid);
+    expect(await door.call('resetPassword', { token, pocId, newPassword: otherPassword })).toMatchObject(invalid);
     expect((await door.signIn(email, password)).status).toBe(200);
   });
 
@@ -298,19 +304,23 @@ describe('the reset link', () => {
       [token, theirs.pocId],
       [altered, mine.pocId],
     ]) {
-      expect(await door.call('resetPassword', { token: shown, pocId, newPassword: other })).toMatchObject(invalid);
+      expect(await door.call('resetPassword', { token: shown, pocId, newPassword: otherPassword })).toMatchObject(
+        invalid,
+      );
     }
     expect((await door.signIn(theirs.email, password)).status).toBe(200);
     expect((await door.signIn(mine.email, password)).status).toBe(200);
-    expect((await door.call('resetPassword', { token, pocId: mine.pocId, newPassword: other })).status).toBe(200);
+    expect((await door.call('resetPassword', { token, pocId: mine.pocId, newPassword: otherPassword })).status).toBe(
+      200,
+    );
   });
 
   test('an administrator resets too, by the same pages', async () => {
     const accountId = await door.addAdmin('desk@sunrise.example');
     const { token, pocId } = await resetLink('desk@sunrise.example');
     expect(pocId).toBe(accountId);
-    expect((await door.call('resetPassword', { token, pocId, newPassword: other })).status).toBe(200);
-    expect((await door.signIn('desk@sunrise.example', other, 'admin')).status).toBe(200);
+    expect((await door.call('resetPassword', { token, pocId, newPassword: otherPassword })).status).toBe(200);
+    expect((await door.signIn('desk@sunrise.example', otherPassword, 'admin')).status).toBe(200);
   });
 
   test('who never completed the sign-up gets that link instead', async () => {

@@ -25,8 +25,8 @@ test('a mail waits for a mail server that is down, is tried again ever later, an
   const port = await freePort();
   const door = await open({ SMTP_URL: `smtp://127.0.0.1:${port}` });
   await door.addAdmin('desk@sunrise.example');
-  const asked = await door.call('requestPasswordReset', { email: 'desk@sunrise.example' });
-  expect(asked.status).toBe(200);
+  const answer = await door.call('requestPasswordReset', { email: 'desk@sunrise.example' });
+  expect(answer.status).toBe(200);
   await eventually(() => failures(door).length === 1);
   door.clock.pass(5_000);
   await eventually(() => failures(door).length === 2);
@@ -50,9 +50,9 @@ test('a mail waits for a mail server that is down, is tried again ever later, an
   const resets = server.mails.filter(({ readable }) => readable.includes('/reset-password/'));
   expect(resets.filter(({ to }) => to.includes('desk@sunrise.example'))).toHaveLength(1);
   // The log shows the outcome by the id of the request; no log has the recipient.
-  const told = door.lines.map((line) => JSON.parse(line)).filter(({ job }) => job === others[0]);
-  expect(new Set(told.map(({ requestId }) => requestId))).toEqual(new Set([asked.headers['x-request-id']]));
-  expect(told.map(({ msg }) => msg)).toEqual([
+  const entries = door.lines.map((line) => JSON.parse(line)).filter(({ job }) => job === others[0]);
+  expect(new Set(entries.map(({ requestId }) => requestId))).toEqual(new Set([answer.headers['x-request-id']]));
+  expect(entries.map(({ msg }) => msg)).toEqual([
     'a letter could not be sent; it is tried again',
     'a letter could not be sent; it is tried again',
     'a letter was sent',
@@ -70,7 +70,7 @@ test('a mail that no server has taken for three days is given up, loudly', async
   door.clock.pass(3 * 24 * hour - minute);
   await eventually(() => failures(door).length === 2);
   door.clock.pass(hour);
-  const line = await eventually(() => door.lines.find((each) => each.includes('was given up')));
+  const line = await eventually(() => door.lines.find((line) => line.includes('was given up')));
   expect(JSON.parse(line)).toMatchObject({ kind: 'reset', tries: 3 });
   expect(line).not.toContain('desk@sunrise');
   await door.restart();

@@ -70,8 +70,8 @@ test('of ten uses at once one succeeds', async () => {
 test('a link is over after 30 minutes, is its account’s alone, and good for nothing else', async () => {
   await ask();
   const { token, pocId } = await link();
-  const other = await door.addAdmin('other@sunrise.example');
-  expect((await use({ token, pocId: other })).status).toBe(410);
+  const otherAdmin = await door.addAdmin('other@sunrise.example');
+  expect((await use({ token, pocId: otherAdmin })).status).toBe(410);
   expect((await reset({ token, pocId }, `${password}b`)).status).toBe(410);
   expect((await door.call('verifyEmail', { token, pocId }, from(201))).status).toBe(410);
   door.clock.pass(30 * minute);
@@ -92,7 +92,7 @@ test('a doctor who has not signed up gets none, and the answer is the same for n
   await door.call('verifyPocEmail', { clientId: door.clientId, email: doctor }, from(1));
   await eventually(() => mails('Verify your email', doctor)[0]);
   const answers = [await ask(2, doctor), await ask(3, 'nobody@sunrise.example'), await ask(4)];
-  expect(new Set(answers.map(({ said }) => JSON.stringify(said))).size).toBe(1);
+  expect(new Set(answers.map(({ message }) => JSON.stringify(message))).size).toBe(1);
   await link();
   expect(mails('Sign in to Dayline', doctor)).toEqual([]);
   expect(mails('Sign in to Dayline', 'nobody@sunrise.example')).toEqual([]);

@@ -57,7 +57,7 @@ const noise = Buffer.from(Array.from({ length: size }, (_, at) => (at * at * 31 
 const schemaPages = 100;
 const everyThird: Chosen = (_, number) => number > schemaPages && number % 3 === 0;
 const deskFile = (folder: string): string => {
-  const file = readdirSync(join(folder, 'views')).find((each) => each.startsWith('desk@') && each.endsWith('.db'));
+  const file = readdirSync(join(folder, 'views')).find((name) => name.startsWith('desk@') && name.endsWith('.db'));
   return join(folder, 'views', file ?? '');
 };
 async function problemsOf({ url }: Product): Promise<readonly string[]> {
@@ -67,7 +67,7 @@ async function problemsOf({ url }: Product): Promise<readonly string[]> {
 /** A start waits for the first check, but not indefinitely. */
 const isNamed = (product: Product, file: RegExp) =>
   eventually('the file is named', async () =>
-    (await problemsOf(product)).some((each) => new RegExp(`^${file.source} is damaged: `).test(each)),
+    (await problemsOf(product)).some((problem) => new RegExp(`^${file.source} is damaged: `).test(problem)),
   );
 
 /** An administrator's lists and counts: the answers, or the status of a refusal. */
@@ -80,7 +80,7 @@ async function answersOf({ call, user }: SignedIn): Promise<readonly string[]> {
     await call('listUsers', { clientId, page: 3, pageSize: 20 }),
     await call('listDepartmentsWithDoctors', { clientId }),
   ];
-  return answers.map((each) => (each.status === 200 ? JSON.stringify(each.reply()) : String(each.status)));
+  return answers.map((answer) => (answer.status === 200 ? JSON.stringify(answer.reply()) : String(answer.status)));
 }
 
 test('nothing is read of views with damaged blocks', async () => {
@@ -96,7 +96,7 @@ test('views whose blocks are overwritten while they serve answer as before or 50
   const product = await start(folder, startProduct);
   const admin = await signIn(product.url, 'admin@sunrise.example');
   const before = await answersOf(admin);
-  expect(before.every((each) => each.length > 3)).toBe(true);
+  expect(before.every((answer) => answer.length > 3)).toBe(true);
   overwrite(deskFile(folder), everyThird, { filled: zeros });
   for (const [index, answer] of (await answersOf(admin)).entries()) expect([before[index], '503']).toContain(answer);
   await admin.call('listAppointmentDetailsOfClient', { clientId: admin.user.clientId ?? '' }).catch(() => null);
@@ -116,7 +116,7 @@ test('nothing is appended to a log with a damaged block, whose views serve', asy
   const product = await start(folder);
   await isNamed(product, /events\.db/);
   const admin = await signIn(product.url, 'admin@sunrise.example');
-  expect((await answersOf(admin)).filter((each) => each.length <= 3)).toEqual([]);
+  expect((await answersOf(admin)).filter((answer) => answer.length <= 3)).toEqual([]);
   const person = { name: 'Kavya Nair', phone: '919000000005', email: 'k@x.example', location: 'Pune' };
   const added = await admin.call('saveUser', { ...person, clientId: admin.user.clientId ?? '' });
   expect([added.status, added.failure().code]).toEqual([503, 'log.damaged']);
@@ -128,8 +128,8 @@ test('nothing is appended to a log with a damaged block, whose views serve', asy
 
 test('a vault with a damaged block opens for nobody', async () => {
   const folder = copy();
-  const ofAccounts: Chosen = (page) => page[0] === rows && page.includes('admin@sunrise.example');
-  overwrite(join(folder, 'vault.db'), ofAccounts, { filled: noise, from: size / 2 });
+  const isAccountPage: Chosen = (page) => page[0] === rows && page.includes('admin@sunrise.example');
+  overwrite(join(folder, 'vault.db'), isAccountPage, { filled: noise, from: size / 2 });
   const product = await start(folder);
   await isNamed(product, /vault\.db/);
   await expect(signIn(product.url, 'admin@sunrise.example')).rejects.toThrow('503');

@@ -18,7 +18,7 @@ const scrape = (headers: Readonly<Record<string, string>> = {}) =>
 
 /** The value of a sample, by its name and labels as printed; 0 if missing. */
 async function sample(line: string): Promise<number> {
-  const found = (await scrape()).text.split('\n').find((each) => each.startsWith(`${line} `));
+  const found = (await scrape()).text.split('\n').find((candidate) => candidate.startsWith(`${line} `));
   return Number(found?.slice(line.length + 1) ?? 0);
 }
 
@@ -44,13 +44,13 @@ const savePatient = (phone: string) =>
 test('commands and queries are counted and timed by call and status', async () => {
   const accepted = 'dayline_command_duration_seconds_count{call="saveUser",status="200"}';
   const refused = 'dayline_command_duration_seconds_count{call="saveUser",status="400"}';
-  const asked = 'dayline_query_duration_seconds_count{call="verifyUser",status="200"}';
-  const before = await Promise.all([accepted, refused, asked].map(sample));
+  const line = 'dayline_query_duration_seconds_count{call="verifyUser",status="200"}';
+  const before = await Promise.all([accepted, refused, line].map(sample));
   const { position } = (await savePatient('919000000011')).reply();
   const wrong = await savePatient('no number');
   await admin.call('verifyUser', { phone: '919000000011', clientId: admin.user.clientId }, readAfter(position));
   expect(wrong.status).toBe(400);
-  expect(await Promise.all([accepted, refused, asked].map(sample))).toEqual(before.map((count) => count + 1));
+  expect(await Promise.all([accepted, refused, line].map(sample))).toEqual(before.map((count) => count + 1));
   // In seconds: a call in ms would exceed every bucket.
   expect(await sample('dayline_command_duration_seconds_bucket{le="5",call="saveUser",status="200"}')).toBe(
     await sample(accepted),

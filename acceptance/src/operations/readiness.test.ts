@@ -95,7 +95,7 @@ async function readiness({
     building: async () => setting.building ?? null,
     damage: async () => setting.damage ?? [],
     lettersInTrouble: async () => letters,
-    followers: followers.map((each) => ({ status: () => each })),
+    followers: followers.map((follower) => ({ status: () => follower })),
     erasures: {
       clock: { now: () => now },
       pending: async () =>

@@ -15,7 +15,7 @@ const dataDir = await demoData();
 let product: Product;
 let admin: SignedIn;
 let socket: Socket;
-const heard: LiveMessage[] = [];
+const messages: LiveMessage[] = [];
 
 type Line = Readonly<Record<string, unknown>>;
 const lines = (): Line[] =>
@@ -30,7 +30,7 @@ beforeAll(async () => {
   admin = await signIn(product.url, 'admin@sunrise.example');
   socket = io(product.url, { transports: ['websocket'], extraHeaders: { cookie: admin.cookie, origin: product.url } });
   socket.on('live', (packet: unknown[]) => {
-    for (const message of packet) heard.push(liveMessageSchema.parse(message));
+    for (const message of packet) messages.push(liveMessageSchema.parse(message));
   });
   await new Promise<void>((resolve) => socket.on('connect', () => resolve()));
 });
@@ -63,11 +63,11 @@ async function book(headers: Readonly<Record<string, string>>) {
 }
 
 /** Whether a socket message names its trace: it doesn't if the views were faster than the append's response. */
-async function endsAtSockets(traceparent: string, position: string): Promise<boolean> {
-  const told = await eventually('a message with what was booked', async () =>
-    heard.find((message) => 'rows' in message && message.at >= position),
+async function reachesSockets(traceparent: string, position: string): Promise<boolean> {
+  const refetch = await eventually('a message with what was booked', async () =>
+    messages.find((message) => 'rows' in message && message.at >= position),
   );
-  return 'traces' in told && told.traces?.includes(traceparent) === true;
+  return 'traces' in refetch && refetch.traces?.includes(traceparent) === true;
 }
 
 test("a click's trace goes from the call to its log line, its event, and the sockets that show it", async () => {
@@ -79,7 +79,7 @@ test("a click's trace goes from the call to its log line, its event, and the soc
       const traceId = traceIdOf(click);
       const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
       const booked = await book({ traceparent });
-      return (await endsAtSockets(traceparent, booked.position ?? '')) && { ...booked, traceId, traceparent };
+      return (await reachesSockets(traceparent, booked.position ?? '')) && { ...booked, traceId, traceparent };
     },
   );
 
@@ -88,15 +88,15 @@ test("a click's trace goes from the call to its log line, its event, and the soc
   );
   expect(answered).toMatchObject({ call: 'createAppointment', status: 200, trace: traceparent, position });
 
-  const event = (await eventsIn(dataDir)).find((each) => each.position === position);
+  const event = (await eventsIn(dataDir)).find((event) => event.position === position);
   expect(event?.metadata).toMatchObject({ traceparent, correlationId: traceId, causationId: requestId });
 
-  const said = await eventually('the line of the packet', async () => {
+  const entry = await eventually('the line of the packet', async () => {
     const found = lines().filter(({ traces }) => Array.isArray(traces) && traces.includes(traceparent));
     return found.length > 0 && found;
   });
-  expect(new Set(said.map(({ msg }) => msg))).toEqual(new Set(['sent to sockets']));
-  expect(said.every(({ at }) => typeof at === 'string' && position !== null && at >= position)).toBe(true);
+  expect(new Set(entry.map(({ msg }) => msg))).toEqual(new Set(['sent to sockets']));
+  expect(entry.every(({ at }) => typeof at === 'string' && position !== null && at >= position)).toBe(true);
   const committed = lines().filter(({ msg }) => msg === 'views committed');
   expect(committed.some(({ at }) => typeof at === 'string' && position !== null && at >= position)).toBe(true);
 });
@@ -107,7 +107,7 @@ test.each([
   ['one of zeros alone', { traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` }],
 ])('with %s, the request itself is what correlates', async (_what, headers) => {
   const { requestId, position } = await book(headers);
-  const event = (await eventsIn(dataDir)).find((each) => each.position === position);
+  const event = (await eventsIn(dataDir)).find((event) => event.position === position);
   expect(event?.metadata).toMatchObject({ correlationId: requestId, causationId: requestId });
   expect(event?.metadata).not.toHaveProperty('traceparent');
 });
@@ -148,11 +148,11 @@ test('every call of the table with canaries in all that it can bring: each line 
     const logged = new Set(lines().map((line) => line['requestId']));
     return requestIds.every((id) => logged.has(id));
   });
-  const ofCalls = lines()
+  const callEntries = lines()
     .slice(linesBefore)
     .filter((line) => 'call' in line);
-  expect(ofCalls.length).toBeGreaterThanOrEqual(requestIds.length);
-  expect(ofCalls.filter((line) => typeof line['requestId'] !== 'string')).toEqual([]);
+  expect(callEntries.length).toBeGreaterThanOrEqual(requestIds.length);
+  expect(callEntries.filter((line) => typeof line['requestId'] !== 'string')).toEqual([]);
   const output = product.output().toLowerCase();
   for (const word of [canary, number, admin.cookie.split('=')[1] ?? canary, 'Kavya Nair', '919000000021']) {
     expect([word, output.includes(word.toLowerCase())]).toEqual([word, false]);

@@ -218,7 +218,7 @@ describe('a photo', () => {
     const picture = await canvas(32, 32).png().toBuffer();
     const first = await (await upload(picture, { headers })).json();
     expect(await (await upload(picture, { headers })).json()).toEqual(first);
-    const other = await canvas(33, 33).png().toBuffer();
-    expect(await refusalOf(await upload(other, { headers }))).toMatchObject({ status: 422, code: 'key.reused' });
+    const otherBytes = await canvas(33, 33).png().toBuffer();
+    expect(await refusalOf(await upload(otherBytes, { headers }))).toMatchObject({ status: 422, code: 'key.reused' });
   });
 });

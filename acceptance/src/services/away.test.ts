@@ -24,7 +24,7 @@ import { expectUnharmed } from '../testing/unharmed.ts';
 /** With a server unavailable, each call is answered, with 503, a code and Retry-After; /readyz names the server. */
 
 /** The minimum outage, in ms; most attempts meanwhile take longer than the limits of the answers. */
-const awayFor = runs(0, 60_000);
+const outageMs = runs(0, 60_000);
 
 await describeOnMongodb('a server that is unavailable, asked for every call of the table', (mongo) => {
   let log: Awaited<ReturnType<typeof startFaultyEventStore>>;
@@ -103,7 +103,7 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     readonly endpoint: EndpointName;
     readonly status: number;
     readonly code: string | null;
-    readonly tellsWhen: boolean;
+    readonly namesRetryTime: boolean;
   }
   async function ask({ endpoint, as, sent }: WellFormedCall, signed: Awaited<ReturnType<typeof cookies>>) {
     const { status, headers, text } = await send(url, { ...sent, headers: { ...signed.get(as), ...sent.headers } });
@@ -111,7 +111,7 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
       endpoint,
       status,
       code: status >= 400 ? failureSchema.parse(JSON.parse(text)).code : null,
-      tellsWhen: Number(headers['retry-after']) > 0,
+      namesRetryTime: Number(headers['retry-after']) > 0,
     } satisfies Answer;
   }
   /** Every call once except `spared`; the one that ends its session last. */
@@ -121,18 +121,18 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
       calls.filter(({ endpoint }) => endpoint !== 'signOut'),
       calls.filter(({ endpoint }) => endpoint === 'signOut'),
     ];
-    const answers = await Promise.all(others.map((each) => ask(each, signed)));
-    return [...answers, ...(await Promise.all(last.map((each) => ask(each, signed))))];
+    const answers = await Promise.all(others.map((call) => ask(call, signed)));
+    return [...answers, ...(await Promise.all(last.map((call) => ask(call, signed))))];
   }
   /** Asserts that each fault is an outage (503); returns the calls that were answered without one. */
   function expectOutages(answers: readonly Answer[]): EndpointName[] {
     const outages = answers.filter(({ status }) => status >= 500);
-    for (const { endpoint, status, code, tellsWhen } of outages) {
-      expect({ endpoint, status, code, tellsWhen }).toEqual({
+    for (const { endpoint, status, code, namesRetryTime } of outages) {
+      expect({ endpoint, status, code, namesRetryTime }).toEqual({
         endpoint,
         status: 503,
         code: 'service.unavailable',
-        tellsWhen: true,
+        namesRetryTime: true,
       });
     }
     return answers.filter(({ status }) => status < 500).map(({ endpoint }) => endpoint);
@@ -141,18 +141,21 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     const { status, text } = await send(at ?? '', { method: 'GET', path: '/readyz' });
     return status === 503 ? JSON.parse(text).problems : [];
   };
-  /** @param other a server that isn't unavailable, and must not be named */
-  const saysSo = (at: string | undefined, what: string, other: string) =>
-    eventually(`${at} says that ${what}, and not that ${other}`, async () => {
-      const said = await problems(at);
-      return said.some((problem) => problem.includes(what)) && !said.some((problem) => problem.includes(other));
+  /** @param alternative a server that isn't unavailable, and must not be named */
+  const reports = (at: string | undefined, what: string, alternative: string) =>
+    eventually(`${at} says that ${what}, and not that ${alternative}`, async () => {
+      const sentences = await problems(at);
+      return (
+        sentences.some((problem) => problem.includes(what)) &&
+        !sentences.some((problem) => problem.includes(alternative))
+      );
     });
   const noLog = 'the event log does not answer';
   const noViews = 'the views do not answer';
   const noVault = 'the vault does not answer';
 
   /** These need the vault only, or nothing: the file is not a picture. */
-  const doWithoutLog: readonly EndpointName[] = [
+  const callsWithoutLog: readonly EndpointName[] = [
     'signIn',
     'setLanguage',
     'signOut',
@@ -174,7 +177,7 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
   ];
 
   /** Only a paired screen can request a board; no public call can. */
-  const doWithoutMongodb: readonly EndpointName[] = ['getDisplayBoard'];
+  const callsWithoutMongodb: readonly EndpointName[] = ['getDisplayBoard'];
 
   /** Reads of data other than histories are served; commands are not, except these. */
   async function expectNoLog(signed: Awaited<ReturnType<typeof cookies>>, spared?: EndpointName): Promise<void> {
@@ -190,22 +193,22 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     const isPage = (name: EndpointName): boolean => endpoints[name].kind === 'query' && !(name in histories);
     const pages = answers.map(({ endpoint }) => endpoint).filter(isPage);
     // All at once would be too many for the views of a busy machine.
-    for (const name of pages.filter((each) => !answered.includes(each))) {
+    for (const name of pages.filter((name) => !answered.includes(name))) {
       const calls = wellFormedCalls(own).filter(({ endpoint }) => endpoint === name);
       await eventually(`${name} is served`, async () => {
-        const again = await Promise.all(calls.map((each) => ask(each, signed)));
+        const again = await Promise.all(calls.map((call) => ask(call, signed)));
         return again.every(({ status }) => status < 500);
       });
     }
     const commands = answered.filter((name) => endpoints[name].kind === 'command');
-    expect(commands.filter((name) => !doWithoutLog.includes(name))).toEqual([]);
+    expect(commands.filter((name) => !callsWithoutLog.includes(name))).toEqual([]);
   }
 
   test('EventStoreDB is unavailable: commands are 503, pages are read on', async () => {
     const signed = await cookies();
     await log.faults.stop();
     const [command, query, projector] = [services.commands[0], services.queries[0], services.projectors[0]];
-    await Promise.all([command, query, projector].map((each) => saysSo(each?.url, noLog, noViews)));
+    await Promise.all([command, query, projector].map((product) => reports(product?.url, noLog, noViews)));
     await expectNoLog(signed);
     await log.faults.start();
     await receptionists.more(3);
@@ -227,28 +230,28 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     proxy.refuse();
     const began = performance.now();
     await Promise.all([
-      saysSo(command?.url, noVault, noLog),
-      saysSo(query?.url, noVault, noLog),
-      saysSo(query?.url, noViews, noLog),
-      saysSo(projector?.url, noViews, noLog),
+      reports(command?.url, noVault, noLog),
+      reports(query?.url, noVault, noLog),
+      reports(query?.url, noViews, noLog),
+      reports(projector?.url, noViews, noLog),
     ]);
     // A session read from the vault is cached for two minutes; the following steps may take that long on a busy
     // machine.
     await receptionists.more(10);
     // This process has not seen these sessions: only the vault knows them.
-    expect(expectOutages(await askAll(signed))).toEqual(doWithoutMongodb);
-    await eventually('the open page says so', async () => page.saysSo());
+    expect(expectOutages(await askAll(signed))).toEqual(callsWithoutMongodb);
+    await eventually('the open page says so', async () => page.isOutdated());
     proxy.resume();
     // Another account than those in `signed`: a late sign-out casts doubt on all sessions of its account.
     const admin = await eventually('an admin signs in', () => clinic.signIn(url).catch(() => null));
     await receptionists.rest();
-    receptionists.goOn(admin.cookie);
+    receptionists.resume(admin.cookie);
     await receptionists.more(3);
     // Now it is reachable but silent.
     proxy.hold();
     await receptionists.more(10);
-    expect(expectOutages(await askAll(signed))).toEqual(doWithoutMongodb);
-    await eventually('the time is over', async () => performance.now() - began >= awayFor, 2 * awayFor);
+    expect(expectOutages(await askAll(signed))).toEqual(callsWithoutMongodb);
+    await eventually('the time is over', async () => performance.now() - began >= outageMs, 2 * outageMs);
     proxy.resume();
     await receptionists.more(3);
     await unharmed('the absence of MongoDB');

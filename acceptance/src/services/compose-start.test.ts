@@ -69,14 +69,14 @@ await describeOnMongodb('the services of docker-compose.yml as processes, by its
     if (!command || !query || !projector) throw new Error('A service is missing.');
     const folder = newFolder();
     const env = settingsOf('command-service', database);
-    const say = async (line: readonly string[], input = ''): Promise<string> => {
+    const run = async (line: readonly string[], input = ''): Promise<string> => {
       const { code, output, error } = await dayline(folder, line, input, env);
       expect({ line, code, error }).toEqual({ line, code: 0, error: '' });
       return output;
     };
-    const clientId = await say(['client', 'add', 'Harbour Clinic', '--zone', 'Europe/Lisbon']);
+    const clientId = await run(['client', 'add', 'Harbour Clinic', '--zone', 'Europe/Lisbon']);
     const head = ['account', 'add', 'head@harbour.example', '--name', 'Rui Head', '--client', 'Harbour Clinic'];
-    await say(head, `${password}\n`);
+    await run(head, `${password}\n`);
     const front = await openFront({ commands: [command.url], query: query.url });
     const nobody = callerAt(front.url, '');
     await eventually('the clinic is shown', async () => (await nobody.call('listClients', {})).reply().length === 1);
@@ -103,17 +103,17 @@ await describeOnMongodb('the services of docker-compose.yml as processes, by its
     const starts = runs(1, 2) * names.length;
     for (let index = 0; index < starts; index += 1) {
       const name = names[index % names.length] ?? '';
-      const mostCommands = Math.floor((index * 8) / starts);
+      const maxCommands = Math.floor((index * 8) / starts);
       let child: ChildProcess | undefined;
       let commands = 0;
       const proxy = await startTcpProxy(mongo, () =>
         readCommands(({ $db }) => {
           if ($db !== 'admin') commands += 1;
-          if (commands > mostCommands) child?.kill('SIGKILL');
+          if (commands > maxCommands) child?.kill('SIGKILL');
         }),
       );
-      const through = database.replace(`${mongo.host}:${mongo.port}`, `127.0.0.1:${proxy.port}`);
-      const started = start(name, through, (spawned) => {
+      const proxied = database.replace(`${mongo.host}:${mongo.port}`, `127.0.0.1:${proxy.port}`);
+      const started = start(name, proxied, (spawned) => {
         child = spawned;
       });
       await expect(started).rejects.toThrow('The product ended with null before it was ready');

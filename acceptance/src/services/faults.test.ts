@@ -99,10 +99,10 @@ await describeOnMongodb('processes whose servers become unavailable', (mongo) =>
     for (const [index, { process }] of services.projectors.entries()) {
       process.kill('SIGSTOP');
       await receptionists.more(5);
-      const [, wanted] = [await receptionists.rest(), receptionists.booked.length];
-      await eventually('the other projector goes on', async () => page.active() === wanted);
+      const [, expected] = [await receptionists.rest(), receptionists.booked.length];
+      await eventually('the other projector goes on', async () => page.active() === expected);
       process.kill('SIGCONT');
-      receptionists.goOn();
+      receptionists.resume();
       await receptionists.more(5);
       await unharmed(`a standstill of projector ${index + 1}, too slow for its lease`);
     }

@@ -117,7 +117,7 @@ const joinedBy = (pipeline: unknown): string[] =>
 await describeOnMongodb('what the services ask of MongoDB', (server: MongodbServer) => {
   const address = server.database();
   const database = new URL(address).pathname.slice(1);
-  const asked = new Map<Service, Set<string>>(services.map((service) => [service, new Set()]));
+  const requests = new Map<Service, Set<string>>(services.map((service) => [service, new Set()]));
   const proxies: TcpProxy[] = [];
   const folder = temporaryData();
   let stores: Readonly<Record<Service, { readonly VIEW_STORE_URL: string }>>;
@@ -128,7 +128,7 @@ await describeOnMongodb('what the services ask of MongoDB', (server: MongodbServ
   async function recorded(service: Service) {
     const proxy = await startTcpProxy(server, () =>
       readCommands((command) => {
-        for (const need of needsOf(command)) asked.get(service)?.add(need.replaceAll(database, 'dayline'));
+        for (const need of needsOf(command)) requests.get(service)?.add(need.replaceAll(database, 'dayline'));
       }),
     );
     proxies.push(proxy);
@@ -279,7 +279,7 @@ await describeOnMongodb('what the services ask of MongoDB', (server: MongodbServ
     const grants = grantsOfScript();
     expect([...grants.keys()].sort()).toEqual(Object.values(accountOf).sort());
     for (const service of services) {
-      const all = [...(asked.get(service) ?? [])];
+      const all = [...(requests.get(service) ?? [])];
       const isGranted = (need: string): boolean => {
         const [, action = '', db = '', collection = ''] = /^(.+) ([^. ]+)\.(.*)$/.exec(need) ?? [];
         return (grants.get(accountOf[service]) ?? []).some(
@@ -291,12 +291,12 @@ await describeOnMongodb('what the services ask of MongoDB', (server: MongodbServ
       };
       expect({ service, ungranted: all.filter((need) => !isGranted(need)).sort() }).toEqual({ service, ungranted: [] });
     }
-    expect(asked.get('command-service')).toContain('insert dayline.vault.sessions');
-    expect(asked.get('query-service')).toContain('find dayline.vault.sessions');
-    expect(asked.get('query-service')).toContain('insert dayline.vault.outbox');
-    expect([...(asked.get('projector') ?? [])].some((need) => /^update dayline_views\.views\.desk@/.test(need))).toBe(
-      true,
-    );
+    expect(requests.get('command-service')).toContain('insert dayline.vault.sessions');
+    expect(requests.get('query-service')).toContain('find dayline.vault.sessions');
+    expect(requests.get('query-service')).toContain('insert dayline.vault.outbox');
+    expect(
+      [...(requests.get('projector') ?? [])].some((need) => /^update dayline_views\.views\.desk@/.test(need)),
+    ).toBe(true);
   });
 
   test('the query services may write no view, and the projector nothing but views and a first fingerprint', () => {
@@ -307,8 +307,8 @@ await describeOnMongodb('what the services ask of MongoDB', (server: MongodbServ
       );
     expect(writes('dayline-query').map(({ db }) => db)).not.toContain('dayline_views');
     expect(writes('dayline-query').map(({ collection }) => collection)).not.toContain('vault.accounts');
-    const ofKeys = (grants.get('dayline-query') ?? []).filter(({ collection }) => collection === 'vault.keys');
-    expect(ofKeys.flatMap(({ actions }) => actions)).toEqual(['find', 'insert']);
+    const keyGrants = (grants.get('dayline-query') ?? []).filter(({ collection }) => collection === 'vault.keys');
+    expect(keyGrants.flatMap(({ actions }) => actions)).toEqual(['find', 'insert']);
     expect(writes('dayline-projector').map(({ db, collection }) => `${db}.${collection}`)).toEqual([
       'dayline_views.',
       'dayline.vault.settings',

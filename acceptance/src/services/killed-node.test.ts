@@ -67,9 +67,9 @@ const statuses = (env: OnNode['env']): Promise<ReadonlyMap<string, readonly stri
 
 /** Nothing acknowledged is lost, nothing is duplicated, and each visit is in one slot. */
 async function expectAsAnswered(env: OnNode['env'], { confirmed, cancelled }: DeskLoad): Promise<void> {
-  const differing = (found: readonly string[] = [], wanted: ReadonlySet<string>) => {
+  const differing = (found: readonly string[] = [], expected: ReadonlySet<string>) => {
     const there = new Set(found);
-    return [...found.filter((id) => !wanted.has(id)), ...[...wanted].filter((id) => !there.has(id))];
+    return [...found.filter((id) => !expected.has(id)), ...[...expected].filter((id) => !there.has(id))];
   };
   let different: readonly string[] = [];
   await eventually(
@@ -123,7 +123,7 @@ inTrials(
       await load.rest();
       await expectAsAnswered(env, load);
       await pageShows(page, load);
-      load.goOn();
+      load.resume();
     }
     await load.rest();
     const { kept, rebuilt } = await viewsAndRebuild(env);
@@ -142,7 +142,7 @@ inTrials(
 const pageShows = (page: OpenPage, { confirmed }: DeskLoad) =>
   eventually(
     `the open page shows ${confirmed.size}`,
-    async () => page.active() === confirmed.size && page.listed() === confirmed.size && !page.saysSo(),
+    async () => page.active() === confirmed.size && page.listed() === confirmed.size && !page.isOutdated(),
   );
 
 /** Seconds until an operation first succeeds, retried at once. */

@@ -19,7 +19,7 @@ const eventStore = await startEventStore();
 const folder = temporaryData();
 const env = { EVENT_STORE_URL: eventStore.url, DATA_DIR: folder };
 /** How long a process answers from its copy of a stream, in ms. */
-const copyLasts = 1_000;
+const copyLifetimeMs = 1_000;
 const today = clinicNow(Date.now(), 'Asia/Kolkata').date;
 /** Two days each; booking is open for 60. */
 const rounds = runs(4, 28);
@@ -66,9 +66,9 @@ const answered = async (desk: number, date: string, patient: number, at = time, 
 const book = async (desk: number, date: string, patient: number, key?: string) =>
   (await answered(desk, date, patient, time, key === undefined ? {} : { 'idempotency-key': key }))?.status;
 /** Until each process's cached copies have expired. */
-const copiesAreOld = () => {
+const expireCopies = () => {
   const from = performance.now();
-  return eventually('the copies are old', async () => performance.now() - from > copyLasts);
+  return eventually('the copies are old', async () => performance.now() - from > copyLifetimeMs);
 };
 
 /** The full day of a round, and the day after it, with one place left. */
@@ -85,16 +85,16 @@ test('no slot of two takes a third booking, and no command is carried out twice'
     expect(await book(0, next, 0)).toBe(200);
     expect(await book(1, next, 1, `last-place-${round}`)).toBe(200);
   }
-  await copiesAreOld();
+  await expireCopies();
   for (const round of all) {
     const [full, next] = daysOf(round);
     const refused = () => Array.from({ length: 3 }, () => book(0, full, 2));
     // Every second round retries the other process's command with its key instead.
     const isRepeated = round % 2 === 1;
     const before = refused();
-    const asked = isRepeated ? book(0, next, 1, `last-place-${round}`) : book(0, next, 2);
+    const attempt = isRepeated ? book(0, next, 1, `last-place-${round}`) : book(0, next, 2);
     await Promise.all([...before, ...refused()]);
-    expect(await asked).toBe(isRepeated ? 200 : 409);
+    expect(await attempt).toBe(isRepeated ? 200 : 409);
   }
   await atStores(env, async ({ log }) => {
     for (const round of all) {
@@ -125,7 +125,7 @@ test('a hospital day that one process sets while the other books: who slipped in
       answered(1, date, 2, sessionTime),
     ]);
     expect(set?.status).toBe(200);
-    await copiesAreOld();
+    await expireCopies();
     expect((await answered(1, date, 0, sessionTime))?.failure()).toMatchObject({ code: 'slot.unknown' });
     // Two were booked earlier, at another time.
     const booked = 2 + (slipped?.status === 200 ? 1 : 0);

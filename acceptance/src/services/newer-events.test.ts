@@ -62,7 +62,7 @@ test('what reads a newer event is 503, whether its type or its version is newer;
     { date: inDays(4), type: 'DayUnblocked', version: 2 },
   ] as const;
   const booked = [];
-  for (const each of newer) booked.push({ ...each, ...(await book(each.date)).reply() });
+  for (const day of newer) booked.push({ ...day, ...(await book(day.date)).reply() });
   // Both are in the views.
   const list = { clientId: clinic.clientId };
   await admin.call('listAppointmentDetailsOfClient', list, readAfter(booked[1]?.position ?? null));

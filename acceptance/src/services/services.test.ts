@@ -162,10 +162,10 @@ describe.each(engines)('two command services, two query services and two project
     const answer = await admins[0].call('createAppointment', booking);
     // Late in the day today's slot has passed; any other change of the clinic serves as well.
     const position = answer.status === 200 ? answer.reply().position : null;
-    const wanted =
+    const expected =
       position ?? (await admins[0].call('createAppointment', { ...booking, date: inDays(2) })).reply().position;
     await eventually('both were told of it', async () =>
-      seen.every((positions) => [...positions].some((at) => at >= String(wanted))),
+      seen.every((positions) => [...positions].some((at) => at >= String(expected))),
     );
     await admins[1].call('signOut', {});
     await eventually('the page of the session that was ended is closed', async () => ended.has(1));
@@ -189,8 +189,8 @@ describe.each(engines)('two command services, two query services and two project
       extraHeaders: { cookie, origin: urlOf(1) },
       reconnection: false,
     });
-    const told: { topic: string }[] = [];
-    wall.on('live', (messages: readonly { topic: string }[]) => told.push(...messages));
+    const received: { topic: string }[] = [];
+    wall.on('live', (messages: readonly { topic: string }[]) => received.push(...messages));
     await eventually('the screen is live', async () => wall.connected);
     const screens = [0, 1].map((index) => callerAt(urlOf(index), cookie));
     for (const screen of screens) expect((await screen.call('getDisplayBoard', {})).status).toBe(200);
@@ -198,12 +198,12 @@ describe.each(engines)('two command services, two query services and two project
     for (const screen of screens) expect((await screen.call('getDisplayBoard', {})).status).toBe(401);
     await eventually('its socket is closed', async () => wall.disconnected);
     // Only that something has changed.
-    expect(new Set(told.map(({ topic }) => topic))).toEqual(new Set(['refetch']));
+    expect(new Set(received.map(({ topic }) => topic))).toEqual(new Set(['refetch']));
   });
 
   test('a password changed at one process ends the account at all of them: its sockets, its calls', async () => {
     const email = 'desk2@sunrise.example';
-    const [asked, told] = services.commands.map(({ url }) => callerAt(url, ''));
+    const [requester, follower] = services.commands.map(({ url }) => callerAt(url, ''));
     const sessions = [await signIn(urlOf(0), email), await signIn(urlOf(1), email)];
     const sockets = sessions.map(({ cookie }, index) =>
       io(urlOf(index), {
@@ -217,12 +217,14 @@ describe.each(engines)('two command services, two query services and two project
     for (const [index, socket] of sockets.entries()) socket.on('sessionEnded', () => ended.add(index));
     await eventually('both pages are live', async () => sockets.every(({ connected }) => connected));
     const mailsBefore = mail.mails.length;
-    await asked?.call('requestPasswordReset', { email });
+    await requester?.call('requestPasswordReset', { email });
     const letter = await eventually('the letter', async () =>
       mail.mails.slice(mailsBefore).find(({ to, readable }) => to.includes(email) && readable.includes('/reset-pass')),
     );
     const { token, pocId } = linkIn(letter, 'reset-password');
-    expect((await told?.call('resetPassword', { token, pocId, newPassword: 'Copper-lantern-73' }))?.status).toBe(200);
+    expect((await follower?.call('resetPassword', { token, pocId, newPassword: 'Copper-lantern-73' }))?.status).toBe(
+      200,
+    );
     await eventually('both pages are closed', async () => ended.size === 2);
     for (const [index, { cookie }] of sessions.entries()) {
       const caller = callerAt(urlOf(index), cookie);
@@ -249,14 +251,14 @@ describe.each(engines)('two command services, two query services and two project
   });
 
   test('a session stays ended when the process that ended it dies at once', async () => {
-    const other = await clinic.signIn(urlOf(0));
+    const otherAdmin = await clinic.signIn(urlOf(0));
     const [dying, staying] = services.commands;
     if (!dying || !staying) throw new Error('There are two command services.');
-    expect((await callerAt(dying.url, other.cookie).call('signOut', {})).status).toBe(200);
+    expect((await callerAt(dying.url, otherAdmin.cookie).call('signOut', {})).status).toBe(200);
     await dying.kill();
     for (const front of services.fronts) front.lead({ commands: [staying.url], query: queryBehind(front) });
     for (const index of [0, 1]) {
-      const caller = callerAt(urlOf(index), other.cookie);
+      const caller = callerAt(urlOf(index), otherAdmin.cookie);
       await eventually('the session is over', async () => {
         return (await caller.call('listDepartments', { clientId: clinic.clientId })).status === 401;
       });

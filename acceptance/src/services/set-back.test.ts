@@ -83,16 +83,16 @@ async function started() {
       await log.faults.stop();
       // A separate server takes seconds to come back, so its absence is always noticed.
       await eventually('every process misses the log', async () =>
-        (await Promise.all(processes.map((each) => isReady(each.url)))).every((ready) => !ready),
+        (await Promise.all(processes.map((process) => isReady(process.url)))).every((ready) => !ready),
       );
       log.faults.restoreLog(copy);
       await log.faults.start();
     },
     /** Every process reports it, and no request is served. */
     async isRefused() {
-      for (const each of processes) {
+      for (const process of processes) {
         await eventually('it says that the log was set back', async () => {
-          const { text } = await send(each.url, { method: 'GET', path: '/readyz' });
+          const { text } = await send(process.url, { method: 'GET', path: '/readyz' });
           return JSON.parse(text).problems[0]?.includes(acceptCommand);
         });
       }
@@ -107,7 +107,7 @@ async function started() {
     untilReady: () =>
       eventually(
         'all processes are ready',
-        async () => (await Promise.all(processes.map((each) => isReady(each.url)))).every(Boolean),
+        async () => (await Promise.all(processes.map((process) => isReady(process.url)))).every(Boolean),
         60_000,
       ),
     async stop() {
@@ -139,7 +139,7 @@ test('set back to an older copy: what is gone is not shown, what is booked after
     expect(await listed()).toEqual([...(await bookingsIn(env)).keys()].sort());
     const { kept, rebuilt } = await viewsAndRebuild(env);
     expect(kept).toEqual(rebuilt);
-    for (const each of processes) expect(each.output()).toContain('the event log was set back');
+    for (const process of processes) expect(process.output()).toContain('the event log was set back');
   } finally {
     page.close();
     await stop();
@@ -161,7 +161,7 @@ test('emptied: nothing is shown, and nothing is decided about doctors that the l
     expect((await bookingsIn(env)).size).toBe(0);
     const { kept, rebuilt } = await viewsAndRebuild(env);
     expect(kept).toEqual(rebuilt);
-    for (const each of processes) expect(each.output()).toContain('the event log was set back');
+    for (const process of processes) expect(process.output()).toContain('the event log was set back');
   } finally {
     page.close();
     await stop();

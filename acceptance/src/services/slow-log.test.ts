@@ -138,11 +138,13 @@ async function row(name: string, count: number, fault: () => void): Promise<read
   const { kept, rebuilt } = await viewsAndRebuild(env);
   expect(kept).toEqual(rebuilt);
   if (runs(0, 1) > 0) {
-    const unserved = commands.filter((sent) => !isServed(sent));
-    const surely = unserved.filter(({ reply }) => reply?.failure().details?.outcome === 'notCarriedOut').length;
-    const done = unserved.filter((sent) => before.has(repeats[commands.indexOf(sent)]?.reply().appointmentId ?? ''));
+    const unanswered = commands.filter((sent) => !isServed(sent));
+    const notCarriedOut = unanswered.filter(
+      ({ reply }) => reply?.failure().details?.outcome === 'notCarriedOut',
+    ).length;
+    const done = unanswered.filter((sent) => before.has(repeats[commands.indexOf(sent)]?.reply().appointmentId ?? ''));
     process.stdout.write(
-      `| ${name} | ${count}: ${spread(commands)}, ${served.length} served, ${surely} not carried out, ${unserved.length - surely} unknown (${done.length} of them done) | ${spread(reads)} | ${spread(readies)} |\n`,
+      `| ${name} | ${count}: ${spread(commands)}, ${served.length} served, ${notCarriedOut} not carried out, ${unanswered.length - notCarriedOut} unknown (${done.length} of them done) | ${spread(reads)} | ${spread(readies)} |\n`,
     );
   }
   return served;

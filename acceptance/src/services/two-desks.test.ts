@@ -219,18 +219,18 @@ inTrials('npm run trials on a node: of two desks that close a day at once while 
       return takings.position >= (last?.position ?? '') && takings;
     });
     expect(taken.closings).toHaveLength(round);
-    const asked = { clientId, day: today, position: taken.position, closings: round };
+    const request = { clientId, day: today, position: taken.position, closings: round };
     const refund = desks[0].call('updateAppointmentStatusAsAdmin', {
       ...{ appointmentId: id, status: 'Cancelled', money: 'refunded' },
     });
-    const closings = await Promise.all(desks.map((desk) => desk.call('closeDay', asked)));
+    const closings = await Promise.all(desks.map((desk) => desk.call('closeDay', request)));
     const { position } = (await refund).reply();
     const codes = decided(closings);
     // The refund may be in the takings by then: the desk reads the day again.
     if (!codes.includes('done')) {
       expect(new Set(codes)).toEqual(new Set(['close.changed']));
       const now = (await desks[1].call('getTakings', { clientId, day: today }, readAfter(position))).reply();
-      (await desks[1].call('closeDay', { ...asked, position: now.position })).reply();
+      (await desks[1].call('closeDay', { ...request, position: now.position })).reply();
     } else {
       expect(codes.filter((code) => code === 'done')).toHaveLength(1);
       expect(['close.again', 'close.changed']).toContain(codes.find((code) => code !== 'done'));

@@ -17,7 +17,7 @@ await describeOnMongodb('an upgrade on separate services', (mongo) => {
   const toStop: { stop(): Promise<unknown> }[] = [];
 
   afterAll(async () => {
-    for (const one of toStop.reverse()) await one.stop();
+    for (const stoppable of toStop.reverse()) await stoppable.stop();
     for (const folder of folders) removeData(folder);
   });
 

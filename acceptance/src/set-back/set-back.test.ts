@@ -148,8 +148,8 @@ test.each([
     const auditor = await signIn(product.url, 'auditor@sunrise.example');
     await eventually('the activity says who accepted it, and why', async () => {
       const answer = await auditor.call('listActivity', { clientId: clinic.clientId });
-      const said = answer.status === 200 ? answer.reply().entries : [];
-      return said.some(({ actor, sentence }) => acceptedSentence.test(`${actor.name} ${sentence}`));
+      const entries = answer.status === 200 ? answer.reply().entries : [];
+      return entries.some(({ actor, sentence }) => acceptedSentence.test(`${actor.name} ${sentence}`));
     });
     // The rest doesn't depend on which file recorded the log.
     if (without.length > 0) return;
@@ -202,7 +202,9 @@ test('every follower goes on after it is accepted, and finishes what the older l
   const head = (await eventsIn(folder)).at(-1)?.position ?? '';
   const left = await eventually('each follower is at the end', async () => {
     const { problems, followers, pendingErasures } = await readiness(product);
-    const named = new Map<string, FollowerStatus>(followers.map((each: FollowerStatus) => [each.name, each]));
+    const named = new Map<string, FollowerStatus>(
+      followers.map((follower: FollowerStatus) => [follower.name, follower]),
+    );
     const isDone = durableFollowerNames.every((name) => {
       const { trouble, position } = named.get(name) ?? { trouble: 'it is missing', position: null };
       return trouble === null && (position ?? '') >= head;
@@ -255,11 +257,11 @@ test('an older log put under the running services stops each of them, and is acc
     await start(folder, {}, 'projector'),
   ];
   const all = [command, query, projector];
-  for (const each of all) await isReady(each);
+  for (const product of all) await isReady(product);
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, `events.db${suffix}`), { force: true });
   cpSync(join(older, 'events.db'), join(folder, 'events.db'));
-  for (const each of all) {
-    await eventually('it has noticed', async () => (await readiness(each)).problems[0]?.includes(acceptCommand));
+  for (const product of all) {
+    await eventually('it has noticed', async () => (await readiness(product)).problems[0]?.includes(acceptCommand));
   }
   expect(
     (await callerAt(command.url, '').call('requestPasswordReset', { email: 'admin@sunrise.example' })).status,
@@ -271,7 +273,7 @@ test('an older log put under the running services stops each of them, and is acc
   expect((await readiness(again)).problems).toEqual([expect.stringContaining(acceptCommand)]);
   expect((await eventsIn(folder)).length).toBe((await eventsIn(older)).length);
   expect((await acceptIn(folder)).code).toBe(0);
-  for (const each of [command, again, projector]) await isReady(each);
+  for (const product of [command, again, projector]) await isReady(product);
   expect((await callerAt(again.url, '').call('listClients', {})).status).toBe(200);
 }, 120_000);
 

@@ -18,9 +18,9 @@ export interface DeskLoad {
   lead(urls: readonly string[]): void;
   /** Resolves after this many more answers. */
   more(count: number): Promise<unknown>;
-  /** Resolves when every command is answered; none is sent until `goOn`. */
+  /** Resolves when every command is answered; none is sent until `resume`. */
   rest(): Promise<void>;
-  goOn(): void;
+  resume(): void;
 }
 
 interface DeskCounts {
@@ -49,7 +49,7 @@ export type Places = readonly { readonly userId: string; readonly next: () => Pl
 
 const doctors = 20;
 const slotsOfDay = 48;
-const mostAtOnce = 128;
+const maxAtOnce = 128;
 /** Longer than any outage of a trial, in ms. */
 const longestMs = 180_000;
 /** In the order in which they recur: seven bookings to two cancellations and a move. */
@@ -101,7 +101,7 @@ interface Visit {
 
 export function startDeskLoad(parts: DeskLoadParts): DeskLoad {
   const load = new Desks(parts);
-  load.goOn();
+  load.resume();
   return load;
 }
 
@@ -131,10 +131,10 @@ class Desks implements DeskLoad {
   }
 
   more(count: number): Promise<unknown> {
-    const wanted = this.#answered + count;
+    const target = this.#answered + count;
     const isThere = async () => {
       this.#check();
-      return this.#answered >= wanted;
+      return this.#answered >= target;
     };
     return eventually('commands go on', isThere, longestMs);
   }
@@ -145,7 +145,7 @@ class Desks implements DeskLoad {
     this.#check();
   }
 
-  goOn(): void {
+  resume(): void {
     this.#isResting = false;
     this.#sending = this.#work();
   }
@@ -159,7 +159,7 @@ class Desks implements DeskLoad {
     while (!this.#isResting && this.#failed === null) {
       const early = began + ((this.#turn - since) * 1_000) / this.#parts.perSecond - performance.now();
       if (early > 0) await pause(early);
-      if (this.#underWay.size >= mostAtOnce) await Promise.race(this.#underWay);
+      if (this.#underWay.size >= maxAtOnce) await Promise.race(this.#underWay);
       const command = this.#carryOut(this.#turn).finally(() => this.#underWay.delete(command));
       this.#underWay.add(command);
       this.#turn += 1;

@@ -39,8 +39,8 @@ export function callerAt(url: string, cookie: string): Caller {
       const body = method === 'POST' ? { body: request } : {};
       const fields = new Map(Object.entries(request).map(([field, value]) => [field, String(value)]));
       const filled = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => fields.get(field) ?? '');
-      const inQuery = [...fields].filter(([field]) => method === 'GET' && !endpoint.path.includes(`{${field}}`));
-      const path = inQuery.length > 0 ? `${filled}?${new URLSearchParams(inQuery)}` : filled;
+      const queryFields = [...fields].filter(([field]) => method === 'GET' && !endpoint.path.includes(`{${field}}`));
+      const path = queryFields.length > 0 ? `${filled}?${new URLSearchParams(queryFields)}` : filled;
       const own = cookie === '' ? {} : { cookie };
       // If views are further behind than the product waits for, the query is sent again, as pages do.
       const {

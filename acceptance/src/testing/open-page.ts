@@ -9,7 +9,7 @@ export interface OpenPage {
   /** The length of their list, once loaded: live messages contain only a hint. */
   listed(): number | null;
   /** Whether it shows that part of the service is unavailable, or that it has no connection. */
-  saysSo(): boolean;
+  isOutdated(): boolean;
   close(): void;
 }
 
@@ -46,8 +46,8 @@ export function openPage(url: string, cookie: string, clientId: string): OpenPag
   async function askForList(): Promise<void> {
     hinted = undefined;
     if (isClosed) return;
-    const asked = { clientId, status: 'Confirmed', pageSize: 1 } as const;
-    const { status, headers } = (await call('listAppointmentDetailsOfClient', asked).catch(() => null)) ?? {};
+    const request = { clientId, status: 'Confirmed', pageSize: 1 } as const;
+    const { status, headers } = (await call('listAppointmentDetailsOfClient', request).catch(() => null)) ?? {};
     if (status !== 200) return hint(askAgainAfter);
     const at = String(headers?.['x-position']);
     if (list === null || at > list.at) list = { total: Number(headers?.['x-total-count']), at };
@@ -71,8 +71,8 @@ export function openPage(url: string, cookie: string, clientId: string): OpenPag
     const from = followedTo || oldest;
     if (from !== '') socket.emit('resume', from, ({ at }: { at: string }) => follow(at));
   });
-  socket.on('away', (said: boolean) => {
-    isAway = said;
+  socket.on('away', (state: boolean) => {
+    isAway = state;
   });
   socket.on('live', (messages: readonly LiveMessage[]) => {
     for (const message of messages) {
@@ -93,7 +93,7 @@ export function openPage(url: string, cookie: string, clientId: string): OpenPag
   return {
     active: () => shown?.active ?? null,
     listed: () => list?.total ?? null,
-    saysSo: () => isAway || !socket.connected,
+    isOutdated: () => isAway || !socket.connected,
     close() {
       isClosed = true;
       clearTimeout(hinted);

@@ -10,10 +10,10 @@ export interface Receptionists {
   readonly refusals: readonly Answered<'createAppointment'>[];
   /** Resolves after this many more bookings. */
   more(count: number): Promise<unknown>;
-  /** Resolves when no call is in flight; nobody books until `goOn`. */
+  /** Resolves when no call is in flight; nobody books until `resume`. */
   rest(): Promise<void>;
   /** @param cookie of another session; without it they keep theirs */
-  goOn(cookie?: string): void;
+  resume(cookie?: string): void;
 }
 
 export interface ReceptionistsParts {
@@ -85,22 +85,22 @@ export function startReceptionists({
       await pause(everyMs);
     }
   }
-  const goOn = (another = cookie): void => {
-    cookie = another;
+  const resume = (newCookie = cookie): void => {
+    cookie = newCookie;
     isResting = false;
     working = Promise.all(turns.map((_, receptionist) => work(receptionist)));
     // The error is thrown to the caller that waits for the receptionists.
     working.catch(() => undefined);
   };
-  goOn();
+  resume();
 
   return {
     booked,
     refusals,
-    goOn,
+    resume,
     more(count) {
-      const wanted = booked.length + count;
-      return eventually('bookings go on', async () => booked.length >= wanted, longest);
+      const target = booked.length + count;
+      return eventually('bookings go on', async () => booked.length >= target, longest);
     },
     async rest() {
       isResting = true;

@@ -14,7 +14,7 @@ export async function expectUnharmed(after: string, parts: UnharmedParts): Promi
     await expectAllWell(after, parts);
   } finally {
     // Also after a failure, so that it fails one test.
-    receptionists.goOn();
+    receptionists.resume();
   }
 }
 
@@ -29,8 +29,8 @@ async function expectAllWell(after: string, { env, receptionists, pages }: Unhar
   // 502 is the front's own answer for a service that was killed.
   for (const refusal of refusals.filter(({ status }) => status !== 502)) {
     const { code } = refusal.failure();
-    const tellsWhen = Number(refusal.headers['retry-after']) > 0;
-    expect([after, refusal.status, code, tellsWhen]).toEqual([after, 503, 'service.unavailable', true]);
+    const namesRetryTime = Number(refusal.headers['retry-after']) > 0;
+    expect([after, refusal.status, code, namesRetryTime]).toEqual([after, 503, 'service.unavailable', true]);
   }
   const times = await bookingsIn(env);
   expect([after, booked.filter((id) => times.get(id) !== 1)]).toEqual([after, []]);
@@ -44,7 +44,7 @@ async function expectAllWell(after: string, { env, receptionists, pages }: Unhar
   await eventually(
     `after ${after} each open page shows ${booked.length}, and says nothing else`,
     async () =>
-      pages.every((page) => page.active() === booked.length && page.listed() === booked.length && !page.saysSo()),
+      pages.every((page) => page.active() === booked.length && page.listed() === booked.length && !page.isOutdated()),
     60_000,
   );
 }

@@ -13,7 +13,7 @@ import { warmUp } from './throughput.ts';
 const bookingsPerSecond = 50;
 const seed = 36;
 /** Interval between two readings of the memory, in ms. */
-const lookEvery = 500;
+const pollEveryMs = 500;
 
 /** P3: bookings while a long list of patients is previewed, and while it is imported, against bookings alone. */
 export async function bookingBesideImport(setting: Setting): Promise<Figures> {
@@ -25,7 +25,7 @@ export async function bookingBesideImport(setting: Setting): Promise<Figures> {
   };
   const book = async () => {
     const taken = latencies(await openLoop(calls.book, load));
-    await target.viewsReach(calls.lastPosition());
+    await target.untilViewsReach(calls.lastPosition());
     return taken;
   };
   const alone: number[][] = [];
@@ -50,7 +50,7 @@ export async function bookingBesideImport(setting: Setting): Promise<Figures> {
   }
   const { rows } = await finished;
   const endedAt = performance.now();
-  const mostMegabytes = await memory.end();
+  const maxMegabytes = await memory.end();
 
   const beside = (product: readonly number[][], what: string) => {
     const rounds: LatencyRound[] = alone.map((yardstick, round) => ({ product: product[round] ?? [], yardstick }));
@@ -68,7 +68,7 @@ export async function bookingBesideImport(setting: Setting): Promise<Figures> {
       ...parts.flatMap(({ plain }) => plain),
       once('preview', 's', (previewedAt - began) / 1_000),
       once(`import of ${rows} rows`, 's', (endedAt - previewedAt) / 1_000),
-      once('most memory meanwhile', 'MB', mostMegabytes),
+      once('most memory meanwhile', 'MB', maxMegabytes),
     ],
   };
 }
@@ -151,7 +151,7 @@ function watchMemory(port: number): { end(): Promise<number> } {
       const usage = await (await fetch(`http://127.0.0.1:${port}${usagePath}`)).json();
       // Cast is safe: usage.ts sends exactly this.
       most = Math.max(most, (usage as ProcessUsage).rss);
-      await pause(lookEvery);
+      await pause(pollEveryMs);
     }
   })();
   return {

@@ -25,7 +25,7 @@ export function comparedLatency(rounds: readonly LatencyRound[]): { readonly p50
 export function latencyGoals(
   rounds: readonly LatencyRound[],
   { goal, what }: { readonly goal: string; readonly what: string },
-  asked: {
+  measured: {
     readonly p50: number;
     readonly p99: number;
   },
@@ -35,7 +35,7 @@ export function latencyGoals(
     goal,
     what: `${what}, ${share}`,
     ...compared[share],
-    must: asked[share],
+    must: measured[share],
     bound: 'atMost',
   }));
 }

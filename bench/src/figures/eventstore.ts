@@ -9,7 +9,7 @@ import type { Setting } from './setting.ts';
 const connections = 32;
 const perSecond = 50;
 /** Bookings of a round that run alone on the server. */
-const aloneInRound = 40;
+const singleAppends = 40;
 
 interface Round {
   readonly bookings: number;
@@ -41,10 +41,10 @@ export async function comparedWithClient({ plan, calls, target, disk }: Setting)
     const { appends, ms } = body as StoreRun;
     const bookings = await rateOf(calls.book, plan.rateMs, connections);
     const afterLoad = latencies(await openLoop(calls.book, { perSecond, count: plan.batch(perSecond) }));
-    await target.viewsReach(calls.lastPosition());
+    await target.untilViewsReach(calls.lastPosition());
     const alone: number[] = [];
     const appendAndRead: number[] = [];
-    for (let call = 0; call < aloneInRound; call += 1) {
+    for (let call = 0; call < singleAppends; call += 1) {
       alone.push(await timed(calls.book));
       appendAndRead.push(await timed(limit));
     }

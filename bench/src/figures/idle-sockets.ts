@@ -10,7 +10,7 @@ import { spreadOf } from '../statistics.ts';
 export interface IdlePlan {
   readonly accounts: number;
   /** The maximum of sockets that the product admits for one account. */
-  readonly socketsOfEach: number;
+  readonly socketsPerProcess: number;
   readonly rounds: number;
   /** How long the idle server is watched in each round, in ms. */
   readonly watchMs: number;
@@ -45,7 +45,7 @@ export async function idleSockets(folder: string, plan: IdlePlan): Promise<Figur
     return (await answer.json()) as ProcessUsage;
   };
 
-  const cookies = target.cookies.flatMap((cookie) => Array.from({ length: plan.socketsOfEach }, () => cookie));
+  const cookies = target.cookies.flatMap((cookie) => Array.from({ length: plan.socketsPerProcess }, () => cookie));
   const sockets = new Map<string, Socket[]>();
   for (let from = 0; from < cookies.length; from += openedAtOnce) {
     const next = cookies.slice(from, from + openedAtOnce);

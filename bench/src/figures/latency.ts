@@ -19,7 +19,7 @@ export async function commandLatency(setting: Setting, perSecond: number): Promi
     const yardstick: number[] = [];
     for (let batch = 0; batch < plan.batches(perSecond); batch += 1) {
       product.push(...latencies(await openLoop(calls.book, load)));
-      await target.viewsReach(calls.lastPosition());
+      await target.untilViewsReach(calls.lastPosition());
       yardstick.push(...latencies(await openLoop(yardstickCall, load)));
     }
     rounds.push({ product, yardstick });

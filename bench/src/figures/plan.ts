@@ -40,7 +40,7 @@ export const fullPlan: Plan = {
   dayLoads: 1_000,
   importRows: 50_000,
   everyScreen: { accounts: 50, screensOfEach: 20, rounds: 5, perSecond: 2, bookingsARound: 20 },
-  idle: { accounts: 500, socketsOfEach: 20, rounds: 5, watchMs: 5_000 },
+  idle: { accounts: 500, socketsPerProcess: 20, rounds: 5, watchMs: 5_000 },
   services: { perSecond: 100, warmUpSeconds: 60, seconds: 60, screens: 20 },
   clinic: { doctors: 64, patients: 512, accounts: 5 },
 };
@@ -59,7 +59,7 @@ export const quickPlan: Plan = {
   dayLoads: 20,
   importRows: 60,
   everyScreen: { accounts: 2, screensOfEach: 5, rounds: 1, perSecond: 10, bookingsARound: 5 },
-  idle: { accounts: 2, socketsOfEach: 5, rounds: 1, watchMs: 50 },
+  idle: { accounts: 2, socketsPerProcess: 5, rounds: 1, watchMs: 50 },
   services: { perSecond: 10, warmUpSeconds: 1, seconds: 2, screens: 2 },
   clinic: { doctors: 4, patients: 16, accounts: 1 },
 };

@@ -29,7 +29,7 @@ export async function throughput(setting: Setting): Promise<Figures> {
 /** Bookings per second; returns once the views include them. */
 async function bookingsFor(ms: number, { calls, target }: Setting): Promise<number> {
   const rate = await rateOf(calls.book, ms, connections);
-  await target.viewsReach(calls.lastPosition());
+  await target.untilViewsReach(calls.lastPosition());
   return rate;
 }
 

@@ -25,7 +25,7 @@ export async function bookingBesideHeavyWork(setting: Setting): Promise<Figures>
       const work = heavyWork(target, server.clinic);
       product.push(...latencies(await openLoop(calls.book, load)));
       await work.end();
-      await target.viewsReach(calls.lastPosition());
+      await target.untilViewsReach(calls.lastPosition());
     }
     rounds.push({ product, yardstick });
   }

@@ -11,7 +11,7 @@ import type { Wire } from './wire.ts';
 const daysBack = [1, 5, 20, 60, 120, 200];
 
 /** A report reads a month's rows and folds a week's days again. */
-const mostReports = 3;
+const maxReports = 3;
 const reportAsked = new URLSearchParams({
   month: dataToday.slice(0, 7),
   at: new Date(instantOf(addDays(dataToday, -7), '23:59')).toISOString(),
@@ -48,7 +48,7 @@ export async function asOfFigures(
     }
   }
   const reports: { readonly took: number; readonly hold: number }[] = [];
-  for (let round = 0; round < Math.min(rounds, mostReports); round += 1) {
+  for (let round = 0; round < Math.min(rounds, maxReports); round += 1) {
     await wire.usage();
     const took = await timed(() => wire.get(`/api/audit/report?${reportAsked}`, cookie));
     reports.push({ took, hold: (await wire.usage()).longestHoldMs });

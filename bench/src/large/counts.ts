@@ -15,7 +15,7 @@ export async function countFigures(
   const key = countsKey.ofClient(clientId);
   const { countAppointmentsOfClient, countDepartmentsAndDoctors, countAppointmentsOfDoctor, countAppointmentsByType } =
     countsQueries;
-  const asked: readonly (() => Promise<unknown>)[] = [
+  const counts: readonly (() => Promise<unknown>)[] = [
     async () => countAppointmentsOfClient({ clientId, status: 'Confirmed' }, await snapshot(), noContext),
     async () => countAppointmentsOfClient({ clientId, status: 'Cancelled' }, await snapshot(), noContext),
     async () => countDepartmentsAndDoctors({ clientId }, await snapshot(), noContext),
@@ -30,7 +30,7 @@ export async function countFigures(
     const counted: number[] = [];
     const found: number[] = [];
     for (let look = 0; look < looks; look += 1) {
-      const count = asked[look % asked.length];
+      const count = counts[look % counts.length];
       const started = performance.now();
       plain.row('counts', key);
       const between = performance.now();
@@ -67,7 +67,7 @@ async function pictureMs({
   clientId,
   rounds,
 }: Pick<StoredParts, 'snapshot'> & { readonly clientId: string; readonly rounds: number }): Promise<number[]> {
-  const ofRounds: number[] = [];
+  const roundTimes: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const times: number[] = [];
     for (let time = 0; time < 20; time += 1) {
@@ -75,7 +75,7 @@ async function pictureMs({
       await dayPictureQueries.getDayPictureOfClient({ clientId }, await snapshot(), noContext);
       times.push(performance.now() - started);
     }
-    if (round > 0) ofRounds.push(median(times));
+    if (round > 0) roundTimes.push(median(times));
   }
-  return ofRounds;
+  return roundTimes;
 }

@@ -62,25 +62,25 @@ export const quickLarge = (cache: string): LargePlan => ({
 const at = (name: string): string => fileURLToPath(new URL(`./${name}.js`, import.meta.url));
 
 /** G5, G8–G10, G13, G14, G16 and G18 at 1,000,000 appointments of one client. */
-export async function largeFigures(plan: LargePlan, wanted: ReadonlySet<string>, disk: DiskProbe): Promise<Figures[]> {
+export async function largeFigures(plan: LargePlan, only: ReadonlySet<string>, disk: DiskProbe): Promise<Figures[]> {
   const data = await largeData(plan.cache, plan.shapes);
   const taken: Figures[] = [madeOf(data)];
   await disk.look();
-  if (['G9', 'G10', 'G14'].some((goal) => wanted.has(goal))) {
+  if (['G9', 'G10', 'G14'].some((goal) => only.has(goal))) {
     const of = [JSON.stringify(clientOf(data, 'large')), JSON.stringify(plan.stored)];
     taken.push(await figuresOf('stored', data.folder, ...of));
   }
-  if (wanted.has('G9')) taken.push(await figuresOf('../people/people', plan.cache, JSON.stringify(plan.people)));
-  if (wanted.has('G5')) {
+  if (only.has('G9')) taken.push(await figuresOf('../people/people', plan.cache, JSON.stringify(plan.people)));
+  if (only.has('G5')) {
     for (const name of [desk.name, activity.name]) {
       taken.push(await figuresOf('rebuild', data.folder, name, JSON.stringify(plan.rebuild)));
     }
   }
-  if (wanted.has('G13')) taken.push(await idleFigures(plan.idle));
+  if (only.has('G13')) taken.push(await idleFigures(plan.idle));
   await disk.look();
-  if (['G8', 'G13', 'G16', 'G18'].some((goal) => wanted.has(goal))) taken.push(await overHttp(data, plan));
+  if (['G8', 'G13', 'G16', 'G18'].some((goal) => only.has(goal))) taken.push(await overHttp(data, plan));
   await disk.look();
-  return taken.map(({ goals, plain }) => ({ goals: goals.filter(({ goal }) => wanted.has(goal)), plain }));
+  return taken.map(({ goals, plain }) => ({ goals: goals.filter(({ goal }) => only.has(goal)), plain }));
 }
 
 function clientOf({ clients }: FoundData, key: ClientShape['key']): LargeClient {
@@ -105,7 +105,7 @@ async function overHttp(data: FoundData, plan: LargePlan): Promise<Figures> {
   const holds = await holdFigures(wire, clients.large, plan.lists.rounds);
   const afterAudits = (await wire.usage()).rss;
   await pause(plan.idle.afterMs);
-  const atRest = (await wire.usage()).rss;
+  const idleBytes = (await wire.usage()).rss;
   await wire.close();
   await Promise.all([server.stop(), limits.stop()]);
   rmSync(folderOfLimits, { recursive: true });
@@ -130,7 +130,7 @@ async function overHttp(data: FoundData, plan: LargePlan): Promise<Figures> {
       { what: 'start of the product on this data', unit: 'ms', ...of(server.startMs) },
       { what: 'memory after the start', unit: 'MB', ...of(afterStart / 2 ** 20) },
       { what: 'memory after boards as of a day and reports', unit: 'MB', ...of(afterAudits / 2 ** 20) },
-      { what: 'memory when idle after all that', unit: 'MB', ...of(atRest / 2 ** 20) },
+      { what: 'memory when idle after all that', unit: 'MB', ...of(idleBytes / 2 ** 20) },
     ],
   };
 }

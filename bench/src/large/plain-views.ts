@@ -10,7 +10,7 @@ export type Searched = keyof typeof searched;
 /** Raw access to the views' file: the limit of any reader. */
 export interface PlainViews {
   /** Counts a client's rows using a covering index of the view. @throws Error if SQLite plans otherwise */
-  countAlong(view: Searched, clientId: string): number;
+  countByIndex(view: Searched, clientId: string): number;
   /** The same for the rows whose search text contains a name. */
   matchesAlong(view: Searched, clientId: string, name: string): number;
   /** One row by its key, parsed. */
@@ -24,7 +24,7 @@ export function openPlainViews(path: string): PlainViews {
   database.pragma('cache_size = -32000');
   const byKey = database.prepare<[string], string>('SELECT doc FROM view_counts WHERE key = ?').pluck();
   const statements = new Map<string, Database.Statement<string[], number>>();
-  function along(view: Searched, more: string, ...values: string[]): number {
+  function byIndex(view: Searched, more: string, ...values: string[]): number {
     const from = `view_${view} INDEXED BY view_${view}__${searched[view].index}`;
     const sql = `SELECT count(*) FROM ${from} WHERE gone = 0 AND f_clientId = ?${more}`;
     let statement = statements.get(sql);
@@ -37,8 +37,9 @@ export function openPlainViews(path: string): PlainViews {
     return statement.get(...values) ?? 0;
   }
   return {
-    countAlong: (view, clientId) => along(view, '', clientId),
-    matchesAlong: (view, clientId, name) => along(view, ` AND instr(${searched[view].column}, ?) > 0`, clientId, name),
+    countByIndex: (view, clientId) => byIndex(view, '', clientId),
+    matchesAlong: (view, clientId, name) =>
+      byIndex(view, ` AND instr(${searched[view].column}, ?) > 0`, clientId, name),
     row(_view, key) {
       const doc = byKey.get(key);
       return doc === undefined ? null : JSON.parse(doc);

@@ -53,7 +53,7 @@ function manyOf(key: string) {
 }
 
 let folder: string;
-const asked: { readonly kind: 'page' | 'count'; readonly query: RowQuery | CountQuery }[] = [];
+const queries: { readonly kind: 'page' | 'count'; readonly query: RowQuery | CountQuery }[] = [];
 let ask: (name: QueryName, request: object) => Promise<unknown>;
 
 beforeAll(async () => {
@@ -71,11 +71,11 @@ beforeAll(async () => {
       load: async (view, keys) =>
         view === 'counts' ? new Map(keys.map((key) => [key, manyOf(key)])) : store.load(view, keys),
       query: (query) => {
-        asked.push({ kind: 'page', query });
+        queries.push({ kind: 'page', query });
         return store.query(query);
       },
       count: async (query) => {
-        asked.push({ kind: 'count', query });
+        queries.push({ kind: 'count', query });
         await store.count(query);
         return 20;
       },
@@ -113,9 +113,9 @@ test.each<[QueryName, readonly object[]]>([
   ['getDayPictureOfClient', [{ clientId }]],
 ])('%s finds its rows by an index in their order', async (name, requests) => {
   for (const request of requests) {
-    asked.length = 0;
+    queries.length = 0;
     await ask(name, request);
-    for (const { kind, query } of asked) {
+    for (const { kind, query } of queries) {
       const plan = planOf(kind, query);
       expect(plan).toMatch(/^SEARCH /);
       expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
@@ -152,10 +152,10 @@ test.each([
   ];
   const range = { field: 'date', from: '2026-06-01', to: '2026-06-30' };
   const after = Buffer.from(JSON.stringify(['2026-06-20', '09:00', 'k'])).toString('base64url');
-  const asked = { view: 'appointments', where: { clientId }, range, order, after };
+  const query = { view: 'appointments', where: { clientId }, range, order, after };
   const found = new RegExp(`^SEARCH .*byClientDay \\(f_clientId=\\? AND ${walked}\\)$`);
-  expect(planOf('page', { ...asked, limit: 500 })).toMatch(found);
-  expect(planOf('count', asked)).toMatch(found);
+  expect(planOf('page', { ...query, limit: 500 })).toMatch(found);
+  expect(planOf('count', query)).toMatch(found);
 });
 
 const byLetters =
@@ -164,12 +164,12 @@ const along = 'SEARCH view_patients USING COVERING INDEX view_patients__bySearch
 const sorted = 'USE TEMP B-TREE FOR ORDER BY';
 /** A query plan without its numbers. */
 const plansOf = (isFew: boolean) =>
-  asked.map(({ kind, query }) =>
+  queries.map(({ kind, query }) =>
     `${kind}: ${planOf(kind, query, isFew)}`.replaceAll(/ \d+(?=;)| VIRTUAL TABLE [^;]+/g, ''),
   );
 
 test('a name of few patients is looked up by its letters', async () => {
-  asked.length = 0;
+  queries.length = 0;
   await ask('listUsers', { ...searched, page: -1 });
   expect(plansOf(true)).toEqual([`count: ${byLetters}`, `page: ${byLetters}; ${sorted}`]);
 });
@@ -178,7 +178,7 @@ test.each([
   ['in all of them', {}],
   ['in those of a status, oldest first', { status: 'Availed', sort: 'oldest' }],
 ])('appointments are looked up by the patients whom a name finds: %s', async (_what, request) => {
-  asked.length = 0;
+  queries.length = 0;
   await ask('listAppointmentDetailsOfClient', { ...searched, ...request });
   const looked = 'INDEX view_appointments__byPatient (f_patientId=?); LIST SUBQUERY;';
   const plans = (patients: string) => [

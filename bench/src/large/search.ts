@@ -62,7 +62,7 @@ function worked(): number {
   return (user + system) / 1_000;
 }
 
-interface Along {
+interface IndexScan {
   readonly plain: PlainViews;
   readonly clientId: string;
   readonly rounds: number;
@@ -70,12 +70,12 @@ interface Along {
 }
 
 /** CPU time in ms: the product's search, the bare count of the list, and the bare count of the matches. */
-interface Took {
+interface Timing {
   readonly found: number;
   readonly counted: number;
   readonly matched: number;
 }
-const middleOf = (pairs: readonly Took[]): Took => ({
+const middleOf = (pairs: readonly Timing[]): Timing => ({
   found: median(pairs.map(({ found }) => found)),
   counted: median(pairs.map(({ counted }) => counted)),
   matched: median(pairs.map(({ matched }) => matched)),
@@ -83,15 +83,18 @@ const middleOf = (pairs: readonly Took[]): Took => ({
 
 const limit = { goal: 'G9', must: 1.8, bound: 'atMost' } as const;
 
-async function figuresOf({ what, find, view }: Search, { plain, clientId, rounds, times }: Along): Promise<Figures> {
-  const took: Took[] = [];
+async function figuresOf(
+  { what, find, view }: Search,
+  { plain, clientId, rounds, times }: IndexScan,
+): Promise<Figures> {
+  const took: Timing[] = [];
   // The first round is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
-    const pairs: (Took & { readonly name: number })[] = [];
+    const pairs: (Timing & { readonly name: number })[] = [];
     for (let time = 0; time < times; time += 1) {
       for (const [name, search] of searches.entries()) {
         const started = worked();
-        plain.countAlong(view, clientId);
+        plain.countByIndex(view, clientId);
         const counted = worked() - started;
         plain.matchesAlong(view, clientId, search);
         const matched = worked() - started - counted;
@@ -100,10 +103,10 @@ async function figuresOf({ what, find, view }: Search, { plain, clientId, rounds
       }
     }
     // The slowest name counts, not the mean: fast common names must not hide slow rare ones.
-    const ofNames = searches.map((_, name) => middleOf(pairs.filter((pair) => pair.name === name)));
-    if (round > 0) took.push(ofNames.reduce((a, b) => (b.found > a.found ? b : a)));
+    const medians = searches.map((_, name) => middleOf(pairs.filter((pair) => pair.name === name)));
+    if (round > 0) took.push(medians.reduce((a, b) => (b.found > a.found ? b : a)));
   }
-  const over = (figure: (took: Took) => number) => spreadOf(took.map(figure));
+  const over = (figure: (took: Timing) => number) => spreadOf(took.map(figure));
   return {
     goals: [{ ...limit, what, ...over(({ found, counted }) => found / counted) }],
     plain: [

@@ -14,7 +14,7 @@ export interface Calls {
   yardstick(path: string): Call;
   lastPosition(): string;
   /** Cancels one booking of each full day, if any; returns how many. */
-  cancelOneOfEachFullDay(): Promise<number>;
+  cancelInFullDays(): Promise<number>;
 }
 
 export function callsOn(target: Pick<Target, 'post' | 'cookies'>, clinic: Clinic): Calls {
@@ -24,7 +24,7 @@ export function callsOn(target: Pick<Target, 'post' | 'cookies'>, clinic: Clinic
   const bookedIds: string[] = [];
   let last = '';
   /** Appointment ids of the last place of each doctor and date. */
-  const ofFullDays: string[] = [];
+  const fullDayAppointments: string[] = [];
   const placesOfDate = pocIds.length * times.length;
 
   /**
@@ -75,7 +75,7 @@ export function callsOn(target: Pick<Target, 'post' | 'cookies'>, clinic: Clinic
       const { position, appointmentId } = await call('/api/create-appointments', index);
       if (position > last) last = position;
       bookedIds.push(appointmentId);
-      if (index % placesOfDate >= placesOfDate - pocIds.length) ofFullDays.push(appointmentId);
+      if (index % placesOfDate >= placesOfDate - pocIds.length) fullDayAppointments.push(appointmentId);
       return position;
     },
     yardstick(path) {
@@ -91,9 +91,9 @@ export function callsOn(target: Pick<Target, 'post' | 'cookies'>, clinic: Clinic
       cancelled += 1;
       return cancel(appointmentId ?? '', cancelled);
     },
-    async cancelOneOfEachFullDay() {
-      for (const appointmentId of ofFullDays) await cancel(appointmentId, 0);
-      return ofFullDays.length;
+    async cancelInFullDays() {
+      for (const appointmentId of fullDayAppointments) await cancel(appointmentId, 0);
+      return fullDayAppointments.length;
     },
   };
 }

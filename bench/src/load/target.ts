@@ -18,7 +18,7 @@ export interface Target {
    */
   drain(path: string, body: string | null, headers: Readonly<Record<string, string>>): Promise<number>;
   /** Resolves once the views have reached a position, so that a round doesn't pay for the previous one. */
-  viewsReach(position: string): Promise<void>;
+  untilViewsReach(position: string): Promise<void>;
   readonly cookies: readonly string[];
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export async function openTarget(server: RunningServer): Promise<Target> {
     post,
     drain,
     cookies,
-    async viewsReach(position) {
+    async untilViewsReach(position) {
       const headers = { cookie: cookies[0] ?? '', 'x-read-after': position };
       for (;;) {
         const answer = await post('/api/departments', JSON.stringify({ clientId: clinic.clientId }), headers);

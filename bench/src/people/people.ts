@@ -38,14 +38,14 @@ function worked(): number {
   return (user + system) / 1_000;
 }
 
-interface Took {
+interface Timing {
   readonly search: string;
   readonly work: number;
   readonly ms: number;
 }
 
 /** How long each search of a round took, in ms, and its work. */
-async function round(): Promise<Took[]> {
+async function round(): Promise<Timing[]> {
   const took = [];
   for (let time = 0; time < plan.searches; time += 1) {
     for (const search of typed) {
@@ -59,11 +59,11 @@ async function round(): Promise<Took[]> {
 }
 
 await round();
-const rounds: Took[][] = [];
+const rounds: Timing[][] = [];
 for (let index = 0; index < plan.rounds; index += 1) rounds.push(await round());
 await views.close();
 
-const quantile = (took: readonly Took[], share: number, of: 'work' | 'ms' = 'work') =>
+const quantile = (took: readonly Timing[], share: number, of: 'work' | 'ms' = 'work') =>
   percentile(
     took.map((search) => search[of]),
     share,

@@ -22,8 +22,8 @@ export interface ServicesPlan {
 }
 
 /** "four fifths bookings, a fifth cancellations" */
-const cancelsEvery = 5;
-const connectionsOfEach = 64;
+const cancelEvery = 5;
+const connectionsPerService = 64;
 
 interface Command {
   /** Latency from the due time, in ms. */
@@ -56,7 +56,7 @@ async function evenly(call: Call, perSecond: number, count: number): Promise<rea
 
 /** Alternates between the two command services. */
 async function targetOf(urls: readonly string[], clinic: Clinic): Promise<Pick<Target, 'post' | 'cookies' | 'close'>> {
-  const pools = urls.map((url) => new Pool(url, { connections: connectionsOfEach, pipelining: 1 }));
+  const pools = urls.map((url) => new Pool(url, { connections: connectionsPerService, pipelining: 1 }));
   let calls = 0;
   const post: Target['post'] = async (path, body, headers = {}) => {
     const pool = pools[calls % pools.length];
@@ -125,7 +125,7 @@ async function measured({ folder, plan, url, nodePid, clinic }: Measuring): Prom
   let made = 0;
   const command: Call = () => {
     made += 1;
-    return made % cancelsEvery === 0 ? calls.cancelOldest() : calls.book();
+    return made % cancelEvery === 0 ? calls.cancelOldest() : calls.book();
   };
   const processes = [
     ...all,
@@ -148,16 +148,16 @@ async function measured({ folder, plan, url, nodePid, clinic }: Measuring): Prom
     ms: ((after[index] ?? 0) - (before[index] ?? 0)) / done.length,
   }));
   const [callsThen, callsNow] = [summed(callsBefore), summed(callsAfter)];
-  const asked = [...callsNow].map(([kind, count]) => ({
+  const rows = [...callsNow].map(([kind, count]) => ({
     kind,
     count: (count - (callsThen.get(kind) ?? 0)) / done.length,
   }));
-  return figuresOf(done, perCommand, asked);
+  return figuresOf(done, perCommand, rows);
 }
 
-function summed(ofServices: readonly NodeCalls[]): ReadonlyMap<string, number> {
+function summed(serviceCalls: readonly NodeCalls[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
-  for (const [kind, count] of ofServices.flatMap((calls) => Object.entries(calls))) {
+  for (const [kind, count] of serviceCalls.flatMap((calls) => Object.entries(calls))) {
     sums.set(kind, (sums.get(kind) ?? 0) + count);
   }
   return sums;
@@ -166,11 +166,11 @@ function summed(ofServices: readonly NodeCalls[]): ReadonlyMap<string, number> {
 function figuresOf(
   done: readonly Command[],
   perCommand: readonly { readonly name: string; readonly ms: number }[],
-  asked: readonly { readonly kind: string; readonly count: number }[],
+  rows: readonly { readonly kind: string; readonly count: number }[],
 ): Figures {
   const latencies = done.filter(({ refusal }) => refusal === null).map(({ ms }) => ms);
   const refusals = done.flatMap(({ refusal }) => refusal ?? []);
-  const ofProduct = perCommand.filter(({ name }) => name !== 'load').reduce((sum, { ms }) => sum + ms, 0);
+  const productMs = perCommand.filter(({ name }) => name !== 'load').reduce((sum, { ms }) => sum + ms, 0);
   const oneRound = (value: number) => spreadOf([value]);
   const goal = { goal: 'G20', bound: 'atMost' } as const;
   return {
@@ -178,16 +178,16 @@ function figuresOf(
       { ...goal, what: 'commands refused', ...oneRound(refusals.length), must: 0 },
       { ...goal, what: 'a command, p50, ms', ...oneRound(percentile(latencies, 0.5)), must: 100 },
       { ...goal, what: 'a command, p99, ms', ...oneRound(percentile(latencies, 0.99)), must: 1_000 },
-      { ...goal, what: 'processor time a command, node and services, ms', ...oneRound(ofProduct), must: 15 },
+      { ...goal, what: 'processor time a command, node and services, ms', ...oneRound(productMs), must: 15 },
     ],
     plain: [
       ...perCommand.map(({ name, ms }) => ({ what: `processor time a command: ${name}`, unit: 'ms', ...oneRound(ms) })),
       {
         what: 'calls of the command services to the node beside the appends',
         unit: 'a command',
-        ...oneRound(asked.reduce((sum, { count }) => sum + count, 0)),
+        ...oneRound(rows.reduce((sum, { count }) => sum + count, 0)),
       },
-      ...asked.map(({ kind, count }) => ({ what: `… ${kind}`, unit: 'a command', ...oneRound(count) })),
+      ...rows.map(({ kind, count }) => ({ what: `… ${kind}`, unit: 'a command', ...oneRound(count) })),
       ...[...new Set(refusals)].slice(0, 5).map((what) => ({
         what: what.slice(0, 120),
         unit: 'refused',

@@ -28,7 +28,7 @@ export interface AccountAggregate {
 }
 
 /** Stands in place of an address: the command line and the demo have none. */
-const ofThisProcess = 'this process';
+const processNote = 'this process';
 
 /** Accounts of admins and auditors are created from the command line, as are the demo doctors'. */
 export function accountCommands({ aggregates, vault, passwords }: AccountDeps) {
@@ -41,7 +41,7 @@ export function accountCommands({ aggregates, vault, passwords }: AccountDeps) {
       const doctor = pocId === null ? null : await doctorOf(aggregates, pocId, by.clientId);
       if (doctor && isRefusal(doctor)) return doctor;
       if (doctor?.kind === 'unit') return refuse('unit.without-account');
-      const passwordHash = await passwords.hash(account.password, ofThisProcess);
+      const passwordHash = await passwords.hash(account.password, processNote);
       if (passwordHash === 'busy') return refuse('sign-in.busy');
 
       const accountId = derivedFrom(by.commandId, 'account');
@@ -78,7 +78,7 @@ export function accountCommands({ aggregates, vault, passwords }: AccountDeps) {
       readonly accountId: string;
       readonly password: string;
     }): Promise<{ accountId: string } | Refusal> {
-      const passwordHash = await passwords.hash(reset.password, ofThisProcess);
+      const passwordHash = await passwords.hash(reset.password, processNote);
       if (passwordHash === 'busy') return refuse('sign-in.busy');
       await vault.accounts.setPassword(reset.accountId, passwordHash);
       return { accountId: reset.accountId };

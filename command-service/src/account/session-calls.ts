@@ -37,8 +37,8 @@ export function sessionOpener({ sessions, trail, cookieSecure }: SessionOpenerDe
     /** The reply that signs in an authenticated person in the browser with this token. */
     async openSession(account: Account, call: CallContext, device: string): Promise<Reply<ResponseOf<'signIn'>>> {
       // A sign-in replaces the browser's earlier session, which must not continue in another tab's socket.
-      const carried = await sessions.find(call.cookie, { extend: false });
-      if (carried) await endSession(personOf(carried), call);
+      const presented = await sessions.find(call.cookie, { extend: false });
+      if (presented) await endSession(personOf(presented), call);
       const { session, setCookie } = await sessions.open(account);
       const { identity } = session;
       const event = { type: 'SignedIn', data: { role: account.role } } as const;

@@ -57,7 +57,7 @@ export function signInCalls(_commands: object, deps: SignInDeps) {
       const verdict = await passwords.verify(account?.passwordHash ?? null, request.password, call.address);
       if (verdict === 'busy') return refuse('sign-in.busy');
       // Only a caller with the right password learns this, and it isn't counted: nothing was guessed.
-      if (account && verdict.isRight && lacksClient(account, request)) {
+      if (account && verdict.isRight && clientMissing(account, request)) {
         const waitNow = await counted.wait();
         return waitNow > 0 ? throttled(waitNow) : refuse('sign-in.client-missing');
       }
@@ -101,7 +101,7 @@ export function signInCalls(_commands: object, deps: SignInDeps) {
   };
 }
 
-const lacksClient = ({ role }: Account, chosen: RequestOf<'signIn'>): boolean =>
+const clientMissing = ({ role }: Account, chosen: RequestOf<'signIn'>): boolean =>
   chosen.role === 'admin' && role !== 'doctor' && !chosen.clientId;
 
 /** "An auditor signs in under "Admin" with the client chosen, and the account decides the role." */

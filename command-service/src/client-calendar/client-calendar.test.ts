@@ -19,7 +19,7 @@ const isSet = (more: Partial<ClientCalendarEvent['data']> = {}): ClientCalendarE
   type: 'HospitalDaySet',
   data: { ...holi, open: [], ...more },
 });
-const lift = { kind: 'liftHospitalDay', dayId } as const;
+const remove = { kind: 'liftHospitalDay', dayId } as const;
 
 describe("the hospital's days", () => {
   test('are set for years ahead, each once, with the opening hours joined', () => {
@@ -65,13 +65,13 @@ describe("the hospital's days", () => {
   });
 
   test('are lifted once, from the day of the lifting on, and not when they are over', () => {
-    const lifted = { type: 'HospitalDayLifted', data: { dayId, from: '2026-11-25', name: 'Holi' } } as const;
-    given(isSet()).when(lift, context).thenAppends(lifted);
-    given(isSet(), lifted).when(lift, context).thenAppends();
-    given(isSet(), lifted).when(ask(), context).thenAppends(isSet());
+    const removed = { type: 'HospitalDayLifted', data: { dayId, from: '2026-11-25', name: 'Holi' } } as const;
+    given(isSet()).when(remove, context).thenAppends(removed);
+    given(isSet(), removed).when(remove, context).thenAppends();
+    given(isSet(), removed).when(ask(), context).thenAppends(isSet());
     given(isSet())
-      .when(lift, { ...context, today: '2027-03-23' })
+      .when(remove, { ...context, today: '2027-03-23' })
       .thenRefused('calendar.past');
-    given().when(lift, context).thenRefused('calendar.unknown');
+    given().when(remove, context).thenRefused('calendar.unknown');
   });
 });

@@ -59,25 +59,25 @@ export const clientCalendar: Decider<
 
 function setDay(
   calendar: Calendar | null,
-  { dayId, on, name, branchId, ...asked }: SetHospitalDay,
+  { dayId, on, name, branchId, ...request }: SetHospitalDay,
   context: ClientCalendarContext,
 ): Decision<ClientCalendarEvent> {
   if (on === null) return refuse('calendar.no-date');
-  const [from, to] = 'date' in on ? [on.date, on.date] : [asked.from ?? context.today, asked.to ?? null];
-  const day = { dayId, on, from, to, name, branchId, open: joined(asked.open) };
-  const why = whyNot({ ...day, open: asked.open }, context);
+  const [from, to] = 'date' in on ? [on.date, on.date] : [request.from ?? context.today, request.to ?? null];
+  const day = { dayId, on, from, to, name, branchId, open: joined(request.open) };
+  const why = refusalOfDay({ ...day, open: request.open }, context);
   if (why) return why;
-  const isThere = calendar?.days.some((each) => each.liftedFrom === null && isSame(each, day));
+  const isThere = calendar?.days.some((existing) => existing.liftedFrom === null && isSame(existing, day));
   return isThere ? [] : [{ type: 'HospitalDaySet', data: day }];
 }
 
 type Day = Omit<HospitalDay, 'revision' | 'by' | 'liftedFrom'>;
 
 /** Whether two days are equal but for their ids. */
-const isSame = (one: Day, other: Day): boolean => canonicalJson(said(one)) === canonicalJson(said(other));
-const said = ({ on, from, to, name, branchId, open }: Day) => ({ on, from, to, name, branchId, open: [...open] });
+const isSame = (a: Day, b: Day): boolean => canonicalJson(partsOf(a)) === canonicalJson(partsOf(b));
+const partsOf = ({ on, from, to, name, branchId, open }: Day) => ({ on, from, to, name, branchId, open: [...open] });
 
-function whyNot(
+function refusalOfDay(
   { from, to, branchId, open }: Pick<Day, 'from' | 'to' | 'branchId'> & { readonly open: readonly Span[] },
   { today, branchIds }: ClientCalendarContext,
 ): Refusal | null {
@@ -105,7 +105,7 @@ function liftDay(
   { dayId }: LiftHospitalDay,
   { today }: ClientCalendarContext,
 ): Decision<ClientCalendarEvent> {
-  const day = calendar?.days.find((each) => each.dayId === dayId);
+  const day = calendar?.days.find((day) => day.dayId === dayId);
   if (!day) return refuse('calendar.unknown');
   if (day.liftedFrom !== null) return [];
   if (day.to !== null && day.to < today) return refuse('calendar.past');

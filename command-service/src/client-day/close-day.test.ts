@@ -37,13 +37,13 @@ test('of two at once one closes it; a retry has the first answer; what came sinc
   // The views haven't reached the position that the desk saw.
   expect(await close(first, 0)).toMatchObject({ refused: 'views.behind' });
   await stage.project();
-  const [key, another] = [stage.by('close'), stage.another()];
+  const [key, otherService] = [stage.by('close'), stage.another()];
   const two = await Promise.all([
     close(first, 0, key),
-    another.commands.closeDay({ date: day, position: first, closings: 0 }, stage.by()),
+    otherService.commands.closeDay({ date: day, position: first, closings: 0 }, stage.by()),
   ]);
   expect(two.filter(isRefusal)).toMatchObject([{ refused: 'close.again', details: { closed: { by: 'Desk 1' } } }]);
-  const [closed] = two.filter((each) => !isRefusal(each));
+  const [closed] = two.filter((outcome) => !isRefusal(outcome));
   expect(closed).toMatchObject({ totals: [{ name: 'Desk 1', method: 'cash', taken: 70_000, refunded: 0 }] });
 
   const second = await paidAt('09:30');

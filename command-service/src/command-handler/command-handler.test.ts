@@ -83,16 +83,16 @@ describe('the handler', () => {
 
   test('reads on where it was behind: before a conflict is told, a refusal given, or nothing done', async () => {
     const { handler, ask, log, watched } = setUp();
-    const [one, other] = [handler(), handler()];
-    await ask(one, open('Heart'), by('1'));
-    await ask(other, rename('Skin'), by('2'));
+    const [first, second] = [handler(), handler()];
+    await ask(first, open('Heart'), by('1'));
+    await ask(second, rename('Skin'), by('2'));
     expect(watched).toEqual([]);
     // A conflict, decided again at the new revision.
-    expect(await ask(one, rename('Eyes'), by('3'))).toMatchObject({ events: [{ revision: 2 }] });
+    expect(await ask(first, rename('Eyes'), by('3'))).toMatchObject({ events: [{ revision: 2 }] });
     expect(watched).toEqual([`conflict ${stream}`, `retry ${stream}`]);
     // The other's cached state is still Skin, for which this would change nothing.
-    expect(await ask(other, rename('Skin'), by('4'))).toMatchObject({ events: [{ revision: 3 }] });
-    expect((await one.load(stream, 0)).state?.name).toBe('Skin');
+    expect(await ask(second, rename('Skin'), by('4'))).toMatchObject({ events: [{ revision: 3 }] });
+    expect((await first.load(stream, 0)).state?.name).toBe('Skin');
     expect((await log.readStream(stream)).map((event) => event.revision)).toEqual([0, 1, 2, 3]);
   });
 
@@ -106,7 +106,7 @@ describe('the handler', () => {
     expect(await ask(own, open('Heart'), by('1', 'another'))).toEqual({ refused: 'key.reused' });
   });
 
-  test('stamps what the command brought', async () => {
+  test('stamps the metadata of the command', async () => {
     const { handler, ask, log } = setUp();
     await ask(handler(), open('Heart'), by('1'));
     const [event] = await log.readStream(stream);
@@ -125,10 +125,10 @@ describe('a log that was set back under the handler', () => {
   const handlerOn = (log: EventLog) => createCommandHandler(department, { log: openSealedLog(log, noKeys), clock });
 
   /**
-   * A handler that has read three events of a stream of which the log then loses some; `isTold` if the log reports the
+   * A handler that has read three events of a stream of which the log then loses some; `isReported` if the log reports the
    * loss.
    */
-  async function lose({ kept, isTold }: { kept: number; isTold: boolean }) {
+  async function lose({ kept, isReported }: { kept: number; isReported: boolean }) {
     const events: StoredEvent[] = [];
     let log = openMemoryEventLog({ events });
     let setBacks = 0;
@@ -145,36 +145,36 @@ describe('a log that was set back under the handler', () => {
     await askOn(handler, rename('Skin'), '2');
     await askOn(handler, rename('Eyes'), '3');
     log = openMemoryEventLog({ events: events.slice(0, kept) });
-    if (isTold) setBacks = 1;
+    if (isReported) setBacks = 1;
     return {
       handler,
       log,
       ask: (command: Rename | Open, id: string) => askOn(handler, command, id),
-      askElsewhere: (command: Rename | Open, id: string) => askOn(handlerOn(log), command, id),
+      executeElsewhere: (command: Rename | Open, id: string) => askOn(handlerOn(log), command, id),
     };
   }
 
   test.each([true, false])(
     'nothing is decided on what it no longer holds (reported by the log: %s)',
-    async (isTold) => {
-      const { ask, handler, log } = await lose({ kept: 1, isTold });
+    async (isReported) => {
+      const { ask, handler, log } = await lose({ kept: 1, isReported });
       // The cached state is Eyes, for which this would change nothing; a lost log remembers no commands.
-      expect(await ask(rename('Eyes'), isTold ? '2' : '9')).toMatchObject({ events: [{ revision: 1 }] });
+      expect(await ask(rename('Eyes'), isReported ? '2' : '9')).toMatchObject({ events: [{ revision: 1 }] });
       expect((await handler.load(stream)).state?.name).toBe('Eyes');
       expect((await log.readStream(stream)).map(({ data }) => data['name'])).toEqual(['Heart', 'Eyes']);
     },
   );
 
   test('an emptied stream has no department to rename', async () => {
-    const { ask, handler } = await lose({ kept: 0, isTold: true });
+    const { ask, handler } = await lose({ kept: 0, isReported: true });
     expect(await ask(rename('Bones'), '4')).toHaveProperty('refused');
     expect((await handler.load(stream, 0)).revision).toBe(-1);
   });
 
   test('one that has grown to the same length since is read again, and its chain stays whole', async () => {
-    const { ask, askElsewhere, log } = await lose({ kept: 1, isTold: true });
-    await askElsewhere(rename('Bones'), '5');
-    await askElsewhere(rename('Lungs'), '6');
+    const { ask, executeElsewhere, log } = await lose({ kept: 1, isReported: true });
+    await executeElsewhere(rename('Bones'), '5');
+    await executeElsewhere(rename('Lungs'), '6');
     expect(await ask(rename('Nose'), '7')).toMatchObject({ events: [{ revision: 3 }] });
     expect(verifyChain(await log.readStream(stream))).toEqual([]);
   });
@@ -238,12 +238,12 @@ describe('a folded stream', () => {
   });
 
   test('knows each of its commands, in few maps, however they came', () => {
-    let one = empty;
+    let folded = empty;
     const ids = Array.from({ length: 300 }, (_, index) => `command ${index >> 1}`);
-    for (const [index, id] of ids.entries()) one = advance(one, count, of([id], index));
-    for (const id of ids) expect(handledCommand(one.handled, id)?.events).toHaveLength(2);
-    expect(one.handled.length).toBeLessThan(10);
-    expect(handledCommand(one.handled, 'another')).toBeUndefined();
+    for (const [index, id] of ids.entries()) folded = advance(folded, count, of([id], index));
+    for (const id of ids) expect(handledCommand(folded.handled, id)?.events).toHaveLength(2);
+    expect(folded.handled.length).toBeLessThan(10);
+    expect(handledCommand(folded.handled, 'another')).toBeUndefined();
   });
 });
 
@@ -257,11 +257,11 @@ describe('the queue', () => {
       order.push(`${name} ends`);
       if (name === 'one') throw new Error('a fault');
     };
-    const one = queue('a', step('one'));
+    const first = queue('a', step('one'));
     const two = queue('a', step('two'));
-    const other = queue('b', step('other'));
-    await expect(one).rejects.toThrow('a fault');
-    await Promise.all([two, other]);
+    const second = queue('b', step('other'));
+    await expect(first).rejects.toThrow('a fault');
+    await Promise.all([two, second]);
     expect(order.filter((entry) => !entry.startsWith('other'))).toEqual([
       'one begins',
       'one ends',

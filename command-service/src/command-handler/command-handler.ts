@@ -81,7 +81,7 @@ export interface CommandHandlerWatch {
 }
 
 /** The highest number of appends of a command that may be left without an answer. */
-const mostUnanswered = 5;
+const maxUnanswered = 5;
 /** In ms; as long as sessions are cached. */
 const standardAgeMs = 1_000;
 const standardCachedEvents = 20_000;
@@ -91,12 +91,12 @@ type TakeKey = (stream: string, revision: number) => Promise<boolean>;
 const noKey: TakeKey = async () => true;
 
 /** A command with the time of its request. */
-interface Asked<Command, Context> extends Execution<Command, Context> {
+interface KeyedExecution<Command, Context> extends Execution<Command, Context> {
   readonly contention: Contention;
 }
 
 /** A command on its stream. */
-interface Run<State, Command, Event extends Fact, Context> extends Asked<Command, Context> {
+interface Run<State, Command, Event extends Fact, Context> extends KeyedExecution<Command, Context> {
   readonly take: TakeKey;
   /** The limit of the stream cache. */
   readonly loader: StreamLoader<State, Event>;
@@ -157,7 +157,7 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
   }
 
   /** A command that appends nothing doesn't use its key. It is refused if the key was used with another body. */
-  async #runKeyed(execution: Asked<Command, Context>): Promise<Outcome<State, Event> | Refusal> {
+  async #runKeyed(execution: KeyedExecution<Command, Context>): Promise<Outcome<State, Event> | Refusal> {
     const key = keyOf(execution.by);
     const { keys } = this.#options;
     if (!key || !keys) return this.#run(execution, noKey);
@@ -186,7 +186,7 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
     }
   }
 
-  async #run(execution: Asked<Command, Context>, take: TakeKey): Promise<Outcome<State, Event> | Refusal> {
+  async #run(execution: KeyedExecution<Command, Context>, take: TakeKey): Promise<Outcome<State, Event> | Refusal> {
     execution.by.signal?.throwIfAborted();
     const began = performance.now();
     const loader = this.#loader;
@@ -225,7 +225,7 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
         if (typeof result === 'object') return result;
         if (result === 'unknown') unanswered += 1;
         else watch?.conflict(stream);
-        if (unanswered >= mostUnanswered) throw new Error('No attempt is left.');
+        if (unanswered >= maxUnanswered) throw new Error('No attempt is left.');
         const hasTime = result === 'unknown' || (await contention.wait());
         watch?.retry(stream);
         folded = await loader.refresh(stream, performance.now());

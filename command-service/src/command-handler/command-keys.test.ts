@@ -63,13 +63,13 @@ describe.each(['the log', 'the vault'] as const)('a key that %s keeps', (keeper)
     expect(isRefusal(await book(service, 0, stage.by(key, 'one'), '23:00'))).toBe(true);
     accepted(await book(process(), 1, stage.by(key, 'two')));
 
-    const other = newKey();
+    const otherKey = newKey();
     const { pocId } = doctor(0);
-    const nothing = accepted(await service.commands.setDoctorBranch({ pocId, branchId: 0 }, stage.by(other, 'one')));
+    const nothing = accepted(await service.commands.setDoctorBranch({ pocId, branchId: 0 }, stage.by(otherKey, 'one')));
     expect(nothing.position).toBeNull();
-    accepted(await book(process(), 0, stage.by(other, 'two')));
+    accepted(await book(process(), 0, stage.by(otherKey, 'two')));
     // The key is used now, so another body is refused even if it would change nothing.
-    expect(await process().commands.setDoctorBranch({ pocId, branchId: 0 }, stage.by(other, 'one'))).toEqual(reused);
+    expect(await process().commands.setDoctorBranch({ pocId, branchId: 0 }, stage.by(otherKey, 'one'))).toEqual(reused);
   });
 
   test('of ten bodies that race in two processes, one is carried out', async () => {
@@ -156,9 +156,9 @@ describe('a key that the vault keeps', () => {
   });
 
   test('and nobody waits for it meanwhile: it is asked again after 5 s', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const down = (id: string) => {
-      asked.push(id);
+      requests.push(id);
       return Promise.reject(new VaultUnavailable('unavailable'));
     };
     const service = stage.another(withoutKeys, (vault) => ({
@@ -171,23 +171,23 @@ describe('a key that the vault keeps', () => {
     accepted(await book(service, 1, second));
     stage.clock.set(stage.clock.now() + 1);
     accepted(await book(service, 0, third, '09:30'));
-    expect(asked).toEqual([first.commandId, third.commandId]);
+    expect(requests).toEqual([first.commandId, third.commandId]);
   });
 
   test('one asks it again at a time, also while a call from before the outage ends', async () => {
-    const asked = new Map<string, { fail: (error: Error) => void }>();
+    const requests = new Map<string, { fail: (error: Error) => void }>();
     const unused = () => Promise.reject(new Error('not asked for'));
     const keys = commandKeys({
       log: { readStream: unused },
       store: {
-        take: ({ id }) => new Promise((_, fail) => asked.set(id, { fail })),
+        take: ({ id }) => new Promise((_, fail) => requests.set(id, { fail })),
         ...{ replace: unused, find: unused, release: unused },
       },
       clock: stage.clock,
       logger: { warn: () => undefined },
     });
     const take = (id: string) => keys.beforeAppend?.take({ id, digest: 'one' }, 'stream', 0);
-    const fail = (id: string) => asked.get(id)?.fail(new VaultUnavailable('unavailable'));
+    const fail = (id: string) => requests.get(id)?.fail(new VaultUnavailable('unavailable'));
     const [early, first] = [take('early'), take('first')];
     fail('first');
     await first;
@@ -197,7 +197,7 @@ describe('a key that the vault keeps', () => {
     await early;
     stage.clock.set(stage.clock.now() + 5_000);
     const next = take('next');
-    expect([...asked.keys()]).toEqual(['early', 'first', 'probe']);
+    expect([...requests.keys()]).toEqual(['early', 'first', 'probe']);
     fail('probe');
     expect(await Promise.all([probe, next])).toEqual([true, true]);
   });

@@ -32,7 +32,7 @@ export interface CommandKeysParts {
 }
 
 /** How long a key without events may belong to a pending append, in ms; longer than the log's time limit. */
-const underWayMs = 30_000;
+const runningMs = 30_000;
 
 /** How long an unavailable vault is not tried again, in ms. */
 const askAgainMs = 5_000;
@@ -57,7 +57,7 @@ function keysInVault({ log, store, clock, logger }: CommandKeysParts): CommandKe
 
   /** Whether another body's command was executed, or may be executing. */
   const isUsed = async (kept: StoredCommandKey): Promise<boolean> =>
-    clock.now() - kept.at <= underWayMs || (await wasAppended(kept));
+    clock.now() - kept.at <= runningMs || (await wasAppended(kept));
 
   let isUnavailable = false;
   let isAsked = false;
@@ -67,7 +67,7 @@ function keysInVault({ log, store, clock, logger }: CommandKeysParts): CommandKe
    * While the vault is unavailable, the folded state decides alone. One command at a time checks whether it is back;
    * the others don't wait.
    */
-  async function unlessAway<Answer>(ask: () => Promise<Answer>, otherwise: Answer): Promise<Answer> {
+  async function unlessUnavailable<Answer>(ask: () => Promise<Answer>, otherwise: Answer): Promise<Answer> {
     if (isUnavailable && (isAsked || clock.now() < askAgainAt)) return otherwise;
     const isProbe = isUnavailable;
     isAsked ||= isProbe;
@@ -95,13 +95,13 @@ function keysInVault({ log, store, clock, logger }: CommandKeysParts): CommandKe
 
   return {
     isReused: (key) =>
-      unlessAway(async () => {
+      unlessUnavailable(async () => {
         const kept = await store.find(key.id);
         return kept !== null && kept.digest !== key.digest && (await isUsed(kept));
       }, false),
     beforeAppend: {
-      take: (key, stream, revision) => unlessAway(() => take(key, stream, revision), true),
-      release: ({ id, digest }) => unlessAway(() => store.release(id, digest), undefined),
+      take: (key, stream, revision) => unlessUnavailable(() => take(key, stream, revision), true),
+      release: ({ id, digest }) => unlessUnavailable(() => store.release(id, digest), undefined),
     },
   };
 }

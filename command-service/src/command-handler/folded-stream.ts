@@ -75,5 +75,5 @@ export class FoldedCache<State, Event extends Fact> {
 
 type Age = Pick<FoldedStream<unknown, Fact>, 'setBacks' | 'revision' | 'readAt'>;
 
-const isNewer = (one: Age, other: Age): boolean =>
-  (one.setBacks - other.setBacks || one.revision - other.revision || one.readAt - other.readAt) > 0;
+const isNewer = (a: Age, b: Age): boolean =>
+  (a.setBacks - b.setBacks || a.revision - b.revision || a.readAt - b.readAt) > 0;

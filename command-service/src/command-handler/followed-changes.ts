@@ -20,9 +20,9 @@ const followAgainMs = 1_000;
  */
 const standardPatienceMs = 500;
 /** How long a command waits while other events arrive, ms: in a slow system, reads would be slower and add load. */
-const mostPatienceMs = 3_000;
+const maxPatienceMs = 3_000;
 /** Known ends that the follower has not reached. */
-const mostEnds = 1_000;
+const maxEnds = 1_000;
 
 /**
  * Follows the log. Its newest events are folded into cached streams without a read, and a stream without news is as
@@ -67,7 +67,7 @@ export class FollowedChanges implements StreamChanges {
     return this.#hearsSince(read) && this.#until(() => this.#position >= position && this.#hearsSince(read));
   }
 
-  newsOf(stream: string, { revision, setBacks }: ReadStream): readonly StoredEvent[] | null {
+  newEventsOf(stream: string, { revision, setBacks }: ReadStream): readonly StoredEvent[] | null {
     return setBacks === this.#setBacks ? this.#newest.after(stream, revision) : [];
   }
 
@@ -117,7 +117,7 @@ export class FollowedChanges implements StreamChanges {
     if (end.position <= this.#position) {
       this.#heardUpTo = Math.max(this.#heardUpTo, end.at);
       this.#isLate = false;
-    } else if (this.#ends.length < mostEnds) {
+    } else if (this.#ends.length < maxEnds) {
       this.#ends.push(end);
     }
   }
@@ -135,9 +135,9 @@ export class FollowedChanges implements StreamChanges {
   }
 
   /** Whether a condition becomes true while events arrive, before patience ends. */
-  #until(isSo: () => boolean): Promise<boolean> {
-    if (isSo() || this.#isLate) return Promise.resolve(isSo());
-    const latest = performance.now() + mostPatienceMs;
+  #until(condition: () => boolean): Promise<boolean> {
+    if (condition() || this.#isLate) return Promise.resolve(condition());
+    const latest = performance.now() + maxPatienceMs;
     return new Promise((resolve) => {
       const end = (found: boolean): void => {
         clearTimeout(timer);
@@ -146,7 +146,7 @@ export class FollowedChanges implements StreamChanges {
         resolve(found);
       };
       const look = (): void => {
-        if (isSo()) end(true);
+        if (condition()) end(true);
         else if (performance.now() < latest) timer.refresh();
       };
       const timer = setTimeout(() => end(false), this.#patienceMs);

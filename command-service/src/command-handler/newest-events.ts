@@ -1,9 +1,9 @@
 import type { StoredEvent } from '@dayline/event-log/port';
 
 /** The number of events in memory, some kB each. */
-const mostEvents = 4_000;
+const maxEvents = 4_000;
 /** Above this number of changed streams the memory is emptied. */
-const mostStreams = 20_000;
+const maxStreams = 20_000;
 
 /** The newest events of the log by stream, as stored. */
 export class NewestEvents {
@@ -20,7 +20,7 @@ export class NewestEvents {
     if (known) known.push(event);
     else this.#streams.set(event.stream, [event]);
     this.#events.push(event);
-    if (this.#events.length - this.#oldest > mostEvents) this.#dropOldest();
+    if (this.#events.length - this.#oldest > maxEvents) this.#dropOldest();
   }
 
   /** The events of a stream after a revision; null if some are no longer in memory. */
@@ -33,7 +33,7 @@ export class NewestEvents {
 
   /** Empties the memory if too many streams have changed; returns whether it did. */
   forgetWhenFull(): boolean {
-    if (this.#revisions.size <= mostStreams) return false;
+    if (this.#revisions.size <= maxStreams) return false;
     this.#revisions.clear();
     this.#streams.clear();
     [this.#events, this.#oldest] = [[], 0];
@@ -47,7 +47,7 @@ export class NewestEvents {
     if (known && known.length > 1) known.shift();
     else if (known) this.#streams.delete(oldest.stream);
     // In steps, since slicing copies the whole array.
-    if (this.#oldest < mostEvents) return;
+    if (this.#oldest < maxEvents) return;
     this.#events = this.#events.slice(this.#oldest);
     this.#oldest = 0;
   }

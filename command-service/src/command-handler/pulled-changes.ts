@@ -8,9 +8,9 @@ const pageSize = 1_000;
  * After more new events than this number of pages holds (a large import elsewhere, a long pause), every stream is read
  * again.
  */
-const mostPages = 4;
+const maxPages = 4;
 /** Above this number of changed streams the memory is emptied. */
-const mostStreams = 20_000;
+const maxStreams = 20_000;
 
 /**
  * Knows which streams have changed recently, from one read of the log's end for all streams of the process. A cached
@@ -47,7 +47,7 @@ export class PulledChanges implements StreamChanges {
     return false;
   }
 
-  newsOf(stream: string, { revision }: ReadStream): readonly [] | null {
+  newEventsOf(stream: string, { revision }: ReadStream): readonly [] | null {
     return (this.#revisions.get(stream) ?? -1) <= revision ? [] : null;
   }
 
@@ -56,7 +56,7 @@ export class PulledChanges implements StreamChanges {
   }
 
   #hasNoLater(stream: string, read: ReadStream): boolean {
-    return read.readAt >= this.#since && this.newsOf(stream, read) !== null;
+    return read.readAt >= this.#since && this.newEventsOf(stream, read) !== null;
   }
 
   /** Reads the log's new events. A failure leaves the known changes as they were. */
@@ -78,14 +78,14 @@ export class PulledChanges implements StreamChanges {
   /** False if there are too many new events. */
   async #reachesEnd(from: Position): Promise<boolean> {
     let position = from;
-    for (let page = 0; page < mostPages; page += 1) {
+    for (let page = 0; page < maxPages; page += 1) {
       const refs = await this.#log.refsAfter(position, pageSize);
       for (const ref of refs) {
         this.#revisions.set(ref.stream, ref.revision);
         position = ref.position;
       }
       this.#position = position;
-      if (refs.length < pageSize) return this.#revisions.size <= mostStreams;
+      if (refs.length < pageSize) return this.#revisions.size <= maxStreams;
     }
     return false;
   }

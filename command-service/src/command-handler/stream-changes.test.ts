@@ -72,8 +72,8 @@ function twoProcesses(kind: 'pulled' | 'followed' = 'pulled') {
     log,
     reads,
     conflicts,
-    one: start({ seen: counted, changes, watch }),
-    other: start(),
+    handlerA: start({ seen: counted, changes, watch }),
+    handlerB: start(),
     failReadsOfTheEnd: () => {
       isDown = true;
     },
@@ -85,8 +85,8 @@ function twoProcesses(kind: 'pulled' | 'followed' = 'pulled') {
 
 describe('a cached stream', () => {
   test('that nobody has changed costs no read of its own, and all of them one read of the log’s end', async () => {
-    const { one, reads } = twoProcesses();
-    const loads = () => Promise.all([1, 2, 3, 4, 5].map((number) => one.load(streamOf(number))));
+    const { handlerA, reads } = twoProcesses();
+    const loads = () => Promise.all([1, 2, 3, 4, 5].map((number) => handlerA.load(streamOf(number))));
     await loads();
     expect(reads.streams).toBe(5);
     // It starts following at the first request; earlier reads aren't covered.
@@ -101,31 +101,31 @@ describe('a cached stream', () => {
   });
 
   test('that another process has changed is read again', async () => {
-    const { one, other, reads } = twoProcesses();
+    const { handlerA, handlerB, reads } = twoProcesses();
     for (let second = 0; second < 2; second += 1) {
-      await Promise.all([one.load(streamOf(1)), one.load(streamOf(2))]);
+      await Promise.all([handlerA.load(streamOf(1)), handlerA.load(streamOf(2))]);
       now += 2_000;
     }
-    await other.execute({ stream: streamOf(1), command: 'Ward 1', context: undefined, by: by(1) });
+    await handlerB.execute({ stream: streamOf(1), command: 'Ward 1', context: undefined, by: by(1) });
     const before = reads.streams;
-    expect((await one.load(streamOf(1))).state).toBe('Ward 1');
-    expect((await one.load(streamOf(2))).revision).toBe(-1);
+    expect((await handlerA.load(streamOf(1))).state).toBe('Ward 1');
+    expect((await handlerA.load(streamOf(2))).revision).toBe(-1);
     expect(reads.streams - before).toBe(1);
   });
 
   test('is read again where the log’s end can’t be, and where too much has happened since', async () => {
-    const { log, one, other, failReadsOfTheEnd } = twoProcesses();
+    const { log, handlerA, handlerB, failReadsOfTheEnd } = twoProcesses();
     for (let second = 0; second < 2; second += 1) {
-      await one.load(streamOf(1));
+      await handlerA.load(streamOf(1));
       now += 2_000;
     }
     await log.append('patient-1', 'noStream', newEvents(5_000));
-    await other.execute({ stream: streamOf(1), command: 'Ward 1', context: undefined, by: by(1) });
-    expect((await one.load(streamOf(1))).revision).toBe(0);
+    await handlerB.execute({ stream: streamOf(1), command: 'Ward 1', context: undefined, by: by(1) });
+    expect((await handlerA.load(streamOf(1))).revision).toBe(0);
     now += 2_000;
     failReadsOfTheEnd();
-    await other.execute({ stream: streamOf(2), command: 'Ward 2', context: undefined, by: by(2) });
-    expect((await one.load(streamOf(2))).revision).toBe(0);
+    await handlerB.execute({ stream: streamOf(2), command: 'Ward 2', context: undefined, by: by(2) });
+    expect((await handlerA.load(streamOf(2))).revision).toBe(0);
   });
 });
 
@@ -133,8 +133,8 @@ describe('a cached stream of a process that follows the log', () => {
   /** Loads streams until the process follows. */
   async function following() {
     const processes = twoProcesses('followed');
-    const { one, reads } = processes;
-    const loads = () => Promise.all([1, 2, 3].map((number) => one.load(streamOf(number))));
+    const { handlerA, reads } = processes;
+    const loads = () => Promise.all([1, 2, 3].map((number) => handlerA.load(streamOf(number))));
     for (let second = 0; second < 2; second += 1) {
       await loads();
       now += 2_000;
@@ -152,43 +152,43 @@ describe('a cached stream of a process that follows the log', () => {
   });
 
   test('contains what another process has appended, without a read, and is decided on without a conflict', async () => {
-    const { one, other, reads, conflicts } = await following();
+    const { handlerA, handlerB, reads, conflicts } = await following();
     for (const command of [1, 2]) {
-      await other.execute({ stream: streamOf(1), command: `Ward ${command}`, context: undefined, by: by(command) });
+      await handlerB.execute({ stream: streamOf(1), command: `Ward ${command}`, context: undefined, by: by(command) });
     }
-    expect(await one.load(streamOf(1))).toEqual({ state: 'Ward 2', revision: 1 });
-    await one.execute({ stream: streamOf(1), command: 'Ward 3', context: undefined, by: by(3) });
+    expect(await handlerA.load(streamOf(1))).toEqual({ state: 'Ward 2', revision: 1 });
+    await handlerA.execute({ stream: streamOf(1), command: 'Ward 3', context: undefined, by: by(3) });
     expect([reads, conflicts]).toEqual([{ streams: 0, ends: 1 }, []]);
     now += 1;
-    expect(await other.load(streamOf(1), 0)).toEqual({ state: 'Ward 3', revision: 2 });
+    expect(await handlerB.load(streamOf(1), 0)).toEqual({ state: 'Ward 3', revision: 2 });
   });
 
   test('needs no look for the end after an append of its own process', async () => {
-    const { log, one, reads, loads } = await following();
-    await one.execute({ stream: streamOf(1), command: 'Ward 1', context: undefined, by: by(1) });
+    const { log, handlerA, reads, loads } = await following();
+    await handlerA.execute({ stream: streamOf(1), command: 'Ward 1', context: undefined, by: by(1) });
     const position = await log.head();
     await loads();
-    expect((await one.loadUpTo(streamOf(2), position)).revision).toBe(-1);
+    expect((await handlerA.loadUpTo(streamOf(2), position)).revision).toBe(-1);
     expect(reads).toEqual({ streams: 0, ends: 0 });
   });
 
   test('is read where the follower is silent', async () => {
-    const { one, other, silence, reads } = await following();
+    const { handlerA, handlerB, silence, reads } = await following();
     silence();
-    await other.execute({ stream: streamOf(1), command: 'Ward 1', context: undefined, by: by(1) });
-    expect((await one.load(streamOf(1))).state).toBe('Ward 1');
+    await handlerB.execute({ stream: streamOf(1), command: 'Ward 1', context: undefined, by: by(1) });
+    expect((await handlerA.load(streamOf(1))).state).toBe('Ward 1');
     expect(reads.streams).toBe(1);
   });
 
   test('is read where the log’s end can’t be, and where too much has happened since', async () => {
-    const { log, one, other, failReadsOfTheEnd, reads } = await following();
-    await other.execute({ stream: streamOf(1), command: 'Ward 1', context: undefined, by: by(1) });
+    const { log, handlerA, handlerB, failReadsOfTheEnd, reads } = await following();
+    await handlerB.execute({ stream: streamOf(1), command: 'Ward 1', context: undefined, by: by(1) });
     await log.append('patient-1', 'noStream', newEvents(5_000));
-    expect((await one.load(streamOf(1))).state).toBe('Ward 1');
+    expect((await handlerA.load(streamOf(1))).state).toBe('Ward 1');
     now += 2_000;
     failReadsOfTheEnd();
-    await other.execute({ stream: streamOf(2), command: 'Ward 2', context: undefined, by: by(2) });
-    expect((await one.load(streamOf(2))).state).toBe('Ward 2');
+    await handlerB.execute({ stream: streamOf(2), command: 'Ward 2', context: undefined, by: by(2) });
+    expect((await handlerA.load(streamOf(2))).state).toBe('Ward 2');
     expect(reads.streams).toBe(2);
   });
 });
@@ -240,13 +240,13 @@ describe.each(['pulled', 'followed'] as const)('a load that may be of an age, %s
     const { start } = processesOn(opened, memory);
     const sealed = openSealedLog(slow, noKeys);
     const changes = kind === 'pulled' ? new PulledChanges(sealed) : new FollowedChanges(sealed, 1);
-    const one = start({ seen: slow, changes });
-    const other = start();
+    const handlerA = start({ seen: slow, changes });
+    const handlerB = start();
     /** When each revision of the stream was appended. */
     const appended: number[] = [];
     const stream = streamOf(1);
     const append = async (command: number) => {
-      const handler = below(2) ? one : other;
+      const handler = below(2) ? handlerA : handlerB;
       await handler.execute({
         stream,
         command: `Ward ${command}`,
@@ -261,7 +261,7 @@ describe.each(['pulled', 'followed'] as const)('a load that may be of an age, %s
       if (below(4) === 0) await append(appended.length);
       const age = below(3) * 40;
       const oldest = now - age;
-      const { revision } = await one.load(stream, age);
+      const { revision } = await handlerA.load(stream, age);
       expect(revision).toBeGreaterThanOrEqual(appended.filter((at) => at <= oldest).length - 1);
     }
   });

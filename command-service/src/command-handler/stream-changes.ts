@@ -14,14 +14,14 @@ export interface ReadStream {
 /** A process's knowledge of the log's newest events, which spares most reads of its cached streams. */
 export interface StreamChanges {
   /**
-   * Whether a stream with its events of `newsOf` is complete up to `at` (`performance.now()`). False also if unknown,
+   * Whether a stream with its events of `newEventsOf` is complete up to `at` (`performance.now()`). False also if unknown,
    * such as while the log is unavailable: the stream must be read then.
    */
   covers(stream: string, read: ReadStream, at: number): Promise<boolean>;
   /** The same, up to a position. */
   reaches(stream: string, read: ReadStream, position: Position): Promise<boolean>;
   /** The known events of a stream after its last read, as stored; null if some exist that must be read. */
-  newsOf(stream: string, read: ReadStream): readonly StoredEvent[] | null;
+  newEventsOf(stream: string, read: ReadStream): readonly StoredEvent[] | null;
   /** Reports an append of this process: `startedAt` by `performance.now()`, and the position of its last event. */
   appended(startedAt: number, position: Position): void;
 }

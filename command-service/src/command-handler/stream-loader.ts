@@ -90,7 +90,7 @@ export class StreamLoader<State, Event extends Fact> {
   }
 
   async #withNews(stream: string, folded: FoldedStream<State, Event>): Promise<FoldedStream<State, Event> | undefined> {
-    const news = this.#changes ? this.#changes.newsOf(stream, folded) : [];
+    const news = this.#changes ? this.#changes.newEventsOf(stream, folded) : [];
     if (news === null) return undefined;
     if (news.length === 0) return folded;
     // Cast is safe: as in a read of the stream.
@@ -112,9 +112,9 @@ export class StreamLoader<State, Event extends Fact> {
 
   async #read(stream: string, readAt: number): Promise<FoldedStream<State, Event>> {
     const unread = newFoldedStream<State, Event>(this.#decider.initial);
-    const told = this.#setBacks;
+    const setBacksBefore = this.#setBacks;
     const cached = this.#cache.get(stream);
-    let known = cached?.setBacks === told ? cached : unread;
+    let known = cached?.setBacks === setBacksBefore ? cached : unread;
     const readFrom = async (from: number) =>
       // Cast is safe: the log refuses events that this build doesn't know, and validated each when it was appended.
       (await this.#log.readStream(stream, { from, known: known.chain })) as unknown as Recorded<Event>[];
@@ -122,7 +122,7 @@ export class StreamLoader<State, Event extends Fact> {
     const fromKnown = readFrom(Math.max(known.revision, 0));
     // In parallel: with a slow log each read takes long.
     let [read, setBacks] = await Promise.all([fromKnown, this.#setBacksNow()]);
-    if (setBacks !== told || (known.revision >= 0 && !endsWith(known, read[0]))) {
+    if (setBacks !== setBacksBefore || (known.revision >= 0 && !endsWith(known, read[0]))) {
       this.#cache.drop(stream);
       known = unread;
       read = await readFrom(0);

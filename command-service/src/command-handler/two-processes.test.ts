@@ -22,7 +22,7 @@ function gate() {
 }
 
 /** Two processes; the first has booked one of two places, and its next key is written only once `release` is called. */
-async function withASlowKey() {
+async function withSlowKey() {
   const { start, log } = processesOn(doctorDay);
   const writing = gate();
   const released = gate();
@@ -32,38 +32,38 @@ async function withASlowKey() {
     writing.open();
     await released.isOpen;
   });
-  const [one, other] = [start({ keys }), start()];
-  const ask = (process: typeof one, command: number, appointment = command) =>
+  const [handlerA, handlerB] = [start({ keys }), start()];
+  const ask = (process: typeof handlerA, command: number, appointment = command) =>
     process.execute({ stream: day, command: book(appointment), context: context(), by: by(command) });
-  expect(isRefusal(await ask(one, 1))).toBe(false);
+  expect(isRefusal(await ask(handlerA, 1))).toBe(false);
   isSlow = true;
-  return { log, one, other, ask, writing: writing.isOpen, release: released.open };
+  return { log, handlerA, handlerB, ask, writing: writing.isOpen, release: released.open };
 }
 
 describe('while a process writes the key of a command that it decided', () => {
   test.each([false, true])(
     'another takes the last place, and the slot stays at two (read meanwhile: %s)',
     async (isRead) => {
-      const { one, other, ask, writing, release } = await withASlowKey();
-      const second = ask(one, 2);
+      const { handlerA, handlerB, ask, writing, release } = await withSlowKey();
+      const second = ask(handlerA, 2);
       await writing;
-      expect(isRefusal(await ask(other, 3))).toBe(false);
+      expect(isRefusal(await ask(handlerB, 3))).toBe(false);
       // Read as a refused booking of another day does.
-      if (isRead) await one.load(day, 0);
+      if (isRead) await handlerA.load(day, 0);
       release();
       expect(await second).toMatchObject({ refused: 'slot.full' });
-      expect((await one.load(day, 0)).state.book.visits).toEqual([{ ...halfHour('09:00'), count: 2 }]);
+      expect((await handlerA.load(day, 0)).state.book.visits).toEqual([{ ...halfHour('09:00'), count: 2 }]);
     },
   );
 
   test('another carries out its retry, and both answer the same events', async () => {
-    const { log, one, other, ask, writing, release } = await withASlowKey();
-    const first = ask(one, 2);
+    const { log, handlerA, handlerB, ask, writing, release } = await withSlowKey();
+    const first = ask(handlerA, 2);
     await writing;
-    const again = await ask(other, 2);
-    await one.load(day, 0);
+    const again = await ask(handlerB, 2);
+    await handlerA.load(day, 0);
     release();
-    const answers = [await first, again].map((each) => 'events' in each && each.events.map(({ id }) => id));
+    const answers = [await first, again].map((outcome) => 'events' in outcome && outcome.events.map(({ id }) => id));
     expect(answers[0]).toEqual(answers[1]);
     expect((await log.readStream(day)).filter(({ metadata }) => metadata.commandId === by(2).commandId)).toHaveLength(
       2,
@@ -73,12 +73,12 @@ describe('while a process writes the key of a command that it decided', () => {
 
 test.each([2, 3, 8])('%d loads at once after an append from elsewhere read the whole stream', async (loads) => {
   const { start } = processesOn(doctorDay);
-  const [one, other] = [start(), start()];
-  const ask = (process: typeof one, command: number) =>
+  const [handlerA, handlerB] = [start(), start()];
+  const ask = (process: typeof handlerA, command: number) =>
     process.execute({ stream: day, command: book(command), context: context(), by: by(command) });
-  await ask(one, 1);
-  await ask(other, 2);
-  const read = await Promise.all(Array.from({ length: loads }, () => one.load(day, 0)));
+  await ask(handlerA, 1);
+  await ask(handlerB, 2);
+  const read = await Promise.all(Array.from({ length: loads }, () => handlerA.load(day, 0)));
   for (const { state, revision } of read) {
     expect([revision, state.book.visits, state.appointments.size]).toEqual([
       4,
@@ -86,8 +86,8 @@ test.each([2, 3, 8])('%d loads at once after an append from elsewhere read the w
       2,
     ]);
   }
-  expect(await ask(one, 3)).toMatchObject({ refused: 'slot.full' });
-  expect(await one.load(day, 0)).toEqual(await start().load(day));
+  expect(await ask(handlerA, 3)).toMatchObject({ refused: 'slot.full' });
+  expect(await handlerA.load(day, 0)).toEqual(await start().load(day));
 });
 
 test('loads at once read the log once, and one that may not be older reads it again', async () => {
@@ -103,11 +103,11 @@ test('loads at once read the log once, and one that may not be older reads it ag
       return events;
     },
   };
-  const one = start({ seen });
-  const early = [one.load(opened), one.load(opened), one.load(opened)];
+  const handler = start({ seen });
+  const early = [handler.load(opened), handler.load(opened), handler.load(opened)];
   while (reads === 0) await null;
   await start().execute({ stream: opened, command: open, context: undefined, by: by(1) });
-  const late = [one.load(opened, 0), one.load(opened, 0)];
+  const late = [handler.load(opened, 0), handler.load(opened, 0)];
   reading.open();
   expect((await Promise.all(early)).map(({ revision }) => revision)).toEqual([-1, -1, -1]);
   expect((await Promise.all(late)).map(({ revision }) => revision)).toEqual([0, 0]);
@@ -122,13 +122,13 @@ test('a load that failed is no reason to stay at an older state', async () => {
     readStream: (...call: Parameters<typeof log.readStream>) =>
       isDown ? Promise.reject(new EventLogUnavailable('disk busy', 'notAppended')) : log.readStream(...call),
   };
-  const [one, other] = [start({ seen }), start()];
-  await one.execute({ stream: opened, command: open, context: undefined, by: by(1) });
-  await other.execute({ stream: opened, command: rename('Skin'), context: undefined, by: by(2) });
+  const [handlerA, handlerB] = [start({ seen }), start()];
+  await handlerA.execute({ stream: opened, command: open, context: undefined, by: by(1) });
+  await handlerB.execute({ stream: opened, command: rename('Skin'), context: undefined, by: by(2) });
   isDown = true;
-  await expect(one.load(opened, 0)).rejects.toThrow('disk busy');
+  await expect(handlerA.load(opened, 0)).rejects.toThrow('disk busy');
   isDown = false;
-  expect((await one.load(opened, 0)).state?.name).toBe('Skin');
+  expect((await handlerA.load(opened, 0)).state?.name).toBe('Skin');
 });
 
 describe('a command whose append was not answered', () => {
@@ -150,19 +150,19 @@ describe('a command whose append was not answered', () => {
     };
     const keys = keysOf();
     const { start } = processesOn(department, log);
-    const asked = () => start({ seen, keys }).execute({ stream: opened, command: open, context: undefined, by: by(1) });
-    return { log, keys, asked };
+    const ask = () => start({ seen, keys }).execute({ stream: opened, command: open, context: undefined, by: by(1) });
+    return { log, keys, ask };
   }
 
   test('has its answer from the stream', async () => {
-    const { asked, keys } = losing(false);
-    expect(await asked()).toMatchObject({ state: { name: 'Heart' } });
+    const { ask, keys } = losing(false);
+    expect(await ask()).toMatchObject({ state: { name: 'Heart' } });
     expect(keys.calls).toEqual(['take']);
   });
 
   test('keeps its key, and says that it may have been carried out, where the stream can’t be read then', async () => {
-    const { log, asked, keys } = losing(true);
-    await expect(asked()).rejects.toMatchObject({ outcome: 'unknown' });
+    const { log, ask, keys } = losing(true);
+    await expect(ask()).rejects.toMatchObject({ outcome: 'unknown' });
     expect(keys.calls).toEqual(['take']);
     expect(await log.readStream(opened)).toHaveLength(1);
   });
@@ -197,8 +197,8 @@ describe('a command whose append was not answered', () => {
     };
     const keys = keysOf();
     const { start } = processesOn(department, log);
-    const asked = start({ seen, keys }).execute({ stream: opened, command: open, context: undefined, by: by(1) });
-    await expect(asked).rejects.toMatchObject({ outcome: 'unknown' });
+    const attempt = start({ seen, keys }).execute({ stream: opened, command: open, context: undefined, by: by(1) });
+    await expect(attempt).rejects.toMatchObject({ outcome: 'unknown' });
     expect(keys.calls).toEqual(['take', 'take']);
   });
 });
@@ -214,14 +214,14 @@ describe('a command that others always append before', () => {
     };
     return { waits, contention: { elapsed: () => now, sleep, random: () => 0.5 } };
   }
-  const asked = { stream: opened, command: open, context: undefined };
+  const execution = { stream: opened, command: open, context: undefined };
 
   test('is tried with pauses that grow, and refused within the time of its call', async () => {
     const { start, log } = processesOn(department);
     const { waits, contention } = waitingTime();
     const process = start({ seen: contended(log, opened, Number.POSITIVE_INFINITY), contention });
     const called = { ...by(1), signal: new AbortController().signal };
-    expect(await process.execute({ ...asked, by: called })).toEqual({ refused: 'log.conflict' });
+    expect(await process.execute({ ...execution, by: called })).toEqual({ refused: 'log.conflict' });
     expect(waits.slice(0, 8)).toEqual([1.5, 3, 6, 12, 24, 48, 96, 96]);
     const waited = waits.reduce((sum, ms) => sum + ms, 0);
     expect([waited > 4_900, waited <= 5_000]).toEqual([true, true]);
@@ -242,7 +242,7 @@ describe('a command that others always append before', () => {
       return now;
     };
     const called = { ...by(1), signal: new AbortController().signal };
-    const outcome = await start({ seen: late, contention: { elapsed } }).execute({ ...asked, by: called });
+    const outcome = await start({ seen: late, contention: { elapsed } }).execute({ ...execution, by: called });
     expect(outcome).toMatchObject({ events: [{ type: 'DepartmentOpened' }] });
     expect(await log.readStream(opened)).toHaveLength(1);
   });
@@ -251,11 +251,13 @@ describe('a command that others always append before', () => {
     const { start, log } = processesOn(department);
     const { waits, contention } = waitingTime();
     const process = start({ seen: contended(log, opened, 200), contention });
-    expect(await process.execute({ ...asked, by: by(1) })).toMatchObject({ events: [{ type: 'DepartmentOpened' }] });
+    expect(await process.execute({ ...execution, by: by(1) })).toMatchObject({
+      events: [{ type: 'DepartmentOpened' }],
+    });
     expect(waits).toHaveLength(200);
     const never = start({ seen: contended(log, opened, Number.POSITIVE_INFINITY), contention });
-    const asksAgain = never.execute({ ...asked, command: rename('Skin'), by: by(2) });
-    await expect(asksAgain).rejects.toMatchObject({ name: 'EventLogUnavailable', outcome: 'notAppended' });
+    const retry = never.execute({ ...execution, command: rename('Skin'), by: by(2) });
+    await expect(retry).rejects.toMatchObject({ name: 'EventLogUnavailable', outcome: 'notAppended' });
   });
 });
 
@@ -268,13 +270,13 @@ describe('a command that nobody waits for any more', () => {
       writing.open();
       await released.isOpen;
     });
-    const one = start({ keys });
-    const first = one.execute({ stream: opened, command: open, context: undefined, by: by(1) });
+    const handler = start({ keys });
+    const first = handler.execute({ stream: opened, command: open, context: undefined, by: by(1) });
     await writing.isOpen;
     const ended = new AbortController();
     const waiting = { ...by(2), signal: ended.signal };
-    const second = one.execute({ stream: opened, command: rename('Skin'), context: undefined, by: waiting });
-    const third = one.execute({ stream: opened, command: rename('Eyes'), context: undefined, by: by(3) });
+    const second = handler.execute({ stream: opened, command: rename('Skin'), context: undefined, by: waiting });
+    const third = handler.execute({ stream: opened, command: rename('Eyes'), context: undefined, by: by(3) });
     ended.abort(new Error('overdue'));
     released.open();
     await expect(second).rejects.toThrow('overdue');
@@ -288,12 +290,12 @@ describe('a command that nobody waits for any more', () => {
     const ended = new AbortController();
     const keys = keysOf();
     const sleep = async () => ended.abort(new Error('overdue'));
-    const [one, other] = [start({ keys, contention: { sleep } }), start()];
-    await one.execute({ stream: opened, command: open, context: undefined, by: by(1) });
-    await other.execute({ stream: opened, command: rename('Skin'), context: undefined, by: by(2) });
+    const [handlerA, handlerB] = [start({ keys, contention: { sleep } }), start()];
+    await handlerA.execute({ stream: opened, command: open, context: undefined, by: by(1) });
+    await handlerB.execute({ stream: opened, command: rename('Skin'), context: undefined, by: by(2) });
     const late = { ...by(3), signal: ended.signal };
     await expect(
-      one.execute({ stream: opened, command: rename('Eyes'), context: undefined, by: late }),
+      handlerA.execute({ stream: opened, command: rename('Eyes'), context: undefined, by: late }),
     ).rejects.toThrow('overdue');
     expect(keys.calls).toEqual(['take', 'take', 'release']);
     expect(await log.readStream(opened)).toHaveLength(2);

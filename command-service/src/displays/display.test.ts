@@ -3,7 +3,7 @@ import { specification } from '../testing/given-when-then.ts';
 import { display } from './display.ts';
 
 const clientId = '01J0000000000000000000000C';
-const other = '01J0000000000000000000000D';
+const otherId = '01J0000000000000000000000D';
 const menon = '01J00000000000000000000P01';
 const rao = '01J00000000000000000000P02';
 const name = 'First Floor Waiting Hall';
@@ -52,7 +52,7 @@ describe('a display', () => {
     given(added, paired('another')).when(pair(), context).thenRefused('token.invalid');
     given(added, revoked).when(byCode, context).thenRefused('display.unknown');
     given(added)
-      .when({ ...byCode, clientId: other }, context)
+      .when({ ...byCode, clientId: otherId }, context)
       .thenRefused('display.unknown');
   });
 
@@ -65,9 +65,9 @@ describe('a display', () => {
   });
 
   test('is unknown to another client', () => {
-    given(added).when({ kind: 'revoke', clientId: other }, context).thenRefused('display.unknown');
+    given(added).when({ kind: 'revoke', clientId: otherId }, context).thenRefused('display.unknown');
     given(added)
-      .when({ ...makeLink, clientId: other }, context)
+      .when({ ...makeLink, clientId: otherId }, context)
       .thenRefused('display.unknown');
     given().when(makeLink, context).thenRefused('display.unknown');
   });

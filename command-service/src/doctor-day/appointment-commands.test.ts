@@ -119,10 +119,10 @@ describe('booking', () => {
   });
 
   test('two processes race for the last places: never more than the slot holds', async () => {
-    const other = stage.another().commands;
+    const otherCommands = stage.another().commands;
     const { commands } = stage.service;
     const results = await Promise.all(
-      Array.from({ length: 24 }, (_, index) => booking(stage.by(), index % 2 === 0 ? commands : other)),
+      Array.from({ length: 24 }, (_, index) => booking(stage.by(), index % 2 === 0 ? commands : otherCommands)),
     );
     expect(results.filter((result) => !isRefusal(result))).toHaveLength(3);
     // A refused command gets the actual reason, or that others appended first.
@@ -132,10 +132,12 @@ describe('booking', () => {
   });
 
   test('what another process has booked since is seen before a refusal, and a freed place is', async () => {
-    const other = stage.another().commands;
+    const otherCommands = stage.another().commands;
     const booked = [accepted(await booking()), accepted(await booking()), accepted(await booking())];
     const appointmentId = booked[0]?.appointmentId ?? '';
-    accepted(await other.changeAppointmentStatus({ appointmentId, status: 'Cancelled', as: 'admin' }, stage.by()));
+    accepted(
+      await otherCommands.changeAppointmentStatus({ appointmentId, status: 'Cancelled', as: 'admin' }, stage.by()),
+    );
     // This process still has the full day cached.
     accepted(await booking());
   });
@@ -374,17 +376,17 @@ describe('blocking', () => {
 
   test('hours that another process changed a moment ago decide what would be refused by those of before', async () => {
     const { commands } = stage.service;
-    const other = stage.another().commands;
+    const otherCommands = stage.another().commands;
     const evening = { startTime: '18:00', endTime: '18:30', appointmentsPerSlot: 1, slotDuration: 30 };
     const week: Week = [{ day: 'Saturday', timeIntervals: [evening] }];
-    expect(await booking(stage.by(), other, '18:00')).toMatchObject({ refused: 'slot.unknown' });
+    expect(await booking(stage.by(), otherCommands, '18:00')).toMatchObject({ refused: 'slot.unknown' });
     accepted(await commands.setWeeklySchedule({ pocId, week }, stage.by()));
-    accepted(await booking(stage.by(), other, '18:00'));
+    accepted(await booking(stage.by(), otherCommands, '18:00'));
   });
 
   test('a day that was planned by a week that is withdrawn since has the hours of the week before', async () => {
     const { commands } = stage.service;
-    const other = stage.another().commands;
+    const otherCommands = stage.another().commands;
     const from = '2026-11-28';
     const evening = { startTime: '18:00', endTime: '18:30', appointmentsPerSlot: 2, slotDuration: 15 };
     const later = { pocId, week: [{ day: 'Saturday', timeIntervals: [evening] }] satisfies Week, from };
@@ -393,10 +395,10 @@ describe('blocking', () => {
       process.bookAppointment({ ...request(time), date: from }, stage.by());
     accepted(await bookThen('18:00'));
     expect(await bookThen('09:00')).toMatchObject({ refused: 'slot.unknown' });
-    accepted(await bookThen('18:15', other));
+    accepted(await bookThen('18:15', otherCommands));
     accepted(await commands.withdrawWeek({ pocId, from }, stage.by()));
     expect(await bookThen('18:15')).toMatchObject({ refused: 'slot.unknown' });
     accepted(await bookThen('09:00'));
-    accepted(await bookThen('09:30', other));
+    accepted(await bookThen('09:30', otherCommands));
   });
 });

@@ -11,12 +11,12 @@ import { derivedFrom } from '@dayline/runtime/ids/derived';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import { type CommandContext, partOf } from '../command-handler/command-context.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
-import { whyGone } from '../patient/patient.ts';
+import { refusalIfRemoved } from '../patient/patient.ts';
 import { refusedAsGone } from '../patient/patient-commands.ts';
 import { pricingOf } from '../pricing.ts';
 import { type DayDeps, doctorDayContext, onDoctorDay } from './day-commands.ts';
 import type { BookAppointment, Booking, ChangeStatus, DoctorDayCommand } from './decide.ts';
-import { type DoctorDayContext, freeTimesOf, isFull, visitAsked } from './places.ts';
+import { type DoctorDayContext, freeTimesOf, isFull, visitKindNeeded } from './places.ts';
 import { undoableUntil as lastUndo } from './undo.ts';
 import type { WalkIn } from './walk-in.ts';
 
@@ -114,7 +114,7 @@ export async function foundForBooking(
   if (isRefusal(doctor)) return doctor;
   if (!patient) return refuse('patient.unknown');
   if (patient.clientId !== clientId) return refuse('access.foreign');
-  const gone = whyGone(patient);
+  const gone = refusalIfRemoved(patient);
   if (!gone && patient.email === null && client?.bookingNeedsEmail !== false) return refuse('patient.without-email');
   const onRequest = doctor.onRequest === null ? null : await onRequestNow(aggregates, asked.pocId);
   const pricing = await pricingOf(deps, { doctor, client, patient, ...asked });
@@ -143,7 +143,7 @@ export async function decideBooking(deps: DayDeps, day: BookedDay, command: Aske
 /** Decided again, with the kind of visit, if the session has quotas by kind. */
 async function decideWithVisit(deps: DayDeps, day: BookedDay, command: AskedBooking, by: CommandContext) {
   const decided = await onDoctorDay(deps, day, command, by);
-  if (decided.outcome !== visitAsked) return { ...decided, visit: command.visit };
+  if (decided.outcome !== visitKindNeeded) return { ...decided, visit: command.visit };
   const { patientId, pricing } = command;
   const visit = pricing ? pricing.before.visit : ((await deps.visitBefore?.(day.pocId, patientId)) ?? null);
   return { ...(await onDoctorDay(deps, day, { ...command, visit }, by)), visit };

@@ -4,7 +4,7 @@ import { streams } from '@dayline/contracts/events/categories';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
-import { whyNoPlaces } from '../doctor-schedule/schedule-commands.ts';
+import { refusalOfUnknownPlaces } from '../doctor-schedule/schedule-commands.ts';
 import { type BlockCommand, spansAt, visitsIn } from './blocks.ts';
 import { type DayDeps, onDoctorDay } from './day-commands.ts';
 import { type ClearDayHours, type DayHoursCommand, type SetDayHours, visitsOutside } from './day-hours.ts';
@@ -18,10 +18,10 @@ export interface OfDay {
 export interface Blocked {
   readonly position: string | null;
   /** Existing confirmed bookings in the blocked slots, or outside the new hours. */
-  readonly bookings: readonly HitBooking[];
+  readonly bookings: readonly AffectedBooking[];
 }
 
-export interface HitBooking {
+export interface AffectedBooking {
   readonly appointmentId: string;
   readonly time: string;
   readonly patientId: string;
@@ -52,13 +52,13 @@ export function availabilityCommands(deps: DayDeps) {
 
   async function changeHours(day: OfDay, command: DayHoursCommand, by: CommandContext): Promise<Blocked | Refusal> {
     const days = command.kind === 'setDayHours' ? [{ timeIntervals: command.intervals }] : [];
-    const outcome = (await whyNoPlaces(aggregates, days, by.clientId)) ?? (await onDay(day, command, by));
+    const outcome = (await refusalOfUnknownPlaces(aggregates, days, by.clientId)) ?? (await onDay(day, command, by));
     if (isRefusal(outcome)) return outcome;
     const { position, state, context } = outcome;
     return { position, bookings: await named(visitsOutside(state, context)) };
   }
 
-  const named = (visits: readonly Appointment[]): Promise<HitBooking[]> =>
+  const named = (visits: readonly Appointment[]): Promise<AffectedBooking[]> =>
     Promise.all(
       visits.map(async ({ booked: { data }, time }) => {
         const { appointmentId, patientId } = data;

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decision } from '../command-handler/decider.ts';
-import { type DoctorDayContext, hoursChanged, newPlan } from './places.ts';
+import { type DoctorDayContext, hoursChanged, plannedDay } from './places.ts';
 import { type Appointment, type DoctorDayState, spanOfVisit } from './state.ts';
 
 export interface BlockDay {
@@ -37,19 +37,19 @@ export function decideBlock(
   const { book } = state;
   switch (command.kind) {
     case 'blockDay': {
-      const why = whyNotBlockable(state, context);
+      const why = refusalOfBlock(state, context);
       if (why) return why;
       if (book.dayBlock && book.opened.length === 0 && book.dayBlock.reason === command.reason) return [];
-      return [...newPlan(book, context), { type: 'DayBlocked', data: { reason: command.reason } }];
+      return [...plannedDay(book, context), { type: 'DayBlocked', data: { reason: command.reason } }];
     }
     case 'blockSlots': {
-      const why = whyNotBlockable(state, context);
+      const why = refusalOfBlock(state, context);
       if (why) return why;
-      const asked = spansAt(state, command.times, context);
-      if (asked.length < new Set(command.times).size) return refuse('slot.unknown');
-      const spans = without(joined(asked), blockedSpans(book));
+      const requested = spansAt(state, command.times, context);
+      if (requested.length < new Set(command.times).size) return refuse('slot.unknown');
+      const spans = without(joined(requested), blockedSpans(book));
       if (spans.length === 0) return [];
-      return [...newPlan(book, context), { type: 'SlotsBlocked', data: { spans, reason: command.reason } }];
+      return [...plannedDay(book, context), { type: 'SlotsBlocked', data: { spans, reason: command.reason } }];
     }
     case 'unblockDay':
       return book.dayBlock || book.blocks.length > 0 ? [{ type: 'DayUnblocked', data: {} }] : [];
@@ -75,7 +75,7 @@ function unblock(
   return places.length === 0 ? [] : [{ type: 'SlotsUnblocked', data: { spans: joined(places) } }];
 }
 
-export function whyNotBlockable({ book }: DoctorDayState, context: DoctorDayContext): Refusal | null {
+export function refusalOfBlock({ book }: DoctorDayState, context: DoctorDayContext): Refusal | null {
   const { date, clinic, lastBookable } = context;
   if (date < clinic.date) return refuse('slot.passed');
   if (date > lastBlockableDate(clinic.date, lastBookable)) return refuse('day.beyond-horizon');

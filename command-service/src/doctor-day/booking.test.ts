@@ -79,13 +79,13 @@ describe('booking', () => {
   test('the same patient has one visit at one time, which a second booking names', () => {
     const same = { patientId: patientOf(1) };
     const visit = { appointmentId: idOf(1), pocId, date, time: '09:00' };
-    const one = given(planned, booked(1));
-    one.when(book(2, same), context()).thenRefused('patient.already-booked', { visit });
-    expect(one.when(book(2, { ...same, time: '09:30' }), context()).decision).not.toHaveProperty('refused');
-    const cancelled = one.and([changed('AppointmentCancelled', 1)]);
+    const afterBooking = given(planned, booked(1));
+    afterBooking.when(book(2, same), context()).thenRefused('patient.already-booked', { visit });
+    expect(afterBooking.when(book(2, { ...same, time: '09:30' }), context()).decision).not.toHaveProperty('refused');
+    const cancelled = afterBooking.and([changed('AppointmentCancelled', 1)]);
     expect(cancelled.when(book(2, same), context()).decision).not.toHaveProperty('refused');
     // The patient's own visit is the reason, not that the slot is full.
-    const full = one.and([booked(3)]);
+    const full = afterBooking.and([booked(3)]);
     full.when(book(2, same), context()).thenRefused('patient.already-booked', { visit });
   });
 

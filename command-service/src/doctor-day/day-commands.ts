@@ -15,7 +15,7 @@ import type { PlaceAggregates, ScheduleAggregate } from '../doctor-schedule/sche
 import type { PatientAggregate } from '../patient/patient-commands.ts';
 import type { Views } from '../views/views.ts';
 import type { DoctorDayCommand, doctorDay } from './decide.ts';
-import { type DoctorDayContext, hoursOfBefore } from './places.ts';
+import { type DoctorDayContext, staleHours } from './places.ts';
 
 export interface DayAggregate {
   readonly days: HandlerOf<typeof doctorDay>;
@@ -73,7 +73,7 @@ export async function onDoctorDay(
     now.schedule?.revision === first.context.schedule?.revision &&
     now.hospitalDay === first.context.hospitalDay &&
     now.elsewhere === undefined;
-  return isSame && first.outcome !== hoursOfBefore ? first : decided(now);
+  return isSame && first.outcome !== staleHours ? first : decided(now);
 }
 
 /**

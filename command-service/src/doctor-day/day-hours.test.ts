@@ -44,10 +44,10 @@ describe('the hours of one date', () => {
   });
 
   test('give way to those of the week when they are cleared, planned anew where they differ', () => {
-    const nineOnly = slotsOf([hours('09:00', '09:30')]);
+    const onlyNine = slotsOf([hours('09:00', '09:30')]);
     given(isSet(noon)).when(clear, context()).thenAppends(cleared, planned);
     given(planned, isSet(noon)).when(clear, context()).thenAppends(cleared);
-    given(plan(nineOnly), isSet(noon))
+    given(plan(onlyNine), isSet(noon))
       .when(clear, context({ schedule: { week, revision: 4 } }))
       .thenAppends(cleared, plan(undefined, 4));
     given(planned).when(clear, context()).thenAppends();

@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { canonicalJson } from '@dayline/contracts/json';
 import type { Decision } from '../command-handler/decider.ts';
-import { type DoctorDayContext, newPlan } from './places.ts';
+import { type DoctorDayContext, plannedDay } from './places.ts';
 import { type Appointment, type DoctorDayState, spanOfVisit } from './state.ts';
 
 interface SeenHours {
@@ -31,12 +31,12 @@ export function decideDayHours(
   command: DayHoursCommand,
   context: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
-  const why = whyNotThen(context);
+  const why = refusalOfTime(context);
   if (why) return why;
   if (command.kind === 'clearDayHours') {
     if (!book.hours) return [];
     if (isStale(book, command)) return refuse('schedule.changed');
-    return [{ type: 'DayHoursCleared', data: {} }, ...newPlan({ ...book, hours: null }, context)];
+    return [{ type: 'DayHoursCleared', data: {} }, ...plannedDay({ ...book, hours: null }, context)];
   }
   if (book.dayBlock) return refuse('day.blocked');
   const fields = faultsOfHours(command.intervals, { date: context.date }).map(({ field, message }) => ({
@@ -53,7 +53,7 @@ export function decideDayHours(
 const isStale = ({ hours }: DoctorDayState['book'], { seen }: SeenHours): boolean =>
   seen !== undefined && canonicalJson(hours?.intervals ?? null) !== canonicalJson(seen && sortedHours(seen));
 
-function whyNotThen({ date, clinic, lastBookable }: DoctorDayContext): Refusal | null {
+function refusalOfTime({ date, clinic, lastBookable }: DoctorDayContext): Refusal | null {
   if (date < clinic.date) return refuse('slot.passed');
   return date > lastBlockableDate(clinic.date, lastBookable) ? refuse('hours.beyond-horizon') : null;
 }

@@ -10,12 +10,12 @@ import { type BlockCommand, decideBlock } from './blocks.ts';
 import { type DayHoursCommand, decideDayHours } from './day-hours.ts';
 import { decideLeaveDay, type LeaveDayCommand } from './leave-days.ts';
 import {
-  type AskedPayment,
   type CorrectPayment,
   decideCorrectPayment,
   decideRefund,
   decideUndoPayment,
   decideUndoRefund,
+  type PaymentFields,
   priceOf,
   type RefundPayment,
   type UndoPayment,
@@ -28,14 +28,14 @@ import {
   bookingEvents,
   type DoctorDayContext,
   hasLists,
-  hoursOfBefore,
   isFull,
-  newPlan,
   overbookingEvents,
+  plannedDay,
+  refusalOfOverbooking,
+  refusalOfSlotAt,
   slotToBook,
-  visitAsked,
-  whyNoPlace,
-  whyNotOverbooked,
+  staleHours,
+  visitKindNeeded,
 } from './places.ts';
 import { decidePresence, type PresenceCommand } from './presence.ts';
 import { decideReschedule, decideUndoReschedule, type Reschedule, type UndoReschedule } from './reschedule.ts';
@@ -52,11 +52,11 @@ import { decideUndo, type UndoStatus, undoableUntil } from './undo.ts';
 import { decideUndoWalkIn, decideWalkIn, type UndoWalkIn, type WalkIn } from './walk-in.ts';
 
 /** A requested booking, without its doctor and date. */
-export interface Booking extends AskedPayment {
+export interface Booking extends PaymentFields {
   readonly patientId: string;
   readonly time: string;
   readonly type: AppointmentType;
-  /** Null: it counts in no quota of its session. Absent: unknown so far, see `visitAsked`. */
+  /** Null: it counts in no quota of its session. Absent: unknown so far, see `visitKindNeeded`. */
   readonly visit?: VisitKind | null | undefined;
 }
 
@@ -136,7 +136,7 @@ export const doctorDay: Decider<DoctorDayState, DoctorDayCommand, DoctorDayEvent
   initial: emptyDay,
   fold: foldDoctorDay,
   decide(state, command, context) {
-    if (!context.isCurrent && isBehind(state.book, context)) return hoursOfBefore;
+    if (!context.isCurrent && isBehind(state.book, context)) return staleHours;
     switch (command.kind) {
       case 'book':
         return book(state, command, context);
@@ -203,8 +203,8 @@ function book(state: DoctorDayState, command: BookAppointment, context: DoctorDa
   const { appointmentId, patientId, type, payment, method, visit, branchId, overbooks } = command;
   const slot = slotToBook(state.book, command.time, context, overbooks !== undefined);
   if (isRefusal(slot)) return slot;
-  if (visit === undefined && hasLists(slot.session)) return visitAsked;
-  const refused = whyNoPlace(state, { slot, patientId, visit: visit ?? null }, context);
+  if (visit === undefined && hasLists(slot.session)) return visitKindNeeded;
+  const refused = refusalOfSlotAt(state, { slot, patientId, visit: visit ?? null }, context);
   const price = priceOf(command, slot.session, context);
   if (isRefusal(price)) return price;
   const said = { appointmentId, patientId, type, branchId, payment, method, ...price };
@@ -212,7 +212,8 @@ function book(state: DoctorDayState, command: BookAppointment, context: DoctorDa
   if (!refused) return bookingEvents(state.book, slot, { ...said, visit }, context);
   if (!overbooks || !isFull(refused)) return refused;
   return (
-    whyNotOverbooked(state, slot, context) ?? overbookingEvents(state.book, slot, { ...said, ...overbooks }, context)
+    refusalOfOverbooking(state, slot, context) ??
+    overbookingEvents(state.book, slot, { ...said, ...overbooks }, context)
   );
 }
 
@@ -254,7 +255,7 @@ function correct(state: DoctorDayState, command: CorrectStatus, context: DoctorD
     data: { ...statusChange(appointment, command.status), reason: command.reason },
   };
   if (appointment.status !== 'Cancelled') return [corrected];
-  return refusalOfOldPlace(state, placeBefore(appointment), context) ?? [...newPlan(state.book, context), corrected];
+  return refusalOfOldPlace(state, placeBefore(appointment), context) ?? [...plannedDay(state.book, context), corrected];
 }
 
 /** Each phone call is an event of its own: if two desks call at once, both have theirs. */

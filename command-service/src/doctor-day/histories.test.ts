@@ -1,6 +1,6 @@
 import { notRecorded } from '@dayline/contracts/appointments';
 import { clinicNow, hasPassed } from '@dayline/contracts/clinic/clinic-time';
-import { nothingBefore } from '@dayline/contracts/clinic/fees';
+import { noEarlierFees } from '@dayline/contracts/clinic/fees';
 import { type Interval, minutesOf, plannedSlots, slotsOf, type Week } from '@dayline/contracts/clinic/schedule';
 import { spanOf } from '@dayline/contracts/clinic/slots';
 import { overlaps, type Span, spanFrom } from '@dayline/contracts/clinic/spans';
@@ -121,7 +121,7 @@ const everyEvent: readonly Step[] = [
 ];
 
 /** Changes after which nobody else can be booked, or others have been; then the visit is restored. */
-const takenBack: readonly (readonly Step[])[] = [
+const undone: readonly (readonly Step[])[] = [
   [{ ask: 'block', time: 0 }],
   [{ ask: 'blockDay' }],
   [{ ask: 'schedule', capacity: 1, minutes: 20, until: 10 }],
@@ -190,22 +190,22 @@ function readAgain(events: readonly DoctorDayEvent[]) {
   }
   /** Excluding the visit itself. */
   const others = (appointmentId: string) =>
-    [...status].flatMap(([id, one]) => (id !== appointmentId && one.holds ? [one] : []));
+    [...status].flatMap(([id, visit]) => (id !== appointmentId && visit.holds ? [visit] : []));
   return {
     hours,
     hasPatient: (appointmentId: string, patientId: string, span: Span) =>
       others(appointmentId).some(
-        (one) =>
-          one.patientId === patientId && minutesOfSpan(one).some((minute) => minutesOfSpan(span).includes(minute)),
+        (visit) =>
+          visit.patientId === patientId && minutesOfSpan(visit).some((minute) => minutesOfSpan(span).includes(minute)),
       ),
     startsOf: (appointmentId: string, span: Span) =>
-      [...status].flatMap(([id, one]) =>
-        id !== appointmentId && one.holds && overlaps(one, span) ? [`${id} ${one.from}`] : [],
+      [...status].flatMap(([id, visit]) =>
+        id !== appointmentId && visit.holds && overlaps(visit, span) ? [`${id} ${visit.from}`] : [],
       ),
     held: (appointmentId: string, span: Span) =>
       Math.max(
         ...minutesOfSpan(span).map(
-          (minute) => others(appointmentId).filter((one) => minutesOfSpan(one).includes(minute)).length,
+          (minute) => others(appointmentId).filter((visit) => minutesOfSpan(visit).includes(minute)).length,
         ),
       ),
     isBlocked: (span: Span) => minutesOfSpan(span).some((minute) => single.get(minute) ?? isDayBlocked),
@@ -280,7 +280,7 @@ function live(steps: readonly Step[]): Recorded<DoctorDayEvent>[] {
       expect(held).toBeLessThanOrEqual(most + over);
       const own = history.findLastIndex(({ data }) => 'appointmentId' in data && data.appointmentId === appointmentId);
       if (before.startsOf(appointmentId, span).some((start) => (taken.get(start)?.at ?? 0) > own)) {
-        for (const slot of slots.filter((each) => overlaps(spanOf(each), span))) {
+        for (const slot of slots.filter((slot) => overlaps(spanOf(slot), span))) {
           expect(before.held(appointmentId, spanOf(slot)) + 1).toBeLessThanOrEqual(slot.capacity + over);
         }
       }
@@ -289,7 +289,9 @@ function live(steps: readonly Step[]): Recorded<DoctorDayEvent>[] {
   }
   // "No token twice": each appointment keeps its own.
   const tokens = history.flatMap((event) => (event.type === 'PatientArrived' ? [event.data] : []));
-  expect(new Set(tokens.map(({ token }) => token)).size).toBe(new Set(tokens.map((one) => one.appointmentId)).size);
+  expect(new Set(tokens.map(({ token }) => token)).size).toBe(
+    new Set(tokens.map((arrival) => arrival.appointmentId)).size,
+  );
   return history;
 }
 
@@ -303,8 +305,8 @@ function commandOf(
     case 'book':
       return book(bookings, { time: timeOf(step.time), patientId: patientOf(step.patient) });
     case 'overbook': {
-      const asked = { time: timeOf(step.time), patientId: patientOf(step.patient) };
-      return book(bookings, { ...asked, overbooks: { reason: 'Fever' } });
+      const request = { time: timeOf(step.time), patientId: patientOf(step.patient) };
+      return book(bookings, { ...request, overbooks: { reason: 'Fever' } });
     }
     case 'cancel':
       return {
@@ -351,7 +353,7 @@ function commandOf(
     }
     case 'walkIn': {
       const { appointmentId, branchId, payment } = book(bookings);
-      const pricing = { rules: { rules: [] }, before: nothingBefore, age: null };
+      const pricing = { rules: { rules: [] }, before: noEarlierFees, age: null };
       return { kind: 'walkIn', appointmentId, patientId: patientOf(step.patient), branchId, payment, pricing };
     }
     case 'correct':
@@ -429,7 +431,7 @@ describe('any history of book, move, arrive, call, cancel, undo, correct, block,
       fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => {
         live(steps);
       }),
-      { numRuns: 600, examples: [everyEvent, ...takenBack].map((steps) => [[...steps]]) },
+      { numRuns: 600, examples: [everyEvent, ...undone].map((steps) => [[...steps]]) },
     );
   });
 

@@ -3,8 +3,8 @@ import { overlaps, type Span, wholeDay, without } from '@dayline/contracts/clini
 import { refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';
-import { visitsIn, whyNotBlockable } from './blocks.ts';
-import { type DoctorDayContext, newPlan } from './places.ts';
+import { refusalOfBlock, visitsIn } from './blocks.ts';
+import { type DoctorDayContext, plannedDay } from './places.ts';
 import type { DoctorDayState } from './state.ts';
 
 /** Blocks what isn't blocked yet, unless somebody is booked who is in no row of the leave. */
@@ -34,7 +34,7 @@ export const decideLeaveDay = (
   command.kind === 'blockForLeave' ? block(state, command, context) : open(state, command);
 
 /** The confirmed appointments in the hours of a leave that none of its rows names. */
-export const bookedBeside = (state: DoctorDayState, hours: Span | null, appointmentIds: ReadonlySet<string>) =>
+export const otherBookingsOf = (state: DoctorDayState, hours: Span | null, appointmentIds: ReadonlySet<string>) =>
   visitsIn(state, [hours ?? wholeDay]).filter(({ booked }) => !appointmentIds.has(booked.data.appointmentId));
 
 function block(
@@ -44,7 +44,7 @@ function block(
 ): Decision<DoctorDayEvent> {
   const { book, leaves } = state;
   if (leaves.has(leaveId)) return [];
-  const beside = bookedBeside(state, hours, appointmentIds);
+  const beside = otherBookingsOf(state, hours, appointmentIds);
   if (beside.length > 0) {
     const bookings = beside.map(({ booked, time }) => ({
       ...{ appointmentId: booked.data.appointmentId, date: context.date, time },
@@ -52,9 +52,9 @@ function block(
     return refuse('leave.changed', { details: { bookings } });
   }
   // A day that has passed or has no hours needs no block.
-  if (whyNotBlockable(state, context)) return [];
+  if (refusalOfBlock(state, context)) return [];
   const blocked = blockedSpans(book);
-  const plan = newPlan(book, context);
+  const plan = plannedDay(book, context);
   if (hours === null && blocked.length === 0) return [...plan, { type: 'DayBlocked', data: { reason, leaveId } }];
   const spans = without([hours ?? wholeDay], blocked);
   return spans.length === 0 ? [] : [...plan, { type: 'SlotsBlocked', data: { spans, reason, leaveId } }];

@@ -7,11 +7,11 @@ import { requestedAt } from '@dayline/contracts/events/metadata';
 import { type FeeChange, type VisitMoney, withNewFee } from '@dayline/contracts/fields/visit-money';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decision } from '../command-handler/decider.ts';
-import { type AskedFee, feeChangeOf, feeEvents } from './money/fee-of-move.ts';
+import { type FeeRequest, feeChangeOf, feeEvents } from './money/fee-of-move.ts';
 import { refundUndoneWith } from './money/refund.ts';
 import { recordedMoney } from './money/visit-money.ts';
 import { placeBefore, refusalOfOldPlace } from './old-place.ts';
-import { type DoctorDayContext, hasLists, newPlan, placeOf, slotToBook, whyNoPlace } from './places.ts';
+import { type DoctorDayContext, hasLists, placeOf, plannedDay, refusalOfSlotAt, slotToBook } from './places.ts';
 import { toMove } from './reschedule.ts';
 import { type Appointment, appointmentHere, type DoctorDayState, statusChange } from './state.ts';
 
@@ -25,7 +25,7 @@ export interface StartMove {
   readonly reason: string | null;
   /** The fee at the destination; absent: unchanged. */
   readonly prices?: PlacePrices | undefined;
-  readonly fee?: AskedFee;
+  readonly fee?: FeeRequest;
 }
 
 /** Step 1 of the undo of a move, at the visit's present place. */
@@ -146,14 +146,14 @@ function slotOf(
   const slot = slotToBook(state.book, time, context);
   if (isRefusal(slot)) return slot;
   const kind = visit ?? (hasLists(slot.session) ? visitInLists : null);
-  const refused = whyNoPlace(state, { slot, patientId, visit: kind }, context);
+  const refused = refusalOfSlotAt(state, { slot, patientId, visit: kind }, context);
   return refused ?? { slot, kind };
 }
 
 /**
  * The refusal of a visit that can't move in; null if it can. An ordinary refusal is found before anything is appended.
  */
-export function whyNotIn(state: DoctorDayState, command: MoveIn, context: DoctorDayContext): Refusal | null {
+export function refusalOfMoveIn(state: DoctorDayState, command: MoveIn, context: DoctorDayContext): Refusal | null {
   const found = slotOf(state, command, context);
   return isRefusal(found) ? found : null;
 }
@@ -169,7 +169,7 @@ function moveIn(state: DoctorDayState, command: MoveIn, context: DoctorDayContex
   const payment = recordedMoney(after, after.status ?? 'Pay_later');
   const said = { appointmentId: to, patientId, time, minutes, ...(kind && { visit: kind }), type, ...place };
   return [
-    ...newPlan(state.book, context),
+    ...plannedDay(state.book, context),
     { type: 'AppointmentBooked', data: { ...said, statusBefore: null, statusAfter: 'Confirmed' } },
     {
       type: 'AppointmentMovedIn',
@@ -185,7 +185,7 @@ const refusedMove = ({ moveId, patientId, from, to }: MoveIn | MoveBack, code: E
 });
 
 /** The refusal of a visit that can't move back; null if it can. */
-export function whyNotBack(
+export function refusalOfMoveBack(
   state: DoctorDayState,
   { from, to, against }: Omit<MoveBack, 'kind' | 'moveId'>,
   context: DoctorDayContext,
@@ -200,7 +200,7 @@ export function whyNotBack(
 }
 
 function moveBack(state: DoctorDayState, command: MoveBack, context: DoctorDayContext): Decision<DoctorDayEvent> {
-  const refused = whyNotBack(state, command, context);
+  const refused = refusalOfMoveBack(state, command, context);
   const old = state.appointments.get(command.to);
   const first = old?.moving && state.moves.get(old.moving.data.moveId);
   if (refused || !old?.moving || !first) return [refusedMove(command, refused?.refused ?? 'appointment.changed')];
@@ -208,7 +208,7 @@ function moveBack(state: DoctorDayState, command: MoveBack, context: DoctorDayCo
   if (!first.ended) return [];
   const change = statusChange({ ...old, status: 'Moved' }, 'Confirmed');
   const undone = { ...change, moveId: command.moveId, undoneEventId: first.ended.id };
-  return [...newPlan(state.book, context), { type: 'AppointmentMoveUndone', data: undone }];
+  return [...plannedDay(state.book, context), { type: 'AppointmentMoveUndone', data: undone }];
 }
 
 function endMove(state: DoctorDayState, { moveId, code }: EndMove): DoctorDayEvent[] {

@@ -102,7 +102,7 @@ describe.each(ways)('$name', ({ left, back }) => {
       .and(since)
       .when(back(2 + left.length), context(now));
   const appended = (decision: unknown) => (Array.isArray(decision) ? decision.map(({ type }) => type) : [decision]);
-  const comesBack = ({ decision }: ReturnType<typeof after>): void => {
+  const expectRestored = ({ decision }: ReturnType<typeof after>): void => {
     const types = appended(decision);
     expect(types).not.toContain('MoveRefused');
     expect(types.at(-1)).toMatch(/^Appointment(CancellationUndone|StatusCorrected|MoveUndone|Rescheduled)$/);
@@ -116,7 +116,7 @@ describe.each(ways)('$name', ({ left, back }) => {
     ['the time', { type: 'SlotsBlocked', data: { spans: [halfHour('09:00')], reason: null } }],
     ['the day', { type: 'DayBlocked', data: { reason: 'Ill' } }],
   ];
-  test.each(blocks)('though %s is blocked', (_, block) => comesBack(after([block])));
+  test.each(blocks)('though %s is blocked', (_, block) => expectRestored(after([block])));
 
   const newHours: readonly (readonly [string, Partial<DoctorDayContext>])[] = [
     ['end', { schedule: { week: [], revision: 1 } }],
@@ -126,11 +126,11 @@ describe.each(ways)('$name', ({ left, back }) => {
     ['have fewer places', hours({ appointmentsPerSlot: 1 })],
   ];
   test.each(newHours)('though the hours %s', (_, now) => {
-    comesBack(after([], now));
+    expectRestored(after([], now));
   });
   test('though the date got hours of its own', () => {
     const own = [{ ...interval, startTime: '15:00', endTime: '16:00' }];
-    comesBack(after([{ type: 'DayHoursSet', data: { intervals: own, reason: null } }]));
+    expectRestored(after([{ type: 'DayHoursSet', data: { intervals: own, reason: null } }]));
   });
 
   test('not into a place that somebody has got since', () => isRefused(after([booked(3)]), 'slot.full'));
@@ -140,7 +140,7 @@ describe.each(ways)('$name', ({ left, back }) => {
   test('nor into a time of new hours that somebody was booked in', () => {
     const one = { ...byTwenty, appointmentsPerSlot: 2 };
     isRefused(after([planOf(one), twenty(3, '09:20')], hours(one)), 'slot.full');
-    comesBack(
+    expectRestored(
       after(
         [planOf({ ...one, appointmentsPerSlot: 3 }), twenty(3, '09:20')],
         hours({ ...one, appointmentsPerSlot: 3 }),

@@ -1,6 +1,6 @@
 import type { PlanSlot } from '@dayline/contracts/clinic/schedule';
-import { leftIn, type VisitKind } from '@dayline/contracts/clinic/sessions';
-import { currentSlots, listsLeft, spanOf } from '@dayline/contracts/clinic/slots';
+import { freeQuota, type VisitKind } from '@dayline/contracts/clinic/sessions';
+import { currentSlots, freeQuotas, spanOf } from '@dayline/contracts/clinic/slots';
 import { isSame, overlaps, type Span } from '@dayline/contracts/clinic/spans';
 import { holdsPlace } from '@dayline/contracts/day-book';
 import type { Refusal } from '@dayline/contracts/errors';
@@ -9,8 +9,8 @@ import {
   isOverbooked,
   ownVisitAt,
   refusalOfFullSlot,
+  refusalOfOverbooking,
   visitsIn,
-  whyNotOverbooked,
 } from './places.ts';
 import { type Appointment, type DoctorDayState, spanOfVisit, type TakenPlace } from './state.ts';
 
@@ -63,10 +63,10 @@ export function refusalOfOldPlace(state: DoctorDayState, place: OldPlace, contex
 /** Whether somebody was booked into one of the spans after a revision of the day. */
 const hasNewcomers = ({ appointments }: DoctorDayState, spans: readonly Span[], since: number): boolean =>
   [...appointments.values()].some(
-    (other) =>
-      holdsPlace(other.status) &&
-      (other.places.at(-1)?.revision ?? 0) > since &&
-      spans.some((span) => overlaps(span, spanOfVisit(other))),
+    (appointment) =>
+      holdsPlace(appointment.status) &&
+      (appointment.places.at(-1)?.revision ?? 0) > since &&
+      spans.some((span) => overlaps(span, spanOfVisit(appointment))),
   );
 
 function refusalOfSlot(
@@ -76,7 +76,9 @@ function refusalOfSlot(
 ): Refusal | null {
   const full = refusalOfFullSlot(state, { slot, visit }, context);
   if (!full) return null;
-  return isOver || isTakenByOverbooked(state, { slot, visit }, context) ? whyNotOverbooked(state, slot, context) : full;
+  return isOver || isTakenByOverbooked(state, { slot, visit }, context)
+    ? refusalOfOverbooking(state, slot, context)
+    : full;
 }
 
 /** Whether a full slot is full because of overbooked visits that were there together with the visit. */
@@ -85,7 +87,7 @@ function isTakenByOverbooked(
   { slot, visit }: { readonly slot: PlanSlot; readonly visit: VisitKind | null },
   context: DoctorDayContext,
 ): boolean {
-  const lists = listsLeft(state.book, slot, { ...context, slots: currentSlots(state.book, context) });
-  const inPlaces = visitsIn(state, slot).filter((each) => !isOverbooked(each));
-  return inPlaces.length < slot.capacity && leftIn(lists, visit) > 0;
+  const lists = freeQuotas(state.book, slot, { ...context, slots: currentSlots(state.book, context) });
+  const regularVisits = visitsIn(state, slot).filter((visit) => !isOverbooked(visit));
+  return regularVisits.length < slot.capacity && freeQuota(lists, visit) > 0;
 }

@@ -34,8 +34,8 @@ test('a full slot takes one more, with the reason beside the booking', () => {
 
 test('up to the client’s limit, which 0 forbids', () => {
   full.when(overbook(4), context({ overbookPerSlot: 0 })).thenRefused('overbook.limit');
-  const one = full.and([booked(4), paid(4), over(4)]);
-  one.when(overbook(5), context({ overbookPerSlot: 2 })).thenAppends(booked(5), paid(5), over(5));
+  const afterOverbooking = full.and([booked(4), paid(4), over(4)]);
+  afterOverbooking.when(overbook(5), context({ overbookPerSlot: 2 })).thenAppends(booked(5), paid(5), over(5));
 });
 
 test('somebody else may be beyond the places once they are as many again', () => {

@@ -1,14 +1,14 @@
 import type { PaymentMethod, PaymentStatus } from '@dayline/contracts/appointments';
 import type { Price } from '@dayline/contracts/clinic/fees';
 import { minutesOf, type PlanSlot, recordedPlan } from '@dayline/contracts/clinic/schedule';
-import { bookedSession, leftIn, type Session, type VisitKind } from '@dayline/contracts/clinic/sessions';
+import { bookedSession, freeQuota, type Session, type VisitKind } from '@dayline/contracts/clinic/sessions';
 import {
   currentPlan,
   currentSlots,
   type DayBook,
   type DaySetting,
   daySlots,
-  listsLeft,
+  freeQuotas,
   placesLeft,
   type Slot,
   spanOf,
@@ -41,8 +41,8 @@ export const offeredTimes = 5;
 
 /** Free times of one date, nearest to `time` first. */
 export function freeTimesOf(slots: readonly Slot[], date: string, time: string): FreeTime[] {
-  const wanted = minutesOf(time);
-  const distance = (slot: Slot) => Math.abs(minutesOf(slot.time) - wanted);
+  const start = minutesOf(time);
+  const distance = (slot: Slot) => Math.abs(minutesOf(slot.time) - start);
   return slots
     .filter((slot) => slot.free > 0)
     .sort((a, b) => distance(a) - distance(b) || (a.time < b.time ? -1 : 1))
@@ -67,7 +67,7 @@ export function bookingEvents(
     amount,
     fee,
     method,
-    ...said
+    ...fields
   }: Pick<BookedEvent['data'], 'appointmentId' | 'patientId' | 'type' | 'branchId'> & {
     readonly visit: VisitKind | null | undefined;
     readonly payment: PaymentStatus;
@@ -75,11 +75,11 @@ export function bookingEvents(
   } & Price,
   context: DoctorDayContext,
 ): DoctorDayEvent[] {
-  const { appointmentId, patientId } = said;
+  const { appointmentId, patientId } = fields;
   const money = { amount, method: (payment === 'Paid' && method) || 'unknown' } as const;
-  const data = { ...said, time, minutes, ...(visit && { visit }), ...placeOf(session, branchId) };
+  const data = { ...fields, time, minutes, ...(visit && { visit }), ...placeOf(session, branchId) };
   return [
-    ...newPlan(book, context),
+    ...plannedDay(book, context),
     { type: 'AppointmentBooked', data: { ...data, statusBefore: null, statusAfter: 'Confirmed' } },
     { type: 'AppointmentPaymentRecorded', data: { appointmentId, patientId, payment, ...money } },
     ...(fee ? [{ type: 'FeeDecided', data: { appointmentId, patientId, ...fee } } as const] : []),
@@ -90,31 +90,31 @@ export function bookingEvents(
 export const overbookingEvents = (
   book: DayBook,
   slot: PlanSlot,
-  { reason, ...said }: Omit<Parameters<typeof bookingEvents>[2], 'visit'> & { readonly reason: string },
+  { reason, ...fields }: Omit<Parameters<typeof bookingEvents>[2], 'visit'> & { readonly reason: string },
   context: DoctorDayContext,
 ): DoctorDayEvent[] => [
-  ...bookingEvents(book, slot, { ...said, visit: null }, context),
+  ...bookingEvents(book, slot, { ...fields, visit: null }, context),
   {
     type: 'AppointmentOverbooked',
-    data: { appointmentId: said.appointmentId, patientId: said.patientId, reason },
+    data: { appointmentId: fields.appointmentId, patientId: fields.patientId, reason },
   },
 ];
 
 /** The plan to append before a command's own events if its slots differ from those of the day's plan. */
-export function newPlan(book: DayBook, context: DoctorDayContext): DoctorDayEvent[] {
+export function plannedDay(book: DayBook, context: DoctorDayContext): DoctorDayEvent[] {
   const { slots, weekRevision, calendarRevision, isNew } = currentPlan(book, context);
   if (!isNew) return [];
   return [{ type: 'SlotsPlanned', data: { ...recordedPlan(slots), weekRevision, calendarRevision } }];
 }
 
 /** The day was planned by later hours than the given ones: it is decided again with the present hours. */
-export const hoursOfBefore: Refusal = refuse('log.conflict');
+export const staleHours: Refusal = refuse('log.conflict');
 
 export const hasLists = (session: Session | null): boolean =>
   session?.quota?.first !== undefined || session?.quota?.again !== undefined;
 
 /** The slot's session has quotas by kind of visit: it is decided again once the kind is known. */
-export const visitAsked: Refusal = refuse('log.conflict');
+export const visitKindNeeded: Refusal = refuse('log.conflict');
 
 /** A time that was a slot's, but is no slot any more. */
 export const hoursChanged: Refusal = refuse('slot.unknown', {
@@ -133,18 +133,20 @@ export function slotToBook(
 ): PlanSlot | Refusal {
   const { date, lastBookable } = context;
   if (date > lastBookable) return refuse('slot.beyond-horizon');
-  const slot = currentSlots(book, context).find((each) => each.time === time);
+  const slot = currentSlots(book, context).find((slot) => slot.time === time);
   const { passed, bookingsClosed } = whenClosed(slot ?? { time, minutes: 1, capacity: 1, session: null }, context);
   if (passed) return refuse('slot.passed');
   if (bookingsClosed && !isOverbooking) return refuse('session.closed');
   if (slot) return slot;
-  const wasSlot = book.plan?.slots.some((each) => each.time === time) || book.visits.some(({ from }) => from === time);
+  const wasSlot = book.plan?.slots.some((slot) => slot.time === time) || book.visits.some(({ from }) => from === time);
   return wasSlot ? hoursChanged : refuse('slot.unknown');
 }
 
 /** The visits at the time of a slot. */
 export const visitsIn = ({ appointments }: Pick<DoctorDayState, 'appointments'>, slot: PlanSlot): Appointment[] =>
-  [...appointments.values()].filter((each) => holdsPlace(each.status) && overlaps(spanOfVisit(each), spanOf(slot)));
+  [...appointments.values()].filter(
+    (appointment) => holdsPlace(appointment.status) && overlaps(spanOfVisit(appointment), spanOf(slot)),
+  );
 
 /** The refusal that names a patient's own visit in a slot; null if there is none. */
 export function ownVisitAt(
@@ -161,7 +163,7 @@ export function ownVisitAt(
 /**
  * The refusal of a patient in a slot. The patient's own visit at this time is named before others that fill the slot.
  */
-export function whyNoPlace(
+export function refusalOfSlotAt(
   state: DoctorDayState,
   { slot, patientId, visit }: PlaceInSlot & { readonly patientId: string },
   context: DoctorDayContext,
@@ -184,13 +186,13 @@ export function refusalOfFullSlot(
   { slot, visit }: PlaceInSlot,
   context: DoctorDayContext,
 ): Refusal | null {
-  const lists = listsLeft(book, slot, { ...context, slots: currentSlots(book, context) });
+  const lists = freeQuotas(book, slot, { ...context, slots: currentSlots(book, context) });
   const left = slot.capacity - takenIn(book.visits, spanOf(slot));
-  if (left > 0 && leftIn(lists, visit) > 0) return null;
+  if (left > 0 && freeQuota(lists, visit) > 0) return null;
   const freeTimes = freeTimesOf(daySlots(book, { ...context, visit }), context.date, slot.time);
   if (left <= 0) return refuse('slot.full', { details: { freeTimes } });
   const list = lists.ahead === 0 || visit === null ? 'ahead' : visit;
-  return refuse('session.list-full', { message: whichIsFull[list], details: { list, freeTimes } });
+  return refuse('session.list-full', { message: refusalOfQuota[list], details: { list, freeTimes } });
 }
 
 /** Whether a visit is, or was, beyond its slot's capacity or quotas. */
@@ -199,7 +201,7 @@ export const isOverbooked = ({ overbookedAt, time }: Appointment): boolean => ov
 export const isFull = ({ refused }: Refusal): boolean => refused === 'slot.full' || refused === 'session.list-full';
 
 /** The refusal of a further overbooking: "up to the client's limit". */
-export function whyNotOverbooked(
+export function refusalOfOverbooking(
   state: DoctorDayState,
   slot: PlanSlot,
   { overbookPerSlot }: DoctorDayContext,
@@ -210,7 +212,7 @@ export function whyNotOverbooked(
   return (beyond >= 0 ? beyond : over.length) >= overbookPerSlot ? refuse('overbook.limit') : null;
 }
 
-const whichIsFull = {
+const refusalOfQuota = {
   ahead: 'The advance quota of this session is full. The rest can be booked on the day.',
   first: 'The first-visit quota of this session is full.',
   again: 'The follow-up quota of this session is full.',

@@ -123,8 +123,8 @@ describe('a call', () => {
   });
 
   test('of a token that is not next any more says who is', () => {
-    const other = waiting.and([called(1)]);
-    other.when(callNext(1), context()).thenRefused('queue.changed', { next: { appointmentId: idOf(2), token: 2 } });
+    const afterCall = waiting.and([called(1)]);
+    afterCall.when(callNext(1), context()).thenRefused('queue.changed', { next: { appointmentId: idOf(2), token: 2 } });
     waiting.when(callNext(99), context()).thenRefused('queue.changed', { next: { token: 1 } });
     given(planned).when(callNext(1), context()).thenRefused('queue.changed', { next: null });
   });
@@ -150,9 +150,9 @@ describe('a walk-in', () => {
   });
 
   test('is booked and has arrived at once: in the running slot, else at the next free time', () => {
-    const one = given(planned, booked(1));
-    one.when(walkIn(2), now('09:20')).thenAppends(booked(2), paid(2), arrived(2, 1, '09:20'));
-    one
+    const afterBooking = given(planned, booked(1));
+    afterBooking.when(walkIn(2), now('09:20')).thenAppends(booked(2), paid(2), arrived(2, 1, '09:20'));
+    afterBooking
       .and([booked(2)])
       .when(walkIn(3), now('09:20'))
       .thenAppends(booked(3, '09:30'), paid(3), arrived(3, 1, '09:20'));

@@ -100,7 +100,7 @@ export function nextToken(
   context: DoctorDayContext,
 ): number {
   const given = new Set([...appointments.values()].flatMap(({ token }) => token ?? []));
-  const slot = currentSlots(book, context).find((each) => isSame(spanOf(each), span));
+  const slot = currentSlots(book, context).find((slot) => isSame(spanOf(slot), span));
   const first = slot?.session?.quota?.first;
   if (first === undefined || !visit) return Math.max(0, ...given) + 1;
   let token = visit === 'first' ? 1 : first + 1;
@@ -113,8 +113,8 @@ function call(appointment: Appointment, room: string | null): Decision<DoctorDay
   return [{ type: 'PatientCalled', data: { ...about(appointment), room } }];
 }
 
-const isWaiting = (one: Appointment): one is Present =>
-  one.status === 'Confirmed' && one.presence !== null && one.presence.call === null;
+const isWaiting = (appointment: Appointment): appointment is Present =>
+  appointment.status === 'Confirmed' && appointment.presence !== null && appointment.presence.call === null;
 
 /** Earlier patients stay called when the next one is called. */
 function callNext(
@@ -139,7 +139,7 @@ function withdrawArrival(
   { eventId }: Withdraw,
   context: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
-  const undone = toWithdraw(appointment, 'PatientArrived', eventId);
+  const undone = undoable(appointment, 'PatientArrived', eventId);
   const before = withdrawnBefore(appointment, { undone, eventId }, context);
   if (before) return before;
   if (!appointment.presence || !undone) return [];
@@ -153,7 +153,7 @@ function withdrawCall(
   context: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
   const { presence } = appointment;
-  const undone = toWithdraw(appointment, 'PatientCalled', eventId);
+  const undone = undoable(appointment, 'PatientCalled', eventId);
   const before = withdrawnBefore(appointment, { undone, eventId }, context);
   if (before) return before;
   if (!presence) return refuse('queue.not-arrived');
@@ -162,7 +162,7 @@ function withdrawCall(
   return [{ type: 'CallWithdrawn', data: { ...about(appointment), call, undoneEventId: undone.id } }];
 }
 
-const toWithdraw = ({ lanes }: Appointment, type: PresenceEvent['type'], eventId: string | undefined) =>
+const undoable = ({ lanes }: Appointment, type: PresenceEvent['type'], eventId: string | undefined) =>
   lanes.presence.findLast((event) => event.type === type && (eventId === undefined || event.id === eventId));
 
 /** The call before the last one; null if there was none. */

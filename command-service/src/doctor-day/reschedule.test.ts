@@ -37,8 +37,10 @@ const moved = (
 
 describe('an appointment gets another time of its day', () => {
   test('with a reason, and its place is free for the next', () => {
-    const one = given(planned, booked(1), paid(1));
-    one.when(move(1, '09:30', 'Late bus'), context()).thenAppends(moved(1, '09:00', '09:30', { reason: 'Late bus' }));
+    const afterPayment = given(planned, booked(1), paid(1));
+    afterPayment
+      .when(move(1, '09:30', 'Late bus'), context())
+      .thenAppends(moved(1, '09:00', '09:30', { reason: 'Late bus' }));
     const full = given(planned, booked(1), booked(2), booked(3, '09:30'), moved(1, '09:00', '09:30'));
     full.when(book(4), context()).thenAppends(booked(4), paid(4));
     full.when(book(4, { time: '09:30' }), context()).thenRefused('slot.full');

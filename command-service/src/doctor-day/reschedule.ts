@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { withNewFee } from '@dayline/contracts/fields/visit-money';
 import type { Decision } from '../command-handler/decider.ts';
-import { type AskedFee, feeBack, feeChangeOf, feeEvents } from './money/fee-of-move.ts';
+import { type FeeRequest, feeBack, feeChangeOf, feeEvents } from './money/fee-of-move.ts';
 import { priceIn } from './money/payment.ts';
 import { recordedMoney } from './money/visit-money.ts';
 import { refusalOfOldPlace } from './old-place.ts';
@@ -14,11 +14,11 @@ import {
   type DoctorDayContext,
   type FreeTime,
   hasLists,
-  newPlan,
   placeOf,
+  plannedDay,
+  refusalOfSlotAt,
   slotToBook,
-  visitAsked,
-  whyNoPlace,
+  visitKindNeeded,
 } from './places.ts';
 import {
   type Appointment,
@@ -41,7 +41,7 @@ export interface Reschedule {
   readonly visit?: VisitKind | null | undefined;
   /** Absent if the doctor has no fee rules. */
   readonly pricing?: Pricing | undefined;
-  readonly fee?: AskedFee;
+  readonly fee?: FeeRequest;
 }
 
 export interface UndoReschedule {
@@ -65,8 +65,8 @@ export function decideReschedule(
   if (isRefusal(slot)) return slot;
   const { patientId, type } = appointment.booked.data;
   const visit = appointment.visit ?? asked.visit;
-  if (visit === undefined && hasLists(slot.session)) return visitAsked;
-  const refused = whyNoPlace(others, { slot, patientId, visit: visit ?? null }, context);
+  if (visit === undefined && hasLists(slot.session)) return visitKindNeeded;
+  const refused = refusalOfSlotAt(others, { slot, patientId, visit: visit ?? null }, context);
   if (refused) return withoutTime(refused, { date: context.date, time: appointment.time });
   const place = placeOf(slot.session, branchId);
   const prices = pricing && {
@@ -80,7 +80,7 @@ export function decideReschedule(
   const money = isTaken ? { money: recordedMoney(after, after.status ?? 'Pay_later') } : {};
   const moved = { place, visit, reason, undoneEventId: null, ...money, ...(change && { feeChange: change }) };
   return [
-    ...newPlan(state.book, context),
+    ...plannedDay(state.book, context),
     rescheduled(appointment, slot, moved),
     ...(isTaken ? feeEvents({ appointmentId, patientId }, appointment.money, { change, before: undefined }) : []),
   ];
@@ -125,7 +125,7 @@ export function decideUndoReschedule(
   if (back && isRefusal(back)) return back;
   const moved = { place, visit, reason: null, undoneEventId: eventId, ...(back && { money: back.money }) };
   return [
-    ...newPlan(state.book, context),
+    ...plannedDay(state.book, context),
     ...(back?.paidAgain ?? []),
     rescheduled(appointment, { time, minutes }, moved),
     ...(back?.decided ?? []),

@@ -3,7 +3,7 @@ import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { book, booked, changed, clinicAt, context, date, idOf, paid, patientOf } from '../testing/doctor-day.ts';
 import { specification } from '../testing/given-when-then.ts';
 import { doctorDay } from './decide.ts';
-import { visitAsked } from './places.ts';
+import { visitKindNeeded } from './places.ts';
 
 const { given } = specification(doctorDay);
 
@@ -36,9 +36,9 @@ test('of a session of one slot a place can be had until its end', () => {
 
 describe('lists by the kind of a visit', () => {
   const lists = context(session({ quota: { first: 1, again: 1 } }));
-  const ofFirst = (index: number) =>
+  const firstVisit = (index: number) =>
     ({ ...booked(index), data: { ...booked(index).data, visit: 'first' } }) as ReturnType<typeof booked>;
-  const first = ofFirst(1);
+  const first = firstVisit(1);
   const cancelled = changed('AppointmentCancelled', 1);
   const back = { ...cancelled, data: { ...cancelled.data, visit: 'first' } } as typeof cancelled;
 
@@ -58,7 +58,7 @@ describe('lists by the kind of a visit', () => {
     const two = context({ schedule: { week: [{ day: 'Saturday', timeIntervals: [interval, listed] }], revision: 0 } });
     const move = { kind: 'reschedule', appointmentId: idOf(1), time: '10:00', reason: null, branchId: 0 } as const;
     const past = given(booked(1), paid(1));
-    expect(past.when(move, two).decision).toBe(visitAsked);
+    expect(past.when(move, two).decision).toBe(visitKindNeeded);
     const { decision } = past.when({ ...move, visit: 'first' }, two);
     expect(decision).toMatchObject([{}, { data: { visit: 'first' } }]);
     // Cast is safe: it was just accepted.
@@ -81,14 +81,14 @@ describe('lists by the kind of a visit', () => {
     };
     const taken = given(first, paid(1))
       .and([moved], { at: lists.clinic.instant })
-      .and([ofFirst(2), paid(2)]);
+      .and([firstVisit(2), paid(2)]);
     const undo = { kind: 'undoReschedule', appointmentId: idOf(1), eventId: 'event-2' } as const;
     taken.when(undo, lists).thenRefused('session.list-full', { list: 'first', freeTimes: [] });
   });
 
   test('have a place again once a visit is cancelled, and none for its way back if that is taken', () => {
     const correct = { kind: 'correct', appointmentId: idOf(1), status: 'Confirmed', reason: 'x' } as const;
-    given(first, paid(1), back, ofFirst(2)).when(correct, lists).thenRefused('session.list-full');
+    given(first, paid(1), back, firstVisit(2)).when(correct, lists).thenRefused('session.list-full');
   });
 });
 

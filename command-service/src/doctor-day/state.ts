@@ -272,18 +272,18 @@ function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: D
 /** @param book before the event; if the hours no longer have the slot, its visits are its capacity */
 function placeTaken({ revision }: Recorded, book: DayBook, span: Span): TakenPlace {
   const slots = book.hours ? slotsOf(book.hours.intervals) : (book.plan?.slots ?? []);
-  const slot = slots.find((each) => isSame(spanOf(each), span));
+  const slot = slots.find((slot) => isSame(spanOf(slot), span));
   return { revision, capacity: slot?.capacity ?? takenIn(book.visits, span) + 1 };
 }
 
 /** An appointment that has one of the specification's four statuses and is not being moved. */
-export type HereAppointment = Appointment & { readonly status: AppointmentStatus };
+export type CurrentAppointment = Appointment & { readonly status: AppointmentStatus };
 
 /** The appointment, if it can be changed on this day. */
 export function appointmentHere(
   { appointments }: Pick<DoctorDayState, 'appointments'>,
   appointmentId: string,
-): HereAppointment | Refusal {
+): CurrentAppointment | Refusal {
   const appointment = appointments.get(appointmentId);
   if (!appointment) return refuse('appointment.unknown');
   if (appointment.isMoving) return refuse('appointment.moving', { details: whereTo(appointment) });
@@ -295,7 +295,7 @@ export function appointmentHere(
 export const notConfirmed = ({ status }: Pick<Appointment, 'status'>): Refusal | null =>
   status === 'Confirmed' ? null : refuse('appointment.not-confirmed', { details: { status } });
 
-const isHere = (appointment: Appointment): appointment is HereAppointment => appointment.status !== 'Moved';
+const isHere = (appointment: Appointment): appointment is CurrentAppointment => appointment.status !== 'Moved';
 
 function whereTo({ moving }: Appointment) {
   if (!moving) return {};

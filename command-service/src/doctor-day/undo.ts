@@ -6,7 +6,7 @@ import { requestedAt } from '@dayline/contracts/events/metadata';
 import type { Decision } from '../command-handler/decider.ts';
 import { refundUndoneWith } from './money/refund.ts';
 import { placeBefore, refusalOfOldPlace } from './old-place.ts';
-import { type DoctorDayContext, newPlan } from './places.ts';
+import { type DoctorDayContext, plannedDay } from './places.ts';
 import {
   type Appointment,
   appointmentHere,
@@ -69,7 +69,7 @@ export function decideUndo(
   const undo = { type, data: { ...statusChange(appointment, command.status), undoneEventId: undone.id } };
   if (type === 'AppointmentMarkUndone') return [undo];
   const refused = refusalOfOldPlace(state, placeBefore(appointment), context);
-  return refused ?? [...newPlan(state.book, context), undo, ...refundUndoneWith(appointment, undone)];
+  return refused ?? [...plannedDay(state.book, context), undo, ...refundUndoneWith(appointment, undone)];
 }
 
 /** Status changes and cancellations can be undone; a correction is undone by another correction, with a reason. */

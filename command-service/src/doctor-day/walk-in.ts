@@ -5,7 +5,7 @@ import { daySlots, type Slot, spanOf } from '@dayline/contracts/clinic/slots';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';
-import { type AskedPayment, priceOf } from './money/payment.ts';
+import { type PaymentFields, priceOf } from './money/payment.ts';
 import { refundOf } from './money/refund.ts';
 import {
   bookingEvents,
@@ -14,15 +14,15 @@ import {
   hasLists,
   overbookingEvents,
   ownVisitAt,
-  visitAsked,
-  whyNotOverbooked,
+  refusalOfOverbooking,
+  visitKindNeeded,
 } from './places.ts';
 import { arrival, nextToken } from './presence.ts';
 import { type Appointment, appointmentHere, type DoctorDayState, statusChange } from './state.ts';
 import { undoableUntil } from './undo.ts';
 
 /** A patient who is at the clinic without an appointment. */
-export interface WalkIn extends AskedPayment {
+export interface WalkIn extends PaymentFields {
   readonly kind: 'walkIn';
   readonly appointmentId: string;
   readonly patientId: string;
@@ -32,7 +32,7 @@ export interface WalkIn extends AskedPayment {
   readonly pricing?: Pricing | undefined;
   /** The doctor's branch; 0 means none. */
   readonly branchId: number;
-  /** Null: it counts in no quota of the session. Absent: unknown so far, see `visitAsked`. */
+  /** Null: it counts in no quota of the session. Absent: unknown so far, see `visitKindNeeded`. */
   readonly visit?: VisitKind | null | undefined;
   /** How to request an appointment with a doctor who takes no walk-ins. */
   readonly onRequest?: string | null;
@@ -61,7 +61,7 @@ export function decideWalkIn(
   }
   const asked = { ...context, ...(visit !== undefined && { visit }) };
   const { open, free: slot, begun } = walkInSlots(daySlots(state.book, asked), clinic.time);
-  if (visit === undefined && open.some(({ session }) => hasLists(session))) return visitAsked;
+  if (visit === undefined && open.some(({ session }) => hasLists(session))) return visitKindNeeded;
   const said = {
     appointmentId,
     patientId,
@@ -102,7 +102,7 @@ function overbooked(
 ): DoctorDayEvent[] | Refusal | null {
   const { appointmentId, patientId } = said;
   if (!slot || ownVisitAt(state, { slot, patientId }, context)) return null;
-  if (whyNotOverbooked(state, slot, context)) return null;
+  if (refusalOfOverbooking(state, slot, context)) return null;
   const price = priceAt(slot);
   if (isRefusal(price)) return price;
   const token = nextToken(state, { visit: null, span: spanOf(slot) }, context);

@@ -33,7 +33,7 @@ export interface WithdrawWeek {
 export type DoctorScheduleCommand = SetWeeklySchedule | WithdrawWeek;
 
 /** The highest number of weekly hours: one for every week of a year. */
-const mostLaterWeeks = 52;
+const maxLaterWeeks = 52;
 
 export interface DoctorScheduleContext {
   /** The clinic's date. */
@@ -64,19 +64,19 @@ export const doctorSchedule: Decider<
         const isSame = before !== null && canonicalJson(before.week) === canonicalJson(ordered);
         if (isSame && (command.name === undefined || before.name === name)) return [];
         const later = schedule?.weeks.filter((dated) => dated.from > today && dated.from !== from) ?? [];
-        if (from > today && later.length >= mostLaterWeeks) {
+        if (from > today && later.length >= maxLaterWeeks) {
           return refuse('schedule.invalid', {
-            message: `At most ${mostLaterWeeks} changes of hours can be planned ahead.`,
+            message: `At most ${maxLaterWeeks} changes of hours can be planned ahead.`,
           });
         }
-        const changed = whatChanged(state, from, revision);
+        const changed = changesSince(state, from, revision);
         return changed ?? [{ type: 'WeeklyScheduleSet', data: { week: ordered, from, name } }];
       }
       case 'withdrawWeek': {
         const { from, revision, isUndo = false } = command;
         if (from <= today && !isUndo) return refuse('schedule.past');
         if (!schedule?.weeks.some((week) => week.from === from)) return refuse('schedule.unknown');
-        return whatChanged(state, from, revision) ?? [{ type: 'ScheduleChangeWithdrawn', data: { from } }];
+        return changesSince(state, from, revision) ?? [{ type: 'ScheduleChangeWithdrawn', data: { from } }];
       }
       default:
         return unreachable(command);
@@ -90,7 +90,7 @@ export const scheduleOf = (state: DoctorScheduleState): Schedule | null => state
  * Prevents lost updates: the hours that were read must be the present ones; else it names the changes and who made
  * them.
  */
-function whatChanged(state: DoctorScheduleState, from: string, revision: number | undefined): Refusal | null {
+function changesSince(state: DoctorScheduleState, from: string, revision: number | undefined): Refusal | null {
   const now = scheduleOf(state);
   if (revision === undefined || revision === (now?.revision ?? -1)) return null;
   const since = state.filter(({ schedule }) => schedule.revision > revision);

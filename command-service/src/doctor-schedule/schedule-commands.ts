@@ -21,7 +21,7 @@ export interface ScheduleDeps {
 }
 
 /** The faulty fields of sessions that name a department or branch which the client doesn't have. */
-export async function whyNoPlaces(
+export async function refusalOfUnknownPlaces(
   { departments, clients }: PlaceAggregates,
   days: readonly { readonly day?: string; readonly timeIntervals: readonly Interval[] }[],
   clientId: string,
@@ -51,7 +51,7 @@ export function scheduleCommands({ aggregates }: ScheduleDeps) {
   async function change(pocId: string, command: DoctorScheduleCommand, by: CommandContext): Promise<Changed | Refusal> {
     const doctor = await doctorOf(aggregates, pocId, by.clientId);
     if (isRefusal(doctor)) return doctor;
-    const why = command.kind === 'setWeek' ? await whyNoPlaces(aggregates, command.week, by.clientId) : null;
+    const why = command.kind === 'setWeek' ? await refusalOfUnknownPlaces(aggregates, command.week, by.clientId) : null;
     if (why) return why;
     const { state: client } = await aggregates.clients.load(streams.client(by.clientId));
     const context = { today: clinicDate(by.now, client?.zone ?? defaultZone) };

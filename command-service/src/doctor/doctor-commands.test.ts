@@ -27,10 +27,10 @@ describe('a doctor', () => {
     expect(await commands.addDoctor(doctor({ email: 'VIKRAM@sunrise.example' }), stage.by())).toEqual({
       refused: 'email.taken',
     });
-    const other = doctor({ email: 'other@sunrise.example', externalId: 'X-1' });
-    expect(await commands.addDoctor(other, stage.by())).toEqual({ refused: 'external-id.taken' });
+    const otherDoctor = doctor({ email: 'other@sunrise.example', externalId: 'X-1' });
+    expect(await commands.addDoctor(otherDoctor, stage.by())).toEqual({ refused: 'external-id.taken' });
     // Values reserved by the refused command are free again.
-    accepted(await commands.addDoctor({ ...other, externalId: 'X-2' }, stage.by()));
+    accepted(await commands.addDoctor({ ...otherDoctor, externalId: 'X-2' }, stage.by()));
     const [event] = await stage.log.readStream(streams.doctor(first.pocId));
     expect(event?.data).toMatchObject({
       name: 'Dr. Vikram Rao',
@@ -98,11 +98,13 @@ describe('a doctor', () => {
     const admin = { email: 'Waiting@sunrise.example', role: 'admin', name: 'Desk', pocId: null, password } as const;
     expect(await commands.openAccount(admin, stage.by())).toEqual({ refused: 'email.taken' });
 
-    const other = { ...admin, email: 'desk-2@sunrise.example' };
+    const otherAdmin = { ...admin, email: 'desk-2@sunrise.example' };
     const by = stage.by();
-    const [opened, again] = [await commands.openAccount(other, by), await commands.openAccount(other, by)];
+    const [opened, again] = [await commands.openAccount(otherAdmin, by), await commands.openAccount(otherAdmin, by)];
     expect(accepted(again)).toEqual(accepted(opened));
-    expect(await commands.addDoctor(doctor({ email: other.email }), stage.by())).toEqual({ refused: 'email.taken' });
+    expect(await commands.addDoctor(doctor({ email: otherAdmin.email }), stage.by())).toEqual({
+      refused: 'email.taken',
+    });
   });
 
   test('and an admin that take one address at once: one of them has it', async () => {

@@ -55,7 +55,10 @@ export const doctor: Decider<DoctorState | null, DoctorCommand, DoctorEvent, Doc
     if (command.kind === 'add') {
       const { data } = command;
       if (state) return refuse('value.taken');
-      return faultOf(data) ?? whyNot(data.meetingLink, data.branchId, context) ?? [{ type: 'DoctorAdded', data }];
+      return (
+        faultOf(data) ??
+        refusalOfLinkOrBranch(data.meetingLink, data.branchId, context) ?? [{ type: 'DoctorAdded', data }]
+      );
     }
     return state ? decideOn(state, command, context) : refuse('doctor.unknown');
   },
@@ -109,14 +112,18 @@ function decideOn(
     case 'setBranch':
       if (command.branchId === state.branchId) return [];
       return (
-        whyNot(null, command.branchId, context) ?? [{ type: 'DoctorBranchSet', data: { branchId: command.branchId } }]
+        refusalOfLinkOrBranch(null, command.branchId, context) ?? [
+          { type: 'DoctorBranchSet', data: { branchId: command.branchId } },
+        ]
       );
     case 'changePhoto':
       if (command.photoId === state.photoId) return [];
       return [{ type: 'ProfilePhotoChanged', data: { photoId: command.photoId } }];
     case 'setLink':
       if (command.link === state.meetingLink) return [];
-      return whyNot(command.link, 0, context) ?? [{ type: 'MeetingLinkSet', data: { link: command.link } }];
+      return (
+        refusalOfLinkOrBranch(command.link, 0, context) ?? [{ type: 'MeetingLinkSet', data: { link: command.link } }]
+      );
     case 'setFee':
       return command.fee === state.consultationFee ? [] : [{ type: 'ConsultationFeeSet', data: { fee: command.fee } }];
     case 'correct':
@@ -182,7 +189,7 @@ function faultOf({ kind, email, contactNumber }: Pick<Data<'DoctorAdded'>, 'kind
   return faults.length === 0 ? null : refuse('request.invalid', { details: { fields: faults } });
 }
 
-function whyNot(link: string | null, branchId: number, { meetingLinkHost, branchIds }: DoctorContext) {
+function refusalOfLinkOrBranch(link: string | null, branchId: number, { meetingLinkHost, branchIds }: DoctorContext) {
   if (link !== null && !isMeetingLink(link, meetingLinkHost)) return refuse('link.invalid');
   if (branchId === 0 || branchIds.includes(branchId)) return null;
   const message = 'This branch does not exist.';

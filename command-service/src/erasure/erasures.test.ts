@@ -137,13 +137,13 @@ test('goes on from where it was, in whatever process', async () => {
   const first = await append('patient-p1', 'PatientErased');
   await catchUp();
   await append('patient-p2', 'PatientErased');
-  const asked: string[] = [];
+  const requests: string[] = [];
   const follow: EventLog['follow'] = (after, ...how) => {
-    asked.push(after);
+    requests.push(after);
     return log.follow(after, ...how);
   };
   await catchUp({ log: { ...log, follow } });
-  expect(asked).toEqual([first]);
+  expect(requests).toEqual([first]);
   await expect(vault.keys.ensure(['patient-p2'])).rejects.toThrow(KeyDestroyed);
 });
 
@@ -186,8 +186,8 @@ test('a failure is an error line, once for each cause, shows in the status, and 
   while ((await vault.keys.get(['patient-p1'])).get('patient-p1') !== 'destroyed') await pause(5);
   while (follower.status().aside.length > 0) await pause(5);
   await follower.stop();
-  const told = (why: string) => `patient-p1 is set aside and tried again: ${why}`;
-  expect(lines).toEqual([told('the first'), told('the second'), 'the log is followed again']);
+  const sentence = (why: string) => `patient-p1 is set aside and tried again: ${why}`;
+  expect(lines).toEqual([sentence('the first'), sentence('the second'), 'the log is followed again']);
 });
 
 test('while pending erasures can’t be finished, each cause is one line, and so is its end', async () => {
@@ -207,14 +207,14 @@ test('while pending erasures can’t be finished, each cause is one line, and so
     error: ({ err }: { err?: Error }) => lines.push(err?.message ?? ''),
   };
   const follower = followErasures({ ...parts(), vault: { ...others, erasures: failing }, logger, tryAgainMs: 5 });
-  const triesOnce = async (now: number) => {
+  const retryAt = async (now: number) => {
     while (tries < now) await pause(5);
   };
-  await triesOnce(3);
+  await retryAt(3);
   reason = 'the second';
-  await triesOnce(tries + 3);
+  await retryAt(tries + 3);
   reason = null;
-  await triesOnce(tries + 1);
+  await retryAt(tries + 1);
   while (lines.length < 3) await pause(5);
   await follower.stop();
   expect(lines).toEqual(['the first', 'the second', 'pending erasures are worked on again']);
@@ -223,13 +223,13 @@ test('while pending erasures can’t be finished, each cause is one line, and so
 test('what this process has in memory of a person goes when another process has erased them', async () => {
   const clock = { now: () => Date.parse('2026-01-05T04:30:00Z') };
   const sealed = openSealedLog(log, vault.keys);
-  const [own, other] = [createAggregates({ log: sealed, clock }), createAggregates({ log: sealed, clock })];
+  const [own, otherAggregates] = [createAggregates({ log: sealed, clock }), createAggregates({ log: sealed, clock })];
   const by = systemContext({ clock, clientId: testClient });
   const details = { name: 'Asha Menon', phone, email: 'a@x.example', location: 'Pune' };
   const stream = streams.patient('01J0000000000000000000000P');
   const register = { kind: 'save', clientId: testClient, details } as const;
   await own.patients.execute({ stream, command: register, context: undefined, by });
-  await other.patients.execute({
+  await otherAggregates.patients.execute({
     stream,
     command: { kind: 'erase' },
     context: undefined,

@@ -110,7 +110,7 @@ export function createErasures({ log, vault, views, clock, forget }: ErasurePart
         const waitsFor = [
           ...(fault === undefined ? [] : [`the vault: ${fault}`]),
           ...(isScrubbed ? [] : ['the vault']),
-          ...holding.map((each) => `the views ${each}`),
+          ...holding.map((name) => `the views ${name}`),
         ];
         if (waitsFor.length > 0) unfinished.push({ ...erasure, waitsFor });
         else await vault.erasures.finish(erasure.stream);

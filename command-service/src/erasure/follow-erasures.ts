@@ -21,18 +21,18 @@ export function followErasures(parts: FollowedErasures): Follower {
     ...following,
     async handle(events, until) {
       await following.handle(events, until);
-      stir();
+      wakeUp();
     },
     onTrouble: troubleLines(logger, following.name),
   });
 
   let wake: () => void = () => undefined;
   let mustLook = true;
-  function stir(): void {
+  function wakeUp(): void {
     mustLook = true;
     wake();
   }
-  signal.addEventListener('abort', stir);
+  signal.addEventListener('abort', wakeUp);
 
   const hasTrouble = lasting((error) => {
     if (error === null) logger.info({}, 'pending erasures are worked on again');

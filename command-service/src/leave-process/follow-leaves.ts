@@ -15,7 +15,7 @@ import { followedProcess } from '../process/process.ts';
 import type { leaveProcess } from './leave-process.ts';
 
 /** Leaves that wait for their turn. */
-const mostOpen = 100;
+const maxOpen = 100;
 /** Leaves that are carried out at the same time, those of the clients in turn. */
 const turns = { atOnce: 4, perOwner: Number.POSITIVE_INFINITY, patience: 2 ** 31 - 1 };
 
@@ -41,7 +41,7 @@ export function followLeaves({ log, vault, clock, logger, leaves, lease }: Follo
   };
   return followLeased({
     ...process,
-    ...{ lease, handle: inTurn, atOnce: mostOpen },
+    ...{ lease, handle: inTurn, atOnce: maxOpen },
     log: followable(log),
     cursors: vault.followers,
     onTrouble: troubleLines(logger, process.name),

@@ -3,11 +3,11 @@ import { doctorDayOf } from '@dayline/contracts/ids';
 import { runs } from '@dayline/contracts/testing/trials';
 import fc from 'fast-check';
 import { killedAt } from '../testing/killed.ts';
-import { book, carryOutLeaves, leaveTypes, outcomesOf, type Person, type Rows, standOf } from '../testing/leaves.ts';
+import { book, carryOutLeaves, leaveTypes, outcomesOf, type Person, type Rows, stateOf } from '../testing/leaves.ts';
 import { accepted, day, openStage, type Stage } from '../testing/stage.ts';
 
 /** "A doctor who falls ill, leave": one process over a leave and its days. */
-const [one, two, after] = ['2026-11-23', '2026-11-24', '2026-11-25'] as const;
+const [firstDate, two, after] = ['2026-11-23', '2026-11-24', '2026-11-25'] as const;
 const at8 = Date.parse(`${day}T08:00:00+05:30`);
 
 let stage: Stage;
@@ -26,14 +26,14 @@ afterAll(() => stage.close());
 /** To a colleague, to a later day, cancelled with its money given back, and kept. */
 async function fourVisits() {
   const visits = [
-    await book(stage, doctor, { date: one, time: '09:00' }),
-    await book(stage, doctor, { date: one, time: '10:00', isPaid: true }),
+    await book(stage, doctor, { date: firstDate, time: '09:00' }),
+    await book(stage, doctor, { date: firstDate, time: '10:00', isPaid: true }),
     await book(stage, doctor, { date: two, time: '09:00', isPaid: true }),
     await book(stage, doctor, { date: two, time: '09:30' }),
   ] as const;
   const [first, second, third, fourth] = visits;
   const rows: Rows = [
-    { appointmentId: first, action: 'move', to: { pocId: colleague.pocId, date: one, time: '09:30' } },
+    { appointmentId: first, action: 'move', to: { pocId: colleague.pocId, date: firstDate, time: '09:30' } },
     { appointmentId: second, action: 'move', to: { pocId: doctor.pocId, date: after, time: '10:00' } },
     { appointmentId: third, action: 'cancel', to: null },
     { appointmentId: fourth, action: 'keep', to: null },
@@ -42,7 +42,7 @@ async function fourVisits() {
 }
 const request = (rows: Rows) => ({
   pocId: doctor.pocId,
-  from: one,
+  from: firstDate,
   to: two,
   reason: 'Ill',
   rows,
@@ -58,25 +58,25 @@ const whole = [
   'LeaveSettled',
 ];
 /** How the doctor's, and the colleague's, days stand. */
-async function stands() {
-  const ofDoctor = await Promise.all([one, two, after].map((date) => standOf(stage, doctor.pocId, date)));
-  const others = await standOf(stage, colleague.pocId, one);
+async function currentState() {
+  const ofDoctor = await Promise.all([firstDate, two, after].map((date) => stateOf(stage, doctor.pocId, date)));
+  const others = await stateOf(stage, colleague.pocId, firstDate);
   const words = ({ visits, blocked }: (typeof ofDoctor)[number]) =>
     [...[...visits.values()].map(({ status, isPaid }) => `${status}${isPaid ? ', paid' : ''}`), ...blocked].join('; ');
   return [...ofDoctor, others].map(words);
 }
-const carriedOut = ['Moved; Moved, paid; day', 'Cancelled; Confirmed; day', 'Confirmed', 'Confirmed'];
-const takenBack = ['Confirmed; Confirmed, paid', 'Confirmed, paid; Confirmed', 'Moved', 'Moved'];
+const finished = ['Moved; Moved, paid; day', 'Cancelled; Confirmed; day', 'Confirmed', 'Confirmed'];
+const undone = ['Confirmed; Confirmed, paid', 'Confirmed, paid; Confirmed', 'Moved', 'Moved'];
 
 test('its days are blocked, then each row is settled by the desk’s own commands', async () => {
   const { rows, visits } = await fourVisits();
   const leaveId = await started(rows);
   await carryOutLeaves(stage);
   expect(await leaveTypes(stage, leaveId)).toEqual(whole);
-  expect(await stands()).toEqual(carriedOut);
-  const all = await stage.log.readStream(streams.doctorDay(doctor.pocId, one));
-  const ofLeave = all.filter(({ metadata }) => metadata.batchId === leaveId);
-  expect(ofLeave.map(({ type }) => type)).toEqual([
+  expect(await currentState()).toEqual(finished);
+  const all = await stage.log.readStream(streams.doctorDay(doctor.pocId, firstDate));
+  const leaveEvents = all.filter(({ metadata }) => metadata.batchId === leaveId);
+  expect(leaveEvents.map(({ type }) => type)).toEqual([
     ...[
       'DayBlocked',
       'AppointmentMoveStarted',
@@ -85,14 +85,14 @@ test('its days are blocked, then each row is settled by the desk’s own command
       'AppointmentMovedAway',
     ],
   ]);
-  expect(ofLeave[0]?.data).toEqual({ reason: 'Ill', leaveId });
-  expect(ofLeave[1]).toMatchObject({
+  expect(leaveEvents[0]?.data).toEqual({ reason: 'Ill', leaveId });
+  expect(leaveEvents[1]).toMatchObject({
     data: { appointmentId: visits[0], reason: 'Ill' },
     metadata: { actor: { name: 'Desk 1' } },
   });
   // The colleague has the visit with what it costs.
   const [, , settled] = await stage.log.readStream(streams.leave(leaveId));
-  expect(doctorDayOf(String(settled?.data['movedTo']))).toEqual({ pocId: colleague.pocId, date: one });
+  expect(doctorDayOf(String(settled?.data['movedTo']))).toEqual({ pocId: colleague.pocId, date: firstDate });
 });
 
 // 15 appends of a leave, and 12 of its undo, before or after each is durable.
@@ -114,7 +114,7 @@ test.each(kills(15))('killed at its append %i (durable: %s), it is carried out o
   ).rejects.toThrow();
   await carryOutLeaves(stage, stage.another());
   expect(await leaveTypes(stage, leaveId)).toEqual(whole);
-  expect(await stands()).toEqual(carriedOut);
+  expect(await currentState()).toEqual(finished);
 });
 
 test.each(kills(12))('killed at append %i of its undo (durable: %s), it is undone once', async (nth, isDurable) => {
@@ -140,17 +140,17 @@ test.each(kills(12))('killed at append %i of its undo (durable: %s), it is undon
     'undone',
     'undone',
   ]);
-  expect(await stands()).toEqual(takenBack);
+  expect(await currentState()).toEqual(undone);
   expect((await leaveTypes(stage, leaveId)).at(-1)).toBe('LeaveDaysOpened');
 });
 
 test('the desk takes the colleague’s fee as it was shown; once it has changed, the row stays open', async () => {
   accepted(await stage.service.commands.setConsultationFee({ pocId: colleague.pocId, fee: 80_000 }, stage.by()));
-  const paid = await book(stage, doctor, { date: one, time: '10:00', isPaid: true });
-  const unpaid = await book(stage, { ...doctor, patientId: colleague.patientId }, { date: one, time: '11:00' });
+  const paid = await book(stage, doctor, { date: firstDate, time: '10:00', isPaid: true });
+  const unpaid = await book(stage, { ...doctor, patientId: colleague.patientId }, { date: firstDate, time: '11:00' });
   const to = (time: string, fee: number) => ({
     ...{ action: 'move' as const, fee },
-    to: { pocId: colleague.pocId, date: one, time },
+    to: { pocId: colleague.pocId, date: firstDate, time },
   });
   const rows = [
     { appointmentId: paid, ...to('10:00', 80_000) },
@@ -167,7 +167,7 @@ test('the desk takes the colleague’s fee as it was shown; once it has changed,
   const [, , moved, open] = await stage.log.readStream(streams.leave(leaveId));
   expect(open?.data).toMatchObject({ appointmentId: unpaid, code: 'fee.changed' });
   expect(moved?.data).toMatchObject({ appointmentId: paid });
-  const here = await stage.log.readStream(streams.doctorDay(doctor.pocId, one));
+  const here = await stage.log.readStream(streams.doctorDay(doctor.pocId, firstDate));
   expect(here.find(({ type }) => type === 'AppointmentMoveStarted')?.data).toMatchObject({
     appointmentId: paid,
     feeChange: { before: 50_000, after: 80_000, difference: 'taken' },
@@ -180,10 +180,10 @@ test('two processes at the same time carry it out, and undo it, once', async () 
   const both = () => Promise.all([stage.another(), stage.another()].map((service) => carryOutLeaves(stage, service)));
   await both();
   expect(await leaveTypes(stage, leaveId)).toEqual(whole);
-  expect(await stands()).toEqual(carriedOut);
+  expect(await currentState()).toEqual(finished);
   accepted(await undo(leaveId));
   await both();
-  expect(await stands()).toEqual(takenBack);
+  expect(await currentState()).toEqual(undone);
 });
 
 test('a booking that slipped in stops it before anything of that day is written, and is named', async () => {
@@ -193,8 +193,8 @@ test('a booking that slipped in stops it before anything of that day is written,
   await carryOutLeaves(stage, stage.another());
   const [, stopped] = await stage.log.readStream(streams.leave(leaveId));
   expect(stopped).toMatchObject({ type: 'LeaveStopped', data: { date: two, appointmentIds: [own] } });
-  expect((await standOf(stage, doctor.pocId, two)).blocked).toEqual([]);
-  expect((await stands()).join()).not.toMatch(/Moved|Cancelled/);
+  expect((await stateOf(stage, doctor.pocId, two)).blocked).toEqual([]);
+  expect((await currentState()).join()).not.toMatch(/Moved|Cancelled/);
   // Asked for again, it is refused before it begins, and named too.
   const again = await stage.service.commands.startLeave(request(rows), stage.by());
   expect(again).toMatchObject({
@@ -203,13 +203,13 @@ test('a booking that slipped in stops it before anything of that day is written,
   });
   accepted(await undo(leaveId));
   await carryOutLeaves(stage);
-  expect((await standOf(stage, doctor.pocId, one)).blocked).toEqual([]);
+  expect((await stateOf(stage, doctor.pocId, firstDate)).blocked).toEqual([]);
 });
 
 test('what is refused stays and is named; what was changed since is not undone', async () => {
   const { rows, visits } = await fourVisits();
   const full = await Promise.all([1, 2, 3].map(() => stage.more()));
-  for (const { patientId } of full) await book(stage, { ...colleague, patientId }, { date: one, time: '09:30' });
+  for (const { patientId } of full) await book(stage, { ...colleague, patientId }, { date: firstDate, time: '09:30' });
   const leaveId = await started(rows);
   await carryOutLeaves(stage);
   expect(await outcomesOf(stage, leaveId)).toEqual(['open', 'moved', 'cancelled', 'kept']);
@@ -229,22 +229,25 @@ test('ended early, its days from that day on are open, and moved visits stay', a
   stage.clock.set(Date.parse(`${two}T07:00:00+05:30`));
   accepted(await stage.service.commands.endLeave({ pocId: doctor.pocId, leaveId }, stage.by()));
   await carryOutLeaves(stage);
-  expect(await stands()).toEqual([carriedOut[0], 'Cancelled; Confirmed', 'Confirmed', 'Confirmed']);
+  expect(await currentState()).toEqual([finished[0], 'Cancelled; Confirmed', 'Confirmed', 'Confirmed']);
 });
 
 test('hours are blocked beside older blocks, which stay when it is undone', async () => {
-  const slots = { pocId: doctor.pocId, date: one, times: ['09:30'], reason: 'Round' };
+  const slots = { pocId: doctor.pocId, date: firstDate, times: ['09:30'], reason: 'Round' };
   accepted(await stage.service.commands.blockSlots(slots, stage.by()));
   const hours = { from: '09:00', to: '11:00' };
   const { leaveId } = accepted(
-    await stage.service.commands.startLeave({ pocId: doctor.pocId, from: one, to: one, hours, rows: [] }, stage.by()),
+    await stage.service.commands.startLeave(
+      { pocId: doctor.pocId, from: firstDate, to: firstDate, hours, rows: [] },
+      stage.by(),
+    ),
   );
   await carryOutLeaves(stage);
-  const { blocked } = await standOf(stage, doctor.pocId, one);
+  const { blocked } = await stateOf(stage, doctor.pocId, firstDate);
   expect(blocked).toEqual(['09:30-10:00', '09:00-09:30', '10:00-11:00']);
   accepted(await undo(leaveId));
   await carryOutLeaves(stage);
-  expect((await standOf(stage, doctor.pocId, one)).blocked).toEqual(['09:30-10:00']);
+  expect((await stateOf(stage, doctor.pocId, firstDate)).blocked).toEqual(['09:30-10:00']);
 });
 
 test('a row of another doctor, one twice, a past day, and a paid visit without a word on its money are refused', async () => {
@@ -261,16 +264,16 @@ test('a row of another doctor, one twice, a past day, and a paid visit without a
   expect(await stage.service.commands.startLeave(request(rows), byDoctor)).toMatchObject({
     refused: 'leave.desk-only',
   });
-  const other = await stage.service.commands.undoLeave(
+  const otherOutcome = await stage.service.commands.undoLeave(
     { pocId: colleague.pocId, leaveId: await started(rows) },
     stage.by(),
   );
-  expect(other).toMatchObject({ refused: 'leave.unknown' });
+  expect(otherOutcome).toMatchObject({ refused: 'leave.unknown' });
 });
 
 const times = ['09:00', '09:30', '10:00'] as const;
 const visit = fc.record({
-  date: fc.constantFrom(one, two),
+  date: fc.constantFrom(firstDate, two),
   time: fc.constantFrom(...times),
   isPaid: fc.boolean(),
   action: fc.constantFrom('move', 'away', 'cancel', 'keep'),
@@ -335,9 +338,9 @@ test('whatever is booked, chosen and killed: every visit stands where its row sa
 
 /** The days by an own fold, against the last outcome of each row. */
 async function expectAgreement(leaveId: string, rows: Rows, end: 'stays' | 'undone' | 'ended'): Promise<void> {
-  const days = new Map<string, Awaited<ReturnType<typeof standOf>>>();
+  const days = new Map<string, Awaited<ReturnType<typeof stateOf>>>();
   for (const { pocId } of [doctor, colleague]) {
-    for (const date of [one, two, after]) days.set(`${pocId} ${date}`, await standOf(stage, pocId, date));
+    for (const date of [firstDate, two, after]) days.set(`${pocId} ${date}`, await stateOf(stage, pocId, date));
   }
   const statusOf = (id: string) => {
     const { pocId, date } = doctorDayOf(id);
@@ -359,8 +362,8 @@ async function expectAgreement(leaveId: string, rows: Rows, end: 'stays' | 'undo
     const isOfLeave = key.startsWith(doctor.pocId) && !key.endsWith(after);
     expect([key, blocked]).toEqual([key, isOfLeave && end === 'stays' ? ['day'] : []]);
     for (const time of times) {
-      const standing = [...visits.values()].filter((one) => one.time === time && one.status === 'Confirmed');
-      expect(standing.length).toBeLessThanOrEqual(3);
+      const confirmed = [...visits.values()].filter((visit) => visit.time === time && visit.status === 'Confirmed');
+      expect(confirmed.length).toBeLessThanOrEqual(3);
     }
   }
 }

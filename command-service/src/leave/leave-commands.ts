@@ -12,7 +12,7 @@ import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
 import type { DayDeps } from '../doctor-day/day-commands.ts';
-import { bookedBeside } from '../doctor-day/leave-days.ts';
+import { otherBookingsOf } from '../doctor-day/leave-days.ts';
 import type { Appointment, DoctorDayState } from '../doctor-day/state.ts';
 import type { LeaveCommand, leave } from './leave.ts';
 
@@ -58,7 +58,7 @@ export function leaveCommands(deps: LeaveDeps) {
     const days = await daysNow(pocId, dates);
     const named = new Set(rows.map(({ appointmentId }) => appointmentId));
     const bookings = days.flatMap((day, index) =>
-      bookedBeside(day, hours, named).map(({ booked, time }) => ({
+      otherBookingsOf(day, hours, named).map(({ booked, time }) => ({
         ...{ appointmentId: booked.data.appointmentId, date: dates[index] ?? '', time },
       })),
     );
@@ -73,7 +73,7 @@ export function leaveCommands(deps: LeaveDeps) {
       found.push({ ...row, patientId, time: appointment.time, type });
     }
     const orderOf = ({ appointmentId, time }: LeaveRow) => `${doctorDayOf(appointmentId).date} ${time}`;
-    return found.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+    return found.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   }
 
   /** @param command decided only for the doctor's own leave */

@@ -20,7 +20,7 @@ export interface LetterSenderOptions {
 
 const second = 1_000;
 /** Poll interval for due emails, in ms. */
-const looksEvery = 500;
+const pollEveryMs = 500;
 /** How long a claimed email is leased, in ms. */
 const lease = 60 * second;
 /**
@@ -59,7 +59,7 @@ export class LetterSender {
       this.#working = this.#sendDue()
         .then(() => this.#hasTrouble(null), this.#hasTrouble)
         .then(() => this.#lookLater());
-    }, looksEvery * Math.random());
+    }, pollEveryMs * Math.random());
     this.#timer.unref();
   }
 

@@ -8,34 +8,34 @@ interface LetterText {
   readonly closing: string;
 }
 
-const notYou = 'If you did not request this, you can ignore this email; nothing will change.';
-const notYouInHindi = 'अगर यह आपने नहीं माँगा था, तो इस ईमेल को अनदेखा करें; कुछ नहीं बदलेगा।';
+const ignoreNote = 'If you did not request this, you can ignore this email; nothing will change.';
+const ignoreNoteInHindi = 'अगर यह आपने नहीं माँगा था, तो इस ईमेल को अनदेखा करें; कुछ नहीं बदलेगा।';
 
 const english = {
   verification: {
     subject: 'Verify your email for Dayline',
     paragraph: 'Open this link to verify your email and complete your sign-up. It works once and expires in 24 hours.',
     button: 'Verify email',
-    closing: notYou,
+    closing: ignoreNote,
   },
   alreadyRegistered: {
     subject: 'You already have a Dayline account',
     paragraph:
       'Someone started a sign-up with this address, which already has an account. Sign in, or choose a new password if you have forgotten yours.',
     button: 'Sign in',
-    closing: notYou,
+    closing: ignoreNote,
   },
   reset: {
     subject: 'Reset your Dayline password',
     paragraph: 'Open this link to choose a new password. It works once and expires in 30 minutes.',
     button: 'Reset password',
-    closing: notYou,
+    closing: ignoreNote,
   },
   signIn: {
     subject: 'Sign in to Dayline',
     paragraph: 'Open this link to sign in without your password. It works once and expires in 30 minutes.',
     button: 'Sign in',
-    closing: notYou,
+    closing: ignoreNote,
   },
   passwordChanged: {
     subject: 'Your Dayline password was changed',
@@ -53,25 +53,25 @@ const hindi: Record<LetterKind, LetterText> = {
     subject: 'Dayline के लिए अपना ईमेल सत्यापित करें',
     paragraph: 'अपना ईमेल सत्यापित करने और साइन अप पूरा करने के लिए यह लिंक खोलें। यह एक बार, 24 घंटे तक काम करता है।',
     button: 'ईमेल सत्यापित करें',
-    closing: notYouInHindi,
+    closing: ignoreNoteInHindi,
   },
   alreadyRegistered: {
     subject: 'आपका Dayline खाता पहले से है',
     paragraph: 'किसी ने इस पते से साइन अप शुरू किया, जिसका खाता पहले से है। साइन इन करें, या पासवर्ड भूल गए हों तो नया पासवर्ड चुनें।',
     button: 'साइन इन करें',
-    closing: notYouInHindi,
+    closing: ignoreNoteInHindi,
   },
   reset: {
     subject: 'अपना Dayline पासवर्ड रीसेट करें',
     paragraph: 'नया पासवर्ड चुनने के लिए यह लिंक खोलें। यह एक बार, 30 मिनट तक काम करता है।',
     button: 'पासवर्ड रीसेट करें',
-    closing: notYouInHindi,
+    closing: ignoreNoteInHindi,
   },
   signIn: {
     subject: 'Dayline में साइन इन करें',
     paragraph: 'बिना पासवर्ड के साइन इन करने के लिए यह लिंक खोलें। यह एक बार, 30 मिनट तक काम करता है।',
     button: 'साइन इन करें',
-    closing: notYouInHindi,
+    closing: ignoreNoteInHindi,
   },
   passwordChanged: {
     subject: 'आपका Dayline पासवर्ड बदल दिया गया',

@@ -1,4 +1,4 @@
-import { emailAsKept } from '@dayline/contracts/fields/email-address';
+import { storedEmail } from '@dayline/contracts/fields/email-address';
 import type { Language } from '@dayline/contracts/fields/language';
 import type { SignedHead } from '@dayline/contracts/proof/signed-head';
 import type { Letter } from '@dayline/runtime/mail/port';
@@ -77,7 +77,7 @@ function letterOf(
     paragraph(closing),
     '</body></html>',
   ].join('\n');
-  return { to: emailAsKept(to), subject, text: `${text}\n`, html, ...(button ? { link: button.link } : {}) };
+  return { to: storedEmail(to), subject, text: `${text}\n`, html, ...(button ? { link: button.link } : {}) };
 }
 
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;

@@ -42,8 +42,12 @@ test('what the answer leaves goes on under the same key, and nothing is done twi
   expect(second.results[0]).toEqual(first.results[0]);
   const third = accepted(await stage.service.commands.changeMany(ids, change, stage.by('many')));
   expect(third).toEqual(second);
-  const other = await stage.service.commands.changeMany(ids, { status: 'Availed' }, stage.by('many', 'another body'));
-  expect(isRefusal(other) && other.refused).toBe('key.reused');
+  const otherOutcome = await stage.service.commands.changeMany(
+    ids,
+    { status: 'Availed' },
+    stage.by('many', 'another body'),
+  );
+  expect(isRefusal(otherOutcome) && otherOutcome.refused).toBe('key.reused');
 
   const all = await stage.log.readStream(`doctorDay-${stage.pocId}_${day.replaceAll('-', '')}`);
   const made = all.filter(({ metadata }) => metadata.batchId !== undefined);
@@ -70,8 +74,8 @@ test('another request under a used key changes nothing, not even what the first 
   const [first, second] = [await visitAt('11:00'), await visitAt('11:30')];
   const change = { status: 'Cancelled', money: 'notRefunded' } as const;
   accepted(await commands.changeMany([first], change, stage.by('first')));
-  const other = await commands.changeMany([second, first], change, stage.by('first', 'another body'));
-  expect(other).toMatchObject({ refused: 'key.reused' });
+  const otherOutcome = await commands.changeMany([second, first], change, stage.by('first', 'another body'));
+  expect(otherOutcome).toMatchObject({ refused: 'key.reused' });
   const others = await commands.changeMany([second], change, stage.by('first', 'another body'));
   expect(others).toMatchObject({ refused: 'key.reused' });
   const { results } = accepted(await commands.changeMany([second], change, stage.by()));
@@ -99,10 +103,10 @@ test('one that others append before is not refused: it goes on under the same ke
   const aggregates = createAggregates(stage);
   let isContended = true;
   const days: typeof aggregates.days = {
-    load: (...asked) => aggregates.days.load(...asked),
-    loadUpTo: (...asked) => aggregates.days.loadUpTo(...asked),
+    load: (...args) => aggregates.days.load(...args),
+    loadUpTo: (...args) => aggregates.days.loadUpTo(...args),
     forget: () => aggregates.days.forget(),
-    execute: async (asked) => (isContended ? refuse('log.conflict') : aggregates.days.execute(asked)),
+    execute: async (execution) => (isContended ? refuse('log.conflict') : aggregates.days.execute(execution)),
   };
   const busy = manyCommands({ aggregates: { ...aggregates, days }, rules });
   const first = accepted(await busy.changeMany(ids, change, stage.by('contended')));

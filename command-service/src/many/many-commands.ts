@@ -32,7 +32,7 @@ type Change = Omit<RequestOf<'changeMany'>, 'appointmentIds'>;
  * that a later use of the key for another request is refused; the others have keys derived from it.
  */
 export function manyCommands(deps: ManyDeps) {
-  const one = appointmentCommands(deps);
+  const single = appointmentCommands(deps);
   const { elapsed = () => performance.now() } = deps;
 
   /** Whether the key was used for another request; checked before any appointment is changed. */
@@ -51,25 +51,25 @@ export function manyCommands(deps: ManyDeps) {
   ): Promise<Many | Refusal> {
     const began = elapsed();
     const results: ManyResult[] = [];
-    const asked = [...new Set(appointmentIds)];
-    if (await isReused(asked, by)) return refuse('key.reused');
+    const ids = [...new Set(appointmentIds)];
+    if (await isReused(ids, by)) return refuse('key.reused');
     let position: Many['position'] = null;
-    for (const [index, appointmentId] of asked.entries()) {
-      const notBegun = { appointmentId, outcome: 'notBegun', eventId: null, undoUntil: null } as const;
+    for (const [index, appointmentId] of ids.entries()) {
+      const notStarted = { appointmentId, outcome: 'notBegun', eventId: null, undoUntil: null } as const;
       const passed = elapsed() - began;
       if (passed > beginsWithinMs) {
-        results.push(notBegun);
+        results.push(notStarted);
         continue;
       }
       // The activity lists the first change, and the others under it.
-      const first = results.some(({ outcome }) => outcome === 'done') ? {} : { batchSize: asked.length };
+      const first = results.some(({ outcome }) => outcome === 'done') ? {} : { batchSize: ids.length };
       const own = index === 0 ? by : { ...partOf(by, appointmentId), now: Math.floor(by.now + passed) };
       const part = { ...own, batchId: by.commandId, ...first };
       const changed = await change(appointmentId, part);
       if (isRefusal(changed) && changed.refused === 'key.reused') return changed;
       if (!isRefusal(changed)) position = changed.position ?? position;
       // Contended: it was not decided.
-      results.push(isContended(changed) ? notBegun : resultOf(appointmentId, changed));
+      results.push(isContended(changed) ? notStarted : resultOf(appointmentId, changed));
     }
     return { results, position };
   }
@@ -77,7 +77,7 @@ export function manyCommands(deps: ManyDeps) {
   return {
     changeMany: (appointmentIds: readonly string[], change: Change, by: CommandContext) =>
       each(appointmentIds, by, (appointmentId, part) =>
-        one.changeAppointmentStatus({ appointmentId, ...change, as: 'admin', asksMoney: true }, part),
+        single.changeAppointmentStatus({ appointmentId, ...change, as: 'admin', asksMoney: true }, part),
       ),
 
     /** Undoes those of the request's events that are still the latest of their appointments. */
@@ -86,7 +86,7 @@ export function manyCommands(deps: ManyDeps) {
       return each(eventOf.keys(), by, (appointmentId, part) => {
         const eventId = eventOf.get(appointmentId) ?? '';
         const undo = { appointmentId, status: 'Confirmed', as: 'admin', eventId, batchId } as const;
-        return one.undoAppointmentStatus(undo, part);
+        return single.undoAppointmentStatus(undo, part);
       });
     },
   };

@@ -20,9 +20,9 @@ import type { moveProcess } from './move-process.ts';
 /** How long only the process that received a move works on it, ms. */
 const ownTimeMs = 5_000;
 /** How long to wait for the end of an older move, which may follow in the log, ms. */
-const readOnMs = 1_000;
+const pollEveryMs = 1_000;
 /** The highest number of open moves, whose end was not read yet. */
-const mostOpen = 5_000;
+const maxOpen = 5_000;
 /** Moves that are finished at the same time; clients take turns. */
 const turns = { atOnce: 16, perOwner: Number.POSITIVE_INFINITY, patience: 2 ** 31 - 1 };
 
@@ -66,7 +66,7 @@ export function finishedMoves({
     open.set(idOf(started), end);
     signal.addEventListener('abort', end);
     try {
-      await wait(Math.min(Math.max(left, readOnMs), ownTimeMs), ended.signal).catch(() => {
+      await wait(Math.min(Math.max(left, pollEveryMs), ownTimeMs), ended.signal).catch(() => {
         // The move ended, or the follower was stopped; both are checked below.
       });
       const client = { group: started.metadata.clientId, owner: started.metadata.clientId };
@@ -83,7 +83,7 @@ export function finishedMoves({
   return {
     name,
     types: ['AppointmentMoveStarted', 'AppointmentMovedAway', 'AppointmentMoveAbandoned'],
-    atOnce: mostOpen,
+    atOnce: maxOpen,
     async handle(events, signal) {
       for (const event of events) {
         if (event.type === 'AppointmentMoveStarted') await finish(event, signal);

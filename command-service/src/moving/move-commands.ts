@@ -7,19 +7,19 @@ import type { CommandContext } from '../command-handler/command-context.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
 import { onDayOf, refusedAsErased, undoableUntil, withFollowingDays } from '../doctor-day/appointment-commands.ts';
 import type { DayDeps } from '../doctor-day/day-commands.ts';
-import type { AskedFee } from '../doctor-day/money/fee-of-move.ts';
-import { type StartMove, type StartMoveBack, whyNotBack, whyNotIn } from '../doctor-day/moves.ts';
-import { isFull, visitAsked } from '../doctor-day/places.ts';
+import type { FeeRequest } from '../doctor-day/money/fee-of-move.ts';
+import { refusalOfMoveBack, refusalOfMoveIn, type StartMove, type StartMoveBack } from '../doctor-day/moves.ts';
+import { isFull, visitKindNeeded } from '../doctor-day/places.ts';
 import { type Reschedule, type UndoReschedule, withoutTime } from '../doctor-day/reschedule.ts';
 import type { Appointment, DoctorDayState } from '../doctor-day/state.ts';
 import { patientOf } from '../patient/patient-commands.ts';
 import { type Beginning, runProcess } from '../process/process.ts';
 import { pricesOfMove, pricingOfMove } from './move-prices.ts';
 import {
-  type AskedMove,
   contextNow,
   decidedIn,
   decisionOf,
+  type MoveFields,
   type MoveStates,
   moveProcess,
   streamOf,
@@ -44,7 +44,7 @@ export interface MoveRequest {
   readonly date?: string | undefined;
   readonly time: string;
   readonly reason: string | null;
-  readonly fee?: AskedFee;
+  readonly fee?: FeeRequest;
 }
 type UndoRequest = { readonly appointmentId: string; readonly eventId: string };
 
@@ -92,7 +92,7 @@ class Moves {
     const { branchId } = doctor;
     const command = { kind: 'reschedule', appointmentId, branchId, time, reason, pricing, fee } as const;
     const first = await this.#changeTime(command, by);
-    if (first !== visitAsked || !moved) return first;
+    if (first !== visitKindNeeded || !moved) return first;
     const visit = (await visitBefore?.(pocId, moved.booked.data.patientId)) ?? null;
     return this.#changeTime({ ...command, visit }, by);
   }
@@ -125,7 +125,7 @@ class Moves {
    * "The destination is looked at before step 1, so an ordinary refusal appends nothing." Null also if the move has
    * started: a retry finds its own visit there. The origin decides about refusals of the start itself.
    */
-  async #whyNot(move: AskedMove, by: CommandContext): Promise<Refusal | null> {
+  async #refusalOf(move: MoveFields, by: CommandContext): Promise<Refusal | null> {
     const [origin, destination, context] = await Promise.all([
       this.#dayOf(move.appointmentId),
       this.#dayOf(move.to),
@@ -135,7 +135,9 @@ class Moves {
     if (appointment?.status !== 'Confirmed' || appointment.isMoving) return null;
     const command = await decisionOf(this.#deps, move, origin, by);
     const refused =
-      command.kind === 'moveIn' ? whyNotIn(destination, command, context) : whyNotBack(destination, command, context);
+      command.kind === 'moveIn'
+        ? refusalOfMoveIn(destination, command, context)
+        : refusalOfMoveBack(destination, command, context);
     if (!refused) return null;
     const hasBegun = (await this.#dayOf(move.appointmentId)).moves.has(move.moveId);
     return hasBegun ? null : this.#withFreeTimes(refused, { ...move, appointment, context }, by);
@@ -166,11 +168,11 @@ class Moves {
   }
 
   /** Takes the first step and the following ones, and answers with their decisions: the same on each retry. */
-  async #run(move: AskedMove, command: StartMove | StartMoveBack, by: CommandContext): Promise<Moved | Refusal> {
+  async #run(move: MoveFields, command: StartMove | StartMoveBack, by: CommandContext): Promise<Moved | Refusal> {
     const { aggregates } = this.#deps;
     const here = doctorDayOf(move.appointmentId);
     const [refused, doctor, context] = await Promise.all([
-      this.#whyNot(move, by),
+      this.#refusalOf(move, by),
       doctorOf(aggregates, here.pocId, by.clientId),
       contextNow(this.#deps, here, by),
     ]);

@@ -94,7 +94,7 @@ export const contextNow = (
   { clientId, now }: CommandContext,
 ) => doctorDayContext(aggregates, rules, { ...day, clientId, now }, 0);
 
-export type AskedMove = Pick<
+export type MoveFields = Pick<
   Started['data'],
   'moveId' | 'appointmentId' | 'to' | 'toTime' | 'undoneEventId' | 'feeChange'
 >;
@@ -102,7 +102,7 @@ export type AskedMove = Pick<
 /** Step 2 of a move, with the objections from outside the destination's day. */
 export async function decisionOf(
   deps: DayDeps,
-  { moveId, appointmentId: from, to, toTime: time, undoneEventId, feeChange }: AskedMove,
+  { moveId, appointmentId: from, to, toTime: time, undoneEventId, feeChange }: MoveFields,
   origin: DoctorDayState,
   by: CommandContext,
 ): Promise<MoveIn | MoveBack> {

@@ -30,8 +30,8 @@ afterAll(() => stage.close());
 
 async function booked(pocId: string, date: string, time: string, patientId: string): Promise<string> {
   const type = 'Direct Consultation' as const;
-  const asked = { patientId, pocId, date, time, type, payment: 'Paid', amount: 50_000, method: 'upi' } as const;
-  return accepted(await stage.service.commands.bookAppointment(asked, stage.by())).appointmentId;
+  const request = { patientId, pocId, date, time, type, payment: 'Paid', amount: 50_000, method: 'upi' } as const;
+  return accepted(await stage.service.commands.bookAppointment(request, stage.by())).appointmentId;
 }
 /** Books the three places of a slot. */
 async function fill(pocId: string, date: string, time: string): Promise<void> {
@@ -72,14 +72,14 @@ async function finish(afterMs = 5_000): Promise<number[]> {
 describe('a visit moves to another day and doctor', () => {
   test('reads its two days before it begins, and not between its steps', async () => {
     const read: string[] = [];
-    const another = stage.another((log) => ({
+    const otherService = stage.another((log) => ({
       ...log,
       readStream: (stream, options) => {
         if (stream.startsWith('doctorDay-')) read.push(stream);
         return log.readStream(stream, options);
       },
     }));
-    accepted(await move({ pocId: there.pocId, date: later }, stage.by(), another));
+    accepted(await move({ pocId: there.pocId, date: later }, stage.by(), otherService));
     expect(read.sort()).toEqual([streams.doctorDay(here.pocId, day), streams.doctorDay(there.pocId, later)].sort());
   });
 
@@ -263,8 +263,8 @@ test('goes on though its call is over once it has begun', async () => {
   const call = new AbortController();
   const late = stage.another((log) => ({
     ...log,
-    async append(...asked) {
-      const result = await log.append(...asked);
+    async append(...args) {
+      const result = await log.append(...args);
       call.abort(new Error('overdue'));
       return result;
     },
@@ -275,12 +275,12 @@ test('goes on though its call is over once it has begun', async () => {
 
 test('two desks move one visit to two days: one wins, the other reads who and where to', async () => {
   const moves = await Promise.all([move({ date: later }), move({ date: '2026-11-24' }, stage.by(), stage.another())]);
-  const [won, lost] = isRefusal(moves[0]) ? [moves[1], moves[0]] : moves;
-  const { appointmentId: to, pocId, date, time } = accepted(won);
+  const [winner, lost] = isRefusal(moves[0]) ? [moves[1], moves[0]] : moves;
+  const { appointmentId: to, pocId, date, time } = accepted(winner);
   expect(lost).toMatchObject({ details: { moved: { appointmentId: to, pocId, date, time, by: 'Desk 1' } } });
   expect(['appointment.moving', 'appointment.moved']).toContain(isRefusal(lost) && lost.refused);
-  const other = date === later ? '2026-11-24' : later;
-  expect(await typesOn(here.pocId, other)).toEqual([]);
+  const otherDate = date === later ? '2026-11-24' : later;
+  expect(await typesOn(here.pocId, otherDate)).toEqual([]);
 });
 
 describe('the undo of a move', () => {
@@ -322,14 +322,14 @@ describe('the undo of a move', () => {
     const { commands } = stage.service;
     await fill(here.pocId, '2026-11-24', '09:00');
     const who = { patientId: here.patientId, pocId: here.pocId, date: '2026-11-24', time: '09:00' };
-    const asked = { ...who, type: 'Direct Consultation', payment: 'Paid', overbooks: { reason: 'Fever' } } as const;
-    ({ appointmentId } = accepted(await commands.bookAppointment(asked, stage.by())));
+    const request = { ...who, type: 'Direct Consultation', payment: 'Paid', overbooks: { reason: 'Fever' } } as const;
+    ({ appointmentId } = accepted(await commands.bookAppointment(request, stage.by())));
     const away = accepted(await move({ pocId: there.pocId, date: later }));
     const again = accepted(await undo(away.appointmentId, away.eventId));
     expect(again).toMatchObject({ appointmentId, date: '2026-11-24', time: '09:00' });
     const { appointmentId: to, eventId } = accepted(await move({ pocId: there.pocId, date: later }));
-    const other = { ...asked, patientId: (await stage.more()).patientId };
-    accepted(await commands.bookAppointment(other, stage.by()));
+    const otherRequest = { ...request, patientId: (await stage.more()).patientId };
+    accepted(await commands.bookAppointment(otherRequest, stage.by()));
     expect(await undo(to, eventId)).toMatchObject({ refused: 'overbook.limit' });
   });
 

@@ -2,7 +2,7 @@ import { streams } from '@dayline/contracts/events/categories';
 import { accepted, openStage, type Stage } from '../testing/stage.ts';
 import type { GivenDetails } from './patient.ts';
 import { patientCalls } from './patient-calls.ts';
-import type { Meant } from './patient-commands.ts';
+import type { PatientTarget } from './patient-commands.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -25,13 +25,13 @@ const meera = (phone: string) => `${phone} meera iyer 1`;
 
 describe('a patient, found by phone and name', () => {
   test('twenty at once with the same phone, in two processes, are one patient', async () => {
-    const other = stage.another();
+    const otherService = stage.another();
     const saved = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        save('919800000001', stage.by(), index % 2 === 0 ? stage.service : other),
+        save('919800000001', stage.by(), index % 2 === 0 ? stage.service : otherService),
       ),
     );
-    const ids = new Set(saved.map((each) => accepted(each).patientId));
+    const ids = new Set(saved.map((outcome) => accepted(outcome).patientId));
     expect(ids.size).toBe(1);
     expect(await typesOf([...ids][0] ?? '')).toEqual(['PatientRegistered']);
   });
@@ -85,9 +85,9 @@ describe('a patient, found by phone and name', () => {
 });
 
 describe('a family on one phone', () => {
-  const named = (name: string, phone: string, meant: Meant = {}, service = stage.service, by = stage.by()) =>
-    service.commands.savePatient({ ...details(phone), name }, by, meant);
-  const idOf = async (...asked: Parameters<typeof named>) => accepted(await named(...asked)).patientId;
+  const named = (name: string, phone: string, target: PatientTarget = {}, service = stage.service, by = stage.by()) =>
+    service.commands.savePatient({ ...details(phone), name }, by, target);
+  const idOf = async (...args: Parameters<typeof named>) => accepted(await named(...args)).patientId;
 
   test('another name is another person, never a renaming; the same name, as it is read, is the same person', async () => {
     const phone = '919800000020';
@@ -108,10 +108,10 @@ describe('a family on one phone', () => {
   ])('%s at once in two processes make as many people', async (_, names, people) => {
     const phone = `91980000003${people}`;
     await named('Meera Iyer', phone);
-    const other = stage.another();
+    const otherService = stage.another();
     const saved = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        idOf(names[index % names.length] ?? '', phone, {}, index % 4 < 2 ? stage.service : other),
+        idOf(names[index % names.length] ?? '', phone, {}, index % 4 < 2 ? stage.service : otherService),
       ),
     );
     expect(new Set(saved).size).toBe(people);
@@ -130,10 +130,10 @@ describe('a family on one phone', () => {
   test('two corrections at once in two processes leave one name reserved: the last', async () => {
     const phone = '919800000041';
     const id = await idOf('Meera Iyer', phone);
-    const other = stage.another();
+    const otherService = stage.another();
     const names = ['Meera Rao', 'Meera Nair', 'Meera Iyer'];
     await Promise.all(
-      names.map((name, index) => named(name, phone, { userId: id }, index % 2 ? other : stage.service)),
+      names.map((name, index) => named(name, phone, { userId: id }, index % 2 ? otherService : stage.service)),
     );
     const held = await Promise.all(
       names.map((name) => stage.vault.reservations.find(scope(), `${phone} ${name.toLowerCase()} 1`)),
@@ -145,11 +145,11 @@ describe('a family on one phone', () => {
   test('a name that another process has just changed is reserved again where it is changed back', async () => {
     const phone = '919800000049';
     const id = await idOf('Mira Iyer', phone);
-    const other = stage.another();
+    const otherService = stage.another();
     // The other process still has the first name cached, for a second.
-    await named('Mira Iyer', phone, { userId: id }, other);
+    await named('Mira Iyer', phone, { userId: id }, otherService);
     await named('Meera Iyer', phone, { userId: id });
-    await named('Mira Iyer', phone, { userId: id }, other);
+    await named('Mira Iyer', phone, { userId: id }, otherService);
     expect(await stage.vault.reservations.find(scope(), `${phone} mira iyer 1`)).toMatchObject({ id, completed: true });
     expect(await stage.vault.reservations.find(scope(), `${phone} meera iyer 1`)).toBeNull();
   });
@@ -212,9 +212,9 @@ describe('a family on one phone', () => {
 });
 
 describe("a hospital's number", () => {
-  const saved = (more: Partial<GivenDetails>, meant: Meant = {}, service = stage.service, by = stage.by()) =>
-    service.commands.savePatient({ ...details('919800000060'), ...more }, by, meant);
-  const idOf = async (...asked: Parameters<typeof saved>) => accepted(await saved(...asked)).patientId;
+  const saved = (more: Partial<GivenDetails>, target: PatientTarget = {}, service = stage.service, by = stage.by()) =>
+    service.commands.savePatient({ ...details('919800000060'), ...more }, by, target);
+  const idOf = async (...args: Parameters<typeof saved>) => accepted(await saved(...args)).patientId;
   const held = (uhid: string) => stage.vault.reservations.find(`uhid:${stage.clientId}`, uhid.toLowerCase());
 
   test('belongs to one person of a client, as it is read; whoever else asks for it is told whose it is', async () => {
@@ -245,17 +245,17 @@ describe("a hospital's number", () => {
     ['one person', ['Dev Iyer'], 1],
     ['two people', ['Tara Iyer', 'Usha Iyer'], 1],
   ])('given to %s at once in two processes has one holder', async (_, names, holders) => {
-    const other = stage.another();
+    const otherService = stage.another();
     const uhid = `JH ${names.length + 10}`;
     const all = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        saved({ name: names[index % names.length] ?? '', uhid }, {}, index % 4 < 2 ? stage.service : other),
+        saved({ name: names[index % names.length] ?? '', uhid }, {}, index % 4 < 2 ? stage.service : otherService),
       ),
     );
-    const ids = new Set(all.flatMap((each) => ('refused' in each ? [] : [each.patientId])));
+    const ids = new Set(all.flatMap((outcome) => ('refused' in outcome ? [] : [outcome.patientId])));
     expect(ids.size).toBe(holders);
     expect(await held(uhid)).toMatchObject({ id: [...ids][0], completed: true });
-    const refused = all.flatMap((each) => ('refused' in each ? [each.refused] : []));
+    const refused = all.flatMap((outcome) => ('refused' in outcome ? [outcome.refused] : []));
     expect(new Set(refused)).toEqual(new Set(names.length > 1 ? ['uhid.taken'] : []));
   });
 
@@ -272,9 +272,9 @@ describe('people without a phone', () => {
     accepted(await stage.service.commands.savePatient({ ...details(''), name, phone: null, ...more }, by)).patientId;
 
   test('are nobody’s family: each is somebody else, once for each key', async () => {
-    const one = await saved('Anita Devi', stage.by('anita'));
-    expect(await saved('Anita Devi', stage.by('anita'))).toBe(one);
-    expect(await saved('Anita Devi')).not.toBe(one);
+    const patientId = await saved('Anita Devi', stage.by('anita'));
+    expect(await saved('Anita Devi', stage.by('anita'))).toBe(patientId);
+    expect(await saved('Anita Devi')).not.toBe(patientId);
   });
 
   test('get a phone, and lose it, by a correction', async () => {

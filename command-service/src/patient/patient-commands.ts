@@ -10,7 +10,14 @@ import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import { PeopleOfPhones } from '../unique-values/people-of-phones.ts';
 import type { Reserving } from '../unique-values/unique-values.ts';
-import { type GivenDetails, goneAt, type PatientCommand, type PatientState, type patient, whyGone } from './patient.ts';
+import {
+  type GivenDetails,
+  type PatientCommand,
+  type PatientState,
+  type patient,
+  refusalIfGone,
+  refusalIfRemoved,
+} from './patient.ts';
 
 export interface PatientAggregate {
   readonly patients: HandlerOf<typeof patient>;
@@ -27,7 +34,7 @@ export async function patientOf(
   const { state } = await patients.load(streams.patient(patientId));
   if (!state) return refuse('patient.unknown');
   if (state.clientId !== clientId) return refuse('access.foreign');
-  return whyGone(state) ?? state;
+  return refusalIfRemoved(state) ?? state;
 }
 
 /**
@@ -41,14 +48,14 @@ export async function refusedAsGone(
   bookedAt: Position,
 ): Promise<Refusal | null> {
   const { state } = await patients.loadUpTo(streams.patient(patientId), bookedAt);
-  return state && goneAt(state, bookedAt);
+  return state && refusalIfGone(state, bookedAt);
 }
 
 /**
  * The patient whose details are saved: an existing one, a different person with the same phone, or, without either, the
  * one with phone and name.
  */
-export interface Meant {
+export interface PatientTarget {
   readonly userId?: string | undefined;
   readonly somebodyElse?: boolean | undefined;
   /** Refused as `value.taken` if somebody has the phone and name already. */
@@ -61,7 +68,7 @@ export interface Saved {
 }
 
 /** An attempt fails only if somebody was registered or corrected at the same time. */
-const mostTries = 5;
+const maxTries = 5;
 
 /** A client's patients. A phone belongs to a family; each of its members is found by phone and name. */
 export function patientCommands(deps: Reserving<PatientAggregate & ClientAggregate>) {
@@ -109,11 +116,11 @@ export function patientCommands(deps: Reserving<PatientAggregate & ClientAggrega
     async savePatient(
       details: GivenDetails,
       by: CommandContext,
-      { userId, somebodyElse = false, isNew = false }: Meant = {},
+      { userId, somebodyElse = false, isNew = false }: PatientTarget = {},
     ): Promise<Saved | Refusal> {
       if (userId !== undefined) return correct(userId, details, by);
       const ownId = derivedFrom(by.commandId, 'patient');
-      for (let tries = 0; tries < mostTries; tries += 1) {
+      for (let tries = 0; tries < maxTries; tries += 1) {
         const found = await people.find(by.clientId, details, ownId, somebodyElse);
         if (!found) continue;
         if (isRefusal(found)) return found;

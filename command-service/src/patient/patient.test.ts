@@ -8,9 +8,9 @@ const clientId = '01J0000000000000000000000C';
 const ravi = { name: 'Ravi Kumar', phone: '919876543210', email: 'ravi@mail.example', location: 'Pune' };
 const registered: PatientEvent = { type: 'PatientRegistered', data: { clientId, ...noDetails, ...ravi } };
 const erased: PatientEvent = { type: 'PatientErased', data: {} };
-type Given = Partial<PatientDetails> & { name?: string };
-const save = (more: Given = {}) => ({ kind: 'save', clientId, details: { ...ravi, ...more } }) as const;
-const correct = (more: Given = {}) => ({ kind: 'correct', details: { ...ravi, ...more } }) as const;
+type DetailsInput = Partial<PatientDetails> & { name?: string };
+const save = (more: DetailsInput = {}) => ({ kind: 'save', clientId, details: { ...ravi, ...more } }) as const;
+const correct = (more: DetailsInput = {}) => ({ kind: 'correct', details: { ...ravi, ...more } }) as const;
 const corrected = (data: Partial<PatientDetails>): PatientEvent => ({ type: 'PatientDetailsCorrected', data });
 
 describe('a patient', () => {

@@ -45,7 +45,7 @@ export const patient: Decider<PatientState | null, PatientCommand, PatientEvent>
   initial: null,
   fold: (state, events) => events.reduce(foldOne, state),
   decide(state, command) {
-    const gone = lasting.includes(command.kind) ? null : state && whyGone(state);
+    const gone = lasting.includes(command.kind) ? null : state && refusalIfRemoved(state);
     if (gone) return gone;
     if (state?.isErased) return [];
     const isLeaving = leavingOf(state) !== null;
@@ -92,13 +92,13 @@ export const leavingOf = (state: PatientState | null): Position | null => {
 };
 
 /** The refusal of new bookings and changes of the patient; null if they are accepted. */
-export function whyGone(state: PatientState): Refusal | null {
+export function refusalIfRemoved(state: PatientState): Refusal | null {
   if (state.isErased) return refuse('patient.erased');
   return leavingOf(state) === null ? null : refuse('patient.leaving');
 }
 
 /** The refusal of an event at a position: it was appended during the patient's removal, or later; else null. */
-export function goneAt(state: PatientState, position: Position): Refusal | null {
+export function refusalIfGone(state: PatientState, position: Position): Refusal | null {
   const isGone = state.leavings.some(({ from, to }) => from < position && (to === null || position < to));
   return isGone ? refuse(state.isErased ? 'patient.erased' : 'patient.leaving') : null;
 }

@@ -16,9 +16,9 @@ export const people: Decider<PeopleState, PeopleCommand, PeopleEvent> = {
   initial: new Set(),
   fold: (state, events) => events.reduce(foldOne, state),
   decide(deactivated, { kind, ...data }) {
-    const isToBe = kind === 'deactivate';
-    if (deactivated.has(data.accountId) === isToBe) return [];
-    return isToBe ? [{ type: 'AccountDeactivated', data }] : [{ type: 'AccountReactivated', data }];
+    const isDeactivating = kind === 'deactivate';
+    if (deactivated.has(data.accountId) === isDeactivating) return [];
+    return isDeactivating ? [{ type: 'AccountDeactivated', data }] : [{ type: 'AccountReactivated', data }];
   },
 };
 

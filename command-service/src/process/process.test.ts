@@ -79,8 +79,8 @@ describe.each(cases)('a process that $name', ({ isVisited, events }) => {
     const cursors = memoryCursors();
     const hasBegun = nth > 1 || isDurable;
     // The second follower has another process's cursor: it checks everything again.
-    for (const each of [cursors, cursors, memoryCursors()]) {
-      await startMoving(log).finish(each);
+    for (const candidate of [cursors, cursors, memoryCursors()]) {
+      await startMoving(log).finish(candidate);
       expect(await appended(log)).toEqual(hasBegun ? events : []);
     }
     // The caller repeats the command.
@@ -164,8 +164,8 @@ describe('killed by the operating system', () => {
     const script = fileURLToPath(new URL('../testing/killed-process.ts', import.meta.url));
     const node = ['--conditions=source', '--import', 'tsx', script, folder, String(nth)];
     const child = spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [said] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
-    expect(String(said)).toBe('durable\n');
+    const [message] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+    expect(String(message)).toBe('durable\n');
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     expect(await ended).toEqual([null, 'SIGKILL']);
@@ -193,10 +193,10 @@ test('each step is taken at its own time, by the process that was asked and by t
     const { metadata } = (await eventsOf(log)).find(({ type }) => type === 'AppointmentCancelled') ?? {};
     return metadata && requestedAt(metadata);
   };
-  const asked = openMemoryEventLog();
-  await prepare(asked, false);
-  await startMoving(asked, clock).move();
-  expect(await timesOf(asked)).toBe(clock.now());
+  const memoryLog = openMemoryEventLog();
+  await prepare(memoryLog, false);
+  await startMoving(memoryLog, clock).move();
+  expect(await timesOf(memoryLog)).toBe(clock.now());
 
   const left = openMemoryEventLog();
   await prepare(left, false);

@@ -29,7 +29,7 @@ export interface Process<States, Step extends { readonly name: string }, Name ex
 }
 
 /** The outcome of a run of a process. */
-export interface Ended<States> {
+export interface EndedProcess<States> {
   /** The steps that were refused, by name. */
   readonly refused: ReadonlyMap<string, Refusal>;
   /** Its streams after the last step. */
@@ -58,7 +58,7 @@ export async function runProcess<States, Step extends { readonly name: string }>
   beginning: Beginning,
   { signal: _, ...by }: Omit<CommandContext, 'now'>,
   { clock, signal, maxAgeMs = 0, contention }: Run,
-): Promise<Ended<States>> {
+): Promise<EndedProcess<States>> {
   const withinMs = signal ? Number.POSITIVE_INFINITY : contendedMs;
   const taken = new Set<string>();
   const refused = new Map<string, Refusal>();

@@ -76,10 +76,10 @@ test('calls to the room of the doctor unless the call says another, and answers 
   const called = accepted(await commands.callNext({ pocId, next: 1 }, by));
   expect(called).toMatchObject({ appointmentId, presence: { token: 1, call: { room: 'Room 4' } } });
   expect(await commands.callNext({ pocId, next: 1 }, by)).toEqual(called);
-  const other = accepted(await commands.callPatient({ appointmentId, room: 'Room 2' }, stage.by()));
-  expect(other.presence?.call?.room).toBe('Room 2');
+  const otherCall = accepted(await commands.callPatient({ appointmentId, room: 'Room 2' }, stage.by()));
+  expect(otherCall.presence?.call?.room).toBe('Room 2');
   const undone = accepted(
-    await commands.withdrawCall({ appointmentId, eventId: other.eventId ?? undefined }, stage.by()),
+    await commands.withdrawCall({ appointmentId, eventId: otherCall.eventId ?? undefined }, stage.by()),
   );
   expect(undone.presence).toEqual(called.presence);
 });
@@ -88,7 +88,7 @@ test('a walk-in under the same key is one, with one token, also after midnight a
   const { commands } = stage.service;
   const timeIntervals = [{ startTime: '00:00', endTime: '24:00', appointmentsPerSlot: 3, slotDuration: 30 }];
   accepted(
-    await commands.setWeeklySchedule({ pocId, week: week.map((each) => ({ ...each, timeIntervals })) }, stage.by()),
+    await commands.setWeeklySchedule({ pocId, week: week.map((day) => ({ ...day, timeIntervals })) }, stage.by()),
   );
   stage.clock.set(Date.parse(`${day}T23:59:58+05:30`));
   const patientId = await newPatient();

@@ -19,7 +19,7 @@ import {
   withFollowingDays,
 } from '../doctor-day/appointment-commands.ts';
 import { type DayDeps, onDoctorDay } from '../doctor-day/day-commands.ts';
-import type { AskedPayment } from '../doctor-day/money/payment.ts';
+import type { PaymentFields } from '../doctor-day/money/payment.ts';
 import type { PresenceCommand } from '../doctor-day/presence.ts';
 
 export interface PresenceChanged {
@@ -33,7 +33,7 @@ export interface PresenceChanged {
   readonly position: string | null;
 }
 
-export interface WalkInRequest extends AskedPayment {
+export interface WalkInRequest extends PaymentFields {
   readonly pocId: string;
   readonly patientId: string;
   readonly visit?: VisitKind | undefined;

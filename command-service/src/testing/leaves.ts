@@ -33,16 +33,16 @@ export async function book(
   return accepted(await service.commands.bookAppointment(request, by())).appointmentId;
 }
 
-export interface Stand {
+export interface VisitState {
   readonly status: AppointmentStatus | 'Moved';
   readonly time: string;
   readonly isPaid: boolean;
 }
 
 /** A doctor's day by a fold of its own: who is where, and whether anything is blocked. */
-export async function standOf(stage: Stage, pocId: string, date: string) {
+export async function stateOf(stage: Stage, pocId: string, date: string) {
   const events = (await stage.log.readStream(streams.doctorDay(pocId, date))) as unknown as RecordedDaylineEvent[];
-  const visits = new Map<string, Stand>();
+  const visits = new Map<string, VisitState>();
   const blocked = new Set<string>();
   for (const { type, data } of events) {
     if ('statusAfter' in data && 'appointmentId' in data) {

@@ -46,9 +46,9 @@ const noKeys = { ensure: async () => new Map(), get: async () => new Map() };
 export function startMoving(log: EventLog, clock = { now: () => at }) {
   const contention = { sleep: async () => undefined };
   const days = createCommandHandler(doctorDay, { log: openSealedLog(log, noKeys), clock, contention });
-  const execute = (day: string, command: DoctorDayCommand, asked = by(1)) => {
+  const execute = (day: string, command: DoctorDayCommand, caller = by(1)) => {
     const known = day === date ? context() : later;
-    return days.execute({ stream: streams.doctorDay(pocId, day), command, context: known, by: asked });
+    return days.execute({ stream: streams.doctorDay(pocId, day), command, context: known, by: caller });
   };
   const process: Process<Appointments, Step> = {
     name: 'small-process',
@@ -61,9 +61,9 @@ export function startMoving(log: EventLog, clock = { now: () => at }) {
       return fresh ? { fresh, old: there[0] } : null;
     },
     next,
-    take: ({ appointmentId: id }, asked) => {
+    take: ({ appointmentId: id }, context) => {
       const { date: day } = doctorDayOf(id);
-      return execute(day, { kind: 'changeStatus', appointmentId: id, status: 'Cancelled', as: 'admin' }, asked);
+      return execute(day, { kind: 'changeStatus', appointmentId: id, status: 'Cancelled', as: 'admin' }, context);
     },
   };
   return {

@@ -176,7 +176,7 @@ export async function openStage(): Promise<Stage> {
     letViewsFollow,
     another,
     async close() {
-      for (const each of services) await each.stop();
+      for (const service of services) await service.stop();
       await views.close();
       await events.close();
       await vault.close();

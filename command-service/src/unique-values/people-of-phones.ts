@@ -13,7 +13,7 @@ interface PatientStates {
 }
 
 /** A person's id, and the values reserved for it. */
-export interface HeldPerson extends Claim {
+export interface ReservedPerson extends Claim {
   readonly unique: UniqueValue;
 }
 
@@ -61,7 +61,7 @@ export class PeopleOfPhones {
     { name, phone, uhid }: Wanted,
     ownId: string,
     somebodyElse: boolean,
-  ): Promise<{ readonly patientId: string; readonly reserved: readonly HeldPerson[] } | Refusal | null> {
+  ): Promise<{ readonly patientId: string; readonly reserved: readonly ReservedPerson[] } | Refusal | null> {
     const called = phone === null ? null : { phone, name };
     const person = called && (await this.#find(clientId, called, ownId, somebodyElse));
     if (called && !person) return refuse('patient.too-many');
@@ -80,7 +80,7 @@ export class PeopleOfPhones {
     patientId: string,
     known: { readonly clientId: string } & Known,
     { name, phone, uhid }: Wanted,
-  ): Promise<readonly HeldPerson[] | Refusal> {
+  ): Promise<readonly ReservedPerson[] | Refusal> {
     const { clientId } = known;
     const isCalledSame = phone === null || isCalled(known, { phone, name });
     const named = isCalledSame ? null : await this.#nameFor(patientId, clientId, { phone, name });
@@ -108,10 +108,10 @@ export class PeopleOfPhones {
    * @param ownId reserved if nobody has them, or if `somebodyElse` is set
    * @returns null if there are too many with this name
    */
-  async #find(clientId: string, called: Called, ownId: string, somebodyElse: boolean): Promise<HeldPerson | null> {
+  async #find(clientId: string, called: Called, ownId: string, somebodyElse: boolean): Promise<ReservedPerson | null> {
     const scope = scopeOf(clientId);
     const uniqueAt = (ordinal: number) => this.#unique(clientId, called, ordinal);
-    const claimed = async (ordinal: number, id: string): Promise<HeldPerson> => {
+    const claimed = async (ordinal: number, id: string): Promise<ReservedPerson> => {
       const unique = uniqueAt(ordinal);
       return { ...(await claim(this.#reservations, unique, id)), unique };
     };
@@ -131,7 +131,7 @@ export class PeopleOfPhones {
   }
 
   /** The owner of the hospital number: `id`, for which it is reserved, or another person. */
-  async #numberFor(clientId: string, uhid: string, id: string): Promise<HeldPerson> {
+  async #numberFor(clientId: string, uhid: string, id: string): Promise<ReservedPerson> {
     const unique = this.#uniqueNumber(clientId, uhid);
     const held = await claim(this.#reservations, unique, id);
     if (held.state !== 'abandoned') return { ...held, unique };
@@ -140,7 +140,7 @@ export class PeopleOfPhones {
   }
 
   /** Completes the reservations of a registered person, or repeats them. */
-  async keep(held: readonly HeldPerson[], patientId: string): Promise<void> {
+  async keep(held: readonly ReservedPerson[], patientId: string): Promise<void> {
     const kept = await Promise.all(
       held.map(
         ({ state, unique }) => state === 'kept' || this.#reservations.complete(unique.scope, unique.value, patientId),
@@ -150,14 +150,14 @@ export class PeopleOfPhones {
   }
 
   /** Frees the reservations that are not completed. */
-  async release(held: readonly (HeldPerson | null)[]): Promise<void> {
+  async release(held: readonly (ReservedPerson | null)[]): Promise<void> {
     for (const each of held) {
       if (each?.state === 'mine') await this.#reservations.release(each.unique.scope, each.unique.value, each.id);
     }
   }
 
   /** Reserves a new name for an existing person; null if there are too many with it. */
-  async #nameFor(patientId: string, clientId: string, called: Called): Promise<HeldPerson | null> {
+  async #nameFor(patientId: string, clientId: string, called: Called): Promise<ReservedPerson | null> {
     for (const ordinal of ordinals) {
       const unique = this.#unique(clientId, called, ordinal);
       const held = await claim(this.#reservations, unique, patientId);

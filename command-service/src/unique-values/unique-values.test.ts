@@ -35,8 +35,8 @@ describe('a reservation whose stream exists', () => {
     await stage.vault.reservations.releaseAllOf(pocId);
     await stage.vault.reservations.reserve(addressScope, email, pocId);
     passTime(60 * minute);
-    const other = await stage.another().commands.addDoctor(doctor(email), stage.by());
-    expect(other).toEqual({ refused: 'email.taken' });
+    const otherOutcome = await stage.another().commands.addDoctor(doctor(email), stage.by());
+    expect(otherOutcome).toEqual({ refused: 'email.taken' });
     expect(await doctorsWith('email', email)).toHaveLength(1);
     const held = await stage.vault.reservations.find(addressScope, email);
     expect(held).toMatchObject({ id: pocId, completed: true });
@@ -47,8 +47,8 @@ describe('a reservation whose stream exists', () => {
     await stage.vault.reservations.releaseAllOf(pocId);
     await stage.vault.reservations.reserve(externalIds(), 'X-1', pocId);
     passTime(60 * minute);
-    const other = await stage.another().commands.addDoctor(doctor('x2@a.example', 'X-1'), stage.by());
-    expect(other).toEqual({ refused: 'external-id.taken' });
+    const otherOutcome = await stage.another().commands.addDoctor(doctor('x2@a.example', 'X-1'), stage.by());
+    expect(otherOutcome).toEqual({ refused: 'external-id.taken' });
     expect(await doctorsWith('externalId', 'X-1')).toHaveLength(1);
     // The email address reserved by the refused command is free again.
     accepted(await stage.service.commands.addDoctor(doctor('x2@a.example'), stage.by()));
@@ -75,8 +75,8 @@ describe('a reservation without its stream', () => {
 
   test('whose owner goes on after it was overtaken: one doctor has the e-mail, and keeps it', async () => {
     const email = 'overtaken@sunrise.example';
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => (goOn = resolve));
+    let resume = () => {};
+    const held = new Promise<void>((resolve) => (resume = resolve));
     let isHeld = () => {};
     const waiting = new Promise<void>((resolve) => (isHeld = resolve));
     const slow = stage.another((log) => ({
@@ -92,7 +92,7 @@ describe('a reservation without its stream', () => {
     passTime(minute + 1);
     const by = stage.by();
     const added = accepted(await stage.service.commands.addDoctor(doctor(email, 'X-4'), by));
-    goOn();
+    resume();
     expect(await overtaken).toEqual({ refused: 'email.taken' });
     expect(await doctorsWith('email', email)).toHaveLength(1);
     expect(await stage.vault.reservations.find(addressScope, email)).toMatchObject({
@@ -116,8 +116,8 @@ test('of twenty in two processes that add a doctor with one e-mail at once, one 
         return service.commands.addDoctor(doctor(email, `${email}-${index}`), stage.by());
       }),
     );
-    expect(all.filter((each) => !isRefusal(each))).toHaveLength(1);
-    expect(all.filter((each) => isTaken(each, 'email.taken'))).toHaveLength(19);
+    expect(all.filter((outcome) => !isRefusal(outcome))).toHaveLength(1);
+    expect(all.filter((outcome) => isTaken(outcome, 'email.taken'))).toHaveLength(19);
     expect(await doctorsWith('email', email)).toHaveLength(1);
   }
 });

@@ -1,7 +1,7 @@
-import { type FeesBefore, feesBeforeOf, nothingBefore } from '@dayline/contracts/clinic/fees';
+import { type EarlierFees, feesBeforeOf, noEarlierFees } from '@dayline/contracts/clinic/fees';
 import type { AppointmentRow, PastVisitRow } from '@dayline/contracts/views';
 import type { ReadStore } from '@dayline/view-store/lazy';
-import { whileAway } from './visit-before.ts';
+import { ifUnavailable } from './visit-before.ts';
 
 /** The facts about a patient's visits that the next fee with a doctor depends on. */
 export type FeesBeforeRead = (
@@ -9,7 +9,7 @@ export type FeesBeforeRead = (
   patientId: string,
   /** The visit itself, if it exists already. */
   itself?: string,
-) => Promise<Omit<FeesBefore, 'visit'>>;
+) => Promise<Omit<EarlierFees, 'visit'>>;
 
 /** The number of newest visits to read: enough for the days that fees count. */
 const mostRead = 200;
@@ -26,6 +26,6 @@ export const feesBeforeIn =
       ]);
       return feesBeforeOf(pocId, visits.rows, past.rows, itself);
     } catch (error) {
-      return whileAway(error, nothingBefore);
+      return ifUnavailable(error, noEarlierFees);
     }
   };

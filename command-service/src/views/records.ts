@@ -3,13 +3,13 @@ import type { DeskView, DeskViews, PastVisitRow, PatientRow } from '@dayline/con
 import type { LastColumns, Records } from '@dayline/lists/records';
 import type { ReadStore } from '@dayline/view-store/lazy';
 import { rowsOf } from './reading.ts';
-import { whileAway } from './visit-before.ts';
+import { ifUnavailable } from './visit-before.ts';
 
 /** Number of values in one query. */
 const atOnce = 200;
-const mostNamed = 20;
+const maxNamed = 20;
 /** The number of last imports in which a header row is searched. */
-const mostImports = 50;
+const maxImports = 50;
 
 export function recordsIn(store: Pick<ReadStore, 'load' | 'query'>): Records {
   async function load<View extends DeskView>(view: View, keys: readonly string[]) {
@@ -32,7 +32,7 @@ export function recordsIn(store: Pick<ReadStore, 'load' | 'query'>): Records {
       const folded = fold(name);
       // The searched text begins with the name, on a line of its own.
       const range = { field: 'search', from: folded, to: `${folded}\n\uffff` };
-      return rowsOf(store, 'patients', { where: { clientId, erased: false }, range, limit: mostNamed });
+      return rowsOf(store, 'patients', { where: { clientId, erased: false }, range, limit: maxNamed });
     },
     doctors: (clientId) => rowsOf(store, 'doctors', { where: { clientId } }),
     departments: (clientId) => rowsOf(store, 'departments', { where: { clientId } }),
@@ -57,9 +57,9 @@ export const lastColumnsIn =
   async (clientId: string, headerDigest: string): Promise<LastColumns | null> => {
     const order = [{ field: 'startedAt', descending: true }];
     try {
-      const last = await rowsOf(store, 'imports', { where: { clientId }, order, limit: mostImports });
+      const last = await rowsOf(store, 'imports', { where: { clientId }, order, limit: maxImports });
       return last.find((row) => row.headerDigest === headerDigest) ?? null;
     } catch (error) {
-      return whileAway(error, null);
+      return ifUnavailable(error, null);
     }
   };

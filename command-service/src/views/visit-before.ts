@@ -22,7 +22,7 @@ export const visitBeforeIn =
       if (visit === 'again') return visit;
       return (await desk.checkpoint()) === null ? null : visit;
     } catch (error) {
-      return whileAway(error, null);
+      return ifUnavailable(error, null);
     }
   };
 
@@ -30,7 +30,7 @@ export const visitBeforeIn =
  * The answer while the views are unavailable.
  * @throws any other error
  */
-export function whileAway<Answer>(error: unknown, answer: Answer): Answer {
+export function ifUnavailable<Answer>(error: unknown, answer: Answer): Answer {
   if ([QueryTooSlow, TooBusy, ViewStoreUnavailable].some((away) => error instanceof away)) return answer;
   throw error;
 }

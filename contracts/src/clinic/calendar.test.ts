@@ -17,7 +17,7 @@ const day = (more: Partial<HospitalDay>): HospitalDay => ({
 });
 const calendar = (...days: Partial<HospitalDay>[]): Calendar => ({
   revision: days.length - 1,
-  days: days.map((each, revision) => day({ revision, ...each })),
+  days: days.map((fields, revision) => day({ revision, ...fields })),
 });
 const inForce = (of: Calendar, date: string, branchId = 0) => hospitalDayOn(of, date, branchId)?.revision ?? null;
 const saturdays = { weekday: 'Saturday', weeks: [] } as const;
@@ -40,8 +40,8 @@ describe("the hospital's day in force", () => {
     expect(
       ['2026-11-28', '2026-12-05', '2026-12-18', '2026-12-19', '2026-12-26'].map((date) => inForce(of, date)),
     ).toEqual([null, 0, null, 0, null]);
-    const lifted = calendar({ on: { ...saturdays, weeks: [] }, from: '2026-12-05', liftedFrom: '2026-12-12' });
-    expect(['2026-12-05', '2026-12-12'].map((date) => inForce(lifted, date))).toEqual([0, null]);
+    const removed = calendar({ on: { ...saturdays, weeks: [] }, from: '2026-12-05', liftedFrom: '2026-12-12' });
+    expect(['2026-12-05', '2026-12-12'].map((date) => inForce(removed, date))).toEqual([0, null]);
   });
 });
 

@@ -81,8 +81,7 @@ function isOn({ on, from, to, liftedFrom, branchId: ofBranch }: HospitalDay, dat
 }
 
 const rank = ({ branchId, on }: HospitalDay): number => (branchId === null ? 0 : 2) + ('date' in on ? 1 : 0);
-const firstInForce = (one: HospitalDay, other: HospitalDay): number =>
-  rank(other) - rank(one) || other.revision - one.revision;
+const firstInForce = (a: HospitalDay, b: HospitalDay): number => rank(b) - rank(a) || b.revision - a.revision;
 
 /** The hospital days that apply to a doctor on a date. */
 export interface HospitalDays<Day = HospitalDay> {
@@ -94,8 +93,8 @@ export interface HospitalDays<Day = HospitalDay> {
 
 /** The hospital day that applies to a session. */
 function dayOf<Day>({ hospitalDay, elsewhere }: HospitalDays<Day>, { branchId = 0 }: Interval): Day | null {
-  const other = elsewhere?.get(branchId);
-  return other === undefined ? hospitalDay : other;
+  const otherDay = elsewhere?.get(branchId);
+  return otherDay === undefined ? hospitalDay : otherDay;
 }
 
 type OpeningHours = HospitalDays<Pick<HospitalDay, 'open'>>;
@@ -151,7 +150,7 @@ export const hoursWithin = (intervals: readonly Interval[], days: OpeningHours):
     if (!day) return [interval];
     const parts = insideOf({ from: interval.startTime, to: interval.endTime }, day.open);
     return parts
-      .sort((one, other) => (one.from < other.from ? -1 : 1))
+      .sort((a, b) => (a.from < b.from ? -1 : 1))
       .map(({ from, to }) => ({ ...interval, startTime: from, endTime: to }));
   });
 
@@ -160,7 +159,7 @@ const insideOf = (span: Span, open: readonly Span[]): Span[] =>
   open
     .map(({ from, to }) => ({ from: from > span.from ? from : span.from, to: to < span.to ? to : span.to }))
     .filter(({ from, to }) => from < to)
-    .sort((one, other) => lengthOf(other) - lengthOf(one));
+    .sort((a, b) => lengthOf(b) - lengthOf(a));
 
 const isInside = (span: Span, { from, to }: Span): boolean => from <= span.from && span.to <= to;
 const lengthOf = ({ from, to }: Span): number => minutesOf(to) - minutesOf(from);

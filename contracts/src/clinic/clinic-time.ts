@@ -45,11 +45,11 @@ export const clinicNow = (instant: number, zone: string): ClinicNow => ({
   instant,
 });
 
-function clockAt(minute: number, zone: string, asked: Map<string, Minute>): ClinicTime {
-  const last = asked.get(zone);
+function clockAt(minute: number, zone: string, cache: Map<string, Minute>): ClinicTime {
+  const last = cache.get(zone);
   if (last?.minute === minute) return last.clock;
   const clock = wallClock(minute * minuteLength, zone);
-  asked.set(zone, { minute, clock });
+  cache.set(zone, { minute, clock });
   return clock;
 }
 
@@ -93,11 +93,11 @@ export function startOfDay(date: string, zone: string): number {
 
 /** The first instant after `from` at which the zone has the offset of `to`, to the minute. */
 export function changeOfOffset(from: number, to: number, zone: string): number {
-  const wanted = offsetAt(to, zone);
+  const target = offsetAt(to, zone);
   let [earlier, later] = [from, to];
   while (later - earlier > minuteLength) {
     const middle = Math.floor((earlier + later) / 2 / minuteLength) * minuteLength;
-    if (offsetAt(middle, zone) === wanted) later = middle;
+    if (offsetAt(middle, zone) === target) later = middle;
     else earlier = middle;
   }
   return later;
@@ -129,8 +129,7 @@ export const lateAfterMinutes = 10;
 export const isLate = (date: string, time: string, now: ClinicTime): boolean =>
   date === now.date && isBefore({ date, time }, minutesBefore(now, lateAfterMinutes));
 
-const isBefore = (one: ClinicTime, other: ClinicTime): boolean =>
-  one.date < other.date || (one.date === other.date && one.time < other.time);
+const isBefore = (a: ClinicTime, b: ClinicTime): boolean => a.date < b.date || (a.date === b.date && a.time < b.time);
 
 /** Whether the clinic's wall clock has reached a time. A slot can be booked before the minute in which it begins. */
 export const hasPassed = (date: string, time: string, now: ClinicTime): boolean => !isBefore(now, { date, time });

@@ -26,13 +26,13 @@ test.each([
   ['Asia/Beirut', '2026-03-29'],
 ])('%s, %s: a time is skipped exactly if no instant has it', (zone, date) => {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
-  const met = new Set<string>();
+  const reached = new Set<string>();
   const start = Date.parse(`${date}T00:00:00Z`) - 86_400_000;
-  for (let minute = 0; minute < 3 * 1440; minute += 1) met.add(format.format(start + minute * 60_000));
+  for (let minute = 0; minute < 3 * 1440; minute += 1) reached.add(format.format(start + minute * 60_000));
   const skipped = skippedTimes(zone, date);
   for (let minute = 0; minute < 1440; minute += 1) {
     const time = new Date(minute * 60_000).toISOString().slice(11, 16);
-    expect([time, isSkipped(skipped, date, time)]).toEqual([time, !met.has(`${date} ${time}`)]);
+    expect([time, isSkipped(skipped, date, time)]).toEqual([time, !reached.has(`${date} ${time}`)]);
   }
 });
 

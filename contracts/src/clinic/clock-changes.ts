@@ -20,9 +20,9 @@ export function skippedTimes(zone: string, date: string): readonly SkippedTimes[
   const year = date.slice(0, 4);
   if (year < firstYear || year > lastYear) return [];
   const key = `${zone} ${year}`;
-  const ofYear = found.get(key) ?? skippedIn(zone, Number(year));
-  found.set(key, ofYear);
-  return ofYear.filter(({ from, to }) => from.slice(0, 10) <= date && date <= to.slice(0, 10));
+  const yearChanges = found.get(key) ?? skippedIn(zone, Number(year));
+  found.set(key, yearChanges);
+  return yearChanges.filter(({ from, to }) => from.slice(0, 10) <= date && date <= to.slice(0, 10));
 }
 
 export const isSkipped = (skipped: readonly SkippedTimes[], date: string, time: string): boolean =>

@@ -7,10 +7,10 @@ export const noSuchBranch = 'This branch does not exist.';
 export const noSuchDepartment = 'This department does not exist.';
 
 /** When hours apply: on a weekday from a date on, or on one date. */
-type Held = { readonly weekday: Weekday; readonly from: string } | { readonly date: string };
+type HoursOwner = { readonly weekday: Weekday; readonly from: string } | { readonly date: string };
 
 /** A fault in the hours of one day: the field's path (`0.endTime`), and a sentence that names the hours. */
-export function faultsOfHours(intervals: readonly Interval[], held: Held): FieldError[] {
+export function faultsOfHours(intervals: readonly Interval[], held: HoursOwner): FieldError[] {
   return intervals.flatMap((interval, index) => {
     const fault = faultOf(interval, held);
     const own = fault ? [{ field: `${index}.${fault.field}`, message: `${named(interval)}: ${fault.message}` }] : [];
@@ -22,7 +22,7 @@ export function faultsOfHours(intervals: readonly Interval[], held: Held): Field
   });
 }
 
-function faultOf(interval: Interval, held: Held): FieldError | null {
+function faultOf(interval: Interval, held: HoursOwner): FieldError | null {
   const { startTime, endTime, slotDuration, weeks, every, quota } = interval;
   const length = minutesOf(endTime) - minutesOf(startTime);
   if (length === 0) return { field: 'endTime', message: 'the hours are empty.' };
@@ -38,17 +38,16 @@ function faultOf(interval: Interval, held: Held): FieldError | null {
 }
 
 const named = ({ startTime, endTime }: Interval): string => `${startTime} to ${endTime}`;
-const overlap = (one: Interval, other: Interval): boolean =>
-  one.startTime < other.endTime && other.startTime < one.endTime;
+const overlap = (a: Interval, b: Interval): boolean => a.startTime < b.endTime && b.startTime < a.endTime;
 
 const datesLookedAt = 105;
 
 /** "Two intervals overlap only if a date within two years has both." */
-export function meet(one: Pattern, other: Pattern, held: Held): boolean {
-  if ('date' in held || ![one, other].some(({ weeks, every }) => weeks || every)) return true;
+export function meet(a: Pattern, b: Pattern, held: HoursOwner): boolean {
+  if ('date' in held || ![a, b].some(({ weeks, every }) => weeks || every)) return true;
   let date = held.from;
   while (weekdayOf(date) !== held.weekday) date = addDays(date, 1);
   return Array.from({ length: datesLookedAt }, (_, week) => addDays(date, 7 * week)).some(
-    (each) => holdsOn(one, each) && holdsOn(other, each),
+    (date) => holdsOn(a, date) && holdsOn(b, date),
   );
 }

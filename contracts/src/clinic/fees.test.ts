@@ -1,12 +1,12 @@
 import { amountSchema } from '../fields/money.ts';
 import { addDays } from './clinic-time.ts';
-import { type FeeQuestion, type FeeRules, feeOf, feeRulesSchema, newFeeRulesSchema, nothingBefore } from './fees.ts';
+import { type FeeQuestion, type FeeRules, feeOf, feeRulesSchema, newFeeRulesSchema, noEarlierFees } from './fees.ts';
 
 const rupees = (amount: number): number => amount * 100;
 const oneFee = rupees(600);
 const ask = (date: string, more: Partial<FeeQuestion> = {}): FeeQuestion => ({
   ...{ date, type: 'Direct Consultation', session: undefined, isHospitalDay: false, age: null },
-  ...{ before: nothingBefore },
+  ...{ before: noEarlierFees },
   ...more,
 });
 const feeRules = (...rules: FeeRules['rules']): FeeRules => feeRulesSchema.parse({ rules });
@@ -18,7 +18,7 @@ const within = (withinDays: number, amount: number, more: object = {}): FeeRules
 function charged(rules: FeeRules, dates: readonly string[], type: FeeQuestion['type'] = 'Direct Consultation') {
   const visits: FeeQuestion['before']['visits'][number][] = [];
   return dates.map((date) => {
-    const { paise } = feeOf(rules, oneFee, ask(date, { type, before: { ...nothingBefore, visits } }));
+    const { paise } = feeOf(rules, oneFee, ask(date, { type, before: { ...noEarlierFees, visits } }));
     visits.push({ date, type, isFree: paise === 0, isPaid: paise !== 0 });
     return (paise ?? 0) / 100;
   });
@@ -47,14 +47,14 @@ test('a free visit is used up, also one that is booked for a later day', () => {
 
 test('a visit that isn’t paid begins nothing', () => {
   const visits = [{ date: '2026-12-01', type: 'Direct Consultation', isFree: false, isPaid: false }] as const;
-  const question = ask('2026-12-02', { before: { ...nothingBefore, visits } });
+  const question = ask('2026-12-02', { before: { ...noEarlierFees, visits } });
   expect(feeOf(followUps, oneFee, question)).toEqual({ paise: oneFee, rule: null, registration: 0 });
 });
 
 test('of the same type where a type is named', () => {
   const tele = feeRules(within(8, 0, { type: 'Tele Consultation' }));
   const visits = [{ date: '2026-12-01', type: 'Direct Consultation', isFree: false, isPaid: true }] as const;
-  const before = { ...nothingBefore, visits };
+  const before = { ...noEarlierFees, visits };
   expect(feeOf(tele, oneFee, ask('2026-12-02', { type: 'Tele Consultation', before })).paise).toBe(oneFee);
   expect(charged(tele, ['2026-12-01', '2026-12-08'], 'Tele Consultation')).toEqual([600, 0]);
 });
@@ -80,7 +80,7 @@ test('higher on Sundays and hospital days, children free, a first visit dearer: 
     { name: 'First visit', paise: rupees(800), when: { visit: 'first' } },
   );
   const [sunday, monday] = ['2026-12-06', '2026-12-07'];
-  const first = { ...nothingBefore, visit: 'first' } as const;
+  const first = { ...noEarlierFees, visit: 'first' } as const;
   expect(feeOf(rules, oneFee, ask(sunday, { age: 11 }))).toEqual({ paise: 0, rule: 'Children', registration: 0 });
   expect(feeOf(rules, oneFee, ask(sunday, { age: 12, before: first })).rule).toBe('Sundays and holidays');
   expect(feeOf(rules, oneFee, ask(monday, { isHospitalDay: true })).paise).toBe(rupees(900));
@@ -92,7 +92,7 @@ test('higher on Sundays and hospital days, children free, a first visit dearer: 
 test('a registration comes on top, once in so many days', () => {
   const rules = feeRulesSchema.parse({ rules: [], registration: { paise: rupees(100), days: 365 } });
   const on = '2026-12-01';
-  const registered = (...dates: string[]) => ask(on, { before: { ...nothingBefore, registered: dates } });
+  const registered = (...dates: string[]) => ask(on, { before: { ...noEarlierFees, registered: dates } });
   expect(feeOf(rules, oneFee, registered())).toEqual({ paise: rupees(700), rule: null, registration: rupees(100) });
   expect(feeOf(rules, oneFee, registered(addDays(on, -364))).registration).toBe(0);
   expect(feeOf(rules, oneFee, registered(addDays(on, -365))).registration).toBe(rupees(100));
@@ -102,15 +102,15 @@ test('a registration comes on top, once in so many days', () => {
 });
 
 test('a new rule is for somebody; one of an earlier event is still read', () => {
-  const ofAge = (age: { from?: number; below?: number }) => ({ rules: [{ name: 'Age', paise: 0, when: { age } }] });
-  expect(newFeeRulesSchema.safeParse(ofAge({ from: 100, below: 1 })).error?.issues).toMatchObject([
+  const ageRules = (age: { from?: number; below?: number }) => ({ rules: [{ name: 'Age', paise: 0, when: { age } }] });
+  expect(newFeeRulesSchema.safeParse(ageRules({ from: 100, below: 1 })).error?.issues).toMatchObject([
     { path: ['rules'], message: 'The upper age must be above the lower age.' },
   ]);
-  expect(newFeeRulesSchema.safeParse(ofAge({ from: 60, below: 60 })).success).toBe(false);
+  expect(newFeeRulesSchema.safeParse(ageRules({ from: 60, below: 60 })).success).toBe(false);
   for (const age of [{ from: 60 }, { below: 12 }, { from: 12, below: 13 }]) {
-    expect(newFeeRulesSchema.safeParse(ofAge(age)).success).toBe(true);
+    expect(newFeeRulesSchema.safeParse(ageRules(age)).success).toBe(true);
   }
-  expect(feeRulesSchema.safeParse(ofAge({ from: 100, below: 1 })).success).toBe(true);
+  expect(feeRulesSchema.safeParse(ageRules({ from: 100, below: 1 })).success).toBe(true);
 });
 
 test('a free kind holds for the first visit in its days, or for every one', () => {
@@ -118,18 +118,18 @@ test('a free kind holds for the first visit in its days, or for every one', () =
   const free = (more: object) => [{ name: 'Free', paise: 0, when: { withinDays: 5, ...more } }, half];
   const visit = { type: 'Direct Consultation', isFree: false, isPaid: true } as const;
   const before = {
-    ...nothingBefore,
+    ...noEarlierFees,
     visits: [
       { ...visit, date: '2026-11-27' },
       { ...visit, date: '2026-11-28', isFree: true, isPaid: false },
     ],
   };
-  const asked: FeeQuestion = {
+  const question: FeeQuestion = {
     ...{ date: '2026-11-29', type: 'Direct Consultation', session: undefined, isHospitalDay: false, age: null, before },
   };
-  expect(feeOf(feeRules(...free({})), rupees(600), asked).paise).toBe(rupees(300));
-  expect(feeOf(feeRules(...free({ everyVisit: true })), rupees(600), asked).paise).toBe(0);
-  expect(feeOf(feeRules(...free({ everyVisit: true })), rupees(600), { ...asked, date: '2026-12-02' }).paise).toBe(
+  expect(feeOf(feeRules(...free({})), rupees(600), question).paise).toBe(rupees(300));
+  expect(feeOf(feeRules(...free({ everyVisit: true })), rupees(600), question).paise).toBe(0);
+  expect(feeOf(feeRules(...free({ everyVisit: true })), rupees(600), { ...question, date: '2026-12-02' }).paise).toBe(
     rupees(300),
   );
 });
@@ -144,7 +144,7 @@ test('a fee and the registration have an upper limit together when they are set'
   // Older rules, and a doctor's one fee plus the client's registration, are sums that any event can hold.
   const { paise } = feeOf(feeRulesSchema.parse(of(999_999_999, 999_999_999)), null, {
     ...{ date: '2026-11-29', type: 'Direct Consultation', session: undefined, isHospitalDay: false, age: null },
-    before: nothingBefore,
+    before: noEarlierFees,
   });
   expect(amountSchema.safeParse(paise).success).toBe(true);
 });

@@ -47,12 +47,12 @@ export const feeRuleSchema = z.strictObject({
   paise: feeSchema,
   when: feeCaseSchema,
 });
-export const mostFeeRules = 20;
+export const maxFeeRules = 20;
 /**
  * The fee rules of a doctor or a client. The first rule that matches applies; without a match, the doctor's one fee.
  */
 export const feeRulesSchema = z.strictObject({
-  rules: z.array(feeRuleSchema).max(mostFeeRules),
+  rules: z.array(feeRuleSchema).max(maxFeeRules),
   /** Charged in addition, once in this number of days, including the first day. */
   registration: z.strictObject({ paise: feeSchema, days: days(3_660) }).exactOptional(),
 });
@@ -87,14 +87,14 @@ export interface ChargedVisit {
 }
 
 /** The facts about a patient's other visits that the next fee depends on. */
-export interface FeesBefore {
+export interface EarlierFees {
   readonly visits: readonly ChargedVisit[];
   /** The dates of visits with any doctor in which the registration fee was charged. */
   readonly registered: readonly string[];
   /** Null if unknown. */
   readonly visit: VisitKind | null;
 }
-export const nothingBefore: FeesBefore = { visits: [], registered: [], visit: null };
+export const noEarlierFees: EarlierFees = { visits: [], registered: [], visit: null };
 
 /** The visit whose fee is computed. */
 export interface FeeQuestion {
@@ -104,7 +104,7 @@ export interface FeeQuestion {
   readonly isHospitalDay: boolean;
   /** In whole years; null if unknown. */
   readonly age: number | null;
-  readonly before: FeesBefore;
+  readonly before: EarlierFees;
 }
 
 export interface Fee {
@@ -119,7 +119,7 @@ export interface Fee {
 /** The facts that decide a booking's fee, besides its day. */
 export interface Pricing {
   readonly rules: FeeRules;
-  readonly before: FeesBefore;
+  readonly before: EarlierFees;
   /** In whole years, on the day of the visit; null if unknown. */
   readonly age: number | null;
 }
@@ -137,7 +137,7 @@ export interface Price {
  * @param oneFee the doctor's, in paise; null if none is set
  */
 export function feeOf(feeRules: FeeRules | null, oneFee: number | null, question: FeeQuestion): Fee {
-  const rule = feeRules?.rules.find((each) => fits(each, question));
+  const rule = feeRules?.rules.find((rule) => fits(rule, question));
   const base = rule ? rule.paise : oneFee;
   const registration = registrationOf(feeRules, question);
   const paise = base === null && registration === 0 ? null : (base ?? 0) + registration;
@@ -211,7 +211,7 @@ export function feesBeforeOf(
   past: readonly PastVisitRow[],
   /** The visit itself, if it exists already. */
   itself?: string,
-): Omit<FeesBefore, 'visit'> {
+): Omit<EarlierFees, 'visit'> {
   const kept = visits.filter(({ key, status }) => key !== itself && (status === 'Confirmed' || status === 'Availed'));
   const own = kept.filter((row) => row.pocId === pocId);
   const took = past.filter((row) => row.pocId === pocId && row.outcome === 'Availed');

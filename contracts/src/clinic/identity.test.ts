@@ -2,7 +2,7 @@ import { ageOn, ageTextOf, isSameAge, shownIdentity } from './identity.ts';
 
 describe('an age', () => {
   const born = (bornOn: string) => ({ bornOn, ageText: null });
-  const told = (ageText: string) => ({ bornOn: null, ageText });
+  const ageOf = (ageText: string) => ({ bornOn: null, ageText });
 
   test.each([
     [born('1981-11-26'), '2026-11-25', { count: 44, unit: 'years' }],
@@ -11,13 +11,13 @@ describe('an age', () => {
     [born('2026-10-01'), '2026-11-25', { count: 55, unit: 'days' }],
     [born('2024-02-29'), '2026-02-28', { count: 23, unit: 'months' }],
     [born('2026-11-26'), '2026-11-25', null],
-    [told('29 y on 2026-11-25'), '2026-11-25', { count: 29, unit: 'years' }],
-    [told('29 y on 2026-11-25'), '2027-11-25', { count: 30, unit: 'years' }],
-    [told('1 y on 2026-11-25'), '2026-11-25', { count: 1, unit: 'years' }],
-    [told('1 m on 2026-03-31'), '2026-03-31', { count: 31, unit: 'days' }],
-    [told('63 m on 2026-11-25'), '2026-11-25', { count: 5, unit: 'years' }],
-    [told('14 d on 2026-11-25'), '2026-12-25', { count: 44, unit: 'days' }],
-    [told('twenty'), '2026-11-25', null],
+    [ageOf('29 y on 2026-11-25'), '2026-11-25', { count: 29, unit: 'years' }],
+    [ageOf('29 y on 2026-11-25'), '2027-11-25', { count: 30, unit: 'years' }],
+    [ageOf('1 y on 2026-11-25'), '2026-11-25', { count: 1, unit: 'years' }],
+    [ageOf('1 m on 2026-03-31'), '2026-03-31', { count: 31, unit: 'days' }],
+    [ageOf('63 m on 2026-11-25'), '2026-11-25', { count: 5, unit: 'years' }],
+    [ageOf('14 d on 2026-11-25'), '2026-12-25', { count: 44, unit: 'days' }],
+    [ageOf('twenty'), '2026-11-25', null],
     [{ bornOn: null, ageText: null }, '2026-11-25', null],
   ])('%j is on %s %j', (identity, date, age) => {
     expect(ageOn(date, identity)).toEqual(age);

@@ -62,14 +62,14 @@ export const ageTextOf = ({ count, unit }: Age, on: string): string => `${count}
 
 function readAge(text: string): { age: Age; on: string } | null {
   const [, count, letter, on] = agePattern.exec(text) ?? [];
-  const unit = ageUnits.find((each) => letterOf[each] === letter);
+  const unit = ageUnits.find((ageUnit) => letterOf[ageUnit] === letter);
   return count === undefined || on === undefined || !unit ? null : { age: { count: Number(count), unit }, on };
 }
 
 /** The age on a date; null if unknown. In days for babies, in months below two years. */
 export function ageOn(date: string, { bornOn, ageText }: Pick<Identity, 'bornOn' | 'ageText'>): Age | null {
   const read = ageText === null ? null : readAge(ageText);
-  const born = bornOn ?? (read && bornBefore(read.on, read.age));
+  const born = bornOn ?? (read && birthDateAt(read.on, read.age));
   if (born === null || born > date) return null;
   const months = monthsBetween(born, date);
   if (months >= 24 || (bornOn === null && read?.age.unit === 'years')) {
@@ -90,11 +90,11 @@ export function yearsOn(date: string, identity: Pick<Identity, 'bornOn' | 'ageTe
 export function isSameAge(before: string | null, now: string | null): boolean {
   const on = now === null ? undefined : readAge(now)?.on;
   if (on === undefined) return before === now;
-  const [one, other] = [before, now].map((ageText) => ageOn(on, { bornOn: null, ageText }));
-  return one?.count === other?.count && one?.unit === other?.unit;
+  const [ageBefore, ageNow] = [before, now].map((ageText) => ageOn(on, { bornOn: null, ageText }));
+  return ageBefore?.count === ageNow?.count && ageBefore?.unit === ageNow?.unit;
 }
 
-function bornBefore(on: string, { count, unit }: Age): string {
+function birthDateAt(on: string, { count, unit }: Age): string {
   if (unit === 'days') return addDays(on, -count);
   const months = monthOf(on) - (unit === 'years' ? 12 * count : count);
   const [year, month] = [Math.floor(months / 12), (months % 12) + 1];

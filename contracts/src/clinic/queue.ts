@@ -32,12 +32,12 @@ export interface Arrived {
 }
 
 /** "By token, or by appointment time with late-comers behind." Tokens of a day are distinct. */
-export function byQueueOrder(order: QueueOrder): (one: Arrived, other: Arrived) => number {
+export function byQueueOrder(order: QueueOrder): (a: Arrived, b: Arrived) => number {
   const rank = ({ time, presence: { arrivedAt } }: Arrived): number =>
     order === 'token' || minutesOf(arrivedAt) > minutesOf(time) + lateAfterMinutes ? Infinity : minutesOf(time);
-  return (one, other) => {
-    const [first, second] = [rank(one), rank(other)];
-    return first === second ? one.presence.token - other.presence.token : first - second;
+  return (a, b) => {
+    const [first, second] = [rank(a), rank(b)];
+    return first === second ? a.presence.token - b.presence.token : first - second;
   };
 }
 

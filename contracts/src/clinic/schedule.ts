@@ -124,6 +124,6 @@ function sessionOf(interval: Interval, isOnly: boolean): Session | null {
   const fields = Object.keys(sessionFields).filter((field) => field in interval);
   if (fields.length === 0 && !isOnly) return null;
   // Cast is safe: an interval has the session's fields under the same names.
-  const said = Object.fromEntries(fields.map((field) => [field, interval[field as keyof Interval]])) as Session;
-  return isOnly ? { ...said, only: true } : said;
+  const session = Object.fromEntries(fields.map((field) => [field, interval[field as keyof Interval]])) as Session;
+  return isOnly ? { ...session, only: true } : session;
 }

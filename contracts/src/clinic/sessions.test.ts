@@ -78,8 +78,8 @@ describe('a session', () => {
     const at = (time: string, session: Partial<Interval> = until) => freeAt(day(session, { date: saturday, time }));
     expect([at('09:31'), at('10:59'), at('11:00'), at('11:01')]).toEqual([[100], [100], [0], [0]]);
     expect([at('13:29', all), at('13:30', all)]).toEqual([[100], [0]]);
-    const eve = { ...all, bookUntil: { daysBefore: 1, time: '19:00' } };
-    const before = (time: string) => freeAt(day(eve, { date: '2026-11-27', time }));
+    const dayBefore = { ...all, bookUntil: { daysBefore: 1, time: '19:00' } };
+    const before = (time: string) => freeAt(day(dayBefore, { date: '2026-11-27', time }));
     expect([before('18:59'), before('19:00'), before('19:01')]).toEqual([[100], [0], [0]]);
     const late = daySlots(emptyDayBook, day(until, { date: saturday, time: '11:00' }))[0];
     expect([late?.passed, late?.bookingsClosed]).toEqual([false, true]);
@@ -126,7 +126,7 @@ describe('a session', () => {
 describe('hours of one weekday', () => {
   const faults = (...hours: Partial<Interval>[]) =>
     faultsOfHours(
-      hours.map((each) => ({ ...morning, ...each })),
+      hours.map((interval) => ({ ...morning, ...interval })),
       { weekday: 'Saturday', from: today },
     ).map(({ field }) => field);
   test('overlap only if a date within two years has both', () => {

@@ -21,8 +21,7 @@ export function isNth(weeks: readonly Nth[], date: string): boolean {
 }
 
 /** Without duplicates and sorted, so that equal weeks have equal text. */
-export const inMonth = (weeks: readonly Nth[]): Nth[] =>
-  [...new Set(weeks)].sort((one, other) => placeOf(one) - placeOf(other));
+export const inMonth = (weeks: readonly Nth[]): Nth[] => [...new Set(weeks)].sort((a, b) => placeOf(a) - placeOf(b));
 const placeOf = (nth: Nth): number => (nth === 'last' ? 6 : nth);
 
 /** The dates of a weekday on which hours apply: all if neither field is set. At most one is set. */
@@ -97,8 +96,8 @@ export type BookedSession = Readonly<z.infer<typeof bookedSessionSchema>>;
 /** Undefined if the session has no field that a booking keeps. */
 export function bookedSession(session: Session | null): BookedSession | undefined {
   if (!session) return undefined;
-  const said = bookedSessionSchema.parse(session);
-  return Object.keys(said).length === 0 ? undefined : said;
+  const fields = bookedSessionSchema.parse(session);
+  return Object.keys(fields).length === 0 ? undefined : fields;
 }
 
 /** The fields of a session shown with a time or a visit, by name; an absent field has the doctor's value. */
@@ -124,16 +123,16 @@ export function closeOf(
 }
 
 /** The remaining capacity of each quota of a session; Infinity without a quota. */
-export interface ListsLeft extends Readonly<Record<VisitKind, number>> {
+export interface FreeQuotas extends Readonly<Record<VisitKind, number>> {
   /** The capacity that can be booked before the date. */
   readonly ahead: number;
 }
 
 /** @param visit null counts in no quota; undefined asks for the capacity of both kinds together */
-export const leftIn = ({ ahead, first, again }: ListsLeft, visit: VisitKind | null | undefined): number => {
+export const freeQuota = ({ ahead, first, again }: FreeQuotas, visit: VisitKind | null | undefined): number => {
   if (visit === null) return ahead;
   return Math.min(ahead, visit === undefined ? first + again : { first, again }[visit]);
 };
 
-export const isSameSession = (one: Session | null, other: Session | null): boolean =>
-  one === other || canonicalJson(one) === canonicalJson(other);
+export const isSameSession = (a: Session | null, b: Session | null): boolean =>
+  a === b || canonicalJson(a) === canonicalJson(b);

@@ -10,7 +10,7 @@ import {
   slotsOf,
   slotsOfPlan,
 } from './schedule.ts';
-import { closeOf, isSameSession, type ListsLeft, leftIn, type Session, type VisitKind } from './sessions.ts';
+import { closeOf, type FreeQuotas, freeQuota, isSameSession, type Session, type VisitKind } from './sessions.ts';
 import { inTimeOrder, isSame, overlaps, type Span, spanFrom, wholeDay, without } from './spans.ts';
 import type { CurrentSchedule } from './weeks.ts';
 
@@ -125,15 +125,15 @@ export function placesLeft(
   book: DayBook,
   slot: PlanSlot,
   { date, clinic, lastBookable, visit }: PlacesSetting,
-  { slots, blocked = blockedSpans(book), lists = new Map() }: AskedDay,
+  { slots, blocked = blockedSpans(book), lists = new Map() }: DayRequest,
 ): PlacesLeft {
   const span = spanOf(slot);
-  const block = blocked.find((each) => overlaps(each, span));
+  const block = blocked.find((block) => overlaps(block, span));
   const taken = takenIn(book.visits, span);
   const left = Math.max(0, slot.capacity - taken);
   const { passed, bookingsClosed } = whenClosed(slot, { date, clinic });
   const isOpen = !(block || passed || bookingsClosed) && date <= lastBookable;
-  const listed = leftIn(listsLeft(book, slot, { slots, date, clinic, lists }), visit);
+  const listed = freeQuota(freeQuotas(book, slot, { slots, date, clinic, lists }), visit);
   return {
     booked: book.visits.find((visits) => isSame(visits, span))?.count ?? 0,
     taken,
@@ -149,10 +149,10 @@ export function placesLeft(
 
 type PlacesSetting = Pick<DaySetting, 'date' | 'clinic' | 'lastBookable' | 'visit'>;
 
-interface AskedDay {
+interface DayRequest {
   readonly slots: readonly PlanSlot[];
   readonly blocked?: readonly Block[];
-  readonly lists?: Map<Session, ListsLeft>;
+  readonly lists?: Map<Session, FreeQuotas>;
 }
 
 /**
@@ -170,26 +170,26 @@ export function whenClosed(
   return { passed, bookingsClosed: isOver && !passed };
 }
 
-const unlimited: ListsLeft = { ahead: Infinity, first: Infinity, again: Infinity };
+const unlimited: FreeQuotas = { ahead: Infinity, first: Infinity, again: Infinity };
 
 /** The remaining quotas of a slot's session, by the visits that take up capacity in its slots. */
-export function listsLeft(
+export function freeQuotas(
   { visits }: DayBook,
   { session }: Pick<PlanSlot, 'session'>,
-  { slots, date, clinic, lists = new Map() }: Pick<DaySetting, 'date' | 'clinic'> & Omit<AskedDay, 'blocked'>,
-): ListsLeft {
+  { slots, date, clinic, lists = new Map() }: Pick<DaySetting, 'date' | 'clinic'> & Omit<DayRequest, 'blocked'>,
+): FreeQuotas {
   if (!session?.quota) return unlimited;
   const before = lists.get(session);
   if (before) return before;
   const { first = Infinity, again = Infinity, sameDay = 0 } = session.quota;
   const own = slots.filter((slot) => slot.session === session);
-  const counted = own.flatMap((slot) => visits.find((each) => isSame(each, spanOf(slot))) ?? []);
-  const sum = (of: (visits: Visits) => number): number => counted.reduce((total, each) => total + of(each), 0);
+  const counted = own.flatMap((slot) => visits.find((visit) => isSame(visit, spanOf(slot))) ?? []);
+  const sum = (of: (visits: Visits) => number): number => counted.reduce((total, entry) => total + of(entry), 0);
   const ahead = own.reduce((total, { capacity }) => total + capacity, 0) - sameDay - sum(({ count }) => count);
   const left = {
     ahead: date > clinic.date ? Math.max(0, ahead) : Infinity,
-    first: Math.max(0, first - sum((each) => each.first ?? 0)),
-    again: Math.max(0, again - sum((each) => each.again ?? 0)),
+    first: Math.max(0, first - sum((entry) => entry.first ?? 0)),
+    again: Math.max(0, again - sum((entry) => entry.again ?? 0)),
   };
   lists.set(session, left);
   return left;
@@ -249,11 +249,11 @@ export function isBehind({ plan }: DayBook, setting: Omit<HoursSetting, 'date'>)
 const areSame = (slots: readonly PlanSlot[], others: readonly PlanSlot[]): boolean =>
   slots.length === others.length && slots.every((slot, index) => isSameSlot(slot, others[index]));
 
-const isSameSlot = (slot: PlanSlot, other: PlanSlot | undefined): boolean =>
-  slot.time === other?.time &&
-  slot.minutes === other.minutes &&
-  slot.capacity === other.capacity &&
-  isSameSession(slot.session, other.session);
+const isSameSlot = (slot: PlanSlot, otherSlot: PlanSlot | undefined): boolean =>
+  slot.time === otherSlot?.time &&
+  slot.minutes === otherSlot.minutes &&
+  slot.capacity === otherSlot.capacity &&
+  isSameSession(slot.session, otherSlot.session);
 
 /** Visits outside the present slots, because the doctor's hours have changed. */
 function keptVisits({ visits }: DayBook, slots: readonly PlanSlot[]): readonly Visits[] {
@@ -296,12 +296,12 @@ export function blockedPlaces(book: DayBook, setting: DaySetting): BlockedPlace[
   const slots = currentSlots(book, setting);
   if (book.dayBlock && slots.length === 0) return [{ ...wholeDay, reason: book.dayBlock.reason, isDay: true }];
   const day = { slots, blocked: blockedSpans(book), lists: new Map() };
-  const ofSlots = slots.flatMap((slot) => {
+  const slotRows = slots.flatMap((slot) => {
     const { blocked, reason } = placesLeft(book, slot, setting, day);
     return blocked ? [{ ...spanOf(slot), reason, isDay: false }] : [];
   });
   const beside = without(book.blocks, slots.map(spanOf)).map((block) => ({ ...block, isDay: false }));
-  return [...ofSlots, ...beside].sort(inTimeOrder);
+  return [...slotRows, ...beside].sort(inTimeOrder);
 }
 
 export type AvailabilityWord = 'available' | 'partial' | 'blocked';

@@ -19,17 +19,17 @@ export const spanFrom = (time: string, minutes: number): Span => ({
   to: timeOf(Math.min(minutesOf(endOfDay), minutesOf(time) + minutes)),
 });
 
-export const overlaps = (one: Span, other: Span): boolean => one.from < other.to && other.from < one.to;
-export const isSame = (one: Span, other: Span): boolean => one.from === other.from && one.to === other.to;
+export const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to;
+export const isSame = (a: Span, b: Span): boolean => a.from === b.from && a.to === b.to;
 /** Sorts by start, then by end. */
-export const inTimeOrder = (one: Span, other: Span): number => {
-  if (one.from !== other.from) return one.from < other.from ? -1 : 1;
-  return one.to < other.to ? -1 : Number(one.to > other.to);
+export const inTimeOrder = (a: Span, b: Span): number => {
+  if (a.from !== b.from) return a.from < b.from ? -1 : 1;
+  return a.to < b.to ? -1 : Number(a.to > b.to);
 };
 
 /** The spans without the removed ones; a span may be cut in two. */
-export function without<Of extends Span>(spans: readonly Of[], takenOut: readonly Span[]): Of[] {
-  return takenOut.reduce<Of[]>(
+export function without<Of extends Span>(spans: readonly Of[], excluded: readonly Span[]): Of[] {
+  return excluded.reduce<Of[]>(
     (left, out) =>
       left.flatMap((span) => {
         if (!overlaps(span, out)) return [span];
@@ -42,11 +42,11 @@ export function without<Of extends Span>(spans: readonly Of[], takenOut: readonl
 
 /** The same minutes as spans that neither touch nor overlap, by time. */
 export function joined(spans: readonly Span[]): Span[] {
-  const apart: Span[] = [];
+  const merged: Span[] = [];
   for (const { from, to } of [...spans].sort(inTimeOrder)) {
-    const last = apart.at(-1);
-    if (last && from <= last.to) apart[apart.length - 1] = { from: last.from, to: to > last.to ? to : last.to };
-    else apart.push({ from, to });
+    const last = merged.at(-1);
+    if (last && from <= last.to) merged[merged.length - 1] = { from: last.from, to: to > last.to ? to : last.to };
+    else merged.push({ from, to });
   }
-  return apart;
+  return merged;
 }

@@ -53,11 +53,11 @@ export const leftOf = ({ taken, corrected, refunded }: Pick<DeskTakings, MoneyKi
 
 export const sumOf = (desks: readonly Sums[]): Sums =>
   desks.reduce(
-    (sum, each) => ({
-      taken: sum.taken + each.taken,
-      corrected: sum.corrected + each.corrected,
-      refunded: sum.refunded + each.refunded,
-      withoutAmount: sum.withoutAmount + each.withoutAmount,
+    (sum, desk) => ({
+      taken: sum.taken + desk.taken,
+      corrected: sum.corrected + desk.corrected,
+      refunded: sum.refunded + desk.refunded,
+      withoutAmount: sum.withoutAmount + desk.withoutAmount,
     }),
     nothing,
   );
@@ -93,11 +93,11 @@ export function takingsOf(moved: Iterable<MoneyMoved>): DeskTakings[] {
     names.set(actorId, name);
   }
   return [...found.values()]
-    .map((each) => ({ ...each, name: names.get(each.actorId) ?? each.name }))
+    .map((desk) => ({ ...desk, name: names.get(desk.actorId) ?? desk.name }))
     .sort(
-      (one, other) =>
-        one.name.localeCompare(other.name, 'en') ||
-        one.actorId.localeCompare(other.actorId, 'en') ||
-        methodOrder(one.method) - methodOrder(other.method),
+      (a, b) =>
+        a.name.localeCompare(b.name, 'en') ||
+        a.actorId.localeCompare(b.actorId, 'en') ||
+        methodOrder(a.method) - methodOrder(b.method),
     );
 }

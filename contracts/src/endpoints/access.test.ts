@@ -19,8 +19,8 @@ test('an auditor has the queries of an administrator, and no command but about t
 
 test('a doctor has no list of the client: each query but for what is about the caller names a doctor or what is one’s, as own patients', () => {
   const ofCaller = ['validateSession', 'getPhoto', 'checkImagePath', 'searchPatients'];
-  for (const name of of('query', 'doctor').filter((each) => !ofCaller.includes(each))) {
-    const claimed = Object.entries<Endpoint>(endpoints).find(([each]) => each === name)?.[1].claims ?? [];
+  for (const name of of('query', 'doctor').filter((call) => !ofCaller.includes(call))) {
+    const claimed = Object.entries<Endpoint>(endpoints).find(([key]) => key === name)?.[1].claims ?? [];
     expect({ name, named: claimed.some(({ is }) => ['doctor', 'appointment', 'patient'].includes(is)) }).toEqual({
       name,
       named: true,

@@ -44,7 +44,7 @@ const extent = {
 };
 const openRequest = z.array(z.strictObject({ from: timeSchema, to: endTimeSchema })).max(24);
 
-const ofAdmin = { kind: 'command', access: ['admin'], claims: [claims.client] } as const;
+const adminCommand = { kind: 'command', access: ['admin'], claims: [claims.client] } as const;
 
 const listHospitalDays = endpoint('/api/calendar', {
   kind: 'query',
@@ -103,7 +103,7 @@ const listClosures = endpoint('/api/pocs/hospital-days', {
 });
 
 const setHospitalDay = endpoint('/api/calendar/set', {
-  ...ofAdmin,
+  ...adminCommand,
   action: 'schedule',
   request: z.strictObject({
     clientId: idSchema,
@@ -120,7 +120,7 @@ const setHospitalDay = endpoint('/api/calendar/set', {
 });
 
 const liftHospitalDay = endpoint('/api/calendar/lift', {
-  ...ofAdmin,
+  ...adminCommand,
   action: 'schedule',
   request: z.strictObject({ clientId: idSchema, dayId: idSchema }),
   response: z.object(commandReply),

@@ -7,7 +7,7 @@ import { dateSchema, idSchema } from '../ids.ts';
 import { claims, endpoint } from './definition.ts';
 import { commandReply } from './shapes.ts';
 
-const ofAdmin = { kind: 'command', access: ['admin'] } as const;
+const adminCommand = { kind: 'command', access: ['admin'] } as const;
 const failure = 'Failed to save the display.';
 const chooseDoctors = 'Please choose one to eight doctors.';
 const instant = z.iso.datetime();
@@ -23,7 +23,7 @@ const linkReply = z.object({
 });
 
 const addDisplay = endpoint('/api/displays/add', {
-  ...ofAdmin,
+  ...adminCommand,
   action: 'settings',
   claims: [claims.client, { field: 'pocIds', is: 'doctorOfEach' }],
   request: z.strictObject({
@@ -42,7 +42,7 @@ const ofDisplay = z.strictObject({ clientId: idSchema, displayId: idSchema });
 const refusals = ['display.unknown', 'key.reused', 'log.conflict'] as const;
 
 const makeDisplayLink = endpoint('/api/displays/link', {
-  ...ofAdmin,
+  ...adminCommand,
   action: 'settings',
   claims: [claims.client],
   request: ofDisplay,
@@ -53,7 +53,7 @@ const makeDisplayLink = endpoint('/api/displays/link', {
 });
 
 const revokeDisplay = endpoint('/api/displays/revoke', {
-  ...ofAdmin,
+  ...adminCommand,
   action: 'settings',
   claims: [claims.client],
   request: ofDisplay,
@@ -109,7 +109,7 @@ const checkPairingCode = endpoint('/api/displays/code/check', {
 });
 
 const pairDisplayByCode = endpoint('/api/displays/pair-by-code', {
-  ...ofAdmin,
+  ...adminCommand,
   action: 'settings',
   claims: [claims.client],
   request: z.strictObject({ clientId: idSchema, displayId: idSchema, code: pairingCodeSchema }),

@@ -5,11 +5,11 @@ import { type ImportField, importFields, listKindSchema } from '../imports/kinds
 import { claims, endpoint } from './definition.ts';
 import { commandReply } from './shapes.ts';
 
-export const mostImportBytes = 10 * 1024 * 1024;
+export const maxImportBytes = 10 * 1024 * 1024;
 export const mostImportRows = 50_000;
 export const mostImportColumns = 100;
 /** Rows that an import lists individually, per kind. */
-export const mostRefusedRows = 1_000;
+export const maxRefusedRows = 1_000;
 /** Decisions of one call. */
 export const mostDecisions = 240;
 /** How long an uploaded file is kept unless its import is started, ms. */
@@ -17,7 +17,7 @@ export const uploadKeptMs = 60 * 60 * 1_000;
 /** How long a finished import can be undone, ms. */
 export const importUndoMs = 24 * 60 * 60 * 1_000;
 
-const ofAdmin = { kind: 'command', access: ['admin'], claims: [claims.client] } as const;
+const adminCommand = { kind: 'command', access: ['admin'], claims: [claims.client] } as const;
 const failure = 'The import failed. Please try again.';
 
 // Named: its sixty values in each reply would make the type too long.
@@ -52,11 +52,11 @@ const fileSchema = z.object({
 export type ImportFile = z.infer<typeof fileSchema>;
 
 const uploadImport = endpoint('/api/import/upload', {
-  ...ofAdmin,
+  ...adminCommand,
   action: 'import',
   upload: {
     field: 'file',
-    maxBytes: mostImportBytes,
+    maxBytes: maxImportBytes,
     refusals: { missing: 'import.missing', tooLarge: 'import.too-large', busy: 'import.busy' },
   },
   request: z.strictObject({
@@ -87,7 +87,7 @@ const uploadImport = endpoint('/api/import/upload', {
 });
 
 const readImportColumns = endpoint('/api/import/columns', {
-  ...ofAdmin,
+  ...adminCommand,
   action: 'import',
   request: z.strictObject({ clientId: idSchema, importId: idSchema, kind: listKindSchema }),
   response: z.object({ ...commandReply, file: fileSchema }),
@@ -147,7 +147,7 @@ const previewed = {
 };
 
 const decideImportRows = endpoint('/api/import/decide', {
-  ...ofAdmin,
+  ...adminCommand,
   action: 'import',
   request: z.strictObject({
     clientId: idSchema,
@@ -174,7 +174,7 @@ const decideImportRows = endpoint('/api/import/decide', {
 });
 
 const previewImport = endpoint('/api/import/preview', {
-  ...ofAdmin,
+  ...adminCommand,
   action: 'import',
   request: z.strictObject({
     ...previewed,
@@ -208,7 +208,7 @@ const previewImport = endpoint('/api/import/preview', {
 });
 
 const exportRefusedRows = endpoint('/api/export/refused-rows', {
-  ...ofAdmin,
+  ...adminCommand,
   action: 'import',
   request: z.strictObject({ clientId: idSchema, importId: idSchema, digest: z.string().max(100) }),
   response: z.object({}),
@@ -219,7 +219,7 @@ const exportRefusedRows = endpoint('/api/export/refused-rows', {
 });
 
 const startImport = endpoint('/api/import/start', {
-  ...ofAdmin,
+  ...adminCommand,
   action: 'import',
   request: z.strictObject({ clientId: idSchema, importId: idSchema, digest: z.string().max(100) }),
   response: z.object(commandReply),
@@ -229,7 +229,7 @@ const startImport = endpoint('/api/import/start', {
 });
 
 const undoImport = endpoint('/api/import/undo', {
-  ...ofAdmin,
+  ...adminCommand,
   action: 'import',
   request: z.strictObject({ clientId: idSchema, importId: idSchema }),
   response: z.object(commandReply),

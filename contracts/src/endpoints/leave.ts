@@ -13,7 +13,7 @@ import { commandReply } from './shapes.ts';
 /** Days of a leave, at most. */
 export const longestLeaveDays = 92;
 /** Appointments in a leave, at most. */
-export const mostLeaveRows = 500;
+export const maxLeaveRows = 500;
 /** How long after it is settled a leave can be undone, ms. */
 export const undoLeaveWindowMs = 60_000;
 /** Days after a leave in which later times with the same doctor are looked for. */
@@ -103,7 +103,7 @@ const startLeave = endpoint('/api/leave/start', {
       ...range,
       reason: lineSchema(longestReason).nullish(),
       /** Every confirmed appointment in the leave, as previewed, and what happens to it. */
-      rows: z.array(leaveChoiceSchema).max(mostLeaveRows),
+      rows: z.array(leaveChoiceSchema).max(maxLeaveRows),
       /** Required where a paid appointment is cancelled. */
       money: moneySchema.optional(),
       /**

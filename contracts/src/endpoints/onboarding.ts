@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailOr, emailSchema } from '../fields/email.ts';
+import { emailSchema, emailWith } from '../fields/email.ts';
 import { longestName } from '../fields/longest.ts';
 import { normalPassword, passwordMaxLength, passwordRules, passwordTooLong } from '../fields/password.ts';
 import { linesSchema, requiredLine } from '../fields/text.ts';
@@ -22,7 +22,7 @@ export const passwordSchema = passwordRules.reduce(
 const chooseFirst = 'Please select a client and enter your email address.';
 const verifyPocEmail = endpoint('/api/verify-poc-email', {
   ...publicCommand,
-  request: z.strictObject({ clientId: idOr(chooseFirst), email: emailOr(chooseFirst) }),
+  request: z.strictObject({ clientId: idOr(chooseFirst), email: emailWith(chooseFirst) }),
   response: answered,
   failure: 'An error occurred. Please try again later.',
   refusals: ['request.throttled'],
@@ -50,7 +50,7 @@ const updatePassword = endpoint('/api/update-password', {
 
 const requestPasswordReset = endpoint('/api/request-password-reset', {
   ...publicCommand,
-  request: z.strictObject({ email: emailOr('Please enter your email address.') }),
+  request: z.strictObject({ email: emailWith('Please enter your email address.') }),
   response: answered,
   failure: 'Failed to send password reset email. Please try again later.',
   refusals: ['request.throttled'],
@@ -59,7 +59,7 @@ const requestPasswordReset = endpoint('/api/request-password-reset', {
 
 const requestSignInLink = endpoint('/api/request-sign-in-link', {
   ...publicCommand,
-  request: z.strictObject({ email: emailOr('Please enter your email address.') }),
+  request: z.strictObject({ email: emailWith('Please enter your email address.') }),
   response: answered,
   failure: 'Failed to send the sign-in link. Please try again later.',
   refusals: ['request.throttled'],

@@ -59,12 +59,12 @@ const contact = {
 };
 
 /** The highest number of upcoming and unpaid visits that are listed; the counts include all. */
-export const mostListed = 50;
+export const maxListed = 50;
 /**
  * The visits of one person that are read, newest first. If there are more, `isCut` says that the counts lack the
  * oldest.
  */
-export const mostVisits = 1_000;
+export const maxVisits = 1_000;
 
 const getPatientOverview = endpoint('/api/patients/overview', {
   kind: 'query',
@@ -74,7 +74,7 @@ const getPatientOverview = endpoint('/api/patients/overview', {
   request: z.strictObject({
     userId: idSchema,
     /** The number of past visits to list, newest first. */
-    past: z.int().min(0).max(mostVisits).default(10),
+    past: z.int().min(0).max(maxVisits).default(10),
   }),
   response: z.object({
     userId: idSchema,
@@ -104,7 +104,7 @@ const getPatientOverview = endpoint('/api/patients/overview', {
       visits: z.array(visitSchema),
     }),
     /** Imported past visits, newest first; absent if there are none. They count only in `noShows`. */
-    brought: z
+    imported: z
       .object({
         total: z.int(),
         visits: z.array(

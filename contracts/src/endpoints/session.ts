@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAsKept, longestEmail } from '../fields/email-address.ts';
+import { longestEmail, storedEmail } from '../fields/email-address.ts';
 import { languages } from '../fields/language.ts';
 import { idSchema } from '../ids.ts';
 import { endpoint, roles } from './definition.ts';
@@ -57,7 +57,7 @@ const signIn = endpoint('/api/poc-login', {
   kind: 'command',
   access: 'public',
   request: z.strictObject({
-    email: z.string().overwrite(emailAsKept).max(longestEmail),
+    email: z.string().overwrite(storedEmail).max(longestEmail),
     password: z.string(),
     /** The page's choice; the account determines the role (an auditor signs in under "Admin"). */
     role: z.enum(['admin', 'doctor']),

@@ -60,7 +60,7 @@ export const paymentReply = {
 };
 /** No list has this many pages. A larger number is past the end as well, and products with it stay exact. */
 const lastPage = 1_000_000;
-const atMostLast = (page: number): number => Math.min(page, lastPage);
+const cappedPage = (page: number): number => Math.min(page, lastPage);
 
 /** Longer than all searched texts of a row together: a search for a longer text finds nobody. */
 const longestSearch = 1_000;
@@ -71,7 +71,7 @@ const longestSearch = 1_000;
  * X-Total-Count has the total.
  */
 export const paging = {
-  page: z.int().min(-1).overwrite(atMostLast).optional(),
+  page: z.int().min(-1).overwrite(cappedPage).optional(),
   pageSize: z.int().min(1).max(200).optional(),
   cursor: z.string().max(2_000).optional(),
   search: z
@@ -82,7 +82,7 @@ export const paging = {
 
 /** The paging of a query string, without a cursor. */
 export const pagingByAddress = {
-  page: z.coerce.number().int().min(-1).overwrite(atMostLast).optional(),
+  page: z.coerce.number().int().min(-1).overwrite(cappedPage).optional(),
   pageSize: z.coerce.number().int().min(1).max(200).optional(),
 };
 

@@ -13,7 +13,7 @@ const byId = (id: string): string => id;
 const nothing = () => ({});
 const doctor = (pocId: string): string => `doctor-${pocId}`;
 const ofDoctor = { key: byId, about: (pocId: string) => ({ pocId }), owner: doctor };
-const ofNobody = { key: byId, about: nothing, owner: null };
+const noOwner = { key: byId, about: nothing, owner: null };
 
 /** Every category of streams. A stream is named `category-key`, ids in a key are joined by `_`. */
 export const categories = {
@@ -25,16 +25,16 @@ export const categories = {
   doctorSchedule: ofDoctor,
   doctor: ofDoctor,
   patient: { key: byId, about: (patientId: string) => ({ patientId }), owner: (id: string) => `patient-${id}` },
-  department: ofNobody,
-  client: ofNobody,
+  department: noOwner,
+  client: noOwner,
   /** The accounts of a client. */
-  people: ofNobody,
+  people: noOwner,
   /** The hospital days of a client. */
-  clientCalendar: ofNobody,
+  clientCalendar: noOwner,
   /** A clinic day of the whole hospital, when it is closed. */
   clientDay: { key: clientDayKey, about: (key: string) => ({ date: dateOfClientDay(key) }), owner: null },
   /** The rows of a file, imported one after another. */
-  import: ofNobody,
+  import: noOwner,
   /** Days off of a doctor, with what happens to their appointments. */
   leave: {
     key: byId,
@@ -42,10 +42,10 @@ export const categories = {
     owner: (leaveId: string) => doctor(doctorOfLeave(leaveId)),
   },
   /** A display. */
-  display: ofNobody,
+  display: noOwner,
   account: { key: byId, about: nothing, owner: (id: string) => `account-${id}` },
   /** `signed` heads of the log, and `setBacks` that operators accepted. */
-  logHead: { ...ofNobody, key: (of: 'signed' | 'setBacks') => of },
+  logHead: { ...noOwner, key: (of: 'signed' | 'setBacks') => of },
 } as const satisfies Readonly<Record<string, CategoryDefinition>>;
 
 export type Category = keyof typeof categories;

@@ -30,7 +30,7 @@ export const clientSettingsSchema = z.object({
 export type ClientSettings = z.infer<typeof clientSettingsSchema>;
 
 /** The range of an overbooking limit. */
-export const mostOverbooked = 10;
+export const maxOverbooked = 10;
 
 export const clientEvents = [
   defineEvent('ClientOnboarded', 1, clientSettingsSchema, {
@@ -63,7 +63,7 @@ export const clientEvents = [
    * The number of appointments that can be booked beyond a slot's capacity, each with a reason; 1 before the first
    * event, 0 forbids it.
    */
-  defineEvent('OverbookingLimitSet', 1, z.object({ overbookPerSlot: z.int().min(0).max(mostOverbooked) }), {
+  defineEvent('OverbookingLimitSet', 1, z.object({ overbookPerSlot: z.int().min(0).max(maxOverbooked) }), {
     action: 'settings',
     sentence: ['overbookingLimitSet', 'data.overbookPerSlot'],
   }),

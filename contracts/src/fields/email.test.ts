@@ -1,5 +1,5 @@
 import { endpoints } from '../endpoints/table.ts';
-import { emailOr, emailSchema } from './email.ts';
+import { emailSchema, emailWith } from './email.ts';
 import { emailKey, isEmail } from './email-address.ts';
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
 });
 
 test('where there is none, the sentence of the page is said', () => {
-  const schema = emailOr('Please enter your email address.');
+  const schema = emailWith('Please enter your email address.');
   for (const nothing of ['', '  ', undefined, 7]) {
     expect(schema.safeParse(nothing).error?.issues[0]?.message).toBe('Please enter your email address.');
   }

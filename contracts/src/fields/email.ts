@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { emailAsKept, emailPattern, longestEmail } from './email-address.ts';
+import { emailPattern, longestEmail, storedEmail } from './email-address.ts';
 import { cannotBeShown } from './format-characters.ts';
 
 /** Schema of an email address for all calls and pages. Fails with `missing` if there is none, else with `invalid`. */
-export const emailOr = (missing: string, invalid = 'Please enter a valid email address.') =>
+export const emailWith = (missing: string, invalid = 'Please enter a valid email address.') =>
   z
     .string(missing)
-    .overwrite(emailAsKept)
+    .overwrite(storedEmail)
     .max(longestEmail, { error: invalid, abort: true })
     .regex(emailPattern, { error: ({ input }) => (input === '' ? missing : invalid), abort: true })
     .refine((email) => !cannotBeShown(email), invalid);
 
-export const emailSchema = emailOr('Email is required.');
+export const emailSchema = emailWith('Email is required.');

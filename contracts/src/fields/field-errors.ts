@@ -51,7 +51,7 @@ const kinds: Readonly<Record<string, string>> = {
   array: 'a list',
 };
 
-const counted = (count: number | bigint, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+const counted = (count: number | bigint, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -99,21 +99,21 @@ function tooSmall({ origin, minimum, input }: Extract<Issue, { code: 'too_small'
  * Sentences for all faults that schemas have no sentence for, so that no page shows a developer's ("Invalid input:
  * expected …").
  */
-export const inSentences: z.core.$ZodErrorMap = (issue) => `${labelOf(issue.path)} ${wrongOf(issue)}.`;
+export const sentenceErrorMap: z.core.$ZodErrorMap = (issue) => `${labelOf(issue.path)} ${wrongOf(issue)}.`;
 
 /** The faults of an input, by field; null if there are none. */
 export type Checked<Data> = { readonly data: Data } | { readonly fields: FieldError[] };
 
-const mostFieldErrors = 20;
+const maxFieldErrors = 20;
 
 /** An input parsed by its schema, or a sentence for each wrong field. */
 export function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): Checked<z.output<Schema>> {
-  const parsed = schema.safeParse(input, { error: inSentences });
+  const parsed = schema.safeParse(input, { error: sentenceErrorMap });
   if (parsed.success) return { data: parsed.data };
   const fields = parsed.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'This field does not exist.' }))
       : [{ field: issue.path.join('.'), message: issue.message }],
   );
-  return { fields: fields.slice(0, mostFieldErrors) };
+  return { fields: fields.slice(0, maxFieldErrors) };
 }

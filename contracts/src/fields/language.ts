@@ -8,5 +8,5 @@ export const languageCookie = 'dayline-language';
 /** The language named in a Cookie header, or in `document.cookie`. */
 export function languageIn(cookies: string | undefined): Language | undefined {
   const named = new Set(cookies?.split(';').map((pair) => pair.trim()));
-  return languages.find((one) => named.has(`${languageCookie}=${one}`));
+  return languages.find((language) => named.has(`${languageCookie}=${language}`));
 }

@@ -21,11 +21,14 @@ export function worded({ code, args }: Phrase, words: object): string {
 }
 
 /** A phrase can stand for a text. */
-type Given<Args extends readonly unknown[]> = {
+type PhraseArgs<Args extends readonly unknown[]> = {
   readonly [Index in keyof Args]: Args[Index] | (string extends Args[Index] ? Phrase : never);
 };
 
 /** Composes phrases of the given words, with typed arguments. */
 export const phraseIn =
   <Words extends Readonly<Record<keyof Words, (...args: never[]) => string>>>() =>
-  <Code extends keyof Words & string>(code: Code, ...args: Given<Parameters<Words[Code]>>): Phrase => ({ code, args });
+  <Code extends keyof Words & string>(code: Code, ...args: PhraseArgs<Parameters<Words[Code]>>): Phrase => ({
+    code,
+    args,
+  });

@@ -49,7 +49,7 @@ export interface ExportCrypto {
   isSigned(signed: { keyId: string; signature: string }, text: string): boolean | Promise<boolean>;
 }
 
-const mostFaults = 1_000;
+const maxFaults = 1_000;
 
 interface Placed extends Pick<ExportEntry, 'position'> {
   readonly line: number;
@@ -132,7 +132,7 @@ export class ExportChecker {
   }
 
   #say(kind: ExportFault['kind'], text: string, line = this.#line): void {
-    if (this.#faults.length < mostFaults) this.#faults.push({ line, kind, text });
+    if (this.#faults.length < maxFaults) this.#faults.push({ line, kind, text });
   }
 
   async #begin(text: string): Promise<void> {

@@ -81,11 +81,11 @@ export function keptHeadWords(
   text = keptHeadText,
 ): string[] {
   if (given === 0) return [text.none];
-  const ofEach = (['later', 'earlier', 'skipped'] as const).flatMap((why) =>
+  const countsByReason = (['later', 'earlier', 'skipped'] as const).flatMap((why) =>
     uncovered[why].length === 0 ? [] : [text[why](uncovered[why].map(nameOf).join(', '))],
   );
   const nothing = compared === 0 ? [text.nothing] : [];
-  return [text.compared(compared, given), ...ofEach, ...nothing];
+  return [text.compared(compared, given), ...countsByReason, ...nothing];
 }
 
 /** Signed before the log's end was reached, with more events than the log had: it was set back, or written anew. */
@@ -93,4 +93,4 @@ const isAhead = (head: KeptHead, last: Point, reachedAt: string): head is Signed
   isSignedHead(head) && head.events > last.events && Date.parse(head.signedAt) < Date.parse(reachedAt);
 
 /** Sorted by both, so that a log with added positions or events can't skip a head. */
-const isBefore = (one: Point, other: Point): boolean => one.position < other.position && one.events < other.events;
+const isBefore = (a: Point, b: Point): boolean => a.position < b.position && a.events < b.events;

@@ -14,7 +14,7 @@ export type Words = typeof english;
 export const phrase = phraseIn<Words>();
 
 /** A sentence with its note, as sent over the wire. */
-export const said = (words: Phrase, noteWords: Phrase | null) => ({
+export const sentenceParts = (words: Phrase, noteWords: Phrase | null) => ({
   sentence: worded(words, english),
   note: noteWords && worded(noteWords, english),
   words,

@@ -27,8 +27,8 @@ export const hoursWords = {
   booksUntil: (time: string, daysBefore: number) => `bookings close at ${time} ${days(daysBefore)}`,
   quota: (quota: string, count: number) => `${count} ${quotas[quota] ?? quota}`,
   /** 'Special: Monday, 5:00 PM to 7:00 PM, City Centre, Room 12' */
-  session: (name: string | null, ...said: string[]) =>
-    name === null ? said.join(', ') : `${name}: ${said.join(', ')}`,
+  session: (name: string | null, ...parts: string[]) =>
+    name === null ? parts.join(', ') : `${name}: ${parts.join(', ')}`,
   /** The quota of its session that a visit counts against. */
   visit: (visit: VisitKind): string => (visit === 'first' ? 'first visit' : 'follow-up'),
 };
@@ -55,9 +55,9 @@ export interface HoursSetting {
  */
 export function hoursPhrase(interval: Interval, { weekday, department, branch }: HoursSetting = {}): Phrase {
   const { name = null, startTime, endTime, bookUntil, quota = {}, room } = interval;
-  const quotas = (['first', 'again', 'sameDay'] as const).flatMap((each) => {
-    const count = quota[each];
-    return count === undefined ? [] : [phrase('quota', each, count)];
+  const quotas = (['first', 'again', 'sameDay'] as const).flatMap((kind) => {
+    const count = quota[kind];
+    return count === undefined ? [] : [phrase('quota', kind, count)];
   });
   return phrase(
     'session',

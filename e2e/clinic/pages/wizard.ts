@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Doctor, Slot, Somebody } from '../slots.ts';
+import type { Doctor, NewPerson, Slot } from '../slots.ts';
 import { clockTime, longDate } from './words.ts';
 
 const question = (page: Page, text: string | RegExp) => page.getByRole('heading', { level: 2, name: text });
@@ -31,7 +31,7 @@ export const hindi: typeof english = {
 };
 
 /** Goes to the wizard's time step and chooses the date; `keys` uses the keyboard alone, from the initial focus. */
-export async function fillToTiming(page: Page, who: Somebody, doctor: Doctor, words = english): Promise<void> {
+export async function fillToTiming(page: Page, who: NewPerson, doctor: Doctor, words = english): Promise<void> {
   const { keyboard } = page;
   await expect(page.getByRole('textbox', { name: words.phone })).toBeFocused();
   await keyboard.type(who.phone);
@@ -88,7 +88,7 @@ async function walkTo(page: Page, target: ReturnType<Page['getByRole']>): Promis
 }
 
 /** From the summary to the payment step. */
-export async function confirmSummary(page: Page, who: Somebody, words = english): Promise<void> {
+export async function confirmSummary(page: Page, who: NewPerson, words = english): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(question(page, words.pay(who.name))).toBeVisible();
 }

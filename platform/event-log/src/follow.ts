@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '@dayline/contracts/ids';
 import { EventLogSetBack, type EventRef, type FollowItem, type FollowOptions, type StoredEvent } from './port.ts';
 
@@ -47,11 +47,11 @@ const pageSize = 1_000;
  */
 export async function* followPages(after: Position, source: FollowSource): AsyncGenerator<FollowItem, void, undefined> {
   const { signal, types } = source;
-  let mayHaveMore = true;
-  let stir: () => void = () => {};
+  let hasMore = true;
+  let wakeUp: () => void = () => {};
   const wake = () => {
-    mayHaveMore = true;
-    stir();
+    hasMore = true;
+    wakeUp();
   };
   const stop = source.onAppend(wake);
   signal.addEventListener('abort', wake);
@@ -60,10 +60,10 @@ export async function* followPages(after: Position, source: FollowSource): Async
     let known = source.known;
     // With a known event, the first page is checked too.
     let setBacks = known ? -1 : source.setBacks?.();
-    let saidSo = false;
+    let isReported = false;
     while (!signal.aborted) {
       // Cleared before reading, so that a concurrent append is not missed.
-      mayHaveMore = false;
+      hasMore = false;
       const now = source.setBacks?.();
       if (now !== setBacks) {
         setBacks = now;
@@ -74,19 +74,19 @@ export async function* followPages(after: Position, source: FollowSource): Async
       if (last) {
         position = last.position;
         known = last;
-        saidSo = false;
-        mayHaveMore = true;
+        isReported = false;
+        hasMore = true;
         yield types ? { kind: 'events', events, last } : { kind: 'events', events };
         // Yields, so that reading a long log doesn't starve the thread's timers and sockets.
-        if (types || events.length === pageSize) await breath();
+        if (types || events.length === pageSize) await nextTurn();
       } else if ((source.head?.() ?? position) < position) {
         throw new EventLogSetBack(position);
-      } else if (!saidSo) {
-        saidSo = true;
+      } else if (!isReported) {
+        isReported = true;
         yield { kind: 'caughtUp', position };
-      } else if (!mayHaveMore) {
+      } else if (!hasMore) {
         await new Promise<void>((resolve) => {
-          stir = resolve;
+          wakeUp = resolve;
         });
       }
     }

@@ -85,25 +85,25 @@ test('a failure is told once for each cause, and what failed is handled again', 
 
 test('a holder that was paused cannot set the cursor back, and goes on from where the other is', async () => {
   await log.append(newStream(), 'noStream', newEvents(4));
-  let goOn = () => {};
+  let resume = () => {};
   const paused = new Promise<void>((resolve) => {
-    goOn = resolve;
+    resume = resolve;
   });
   const handle = async (page: readonly StoredEvent[]) => {
     if (seen.length === 0) await paused;
     seen.push(...idsOf(page));
   };
   const follower = follow(parts({ handle }));
-  const other: string[] = [];
-  await followToEnd(parts({ handle: async (page) => void other.push(...idsOf(page)) }));
+  const otherEvents: string[] = [];
+  await followToEnd(parts({ handle: async (page) => void otherEvents.push(...idsOf(page)) }));
   await log.append(newStream(), 'noStream', newEvents(2));
-  await followToEnd(parts({ handle: async (page) => void other.push(...idsOf(page)) }));
-  goOn();
+  await followToEnd(parts({ handle: async (page) => void otherEvents.push(...idsOf(page)) }));
+  resume();
   await until(() => seen.length === 4);
   await log.append(newStream(), 'noStream', newEvents(1));
   await until(() => cursors.current?.position === events[6]?.position);
   await follower.stop();
-  expect(other).toEqual(idsOf(events.slice(0, 6)));
+  expect(otherEvents).toEqual(idsOf(events.slice(0, 6)));
   expect(seen).toEqual(idsOf([...events.slice(0, 4), ...events.slice(6)]));
 });
 

@@ -268,7 +268,7 @@ class DurableFollower<Name extends string> implements Follower {
     const { handle, atOnce, onTrouble } = this.#parts;
     if (atOnce === undefined) return handle(events, signal);
     const onChange = (): void => this.#onWork();
-    this.#work ??= new OpenWork({ handle, atOnce, signal, triesAgain: !untilEnd, onTrouble, onChange });
+    this.#work ??= new OpenWork({ handle, atOnce, signal, retries: !untilEnd, onTrouble, onChange });
     await this.#work.addAll(events, passed);
   }
 

@@ -34,10 +34,10 @@ describe('a released (type, version)', () => {
   });
 
   test('has a sample, the newest and each that was released before', () => {
-    const wanted = [...eventTable.values()].flatMap(({ type, version }) =>
+    const files = [...eventTable.values()].flatMap(({ type, version }) =>
       Array.from({ length: version }, (_, index) => `${type}.${index + 1}.json`),
     );
-    expect(samples.map((sample) => sample.file).sort()).toEqual(wanted.sort());
+    expect(samples.map((sample) => sample.file).sort()).toEqual(files.sort());
   });
 
   test('comes to the newest by one upcaster for each step', () => {

@@ -13,7 +13,7 @@ export interface OpenWorkParts {
   readonly atOnce: number;
   readonly signal: AbortSignal;
   /** Whether an event whose handling throws is retried; otherwise it is left. */
-  readonly triesAgain: boolean;
+  readonly retries: boolean;
   /** Called with the error when a first event is set aside, once for each cause, and with null when none is left. */
   readonly onTrouble: (error: unknown) => void;
   /** Called when an event has been handled. */
@@ -29,7 +29,7 @@ interface Open {
 }
 
 /** With more set aside, something else is wrong: no further events are started. */
-const mostAside = 100;
+const maxAside = 100;
 const tryAgain = { firstMs: 100, longestMs: 60_000 };
 
 /** Events that are handled individually, several at a time, in the order of the log. */
@@ -87,23 +87,23 @@ export class OpenWork {
   async end(): Promise<void> {
     await Promise.all(this.#rounds);
     const failed = [...this.#open.values()].find(({ error }) => error !== null);
-    if (failed && !this.#parts.triesAgain) throw failed.error;
+    if (failed && !this.#parts.retries) throw failed.error;
   }
 
   #tell(): void {
     const [first] = this.aside();
-    const told = first ? `${first.stream} is set aside and tried again: ${first.reason}` : null;
-    if (told === this.#told) return;
-    this.#told = told;
-    this.#parts.onTrouble(told === null ? null : new Error(told));
+    const problem = first ? `${first.stream} is set aside and tried again: ${first.reason}` : null;
+    if (problem === this.#told) return;
+    this.#told = problem;
+    this.#parts.onTrouble(problem === null ? null : new Error(problem));
   }
 
   #hasRoom(): boolean {
-    return this.#running < this.#parts.atOnce && this.#open.size - this.#running < mostAside;
+    return this.#running < this.#parts.atOnce && this.#open.size - this.#running < maxAside;
   }
 
   async #handle(open: Open): Promise<void> {
-    const { handle, signal, triesAgain, onChange } = this.#parts;
+    const { handle, signal, retries, onChange } = this.#parts;
     const waits = backOff(signal, tryAgain);
     do {
       this.#running += 1;
@@ -119,7 +119,7 @@ export class OpenWork {
       if (!signal.aborted) this.#tell();
       const isHandled = !this.#open.has(open.event.id);
       if (isHandled && !signal.aborted) onChange();
-      if (isHandled || !triesAgain) return;
+      if (isHandled || !retries) return;
       await waits.wait();
     } while (!signal.aborted);
   }

@@ -1,7 +1,7 @@
 import { streams } from '@dayline/contracts/events/categories';
 import type { EventLog, EventRef, StoredEvent } from './port.ts';
 import { EventLogSetBack, SetBackNotAccepted } from './port.ts';
-import { latestOf, lossesIn, refuseSetBack, type SeenEvent } from './set-back.ts';
+import { latestOf, lostEventsIn, refuseSetBack, type SeenEvent } from './set-back.ts';
 import { newEvent, newEvents, newStream } from './testing/contract-fixtures.ts';
 import { openMemoryEventLog } from './testing/memory.ts';
 
@@ -57,8 +57,8 @@ const refOf = ({ position, id }: EventRef) => ({ position, eventId: id });
 
 /** As the command line does, on a machine whose clock shows the time of this ULID. */
 async function accept(id?: string): Promise<void> {
-  const { open } = await lossesIn(current, witnesses);
-  const [seen] = [latestOf(open), lost].flatMap((each) => (each ? [refOf(each)] : []));
+  const { open } = await lostEventsIn(current, witnesses);
+  const [seen] = [latestOf(open), lost].flatMap((event) => (event ? [refOf(event)] : []));
   const present = await current.last();
   const data = { seen, present: present && refOf(present), lost: open.map(refOf), reason: 'A test' };
   const before = (await current.readStream(streams.setBacks)).at(-1)?.revision ?? 'noStream';

@@ -60,7 +60,7 @@ async function acceptancesIn(log: ReadLog): Promise<Acceptances> {
   return { last: events.at(-1)?.id ?? null, covers: ({ id }) => covered.has(id) };
 }
 
-export interface Losses {
+export interface LostEvents {
   /** Events that were seen, are missing from the log, and whose loss no operator has accepted. */
   readonly open: readonly SeenEvent[];
   /** The same, accepted. */
@@ -68,22 +68,22 @@ export interface Losses {
 }
 
 /** @param isCovered whether an event that no acceptance names is covered by the last one, whose id is given */
-export async function lossesIn(
+export async function lostEventsIn(
   log: ReadLog,
   seen: readonly SeenEvent[],
   isCovered: (lost: SeenEvent, last: string | null) => boolean = () => false,
-): Promise<Losses> {
+): Promise<LostEvents> {
   const missing: SeenEvent[] = [];
-  for (const each of seen) if (!(await isThere(log, each))) missing.push(each);
+  for (const event of seen) if (!(await isThere(log, event))) missing.push(event);
   if (missing.length === 0) return { open: [], accepted: [] };
   const { last, covers } = await acceptancesIn(log);
   const isAccepted = (lost: SeenEvent): boolean => covers(lost) || isCovered(lost, last);
-  return { open: missing.filter((each) => !isAccepted(each)), accepted: missing.filter(isAccepted) };
+  return { open: missing.filter((event) => !isAccepted(event)), accepted: missing.filter(isAccepted) };
 }
 
 /** The one with the highest position. */
 export const latestOf = (seen: readonly SeenEvent[]): SeenEvent | null =>
-  seen.reduce<SeenEvent | null>((last, each) => (last && last.position >= each.position ? last : each), null);
+  seen.reduce<SeenEvent | null>((last, event) => (last && last.position >= event.position ? last : event), null);
 
 export const acceptCommand = 'npm run dayline -- accept-set-back --reason "…"';
 
@@ -162,8 +162,8 @@ class SetBackWatch {
     this.#noticed = now;
     const judged = this.#own;
     const seen = [...(await this.#parts.seen()), ...judged];
-    const { open, accepted } = await lossesIn(this.#log, seen, (lost, latest) =>
-      judged.some((each) => each === lost && each.since !== latest),
+    const { open, accepted } = await lostEventsIn(this.#log, seen, (lost, latest) =>
+      judged.some((event) => event === lost && event.since !== latest),
     );
     this.#lookedAt = performance.now();
     const lost = latestOf(open);
@@ -173,7 +173,7 @@ class SetBackWatch {
     this.#refused = null;
     this.#known = last;
     this.#hasLooked = true;
-    this.#own = this.#own.filter((each) => !judged.includes(each));
+    this.#own = this.#own.filter((event) => !judged.includes(event));
   }
 
   async #refuse(lost: SeenEvent): Promise<void> {

@@ -32,14 +32,14 @@ export function failureOf({ refused, message, details, sentence }: AnsweredRefus
 }
 
 /** Cached by the browser until sign-out, and used only after revalidation, which needs the session. */
-const forThisReader = 'private, no-cache';
+const privateCache = 'private, no-cache';
 
 /** @param type content type of an answer that isn't JSON */
 export async function sendReply(response: Response, reply: Reply<unknown>, type: string | null): Promise<void> {
   response.status(reply.status ?? 200);
   if (reply.bytes !== undefined) {
     response
-      .set('Cache-Control', forThisReader)
+      .set('Cache-Control', privateCache)
       // With it, Express answers 304 if the browser has the same content.
       .set('ETag', `"${hash('sha256', reply.bytes, 'base64url')}"`)
       .type(type ?? 'application/octet-stream')

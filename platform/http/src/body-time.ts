@@ -20,12 +20,12 @@ export function limitBodyTime({ graceMs, leastRate }: BodyTime, logger: Logger):
     if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return next();
     const startedAt = performance.now();
     const readBefore = socket.bytesRead;
-    let timer = setTimeout(lookAfterReading, graceMs);
+    let timer = setTimeout(checkAfterRead, graceMs);
     request.once('close', () => clearTimeout(timer));
     next();
 
     /** Timers run before sockets are read: checks only after reading what arrived while the event loop was busy. */
-    function lookAfterReading(): void {
+    function checkAfterRead(): void {
       setImmediate(look);
     }
 
@@ -35,7 +35,7 @@ export function limitBodyTime({ graceMs, leastRate }: BodyTime, logger: Logger):
       const left = startedAt + allowed - performance.now();
       if (request.complete) return;
       if (left > 0) {
-        timer = setTimeout(lookAfterReading, Math.ceil(left));
+        timer = setTimeout(checkAfterRead, Math.ceil(left));
         return;
       }
       if (response.headersSent) {

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sentenceOf } from '@dayline/contracts/errors';
 import { VaultUnavailable } from '@dayline/vault/port';
 import type { RefusedCommand } from './call-routes.ts';
@@ -23,12 +23,12 @@ beforeAll(async () => {
 /** Further servers of a test; closed here so that a failed test doesn't prevent the run from ending. */
 const others: RouteServer[] = [];
 const startAnother = async (options: Parameters<typeof startRouteServer>[1]): Promise<RouteServer> => {
-  const another = await startRouteServer(exampleRoutes, options);
-  others.push(another);
-  return another;
+  const otherServer = await startRouteServer(exampleRoutes, options);
+  others.push(otherServer);
+  return otherServer;
 };
 afterAll(async () => {
-  for (const each of [calls, ...others]) await each.close();
+  for (const server of [calls, ...others]) await server.close();
 });
 beforeEach(() => {
   // Refills the throttle's buckets.
@@ -97,10 +97,10 @@ describe('a command', () => {
         return calls.vault.keys.ensure(keyIds);
       },
     };
-    const other = await startAnother({ digestOf: openBodyDigests(ring) });
-    const cookie = await other.signIn('admin');
+    const otherServer = await startAnother({ digestOf: openBodyDigests(ring) });
+    const cookie = await otherServer.signIn('admin');
     const ask = () =>
-      postTo(() => other)('book', cookie, { clientId: ids.client }, { 'idempotency-key': 'intent-0001' });
+      postTo(() => otherServer)('book', cookie, { clientId: ids.client }, { 'idempotency-key': 'intent-0001' });
     expectFailure(await ask(), { status: 503, code: 'service.unavailable' });
     isAway = false;
     expect((await ask()).status).toBe(200);
@@ -195,7 +195,7 @@ describe('a reply', () => {
 
   test('that is streamed breaks off before a row that does not fit, and the log says which call it was', async () => {
     await expect(post('long-wrong-list', admin)).rejects.toThrow();
-    const line = calls.log.find((each) => each.includes('response aborted by an error'));
+    const line = calls.log.find((line) => line.includes('response aborted by an error'));
     expect(JSON.parse(line ?? '{}')).toMatchObject({ call: 'long-wrong-list', requestId: expect.any(String) });
     expect(line).not.toContain('secret');
   });
@@ -294,11 +294,11 @@ describe('when something is wrong on our side', () => {
     const socket = connect(Number(new URL(calls.base).port), '127.0.0.1');
     const type = 'Content-Type: application/json\r\nContent-Length: 2';
     socket.write(`POST /api/until-ended HTTP/1.1\r\nHost: x\r\nCookie: ${admin}\r\n${type}\r\n\r\n{}`);
-    while (seen.length === 0) await breath();
+    while (seen.length === 0) await nextTurn();
     const signal = seen[0]?.signal;
     expect(signal?.aborted).toBe(false);
     socket.destroy();
-    while (!signal?.aborted) await breath();
+    while (!signal?.aborted) await nextTurn();
     // A later call, so that the first one's failure has been handled.
     await post('mine', admin);
     expect(calls.log.slice(logged).filter((line) => line.includes('until-ended'))).toEqual([]);

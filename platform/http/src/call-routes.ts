@@ -33,11 +33,11 @@ export function createRouter(kind: CallKind, handlers: CommandHandlers | QueryHa
 export function callRoutes(routes: readonly Route[], deps: CallDeps): Router {
   const router = Router({ caseSensitive: true, strict: true });
   for (const path of new Set(routes.map(({ endpoint }) => endpoint.path))) {
-    const ofPath = routes.filter(({ endpoint }) => endpoint.path === path);
-    const methods = new Set(ofPath.map(({ endpoint }) => endpoint.method));
-    if (methods.size < ofPath.length) throw new Error(`Two calls have the same method of ${path}.`);
+    const pathRoutes = routes.filter(({ endpoint }) => endpoint.path === path);
+    const methods = new Set(pathRoutes.map(({ endpoint }) => endpoint.method));
+    if (methods.size < pathRoutes.length) throw new Error(`Two calls have the same method of ${path}.`);
     const route = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
-    for (const each of ofPath) route[each.endpoint.method === 'GET' ? 'get' : 'post'](stepsOf(each, deps));
+    for (const entry of pathRoutes) route[entry.endpoint.method === 'GET' ? 'get' : 'post'](stepsOf(entry, deps));
     route.all(otherMethods(methods));
   }
   router.use(callFailed(deps));

@@ -89,7 +89,7 @@ beforeAll(async () => {
     credentials: [keyCredential],
     throttle: openThrottle({ callsPerMinute: 2, clock }),
     callerThrottle: openThrottle({ callsPerMinute: 3, clock }),
-    onRefused: (each) => refused.push(each),
+    onRefused: (command) => refused.push(command),
   });
   person = { cookie: await calls.signIn('admin') };
 });
@@ -125,11 +125,11 @@ test('a person’s call refuses a key, a partner’s call a session, and a wrong
 test('one call takes both: the same Idempotency-Key is another command of each', async () => {
   const key = { 'idempotency-key': 'intent-0001' };
   for (const who of [partner, partner, person]) expect((await post('book', { ...who, ...key })).status).toBe(200);
-  const [first, again, ofPerson] = seen;
+  const [first, again, personCall] = seen;
   expect(first?.commandId).toBe(derivedId('key-1', 'book', 'intent-0001'));
   expect(again).toMatchObject({ commandId: first?.commandId, commandDigest: first?.commandDigest });
-  expect(ofPerson?.commandId).not.toBe(first?.commandId);
-  expect(ofPerson).toMatchObject({ caller: { kind: 'person' }, channel: 'web', actor: { kind: 'admin' } });
+  expect(personCall?.commandId).not.toBe(first?.commandId);
+  expect(personCall).toMatchObject({ caller: { kind: 'person' }, channel: 'web', actor: { kind: 'admin' } });
 });
 
 test('a refused command of a partner is told with its caller', async () => {

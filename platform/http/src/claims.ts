@@ -3,10 +3,10 @@ import { doctorDayOf } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
 
 /** Records that belong to one client, by the category of their stream. */
-export type Owned = 'doctor' | 'department' | 'patient';
+export type OwnedKind = 'doctor' | 'department' | 'patient';
 export interface Ownership {
   /** The client; null if the record doesn't exist. */
-  clientOf(kind: Owned, id: string): Promise<string | null>;
+  clientOf(kind: OwnedKind, id: string): Promise<string | null>;
   /** Whether a patient has an appointment with a doctor. Absent if no doctor may name a patient. */
   isPatientOf?(patientId: string, doctor: string): Promise<boolean>;
 }
@@ -57,7 +57,7 @@ export interface Named {
   /** The kinds of the other records, whether or not they exist. */
   readonly foreign: readonly ClaimKind[];
 }
-export const namesNothing: Named = { own: {}, foreign: [] };
+export const noNames: Named = { own: {}, foreign: [] };
 
 /** The claimed fields of a request; a list of ids is omitted. */
 export const claimedFields = (claims: readonly Claim[], request: unknown): Record<string, string> =>
@@ -87,7 +87,8 @@ function owns(
   { clientId, doctor: own }: Owner,
   ownership: Ownership,
 ): boolean | Promise<boolean> {
-  const isOfClient = async (owned: Owned, ownedId: string) => (await ownership.clientOf(owned, ownedId)) === clientId;
+  const isOfClient = async (owned: OwnedKind, ownedId: string) =>
+    (await ownership.clientOf(owned, ownedId)) === clientId;
   const ownsDoctor = (doctor: string) => (own === undefined ? isOfClient('doctor', doctor) : doctor === own);
   const ownsPatient = async (patient: string) =>
     (await isOfClient('patient', patient)) &&

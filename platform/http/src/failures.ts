@@ -59,17 +59,17 @@ export function callFailed({
 }
 
 /** An outage counts as new if no call has met one of its kind for this long, ms. */
-const sameOutageMs = 60_000;
+const outageLogPauseMs = 60_000;
 
 /** Writes one `error` line for an outage, however many calls meet it; the others write a `debug` line. */
 function outageLines(clock: Clock, logger: Logger): (call: Call, error: Error) => void {
-  const metAt = new Map<string, number>();
+  const loggedAt = new Map<string, number>();
   return (call, error) => {
     // Damage is reported with its location.
     const cause = isDamagedLog(error) ? error.message : error.name;
     const now = clock.now();
-    const isNew = now - (metAt.get(cause) ?? Number.NEGATIVE_INFINITY) > sameOutageMs;
-    metAt.set(cause, now);
+    const isNew = now - (loggedAt.get(cause) ?? Number.NEGATIVE_INFINITY) > outageLogPauseMs;
+    loggedAt.set(cause, now);
     logger[isNew ? 'error' : 'debug']({ ...lineOf(call), err: error }, 'a store is unavailable');
   };
 }

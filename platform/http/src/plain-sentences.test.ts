@@ -39,10 +39,10 @@ function pathsIn(value: unknown): (string | number)[][] {
   return [[], ...inside];
 }
 
-function altered(value: unknown, [step, ...rest]: readonly (string | number)[], wanted: unknown): unknown {
-  if (step === undefined) return wanted;
+function altered(value: unknown, [step, ...rest]: readonly (string | number)[], replacement: unknown): unknown {
+  if (step === undefined) return replacement;
   // Cast is safe: the path is one of this value.
-  const part = altered((value as Record<string | number, unknown>)[step], rest, wanted);
+  const part = altered((value as Record<string | number, unknown>)[step], rest, replacement);
   if (Array.isArray(value)) return value.with(Number(step), part);
   return { ...(value as object), [step]: part };
 }
@@ -51,14 +51,16 @@ const table = Object.entries<Endpoint>(endpoints).map(([name, { request }]) => [
 
 test.each(table)('%s says in plain words what is wrong with a field', (_, request) => {
   const sample = sampleOf(request, 'all');
-  const said = pathsIn(sample).flatMap((path) =>
+  const sentences = pathsIn(sample).flatMap((path) =>
     [...wrong, { ...sample, unknownField: 1 }].flatMap((value) => {
       const read = checked(request, altered(sample, path, value));
       return 'fields' in read ? read.fields.map(({ field, message }) => `${field}: ${message}`) : [];
     }),
   );
-  expect(said.length).toBeGreaterThan(wrong.length / 2);
-  expect(said.filter((each) => developersWords.test(each) || !/^[^:]*: [A-Z].{7,}$/s.test(each))).toEqual([]);
+  expect(sentences.length).toBeGreaterThan(wrong.length / 2);
+  expect(
+    sentences.filter((sentence) => developersWords.test(sentence) || !/^[^:]*: [A-Z].{7,}$/s.test(sentence)),
+  ).toEqual([]);
 });
 
 /** Inputs that people have sent, each with the sentence they get. */

@@ -24,7 +24,7 @@ const routes = table.map(
   }),
 );
 const own = { client: ids.client, doctor: ids.doctor, department: ids.department, patient: ids.patient };
-const other = { client: ids.otherClient, doctor: ids.otherDoctor, department: ids.nobody, patient: ids.nobody };
+const otherClient = { client: ids.otherClient, doctor: ids.otherDoctor, department: ids.nobody, patient: ids.nobody };
 
 let calls: RouteServer;
 const cookies = new Map<Role | null, Record<string, string>>([[null, {}]]);
@@ -44,19 +44,22 @@ describe('the table', () => {
     }
   });
 
-  const cases = refusalCases({ own, colleague: ids.colleague, other });
+  const cases = refusalCases({ own, colleague: ids.colleague, otherClient });
 
   test('has a case for each way of refusing, and for each call', () => {
     expect(new Set(cases.map(({ endpoint }) => endpoint)).size).toBe(table.length);
     expect(new Set(cases.map(({ expected }) => expected.status))).toEqual(new Set([400, 401, 403, 413, 415]));
   });
 
-  test.each(cases.map((each) => [each.title, each] as const))('%s', async (_, { as, sent, expected }) => {
-    const answer = await calls.send({ ...sent, headers: { ...cookies.get(as), ...sent.headers } });
-    const failure = failureSchema.parse(JSON.parse(answer.text));
-    expect({ status: answer.status, code: failure.code }).toEqual(expected);
-    expect(reached).toBe(0);
-  });
+  test.each(cases.map((refusalCase) => [refusalCase.title, refusalCase] as const))(
+    '%s',
+    async (_, { as, sent, expected }) => {
+      const answer = await calls.send({ ...sent, headers: { ...cookies.get(as), ...sent.headers } });
+      const failure = failureSchema.parse(JSON.parse(answer.text));
+      expect({ status: answer.status, code: failure.code }).toEqual(expected);
+      expect(reached).toBe(0);
+    },
+  );
 });
 
 describe('any body', () => {

@@ -15,12 +15,12 @@ interface Bucket {
 }
 
 /** Evicts the address that has been quiet longest, whose bucket is full by then. */
-const mostAddresses = 20_000;
+const maxAddresses = 20_000;
 
 /** A token bucket per address, holding a minute's calls and refilling evenly. */
 export function openThrottle({ callsPerMinute, clock }: { callsPerMinute: number; clock: Clock }): Throttle {
   // By size, since `max` would allocate memory for all addresses at once.
-  const buckets = new LRUCache<string, Bucket>({ maxSize: mostAddresses, sizeCalculation: () => 1 });
+  const buckets = new LRUCache<string, Bucket>({ maxSize: maxAddresses, sizeCalculation: () => 1 });
   const perMs = callsPerMinute / 60_000;
   function filled(address: string): Bucket {
     const now = clock.now();

@@ -106,7 +106,7 @@ export class ListReader {
       this.#thread.ref();
       return this.#thread;
     }
-    const limits = { mostMegabytes: this.#heapMegabytes };
+    const limits = { maxMegabytes: this.#heapMegabytes };
     const thread = spawnWorker('thread/reading-thread', import.meta.url, null, limits);
     this.#thread = thread;
     // An error without a job concerns nobody.

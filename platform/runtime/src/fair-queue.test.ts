@@ -22,26 +22,26 @@ function works() {
 test('turns go round the groups, however many wait in one', async () => {
   const queue = new FairQueue({ atOnce: 1, perOwner: 10 });
   const { order, work, end } = works();
-  const asked = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map((name) =>
+  const runs = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map((name) =>
     queue.run({ group: name.charAt(0), owner: name.charAt(0) }, work(name)),
   );
   for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'b2']) {
     expect(order.at(-1)).toBe(name);
     await end(name);
   }
-  expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'b2']);
+  expect(await Promise.all(runs)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'b2']);
 });
 
 test('an owner has so many tickets and no more, and others have theirs', async () => {
   const queue = new FairQueue({ atOnce: 1, perOwner: 2 });
   const { order, work, end } = works();
   const mine = { group: 'a', owner: 'mine' };
-  const asked = [queue.run(mine, work('1')), queue.run(mine, work('2'))];
+  const runs = [queue.run(mine, work('1')), queue.run(mine, work('2'))];
   await expect(queue.run(mine, work('3'))).rejects.toThrow(TooBusy);
-  asked.push(queue.run({ group: 'a', owner: 'yours' }, work('4')));
+  runs.push(queue.run({ group: 'a', owner: 'yours' }, work('4')));
   for (const name of ['1', '2', '4']) await end(name);
   expect(order).toEqual(['1', '2', '4']);
-  await Promise.all(asked);
+  await Promise.all(runs);
   // All tickets are free again.
   const last = queue.run(mine, work('5'));
   await end('5');
@@ -93,19 +93,19 @@ test('nobody waits behind one of the group who has waited for too long; other gr
   const queue = new FairQueue({ atOnce: 1, perOwner: 10, longestBefore: 2_000, elapsed: () => now });
   const { order, work, end } = works();
   const enter = (name: string) => queue.run({ group: name.charAt(0), owner: name.charAt(0) }, work(name));
-  const asked = [enter('a1'), enter('a2')];
+  const runs = [enter('a1'), enter('a2')];
   now = 2_000;
-  asked.push(enter('a3'));
+  runs.push(enter('a3'));
   now = 2_001;
   await expect(enter('a4')).rejects.toThrow(TooBusy);
-  asked.push(enter('b1'));
+  runs.push(enter('b1'));
   expect([queue.running, queue.waiting]).toEqual([1, 3]);
   for (const name of ['a1', 'a2', 'b1']) await end(name);
   // The one that waited longest has had a turn.
   now = 4_000;
-  asked.push(enter('a5'));
+  runs.push(enter('a5'));
   for (const name of ['a3', 'a5']) await end(name);
-  expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3', 'b1', 'a5']);
+  expect(await Promise.all(runs)).toEqual(['a1', 'a2', 'a3', 'b1', 'a5']);
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'a5']);
   expect([queue.running, queue.waiting]).toEqual([0, 0]);
 });

@@ -114,7 +114,7 @@ export class FairQueue {
     return new Promise((resolve, reject) => {
       const giveUp = (error: unknown): void => {
         end();
-        const left = (this.#waiting.get(group) ?? []).filter((each) => each.begin !== begin);
+        const left = (this.#waiting.get(group) ?? []).filter((entry) => entry.begin !== begin);
         if (left.length > 0) this.#waiting.set(group, left);
         else this.#waiting.delete(group);
         reject(error);

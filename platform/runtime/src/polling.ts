@@ -10,7 +10,7 @@ export type OnPollFailed = (failure: PollFailure) => void;
 
 export interface Polling {
   /** Polls now, in addition to the interval. */
-  lookNow(): void;
+  pollNow(): void;
   stop(): void;
 }
 
@@ -24,7 +24,7 @@ export interface PollingParts {
 /** Polls at intervals for the life of the process. Failures are reported and polling continues. */
 export function startPolling({ of, everyMs, look, onFailed }: PollingParts): Polling {
   let inARow = 0;
-  function lookNow(): void {
+  function pollNow(): void {
     try {
       look();
       inARow = 0;
@@ -33,6 +33,6 @@ export function startPolling({ of, everyMs, look, onFailed }: PollingParts): Pol
       onFailed({ of, reason: error instanceof Error ? error.message : String(error), inARow });
     }
   }
-  const timer = setInterval(lookNow, everyMs).unref();
-  return { lookNow, stop: () => clearInterval(timer) };
+  const timer = setInterval(pollNow, everyMs).unref();
+  return { pollNow, stop: () => clearInterval(timer) };
 }

@@ -13,13 +13,13 @@ export const isSqliteError = (error: unknown): error is SqliteError =>
 
 /** Primary codes that blame the statement or its data, not the file, disk or lock. */
 const ownFaults = ['ERROR', 'CONSTRAINT', 'MISMATCH', 'MISUSE', 'RANGE', 'TOOBIG', 'SCHEMA', 'EMPTY', 'NOTFOUND'];
-const closedSays = 'The database connection is not open';
+const closedMessage = 'The database connection is not open';
 
 /** The file is unavailable: its disk is full or failing, it is locked, damaged or closed. */
 export const isFileAway = (error: unknown): error is Error =>
   isSqliteError(error)
     ? !ownFaults.includes(error.code.split('_')[1] ?? '')
-    : typeof error === 'object' && error !== null && 'message' in error && error.message === closedSays;
+    : typeof error === 'object' && error !== null && 'message' in error && error.message === closedMessage;
 
 type Call = (...args: readonly unknown[]) => unknown;
 const isPromise = (value: unknown): value is Promise<unknown> =>

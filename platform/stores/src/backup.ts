@@ -163,14 +163,14 @@ async function makeDurable(path: string): Promise<void> {
 async function describeFiles(folder: string): Promise<BackupFile[]> {
   const files: BackupFile[] = [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  for (const entry of entries.filter((each) => each.isFile())) {
+  for (const entry of entries.filter((entry) => entry.isFile())) {
     const path = join(entry.parentPath, entry.name);
     const hash = createHash('sha256');
     await pipeline(createReadStream(path), hash);
     const { size: bytes } = await stat(path);
     files.push({ path: path.slice(folder.length + 1), bytes, sha256: hash.digest('hex') });
   }
-  return files.sort((one, other) => (one.path < other.path ? -1 : 1));
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 const codeOf = (error: unknown): string =>

@@ -8,7 +8,7 @@ import { type FileDamage, isDamagedFile, type StoreFile } from './file-check.ts'
 import type { Stores } from './open.ts';
 
 /** The maximum number kept; the first ones suffice. */
-const mostProblems = 20;
+const maxProblems = 20;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 /** Only reads are repeated to see whether the damage is gone; writes wait for a restart. */
@@ -40,10 +40,10 @@ export class Damage {
   readonly #met = new Map<string, () => Promise<unknown>>();
   readonly #files = new Map<StoreFile, FileDamage>();
 
-  /** @param onMet called when a read has found a damaged page */
-  constructor(logger: Pick<Logger, 'error'>, onMet: () => void = () => undefined) {
+  /** @param onDamage called when a read has found a damaged page */
+  constructor(logger: Pick<Logger, 'error'>, onDamage: () => void = () => undefined) {
     this.#logger = logger;
-    this.#onMet = onMet;
+    this.#onMet = onDamage;
   }
 
   /**
@@ -57,8 +57,8 @@ export class Damage {
   }
 
   /** Records damage; it is reported until `again` succeeds. */
-  met(problem: string, error: unknown, again: () => Promise<unknown>): void {
-    if (this.#met.has(problem) || this.#met.size >= mostProblems) return;
+  record(problem: string, error: unknown, again: () => Promise<unknown>): void {
+    if (this.#met.has(problem) || this.#met.size >= maxProblems) return;
     this.#met.set(problem, again);
     this.#logger.error({ err: error }, problem);
   }
@@ -97,10 +97,11 @@ export class Damage {
           if (!reads.test(name)) throw new Error('A write is not made again.');
           return await call(...args);
         };
-        if (error instanceof EventLogDamaged || error instanceof ViewsExchanged) this.met(error.message, error, again);
-        if (error instanceof VaultExchanged) this.met(error.message, error, seenBy ?? again);
+        if (error instanceof EventLogDamaged || error instanceof ViewsExchanged)
+          this.record(error.message, error, again);
+        if (error instanceof VaultExchanged) this.record(error.message, error, seenBy ?? again);
         if (!isDamagedFile(error)) throw error;
-        this.met(`${describe(name, args[0])}: ${messageOf(error)}`, error, again);
+        this.record(`${describe(name, args[0])}: ${messageOf(error)}`, error, again);
         if (!this.#files.has(file)) this.#onMet();
         throw toError(error);
       };

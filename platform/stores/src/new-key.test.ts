@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '@dayline/runtime/config/config';
 import { WrongMasterKey } from '@dayline/runtime/key-ring';
-import { withoutUselessKey } from './new-key.ts';
+import { discardingNewKey } from './new-key.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -23,15 +23,15 @@ test('a key that was made for a vault that has another one is removed, and one t
   const wrong = () => Promise.reject(new WrongMasterKey());
   const made = settings();
   expect(hasSecrets()).toBe(true);
-  await expect(withoutUselessKey(made, wrong())).rejects.toThrow('MASTER_KEY is not the one');
+  await expect(discardingNewKey(made, wrong())).rejects.toThrow('MASTER_KEY is not the one');
   expect(hasSecrets()).toBe(false);
 
   settings();
-  await expect(withoutUselessKey(settings(), wrong())).rejects.toThrow('MASTER_KEY is not the one');
+  await expect(discardingNewKey(settings(), wrong())).rejects.toThrow('MASTER_KEY is not the one');
   expect(hasSecrets()).toBe(true);
 });
 
 test('it stays where the vault is merely away, which may have taken it', async () => {
-  await expect(withoutUselessKey(settings(), Promise.reject(new Error('away')))).rejects.toThrow('away');
+  await expect(discardingNewKey(settings(), Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(hasSecrets()).toBe(true);
 });

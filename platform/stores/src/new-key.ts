@@ -6,7 +6,7 @@ import type { StoreSettings } from './settings.ts';
  * Opens a vault outside the data folder; a missing key was created before the vault could be looked for. A key that
  * doesn't open it is removed: the next start would take it for the vault's.
  */
-export async function withoutUselessKey<Opened>(
+export async function discardingNewKey<Opened>(
   { newSecrets }: Pick<StoreSettings, 'newSecrets'>,
   vault: Promise<Opened>,
 ): Promise<Opened> {

@@ -12,7 +12,7 @@ import type { Blobs } from '@dayline/vault/blobs/port';
 import type { Vault } from '@dayline/vault/port';
 import type { ProjectionDefinition, ViewStore } from '@dayline/view-store/port';
 import { isDamagedFile } from './file-check.ts';
-import { withoutUselessKey } from './new-key.ts';
+import { discardingNewKey } from './new-key.ts';
 import { refuseMissingParts } from './parts.ts';
 import { noteLastSeen, seenIn, settleCursors, type Witnesses } from './seen.ts';
 import type { StoreSettings, WholeSettings } from './settings.ts';
@@ -205,7 +205,7 @@ async function openState(settings: StoreSettings, { onClose, clock, onPollFailed
       import('@dayline/vault/mongodb/open'),
       import('@dayline/vault/blobs/gridfs'),
     ]);
-    const vault = await withoutUselessKey(settings, openMongoVault({ db: mongo.db, masterKey, logger }));
+    const vault = await discardingNewKey(settings, openMongoVault({ db: mongo.db, masterKey, logger }));
     onClose(() => vault.close());
     return { vault, blobs: openGridfsBlobs(mongo.db), viewsAreElsewhere: true, ...ofViews };
   }
@@ -225,7 +225,7 @@ async function openViewsWithKeys(settings: StoreSettings, { onClose, onPollFaile
   if (viewStoreUrl !== null) {
     const { mongo, ...ofViews } = await mongoViews(viewStoreUrl, { onClose });
     const { openMongoVaultKeys } = await import('@dayline/vault/mongodb/keys');
-    const keys = await withoutUselessKey(settings, openMongoVaultKeys({ db: mongo.db, masterKey }));
+    const keys = await discardingNewKey(settings, openMongoVaultKeys({ db: mongo.db, masterKey }));
     onClose(() => keys.close());
     return { keys, ...ofViews };
   }

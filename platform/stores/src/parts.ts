@@ -10,9 +10,9 @@ export class PartMissing extends Error {
   override readonly name = 'PartMissing';
 }
 
-interface Look {
+interface PartCheck {
   readonly log: typeof logContent;
-  readonly rest: typeof restContent;
+  readonly rest: typeof otherContent;
 }
 
 /**
@@ -23,7 +23,7 @@ interface Look {
 export async function refuseMissingParts(
   settings: WholeSettings,
   opening: { readonly mayBeSetBack: boolean },
-  look: Look = { log: logContent, rest: restContent },
+  look: PartCheck = { log: logContent, rest: otherContent },
 ): Promise<void> {
   // The parts are read one after the other: a part that another process creates in between is not lost.
   const found = (await missingIn(settings, opening, look)) && (await missingIn(settings, opening, look));
@@ -34,7 +34,7 @@ export async function refuseMissingParts(
 async function missingIn(
   settings: WholeSettings,
   { mayBeSetBack }: { readonly mayBeSetBack: boolean },
-  look: Look,
+  look: PartCheck,
 ): Promise<string | null> {
   const log = await look.log(settings);
   if (log === null) return null;
@@ -71,7 +71,7 @@ async function logContent({ dataDir, eventStoreUrl }: StoreSettings): Promise<'m
   }
 }
 
-interface Rest {
+interface OtherParts {
   readonly vault: VaultContent;
   /** The views that have folded events; null if none have. */
   readonly views: string | null;
@@ -80,7 +80,7 @@ interface Rest {
 const named = ([found]: Awaited<ReturnType<ViewStore['checkpoints']>>): string | null =>
   found ? `the views ${found.generation}` : null;
 
-async function restContent({ dataDir, viewStoreUrl }: StoreSettings): Promise<Rest> {
+async function otherContent({ dataDir, viewStoreUrl }: StoreSettings): Promise<OtherParts> {
   if (viewStoreUrl === null) {
     const [{ contentOfVault }, { openSqliteViewStore }] = await Promise.all([
       import('@dayline/vault/sqlite/content'),

@@ -48,7 +48,7 @@ const series = (of: PollFailure['of'], count: number) =>
 
 test('a follower of the log survives a disk that fails, says so, and goes on with what another process appended', async () => {
   const log = await openSqliteEventLog({ folder, onPollFailed });
-  const another = await openSqliteEventLog({ folder });
+  const otherLog = await openSqliteEventLog({ folder });
   const items = log.follow(log.start, new AbortController().signal)[Symbol.asyncIterator]();
   expect((await items.next()).value).toMatchObject({ kind: 'caughtUp' });
   const followed = collectUntil(items, (events) => events.length > 0);
@@ -56,20 +56,20 @@ test('a follower of the log survives a disk that fails, says so, and goes on wit
   const twice = failed(2);
   isDiskFailing = true;
   const event = newEvent();
-  await another.append(newStream(), 'noStream', [event]);
+  await otherLog.append(newStream(), 'noStream', [event]);
   await twice;
   expect(failures).toEqual(series('log', failures.length));
 
   isDiskFailing = false;
   expect(await followed).toMatchObject([{ id: event.id }]);
-  await another.close();
+  await otherLog.close();
   await log.close();
 });
 
 test('a reader of the views survives it too, and is told of the commit afterwards', async () => {
   const views = openSqliteViewStore({ directory: folder, onPollFailed });
   const reader = await views.open(visits, 'read');
-  const told = new Promise<string>((resolve) => {
+  const problem = new Promise<string>((resolve) => {
     reader.onCommit(resolve);
   });
   const twice = failed(2);
@@ -82,7 +82,7 @@ test('a reader of the views survives it too, and is told of the commit afterward
   expect(failures).toEqual(series('views', failures.length));
 
   isDiskFailing = false;
-  expect(await told).toBe(checkpoint.position);
+  expect(await problem).toBe(checkpoint.position);
   await views.close();
 });
 

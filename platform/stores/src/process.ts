@@ -52,7 +52,7 @@ export async function openProcess(
   const { leave, leaveNothing } = serveFrom(config.dataDir);
   const followers: OpenedProcess['followers'] = [];
   const product = productVersion(projections);
-  const metrics = createMetrics(product, () => followers.map((each) => each.status()));
+  const metrics = createMetrics(product, () => followers.map((follower) => follower.status()));
   const onPollFailed = pollFailures(metrics, logger);
   try {
     const opened = await openStores(config, { clock, onPollFailed, logger });

@@ -23,7 +23,7 @@ const cursorNames = [...durableFollowerNames, lastSeen] as const;
 /** The events of the log that views, vault and delivered heads have seen. */
 export async function seenIn(witnesses: Witnesses): Promise<readonly SeenEvent[]> {
   const { log, auditHeadDir = null } = witnesses;
-  const found = await Promise.all([ofViews(witnesses), ofCursors(witnesses), lostHeads(log, auditHeadDir)]);
+  const found = await Promise.all([ofViews(witnesses), cursorEvents(witnesses), lostHeads(log, auditHeadDir)]);
   return found.flat();
 }
 
@@ -36,7 +36,7 @@ async function ofViews({ views }: Witnesses): Promise<readonly SeenEvent[]> {
   }));
 }
 
-async function ofCursors({ followers }: Witnesses): Promise<readonly SeenEvent[]> {
+async function cursorEvents({ followers }: Witnesses): Promise<readonly SeenEvent[]> {
   const cursors = await Promise.all(cursorNames.map((name) => followers.read(name)));
   return cursors.flatMap((cursor) => (cursor === null ? [] : [{ ...cursor, by: 'the vault' }]));
 }
@@ -65,10 +65,10 @@ export async function settleCursors(log: EventLog, followers: Vault['followers']
   for (const name of cursorNames) {
     const cursor = await followers.read(name);
     if (cursor === null) continue;
-    const beginsAnew = name !== lastSeen && durableFollowers[name] === 'first event';
+    const startsOver = name !== lastSeen && durableFollowers[name] === 'first event';
     const isLost = !(await hasEvent(log, cursor));
-    if (!isLost && !(beginsAnew && cursor.position < accepted.position)) continue;
-    const { position, id, stream, revision } = beginsAnew ? first : accepted;
+    if (!isLost && !(startsOver && cursor.position < accepted.position)) continue;
+    const { position, id, stream, revision } = startsOver ? first : accepted;
     await followers.advance(name, cursor.position, { position, id, stream, revision });
   }
 }

@@ -27,7 +27,7 @@ type Ref = Pick<StoredEvent, 'position' | 'stream' | 'revision'> & { readonly cl
 type Account = Awaited<ReturnType<VaultParts['accounts']['all']>>[number];
 
 /** Events that concern the vault, besides those with sealed fields. */
-const telling = new Set(['PatientErased', 'AccountOpened']);
+const keyEvents = new Set(['PatientErased', 'AccountOpened']);
 const keysAtOnce = 100;
 
 /** Compares the vault's keys and accounts with a log that is read from start to end. */
@@ -40,14 +40,14 @@ export function vaultVerifier(
   const used = new Map<string, Ref>();
   const erased = new Map<string, Ref>();
   const opened = new Map<string, StoredEvent>();
-  const said = new Set<string>();
+  const reported = new Set<string>();
   const ring: KeyRing = {
     get: keys.get,
     ensure: () => Promise.reject(new Error('A check makes no keys.')),
   };
-  const say = ({ position, clientId, stream, revision }: Ref, keyId: string, text: string): void => {
-    if (said.has(`${keyId} ${text}`)) return;
-    said.add(`${keyId} ${text}`);
+  const report = ({ position, clientId, stream, revision }: Ref, keyId: string, text: string): void => {
+    if (reported.has(`${keyId} ${text}`)) return;
+    reported.add(`${keyId} ${text}`);
     onFault({ position, clientId, text: `position ${position}, ${stream}@${revision}: ${text}` });
   };
 
@@ -56,7 +56,7 @@ export function vaultVerifier(
     const clear = await openEvents(events, ring, (eventId, reason) => {
       const event = byId.get(eventId);
       for (const keyId of event?.metadata.keyIds ?? []) {
-        if (event) say(refOf(event), keyId, reason);
+        if (event) report(refOf(event), keyId, reason);
       }
     });
     return new Map(clear.map((event) => [event.id, event]));
@@ -91,11 +91,15 @@ export function vaultVerifier(
         for (const [keyId, ref] of some) {
           const [key, erasure] = [found.get(keyId), erased.get(keyId)];
           if (key === 'destroyed' && !erasure && !(await isErased(log, keyId))) {
-            say(ref, keyId, `the key ${keyId} was destroyed, though the log has no erasure of this person`);
+            report(ref, keyId, `the key ${keyId} was destroyed, though the log has no erasure of this person`);
           }
           // A key that isn't available was reported with its events.
           if (erasure && key instanceof Uint8Array && !pending.has(keyId)) {
-            say(erasure, keyId, 'this person was erased, though the key is still in the vault (just now: check again)');
+            report(
+              erasure,
+              keyId,
+              'this person was erased, though the key is still in the vault (just now: check again)',
+            );
           }
         }
       }
@@ -177,7 +181,7 @@ const refOf = ({ position, stream, revision, metadata }: StoredEvent): Ref => ({
 
 /** The event if it concerns the vault; null if not, or if it can't be read. */
 function parsed(event: ScannedEvent): StoredEvent | null {
-  if (!telling.has(event.type) && event.metadata.includes('"keyIds":[]')) return null;
+  if (!keyEvents.has(event.type) && event.metadata.includes('"keyIds":[]')) return null;
   try {
     // Cast is safe: it was appended by this product, and a damaged one fails below or in the check of the log.
     const { fitsChecksum: _, ...stored } = event;

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const defaultProgram = join(process.cwd(), '..', 'shared', 'servers', 'eventstoredb');
 /** The program's exit code for a port that another process took in the meantime. */
 const portTaken = 2;
-const mostPorts = 5;
+const maxPorts = 5;
 
 /**
  * Keeps a node running until its own input ends, which happens with the test's process, however that ends. In a process
@@ -53,7 +53,7 @@ export async function startNode(program: string, { keeps = false } = {}): Promis
   const env = { ...process.env, TMPDIR: folder };
   const remove = () => rmSync(folder, { recursive: true, force: true });
   let failure = '';
-  for (let attempt = 0; attempt < mostPorts; attempt += 1) {
+  for (let attempt = 0; attempt < maxPorts; attempt += 1) {
     const { port, close } = await listenOnAnyPort(createServer());
     await close();
     const at = ['--port', String(port)];

@@ -32,20 +32,20 @@ const names = {
  * the double; `npm test` prints which one served each suite.
  */
 export async function startEventStore(): Promise<EventStoreServer> {
-  const server = (await configured()) ?? (await asNode()) ?? (await inContainer()) ?? (await asDouble());
+  const server = (await configured()) ?? (await startAsNode()) ?? (await startInContainer()) ?? (await startAsDouble());
   reportServer(`EventStoreDB: ${names[server.from]}`);
   return server;
 }
 
 /** The double even if a real server is available, for tests of faults. */
 export async function startFaultyEventStore(kind?: ServerKind): Promise<EventStoreServer & Double> {
-  return await asDouble(kind);
+  return await startAsDouble(kind);
 }
 
 async function configured(): Promise<EventStoreServer | null> {
   const url = process.env['TEST_EVENTSTORE_URL'];
   if (!url) return null;
-  await untilItWrites(url);
+  await untilWritable(url);
   return { url, from: 'TEST_EVENTSTORE_URL', faults: null, stop: async () => {} };
 }
 
@@ -53,7 +53,7 @@ async function configured(): Promise<EventStoreServer | null> {
  * The health page reports live some seconds before the server accepts writes. The event has none of the product's
  * metadata, so that a product on this server skips it.
  */
-async function untilItWrites(url: string): Promise<void> {
+async function untilWritable(url: string): Promise<void> {
   const client = EventStoreDBClient.connectionString(url);
   const latest = performance.now() + 60_000;
   try {
@@ -71,7 +71,7 @@ async function untilItWrites(url: string): Promise<void> {
   }
 }
 
-async function asNode(): Promise<EventStoreServer | null> {
+async function startAsNode(): Promise<EventStoreServer | null> {
   const program = nodeProgram();
   if (!program) return null;
   try {
@@ -83,7 +83,7 @@ async function asNode(): Promise<EventStoreServer | null> {
   }
 }
 
-async function asDouble(kind?: ServerKind): Promise<EventStoreServer & Double> {
+async function startAsDouble(kind?: ServerKind): Promise<EventStoreServer & Double> {
   const double = await startDouble(kind);
   return { ...double, from: 'double' };
 }
@@ -91,7 +91,7 @@ async function asDouble(kind?: ServerKind): Promise<EventStoreServer & Double> {
 /** Checked before loading the library, which takes a second and logs. */
 const hasDocker = (): boolean => Boolean(process.env['DOCKER_HOST']) || existsSync('/var/run/docker.sock');
 
-async function inContainer(): Promise<EventStoreServer | null> {
+async function startInContainer(): Promise<EventStoreServer | null> {
   if (!hasDocker()) return null;
   const { GenericContainer, Wait } = await import('testcontainers');
   try {
@@ -101,7 +101,7 @@ async function inContainer(): Promise<EventStoreServer | null> {
       .withWaitStrategy(Wait.forHttp('/health/live', containerPort).forStatusCode(204))
       .start();
     const url = `esdb://${container.getHost()}:${container.getMappedPort(containerPort)}?tls=false`;
-    await untilItWrites(url);
+    await untilWritable(url);
     return { url, from: 'container', faults: null, stop: async () => void (await container.stop()) };
   } catch {
     // A dead socket, or the image can't be pulled: the double is used, which is reported.

@@ -86,8 +86,8 @@ async function alone<Result>(file: string, work: () => Promise<Result>): Promise
 async function environment(): Promise<{ python: string } | { missing: string }> {
   const found = await findPython();
   if (!found) return { missing: 'no Python from 3.10 on with venv' };
-  const wanted = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
-  const folder = join(cache, `${found.version}-${wanted}`);
+  const expectedHash = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
+  const folder = join(cache, `${found.version}-${expectedHash}`);
   const python = join(folder, 'bin', 'python');
   const complete = join(folder, 'complete');
   mkdirSync(cache, { recursive: true });
@@ -97,9 +97,9 @@ async function environment(): Promise<{ python: string } | { missing: string }> 
     try {
       rmSync(folder, { recursive: true, force: true });
       await run(found.path, ['-m', 'venv', folder], { timeout: 120_000 });
-      const wheelsOnly = ['--require-hashes', '--only-binary', ':all:', '--no-deps'];
+      const wheelOptions = ['--require-hashes', '--only-binary', ':all:', '--no-deps'];
       const quiet = ['--quiet', '--disable-pip-version-check'];
-      await run(python, ['-m', 'pip', 'install', ...quiet, ...wheelsOnly, '-r', requirements], { timeout: 300_000 });
+      await run(python, ['-m', 'pip', 'install', ...quiet, ...wheelOptions, '-r', requirements], { timeout: 300_000 });
       writeFileSync(complete, '');
       return { python };
     } catch (error) {
@@ -155,16 +155,16 @@ export async function startSecantusDb(folder: string): Promise<SecantusDb | { re
     const address = ['--host', '127.0.0.1', '--port', String(port), '--storage-path', folder];
     const args = ['-c', launcher, ...address, '--sync-on-commit', '--enable-test-commands', '--cache-size', '128M'];
     child = spawn(found.python, args, { stdio: ['pipe', 'ignore', 'pipe'], cwd: folder });
-    const said: string[] = [];
+    const output: string[] = [];
     const lines = createInterface({ input: child.stderr ?? process.stdin });
     port = await new Promise<number>((resolve, reject) => {
       lines.on('line', (line) => {
         const listening = /listening on 127\.0\.0\.1:(\d+)/.exec(line)?.[1];
         if (listening) resolve(Number(listening));
         // Kept to explain a failed start; the rest is drained so that the process never blocks on its output.
-        else if (said.length < 20) said.push(line);
+        else if (output.length < 20) output.push(line);
       });
-      child.once('exit', () => reject(new Error(`SecantusDB ended at its start: ${said.join('\n')}`)));
+      child.once('exit', () => reject(new Error(`SecantusDB ended at its start: ${output.join('\n')}`)));
       child.once('error', reject);
     });
   };

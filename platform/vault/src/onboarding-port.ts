@@ -25,7 +25,7 @@ export interface ShownToken {
 }
 
 /** The number of valid tokens per account and purpose: further requests neither add nor void one. */
-export const mostOpenTokens = 3;
+export const maxOpenTokens = 3;
 
 /**
  * One-time tokens. Of concurrent uses, one succeeds. The first use voids the account's other tokens for the purpose, so

@@ -21,7 +21,7 @@ export function openWhenRead(open: () => Promise<ProjectionStore>): ReadStore {
     count: async (query) => (await store()).count(query),
     async close() {
       // Nothing to close if opening failed.
-      await opened?.then((each) => each.close()).catch(() => undefined);
+      await opened?.then((store) => store.close()).catch(() => undefined);
     },
   };
 }

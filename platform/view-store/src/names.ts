@@ -29,7 +29,7 @@ export function peopleOf({ name, people }: ViewDefinition): NonNullable<ViewDefi
 
 /** The view of this name. @throws TypeError if there is none */
 export function viewNamed(views: readonly ViewDefinition[], name: string): ViewDefinition {
-  const view = views.find((each) => each.name === name);
+  const view = views.find((view) => view.name === name);
   if (view) return view;
   throw new TypeError(`there is no view ${JSON.stringify(name)}`);
 }

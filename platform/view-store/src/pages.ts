@@ -12,8 +12,8 @@ export const isBackward = (query: RowQuery): boolean => query.before !== undefin
 
 /** The requested order made total by the key, in the direction of the last field so that one index gives both. */
 export function totalOrder(query: RowQuery, backward: boolean): readonly Order[] {
-  const asked = (query.order ?? []).map(({ field, descending }) => ({ field, descending: descending === true }));
-  const total = [...asked, { field: 'key', descending: asked.at(-1)?.descending ?? false }];
+  const order = (query.order ?? []).map(({ field, descending }) => ({ field, descending: descending === true }));
+  const total = [...order, { field: 'key', descending: order.at(-1)?.descending ?? false }];
   return backward ? total.map(({ field, descending }) => ({ field, descending: !descending })) : total;
 }
 

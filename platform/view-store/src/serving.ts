@@ -8,7 +8,7 @@ import { type GenerationStore, type Scrubber, startScrubber } from './scrubbing.
 const longestHold = 1_500;
 
 /** Tries to take the rebuild lock, waiting out short-lived holders. Returns whether it was taken. */
-export async function takenInTime(lease: Lease): Promise<boolean> {
+export async function takeInTime(lease: Lease): Promise<boolean> {
   const until = performance.now() + longestHold;
   while (!(await lease.attempt())) {
     if (performance.now() > until) return false;
@@ -73,9 +73,9 @@ class Serving {
     this.generation = generation;
     this.current = current;
     // Readers report an unavailable store; this one polls again.
-    const lookUnasked = () => void this.look().catch(() => undefined);
-    this.#timer = setInterval(lookUnasked, generations.lookEveryMs).unref();
-    this.#stopWatching = generations.onMoved?.(lookUnasked);
+    const pollInBackground = () => void this.look().catch(() => undefined);
+    this.#timer = setInterval(pollInBackground, generations.lookEveryMs).unref();
+    this.#stopWatching = generations.onMoved?.(pollInBackground);
     const { scrub } = generations;
     this.#scrubber = scrub && startScrubber(() => scrub({ generation: this.generation, store: this.current }));
   }
@@ -89,13 +89,13 @@ class Serving {
   }
 
   async #moveOn(): Promise<void> {
-    const wanted = await this.#generations.serving();
-    if (this.#isClosed || wanted === this.generation) return;
-    const next = await this.#generations.open(wanted);
+    const generation = await this.#generations.serving();
+    if (this.#isClosed || generation === this.generation) return;
+    const next = await this.#generations.open(generation);
     if (this.#isClosed) return next.close();
     const old = this.current;
     this.current = next;
-    this.generation = wanted;
+    this.generation = generation;
     this.#listenToCommits();
     this.#retired.stores.add(old);
     for (const listener of [...this.#swapListeners]) listener();

@@ -20,7 +20,7 @@ export interface PartFoldParts {
   readonly parked: readonly ParkedEvent[];
   readonly signal: AbortSignal;
   /** Awaited between pages of the log. */
-  readonly breath: () => Promise<void>;
+  readonly pauseBetween: () => Promise<void>;
 }
 
 const isIn = ({ index, of }: Part, key: string): boolean => {
@@ -64,7 +64,7 @@ export class PartFold {
    * @throws RebuildFailed if an event is newer than this build, or an error of the log
    */
   async to(position: Position): Promise<void> {
-    const { feed, signal, breath } = this.#parts;
+    const { feed, signal, pauseBetween } = this.#parts;
     const cursor = this.#position === null ? null : { position: this.#position };
     if (cursor && cursor.position >= position) return;
     for await (const item of itemsAfter(upTo(feed, position), cursor, signal)) {
@@ -74,7 +74,7 @@ export class PartFold {
       const target = { projection: this.#projection, store: nothing, rows: this.rows };
       const { unknown } = await foldBatch(target, events, this.#parkedStreams, item.unopened);
       if (unknown) throw new RebuildFailed(`the event ${unknown.type} is of a newer build`);
-      await breath();
+      await pauseBetween();
     }
     signal.throwIfAborted();
     this.#position = position;

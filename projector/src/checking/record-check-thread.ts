@@ -4,7 +4,7 @@ import { digestKey, type LogDigestRow } from '@dayline/contracts/activity';
 import { streams } from '@dayline/contracts/events/categories';
 import { headText, type KeptHead, type SignedHead, signedHeadSchema } from '@dayline/contracts/proof/signed-head';
 import { EventLogDamaged } from '@dayline/event-log/port';
-import { faultWords, misfits, unlikeStretch } from '@dayline/event-log/sealed-log/fault-words';
+import { differingStretch, faultWords, mismatches } from '@dayline/event-log/sealed-log/fault-words';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { isSignedBy, publicKeys } from '@dayline/event-log/sealed-log/signing';
 import { LogVerifier } from '@dayline/event-log/sealed-log/verify';
@@ -20,7 +20,7 @@ const port = parentPort;
 if (!port) throw new Error('The record is checked in a thread of its own.');
 
 /** The number of faults that are listed; further ones are only counted. */
-const mostFaults = 100;
+const maxFaults = 100;
 /** Longer than an erasure or the creation of an account takes, ms. */
 const lookAgainMs = 2_000;
 
@@ -28,14 +28,14 @@ const lookAgainMs = 2_000;
 class Faults<Fault> {
   readonly faults: Fault[] = [];
   count = 0;
-  readonly say = (fault: Fault): void => {
+  readonly report = (fault: Fault): void => {
     this.count += 1;
-    if (this.faults.length < mostFaults) this.faults.push(fault);
+    if (this.faults.length < maxFaults) this.faults.push(fault);
   };
 }
 
 /** Awaited between steps: pauses as long as the step took, so that other work goes first. */
-function breathOf(isPaced: boolean): () => Promise<void> {
+function pauseFor(isPaced: boolean): () => Promise<void> {
   let since = performance.now();
   return async () => {
     if (isPaced) await pause(performance.now() - since);
@@ -56,10 +56,10 @@ async function headsIn(log: ProjectorStores['log']): Promise<SignedHead[]> {
 async function checkLog({ settings, isPaced }: CheckJob): Promise<CheckedLog> {
   const stores = await openAuditStores(settings);
   const scan = await openLogScan(settings);
-  const breath = breathOf(isPaced);
+  const pauseBetween = pauseFor(isPaced);
   try {
     const found = new Faults<RecordFault>();
-    const { faults, say } = found;
+    const { faults, report } = found;
     // Read before the log, which may grow meanwhile.
     const heads = await headsIn(stores.log);
     const keys = await publicKeys(stores.vault.keys);
@@ -67,22 +67,23 @@ async function checkLog({ settings, isPaced }: CheckJob): Promise<CheckedLog> {
     const seen = await headOfActivity(stores);
     const verifier = new LogVerifier(
       scan,
-      (fault) => say({ position: fault.position, text: faultWords(fault) }),
+      (fault) => report({ position: fault.position, text: faultWords(fault) }),
       seen ? [...heads, seen] : heads,
     );
-    const ofVault = vaultFaults(stores);
+    const vaultStore = vaultFaults(stores);
     for await (const page of scan.pages()) {
       for (const event of page) verifier.check(event);
-      await ofVault.check(page);
-      await breath();
+      await vaultStore.check(page);
+      await pauseBetween();
     }
     const all = verifier.verdicts();
     const verdicts = all.filter(({ head }) => head !== seen);
     // The log ends before its earlier end: the followers report the set-back.
     const isAsSeen = all.every(({ head, verdict }) => head !== seen || verdict !== 'differs');
-    for (const { head, text } of misfits(verdicts, () => 'the log itself')) say({ position: head.position, text });
-    const inVault = await vaultCount(ofVault, { stores, settings, breath });
-    return { what: 'log', count: found.count, faults, unsigned, unlike: unlikeStretch(verdicts), isAsSeen, inVault };
+    for (const { head, text } of mismatches(verdicts, () => 'the log itself'))
+      report({ position: head.position, text });
+    const inVault = await vaultCount(vaultStore, { stores, settings, pauseBetween });
+    return { what: 'log', count: found.count, faults, unsigned, unlike: differingStretch(verdicts), isAsSeen, inVault };
   } finally {
     await scan.close();
     await stores.close();
@@ -105,7 +106,7 @@ async function headOfActivity({ views }: Pick<AuditStores, 'views'>): Promise<Ke
 type AuditStores = Awaited<ReturnType<typeof openAuditStores>>;
 interface VaultLook extends Pick<CheckJob, 'settings'> {
   readonly stores: AuditStores;
-  readonly breath: () => Promise<void>;
+  readonly pauseBetween: () => Promise<void>;
 }
 
 /** Counts the places where the vault differs from the log. */
@@ -126,7 +127,7 @@ function vaultFaults({ vault, log }: Pick<AuditStores, 'vault' | 'log'>) {
 /** Log and vault are written one after the other, so differences are checked a second time. */
 async function vaultCount(
   first: ReturnType<typeof vaultFaults>,
-  { stores, settings, breath }: VaultLook,
+  { stores, settings, pauseBetween }: VaultLook,
 ): Promise<number> {
   if ((await first.finish()) === 0) return 0;
   await pause(lookAgainMs);
@@ -135,7 +136,7 @@ async function vaultCount(
     const again = vaultFaults(stores);
     for await (const page of scan.pages()) {
       await again.check(page);
-      await breath();
+      await pauseBetween();
     }
     return await again.finish();
   } finally {
@@ -153,9 +154,9 @@ async function compareViews({ settings, isPaced }: CheckJob): Promise<ComparedVi
     for (const projection of [desk, activity]) {
       const name = `${projection.name}@${projection.version}`;
       const verified = await verifyViews({
-        ...{ projection, views: stores.views, signal, breath: breathOf(isPaced) },
+        ...{ projection, views: stores.views, signal, pauseBetween: pauseFor(isPaced) },
         feed: projection === activity ? storedFeed(stores.log) : openSealedLog(stores.log, stores.keys),
-        onFault: (fault) => found.say({ ...fault, text: `${name} ${viewFaultWords(fault)}` }),
+        onFault: (fault) => found.report({ ...fault, text: `${name} ${viewFaultWords(fault)}` }),
       });
       if (verified.kind !== 'compared') throw new Error(`${name} has no rows of this log as yet.`);
       rows += verified.rows;
@@ -168,11 +169,11 @@ async function compareViews({ settings, isPaced }: CheckJob): Promise<ComparedVi
 
 // Cast is safe: only record-check.ts starts this thread.
 const job = workerData as CheckJob;
-const say = (message: CheckMessage): void => port.postMessage(message);
+const post = (message: CheckMessage): void => port.postMessage(message);
 // Keeps the thread alive, which the follower of the log alone doesn't.
 const alive = setInterval(() => undefined, 60_000);
 (job.what === 'log' ? checkLog(job) : compareViews(job))
-  .then(say, (error: unknown) =>
-    say({ what: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+  .then(post, (error: unknown) =>
+    post({ what: 'failed', reason: error instanceof Error ? error.message : String(error) }),
   )
   .finally(() => clearInterval(alive));

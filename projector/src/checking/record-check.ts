@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventLogDamaged } from '@dayline/event-log/port';
-import type { UnlikeStretch } from '@dayline/event-log/sealed-log/fault-words';
+import type { DifferingStretch } from '@dayline/event-log/sealed-log/fault-words';
 import type { Clock } from '@dayline/runtime/clock';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import { spawnWorker } from '@dayline/runtime/worker/spawn';
@@ -27,7 +27,7 @@ export interface CheckedLog {
   readonly faults: readonly RecordFault[];
   /** Positions of heads that no key of this installation has signed. */
   readonly unsigned: readonly string[];
-  readonly unlike: UnlikeStretch | null;
+  readonly unlike: DifferingStretch | null;
   /** Whether the log has the entries that the activity has read, including those after the last signed head. */
   readonly isAsSeen: boolean;
   /** The number of places where the vault differs from the log; their descriptions would name people. */
@@ -58,7 +58,7 @@ const minute = 60_000;
 /** How long a start waits at most for the check of the log, ms. */
 const longestWait = 2_000;
 /** The number of each kind of fault in `/readyz`. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /**
  * Checks automatically, in threads, whether the log matches its signed heads, and vault and views match the log: log
@@ -117,7 +117,7 @@ export class RecordCheck {
     return {
       failures: count === 0 ? [] : [`the log is not as it was appended: ${named(faults, count)}`],
       troubles: [
-        ...heads.slice(0, mostNamed),
+        ...heads.slice(0, maxNamed),
         ...(isAsSeen ? [] : [unseenText]),
         ...(inVault > 0 ? [vaultText(inVault)] : []),
         ...(this.#views && this.#views.count > 0
@@ -221,6 +221,6 @@ const vaultText = (places: number): string =>
   `the vault is not as the log says in ${places} places, as after an older backup of one of them: "dayline audit verify" names them`;
 
 function named(faults: readonly { readonly text: string }[], count: number): string {
-  const some = faults.slice(0, mostNamed).map(({ text }) => text);
+  const some = faults.slice(0, maxNamed).map(({ text }) => text);
   return [...some, ...(count > some.length ? [`and ${count - some.length} more`] : [])].join('; ');
 }

@@ -123,11 +123,11 @@ test.each([
     (key: string) => `UPDATE view_appointments SET doc = '{"broken' WHERE key = '${key}'`,
     { is: 'misfiled', fields: ['document'] },
   ],
-])('%s is named', async (_, sql, wanted) => {
+])('%s is named', async (_, sql, fault) => {
   const feed = await projected();
   alter(sql(keyIn('appointments')));
   const { faults } = await verified(feed);
-  expect(faults).toEqual([expect.objectContaining(wanted)]);
+  expect(faults).toEqual([expect.objectContaining(fault)]);
 });
 
 test('rows of no events, and of events that the log does not have, are told apart', async () => {

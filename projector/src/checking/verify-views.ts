@@ -37,13 +37,13 @@ export interface ViewsToVerify {
   readonly signal: AbortSignal;
   readonly onFault: (fault: ViewFault) => void;
   /** Awaited between pages of the log and of rows. */
-  readonly breath?: () => Promise<void>;
+  readonly pauseBetween?: () => Promise<void>;
   /** The number of rows held in memory at once, besides those that others copy from. */
   readonly rowsOfPart?: number;
 }
 
 /** The number of comparisons of rows that a running projector changes meanwhile. */
-const mostRounds = 20;
+const maxRounds = 20;
 const rowsOfPage = 500;
 
 /**
@@ -103,14 +103,14 @@ async function sizeOf(old: ProjectionStore, views: readonly string[], parts: Vie
  * With a pause between pages.
  * @throws the signal's reason
  */
-async function* inPages<Row>(rows: AsyncIterable<Row>, { breath, signal }: ViewsToVerify): AsyncGenerator<Row> {
+async function* inPages<Row>(rows: AsyncIterable<Row>, { pauseBetween, signal }: ViewsToVerify): AsyncGenerator<Row> {
   let count = 0;
   for await (const row of rows) {
     yield row;
     count += 1;
     if (count % rowsOfPage > 0) continue;
     signal.throwIfAborted();
-    await breath?.();
+    await pauseBetween?.();
   }
 }
 
@@ -131,11 +131,11 @@ class Comparing {
   }
 
   async compare(views: readonly string[]): Promise<{ rows: number; movedOn: number; position: Position }> {
-    const { breath = async () => undefined, ...parts } = this.#parts;
-    const fold = new PartFold({ ...parts, breath, parked: await this.#old.parked() }, this.#part);
+    const { pauseBetween = async () => undefined, ...parts } = this.#parts;
+    const fold = new PartFold({ ...parts, pauseBetween, parked: await this.#old.parked() }, this.#part);
     await this.#catchUp(fold);
     for (const view of views) await this.#compareView(fold, view);
-    for (let round = 0; round < mostRounds && this.#moving.size > 0; round += 1) {
+    for (let round = 0; round < maxRounds && this.#moving.size > 0; round += 1) {
       await this.#catchUp(fold);
       await this.#settle(fold);
     }
@@ -212,8 +212,8 @@ function clientOf(view: string, row: ViewRow | null): string | null {
   return typeof clientId === 'string' && clientId !== '' ? clientId : null;
 }
 
-function differingFields(one: ViewRow, other: ViewRow): string[] {
-  const [fields, others] = [plain(one), plain(other)];
+function differingFields(a: ViewRow, b: ViewRow): string[] {
+  const [fields, others] = [plain(a), plain(b)];
   const names = [...new Set([...Object.keys(fields), ...Object.keys(others)])];
   return names.filter((name) => canonicalJson(fields[name]) !== canonicalJson(others[name]));
 }

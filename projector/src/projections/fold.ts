@@ -18,7 +18,7 @@ export function namedBy(projection: Projection, event: RecordedDaylineEvent): Na
 }
 
 /** The keys and look-ups that must be loaded before an event is folded. */
-export function neededBy(named: Named, event: RecordedDaylineEvent) {
+export function rowsNeededBy(named: Named, event: RecordedDaylineEvent) {
   const keys: { view: string; key: string }[] = [];
   const lookUps: { view: string; field: string; value: string }[] = [];
   for (const { view, change, rows } of named) {

@@ -19,8 +19,8 @@ function releasedBy(projection: Projection) {
   const rows = foldAll(projection, history);
   const views = projection.views.map((view) => {
     const { name, indexes, searched, people } = view;
-    const ofView = dumpRows({ ...projection, views: [view] }, rows);
-    return [name, digestOf({ indexes, searched, people, rows: ofView })];
+    const viewDump = dumpRows({ ...projection, views: [view] }, rows);
+    return [name, digestOf({ indexes, searched, people, rows: viewDump })];
   });
   return { version: projection.version, history: digestOf(history), ...Object.fromEntries(views) };
 }

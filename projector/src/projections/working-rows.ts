@@ -9,7 +9,7 @@ interface Entry {
   was: Position | null;
 }
 
-interface HeldView {
+interface WorkingView {
   readonly entries: Map<string, Entry>;
   /** By field and value, the keys of rows that have or had the value; built at the first look-up. */
   readonly lookUps: Map<string, Map<unknown, Set<string>>>;
@@ -23,13 +23,13 @@ const fieldOf = (row: ViewRow, field: string): unknown => (row as unknown as Rec
  * reads).
  */
 export class WorkingRows implements OtherRows {
-  readonly #views = new Map<string, HeldView>();
+  readonly #views = new Map<string, WorkingView>();
   readonly #changed = new Map<Entry, string>();
 
-  #view(name: string): HeldView {
+  #view(name: string): WorkingView {
     const known = this.#views.get(name);
     if (known) return known;
-    const made: HeldView = { entries: new Map(), lookUps: new Map() };
+    const made: WorkingView = { entries: new Map(), lookUps: new Map() };
     this.#views.set(name, made);
     return made;
   }
@@ -112,6 +112,6 @@ function note(byValue: Map<unknown, Set<string>>, value: unknown, key: string): 
   else byValue.set(value, new Set([key]));
 }
 
-function noteAll({ lookUps }: HeldView, row: ViewRow): void {
+function noteAll({ lookUps }: WorkingView, row: ViewRow): void {
   for (const [field, byValue] of lookUps) note(byValue, fieldOf(row, field), row.key);
 }

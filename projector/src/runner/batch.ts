@@ -1,7 +1,7 @@
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { isKnownEvent, isWellFormed, type RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import type { ParkedEvent, ProjectionStore } from '@dayline/view-store/port';
-import { foldEvent, type Named, namedBy, neededBy } from '../projections/fold.ts';
+import { foldEvent, type Named, namedBy, rowsNeededBy } from '../projections/fold.ts';
 import { PoisonEvent, type Projection } from '../projections/projection.ts';
 import type { WorkingRows } from '../projections/working-rows.ts';
 
@@ -82,9 +82,9 @@ export async function foldBatch(
  */
 function foldErasure(named: Named, event: RecordedDaylineEvent, rows: WorkingRows): readonly unknown[] {
   const faults: unknown[] = [];
-  for (const one of named) {
+  for (const entry of named) {
     try {
-      foldEvent([one], event, rows);
+      foldEvent([entry], event, rows);
     } catch (error) {
       faults.push(error);
     }
@@ -102,7 +102,7 @@ async function loadMissing(store: RowLoads, planned: readonly Planned[], rows: W
   const missing = new Map<string, Set<string>>();
   const lookUps = new Map<string, { view: string; field: string; values: Set<string> }>();
   for (const { event, named } of planned) {
-    const needed = neededBy(named, event);
+    const needed = rowsNeededBy(named, event);
     for (const { view, key } of needed.keys) {
       if (rows.has(view, key)) continue;
       const keys = missing.get(view);

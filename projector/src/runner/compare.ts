@@ -68,7 +68,7 @@ export async function settle(comparison: Comparison, found: Found): Promise<void
   const waiting = [...found.movedOn.values()];
   found.movedOn.clear();
   for (const { name: view } of comparison.projection.views) {
-    const keys = waiting.filter((each) => each.view === view).map(({ key }) => key);
+    const keys = waiting.filter((entry) => entry.view === view).map(({ key }) => key);
     for (let from = 0; from < keys.length; from += pageSize) {
       const page = keys.slice(from, from + pageSize);
       const [rows, others] = [await comparison.old.load(view, page), await comparison.next.load(view, page)];

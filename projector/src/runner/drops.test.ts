@@ -64,7 +64,7 @@ test('a log that ends what has no end, or breaks off, is followed again from the
     projection: desk,
     feed: dropping,
     views,
-    onStatus: (each) => seen.push(each),
+    onStatus: (status) => seen.push(status),
   });
   await until(() => projector.status().caughtUp && projector.status().checkpoint === events.at(-1)?.position);
   await projector.stop();
@@ -77,18 +77,18 @@ test('a log that ends what has no end, or breaks off, is followed again from the
 test('a log that ends at once, over and over, is asked ever more seldom', async () => {
   const feed = await feedOf(events);
   await catchUp(feed, await views.open(desk, 'write'));
-  const asked: number[] = [];
+  const requests: number[] = [];
   const ending: EventFeed = {
     ...feed,
     async *follow(after) {
-      asked.push(performance.now());
+      requests.push(performance.now());
       yield { kind: 'caughtUp', position: after };
     },
   };
   const projector = await startProjector({ projection: desk, feed: ending, views });
-  await until(() => asked.length === 7);
+  await until(() => requests.length === 7);
   await projector.stop();
-  const waits = asked.slice(1).map((instant, index) => instant - (asked[index] ?? 0));
+  const waits = requests.slice(1).map((instant, index) => instant - (requests[index] ?? 0));
   // The sixth wait is 640 ms, minus at most half for jitter.
   expect(waits.at(-1)).toBeGreaterThan(300);
 });
@@ -135,7 +135,7 @@ test.each([
   if (!first) throw new Error('the history is too short');
   const type = newer.type ?? first.type;
   const version = first.metadata.schemaVersion + newer.newerBy;
-  const ofNewer = { type, metadata: { ...first.metadata, schemaVersion: version } };
+  const newerType = { type, metadata: { ...first.metadata, schemaVersion: version } };
   const older: EventFeed = {
     ...feed,
     async *follow(after, signal) {
@@ -144,7 +144,7 @@ test.each([
         else
           yield {
             ...item,
-            events: item.events.map((each) => (each.id === first.id ? { ...each, ...ofNewer } : each)),
+            events: item.events.map((event) => (event.id === first.id ? { ...event, ...newerType } : event)),
           };
       }
     },

@@ -24,19 +24,19 @@ test('is named as trouble while the views are built, not kept silent until they 
       }
     },
   };
-  let tell: (status: ProjectorStatus) => void = () => undefined;
-  const troubled = new Promise<ProjectorStatus>((resolve) => {
-    tell = resolve;
+  let onStatusChange: (status: ProjectorStatus) => void = () => undefined;
+  const troubleStatus = new Promise<ProjectorStatus>((resolve) => {
+    onStatusChange = resolve;
   });
   const projector = await startProjector({
     projection: desk,
     feed: holed,
     views,
     onStatus: (status) => {
-      if (status.trouble !== null) tell(status);
+      if (status.trouble !== null) onStatusChange(status);
     },
   });
-  expect((await troubled).trouble).toBe(
+  expect((await troubleStatus).trouble).toBe(
     'The event log is damaged: position 0000000000000102 follows on 100. Restore it from a backup.',
   );
   await projector.stop();

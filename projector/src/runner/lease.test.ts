@@ -16,7 +16,7 @@ afterAll(() => removeFolder(folder));
 /** A projector on the folder's views, and a way to wait for a status. */
 async function start(
   lease: Lease,
-): Promise<{ projector: Projector; says(word: (status: ProjectorStatus) => boolean): Promise<void> }> {
+): Promise<{ projector: Projector; waitFor(word: (status: ProjectorStatus) => boolean): Promise<void> }> {
   const waiting = new Set<() => void>();
   const projector = await startLeasedProjector({
     projection: desk,
@@ -29,7 +29,7 @@ async function start(
   });
   return {
     projector,
-    says: (word) =>
+    waitFor: (word) =>
       new Promise((resolve) => {
         const look = () => {
           if (!word(projector.status())) return;
@@ -44,23 +44,23 @@ async function start(
 
 test('a second projector waits, and takes over when the first has ended', async () => {
   const first = await start(fileLease(folder, 'two'));
-  await first.says(({ caughtUp }) => caughtUp);
+  await first.waitFor(({ caughtUp }) => caughtUp);
   const second = await start(fileLease(folder, 'two'));
   expect(second.projector.status()).toMatchObject({ waits: true, caughtUp: false, trouble: null });
   await first.projector.stop();
-  await second.says(({ caughtUp, waits }) => caughtUp && waits === undefined);
+  await second.waitFor(({ caughtUp, waits }) => caughtUp && waits === undefined);
   await second.projector.stop();
 });
 
 test('one whose lease somebody else took stops folding and waits', async () => {
   let isOurs = true;
   const lease: Lease = { everyMs: 5, attempt: async () => isOurs, release: async () => undefined };
-  const { projector, says } = await start(lease);
-  await says(({ caughtUp }) => caughtUp);
+  const { projector, waitFor } = await start(lease);
+  await waitFor(({ caughtUp }) => caughtUp);
   isOurs = false;
-  await says(({ waits }) => waits === true);
+  await waitFor(({ waits }) => waits === true);
   isOurs = true;
-  await says(({ caughtUp }) => caughtUp);
+  await waitFor(({ caughtUp }) => caughtUp);
   await projector.stop();
 });
 
@@ -68,15 +68,15 @@ test('where the lease can not be asked for, the holder goes on and a waiter says
   let answer = async (): Promise<boolean> => true;
   const away = () => Promise.reject(new Error('the store is unavailable'));
   const holding = await start({ everyMs: 5, attempt: () => answer(), release: async () => undefined });
-  await holding.says(({ caughtUp }) => caughtUp);
+  await holding.waitFor(({ caughtUp }) => caughtUp);
   answer = away;
-  let asked = async (): Promise<boolean> => false;
-  const waiting = await start({ everyMs: 5, attempt: () => asked(), release: async () => undefined });
-  asked = away;
-  await waiting.says(({ trouble }) => trouble === 'the store is unavailable');
+  let isHeld = async (): Promise<boolean> => false;
+  const waiting = await start({ everyMs: 5, attempt: () => isHeld(), release: async () => undefined });
+  isHeld = away;
+  await waiting.waitFor(({ trouble }) => trouble === 'the store is unavailable');
   expect(holding.projector.status()).toMatchObject({ caughtUp: true, trouble: null });
-  asked = async () => false;
-  await waiting.says(({ trouble }) => trouble === null);
+  isHeld = async () => false;
+  await waiting.waitFor(({ trouble }) => trouble === null);
   await waiting.projector.stop();
   await holding.projector.stop();
 });

@@ -6,14 +6,14 @@ export function statusLines(logger: Pick<Logger, 'error' | 'info'>): (status: Pr
   const troubles = new Map<string, { readonly reason: string; readonly since: number }>();
   return ({ projection, stopped, trouble }) => {
     const reason = stopped ?? trouble;
-    const said = troubles.get(projection);
-    if (reason === (said?.reason ?? null)) return;
+    const last = troubles.get(projection);
+    if (reason === (last?.reason ?? null)) return;
     if (reason !== null) {
-      troubles.set(projection, { reason, since: said?.since ?? performance.now() });
+      troubles.set(projection, { reason, since: last?.since ?? performance.now() });
       logger.error({ projection, stopped, trouble }, 'the projector has stopped or is retrying');
     } else {
       troubles.delete(projection);
-      const troubledMs = Math.round(performance.now() - (said?.since ?? 0));
+      const troubledMs = Math.round(performance.now() - (last?.since ?? 0));
       logger.info({ projection, troubledMs }, 'the projector runs again');
     }
   };

@@ -10,7 +10,7 @@ const reportEveryMs = 100;
 
 const port = parentPort;
 if (!port) throw new Error('The projector runs in a thread of its own.');
-const say = (message: FromProjectorThread): void => port.postMessage(message);
+const post = (message: FromProjectorThread): void => port.postMessage(message);
 
 /** Reports important changes at once, others at intervals. */
 function statusReporter(): { report(status: ProjectorStatus): void; close(): void } {
@@ -20,7 +20,7 @@ function statusReporter(): { report(status: ProjectorStatus): void; close(): voi
   const flush = () => {
     timer = null;
     if (!waiting) return;
-    say({ kind: 'status', status: waiting });
+    post({ kind: 'status', status: waiting });
     reported = waiting;
     waiting = null;
   };
@@ -46,14 +46,14 @@ function statusReporter(): { report(status: ProjectorStatus): void; close(): voi
 async function start(): Promise<void> {
   // Cast is safe: only thread.ts starts this thread.
   const stores = await openProjectorStores(workerData as ProjectorThreadData, {
-    onPollFailed: (failure) => say({ kind: 'pollFailed', failure }),
+    onPollFailed: (failure) => post({ kind: 'pollFailed', failure }),
   });
   const reporters = { desk: statusReporter(), activity: statusReporter() };
   const projectors = await startProjectors(stores, {
     desk: reporters.desk.report,
     activity: reporters.activity.report,
   });
-  const serve = serveFollowers(stores.log, say);
+  const serve = serveFollowers(stores.log, post);
   port?.on('message', async (message: ToProjectorThread) => {
     if (message.kind !== 'stop') return serve(message);
     await Promise.all([projectors.desk.stop(), projectors.activity.stop()]);
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  say({ kind: 'refused', reason: error instanceof Error ? error.message : String(error) });
+  post({ kind: 'refused', reason: error instanceof Error ? error.message : String(error) });
   process.exitCode = 1;
   port.close();
 });

@@ -35,15 +35,15 @@ async function rebuilt(feed: EventFeed) {
     feed,
     views,
     signal: new AbortController().signal,
-    onProgress: (each) => progress.push(each),
-    onCompared: (each) => found.push(each),
+    onProgress: (report) => progress.push(report),
+    onCompared: (comparison) => found.push(comparison),
   }).finally(() => views.close());
   return { done, progress, compared: found[0] };
 }
 
-const projected = async (feed: EventFeed, spoil: (store: ProjectionStore) => ProjectionStore = (store) => store) => {
+const projected = async (feed: EventFeed, addFault: (store: ProjectionStore) => ProjectionStore = (store) => store) => {
   const store = await openViewReader(folder);
-  await catchUp(feed, spoil(store));
+  await catchUp(feed, addFault(store));
   await store.close();
 };
 
@@ -72,17 +72,17 @@ describe('views rebuilt where no projector runs', () => {
   test('say which rows of the old ones were wrong, and correct them', async () => {
     const events = history(300);
     const feed = await feedOf(events);
-    const spoilt = (store: ProjectionStore): ProjectionStore => ({
+    const damaged = (store: ProjectionStore): ProjectionStore => ({
       ...store,
       async write(batch) {
         const spoiltKeys = batch.writes.flatMap(({ view, row }) => (view === 'patients' ? row.key : [])).slice(0, 2);
         const writes = batch.writes.map((write) =>
-          spoiltKeys.includes(write.row.key) ? { ...write, row: { ...write.row, spoilt: true } } : write,
+          spoiltKeys.includes(write.row.key) ? { ...write, row: { ...write.row, damaged: true } } : write,
         );
         return store.write({ ...batch, writes });
       },
     });
-    await projected(feed, spoilt);
+    await projected(feed, damaged);
     const { compared } = await rebuilt(feed);
     expect(compared).toMatchObject({ kind: 'compared', differing: new Map([['patients', 2]]) });
     expect(await dumpFolder(folder)).toEqual(expectedRows(events));

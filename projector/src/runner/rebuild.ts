@@ -44,7 +44,7 @@ export class RebuildFailed extends Error {
 }
 
 /** Maximum number of consecutive failures, with growing waits: about two minutes without the log or store. */
-const mostAttempts = 30;
+const maxAttempts = 30;
 /** How long (ms) another process's projector may take to bring the serving rows to a position. */
 const longestWaitMs = 3_000;
 const lookEveryMs = 20;
@@ -149,7 +149,7 @@ export async function foldToEnd({
       if (run.end === 'stopped') throw new RebuildFailed(run.reason);
     } catch (error) {
       failures += 1;
-      if (failures >= mostAttempts || error instanceof RebuildFailed) throw error;
+      if (failures >= maxAttempts || error instanceof RebuildFailed) throw error;
       onTrouble?.(error);
     }
     if (signal.aborted) throw new RebuildFailed('it was told to stop');

@@ -86,7 +86,9 @@ describe('following the log', () => {
     await catchUp(await feedOf(events), noting);
     await store.close();
     const ends = [1_000, events.length].map((end) => events[end - 1]?.position ?? '');
-    const concerned = ends.filter((end, at) => erasures.some((one) => one <= end && one > (ends[at - 1] ?? '')));
+    const concerned = ends.filter((end, at) =>
+      erasures.some((erasure) => erasure <= end && erasure > (ends[at - 1] ?? '')),
+    );
     expect(scrubbed).toEqual(concerned);
     expect(scrubbed).not.toEqual([]);
   });
@@ -209,11 +211,11 @@ describe('types that this build doesn’t know', () => {
 test('a log that lacks the checkpoint’s event is not folded into the rows that serve', async () => {
   const events = history(300, 1);
   await project(events);
-  for (const other of [
+  for (const stored of [
     events.slice(0, 200),
     history(350, 2).map((event) => ({ ...event, id: `${event.id}K`.slice(1) })),
   ]) {
-    expect((await project(other)).end).toEqual({ end: 'setBack' });
+    expect((await project(stored)).end).toEqual({ end: 'setBack' });
     expect(await dumpFolder(folder)).toEqual(expectedRows(events));
   }
 });
@@ -240,11 +242,11 @@ describe('the started projector', () => {
     const events = history(400);
     const log = openMemoryEventLog();
     const feed = openSealedLog(log, memoryKeyRing());
-    const told = new EventTarget();
+    const notified = new EventTarget();
     const onStatus = (status: ProjectorStatus) => {
-      if (status.caughtUp) told.dispatchEvent(new Event('caughtUp'));
+      if (status.caughtUp) notified.dispatchEvent(new Event('caughtUp'));
     };
-    const caughtUp = once(told, 'caughtUp');
+    const caughtUp = once(notified, 'caughtUp');
     const views = openSqliteViewStore({ directory: folder });
     const projector = await startProjector({ projection: desk, feed, views, onStatus });
     await caughtUp;
@@ -265,12 +267,12 @@ describe('the started projector', () => {
     const feed = await feedOf(events);
     let failures = 3;
     const statuses: ProjectorStatus[] = [];
-    const told = new EventTarget();
+    const notified = new EventTarget();
     const onStatus = (status: ProjectorStatus) => {
       statuses.push(status);
-      if (status.caughtUp) told.dispatchEvent(new Event('caughtUp'));
+      if (status.caughtUp) notified.dispatchEvent(new Event('caughtUp'));
     };
-    const caughtUp = once(told, 'caughtUp');
+    const caughtUp = once(notified, 'caughtUp');
     const head = async () => {
       failures -= 1;
       if (failures >= 0) throw new Error('the log is unavailable');

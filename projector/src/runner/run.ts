@@ -9,7 +9,7 @@ import { foldBatch } from './batch.ts';
 import type { ProjectorStatus } from './status.ts';
 
 /** Maximum number of rows kept between batches; each write is guarded by `at`. More would cost memory for no gain. */
-const mostRowsKept = 5_000;
+const maxRowsKept = 5_000;
 
 /** The part of the log that the runner uses. */
 export type EventFeed = Pick<SealedLog, 'follow' | 'hasEvent' | 'head' | 'start' | 'gapless'>;
@@ -75,7 +75,7 @@ async function follow({ projection, feed, store, signal, report }: Run, swapped:
       continue;
     }
     if (signal.aborted) return { end: 'aborted' };
-    if (rows.size > mostRowsKept) rows.forget();
+    if (rows.size > maxRowsKept) rows.forget();
     const batch = await foldBatch({ projection, store, rows }, item.events, parkedStreams, item.unopened);
     // The rows in memory are of the previous generation.
     if (swapped.aborted) return { end: 'swapped' };

@@ -101,9 +101,9 @@ test('while it runs: the log is exchanged in an outage, and again while the view
     await faults.stop();
     faults.restoreLog(copy);
     await faults.start();
-    const other = await openEventStoreLog({ url: server.url });
-    await appendAll(other, events.slice(250));
-    await other.close();
+    const otherLog = await openEventStoreLog({ url: server.url });
+    await appendAll(otherLog, events.slice(250));
+    await otherLog.close();
     await until(isAtEnd);
     expect((await dumpStore(desk, reader)).map(withoutPlaces)).toEqual(expectedRows(events).map(withoutPlaces));
   }

@@ -31,7 +31,7 @@ async function withThread(
   check: (parts: {
     readonly dataDir: string;
     append(): Promise<string>;
-    says(word: (status: ProjectorStatus) => boolean): Promise<ProjectorStatus>;
+    waitFor(word: (status: ProjectorStatus) => boolean): Promise<ProjectorStatus>;
     open(projection: typeof desk | typeof activity): Promise<ProjectionStore>;
   }) => Promise<void>,
 ): Promise<void> {
@@ -40,12 +40,12 @@ async function withThread(
   const log = await openSqliteEventLog({ folder: dataDir });
   const vault = await openSqliteVault({ path: join(dataDir, 'vault.db'), masterKey });
   prepare(dataDir);
-  const heard: ProjectorStatus[] = [];
+  const statuses: ProjectorStatus[] = [];
   const waiting = new Set<() => void>();
   const projector = await startProjectorThread({
     ...{ dataDir, masterKey, eventStoreUrl: null, viewStoreUrl: null },
     onStatus(status) {
-      heard.push(status);
+      statuses.push(status);
       for (const look of waiting) look();
     },
   });
@@ -61,10 +61,10 @@ async function withThread(
       const appended = await openSealedLog(log, vault.keys).append(stream, 'noStream', chainStart, [event]);
       return appended.appended ? appended.position : '';
     },
-    says: (word) =>
+    waitFor: (word) =>
       new Promise((resolve) => {
         const look = () => {
-          const found = heard.find(word);
+          const found = statuses.find(word);
           if (!found) return;
           waiting.delete(look);
           resolve(found);
@@ -102,13 +102,15 @@ test('an activity that can’t be opened doesn’t stop the desk, and begins onc
         'this is no database, and longer than the header of one would have to be'.repeat(9),
       );
     },
-    async ({ dataDir, append, says, open }) => {
-      const ofActivity = await says(({ projection, trouble }) => projection.startsWith('activity') && trouble !== null);
+    async ({ dataDir, append, waitFor, open }) => {
+      const ofActivity = await waitFor(
+        ({ projection, trouble }) => projection.startsWith('activity') && trouble !== null,
+      );
       expect(ofActivity.trouble).toContain('not a database');
       const position = await append();
       await reached(await open(desk), position);
       rmSync(broken(dataDir));
-      await says(({ projection, caughtUp }) => projection.startsWith('activity') && caughtUp);
+      await waitFor(({ projection, caughtUp }) => projection.startsWith('activity') && caughtUp);
       await reached(await open(activity), position);
     },
   );

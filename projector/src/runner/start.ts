@@ -7,10 +7,10 @@ import { type EventFeed, followOnce } from './run.ts';
 import { openingStatus, type ProjectorStatus } from './status.ts';
 
 /** A run of at least this length (ms) counts as a success, even without events. */
-const goodRunMs = 10_000;
+const stableRunMs = 10_000;
 
 /** The next run finds a swap that was not announced by then (ms), since it reads the store itself. */
-const swapKnownMs = 10_000;
+const swapPollMs = 10_000;
 
 export interface ProjectorParts {
   readonly projection: Projection;
@@ -59,7 +59,7 @@ export async function startProjector({
         ...{ projection, feed, views, signal, ...(onProgress && { onProgress }) },
         onTrouble: (error) => report({ trouble: messageOf(error), caughtUp: false }),
       });
-      await pause(swapKnownMs, undefined, { signal: AbortSignal.any([signal, swapped.signal]) }).catch(() => {
+      await pause(swapPollMs, undefined, { signal: AbortSignal.any([signal, swapped.signal]) }).catch(() => {
         // Swapped, or stopped.
       });
     } finally {
@@ -105,7 +105,7 @@ export async function startProjector({
       } catch (error) {
         report({ trouble: messageOf(error), caughtUp: false });
       }
-      if (performance.now() - began > goodRunMs) waits.reset();
+      if (performance.now() - began > stableRunMs) waits.reset();
       await waits.wait();
     }
   }

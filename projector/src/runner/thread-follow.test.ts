@@ -17,7 +17,7 @@ function bothSides(log: EventLog) {
   });
   return {
     follow: main.follow,
-    asked: open,
+    requests: open,
     die() {
       serve = null;
       main.fail('the thread ended');
@@ -61,7 +61,7 @@ test('a follower hears of a thread that ends, and goes on in the next one', asyn
   await until(() => seen.length === 4);
   await follower.stop();
   expect(seen).toEqual(events.map(({ id }) => id));
-  expect(sides.asked).toEqual(new Set(['follow', 'next', 'leave']));
+  expect(sides.requests).toEqual(new Set(['follow', 'next', 'leave']));
 });
 
 test('an error of the log ends the follower’s run with its words', async () => {

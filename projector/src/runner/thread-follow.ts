@@ -58,7 +58,7 @@ export class ThreadFollowers {
 }
 
 /** The other thread's side. */
-export function serveFollowers(log: Pick<EventLog, 'follow'>, say: (message: Followed) => void) {
+export function serveFollowers(log: Pick<EventLog, 'follow'>, post: (message: Followed) => void) {
   const open = new Map<number, { readonly items: AsyncIterator<FollowItem>; readonly ending: AbortController }>();
   return async (message: Follow): Promise<void> => {
     const { id } = message;
@@ -73,10 +73,10 @@ export function serveFollowers(log: Pick<EventLog, 'follow'>, say: (message: Fol
     } else {
       try {
         const step = await followed?.items.next();
-        if (!step || step.done) say({ kind: 'followFailed', id, reason: 'the log is closed' });
-        else say({ kind: 'followed', id, item: step.value });
+        if (!step || step.done) post({ kind: 'followFailed', id, reason: 'the log is closed' });
+        else post({ kind: 'followed', id, item: step.value });
       } catch (error) {
-        say({ kind: 'followFailed', id, reason: error instanceof Error ? error.message : String(error) });
+        post({ kind: 'followFailed', id, reason: error instanceof Error ? error.message : String(error) });
       }
     }
   };

@@ -40,7 +40,7 @@ class ProjectorThreads {
 
   constructor(parts: ProjectorThreadParts) {
     this.#parts = parts;
-    for (const status of [desk, activity].map((each) => openingStatus(each, ''))) {
+    for (const status of [desk, activity].map((projection) => openingStatus(projection, ''))) {
       this.#statuses.set(status.projection, status);
     }
     this.#worker = this.#spawn();

@@ -16,7 +16,7 @@ const events = faultyEvents;
 export const expectedRows = dumpRows(desk, foldAll(desk, events));
 const expected = expectedRows;
 
-class Injected extends Error {}
+class InjectedFailure extends Error {}
 /** Enough kills to reach each kind of call before and after its effect several times. */
 const kills = 40;
 
@@ -65,14 +65,14 @@ export function describeFaults(name: string, place: StoryPlace, { runs }: { read
     beforeEach(() => place.renew());
 
     /** Catches up, restarting after each injected fault. */
-    async function untilDone(feed: EventFeed, spoil: (store: ProjectionStore) => ProjectionStore): Promise<number> {
+    async function untilDone(feed: EventFeed, addFault: (store: ProjectionStore) => ProjectionStore): Promise<number> {
       for (let faults = 0; ; faults += 1) {
         const store = await place.open();
         try {
-          const { status } = await catchUp(feed, spoil(store));
+          const { status } = await catchUp(feed, addFault(store));
           if (status.caughtUp) return faults;
         } catch (error) {
-          if (!(error instanceof Injected)) throw error;
+          if (!(error instanceof InjectedFailure)) throw error;
         } finally {
           await store.close();
         }
@@ -104,14 +104,14 @@ export function describeFaults(name: string, place: StoryPlace, { runs }: { read
         const feed = cut(await feedOf(events), [70]);
         let failAt = 0;
         let calls = 0;
-        const spoil = (store: ProjectionStore): ProjectionStore => {
+        const addFault = (store: ProjectionStore): ProjectionStore => {
           calls = 0;
           const failing = async <Result>(call: () => Promise<Result>): Promise<Result> => {
             const isDue = calls++ === failAt;
             if (isDue) failAt += 1;
-            if (isDue && point === 'before') throw new Injected();
+            if (isDue && point === 'before') throw new InjectedFailure();
             const result = await call();
-            if (isDue) throw new Injected();
+            if (isDue) throw new InjectedFailure();
             return result;
           };
           return {
@@ -123,7 +123,7 @@ export function describeFaults(name: string, place: StoryPlace, { runs }: { read
             write: (batch) => failing(() => store.write(batch)),
           };
         };
-        const faults = await untilDone(feed, spoil);
+        const faults = await untilDone(feed, addFault);
         expect(faults).toBeGreaterThan(5);
         expect(await dumpPlace(place)).toEqual(expected);
       });
@@ -143,7 +143,7 @@ export function describeFaults(name: string, place: StoryPlace, { runs }: { read
               killed += 1;
               // The call may take effect or not; its answer is lost.
               if (!isBefore) await call();
-              throw new Injected();
+              throw new InjectedFailure();
             };
             return {
               ...store,
@@ -168,9 +168,9 @@ export function describeFaults(name: string, place: StoryPlace, { runs }: { read
           await fc.assert(
             fc.asyncProperty(
               fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 4, maxLength: 8 }),
-              async (tears) => {
-                const waiting = [...tears];
-                const spoil = (store: ProjectionStore): ProjectionStore => ({
+              async (isTorn) => {
+                const waiting = [...isTorn];
+                const addFault = (store: ProjectionStore): ProjectionStore => ({
                   ...store,
                   async write(batch: BatchWrite) {
                     const { from } = batch.checkpoint;
@@ -179,11 +179,11 @@ export function describeFaults(name: string, place: StoryPlace, { runs }: { read
                     // An arbitrary subset: a store may write rows in any order.
                     const writes = batch.writes.filter((_, index) => ((index + 1) * 0.618) % 1 < share);
                     await store.write({ writes, checkpoint: { from, to: from } });
-                    throw new Injected();
+                    throw new InjectedFailure();
                   },
                 });
                 await place.renew();
-                expect(await untilDone(feed, spoil)).toBe(tears.length);
+                expect(await untilDone(feed, addFault)).toBe(isTorn.length);
                 expect(await dumpPlace(place)).toEqual(expected);
               },
             ),
@@ -200,10 +200,10 @@ export function describeFaults(name: string, place: StoryPlace, { runs }: { read
         async () => {
           const feed = await feedOf(events);
           const stores = [await place.open(), await place.open()];
-          const goOn = async (store: ProjectionStore, sizes: readonly number[]) => {
+          const resume = async (store: ProjectionStore, sizes: readonly number[]) => {
             while (!(await catchUp(cut(feed, sizes), store)).status.caughtUp);
           };
-          await Promise.all(stores.map((store, index) => goOn(store, index === 0 ? [7, 31] : [13, 5, 44])));
+          await Promise.all(stores.map((store, index) => resume(store, index === 0 ? [7, 31] : [13, 5, 44])));
           await Promise.all(stores.map((store) => store.close()));
           expect(await dumpPlace(place)).toEqual(expected);
         },
@@ -214,17 +214,17 @@ export function describeFaults(name: string, place: StoryPlace, { runs }: { read
         'do no harm when one of them is stale: it wakes up with a batch that the other has long passed',
         async () => {
           const feed = await feedOf(events);
-          const [stale, other] = [await place.open(), await place.open()];
+          const [stale, otherStore] = [await place.open(), await place.open()];
           const sleepy: ProjectionStore = {
             ...stale,
             async write(batch) {
-              await catchUp(feed, other);
+              await catchUp(feed, otherStore);
               return stale.write(batch);
             },
           };
           const { end } = await catchUp(cut(feed, [20]), sleepy);
           expect(end).toEqual({ end: 'overtaken' });
-          await Promise.all([stale.close(), other.close()]);
+          await Promise.all([stale.close(), otherStore.close()]);
           expect(await dumpPlace(place)).toEqual(expected);
         },
         slowly,
@@ -236,17 +236,17 @@ export function describeFaults(name: string, place: StoryPlace, { runs }: { read
       async () => {
         const feed = cut(await feedOf(events), [50]);
         const stored: RecordedDaylineEvent['position'][] = [];
-        const spoil = (store: ProjectionStore): ProjectionStore => ({
+        const addFault = (store: ProjectionStore): ProjectionStore => ({
           ...store,
           async write(batch) {
             const { from, to } = batch.checkpoint;
             if (!from || stored.includes(to.position)) return store.write(batch);
             stored.push(to.position);
             await store.write({ writes: batch.writes, checkpoint: { from, to: from } });
-            throw new Injected();
+            throw new InjectedFailure();
           },
         });
-        expect(await untilDone(feed, spoil)).toBe(stored.length);
+        expect(await untilDone(feed, addFault)).toBe(stored.length);
         expect(stored.length).toBeGreaterThan(3);
         expect(await dumpPlace(place)).toEqual(expected);
       },

@@ -34,12 +34,12 @@ const sampleOf = ({ type, version }: EventDefinition): DaylineEvent =>
 
 /** Always the same events: a random history, then the sample of each event. */
 export function fixedHistory(): RecordedDaylineEvent[] {
-  const ofEach = Object.entries(streamOf).flatMap(([category, stream]) =>
+  const perCategory = Object.entries(streamOf).flatMap(([category, stream]) =>
     // Cast is safe: the keys are the categories.
     eventsByCategory[category as Category].map((definition): Draft => {
       const { type, data } = sampleOf(definition);
       return { stream, clientId, event: { type, data } as DaylineEvent };
     }),
   );
-  return recorded([...randomHistory({ seed: 1, size: 400 }), ...ofEach]);
+  return recorded([...randomHistory({ seed: 1, size: 400 }), ...perCategory]);
 }

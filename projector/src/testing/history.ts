@@ -161,7 +161,9 @@ class HistoryGenerator {
 
   #book() {
     const doctor = this.#random.pick(this.#doctors);
-    const patient = this.#random.pick(this.#patients.filter((one) => !one.erased && one.clientId === doctor?.clientId));
+    const patient = this.#random.pick(
+      this.#patients.filter((patient) => !patient.erased && patient.clientId === doctor?.clientId),
+    );
     if (!doctor || !patient) return this.#register();
     const date = addDays('2026-11-21', this.#random.below(this.#days));
     const time = this.#random.pick(times) ?? '';
@@ -209,25 +211,25 @@ class HistoryGenerator {
       appointment.status = statusAfter;
       return { appointmentId: id, patientId, time, minutes, type, statusBefore: status, statusAfter };
     };
-    const say = (event: DaylineEvent) => this.#add(streams.doctorDay(doctor.pocId, date), doctor.clientId, event);
+    const append = (event: DaylineEvent) => this.#add(streams.doctorDay(doctor.pocId, date), doctor.clientId, event);
     if (status === 'Confirmed') {
       const way = this.#random.below(3);
-      if (way === 0) return say({ type: 'AppointmentMarkedVisited', data: move('Availed') });
-      if (way === 1) return say({ type: 'AppointmentMarkedNotVisited', data: move('Not_Availed') });
-      return say({ type: 'AppointmentCancelled', data: move('Cancelled') });
+      if (way === 0) return append({ type: 'AppointmentMarkedVisited', data: move('Availed') });
+      if (way === 1) return append({ type: 'AppointmentMarkedNotVisited', data: move('Not_Availed') });
+      return append({ type: 'AppointmentCancelled', data: move('Cancelled') });
     }
     if (this.#random.chance(0.3)) {
       const data = {
         ...move(this.#random.pick(['Confirmed', 'Availed', 'Not_Availed', 'Cancelled'] as const) ?? 'Availed'),
         reason: null,
       };
-      return say({ type: 'AppointmentStatusCorrected', data });
+      return append({ type: 'AppointmentStatusCorrected', data });
     }
     const undone = { undoneEventId: testId(5) };
     if (status === 'Cancelled') {
-      return say({ type: 'AppointmentCancellationUndone', data: { ...move('Confirmed'), ...undone } });
+      return append({ type: 'AppointmentCancellationUndone', data: { ...move('Confirmed'), ...undone } });
     }
-    return say({ type: 'AppointmentMarkUndone', data: { ...move(appointment.statusBefore), ...undone } });
+    return append({ type: 'AppointmentMarkUndone', data: { ...move(appointment.statusBefore), ...undone } });
   }
 
   #reschedule() {
@@ -261,22 +263,22 @@ class HistoryGenerator {
     if (!appointment) return;
     const { id: appointmentId, doctor, date, patientId, presence } = appointment;
     const of = { appointmentId, patientId };
-    const say = (event: DaylineEvent, after: Appointment['presence']) => {
+    const append = (event: DaylineEvent, after: Appointment['presence']) => {
       appointment.presence = after;
       this.#add(streams.doctorDay(doctor.pocId, date), doctor.clientId, event);
     };
     const undone = { undoneEventId: testId(5) };
     if (!presence) {
-      return say({ type: 'PatientArrived', data: { ...of, token: this.#ids++, arrivedAt: '09:05' } }, 'arrived');
+      return append({ type: 'PatientArrived', data: { ...of, token: this.#ids++, arrivedAt: '09:05' } }, 'arrived');
     }
-    if (this.#random.chance(0.2)) return say({ type: 'ArrivalWithdrawn', data: { ...of, ...undone } }, undefined);
+    if (this.#random.chance(0.2)) return append({ type: 'ArrivalWithdrawn', data: { ...of, ...undone } }, undefined);
     if (presence === 'arrived' || this.#random.chance(0.3)) {
-      return say(
+      return append(
         { type: 'PatientCalled', data: { ...of, room: this.#random.pick(['Room 4', null]) ?? null } },
         'called',
       );
     }
-    return say({ type: 'CallWithdrawn', data: { ...of, call: null, ...undone } }, 'arrived');
+    return append({ type: 'CallWithdrawn', data: { ...of, call: null, ...undone } }, 'arrived');
   }
 
   /** Moves to another doctor of the client and another day; some are refused, stay open, or are undone. */
@@ -294,9 +296,9 @@ class HistoryGenerator {
       streams.doctorDay(from.doctor.pocId, from.date),
       streams.doctorDay(doctor.pocId, date),
     ];
-    const said = { moveId, appointmentId, patientId };
+    const move = { moveId, appointmentId, patientId };
     const toTime = { to, toTime: time };
-    const started = { ...said, ...toTime, reason: null, undoneEventId: null };
+    const started = { ...move, ...toTime, reason: null, undoneEventId: null };
     this.#add(origin, clientId, { type: 'AppointmentMoveStarted', data: started });
     if (this.#random.chance(0.2)) {
       const code = 'slot.full';
@@ -304,7 +306,7 @@ class HistoryGenerator {
         type: 'MoveRefused',
         data: { moveId, patientId, from: appointmentId, to, code },
       });
-      return this.#add(origin, clientId, { type: 'AppointmentMoveAbandoned', data: { ...said, to, code } });
+      return this.#add(origin, clientId, { type: 'AppointmentMoveAbandoned', data: { ...move, to, code } });
     }
     const made = {
       id: to,

@@ -35,8 +35,8 @@ async function fill(log: SealedLog, size: number): Promise<void> {
     const before = waiting.get(stream) ?? Promise.resolve();
     const append = before.then(async () => {
       // Cast is safe: event data are JSON objects.
-      const one = { id, type, data: data as JsonObject, metadata: stamp };
-      const result = await log.append(stream, expected, chains.get(stream) ?? chainStart, [one]);
+      const event = { id, type, data: data as JsonObject, metadata: stamp };
+      const result = await log.append(stream, expected, chains.get(stream) ?? chainStart, [event]);
       if (!result.appended) throw new Error(`a conflict on ${stream} that nobody expected`);
       chains.set(stream, result.events[0]?.metadata.chain ?? '');
     });

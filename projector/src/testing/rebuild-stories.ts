@@ -33,7 +33,13 @@ export function describeRebuilding(name: string, make: () => ViewStore): void {
     const views = make();
     const found: Compared[] = [];
     const { signal } = new AbortController();
-    const parts = { projection: desk, feed, views, signal, onCompared: (each: Compared) => void found.push(each) };
+    const parts = {
+      projection: desk,
+      feed,
+      views,
+      signal,
+      onCompared: (comparison: Compared) => void found.push(comparison),
+    };
     const done = await rebuildViews(parts).finally(() => views.close());
     return { done, compared: found[0] };
   }

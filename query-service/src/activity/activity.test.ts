@@ -23,7 +23,7 @@ beforeAll(async () => {
   clinic.clock.set('2026-11-21T05:00:00.000Z');
   booked = await book(clinic);
   clinic.clock.set('2026-11-21T05:00:10.000Z');
-  const other = await book(clinic, { patientId: meera, date: '2026-11-24', time: '09:30', payment: 'Paid' });
+  const otherBooking = await book(clinic, { patientId: meera, date: '2026-11-24', time: '09:30', payment: 'Paid' });
   clinic.clock.set('2026-11-21T05:01:00.000Z');
   const marked = await mark(clinic, booked, 'Availed');
   clinic.clock.set('2026-11-21T05:01:05.000Z');
@@ -33,7 +33,7 @@ beforeAll(async () => {
     type: 'CommandRefused',
     data: {
       call: 'updateAppointmentStatusAsAdmin',
-      subject: { appointmentId: other.appointmentId, status: 'Availed' },
+      subject: { appointmentId: otherBooking.appointmentId, status: 'Availed' },
       code: 'appointment.too-early',
     },
   });
@@ -181,8 +181,8 @@ describe('cause and effect', () => {
   });
 
   test('another client’s entry has neither, as one that doesn’t exist', async () => {
-    const [other] = (await desk.body('listActivity', { clientId: lakeside.clientId }, lakesideAuditor)).entries;
-    expect(await relationsOf(other?.eventId ?? '')).toEqual([]);
+    const [otherEntry] = (await desk.body('listActivity', { clientId: lakeside.clientId }, lakesideAuditor)).entries;
+    expect(await relationsOf(otherEntry?.eventId ?? '')).toEqual([]);
     expect(await relationsOf('nothing')).toEqual([]);
   });
 });
@@ -198,8 +198,8 @@ test('each entry has the patient’s name of then, and a correction of the name 
     data: { name: 'Meera Rao', email: 'patient@example.org', location: 'Delhi' },
   });
   await clinic.project();
-  const said = await sentences({ patientId: meera, pageSize: 200 });
-  expect(said.filter((sentence) => /correct|booked|registered/.test(sentence))).toEqual([
+  const words = await sentences({ patientId: meera, pageSize: 200 });
+  expect(words.filter((sentence) => /correct|booked|registered/.test(sentence))).toEqual([
     'Front Desk 1 corrected the details of Meera Rao.',
     'Front Desk 1 booked Meera Rao, Nov 24, 10:00 AM, Dr. Asha Menon.',
     'Front Desk 1 corrected the name of Meera Nair to Meera Rao.',

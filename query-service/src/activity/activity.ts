@@ -41,13 +41,13 @@ export interface Activity {
    */
   weeksOf(pocId: string): Promise<readonly WeekChange[]>;
   /** Notes damage that a read has found. */
-  readonly onDamage: Damage['met'];
+  readonly onDamage: Damage['record'];
 }
 
 export function activityOf(
   store: ReadStore,
   sealedLog: Pick<SealedLog, 'readStream'>,
-  onDamage: Damage['met'] = () => undefined,
+  onDamage: Damage['record'] = () => undefined,
 ): Activity {
   // Cast is safe: the store has untyped rows, and the projector is their only writer.
   const typed = store as unknown as { load: Activity['rows'] };

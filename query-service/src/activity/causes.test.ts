@@ -25,7 +25,7 @@ async function relationsOf(entry: ActivityRow | undefined, rows: readonly Activi
   if (!entry) throw new Error('There is no such entry.');
   const related = await relatedTo(entry, {
     rows: async (_view: unknown, keys: readonly string[]) =>
-      new Map(rows.filter(({ key }) => keys.includes(key)).map((each) => [each.key, each])),
+      new Map(rows.filter(({ key }) => keys.includes(key)).map((row) => [row.key, row])),
     page: async ({
       where,
       order,
@@ -33,8 +33,8 @@ async function relationsOf(entry: ActivityRow | undefined, rows: readonly Activi
       where: Readonly<Record<string, unknown>>;
       order: { descending?: boolean }[];
     }) => ({
-      rows: (order[0]?.descending === true ? rows.toReversed() : rows).filter((each) =>
-        Object.entries(where).every(([field, value]) => (each as unknown as Record<string, unknown>)[field] === value),
+      rows: (order[0]?.descending === true ? rows.toReversed() : rows).filter((row) =>
+        Object.entries(where).every(([field, value]) => (row as unknown as Record<string, unknown>)[field] === value),
       ),
       next: null,
       previous: null,

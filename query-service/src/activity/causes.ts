@@ -9,14 +9,14 @@ export interface Related {
 }
 
 /** The highest number of entries of a trace, and of a doctor's entries around one. */
-const mostRead = 1_000;
+const maxRead = 1_000;
 
 /** The causes and effects of an entry: by trace, by undo, and by the slot that it freed or used. */
 export async function relatedTo(entry: ActivityRow, activity: Pick<Activity, 'rows' | 'page'>): Promise<Related[]> {
   const { clientId, correlationId, undoes, undoneBy } = entry;
   const named = [undoes, undoneBy?.eventId ?? null].filter((id) => id !== null);
   const [trace, byId, ofDay] = await Promise.all([
-    activity.page({ view: 'entries', where: { clientId, correlationId }, order: oldestFirst, limit: mostRead }),
+    activity.page({ view: 'entries', where: { clientId, correlationId }, order: oldestFirst, limit: maxRead }),
     activity.rows('entries', named),
     slotOf(entry) === null ? [] : entriesOfDay(entry, activity),
   ]);
@@ -31,7 +31,7 @@ export async function relatedTo(entry: ActivityRow, activity: Pick<Activity, 'ro
   };
   for (const row of trace.rows) add(traceRelation(entry, row), row);
   for (const { relation, row } of aroundSlot(entry, ofDay)) add(relation, row);
-  return found.sort((one, other) => (one.row.position < other.row.position ? -1 : 1));
+  return found.sort((a, b) => (a.row.position < b.row.position ? -1 : 1));
 }
 
 function traceRelation(entry: ActivityRow, row: ActivityRow): CauseRelation {
@@ -55,7 +55,7 @@ async function entriesOfDay(entry: ActivityRow, activity: Pick<Activity, 'page'>
     where: { clientId, pocId: pocId ?? '' },
     range: { field: 'recordedAt', ...(isForward ? { from: recordedAt } : { to: recordedAt }) },
     order: isForward ? oldestFirst : newestFirst,
-    limit: mostRead,
+    limit: maxRead,
   });
   const ofDay = rows.filter((row) => row.date === date);
   return isForward ? ofDay : ofDay.reverse();

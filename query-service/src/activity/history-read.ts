@@ -6,7 +6,7 @@ import type { Trail } from '@dayline/http/trail/trail';
 export type OnHistoryRead = (context: SignedInContext, subject: Readonly<Record<string, string>>) => void;
 
 /** In ms. Further reads within this time belong to the same opening. */
-const oneOpeningMs = 600_000;
+const sameReadMs = 600_000;
 
 /**
  * Records in the reader's audit trail that a history was read, by the ids that identify it; one entry per opening, not
@@ -18,7 +18,7 @@ export function recordHistoryRead(trail: Pick<Trail, 'record'>): OnHistoryRead {
   return (context, subject) => {
     const { caller, now } = context;
     for (const [key, at] of opened) {
-      if (now - at < oneOpeningMs) break;
+      if (now - at < sameReadMs) break;
       opened.delete(key);
     }
     // Steps through moments belong to one opening, recorded with its first moment.

@@ -9,7 +9,7 @@ const histories: Partial<Record<QueryName, string>> = {
   checkLog: 'check',
 };
 /** The lists of the desk's work, of which only an auditor's reads are recorded. */
-const ofDesk: Partial<Record<QueryName, string>> = {
+const deskLists: Partial<Record<QueryName, string>> = {
   listAppointmentDetailsOfClient: 'appointments',
   listAppointmentDetailsOfDoctor: 'appointments',
   listMovedAppointments: 'appointments',
@@ -33,7 +33,7 @@ function narrowedTo(request: object): Readonly<Record<string, string>> {
 export function recordingLists(handlers: QueryHandlers, onHistoryRead: OnHistoryRead): QueryHandlers {
   const recorded = Object.entries(handlers).map(([name, handle]) => {
     // Cast is safe: any other name is not in the tables.
-    const list = histories[name as QueryName] ?? ofDesk[name as QueryName];
+    const list = histories[name as QueryName] ?? deskLists[name as QueryName];
     if (list === undefined) return [name, handle];
     const isOfDesk = !(name in histories);
     return [
@@ -41,9 +41,9 @@ export function recordingLists(handlers: QueryHandlers, onHistoryRead: OnHistory
       // Cast is safe: request and reply pass through unchanged.
       async (request: object, context: CallContext) => {
         const reply = await (handle as (request: object, context: CallContext) => Promise<object>)(request, context);
-        const isTold = isSignedIn(context) && (!isOfDesk || context.caller.identity.role === 'auditor');
+        const isRecorded = isSignedIn(context) && (!isOfDesk || context.caller.identity.role === 'auditor');
         // The entries about one person are that person's history, which is recorded as such.
-        if (isTold && !('refused' in reply) && !('patientId' in request)) {
+        if (isRecorded && !('refused' in reply) && !('patientId' in request)) {
           onHistoryRead(context, { list, ...narrowedTo(request) });
         }
         return reply;

@@ -60,14 +60,14 @@ export function partsOf(row: ActivityRow, names: Names): Named[] {
   const day = row.date === null || row.date === names.day(row) ? [] : [phrase('date', row.date)];
   return [...person, ...day, ...(time === null ? [] : [phrase('clock', time)]), ...doctor];
 }
-export const whom = (row: ActivityRow, names: Names): Phrase => phrase('whom', ...partsOf(row, names));
+export const patientPhrase = (row: ActivityRow, names: Names): Phrase => phrase('whom', ...partsOf(row, names));
 
 export const dayOf = (row: ActivityRow, names: Names): Phrase =>
   row.actorKind === 'doctor' ? dateOf(row) : phrase('dayOf', dateOf(row), doctorOf(row, names));
 
 /** The subjects that a sentence can name besides the event's own data. */
 export const subjects: Readonly<Record<Subject, (row: ActivityRow, names: Names) => Named>> = {
-  visit: whom,
+  visit: patientPhrase,
   patient: patientOf,
   doctor: doctorOf,
   account: accountOf,

@@ -26,7 +26,7 @@ afterAll(() => clinic.close());
 type Refused = { readonly call: string; readonly foreign?: ClaimKind[]; readonly subject: Record<string, string> };
 
 /** The newest entry of the reader's client after a refusal was recorded. */
-async function told(data: Refused) {
+async function entryOf(data: Refused) {
   await clinic.append(streams.account(frontDesk.id), clientId, frontDesk, {
     type: 'CommandRefused',
     data: { ...data, code: 'access.foreign' },
@@ -72,20 +72,20 @@ const recordedIds: readonly (readonly [string, (real: boolean) => Record<string,
 test.each(recordedIds)(
   '%s recorded with ids of the other client names nobody of it, and no day: %#',
   async (call, subject, sentence) => {
-    expect(await told({ call, subject: subject(true) })).toBe(sentence);
-    expect(await told({ call, subject: subject(false) })).toBe(sentence);
+    expect(await entryOf({ call, subject: subject(true) })).toBe(sentence);
+    expect(await entryOf({ call, subject: subject(false) })).toBe(sentence);
   },
 );
 
 test('of foreign ids only the kind is recorded', async () => {
   const call = 'updateAppointmentStatusAsAdmin';
-  expect(await told({ call, subject: {}, foreign: ['appointment'] })).toBe(
+  expect(await entryOf({ call, subject: {}, foreign: ['appointment'] })).toBe(
     'asked to change the status of an unknown appointment.',
   );
-  expect(await told({ call: 'createAppointment', subject: { pocId: asha }, foreign: ['client', 'patient'] })).toBe(
+  expect(await entryOf({ call: 'createAppointment', subject: { pocId: asha }, foreign: ['client', 'patient'] })).toBe(
     'asked to book an unknown client, an unknown patient, Dr. Asha Menon.',
   );
-  expect(await told({ call: 'saveUser', subject: {}, foreign: ['client'] })).toBe(
+  expect(await entryOf({ call: 'saveUser', subject: {}, foreign: ['client'] })).toBe(
     'asked to save a patient of an unknown client.',
   );
 });
@@ -98,7 +98,7 @@ test.each([
   ['saveUser', 'asked to save a patient.'],
   ['ofAnOlderBuild', 'asked for: ofAnOlderBuild.'],
 ])('%s without a subject is a whole sentence too', async (call, sentence) => {
-  expect(await told({ call, subject: {} })).toBe(sentence);
+  expect(await entryOf({ call, subject: {} })).toBe(sentence);
 });
 
 test('a snapshot knows no row and no name of another client, however it is asked', async () => {
@@ -117,5 +117,5 @@ test('a snapshot knows no row and no name of another client, however it is asked
     ...directory.departmentsOf(lakeside.clientId),
     ...directory.doctorsByDepartment(lakeside.clientId),
   ];
-  expect(known.filter((each) => each !== null)).toEqual([]);
+  expect(known.filter((row) => row !== null)).toEqual([]);
 });

@@ -15,7 +15,7 @@ import type { OnHistoryRead } from './history-read.ts';
 import type { Names } from './names.ts';
 import { newestFirst } from './order.ts';
 import { activityProgress } from './progress.ts';
-import { actorNameOf, said } from './sentences.ts';
+import { actorNameOf, entrySentence } from './sentences.ts';
 
 export interface ActivityDeps {
   readonly activity: Activity;
@@ -73,10 +73,10 @@ export function activityQueries({
       const zone = zoneOf(snapshot, clientId);
       const rows = related.map(({ row }) => row);
       const entries = await entriesOf(rows, { snapshot, activity, zone });
-      const said = new Map(entries.map((each) => [each.eventId, each]));
+      const byId = new Map(entries.map((entry) => [entry.eventId, entry]));
       return {
         body: related.flatMap(({ relation, row }) => {
-          const found = said.get(row.key);
+          const found = byId.get(row.key);
           return found ? [{ relation, entry: found }] : [];
         }),
       };
@@ -143,7 +143,7 @@ export async function entriesOf(rows: readonly ActivityRow[], setting: Setting):
     eventId: row.key,
     recordedAt: row.recordedAt,
     actor: { kind: row.actorKind, id: row.actorId, name: actorNameOf(row) },
-    ...saidOrNoted(row, names, setting.activity),
+    ...sentenceOrNote(row, names, setting.activity),
     action: row.action,
     outcome: row.outcome,
     channel: row.channel,
@@ -160,12 +160,14 @@ export async function entriesOf(rows: readonly ActivityRow[], setting: Setting):
 }
 
 /** The fault of an entry that can't be worded is shown in `/readyz`, like that of a stream that can't be read. */
-function saidOrNoted(row: ActivityRow, names: Names, { rows, onDamage }: Setting['activity']) {
+function sentenceOrNote(row: ActivityRow, names: Names, { rows, onDamage }: Setting['activity']) {
   try {
-    return said(row, names);
+    return entrySentence(row, names);
   } catch (error) {
     if (error instanceof EventLogNewer)
-      onDamage(error.message, error, async () => said((await rows('entries', [row.key])).get(row.key) ?? row, names));
+      onDamage(error.message, error, async () =>
+        entrySentence((await rows('entries', [row.key])).get(row.key) ?? row, names),
+      );
     throw error;
   }
 }
@@ -229,7 +231,7 @@ async function namesFor(rows: readonly ActivityRow[], { snapshot, activity, zone
     weeksSet(rows, activity),
     changedByBatch(rows, activity),
   ]);
-  const ofMoved = await desk.rows(
+  const movedRows = await desk.rows(
     'patients',
     [...moved.values()].map(({ patientId }) => patientId),
   );
@@ -238,7 +240,7 @@ async function namesFor(rows: readonly ActivityRow[], { snapshot, activity, zone
     appointmentId === null ? undefined : appointments.get(appointmentId);
   const movedOf = ({ appointmentId }: ActivityRow) => (appointmentId === null ? undefined : moved.get(appointmentId));
   const patientNameOf = (row: ActivityRow) =>
-    appointmentOf(row)?.patientName ?? ofMoved.get(movedOf(row)?.patientId ?? '')?.name;
+    appointmentOf(row)?.patientName ?? movedRows.get(movedOf(row)?.patientId ?? '')?.name;
   return {
     patient(row) {
       if (row.patientId === null) return patientNameOf(row);

@@ -16,9 +16,9 @@ const namedAtMost = 3;
 
 /** The doctor is named if another person made the change. */
 const spansOf = (row: ActivityRow, spans: readonly Phrase[], names: Names): Phrase =>
-  phrase('spansOn', dayOf(row, names), ...theFirst(spans));
+  phrase('spansOn', dayOf(row, names), ...firstPhrases(spans));
 
-function theFirst(phrases: readonly Phrase[]): readonly Phrase[] {
+function firstPhrases(phrases: readonly Phrase[]): readonly Phrase[] {
   const more = phrases.length - namedAtMost;
   return more > 0 ? [...phrases.slice(0, namedAtMost), phrase('furtherSpans', more)] : phrases;
 }
@@ -48,16 +48,17 @@ const placeOf = ({ departmentId, branchId }: Interval, names: Names) => ({
 function weekChanges(row: ActivityRow, names: Names): readonly Phrase[] {
   const change = names.week(row);
   if (!change) return [];
-  const said = ({ day, interval }: HoursOfDay) => hoursPhrase(interval, { weekday: day, ...placeOf(interval, names) });
+  const phraseOf = ({ day, interval }: HoursOfDay) =>
+    hoursPhrase(interval, { weekday: day, ...placeOf(interval, names) });
   const { set, gone, old } = changesOf(change);
-  const before = new Set(old.map((each) => JSON.stringify(said(each))));
-  const ofSet = set.map((each) => {
-    const { slotDuration, appointmentsPerSlot } = each.interval;
-    const hours = said(each);
+  const before = new Set(old.map((hours) => JSON.stringify(phraseOf(hours))));
+  const setPhrases = set.map((dayHours) => {
+    const { slotDuration, appointmentsPerSlot } = dayHours.interval;
+    const hours = phraseOf(dayHours);
     // The words for the hours omit the slots, which are what changed.
     return before.has(JSON.stringify(hours)) ? phrase('withSlots', hours, slotDuration, appointmentsPerSlot) : hours;
   });
-  return theFirst([...ofSet, ...gone.map((each) => phrase('noLonger', said(each)))]);
+  return firstPhrases([...setPhrases, ...gone.map((hours) => phrase('noLonger', phraseOf(hours)))]);
 }
 
 /** Sentences about changes of a doctor's hours and blocks. */

@@ -5,7 +5,7 @@ import type { Phrase } from '@dayline/contracts/fields/phrase';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
 import { feeParts, moneyPhrases, phrase, withFeeChange } from '@dayline/contracts/words/english';
-import { type Names, whom } from './names.ts';
+import { type Names, patientPhrase } from './names.ts';
 import { wordsOfHours } from './sentences-of-hours.ts';
 
 type PaymentCorrection = Extract<DoctorDayEvent, { type: 'AppointmentPaymentCorrected' }>['data'];
@@ -23,7 +23,7 @@ const isMove = (event: WithoutSentence<DoctorDayEvent>): event is MoveEvent => '
 /** Sentences about changes of a doctor's day, or a visit of it. */
 export function wordsOfDay(event: WithoutSentence<DoctorDayEvent>, row: ActivityRow, names: Names): Phrase {
   if (isMove(event)) return wordsOfMove(event, row, names);
-  const visit = whom(row, names);
+  const visit = patientPhrase(row, names);
   switch (event.type) {
     case 'AppointmentPaymentRecorded':
       return phrase('paymentRecorded', visit, phrase('payment', event.data.payment, ...moneyPhrases(event.data)));
@@ -61,7 +61,7 @@ export function wordsOfDay(event: WithoutSentence<DoctorDayEvent>, row: Activity
 }
 
 function wordsOfMove(event: MoveEvent, row: ActivityRow, names: Names): Phrase {
-  const moved = whom(row, names);
+  const moved = patientPhrase(row, names);
   const placeOf = (id: string, time: string | null = null): Phrase => {
     const { pocId, date } = doctorDayOf(id);
     const [day, doctor] = [phrase('date', date), names.doctor(pocId) ?? phrase('unknownDoctor')];

@@ -3,7 +3,7 @@ import { eventTable } from '@dayline/contracts/events/table';
 import { activityWords } from '@dayline/contracts/words/activity';
 import { isOutage } from '@dayline/http/outage';
 import type { Names } from './names.ts';
-import { said } from './sentences.ts';
+import { entrySentence } from './sentences.ts';
 
 test.each([
   ['type', { type: 'SomethingNewer' }],
@@ -13,7 +13,7 @@ test.each([
   const entry = { position: '42', facts: {}, ...row } as unknown as ActivityRow;
   const fault = (() => {
     try {
-      return said(entry, {} as Names);
+      return entrySentence(entry, {} as Names);
     } catch (error) {
       return error;
     }

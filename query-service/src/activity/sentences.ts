@@ -8,15 +8,15 @@ import {
 } from '@dayline/contracts/events/table';
 import type { Phrase } from '@dayline/contracts/fields/phrase';
 import { unreachable } from '@dayline/contracts/unreachable';
-import { phrase, said as saidOf } from '@dayline/contracts/words/english';
+import { phrase, sentenceParts as saidOf } from '@dayline/contracts/words/english';
 import { EventLogNewer } from '@dayline/runtime/unavailable';
-import { accountOf, dateOf, doctorOf, type Names, partsOf, patientOf, subjects, whom } from './names.ts';
+import { accountOf, dateOf, doctorOf, type Names, partsOf, patientOf, patientPhrase, subjects } from './names.ts';
 import { wordsOfHours } from './sentences-of-hours.ts';
 import { wordsOfClient, wordsOfDoctor, wordsOfPatient } from './sentences-of-settings.ts';
 import { wordsOfDay } from './sentences-of-visits.ts';
 
 /** An entry as a plain sentence. @throws EventLogNewer */
-export function said(row: ActivityRow, names: Names): ReturnType<typeof saidOf> {
+export function entrySentence(row: ActivityRow, names: Names): ReturnType<typeof saidOf> {
   // Written by a newer projector.
   const { type, version = 1, position } = row;
   if (!isKnownVersion(type, version)) throw new EventLogNewer(type, version, position);
@@ -69,7 +69,7 @@ function listRead({ list = '', search }: Subject, row: ActivityRow, names: Names
 
 function historyRead(subject: Subject, row: ActivityRow, names: Names): Phrase {
   const { month, list } = subject;
-  if (row.appointmentId !== null) return phrase('readStory', whom(row, names));
+  if (row.appointmentId !== null) return phrase('readStory', patientPhrase(row, names));
   if (month !== undefined) return phrase('readReport', month);
   if (list !== undefined) return listRead(subject, row, names);
   if (row.date !== null) return replayed(subject, row, names);

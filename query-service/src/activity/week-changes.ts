@@ -44,9 +44,9 @@ export function changesOf({ before, week }: Omit<WeekChange, 'position'>) {
   const [old, now] = [hoursOf(before), hoursOf(week)];
   const without = (some: readonly HoursOfDay[], others: readonly HoursOfDay[]) => {
     const known = new Set(others.map(textOf));
-    return some.filter((each) => !known.has(textOf(each)));
+    return some.filter((hours) => !known.has(textOf(hours)));
   };
   const set = without(now, old);
   const spans = new Set(set.map(spanOf));
-  return { set, gone: without(old, now).filter((each) => !spans.has(spanOf(each))), old };
+  return { set, gone: without(old, now).filter((hours) => !spans.has(spanOf(hours))), old };
 }

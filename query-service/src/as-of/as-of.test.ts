@@ -45,13 +45,13 @@ async function clinicOf(events: readonly RecordedDaylineEvent[], now: string) {
 }
 type Clinic = Awaited<ReturnType<typeof clinicOf>>;
 
-interface Whose {
+interface QueryOwner {
   readonly clientId: string;
   readonly pocId: string | undefined;
 }
 
 /** All who have boards in a history: both clients, and a doctor of each. */
-function everybody(events: readonly RecordedDaylineEvent[]): Whose[] {
+function everybody(events: readonly RecordedDaylineEvent[]): QueryOwner[] {
   const doctors = events.flatMap((event) => (event.type === 'DoctorAdded' ? [event] : []));
   const clientIds = [...new Set(doctors.map(({ data }) => data.clientId))];
   return clientIds.flatMap((clientId) => [
@@ -70,7 +70,7 @@ const withoutAt = (value: unknown): unknown =>
   );
 
 /** Every screen of the live views at the instant of their clock. */
-async function liveScreens({ queries }: Clinic, { clientId, pocId }: Whose) {
+async function liveScreens({ queries }: Clinic, { clientId, pocId }: QueryOwner) {
   const who = identity('admin', clientId);
   const statuses = ['Confirmed', 'Availed', 'Not_Availed', 'Cancelled'] as const;
   const types = ['Direct Consultation', 'Tele Consultation'] as const;
@@ -117,7 +117,7 @@ async function liveScreens({ queries }: Clinic, { clientId, pocId }: Whose) {
 /** The same screens as of a moment. */
 async function pastScreens(
   { queries }: Clinic,
-  { clientId, pocId }: Whose,
+  { clientId, pocId }: QueryOwner,
   moment: { readonly at?: string; readonly position?: Position },
 ) {
   const auditor = identity('auditor', clientId);

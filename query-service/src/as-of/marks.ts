@@ -1,6 +1,6 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
 import { addDays, startOfDay } from '@dayline/contracts/clinic/clinic-time';
-import { entriesAround, mostMarks, type ReplayMark } from '@dayline/contracts/endpoints/audit/as-of';
+import { entriesAround, maxMarks, type ReplayMark } from '@dayline/contracts/endpoints/audit/as-of';
 import type { ActivityAction } from '@dayline/contracts/events/definition';
 import type { Position } from '@dayline/contracts/ids';
 import type { Activity } from '../activity/activity.ts';
@@ -21,7 +21,7 @@ interface MarksDeps {
 }
 
 const whereOf = ({ clientId, pocId }: MarksDeps) => ({ clientId, ...(pocId !== undefined && { pocId }) });
-const byPosition = (one: ActivityRow, other: ActivityRow): number => (one.position < other.position ? -1 : 1);
+const byPosition = (a: ActivityRow, b: ActivityRow): number => (a.position < b.position ? -1 : 1);
 
 interface Day {
   readonly date: string;
@@ -30,13 +30,13 @@ interface Day {
   readonly around?: string | undefined;
   /** The highest number of marks. */
   readonly most?: number;
-  readonly breath: () => Promise<void>;
+  readonly pauseBetween: () => Promise<void>;
 }
 
 /** The entries of a clinic day that changed something or were refused, in the order of the log. */
 export async function marksOf(
   deps: MarksDeps,
-  { date, zone, around, most = mostMarks, breath }: Day,
+  { date, zone, around, most = maxMarks, pauseBetween }: Day,
 ): Promise<{ readonly marks: ReplayMark[]; readonly earlier: boolean; readonly later: boolean }> {
   const from = new Date(startOfDay(date, zone)).toISOString();
   const to = new Date(startOfDay(addDays(date, 1), zone) - 1).toISOString();
@@ -52,7 +52,7 @@ export async function marksOf(
     } as const;
     for await (const rows of pagesOf((part) => deps.activity.page({ ...query, ...part }))) {
       found.push(...rows.filter(isMarked));
-      await breath();
+      await pauseBetween();
       if (found.length > limit) break;
     }
     return { rows: found.slice(0, limit), more: found.length > limit };

@@ -16,14 +16,14 @@ const start = Date.parse('2026-11-28T04:00:00.000Z');
 const iso = (instant: number): string => new Date(instant).toISOString();
 
 /** An append of some events, requested at an instant. */
-interface Asked {
+interface StreamEvent {
   readonly stream: number;
   readonly at: number;
   readonly events: number;
 }
 
-function eventsOf(asked: readonly Asked[]): RecordedDaylineEvent[] {
-  const appends = asked.flatMap(({ events, ...append }) => Array<Omit<Asked, 'events'>>(events).fill(append));
+function eventsOf(history: readonly StreamEvent[]): RecordedDaylineEvent[] {
+  const appends = history.flatMap(({ events, ...append }) => Array<Omit<StreamEvent, 'events'>>(events).fill(append));
   const drafts = appends.map(({ stream }) => ({
     ...{ stream: streams.doctorDay(testId(2 + stream), '2026-11-28'), clientId },
     event: { type: 'DayUnblocked', data: {} } as const,
@@ -45,7 +45,7 @@ function momentsIn(events: readonly RecordedDaylineEvent[]): MomentDeps {
 }
 
 /** A batch of more events than a page has, an import, a slow request, and a process whose clock is behind. */
-const examples: readonly (readonly Asked[])[] = [
+const examples: readonly (readonly StreamEvent[])[] = [
   [
     { stream: 0, at: 1_000, events: 1 },
     { stream: 1, at: 2_000, events: 120 },
@@ -67,9 +67,9 @@ const history = fc.array(
 
 test('the position as of each event’s time is at or after it, and before the first event of a later time', async () => {
   await fc.assert(
-    fc.asyncProperty(history, async (asked) => {
+    fc.asyncProperty(history, async (history) => {
       const log = openMemoryEventLog();
-      await appendAll(log, eventsOf(asked));
+      await appendAll(log, eventsOf(history));
       // Cast is safe: the log holds only the events appended above.
       const events = (await log.readAll(log.start, 10_000)) as unknown as RecordedDaylineEvent[];
       const moments = momentsIn(events);
@@ -80,6 +80,6 @@ test('the position as of each event’s time is at or after it, and before the f
       }
       expect(await positionAt(moments, start - 1)).toBe(moments.start);
     }),
-    { examples: examples.map((asked) => [[...asked]]), numRuns: runs(examples.length, 200) },
+    { examples: examples.map((example) => [[...example]]), numRuns: runs(examples.length, 200) },
   );
 });

@@ -24,7 +24,7 @@ export interface PastDeskDeps {
   readonly position: Position;
   /** Every doctor of the client. */
   readonly pocIds: readonly string[];
-  readonly breath: () => Promise<void>;
+  readonly pauseBetween: () => Promise<void>;
 }
 
 /** The past rows of one client, for the queries that answer from the live rows. */
@@ -49,7 +49,7 @@ export class PastDesk implements DayDesk {
 
   async page<View extends DayView>(query: DayQuery<View>): Promise<RowPage<DeskViews[View]>> {
     const rows = await this.#selected(query);
-    await this.#deps.breath();
+    await this.#deps.pauseBetween();
     return partOfRows(rows, query);
   }
 
@@ -60,9 +60,9 @@ export class PastDesk implements DayDesk {
   /** The rows of a query, selected and sorted once for all its pages. */
   #selected<View extends DayView>(query: DayQuery<View>) {
     const { limit: _limit, after: _after, offset: _offset, ...whole } = query;
-    const asked = JSON.stringify(whole);
-    const rows = this.#selections.get(asked) ?? this.#listed(query).then((all) => selectRows(all, whole));
-    this.#selections.set(asked, rows);
+    const key = JSON.stringify(whole);
+    const rows = this.#selections.get(key) ?? this.#listed(query).then((all) => selectRows(all, whole));
+    this.#selections.set(key, rows);
     // Cast is safe: the view is part of the key.
     return rows as Promise<readonly DeskViews[View][]>;
   }
@@ -72,20 +72,20 @@ export class PastDesk implements DayDesk {
     const fields = lasting[view];
     const kept = Object.fromEntries(Object.entries(where).filter(([field]) => fields.includes(field)));
     const within = range && fields.includes(range.field) ? { range } : {};
-    const asked = JSON.stringify([view, kept, within]);
-    const rows = this.#read.get(asked) ?? this.#readAll<View>({ view, where: kept, ...within });
-    this.#read.set(asked, rows);
+    const key = JSON.stringify([view, kept, within]);
+    const rows = this.#read.get(key) ?? this.#readAll<View>({ view, where: kept, ...within });
+    this.#read.set(key, rows);
     // Cast is safe: the view is part of the key.
     return rows as Promise<readonly DeskViews[View][]>;
   }
 
   async #readAll<View extends DayView>(list: DeskQuery<View>): Promise<readonly DeskViews[View][]> {
-    const { desk, past, breath } = this.#deps;
+    const { desk, past, pauseBetween } = this.#deps;
     const rows: DeskViews[View][] = [];
     const order = list.view === 'appointments' ? [{ field: 'date' }, { field: 'time' }] : [{ field: 'date' }];
     for await (const live of pagesOf((part) => desk.page<View>({ ...list, order, ...part }))) {
       rows.push(...(await past.asOf<View>(list.view, live)));
-      await breath();
+      await pauseBetween();
     }
     // Cast is safe: the view is that of appointments.
     if (list.view === 'appointments') rows.push(...((await this.#movedSince(list)) as DeskViews[View][]));
@@ -94,7 +94,7 @@ export class PastDesk implements DayDesk {
 
   /** Appointments that were moved away later: they were in the lists then. */
   async #movedSince({ where, range }: Pick<DeskQuery<'appointments'>, 'where' | 'range'>) {
-    const { desk, past, position, breath } = this.#deps;
+    const { desk, past, position, pauseBetween } = this.#deps;
     // The type is compared when the rows are selected.
     const { type: _, ...indexed } = where;
     const query = { view: 'movedAppointments', where: indexed, ...(range && { range }) } as const;
@@ -103,7 +103,7 @@ export class PastDesk implements DayDesk {
     for await (const moved of pagesOf((part) => desk.page({ ...query, order, ...part }))) {
       const keys = moved.flatMap(({ key, at }) => (at > position ? [key] : []));
       rows.push(...(await past.refolded('appointments', keys)));
-      await breath();
+      await pauseBetween();
     }
     return rows;
   }
@@ -116,9 +116,9 @@ export class PastDesk implements DayDesk {
   }
 
   async #countsOf(key: string): Promise<CountsRow> {
-    const { activity, past, clientId, position, pocIds, breath } = this.#deps;
+    const { activity, past, clientId, position, pocIds, pauseBetween } = this.#deps;
     const [kind, , date] = key.split(':');
-    if (date === undefined) return totalAt({ activity, clientId, position, breath }, key);
+    if (date === undefined) return totalAt({ activity, clientId, position, pauseBetween }, key);
     if (kind === 'poc') return (await past.rows('counts', [key])).get(key) ?? emptyCounts(key, clientId, position);
     // A client's day is the sum of its doctors' days.
     const ofDoctors = await past.rows(

@@ -24,7 +24,7 @@ export interface PastRowsDeps {
   /** The rows include the events up to this position. */
   readonly position: Position;
   /** Awaited between streams: see `openTurns`. */
-  readonly breath: () => Promise<void>;
+  readonly pauseBetween: () => Promise<void>;
 }
 
 /** The events of a stream up to a position. */
@@ -66,7 +66,7 @@ export class PastRows {
     for (let from = 0; from < wanted.length; from += keysAtOnce) {
       const live = await this.#deps.desk.rows(view, wanted.slice(from, from + keysAtOnce));
       for (const row of await this.asOf(view, [...live.values()])) found.set(row.key, row);
-      await this.#deps.breath();
+      await this.#deps.pauseBetween();
     }
     return found;
   }
@@ -121,7 +121,7 @@ export class PastRows {
 
   async #fold(views: readonly View[], events: readonly RecordedDaylineEvent[], rows = new WorkingRows()) {
     foldOrPark({ name: 'desk', version: 0, views }, events, rows);
-    await this.#deps.breath();
+    await this.#deps.pauseBetween();
     return rows;
   }
 

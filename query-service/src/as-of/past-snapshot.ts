@@ -40,20 +40,28 @@ export async function readPast(
   deps: AsOfDeps,
   live: Snapshot,
   { clientId, signal }: Pick<SignedInContext, 'clientId' | 'signal'>,
-  wanted: Moment,
+  moment: Moment,
 ): Promise<PastSnapshot | Refusal> {
-  const breath = openTurns(signal);
-  const resolved = await resolve(deps, live, clientId, wanted);
+  const pauseBetween = openTurns(signal);
+  const resolved = await resolve(deps, live, clientId, moment);
   if ('refused' in resolved) return resolved;
   const { position, instant } = resolved;
-  const past = new PastRows({ desk: live.desk, sealedLog: deps.sealedLog, position, breath });
+  const past = new PastRows({ desk: live.desk, sealedLog: deps.sealedLog, position, pauseBetween });
   const directory = await pastDirectory(past, live.directory, clientId);
   const pocIds = live.directory.doctorsOf(clientId).map(({ key }) => key);
   const zone = directory.client(clientId)?.zone ?? defaultZone;
   const clinic = clinicNow(instant, zone);
   const { date, time } = clinic;
   const { desk: liveDesk, horizonDays } = live;
-  const desk = new PastDesk({ desk: liveDesk, activity: deps.activity, past, clientId, position, pocIds, breath });
+  const desk = new PastDesk({
+    desk: liveDesk,
+    activity: deps.activity,
+    past,
+    clientId,
+    position,
+    pocIds,
+    pauseBetween,
+  });
   return {
     snapshot: { clientId, desk, directory, position, horizonDays, instant, clinicOf: () => clinic },
     asOf: { position, instant: new Date(instant).toISOString(), date, time, zone },
@@ -68,18 +76,18 @@ async function resolve(
   { activity, eventLog }: AsOfDeps,
   live: Snapshot,
   clientId: string,
-  { at, position: asked, field = 'position' }: Moment,
+  { at, position: requested, field = 'position' }: Moment,
 ): Promise<{ readonly position: Position; readonly instant: number } | Refusal> {
-  const isNamed = asked !== undefined && asked !== latestPosition;
-  if (isNamed && !isInLog(asked, await eventLog.head())) return refuse('request.invalid', notInLog(field));
+  const isNamed = requested !== undefined && requested !== latestPosition;
+  if (isNamed && !isInLog(requested, await eventLog.head())) return refuse('request.invalid', notInLog(field));
   const { isLevel } = await activityProgress({ activity, eventLog }, live.instant);
   if (!isLevel) return refusedUntilLevel(activity);
   const reached = (await activity.checkpoint())?.position ?? eventLog.start;
   const last = reached < live.position ? reached : live.position;
   const deps = { activity, clientId, start: eventLog.start };
-  if (at === undefined && asked === undefined) return { position: last, instant: live.instant };
+  if (at === undefined && requested === undefined) return { position: last, instant: live.instant };
   const instantOfAt = at === undefined ? null : Math.min(Date.parse(at), live.instant);
-  const position = asked ?? (await positionAt(deps, instantOfAt ?? live.instant));
+  const position = requested ?? (await positionAt(deps, instantOfAt ?? live.instant));
   const instant = instantOfAt ?? (await instantOf(deps, position)) ?? live.instant;
   return { position: position < last ? position : last, instant };
 }

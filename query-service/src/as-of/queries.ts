@@ -51,8 +51,8 @@ export function asOfQueries({ onHistoryRead, ...deps }: ReplayDeps): Queries<AsO
     return inTurn(context, async () => {
       const past = await readPast(deps, live, context, { at, position });
       if (isRefusal(past)) return past;
-      const { instant, date: ofMoment } = past.asOf;
-      onHistoryRead(context, { date: date ?? ofMoment, asOf: instant, ...(pocId !== undefined && { pocId }) });
+      const { instant, date: momentDate } = past.asOf;
+      onHistoryRead(context, { date: date ?? momentDate, asOf: instant, ...(pocId !== undefined && { pocId }) });
       // The doctor was added later.
       if (pocId !== undefined && !past.snapshot.directory.doctor(pocId)) return refuse('doctor.unknown');
       const body = await answer(past);
@@ -110,12 +110,15 @@ export function asOfQueries({ onHistoryRead, ...deps }: ReplayDeps): Queries<AsO
         return { asOf, appointments: rows.map((row) => appointmentDetail(row, snapshot.directory)) };
       }),
 
-    async listReplayMarks({ date: wanted, pocId, around }, live, { clientId, signal }) {
+    async listReplayMarks({ date: requestedDate, pocId, around }, live, { clientId, signal }) {
       const { isLevel } = await activityProgress({ activity, eventLog }, live.instant);
       if (!isLevel) return refusedUntilLevel(activity);
       const zone = zoneOf(live, clientId);
-      const date = wanted ?? clinicNow(live.instant, zone).date;
-      const marks = await marksOf({ activity, clientId, pocId }, { date, zone, around, breath: openTurns(signal) });
+      const date = requestedDate ?? clinicNow(live.instant, zone).date;
+      const marks = await marksOf(
+        { activity, clientId, pocId },
+        { date, zone, around, pauseBetween: openTurns(signal) },
+      );
       return { body: { date, zone, ...marks } };
     },
   };

@@ -51,15 +51,15 @@ beforeAll(async () => {
   };
   let booked: Awaited<ReturnType<typeof book>> | undefined;
   let marked = '';
-  const theBooking = () => booked ?? failed();
+  const bookedEvent = () => booked ?? failed();
   await step(async () => {
     booked = await book(clinic);
   });
   await step(async () => {
-    marked = await mark(clinic, theBooking(), 'Not_Availed');
+    marked = await mark(clinic, bookedEvent(), 'Not_Availed');
   });
-  await step(() => undo(clinic, theBooking(), marked, 'Not_Availed'));
-  await step(() => mark(clinic, theBooking(), 'Availed'));
+  await step(() => undo(clinic, bookedEvent(), marked, 'Not_Availed'));
+  await step(() => mark(clinic, bookedEvent(), 'Availed'));
   // What changed afterwards: names, hours, another doctor, an erased patient.
   clinic.clock.set(minuteOf(10));
   const revised = { qualification: null, location: null, experienceYears: null, contactNumber: null };
@@ -136,8 +136,8 @@ test('hours, names and doctors are those of then', async () => {
   expect(await countsAt(3)).toMatchObject({ doctors: 2, byStatus: { Availed: 1, Not_Availed: 0 } });
   expect(await countsAt(11)).toMatchObject({ doctors: 3, departments: 1 });
   // The doctor was added later.
-  const wanted = { at: minuteOf(5), pocId: doctorToCome };
-  expect(await desk.ask('getBoardAsOf', wanted, auditor)).toMatchObject({ refused: 'doctor.unknown' });
+  const request = { at: minuteOf(5), pocId: doctorToCome };
+  expect(await desk.ask('getBoardAsOf', request, auditor)).toMatchObject({ refused: 'doctor.unknown' });
 });
 
 test('the entries around the moment are the changes before and after it', async () => {
@@ -165,23 +165,23 @@ test('the marks of a day are what changed the boards of the client or of a docto
   expect(types).toContain('DepartmentRenamed');
   expect(types).not.toContain('SignedIn');
   expect(marks.map(({ position }) => position)).toEqual(marks.map(({ position }) => position).sort());
-  const ofAsha = await desk.body('listReplayMarks', { date, pocId: asha }, auditor);
-  expect(ofAsha.marks.find(({ type }) => type === 'AppointmentMarkedNotVisited')).toMatchObject({
+  const ashaMarks = await desk.body('listReplayMarks', { date, pocId: asha }, auditor);
+  expect(ashaMarks.marks.find(({ type }) => type === 'AppointmentMarkedNotVisited')).toMatchObject({
     recordedAt: minuteOf(1),
     outcome: 'undone',
   });
-  expect(ofAsha.marks.map(({ type }) => type)).not.toContain('DepartmentRenamed');
+  expect(ashaMarks.marks.map(({ type }) => type)).not.toContain('DepartmentRenamed');
   expect((await desk.body('listReplayMarks', { date: '2026-11-19' }, auditor)).marks).toEqual([]);
 });
 
 test('of a day with more marks than fit: the first, or those around an instant, and that there are more', async () => {
   const deps = { activity: activityOf(clinic.activity, clinic.sealedLog), clientId, pocId: asha };
-  const breath = async () => undefined;
+  const pauseBetween = async () => undefined;
   const read = (around: string | undefined, most: number) =>
-    marksOf(deps, { date: '2026-11-21', zone: 'Asia/Kolkata', around, most, breath });
+    marksOf(deps, { date: '2026-11-21', zone: 'Asia/Kolkata', around, most, pauseBetween });
   const all = (await read(undefined, 100)).marks;
   expect(all.length).toBeGreaterThan(6);
-  const known = (marks: typeof all) => marks.map(({ position }) => all.findIndex((each) => each.position === position));
+  const known = (marks: typeof all) => marks.map(({ position }) => all.findIndex((mark) => mark.position === position));
   const first = await read(undefined, 4);
   expect([known(first.marks), first.earlier, first.later]).toEqual([[0, 1, 2, 3], false, true]);
   // Each mark of minutes 1 to 3 has its own instant.
@@ -198,17 +198,17 @@ test('of a day with more marks than fit: the first, or those around an instant, 
 });
 
 test('another client’s auditor sees nothing of it', async () => {
-  const other = identity('auditor', lakeside.clientId);
+  const otherAuditor = identity('auditor', lakeside.clientId);
   for (const minute of [1, 3, 11]) {
     const moment = { at: minuteOf(minute) };
-    expect(JSON.stringify(await desk.body('getBoardAsOf', moment, other))).not.toContain('Rohan');
-    expect((await desk.body('getDashboardAsOf', moment, other)).counts.doctors).toBe(1);
+    expect(JSON.stringify(await desk.body('getBoardAsOf', moment, otherAuditor))).not.toContain('Rohan');
+    expect((await desk.body('getDashboardAsOf', moment, otherAuditor)).counts.doctors).toBe(1);
     // The claim is refused first; without it there would still be no such doctor.
     const foreign = { ...moment, pocId: asha };
-    expect(await desk.ask('getBoardAsOf', foreign, other)).toMatchObject({ refused: 'doctor.unknown' });
-    expect(await desk.ask('getAvailabilityAsOf', foreign, other)).toMatchObject({ refused: 'doctor.unknown' });
+    expect(await desk.ask('getBoardAsOf', foreign, otherAuditor)).toMatchObject({ refused: 'doctor.unknown' });
+    expect(await desk.ask('getAvailabilityAsOf', foreign, otherAuditor)).toMatchObject({ refused: 'doctor.unknown' });
   }
-  const { marks } = await desk.body('listReplayMarks', {}, other);
+  const { marks } = await desk.body('listReplayMarks', {}, otherAuditor);
   expect(marks.filter(({ type }) => type === 'AppointmentMarkedVisited')).toEqual([]);
 });
 
@@ -297,7 +297,7 @@ test("one client's auditor can't take the replays of another's, and an account h
   expect(order.indexOf('b')).toBeLessThanOrEqual(1);
   const ended = await Promise.allSettled(mine);
   expect(ended.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([3]);
-  expect(order.filter((each) => each !== 'b')).toEqual(Array.from({ length: 7 }, (_, index) => `a${index}`));
+  expect(order.filter((name) => name !== 'b')).toEqual(Array.from({ length: 7 }, (_, index) => `a${index}`));
   expect(await inTurn(callerOf('a', 'eager'), async () => 'free again')).toBe('free again');
 });
 
@@ -306,11 +306,11 @@ test('a replay that nobody waits for is not begun, and one under way ends at its
   const [waits, runs] = [new AbortController(), new AbortController()];
   const steps: string[] = [];
   const underWay = inTurn(callerOf('a', 'one', runs.signal), async () => {
-    const breath = openTurns(runs.signal);
-    await breath();
+    const pauseBetween = openTurns(runs.signal);
+    await pauseBetween();
     steps.push('first');
     runs.abort(new Error('gone'));
-    await breath();
+    await pauseBetween();
     steps.push('second');
   });
   const waiting = inTurn(callerOf('a', 'one', waits.signal), async () => steps.push('never'));

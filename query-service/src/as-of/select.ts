@@ -8,7 +8,7 @@ type Part = Pick<Query, 'limit' | 'after' | 'offset'>;
 
 /** The rows of a query among rows in memory, in the order of a view store. */
 export const selectRows = <Row extends ViewRow>(rows: readonly Row[], query: Omit<Query, keyof Part>): Row[] =>
-  rows.filter((row) => matches(row, query)).sort((one, other) => compare(one, other, query.order ?? []));
+  rows.filter((row) => matches(row, query)).sort((a, b) => compare(a, b, query.order ?? []));
 
 /** A page of the rows that a query found; its cursors are numbers of rows. */
 export function partOfRows<Row extends ViewRow>(found: readonly Row[], part: Part): RowPage<Row> {
@@ -35,18 +35,18 @@ export function matches(row: ViewRow, { where, range, among, contains }: Omit<Qu
   );
 }
 
-function compare(one: ViewRow, other: ViewRow, order: NonNullable<Query['order']>): number {
+function compare(a: ViewRow, b: ViewRow, order: NonNullable<Query['order']>): number {
   for (const { field, descending = false } of [...order, { field: 'key' }]) {
-    const difference = compareScalars(fieldsOf(one)[field] ?? null, fieldsOf(other)[field] ?? null);
+    const difference = compareScalars(fieldsOf(a)[field] ?? null, fieldsOf(b)[field] ?? null);
     if (difference !== 0) return descending ? -difference : difference;
   }
   return 0;
 }
 
 /** Null first, then numbers by value, then texts by code points, as in the view stores. */
-function compareScalars(one: Scalar, other: Scalar): number {
+function compareScalars(a: Scalar, b: Scalar): number {
   const rank = (value: Scalar): number => (value === null ? 0 : typeof value === 'string' ? 2 : 1);
-  if (rank(one) !== rank(other)) return rank(one) - rank(other);
-  if (typeof one === 'string') return Buffer.compare(Buffer.from(one), Buffer.from(String(other)));
-  return Number(one) - Number(other);
+  if (rank(a) !== rank(b)) return rank(a) - rank(b);
+  if (typeof a === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(String(b)));
+  return Number(a) - Number(b);
 }

@@ -15,7 +15,7 @@ interface TotalsDeps {
   readonly activity: Pick<Activity, 'page'>;
   readonly clientId: string;
   readonly position: Position;
-  readonly breath: () => Promise<void>;
+  readonly pauseBetween: () => Promise<void>;
 }
 
 /**
@@ -23,7 +23,7 @@ interface TotalsDeps {
  * position is counted again, from its entries.
  */
 export async function totalAt(deps: TotalsDeps, total: string): Promise<CountsRow> {
-  const { activity, clientId, position, breath } = deps;
+  const { activity, clientId, position, pauseBetween } = deps;
   let sum = emptyCounts(total, clientId, position);
   const query = { view: 'recordedCounts', where: { total } } as const;
   for await (const days of pagesOf((part) => activity.page({ ...query, ...part }))) {
@@ -32,7 +32,7 @@ export async function totalAt(deps: TotalsDeps, total: string): Promise<CountsRo
       const changed = day.at <= position ? day : await partOf(day, deps);
       if (changed) sum = plus(sum, changed);
     }
-    await breath();
+    await pauseBetween();
   }
   return sum;
 }
@@ -40,7 +40,7 @@ export async function totalAt(deps: TotalsDeps, total: string): Promise<CountsRo
 /** The changes by the entries of a day up to the position, by the fold of `recordedCounts`. */
 async function partOf(
   { key, pocId }: RecordedCountsRow,
-  { activity, clientId, position, breath }: TotalsDeps,
+  { activity, clientId, position, pauseBetween }: TotalsDeps,
 ): Promise<RecordedCountsRow | null> {
   const day = key.slice(key.indexOf('@') + 1);
   const projection = { name: 'activity', version: 0, views: [recordedCounts] };
@@ -54,9 +54,9 @@ async function partOf(
   } as const;
   for await (const entries of pagesOf((part) => activity.page({ ...query, ...part }))) {
     found.push(...entries.filter((entry) => entry.position <= position));
-    await breath();
+    await pauseBetween();
   }
-  found.sort((one, other) => (one.position < other.position ? -1 : 1));
+  found.sort((a, b) => (a.position < b.position ? -1 : 1));
   for (const entry of found) {
     const event = eventOf(entry);
     foldEvent(namedBy(projection, event), event, rows);

@@ -31,13 +31,13 @@ function placesToCall(book: DayBook, setting: DaySetting): Place[] {
   return daySlots(book, setting).flatMap((slot) => {
     if (slot.booked === 0) return [];
     if (slot.blocked) return [{ slot, why: 'blocked', reason: slot.reason } as const];
-    return slot.closed ? [{ slot, ...whyClosed(book, setting, slot) }] : [];
+    return slot.closed ? [{ slot, ...causeOf(book, setting, slot) }] : [];
   });
 }
 
-function whyClosed(book: DayBook, setting: DaySetting, slot: Slot): Cause {
+function causeOf(book: DayBook, setting: DaySetting, slot: Slot): Cause {
   const { elsewhere, hospitalDay, ...usual } = setting;
-  const isOfWeek = (each: Pick<Slot, 'time' | 'minutes'>) => isSame(spanOf(each), spanOf(slot));
+  const isOfWeek = (weekSlot: Pick<Slot, 'time' | 'minutes'>) => isSame(spanOf(weekSlot), spanOf(slot));
   if (!book.hours && currentSlots(book, { ...usual, hospitalDay: null }).some(isOfWeek)) {
     const days = [hospitalDay, ...(elsewhere?.values() ?? [])];
     return { why: 'hospitalDay', reason: days.find((day) => day)?.name ?? null };
@@ -73,10 +73,11 @@ class ClientVisits {
     if (from !== null && position <= from) return;
     const changed = from === null ? null : await this.#desk.changed(from, position);
     const isOwn = (row: { readonly clientId: string }) => row.clientId === clientId;
-    const isAnew = !changed || changed.clients.some(({ key }) => key === clientId) || changed.calendars.some(isOwn);
+    const needsReload =
+      !changed || changed.clients.some(({ key }) => key === clientId) || changed.calendars.some(isOwn);
     // Set only once it is complete.
     this.#position = null;
-    if (isAnew) await this.#reload(snapshot);
+    if (needsReload) await this.#reload(snapshot);
     else {
       const stale = new Set(changed.doctorDays.filter(isOwn).map(({ key }) => key));
       for (const { pocId, date } of changed.appointments.filter(isOwn)) {
@@ -142,7 +143,7 @@ export class VisitsToCall {
     const { date: today } = clinicOf(clientId);
     const visits = (await kept.upTo(snapshot)).filter(({ row }) => row.date >= today);
     const orderOf = ({ row }: VisitToCall) => `${row.date} ${row.time} ${row.key}`;
-    return visits.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+    return visits.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   }
 
   /** The views were rebuilt: their rows may differ at the same position. */

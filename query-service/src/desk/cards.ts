@@ -19,13 +19,13 @@ export function shownSession(
   const { name, departmentId, branchId, room } = session ?? {};
   const department = departmentId === undefined ? undefined : directory.department(departmentId);
   const branch = branchId === undefined ? undefined : directory.branch(branchId);
-  const said = {
+  const fields = {
     ...(name !== undefined && { name }),
     ...(department && { department: department.name }),
     ...(branch?.name && { branch: branch.name }),
     ...(room !== undefined && { room }),
   };
-  return Object.keys(said).length === 0 ? {} : { session: said };
+  return Object.keys(fields).length === 0 ? {} : { session: fields };
 }
 
 /** The destination of a move in progress. */

@@ -65,7 +65,7 @@ test('after a swap, and after a look that failed, the same span is read again', 
   const desk = deskOf(
     {
       ...counted,
-      changed: (...asked) => (isAway ? Promise.reject(new Error('unavailable')) : counted.changed(...asked)),
+      changed: (...args) => (isAway ? Promise.reject(new Error('unavailable')) : counted.changed(...args)),
     },
     clinic.sealedLog.start,
   );
@@ -105,8 +105,8 @@ test('who reads in the copy while it is read anew after a swap, finds everybody'
 test('what one client asks of another’s lists is empty, and leaves the other’s own lists as they are', async () => {
   const desk = deskOf(clinic.views, clinic.sealedLog.start);
   const directories = await new DirectoryCopy(desk, clinic.sealedLog.start).upTo(await desk.position());
-  const [own, other] = [directories.of(sunrise.clientId), directories.of(lakeside.clientId)];
+  const [own, otherDirectory] = [directories.of(sunrise.clientId), directories.of(lakeside.clientId)];
   const lists = ['departmentsOf', 'doctorsOf', 'doctorsByDepartment'] as const;
-  expect(lists.map((list) => other[list](sunrise.clientId))).toEqual([[], [], []]);
+  expect(lists.map((list) => otherDirectory[list](sunrise.clientId))).toEqual([[], [], []]);
   expect(lists.map((list) => own[list](sunrise.clientId).length)).toEqual([1, 2, 2]);
 });

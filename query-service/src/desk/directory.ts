@@ -136,10 +136,10 @@ export class DirectoryCopy {
   }
 
   /** The copy, at position `wanted` or later. */
-  async upTo(wanted: Position): Promise<Directories> {
-    if (this.#position !== null && this.#position === wanted) return this.#directories;
+  async upTo(target: Position): Promise<Directories> {
+    if (this.#position !== null && this.#position === target) return this.#directories;
     // Reads run one after another, even if the previous one failed: its caller gets that failure.
-    const refresh = () => this.#refreshUnlessPast(wanted);
+    const refresh = () => this.#refreshUnlessPast(target);
     this.#refreshing = this.#refreshing.then(refresh, refresh);
     await this.#refreshing;
     return this.#directories;
@@ -156,27 +156,27 @@ export class DirectoryCopy {
   }
 
   /** A caller that read the checkpoint earlier may arrive later: the copy never moves back. */
-  async #refreshUnlessPast(wanted: Position): Promise<void> {
+  async #refreshUnlessPast(target: Position): Promise<void> {
     const position = this.#position;
-    if (position !== null && wanted < position && (await this.#desk.position()) >= position) return;
-    await this.#refresh(wanted);
+    if (position !== null && target < position && (await this.#desk.position()) >= position) return;
+    await this.#refresh(target);
   }
 
-  async #refresh(wanted: Position): Promise<void> {
+  async #refresh(target: Position): Promise<void> {
     const from = this.#position;
-    if (from !== null && wanted === from) return;
+    if (from !== null && target === from) return;
     // A checkpoint that moved back means that the views were rebuilt.
-    if (from === null || wanted < from) {
-      const isEmpty = from === null && wanted === this.#start && (await this.#desk.position()) === this.#start;
+    if (from === null || target < from) {
+      const isEmpty = from === null && target === this.#start && (await this.#desk.position()) === this.#start;
       return isEmpty ? undefined : this.#reload();
     }
-    const changed = await this.#desk.changed(from, wanted);
+    const changed = await this.#desk.changed(from, target);
     if (!changed) return this.#reload();
     for (const view of copied) {
       for (const row of changed[view]) put(this.#rows, view, row);
       if (changed[view].length > 0) this.#rows.sorted.clear();
     }
-    this.#position = wanted;
+    this.#position = target;
   }
 
   /** Callers that have the copy read the old rows until the new ones are complete. */

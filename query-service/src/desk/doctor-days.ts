@@ -25,7 +25,7 @@ export interface DayOfSlots {
 }
 
 /** A day whose slots are computed on first use. */
-export interface DayToCome {
+export interface UpcomingDay {
   readonly date: string;
   /** Number of slots; at least 1. */
   readonly count: number;
@@ -85,12 +85,12 @@ export async function daysToCome(
   doctor: DoctorRow,
   to?: string,
   offered: Pick<DaySetting, 'visit'> = {},
-): Promise<DayToCome[]> {
+): Promise<UpcomingDay[]> {
   const { key: pocId, clientId } = doctor;
   const today = snapshot.clinicOf(clientId).date;
   const last = to ?? lastBookableDate(today, snapshot.horizonDays);
   const books = new Map((await booksTo(snapshot, doctor, last)).map((row) => [row.date, row]));
-  const days: DayToCome[] = [];
+  const days: UpcomingDay[] = [];
   for (let date = today; date <= last; date = addDays(date, 1)) {
     const setting = { ...settingOf(snapshot, { clientId, pocId, date }), ...offered };
     const book = books.get(date) ?? emptyDayBook;

@@ -1,13 +1,13 @@
 import { visitBeforeOf } from '@dayline/contracts/clinic/sessions';
-import { mostVisits } from '@dayline/contracts/endpoints/patients';
+import { maxVisits } from '@dayline/contracts/endpoints/patients';
 import type { AppointmentRow } from '@dayline/contracts/views';
 import type { ClientDesk } from './desk.ts';
 
-/** A patient's appointments with all doctors, newest first, at most `mostVisits`. */
+/** A patient's appointments with all doctors, newest first, at most `maxVisits`. */
 export async function visitsOf(
   desk: Pick<ClientDesk, 'page'>,
   patientId: string,
-  limit = mostVisits,
+  limit = maxVisits,
 ): Promise<readonly AppointmentRow[]> {
   const order = [
     { field: 'date', descending: true },

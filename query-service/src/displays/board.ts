@@ -9,7 +9,7 @@ import type { Snapshot } from '../desk/snapshot.ts';
 type Present = AppointmentRow & { readonly presence: Presence };
 
 /** The number of next patients shown for each doctor. */
-const mostNext = 3;
+const maxNext = 3;
 
 /** The contents of a display: for each doctor the last called and the next patients, only by their tokens. */
 export async function boardOf(
@@ -54,11 +54,11 @@ function queueOf(present: readonly Present[], order: QueueOrder) {
   const calls = present.flatMap(({ presence: { token, call }, status }) =>
     call && status !== 'Cancelled' ? [{ token, ...call }] : [],
   );
-  const last = calls.sort((one, other) => (one.calledAt < other.calledAt ? 1 : -1))[0];
+  const last = calls.sort((a, b) => (a.calledAt < b.calledAt ? 1 : -1))[0];
   const next = present
     .filter(({ status, presence, movingTo }) => status === 'Confirmed' && presence.call === null && !movingTo)
     .sort(byQueueOrder(order))
-    .slice(0, mostNext);
+    .slice(0, maxNext);
   return {
     token: last?.token ?? null,
     calledAt: last?.calledAt ?? null,

@@ -1,7 +1,7 @@
 import type { AppointmentType } from '@dayline/contracts/appointments';
 import { hospitalDayOn } from '@dayline/contracts/clinic/calendar';
 import type { PlacePrice } from '@dayline/contracts/clinic/fee-change';
-import { type FeesBefore, feeOf, feeRulesOf, feesBeforeOf, nothingBefore } from '@dayline/contracts/clinic/fees';
+import { type EarlierFees, feeOf, feeRulesOf, feesBeforeOf, noEarlierFees } from '@dayline/contracts/clinic/fees';
 import { type Identity, yearsOn } from '@dayline/contracts/clinic/identity';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import type { ClientDesk } from '../desk/desk.ts';
@@ -43,7 +43,7 @@ export async function priceAt(
   if (!feeRules) return { amount: doctor.consultationFee, fee: undefined };
   const before =
     userId === undefined
-      ? { ...nothingBefore, visit: 'first' as const }
+      ? { ...noEarlierFees, visit: 'first' as const }
       : await feesBefore(desk, { pocId: doctor.key, userId, itself });
   const fee = feeOf(feeRules, doctor.consultationFee, {
     ...{ date, type, session },
@@ -57,7 +57,7 @@ export async function priceAt(
 async function feesBefore(
   desk: ClientDesk,
   { pocId, userId, itself }: { readonly pocId: string; readonly userId: string; readonly itself: string | undefined },
-): Promise<FeesBefore> {
+): Promise<EarlierFees> {
   const [visits, past, { visit }] = await Promise.all([
     visitsOf(desk, userId),
     desk.page({ view: 'pastVisits', where: { patientId: userId, pocId } }),

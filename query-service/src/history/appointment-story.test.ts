@@ -75,13 +75,13 @@ describe('the story of an appointment', () => {
     await clinic.project();
     const read = async (id: string) =>
       desk.body('getAppointmentStory', { appointmentId: id }, identity('auditor', clientId));
-    const atBooking = {
+    const bookedFacts = {
       fee: '500.00',
       meetingLink: link,
       hours: [{ startTime: '09:00', endTime: '11:00', appointmentsPerSlot: 2, slotDuration: 30 }],
       branch: { id: 1, name: 'Main Branch' },
     };
-    expect((await read(appointmentId)).whenBooked).toEqual(atBooking);
+    expect((await read(appointmentId)).whenBooked).toEqual(bookedFacts);
 
     await setDoctor(75_000, 'https://meet.google.com/new-link-now');
     const revised = { qualification: null, location: null, experienceYears: null, contactNumber: null };
@@ -97,7 +97,7 @@ describe('the story of an appointment', () => {
     });
     await clinic.project();
     const story = await read(appointmentId);
-    expect(story.whenBooked).toEqual(atBooking);
+    expect(story.whenBooked).toEqual(bookedFacts);
     expect(story.entries[0]?.sentence).toBe('Booked for Nov 21, 10:00 AM with Dr. Asha Menon, Direct Consultation');
     expect(story.appointment.POCName).toBe('Dr. Asha Menon-Rao');
     expect((await read(unnamed.appointmentId)).whenBooked.branch).toEqual({ id: 2, name: null });
@@ -170,8 +170,8 @@ describe('the story of an appointment', () => {
       (await readStream.apply(clinic.eventLog, args)).map((event) =>
         event.type === 'AppointmentBooked' ? { ...event, data: { ...event.data, time: '09:00' } } : event,
       );
-    const other = openViewReader({ ...clinic, eventLog: { ...clinic.eventLog, readStream: forged } });
-    const story = await other.body('getAppointmentStory', { appointmentId }, identity('auditor', clientId));
+    const otherReader = openViewReader({ ...clinic, eventLog: { ...clinic.eventLog, readStream: forged } });
+    const story = await otherReader.body('getAppointmentStory', { appointmentId }, identity('auditor', clientId));
     expect(story).toMatchObject({ chainWhole: false });
   });
 
@@ -206,11 +206,13 @@ describe('the story of an appointment', () => {
     });
 
     test('not to a doctor, nor those on another appointment or of another client', async () => {
-      const [one, other] = [await book(clinic), await book(clinic, { time: '10:30' })];
-      await refuse(one.appointmentId);
-      await refuse(other.appointmentId, { of: lakeside.clientId, actor: { ...drAsha, id: testId(43) } });
-      expect((await read(one.appointmentId, 'doctor')).entries.map(({ type }) => type)).not.toContain('CommandRefused');
-      expect((await read(other.appointmentId, 'auditor')).entries.map(({ type }) => type)).toEqual([
+      const [first, second] = [await book(clinic), await book(clinic, { time: '10:30' })];
+      await refuse(first.appointmentId);
+      await refuse(second.appointmentId, { of: lakeside.clientId, actor: { ...drAsha, id: testId(43) } });
+      expect((await read(first.appointmentId, 'doctor')).entries.map(({ type }) => type)).not.toContain(
+        'CommandRefused',
+      );
+      expect((await read(second.appointmentId, 'auditor')).entries.map(({ type }) => type)).toEqual([
         'AppointmentBooked',
         'AppointmentPaymentRecorded',
       ]);

@@ -102,9 +102,9 @@ export function storyQueries({
         visit.ids.map((id) => [id, { date: doctorDayOf(id).date, doctorName: nameOf(id) }] as const),
       );
       const batches = visit.events.flatMap(({ metadata: { batchId } }) => batchId ?? []);
-      const ofBatches = await desk.rows('leaves', [...new Set(batches)]);
+      const leaveRows = await desk.rows('leaves', [...new Set(batches)]);
       const leaves = new Map(
-        [...ofBatches].map(([id, { from, to, pocId }]) => [
+        [...leaveRows].map(([id, { from, to, pocId }]) => [
           id,
           { from, to, doctorName: directory.doctor(pocId)?.name ?? unknownDoctor.name },
         ]),

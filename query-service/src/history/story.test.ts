@@ -8,7 +8,7 @@ import { type DayEvent, type RefusedEvent, type Renaming, type StorySetting, sto
 const pocId = testId(21);
 const date = '2026-11-21';
 const id = appointmentId(pocId, date, testId(51));
-const other = appointmentId(pocId, date, testId(52));
+const otherId = appointmentId(pocId, date, testId(52));
 const setting = { date, doctorName: 'Dr. Asha Menon' };
 type Place = typeof setting;
 const settingOf = (appointment: string, place: Place): StorySetting => ({
@@ -77,7 +77,7 @@ const day: DayEvent[] = [
   ),
   recorded(3, '2026-11-21T05:50:00.000Z', {
     type: 'AppointmentMarkedVisited',
-    data: { ...change, appointmentId: other, statusBefore: 'Confirmed', statusAfter: 'Availed' },
+    data: { ...change, appointmentId: otherId, statusBefore: 'Confirmed', statusAfter: 'Availed' },
   }),
   recorded(4, '2026-11-21T05:54:00.000Z', {
     type: 'AppointmentMarkedNotVisited',
@@ -141,7 +141,7 @@ describe("an appointment's story", () => {
   });
 
   test('leaves out what tells of another appointment of the day', () => {
-    expect(tell(day, other, setting).map(({ eventId }) => eventId)).toEqual([testId(103)]);
+    expect(tell(day, otherId, setting).map(({ eventId }) => eventId)).toEqual([testId(103)]);
   });
 
   test('names the session in which it is booked and to which it is moved', () => {
@@ -278,12 +278,12 @@ describe('refused attempts', () => {
     },
     stream: account,
   });
-  const told = (...refusals: RefusedEvent[]) => storyOf({ events: day, refusals }, settingOf(id, setting));
+  const entriesOf = (...refusals: RefusedEvent[]) => storyOf({ events: day, refusals }, settingOf(id, setting));
   const tried = (more: Partial<RefusedEvent['data']>) =>
-    told(refused(1, '2026-11-20T05:00:00.000Z', more)).find(({ type }) => type === 'CommandRefused');
+    entriesOf(refused(1, '2026-11-20T05:00:00.000Z', more)).find(({ type }) => type === 'CommandRefused');
 
   test('stand in place among the events, with who, what was tried, and why not', () => {
-    const story = told(
+    const story = entriesOf(
       refused(2, '2026-11-21T06:01:00.000Z', {
         code: 'appointment.changed',
         subject: { appointmentId: id, status: 'Not_Availed' },
@@ -316,7 +316,7 @@ describe('refused attempts', () => {
   });
 
   test('come between an event and its undo, which then is no longer of the entry above', () => {
-    const story = told(refused(1, '2026-11-21T05:54:02.000Z', { code: 'appointment.not-confirmed' }));
+    const story = entriesOf(refused(1, '2026-11-21T05:54:02.000Z', { code: 'appointment.not-confirmed' }));
     expect(story.slice(2, 5).map(({ note }) => note)).toEqual([
       'undone 4 s later',
       'refused: Only a confirmed appointment can be changed.',
@@ -325,8 +325,8 @@ describe('refused attempts', () => {
   });
 
   test('are the same in whatever order they come', () => {
-    const [one, other] = [refused(1, '2026-11-20T05:00:00.000Z'), refused(2, '2026-11-20T05:00:00.000Z')];
-    expect(told(other, one)).toEqual(told(one, other));
+    const [first, second] = [refused(1, '2026-11-20T05:00:00.000Z'), refused(2, '2026-11-20T05:00:00.000Z')];
+    expect(entriesOf(second, first)).toEqual(entriesOf(first, second));
   });
 
   test.each([

@@ -7,7 +7,7 @@ import type { DaylineEvent } from '@dayline/contracts/events/table';
 import type { Phrase } from '@dayline/contracts/fields/phrase';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
-import { feeParts, moneyPhrases, phrase, said, withFeeChange } from '@dayline/contracts/words/english';
+import { feeParts, moneyPhrases, phrase, sentenceParts, withFeeChange } from '@dayline/contracts/words/english';
 
 /** An appointment's history in plain sentences. Pure: the events show which event undid which. */
 
@@ -58,39 +58,37 @@ const undoes = (event: AppointmentEvent): event is UndoEvent =>
 export function storyOf(source: StorySource, setting: StorySetting): StoryEntry[] {
   const own = source.events
     .filter((event) => isAbout(event, setting))
-    .sort((one, other) => (one.position < other.position ? -1 : 1));
+    .sort((a, b) => (a.position < b.position ? -1 : 1));
   const undoneBy = new Map(own.filter(undoes).map((undo) => [undo.data.undoneEventId, undo]));
   const starts = new Map(
     own.flatMap(({ type, data }) => (type === 'AppointmentMoveStarted' ? [[data.moveId, data] as const] : [])),
   );
   const namesBefore = new Map(source.renamings?.map(({ event, before }) => [event.id, before]));
   const ordered = inTimeOrder(own, [...source.refusals, ...(source.renamings ?? []).map(({ event }) => event)]);
-  return ordered.map((each, index) => {
-    if (each.type === 'CommandRefused') return refusalEntry(each);
-    if (each.type === 'PatientDetailsCorrected') return renamingEntry(each, namesBefore.get(each.id) ?? '');
+  return ordered.map((event, index) => {
+    if (event.type === 'CommandRefused') return refusalEntry(event);
+    if (event.type === 'PatientDetailsCorrected') return renamingEntry(event, namesBefore.get(event.id) ?? '');
     const isMovedIn = ordered[index + 1]?.type === 'AppointmentMovedIn';
-    const start = 'moveId' in each.data ? starts.get(each.data.moveId) : undefined;
-    const [idBefore, undo] = [ordered[index - 1]?.id, undoneBy.get(each.id)];
-    return eventEntry(each, { setting, idBefore, undo, isMovedIn, start });
+    const start = 'moveId' in event.data ? starts.get(event.data.moveId) : undefined;
+    const [idBefore, undo] = [ordered[index - 1]?.id, undoneBy.get(event.id)];
+    return eventEntry(event, { setting, idBefore, undo, isMovedIn, start });
   });
 }
 
 /** Merges others into the events, which keep the order of their stream; at the same instant the event is first. */
 function inTimeOrder(events: readonly AppointmentEvent[], others: readonly StoryEvent[]): StoryEvent[] {
   const ordered: StoryEvent[] = [...events];
-  const oldestFirst = [...others].sort(
-    (one, other) => instantOf(one) - instantOf(other) || (one.id < other.id ? -1 : 1),
-  );
-  for (const other of oldestFirst) {
-    const next = ordered.findIndex((each) => instantOf(each) > instantOf(other));
-    ordered.splice(next < 0 ? ordered.length : next, 0, other);
+  const oldestFirst = [...others].sort((a, b) => instantOf(a) - instantOf(b) || (a.id < b.id ? -1 : 1));
+  for (const event of oldestFirst) {
+    const next = ordered.findIndex((orderedEvent) => instantOf(orderedEvent) > instantOf(event));
+    ordered.splice(next < 0 ? ordered.length : next, 0, event);
   }
   return ordered;
 }
 
 type MoveStart = Extract<AppointmentEvent, { type: 'AppointmentMoveStarted' }>['data'];
 
-interface Around {
+interface StoryContext {
   readonly setting: StorySetting;
   /** The id of the previous entry. */
   readonly idBefore: string | undefined;
@@ -118,11 +116,11 @@ function recordedFields({ id, type, stream, revision, position, data, metadata }
   };
 }
 
-function eventEntry(event: AppointmentEvent, around: Around): StoryEntry {
+function eventEntry(event: AppointmentEvent, around: StoryContext): StoryEntry {
   const { undo } = around;
   return {
     ...recordedFields(event),
-    ...said(withLeave(wordsOf(event, around), event, around), noteOf(event, around)),
+    ...sentenceParts(withLeave(wordsOf(event, around), event, around), noteOf(event, around)),
     statusAfter: 'statusAfter' in event.data && event.data.statusAfter !== 'Moved' ? event.data.statusAfter : null,
     undoes: undoes(event) ? event.data.undoneEventId : null,
     undoneBy: undo?.id ?? null,
@@ -135,7 +133,7 @@ function renamingEntry(event: Renaming['event'], before: string): StoryEntry {
   return {
     ...recordedFields(event),
     // Only imports change many patients at once.
-    ...said(
+    ...sentenceParts(
       phrase('patientIsRenamed', before, event.data.name ?? ''),
       event.metadata.batchId === undefined ? null : phrase('byImport'),
     ),
@@ -147,20 +145,20 @@ function refusalEntry(event: RefusedEvent): StoryEntry {
   const { call, subject, code } = event.data;
   return {
     ...recordedFields(event),
-    ...said(tried(call, subject), phrase('refusedBecause', code)),
+    ...sentenceParts(tried(call, subject), phrase('refusedBecause', code)),
     ...noMark,
   };
 }
 
 /** An earlier release may have had calls that no longer exist. */
 function tried(call: string, { status, time }: Readonly<Record<string, string>>): Phrase {
-  const asked: AppointmentStatus | null = appointmentStatusSchema.safeParse(status).data ?? null;
+  const target: AppointmentStatus | null = appointmentStatusSchema.safeParse(status).data ?? null;
   switch (call) {
     case 'updateAppointmentStatusAsAdmin':
     case 'updateAppointmentStatusAsDoctor':
-      return phrase('triedToMark', asked);
+      return phrase('triedToMark', target);
     case 'correctAppointmentStatus':
-      return phrase('triedToCorrect', asked);
+      return phrase('triedToCorrect', target);
     case 'correctPayment':
       return phrase('triedToChangePayment');
     case 'moveAppointment':
@@ -176,16 +174,16 @@ function tried(call: string, { status, time }: Readonly<Record<string, string>>)
   }
 }
 
-type InSession = Extract<AppointmentEvent, { type: 'AppointmentBooked' | 'AppointmentRescheduled' }>['data'];
+type SessionFields = Extract<AppointmentEvent, { type: 'AppointmentBooked' | 'AppointmentRescheduled' }>['data'];
 
 /** Its session's name, its place, and the quota that the visit counts in. */
-function sessionWords({ session, visit }: InSession, { sessionOf }: StorySetting): (string | Phrase)[] {
+function sessionWords({ session, visit }: SessionFields, { sessionOf }: StorySetting): (string | Phrase)[] {
   const { name, department, branch, room } = sessionOf(session) ?? {};
-  const said = [name, department, branch, room].flatMap((each) => each ?? []);
-  return visit === undefined ? said : [...said, phrase('visit', visit)];
+  const words = [name, department, branch, room].flatMap((word) => word ?? []);
+  return visit === undefined ? words : [...words, phrase('visit', visit)];
 }
 
-function wordsOf(event: AppointmentEvent, { setting, start }: Around): Phrase {
+function wordsOf(event: AppointmentEvent, { setting, start }: StoryContext): Phrase {
   switch (event.type) {
     case 'AppointmentBooked': {
       const { date, doctorName } = placeIn(setting, event.data.appointmentId);
@@ -274,7 +272,7 @@ function wordsOf(event: AppointmentEvent, { setting, start }: Around): Phrase {
 }
 
 /** Of what a leave moved or cancelled; an undo of it says what it undoes. */
-function withLeave(words: Phrase, event: AppointmentEvent, { setting: { leaves }, start }: Around): Phrase {
+function withLeave(words: Phrase, event: AppointmentEvent, { setting: { leaves }, start }: StoryContext): Phrase {
   const leave = leaves?.get(event.metadata.batchId ?? '');
   const isCause =
     event.type === 'AppointmentCancelled' ||
@@ -290,7 +288,7 @@ const placeIn = ({ appointments }: StorySetting, id: string) =>
 const withReason = (sentence: Phrase, reason: string | null): Phrase =>
   reason === null ? sentence : phrase('withReason', sentence, reason);
 
-function noteOf(event: AppointmentEvent, { idBefore, undo, isMovedIn }: Around): Phrase | null {
+function noteOf(event: AppointmentEvent, { idBefore, undo, isMovedIn }: StoryContext): Phrase | null {
   if (undo) return phrase('undoneAfter', instantOf(undo) - instantOf(event));
   if (undoes(event)) return phrase(event.data.undoneEventId === idBefore ? 'undoesAbove' : 'undoesEarlier');
   const { actor, channel = 'web' } = event.metadata;

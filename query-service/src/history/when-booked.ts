@@ -25,7 +25,7 @@ export async function directoryWhenBooked(
   deps: Pick<PastRowsDeps, 'desk' | 'sealedLog'>,
   { appointment, position, directory, signal }: Booking,
 ) {
-  const past = new PastRows({ ...deps, position, breath: openTurns(signal) });
+  const past = new PastRows({ ...deps, position, pauseBetween: openTurns(signal) });
   const [doctor, client] = [directory.doctor(appointment.pocId), directory.client(appointment.clientId)];
   const dayKey = doctorDayKey(appointment.pocId, appointment.date);
   const [doctors, clients, days, calendars] = await Promise.all([

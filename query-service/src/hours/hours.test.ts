@@ -70,8 +70,8 @@ describe('a week that is tried', () => {
     const elsewhere = await tried({ branchId: 2, room: 'Room 12' });
     expect(elsewhere.elsewhere).toMatchObject({ count: 1, first: [{ date: friday, time: '09:00' }] });
     expect([elsewhere.visits.count, elsewhere.removedSlots.places, elsewhere.addedSlots.places]).toEqual([0, 0, 0]);
-    const inTheList = await tried({ quota: { first: 1 }, bookUntil: { daysBefore: 1, time: '19:00' } });
-    expect([inTheList.booked, inTheList.elsewhere]).toEqual([0, undefined]);
+    const listed = await tried({ quota: { first: 1 }, bookUntil: { daysBefore: 1, time: '19:00' } });
+    expect([listed.booked, listed.elsewhere]).toEqual([0, undefined]);
   });
 
   test('says which visits and blocks it leaves outside, and which places go and come, and writes nothing', async () => {
@@ -88,7 +88,7 @@ describe('a week that is tried', () => {
       [friday, '09:00', 'Rohan Kulkarni'],
     ]);
     const last = { thursday: '2027-01-14', friday: '2027-01-15' };
-    const ofFriday = { weekday: 'Friday', places: 8 * 4, dates: 8, firstDate: friday, lastDate: last.friday };
+    const fridayPreview = { weekday: 'Friday', places: 8 * 4, dates: 8, firstDate: friday, lastDate: last.friday };
     expect(preview).toEqual({
       booked: 3,
       blocks: {
@@ -107,10 +107,10 @@ describe('a week that is tried', () => {
             firstDate: thursday,
             lastDate: last.thursday,
           },
-          { ...ofFriday, from: '09:00', to: '10:00' },
+          { ...fridayPreview, from: '09:00', to: '10:00' },
         ],
       },
-      addedSlots: { places: 8 * 4, first: [{ ...ofFriday, from: '11:00', to: '12:00' }] },
+      addedSlots: { places: 8 * 4, first: [{ ...fridayPreview, from: '11:00', to: '12:00' }] },
     });
     expect(await clinic.eventLog.head()).toBe(before);
   });
@@ -177,8 +177,8 @@ describe("a hospital's day", () => {
     expect(await desk.ask('previewHospitalDay', { clientId })).toMatchObject({ refused: 'calendar.no-date' });
     await setDay({ open: half.open });
     await clinic.project();
-    const lifted = await desk.body('previewHospitalDay', { clientId, lift: testId(90) });
-    expect([lifted.booked, lifted.visits.count, lifted.removedSlots.places, lifted.addedSlots.places]).toEqual([
+    const removed = await desk.body('previewHospitalDay', { clientId, lift: testId(90) });
+    expect([removed.booked, removed.visits.count, removed.removedSlots.places, removed.addedSlots.places]).toEqual([
       4, 0, 0, 8,
     ]);
   });

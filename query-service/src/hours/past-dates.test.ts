@@ -51,9 +51,9 @@ const close = (
   });
 
 /** What the year's screens show: each month as of its day, and the times of each past date as they are listed now. */
-async function yearSaid(until: string) {
+async function readYear(until: string) {
   const who = identity('auditor', clientId);
-  const said = [];
+  const answers = [];
   for (const date of months.filter((month) => month <= until)) {
     const moment = { at: morningOf(date), pocId };
     const { cards } = await desk.body('getBoardAsOf', moment, who);
@@ -64,9 +64,9 @@ async function yearSaid(until: string) {
       const slots = await desk.body('listTimesWithAvailability', { pocId, date: past });
       times.push([past, slots.map((slot) => slot.appointment_time)]);
     }
-    said.push({ date, cards, dates, times });
+    answers.push({ date, cards, dates, times });
   }
-  return said;
+  return answers;
 }
 
 test('the boards of a year stay as they were, and the times of its dates', async () => {
@@ -81,7 +81,7 @@ test('the boards of a year stay as they were, and the times of its dates', async
   const today = '2027-11-20';
   clinic.clock.set(morningOf(today));
   await clinic.project();
-  const before = await yearSaid(today);
+  const before = await readYear(today);
   expect(before.map(({ cards }) => cards.length)).toEqual(months.map(() => 1));
   expect(new Set(before.flatMap(({ times }) => times.map(([, listed]) => String(listed)))).size).toBeGreaterThan(12);
 
@@ -96,5 +96,5 @@ test('the boards of a year stay as they were, and the times of its dates', async
     data: { from: addDays(months[11] ?? '', 25) },
   });
   await clinic.project();
-  expect(await yearSaid(today)).toEqual(before);
+  expect(await readYear(today)).toEqual(before);
 });

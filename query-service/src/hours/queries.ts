@@ -47,14 +47,14 @@ export const hoursQueries: Queries<
     const calendar = snapshot.directory.calendar(clientId);
     const days = [];
     for (const day of calendar?.days ?? []) {
-      const { on, open, ...said } = day;
+      const { on, open, ...fields } = day;
       const occasion =
         'date' in on
           ? { date: on.date, weekday: null, weeks: [] }
           : { date: null, weekday: on.weekday, weeks: [...on.weeks] };
-      days.push({ ...said, ...occasion, open: [...open], booked: await bookedOn(snapshot, day) });
+      days.push({ ...fields, ...occasion, open: [...open], booked: await bookedOn(snapshot, day) });
     }
-    days.sort((one, other) => (one.from < other.from ? -1 : Number(one.from > other.from)));
+    days.sort((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)));
     const branches = [...(snapshot.directory.client(clientId)?.branches ?? [])];
     return { body: { revision: calendar?.revision ?? -1, branches, days } };
   },
@@ -125,9 +125,9 @@ function hoursInForce(
   return { schedule: week, ...hospitalDaysOn(calendar, date, { branchId, week: week?.week ?? null }) };
 }
 
-const areSameDays = (one: HospitalDays, other: HospitalDays): boolean =>
-  one.hospitalDay === other.hospitalDay &&
-  [...(one.elsewhere ?? [])].every(([branchId, day]) => other.elsewhere?.get(branchId) === day);
+const areSameDays = (a: HospitalDays, b: HospitalDays): boolean =>
+  a.hospitalDay === b.hospitalDay &&
+  [...(a.elsewhere ?? [])].every(([branchId, day]) => b.elsewhere?.get(branchId) === day);
 
 /** From the clinic's today to a date, by default the last that can be blocked. */
 function datesAhead({ clinicOf, clientId, horizonDays }: Snapshot, to?: string): string[] {

@@ -129,7 +129,7 @@ async function hoursOf(doctor: DoctorRow, snapshot: Snapshot, from: string | nul
   const weeks = doctor.schedule?.weeks.filter((week) => week === current || week.from > on) ?? [];
   const who = { doctor: doctor.name, doctorEmail: doctor.email };
   const cellsOf = cellsIn(snapshot);
-  const ofWeeks = weeks.flatMap((week) =>
+  const weekRows = weeks.flatMap((week) =>
     inOrder(week.week).flatMap(({ day, timeIntervals }) =>
       timeIntervals.map((interval) => ({
         ...{ ...who, from: week !== current ? week.from : on > today ? on : null, weekName: week.name, weekday: day },
@@ -138,7 +138,7 @@ async function hoursOf(doctor: DoctorRow, snapshot: Snapshot, from: string | nul
     ),
   );
   const range = { field: 'date', from: on };
-  const ofDates: Cells[] = [];
+  const dateEvents: Cells[] = [];
   for await (const rows of pagesOf(snapshot, {
     view: 'doctorDays',
     where: { pocId: doctor.key },
@@ -147,12 +147,17 @@ async function hoursOf(doctor: DoctorRow, snapshot: Snapshot, from: string | nul
   })) {
     for (const { date, hours } of rows) {
       if (!hours) continue;
-      ofDates.push(
-        ...sortedHours(hours.intervals).map((each) => ({ ...who, date, ...cellsOf(each), reason: hours.reason })),
+      dateEvents.push(
+        ...sortedHours(hours.intervals).map((interval) => ({
+          ...who,
+          date,
+          ...cellsOf(interval),
+          reason: hours.reason,
+        })),
       );
     }
   }
-  return [...ofWeeks, ...ofDates];
+  return [...weekRows, ...dateEvents];
 }
 
 const byDate = [{ field: 'date' }];

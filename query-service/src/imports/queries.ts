@@ -10,7 +10,7 @@ import type { Queries } from '../queries/answer.ts';
 import { linesOf } from './export.ts';
 
 /** The number of imports that are listed, newest first. */
-const mostListed = 100;
+const maxListed = 100;
 
 function overviewOf(row: ImportViewRow, now: number): ImportOverview {
   const { key, kind, by, startedAt, rows, done, created, matched, refused, skipped, finishedAt, outcome } = row;
@@ -52,7 +52,7 @@ export function importQueries({
         { field: 'startedAt', descending: true },
         { field: 'key', descending: true },
       ];
-      const { rows } = await desk.page({ view: 'imports', where: { clientId }, order, limit: mostListed });
+      const { rows } = await desk.page({ view: 'imports', where: { clientId }, order, limit: maxListed });
       return { body: { imports: rows.map((row) => overviewOf(row, instant)) } };
     },
 

@@ -35,7 +35,7 @@ class FreeTimes {
     const first = open.reduce((date, { place }) => (date === '' || place.date < date ? place.date : date), '');
     const [nearest] = open
       .filter(({ place }) => place.date === first)
-      .sort((one, other) => distance(one.place) - distance(other.place) || other.left - one.left);
+      .sort((a, b) => distance(a.place) - distance(b.place) || b.left - a.left);
     if (!nearest) return null;
     nearest.left -= 1;
     return nearest.place;
@@ -46,8 +46,8 @@ class FreeTimes {
 async function laterTimes(snapshot: Snapshot, doctor: DoctorRow, { to, hours }: LeaveSpan): Promise<FreeTimes> {
   const times = new FreeTimes();
   const horizon = lastBookableDate(snapshot.clinicOf(doctor.clientId).date, snapshot.horizonDays);
-  const wished = addDays(to, laterWithinDays);
-  const last = wished < horizon ? wished : horizon;
+  const lastDate = addDays(to, laterWithinDays);
+  const last = lastDate < horizon ? lastDate : horizon;
   if (doctor.onRequest !== null || to > last) return times;
   for (const { date, slots } of await openDays(snapshot, doctor, { to: last })) {
     if (date < to || (date === to && hours === null)) continue;
@@ -72,7 +72,7 @@ async function timesOfColleagues(snapshot: Snapshot, colleagues: readonly Doctor
     const { key: pocId, name: pocName } = colleague;
     free.push({ pocId, pocName, free: freePlaces(openSlots(slots)) });
   }
-  const freest = free.filter((each) => each.free > 0).sort((one, other) => other.free - one.free);
+  const freest = free.filter((colleague) => colleague.free > 0).sort((a, b) => b.free - a.free);
   return { times, free: freest };
 }
 

@@ -3,7 +3,7 @@ import { lastBlockableDate } from '@dayline/contracts/clinic/horizon';
 import {
   type LeaveSummary,
   longestLeaveDays,
-  mostLeaveRows,
+  maxLeaveRows,
   undoLeaveWindowMs,
 } from '@dayline/contracts/endpoints/leave';
 import { isErrorCode, refuse, sentenceOf } from '@dayline/contracts/errors';
@@ -15,7 +15,7 @@ import type { Queries } from '../queries/answer.ts';
 import { bookingsIn, previewOf } from './preview.ts';
 
 /** Leaves that are listed, newest first. */
-const mostListed = 20;
+const maxListed = 20;
 
 function summaryOf(row: LeaveViewRow, directory: Directory): LeaveSummary {
   const { key: leaveId, pocId, from, to, hours, reason, by, startedAt, state, rows } = row;
@@ -41,8 +41,8 @@ export const leaveQueries: Queries<'previewLeave' | 'listLeaves' | 'getLeave'> =
     if (from < today) return refuse('leave.past');
     if (daysBetween(from, to) >= longestLeaveDays || to > lastBlockableDate(today)) return refuse('leave.too-long');
     const leave = { from, to, hours };
-    const rows = await bookingsIn(snapshot, pocId, leave, mostLeaveRows + 1);
-    if (rows.length > mostLeaveRows) return refuse('leave.too-many');
+    const rows = await bookingsIn(snapshot, pocId, leave, maxLeaveRows + 1);
+    if (rows.length > maxLeaveRows) return refuse('leave.too-many');
     // Moves to another doctor are the desk's.
     const proposed = caller.identity.role === 'doctor' ? null : colleague;
     return { body: { days: await previewOf(snapshot, { doctor, leave, rows, colleague: proposed }) } };
@@ -53,7 +53,7 @@ export const leaveQueries: Queries<'previewLeave' | 'listLeaves' | 'getLeave'> =
       { field: 'startedAt', descending: true },
       { field: 'key', descending: true },
     ];
-    const { rows } = await desk.page({ view: 'leaves', where: { pocId }, order, limit: mostListed });
+    const { rows } = await desk.page({ view: 'leaves', where: { pocId }, order, limit: maxListed });
     return { body: rows.map((row) => summaryOf(row, directory)) };
   },
 

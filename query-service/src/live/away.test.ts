@@ -28,14 +28,14 @@ afterEach(async () => {
 test('an open page that asks for nothing is told that the views are unavailable, and that they are back', async () => {
   const { cookie } = await live.signIn(identity('admin', clientId));
   const page = live.open({ cookie });
-  const told: boolean[] = [];
+  const states: boolean[] = [];
   const hears = (isAway: boolean) =>
     new Promise<void>((resolve) => {
-      page.socket.on('away', (said) => {
-        if (said === isAway) resolve();
+      page.socket.on('away', (value) => {
+        if (value === isAway) resolve();
       });
     });
-  page.socket.on('away', (isAway) => told.push(isAway));
+  page.socket.on('away', (isAway) => states.push(isAway));
   await opened(page);
   areAway = true;
   await hears(true);
@@ -47,7 +47,7 @@ test('an open page that asks for nothing is told that the views are unavailable,
   await hears(false);
   // What was committed meanwhile arrives without a request.
   await page.hears(({ topic }) => topic === 'today');
-  expect(told).toEqual([true, false]);
+  expect(states).toEqual([true, false]);
 });
 
 test('a page that comes back while the views are unavailable is told what it missed as soon as they are there', async () => {
@@ -60,8 +60,8 @@ test('a page that comes back while the views are unavailable is told what it mis
   areAway = true;
   const resumed = page.socket.emitWithAck('resume', before);
   await new Promise((resolve) => page.socket.once('away', resolve));
-  expect(page.heard).toEqual([]);
+  expect(page.received).toEqual([]);
   areAway = false;
   expect(await resumed).toEqual({ at: (await clinic.views.checkpoint())?.position });
-  expect(page.heard.map(({ topic }) => topic)).toContain('today');
+  expect(page.received.map(({ topic }) => topic)).toContain('today');
 });

@@ -48,14 +48,14 @@ async function watch(week: Week): Promise<void> {
     send: (room, messages) => void sent.push(...messages.map((message) => [room, message] as [Room, LiveMessage])),
     onTried: () => undefined,
   });
-  await feed.lookAtTheClock();
+  await feed.checkClock();
 }
 
 /** The dates the client is notified of when the clinic's clock reaches a time of today. */
 async function closedAt(time: string): Promise<readonly string[]> {
   sent = [];
   clinic.clock.set(new Date(Date.parse(`${today}T${time}+05:30`)).toISOString());
-  await feed.lookAtTheClock();
+  await feed.checkClock();
   return sent.flatMap(([room, message]) =>
     room === roomOfClient(clientId) && message.topic === 'hint' ? message.dates : [],
   );

@@ -31,12 +31,12 @@ test('a screen is told that its board changed, and nothing else: not what, and n
   await book(clinic, { date: '2026-11-22' });
   await clinic.project();
   await desk.hears(isToday);
-  expect(wall.heard).toEqual([]);
+  expect(wall.received).toEqual([]);
   await book(clinic);
   await clinic.project();
-  const told = await wall.hears(isRefetch);
-  expect(wall.heard).toEqual([{ topic: 'refetch', at: told.at }]);
-  expect(liveMessageSchema.parse(told)).toEqual(told);
+  const message = await wall.hears(isRefetch);
+  expect(wall.received).toEqual([{ topic: 'refetch', at: message.at }]);
+  expect(liveMessageSchema.parse(message)).toEqual(message);
 });
 
 test('a screen opens a socket by the display’s cookie alone, and no other page by that cookie', async () => {

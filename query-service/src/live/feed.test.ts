@@ -8,7 +8,7 @@ import { roomOfClient } from './rooms.ts';
 
 let clinic: TestClinic;
 let feed: LiveFeed;
-let heard: LiveMessage[];
+let received: LiveMessage[];
 let onHeard: () => void;
 /** The views' position before any booking, and after each of three. */
 let positions: [Position, Position, Position, Position];
@@ -23,7 +23,7 @@ async function booked(time: string): Promise<Position> {
 beforeEach(async () => {
   clinic = await openSunrise();
   const { desk, read } = openViewReader(clinic);
-  heard = [];
+  received = [];
   onHeard = () => {};
   feed = new LiveFeed({
     desk,
@@ -33,7 +33,7 @@ beforeEach(async () => {
     displays: () => [],
     onDisplayChanged: () => undefined,
     send(_room, messages) {
-      heard.push(...messages);
+      received.push(...messages);
       onHeard();
     },
     onTried(error) {
@@ -49,16 +49,16 @@ afterEach(async () => {
 });
 
 /** Resolves when the feed has sent a position. */
-const said = (position: Position) =>
+const append = (position: Position) =>
   new Promise<void>((resolve) => {
     onHeard = () => {
-      if (heard.some((message) => message.at === position)) resolve();
+      if (received.some((message) => message.at === position)) resolve();
     };
     onHeard();
   });
 /** The position of each packet, and the cards in it. */
 const cards = () =>
-  heard.flatMap((message) => {
+  received.flatMap((message) => {
     if (message.topic === 'today') return [[message.at, message.rows.length]];
     return message.topic === 'refetch' ? [[message.at, 'refetch']] : [];
   });
@@ -66,11 +66,11 @@ const cards = () =>
 test('one wake for several commits says what all of them changed, and a wake without a commit says nothing', async () => {
   const [, , , third] = positions;
   feed.wake();
-  await said(third);
+  await append(third);
   feed.wake();
   const fourth = await booked('10:15');
   feed.wake();
-  await said(fourth);
+  await append(fourth);
   expect(cards()).toEqual([
     [third, 3],
     [fourth, 1],
@@ -80,15 +80,15 @@ test('one wake for several commits says what all of them changed, and a wake wit
 test('after a swap every page refetches, and so does one that returns with a position of the previous views', async () => {
   const [, first, , third] = positions;
   feed.wake();
-  await said(third);
+  await append(third);
   const room = roomOfClient(sunrise.clientId);
   expect((await feed.since(first, room)).messages.map(({ topic }) => topic)).not.toContain('refetch');
-  heard.splice(0);
+  received.splice(0);
   await feed.refetchAll();
-  expect(heard).toEqual([{ topic: 'refetch', at: third }]);
+  expect(received).toEqual([{ topic: 'refetch', at: third }]);
   const fourth = await booked('10:15');
   feed.wake();
-  await said(fourth);
+  await append(fourth);
   // It may have missed the swap message: its rows at that position may differ from the views' rows there now.
   for (const shown of [first, third]) {
     expect(await feed.since(shown, room)).toMatchObject({ at: fourth, messages: [{ topic: 'refetch', at: fourth }] });

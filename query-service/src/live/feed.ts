@@ -172,7 +172,7 @@ export class LiveFeed {
     const setting = {
       ...viewOf(snapshot),
       displays: [],
-      hasListeners: (each: Room) => each === room,
+      hasListeners: (candidate: Room) => candidate === room,
       hasNewSchedule: () => true,
     };
     return { at, messages: messagesOf(change, setting).get(room) ?? [] };
@@ -193,7 +193,7 @@ export class LiveFeed {
    * At midnight in a client's zone its boards change day: their pages refetch. In a minute in which a session closes,
    * they refetch its day.
    */
-  async lookAtTheClock(): Promise<void> {
+  async checkClock(): Promise<void> {
     const snapshot = await this.#deps.read();
     for (const { key } of snapshot.directories.clients()) {
       const now = snapshot.clinicOf(key);

@@ -20,7 +20,7 @@ afterAll(async () => {
   await clinic.close();
 });
 
-interface Asked {
+interface Handshake {
   readonly method?: string;
   readonly query: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ const upgrade = {
 };
 
 /** Sends a request as bytes; returns the complete head of the response, in lower case. */
-function ask({ method = 'GET', query, headers = {}, body = '' }: Asked, address = live.address): Promise<string> {
+function ask({ method = 'GET', query, headers = {}, body = '' }: Handshake, address = live.address): Promise<string> {
   const { host, hostname, port } = new URL(address);
   const lines = Object.entries({ Host: host, 'Content-Length': String(body.length), Cookie: cookie, ...headers });
   const socket = connect(Number(port), hostname);
@@ -54,11 +54,11 @@ function ask({ method = 'GET', query, headers = {}, body = '' }: Asked, address 
 }
 const statusOf = (head: string): number => Number(head.split(' ')[1]);
 
-const ofHome = () => ({ Origin: live.address });
+const homeDigits = () => ({ Origin: live.address });
 const websocket = 'EIO=4&transport=websocket';
 
 test('a page of the own origin, and of an allowed one, gets a websocket', async () => {
-  expect(statusOf(await ask({ query: websocket, headers: { ...upgrade, ...ofHome() } }))).toBe(101);
+  expect(statusOf(await ask({ query: websocket, headers: { ...upgrade, ...homeDigits() } }))).toBe(101);
   const desk = await ask({ query: websocket, headers: { ...upgrade, Origin: 'https://desk.example' } });
   expect(statusOf(desk)).toBe(101);
   expect(desk).toContain('cross-origin-resource-policy: same-origin');
@@ -69,7 +69,7 @@ test('every other request of engine.io’s is refused, with the security headers
   await opened(page);
   const sid = page.socket.io.engine.id;
   const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
-  const refused: Record<string, Asked> = {
+  const refused: Record<string, Handshake> = {
     polling: { query: 'EIO=4&transport=polling' },
     'polling by a script of a page on the same site': {
       query: 'EIO=4&transport=polling&j=0',
@@ -82,20 +82,20 @@ test('every other request of engine.io’s is refused, with the security headers
       headers: form,
       body: 'd=40',
     },
-    'a websocket without an upgrade': { query: websocket, headers: ofHome() },
-    'a request of a socket': { query: `${websocket}&sid=${sid}`, headers: ofHome() },
-    'an upgrade of a socket': { query: `${websocket}&sid=${sid}`, headers: { ...upgrade, ...ofHome() } },
+    'a websocket without an upgrade': { query: websocket, headers: homeDigits() },
+    'a request of a socket': { query: `${websocket}&sid=${sid}`, headers: homeDigits() },
+    'an upgrade of a socket': { query: `${websocket}&sid=${sid}`, headers: { ...upgrade, ...homeDigits() } },
     'an upgrade of an unknown socket': {
       query: `${websocket}&sid=AAAAAAAAAAAAAAAAAAAA`,
-      headers: { ...upgrade, ...ofHome() },
+      headers: { ...upgrade, ...homeDigits() },
     },
-    'an upgrade to polling': { query: 'EIO=4&transport=polling', headers: { ...upgrade, ...ofHome() } },
+    'an upgrade to polling': { query: 'EIO=4&transport=polling', headers: { ...upgrade, ...homeDigits() } },
     'an upgrade to two things': {
       query: `EIO=4&transport=polling&transport=websocket`,
-      headers: { ...upgrade, ...ofHome() },
+      headers: { ...upgrade, ...homeDigits() },
     },
-    'an upgrade to nothing': { query: '', headers: { ...upgrade, ...ofHome() } },
-    'an upgrade by POST': { method: 'POST', query: websocket, headers: { ...upgrade, ...ofHome() } },
+    'an upgrade to nothing': { query: '', headers: { ...upgrade, ...homeDigits() } },
+    'an upgrade by POST': { method: 'POST', query: websocket, headers: { ...upgrade, ...homeDigits() } },
     'no origin': { query: websocket, headers: upgrade },
     'no origin, though the browser says same-origin': {
       query: websocket,
@@ -104,10 +104,10 @@ test('every other request of engine.io’s is refused, with the security headers
     'another port': { query: websocket, headers: { ...upgrade, Origin: 'http://127.0.0.1:1' } },
     'another site': { query: websocket, headers: { ...upgrade, Origin: 'https://evil.example' } },
     'no site': { query: websocket, headers: { ...upgrade, Origin: 'null' } },
-    'no session': { query: websocket, headers: { ...upgrade, ...ofHome(), Cookie: 'a=b' } },
+    'no session': { query: websocket, headers: { ...upgrade, ...homeDigits(), Cookie: 'a=b' } },
   };
-  for (const [what, asked] of Object.entries(refused)) {
-    const head = await ask(asked);
+  for (const [what, request] of Object.entries(refused)) {
+    const head = await ask(request);
     expect([what, [400, 401, 403, 426].includes(statusOf(head))]).toEqual([what, true]);
     expect([what, head]).toEqual([what, expect.stringContaining('cross-origin-resource-policy: same-origin')]);
     expect([what, head]).toEqual([what, expect.stringContaining('x-content-type-options: nosniff')]);
@@ -118,13 +118,15 @@ test('every other request of engine.io’s is refused, with the security headers
 });
 
 test('where a public address is set, it alone is home, whatever Host says', async () => {
-  const other = await startLiveServer(clinic, { publicUrl: 'https://dayline.example' });
-  const { cookie: there } = await other.signIn(identity('admin', sunrise.clientId));
+  const otherServer = await startLiveServer(clinic, { publicUrl: 'https://dayline.example' });
+  const { cookie: there } = await otherServer.signIn(identity('admin', sunrise.clientId));
   // A foreign host name that resolves to this machine (DNS rebinding).
-  await refusal(other.open({ cookie: there, origin: 'http://rebound.example:3000', host: 'rebound.example:3000' }));
-  await refusal(other.open({ cookie: there, origin: other.address }));
-  await opened(other.open({ cookie: there, origin: 'https://dayline.example' }));
-  await other.stop();
+  await refusal(
+    otherServer.open({ cookie: there, origin: 'http://rebound.example:3000', host: 'rebound.example:3000' }),
+  );
+  await refusal(otherServer.open({ cookie: there, origin: otherServer.address }));
+  await opened(otherServer.open({ cookie: there, origin: 'https://dayline.example' }));
+  await otherServer.stop();
 });
 
 test('handshakes without a session are counted by address, with the calls without one', async () => {
@@ -147,9 +149,9 @@ test('a page that goes away while its session is looked up ends nothing else', a
   const looking = new Promise<void>((resolve) => {
     looked = resolve;
   });
-  let goOn = (): void => {};
+  let resume = (): void => {};
   const isGone = new Promise<void>((resolve) => {
-    goOn = resolve;
+    resume = resolve;
   });
   const slow = await startLiveServer(clinic, {
     async beforeFinding() {
@@ -162,10 +164,10 @@ test('a page that goes away while its session is looked up ends nothing else', a
   const lines = Object.entries({ Host: host, Origin: slow.address, ...upgrade }).map((line) => line.join(': '));
   socket.write(`GET ${livePath}/?${websocket} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
   await looking;
-  const closedThere = slow.connectionClosed();
+  const closed = slow.connectionClosed();
   socket.resetAndDestroy();
-  await closedThere;
-  goOn();
-  expect(statusOf(await ask({ query: websocket, headers: { ...upgrade, ...ofHome() } }))).toBe(101);
+  await closed;
+  resume();
+  expect(statusOf(await ask({ query: websocket, headers: { ...upgrade, ...homeDigits() } }))).toBe(101);
   await slow.stop();
 });

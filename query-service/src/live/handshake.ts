@@ -18,7 +18,7 @@ export interface HandshakeDeps {
   readonly logger: Logger;
 }
 
-export type Opened = { readonly session: LiveSession } | { readonly display: LiveDisplay };
+export type OpenConnection = { readonly session: LiveSession } | { readonly display: LiveDisplay };
 
 /**
  * The argument of an engine.io middleware: for an upgrade only a stand-in for a response, whose headers go into the
@@ -32,10 +32,10 @@ type EngineResponse = ServerResponse | Pick<ServerResponse, 'setHeader'>;
  */
 export function handshakes({ sessions, displays, settings, throttle, security, logger }: HandshakeDeps) {
   const isHome = originIsHome(settings);
-  const opened = new WeakMap<IncomingMessage, Opened>();
+  const opened = new WeakMap<IncomingMessage, OpenConnection>();
 
   /** The session, or the status of the refusal. */
-  async function lookAt(request: IncomingMessage): Promise<Opened | 400 | 401 | 403 | 429> {
+  async function lookAt(request: IncomingMessage): Promise<OpenConnection | 400 | 401 | 403 | 429> {
     const { searchParams } = new URL(request.url ?? '', 'http://localhost');
     const isNew = request.method === 'GET' && !searchParams.has('sid');
     if (!isNew || searchParams.getAll('transport').join() !== 'websocket') return 400;
@@ -63,7 +63,7 @@ export function handshakes({ sessions, displays, settings, throttle, security, l
 
   return {
     /** The data that a socket was opened with. */
-    openedWith: (request: IncomingMessage): Opened | undefined => opened.get(request),
+    openedWith: (request: IncomingMessage): OpenConnection | undefined => opened.get(request),
 
     middleware(request: IncomingMessage, response: EngineResponse, next: () => void): void {
       if (response instanceof ServerResponse) {

@@ -50,7 +50,7 @@ test('views that were swapped tell every page to refetch, though nothing was app
   const [ofClient, ofOtherDoctor] = await Promise.all([admin, otherDoctor].map(pageOf));
   const answered = await clinic.rebuild();
   await Promise.all([ofClient?.hears(isRefetch), ofOtherDoctor?.hears(isRefetch)]);
-  expect(ofClient?.heard).toEqual([{ topic: 'refetch', at: answered }]);
+  expect(ofClient?.received).toEqual([{ topic: 'refetch', at: answered }]);
   await book(clinic);
   await clinic.project();
   await ofClient?.hears(isToday);
@@ -70,26 +70,26 @@ describe('a commit', () => {
     await clinic.project();
     await Promise.all([ofClient?.hears(isToday), ofDoctor?.hears(isToday)]);
     for (const page of [ofClient, ofDoctor]) {
-      const topics = page?.heard.map(({ topic }) => topic);
+      const topics = page?.received.map(({ topic }) => topic);
       expect(topics).toEqual(['today', 'counts', 'days', 'hint']);
-      for (const message of page?.heard ?? []) expect(liveMessageSchema.parse(message)).toEqual(message);
+      for (const message of page?.received ?? []) expect(liveMessageSchema.parse(message)).toEqual(message);
     }
-    expect(ofClient?.heard.find(isToday)).toMatchObject({
+    expect(ofClient?.received.find(isToday)).toMatchObject({
       rows: [{ PatientName: 'Rohan Kulkarni', POC_Name: 'Dr. Asha Menon', Status: 'Confirmed' }],
     });
     // The other client's message uses the same path: once it has arrived, nothing else was sent before it.
     await book(clinic, { clientId: lakeside.clientId, pocId: lakeside.leela, patientId: lakeside.canary });
     await clinic.project();
     await ofOther?.hears(isToday);
-    expect(JSON.stringify(ofOther?.heard)).not.toContain('Rohan');
-    expect(JSON.stringify(ofOther?.heard)).toContain(canaryName);
+    expect(JSON.stringify(ofOther?.received)).not.toContain('Rohan');
+    expect(JSON.stringify(ofOther?.received)).toContain(canaryName);
     await book(clinic, { pocId: sunrise.vikram, time: '09:00' });
     await clinic.project();
     await ofOtherDoctor?.hears(isToday);
-    expect(JSON.stringify(ofOtherDoctor?.heard)).not.toContain(sunrise.asha);
+    expect(JSON.stringify(ofOtherDoctor?.received)).not.toContain(sunrise.asha);
     for (const page of [ofClient, ofDoctor, ofOtherDoctor]) {
-      expect(JSON.stringify(page?.heard)).not.toContain(canaryName);
-      expect(JSON.stringify(page?.heard)).not.toContain(lakeside.clientId);
+      expect(JSON.stringify(page?.received)).not.toContain(canaryName);
+      expect(JSON.stringify(page?.received)).not.toContain(lakeside.clientId);
     }
   });
 
@@ -103,7 +103,7 @@ describe('a commit', () => {
       pocIds: [sunrise.asha],
       dates: [addDays(today, 40)],
     });
-    expect(page.heard.map(({ topic }) => topic)).toEqual(['counts', 'hint']);
+    expect(page.received.map(({ topic }) => topic)).toEqual(['counts', 'hint']);
   });
 
   test('tells the slots of a day as the query of its times does, without a place that is honoured and closed', async () => {
@@ -118,7 +118,7 @@ describe('a commit', () => {
     await opened(page);
     await mark(clinic, await book(clinic, { date, time: '10:00' }), 'Cancelled');
     await clinic.project();
-    const told = await page.hears(({ topic }) => topic === 'days');
+    const message = await page.hears(({ topic }) => topic === 'days');
     const answer = await fetch(`${live.address}${endpoints.listTimesWithAvailability.path}`, {
       method: 'POST',
       headers: { cookie, 'content-type': 'application/json' },
@@ -126,7 +126,7 @@ describe('a commit', () => {
     });
     const times = endpoints.listTimesWithAvailability.response.parse(await answer.json());
     expect(times.map(({ appointment_time }) => appointment_time)).toEqual(['15:00', '15:30']);
-    const [day] = 'rows' in told && told.topic === 'days' ? told.rows : [];
+    const [day] = 'rows' in message && message.topic === 'days' ? message.rows : [];
     expect(day?.slots.map(({ time }) => time)).toEqual(times.map(({ appointment_time }) => appointment_time));
   });
 
@@ -135,12 +135,12 @@ describe('a commit', () => {
     await setSchedule(clinic, sunrise.clientId, sunrise.asha, mornings.slice(0, 2));
     await clinic.project();
     await page.hears(isRefetch);
-    expect(page.heard).toHaveLength(1);
+    expect(page.received).toHaveLength(1);
   });
 
   test("of a hospital's day says refetch to the client and its doctors, and nothing to others", async () => {
     const pages = [await pageOf(doctor), await pageOf(admin)];
-    const other = await pageOf(otherAdmin);
+    const otherPage = await pageOf(otherAdmin);
     const founders = {
       dayId: testId(70),
       on: { date: today },
@@ -158,8 +158,8 @@ describe('a commit', () => {
     // What comes after it shows that nothing was left out for the other client.
     await book(clinic, { clientId: lakeside.clientId, pocId: lakeside.leela, patientId: lakeside.canary });
     await clinic.project();
-    await other.hears(isToday);
-    expect(other.heard.filter(isRefetch)).toEqual([]);
+    await otherPage.hears(isToday);
+    expect(otherPage.received.filter(isRefetch)).toEqual([]);
   });
 });
 
@@ -177,15 +177,15 @@ describe('after a reconnect', () => {
     expect(at).toBe((await clinic.views.checkpoint())?.position);
     const board = await page.hears(isToday);
     expect(board).toMatchObject({ at, rows: [{ Status: 'Availed', POC_ID: sunrise.asha }] });
-    const again = page.heard.length;
+    const again = page.received.length;
     await page.socket.emitWithAck('resume', at);
-    expect(page.heard).toHaveLength(again);
+    expect(page.received).toHaveLength(again);
   });
 
   test('a page that shows a position which the views have not reached refetches', async () => {
     const page = await pageOf(admin);
     await page.socket.emitWithAck('resume', '9999999999999999');
-    expect(page.heard.map(({ topic }) => topic)).toEqual(['refetch']);
+    expect(page.received.map(({ topic }) => topic)).toEqual(['refetch']);
   });
 
   test('a page that was away too long refetches', async () => {
@@ -194,9 +194,9 @@ describe('after a reconnect', () => {
     for (let at = 0; at < 101; at += 1) await book(clinic);
     await clinic.project();
     await page.hears(isRefetch);
-    page.heard.length = 0;
+    page.received.length = 0;
     await page.socket.emitWithAck('resume', before);
-    expect(page.heard.map(({ topic }) => topic)).toEqual(['refetch']);
+    expect(page.received.map(({ topic }) => topic)).toEqual(['refetch']);
   });
 });
 
@@ -237,8 +237,8 @@ describe('a session that ends', () => {
     const { cookie, tokenHash } = await live.signIn(admin);
     const { cookie: own } = await live.signIn(doctor);
     const page = live.open({ cookie });
-    const other = live.open({ cookie: own });
-    await Promise.all([opened(page), opened(other)]);
+    const otherPage = live.open({ cookie: own });
+    await Promise.all([opened(page), opened(otherPage)]);
     // The page made a call just before: this process has the session in its cache.
     const answer = await fetch(`${live.address}/api/auth/validate`, { headers: { cookie } });
     expect(answer.status).toBe(200);
@@ -246,15 +246,15 @@ describe('a session that ends', () => {
     await live.inOtherProcess(({ sessions }) => sessions.end(tokenHash));
     await isClosed;
     expect(page.ends).toEqual(['sessionEnded', 'disconnect']);
-    expect(other.socket.connected).toBe(true);
+    expect(otherPage.socket.connected).toBe(true);
   });
 
   test('closes every socket of an account whose password another process changed, and none opened since', async () => {
     const { cookie } = await live.signIn(admin);
     const { cookie: own } = await live.signIn(doctor);
     const pages = [live.open({ cookie }), live.open({ cookie })];
-    const other = live.open({ cookie: own });
-    await Promise.all([...pages, other].map(opened));
+    const otherPage = live.open({ cookie: own });
+    await Promise.all([...pages, otherPage].map(opened));
     await live.inOtherProcess(({ vault }) => vault.accounts.setPassword(admin.accountId, 'other'));
     await Promise.all(pages.map(closed));
     const { cookie: newCookie } = await live.signIn(admin);
@@ -262,23 +262,23 @@ describe('a session that ends', () => {
     await opened(again);
     await live.looksAtSessions(2);
     expect(again.socket.connected).toBe(true);
-    expect(other.socket.connected).toBe(true);
+    expect(otherPage.socket.connected).toBe(true);
   });
 
   test('closes none while the vault is unavailable, and when it is back those whose session ended meanwhile', async () => {
     const { cookie, tokenHash } = await live.signIn(admin);
     const { cookie: own } = await live.signIn(doctor);
-    const [page, other] = [live.open({ cookie }), live.open({ cookie: own })];
-    await Promise.all([opened(page), opened(other)]);
+    const [page, otherPage] = [live.open({ cookie }), live.open({ cookie: own })];
+    await Promise.all([opened(page), opened(otherPage)]);
     await live.looksAtSessions(2);
     isVaultAway = true;
     await live.inOtherProcess((elsewhere) => elsewhere.sessions.end(tokenHash));
     await live.looksAtSessions(2);
-    expect([page, other].map(({ socket }) => socket.connected)).toEqual([true, true]);
+    expect([page, otherPage].map(({ socket }) => socket.connected)).toEqual([true, true]);
     isVaultAway = false;
     await closed(page);
     expect(page.ends).toEqual(['sessionEnded', 'disconnect']);
-    expect(other.socket.connected).toBe(true);
+    expect(otherPage.socket.connected).toBe(true);
   });
 });
 
@@ -287,7 +287,7 @@ describe('midnight of the clinic', () => {
     const page = await pageOf(admin);
     clinic.clock.set('2026-11-21T18:29:59.000Z');
     await page.socket.emitWithAck('resume', (await clinic.views.checkpoint())?.position ?? '');
-    expect(page.heard).toEqual([]);
+    expect(page.received).toEqual([]);
     clinic.clock.set('2026-11-21T18:30:01.000Z');
     await page.hears(isRefetch);
   });

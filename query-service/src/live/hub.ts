@@ -18,7 +18,7 @@ import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { Desk } from '../desk/desk.ts';
 import type { Read } from '../desk/snapshot.ts';
 import { LiveFeed } from './feed.ts';
-import { type HandshakeDeps, handshakes, type Opened } from './handshake.ts';
+import { type HandshakeDeps, handshakes, type OpenConnection } from './handshake.ts';
 import { lookEvery } from './look-every.ts';
 import type { OpenDisplay } from './messages.ts';
 import { type Room, roomOf, roomOfDisplay } from './rooms.ts';
@@ -64,15 +64,15 @@ const socketsAtMost = 20;
  * In ms. Ten thousand open pages send 220 pings a second. Proxies drop a connection that is silent for 60 s or more; a
  * visible page sends far more often itself.
  */
-const pingEvery = 45_000;
+const pingEveryMs = 45_000;
 /** Retry delay in ms after the views could not be read. */
 const resumeAgainAfter = 250;
 /** Interval of the check for a new clinic day, in ms. */
-const clockLookEvery = 600;
+const clockCheckEveryMs = 600;
 /** In ms: when a session ends, in any process, its sockets close within 1 s. */
-const sessionLookEvery = 500;
+const sessionPollEveryMs = 500;
 
-function dataOf(opened: Opened): SocketData | null {
+function dataOf(opened: OpenConnection): SocketData | null {
   if ('display' in opened) {
     const { id } = opened.display;
     return { room: roomOfDisplay(id), ownerId: id, role: 'display', tokenHash: null };
@@ -129,9 +129,9 @@ class LiveHub implements Hub {
     this.#stopListening = desk.onCommit(() => this.#feed.wake());
     this.#feed.wake();
     const clockTried = this.#lasting('clock');
-    this.#clockLook = lookEvery(clockLookEvery, () => this.#lookAtTheClock(clockTried));
+    this.#clockLook = lookEvery(clockCheckEveryMs, () => this.#lookAtTheClock(clockTried));
     const sessionsTried = this.#lasting('sessions');
-    this.#sessionLook = lookEvery(sessionLookEvery, () =>
+    this.#sessionLook = lookEvery(sessionPollEveryMs, () =>
       this.#sessionWatch.look().then(() => sessionsTried(null), sessionsTried),
     );
   }
@@ -242,7 +242,7 @@ class LiveHub implements Hub {
 
   async #lookAtTheClock(tried: (error: unknown) => void): Promise<void> {
     try {
-      await this.#feed.lookAtTheClock();
+      await this.#feed.checkClock();
       tried(null);
       this.#setAway(false);
     } catch (error) {
@@ -266,7 +266,7 @@ function openSocketServer(httpServer: HttpServer): LiveServer {
     destroyUpgrade: false,
     transports: ['websocket'],
     maxHttpBufferSize: messageAtMost,
-    pingInterval: pingEvery,
+    pingInterval: pingEveryMs,
     perMessageDeflate: false,
     httpCompression: false,
     // A socket that was admitted but is in no room, such as one above the cap, doesn't keep the connection.

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 /** The server's response to these bytes, until it closes the connection. */
-async function saidTo(bytes: string): Promise<string> {
+async function answerTo(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(live.address).port), '127.0.0.1');
   socket.write(bytes);
   let answer = '';
@@ -31,7 +31,7 @@ const { path } = endpoints.listClients;
 
 describe('a request that asks for a protocol that is not offered is answered as if it did not ask:', () => {
   test('a GET', async () => {
-    const answer = await saidTo(`GET ${endpoints.validateSession.path} HTTP/1.1\r\n${h2c}, close\r\n\r\n`);
+    const answer = await answerTo(`GET ${endpoints.validateSession.path} HTTP/1.1\r\n${h2c}, close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1.1 401 /);
     expect(answer).toContain('"code":"session.missing"');
   });
@@ -39,7 +39,7 @@ describe('a request that asks for a protocol that is not offered is answered as 
   test('a POST with its body, and the next request of the connection', async () => {
     const first = `POST ${path} HTTP/1.1\r\n${h2c}\r\nContent-Type: application/json\r\nContent-Length: 11\r\n\r\n{"other":1}`;
     const next = `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
-    const statuses = (await saidTo(first + next)).match(/HTTP\/1.1 \d+/g);
+    const statuses = (await answerTo(first + next)).match(/HTTP\/1.1 \d+/g);
     expect(statuses).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200']);
   });
 
@@ -57,6 +57,6 @@ describe('a request that asks for a protocol that is not offered is answered as 
   test('a websocket at another path', async () => {
     const websocket =
       'Host: x\r\nUpgrade: websocket\r\nConnection: Upgrade, close\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
-    expect(await saidTo(`GET ${livePath}.io/x HTTP/1.1\r\n${websocket}\r\n\r\n`)).toMatch(/^HTTP\/1.1 404 /);
+    expect(await answerTo(`GET ${livePath}.io/x HTTP/1.1\r\n${websocket}\r\n\r\n`)).toMatch(/^HTTP\/1.1 404 /);
   });
 });

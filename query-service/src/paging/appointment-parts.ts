@@ -33,8 +33,8 @@ const byDate = (descending: boolean) => [
 ];
 const byName = (descending: boolean) => [{ field: 'patientSearch', descending }, ...byDate(descending)];
 
-const later = (one: string, other = one): string => (one > other ? one : other);
-const earlier = (one: string, other = one): string => (one < other ? one : other);
+const later = (a: string, b = a): string => (a > b ? a : b);
+const earlier = (a: string, b = a): string => (a < b ? a : b);
 
 /** The parts of a list: one, except for `next`, where the days from today on precede the earlier ones. */
 export function partsOf(filter: Filter, { search = '', sort }: ListRequest): ListParts<'appointments'> {

@@ -4,7 +4,7 @@ import { countOf, type ListParts, type ListQuery } from './page-of-view.ts';
 /** Shorter words match too many patients. */
 const shortestWord = 3;
 /** Up to this number of appointments are sorted; with more, walking the list finds a page sooner. */
-const mostPutInOrder = 2_000;
+const maxPutInOrder = 2_000;
 
 /**
  * A search by name or phone in all of a client's appointments: finds the patients first and then looks up their
@@ -45,7 +45,7 @@ export async function planned(
   if (!parts.some(({ contains }) => contains)) return { listed: parts, counted: whole };
   const byPatients = parts.map((part) => throughPatients(part, whole, patients)).filter((part) => part !== null);
   const found = byPatients.length > 0 ? await countedThrough(desk, byPatients) : null;
-  return { listed: found !== null && found <= mostPutInOrder ? byPatients : parts, counted: found };
+  return { listed: found !== null && found <= maxPutInOrder ? byPatients : parts, counted: found };
 }
 
 /**

@@ -45,10 +45,10 @@ export async function pageOfView<View extends DeskView>(
   request: PageRequest,
   counted: number | null,
 ): Promise<PageOf<DeskViews[View]> | Refusal> {
-  const { pageSize = usualPageSize, cursor, page: wanted = 1 } = request;
+  const { pageSize = usualPageSize, cursor, page: requestedPage = 1 } = request;
   if (cursor !== undefined) return pageAtCursor(desk, parts, { cursor, pageSize, counted });
-  if (counted === null && wanted >= 0) {
-    const found = await pageAndRest(desk, parts, { pageSize, offset: (Math.max(1, wanted) - 1) * pageSize });
+  if (counted === null && requestedPage >= 0) {
+    const found = await pageAndRest(desk, parts, { pageSize, offset: (Math.max(1, requestedPage) - 1) * pageSize });
     if (found) return found;
   }
   const total = counted ?? (await countOf(desk, parts));

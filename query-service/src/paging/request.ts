@@ -16,8 +16,8 @@ export const isPaged = ({ page, pageSize, cursor }: PageRequest): boolean =>
 /** The window of a page in a list of `total` rows; of the last page, if the page is past the end. */
 export function windowOf({ page = 1, pageSize = usualPageSize }: PageRequest, total: number) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  const wanted = page === -1 ? pages : Math.min(pages, Math.max(1, page));
-  const offset = (wanted - 1) * pageSize;
+  const requestedPage = page === -1 ? pages : Math.min(pages, Math.max(1, page));
+  const offset = (requestedPage - 1) * pageSize;
   const size = Math.max(0, Math.min(pageSize, total - offset));
   return { offset, size, reachesTheEnd: offset + size >= total };
 }

@@ -50,8 +50,8 @@ beforeAll(async () => {
 });
 afterAll(() => clinic.close());
 
-type Narrowing = Omit<Parameters<typeof desk.reply<'exportCsv'>>[1], 'clientId'>;
-async function exported(name: 'exportCsv' | 'exportNdjson', more: Narrowing = {}): Promise<string> {
+type ExportFilter = Omit<Parameters<typeof desk.reply<'exportCsv'>>[1], 'clientId'>;
+async function exported(name: 'exportCsv' | 'exportNdjson', more: ExportFilter = {}): Promise<string> {
   const { text } = await desk.reply(name, { clientId, ...more }, auditor);
   let whole = '';
   for await (const piece of text ?? []) whole += piece;
@@ -119,11 +119,13 @@ describe('heads that were kept', () => {
     const { position, events, digest } = first;
     const kinds = async (...kept: KeptHead[]) => (await check(lines, kept)).faults.map(({ kind }) => kind);
     expect(await kinds(first, { position, events, digest })).toEqual([]);
-    const other = 'f'.repeat(64);
-    expect(await kinds({ position, events, digest: other })).toEqual(['otherHead']);
+    const otherDigest = 'f'.repeat(64);
+    expect(await kinds({ position, events, digest: otherDigest })).toEqual(['otherHead']);
     // Between two heads of the file, as if heads had been removed from the log.
-    expect(await kinds({ position: position.replace(/.$/, '2'), events: 2, digest: other })).toEqual(['otherHead']);
-    expect(await kinds({ ...first, digest: other })).toEqual(['forged', 'otherHead']);
+    expect(await kinds({ position: position.replace(/.$/, '2'), events: 2, digest: otherDigest })).toEqual([
+      'otherHead',
+    ]);
+    expect(await kinds({ ...first, digest: otherDigest })).toEqual(['forged', 'otherHead']);
     // A head that the log no longer has, though the file continues past it.
     const gone = { ...first, position: position.replace(/.$/, '1'), events: 10_000 };
     expect(await kinds(gone)).toEqual(['forged', 'setBack']);
@@ -198,8 +200,8 @@ describe('where another process has signed what the activity here lacks as yet',
   test('an entry that is missing below its position is a fault', async () => {
     await project();
     const load: typeof reading.load = (view, keys) => reading.load(view, view === 'entries' ? keys.slice(1) : keys);
-    const asked = on({ ...reading, load }).ask('exportNdjson', { clientId }, auditor);
-    const failed = await asked.catch((error: unknown) => error);
+    const answer = on({ ...reading, load }).ask('exportNdjson', { clientId }, auditor);
+    const failed = await answer.catch((error: unknown) => error);
     expect(failed).toMatchObject({
       message: expect.stringContaining('the activity lacks the entry of the event at position'),
     });
@@ -245,9 +247,9 @@ describe('an export that was tampered with', () => {
   });
 
   test('two entries that were exchanged are named', async () => {
-    const [one = 0, other = 0] = entriesIn().slice(-2);
-    const faults = await kindsOf(lines.with(one, at(other)).with(other, at(one)));
-    expect(faults[0]).toBe(`${other + 1} reordered`);
+    const [first = 0, second = 0] = entriesIn().slice(-2);
+    const faults = await kindsOf(lines.with(first, at(second)).with(second, at(first)));
+    expect(faults[0]).toBe(`${second + 1} reordered`);
   });
 
   test('an entry that was put in twice, or forged with a right chain, is named', async () => {

@@ -31,7 +31,7 @@ interface Shared {
   cursor: FollowerPlace | null;
   readonly mailed: Map<string, string>;
 }
-const nothingYet = (): Shared => ({ cursor: null, mailed: new Map() });
+const emptyShared = (): Shared => ({ cursor: null, mailed: new Map() });
 
 /** A process that signs and delivers. */
 function signing(auditHeadDir: string | null, shared: Shared) {
@@ -84,7 +84,7 @@ const signIn = () =>
   });
 
 test('what is signed is in the log, in the folder and in the mail, the same', async () => {
-  const shared = nothingYet();
+  const shared = emptyShared();
   await delivered(signing(folder, shared));
   const [head] = filesIn(folder);
   const [event] = await clinic.sealedLog.readStream(streams.logHeads);
@@ -98,7 +98,7 @@ test('what is signed is in the log, in the folder and in the mail, the same', as
 });
 
 test('nothing is signed again while nothing but the head was appended', async () => {
-  const shared = nothingYet();
+  const shared = emptyShared();
   await delivered(signing(folder, shared));
   await clinic.project();
   await delivered(signing(folder, shared));
@@ -111,15 +111,15 @@ test('nothing is signed again while nothing but the head was appended', async ()
 });
 
 test('of two processes that sign at once one appends, and both hand out its head', async () => {
-  const shared = nothingYet();
-  const [one, other] = [signing(null, shared), signing(null, shared)];
-  const heads = await Promise.all([one.signer.sign(), other.signer.sign()]);
+  const shared = emptyShared();
+  const [first, second] = [signing(null, shared), signing(null, shared)];
+  const heads = await Promise.all([first.signer.sign(), second.signer.sign()]);
   expect(heads[0]).toEqual(heads[1]);
   expect(await clinic.sealedLog.readStream(streams.logHeads)).toHaveLength(1);
 });
 
 test('a folder that cannot be written is told once, and gets the head later', async () => {
-  const shared = nothingYet();
+  const shared = emptyShared();
   const blocked = join(folder, 'heads');
   writeFileSync(blocked, 'a file where the folder is to be');
   const { signer, delivery, faults } = signing(blocked, shared);
@@ -135,7 +135,7 @@ test('a folder that cannot be written is told once, and gets the head later', as
 });
 
 test('a head that an export signs is delivered at once, also where the product stops within the minute', async () => {
-  const { signer, delivery } = signing(folder, nothingYet());
+  const { signer, delivery } = signing(folder, emptyShared());
   const delivering = deliverHeads(delivery);
   await signer.sign();
   await delivering.stop();
@@ -143,7 +143,7 @@ test('a head that an export signs is delivered at once, also where the product s
 });
 
 test('two processes write the same heads into one folder at once, as containers do, where each has the id 1', async () => {
-  const processes = [signing(folder, nothingYet()), signing(folder, nothingYet())];
+  const processes = [signing(folder, emptyShared()), signing(folder, emptyShared())];
   for (const { signer } of processes) await signer.sign();
   await Promise.all(processes.map(({ delivery }) => followToEnd(headDelivery(delivery))));
   expect(readdirSync(folder)).toHaveLength(1);
@@ -151,7 +151,7 @@ test('two processes write the same heads into one folder at once, as containers 
 
 test('a log that was set back gets no further, with an error, and the cursor stays', async () => {
   const cursor = { position: '9999999999999999', id: 'e', stream: 's', revision: 0 };
-  const shared = { ...nothingYet(), cursor };
+  const shared = { ...emptyShared(), cursor };
   const { signer, delivery, faults } = signing(folder, shared);
   await signer.sign();
   const delivering = deliverHeads(delivery);
@@ -164,16 +164,16 @@ test('a log that was set back gets no further, with an error, and the cursor sta
 });
 
 test('the signing key is made once, and another installation has another', async () => {
-  const [one, other] = await Promise.all([openSigner(clinic.keys), openSigner(clinic.keys)]);
-  expect(one.publicKey).toEqual(other.publicKey);
-  expect(await publicKeys(clinic.keys)).toEqual([one.publicKey]);
+  const [first, second] = await Promise.all([openSigner(clinic.keys), openSigner(clinic.keys)]);
+  expect(first.publicKey).toEqual(second.publicKey);
+  expect(await publicKeys(clinic.keys)).toEqual([first.publicKey]);
   const elsewhere = memoryKeyRing();
   expect(await publicKeys(elsewhere)).toEqual([]);
-  expect((await openSigner(elsewhere)).publicKey.keyId).not.toBe(one.publicKey.keyId);
+  expect((await openSigner(elsewhere)).publicKey.keyId).not.toBe(first.publicKey.keyId);
 });
 
 test('the heads of years are read in their order, in steps between which other calls are answered', async () => {
-  const { signer } = signing(null, nothingYet());
+  const { signer } = signing(null, emptyShared());
   const first = await signer.sign();
   if (!first) throw new Error('Nothing was signed.');
   const more = Array.from({ length: 150 }, (_, index) => ({ ...first, events: first.events + index + 1 }));

@@ -4,7 +4,7 @@ import type { KeptHead, PublicKey, SignedHead } from '@dayline/contracts/proof/s
 import { headText, isSignedHead } from '@dayline/contracts/proof/signed-head';
 import type { EventLog } from '@dayline/event-log/port';
 import type { LogScan, ScannedEvent } from '@dayline/event-log/scan';
-import { faultWords, misfits, shortStreams } from '@dayline/event-log/sealed-log/fault-words';
+import { faultWords, mismatches, shortStreams } from '@dayline/event-log/sealed-log/fault-words';
 import { isSignedBy } from '@dayline/event-log/sealed-log/signing';
 import { LogVerifier } from '@dayline/event-log/sealed-log/verify';
 import { type VaultParts, vaultVerifier } from '@dayline/stores/verify-vault';
@@ -31,7 +31,7 @@ export interface LogCheckParts {
 
 type Fault = NonNullable<LogCheck['result']>['faults'][number];
 
-const mostFaults = 100;
+const maxFaults = 100;
 const eventsPerReport = 50_000;
 
 /**
@@ -42,26 +42,26 @@ export async function* checkWholeLog(parts: LogCheckParts): AsyncGenerator<LogCh
   const { heads, keys, kept, ofActivity, clientId, signal } = parts;
   const faults: Fault[] = [];
   let count = 0;
-  const say = (position: string, text: string): void => {
+  const report = (position: string, text: string): void => {
     count += 1;
-    if (faults.length < mostFaults) faults.push({ position, text });
+    if (faults.length < maxFaults) faults.push({ position, text });
   };
-  const breath = openTurns(signal);
+  const pauseBetween = openTurns(signal);
   for (const head of [...heads, ...kept]) {
-    await breath();
+    await pauseBetween();
     if (isSignedHead(head) && !isSignedBy(keys, head, headText(head)))
-      say(head.position, `The head at ${head.position} is not signed by this installation.`);
+      report(head.position, `The head at ${head.position} is not signed by this installation.`);
   }
   let isOwn = true;
   const scan = await parts.openScan();
   const verifier = new LogVerifier(
     scan,
-    (fault) => say(fault.position, faultWords(isOwn ? fault : { ...fault, stream: 'another client' })),
+    (fault) => report(fault.position, faultWords(isOwn ? fault : { ...fault, stream: 'another client' })),
     [...heads, ...kept, ...(ofActivity ? [ofActivity] : [])],
   );
-  const ofVault = vaultVerifier(parts.vault, parts.log, (fault) => {
-    const isTheirs = fault.clientId !== clientId && fault.clientId !== '';
-    say(fault.position ?? '', isTheirs ? 'The vault differs for another client.' : fault.text);
+  const vaultStore = vaultVerifier(parts.vault, parts.log, (fault) => {
+    const isOfOtherClient = fault.clientId !== clientId && fault.clientId !== '';
+    report(fault.position ?? '', isOfOtherClient ? 'The vault differs for another client.' : fault.text);
   });
   try {
     let reported = 0;
@@ -73,7 +73,7 @@ export async function* checkWholeLog(parts: LogCheckParts): AsyncGenerator<LogCh
         isOwn = [clientId, ''].some((id) => event.metadata.includes(`"clientId":"${id}"`));
         verifier.check(event);
       }
-      await ofVault.check(page);
+      await vaultStore.check(page);
       if (verifier.events - reported >= eventsPerReport) {
         reported = verifier.events;
         yield [{ events: reported, result: null }];
@@ -85,15 +85,15 @@ export async function* checkWholeLog(parts: LogCheckParts): AsyncGenerator<LogCh
   } finally {
     await scan.close();
   }
-  await ofVault.finish();
+  await vaultStore.finish();
   const whose = (head: KeptHead): string => {
     if (head === ofActivity) return 'the activity';
     return kept.includes(head) ? 'a file that you chose' : 'the log itself';
   };
-  const wrong = misfits(verifier.verdicts(), whose);
-  for (const { head, text } of wrong) say(head.position, text);
+  const wrong = mismatches(verifier.verdicts(), whose);
+  for (const { head, text } of wrong) report(head.position, text);
   if (wrong.length > 0) {
-    for (const line of shortStreams(await parts.lengths(), verifier.lengths())) say('', line);
+    for (const line of shortStreams(await parts.lengths(), verifier.lengths())) report('', line);
   }
   const { events, streams, position } = verifier;
   yield [

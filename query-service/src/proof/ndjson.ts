@@ -32,7 +32,7 @@ export interface ExportPlan extends Pick<ExportHeader, 'clientId' | 'clinic' | '
   /** The signed heads after the start, oldest first. The export ends at the last. */
   readonly heads: readonly SignedHead[];
   /** Awaited between steps: see `openTurns`. */
-  readonly breath: () => Promise<void>;
+  readonly pauseBetween: () => Promise<void>;
   /** Called for each exported entry. */
   readonly onEntry: (position: string) => void;
 }
@@ -40,7 +40,7 @@ export interface ExportPlan extends Pick<ExportHeader, 'clientId' | 'clinic' | '
 const pageSize = 500;
 const leavesPerLine = 100;
 /** Hashes held back, since nothing in their stretch of the log is exported so far. */
-const mostKeptBack = 50_000;
+const maxKeptBack = 50_000;
 const cachedStreams = 20_000;
 
 const sha256 = (text: string): string => hash('sha256', text, 'hex');
@@ -83,7 +83,7 @@ export async function* ndjsonOf(source: ExportSource, plan: ExportPlan): AsyncGe
   const steps = stepsOf(source.log, start?.position ?? source.log.start);
   const end = heads.at(-1)?.position ?? '';
   while (next < heads.length) {
-    await plan.breath();
+    await plan.pauseBetween();
     const page = (await steps.next()).value;
     // Entries after the last head aren't exported, and the activity may still lack them.
     const lines = await entries.of(page.filter(({ position }) => position <= end));
@@ -96,7 +96,7 @@ export async function* ndjsonOf(source: ExportSource, plan: ExportPlan): AsyncGe
         plan.onEntry(event.position);
       } else {
         leaves.push(sha256(leafText(event)));
-        if (leaves.length >= (hasEntries ? leavesPerLine : mostKeptBack)) addLeaves();
+        if (leaves.length >= (hasEntries ? leavesPerLine : maxKeptBack)) addLeaves();
       }
       const head = heads[next];
       if (!head || event.position !== head.position) continue;
@@ -143,10 +143,10 @@ class EntryLines {
   /** The lines of the page's exported events, by event id. */
   async of(page: readonly StoredEvent[]): Promise<ReadonlyMap<string, ExportEntry>> {
     const rows = await this.#source.rowsOf(page);
-    const said = new Map((await this.#source.entriesOf(rows)).map((entry) => [entry.eventId, entry]));
+    const byId = new Map((await this.#source.entriesOf(rows)).map((entry) => [entry.eventId, entry]));
     const lines = new Map<string, ExportEntry>();
     for (const event of page) {
-      const entry = said.get(event.id);
+      const entry = byId.get(event.id);
       if (entry) lines.set(event.id, await this.#lineOf(event, entry));
     }
     return lines;

@@ -76,8 +76,8 @@ export function proofQueries(
     async exportCsv(request, snapshot, context) {
       const recorded = await selectionToRecord(activity, request);
       const { onEntry, whole } = exportRecorder({ format: 'csv', recorded, context }, deps.onExported);
-      const [language, breath] = [languageIn(context.cookie) ?? 'en', openTurns(context.signal)] as const;
-      const parts = { request, snapshot, language, reasonOf, breath, onEntry };
+      const [language, pauseBetween] = [languageIn(context.cookie) ?? 'en', openTurns(context.signal)] as const;
+      const parts = { request, snapshot, language, reasonOf, pauseBetween, onEntry };
       return {
         body: {},
         headers: fileName(snapshot, request, 'csv'),
@@ -113,7 +113,7 @@ export function proofQueries(
         zone,
         selection: selectionOf(request),
         madeAt: new Date(context.now).toISOString(),
-        breath: openTurns(context.signal),
+        pauseBetween: openTurns(context.signal),
         onEntry,
         ...stretchOf([...(await heads.heads())], last, filterOf(request, zone)),
       };
@@ -192,14 +192,14 @@ interface CsvParts {
   /** The language of the headers. */
   readonly language: Language;
   readonly reasonOf: ReasonOf;
-  readonly breath: () => Promise<void>;
+  readonly pauseBetween: () => Promise<void>;
   /** Called for each exported entry. */
   readonly onEntry: (position: string) => void;
 }
 
 /** The text of a CSV export, one chunk per page of rows. */
 async function* csvOf(activity: Activity, parts: CsvParts): AsyncGenerator<string> {
-  const { request, snapshot, reasonOf, breath, onEntry } = parts;
+  const { request, snapshot, reasonOf, pauseBetween, onEntry } = parts;
   const { clientId } = request;
   const clinic = clinicOf(snapshot, clientId);
   const filter = filterOf(request, clinic.zone);
@@ -208,7 +208,7 @@ async function* csvOf(activity: Activity, parts: CsvParts): AsyncGenerator<strin
   const query = { ...filter, where: indexed, view: 'entries', order: newestFirst } as const;
   let before = csvHeader(parts.language);
   for await (const rows of pagesOf((part) => activity.page({ ...query, ...part }), entriesInStep)) {
-    await breath();
+    await pauseBetween();
     const wanted = rows.filter(isWanted);
     const entries = await entriesOf(wanted, { snapshot, activity, zone: clinic.zone });
     const reasons = await Promise.all(entries.map(reasonOf));

@@ -37,11 +37,11 @@ function withFaults(
   { rows, count, faults, at }: ComparedViews & { at: string },
   clientId: string,
 ): Result {
-  const said = faults.map((fault) => {
+  const reported = faults.map((fault) => {
     if (fault.clientId === clientId) return { position: fault.at ?? '', text: fault.text };
     // Its key may contain ids of another client.
     const whose = fault.clientId === null ? `A row of ${fault.view} that names no client` : 'A row of another client';
     return { position: '', text: `${whose} is not what the log says.` };
   });
-  return { ...result, count, faults: said, views: { rows, comparedAt: at } };
+  return { ...result, count, faults: reported, views: { rows, comparedAt: at } };
 }

@@ -38,7 +38,7 @@ async function listAppointments(
   return 'refused' in page ? page : { body: page.rows.map(asDetail), total: page.total, next: page.next };
 }
 
-interface Narrowed extends Pick<Filter, 'from' | 'to'> {
+interface NarrowedFilter extends Pick<Filter, 'from' | 'to'> {
   readonly date?: string | undefined;
   readonly time?: string | undefined;
 }
@@ -47,7 +47,7 @@ interface Narrowed extends Pick<Filter, 'from' | 'to'> {
 function filterOf(
   snapshot: Snapshot,
   { clientId, pocId }: { readonly clientId: string; readonly pocId: string | undefined },
-  { date, time, from, to }: Narrowed,
+  { date, time, from, to }: NarrowedFilter,
 ): Filter {
   return {
     // A doctor belongs to one client: filtering by one field keeps the planner from choosing a worse index.

@@ -76,8 +76,8 @@ test.each<[string, string, RegExp, Filter]>([
   const byNumber = await list(search, { ...paged, page: 2 });
   expect([ids(byNumber.body), byNumber.total]).toEqual([second, total]);
   const last = await list(search, { ...paged, page: -1 });
-  const inLast = total % pageSize || Math.min(pageSize, total);
-  expect([ids(last.body), last.total, last.next]).toEqual([expected.slice(total - inLast), total, null]);
+  const lastPageSize = total % pageSize || Math.min(pageSize, total);
+  expect([ids(last.body), last.total, last.next]).toEqual([expected.slice(total - lastPageSize), total, null]);
   const whole = await list(search, filter);
   expect(whole.total).toBe(total);
   const rows: unknown[] = [...whole.body];

@@ -149,8 +149,8 @@ describe("the slots of a doctor, '/api/appointments'", () => {
     await book(clinic, { date: tomorrow, time: '09:30' });
     await blockDay(tomorrow);
     await clinic.project();
-    const asked = { ...request, from: tomorrow, to: tomorrow };
-    const { appointmentDetails } = await desk.body('listSlotsOfDoctor', asked);
+    const dayRequest = { ...request, from: tomorrow, to: tomorrow };
+    const { appointmentDetails } = await desk.body('listSlotsOfDoctor', dayRequest);
     expect(appointmentDetails.map((slot) => slot.date)).toEqual(Array(4).fill(tomorrow));
     expect(appointmentDetails[1]).toMatchObject({
       time: '09:30',
@@ -162,8 +162,8 @@ describe("the slots of a doctor, '/api/appointments'", () => {
   });
 
   test('are narrowed to days from and to, both included', async () => {
-    const days = async (asked: { from?: string; to?: string }) => {
-      const { appointmentDetails } = await desk.body('listSlotsOfDoctor', { ...request, ...asked });
+    const days = async (range: { from?: string; to?: string }) => {
+      const { appointmentDetails } = await desk.body('listSlotsOfDoctor', { ...request, ...range });
       return appointmentDetails.length / 4;
     };
     expect(await days({ from: addDays(today, 2), to: addDays(today, 8) })).toBe(7);

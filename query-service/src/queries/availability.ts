@@ -1,5 +1,5 @@
 import { lastBlockableDate, lastBookableDate } from '@dayline/contracts/clinic/horizon';
-import { closeOf, type ListsLeft, type Session } from '@dayline/contracts/clinic/sessions';
+import { closeOf, type FreeQuotas, type Session } from '@dayline/contracts/clinic/sessions';
 import {
   availabilityOf,
   availabilityOfSlot,
@@ -7,7 +7,7 @@ import {
   canOverbook,
   emptyDayBook,
   freePlaces,
-  listsLeft,
+  freeQuotas,
   openSlots,
   type Slot,
   spanOf,
@@ -59,7 +59,7 @@ export const availabilityQueries: Queries<
       body: slots.map((slot) => {
         const { session } = slot;
         const closes = closeOf(date, { time: slot.time, end: spanOf(slot).to, session });
-        const left = session?.quota && listsLeft(book ?? emptyDayBook, slot, { slots, date, clinic });
+        const left = session?.quota && freeQuotas(book ?? emptyDayBook, slot, { slots, date, clinic });
         return {
           appointment_time: slot.time,
           active_status: availabilityOfSlot(slot),
@@ -120,10 +120,10 @@ const placesOfSession = (slots: readonly Slot[], session: Session): number =>
   slots.reduce((sum, slot) => (slot.session === session ? sum + slot.capacity : sum), 0);
 
 /** The quotas, with the remaining capacity of each. */
-function listsOf(left: ListsLeft, { quota }: Session, places: number) {
+function listsOf(left: FreeQuotas, { quota }: Session, places: number) {
   const ahead = quota?.sameDay ? Math.max(0, places - quota.sameDay) : undefined;
   const ceilings = { ahead, first: quota?.first, again: quota?.again };
-  const lists: Partial<Record<keyof ListsLeft, { readonly left: number; readonly of: number }>> = {};
+  const lists: Partial<Record<keyof FreeQuotas, { readonly left: number; readonly of: number }>> = {};
   for (const name of ['ahead', 'first', 'again'] as const) {
     const of = ceilings[name];
     if (of !== undefined && left[name] !== Infinity) lists[name] = { left: left[name], of };

@@ -24,10 +24,10 @@ describe('a profile', () => {
     expect(await patientCount()).toBe(0);
     const first = await book(clinic, { time: '09:00' });
     const second = await book(clinic, { time: '09:30' });
-    const other = await book(clinic, { time: '10:00', patientId: sunrise.meera });
+    const otherBooking = await book(clinic, { time: '10:00', patientId: sunrise.meera });
     const marked = await mark(clinic, first, 'Availed');
     const again = await mark(clinic, second, 'Availed');
-    await mark(clinic, other, 'Not_Availed');
+    await mark(clinic, otherBooking, 'Not_Availed');
     expect(await patientCount()).toBe(1);
     await undo(clinic, second, again, 'Availed');
     expect(await patientCount()).toBe(1);

@@ -1,5 +1,5 @@
 import { guardianRelationSchema, shownIdentity } from '@dayline/contracts/clinic/identity';
-import { mostListed, mostVisits, type Visit } from '@dayline/contracts/endpoints/patients';
+import { maxListed, maxVisits, type Visit } from '@dayline/contracts/endpoints/patients';
 import { refuse } from '@dayline/contracts/errors';
 import { rupeesOf } from '@dayline/contracts/fields/money';
 import type { AppointmentRow, MovedAppointmentRow, PastVisitRow } from '@dayline/contracts/views';
@@ -16,20 +16,20 @@ async function seenBy({ caller }: SignedInContext, desk: ClientDesk, patientId: 
   const { role, pocId } = caller.identity;
   const all = await visitsOf(desk, patientId);
   return {
-    isCut: all.length === mostVisits,
+    isCut: all.length === maxVisits,
     visits: role === 'doctor' ? all.filter((row) => row.pocId === pocId) : all,
   };
 }
 
 /** Imported past visits, newest first: a doctor sees only their own. */
-async function broughtOf({ caller }: SignedInContext, desk: ClientDesk, patientId: string) {
+async function importedVisitsOf({ caller }: SignedInContext, desk: ClientDesk, patientId: string) {
   const { role, pocId } = caller.identity;
   const order = [
     { field: 'date', descending: true },
     { field: 'key', descending: true },
   ];
   const where = { patientId, ...(role === 'doctor' && { pocId: pocId ?? '' }) };
-  return (await desk.page({ view: 'pastVisits', where, order, limit: mostVisits })).rows;
+  return (await desk.page({ view: 'pastVisits', where, order, limit: maxVisits })).rows;
 }
 
 /** The page of a patient: identity, upcoming and past visits, and the others on the phone. */
@@ -41,7 +41,7 @@ export const patientQueries: Queries<'getPatientOverview' | 'getPatientFamily'> 
     const guardianRelation = guardianRelationSchema.safeParse(patient.guardianRelation).data ?? null;
     // An erased person's visits are not shown.
     const { visits, isCut } = erased ? { visits: [], isCut: false } : await seenBy(context, desk, userId);
-    const brought = erased ? [] : await broughtOf(context, desk, userId);
+    const imported = erased ? [] : await importedVisitsOf(context, desk, userId);
     const moved = erased ? [] : await movedOf(desk, userId);
     const { date: today } = clinicOf(clientId);
     return {
@@ -50,7 +50,7 @@ export const patientQueries: Queries<'getPatientOverview' | 'getPatientFamily'> 
         ...shownIdentity(patient, today),
         ...(directory.client(clientId)?.bookingNeedsEmail === false && { emailOptional: true }),
         ...{ erased, registeredAt, today, isCut },
-        ...withBrought(figuresOf(visits, { today, past, directory, moved }), brought, { today, past, directory }),
+        ...withImported(figuresOf(visits, { today, past, directory, moved }), imported, { today, past, directory }),
       },
     };
   },
@@ -83,7 +83,7 @@ export const patientQueries: Queries<'getPatientOverview' | 'getPatientFamily'> 
   },
 };
 
-type Figures = Pick<Answer<'getPatientOverview'>['body'], 'upcoming' | 'past' | 'noShows' | 'unpaid' | 'brought'>;
+type Figures = Pick<Answer<'getPatientOverview'>['body'], 'upcoming' | 'past' | 'noShows' | 'unpaid' | 'imported'>;
 
 const isUpcoming = ({ status, date }: AppointmentRow, today: string): boolean =>
   status === 'Confirmed' && date >= today;
@@ -100,7 +100,7 @@ interface FigureSetting {
 
 /** Without undone moves. */
 async function movedOf(desk: ClientDesk, patientId: string): Promise<readonly MovedAppointmentRow[]> {
-  const { rows } = await desk.page({ view: 'movedAppointments', where: { patientId }, limit: mostVisits });
+  const { rows } = await desk.page({ view: 'movedAppointments', where: { patientId }, limit: maxVisits });
   return rows.filter(({ isUndo }) => !isUndo);
 }
 
@@ -125,7 +125,7 @@ function figuresOf(visits: readonly AppointmentRow[], { today, past, directory, 
   const unpaid = visits.filter((row) => isOwed(row, directory)).toReversed();
   const fees = unpaid.map((row) => moneyOf(row, directory).amount);
   return {
-    upcoming: { total: upcoming.length, visits: listed(upcoming, mostListed) },
+    upcoming: { total: upcoming.length, visits: listed(upcoming, maxListed) },
     past: {
       total: others.length,
       visited: withStatus('Availed'),
@@ -139,12 +139,12 @@ function figuresOf(visits: readonly AppointmentRow[], { today, past, directory, 
       total: unpaid.length,
       fees: rupeesOf(fees.reduce<number>((sum, fee) => sum + (fee ?? 0), 0)),
       withoutFee: fees.filter((fee) => fee === null).length,
-      visits: listed(unpaid, mostListed),
+      visits: listed(unpaid, maxListed),
     },
   };
 }
 
-function withBrought(
+function withImported(
   figures: Figures,
   rows: readonly PastVisitRow[],
   { today, past, directory }: { readonly today: string; readonly past: number; readonly directory: Directory },
@@ -155,7 +155,7 @@ function withBrought(
     ...{ visitId, pocId, date, time, outcome, paid },
     pocName: directory.doctor(pocId)?.name ?? unknownDoctor.name,
   }));
-  return { ...figures, noShows: figures.noShows + missed, brought: { total: rows.length, visits } };
+  return { ...figures, noShows: figures.noShows + missed, imported: { total: rows.length, visits } };
 }
 
 function visitOf(row: AppointmentRow, directory: Directory): Visit {

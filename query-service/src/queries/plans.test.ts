@@ -117,13 +117,13 @@ await describeOnMongodb('plans of the desk in MongoDB', (server) => {
   });
 
   test.each(calls)('names its index: %s', async (_, call, expected) => {
-    const asked = await mongoDesk.asking(call);
-    const named = new Set(asked.map(({ kind, hint }) => `${kind} ${hint}`));
+    const requests = await mongoDesk.asking(call);
+    const named = new Set(requests.map(({ kind, hint }) => `${kind} ${hint}`));
     expect([...named].toSorted()).toEqual(expected.toSorted());
   });
 
   test('a name of more patients than can be handed on is looked for along the list, with the same answer', async () => {
-    const few = await openMongoDesk(clinic, server.database(), { mostKeys: 0 });
+    const few = await openMongoDesk(clinic, server.database(), { maxKeys: 0 });
     const answers: unknown[] = [];
     const search: Call = async (desk) => {
       const { body, total } = await desk.reply('listAppointmentDetailsOfClient', {
@@ -134,10 +134,10 @@ await describeOnMongodb('plans of the desk in MongoDB', (server) => {
       // Without the doctors' names, which a newly opened desk may not know yet.
       answers.push({ rows: body.map((row) => [row.AppointmentId, row.UserName]), total });
     };
-    const asked = await few.asking(search);
+    const requests = await few.asking(search);
     await few.close();
     await mongoDesk.asking(search);
-    const named = new Set(asked.map(({ kind, hint }) => `${kind} ${hint}`));
+    const named = new Set(requests.map(({ kind, hint }) => `${kind} ${hint}`));
     expect([...named]).toEqual(['find bySearch', 'find byClientDay', 'count byClientDay']);
     expect(answers[0]).toEqual(answers[1]);
   });
@@ -148,15 +148,15 @@ await describeOnMongodb('plans of the desk in MongoDB', (server) => {
   }
 
   test.each(calls)('is planned along it: %s', async (_, call, _expected, { sorts, looksThrough }) => {
-    for (const asked of await mongoDesk.asking(call)) {
-      const plan = await mongoDesk.explain(asked);
-      expect([plan.indexes, asked.view]).toEqual([[asked.hint], asked.view]);
+    for (const request of await mongoDesk.asking(call)) {
+      const plan = await mongoDesk.explain(request);
+      expect([plan.indexes, request.view]).toEqual([[request.hint], request.view]);
       expect(plan.stages).not.toContain('COLLSCAN');
       if (!sorts) expect(plan.stages).not.toContain('SORT');
-      if (asked.kind === 'count') expect(plan.docsExamined).toBe(0);
+      if (request.kind === 'count') expect(plan.docsExamined).toBe(0);
       else expect(plan.docsExamined).toBeLessThanOrEqual(looksThrough ? Number.POSITIVE_INFINITY : plan.returned + 1);
       const few = 3 * plan.returned + 10;
-      if (asked.kind === 'find' && !looksThrough) expect(plan.keysExamined).toBeLessThanOrEqual(few);
+      if (request.kind === 'find' && !looksThrough) expect(plan.keysExamined).toBeLessThanOrEqual(few);
     }
   });
 });

@@ -8,11 +8,11 @@ import { clockWords, dateWords } from '@dayline/contracts/words/dates';
 import { shownSession } from '../desk/cards.ts';
 import type { DayDesk } from '../desk/desk.ts';
 import type { Directory } from '../desk/directory.ts';
-import { type DayToCome, daysToCome } from '../desk/doctor-days.ts';
+import { daysToCome, type UpcomingDay } from '../desk/doctor-days.ts';
 import { pageOfList, type Sliced } from '../paging/page-of-list.ts';
 import type { Queries } from './answer.ts';
 
-const groupsOf = ({ date, slots }: DayToCome, directory: Directory): SlotGroup[] => {
+const groupsOf = ({ date, slots }: UpcomingDay, directory: Directory): SlotGroup[] => {
   const day = weekdayOf(date);
   return slots().map((slot) => {
     const closes = closeOf(date, { ...slot, end: spanOf(slot).to });
@@ -35,7 +35,7 @@ const groupsOf = ({ date, slots }: DayToCome, directory: Directory): SlotGroup[]
 };
 
 /** One card per slot, by time; only the days on a page are computed. */
-export const slotGroups = (days: readonly DayToCome[], directory: Directory): Sliced<SlotGroup> => ({
+export const slotGroups = (days: readonly UpcomingDay[], directory: Directory): Sliced<SlotGroup> => ({
   length: days.reduce((sum, { count }) => sum + count, 0),
   slice(from, to) {
     const groups: SlotGroup[] = [];
@@ -54,14 +54,14 @@ export const slotGroups = (days: readonly DayToCome[], directory: Directory): Sl
  * "Appointment search (slots): case-insensitive substring on date, day and time." (specification, section 5) Date and
  * time match in their wire format and as displayed, and also in common typed forms: '27 Nov', '9 am' for all of the
  * hour.
- * @param wanted the search, folded
+ * @param sought the search, folded
  */
-export function matchesSlot({ date, day, time }: SlotGroup, wanted: string): boolean {
+export function matchesSlot({ date, day, time }: SlotGroup, sought: string): boolean {
   const [shownDate, shownTime] = [dateWords(date), clockWords(time)];
   const isTyped = [shownDate.split(' ').reverse().join(' '), shownTime.replace(/:\d\d/, '')].some(
-    (text) => text.toLowerCase() === wanted,
+    (text) => text.toLowerCase() === sought,
   );
-  return isTyped || [date, shownDate, day, time, shownTime].some((text) => text.toLowerCase().includes(wanted));
+  return isTyped || [date, shownDate, day, time, shownTime].some((text) => text.toLowerCase().includes(sought));
 }
 
 /** Later than any slot's date. */
@@ -76,8 +76,8 @@ export const slotGroupsQueries: Queries<'listSlotsOfDoctor', DayDesk> = {
     const days = await daysToCome(snapshot, doctor);
     const inRange = days.filter(({ date }) => date >= from && date <= to);
     const all = slotGroups(inRange, snapshot.directory);
-    const wanted = fold(search);
-    const found = wanted === '' ? all : all.slice(0, all.length).filter((group) => matchesSlot(group, wanted));
+    const sought = fold(search);
+    const found = sought === '' ? all : all.slice(0, all.length).filter((group) => matchesSlot(group, sought));
     const page = pageOfList(found, paging);
     if ('refused' in page) return page;
     return {

@@ -30,11 +30,11 @@ export const todayQueries: Queries<Names, DayDesk> = {
     return { body: rows.map((row) => todaysCard(row, directory)) };
   },
 
-  async getQueueBoard({ clientId, pocId: asked }, snapshot, { caller }) {
+  async getQueueBoard({ clientId, pocId: requested }, snapshot, { caller }) {
     const { desk, directory, clinicOf } = snapshot;
     const { date: today, time } = clinicOf(clientId);
     const ofClient = directory.doctorsOf(clientId);
-    const only = caller.doctor ?? asked;
+    const only = caller.doctor ?? requested;
     const doctors = only === undefined ? ofClient : ofClient.filter(({ key }) => key === only);
     const keyOf = (pocId: string) => countsKey.ofDoctorDay(pocId, today);
     const [slotsByDoctor, counts] = await Promise.all([
@@ -53,7 +53,7 @@ export const todayQueries: Queries<Names, DayDesk> = {
       return [{ pocId, name, department, room, hours: hoursOf(slots), blocked: isBlocked(slots), walkIn }];
     });
     const order = directory.client(clientId)?.queueOrder ?? 'token';
-    return { body: { today, order, doctors: onDuty.sort((one, other) => (one.name < other.name ? -1 : 1)) } };
+    return { body: { today, order, doctors: onDuty.sort((a, b) => (a.name < b.name ? -1 : 1)) } };
   },
 };
 

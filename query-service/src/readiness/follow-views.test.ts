@@ -56,18 +56,18 @@ test('a commit of another process is told once the views have what the log said,
   const log = openMemoryEventLog();
   const { store, moveTo } = viewsElsewhere();
   const followed = follow(store, log);
-  const told: string[] = [];
+  const positions: string[] = [];
   const first = new Promise<string>((resolve) => {
     followed.store.onCommit((position) => {
-      told.push(position);
+      positions.push(position);
       resolve(position);
     });
   });
   const position = await appended(log);
-  expect(told).toEqual([]);
+  expect(positions).toEqual([]);
   moveTo(position);
   expect(await first).toBe(position);
-  expect(told).toEqual([position]);
+  expect(positions).toEqual([position]);
   expect(followed.traceOf(position)).toBe(traceparent);
   await followed.stop();
   expect(faults).toEqual([]);
@@ -80,16 +80,16 @@ test('views that go back without a new event, as after a way back, are told too'
   const { store, moveTo } = viewsElsewhere();
   moveTo(later);
   const followed = follow(store, log);
-  const told: string[] = [];
+  const positions: string[] = [];
   const back = new Promise<void>((resolve) => {
     followed.store.onCommit((position) => {
-      told.push(position);
+      positions.push(position);
       if (position === later) moveTo(earlier);
       if (position === earlier) resolve();
     });
   });
   await back;
-  expect(told).toEqual([later, earlier]);
+  expect(positions).toEqual([later, earlier]);
   await followed.stop();
 });
 
@@ -102,12 +102,12 @@ test('a log that was unavailable is followed again, and what came meanwhile is t
     head: () => (isAway ? Promise.reject(new Error('unavailable')) : log.head()),
   };
   const followed = follow(store, flaky);
-  const told = new Promise<string>((resolve) => {
+  const reached = new Promise<string>((resolve) => {
     followed.store.onCommit(resolve);
   });
   const position = await appended(log);
   moveTo(position);
   isAway = false;
-  expect(await told).toBe(position);
+  expect(await reached).toBe(position);
   await followed.stop();
 });

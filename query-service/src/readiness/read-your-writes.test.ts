@@ -9,17 +9,17 @@ beforeEach(async () => {
 });
 afterEach(() => clinic.close());
 
-const waitsOver = (waitMs?: number) => readYourWrites(deskOf(clinic.views, clinic.sealedLog.start), waitMs);
+const waitsUntilTimeout = (waitMs?: number) => readYourWrites(deskOf(clinic.views, clinic.sealedLog.start), waitMs);
 
 describe('waiting for a position', () => {
   test('ends at once where the views have reached it', async () => {
-    const waits = waitsOver();
+    const waits = waitsUntilTimeout();
     expect(await waits.reached(await clinic.sealedLog.head())).toBe(true);
     waits.stop();
   });
 
   test('ends with the commit that reaches it', async () => {
-    const waits = waitsOver();
+    const waits = waitsUntilTimeout();
     await book(clinic);
     let isOver = false;
     const reached = waits.reached(await clinic.sealedLog.head()).then((answer) => {
@@ -34,14 +34,14 @@ describe('waiting for a position', () => {
   });
 
   test('ends after the longest wait without it', async () => {
-    const waits = waitsOver(20);
+    const waits = waitsUntilTimeout(20);
     await book(clinic);
     expect(await waits.reached(await clinic.sealedLog.head())).toBe(false);
     waits.stop();
   });
 
   test('ends when the service stops', async () => {
-    const waits = waitsOver();
+    const waits = waitsUntilTimeout();
     await book(clinic);
     const reached = waits.reached(await clinic.sealedLog.head());
     waits.stop();

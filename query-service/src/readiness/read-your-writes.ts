@@ -22,7 +22,7 @@ interface Waiting {
 export function readYourWrites(desk: Pick<Desk, 'position' | 'onCommit'>, waitMs = longestWait): ReadYourWrites {
   const waiting = new Set<Waiting>();
   const release = (position: Position) => {
-    for (const each of waiting) if (each.position <= position) each.done(true);
+    for (const entry of waiting) if (entry.position <= position) entry.done(true);
   };
   const stopListening = desk.onCommit(release);
 
@@ -43,7 +43,7 @@ export function readYourWrites(desk: Pick<Desk, 'position' | 'onCommit'>, waitMs
     },
     stop() {
       stopListening();
-      for (const each of waiting) each.done(false);
+      for (const entry of waiting) entry.done(false);
     },
   };
 }

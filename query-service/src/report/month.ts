@@ -2,8 +2,8 @@ import { addDays, startOfDay } from '@dayline/contracts/clinic/clinic-time';
 import {
   isNone,
   minus,
+  noBothFigures,
   noFigures,
-  noneOfBoth,
   plus,
   plusBoth,
   sizesOf,
@@ -35,7 +35,7 @@ export interface MonthDeps {
   readonly earlier: Position;
   readonly later: Position;
   /** Awaited between steps: see `openTurns`. */
-  readonly breath: () => Promise<void>;
+  readonly pauseBetween: () => Promise<void>;
 }
 
 /** An entry that changed a figure after `earlier`. */
@@ -74,18 +74,18 @@ const projection = { name: 'desk', version: 0, views: [appointments, movedAppoin
  * the month is.
  */
 export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
-  const { desk, clientId, month, earlier, later, breath } = deps;
+  const { desk, clientId, month, earlier, later, pauseBetween } = deps;
   const feeAt = feesOf(deps);
   /** By event: the change of each event that moved money after `earlier`, until it is yielded. */
   const money = new Map<string, Change>();
   for await (const rows of pagesOf<PaymentRow>((part) => desk.page({ ...paymentsOf(deps), ...part }))) {
-    await breath();
+    await pauseBetween();
     for (const row of rows) {
       if (row.at > later) continue;
       const [{ pocId }, figures] = [doctorDayOf(row.appointmentId), moneyFigures(row)];
       yield {
         pocId,
-        both: { ...noneOfBoth, earlier: row.at <= earlier ? figures : noFigures, later: figures },
+        both: { ...noBothFigures, earlier: row.at <= earlier ? figures : noFigures, later: figures },
         changes: [],
       };
       if (row.at > earlier && !isNone(figures)) {
@@ -104,7 +104,7 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
   /** The doctors' days whose changes were yielded. */
   const reported = new Set<string>();
   for await (const rows of pagesOf((part) => desk.page({ ...query, ...part }))) {
-    await breath();
+    await pauseBetween();
     for (const row of rows) {
       const { pocId } = row;
       if (row.at <= earlier) {
@@ -113,12 +113,12 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
       }
       yield* changedRow(row);
     }
-    await breath();
+    await pauseBetween();
   }
   // Appointments that were moved away counted before.
   const movedQuery = { ...query, view: 'movedAppointments' } as const;
   for await (const rows of pagesOf<MovedAppointmentRow>((part) => desk.page({ ...movedQuery, ...part }))) {
-    await breath();
+    await pauseBetween();
     for (const row of rows) {
       if (row.at > earlier) yield* changedRow(row);
       else yield unchanged(row.pocId, movedFigures(row));
@@ -127,7 +127,7 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
   // Payments for visits of other months.
   for (const part of byDoctor(money.values())) {
     yield part;
-    await breath();
+    await pauseBetween();
   }
 
   function unchanged(pocId: string, figures: Figures): Part {
@@ -138,13 +138,13 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
     if (date !== foldedDate) [folded, foldedDate] = [new Map(), date];
     let day = folded.get(pocId);
     if (!day) {
-      const { changes: ofVisits, ...found } = await foldDay(deps, { pocId, date }, feeAt);
-      const changes = ofVisits.map((each) => withMoney(each));
+      const { changes: visitChanges, ...found } = await foldDay(deps, { pocId, date }, feeAt);
+      const changes = visitChanges.map((change) => withMoney(change));
       day = found;
       folded.set(pocId, day);
       if (!reported.has(`${pocId} ${date}`)) yield changesOf(pocId, changes);
       reported.add(`${pocId} ${date}`);
-      await breath();
+      await pauseBetween();
     }
     // Without figures if booked after the position.
     const [atEarlier, atLater] = [day.earlier.get(key) ?? noFigures, day.later.get(key) ?? noFigures];
@@ -162,7 +162,7 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
     const known = new Map<string, Promise<readonly { readonly since: string; readonly fee: number }[]>>();
     const read = async (pocId: string) => {
       const events = await eventsUpTo(sealedLog, streams.doctor(pocId), later);
-      await breath();
+      await pauseBetween();
       return events.flatMap(feeSetBy).reverse();
     };
     return async (pocId, instant) => {
@@ -202,8 +202,8 @@ function* byDoctor(changes: Iterable<Change>): Generator<Part> {
 
 function changesOf(pocId: string, changes: readonly Change[]): Part {
   const moved = changes.reduce(
-    (sum, { change }) => plusBoth(sum, { ...noneOfBoth, moved: sizesOf(change) }),
-    noneOfBoth,
+    (sum, { change }) => plusBoth(sum, { ...noBothFigures, moved: sizesOf(change) }),
+    noBothFigures,
   );
   return { pocId, both: moved, changes };
 }

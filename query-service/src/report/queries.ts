@@ -24,7 +24,7 @@ export interface ReportDeps extends AsOfDeps, Pick<ProofDeps, 'onExported' | 'he
 
 type Line = ResponseOf<'getReport'>['lines'][number];
 
-interface Opened {
+interface OpenReport {
   readonly earlier: PastSnapshot;
   readonly later: PastSnapshot;
   readonly month: MonthDeps;
@@ -35,7 +35,7 @@ interface Summed {
   readonly live: Snapshot;
   readonly context: SignedInContext;
   readonly ticket: Ticket;
-  readonly found: { readonly opened: Opened; readonly sums: MonthSums };
+  readonly found: { readonly opened: OpenReport; readonly sums: MonthSums };
 }
 
 /** A month as known at two moments, for the session's client. */
@@ -60,7 +60,7 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
         if (isRefusal(opened)) return opened;
         return { opened, sums: await sumMonth(opened.month, { after: eventLog.start, limit: 0 }) };
       });
-      if (!isRefusal(found)) return await sentInTurns(format, request, { live, context, ticket, found });
+      if (!isRefusal(found)) return await sendInTurns(format, request, { live, context, ticket, found });
       ticket.leave();
       return found;
     } catch (error) {
@@ -70,7 +70,7 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
   }
 
   /** The lines of each day are made in one turn; sending them, which the reader may delay, takes none. */
-  async function sentInTurns(
+  async function sendInTurns(
     format: 'csv' | 'ndjson',
     request: ReportRequest,
     { live, context, ticket, found }: Summed,
@@ -144,7 +144,7 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
 const listing =
   (
     { figure, pocId, departmentId }: Pick<RequestOf<'getReport'>, 'figure' | 'pocId' | 'departmentId'>,
-    { later }: Opened,
+    { later }: OpenReport,
   ) =>
   (line: Change): boolean =>
     (figure === undefined || line.change[figure] !== 0) &&
@@ -175,7 +175,7 @@ async function openReport(deps: ReportDeps, request: ReportRequest, live: Snapsh
       month,
       zone: later.asOf.zone,
       ...positions,
-      breath: openTurns(signal),
+      pauseBetween: openTurns(signal),
     },
   };
 }
@@ -188,7 +188,7 @@ async function linesOf(
   activity: ReportDeps['activity'],
   changes: readonly Change[],
   live: Snapshot,
-  { later }: Opened,
+  { later }: OpenReport,
 ): Promise<Line[]> {
   const rows = await activity.entriesOf(changes.map(({ eventId, position }) => ({ id: eventId, position })));
   const found = changes.flatMap(({ eventId }) => rows.get(eventId) ?? []);

@@ -57,7 +57,7 @@ const reportOf = ({ queries }: Clinic, clientId: string, more: { position?: Posi
 function figuresAt(report: Awaited<ReturnType<typeof reportOf>>, moment: 'earlier' | 'later') {
   const of = (all: readonly (BothFigures & { readonly name: string })[]) =>
     Object.fromEntries(
-      all.flatMap((one) => (Object.values(one[moment]).some((figure) => figure > 0) ? [[one.name, one[moment]]] : [])),
+      all.flatMap((row) => (Object.values(row[moment]).some((figure) => figure > 0) ? [[row.name, row[moment]]] : [])),
     );
   return { doctors: of(report.doctors), departments: of(report.departments), total: report.total[moment] };
 }

@@ -56,9 +56,9 @@ beforeAll(async () => {
     type: 'DepartmentRenamed',
     data: { name: 'Heart' },
   });
-  const other = await book(clinic, { patientId: meera, time: '10:00', payment: 'Pay_later' });
-  const marked = await mark(clinic, other, 'Availed');
-  await undo(clinic, other, marked, 'Availed');
+  const otherBooking = await book(clinic, { patientId: meera, time: '10:00', payment: 'Pay_later' });
+  const marked = await mark(clinic, otherBooking, 'Availed');
+  await undo(clinic, otherBooking, marked, 'Availed');
   await book(clinic, { clientId: lakeside.clientId, pocId: lakeside.leela, patientId: lakeside.canary });
   await clinic.project();
 });
@@ -89,8 +89,8 @@ test('figures as known then and as known today, by doctor, department and in all
 test('money counts by its own day, moves and overbooked visits by that of the visit', async () => {
   const own = await openSunrise();
   const reader = openViewReader(own);
-  const of = async (asked: string) => {
-    const body = await reader.body('getReport', { month: asked, at: known }, auditor);
+  const of = async (month: string) => {
+    const body = await reader.body('getReport', { month: month, at: known }, auditor);
     return { ...body.total, lines: body.lines.map(({ entry, change }) => [entry.type, change]) };
   };
   own.clock.set('2026-11-21T05:31:00.000Z');
@@ -211,9 +211,9 @@ test('an empty month has no figures and no lines', async () => {
 });
 
 test('another client’s auditor sees nothing of it', async () => {
-  const other = await report({}, identity('auditor', lakeside.clientId));
-  expect(other.doctors.map(({ pocId }) => pocId)).toEqual([lakeside.leela]);
-  expect(JSON.stringify(other)).not.toContain('Rohan');
+  const otherReport = await report({}, identity('auditor', lakeside.clientId));
+  expect(otherReport.doctors.map(({ pocId }) => pocId)).toEqual([lakeside.leela]);
+  expect(JSON.stringify(otherReport)).not.toContain('Rohan');
 });
 
 test('an opening is recorded by its month, and reads as a sentence', async () => {
@@ -321,12 +321,12 @@ describe('an NDJSON', () => {
 
   test('with a sum altered, a line taken out, put in or exchanged is found altered', async () => {
     const at = lines.findIndex((line) => line.includes('"visits":1'));
-    const [one = '', other = ''] = [lines[at], lines[at + 1]];
+    const [first = '', second = ''] = [lines[at], lines[at + 1]];
     const tampered = [
-      lines.with(at, one.replace('"visits":1', '"visits":7')),
+      lines.with(at, first.replace('"visits":1', '"visits":7')),
       lines.toSpliced(at, 1),
-      lines.toSpliced(at, 0, one),
-      lines.with(at, other).with(at + 1, one),
+      lines.toSpliced(at, 0, first),
+      lines.with(at, second).with(at + 1, first),
       lines.with(0, (lines[0] ?? '').replace(month, '2025-01')),
     ];
     for (const given of tampered) expect(await kindsOf(given)).toEqual(['altered']);

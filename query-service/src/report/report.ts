@@ -1,4 +1,4 @@
-import { noneOfBoth, plusBoth } from '@dayline/contracts/endpoints/audit/figures';
+import { noBothFigures, plusBoth } from '@dayline/contracts/endpoints/audit/figures';
 import type { BothFigures } from '@dayline/contracts/endpoints/audit/report';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { byFold } from '@dayline/contracts/fold';
@@ -25,18 +25,18 @@ interface WantedChanges {
   readonly isListed?: (change: Change) => boolean;
 }
 
-export async function sumMonth(deps: MonthDeps, wanted: WantedChanges): Promise<MonthSums> {
-  const { isListed = () => true } = wanted;
+export async function sumMonth(deps: MonthDeps, request: WantedChanges): Promise<MonthSums> {
+  const { isListed = () => true } = request;
   const byDoctor = new Map<string, BothFigures>();
-  const changes = new FirstChanges(wanted);
+  const changes = new FirstChanges(request);
   for await (const part of partsOfMonth(deps)) {
-    byDoctor.set(part.pocId, plusBoth(byDoctor.get(part.pocId) ?? noneOfBoth, part.both));
+    byDoctor.set(part.pocId, plusBoth(byDoctor.get(part.pocId) ?? noBothFigures, part.both));
     for (const change of part.changes.filter(isListed)) changes.add(change);
   }
   return { byDoctor, ...changes.found() };
 }
 
-const byPosition = (one: Change, other: Change): number => (one.position < other.position ? -1 : 1);
+const byPosition = (a: Change, b: Change): number => (a.position < b.position ? -1 : 1);
 
 /** The changes with the lowest positions after a given one, from any number of changes in any order. */
 export class FirstChanges {
@@ -86,7 +86,7 @@ export function grouped(
   const pocIds = new Set([...names.doctorsOf(clientId).map(({ key }) => key), ...byDoctor.keys()]);
   const doctors = [...pocIds].map((pocId) => {
     const { name, departmentId = '' } = names.doctor(pocId) ?? { name: unknownDoctor.name };
-    const figures = byDoctor.get(pocId) ?? noneOfBoth;
+    const figures = byDoctor.get(pocId) ?? noBothFigures;
     return { pocId, name, earlierName: otherName(name, earlierNames.doctor(pocId)?.name), departmentId, ...figures };
   });
   const departmentIds = new Set(doctors.map(({ departmentId }) => departmentId));
@@ -97,12 +97,12 @@ export function grouped(
       departmentId,
       name,
       earlierName: otherName(name, earlierNames.department(departmentId)?.name),
-      ...of.reduce<BothFigures>(plusBoth, noneOfBoth),
+      ...of.reduce<BothFigures>(plusBoth, noBothFigures),
     };
   });
   return {
     doctors: doctors.sort(byName(({ pocId }) => pocId)),
     departments: departments.sort(byName(({ departmentId }) => departmentId)),
-    total: doctors.reduce<BothFigures>(plusBoth, noneOfBoth),
+    total: doctors.reduce<BothFigures>(plusBoth, noBothFigures),
   };
 }

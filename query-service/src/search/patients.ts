@@ -51,7 +51,7 @@ async function foundBy(
   // Matches with a wrong letter include whole words and beginnings: if there are too many, these are read separately.
   const isWhole = await compare('near');
   if (!isWhole && (await compare('whole')) && wholeOf(found) <= mostFound) await compare('begun');
-  const sorted = [...found.values()].sort((one, other) => one.rank - other.rank || byName(one, other));
+  const sorted = [...found.values()].sort((a, b) => a.rank - b.rank || byName(a, b));
   return { rows: sorted.slice(0, mostFound).map(({ row }) => row), hasMore: !isWhole || sorted.length > mostFound };
 }
 

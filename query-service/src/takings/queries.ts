@@ -73,5 +73,5 @@ function byDoctor(visits: readonly AppointmentRow[], { directory }: Snapshot) {
     const before = found.get(pocId) ?? { pocId, name, visits: 0, first: time };
     found.set(pocId, { ...before, visits: before.visits + 1 });
   }
-  return [...found.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }

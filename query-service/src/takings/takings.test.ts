@@ -34,7 +34,7 @@ const sums = ({ takings: of }: Awaited<ReturnType<typeof takings>>) =>
 const cash = { amount: 70_000, method: 'cash' } as const;
 /** Takings don't use it. */
 const money = { status: 'Paid' as const, due: null, payments: [] };
-const say = async ({ stream }: Booking, actor: Actor, event: DoctorDayEvent) =>
+const append = async ({ stream }: Booking, actor: Actor, event: DoctorDayEvent) =>
   (await clinic.append(stream, clientId, actor, event))[0]?.id ?? '';
 const correct = (visit: Booking, paymentAfter: PaymentStatus, undoneEventId: string | null = null): DoctorDayEvent => {
   const paymentBefore = paymentAfter === 'Paid' ? 'Pay_later' : 'Paid';
@@ -46,11 +46,11 @@ const of = ({ change: { appointmentId, patientId } }: Booking) => ({ appointment
 test('of whoever took it, on the day of the event by the clinic’s clock; a move is no second taking', async () => {
   const visit = await book(clinic, { date: tomorrow, payment: 'Paid', ...cash });
   const later = await book(clinic, { date: today, time: '10:30', patientId: sunrise.meera });
-  await say(later, desk2, correct(later, 'Paid'));
+  await append(later, desk2, correct(later, 'Paid'));
   const moved = await book(clinic, { date: yesterday });
   const payment = { status: 'Paid' as const, due: cash.amount, payments: [cash] };
   const move = { moveId: testId(77), from: visit.appointmentId, visitId: visit.appointmentId, payment };
-  await say(moved, frontDesk, { type: 'AppointmentMovedIn', data: { ...of(moved), ...move } });
+  await append(moved, frontDesk, { type: 'AppointmentMovedIn', data: { ...of(moved), ...move } });
   expect(sums(await takings())).toEqual([
     ['Front Desk 1', 'cash', 70_000, 0, 0, 0],
     ['Front Desk 2', 'cash', 70_000, 0, 0, 0],
@@ -71,15 +71,15 @@ test('of whoever took it, on the day of the event by the clinic’s clock; a mov
 
 test('an undo takes away from what it undoes, a correction and a refund stand apart, older payments in no sum', async () => {
   const visit = await book(clinic);
-  const paid = await say(visit, frontDesk, correct(visit, 'Paid'));
-  await say(visit, frontDesk, correct(visit, 'Pay_later', paid));
+  const paid = await append(visit, frontDesk, correct(visit, 'Paid'));
+  await append(visit, frontDesk, correct(visit, 'Pay_later', paid));
   expect(sums(await takings())).toEqual([['Front Desk 1', 'cash', 0, 0, 0, 0]]);
 
-  await say(visit, frontDesk, correct(visit, 'Paid'));
-  const wrong = await say(visit, frontDesk, correct(visit, 'Pay_later'));
+  await append(visit, frontDesk, correct(visit, 'Paid'));
+  const wrong = await append(visit, frontDesk, correct(visit, 'Pay_later'));
   expect(sums(await takings())).toEqual([['Front Desk 1', 'cash', 70_000, 70_000, 0, 0]]);
-  await say(visit, frontDesk, correct(visit, 'Paid', wrong));
-  const refunded = await say(visit, desk2, {
+  await append(visit, frontDesk, correct(visit, 'Paid', wrong));
+  const refunded = await append(visit, desk2, {
     type: 'PaymentRefunded',
     data: { ...of(visit), ...cash, money, reason: null },
   });
@@ -88,14 +88,14 @@ test('an undo takes away from what it undoes, a correction and a refund stand ap
     ['Front Desk 2', 'cash', 0, 0, 70_000, 0],
   ]);
   const undone = { ...of(visit), ...cash, money, undoneEventId: refunded };
-  await say(visit, desk2, { type: 'PaymentRefundUndone', data: undone });
+  await append(visit, desk2, { type: 'PaymentRefundUndone', data: undone });
   const old = await book(clinic, { time: '09:00', payment: 'Paid' });
   expect(sums(await takings())).toEqual([
     ['Front Desk 1', 'cash', 70_000, 0, 0, 0],
     ['Front Desk 1', 'unknown', 0, 0, 0, 1],
     ['Front Desk 2', 'cash', 0, 0, 0, 0],
   ]);
-  await say(old, frontDesk, {
+  await append(old, frontDesk, {
     type: 'PaymentRefunded',
     data: { ...of(old), amount: null, method: null, money, reason: null },
   });
@@ -112,14 +112,14 @@ test('a payment that replaces others takes them out by their methods, and its un
       ...{ money, reason: null, undoneEventId },
     },
   });
-  const changed = await say(visit, desk2, change(null));
+  const changed = await append(visit, desk2, change(null));
   expect(sums(await takings())).toEqual([
     ['Front Desk 1', 'cash', 70_000, 0, 0, 0],
     ['Front Desk 2', 'cash', 0, 70_000, 0, 0],
     ['Front Desk 2', 'upi', 0, 10_000, 0, 0],
     ['Front Desk 2', 'card', 50_000, 0, 0, 0],
   ]);
-  await say(visit, desk2, change(changed));
+  await append(visit, desk2, change(changed));
   expect(sums(await takings()).filter(([name]) => name === 'Front Desk 2')).toEqual(
     ['cash', 'upi', 'card'].map((method) => ['Front Desk 2', method, 0, 0, 0, 0]),
   );
@@ -132,7 +132,7 @@ test('what is open, the next day, and what has changed since the day was closed'
   await mark(clinic, await book(clinic, { time: '10:00' }), 'Not_Availed');
   await mark(clinic, await book(clinic, { time: '09:30', amount: 0 }), 'Availed');
   await mark(clinic, await book(clinic, { time: '10:30' }), 'Cancelled', frontDesk);
-  await say(open, frontDesk, { type: 'PatientArrived', data: { ...of(open), token: 1, arrivedAt: '09:00' } });
+  await append(open, frontDesk, { type: 'PatientArrived', data: { ...of(open), token: 1, arrivedAt: '09:00' } });
   for (const [time, pocId] of [
     ['10:00', sunrise.vikram],
     ['09:30', sunrise.asha],
@@ -164,7 +164,7 @@ test('what is open, the next day, and what has changed since the day was closed'
   const at = new Date(clinic.clock.now()).toISOString();
   const closing = { at, by: 'Front Desk 1', totals, position };
   expect(await takings()).toMatchObject({ closings: [closing], since: [], takings: totals });
-  await say(open, desk2, correct(open, 'Paid'));
+  await append(open, desk2, correct(open, 'Paid'));
   const after = await takings();
   expect(after.since).toMatchObject([{ name: 'Front Desk 2', method: 'cash', taken: 70_000 }]);
   expect(after.closings).toEqual([closing]);

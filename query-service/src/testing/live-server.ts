@@ -25,7 +25,7 @@ export type PageSocket = ClientSocket<ServerToPage, PageToServer>;
 /** A page's socket with all messages it received. */
 export interface TestPage {
   readonly socket: PageSocket;
-  readonly heard: LiveMessage[];
+  readonly received: LiveMessage[];
   /** Resolves when a received message matches, at once if one already does. */
   hears(what: (message: LiveMessage) => boolean): Promise<LiveMessage>;
   /** 'sessionEnded' and 'disconnect' in the order of arrival. */
@@ -42,7 +42,7 @@ interface LiveServerOptions {
 }
 
 /** The vault's sessions, which can be made to fail. */
-function whileItIsThere({ sessions }: Vault, isAway: () => boolean): Pick<Vault, 'sessions'> {
+function failingWhileAway({ sessions }: Vault, isAway: () => boolean): Pick<Vault, 'sessions'> {
   const reach = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
     if (isAway()) throw new VaultUnavailable('unavailable');
     return ask();
@@ -70,23 +70,23 @@ function openTestPage(
     forceNew: true,
     extraHeaders: { origin: address, ...headers },
   });
-  const heard: LiveMessage[] = [];
+  const received: LiveMessage[] = [];
   const ends: string[] = [];
   const waiting: (() => void)[] = [];
   socket.on('live', (messages) => {
-    heard.push(...messages);
+    received.push(...messages);
     for (const look of waiting) look();
   });
   socket.on('sessionEnded', () => ends.push('sessionEnded'));
   socket.on('disconnect', () => ends.push('disconnect'));
   return {
     socket,
-    heard,
+    received,
     ends,
     hears: (what) =>
       new Promise((resolve) => {
         const look = () => {
-          const found = heard.find(what);
+          const found = received.find(what);
           if (found) resolve(found);
         };
         waiting.push(look);
@@ -134,7 +134,7 @@ export async function startLiveServer(clinic: TestClinic, options: LiveServerOpt
   const openVault = () => openSqliteVault({ path, masterKey: Buffer.alloc(32, 7) });
   const vault = await openVault();
   let looks = 0;
-  const sessions = sessionsOf(whileItIsThere(vault, isVaultAway));
+  const sessions = sessionsOf(failingWhileAway(vault, isVaultAway));
   const displays = new Displays({ log: clinic.eventLog, sessionSecret, cookieSecure: false });
   const { logger, logged } = recordingLogger();
   const security = securityHeaders({ secure: false });
@@ -155,9 +155,9 @@ export async function startLiveServer(clinic: TestClinic, options: LiveServerOpt
         countedWatch(sessions.watch(), () => {
           looks += 1;
         }),
-      async find(...asked) {
+      async find(...args) {
         await beforeFinding?.();
-        return sessions.find(...asked);
+        return sessions.find(...args);
       },
     },
     clock: clinic.clock,
@@ -189,7 +189,7 @@ export async function startLiveServer(clinic: TestClinic, options: LiveServerOpt
       while (looks < until) await new Promise((resolve) => setImmediate(resolve));
     },
     /** Runs another process on the same vault, which exits right after; this process has to see its changes. */
-    async inOtherProcess(act: (other: { readonly sessions: Sessions; readonly vault: Vault }) => Promise<void>) {
+    async inOtherProcess(act: (process: { readonly sessions: Sessions; readonly vault: Vault }) => Promise<void>) {
       const own = await openVault();
       await act({ sessions: sessionsOf(own), vault: own });
       await own.close();

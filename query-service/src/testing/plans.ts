@@ -6,7 +6,7 @@ import type { CommandStartedEvent, Document, MongoClient } from 'mongodb';
 import type { TestClinic } from './clinic.ts';
 import { openViewReader } from './clinic-queries.ts';
 
-export interface AskedOfRows {
+export interface RecordedQuery {
   readonly command: Document;
   readonly kind: 'find' | 'count';
   readonly view: string;
@@ -14,10 +14,10 @@ export interface AskedOfRows {
 }
 
 /** The clinic's log as views in MongoDB, and the queries that the handlers send. */
-export async function openMongoDesk(clinic: TestClinic, url: string, more: { readonly mostKeys?: number } = {}) {
+export async function openMongoDesk(clinic: TestClinic, url: string, more: { readonly maxKeys?: number } = {}) {
   // Long enough for a busy machine: a write retried by the driver would look like another writer's.
   const mongo = openMongo({ url, answerWithinMs: 60_000 });
-  const asked: AskedOfRows[] = [];
+  const requests: RecordedQuery[] = [];
   for (const client of [mongo.client, mongo.searches.client]) {
     // The driver's types lack this option; the driver accepts it before connecting.
     (client as MongoClient & { monitorCommands: boolean }).monitorCommands = true;
@@ -25,7 +25,7 @@ export async function openMongoDesk(clinic: TestClinic, url: string, more: { rea
       const view = /\.rows\.(\w+)$/.exec(String(command[commandName]))?.[1];
       const isRead = commandName === 'find' || commandName === 'aggregate';
       if (!view || !isRead || isByKeys(command)) return;
-      asked.push({ command, kind: commandName === 'find' ? 'find' : 'count', view, hint: command['hint'] });
+      requests.push({ command, kind: commandName === 'find' ? 'find' : 'count', view, hint: command['hint'] });
     });
   }
   const views = openMongoViewStore({ mongo, ...more });
@@ -45,12 +45,14 @@ export async function openMongoDesk(clinic: TestClinic, url: string, more: { rea
   await desk.reply('countDepartmentsAndDoctors', { clientId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' });
   return {
     /** The queries of a call, in order. */
-    async asking(call: (desk: ReturnType<typeof openViewReader>) => Promise<unknown>): Promise<readonly AskedOfRows[]> {
-      asked.length = 0;
+    async asking(
+      call: (desk: ReturnType<typeof openViewReader>) => Promise<unknown>,
+    ): Promise<readonly RecordedQuery[]> {
+      requests.length = 0;
       await call(desk);
-      return [...asked];
+      return [...requests];
     },
-    async explain({ command }: AskedOfRows): Promise<Plan> {
+    async explain({ command }: RecordedQuery): Promise<Plan> {
       const { lsid: _, $db: __, $clusterTime: ___, readConcern: ____, ...explained } = command;
       const plan = await mongo.views.command({ explain: explained, verbosity: 'executionStats' });
       return planOf(plan);

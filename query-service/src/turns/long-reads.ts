@@ -28,8 +28,8 @@ export function isLong(name: QueryName, request: object): boolean {
   const { shape } = endpoints[name].request;
   if (!('pageSize' in shape)) return false;
   // Cast is safe: a parsed request of a paged call.
-  const asked = request as PageRequest;
-  return !isPaged(asked) || (asked.pageSize ?? 0) > longPage;
+  const page = request as PageRequest;
+  return !isPaged(page) || (page.pageSize ?? 0) > longPage;
 }
 
 /** Each piece of a streamed list is made in one turn; its reader, who may be slow, takes none. */

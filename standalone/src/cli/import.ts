@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { type ImportRow, mostImportBytes } from '@dayline/contracts/endpoints/import';
+import { type ImportRow, maxImportBytes } from '@dayline/contracts/endpoints/import';
 import { isRefusal, sentenceOf } from '@dayline/contracts/errors';
 import { dateSchema } from '@dayline/contracts/ids';
 import { type ListKind, labelOf, listKinds } from '@dayline/contracts/imports/kinds';
@@ -25,7 +25,7 @@ interface Options {
 }
 
 /** Number of rows printed of each kind. */
-const mostPrinted = 20;
+const maxPrinted = 20;
 
 export function importCommands(program: Command): void {
   const client = ['--client <client>', "the client's name or id"] as const;
@@ -106,7 +106,7 @@ async function importFile(workplace: Workplace, path: string, options: Options):
   const bytes = await readFile(path).catch((error: unknown) => {
     throw unreadable(path, error);
   });
-  if (bytes.length > mostImportBytes) throw new CliFailure('The file is larger than 10 MB.');
+  if (bytes.length > maxImportBytes) throw new CliFailure('The file is larger than 10 MB.');
   const headerRow = options.namedColumns && ('first' as const);
   const request = {
     fileName: basename(path),
@@ -122,7 +122,7 @@ async function importFile(workplace: Workplace, path: string, options: Options):
     say(`${name}: ${field ? labelOf(field) : 'not imported'}${match === 'guessed' ? ' (guessed)' : ''}`);
   const columns = file.columns.map(({ field }) => field);
   const preview = async (show: 'refused' | 'needsDecision') => {
-    const shown = { show, page: 1, pageSize: mostPrinted };
+    const shown = { show, page: 1, pageSize: maxPrinted };
     for (;;) {
       const page = { clientId, importId, kind, dayOrder, columns, decisionsId: '', ...shown };
       const reply = granted(await service.previews.page(page, context));
@@ -144,7 +144,7 @@ async function importFile(workplace: Workplace, path: string, options: Options):
   await carryOut(importId);
   const [row] = await (await desk()).rows('imports', { key: importId });
   say(`Import ${importId}: ${row?.created ?? 0} created, ${row?.matched ?? 0} matched, ${row?.refused ?? 0} refused.`);
-  for (const { row: number, code } of row?.refusedRows.slice(0, mostPrinted) ?? []) say(`Row ${number}: ${code}`);
+  for (const { row: number, code } of row?.refusedRows.slice(0, maxPrinted) ?? []) say(`Row ${number}: ${code}`);
 }
 
 const lineOf = ({ row, finding, problem }: ImportRow): string =>

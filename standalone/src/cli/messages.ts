@@ -6,16 +6,16 @@ import { say } from './terminal/output.ts';
 import { atWork } from './workplace.ts';
 
 /** Shows at most this many of the newest, so that a year of messages doesn't fill the terminal. */
-const mostShown = 200;
+const maxShown = 200;
 
 export function messageCommands(program: Command): void {
   const messages = program.command('messages').description('messages from the contact form');
   messages
     .command('list')
-    .description(`show the newest ${mostShown} messages: id, time (UTC), sender and text`)
+    .description(`show the newest ${maxShown} messages: id, time (UTC), sender and text`)
     .action(() =>
       atWork(async ({ vault }) => {
-        const kept = await vault.outbox.kept(mostShown);
+        const kept = await vault.outbox.kept(maxShown);
         for (const job of kept) say(shown(job));
         if (kept.length === 0) say('There are no messages.');
       }),

@@ -1,12 +1,12 @@
 import { defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { type QueueOrder, queueOrders } from '@dayline/contracts/clinic/queue';
 import { isRefusal } from '@dayline/contracts/errors';
-import { mostOverbooked } from '@dayline/contracts/events/organisation';
+import { maxOverbooked } from '@dayline/contracts/events/organisation';
 import { fold } from '@dayline/contracts/fold';
 import type { DoctorRow } from '@dayline/contracts/views';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CliFailure, granted } from './terminal/failure.ts';
-import { feesFile, feesIn, sayFees, sayFeesSet } from './terminal/fees-file.ts';
+import { feesFile, feesIn, printFees, printFeesChange } from './terminal/fees-file.ts';
 import { nameOf, say } from './terminal/output.ts';
 import { clientNamed, type ViewReader } from './view-reader.ts';
 import { atWork } from './workplace.ts';
@@ -65,13 +65,13 @@ export function clientCommands(program: Command): void {
     )
     .option(
       '--overbook <number>',
-      `how many appointments a time may be overbooked by: 0 to ${mostOverbooked}`,
-      numberUpTo(mostOverbooked),
+      `how many appointments a time may be overbooked by: 0 to ${maxOverbooked}`,
+      numberUpTo(maxOverbooked),
     )
-    .action((wanted: string, { name, zone, linkHost, emailForBookings, queueOrder, overbook }: ChangeOptions) =>
+    .action((clientName: string, { name, zone, linkHost, emailForBookings, queueOrder, overbook }: ChangeOptions) =>
       atWork(async ({ commands, by, desk }) => {
         const reader = await desk();
-        const { key } = await clientNamed(reader, wanted);
+        const { key } = await clientNamed(reader, clientName);
         if (name !== undefined) await refuseTakenName(reader, name, key);
         const values = {
           ...(name !== undefined && { name: nameOf('A client', name) }),
@@ -90,11 +90,11 @@ export function clientCommands(program: Command): void {
     .description("print the fee rules of doctors without their own, or set them from a file; 'none' removes them")
     .argument('<client>', "the client's name or id")
     .argument('[file]', feesFile)
-    .action((wanted: string, file?: string) =>
+    .action((clientName: string, file?: string) =>
       atWork(async ({ commands, by, desk }) => {
-        const row = await clientNamed(await desk(), wanted);
-        if (file === undefined) return sayFees(row);
-        return sayFeesSet(await commands.setClientFees(feesIn(file), by(row.key)));
+        const row = await clientNamed(await desk(), clientName);
+        if (file === undefined) return printFees(row);
+        return printFeesChange(await commands.setClientFees(feesIn(file), by(row.key)));
       }),
     );
   client
@@ -125,10 +125,10 @@ export function departmentCommands(program: Command): void {
       atWork(async ({ commands, by, desk }) => {
         const reader = await desk();
         const { key: clientId, name: clientName } = await clientNamed(reader, options.client);
-        const wanted = nameOf('A department', name);
-        const opened = await commands.openDepartment({ name: wanted }, by(clientId));
+        const departmentName = nameOf('A department', name);
+        const opened = await commands.openDepartment({ name: departmentName }, by(clientId));
         if (isRefusal(opened) && opened.refused === 'value.taken') {
-          throw new CliFailure(`${clientName} already has a department ${wanted}.`);
+          throw new CliFailure(`${clientName} already has a department ${departmentName}.`);
         }
         say(granted(opened).departmentId);
       }),
@@ -176,10 +176,10 @@ export function doctorCommands(program: Command): void {
     .description('set the branch of a doctor for later bookings')
     .argument('<doctor>', "the doctor's id, e-mail or name")
     .argument('<branch>', "the branch's number; 0 is none")
-    .action((wanted: string, branch: string) =>
+    .action((doctorName: string, branch: string) =>
       atWork(async ({ commands, by, desk }) => {
         if (!/^\d{1,6}$/.test(branch)) throw new CliFailure(`A branch is a number, not ${branch}.`);
-        const { key: pocId, clientId, name } = await doctorNamed(await desk(), wanted);
+        const { key: pocId, clientId, name } = await doctorNamed(await desk(), doctorName);
         granted(await commands.setDoctorBranch({ pocId, branchId: Number(branch) }, by(clientId)));
         say(branch === '0' ? `${name} has no branch.` : `${name} is at branch ${branch}.`);
       }),
@@ -189,26 +189,26 @@ export function doctorCommands(program: Command): void {
     .description("print a doctor's fee rules, or set them from a file; 'none' uses the client's rules")
     .argument('<doctor>', "the doctor's id, e-mail or name")
     .argument('[file]', feesFile)
-    .action((wanted: string, file?: string) =>
+    .action((doctorName: string, file?: string) =>
       atWork(async ({ commands, by, desk }) => {
-        const row = await doctorNamed(await desk(), wanted);
-        if (file === undefined) return sayFees(row);
-        return sayFeesSet(await commands.setFeeRules({ pocId: row.key, ...feesIn(file) }, by(row.clientId)));
+        const row = await doctorNamed(await desk(), doctorName);
+        if (file === undefined) return printFees(row);
+        return printFeesChange(await commands.setFeeRules({ pocId: row.key, ...feesIn(file) }, by(row.clientId)));
       }),
     );
 }
 
-async function doctorNamed(desk: ViewReader, wanted: string): Promise<DoctorRow> {
+async function doctorNamed(desk: ViewReader, sought: string): Promise<DoctorRow> {
   const doctors = await desk.rows('doctors');
-  const asked = wanted.trim().toLowerCase();
+  const lowerCase = sought.trim().toLowerCase();
   const found = doctors.filter(
-    ({ key, email, name }) => key === wanted || email?.toLowerCase() === asked || fold(name) === fold(wanted),
+    ({ key, email, name }) => key === sought || email?.toLowerCase() === lowerCase || fold(name) === fold(sought),
   );
   const [only] = found;
   if (only && found.length === 1) return only;
   if (found.length > 1)
     throw new CliFailure(
-      `There are ${found.length} doctors named ${wanted}: give the id (${found.map(({ key }) => key).join(', ')}).`,
+      `There are ${found.length} doctors named ${sought}: give the id (${found.map(({ key }) => key).join(', ')}).`,
     );
-  throw new CliFailure(`There is no doctor ${wanted}. See: doctor list`);
+  throw new CliFailure(`There is no doctor ${sought}. See: doctor list`);
 }

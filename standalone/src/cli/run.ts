@@ -22,7 +22,7 @@ export async function runLine(line: readonly string[]): Promise<number> {
 
 function sentenceOf(error: unknown): string {
   if (error instanceof CliFailure) return error.message;
-  const said = `It failed: ${error instanceof Error ? error.message : error}`;
+  const message = `It failed: ${error instanceof Error ? error.message : error}`;
   const isUnavailable = isOutage(error) && !(error instanceof EventLogDamaged);
-  return isUnavailable ? `${said} (EVENT_STORE_URL and VIEW_STORE_URL say where the stores are.)` : said;
+  return isUnavailable ? `${message} (EVENT_STORE_URL and VIEW_STORE_URL say where the stores are.)` : message;
 }

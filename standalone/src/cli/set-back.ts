@@ -5,7 +5,7 @@ import { setBackSchema } from '@dayline/contracts/events/log-head';
 import { type EventLog, EventLogDamaged, type EventRef } from '@dayline/event-log/port';
 import { chainStart } from '@dayline/event-log/sealed-log/chain';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
-import { latestOf, lossesIn } from '@dayline/event-log/set-back';
+import { latestOf, lostEventsIn } from '@dayline/event-log/set-back';
 import { systemClock } from '@dayline/runtime/clock';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import { openStores, type Stores } from '@dayline/stores/open';
@@ -38,7 +38,7 @@ async function accept(reason: string): Promise<void> {
     const { log, views, vault } = stores;
     const { followers } = vault;
     const seen = await seenIn({ log, views, followers, auditHeadDir: config.auditHeadDir });
-    const { open } = await lossesIn(log, seen);
+    const { open } = await lostEventsIn(log, seen);
     const lost = latestOf(open);
     if (!lost) throw new CliFailure('The log contains every event that was seen in it. There is nothing to accept.');
     const present = await log.last();

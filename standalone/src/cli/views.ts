@@ -19,7 +19,7 @@ import { say } from './terminal/output.ts';
 import { headOf, settingsWithLog } from './workplace.ts';
 
 /** Interval between progress lines, in ms. */
-const sayEvery = 1_000;
+const reportEveryMs = 1_000;
 
 /** The projections that can be rebuilt, and what each is folded from. */
 export const projections = { desk, activity } as const;
@@ -171,7 +171,7 @@ function printer(name: string): (progress: RebuildProgress) => void {
   let last = performance.now();
   return ({ position, head, rate, secondsLeft }) => {
     const now = performance.now();
-    if (now - last < sayEvery) return;
+    if (now - last < reportEveryMs) return;
     last = now;
     const left = secondsLeft === null ? '' : `, ${Math.ceil(secondsLeft)} s left`;
     say(`${name}: ${position} of ${head}, ${Math.round(rate)} events/s${left}`);

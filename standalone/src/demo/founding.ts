@@ -22,14 +22,14 @@ export interface Founded {
 }
 
 /** Who gives a command of the demo, and when (ms, UTC). */
-interface Given {
+interface FoundingOptions {
   readonly now: number;
   readonly clientId: string;
   readonly actor: Actor;
 }
 
 /** A command's context; its name and the key identify it within the demo. */
-export function contextOf({ now, clientId, actor }: Given, command: string, key: string): CommandContext {
+export function contextOf({ now, clientId, actor }: FoundingOptions, command: string, key: string): CommandContext {
   const commandId = derivedId('demo', command, key);
   return {
     ...{ commandId, commandDigest: '', correlationId: commandId, causationId: commandId },

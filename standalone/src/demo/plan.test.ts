@@ -76,12 +76,14 @@ describe.each(anchors)('started on %s at %s of the clinic', (date, time) => {
   });
 
   test('who arrived was called or waits, and some were visited once the day has begun', () => {
-    const came = [...visits.values()].map(({ calls }) => calls.join()).filter((calls) => calls.startsWith('arrive'));
+    const outcomes = [...visits.values()]
+      .map(({ calls }) => calls.join())
+      .filter((calls) => calls.startsWith('arrive'));
     const visited = 'arrive,callPatient,changeAppointmentStatus';
-    expect(came.includes(visited)).toBe(time >= '09:00');
-    for (const calls of new Set(came)) expect(['arrive', 'arrive,callPatient', visited]).toContain(calls);
+    expect(outcomes.includes(visited)).toBe(time >= '09:00');
+    for (const calls of new Set(outcomes)) expect(['arrive', 'arrive,callPatient', visited]).toContain(calls);
     // At noon, somebody is waiting.
-    if (time === '12:00') expect(came).toContain('arrive');
+    if (time === '12:00') expect(outcomes).toContain('arrive');
   });
 
   test('two who are booked at one time are people to call, since it was blocked afterwards', () => {
@@ -144,10 +146,10 @@ test('every department is open on every day of the week, has a break, and one do
       }
     }
   }
-  const atNight = sunrise.doctors.filter(({ hours: name }) =>
+  const nightAppointments = sunrise.doctors.filter(({ hours: name }) =>
     plannedSlots(weeks[name], '2026-11-18').some(({ time }) => time < '06:00'),
   );
-  expect(atNight.map(({ name }) => name)).toEqual(['Dr. Nisha Verma']);
+  expect(nightAppointments.map(({ name }) => name)).toEqual(['Dr. Nisha Verma']);
 });
 
 test('the last 30 days and the next 14 have appointments, of both clients', () => {

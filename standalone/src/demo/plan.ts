@@ -10,7 +10,7 @@ const day = 24 * 60 * minute;
 /** Days relative to the start's date that have visits. */
 const [firstDay, lastDay] = [-30, 14];
 /** Minimum time between the last booking and the start. */
-const leastSinceBooking = 40 * minute;
+const minSinceBooking = 40 * minute;
 
 const commandNames = [
   ...(['savePatient', 'bookAppointment', 'changeAppointmentStatus', 'undoAppointmentStatus', 'arrive'] as const),
@@ -71,9 +71,9 @@ export function demoPatients(client: DemoClient): DemoPatient[] {
 
 /** The UTC instant of a clinic's wall clock time. */
 export function instantOf(date: string, time: string, zone: string): number {
-  const asIfUtc = Date.parse(`${date}T${time}:00Z`);
-  const seen = clinicNow(asIfUtc, zone);
-  return asIfUtc - (Date.parse(`${seen.date}T${seen.time}:00Z`) - asIfUtc);
+  const utcInstant = Date.parse(`${date}T${time}:00Z`);
+  const seen = clinicNow(utcInstant, zone);
+  return utcInstant - (Date.parse(`${seen.date}T${seen.time}:00Z`) - utcInstant);
 }
 
 /**
@@ -169,7 +169,7 @@ function visitSteps(
   const admins = client.accounts.filter(({ role }) => role === 'admin').length;
   let bookedAt = timesOf(booked, date);
   // A booking that would fall after the start is dated on an earlier day.
-  while (bookedAt > anchor - leastSinceBooking) bookedAt -= day;
+  while (bookedAt > anchor - minSinceBooking) bookedAt -= day;
   const hasAccount = client.accounts.some((account) => account.doctor === doctor);
   return [
     {

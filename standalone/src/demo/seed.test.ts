@@ -33,7 +33,7 @@ test.each(
     const instants = events.map(({ metadata }) => Date.parse(metadata.recordedAt));
     expect(Math.max(...instants)).toBeLessThanOrEqual(anchor);
     // Otherwise the state as of an instant would lack some of what happened before it.
-    expect(instants).toEqual(instants.toSorted((one, next) => one - next));
+    expect(instants).toEqual(instants.toSorted((a, next) => a - next));
     expect(Math.min(...instants)).toBeLessThan(anchor - 35 * 86_400_000);
     const begins = events.flatMap(({ type, data }) =>
       type === 'HospitalDaySet' ? [hospitalDaySchema.parse(data).from] : [],

@@ -6,26 +6,26 @@ import type { EventLog } from '@dayline/event-log/port';
 import { demoClients } from './clients.ts';
 import { contextOf, type Founded, foundClient, made } from './founding.ts';
 import { type DemoStep, demoSteps } from './plan.ts';
-import type { Turns } from './turns.ts';
+import type { DaySchedule } from './turns.ts';
 
 const day = 86_400_000;
 
 /** Commands whose log appends in turns. */
 export interface Seeding {
   readonly commands: Commands;
-  readonly turns: Turns;
+  readonly turns: DaySchedule;
   readonly log: Pick<EventLog, 'head'>;
 }
 
 /** A client and the ids that its steps have created so far. */
-interface Played extends Founded {
+interface PlayedClinic extends Founded {
   readonly patientIds: string[];
   readonly visits: Map<string, { readonly appointmentId: string; readonly eventId: string | undefined }>;
 }
 
 /** A step and its client. */
 interface Due {
-  readonly played: Played;
+  readonly played: PlayedClinic;
   readonly step: DemoStep;
 }
 
@@ -34,7 +34,7 @@ interface Due {
  * UTC) is when the demo was first started; the same anchor gives the same data, and existing data is not created again.
  */
 export async function seedDemo({ commands, turns, log }: Seeding, anchor: number): Promise<void> {
-  const clients: Played[] = [];
+  const clients: PlayedClinic[] = [];
   for (const [index, client] of demoClients.entries()) {
     const founded = await foundClient(commands, client, anchor - (40 - index) * day);
     clients.push({ ...founded, patientIds: [], visits: new Map() });
@@ -51,7 +51,7 @@ export async function seedDemo({ commands, turns, log }: Seeding, anchor: number
 }
 
 /** Most commands in flight at once. */
-const mostAtOnce = 64;
+const maxAtOnce = 64;
 /** A registration appends several times, a move appends on several days, and closing a day sums what was appended. */
 const runAlone: readonly DemoStep['call'][] = ['savePatient', 'moveAppointment', 'closeDay'];
 
@@ -62,7 +62,7 @@ const runAlone: readonly DemoStep['call'][] = ['savePatient', 'moveAppointment',
 function independentSteps(due: readonly Due[], from: number): Due[] {
   const window: Due[] = [];
   const subjects = new Set<string>();
-  for (const next of due.slice(from, from + mostAtOnce)) {
+  for (const next of due.slice(from, from + maxAtOnce)) {
     const { played, step } = next;
     const subject = `${played.client.key} ${step.subject}`;
     const isAlone = runAlone.includes(step.call);

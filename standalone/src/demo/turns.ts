@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EventLog } from '@dayline/event-log/port';
 
 /** Runs commands side by side, and lets them append in the order in which they started. */
-export interface Turns {
+export interface DaySchedule {
   /** The log that the commands must append to; appends outside of turns don't wait. */
   over(log: EventLog): EventLog;
   /** Runs a command that appends at most once. */
@@ -14,7 +14,7 @@ interface Turn {
   readonly pass: () => void;
 }
 
-export function appendInTurns(): Turns {
+export function appendInTurns(): DaySchedule {
   const turns = new AsyncLocalStorage<Turn>();
   let last = Promise.resolve();
   return {

@@ -120,11 +120,11 @@ async function fill(stores: Stores): Promise<Omit<AuditedFolder, 'folder'>> {
     const booking = { pocId, patientId, date, time, type: 'Direct Consultation', payment: 'Pay_later' } as const;
     return done(await commands.bookAppointment(booking, by(clientId))).appointmentId;
   };
-  const [one = '', other = '', erased = ''] = patients;
-  const appointmentId = await book(one, '09:00');
-  await book(other, '10:00');
+  const [first = '', second = '', erased = ''] = patients;
+  const appointmentId = await book(first, '09:00');
+  await book(second, '10:00');
   const heads = [await signed(stores)];
-  await book(one, '11:00');
+  await book(first, '11:00');
   await book(erased, '12:00');
   done(await commands.erasePatient({ patientId: erased }, by(clientId)));
   const erasures = createErasures({ log, vault, views, clock, forget: () => forgetStreams(aggregates) });

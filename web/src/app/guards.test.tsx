@@ -49,9 +49,9 @@ const routes: RouteObject[] = [
 ];
 
 test("a protected page validates the session and shows 'Loading...' meanwhile", async () => {
-  let let_go: () => void = () => undefined;
+  let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
-    let_go = resolve;
+    release = resolve;
   });
   answer('validateSession', async () => {
     await held;
@@ -60,7 +60,7 @@ test("a protected page validates the session and shows 'Loading...' meanwhile", 
   showApp(routes, { at: '/admin-dashboard' });
   expect(await screen.findByText('Loading...')).toBeInTheDocument();
   expect(screen.queryByText('at /admin-dashboard')).not.toBeInTheDocument();
-  let_go();
+  release();
   expect(await screen.findByText('at /admin-dashboard')).toBeInTheDocument();
   expect(sessionStorage.getItem('clientId')).toBe(anAdmin.clientId);
   expect(sessionStorage.getItem('clientName')).toBe(anAdmin.clientName);

@@ -9,7 +9,7 @@ import { homeOf } from './navigation.ts';
 import { endSession, isShown } from './session-end.ts';
 
 /** In ms. A session checked less than this ago isn't checked again on navigation. */
-const freshFor = 30_000;
+const freshForMs = 30_000;
 
 /**
  * The signed-in identity, or undefined. Fills session storage in a new tab. `failures` counts failed attempts to reach
@@ -17,7 +17,7 @@ const freshFor = 30_000;
  */
 export async function currentIdentity(now: number = Date.now(), failures = 0): Promise<Identity | undefined> {
   const { identity, checkedAt } = useSession.getState();
-  if (identity && now - checkedAt < freshFor) return identity;
+  if (identity && now - checkedAt < freshForMs) return identity;
   try {
     const { user } = await call('validateSession', {});
     rememberIdentity(user);

@@ -23,8 +23,8 @@ const open = (shell: PageEntry['shell'], path: string, load: PageEntry['load']):
 const signedIn = (path: string, roles: readonly Role[], needs: readonly IdentityKey[], load: PageEntry['load']) =>
   ({ path, shell: 'app', roles, needs, load }) satisfies PageEntry;
 
-const ofAdmin = (path: string, load: PageEntry['load']) => signedIn(path, ['admin'], ['clientId'], load);
-const ofAudit = (path: string, load: PageEntry['load']) => signedIn(path, ['admin', 'auditor'], [], load);
+const adminCommand = (path: string, load: PageEntry['load']) => signedIn(path, ['admin'], ['clientId'], load);
+const auditPage = (path: string, load: PageEntry['load']) => signedIn(path, ['admin', 'auditor'], [], load);
 const ofDoctor = (path: string, load: PageEntry['load']) => signedIn(path, ['doctor'], ['pocId'], load);
 
 /** Every page, by feature. A new page needs a line here only. */
@@ -42,15 +42,15 @@ export const pages: readonly PageEntry[] = [
   open('site', paths.chatbot, () => import('../features/public-site/chatbot-page.tsx')),
   open('site', paths.privacyPolicy, () => import('../features/public-site/privacy-policy-page.tsx')),
   open('site', paths.termsOfService, () => import('../features/public-site/terms-of-service-page.tsx')),
-  ofAdmin(paths.adminDashboard, () => import('../features/admin-dashboard/admin-dashboard-page.tsx')),
+  adminCommand(paths.adminDashboard, () => import('../features/admin-dashboard/admin-dashboard-page.tsx')),
   ofDoctor(paths.pocDashboard, () => import('../features/doctor-dashboard/poc-dashboard-page.tsx')),
   {
-    ...ofAdmin(paths.addNewAppointment, () => import('../features/booking/add-new-appointment-page.tsx')),
+    ...adminCommand(paths.addNewAppointment, () => import('../features/booking/add-new-appointment-page.tsx')),
     // "in the booking wizard after a 500 ms delay"
     redirectDelay: 500,
   },
   ofDoctor(paths.appointmentDetails, () => import('../features/appointments/appointment-details-page.tsx')),
-  ofAdmin(paths.appointmentDetailsAdmin, () => import('../features/appointments/appointment-details-page.tsx')),
+  adminCommand(paths.appointmentDetailsAdmin, () => import('../features/appointments/appointment-details-page.tsx')),
   signedIn(
     paths.viewAppointments,
     ['admin', 'doctor'],
@@ -58,8 +58,8 @@ export const pages: readonly PageEntry[] = [
     () => import('../features/appointments/view-appointments-page.tsx'),
   ),
   ofDoctor(paths.todaysAppointments, () => import('../features/today/todays-appointments-page.tsx')),
-  ofAdmin(paths.adminTodaysAppointments, () => import('../features/today/todays-appointments-page.tsx')),
-  ofAdmin(paths.updateAvailability, () => import('../features/availability/update-availability-page.tsx')),
+  adminCommand(paths.adminTodaysAppointments, () => import('../features/today/todays-appointments-page.tsx')),
+  adminCommand(paths.updateAvailability, () => import('../features/availability/update-availability-page.tsx')),
   // Without a doctor it shows a message instead of redirecting, so no identity is required.
   signedIn(
     paths.updateAvailabilityPoc,
@@ -73,14 +73,14 @@ export const pages: readonly PageEntry[] = [
     ['pocId'],
     () => import('../features/schedule/update-schedule-page.tsx'),
   ),
-  ofAdmin(paths.queue, () => import('../features/queue/queue-page.tsx')),
+  adminCommand(paths.queue, () => import('../features/queue/queue-page.tsx')),
   signedIn(paths.slip, ['admin', 'auditor', 'doctor'], [], () => import('../features/paper/slip-page.tsx')),
   signedIn(paths.dayList, ['admin', 'doctor'], [], () => import('../features/paper/day-list-page.tsx')),
-  ofAdmin(paths.viewPoc, () => import('../features/directory/view-poc-page.tsx')),
-  ofAdmin(paths.doctors, () => import('../features/directory/doctors-page.tsx')),
-  ofAdmin(paths.departments, () => import('../features/directory/departments-page.tsx')),
-  ofAdmin(paths.users, () => import('../features/directory/users-page.tsx')),
-  ofAdmin(paths.newPatient, () => import('../features/patient/new-patient-page.tsx')),
+  adminCommand(paths.viewPoc, () => import('../features/directory/view-poc-page.tsx')),
+  adminCommand(paths.doctors, () => import('../features/directory/doctors-page.tsx')),
+  adminCommand(paths.departments, () => import('../features/directory/departments-page.tsx')),
+  adminCommand(paths.users, () => import('../features/directory/users-page.tsx')),
+  adminCommand(paths.newPatient, () => import('../features/patient/new-patient-page.tsx')),
   signedIn(paths.patient, ['admin', 'auditor', 'doctor'], [], () => import('../features/patient/patient-page.tsx')),
   signedIn(paths.calls, ['admin', 'auditor'], ['clientId'], () => import('../features/people-to-call/calls-page.tsx')),
   signedIn(
@@ -98,7 +98,7 @@ export const pages: readonly PageEntry[] = [
     ['clientId'],
     () => import('../features/settings/displays-page.tsx'),
   ),
-  ofAdmin(paths.addPoc, () => import('../features/add-doctor/add-poc-page.tsx')),
+  adminCommand(paths.addPoc, () => import('../features/add-doctor/add-poc-page.tsx')),
   ofDoctor(paths.pocUserProfile, () => import('../features/doctor-settings/poc-user-profile-page.tsx')),
   // An administrator sets the hours of a unit.
   signedIn(
@@ -108,10 +108,10 @@ export const pages: readonly PageEntry[] = [
     () => import('../features/doctor-settings/meet-link-page.tsx'),
   ),
   signedIn(paths.fees, ['doctor', 'admin'], ['pocId'], () => import('../features/doctor-settings/fees-page.tsx')),
-  ofAudit(paths.audit, () => import('../features/audit/activity-page.tsx')),
-  ofAudit(paths.auditAppointments, () => import('../features/audit/audit-page.tsx')),
-  ofAudit(paths.auditReplay, () => import('../features/replay/replay-page.tsx')),
-  ofAudit(paths.auditReport, () => import('../features/report/report-page.tsx')),
+  auditPage(paths.audit, () => import('../features/audit/activity-page.tsx')),
+  auditPage(paths.auditAppointments, () => import('../features/audit/audit-page.tsx')),
+  auditPage(paths.auditReplay, () => import('../features/replay/replay-page.tsx')),
+  auditPage(paths.auditReport, () => import('../features/report/report-page.tsx')),
   signedIn(
     paths.auditStory,
     ['admin', 'auditor', 'doctor'],

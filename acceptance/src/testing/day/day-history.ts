@@ -22,8 +22,8 @@ import { desk } from '@dayline/projector/projections/desk/projection';
 import { foldAll } from '@dayline/projector/projections/fold';
 import { type Draft, recorded, testId } from '@dayline/projector/testing/draft';
 import { firstHours, type Night, type Step, weekOf } from './day-steps.ts';
-import { type Clock, SlowDay, slowSlots, type Told } from './slow-day.ts';
-import { shown, toldAsOf, toldLive } from './told.ts';
+import { liveSlots, shown, slotsAsOf } from './listed-slots.ts';
+import { type Clock, type ListedSlot, SlowDay, slowSlots } from './slow-day.ts';
 
 /** A doctor's day in property tests of histories. */
 
@@ -36,7 +36,7 @@ const isOfDay = (event: RecordedDaylineEvent): event is Recorded<DoctorDayEvent>
   categoryOf(event.stream) === 'doctorDay';
 
 /** The cases that a history covered. */
-export interface Met {
+export interface ReachedCases {
   readonly words: Set<string>;
   refusedOnBlocked: number;
   overlapped: number;
@@ -46,11 +46,11 @@ export interface Met {
 interface Moment {
   readonly events: number;
   readonly setting: DaySetting;
-  readonly told: readonly Told[];
+  readonly slots: readonly ListedSlot[];
 }
 
 export class History {
-  readonly met: Met = { words: new Set(), refusedOnBlocked: 0, overlapped: 0, returned: 0 };
+  readonly reached: ReachedCases = { words: new Set(), refusedOnBlocked: 0, overlapped: 0, returned: 0 };
   readonly #night: Night;
   readonly #drafts: Draft[] = [];
   /** When each draft was recorded, ms. */
@@ -119,40 +119,40 @@ export class History {
     };
   }
 
-  take(asked: Step): void {
-    if (asked.ask === 'wait') this.#now += asked.minutes * 60_000;
-    if (asked.ask === 'schedule') {
-      this.#schedule = { week: weekOf(this.#night.open, asked), revision: this.#schedule.revision + 1 };
+  take(step: Step): void {
+    if (step.ask === 'wait') this.#now += step.minutes * 60_000;
+    if (step.ask === 'schedule') {
+      this.#schedule = { week: weekOf(this.#night.open, step), revision: this.#schedule.revision + 1 };
       this.#setWeek(this.#schedule.week);
     }
     const state = this.#state();
-    const command = this.#commandOf(asked, state);
+    const command = this.#commandOf(step, state);
     if (command) this.#decide(command, state);
     this.#look();
   }
 
   #state = () => doctorDay.fold(doctorDay.initial, this.#events().filter(isOfDay));
 
-  #commandOf(asked: Step, { appointments }: ReturnType<typeof doctorDay.fold>): DoctorDayCommand | null {
+  #commandOf(step: Step, { appointments }: ReturnType<typeof doctorDay.fold>): DoctorDayCommand | null {
     const { date } = this.#night;
     const times = [...this.#times];
     const timeOf = (index: number) => times[index % times.length] ?? '';
-    switch (asked.ask) {
+    switch (step.ask) {
       case 'book':
-        return this.#booking(timeOf(asked.time), asked.patient);
+        return this.#booking(timeOf(step.time), step.patient);
       case 'cancel':
-        return { kind: 'changeStatus', appointmentId: idOf(date, asked.index), status: 'Cancelled', as: 'admin' };
+        return { kind: 'changeStatus', appointmentId: idOf(date, step.index), status: 'Cancelled', as: 'admin' };
       case 'undo': {
-        const id = idOf(date, asked.index);
+        const id = idOf(date, step.index);
         const eventId = appointments.get(id)?.lanes.status.at(-1)?.id ?? '';
         return { kind: 'undo', appointmentId: id, eventId, status: 'Confirmed', as: 'admin' };
       }
       case 'restore':
-        return { kind: 'correct', appointmentId: idOf(date, asked.index), status: 'Confirmed', reason: 'x' };
+        return { kind: 'correct', appointmentId: idOf(date, step.index), status: 'Confirmed', reason: 'x' };
       case 'block':
-        return { kind: 'blockSlots', times: [timeOf(asked.time)], reason: 'Ward round' };
+        return { kind: 'blockSlots', times: [timeOf(step.time)], reason: 'Ward round' };
       case 'unblock':
-        return { kind: 'unblockSlots', times: [timeOf(asked.time)] };
+        return { kind: 'unblockSlots', times: [timeOf(step.time)] };
       case 'blockEach':
         return { kind: 'blockSlots', times: this.#slow.times(), reason: null };
       case 'blockDay':
@@ -178,15 +178,15 @@ export class History {
     const context = this.#context();
     const decision = doctorDay.decide(state, command, context);
     const isAccepted = !('refused' in decision) && !('repeats' in decision);
-    const told = this.#slow.told(onDay(context.clinic.time));
-    if (command.kind === 'book' && told.find(({ time }) => time === command.time)?.blocked && !isAccepted) {
-      this.met.refusedOnBlocked += 1;
+    const slots = this.#slow.list(onDay(context.clinic.time));
+    if (command.kind === 'book' && slots.find(({ time }) => time === command.time)?.blocked && !isAccepted) {
+      this.reached.refusedOnBlocked += 1;
     }
     const isBack = command.kind === 'undo' || command.kind === 'correct';
     if (isBack && state.appointments.get(command.appointmentId)?.status === 'Cancelled') {
       const isInTime = !('refused' in decision) || !decision.refused.startsWith('undo.');
       if (isInTime) expect(isAccepted).toBe(this.#slow.canReturn(command.appointmentId));
-      if (isAccepted) this.met.returned += 1;
+      if (isAccepted) this.reached.returned += 1;
     }
     if (!isAccepted) return;
     if (decision.length > 0) this.#accept(command, state, context);
@@ -198,7 +198,7 @@ export class History {
     switch (command.kind) {
       case 'book': {
         this.#bookings += 1;
-        const { taken, capacity } = this.#slow.mostAt(command.time);
+        const { taken, capacity } = this.#slow.maxAt(command.time);
         expect(taken).toBeLessThan(capacity);
         expect(this.#slow.hasAt(command.time, command.patientId)).toBe(false);
         this.#slow.book(command.appointmentId, command.time, command.patientId);
@@ -237,7 +237,7 @@ export class History {
   #look(): void {
     const events = this.#events();
     const context = this.#context();
-    const told = this.#slow.told(onDay(context.clinic.time));
+    const expectedSlots = this.#slow.list(onDay(context.clinic.time));
     const state = this.#state();
     const rows = foldAll(desk, events);
     const key = doctorDayKey(pocId, this.#night.date);
@@ -247,14 +247,14 @@ export class History {
       expect(row?.[field] ?? emptyDayBook[field]).toEqual(state.book[field]);
     }
     const slots = daySlots(row ?? emptyDayBook, context);
-    expect(shown(openSlots(slots))).toEqual(told);
+    expect(shown(openSlots(slots))).toEqual(expectedSlots);
     expect(slots.reduce((sum, { booked }) => sum + booked, 0)).toBe(this.#slow.held());
-    const live = row && toldLive(rows, row, context);
-    if (live) expect(live).toEqual(told);
-    this.met.words.add(availabilityOf(slots));
-    this.met.overlapped += openSlots(slots).filter(({ booked, left, capacity }) => booked + left < capacity).length;
+    const live = row && liveSlots(rows, row, context);
+    if (live) expect(live).toEqual(expectedSlots);
+    this.reached.words.add(availabilityOf(slots));
+    this.reached.overlapped += openSlots(slots).filter(({ booked, left, capacity }) => booked + left < capacity).length;
     for (const time of this.#times) {
-      const free = told.find((slot) => slot.time === time)?.free ?? 0;
+      const free = expectedSlots.find((slot) => slot.time === time)?.free ?? 0;
       // A patient of the history, and one who never had a visit.
       for (const patient of [0, 99]) {
         const decision = doctorDay.decide(state, this.#booking(time, patient), context);
@@ -262,16 +262,16 @@ export class History {
         expect([time, patient, 'refused' in decision]).toEqual([time, patient, free === 0 || isThere]);
       }
     }
-    this.#moments.push({ events: events.length, setting: context, told });
+    this.#moments.push({ events: events.length, setting: context, slots: expectedSlots });
   }
 
   /** The day as of each step, from the final views. */
   async lookBack(): Promise<void> {
     const events = this.#events();
     const rows = foldAll(desk, events);
-    for (const { events: count, setting, told } of this.#moments) {
+    for (const { events: count, setting, slots: expected } of this.#moments) {
       const position = events[count - 1]?.position ?? '';
-      expect(await toldAsOf({ events, rows, position }, pocId, setting)).toEqual(told);
+      expect(await slotsAsOf({ events, rows, position }, pocId, setting)).toEqual(expected);
     }
   }
 }

@@ -29,7 +29,7 @@ export interface Clock {
 }
 
 /** The expected list entry of a slot. */
-export interface Told {
+export interface ListedSlot {
   readonly time: string;
   readonly booked: number;
   readonly blocked: boolean;
@@ -46,7 +46,7 @@ interface Span {
   readonly from: number;
   readonly to: number;
 }
-const overlap = (one: Span, other: Span): boolean => one.from < other.to && other.from < one.to;
+const overlap = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to;
 
 interface Visit extends Span {
   readonly patient: string;
@@ -72,7 +72,7 @@ export function slowSlots(intervals: readonly Interval[], exists: (time: string)
       if (exists(timeAt(from))) slots.push({ time: timeAt(from), from, to: from + slotDuration, capacity, interval });
     }
   }
-  return slots.sort((one, other) => one.from - other.from);
+  return slots.sort((a, b) => a.from - b.from);
 }
 
 /**
@@ -99,7 +99,7 @@ export class SlowDay {
   times = (): string[] => this.#slots().map(({ time }) => time);
 
   /** Each current slot. */
-  told({ now, isAhead, isOver }: Clock): Told[] {
+  list({ now, isAhead, isOver }: Clock): ListedSlot[] {
     return this.#slots().map((slot) => {
       const { time, from, to, capacity, interval } = slot;
       const isClosed = isOver(interval) || (isAlone(interval) ? timeAt(to) : time) <= now;
@@ -124,20 +124,24 @@ export class SlowDay {
       ({ from, to, holds }) => holds && slots.some((slot) => slot.from === from && slot.to === to),
     );
     const places = slots.reduce((sum, { capacity }) => sum + capacity, 0);
-    const ofKind = (kind: Kind, most: number | undefined) =>
+    const freeOfKind = (kind: Kind, most: number | undefined) =>
       most === undefined ? Infinity : most - counted.filter((visit) => visit.kind === kind).length;
     const ahead = isAhead ? places - sameDay - counted.length : Infinity;
-    const ofLists = { first: Math.max(0, ofKind('first', first)), again: Math.max(0, ofKind('again', again)) };
-    const listed = kind === undefined ? ofLists.first + ofLists.again : kind === null ? Infinity : ofLists[kind];
+    const freeByKind = {
+      first: Math.max(0, freeOfKind('first', first)),
+      again: Math.max(0, freeOfKind('again', again)),
+    };
+    const listed =
+      kind === undefined ? freeByKind.first + freeByKind.again : kind === null ? Infinity : freeByKind[kind];
     return Math.max(0, Math.min(ahead, listed));
   }
 
   /** The capacity that can be booked in all slots: those of one interval limited by its quotas. */
   freePlaces(clock: Clock): number {
     const free = new Map<Interval, number>();
-    const told = this.told(clock);
+    const slots = this.list(clock);
     for (const [index, slot] of this.#slots().entries()) {
-      const sum = (free.get(slot.interval) ?? 0) + (told[index]?.free ?? 0);
+      const sum = (free.get(slot.interval) ?? 0) + (slots[index]?.free ?? 0);
       free.set(slot.interval, Math.min(sum, this.#listed(slot, clock.isAhead)));
     }
     return [...free.values()].reduce((sum, places) => sum + places, 0);
@@ -157,7 +161,7 @@ export class SlowDay {
     if (slots.length > 0 && !slots.some(isFull)) return true;
     const listed = slots.flatMap(({ interval }) => (interval.quota ? [interval] : []));
     const shared = [visit, ...this.#slots().filter(({ interval }) => listed.includes(interval))];
-    const isNew = (other: Visit) => other.holds && other.bookedAt > visit.leftAt;
+    const isNew = (otherVisit: Visit) => otherVisit.holds && otherVisit.bookedAt > visit.leftAt;
     if (slots.length > 0 && [...this.#visits.values()].some((v) => isNew(v) && shared.some((at) => overlap(at, v)))) {
       return false;
     }
@@ -174,7 +178,7 @@ export class SlowDay {
   }
 
   /** The most visits in any one minute of the slot at `time`, and its capacity. */
-  mostAt(time: string): { readonly taken: number; readonly capacity: number } {
+  maxAt(time: string): { readonly taken: number; readonly capacity: number } {
     const slot = this.#slotAt(time);
     return slot ? { taken: this.#taken(slot), capacity: slot.capacity } : { taken: 0, capacity: 0 };
   }

@@ -21,8 +21,8 @@ import { desk } from '@dayline/projector/projections/desk/projection';
 import { foldAll } from '@dayline/projector/projections/fold';
 import { type Draft, recorded, testId } from '@dayline/projector/testing/draft';
 import { settingOf } from '@dayline/query-service/desk/doctor-days';
-import type { Kind, Told } from '../day/slow-day.ts';
-import { clinicsOf, shown, toldAsOf, toldLive } from '../day/told.ts';
+import { clinicsOf, liveSlots, shown, slotsAsOf } from '../day/listed-slots.ts';
+import type { Kind, ListedSlot } from '../day/slow-day.ts';
 import {
   branches,
   datesLookedAt,
@@ -44,13 +44,13 @@ interface Moment {
   readonly events: number;
   readonly clinic: ClinicNow;
   /** By date. */
-  readonly told: ReadonlyMap<string, readonly Told[]>;
+  readonly slots: ReadonlyMap<string, readonly ListedSlot[]>;
 }
 
 /** A doctor's dates around a clock change, in property tests of hours. */
 export class HoursHistory {
   /** Event types seen, and outcomes on the dates. */
-  readonly met = new Set<string>();
+  readonly reached = new Set<string>();
   readonly #zone: string;
   readonly #dates: readonly string[];
   readonly #drafts: Draft[] = [];
@@ -81,7 +81,7 @@ export class HoursHistory {
   #add(stream: string, event: DaylineEvent): void {
     this.#drafts.push({ stream, clientId, event });
     this.#recorded = null;
-    this.met.add(event.type);
+    this.reached.add(event.type);
   }
 
   #clinic = (): ClinicNow => clinicNow(this.#now, this.#zone);
@@ -92,39 +92,39 @@ export class HoursHistory {
     return this.#recorded;
   }
 
-  take(asked: Step): void {
-    const date = 'on' in asked ? this.#date(asked.on) : '';
-    switch (asked.ask) {
+  take(step: Step): void {
+    const date = 'on' in step ? this.#date(step.on) : '';
+    switch (step.ask) {
       case 'wait':
-        this.#now += asked.hours * 3_600_000;
+        this.#now += step.hours * 3_600_000;
         break;
       case 'week': {
-        const from = asked.from === null ? {} : { from: this.#date(asked.from) };
-        this.#onSchedule({ kind: 'setWeek', week: weekOf(asked.hours, asked.off), ...from });
+        const from = step.from === null ? {} : { from: this.#date(step.from) };
+        this.#onSchedule({ kind: 'setWeek', week: weekOf(step.hours, step.off), ...from });
         break;
       }
       case 'withdraw':
-        this.#onSchedule({ kind: 'withdrawWeek', from: this.#date(asked.from) });
+        this.#onSchedule({ kind: 'withdrawWeek', from: this.#date(step.from) });
         break;
       case 'close':
-        this.#close(asked, date);
+        this.#close(step, date);
         break;
       case 'lift':
-        this.#onCalendar({ kind: 'liftHospitalDay', dayId: this.#dayIds[asked.index] ?? '' });
+        this.#onCalendar({ kind: 'liftHospitalDay', dayId: this.#dayIds[step.index] ?? '' });
         break;
       case 'cancel': {
-        const id = this.#booked[asked.index];
+        const id = this.#booked[step.index];
         const cancelled = { kind: 'changeStatus', appointmentId: id ?? '', status: 'Cancelled', as: 'admin' } as const;
         if (id !== undefined) this.#onDay(doctorDayOf(id).date, cancelled);
         break;
       }
       case 'return': {
-        const id = this.#booked[asked.index];
+        const id = this.#booked[step.index];
         if (id !== undefined) this.#return(id);
         break;
       }
       default:
-        this.#onDay(date, this.#dayCommandOf(asked, date));
+        this.#onDay(date, this.#dayCommandOf(step, date));
     }
     this.#look();
   }
@@ -138,23 +138,23 @@ export class HoursHistory {
     const decision = doctorDay.decide(this.#stateOf(date), corrected, this.#context(date));
     const isBack = !('refused' in decision);
     expect([date, isBack]).toEqual([date, this.#slow.day(date).canReturn(appointmentId, date > clinic.date)]);
-    this.met.add(isBack ? 'back' : 'not back');
+    this.reached.add(isBack ? 'back' : 'not back');
     if (isBack) this.#onDay(date, corrected);
   }
 
   #dayCommandOf(
-    asked: Extract<Step, { ask: 'book' | 'block' | 'blockDay' | 'unblockDay' | 'hours' }>,
+    step: Extract<Step, { ask: 'book' | 'block' | 'blockDay' | 'unblockDay' | 'hours' }>,
     date: string,
   ): DoctorDayCommand {
     const times = [...this.#times];
-    switch (asked.ask) {
+    switch (step.ask) {
       case 'book':
-        return this.#booking(date, times[asked.time % times.length] ?? '09:00', kinds[asked.time % 2]);
+        return this.#booking(date, times[step.time % times.length] ?? '09:00', kinds[step.time % 2]);
       case 'block':
-        return { kind: 'blockSlots', times: [times[asked.time % times.length] ?? '09:00'], reason: null };
+        return { kind: 'blockSlots', times: [times[step.time % times.length] ?? '09:00'], reason: null };
       case 'hours':
-        if (!asked.hours) return { kind: 'clearDayHours' };
-        return { kind: 'setDayHours', intervals: intervalsOf(asked.hours), reason: null };
+        if (!step.hours) return { kind: 'clearDayHours' };
+        return { kind: 'setDayHours', intervals: intervalsOf(step.hours), reason: null };
       case 'blockDay':
         return { kind: 'blockDay', reason: null };
       case 'unblockDay':
@@ -205,7 +205,7 @@ export class HoursHistory {
     if ('refused' in decision || 'repeats' in decision || decision.length === 0) return;
     for (const event of decision) this.#add(stream, event);
     if (command.kind === 'liftHospitalDay') {
-      this.#slow.lift(command.dayId, today);
+      this.#slow.remove(command.dayId, today);
       return;
     }
     const { dayId, on, from = today, to = null, name, branchId, open } = command;
@@ -244,7 +244,7 @@ export class HoursHistory {
     const slow = this.#slow.day(date);
     switch (command.kind) {
       case 'book': {
-        const { taken, capacity } = slow.mostAt(command.time);
+        const { taken, capacity } = slow.maxAt(command.time);
         expect(taken).toBeLessThan(capacity);
         slow.book(command.appointmentId, command.time, command.patientId, command.visit);
         this.#booked.push(command.appointmentId);
@@ -283,59 +283,59 @@ export class HoursHistory {
     const rows = foldAll(desk, events);
     const clinic = this.#clinic();
     const clinics = clinicsOf(rows, clientId, clinic);
-    const told = new Map<string, readonly Told[]>();
+    const expectedSlots = new Map<string, readonly ListedSlot[]>();
     for (const date of this.#dates) {
-      const asked = this.#slow.told(date, clinic);
+      const expected = this.#slow.list(date, clinic);
       // Cast is safe: a view's name determines the type of its rows.
       const row = rows.get('doctorDays', doctorDayKey(pocId, date)) as DoctorDayRow | null;
       const slots = openSlots(daySlots(row ?? emptyDayBook, settingOf(clinics, { clientId, pocId, date })));
-      expect([date, shown(slots)]).toEqual([date, asked]);
+      expect([date, shown(slots)]).toEqual([date, expected]);
       const free = this.#slow.day(date).freePlaces(this.#slow.clock(date, clinic));
       expect([date, freePlaces(slots)]).toEqual([date, free]);
-      const live = row && toldLive(rows, row, { clinic });
-      if (live) expect([date, live]).toEqual([date, asked]);
+      const live = row && liveSlots(rows, row, { clinic });
+      if (live) expect([date, live]).toEqual([date, expected]);
       for (const { time, minutes, session, passed, bookingsClosed, left, free } of slots) {
-        if (session && bookingsClosed) this.met.add('closed');
-        if (session?.quota && !passed && !bookingsClosed && free < left) this.met.add('listed');
-        if (session?.branchId === branches.other) this.met.add('elsewhere');
+        if (session && bookingsClosed) this.reached.add('closed');
+        if (session?.quota && !passed && !bookingsClosed && free < left) this.reached.add('listed');
+        if (session?.branchId === branches.other) this.reached.add('elsewhere');
         this.#times.add(time);
-        if (!lengths.includes(minutes)) this.met.add('shortened');
+        if (!lengths.includes(minutes)) this.reached.add('shortened');
       }
-      this.#decideAll(date, asked);
-      if (date < clinic.date) this.#stays(date, asked);
-      told.set(date, asked);
+      this.#decideAll(date, expected);
+      if (date < clinic.date) this.#stays(date, expected);
+      expectedSlots.set(date, expected);
     }
-    this.#moments.push({ events: events.length, clinic, told });
+    this.#moments.push({ events: events.length, clinic, slots: expectedSlots });
   }
 
-  #decideAll(date: string, told: readonly Told[]): void {
+  #decideAll(date: string, slots: readonly ListedSlot[]): void {
     const [state, context] = [this.#stateOf(date), this.#context(date)];
     const times = [...this.#times];
     const isBooked = (time: string, visit: Kind) =>
       !('refused' in doctorDay.decide(state, this.#booking(date, time, visit), context));
     const booked = times.filter((time) => kinds.some((visit) => isBooked(time, visit)));
-    const free = new Set(told.flatMap((slot) => (slot.free > 0 ? [slot.time] : [])));
+    const free = new Set(slots.flatMap((slot) => (slot.free > 0 ? [slot.time] : [])));
     expect([date, booked]).toEqual([date, times.filter((time) => free.has(time))]);
   }
 
-  #stays(date: string, told: readonly Told[]): void {
-    const times = told.map(({ time }) => time);
+  #stays(date: string, slots: readonly ListedSlot[]): void {
+    const times = slots.map(({ time }) => time);
     expect([date, times]).toEqual([date, this.#past.get(date) ?? times]);
     this.#past.set(date, times);
-    this.met.add('past');
+    this.reached.add('past');
   }
 
   /** Every date as of each step, from the final views. */
   async lookBack(): Promise<void> {
     const events = this.#events();
     const rows = foldAll(desk, events);
-    for (const { events: count, clinic, told } of this.#moments) {
+    for (const { events: count, clinic, slots } of this.#moments) {
       const position = events[count - 1]?.position ?? '';
-      for (const [date, was] of told) {
+      for (const [date, was] of slots) {
         const setting: DaySetting = { ...this.#context(date), clinic, lastBookable: lastBookableDate(clinic.date) };
-        expect([date, await toldAsOf({ events, rows, position }, pocId, setting)]).toEqual([date, was]);
+        expect([date, await slotsAsOf({ events, rows, position }, pocId, setting)]).toEqual([date, was]);
       }
     }
-    for (const { stream } of events) this.met.add(categoryOf(stream));
+    for (const { stream } of events) this.reached.add(categoryOf(stream));
   }
 }

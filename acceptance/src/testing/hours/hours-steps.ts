@@ -98,23 +98,23 @@ const someHours: fc.Arbitrary<Hours> = fc.record({
   session: fc.nat({ max: sessions.length - 1 }),
 });
 const nth = fc.constantFrom(1 as const, 2 as const, 4 as const, 5 as const, 'last' as const);
-const one = <Ask extends Step['ask']>(...asks: Ask[]) => fc.constantFrom(...asks);
+const anyOf = <Ask extends Step['ask']>(...asks: Ask[]) => fc.constantFrom(...asks);
 
 export const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      ask: one('week'),
+      ask: anyOf('week'),
       hours: someHours,
       off: fc.array(fc.nat({ max: 6 }), { maxLength: 2 }),
       from: fc.option(on),
     }),
   },
-  fc.record({ ask: one('withdraw'), from: on }),
+  fc.record({ ask: anyOf('withdraw'), from: on }),
   {
     weight: 4,
     arbitrary: fc.record({
-      ask: one('close'),
+      ask: anyOf('close'),
       on,
       weeks: fc.option(fc.array(nth, { maxLength: 2 })),
       days: fc.option(on),
@@ -122,10 +122,10 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       branch: fc.constantFrom(null, null, branches.own, branches.other),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ ask: one('lift'), index: fc.nat({ max: 3 }) }) },
-  { weight: 2, arbitrary: fc.record({ ask: one('hours'), on, hours: fc.option(someHours) }) },
-  { weight: 6, arbitrary: fc.record({ ask: one('book', 'block'), on, time: fc.nat({ max: 12 }) }) },
-  fc.record({ ask: one('blockDay', 'unblockDay'), on }),
-  { weight: 2, arbitrary: fc.record({ ask: one('cancel', 'return'), index: fc.nat({ max: 4 }) }) },
-  { weight: 3, arbitrary: fc.record({ ask: one('wait'), hours: fc.constantFrom(1, 7, 26) }) },
+  { weight: 2, arbitrary: fc.record({ ask: anyOf('lift'), index: fc.nat({ max: 3 }) }) },
+  { weight: 2, arbitrary: fc.record({ ask: anyOf('hours'), on, hours: fc.option(someHours) }) },
+  { weight: 6, arbitrary: fc.record({ ask: anyOf('book', 'block'), on, time: fc.nat({ max: 12 }) }) },
+  fc.record({ ask: anyOf('blockDay', 'unblockDay'), on }),
+  { weight: 2, arbitrary: fc.record({ ask: anyOf('cancel', 'return'), index: fc.nat({ max: 4 }) }) },
+  { weight: 3, arbitrary: fc.record({ ask: anyOf('wait'), hours: fc.constantFrom(1, 7, 26) }) },
 );

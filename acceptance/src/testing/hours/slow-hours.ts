@@ -1,7 +1,7 @@
 import type { HospitalDay } from '@dayline/contracts/clinic/calendar';
 import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import type { Interval, Week } from '@dayline/contracts/clinic/schedule';
-import { type Clock, minuteOf, SlowDay, type SlowSlot, slowSlots, type Told, timeAt } from '../day/slow-day.ts';
+import { type Clock, type ListedSlot, minuteOf, SlowDay, type SlowSlot, slowSlots, timeAt } from '../day/slow-day.ts';
 
 const minutesInDay = 1440;
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -10,7 +10,7 @@ const weekdayOf = (date: string): string | undefined => weekdays[utc(date).getUT
 
 type Day = Omit<HospitalDay, 'revision' | 'by' | 'liftedFrom'>;
 interface KeptDay extends Day {
-  lifted: string | null;
+  removed: string | null;
 }
 
 /** The quarter hours that a zone's clocks show on a date, found by stepping through the whole day. */
@@ -34,8 +34,8 @@ function isNth(weeks: HospitalDay['on'] & object, date: string): boolean {
   if (!('weeks' in weeks) || weeks.weeks.length === 0) return true;
   const same: string[] = [];
   for (const day = utc(`${date.slice(0, 7)}-01`); day.toISOString().startsWith(date.slice(0, 7)); ) {
-    const each = day.toISOString().slice(0, 10);
-    if (weekdayOf(each) === weekdayOf(date)) same.push(each);
+    const iso = day.toISOString().slice(0, 10);
+    if (weekdayOf(iso) === weekdayOf(date)) same.push(iso);
     day.setUTCDate(day.getUTCDate() + 1);
   }
   return weeks.weeks.some((nth) => same.at(nth === 'last' ? -1 : nth - 1) === date);
@@ -69,11 +69,11 @@ export class SlowHours {
   }
 
   setHospitalDay(day: Day): void {
-    this.#calendar.push({ ...day, lifted: null });
+    this.#calendar.push({ ...day, removed: null });
   }
 
-  lift(dayId: string, today: string): void {
-    for (const day of this.#calendar) if (day.dayId === dayId) day.lifted = today;
+  remove(dayId: string, today: string): void {
+    for (const day of this.#calendar) if (day.dayId === dayId) day.removed = today;
   }
 
   setHours(date: string, intervals: readonly Interval[] | null): void {
@@ -82,7 +82,7 @@ export class SlowHours {
   }
 
   /** A day's slots by the clinic's clock. */
-  told = (date: string, clinic: ClinicTime): Told[] => this.day(date).told(this.clock(date, clinic));
+  list = (date: string, clinic: ClinicTime): ListedSlot[] => this.day(date).list(this.clock(date, clinic));
 
   /** The clock of a date, given the clinic's current time. */
   clock(date: string, clinic: ClinicTime): Clock {
@@ -113,15 +113,13 @@ export class SlowHours {
         this.#openMinutes(date, interval.branchId ?? this.#branchId),
       ),
     );
-    return slots.filter(({ time }) => exists(time)).sort((one, other) => one.from - other.from);
+    return slots.filter(({ time }) => exists(time)).sort((a, b) => a.from - b.from);
   }
 
   #hoursOfWeek(date: string): readonly Interval[] {
-    const begun = this.#weeks
-      .filter(({ from }) => from <= date)
-      .sort((one, other) => one.from.localeCompare(other.from));
-    const ofWeekday = begun.at(-1)?.week.find(({ day }) => day === weekdayOf(date))?.timeIntervals ?? [];
-    return ofWeekday.filter(({ weeks, every }) => {
+    const begun = this.#weeks.filter(({ from }) => from <= date).sort((a, b) => a.from.localeCompare(b.from));
+    const weekdayHours = begun.at(-1)?.week.find(({ day }) => day === weekdayOf(date))?.timeIntervals ?? [];
+    return weekdayHours.filter(({ weeks, every }) => {
       if (weeks) return isNth({ weekday: 'Monday', weeks }, date);
       if (!every) return true;
       // Every so many weeks, from the first such weekday on.
@@ -135,11 +133,11 @@ export class SlowHours {
   /** By minute; all are open on a usual day. */
   #openMinutes(date: string, ofBranch: number): boolean[] {
     const days = this.#calendar.filter(
-      ({ on, from, to, branchId, lifted }) =>
+      ({ on, from, to, branchId, removed }) =>
         (branchId === null || branchId === ofBranch) &&
         from <= date &&
         (to === null || date <= to) &&
-        (lifted === null || date < lifted) &&
+        (removed === null || date < removed) &&
         ('date' in on ? on.date === date : on.weekday === weekdayOf(date) && isNth(on, date)),
     );
     const own = days.filter(({ branchId }) => branchId !== null);

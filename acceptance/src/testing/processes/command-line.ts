@@ -5,7 +5,7 @@ import { runLine } from '@dayline/standalone/cli/run';
 
 const builtCli = fileURLToPath(new URL('../../../../standalone/dist/cli/main.js', import.meta.url));
 
-export interface Ran {
+export interface ProgramRun {
   readonly code: number | null;
   readonly output: string;
   readonly error: string;
@@ -25,7 +25,7 @@ export async function dayline(
   line: readonly string[],
   input = '',
   env: Environment = {},
-): Promise<Ran> {
+): Promise<ProgramRun> {
   const child = start(dataDir, line, env);
   let [output, error] = ['', ''];
   child.stdout?.on('data', (chunk: Buffer) => {
@@ -51,11 +51,11 @@ export async function daylineHere(
   line: readonly string[],
   input = '',
   env: Environment = {},
-): Promise<Ran> {
+): Promise<ProgramRun> {
   const { jest } = import.meta;
-  const said = { output: '', error: '' };
-  const into = (where: keyof typeof said, end: string) => (text: unknown) => {
-    said[where] += `${text}${end}`;
+  const texts = { output: '', error: '' };
+  const into = (where: keyof typeof texts, end: string) => (text: unknown) => {
+    texts[where] += `${text}${end}`;
     return true;
   };
   const spies = [
@@ -69,7 +69,7 @@ export async function daylineHere(
   Object.defineProperty(process, 'stdin', { configurable: true, value: new PassThrough().end(input) });
   try {
     const code = await runLine(line);
-    return { code, output: said.output.trim(), error: said.error.trim() };
+    return { code, output: texts.output.trim(), error: texts.error.trim() };
   } finally {
     process.env = outer;
     Object.defineProperty(process, 'stdin', { configurable: true, value: stdin });
@@ -78,7 +78,10 @@ export async function daylineHere(
 }
 
 /** Standard error and exit code when the reader of its output has closed the pipe. */
-export async function daylineUnread(dataDir: string, line: readonly string[]): Promise<Pick<Ran, 'code' | 'error'>> {
+export async function daylineUnread(
+  dataDir: string,
+  line: readonly string[],
+): Promise<Pick<ProgramRun, 'code' | 'error'>> {
   const child = start(dataDir, line);
   child.stdout?.destroy();
   child.stdin?.end();
@@ -90,18 +93,18 @@ export async function daylineUnread(dataDir: string, line: readonly string[]): P
   return { code, error: error.trim() };
 }
 
-const outputOf = (line: readonly string[], { code, output, error }: Ran): string => {
+const outputOf = (line: readonly string[], { code, output, error }: ProgramRun): string => {
   if (code !== 0) throw new Error(`dayline ${line.join(' ')} ended with ${code}: ${error}`);
   return output;
 };
 
 /** Its output, if it succeeded. @throws Error otherwise */
-export async function daylineSays(dataDir: string, line: readonly string[], input = ''): Promise<string> {
+export async function daylineOutput(dataDir: string, line: readonly string[], input = ''): Promise<string> {
   return outputOf(line, await dayline(dataDir, line, input));
 }
 
 /** The same within this process, like `daylineHere`. @throws Error otherwise */
-export async function daylineSaysHere(dataDir: string, line: readonly string[], input = ''): Promise<string> {
+export async function daylineOutputHere(dataDir: string, line: readonly string[], input = ''): Promise<string> {
   return outputOf(line, await daylineHere(dataDir, line, input));
 }
 

@@ -7,7 +7,7 @@ import { listenOnAnyPort } from '@dayline/test-servers/listening';
  * The services behind a front; command calls alternate between the command services, everything else goes to the one
  * query service.
  */
-export interface Behind {
+export interface ProxiedServices {
   readonly commands: readonly string[];
   readonly query: string;
 }
@@ -16,7 +16,7 @@ export interface Front {
   /** Such as http://localhost:41234. */
   readonly url: string;
   /** Replaces the services behind it. */
-  lead(behind: Behind): void;
+  lead(behind: ProxiedServices): void;
   close(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ const commandPaths = splitOfPaths()
   .map(({ path }) => patternOf(path));
 
 /** Stands in for the reverse proxy in tests: splits the paths by the endpoint table and carries websockets. */
-export async function openFront(first: Behind): Promise<Front> {
+export async function openFront(first: ProxiedServices): Promise<Front> {
   let behind = first;
   let turn = 0;
   const targetOf = ({ url = '/' }: IncomingMessage): URL => {
@@ -35,7 +35,7 @@ export async function openFront(first: Behind): Promise<Front> {
     turn += 1;
     return new URL(behind.commands[turn % behind.commands.length] ?? behind.query);
   };
-  const passOn = (request: IncomingMessage) => {
+  const forward = (request: IncomingMessage) => {
     const { hostname, port } = targetOf(request);
     const { method, url: path, headers } = request;
     return requestTo({ hostname, port, method, path, headers });
@@ -46,7 +46,7 @@ export async function openFront(first: Behind): Promise<Front> {
   };
 
   const server = createServer((request, response) => {
-    const passed = passOn(request);
+    const passed = forward(request);
     passed.on('error', () => isUnavailable(response));
     passed.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
@@ -57,7 +57,7 @@ export async function openFront(first: Behind): Promise<Front> {
     request.pipe(passed);
   });
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    const passed = passOn(request);
+    const passed = forward(request);
     socket.on('error', () => passed.destroy());
     passed.on('error', () => socket.destroy());
     passed.on('response', () => socket.destroy());

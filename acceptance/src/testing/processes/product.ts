@@ -32,7 +32,7 @@ export async function startProduct(...how: Parameters<typeof startProductAtOnce>
   const product = await startProductAtOnce(...how);
   if ((how[3] ?? 'standalone') !== 'standalone') return product;
   try {
-    await viewsStand(product);
+    await untilViewsStop(product);
     return product;
   } catch (error) {
     // The caller gets no product that it could stop.
@@ -42,7 +42,7 @@ export async function startProduct(...how: Parameters<typeof startProductAtOnce>
 }
 
 /** Resolves when no views are being built. @throws Error after a minute */
-export async function viewsStand({ url }: Product): Promise<void> {
+export async function untilViewsStop({ url }: Product): Promise<void> {
   const until = Date.now() + 60_000;
   for (;;) {
     const { text } = await send(url, { method: 'GET', path: '/readyz' });

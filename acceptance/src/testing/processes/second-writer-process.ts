@@ -10,7 +10,7 @@ import { atWork } from '@dayline/standalone/cli/workplace';
 const [clientId = ''] = process.argv.slice(2);
 const burst = 5;
 const betweenMs = 150;
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 let isOver = false;
 process.stdin.on('end', () => {
   isOver = true;
@@ -27,7 +27,7 @@ await atWork(async ({ commands, by, finishErasures }) => {
     for (let n = 0; n < burst; n += 1) {
       const name = `Ward ${turn}.${n}`;
       const { departmentId } = done(await commands.openDepartment({ name }, by(clientId)));
-      say(`department ${departmentId}`);
+      print(`department ${departmentId}`);
     }
     if (turn % 5 === 0) {
       const phone = `9198${String(turn).padStart(8, '0')}`;
@@ -35,7 +35,7 @@ await atWork(async ({ commands, by, finishErasures }) => {
       const { patientId } = done(await commands.savePatient(person, by(clientId)));
       done(await commands.erasePatient({ patientId }, by(clientId)));
       await finishErasures();
-      say(`patient ${patientId}`);
+      print(`patient ${patientId}`);
     }
     await new Promise((resolve) => setTimeout(resolve, betweenMs));
   }

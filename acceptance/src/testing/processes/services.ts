@@ -1,5 +1,5 @@
 import { type Front, openFront } from './front.ts';
-import { type Product, type Program, removeData, startProduct, temporaryData, viewsStand } from './product.ts';
+import { type Product, type Program, removeData, startProduct, temporaryData, untilViewsStop } from './product.ts';
 
 export interface ServiceCounts {
   readonly commands: number;
@@ -51,18 +51,18 @@ export async function startServices(
     return codes;
   };
   try {
-    const [ofCommands, ofQueries, ofProjectors] = await Promise.all([
+    const [commandUrls, queryUrls, projectorUrls] = await Promise.all([
       several(commands, 'command-service'),
       several(queries, 'query-service'),
       several(projectors, 'projector'),
     ]);
-    if (projectors > 0) await Promise.all(ofQueries.map(viewsStand));
-    const urls = ofCommands.map(({ url }) => url);
-    const fronts = await Promise.all(ofQueries.map(({ url }) => openFront({ commands: urls, query: url })));
+    if (projectors > 0) await Promise.all(queryUrls.map(untilViewsStop));
+    const urls = commandUrls.map(({ url }) => url);
+    const fronts = await Promise.all(queryUrls.map(({ url }) => openFront({ commands: urls, query: url })));
     return {
-      commands: ofCommands,
-      queries: ofQueries,
-      projectors: ofProjectors,
+      commands: commandUrls,
+      queries: queryUrls,
+      projectors: projectorUrls,
       fronts,
       async stop() {
         await Promise.all(fronts.map((front) => front.close()));

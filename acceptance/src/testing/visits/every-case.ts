@@ -162,7 +162,7 @@ export const everyCase: readonly (readonly [Step, string | RegExp])[] = [
   [book(0, 0, 1, 1), 'book: done'],
   [{ ask: 'walkIn', patient: 0, doctor: 2, pays: false }, 'walkIn: done'],
   [{ ask: 'walkIn', patient: 1, doctor: 2, pays: true, takes: 100_00 }, 'walkIn: fee.reason-missing'],
-  [{ ask: 'walkIn', patient: 1, doctor: 2, pays: true, takes: 100_00, saysWhy: true }, 'walkIn: done'],
+  [{ ask: 'walkIn', patient: 1, doctor: 2, pays: true, takes: 100_00, givesReason: true }, 'walkIn: done'],
   [{ ...book(3, 1, 2, 2), ...tele } as Step, 'book: payment.upfront'],
   [{ ...book(3, 1, 2, 2, true), ...tele } as Step, 'book: done'],
   [{ ask: 'project' }, 'project: done'],

@@ -24,8 +24,8 @@ export async function killMove(moving: Moving): Promise<boolean> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
-  const [said] = await Promise.race([once(child.stdout, 'data'), ended]);
-  const isKilled = String(said) === 'durable\n';
+  const [message] = await Promise.race([once(child.stdout, 'data'), ended]);
+  const isKilled = String(message) === 'durable\n';
   if (isKilled) child.kill('SIGKILL');
   expect(await ended).toEqual(isKilled ? [null, 'SIGKILL'] : [0, null]);
   return isKilled;

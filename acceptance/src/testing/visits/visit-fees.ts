@@ -8,14 +8,14 @@ import { hospitalDay, type Session, usualFee } from './visit-steps.ts';
  */
 
 /** What a desk's request says about a fee. */
-export interface Said {
+export interface FeeRequest {
   /** Paise. */
   readonly amount?: number | undefined;
   readonly reason?: string | undefined;
   readonly visit?: 'first' | 'again' | undefined;
 }
 /** The record of another visit. */
-export interface Other {
+export interface OtherVisit {
   readonly patientId: string;
   readonly pocId: string;
   readonly date: string;
@@ -45,7 +45,7 @@ export interface Decided {
   readonly reason: string | null;
 }
 type Rule = FeeRules['rules'][number];
-type Question = Pick<Booked, 'patientId' | 'pocId' | 'date' | 'time' | 'type'> & Pick<Said, 'visit'>;
+type Question = Pick<Booked, 'patientId' | 'pocId' | 'date' | 'time' | 'type'> & Pick<FeeRequest, 'visit'>;
 
 /** The values that a process may know: the last one, or one replaced in the current step. */
 class Setting<Value> {
@@ -67,18 +67,18 @@ class Setting<Value> {
 export class VisitFees {
   readonly #hoursOf: ReadonlyMap<string, readonly Session[]>;
   readonly #bornOn: ReadonlyMap<string, string | null>;
-  readonly #past: readonly Other[];
-  readonly #said = new Map<string, Said>();
+  readonly #past: readonly OtherVisit[];
+  readonly #said = new Map<string, FeeRequest>();
   readonly #ofClient = new Setting<FeeRules | null>(null);
   readonly #ofDoctors = new Map<string, Setting<FeeRules | null>>();
   readonly #oneFees = new Map<string, Setting<number>>();
-  #seen: readonly Other[] = [];
+  #seen: readonly OtherVisit[] = [];
 
   constructor(
     hoursOf: ReadonlyMap<string, readonly Session[]>,
     bornOn: ReadonlyMap<string, string | null>,
     /** From before the history; views have them from the start. */
-    past: readonly Other[],
+    past: readonly OtherVisit[],
   ) {
     this.#hoursOf = hoursOf;
     this.#bornOn = bornOn;
@@ -90,11 +90,11 @@ export class VisitFees {
   }
 
   /** A request is sent under this id. */
-  say(commandId: string, said: Said): void {
-    this.#said.set(commandId, said);
+  recordRequest(commandId: string, request: FeeRequest): void {
+    this.#said.set(commandId, request);
   }
 
-  saidBy(commandId: string): Said {
+  requestOf(commandId: string): FeeRequest {
     return this.#said.get(commandId) ?? {};
   }
 
@@ -115,97 +115,100 @@ export class VisitFees {
 
   /** Both processes now know the settings in force. */
   settle(): void {
-    for (const each of [this.#ofClient, ...this.#ofDoctors.values(), ...this.#oneFees.values()]) each.settle();
+    for (const setting of [this.#ofClient, ...this.#ofDoctors.values(), ...this.#oneFees.values()]) setting.settle();
   }
 
   /** Views now have these visits and all their events. */
-  see(visits: readonly Other[]): void {
+  see(visits: readonly OtherVisit[]): void {
     this.#seen = visits;
   }
 
   /** @throws Error if the booking's fee is not a possible one */
   check({ commandId, amount, fee, ...visit }: Booked): void {
-    const { visit: kind, ...said } = this.saidBy(commandId);
+    const { visit: kind, ...request } = this.requestOf(commandId);
     const of = <Value>(settings: ReadonlyMap<string, Setting<Value>>) => settings.get(visit.pocId)?.possible ?? [];
     const expected = of(this.#oneFees).flatMap((oneFee) =>
       of(this.#ofDoctors).flatMap((own) =>
         this.#ofClient.possible.map((client) => {
           const rules = own ?? client;
           return rules
-            ? withSaid(this.#feeBy(rules, oneFee, { ...visit, visit: kind }), said)
-            : { amount: said.amount ?? oneFee, fee: null };
+            ? withSaid(this.#feeBy(rules, oneFee, { ...visit, visit: kind }), request)
+            : { amount: request.amount ?? oneFee, fee: null };
         }),
       ),
     );
     const found = JSON.stringify({ amount, fee: fee && inOrder(fee) });
-    const possible = expected.map((each) => JSON.stringify(each));
+    const possible = expected.map((fee) => JSON.stringify(fee));
     if (!possible.includes(found)) throw new Error(`it costs ${found}, and not ${possible.join(' or ')}`);
   }
 
-  #feeBy(rules: FeeRules, oneFee: number, asked: Question): Omit<Decided, 'reason'> {
-    const rule = rules.rules.find((each) => this.#isFor(each, asked));
-    const registration = rules.registration && !this.#isRegistered(rules.registration.days, asked);
+  #feeBy(rules: FeeRules, oneFee: number, question: Question): Omit<Decided, 'reason'> {
+    const rule = rules.rules.find((rule) => this.#isFor(rule, question));
+    const registration = rules.registration && !this.#isRegistered(rules.registration.days, question);
     const onTop = registration ? (rules.registration?.paise ?? 0) : 0;
     return { paise: (rule?.paise ?? oneFee) + onTop, rule: rule?.name ?? null, registration: onTop };
   }
 
-  #isFor({ when, paise }: Rule, asked: Question): boolean {
-    const session = this.#hoursOf.get(asked.pocId)?.find(({ times }) => times.includes(asked.time));
-    const weekday = new Date(`${asked.date}T00:00:00Z`).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
-    const days: readonly string[] = [weekday, ...(asked.date === hospitalDay ? ['hospitalDay'] : [])];
-    const years = this.#yearsOf(asked);
+  #isFor({ when, paise }: Rule, question: Question): boolean {
+    const session = this.#hoursOf.get(question.pocId)?.find(({ times }) => times.includes(question.time));
+    const weekday = new Date(`${question.date}T00:00:00Z`).toLocaleDateString('en', {
+      weekday: 'long',
+      timeZone: 'UTC',
+    });
+    const days: readonly string[] = [weekday, ...(question.date === hospitalDay ? ['hospitalDay'] : [])];
+    const years = this.#yearsOf(question);
     return [
-      !when.visit || when.visit === (asked.visit ?? (this.#wasThere(asked) ? 'again' : 'first')),
+      !when.visit || when.visit === (question.visit ?? (this.#wasThere(question) ? 'again' : 'first')),
       !when.session || when.session === session?.name,
-      !when.type || when.type === asked.type,
+      !when.type || when.type === question.type,
       !when.on || when.on.some((day) => days.includes(day)),
       !when.age || (years !== null && years >= (when.age.from ?? 0) && years < (when.age.below ?? 999)),
-      !when.withinDays || this.#isWithin({ days: when.withinDays, type: when.type, isFree: paise === 0 }, asked),
+      !when.withinDays || this.#isWithin({ days: when.withinDays, type: when.type, isFree: paise === 0 }, question),
     ].every(Boolean);
   }
 
   #yearsOf({ patientId, date }: Question): number | null {
     const bornOn = this.#bornOn.get(patientId);
     if (!bornOn) return null;
-    const had = Number(date.slice(0, 4)) - Number(bornOn.slice(0, 4));
-    return date.slice(5) < bornOn.slice(5) ? had - 1 : had;
+    const years = Number(date.slice(0, 4)) - Number(bornOn.slice(0, 4));
+    return date.slice(5) < bornOn.slice(5) ? years - 1 : years;
   }
 
   #wasThere({ patientId, pocId }: Question): boolean {
     return [...this.#past, ...this.#seen].some(
-      (other) => other.patientId === patientId && other.pocId === pocId && other.status === 'Availed',
+      (visit) => visit.patientId === patientId && visit.pocId === pocId && visit.status === 'Availed',
     );
   }
 
   /** Visits that took place or are still to take place. */
-  #kept({ patientId }: Question): Other[] {
+  #kept({ patientId }: Question): OtherVisit[] {
     return [...this.#past, ...this.#seen].filter(
-      (other) => other.patientId === patientId && ['Confirmed', 'Availed'].includes(other.status),
+      (visit) => visit.patientId === patientId && ['Confirmed', 'Availed'].includes(visit.status),
     );
   }
 
-  #isWithin(rule: { days: number; type: string | undefined; isFree: boolean }, asked: Question): boolean {
-    const before = this.#kept(asked).filter(
-      ({ pocId, type }) => pocId === asked.pocId && (!rule.type || rule.type === type),
+  #isWithin(rule: { days: number; type: string | undefined; isFree: boolean }, question: Question): boolean {
+    const before = this.#kept(question).filter(
+      ({ pocId, type }) => pocId === question.pocId && (!rule.type || rule.type === type),
     );
-    const paid = before.filter(({ isPaid, charged, date }) => isPaid && charged !== 0 && date <= asked.date);
-    const [last] = paid.map(({ date }) => date).sort((one, other) => (one < other ? 1 : -1));
-    if (!last || daysFrom(last, asked.date) + 1 > rule.days) return false;
+    const paid = before.filter(({ isPaid, charged, date }) => isPaid && charged !== 0 && date <= question.date);
+    const [last] = paid.map(({ date }) => date).sort((a, b) => (a < b ? 1 : -1));
+    if (!last || daysFrom(last, question.date) + 1 > rule.days) return false;
     return !(rule.isFree && before.some(({ charged, date }) => charged === 0 && date >= last));
   }
 
-  #isRegistered(days: number, asked: Question): boolean {
-    return this.#kept(asked).some(
-      ({ registration, date }) => registration > 0 && Math.abs(daysFrom(date, asked.date)) + 1 <= days,
+  #isRegistered(days: number, question: Question): boolean {
+    return this.#kept(question).some(
+      ({ registration, date }) => registration > 0 && Math.abs(daysFrom(date, question.date)) + 1 <= days,
     );
   }
 }
 
 const lastOf = <Value>(setting: Setting<Value> | undefined): Value | null => setting?.possible.at(-1) ?? null;
-const daysFrom = (one: string, other: string): number => (Date.parse(other) - Date.parse(one)) / 86_400_000;
+const daysFrom = (a: string, b: string): number => (Date.parse(b) - Date.parse(a)) / 86_400_000;
 
 /** The desk may take a different amount, with a reason. */
-function withSaid(fee: Omit<Decided, 'reason'>, { amount = fee.paise ?? undefined, reason }: Said) {
+function withSaid(fee: Omit<Decided, 'reason'>, { amount = fee.paise ?? undefined, reason }: FeeRequest) {
   return { amount, fee: inOrder({ ...fee, reason: amount === fee.paise ? null : (reason ?? 'none was said') }) };
 }
 

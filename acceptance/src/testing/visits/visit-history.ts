@@ -46,7 +46,7 @@ function accepted<Done extends object>(result: Done | Refusal): Done {
 /** One client's three days. */
 export class VisitHistory {
   /** The requests and their outcomes: `book: done`, `move: slot.full`, and types of events. */
-  readonly met = new Set<string>();
+  readonly reached = new Set<string>();
   /** Of each step, in order. */
   readonly outcomes: string[] = [];
   /** The visits' fees, in order. */
@@ -90,7 +90,7 @@ export class VisitHistory {
     this.#oracle = new VisitOracle(hoursOf, this.#fees);
     this.#requests = new VisitRequests({
       ...{ pocIds, patientIds, oracle: this.#oracle, fees: this.#fees, events: this.#events },
-      onOneOfMany: (outcome) => this.met.add(`one of many: ${outcome}`),
+      onOneOfMany: (outcome) => this.reached.add(`one of many: ${outcome}`),
     });
   }
 
@@ -134,29 +134,29 @@ export class VisitHistory {
 
   async take(step: Step): Promise<void> {
     const outcome = await this.#taken(step);
-    for (const each of outcome) this.met.add(each);
+    for (const part of outcome) this.reached.add(part);
     this.outcomes.push(outcome.join(', '));
     await this.#look();
     if (step.ask === 'project' || step.ask === 'finish') this.#fees.see(this.#oracle.forViews());
   }
 
   /** Runs a move in a separate process up to its nth append, where it is killed. */
-  async killed(folder: string, asked: Extract<Ask, { ask: 'move' | 'undoMove' }>, nth: number): Promise<boolean> {
-    const request = this.#requests.moving(asked);
+  async killed(folder: string, ask: Extract<Ask, { ask: 'move' | 'undoMove' }>, nth: number): Promise<boolean> {
+    const request = this.#requests.moving(ask);
     if (!request) return false;
     const key = this.#stage.newKey();
     const at = this.#stage.clock.now();
     const isKilled = await killMove({ folder, clientId: this.#clientId, key, at, nth, request });
-    this.#last = { sent: { key, run: moving(request), ask: asked.ask }, result: null, process: 0 };
+    this.#last = { sent: { key, run: moving(request), ask: ask.ask }, result: null, process: 0 };
     await this.#look();
     return isKilled;
   }
 
   /**
    * Finishes open moves, and compares the views, and past moments, with the oracle.
-   * @param mostMoments with Infinity, looks back at each append
+   * @param maxMoments with Infinity, looks back at each append
    */
-  async end(mostMoments = 6): Promise<void> {
+  async end(maxMoments = 6): Promise<void> {
     await this.#stage.finish();
     await this.#look();
     this.#oracle.settled();
@@ -178,7 +178,7 @@ export class VisitHistory {
     });
     const middle = this.#moments[Math.floor(this.#moments.length / 2)];
     if (middle) await looks.report(middle, this.#known());
-    const every = Math.max(1, Math.floor(this.#moments.length / mostMoments));
+    const every = Math.max(1, Math.floor(this.#moments.length / maxMoments));
     for (const [index, moment] of this.#moments.entries()) if (index % every === 0) await looks.asOf(moment);
   }
 
@@ -203,9 +203,9 @@ export class VisitHistory {
     }
   }
 
-  async #one(asked: Ask, dies: Death | undefined): Promise<string> {
-    const sent = this.#sent(asked);
-    if (!sent) return `${asked.ask}: nothing to ask`;
+  async #one(ask: Ask, dies: Death | undefined): Promise<string> {
+    const sent = this.#sent(ask);
+    if (!sent) return `${ask.ask}: nothing to ask`;
     const { stores } = this.#stage;
     const process = this.outcomes.length % 2;
     const service = dies ? this.#stage.process((log) => killedAt(log, dies.nth, dies.isDurable)) : null;
@@ -216,12 +216,12 @@ export class VisitHistory {
     return outcomeOf(sent, result);
   }
 
-  async #send(sent: Sent, service: CommandService | undefined, mayDie: boolean): Promise<Result | null> {
+  async #send(sent: Sent, service: CommandService | undefined, canDie: boolean): Promise<Result | null> {
     if (!service) throw new Error('There are two processes.');
     try {
       return await sent.run(service.commands, this.#stage.by(this.#clientId, sent.key));
     } catch (error) {
-      if (mayDie && (error as Error).message === 'killed') return null;
+      if (canDie && (error as Error).message === 'killed') return null;
       throw error;
     }
   }
@@ -243,11 +243,11 @@ export class VisitHistory {
   }
 
   async #race(asks: readonly (Ask | { readonly ask: 'finish' })[]): Promise<string[]> {
-    const sent = asks.map((asked) => (asked.ask === 'finish' ? 'finish' : this.#sent(asked)));
-    const results = sent.map(async (each, index) => {
-      if (each === null) return 'nothing to ask';
-      if (each === 'finish') return this.#stage.finish().then(() => 'finish: done');
-      return outcomeOf(each, await this.#send(each, this.#stage.services[index % 2], false));
+    const sent = asks.map((ask) => (ask.ask === 'finish' ? 'finish' : this.#sent(ask)));
+    const results = sent.map(async (request, index) => {
+      if (request === null) return 'nothing to ask';
+      if (request === 'finish') return this.#stage.finish().then(() => 'finish: done');
+      return outcomeOf(request, await this.#send(request, this.#stage.services[index % 2], false));
     });
     return (await Promise.all(results)).map((outcome) => `race: ${outcome}`);
   }
@@ -264,9 +264,9 @@ export class VisitHistory {
     const days = this.#pocIds.flatMap((pocId) => dates.map((date) => streams.doctorDay(pocId, date)));
     const settings = [streams.client(this.#clientId), ...this.#pocIds.map((pocId) => streams.doctor(pocId))];
     const read = (await Promise.all([...settings, ...days].map((stream) => this.#newOf(stream)))).flat();
-    const appends = appendsOf(read.sort((one, other) => (one.position < other.position ? -1 : 1)));
+    const appends = appendsOf(read.sort((a, b) => (a.position < b.position ? -1 : 1)));
     for (const append of appends) {
-      for (const { type } of append) this.met.add(type);
+      for (const { type } of append) this.reached.add(type);
       if (isOfDay(append)) this.#told(append);
       else for (const event of append) this.#fees.set(event);
     }
@@ -322,12 +322,12 @@ export class VisitHistory {
     const others = (await Promise.all(names.map((name) => this.#stage.log.readStream(name)))).flat();
     // Cast is safe: they were checked by their schemas.
     const all = [...others, ...this.#events] as unknown as RecordedDaylineEvent[];
-    return all.sort((one, other) => (one.position < other.position ? -1 : 1));
+    return all.sort((a, b) => (a.position < b.position ? -1 : 1));
   }
 
-  #sent(asked: Ask): Sent | null {
-    const run = this.#requests.of(asked);
-    return run && { key: this.#stage.newKey(), run, ask: asked.ask };
+  #sent(ask: Ask): Sent | null {
+    const run = this.#requests.of(ask);
+    return run && { key: this.#stage.newKey(), run, ask: ask.ask };
   }
 }
 

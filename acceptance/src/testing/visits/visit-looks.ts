@@ -1,6 +1,6 @@
 import { viewsOf } from '@dayline/command-service/views/views';
 import type { DeskTakings } from '@dayline/contracts/clinic/takings';
-import { noneOfBoth, plusBoth } from '@dayline/contracts/endpoints/audit/figures';
+import { noBothFigures, plusBoth } from '@dayline/contracts/endpoints/audit/figures';
 import type { Figures } from '@dayline/contracts/endpoints/audit/report';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { doctorDayKey } from '@dayline/contracts/ids';
@@ -14,19 +14,19 @@ import { PastRows } from '@dayline/query-service/as-of/past-rows';
 import { deskOf, deskOfClient } from '@dayline/query-service/desk/desk';
 import { sumMonth } from '@dayline/query-service/report/report';
 import type { ProjectionStore } from '@dayline/view-store/port';
-import type { Shown } from './visit-oracle.ts';
+import type { ShownVisit } from './visit-oracle.ts';
 import type { Sums } from './visit-payments.ts';
 import { visitMonth } from './visit-steps.ts';
 
 /** The content of the lists after an append. */
 export interface Moment {
   readonly position: string;
-  readonly shown: readonly Shown[];
+  readonly shown: readonly ShownVisit[];
   /** The money moved by then, in the month. */
   readonly moved: Sums;
 }
 
-interface LooksDeps {
+interface VisitLooksDeps {
   readonly stage: { readonly views: ProjectionStore; readonly log: SealedLog };
   readonly clientId: string;
   readonly pocIds: readonly string[];
@@ -37,13 +37,19 @@ interface LooksDeps {
 
 /** Compares the views of a history, now and as of its moments, with the oracle and a fold from scratch. */
 export class VisitLooks {
-  readonly #deps: LooksDeps;
+  readonly #deps: VisitLooksDeps;
 
-  constructor(deps: LooksDeps) {
+  constructor(deps: VisitLooksDeps) {
     this.#deps = deps;
   }
 
-  async now({ shown, moved }: { readonly shown: readonly Shown[]; readonly moved: readonly string[] }): Promise<void> {
+  async now({
+    shown,
+    moved,
+  }: {
+    readonly shown: readonly ShownVisit[];
+    readonly moved: readonly string[];
+  }): Promise<void> {
     const { stage, events } = this.#deps;
     const rebuilt = foldAll(desk, events);
     for (const { name } of desk.views) {
@@ -78,11 +84,11 @@ export class VisitLooks {
     const { byDoctor } = await sumMonth(
       {
         ...{ desk: live, sealedLog: stage.log, clientId, earlier: at.position, later },
-        ...{ month: visitMonth, zone: 'Asia/Kolkata', breath: async () => {} },
+        ...{ month: visitMonth, zone: 'Asia/Kolkata', pauseBetween: async () => {} },
       },
       { after: stage.log.start, limit: 0 },
     );
-    const total = [...byDoctor.values()].reduce(plusBoth, noneOfBoth);
+    const total = [...byDoctor.values()].reduce(plusBoth, noBothFigures);
     expect({ before: moneyIn(total.earlier), now: moneyIn(total.later) }).toEqual({
       before: moneyOf(at),
       now: moneyOf(now),
@@ -92,10 +98,15 @@ export class VisitLooks {
   async asOf({ position, shown }: Moment): Promise<void> {
     const { stage, clientId, pocIds, dates, events } = this.#deps;
     const live = deskOfClient(deskOf(stage.views, stage.log.start), clientId);
-    const breath = async () => {};
-    const past = new PastRows({ desk: deskOf(stage.views, stage.log.start), sealedLog: stage.log, position, breath });
+    const pauseBetween = async () => {};
+    const past = new PastRows({
+      desk: deskOf(stage.views, stage.log.start),
+      sealedLog: stage.log,
+      position,
+      pauseBetween,
+    });
     const activity = { page: () => Promise.reject(new Error('no total is asked for')) };
-    const then = new PastDesk({ desk: live, activity, past, clientId, position, pocIds, breath });
+    const then = new PastDesk({ desk: live, activity, past, clientId, position, pocIds, pauseBetween });
     const folded = foldAll(
       desk,
       events.filter((event) => event.position <= position),
@@ -132,7 +143,7 @@ const sumsOf = (totals: readonly DeskTakings[]): Record<string, number> =>
     ),
   );
 const known = (sums: Sums): Record<string, number> =>
-  Object.fromEntries([...sums].filter(([, sum]) => sum !== 0).sort(([one], [other]) => (one < other ? -1 : 1)));
+  Object.fromEntries([...sums].filter(([, sum]) => sum !== 0).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 const moneyIn = ({ paid, paise, taken, refunded }: Figures) => ({ paid, paise, taken, refunded });
 /** By the oracle: money taken less corrections; refunds; and the amounts of the visits. */
@@ -147,7 +158,7 @@ function moneyOf({ shown, moved }: Omit<Moment, 'position'>) {
 }
 
 const byKey = <Row extends ViewRow>(rows: readonly Row[]): Row[] =>
-  [...rows].sort(({ key: one }, { key: other }) => (one < other ? -1 : 1));
+  [...rows].sort(({ key: a }, { key: b }) => (a < b ? -1 : 1));
 /** A day without sums may have no row. */
 const figuresOf = (row: ViewRow | null | undefined) => {
   // Cast is safe: it is a row of counts.
@@ -156,7 +167,7 @@ const figuresOf = (row: ViewRow | null | undefined) => {
 };
 const keysOf = (rows: readonly ViewRow[]): string[] => rows.flatMap(({ key, gone }) => (gone ? [] : [key])).sort();
 
-const shownIn = (rows: readonly AppointmentRow[]): Shown[] =>
+const shownIn = (rows: readonly AppointmentRow[]): ShownVisit[] =>
   byKey(rows)
     .filter(({ gone }) => !gone)
     .map(({ key: id, status, time, payment, payments, due, fee, overbookedAt, movingTo, presence }) => ({

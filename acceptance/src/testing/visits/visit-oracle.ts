@@ -4,7 +4,7 @@ import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { requestedAt } from '@dayline/contracts/events/metadata';
 import { doctorDayOf } from '@dayline/contracts/ids';
-import type { Decided, Other, VisitFees } from './visit-fees.ts';
+import type { Decided, OtherVisit, VisitFees } from './visit-fees.ts';
 import {
   corrected,
   isSameList,
@@ -53,7 +53,7 @@ interface Visit {
 }
 
 /** An appointment as the views show it. */
-export interface Shown {
+export interface ShownVisit {
   readonly id: string;
   readonly status: string;
   readonly time: string;
@@ -120,7 +120,7 @@ export class VisitOracle {
   }
 
   /** The listed appointments, by id. */
-  shown(): Shown[] {
+  shown(): ShownVisit[] {
     return [...this.#visits.values()]
       .filter(({ status }) => status !== 'Moved')
       .map(({ id, status, time, payment, payments, due, fee, isOver, leaving, presence }) => ({
@@ -128,7 +128,7 @@ export class VisitOracle {
         ...{ payments, due, fee: fee && shownFee(fee) },
         ...{ token: presence?.token ?? null, isCalled: presence?.isCalled ?? false },
       }))
-      .sort(({ id: one }, { id: other }) => (one < other ? -1 : 1));
+      .sort(({ id: a }, { id: b }) => (a < b ? -1 : 1));
   }
 
   moved(): string[] {
@@ -151,7 +151,7 @@ export class VisitOracle {
   }
 
   /** What views know of visits once they have caught up. */
-  forViews(): Other[] {
+  forViews(): OtherVisit[] {
     return [...this.#visits.values()].map(({ patientId, pocId, date, type, status, payment, payments, due, fee }) => ({
       ...{ patientId, pocId, date, type, status, isPaid: payment === 'Paid' },
       ...{ charged: payment === 'Paid' ? sumOf(payments) : due, registration: fee?.registration ?? 0 },
@@ -242,8 +242,8 @@ export class VisitOracle {
     const visit = this.#of(appointmentId);
     must(visit.status === statusBefore, `it was ${visit.status}, not ${statusBefore}`);
     must(visit.time === time, `its time is ${visit.time}, not ${time}`);
-    const ofMove = event.type === 'AppointmentMovedAway' || event.type === 'AppointmentMoveUndone';
-    must(ofMove || !visit.leaving, 'nothing else happens while it moves');
+    const isMoveEvent = event.type === 'AppointmentMovedAway' || event.type === 'AppointmentMoveUndone';
+    must(isMoveEvent || !visit.leaving, 'nothing else happens while it moves');
     if (event.type === 'AppointmentMovedAway') {
       must(visit.leaving?.data.moveId === event.data.moveId, 'its move was begun');
       const there = this.#of(event.data.to);
@@ -354,15 +354,15 @@ export class VisitOracle {
     const isReplaced = paymentBefore === 'Paid';
     must(isSameList(others, isReplaced ? payments : []), 'what was paid is replaced');
     const open = Math.max(0, (visit.due ?? 0) - sumOf(payments));
-    const said = this.#fees.saidBy(event.metadata.commandId).amount ?? open;
-    must(own.amount === said, `${own.amount} is taken, not ${said}`);
+    const requested = this.#fees.requestOf(event.metadata.commandId).amount ?? open;
+    must(own.amount === requested, `${own.amount} is taken, not ${requested}`);
     const after = isReplaced ? [own] : [...payments, own];
     this.#setMoney(visit, event, { payment: paymentAfter, payments: after }, [...others.map(corrected), taken(own)]);
   }
 
   /** The money that an event moved is moved back, and the visit has its earlier state again. */
   #undoMoney(visit: Visit, event: Event, undoneEventId: string): void {
-    const back = (this.#moved.get(undoneEventId) ?? []).map((each) => ({ ...each, amount: -each.amount }));
+    const back = (this.#moved.get(undoneEventId) ?? []).map((move) => ({ ...move, amount: -move.amount }));
     this.#setMoney(visit, event, this.#before(undoneEventId), back);
   }
 
@@ -411,9 +411,11 @@ export class VisitOracle {
       const { token } = event.data;
       must(visit.presence === null, 'nobody arrives twice');
       must(visit.token === null || visit.token === token, `the token was ${visit.token}, not ${token}`);
-      const others = [...this.#visits.values()].filter((other) => other !== visit && isSameDay(other, visit));
-      must(!others.some((other) => other.token === token), `token ${token} was given`);
-      const highest = Math.max(0, ...others.map((other) => other.token ?? 0));
+      const others = [...this.#visits.values()].filter(
+        (candidate) => candidate !== visit && isSameDay(candidate, visit),
+      );
+      must(!others.some((visit) => visit.token === token), `token ${token} was given`);
+      const highest = Math.max(0, ...others.map((visit) => visit.token ?? 0));
       const isNew = visit.token === null && !this.#hoursOf.get(visit.pocId)?.some(({ quota }) => quota);
       must(!isNew || token === highest + 1, `the next token is ${highest + 1}, not ${token}`);
       Object.assign(visit, { token, presence: { token, isCalled: false } });
@@ -470,8 +472,8 @@ export class VisitOracle {
       const taken = this.#taken.get(visitId) ?? 0;
       // A move's refund is paid again once its undo has ended.
       const held = here.map(({ payments }) => sumOf(payments));
-      const ofEnd = end && sumOf(end.payments);
-      must(open > 0 ? held.includes(taken) : ofEnd === taken, `${visitId} took ${taken} and has ${ofEnd}`);
+      const endSum = end && sumOf(end.payments);
+      must(open > 0 ? held.includes(taken) : endSum === taken, `${visitId} took ${taken} and has ${endSum}`);
     }
   }
 }
@@ -498,9 +500,9 @@ function checkSession({ times: own, capacity, quota }: Session, held: readonly V
 const shownFee = ({ paise, rule, registration, isOther = false }: NonNullable<Visit['fee']>) => ({
   ...{ paise, rule, registration, isOther },
 });
-const isSameFee = (one: Decided | null, other: Decided | null): boolean =>
-  JSON.stringify(one && [one.paise, one.rule, one.registration, one.reason]) ===
-  JSON.stringify(other && [other.paise, other.rule, other.registration, other.reason]);
+const isSameFee = (a: Decided | null, b: Decided | null): boolean =>
+  JSON.stringify(a && [a.paise, a.rule, a.registration, a.reason]) ===
+  JSON.stringify(b && [b.paise, b.rule, b.registration, b.reason]);
 
 /** The amount of a payment event, in paise. */
 function amountIn({ data }: Event): number {
@@ -536,8 +538,8 @@ const isSameMoney = (
     money.payments.map(({ amount, method }) => ({ amount: amount ?? 0, method })),
   );
 
-const isSameDay = (one: Pick<Visit, 'pocId' | 'date'>, other: Pick<Visit, 'pocId' | 'date'>): boolean =>
-  one.pocId === other.pocId && one.date === other.date;
+const isSameDay = (a: Pick<Visit, 'pocId' | 'date'>, b: Pick<Visit, 'pocId' | 'date'>): boolean =>
+  a.pocId === b.pocId && a.date === b.date;
 
 function must(holdsTrue: unknown, what: string): asserts holdsTrue {
   if (!holdsTrue) throw new Error(what);

@@ -17,9 +17,9 @@ export const corrected = (payment: Payment): Moved => ({ kind: 'corrected', ...p
 export const sumOf = (payments: readonly Payment[]): number => payments.reduce((sum, { amount }) => sum + amount, 0);
 export const leftOf = (moves: readonly Moved[]): number =>
   moves.reduce((sum, { kind, amount }) => sum + (kind === 'taken' ? amount : -amount), 0);
-export const isSameList = (one: readonly Payment[], other: readonly Payment[]): boolean =>
-  JSON.stringify(one.map(({ amount, method }) => [amount, method])) ===
-  JSON.stringify(other.map(({ amount, method }) => [amount, method]));
+export const isSameList = (a: readonly Payment[], b: readonly Payment[]): boolean =>
+  JSON.stringify(a.map(({ amount, method }) => [amount, method])) ===
+  JSON.stringify(b.map(({ amount, method }) => [amount, method]));
 
 /** A refund comes from the payments of its method first, then from the others; in each group the latest first. */
 export function without(payments: readonly Payment[], given: Payment): Payment[] {

@@ -37,7 +37,7 @@ interface Deps {
   readonly pocIds: readonly string[];
   readonly patientIds: readonly string[];
   readonly oracle: Pick<VisitOracle, 'shown'>;
-  readonly fees: Pick<VisitFees, 'say'>;
+  readonly fees: Pick<VisitFees, 'recordRequest'>;
   /** The events of the history so far; it grows. */
   readonly events: readonly DayEvent[];
   /** Called with each result of a bulk change. */
@@ -47,12 +47,12 @@ interface Deps {
 type Many = Awaited<ReturnType<Commands['changeMany']>>;
 
 /** As the page does: the same request with the same key, while each attempt gets further. */
-async function untilAllBegun(send: () => Promise<Many>): Promise<Many> {
+async function untilAllStarted(send: () => Promise<Many>): Promise<Many> {
   for (let left = Infinity; ; ) {
     const many = await send();
-    const stillLeft = isRefusal(many) ? 0 : many.results.filter(({ outcome }) => outcome === 'notBegun').length;
-    if (stillLeft === 0 || stillLeft >= left) return many;
-    left = stillLeft;
+    const remaining = isRefusal(many) ? 0 : many.results.filter(({ outcome }) => outcome === 'notBegun').length;
+    if (remaining === 0 || remaining >= left) return many;
+    left = remaining;
   }
 }
 
@@ -76,9 +76,9 @@ export class VisitRequests {
   }
 
   #eventsOf<Type extends DoctorDayEvent['type']>(...types: Type[]) {
-    const isOne = (event: DayEvent): event is Recorded<Extract<DoctorDayEvent, { type: Type }>> =>
+    const isOfType = (event: DayEvent): event is Recorded<Extract<DoctorDayEvent, { type: Type }>> =>
       (types as string[]).includes(event.type);
-    return this.#deps.events.filter(isOne);
+    return this.#deps.events.filter(isOfType);
   }
 
   /** One of the events of these types; 0 is the latest. */
@@ -88,95 +88,95 @@ export class VisitRequests {
   }
 
   /** The request for the current state; null if there is nothing that it could refer to. */
-  of(asked: Ask): Request | null {
-    switch (asked.ask) {
+  of(ask: Ask): Request | null {
+    switch (ask.ask) {
       case 'book':
       case 'overbook':
       case 'walkIn':
-        return this.#booking(asked);
+        return this.#booking(ask);
       case 'rules':
       case 'fee':
-        return this.#setting(asked);
+        return this.#setting(ask);
       case 'callNext':
-        return this.#callNext(this.#deps.pocIds[asked.doctor] ?? '');
+        return this.#callNext(this.#deps.pocIds[ask.doctor] ?? '');
       case 'many': {
-        const appointmentIds = asked.visits.flatMap((visit) => this.#visit(visit) ?? []);
-        return appointmentIds.length === 0 ? null : this.#many(appointmentIds, asked.to);
+        const appointmentIds = ask.visits.flatMap((visit) => this.#visit(visit) ?? []);
+        return appointmentIds.length === 0 ? null : this.#many(appointmentIds, ask.to);
       }
       case 'undoMany': {
         return this.#undoMany();
       }
       case 'block':
       case 'unblock':
-        return this.#block(asked);
+        return this.#block(ask);
       case 'undoArrival':
       case 'undoCall':
       case 'undoContact':
       case 'undoStatus':
       case 'undoPayment':
-        return this.#undo(asked);
+        return this.#undo(ask);
       case 'move':
       case 'undoMove': {
-        const request = this.moving(asked);
+        const request = this.moving(ask);
         return request && moving(request);
       }
       default: {
-        const appointmentId = this.#visit(asked.visit);
+        const appointmentId = this.#visit(ask.visit);
         if (appointmentId === null) return null;
-        if (asked.ask === 'correct') {
-          const correction = { appointmentId, status: asked.to, reason: 'A mistake' };
+        if (ask.ask === 'correct') {
+          const correction = { appointmentId, status: ask.to, reason: 'A mistake' };
           return (commands, by) => commands.correctAppointmentStatus(correction, by);
         }
-        return this.#ofVisit(asked, appointmentId);
+        return this.#ofVisit(ask, appointmentId);
       }
     }
   }
 
   /** A move, or the undo of one, as it can be sent to another process. */
-  moving(asked: Extract<Ask, { ask: 'move' | 'undoMove' }>): MovingRequest | null {
-    if (asked.ask === 'move') {
-      const appointmentId = this.#visit(asked.visit);
-      const reason = asked.visit % 2 ? 'Late bus' : null;
-      const fee = { difference: asked.difference };
-      return appointmentId === null ? null : { appointmentId, ...this.#place(asked), reason, fee };
+  moving(ask: Extract<Ask, { ask: 'move' | 'undoMove' }>): MovingRequest | null {
+    if (ask.ask === 'move') {
+      const appointmentId = this.#visit(ask.visit);
+      const reason = ask.visit % 2 ? 'Late bus' : null;
+      const fee = { difference: ask.difference };
+      return appointmentId === null ? null : { appointmentId, ...this.#place(ask), reason, fee };
     }
-    const event = this.#eventOf(asked.visit, 'AppointmentRescheduled', 'AppointmentMovedIn');
+    const event = this.#eventOf(ask.visit, 'AppointmentRescheduled', 'AppointmentMovedIn');
     return event ? { appointmentId: event.data.appointmentId, eventId: event.id } : null;
   }
 
-  #booking(asked: Extract<Ask, { ask: 'book' | 'overbook' | 'walkIn' }>): Request {
-    const patientId = this.#deps.patientIds[asked.patient] ?? '';
-    const { kind: visit, takes: amount, saysWhy } = asked;
-    const feeReason = saysWhy ? 'A colleague' : undefined;
-    const paid = { payment: asked.pays ? 'Paid' : 'Pay_later', amount, feeReason, method: 'cash' } as const;
+  #booking(ask: Extract<Ask, { ask: 'book' | 'overbook' | 'walkIn' }>): Request {
+    const patientId = this.#deps.patientIds[ask.patient] ?? '';
+    const { kind: visit, takes: amount, givesReason } = ask;
+    const feeReason = givesReason ? 'A colleague' : undefined;
+    const paid = { payment: ask.pays ? 'Paid' : 'Pay_later', amount, feeReason, method: 'cash' } as const;
     const booking = { patientId, ...paid, ...(visit && { visit }) };
     return (commands, by) => {
-      this.#deps.fees.say(by.commandId, { amount, reason: feeReason, visit });
-      if (asked.ask === 'walkIn') {
-        return commands.walkIn({ pocId: this.#deps.pocIds[asked.doctor] ?? '', ...booking }, by);
+      this.#deps.fees.recordRequest(by.commandId, { amount, reason: feeReason, visit });
+      if (ask.ask === 'walkIn') {
+        return commands.walkIn({ pocId: this.#deps.pocIds[ask.doctor] ?? '', ...booking }, by);
       }
-      const type = asked.isTele ? 'Tele Consultation' : 'Direct Consultation';
-      const overbooks = asked.ask === 'overbook' && { overbooks: { reason: 'An old patient' } };
-      return commands.bookAppointment({ ...this.#place(asked), ...booking, type, ...overbooks }, by);
+      const type = ask.isTele ? 'Tele Consultation' : 'Direct Consultation';
+      const overbooks = ask.ask === 'overbook' && { overbooks: { reason: 'An old patient' } };
+      return commands.bookAppointment({ ...this.#place(ask), ...booking, type, ...overbooks }, by);
     };
   }
 
-  #setting(asked: Extract<Ask, { ask: 'rules' | 'fee' }>): Request {
-    const pocId = this.#deps.pocIds[asked.doctor ?? 0] ?? '';
-    if (asked.ask === 'fee') {
-      return (commands, by) => commands.setConsultationFee({ pocId, fee: asked.paise }, by);
+  #setting(ask: Extract<Ask, { ask: 'rules' | 'fee' }>): Request {
+    const pocId = this.#deps.pocIds[ask.doctor ?? 0] ?? '';
+    if (ask.ask === 'fee') {
+      return (commands, by) => commands.setConsultationFee({ pocId, fee: ask.paise }, by);
     }
-    const { doctor, rules: feeRules } = asked;
+    const { doctor, rules: feeRules } = ask;
     return (commands, by) =>
       doctor === null ? commands.setClientFees({ feeRules }, by) : commands.setFeeRules({ pocId, feeRules }, by);
   }
 
-  #ofVisit({ ask: asked, visit }: { readonly ask: OfVisit; readonly visit: number }, appointmentId: string): Request {
+  #ofVisit({ ask: kind, visit }: { readonly ask: OfVisit; readonly visit: number }, appointmentId: string): Request {
     const status = (to: 'Availed' | 'Not_Availed' | 'Cancelled', money?: Money): Request => {
       const request = { appointmentId, status: to, as: 'admin', asksMoney: true, money } as const;
       return (commands, by) => commands.changeAppointmentStatus(request, by);
     };
-    switch (asked) {
+    switch (kind) {
       case 'arrive':
         return (commands, by) => commands.arrive({ appointmentId }, by);
       case 'leave':
@@ -198,7 +198,7 @@ export class VisitRequests {
       case 'pay':
         return (commands, by) => {
           const amount = visit % 2 ? 300_00 : undefined;
-          this.#deps.fees.say(by.commandId, { amount });
+          this.#deps.fees.recordRequest(by.commandId, { amount });
           const method = visit % 3 ? undefined : 'card';
           return commands.correctPayment({ appointmentId, payment: 'Paid', amount, method }, by);
         };
@@ -211,7 +211,7 @@ export class VisitRequests {
           reason: 'Typed wrong',
         } as const;
         return (commands, by) => {
-          this.#deps.fees.say(by.commandId, { amount: request.amount });
+          this.#deps.fees.recordRequest(by.commandId, { amount: request.amount });
           return commands.correctPayment(request, by);
         };
       }
@@ -278,7 +278,7 @@ export class VisitRequests {
 
   #many(appointmentIds: readonly string[], status: Exclude<Status, 'Confirmed'>): Request {
     return async (commands, by) => {
-      const many = await untilAllBegun(() => commands.changeMany(appointmentIds, { status, money: 'refunded' }, by));
+      const many = await untilAllStarted(() => commands.changeMany(appointmentIds, { status, money: 'refunded' }, by));
       if (isRefusal(many)) return many;
       const events = many.results.flatMap(({ appointmentId, eventId }) =>
         eventId ? [{ appointmentId, eventId }] : [],
@@ -295,11 +295,11 @@ export class VisitRequests {
     if (!batch) return null;
     const isOther = ({ data }: Recorded<Extract<DoctorDayEvent, { type: (typeof marks)[number] }>>) =>
       batch.events.every(({ appointmentId }) => appointmentId !== data.appointmentId);
-    const other = this.#eventsOf(...marks).findLast(isOther);
-    const others = other ? [{ appointmentId: other.data.appointmentId, eventId: other.id }] : [];
+    const otherEvent = this.#eventsOf(...marks).findLast(isOther);
+    const others = otherEvent ? [{ appointmentId: otherEvent.data.appointmentId, eventId: otherEvent.id }] : [];
     return async (commands, by) => {
       const events = [...batch.events, ...others];
-      const many = await untilAllBegun(() => commands.undoMany({ ...batch, events }, by));
+      const many = await untilAllStarted(() => commands.undoMany({ ...batch, events }, by));
       if (isRefusal(many)) return many;
       for (const { appointmentId } of others) {
         expect(many.results).toContainEqual(expect.objectContaining({ appointmentId, outcome: 'refused' }));

@@ -88,7 +88,7 @@ interface Visitor {
   /** In paise; absent: the fee. */
   readonly takes?: number;
   /** Whether the desk gives a reason for that amount. */
-  readonly saysWhy?: boolean;
+  readonly givesReason?: boolean;
 }
 
 export type Ask =
@@ -134,10 +134,10 @@ const placeKeys = ['doctor', 'day', 'time'] as const;
 /** See `#visit` of the history. */
 const visit = fc.nat({ max: 12 });
 const patient = fc.nat({ max: patients - 1 });
-const one = <Name extends string | number>(...asks: Name[]) => fc.constantFrom(...asks);
+const anyOf = <Name extends string | number>(...asks: Name[]) => fc.constantFrom(...asks);
 
 const visitor = { patient, pays: fc.boolean() };
-const said = { kind: one('first', 'again'), takes: one(0, 300_00, 450_00), saysWhy: fc.boolean() };
+const fields = { kind: anyOf('first', 'again'), takes: anyOf(0, 300_00, 450_00), givesReason: fc.boolean() };
 /** Fields that requests rarely have. */
 const seldom = <Model extends object>(model: { [Key in keyof Model]: fc.Arbitrary<Model[Key]> }) =>
   fc.oneof(
@@ -146,35 +146,37 @@ const seldom = <Model extends object>(model: { [Key in keyof Model]: fc.Arbitrar
   ) as fc.Arbitrary<Partial<Model>>;
 const booking: fc.Arbitrary<Ask> = fc
   .tuple(
-    fc.record({ ask: one('book', 'book', 'overbook'), ...visitor, ...place }),
-    seldom({ ...said, isTele: fc.boolean() }),
+    fc.record({ ask: anyOf('book', 'book', 'overbook'), ...visitor, ...place }),
+    seldom({ ...fields, isTele: fc.boolean() }),
   )
-  .map(([asked, more]) => ({ ...asked, ...more }));
+  .map(([fields, more]) => ({ ...fields, ...more }));
 const walkIn: fc.Arbitrary<Ask> = fc
-  .tuple(fc.record({ ask: one('walkIn'), ...visitor, doctor: place.doctor }), seldom(said))
-  .map(([asked, more]) => ({ ...asked, ...more }));
+  .tuple(fc.record({ ask: anyOf('walkIn'), ...visitor, doctor: place.doctor }), seldom(fields))
+  .map(([fields, more]) => ({ ...fields, ...more }));
 
 type Case = FeeRules['rules'][number]['when'];
 const condition = fc.oneof(
   { weight: 3, arbitrary: fc.record({ withinDays: fc.integer({ min: 1, max: 3 }) }) },
-  { weight: 1, arbitrary: fc.record({ visit: one('first', 'again') }) },
-  { weight: 1, arbitrary: fc.record({ session: one('Morning', 'Noon') }) },
-  { weight: 1, arbitrary: fc.record({ type: one('Direct Consultation', 'Tele Consultation') }) },
+  { weight: 1, arbitrary: fc.record({ visit: anyOf('first', 'again') }) },
+  { weight: 1, arbitrary: fc.record({ session: anyOf('Morning', 'Noon') }) },
+  { weight: 1, arbitrary: fc.record({ type: anyOf('Direct Consultation', 'Tele Consultation') }) },
   {
     weight: 1,
     arbitrary: fc.record({
-      on: fc.uniqueArray(one('Saturday', 'Sunday', 'Monday', 'hospitalDay'), { minLength: 1, maxLength: 2 }),
+      on: fc.uniqueArray(anyOf('Saturday', 'Sunday', 'Monday', 'hospitalDay'), { minLength: 1, maxLength: 2 }),
     }),
   },
   {
     weight: 1,
-    arbitrary: fc.record({ age: fc.oneof(fc.record({ from: one(36, 60) }), fc.record({ below: one(60) })) }),
+    arbitrary: fc.record({ age: fc.oneof(fc.record({ from: anyOf(36, 60) }), fc.record({ below: anyOf(60) })) }),
   },
 );
 const feeRules: fc.Arbitrary<FeeRules> = fc.record(
   {
     rules: fc
-      .array(fc.tuple(one(0, 0, 300_00, 400_00), fc.array(condition, { minLength: 1, maxLength: 2 })), { maxLength: 4 })
+      .array(fc.tuple(anyOf(0, 0, 300_00, 400_00), fc.array(condition, { minLength: 1, maxLength: 2 })), {
+        maxLength: 4,
+      })
       .map((rules) =>
         rules.map(([paise, cases], index) => ({
           name: `Rule ${index}`,
@@ -187,7 +189,7 @@ const feeRules: fc.Arbitrary<FeeRules> = fc.record(
   { requiredKeys: ['rules'] },
 );
 const rules: fc.Arbitrary<Ask> = fc.record({
-  ask: one('rules'),
+  ask: anyOf('rules'),
   doctor: fc.option(place.doctor, { freq: 2, nil: null }),
   rules: fc.option(feeRules, { freq: 4, nil: null }),
 });
@@ -195,34 +197,34 @@ const ask: fc.Arbitrary<Ask> = fc.oneof(
   { weight: 6, arbitrary: booking },
   { weight: 2, arbitrary: walkIn },
   { weight: 2, arbitrary: rules },
-  { weight: 1, arbitrary: fc.record({ ask: one('fee'), doctor: place.doctor, paise: one(500_00, 550_00, 0) }) },
-  { weight: 9, arbitrary: fc.record({ ask: one(...ofVisit), visit }) },
+  { weight: 1, arbitrary: fc.record({ ask: anyOf('fee'), doctor: place.doctor, paise: anyOf(500_00, 550_00, 0) }) },
+  { weight: 9, arbitrary: fc.record({ ask: anyOf(...ofVisit), visit }) },
   {
     weight: 5,
-    arbitrary: fc.record({ ask: one(...undos, 'undoMove', 'undoStatus'), visit: fc.constantFrom(0, 0, 0, 1, 2, 5) }),
+    arbitrary: fc.record({ ask: anyOf(...undos, 'undoMove', 'undoStatus'), visit: fc.constantFrom(0, 0, 0, 1, 2, 5) }),
   },
-  { weight: 1, arbitrary: fc.record({ ask: one('correct'), visit, to: one(...statuses) }) },
+  { weight: 1, arbitrary: fc.record({ ask: anyOf('correct'), visit, to: anyOf(...statuses) }) },
   {
     weight: 6,
     arbitrary: fc.record(
-      { ask: one('move'), visit, ...place, difference: one('taken', 'taken', 'left') },
+      { ask: anyOf('move'), visit, ...place, difference: anyOf('taken', 'taken', 'left') },
       { requiredKeys: ['ask', 'visit', ...placeKeys] },
     ),
   },
-  { weight: 1, arbitrary: fc.record({ ask: one('callNext'), doctor: place.doctor }) },
+  { weight: 1, arbitrary: fc.record({ ask: anyOf('callNext'), doctor: place.doctor }) },
   {
     weight: 1,
     arbitrary: fc.record({
-      ask: one('many'),
+      ask: anyOf('many'),
       visits: fc.array(visit, { minLength: 1, maxLength: 4 }),
-      to: one('Availed', 'Cancelled'),
+      to: anyOf('Availed', 'Cancelled'),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ ask: one('undoMany') }) },
+  { weight: 1, arbitrary: fc.record({ ask: anyOf('undoMany') }) },
   {
     weight: 1,
     arbitrary: fc.record({
-      ask: one('block', 'unblock', 'unblock'),
+      ask: anyOf('block', 'unblock', 'unblock'),
       doctor: place.doctor,
       day: place.day,
       time: fc.option(place.time),
@@ -230,25 +232,25 @@ const ask: fc.Arbitrary<Ask> = fc.oneof(
   },
 );
 const dies = fc.record({ nth: fc.integer({ min: 1, max: 3 }), isDurable: fc.boolean() });
-const finish = fc.record({ ask: one('finish') });
+const finish = fc.record({ ask: anyOf('finish') });
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 12, arbitrary: ask },
   {
     weight: 2,
-    arbitrary: fc.tuple(ask, dies).map(([asked, death]): Step => ({ ...asked, dies: death })),
+    arbitrary: fc.tuple(ask, dies).map(([fields, death]): Step => ({ ...fields, dies: death })),
   },
   {
     weight: 4,
     arbitrary: fc.record({
-      ask: one('race'),
+      ask: anyOf('race'),
       asks: fc.array(fc.oneof({ weight: 5, arbitrary: ask }, finish), { minLength: 2, maxLength: 3 }),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ ask: one('again') }) },
-  { weight: 5, arbitrary: fc.record({ ask: one('project') }) },
+  { weight: 1, arbitrary: fc.record({ ask: anyOf('again') }) },
+  { weight: 5, arbitrary: fc.record({ ask: anyOf('project') }) },
   { weight: 1, arbitrary: finish },
-  { weight: 1, arbitrary: fc.record({ ask: one('wait'), minutes: fc.constantFrom(1, 1, 1, 12, 12, 25, 24 * 60) }) },
+  { weight: 1, arbitrary: fc.record({ ask: anyOf('wait'), minutes: fc.constantFrom(1, 1, 1, 12, 12, 25, 24 * 60) }) },
 );
 
 /** Fee rules, some bookings, and any further steps. */

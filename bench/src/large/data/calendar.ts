@@ -111,9 +111,9 @@ class CalendarGenerator {
     const last = addDays(dataToday, leadDays);
     const appends: Promise<void>[] = [];
     for (const { days: ahead, share } of leads) {
-      const wanted = addDays(date, ahead);
-      if (wanted < first || wanted > last) continue;
-      for (const day of this.#daysOn(wanted)) {
+      const sought = addDays(date, ahead);
+      if (sought < first || sought > last) continue;
+      for (const day of this.#daysOn(sought)) {
         const isLast = ahead === 0 || date === dataToday;
         const count = isLast ? bookedOfDay - day.booked.length : Math.round(share * bookedOfDay);
         const bookings = Array.from({ length: Math.max(0, count) }, () => this.#booking(day));

@@ -7,17 +7,17 @@ import type { PaymentChanged, PaymentCommands } from '../money/payment-commands.
 
 /** Corrections of payments and refunds. */
 export const paymentCalls = (commands: PaymentCommands): Pick<CommandHandlers, 'correctPayment' | 'refundPayment'> => ({
-  correctPayment: async ({ paymentStatus: payment, undo, appointmentId, ...asked }, by) =>
+  correctPayment: async ({ paymentStatus: payment, undo, appointmentId, ...request }, by) =>
     paymentReply(
       undo === undefined
-        ? await commands.correctPayment({ appointmentId, payment, ...asked }, by)
+        ? await commands.correctPayment({ appointmentId, payment, ...request }, by)
         : await commands.undoPaymentCorrection({ appointmentId, payment, eventId: undo }, by),
     ),
 
-  refundPayment: async ({ undo, appointmentId, ...asked }, by) =>
+  refundPayment: async ({ undo, appointmentId, ...request }, by) =>
     paymentReply(
       undo === undefined
-        ? await commands.refundPayment({ appointmentId, ...asked }, by)
+        ? await commands.refundPayment({ appointmentId, ...request }, by)
         : await commands.undoRefund({ appointmentId, eventId: undo }, by),
     ),
 });

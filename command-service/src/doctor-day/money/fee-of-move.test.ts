@@ -1,6 +1,6 @@
 import type { Paid } from '@dayline/contracts/appointments';
 import type { PlacePrices } from '@dayline/contracts/clinic/fee-change';
-import { nothingBefore } from '@dayline/contracts/clinic/fees';
+import { noEarlierFees } from '@dayline/contracts/clinic/fees';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Difference } from '@dayline/contracts/fields/visit-money';
 import { booked, context, early, fee, idOf, paid, patientOf, planned, repaid } from '../../testing/doctor-day.ts';
@@ -33,8 +33,8 @@ describe('to another doctor', () => {
   ];
   const unpaid = given(planned, booked(1), paid(1, 'Pay_later', { amount: 40_000 }));
   const isPaid = given(planned, booked(1), paid(1, 'Paid', card(40_000)));
-  const decisionOf = (visit: typeof isPaid, ...asked: Parameters<typeof start>) =>
-    visit.when(start(...asked), context()).decision;
+  const decisionOf = (visit: typeof isPaid, ...args: Parameters<typeof start>) =>
+    visit.when(start(...args), context()).decision;
 
   test('an unpaid visit takes the new fee without a question', () => {
     const change = { before: 40_000, after: 80_000, difference: 'taken' };
@@ -127,12 +127,12 @@ describe('to another doctor', () => {
     } as const;
     const whole = { money: money('Paid', 80_000, card(40_000), cash) };
     const rest = { ...repaid(1, 'Paid', { ...cash, due: 80_000 }) };
-    const paidRest = { ...rest, data: { ...rest.data, ...whole } } as DoctorDayEvent;
+    const paidRemainder = { ...rest, data: { ...rest.data, ...whole } } as DoctorDayEvent;
     const there = given(planned).and(decision as DoctorDayEvent[]);
-    there.when(pay, context()).thenAppends(paidRest);
+    there.when(pay, context()).thenAppends(paidRemainder);
     const back = repaid(1, 'Pay_later', { ...cash, due: 80_000, reason: 'Counted twice' });
     there
-      .and([paidRest])
+      .and([paidRemainder])
       .when({ ...pay, payment: 'Pay_later', reason: 'Counted twice' }, context())
       .thenAppends({ ...back, data: { ...back.data, replaced: [card(40_000)] } } as DoctorDayEvent);
   });
@@ -145,7 +145,7 @@ describe('to another session of the day', () => {
   ];
   const hours: DoctorDayEvent = { type: 'DayHoursSet', data: { intervals, reason: null } };
   const rules = { rules: [{ name: 'Special', paise: 90_000, when: { session: 'Special' } }] };
-  const pricing = { rules, before: nothingBefore, age: null };
+  const pricing = { rules, before: noEarlierFees, age: null };
   const move = (more: object = {}) =>
     ({
       kind: 'reschedule',
@@ -182,7 +182,7 @@ describe('to another session of the day', () => {
     const raised = context({ fee: fee + 10_000 });
     const back = { ...move({ time: '09:30', pricing: undefined }) };
     expect(visit.when(back, raised).decision).not.toHaveProperty('refused');
-    const other = { rules: { rules: [] }, before: nothingBefore, age: null };
-    expect(visit.when(move({ pricing: other }), raised).decision).not.toHaveProperty('refused');
+    const otherFees = { rules: { rules: [] }, before: noEarlierFees, age: null };
+    expect(visit.when(move({ pricing: otherFees }), raised).decision).not.toHaveProperty('refused');
   });
 });

@@ -16,7 +16,7 @@ import { refunded, refundUndone } from './refund.ts';
 import { moneyBefore, paymentChangedSince, recordedMoney } from './visit-money.ts';
 
 /** The desk's decision about the fee at the new place. */
-export interface AskedFee {
+export interface FeeRequest {
   /** The fee there as it was shown, in paise; absent: any. */
   readonly seen?: number | null | undefined;
   readonly difference?: Difference | undefined;
@@ -26,7 +26,7 @@ export interface AskedFee {
 export function feeChangeOf(
   { money, fees }: Appointment,
   prices: PlacePrices | undefined,
-  { seen, difference }: AskedFee,
+  { seen, difference }: FeeRequest,
 ): FeeChange | Refusal | undefined {
   const decided = fees.at(-1)?.data;
   const found = prices && newFeeOf(money, decided !== undefined && decided.paise !== money.due, prices);
@@ -78,7 +78,7 @@ const repeated = ({ paise, rule, registration, reason }: Fee & { readonly reason
 });
 
 /** The undo of a new time with another fee restores the previous amount; refused once the money has changed. */
-export function feeBack(appointment: Appointment, undone: Recorded<RescheduledEvent>): FeeBack | Refusal | null {
+export function feeBack(appointment: Appointment, undone: Recorded<RescheduledEvent>): RestoredFee | Refusal | null {
   const { moneyEvents, lanes, booked, fees } = appointment;
   if (!undone.data.money) return null;
   const last = lanes.payment.at(-1);
@@ -95,7 +95,7 @@ export function feeBack(appointment: Appointment, undone: Recorded<RescheduledEv
   };
 }
 
-interface FeeBack {
+interface RestoredFee {
   readonly money: ReturnType<typeof recordedMoney>;
   /** The refund is paid again before the time is restored. */
   readonly paidAgain: readonly DoctorDayEvent[];

@@ -10,7 +10,7 @@ import type { DayDeps } from '../day-commands.ts';
 import type { CorrectPayment, RefundPayment, UndoPayment, UndoRefund } from './payment.ts';
 
 type PaymentCommand = CorrectPayment | UndoPayment | RefundPayment | UndoRefund;
-type Asked<Command extends PaymentCommand> = Omit<Command, 'kind' | 'reason'> & {
+type RequestOf<Command extends PaymentCommand> = Omit<Command, 'kind' | 'reason'> & {
   readonly reason?: string | undefined;
 };
 type PaymentEvent = Extract<
@@ -63,19 +63,20 @@ export function paymentCommands(deps: DayDeps) {
 
   return {
     /** Corrects a payment; changing it to unpaid, or replacing it, requires a reason. */
-    correctPayment: ({ reason, ...asked }: Asked<CorrectPayment>, by: CommandContext) =>
-      change({ kind: 'correctPayment', ...asked, reason: reason ?? null }, by),
+    correctPayment: ({ reason, ...request }: RequestOf<CorrectPayment>, by: CommandContext) =>
+      change({ kind: 'correctPayment', ...request, reason: reason ?? null }, by),
 
     /** Compensates the payment correction `eventId`, restoring `payment`. */
-    undoPaymentCorrection: (asked: Omit<UndoPayment, 'kind'>, by: CommandContext) =>
-      change({ kind: 'undoPayment', ...asked }, by),
+    undoPaymentCorrection: (request: Omit<UndoPayment, 'kind'>, by: CommandContext) =>
+      change({ kind: 'undoPayment', ...request }, by),
 
     /** Refunds the payment, or a part of it. */
-    refundPayment: ({ reason, ...asked }: Asked<RefundPayment>, by: CommandContext) =>
-      change({ kind: 'refundPayment', ...asked, reason: reason ?? null }, by),
+    refundPayment: ({ reason, ...request }: RequestOf<RefundPayment>, by: CommandContext) =>
+      change({ kind: 'refundPayment', ...request, reason: reason ?? null }, by),
 
     /** Compensates the refund `eventId`. */
-    undoRefund: (asked: Omit<UndoRefund, 'kind'>, by: CommandContext) => change({ kind: 'undoRefund', ...asked }, by),
+    undoRefund: (request: Omit<UndoRefund, 'kind'>, by: CommandContext) =>
+      change({ kind: 'undoRefund', ...request }, by),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Paid } from '@dayline/contracts/appointments';
 import type { HospitalDay } from '@dayline/contracts/clinic/calendar';
-import { type FeesBefore, nothingBefore } from '@dayline/contracts/clinic/fees';
+import { type EarlierFees, noEarlierFees } from '@dayline/contracts/clinic/fees';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import {
   book,
@@ -67,27 +67,29 @@ describe('a payment is put right', () => {
 /** "Amount (paise; the fee at booking, changeable) and method" (the desk's day, 6). */
 describe('amount and method', () => {
   const open = given(planned);
-  const asked = (more: object) => ({ ...correct('Paid'), ...more });
+  const request = (more: object) => ({ ...correct('Paid'), ...more });
 
   test('of a booking are the fee and an unknown method unless others are said', () => {
     open.when(book(1, { payment: 'Paid' }), context()).thenAppends(booked(1), paid(1, 'Paid'));
     open.when(book(1), context({ fee: null })).thenAppends(booked(1), paid(1, 'Pay_later', { amount: null }));
-    const said = { payment: 'Paid', amount: 50_000, method: 'upi' } as const;
-    open.when(book(1, said), context()).thenAppends(booked(1), paid(1, 'Paid', { amount: 50_000, method: 'upi' }));
+    const correction = { payment: 'Paid', amount: 50_000, method: 'upi' } as const;
+    open
+      .when(book(1, correction), context())
+      .thenAppends(booked(1), paid(1, 'Paid', { amount: 50_000, method: 'upi' }));
     // Without a payment there is no method either.
     open
-      .when(book(1, { ...said, payment: 'Pay_later' }), context())
+      .when(book(1, { ...correction, payment: 'Pay_later' }), context())
       .thenAppends(booked(1), paid(1, 'Pay_later', { amount: 50_000 }));
   });
 
   test('of a payment are what was due at the booking, else the fee of now', () => {
     const booking = given(planned, booked(1), paid(1, 'Pay_later', { amount: 50_000 }));
     booking
-      .when(asked({ method: 'cash' }), context())
+      .when(request({ method: 'cash' }), context())
       .thenAppends(repaid(1, 'Paid', { amount: 50_000, method: 'cash', due: 50_000 }));
-    booking.when(asked({ amount: 0 }), context()).thenAppends(repaid(1, 'Paid', { amount: 0, due: 50_000 }));
+    booking.when(request({ amount: 0 }), context()).thenAppends(repaid(1, 'Paid', { amount: 0, due: 50_000 }));
     const older = given(planned, booked(1), paid(1, 'Pay_later', { amount: null }));
-    older.when(asked({}), context()).thenAppends(repaid(1, 'Paid', { amount: fee, due: null }));
+    older.when(request({}), context()).thenAppends(repaid(1, 'Paid', { amount: fee, due: null }));
   });
 
   test('are repeated by what takes a payment back', () => {
@@ -100,7 +102,7 @@ describe('amount and method', () => {
     // The amount due is then as before.
     paidLater
       .and([repaid(1, 'Pay_later', wrong)])
-      .when(asked({}), context())
+      .when(request({}), context())
       .thenAppends(repaid(1, 'Paid'));
   });
 });
@@ -109,20 +111,20 @@ describe('another amount or method of a paid visit', () => {
   const card = { amount: 90_000, method: 'card' } as const;
   const cash = { amount: 80_000, method: 'cash' } as const;
   const visit = given(planned, booked(1), paid(1, 'Paid', card));
-  const asked = (more: object) => ({ ...correct('Paid', 'Typed wrong'), ...more });
+  const request = (more: object) => ({ ...correct('Paid', 'Typed wrong'), ...more });
   const replacedBy = (after: Paid, more: object = {}): DoctorDayEvent => {
     const { type, data } = repaid(1, 'Paid', { ...after, due: 90_000, reason: 'Typed wrong' });
     return { type, data: { ...data, paymentBefore: 'Paid', replaced: [card], ...more } } as DoctorDayEvent;
   };
 
   test('takes the place of what was recorded', () => {
-    visit.when(asked(cash), context()).thenAppends(replacedBy(cash));
-    visit.when(asked({ amount: 80_000 }), context()).thenAppends(replacedBy({ ...cash, method: 'card' }));
-    visit.when(asked({ method: 'cash' }), context()).thenAppends(replacedBy({ ...card, method: 'cash' }));
-    visit.when(asked(card), context()).thenAppends();
+    visit.when(request(cash), context()).thenAppends(replacedBy(cash));
+    visit.when(request({ amount: 80_000 }), context()).thenAppends(replacedBy({ ...cash, method: 'card' }));
+    visit.when(request({ method: 'cash' }), context()).thenAppends(replacedBy({ ...card, method: 'cash' }));
+    visit.when(request(card), context()).thenAppends();
     visit
       .and([changed('AppointmentCancelled', 1)])
-      .when(asked(cash), context())
+      .when(request(cash), context())
       .thenAppends(replacedBy(cash));
   });
 
@@ -135,13 +137,13 @@ describe('another amount or method of a paid visit', () => {
   });
 
   test('needs a reason and, of a page, the payment that it saw', () => {
-    visit.when(asked({ ...cash, seen: 'event-2' }), context()).thenAppends(replacedBy(cash));
+    visit.when(request({ ...cash, seen: 'event-2' }), context()).thenAppends(replacedBy(cash));
     visit.when({ ...correct('Paid'), ...cash, seen: 'event-2' }, context()).thenRefused('payment.reason-missing');
     const later = given(planned, booked(1), paid(1, 'Pay_later')).and([repaid(1, 'Paid', cash)]);
-    const other = { ...correct('Paid'), amount: 50_000, method: 'upi' } as const;
+    const otherCorrection = { ...correct('Paid'), amount: 50_000, method: 'upi' } as const;
     // Two desks at one visit to be paid later: the second is refused with the first's payment, whether or not it names
     // the event that it saw.
-    for (const second of [other, { ...other, seen: 'event-2' }]) {
+    for (const second of [otherCorrection, { ...otherCorrection, seen: 'event-2' }]) {
       const { decision } = later.when(second, context());
       expect(decision).toMatchObject({
         refused: 'payment.changed',
@@ -160,7 +162,7 @@ describe('kinds of fees', () => {
   };
   const last = { date: '2026-11-14', type: 'Direct Consultation', isFree: false, isPaid: true } as const;
   const before = { visits: [last], registered: [last.date], visit: null };
-  const priced = (more: object, past: FeesBefore = before) =>
+  const priced = (more: object, past: EarlierFees = before) =>
     book(1, { pricing: { rules, before: past, age: null }, ...more });
   const decided = (more: object) => ({
     type: 'FeeDecided' as const,
@@ -175,7 +177,7 @@ describe('kinds of fees', () => {
     open.when(priced({}), context()).thenAppends(booked(1), paid(1, 'Pay_later', { amount: 0 }), decided({}));
     const both = { paise: fee + 10_000, rule: null, registration: 10_000 };
     open
-      .when(priced({ payment: 'Paid' }, nothingBefore), context())
+      .when(priced({ payment: 'Paid' }, noEarlierFees), context())
       .thenAppends(booked(1), paid(1, 'Paid', { amount: fee + 10_000 }), decided(both));
   });
 

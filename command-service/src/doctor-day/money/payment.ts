@@ -17,10 +17,10 @@ import type { DoctorDayContext } from '../places.ts';
 import { type Appointment, appointmentHere, type DoctorDayState } from '../state.ts';
 import { undoneBefore } from '../undo.ts';
 import { refunded, refundUndone } from './refund.ts';
-import { isOtherThanSeen, moneyBefore, paymentChangedSince, recordedMoney, wholeOf } from './visit-money.ts';
+import { hasChangedSince, moneyBefore, paymentChangedSince, recordedMoney, wholeOf } from './visit-money.ts';
 
 /** The requested payment of a booking. */
-export interface AskedPayment {
+export interface PaymentFields {
   readonly payment: PaymentStatus;
   /** In paise; absent: the fee. */
   readonly amount?: number | undefined;
@@ -63,7 +63,7 @@ export function priceOf(
     amount,
     feeReason,
     ...visit
-  }: Pick<AskedPayment, 'amount' | 'feeReason'> & {
+  }: Pick<PaymentFields, 'amount' | 'feeReason'> & {
     readonly type: AppointmentType;
     readonly pricing?: Pricing | undefined;
   },
@@ -115,7 +115,7 @@ export function decideCorrectPayment(
   const appointment = appointmentHere(state, command.appointmentId);
   if (isRefusal(appointment)) return appointment;
   const { money, status } = appointment;
-  if (isOtherThanSeen(appointment, seen)) return paymentChangedSince(appointment);
+  if (hasChangedSince(appointment, seen)) return paymentChangedSince(appointment);
   if (payment === 'Pay_later') {
     if (money.payments.length === 0 && money.status === payment) return [];
     if (status === 'Cancelled') return refuse('payment.cancelled');
@@ -201,7 +201,7 @@ export function decideRefund(state: DoctorDayState, command: RefundPayment): Dec
   const appointment = appointmentHere(state, command.appointmentId);
   if (isRefusal(appointment)) return appointment;
   const { payments } = appointment.money;
-  if (isOtherThanSeen(appointment, command.seen)) return paymentChangedSince(appointment);
+  if (hasChangedSince(appointment, command.seen)) return paymentChangedSince(appointment);
   const held = heldOf(payments);
   if (payments.length === 0 || held === 0) return refuse('refund.nothing');
   const amount = command.amount ?? held;
@@ -227,4 +227,4 @@ export function decideUndoRefund(
 
 /** A move has changed the fee since. */
 const movedSince = (appointment: Appointment, { id }: Recorded): Refusal | null =>
-  isOtherThanSeen(appointment, id) ? paymentChangedSince(appointment) : null;
+  hasChangedSince(appointment, id) ? paymentChangedSince(appointment) : null;

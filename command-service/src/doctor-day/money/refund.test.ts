@@ -88,8 +88,8 @@ describe('the undo of a cancellation', () => {
   });
 
   test('a payment from before a refund can no longer be undone', () => {
-    const putRight = given(planned, booked(1), paid(1, 'Pay_later')).and([repaid(1, 'Paid')], { at: early });
-    putRight
+    const afterCorrection = given(planned, booked(1), paid(1, 'Pay_later')).and([repaid(1, 'Paid')], { at: early });
+    afterCorrection
       .and([cancelled, refunded], { at: early })
       .when({ kind: 'undoPayment', appointmentId: idOf(1), eventId: 'event-3', payment: 'Pay_later' }, context())
       .thenRefused('appointment.changed', { status: 'Cancelled' });
@@ -109,7 +109,7 @@ test('a correction out of Cancelled leaves the refund, and the visit to be paid'
 });
 
 describe('a refund by itself', () => {
-  const give = (more: object = {}) =>
+  const refundOf = (more: object = {}) =>
     ({ kind: 'refundPayment', appointmentId: idOf(1), reason: null, ...more }) as const;
   const given50 = (amount: number, more: object): DoctorDayEvent => ({
     type: 'PaymentRefunded',
@@ -119,19 +119,19 @@ describe('a refund by itself', () => {
 
   test('gives back a part, by another method too, and what is left stays paid', () => {
     const part = given50(20_000, { method: 'cash', money: paidMoney(30_000, 30_000, 'card'), reason: 'Left early' });
-    visit.when(give({ amount: 20_000, method: 'cash', reason: 'Left early' }), context()).thenAppends(part);
+    visit.when(refundOf({ amount: 20_000, method: 'cash', reason: 'Left early' }), context()).thenAppends(part);
     const rest = given50(30_000, { money: unpaid(0) });
-    visit.and([part]).when(give(), context()).thenAppends(rest);
+    visit.and([part]).when(refundOf(), context()).thenAppends(rest);
     visit
       .and([part])
-      .when(give({ amount: 30_001 }), context())
+      .when(refundOf({ amount: 30_001 }), context())
       .thenRefused('refund.too-much');
-    visit.and([part, rest]).when(give(), context()).thenRefused('refund.nothing');
+    visit.and([part, rest]).when(refundOf(), context()).thenRefused('refund.nothing');
   });
 
   test('of a part of a sum that was not recorded leaves the visit paid', () => {
     given(planned, booked(1), paid(1, 'Paid', { amount: null }))
-      .when(give({ amount: 100 }), context())
+      .when(refundOf({ amount: 100 }), context())
       .thenAppends({
         type: 'PaymentRefunded',
         data: {
@@ -145,11 +145,11 @@ describe('a refund by itself', () => {
   });
 
   test('of a visit that was cancelled earlier, which would be paid anew', () => {
-    visit.and([cancelled]).when(give(), context()).thenAppends(given50(50_000, {}));
+    visit.and([cancelled]).when(refundOf(), context()).thenAppends(given50(50_000, {}));
     const part = given50(20_000, { money: paidMoney(30_000, 50_000, 'card') });
     visit
       .and([cancelled])
-      .when(give({ amount: 20_000 }), context())
+      .when(refundOf({ amount: 20_000 }), context())
       .thenAppends(part);
     visit
       .and([cancelled])
@@ -170,17 +170,17 @@ describe('a refund by itself', () => {
         undoneEventId: 'event-3',
       },
     };
-    const gaveBack = visit.and([part], { at: early });
-    gaveBack.when(back, context()).thenAppends(undoneRefund);
-    gaveBack.and([undoneRefund], { at: early }).when(back, context()).thenRepeats(4);
-    const twice = gaveBack.and([given50(30_000, { money: unpaid(0) })], { at: early });
+    const afterRefund = visit.and([part], { at: early });
+    afterRefund.when(back, context()).thenAppends(undoneRefund);
+    afterRefund.and([undoneRefund], { at: early }).when(back, context()).thenRepeats(4);
+    const twice = afterRefund.and([given50(30_000, { money: unpaid(0) })], { at: early });
     twice.when(back, context()).thenRefused('appointment.changed', { status: 'Confirmed' });
     visit.when({ ...back, eventId: 'event-2' }, context()).thenRefused('undo.unknown');
   });
 
   test('names the payment that was seen', () => {
-    visit.when(give({ seen: 'event-2' }), context()).thenAppends(given50(50_000, { money: unpaid(0) }));
-    visit.when(give({ seen: 'event-1' }), context()).thenRefused('payment.changed');
+    visit.when(refundOf({ seen: 'event-2' }), context()).thenAppends(given50(50_000, { money: unpaid(0) }));
+    visit.when(refundOf({ seen: 'event-1' }), context()).thenRefused('payment.changed');
   });
 });
 

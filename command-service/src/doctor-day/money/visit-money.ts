@@ -14,7 +14,7 @@ export function wholeOf(payments: readonly Paid[]): Paid {
 export const moneyBefore = ({ money, moneyEvents }: Appointment, eventId: string): VisitMoney =>
   moneyEvents.find(({ id }) => id === eventId)?.before ?? money;
 
-export const isOtherThanSeen = ({ moneyEvents }: Appointment, seen: string | undefined): boolean =>
+export const hasChangedSince = ({ moneyEvents }: Appointment, seen: string | undefined): boolean =>
   seen !== undefined && seen !== moneyEvents.at(-1)?.id;
 
 /** The present payment, and who changed it. */

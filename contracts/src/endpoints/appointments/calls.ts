@@ -31,7 +31,7 @@ export const personToCallSchema = appointmentDetailSchema.extend({
 export type PersonToCall = z.infer<typeof personToCallSchema>;
 
 /** At most a year. */
-const mostDates = 366;
+const maxDates = 366;
 
 const listCalls = endpoint('/api/calls/list', {
   kind: 'query',
@@ -41,7 +41,7 @@ const listCalls = endpoint('/api/calls/list', {
     clientId: idSchema,
     pocId: idSchema.optional(),
     /** Only visits with these doctors. */
-    dates: z.array(dateSchema).min(1).max(mostDates).optional(),
+    dates: z.array(dateSchema).min(1).max(maxDates).optional(),
     /** Only those of this cause. */
     why: z.enum(callReasons).optional(),
     /** Only patients who have not been reached yet. */

@@ -119,7 +119,7 @@ const listReplayMarks = endpoint('/api/audit/as-of/marks', {
     /** The clinic day on which the entries were recorded; today if the request names none. */
     date: dateSchema,
     zone: z.string(),
-    /** At most `mostMarks`. */
+    /** At most `maxMarks`. */
     marks: z.array(markSchema),
     /** Whether the day has marks before the first and after the last listed one. */
     earlier: z.boolean(),
@@ -131,7 +131,7 @@ const listReplayMarks = endpoint('/api/audit/as-of/marks', {
 });
 
 /** Marks in one answer. A day of a large client can have more; those of one doctor are fewer. */
-export const mostMarks = 5_000;
+export const maxMarks = 5_000;
 
 /** A position after every event: the latest known state of the day of `at`. */
 export const latestPosition = '9'.repeat(16);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isNamed } from '../../doctors.ts';
-import { emailOr } from '../../fields/email.ts';
+import { emailWith } from '../../fields/email.ts';
 import { longestName } from '../../fields/longest.ts';
 import { lineSchema, linkSchema } from '../../fields/text.ts';
 import { idSchema, ulidPattern } from '../../ids.ts';
@@ -12,7 +12,7 @@ export const contactMessage = 'Contact number must start with 91 and have 10 dig
 export const emailMessage = 'Email is invalid.';
 const feeMessage = 'Please enter a valid fee amount.';
 /** Rupees. */
-const dearest = 9_999_999;
+const highestFeePaise = 9_999_999;
 
 const addDoctor = endpoint('/api/add-poc', {
   kind: 'command',
@@ -37,7 +37,7 @@ const addDoctor = endpoint('/api/add-poc', {
       .regex(/^(91)?\d{10}$/, contactMessage)
       .nullish(),
     /** Required for a doctor; absent or null for a unit. */
-    Email: emailOr(emailMessage, emailMessage).nullish(),
+    Email: emailWith(emailMessage, emailMessage).nullish(),
     /** Absent or blank: none. */
     Meet_Link: linkSchema().nullish(),
     /** Rupees with two decimals; 0, blank or absent: none set. */
@@ -45,7 +45,7 @@ const addDoctor = endpoint('/api/add-poc', {
       .union(
         [
           z.string().regex(/^(\d{1,7}(\.\d{1,2})?)?$/, feeMessage),
-          z.number().min(0, feeMessage).max(dearest, feeMessage).multipleOf(0.01, feeMessage),
+          z.number().min(0, feeMessage).max(highestFeePaise, feeMessage).multipleOf(0.01, feeMessage),
         ],
         feeMessage,
       )

@@ -58,7 +58,7 @@ test('the last event is looked for after a quarter of a second, unless a subscri
     return true;
   };
   const server = new ServerState({ holds });
-  server.saw({ id: 'event', stream: 'stream', revision: 0, position: 'position' });
+  server.recordEvent({ id: 'event', stream: 'stream', revision: 0, position: 'position' });
   try {
     now += 1_000;
     server.hears();

@@ -3,7 +3,7 @@ import { type AppendExpectedRevision, jsonEvent, NO_STREAM } from '@eventstore/d
 import { type AppendResult, type EventLog, EventLogUnavailable, type NewEvent } from '../port.ts';
 import type { SharedClient } from './client.ts';
 import { actualRevision, failureOf, wordsOf } from './failures.ts';
-import { toPosition, toProposed } from './mapping.ts';
+import { proposedEvent, toPosition } from './mapping.ts';
 import type { Reading } from './reading.ts';
 import { pauseBefore, type ServerState } from './server-state.ts';
 import { CallTime } from './time-limit.ts';
@@ -45,30 +45,30 @@ export function appendingTo({ client, reading, server, timeLimitMs }: Appending)
 
   return async (stream, expected, events) => {
     if (events.length === 0) throw new Error('An append needs at least one event.');
-    const proposed = events.map((event) => jsonEvent(toProposed(event)));
+    const proposed = events.map((event) => jsonEvent(proposedEvent(event)));
     const expectedRevision: AppendExpectedRevision = expected === 'noStream' ? NO_STREAM : BigInt(expected);
     const first = expected === 'noStream' ? 0 : expected + 1;
     const time = new CallTime(timeLimitMs);
     const { setBacks } = server;
     // Stays true once unknown: an append that is not stored yet may still arrive.
-    let mayBeThere = false;
+    let mayExist = false;
 
     for (let attempt = 0; ; attempt += 1) {
       let fault: unknown;
       let isSent = false;
       try {
         // The expected revision came from a log that was since set back; it does not apply to this one.
-        if ((await server.settle(time.forOneTry())) !== setBacks) {
-          throw new EventLogUnavailable('The event log was set back.', mayBeThere ? 'unknown' : 'notAppended');
+        if ((await server.settle(time.attemptLimitMs())) !== setBacks) {
+          throw new EventLogUnavailable('The event log was set back.', mayExist ? 'unknown' : 'notAppended');
         }
         const options = { expectedRevision, requiresLeader: true };
-        const limitMs = time.forOneTry();
+        const limitMs = time.attemptLimitMs();
         isSent = true;
         const answer = await client.append(limitMs, stream, proposed, options);
         const named = answer.position ? toPosition(answer.position) : null;
         const revision = Number(answer.nextExpectedRevision);
-        const isNew = !mayBeThere && revision === first + events.length - 1;
-        mayBeThere = true;
+        const isNew = !mayExist && revision === first + events.length - 1;
+        mayExist = true;
         if (named && isNew && (events.length === 1 || namesLastSince === server.doubts)) {
           server.answered();
           return { appended: true, revision, position: named, positions: events.map(() => named) };
@@ -87,9 +87,9 @@ export function appendingTo({ client, reading, server, timeLimitMs }: Appending)
         else server.failed();
         if (isSent && failure === 'refused')
           throw new Error(`${stream} can't be appended to: ${wordsOf(error)}`, { cause: error });
-        if (failure === 'conflict' && !mayBeThere) return { appended: false, actual: actualRevision(error) };
-        if (isSent && failure !== 'unavailable') mayBeThere = true;
-        if (mayBeThere) {
+        if (failure === 'conflict' && !mayExist) return { appended: false, actual: actualRevision(error) };
+        if (isSent && failure !== 'unavailable') mayExist = true;
+        if (mayExist) {
           // Reads the stream from the expected revision to learn the outcome, and retries only after that.
           const appended = await lookFor(stream, first, events, time.left).catch((lookError: unknown) => {
             fault = lookError;
@@ -105,7 +105,7 @@ export function appendingTo({ client, reading, server, timeLimitMs }: Appending)
       const pauseMs = pauseBefore(attempt);
       if (!time.lasts(pauseMs)) {
         server.gaveUp(fault, time.since);
-        const outcome = mayBeThere ? 'unknown' : 'notAppended';
+        const outcome = mayExist ? 'unknown' : 'notAppended';
         throw new EventLogUnavailable(`EventStoreDB is unavailable: ${wordsOf(fault)}`, outcome, fault);
       }
       await pause(pauseMs);

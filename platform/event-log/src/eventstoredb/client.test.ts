@@ -17,7 +17,7 @@ test('nodes of a cluster that are not found fail the call alone, not the process
 test('a call asks for messages that are not compressed', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const asked = new Promise<IncomingHttpHeaders>((resolve) => {
+  const received = new Promise<IncomingHttpHeaders>((resolve) => {
     server.on('stream', (stream, headers) => {
       resolve(headers);
       stream.close();
@@ -28,7 +28,7 @@ test('a call asks for messages that are not compressed', async () => {
   const shared = useClient(`esdb://127.0.0.1:${port}?tls=false`);
   const subscription = shared.client.subscribeToAll();
   subscription.on('error', () => {});
-  expect(await asked).toMatchObject({ 'grpc-accept-encoding': 'identity' });
+  expect(await received).toMatchObject({ 'grpc-accept-encoding': 'identity' });
   subscription.destroy();
   await shared.leave();
   server.close();

@@ -3,7 +3,7 @@ import { isUndiscovered } from './failures.ts';
 import { inTime, OutOfTime } from './time-limit.ts';
 
 /** After this many appends in a row without an answer, their stream is considered lost. */
-const mostUnanswered = 3;
+const maxUnanswered = 3;
 
 type Append = EventStoreDBClient['appendToStream'];
 
@@ -85,7 +85,7 @@ class Connection implements SharedClient {
       return answer;
     } catch (error) {
       if (renewals === this.#renewals) this.#unanswered = error instanceof OutOfTime ? this.#unanswered + 1 : 0;
-      if (this.#unanswered >= mostUnanswered || isUndiscovered(error)) this.#renew();
+      if (this.#unanswered >= maxUnanswered || isUndiscovered(error)) this.#renew();
       throw error;
     }
   }

@@ -37,7 +37,7 @@ export const isUndiscovered = (error: unknown): boolean =>
 const cancelled = 1;
 
 /** A call that this process itself ended when it renewed its channel or stream. */
-export const isOwnDoing = (error: unknown): boolean =>
+export const isOwnFault = (error: unknown): boolean =>
   field(error, 'code') === cancelled || /Channel has been (?:shut down|closed)/.test(String(field(error, 'message')));
 
 /** Classified by type and code, not by class: in tests the client's errors come from several module instances. */

@@ -105,14 +105,14 @@ async function appendThrough(fail: (round: number) => Promise<void>): Promise<vo
     expect((await log.append(newStream(), 'noStream', [event])).appended).toBe(true);
   }
   await failing;
-  await until(() => following.every((one) => one.events.length >= events.length));
+  await until(() => following.every((follower) => follower.events.length >= events.length));
   // Once in the log, in the order of the appends, and the same for each follower.
   expect(idsOf(await log.readAll(before, 1_000))).toEqual(idsOf(events));
-  for (const one of following) {
-    await until(() => one.items.at(-1)?.kind === 'caughtUp');
-    one.abort.abort();
-    await one.ended;
-    expect(idsOf(one.events)).toEqual(idsOf(events));
+  for (const follower of following) {
+    await until(() => follower.items.at(-1)?.kind === 'caughtUp');
+    follower.abort.abort();
+    await follower.ended;
+    expect(idsOf(follower.events)).toEqual(idsOf(events));
   }
 }
 
@@ -179,15 +179,15 @@ test('a follower says each drop to the log of the process', async () => {
 });
 
 test('of many appends at one revision from two logs exactly one is done, though the server restarts', async () => {
-  const [one, two] = [await open(), await open()];
+  const [first, two] = [await open(), await open()];
   const stream = newStream();
-  await one.append(stream, 'noStream', newEvents(1));
+  await first.append(stream, 'noStream', newEvents(1));
   const events = newEvents(20);
-  const appending = events.map((event, index) => (index % 2 ? one : two).append(stream, 0, [event]));
+  const appending = events.map((event, index) => (index % 2 ? first : two).append(stream, 0, [event]));
   await faults.stop();
   await faults.start();
   const results = await Promise.all(appending);
-  const stored = await one.readStream(stream);
+  const stored = await first.readStream(stream);
   expect(stored).toHaveLength(2);
   const winners = events.filter((_, index) => results[index]?.appended);
   expect(idsOf(winners)).toEqual([stored[1]?.id]);

@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { EventLogSetBack, type FollowItem, type StoredEvent } from '../port.ts';
 import { newEvent } from '../testing/contract-fixtures.ts';
 import { type FollowSource, followServer } from './follow.ts';
@@ -187,7 +187,7 @@ test('a log that drops at once, though it delivers each time, is asked ever more
       if (source.begun.length === 40) abort.abort();
       const event = storedEvent(source.log.length);
       source.log.push(event);
-      void breath().then(() => {
+      void nextTurn().then(() => {
         deliver(event);
         dropped(new Error('gone'));
       });

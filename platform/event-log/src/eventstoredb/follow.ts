@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '@dayline/contracts/ids';
 import { delayAfter } from '@dayline/runtime/back-off';
 import type { Logger } from '@dayline/runtime/logging/logger';
@@ -11,7 +11,10 @@ import type { Subscribe } from './subscription.ts';
 
 export interface FollowSource {
   readonly reading: Pick<Reading, 'page' | 'holds' | 'last'>;
-  readonly server: Pick<ServerState, 'setBacks' | 'settle' | 'saw' | 'hears' | 'answered' | 'failed' | 'gaveUp'>;
+  readonly server: Pick<
+    ServerState,
+    'setBacks' | 'settle' | 'recordEvent' | 'hears' | 'answered' | 'failed' | 'gaveUp'
+  >;
   readonly subscribe: Subscribe;
   readonly upcast: (event: StoredEvent) => StoredEvent;
   /** Time limit of one read, ms. */
@@ -26,7 +29,7 @@ export interface FollowSource {
 
 const pageSize = 500;
 /** A follower this far behind its subscription reads pages instead: the server drops slow subscribers. */
-const mostWaiting = 2 * pageSize;
+const maxWaiting = 2 * pageSize;
 /** Waits after drops in a row, ms. */
 const pauses = { firstMs: 50, longestMs: 5_000 } as const;
 
@@ -60,7 +63,7 @@ class Live {
     if (this.#end || event.position <= this.#last) return;
     this.#last = event.position;
     this.#waiting.push(event);
-    if (this.#waiting.length >= mostWaiting) this.#finish({ why: 'lags' });
+    if (this.#waiting.length >= maxWaiting) this.#finish({ why: 'lags' });
     this.#wake();
   }
 
@@ -79,7 +82,7 @@ class Live {
   }
 
   /** The position up to which all was delivered, if it was reported since the last call. */
-  takePassed(): Position | null {
+  takeSkipped(): Position | null {
     const passed = this.#passed;
     this.#passed = null;
     return passed;
@@ -140,8 +143,8 @@ class Connection {
       isEnd = events.length < pageSize;
       server.answered();
       const last = events.at(-1);
-      const wanted = types ? events.filter(({ type }) => types.includes(type)) : events;
-      if (last) yield this.#delivered(wanted, last);
+      const matching = types ? events.filter(({ type }) => types.includes(type)) : events;
+      if (last) yield this.#delivered(matching, last);
     }
     if (signal.aborted) return null;
     const live = new Live(this.#position, types, subscribe, this.wake);
@@ -155,12 +158,12 @@ class Connection {
   async *#untilEnd(live: Live): AsyncGenerator<Page, unknown, undefined> {
     const { signal, silentAfterMs } = this.#source;
     // Reported again after each page, also after one with only other types.
-    for (let saidAt: Position | null = null; !signal.aborted; ) {
+    for (let reportedAt: Position | null = null; !signal.aborted; ) {
       // Read first: it is no later than the events that arrived before it.
-      const passed = live.isEmpty ? live.takePassed() : null;
+      const passed = live.isEmpty ? live.takeSkipped() : null;
       if (!live.isEmpty) {
         // Collects events of the same event-loop turn into one batch.
-        await breath();
+        await nextTurn();
         const events = live.takePage();
         const last = events.at(-1);
         if (!live.end) this.#source.server.hears();
@@ -169,8 +172,8 @@ class Connection {
         yield* this.#passedBy(passed);
       } else if (live.end) {
         return live.end.why === 'dropped' ? live.end.error : null;
-      } else if (saidAt !== this.#position) {
-        saidAt = this.#position;
+      } else if (reportedAt !== this.#position) {
+        reportedAt = this.#position;
         yield atEnd;
       } else if (!(await this.#stirs(silentAfterMs)) && (yield* this.#isLost(live))) {
         return new Error('The subscription is silent although the log has moved on.');
@@ -221,7 +224,7 @@ class Connection {
   #delivered(events: readonly StoredEvent[], { id, stream, revision, position }: EventRef): Page {
     this.#position = position;
     this.#last = { id, stream, revision, position };
-    this.#source.server.saw(this.#last);
+    this.#source.server.recordEvent(this.#last);
     this.#source.server.answered();
     return { events, last: this.#last };
   }

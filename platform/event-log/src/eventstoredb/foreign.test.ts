@@ -15,7 +15,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const ofOthers = (): EventData[] => [
+const otherEvents = (): EventData[] => [
   plain({ of: 'somebody else' }),
   jsonEvent({ type: 'Theirs', data: {}, metadata: { correlation: 'x' } }),
   jsonEvent({
@@ -36,9 +36,9 @@ test('an event without our metadata is skipped by every read, counted, and said 
   const [stream, theirs] = [newStream(), newStream()];
   const events = newEvents(4);
   await log.append(stream, 'noStream', events.slice(0, 2));
-  await client.appendToStream(theirs, ofOthers());
+  await client.appendToStream(theirs, otherEvents());
   await log.append(stream, 1, events.slice(2));
-  await client.appendToStream(theirs, ofOthers());
+  await client.appendToStream(theirs, otherEvents());
 
   await until(() => follower.events.length === events.length);
   expect(idsOf(follower.events)).toEqual(idsOf(events));
@@ -46,7 +46,7 @@ test('an event without our metadata is skipped by every read, counted, and said 
   expect(await log.head()).toBe(follower.events.at(-1)?.position);
   expect(await log.readStream(theirs)).toEqual([]);
   await until(() => log.stats?.().foreign === foreignBefore + 8);
-  const said = lines.filter(({ msg }) => String(msg).includes('without our metadata'));
-  expect(said).toMatchObject([{ level: 'warn', position: expect.any(String) }]);
-  expect(JSON.stringify(said)).not.toContain(theirs);
+  const entries = lines.filter(({ msg }) => String(msg).includes('without our metadata'));
+  expect(entries).toMatchObject([{ level: 'warn', position: expect.any(String) }]);
+  expect(JSON.stringify(entries)).not.toContain(theirs);
 });

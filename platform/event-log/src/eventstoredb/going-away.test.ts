@@ -39,41 +39,41 @@ test('the server dies: three errors, and the same client finds it again by itsel
 });
 
 test('in-flight appends: a broken stream of one client rejects those of every client in the process', async () => {
-  const other = await startFaultyEventStore();
-  const [broken, innocent] = [server.url, other.url].map((url) => EventStoreDBClient.connectionString(url));
+  const otherServer = await startFaultyEventStore();
+  const [broken, healthy] = [server.url, otherServer.url].map((url) => EventStoreDBClient.connectionString(url));
   await broken?.appendToStream(newStream(), plain());
-  await innocent?.appendToStream(newStream(), plain());
+  await healthy?.appendToStream(newStream(), plain());
   // The other server is healthy but slow; it gets no chance to answer.
-  other.faults.hang(true);
-  const inFlight = failure(innocent?.appendToStream(newStream(), plain()) ?? Promise.resolve());
-  await until(() => other.faults.held > 0);
+  otherServer.faults.hang(true);
+  const inFlight = failure(healthy?.appendToStream(newStream(), plain()) ?? Promise.resolve());
+  await until(() => otherServer.faults.held > 0);
   faults().cutNextAppend('before');
   expect(await failure(broken?.appendToStream(newStream(), plain()) ?? Promise.resolve())).toMatchObject({ code: 14 });
   expect(await inFlight).toMatchObject({ type: 'unavailable' });
-  await Promise.all([broken?.dispose(), innocent?.dispose()]);
-  await other.stop();
+  await Promise.all([broken?.dispose(), healthy?.dispose()]);
+  await otherServer.stop();
 });
 
 describe('subscriptions', () => {
   test('never reconnect: an unclean end emits error and neither end nor close', async () => {
     const watched = watch(client.subscribeToAll({ fromPosition: END }));
-    await until(() => watched.said.length > 0);
+    await until(() => watched.lines.length > 0);
     faults().dropSubscriptions('unclean');
-    await until(() => watched.said.includes('error'));
+    await until(() => watched.lines.includes('error'));
     await client.appendToStream(newStream(), plain());
     const after = watch(client.subscribeToAll({ fromPosition: await appendedPosition() }));
     await client.appendToStream(newStream(), plain());
     await until(() => after.types.length > 0);
-    expect(watched).toMatchObject({ types: [], said: ['confirmation', 'error'] });
+    expect(watched).toMatchObject({ types: [], lines: ['confirmation', 'error'] });
     await after.subscription.unsubscribe();
   });
 
   test('unsubscribe emits both end and close', async () => {
     const watched = watch(client.subscribeToAll({ fromPosition: END }));
-    await until(() => watched.said.length > 0);
+    await until(() => watched.lines.length > 0);
     await watched.subscription.unsubscribe();
-    await until(() => watched.said.includes('close'));
-    expect(watched.said).toEqual(['confirmation', 'end', 'close']);
+    await until(() => watched.lines.includes('close'));
+    expect(watched.lines).toEqual(['confirmation', 'end', 'close']);
   });
 
   test('resuming after the last position seen loses nothing and repeats nothing', async () => {
@@ -91,7 +91,7 @@ describe('subscriptions', () => {
 
 test('a slow consumer: TimeoutError ABORTED "Consumer too slow", a drop like any other', async () => {
   const watched = watch(client.subscribeToAll({ fromPosition: END }));
-  await until(() => watched.said.length > 0);
+  await until(() => watched.lines.length > 0);
   faults().dropSubscriptions('tooSlow');
   await until(() => watched.errors.length > 0);
   expect(watched.errors[0]).toMatchObject({

@@ -25,11 +25,11 @@ test('refuses an id that is no ULID, and a position of another log', () => {
 test('positions sort as text as they do as numbers, after the start', () => {
   const position = fc.record({ commit: unsigned64, prepare: unsigned64 });
   fc.assert(
-    fc.property(position, position, (one, two) => {
-      const isBefore = one.commit < two.commit || (one.commit === two.commit && one.prepare < two.prepare);
-      expect(toPosition(one) < toPosition(two)).toBe(isBefore);
-      expect(toLogPosition(toPosition(one))).toEqual(one);
-      expect(startPosition <= toPosition(one)).toBe(true);
+    fc.property(position, position, (a, two) => {
+      const isBefore = a.commit < two.commit || (a.commit === two.commit && a.prepare < two.prepare);
+      expect(toPosition(a) < toPosition(two)).toBe(isBefore);
+      expect(toLogPosition(toPosition(a))).toEqual(a);
+      expect(startPosition <= toPosition(a)).toBe(true);
     }),
   );
 });

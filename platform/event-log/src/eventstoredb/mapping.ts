@@ -83,7 +83,7 @@ export function isOurs({ type, data, metadata }: Pick<RecordedEvent, 'type' | 'd
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
 
-export function toProposed({ id, type, data, metadata }: NewEvent) {
+export function proposedEvent({ id, type, data, metadata }: NewEvent) {
   // Copied to plain objects: the client's type requires an index signature.
   return { id: ulidToUuid(id), type, data: { ...data }, metadata: { ...metadata } };
 }

@@ -13,7 +13,7 @@ import { startPosition } from './mapping.ts';
 import { readingFrom } from './reading.ts';
 import { pauseBefore, ServerState } from './server-state.ts';
 import { subscribing } from './subscription.ts';
-import { CallTime, oneTryOf } from './time-limit.ts';
+import { attemptMsOf, CallTime } from './time-limit.ts';
 
 export interface EventStoreLogOptions {
   /** `esdb://…`, including credentials: passing them per call disables batched appends. */
@@ -42,10 +42,10 @@ export async function openEventStoreLog({
   const { client } = shared;
   const closed = new AbortController();
   const upcast = upcastEvents(upcasters);
-  const oneTryMs = oneTryOf(timeLimitMs);
+  const attemptMs = attemptMsOf(timeLimitMs);
   const own = ownEvents(logger);
   const reading = readingFrom(client, own);
-  const server = new ServerState({ holds: reading.holds, lookupMs: oneTryMs, logger });
+  const server = new ServerState({ holds: reading.holds, lookupMs: attemptMs, logger });
   const appendOnce = appendingTo({ client: shared, reading, server, timeLimitMs });
   let appends = 0;
 
@@ -53,19 +53,19 @@ export async function openEventStoreLog({
     if (closed.signal.aborted) throw new EventLogUnavailable('The event log is closed.', 'notAppended');
   }
 
-  const insist = insisting(server, timeLimitMs, refuseIfClosed);
+  const retryRefused = retryingRefused(server, timeLimitMs, refuseIfClosed);
 
   function seen<Event extends EventRef>(events: readonly Event[]): readonly Event[] {
-    for (const event of events) server.saw(event);
+    for (const event of events) server.recordEvent(event);
     return events;
   }
 
   const page = async (after: Position, limit: number) =>
-    seen(await insist('The log could not be read', (limitMs) => reading.page(after, limit, limitMs)));
+    seen(await retryRefused('The log could not be read', (limitMs) => reading.page(after, limit, limitMs)));
 
   async function last(): Promise<EventRef | null> {
-    const found = await insist("The log's end could not be read", (limitMs) => reading.last(limitMs));
-    if (found) server.saw(found);
+    const found = await retryRefused("The log's end could not be read", (limitMs) => reading.last(limitMs));
+    if (found) server.recordEvent(found);
     return found;
   }
 
@@ -78,12 +78,12 @@ export async function openEventStoreLog({
       const id = events.at(-1)?.id;
       if (!result.appended || id === undefined) return result;
       appends += 1;
-      server.saw({ id, stream, revision: result.revision, position: result.position });
+      server.recordEvent({ id, stream, revision: result.revision, position: result.position });
       return result;
     },
     async readStream(stream, options) {
       const read = (limitMs: number) => reading.stream(stream, limitMs, options);
-      return seen(await insist(`${stream} could not be read`, read)).map(upcast);
+      return seen(await retryRefused(`${stream} could not be read`, read)).map(upcast);
     },
     readAll: async (after, limit) => (await page(after, limit)).map(upcast),
     // The server's reads always have the data.
@@ -94,7 +94,7 @@ export async function openEventStoreLog({
     setBacks: () =>
       server.through(() => {
         const since = performance.now();
-        return server.settle(oneTryMs).catch((error: unknown) => {
+        return server.settle(attemptMs).catch((error: unknown) => {
           server.gaveUp(error, since);
           throw new EventLogUnavailable(`The log could not be read: ${wordsOf(error)}`, 'notAppended', error);
         });
@@ -107,8 +107,8 @@ export async function openEventStoreLog({
         pause(ms, undefined, { signal: ending }).catch(() => {
           // Aborted while waiting; the follower checks the signal.
         });
-      const limits = { limitMs: oneTryMs, silentAfterMs };
-      const subscribe = subscribing(client, own, oneTryMs);
+      const limits = { limitMs: attemptMs, silentAfterMs };
+      const subscribe = subscribing(client, own, attemptMs);
       const source = { reading, server, subscribe, upcast, ...limits, rest, signal: ending, logger };
       return followServer(after, options, source);
     },
@@ -121,7 +121,7 @@ export async function openEventStoreLog({
 }
 
 /** Retries until success, permanent refusal or the time limit. @throws EventLogUnavailable */
-const insisting =
+const retryingRefused =
   (server: ServerState, timeLimitMs: number, refuseIfClosed: () => void) =>
   <Result>(what: string, call: (limitMs: number) => Promise<Result>): Promise<Result> =>
     server.through(async () => {
@@ -134,7 +134,7 @@ const insisting =
       for (let attempt = 0; ; attempt += 1) {
         refuseIfClosed();
         try {
-          const limitMs = time.forOneTry();
+          const limitMs = time.attemptLimitMs();
           // In parallel: with a slow server each takes long.
           const [result] = await Promise.all([answered(call(limitMs)), server.settle(limitMs)]);
           return result;

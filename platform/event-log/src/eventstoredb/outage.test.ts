@@ -10,7 +10,7 @@ const { open, lines, close } = logsOn(server.url);
 afterEach(close);
 afterAll(() => server.stop());
 
-const said = (words: string) => lines.filter(({ msg }) => String(msg).includes(words));
+const entriesWith = (words: string) => lines.filter(({ msg }) => String(msg).includes(words));
 const refusal = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => 'no refusal',
@@ -22,14 +22,14 @@ test('an outage is one line when the log becomes unavailable, and one with its l
   const follower = followAll(log, await log.head());
   await until(() => follower.items.length > 0);
   await faults.stop();
-  await until(() => said('is unavailable').length > 0);
+  await until(() => entriesWith('is unavailable').length > 0);
   // Several retries produce one line.
   const calls = [1, 2, 3].map(() => refusal(log.readStream(newStream())));
   await faults.start();
   await Promise.all(calls);
-  await until(() => said('is available again').length > 0);
-  expect(said('is unavailable')).toMatchObject([{ level: 'error' }]);
-  expect(said('is available again')).toMatchObject([{ level: 'info', awayMs: expect.any(Number) }]);
+  await until(() => entriesWith('is available again').length > 0);
+  expect(entriesWith('is unavailable')).toMatchObject([{ level: 'error' }]);
+  expect(entriesWith('is available again')).toMatchObject([{ level: 'info', awayMs: expect.any(Number) }]);
 });
 
 test('while the log is known to be unavailable one caller asks, and the others are refused at once', async () => {
@@ -37,7 +37,7 @@ test('while the log is known to be unavailable one caller asks, and the others a
   const follower = followAll(log, await log.head());
   await until(() => follower.items.length > 0);
   await faults.stop();
-  await until(() => said('is unavailable').length > 0);
+  await until(() => entriesWith('is unavailable').length > 0);
   const asking = log.append(newStream(), 'noStream', newEvents(1));
   // The first append is retried until the server returns; the others are refused meanwhile.
   const refused = await Promise.all([

@@ -1,7 +1,7 @@
 import { delayAfter } from '@dayline/runtime/back-off';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import { EventLogUnavailable, type EventRef } from '../port.ts';
-import { failureOf, isOwnDoing } from './failures.ts';
+import { failureOf, isOwnFault } from './failures.ts';
 import { inTime } from './time-limit.ts';
 
 export const pauseBefore = (attempt: number): number => delayAfter(attempt, { firstMs: 25, longestMs: 500 });
@@ -62,7 +62,7 @@ export class ServerState {
   }
 
   /** Records an event that was read or appended. */
-  saw({ id, stream, revision, position }: EventRef): void {
+  recordEvent({ id, stream, revision, position }: EventRef): void {
     if (this.#last === null || position > this.#last.position) this.#last = { id, stream, revision, position };
   }
 
@@ -89,9 +89,9 @@ export class ServerState {
    * @throws the error of the lookup, or OutOfTime
    */
   async settle(limitMs: number): Promise<number> {
-    const [asked, doubtsThen] = [performance.now(), this.#doubts];
+    const [startedAt, doubtsBefore] = [performance.now(), this.#doubts];
     const isSettled = () =>
-      this.#settledDoubts >= doubtsThen && (this.#last === null || asked - this.#lookedAt <= trustedForMs);
+      this.#settledDoubts >= doubtsBefore && (this.#last === null || startedAt - this.#lookedAt <= trustedForMs);
     if (!isSettled()) await inTime(limitMs, this.#lookUntil(isSettled));
     return this.#setBacks;
   }
@@ -108,7 +108,7 @@ export class ServerState {
   async #look(): Promise<void> {
     const { holds, lookupMs = 3_000, logger } = this.#parts;
     const [asOf, ref] = [this.#doubts, this.#last];
-    const isThere = ref === null || (await holds(ref, lookupMs).catch(falseWhereRefused));
+    const isThere = ref === null || (await holds(ref, lookupMs).catch(falseIfRefused));
     if (ref !== null) this.answered();
     this.#settledDoubts = asOf;
     this.#lookedAt = performance.now();
@@ -140,14 +140,14 @@ export class ServerState {
    */
   gaveUp(fault: unknown, since: number): void {
     this.#doubts += 1;
-    if (this.#awaySince !== null || this.#answeredAt >= since || isOwnDoing(fault)) return;
+    if (this.#awaySince !== null || this.#answeredAt >= since || isOwnFault(fault)) return;
     this.#awaySince = performance.now();
     this.#parts.logger?.error({ err: fault }, 'the event log is unavailable');
   }
 }
 
 /** A permanently deleted stream has no events. */
-function falseWhereRefused(error: unknown): false {
+function falseIfRefused(error: unknown): false {
   if (failureOf(error) === 'refused') return false;
   throw error;
 }

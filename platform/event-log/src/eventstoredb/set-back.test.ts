@@ -58,8 +58,8 @@ describe.each(['empty', 'older'] as const)('a log that comes back %s', (how) => 
   test('and has grown past the old end since is another one all the same', async () => {
     const { log, stream, follower, left } = await lose();
     await follower.ended;
-    const other = await open();
-    await other.append(stream, left.at(-1) ?? 'noStream', newEvents(20));
+    const otherLog = await open();
+    await otherLog.append(stream, left.at(-1) ?? 'noStream', newEvents(20));
     const again = followAll(log, follower.events[3]?.position ?? '', follower.events[3]);
     await again.ended;
     expect(again.faults).toEqual([expect.any(EventLogSetBack)]);

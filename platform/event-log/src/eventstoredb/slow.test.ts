@@ -15,8 +15,8 @@ const { open, lines, close } = logsOn(server.url);
 afterEach(async () => {
   faults.delay(0);
   faults.hang(false);
-  faults.loseNew('subscriptions', false);
-  faults.loseNew('features', false);
+  faults.dropNew('subscriptions', false);
+  faults.dropNew('features', false);
   await close();
 });
 afterAll(() => server.stop());
@@ -32,7 +32,7 @@ describe('the lookup after which calls trust the log', () => {
       return true;
     };
     const server = new ServerState({ holds });
-    server.saw(ref);
+    server.recordEvent(ref);
     server.failed();
     return { server, counted };
   };
@@ -95,7 +95,7 @@ describe('a server of which a call was given up', () => {
       const time = new CallTime(1_000);
       const triesAt = (ms: number) => {
         now = ms;
-        return [time.lasts(0), time.forOneTry()];
+        return [time.lasts(0), time.attemptLimitMs()];
       };
       expect([triesAt(0), triesAt(500), triesAt(800)]).toEqual([
         [true, 600],
@@ -141,11 +141,11 @@ describe('a subscription that is lost on a healthy connection is renewed', () =>
     const log = await open({ timeLimitMs: 1_500 });
     const stream = newStream();
     await log.append(stream, 'noStream', newEvents(1));
-    faults.loseNew('subscriptions', true);
+    faults.dropNew('subscriptions', true);
     const following = followAll(log, await log.head());
     await until(() => following.items.length > 0);
     await until(() => faults.lostSubscriptions > 1);
-    faults.loseNew('subscriptions', false);
+    faults.dropNew('subscriptions', false);
     const events = newEvents(1);
     await log.append(stream, 0, events);
     await until(() => following.events.length > 0);
@@ -168,14 +168,16 @@ describe('a subscription that is lost on a healthy connection is renewed', () =>
     const following = followAll(log, await log.head(), undefined, ['Wanted']);
     await until(() => following.items.length > 0 && faults.subscriptions > 0);
     faults.lose('subscriptions');
-    const other = (await log.append(newStream(), 'noStream', newEvents(2))) as { position: string };
+    const otherAppend = (await log.append(newStream(), 'noStream', newEvents(2))) as { position: string };
     // Passed without a renewal.
-    await until(() => following.items.some((item) => item.kind === 'events' && item.last?.position === other.position));
+    await until(() =>
+      following.items.some((item) => item.kind === 'events' && item.last?.position === otherAppend.position),
+    );
     expect(lines.filter(({ msg }) => String(msg).includes('it is renewed'))).toEqual([]);
-    const wanted = newEvent({}, 'Wanted');
-    await log.append(newStream(), 'noStream', [wanted]);
+    const chosen = newEvent({}, 'Wanted');
+    await log.append(newStream(), 'noStream', [chosen]);
     await until(() => following.events.length > 0);
-    expect(idsOf(following.events)).toEqual([wanted.id]);
+    expect(idsOf(following.events)).toEqual([chosen.id]);
   });
 
   test('but not while the log stays as it is, or others append', async () => {
@@ -184,10 +186,10 @@ describe('a subscription that is lost on a healthy connection is renewed', () =>
     await until(() => following.items.length > 0 && faults.subscriptions > 0);
     const { reads } = faults;
     await until(() => faults.reads > reads + 2);
-    const other = EventStoreDBClient.connectionString(server.url);
-    await other.appendToStream(newStream(), [plain(), plain()]);
+    const otherClient = EventStoreDBClient.connectionString(server.url);
+    await otherClient.appendToStream(newStream(), [plain(), plain()]);
     await until(() => faults.reads > reads + 6);
-    await other.dispose();
+    await otherClient.dispose();
     expect(lines.filter(({ level }) => level === 'info')).toEqual([]);
     expect(faults.subscriptions).toBe(1);
   });
@@ -218,10 +220,10 @@ describe('appends that have no answer while reads do', () => {
   });
 
   test("since the server's features, asked for before the first, were never told: they are asked for again", async () => {
-    faults.loseNew('features', true);
+    faults.dropNew('features', true);
     const log = await open({ timeLimitMs: 300 });
     await log.append(newStream(), 'noStream', newEvents(1)).catch(() => {});
-    faults.loseNew('features', false);
+    faults.dropNew('features', false);
     await appendUntilDone();
   });
 });
@@ -230,29 +232,29 @@ test("an answer that comes after another stream's error rejected its append ends
   const log = await open();
   const stream = newStream();
   await log.append(stream, 'noStream', newEvents(1));
-  const other = await startFaultyEventStore();
-  const slow = logsOn(other.url);
+  const otherServer = await startFaultyEventStore();
+  const slow = logsOn(otherServer.url);
   const far = await slow.open();
   await far.append(newStream(), 'noStream', newEvents(1));
-  other.faults.hang(true);
+  otherServer.faults.hang(true);
   const events = newEvents(1);
   const pending = far.append(stream, 'noStream', events);
-  await until(() => other.faults.held > 0);
+  await until(() => otherServer.faults.held > 0);
   // The library keeps the appends of all its clients in one map, and clears it.
   faults.cutNextAppend('before');
   expect(await log.append(stream, 0, newEvents(1))).toMatchObject({ appended: true });
-  other.faults.hang(false);
+  otherServer.faults.hang(false);
   expect(await pending).toMatchObject({ appended: true, revision: 0 });
   expect(idsOf(await far.readStream(stream))).toEqual(idsOf(events));
   await slow.close();
-  await other.stop();
+  await otherServer.stop();
 });
 
 test("the log's end is found past any number of others' events, which are read once", async () => {
   const log = await open();
-  const other = EventStoreDBClient.connectionString(server.url);
+  const otherClient = EventStoreDBClient.connectionString(server.url);
   const { position } = (await log.append(newStream(), 'noStream', newEvents(1))) as { position: string };
-  await other.appendToStream(
+  await otherClient.appendToStream(
     newStream(),
     Array.from({ length: 300 }, () => plain()),
   );
@@ -261,16 +263,16 @@ test("the log's end is found past any number of others' events, which are read o
   expect(await log.head()).toBe(position);
   // The last event seen is also looked up in its stream.
   expect(faults.eventsRead - before).toBeLessThanOrEqual(2);
-  await other.appendToStream(newStream(), [plain(), plain()]);
+  await otherClient.appendToStream(newStream(), [plain(), plain()]);
   expect(await log.head()).toBe(position);
   const newer = (await log.append(newStream(), 'noStream', newEvents(1))) as { position: string };
   expect(await log.head()).toBe(newer.position);
-  await other.dispose();
+  await otherClient.dispose();
 });
 
 test('an append that is too large is refused for good, and those beside it are done', async () => {
   const newer = await startFaultyEventStore({ line: 'newer', maxAppendSize: 2_000_000 });
-  const { open: openNewer, lines: said, close: closeNewer } = logsOn(newer.url);
+  const { open: openNewer, lines: entries, close: closeNewer } = logsOn(newer.url);
   const log = await openNewer();
   const stream = newStream();
   await log.append(stream, 'noStream', newEvents(1));
@@ -278,7 +280,7 @@ test('an append that is too large is refused for good, and those beside it are d
   const beside = [0, 1, 2].map(() => log.append(newStream(), 'noStream', newEvents(2)));
   await expect(tooLarge).rejects.toThrow('larger than the server takes');
   expect(await Promise.all(beside)).toMatchObject([{ appended: true }, { appended: true }, { appended: true }]);
-  expect(said).toEqual([]);
+  expect(entries).toEqual([]);
   await closeNewer();
   await newer.stop();
 });

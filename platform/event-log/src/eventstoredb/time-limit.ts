@@ -14,7 +14,7 @@ const shareOfOneTry = 0.6;
 const leastShare = 0.1;
 
 /** Time limit of one attempt, ms. */
-export const oneTryOf = (limitMs: number): number => limitMs * shareOfOneTry;
+export const attemptMsOf = (limitMs: number): number => limitMs * shareOfOneTry;
 
 /** The time of one call, in ms, which its attempts share. */
 export class CallTime {
@@ -31,10 +31,10 @@ export class CallTime {
   }
 
   /** For the next attempt. @throws OutOfTime if an answer could not come in the time that is left */
-  forOneTry(): number {
+  attemptLimitMs(): number {
     const most = this.left - this.#limitMs * leastShare;
     if (most < this.#limitMs * leastShare) throw new OutOfTime(this.#limitMs);
-    return Math.min(oneTryOf(this.#limitMs), most);
+    return Math.min(attemptMsOf(this.#limitMs), most);
   }
 
   /** Whether there is time for another attempt after a pause. */

@@ -102,7 +102,7 @@ export function verifyChain(events: readonly StoredEvent[]): ChainFault[] {
   }
 
   let previous: StoredEvent | undefined;
-  for (const event of events.map(asStored).sort((one, other) => one.revision - other.revision)) {
+  for (const event of events.map(asStored).sort((a, b) => a.revision - b.revision)) {
     const expected = previous ? previous.revision + 1 : 0;
     if (event.revision < expected) {
       faults.push({ fault: 'added', revision: event.revision });

@@ -23,22 +23,22 @@ export function faultWords({ position, stream, revision, fault }: LogFault): str
  * the first that differs show between which positions the log differs.
  * @param whose who kept a head
  */
-export function misfits(verdicts: readonly HeadVerdict[], whose: (head: KeptHead) => string) {
-  const inOrder = [...verdicts].sort((one, other) => one.head.events - other.head.events);
+export function mismatches(verdicts: readonly HeadVerdict[], whose: (head: KeptHead) => string) {
+  const inOrder = [...verdicts].sort((a, b) => a.head.events - b.head.events);
   const first = inOrder.findIndex(({ verdict }) => verdict === 'differs');
   const before = inOrder.slice(0, Math.max(first, 0)).findLast(({ verdict }) => verdict === 'fits');
   const from = before ? `position ${before.head.position}` : 'the start';
   return inOrder.flatMap(({ head, verdict }, index) => {
     const { position, events } = head;
     if (verdict === 'fits') return [];
-    const said = {
+    const texts = {
       gone: `gone, though the head of ${whose(head)} has ${events} events up to there`,
       differs:
         index === first
           ? `between ${from} and here stand other events, or in another order, than in the head of ${whose(head)}`
           : `other events than in the head of ${whose(head)}, as before`,
     };
-    return [{ head, text: `position ${position}: ${said[verdict]}` }];
+    return [{ head, text: `position ${position}: ${texts[verdict]}` }];
   });
 }
 
@@ -53,7 +53,7 @@ export function shortStreams(seen: ReadonlyMap<string, number>, there: ReadonlyM
 }
 
 /** The positions after `after`, up to and including `upTo`. */
-export interface UnlikeStretch {
+export interface DifferingStretch {
   readonly after: string;
   readonly upTo: string;
 }
@@ -61,8 +61,8 @@ export interface UnlikeStretch {
 /**
  * Where the log's events differ from what a head covers: between the last head that fits and the first that doesn't.
  */
-export function unlikeStretch(verdicts: readonly HeadVerdict[]): UnlikeStretch | null {
-  const inOrder = [...verdicts].sort((one, other) => one.head.events - other.head.events);
+export function differingStretch(verdicts: readonly HeadVerdict[]): DifferingStretch | null {
+  const inOrder = [...verdicts].sort((a, b) => a.head.events - b.head.events);
   const first = inOrder.find(({ verdict }) => verdict === 'differs');
   if (!first) return null;
   const before = inOrder.slice(0, inOrder.indexOf(first)).findLast(({ verdict }) => verdict === 'fits');

@@ -139,12 +139,12 @@ export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
     ...(log.digestOfKey ? { digestOfKey: log.digestOfKey.bind(log) } : {}),
 
     async append(stream, expected, previousChain, events, key) {
-      const inTheClear = events.map(checked);
-      const sealed = await sealEvents(stream, inTheClear, ring);
+      const openedEvents = events.map(checked);
+      const sealed = await sealEvents(stream, openedEvents, ring);
       const before = { stream, revision: expected === 'noStream' ? -1 : expected, chain: previousChain };
       const drafts = events.map(({ id, type, metadata: stamp }, index) => {
         const { data, keyIds } = entry(sealed, index);
-        const { version } = entry(inTheClear, index).definition;
+        const { version } = entry(openedEvents, index).definition;
         return { id, type, data, metadata: { ...stamp, schemaVersion: version, keyIds: [...keyIds] } };
       });
       // Stamped in the order in which the log takes them: nothing is awaited in between.
@@ -154,7 +154,7 @@ export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
       const recorded = stamps.recorded(before, stored, result).map(({ id, type, metadata }, index) => ({
         id,
         type,
-        data: entry(inTheClear, index).data,
+        data: entry(openedEvents, index).data,
         metadata,
         stream,
         revision: before.revision + 1 + index,

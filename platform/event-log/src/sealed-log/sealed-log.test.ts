@@ -84,8 +84,8 @@ describe('two processes whose clocks differ', () => {
       const append = async (sealed: SealedLog, stream: string, ...times: string[]) => {
         const end = ends.get(stream);
         const events = times.map((time) => {
-          const asked = `2026-01-05T${time}.000Z`;
-          return { ...blocked(`at ${asked}`), metadata: { ...stamp, recordedAt: asked } };
+          const instant = `2026-01-05T${time}.000Z`;
+          return { ...blocked(`at ${instant}`), metadata: { ...stamp, recordedAt: instant } };
         });
         const chain = end?.metadata.chain ?? chainStart;
         const result = await sealed.append(stream, end?.revision ?? 'noStream', chain, events);
@@ -94,24 +94,24 @@ describe('two processes whose clocks differ', () => {
         if (last) ends.set(stream, last);
         return result.events;
       };
-      const another = streams.doctorDay(pocId, '2026-01-06');
-      const told = [
+      const otherDay = streams.doctorDay(pocId, '2026-01-06');
+      const clear = [
         ...(await append(ahead, day, '10:00:00')),
-        ...(await append(behind, another, '09:00:00', '10:00:01')),
+        ...(await append(behind, otherDay, '09:00:00', '10:00:01')),
         ...(await append(behind, day, '09:00:02')),
-        ...(await append(ahead, another, '09:59:00')),
+        ...(await append(ahead, otherDay, '09:59:00')),
         ...(await append(behind, day, '09:00:03', '09:00:04')),
         ...(await append(ahead, day, '10:00:05')),
       ];
 
       const read = await behind.readAll(behind.start, 100);
-      expect(told).toEqual(read);
+      expect(clear).toEqual(read);
       const times = read.map(({ metadata }) => metadata.recordedAt);
       expect(times).toEqual([...times].sort());
       for (const { data, metadata } of read) {
         expect(data['reason']).toBe(`at ${new Date(requestedAt(metadata)).toISOString()}`);
       }
-      for (const stream of [day, another]) expect(verifyChain(await log.readStream(stream))).toEqual([]);
+      for (const stream of [day, otherDay]) expect(verifyChain(await log.readStream(stream))).toEqual([]);
       await log.close();
     },
   );
@@ -120,8 +120,8 @@ describe('two processes whose clocks differ', () => {
 describe('the sealed log', () => {
   test('keeps no personal text in the log, and gives it back in the clear', async () => {
     const { stored, sealed } = setUp();
-    const one = registered();
-    const result = await sealed.append(patient, 'noStream', chainStart, [one]);
+    const event = registered();
+    const result = await sealed.append(patient, 'noStream', chainStart, [event]);
     const text = JSON.stringify(stored);
     for (const personal of ['Ravi', '98450', 'Mysuru']) expect(text).not.toContain(personal);
     expect(stored[0]?.data['name']).toMatch(new RegExp(`^s1\\.${patient}\\.[\\w-]{16}\\.[\\w-]+$`));
@@ -129,7 +129,7 @@ describe('the sealed log', () => {
     expect(stored[0]?.metadata.keyIds).toEqual([patient]);
 
     const read = await sealed.readStream(patient);
-    expect(read[0]?.data).toEqual(one.data);
+    expect(read[0]?.data).toEqual(event.data);
     expect(result).toMatchObject({ appended: true, revision: 0, events: read });
     expect(await sealed.readAll(sealed.start, 10)).toEqual(read);
   });
@@ -151,9 +151,9 @@ describe('the sealed log', () => {
       corrected('came late'),
       blocked(null),
     ]);
-    expect(stored.map((one) => one.metadata.keyIds)).toEqual([[`doctor-${pocId}`], [patient], []]);
+    expect(stored.map((event) => event.metadata.keyIds)).toEqual([[`doctor-${pocId}`], [patient], []]);
     expect(JSON.stringify(stored)).not.toMatch(/family|came/);
-    expect((await sealed.readStream(day)).map((one) => one.data['reason'])).toEqual([
+    expect((await sealed.readStream(day)).map((event) => event.data['reason'])).toEqual([
       'a family matter',
       'came late',
       null,
@@ -164,10 +164,10 @@ describe('the sealed log', () => {
     const { sealed, ring } = setUp();
     await sealed.append(day, 'noStream', chainStart, [event('DayUnblocked', {}), blocked(null)]);
     await sealed.readStream(day);
-    expect(ring.asked).toEqual({ ensure: 0, get: 0 });
+    expect(ring.requests).toEqual({ ensure: 0, get: 0 });
     await sealed.append(patient, 'noStream', chainStart, [registered(), registered()]);
     await sealed.readAll(sealed.start, 100);
-    expect(ring.asked).toEqual({ ensure: 1, get: 1 });
+    expect(ring.requests).toEqual({ ensure: 1, get: 1 });
   });
 
   test('an erased person reads as null, and nothing more is sealed for them', async () => {
@@ -184,16 +184,16 @@ describe('the sealed log', () => {
   test('a text moved to another stream, field or person does not open', async () => {
     const { stored, sealed, ring } = setUp();
     await sealed.append(patient, 'noStream', chainStart, [registered()]);
-    const [one] = stored;
-    if (!one) throw new Error('nothing was stored');
-    const { name, location } = one.data;
+    const [event] = stored;
+    if (!event) throw new Error('nothing was stored');
+    const { name, location } = event.data;
     const withData = (more: Partial<StoredEvent>) =>
-      openSealedLog(openMemoryEventLog({ events: [{ ...one, ...more }] }), ring);
+      openSealedLog(openMemoryEventLog({ events: [{ ...event, ...more }] }), ring);
     const reading = (more: Partial<StoredEvent>) => withData(more).readAll(sealed.start, 1);
-    await expect(reading({ data: { ...one.data, name: location, location: name } })).rejects.toThrow();
+    await expect(reading({ data: { ...event.data, name: location, location: name } })).rejects.toThrow();
     await expect(reading({ stream: streams.patient(ulid()) })).rejects.toThrow();
-    await expect(reading({ data: { ...one.data, name: `${String(name).slice(0, -2)}AA` } })).rejects.toThrow();
-    await expect(reading({ data: { ...one.data, name: 'Somebody Else' } })).rejects.toThrow('not sealed');
+    await expect(reading({ data: { ...event.data, name: `${String(name).slice(0, -2)}AA` } })).rejects.toThrow();
+    await expect(reading({ data: { ...event.data, name: 'Somebody Else' } })).rejects.toThrow('not sealed');
     expect(await reading({})).toHaveLength(1);
   });
 

@@ -14,7 +14,7 @@ import { openSqliteEventLog } from '../sqlite/open.ts';
 import { scanSqliteLog } from '../sqlite/scan.ts';
 import { openMemoryEventLog } from '../testing/memory.ts';
 import { chained, chainStart } from './chain.ts';
-import { misfits } from './fault-words.ts';
+import { mismatches } from './fault-words.ts';
 import { type EventStamp, openSealedLog } from './open.ts';
 import { type LogFault, verifyLog } from './verify.ts';
 
@@ -116,8 +116,8 @@ test.each([
 test('a recomputed chain is found at the next event of the stream', async () => {
   const faults = await faultsAfter((db) => {
     const [first] = db.prepare<[], EventColumns>('SELECT * FROM events WHERE position = 2').all();
-    const other = first?.metadata.replace(/"chain":"[0-9a-f]{64}"/, `"chain":"${'a'.repeat(64)}"`);
-    db.prepare('UPDATE events SET metadata = ? WHERE position = 2').run(other);
+    const otherMetadata = first?.metadata.replace(/"chain":"[0-9a-f]{64}"/, `"chain":"${'a'.repeat(64)}"`);
+    db.prepare('UPDATE events SET metadata = ? WHERE position = 2').run(otherMetadata);
     recomputeSums(db);
   });
   expect(faults).toEqual(['2 1@0 altered chain', '5 1@1 altered chain']);
@@ -193,11 +193,11 @@ describe('a kept head', () => {
   });
 
   test('shows a vanished stream whose gaps were closed, which nothing else does', async () => {
-    const vanish = (db: Database.Database) => {
+    const deleteEvent = (db: Database.Database) => {
       db.prepare('DELETE FROM events WHERE stream = ?').run(day(1));
       renumber(db);
     };
-    expect(await found(vanish)).toEqual({ faults: [], verdicts: ['differs', 'gone'] });
+    expect(await found(deleteEvent)).toEqual({ faults: [], verdicts: ['differs', 'gone'] });
   });
 
   test('shows two events of different streams that were exchanged, which nothing else does', async () => {
@@ -232,7 +232,7 @@ describe('a kept head', () => {
 test('the first head that differs and the last that fits say where; later ones only that they differ', () => {
   const head = (events: number): KeptHead => ({ position: String(events).padStart(16, '0'), events, digest: '' });
   const verdict = (events: number, is: 'fits' | 'differs' | 'gone') => ({ head: head(events), verdict: is });
-  const lines = (...verdicts: ReturnType<typeof verdict>[]) => misfits(verdicts, () => 'X').map(({ text }) => text);
+  const lines = (...verdicts: ReturnType<typeof verdict>[]) => mismatches(verdicts, () => 'X').map(({ text }) => text);
   const place = (events: number) => `position ${String(events).padStart(16, '0')}`;
   expect(
     lines(verdict(9, 'gone'), verdict(7, 'differs'), verdict(5, 'differs'), verdict(3, 'fits'), verdict(1, 'fits')),

@@ -36,7 +36,7 @@ interface StreamEnd {
   chain: string | null;
 }
 
-type Say = (fault: LogFault['fault']) => void;
+type Report = (fault: LogFault['fault']) => void;
 
 /** Checks events one by one. Keeps only the last revision and chain of each stream. */
 export class LogVerifier {
@@ -88,13 +88,13 @@ export class LogVerifier {
     this.position = event.position;
     const { stream, revision } = event;
     if (this.#wanted.size > 0) this.#digestWith(event);
-    const say: Say = (fault) => this.#onFault({ position: event.position, stream, revision, fault });
-    if (!this.#hasPlace(event, say)) return;
-    const before = this.#stateBefore(event, say);
+    const report: Report = (fault) => this.#onFault({ position: event.position, stream, revision, fault });
+    if (!this.#hasPlace(event, report)) return;
+    const before = this.#stateBefore(event, report);
     const { chain, fits } = storedChain(before.chain ?? '', event);
     const isAltered = chain === null || (before.chain !== null && !fits);
-    if (!event.fitsChecksum) say({ kind: 'altered', by: 'checksum' });
-    else if (isAltered) say({ kind: 'altered', by: 'chain' });
+    if (!event.fitsChecksum) report({ kind: 'altered', by: 'checksum' });
+    else if (isAltered) report({ kind: 'altered', by: 'chain' });
     if (revision > before.revision) this.#ends.set(stream, { revision, chain });
   }
 
@@ -104,22 +104,22 @@ export class LogVerifier {
   }
 
   /** False if its position precedes the first of the log. */
-  #hasPlace({ position }: ScannedEvent, say: Say): boolean {
+  #hasPlace({ position }: ScannedEvent, report: Report): boolean {
     if (!this.#isGapless) return true;
     const ordinal = Number(position);
     const next = this.#nextPosition;
-    if (ordinal > next) say({ kind: 'missingPositions', from: next, to: ordinal - 1 });
-    if (ordinal < next) say({ kind: 'added' });
+    if (ordinal > next) report({ kind: 'missingPositions', from: next, to: ordinal - 1 });
+    if (ordinal < next) report({ kind: 'added' });
     this.#nextPosition = Math.max(next, ordinal + 1);
     return ordinal > 0;
   }
 
   /** The stream's state before the event; its chain is null if events are missing in between. */
-  #stateBefore({ stream, revision }: ScannedEvent, say: Say): StreamEnd {
+  #stateBefore({ stream, revision }: ScannedEvent, report: Report): StreamEnd {
     const end = this.#ends.get(stream) ?? { revision: -1, chain: chainStart };
     if (revision === end.revision + 1) return end;
-    if (revision <= end.revision) say({ kind: 'added' });
-    else say({ kind: 'missingRevisions', from: end.revision + 1, to: revision - 1 });
+    if (revision <= end.revision) report({ kind: 'added' });
+    else report({ kind: 'missingRevisions', from: end.revision + 1, to: revision - 1 });
     return { revision: end.revision, chain: null };
   }
 }

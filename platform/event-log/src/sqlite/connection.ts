@@ -7,8 +7,8 @@ import { refuseChange, tables } from './schema.ts';
 export type Synchronous = 'FULL' | 'NORMAL';
 const synchronousLevel = { NORMAL: 1, FULL: 2 } as const;
 
-function set(db: Database.Database, pragma: string, wanted: string | number): void {
-  db.pragma(`${pragma} = ${wanted}`);
+function set(db: Database.Database, pragma: string, value: string | number): void {
+  db.pragma(`${pragma} = ${value}`);
 }
 
 function demand(db: Database.Database, pragma: string, expected: string | number): void {

@@ -51,7 +51,7 @@ function expectPrefixOrRefusal(path: string): number | 'refused' {
       const streams = [0, 1, 2].flatMap((n) => reader.stream(`damage-${n}`, {}));
       reader.close();
       expect(all).toEqual(events.slice(0, all.length));
-      expect(streams.sort((one, other) => (one.position < other.position ? -1 : 1))).toEqual(all);
+      expect(streams.sort((a, b) => (a.position < b.position ? -1 : 1))).toEqual(all);
       return all.length;
     } finally {
       db.close();
@@ -97,7 +97,7 @@ test('a WAL cut at any frame, or within one, opens to a prefix', () => {
       lengths.push(Number(length));
     }
   }
-  expect(lengths).toEqual([...lengths].sort((one, other) => one - other));
+  expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
   expect(lengths.at(-1)).toBe(eventCount);
   expect(new Set(lengths).size).toBe(eventCount + 1);
 });

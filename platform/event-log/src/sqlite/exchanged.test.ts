@@ -36,10 +36,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const latest = performance.now() + 60_000;
-  while (!(await isSo())) {
-    if (performance.now() > latest) throw new Error(`It never came to be: ${isSo}`);
+  while (!(await condition())) {
+    if (performance.now() > latest) throw new Error(`It never came to be: ${condition}`);
     await pause(5);
   }
 }

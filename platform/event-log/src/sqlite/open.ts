@@ -110,7 +110,7 @@ export async function openSqliteEventLog({
     onFailed: onPollFailed,
   });
   // A command checks for each of its streams; a check costs as much as folding one.
-  const lookOnceATurn = onceATurn(look);
+  const pollOncePerTurn = oncePerTurn(look);
 
   return {
     path,
@@ -119,7 +119,7 @@ export async function openSqliteEventLog({
     append: writer.append,
     stats: writer.stats,
     async setBacks() {
-      lookOnceATurn();
+      pollOncePerTurn();
       return file.setBacks;
     },
     lostEvent: () => file.lost,
@@ -155,7 +155,7 @@ export async function openSqliteEventLog({
 }
 
 /** The work, skipped if it was already done in the same turn of the event loop. */
-function onceATurn(work: () => void): () => void {
+function oncePerTurn(work: () => void): () => void {
   let isDone = false;
   return () => {
     if (isDone) return;

@@ -27,7 +27,7 @@ type Row = [
 type RowOfAll = [...Row, stream: string];
 
 /** How many events one page of chosen types passes at most: a few ms in the calling thread. */
-const mostPassed = 10_000;
+const maxPassed = 10_000;
 
 const positionColumn = 0;
 const revisionColumn = 1;
@@ -63,7 +63,7 @@ export function openReader(path: string, upcasters: readonly Upcaster[]): Reader
     `SELECT ${columns}, stream FROM events WHERE position > ? ORDER BY position LIMIT ?`,
   );
   const head = db.prepare<[], number>('SELECT coalesce(max(position), 0) FROM events').pluck();
-  const ofTypes = db.prepare<[number, number, string, number], RowOfAll>(
+  const pageOfTypes = db.prepare<[number, number, string, number], RowOfAll>(
     `SELECT ${columns}, stream FROM events WHERE position > ? AND position <= ?
        AND type IN (SELECT value FROM json_each(?)) ORDER BY position LIMIT ?`,
   );
@@ -77,7 +77,7 @@ export function openReader(path: string, upcasters: readonly Upcaster[]): Reader
   const refAt = db.prepare<[number], Omit<EventRef, 'position'>>(
     'SELECT id, stream, revision FROM events WHERE position = ?',
   );
-  for (const statement of [forward, backward, all, ofTypes]) statement.raw();
+  for (const statement of [forward, backward, all, pageOfTypes]) statement.raw();
 
   const upcast = upcastEvents(upcasters);
   const toEvent = (row: Row | RowOfAll, stream: string): StoredEvent => upcast(new RowEvent(row, stream));
@@ -96,11 +96,13 @@ export function openReader(path: string, upcasters: readonly Upcaster[]): Reader
 
   function readTypes(after: Position, limit: number, types: readonly string[]): Page {
     const from = toOrdinal(after);
-    const end = Math.min(head.get() ?? 0, from + mostPassed);
+    const end = Math.min(head.get() ?? 0, from + maxPassed);
     if (end <= from) return { events: [], last: null };
     const missing = end - from - (counted.get(from, end) ?? 0);
     if (missing !== 0) throw new EventLogDamaged(`${missing} of the positions ${from + 1} to ${end} are missing`);
-    const events = ofTypes.all(from, end, JSON.stringify(types), limit).map((row) => toEvent(row, row[streamColumn]));
+    const events = pageOfTypes
+      .all(from, end, JSON.stringify(types), limit)
+      .map((row) => toEvent(row, row[streamColumn]));
     const ref = refAt.get(end);
     const last = events.length < limit && ref ? { ...ref, position: toPosition(end) } : (events.at(-1) ?? null);
     return { events, last };

@@ -78,15 +78,15 @@ test('appends that arrive together share commits', async () => {
 });
 
 test('a conflict in a shared commit leaves the others alone', async () => {
-  const [one, two] = [newStream(), newStream()];
+  const [first, two] = [newStream(), newStream()];
   const results = await Promise.all([
-    log.append(one, 'noStream', newEvents(2)),
-    log.append(one, 'noStream', newEvents(1)),
+    log.append(first, 'noStream', newEvents(2)),
+    log.append(first, 'noStream', newEvents(1)),
     log.append(two, 'noStream', newEvents(1)),
-    log.append(one, 1, newEvents(1)),
+    log.append(first, 1, newEvents(1)),
   ]);
   expect(results.map((result) => result.appended)).toEqual([true, false, true, true]);
-  expect((await log.readAll(log.start, 10)).map((event) => event.stream)).toEqual([one, one, two, one]);
+  expect((await log.readAll(log.start, 10)).map((event) => event.stream)).toEqual([first, first, two, first]);
 });
 
 test('the id of an event is never stored twice, also in another stream', async () => {
@@ -111,16 +111,16 @@ test('a writer that dies leaves its appends unknown and is started again', async
   await writer.append(stream, 'noStream', newEvents(1));
 
   // While another connection holds the lock, the append can't be answered before its thread is gone.
-  const other = new Database(path);
-  other.exec('BEGIN IMMEDIATE');
+  const otherDb = new Database(path);
+  otherDb.exec('BEGIN IMMEDIATE');
   const lost = writer.append(stream, 0, newEvents(1)).catch((error: unknown) => error);
   await new Promise(setImmediate);
   const gone = workers[0]?.terminate();
-  other.exec('ROLLBACK');
+  otherDb.exec('ROLLBACK');
   await gone;
   expect(await lost).toBeInstanceOf(EventLogUnavailable);
   expect(await lost).toMatchObject({ outcome: 'unknown' });
-  other.close();
+  otherDb.close();
 
   expect(await writer.append(stream, 0, newEvents(1))).toMatchObject({ appended: true, revision: 1 });
   expect(workers).toHaveLength(2);
@@ -153,7 +153,7 @@ test('a follower in another connection gets every event once and in order, alone
   const reading = await openSqliteEventLog({ folder, mode: 'read' });
   const sizes = [1, 1, 40, 3, 16, 17, 1, 2];
   const all = sizes.reduce((sum, size) => sum + size, 0);
-  async function firstOnes(): Promise<StoredEvent[]> {
+  async function firstEvents(): Promise<StoredEvent[]> {
     const followed: StoredEvent[] = [];
     for await (const item of reading.follow(reading.start, new AbortController().signal)) {
       if (item.kind === 'events') followed.push(...item.events);
@@ -161,7 +161,7 @@ test('a follower in another connection gets every event once and in order, alone
     }
     return followed;
   }
-  const followed = firstOnes();
+  const followed = firstEvents();
   for (const size of sizes) await log.append(newStream(), 'noStream', newEvents(size));
   expect(await followed).toEqual(await log.readAll(log.start, all + 1));
   await reading.close();
@@ -205,18 +205,18 @@ describe('a command’s key', () => {
     expect(await log.digestOfKey('key-1')).toBe('one');
     await log.close();
     log = await openSqliteEventLog({ folder });
-    const other = await openSqliteEventLog({ folder });
+    const otherLog = await openSqliteEventLog({ folder });
     const before = await log.head();
     const stream = newStream();
-    expect(await append(other, 'key-1', 'two', stream)).toEqual({
+    expect(await append(otherLog, 'key-1', 'two', stream)).toEqual({
       appended: false,
       actual: 'noStream',
       keyReused: true,
     });
     expect(await log.head()).toBe(before);
     // The same body may be retried, in this stream or another.
-    expect(await append(other, 'key-1', 'one', stream)).toMatchObject({ appended: true });
-    await other.close();
+    expect(await append(otherLog, 'key-1', 'one', stream)).toMatchObject({ appended: true });
+    await otherLog.close();
   });
 
   test('is unused where nothing was appended', async () => {
@@ -228,13 +228,13 @@ describe('a command’s key', () => {
   });
 
   test('of ten bodies that race in two processes is one’s', async () => {
-    const other = await openSqliteEventLog({ folder });
+    const otherLog = await openSqliteEventLog({ folder });
     const all = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => append(index % 2 ? other : log, 'key-1', `body-${index}`)),
+      Array.from({ length: 10 }, (_, index) => append(index % 2 ? otherLog : log, 'key-1', `body-${index}`)),
     );
     expect(all.filter(({ appended }) => appended)).toHaveLength(1);
     expect(await log.readAll(log.start, 100)).toHaveLength(2);
-    await other.close();
+    await otherLog.close();
   });
 
   test('costs no sync of its own: the key is in the append’s transaction', async () => {

@@ -10,7 +10,7 @@ import { startWriter } from '../sqlite/writer.ts';
 
 const [path = '', synchronous = 'FULL', width = '1', most = '1000000'] = process.argv.slice(2);
 /** Synchronous if stdout is a pipe, even a full one. */
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const metadata: EventMetadata = {
   commandId: '',
@@ -27,7 +27,7 @@ const metadata: EventMetadata = {
 };
 
 const writer = await startWriter({ path, synchronous: synchronous === 'NORMAL' ? 'NORMAL' : 'FULL' });
-say('ready');
+print('ready');
 
 let left = Number(most);
 async function fill(stream: string): Promise<void> {
@@ -36,11 +36,11 @@ async function fill(stream: string): Promise<void> {
     try {
       const event = { id: ulid(), type: 'Appended', data: { text: 'x'.repeat(200) }, metadata };
       const result = await writer.append(stream, revision, [event]);
-      if (result.appended) say(`ack ${stream} ${result.revision} ${result.position}`);
+      if (result.appended) print(`ack ${stream} ${result.revision} ${result.position}`);
       revision = result.appended ? result.revision : result.actual;
     } catch (error) {
       if (!(error instanceof EventLogUnavailable)) throw error;
-      say(`refused ${error.outcome}`);
+      print(`refused ${error.outcome}`);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }

@@ -15,10 +15,10 @@ export const failure = (call: Promise<unknown>): Promise<unknown> =>
     (error) => error,
   );
 
-export async function until(isSo: () => boolean): Promise<void> {
+export async function until(condition: () => boolean): Promise<void> {
   const latest = performance.now() + 20_000;
-  while (!isSo()) {
-    if (performance.now() > latest) throw new Error(`It never came to be: ${isSo}`);
+  while (!condition()) {
+    if (performance.now() > latest) throw new Error(`It never came to be: ${condition}`);
     await pause(5);
   }
 }
@@ -36,20 +36,20 @@ export function watch(subscription: Subscription) {
   const types: string[] = [];
   const ids: string[] = [];
   const errors: unknown[] = [];
-  const said: string[] = [];
+  const lines: string[] = [];
   subscription.on('data', ({ event }: { event?: { type: string; id: string } }) => {
     if (!event || event.type.startsWith('$')) return;
     types.push(event.type);
     ids.push(event.id);
   });
-  subscription.on('confirmation', () => said.push('confirmation'));
-  subscription.on('end', () => said.push('end'));
-  subscription.on('close', () => said.push('close'));
+  subscription.on('confirmation', () => lines.push('confirmation'));
+  subscription.on('end', () => lines.push('end'));
+  subscription.on('close', () => lines.push('close'));
   subscription.on('error', (error) => {
-    said.push('error');
+    lines.push('error');
     errors.push(error);
   });
-  return { subscription, types, ids, errors, said };
+  return { subscription, types, ids, errors, lines };
 }
 
 /** One client of a server, and ways to make it fail. */

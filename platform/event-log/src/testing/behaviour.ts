@@ -45,10 +45,10 @@ export function describeBehaviour(server: EventStoreServer): void {
     const stream = newStream();
     expect(await failure(eventsOf(client.readStream(stream)))).toMatchObject({ type: 'stream-not-found' });
     const watched = watch(client.subscribeToStream(stream));
-    await until(() => watched.said.length > 0);
+    await until(() => watched.lines.length > 0);
     await client.appendToStream(stream, plain({}, 'AtLast'));
     await until(() => watched.types.length > 0);
-    expect(watched).toMatchObject({ types: ['AtLast'], errors: [], said: ['confirmation'] });
+    expect(watched).toMatchObject({ types: ['AtLast'], errors: [], lines: ['confirmation'] });
     await watched.subscription.unsubscribe();
   });
 
@@ -56,7 +56,7 @@ export function describeBehaviour(server: EventStoreServer): void {
     const past = { commit: 2n ** 60n, prepare: 2n ** 60n };
     const watched = watch(client.subscribeToAll({ fromPosition: past }));
     const beside = watch(client.subscribeToAll({ fromPosition: END }));
-    await until(() => watched.said.length > 0 && beside.said.length > 0);
+    await until(() => watched.lines.length > 0 && beside.lines.length > 0);
     const next = await client.appendToStream(newStream(), plain({}, 'Next'));
     await until(() => beside.types.includes('Next'));
     // If a subscription delivers the event at all, it does so before a second one.
@@ -77,7 +77,7 @@ export function describeBehaviour(server: EventStoreServer): void {
       const beside = watch(ownClient.subscribeToAll({ fromPosition: END }));
       const caughtUp: string[] = [];
       for (const { subscription } of [watched, beside]) subscription.on('caughtUp', () => caughtUp.push('caughtUp'));
-      await until(() => watched.said.length > 0 && beside.said.length > 0);
+      await until(() => watched.lines.length > 0 && beside.lines.length > 0);
       await ownClient.appendToStream(newStream(), plain({}, 'Next'));
       await until(() => beside.types.length > 0);
       if (line === 'older') await until(() => watched.types.length > 0);

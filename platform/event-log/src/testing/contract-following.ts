@@ -77,10 +77,10 @@ export function describeFollowing({ log, before, follow, append }: FollowingCont
     });
 
     test('delivers chosen types alone, old and new, and passes the others', async () => {
-      const wanted = (n: number) => newEvent({ n }, n % 2 === 0 ? 'Chosen' : 'AlsoChosen');
+      const chosen = (n: number) => newEvent({ n }, n % 2 === 0 ? 'Chosen' : 'AlsoChosen');
       // A type whose name is only the beginning or a part of another's is a different type.
       const others = [newEvent({}, 'ChosenOnce'), newEvent({}, 'NotChosen'), ...newEvents(30)];
-      const old = [...others, wanted(1), ...newEvents(2_100), wanted(2), ...newEvents(3)];
+      const old = [...others, chosen(1), ...newEvents(2_100), chosen(2), ...newEvents(3)];
       const stream = newStream();
       for (let from = 0; from < old.length; from += 500) await append(stream, old.slice(from, from + 500));
       const last = (await log().readStream(stream, { direction: 'backward', limit: 1 }))[0];
@@ -93,7 +93,7 @@ export function describeFollowing({ log, before, follow, append }: FollowingCont
       expect(found.map(({ data }) => data)).toEqual([{ n: 1 }, { n: 2 }]);
       expect(passed.at(-1)).toBe(last?.position);
 
-      const fresh = [...newEvents(2_400), wanted(3)];
+      const fresh = [...newEvents(2_400), chosen(3)];
       for (let from = 0; from < fresh.length; from += 300) await append(stream, fresh.slice(from, from + 300));
       const after: (Position | undefined)[] = [];
       const later = await collectUntil(items, (events, item) => {

@@ -143,9 +143,9 @@ export function describeEventLog(name: string, makeStore: () => Promise<LogStore
       });
 
       test('ends at a position, also of another stream', async () => {
-        const [stream, other] = [newStream(), newStream()];
+        const [stream, otherStream] = [newStream(), newStream()];
         const first = await append(stream, newEvents(2));
-        const between = await append(other, newEvents(1));
+        const between = await append(otherStream, newEvents(1));
         await append(stream, newEvents(2));
         const read = async (upTo: Position, options: { from?: number; limit?: number } = {}) =>
           (await log.readStream(stream, { ...options, upTo })).map((event) => event.revision);
@@ -192,15 +192,15 @@ export function describeEventLog(name: string, makeStore: () => Promise<LogStore
 
     describe('reading all', () => {
       test('gives the order of the positions, which sort as text', async () => {
-        const [one, two] = [newStream(), newStream()];
+        const [first, two] = [newStream(), newStream()];
         const results = [
-          await append(one, newEvents(1)),
+          await append(first, newEvents(1)),
           await append(two, newEvents(2)),
-          await append(one, newEvents(1)),
+          await append(first, newEvents(1)),
         ];
         const events = await log.readAll(before, 100);
         expect(events.map((event) => event.position)).toEqual(results.flatMap((result) => result.positions));
-        expect(events.map((event) => event.stream)).toEqual([one, two, two, one]);
+        expect(events.map((event) => event.stream)).toEqual([first, two, two, first]);
         expect([...events].map((event) => event.position).sort()).toEqual(events.map((event) => event.position));
         expect(log.start < (events[0]?.position ?? '')).toBe(true);
         expect(await log.head()).toBe(events.at(-1)?.position);
@@ -300,15 +300,15 @@ export function describeEventLog(name: string, makeStore: () => Promise<LogStore
       const events = await log.readAll(before, 100);
       const times = events.map((event) => event.metadata.recordedAt);
       expect(times).toEqual([...times].sort());
-      const asked = ['10:00:00', '09:59:00', '10:00:01', '09:00:00', '09:30:00', '10:00:02'];
+      const clockTimes = ['10:00:00', '09:59:00', '10:00:01', '09:00:00', '09:30:00', '10:00:02'];
       expect(events.map((event) => requestedAt(event.metadata)).sort()).toEqual(
-        asked.map((time) => Date.parse(`2026-01-05T${time}.000Z`)).sort(),
+        clockTimes.map((time) => Date.parse(`2026-01-05T${time}.000Z`)).sort(),
       );
       for (const { metadata: own } of events)
         expect(Date.parse(own.recordedAt)).toBeGreaterThanOrEqual(requestedAt(own));
       // If the log changed what it stores, its result shows that.
       for (const { position, recordedAt } of appended) {
-        const event = events.find((each) => each.position === position);
+        const event = events.find((event) => event.position === position);
         const stored = event && asStored(event).metadata;
         expect(recordedAt).toBe(stored?.requestedAt === undefined ? undefined : stored.recordedAt);
       }

@@ -4,10 +4,10 @@ import { createLogger } from '@dayline/runtime/logging/logger';
 import { type EventStoreLogOptions, openEventStoreLog } from '../eventstoredb/open.ts';
 import type { EventLog, EventRef, FollowItem, StoredEvent } from '../port.ts';
 
-export async function until(isSo: () => boolean): Promise<void> {
+export async function until(condition: () => boolean): Promise<void> {
   const latest = performance.now() + 60_000;
-  while (!isSo()) {
-    if (performance.now() > latest) throw new Error(`It never came to be: ${isSo}`);
+  while (!condition()) {
+    if (performance.now() > latest) throw new Error(`It never came to be: ${condition}`);
     await pause(5);
   }
 }

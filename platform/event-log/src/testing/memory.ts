@@ -63,8 +63,8 @@ export function openMemoryEventLog({
         keep(stored);
       }
       wakeups.wake();
-      const said = recordedAt === undefined ? {} : { recordedAt };
-      return { appended: true, revision, position: toPosition(events.length), positions, ...said };
+      const recorded = recordedAt === undefined ? {} : { recordedAt };
+      return { appended: true, revision, position: toPosition(events.length), positions, ...recorded };
     },
     async readStream(stream, { direction = 'forward', from, upTo, limit = Number.POSITIVE_INFINITY } = {}) {
       const all = streamOf(stream);

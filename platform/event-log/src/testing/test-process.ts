@@ -22,19 +22,19 @@ export function startAppending(
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: string[] = [];
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const reportEnd = () => {
     for (const listener of listeners) listener();
   };
   let hasEnded = false;
   const reader = createInterface({ input: child.stdout });
   reader.on('line', (line) => {
     lines.push(line);
-    tell();
+    reportEnd();
   });
   const ended = new Promise<number | null>((resolve) => {
     reader.on('close', () => {
       hasEnded = true;
-      tell();
+      reportEnd();
     });
     child.on('close', resolve);
   });

@@ -3,7 +3,7 @@ export interface Shape {
   readonly [keyword: string]: unknown;
 }
 
-const isShape = (value: unknown): value is Shape =>
+const isObject = (value: unknown): value is Shape =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const pascal = (name: string): string =>
   name
@@ -38,15 +38,15 @@ export function withSharedShapes(schemas: Readonly<Record<string, Shape>>): Reco
       for (const [index, part] of shape.entries()) look(part, [...path, String(index)], owner);
       return;
     }
-    if (!isShape(shape)) return;
-    if (path.length > 0 && isShape(shape['properties'])) {
+    if (!isObject(shape)) return;
+    if (path.length > 0 && isObject(shape['properties'])) {
       const key = JSON.stringify(shape);
       const known = found.get(key);
       if (known) known.count += 1;
       else found.set(key, { shape, path, owner, count: 1 });
     }
     for (const [keyword, part] of Object.entries(shape)) {
-      const isNames = keyword === 'properties' && isShape(part);
+      const isNames = keyword === 'properties' && isObject(part);
       if (isNames) for (const [name, property] of Object.entries(part)) look(property, [...path, name], owner);
       else if (keyword !== 'examples') look(part, [...path, keyword], owner);
     }
@@ -68,7 +68,7 @@ export function withSharedShapes(schemas: Readonly<Record<string, Shape>>): Reco
   }
   const refer = (shape: unknown, isTop = false): unknown => {
     if (Array.isArray(shape)) return shape.map((part) => refer(part));
-    if (!isShape(shape)) return shape;
+    if (!isObject(shape)) return shape;
     const name = isTop ? undefined : names.get(JSON.stringify(shape));
     if (name) return { $ref: `#/components/schemas/${name}` };
     return Object.fromEntries(Object.entries(shape).map(([keyword, part]) => [keyword, refer(part)]));
@@ -78,5 +78,5 @@ export function withSharedShapes(schemas: Readonly<Record<string, Shape>>): Reco
     .filter(([, name]) => !Object.hasOwn(schemas, name))
     .map(([key, name]) => [name, refer(found.get(key)?.shape, true) as Shape] as const);
   const given = Object.entries(schemas).map(([name, schema]) => [name, refer(schema, true) as Shape] as const);
-  return Object.fromEntries([...given, ...shared.sort(([one], [other]) => (one < other ? -1 : 1))]);
+  return Object.fromEntries([...given, ...shared.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }

@@ -1,7 +1,7 @@
 import type { EndpointName, RequestInputOf } from '@dayline/contracts/endpoints/table';
 
 /** A request of each call, as the tests of the table send it. */
-const ofCalls: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
+const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   validateSession: {},
   listClients: {},
   signIn: {
@@ -605,4 +605,4 @@ const ofCalls: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   getDisplayBoard: {},
 };
 
-export const exampleRequests: Readonly<Record<string, Readonly<Record<string, unknown>>>> = ofCalls;
+export const exampleRequests: Readonly<Record<string, Readonly<Record<string, unknown>>>> = callEntries;

@@ -11,11 +11,12 @@ export function refusalsOf(endpoint: Endpoint): readonly ErrorCode[] {
     'request.throttled',
     'service.fault',
   ];
-  const ofPost: ErrorCode[] = method === 'POST' ? ['request.timeout', 'request.too-large', 'request.media-type'] : [];
-  const ofSession: ErrorCode[] = access === 'public' ? [] : ['session.missing', 'access.role'];
-  const ofClaims: ErrorCode[] = claims.length > 0 ? ['access.foreign'] : [];
-  const ofKey: ErrorCode[] = takesKey(endpoint) ? ['key.reused'] : [];
+  const postCodes: ErrorCode[] =
+    method === 'POST' ? ['request.timeout', 'request.too-large', 'request.media-type'] : [];
+  const sessionCodes: ErrorCode[] = access === 'public' ? [] : ['session.missing', 'access.role'];
+  const claimCodes: ErrorCode[] = claims.length > 0 ? ['access.foreign'] : [];
+  const keyCodes: ErrorCode[] = takesKey(endpoint) ? ['key.reused'] : [];
   const ofQuery: ErrorCode[] = kind === 'query' ? ['search.too-slow', 'read.busy', 'views.building'] : [];
-  const all = [...refusals, ...ofSession, ...ofClaims, ...ofKey, ...always, ...ofPost, ...ofQuery];
+  const all = [...refusals, ...sessionCodes, ...claimCodes, ...keyCodes, ...always, ...postCodes, ...ofQuery];
   return [...new Set<ErrorCode>([...all, 'service.unavailable', 'log.damaged'])];
 }

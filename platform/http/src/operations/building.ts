@@ -19,7 +19,7 @@ export interface BuildingParts {
 export type Building = () => Promise<BuildingViews | null>;
 
 /** Minimum interval between reads of the progress, in ms, for any number of pages. */
-const readEvery = 500;
+const readEveryMs = 500;
 
 /**
  * Reports whether the views are still being built, by any process, as after an unprepared upgrade. Stops asking once
@@ -59,7 +59,7 @@ export function watchBuilding({
     isBuilt ||= await areThere();
     if (isBuilt) return null;
     const now = clock();
-    if (read === null || now - read.at > readEvery) {
+    if (read === null || now - read.at > readEveryMs) {
       const progress = readProgress();
       read = { at: now, progress };
       progress.catch(() => {

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
-import { isFromHere } from './metrics-route.ts';
+import { isLocal } from './metrics-route.ts';
 
 const requestOf = (remoteAddress: string | undefined, headers: Readonly<Record<string, string>> = {}) =>
   // Cast is safe: nothing else of a request is read.
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage;
 
 test.each(['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])('%s is this machine', (address) => {
-  expect(isFromHere(requestOf(address, { host: 'localhost', 'x-request-id': '1', 'user-agent': 'curl' }))).toBe(true);
+  expect(isLocal(requestOf(address, { host: 'localhost', 'x-request-id': '1', 'user-agent': 'curl' }))).toBe(true);
 });
 
 test.each(['10.0.0.1', '::ffff:10.0.0.1', '2001:db8::1', '128.0.0.1', '', undefined])('%s is not', (address) => {
-  expect(isFromHere(requestOf(address))).toBe(false);
+  expect(isLocal(requestOf(address))).toBe(false);
 });
 
 /** Headers as nginx, Apache, HAProxy, Caddy, Traefik, Envoy, CDNs and clouds add them. */
@@ -68,5 +68,5 @@ test.each([
   'x-google-apps-metadata',
   'x-haproxy-server',
 ])('a request with %s came through a proxy on this machine', (header) => {
-  expect(isFromHere(requestOf('127.0.0.1', { [header]: '203.0.113.9' }))).toBe(false);
+  expect(isLocal(requestOf('127.0.0.1', { [header]: '203.0.113.9' }))).toBe(false);
 });

@@ -61,12 +61,12 @@ export function healthRoutes(parts: HealthParts): Router {
   });
   router.get('/readyz', async (_request, response) => {
     const { failures, troubles, ...figures } = await readinessOf(parts, activityLag);
-    const unserved = figures.building && failures.length === 1 ? 'building' : 'not ready';
+    const unanswered = figures.building && failures.length === 1 ? 'building' : 'not ready';
     response.status(failures.length === 0 ? 200 : 503);
     response.setHeader('Cache-Control', 'no-store');
     const served = troubles.length === 0 ? 'ready' : 'degraded';
     response.json({
-      status: failures.length === 0 ? served : unserved,
+      status: failures.length === 0 ? served : unanswered,
       problems: [...failures, ...troubles],
       ...parts.product,
       ...figures,
@@ -140,8 +140,8 @@ async function readinessOf(
   const setBack = await setBackOf(log);
   // Health must not trigger this read either, since no calls are answered.
   if (setBack !== null) return { failures: [setBack], troubles: [], building: null, head: null };
-  const { failures: ofRecord = [], troubles: unlike = [], ...checks } = record?.() ?? {};
-  const failures: string[] = [...ofRecord];
+  const { failures: recordFailures = [], troubles: unlike = [], ...checks } = record?.() ?? {};
+  const failures: string[] = [...recordFailures];
   const troubles: string[] = [...unlike];
   const attempt = async <Value>(what: string, ask: () => Promise<Value>): Promise<Value | null> => {
     try {
@@ -187,11 +187,11 @@ async function readinessOf(
     troubles.push(`${views.projection} has ${parkedEvents} parked events, which could not be folded`);
   }
 
-  const followed = followers.map((each) => each.status());
+  const followed = followers.map((follower) => follower.status());
   // While a store is down, only that is reported.
   if (isInReach) {
     troubles.push(...(activityLag?.troubles ?? []));
-    troubles.push(...followed.flatMap((each) => troubleOf(each, config.readyLagSeconds)));
+    troubles.push(...followed.flatMap((followerStatus) => troubleOf(followerStatus, config.readyLagSeconds)));
   }
 
   const freeDiskMb = disk && Math.floor((disk.bavail * disk.bsize) / megabyte);

@@ -26,10 +26,10 @@ export function metricsRoute(metrics: Pick<Metrics, 'text' | 'contentType'>, tok
 
 /** Whether an operator's tool is calling: from this machine, or with the token. */
 export const isOperators = (request: IncomingMessage, token: string | null): boolean =>
-  isFromHere(request) || hasToken(request, token);
+  isLocal(request) || hasToken(request, token);
 
 /** From this machine, and not through a proxy on it. */
-export const isFromHere = ({ socket, headers }: IncomingMessage): boolean =>
+export const isLocal = ({ socket, headers }: IncomingMessage): boolean =>
   loopback.test(socket.remoteAddress ?? '') && !Object.keys(headers).some((name) => proxyHeader.test(name));
 
 /** Compares hashes, so that timing reveals neither content nor length. */

@@ -85,9 +85,9 @@ export function lastKnownLag(parts: ViewLagParts): () => Promise<ProjectorReadin
       return last;
     } catch {
       // Readiness names the outage; here the state is unknown.
-      const sinceThen = last.lagEvents > 0 ? Math.max(0, clock.now() - readAt) / 1_000 : 0;
+      const secondsSince = last.lagEvents > 0 ? Math.max(0, clock.now() - readAt) / 1_000 : 0;
       const parkedEvents = projector?.status().parkedEvents ?? last.parkedEvents;
-      return { ...last, parkedEvents, runs: false, lagSeconds: last.lagSeconds + sinceThen };
+      return { ...last, parkedEvents, runs: false, lagSeconds: last.lagSeconds + secondsSince };
     }
   };
 }

@@ -28,7 +28,7 @@ function locationFor(locations: readonly Location[], path: string): Location | u
   const exact = locations.find(({ kind, at }) => kind === '=' && at === path);
   const [longest] = locations
     .filter(({ kind, at }) => (kind === 'prefix' || kind === '^~') && path.startsWith(at))
-    .sort((one, other) => other.at.length - one.at.length);
+    .sort((a, b) => b.at.length - a.at.length);
   if (exact || longest?.kind === '^~') return exact ?? longest;
   return locations.find(({ kind, at }) => kind === '~' && new RegExp(at).test(path)) ?? longest;
 }

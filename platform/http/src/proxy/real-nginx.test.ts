@@ -13,14 +13,14 @@ import { nginxConfig } from './nginx.ts';
 
 const script = `// ${'x'.repeat(2_000)}`;
 const nginx = ['nginx', '/usr/sbin/nginx'].find((path) => spawnSync(path, ['-v']).status === 0);
-const whereNginxIs = nginx === undefined ? describe.skip : describe;
+const describeIfNginx = nginx === undefined ? describe.skip : describe;
 
-whereNginxIs('the generated configuration in a real nginx (skipped where none is installed)', () => {
+describeIfNginx('the generated configuration in a real nginx (skipped where none is installed)', () => {
   let folder: string;
   let port: number;
   let proxy: ChildProcess;
   let services: readonly EchoService[];
-  let said = '';
+  let output = '';
   let umask = 0;
 
   beforeAll(async () => {
@@ -59,7 +59,7 @@ whereNginxIs('the generated configuration in a real nginx (skipped where none is
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     proxy.stderr?.on('data', (data) => {
-      said += String(data);
+      output += String(data);
     });
     await until(async () => (await ask('/healthz').catch(() => null))?.status === 200);
   });
@@ -76,7 +76,7 @@ whereNginxIs('the generated configuration in a real nginx (skipped where none is
   async function until(holds: () => Promise<boolean>): Promise<void> {
     const end = Date.now() + 60_000;
     while (!(await holds())) {
-      if (Date.now() > end || proxy.exitCode !== null) throw new Error(`nginx did not come: ${said}`);
+      if (Date.now() > end || proxy.exitCode !== null) throw new Error(`nginx did not come: ${output}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
@@ -107,10 +107,13 @@ whereNginxIs('the generated configuration in a real nginx (skipped where none is
     try {
       const answer = () =>
         new Promise<string>((resolve, reject) => {
-          const asked = httpsRequest({ port: tlsPort, path: '/api/clients', rejectUnauthorized: false }, (response) => {
-            response.on('data', (data) => resolve(String(data)));
-          });
-          asked.on('error', reject).end();
+          const request = httpsRequest(
+            { port: tlsPort, path: '/api/clients', rejectUnauthorized: false },
+            (response) => {
+              response.on('data', (data) => resolve(String(data)));
+            },
+          );
+          request.on('error', reject).end();
         });
       let text = '';
       await until(async () => {
@@ -162,9 +165,9 @@ whereNginxIs('the generated configuration in a real nginx (skipped where none is
       message: 'The request is too large.',
       requestId: tooLong.headers.get('x-request-id'),
     });
-    const mostOfPhoto = 5 * 1024 * 1024 + 16 * 1024;
-    expect((await echo(await post('/api/poc/update-profile-image', mostOfPhoto))).bytes).toBe(mostOfPhoto);
-    expect((await post('/api/poc/update-profile-image', mostOfPhoto + 1)).status).toBe(413);
+    const maxOfPhoto = 5 * 1024 * 1024 + 16 * 1024;
+    expect((await echo(await post('/api/poc/update-profile-image', maxOfPhoto))).bytes).toBe(maxOfPhoto);
+    expect((await post('/api/poc/update-profile-image', maxOfPhoto + 1)).status).toBe(413);
   });
 
   test("a path of no page is 404, with the application's own page for it", async () => {
@@ -209,13 +212,13 @@ whereNginxIs('the generated configuration in a real nginx (skipped where none is
   /** Requests a websocket; returns the answer with its echo. */
   const upgrade = (path: string, cookie: string): Promise<string> =>
     new Promise((resolve, reject) => {
-      const asked = httpRequest({
+      const request = httpRequest({
         port,
         host: '127.0.0.1',
         path,
         headers: { Connection: 'Upgrade', Upgrade: 'websocket', Cookie: cookie },
       });
-      asked.on('upgrade', (_response, socket, head) => {
+      request.on('upgrade', (_response, socket, head) => {
         let text = head.toString();
         socket.on('data', (data) => {
           text += String(data);
@@ -224,12 +227,12 @@ whereNginxIs('the generated configuration in a real nginx (skipped where none is
         socket.on('close', () => resolve(text));
         socket.write('ping');
       });
-      asked.on('response', (response) => {
+      request.on('response', (response) => {
         response.resume();
         resolve(`no upgrade: ${response.statusCode}`);
       });
-      asked.on('error', reject);
-      asked.end();
+      request.on('error', reject);
+      request.end();
     });
 
   test('a websocket is carried both ways, and only where live updates are', async () => {
@@ -244,13 +247,13 @@ whereNginxIs('the generated configuration in a real nginx (skipped where none is
   });
 
   test('a query service that is gone is skipped; with none left the answer is 503 with a code and Retry-After', async () => {
-    const [, one, other] = services;
-    await one?.close();
+    const [, first, second] = services;
+    await first?.close();
     for (let times = 0; times < 4; times += 1) {
       expect((await echo(await post('/api/appointments', 10))).service).toBe('query-2');
     }
     expect(await upgrade('/socket.io/', 'dayline_session=token1')).toBe('query-2ping');
-    await other?.close();
+    await second?.close();
     const away = await post('/api/appointments', 10);
     expect(away.status).toBe(503);
     expect(away.headers.get('retry-after')).toBe('2');

@@ -21,8 +21,8 @@ export function splitOfPaths(table: Readonly<Record<string, Endpoint>> = endpoin
   for (const { path, kind, upload, bodyAtMost: own } of Object.values(table)) {
     const known = found.get(path);
     if (known && known.kind !== kind) throw new Error(`${path} belongs to both services.`);
-    const ofCall = upload ? upload.maxBytes + aroundFile : (own ?? bodyLimit);
-    const bodyAtMost = Math.max(known?.bodyAtMost ?? 0, ofCall);
+    const callLimit = upload ? upload.maxBytes + aroundFile : (own ?? bodyLimit);
+    const bodyAtMost = Math.max(known?.bodyAtMost ?? 0, callLimit);
     found.set(path, { path, kind, bodyAtMost });
   }
   return [...found.values()];

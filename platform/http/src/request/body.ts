@@ -2,7 +2,7 @@
 export const bodyLimit = 16 * 1024;
 
 /** Maximum nesting of objects and arrays in a body. */
-export const mostLevels = 32;
+export const maxLevels = 32;
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -14,7 +14,7 @@ export function isPlainJson(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
     const containers = level.filter((item) => typeof item === 'object' && item !== null);
-    if (containers.length > 0 && depth === mostLevels) return false;
+    if (containers.length > 0 && depth === maxLevels) return false;
     if (containers.some((item) => !Array.isArray(item) && Object.keys(item).some((key) => forbiddenKeys.has(key)))) {
       return false;
     }

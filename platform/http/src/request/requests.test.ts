@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { exampleRoutes, expectFailure, postTo } from '../testing/example-calls.ts';
 import { type RouteServer, startRouteServer } from '../testing/route-server.ts';
-import { mostLevels } from './body.ts';
+import { maxLevels } from './body.ts';
 
 let calls: RouteServer;
 let admin: string;
@@ -15,7 +15,7 @@ afterAll(() => calls.close());
 const post = postTo(() => calls);
 
 /** The server's response to these bytes, until it closes the connection. */
-async function saidTo(bytes: string): Promise<string> {
+async function answerTo(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(calls.base).port), '127.0.0.1');
   socket.write(bytes);
   let answer = '';
@@ -58,8 +58,8 @@ describe('a body', () => {
         ['mine', admin],
         ['open', null],
       ] as const) {
-        expectFailure(await post(name, cookie, nested(mostLevels)), invalid);
-        expectFailure(await post(name, cookie, nested(mostLevels + 1)), malformed);
+        expectFailure(await post(name, cookie, nested(maxLevels)), invalid);
+        expectFailure(await post(name, cookie, nested(maxLevels + 1)), malformed);
         expectFailure(await post(name, cookie, nested(2_500)), malformed);
       }
       expectFailure(await post('open', null, lists(8_190)), malformed);
@@ -68,9 +68,9 @@ describe('a body', () => {
 
   test('that is not there has no fields, also without a type', async () => {
     const bodyless = `POST /api/open HTTP/1.1\r\nHost: x\r\nConnection: close\r\n`;
-    expect(await saidTo(`${bodyless}\r\n`)).toMatch(/^HTTP\/1.1 200 /);
-    expect(await saidTo(`${bodyless}Content-Length: 0\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /);
-    expect(await saidTo(`${bodyless}Content-Length: 2\r\n\r\n{}`)).toMatch(/^HTTP\/1.1 415 /);
+    expect(await answerTo(`${bodyless}\r\n`)).toMatch(/^HTTP\/1.1 200 /);
+    expect(await answerTo(`${bodyless}Content-Length: 0\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /);
+    expect(await answerTo(`${bodyless}Content-Length: 2\r\n\r\n{}`)).toMatch(/^HTTP\/1.1 415 /);
   });
 });
 
@@ -82,7 +82,7 @@ describe('what the HTTP server itself refuses has the security headers', () => {
     ['headers that are too long', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['an expectation', 'GET /api/docs HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n', 417],
   ])('%s', async (_, bytes, status) => {
-    const answer = (await saidTo(bytes)).toLowerCase();
+    const answer = (await answerTo(bytes)).toLowerCase();
     expect(answer).toMatch(new RegExp(`^http/1.1 ${status} `));
     for (const header of [
       'content-security-policy: ',
@@ -111,15 +111,15 @@ describe('a page of an allowed origin', () => {
     });
 
   test('may ask and read, with its cookie', async () => {
-    const asked = await preflight(webOrigin);
-    expect(asked.status).toBe(204);
-    expect(asked.headers).toMatchObject({
+    const answer = await preflight(webOrigin);
+    expect(answer.status).toBe(204);
+    expect(answer.headers).toMatchObject({
       'access-control-allow-origin': webOrigin,
       'access-control-allow-credentials': 'true',
       vary: expect.stringContaining('Origin'),
     });
-    expect(asked.headers['access-control-allow-methods']).toContain('POST');
-    const allowed = asked.headers['access-control-allow-headers']?.toLowerCase();
+    expect(answer.headers['access-control-allow-methods']).toContain('POST');
+    const allowed = answer.headers['access-control-allow-headers']?.toLowerCase();
     for (const header of ['content-type', 'idempotency-key', 'traceparent']) expect(allowed).toContain(header);
 
     const { status, headers } = await ask('POST', webOrigin);

@@ -9,7 +9,7 @@ beforeEach(async () => {
   calls = await startRouteServer([uploadRoute]);
 });
 afterEach(async () => {
-  for (const each of open.splice(0)) each.destroy();
+  for (const request of open.splice(0)) request.destroy();
   await calls.close();
 });
 
@@ -34,11 +34,11 @@ function begin(cookie: string) {
   return { status, finish: () => sent.end('\r\n--form--\r\n'), cancel: () => sent.destroy() };
 }
 test('an account has three uploads open; the fourth is refused before its body, and others are not', async () => {
-  const [own, other] = [await calls.signIn('admin'), await calls.signIn('admin')];
+  const [own, otherCookie] = [await calls.signIn('admin'), await calls.signIn('admin')];
   const uploads = [begin(own), begin(own), begin(own), begin(own)];
   // The last to arrive is refused, even though its body isn't complete.
   expect(await Promise.race(uploads.map(({ status }) => status))).toBe(429);
-  const elsewhere = begin(other);
+  const elsewhere = begin(otherCookie);
   elsewhere.finish();
   expect(await elsewhere.status).toBe(200);
   for (const { finish } of uploads) finish();
@@ -70,9 +70,9 @@ test('an upload whose caller has gone before it began holds no place', async () 
   while (held.length < gone.length) await new Promise(setImmediate);
   for (const { cancel } of gone) cancel();
   // Once another call is answered, the server has noticed their disconnection.
-  const other = begin(await calls.signIn('admin'));
-  other.finish();
-  expect(await other.status).toBe(200);
+  const otherUpload = begin(await calls.signIn('admin'));
+  otherUpload.finish();
+  expect(await otherUpload.status).toBe(200);
   for (const release of held) release();
   const again = begin(own);
   again.finish();

@@ -20,16 +20,16 @@ function bytesOfText({ pattern, maxLength }: Schema): number {
 /**
  * The size of the largest value of a JSON schema, in bytes; a list without a limit counts as one with a single item.
  */
-function mostBytes(schema: Schema['items']): number {
+function maxBytes(schema: Schema['items']): number {
   if (typeof schema !== 'object' || Array.isArray(schema)) return 0;
   const known = [...(schema.enum ?? []), ...(schema.const === undefined ? [] : [schema.const])];
   if (known.length > 0) return Math.max(...known.map((value) => JSON.stringify(value).length));
   const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
-  if (alternatives.length > 0) return Math.max(...alternatives.map(mostBytes));
-  if (schema.type === 'array') return 2 + (schema.maxItems ?? 1) * (1 + mostBytes(schema.items));
+  if (alternatives.length > 0) return Math.max(...alternatives.map(maxBytes));
+  if (schema.type === 'array') return 2 + (schema.maxItems ?? 1) * (1 + maxBytes(schema.items));
   if (schema.type === 'object') {
     const fields = Object.entries(schema.properties ?? {});
-    return fields.reduce((sum, [name, field]) => sum + name.length + '"":,'.length + mostBytes(field), 2);
+    return fields.reduce((sum, [name, field]) => sum + name.length + '"":,'.length + maxBytes(field), 2);
   }
   if (schema.type === 'string' || schema.pattern !== undefined) return bytesOfText(schema);
   return String(Number.MIN_SAFE_INTEGER).length;
@@ -38,6 +38,6 @@ function mostBytes(schema: Schema['items']): number {
 const calls = Object.entries<Endpoint>(endpoints).filter(([, { method, upload }]) => method === 'POST' && !upload);
 
 test.each(calls)('the largest body that the schema of %s takes is read', (_, { request, bodyAtMost }) => {
-  const largest = mostBytes(z.toJSONSchema(request, { io: 'input', unrepresentable: 'any' }));
+  const largest = maxBytes(z.toJSONSchema(request, { io: 'input', unrepresentable: 'any' }));
   expect(largest).toBeLessThanOrEqual(bodyAtMost ?? bodyLimit);
 });

@@ -17,11 +17,11 @@ const route = (name: string, draft: Partial<Endpoint>, reply: () => Reply<unknow
   handle: async () => reply(),
 });
 
-let goOn = () => {};
+let resume = () => {};
 async function* inPieces() {
   yield rows;
   await new Promise<void>((resolve) => {
-    goOn = resolve;
+    resume = resolve;
   });
   yield rows;
 }
@@ -83,7 +83,7 @@ test('each part of a streamed answer goes out when it is made', async () => {
   const read = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   // The second part is produced only once the first has arrived.
   while (!text.includes('Asha Rao 199')) text += (await read?.read())?.value ?? '';
-  goOn();
+  resume();
   for (let part = await read?.read(); part && !part.done; part = await read?.read()) text += part.value;
   expect(JSON.parse(text)).toEqual([...rows, ...rows]);
 });

@@ -23,8 +23,8 @@ test('requests and responses are created with the prototypes that Express gives 
   });
   const answer = await fetch(`http://127.0.0.1:${port}/prototypes`, { headers: { 'X-Sent': 'by a page' } });
   expect(await answer.text()).toBe('by a page');
-  const [requestBorn, responseBorn, ...inRoute] = prototypes;
-  expect(inRoute[0]).toBe(requestBorn);
-  expect(inRoute[1]).toBe(responseBorn);
+  const [requestPrototype, responsePrototype, ...routePrototypes] = prototypes;
+  expect(routePrototypes[0]).toBe(requestPrototype);
+  expect(routePrototypes[1]).toBe(responsePrototype);
   await close();
 });

@@ -16,12 +16,12 @@ async function begin(
   fileBytes: number,
 ): Promise<{ socket: Socket; answer: Promise<string> }> {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1');
-  let said = '';
+  let reply = '';
   const answer = new Promise<string>((resolve) => {
     socket.on('data', (text) => {
-      said += text;
+      reply += text;
     });
-    socket.on('close', () => resolve(said.replace('HTTP/1.1 100 Continue\r\n\r\n', '')));
+    socket.on('close', () => resolve(reply.replace('HTTP/1.1 100 Continue\r\n\r\n', '')));
   });
   const continued = new Promise((resolve) => {
     socket.once('data', resolve);

@@ -40,15 +40,15 @@ interface Answer {
 
 function ask(path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = request({ port, host: '127.0.0.1', path, method, headers, agent: false }, (response) => {
+    const call = request({ port, host: '127.0.0.1', path, method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () =>
         resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) }),
       );
     });
-    asked.on('error', reject);
-    asked.end();
+    call.on('error', reject);
+    call.end();
   });
 }
 
@@ -88,8 +88,8 @@ test('each form has a tag of its own, by which it is not sent again', async () =
     const again = await ask('/', { 'Accept-Encoding': accepted, 'If-None-Match': tag });
     expect([accepted, again.status, again.bytes.length]).toEqual([accepted, 304, 0]);
     expect(again.headers.vary).toBe('Accept-Encoding');
-    const other = accepted === 'br' ? 'gzip' : 'br';
-    expect((await ask('/', { 'Accept-Encoding': other, 'If-None-Match': tag })).status).toBe(200);
+    const otherEncoding = accepted === 'br' ? 'gzip' : 'br';
+    expect((await ask('/', { 'Accept-Encoding': otherEncoding, 'If-None-Match': tag })).status).toBe(200);
   }
   expect(tags.size).toBe(3);
 });

@@ -22,7 +22,7 @@ export function webFiles(folder: string): Router {
     '/assets',
     express.static(join(folder, 'assets'), { immutable: true, maxAge: year * 1000, index: false, fallthrough: false }),
   );
-  router.use(express.static(folder, { index: false, maxAge: 0, setHeaders: neverOldPages }));
+  router.use(express.static(folder, { index: false, maxAge: 0, setHeaders: preventStalePages }));
   return router;
 }
 
@@ -50,7 +50,7 @@ function isDecodable(path: string): boolean {
 }
 
 /** Pages are revalidated and answered 304 if unchanged. */
-function neverOldPages(response: Response, path: string): void {
+function preventStalePages(response: Response, path: string): void {
   if (/\.html(\.\w+)?$/.test(path)) response.setHeader('Cache-Control', 'no-cache');
 }
 
@@ -67,7 +67,7 @@ function chooseEncoding(folder: string): RequestHandler {
     if (offered.length === 0) return next();
     response.vary('Accept-Encoding');
     // Our order of preference: browsers name gzip before br.
-    const [name, extension] = offered.find(([each]) => request.acceptsEncodings(each) === each) ?? [];
+    const [name, extension] = offered.find(([encoding]) => request.acceptsEncodings(encoding) === encoding) ?? [];
     if (name === undefined || extension === undefined) return next();
     response.type(extname(path));
     response.setHeader('Content-Encoding', name);

@@ -8,10 +8,10 @@ interface Known {
   readonly cores: ReadonlySet<string>;
 }
 
-const mostCommon = 3_000;
+const maxCommon = 3_000;
 /** Maximum number of characters around a common word that are ignored. */
-const mostTrimmings = 6;
-const lookAlikes: Readonly<Record<string, string>> = {
+const maxTrimmings = 6;
+const lookAlikeCharacters: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
   '3': 'e',
@@ -28,7 +28,7 @@ let known: Promise<Known> | null = null;
 async function load(): Promise<Known> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const list = dictionary['passwords-common'].map((password) => String(password).toLowerCase());
-  return { whole: new Set(list), cores: new Set(list.slice(0, mostCommon)) };
+  return { whole: new Set(list), cores: new Set(list.slice(0, maxCommon)) };
 }
 
 /**
@@ -44,12 +44,12 @@ export async function isCommonPassword(password: string, names: readonly string[
   const lower = password.toLowerCase();
   if (whole.has(lower)) return true;
   return [lower, withLetters(lower)].some((text) =>
-    coresOf(text).some((core) => cores.has(core) && password.length - core.length <= mostTrimmings),
+    coresOf(text).some((core) => cores.has(core) && password.length - core.length <= maxTrimmings),
   );
 }
 
 /** The signs that people write in place of a letter. */
-const writtenAs: Readonly<Record<string, string>> = {
+const writtenForms: Readonly<Record<string, string>> = {
   a: '@4',
   b: '8',
   e: '3',
@@ -93,10 +93,10 @@ function costOf(text: string, words: readonly string[]): number {
 const isAt = (text: string, start: number, word: string): boolean =>
   [...word].every((letter, index) => {
     const sign = text[start + index];
-    return sign !== undefined && (sign === letter || (writtenAs[letter]?.includes(sign) ?? false));
+    return sign !== undefined && (sign === letter || (writtenForms[letter]?.includes(sign) ?? false));
   });
 
-const withLetters = (text: string): string => [...text].map((sign) => lookAlikes[sign] ?? sign).join('');
+const withLetters = (text: string): string => [...text].map((sign) => lookAlikeCharacters[sign] ?? sign).join('');
 
 /** The text without signs, then also without digits, at both ends or at the end only. */
 function coresOf(text: string): string[] {

@@ -26,7 +26,7 @@ export interface LiveDisplay {
 }
 
 /** In seconds; browsers keep no cookie for longer than 400 days. It is renewed while the screen is on. */
-const keptFor = 400 * 24 * 60 * 60;
+const cookieLifetimeS = 400 * 24 * 60 * 60;
 const idLength = 26;
 
 export const displayCookie = ({ secure }: { secure: boolean }): TokenCookie =>
@@ -34,7 +34,7 @@ export const displayCookie = ({ secure }: { secure: boolean }): TokenCookie =>
     name: 'dayline_display',
     secure,
     sameSite: 'Lax',
-    maxAgeSeconds: keptFor,
+    maxAgeSeconds: cookieLifetimeS,
     // The display's id identifies its stream.
     pattern: /^[0-7][0-9A-HJKMNP-TV-Z]{25}\.[A-Za-z0-9_-]{43}$/,
   });

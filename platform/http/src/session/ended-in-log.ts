@@ -6,7 +6,7 @@ import type { Account } from '@dayline/vault/port';
 /** Maximum clock difference between machines, in ms. */
 const clocksDiffer = 5_000;
 /** Number of an account's last entries that are checked. */
-const looksAt = 200;
+const maxEntries = 200;
 const endings: ReadonlySet<string> = new Set(['SignedOut', 'PasswordChanged', 'AccountDeactivated']);
 /** An event of a newer build may end a session too. */
 const isEnding = (entry: StoredEvent): boolean => endings.has(entry.type) || !isKnownEvent(entry);
@@ -21,9 +21,9 @@ export const endedInLog =
   (log: Pick<EventLog, 'readStream'>) =>
   async ({ accountId, clientId }: Pick<Account, 'accountId' | 'clientId'>, since: number): Promise<boolean> => {
     const ended = async (stream: string): Promise<boolean> => {
-      const entries = await log.readStream(stream, { direction: 'backward', limit: looksAt });
-      const lately = entries.filter(({ metadata }) => Date.parse(metadata.recordedAt) >= since - clocksDiffer);
-      return lately.length === looksAt || lately.some(isEnding);
+      const entries = await log.readStream(stream, { direction: 'backward', limit: maxEntries });
+      const recent = entries.filter(({ metadata }) => Date.parse(metadata.recordedAt) >= since - clocksDiffer);
+      return recent.length === maxEntries || recent.some(isEnding);
     };
     const found = await Promise.all([streams.account(accountId), streams.people(clientId)].map(ended));
     return found.includes(true);

@@ -81,7 +81,7 @@ test('nobody has any password, and finding that out is the same work: a hash of 
   if (kept === 'busy') throw new Error('It was busy.');
   for (const known of [kept, null]) expect(await watched.verify(known, 'wrong', here)).toEqual({ isRight: false });
   expect(await watched.verify(null, 'nobody has this password', here)).toEqual({ isRight: false });
-  const costs = compared.map((each) => parseOptions(each));
+  const costs = compared.map((hash) => parseOptions(hash));
   expect(costs[0]).toMatchObject({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   expect(costs.slice(1)).toEqual([costs[0], costs[0]]);
 });

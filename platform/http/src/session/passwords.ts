@@ -43,13 +43,13 @@ export function openPasswords({
       throw error;
     });
   // Compared with for unknown addresses. Computed at once, so that the first such sign-in takes no longer.
-  const nobodys = hash('nobody has this password', parameters);
-  nobodys.catch(() => {});
+  const unknownHoldings = hash('nobody has this password', parameters);
+  unknownHoldings.catch(() => {});
   return {
     hash: (password, address) => inTurn(address, () => hash(normalPassword(password), parameters)),
     verify: (passwordHash, password, address) =>
       inTurn(address, async () => {
-        const right = await rightForm(passwordHash ?? (await nobodys), password);
+        const right = await rightForm(passwordHash ?? (await unknownHoldings), password);
         if (right === null || passwordHash === null) return { isRight: false };
         const normal = normalPassword(password);
         const isKept = right === normal && !isOutdated(passwordHash);

@@ -11,20 +11,20 @@ export interface LiveSession {
 /** How long (ms) a session is used from memory. */
 const rememberedFor = 1_000;
 /** How long (ms) the vault's last answer is valid while the vault is unavailable and the log shows no end. */
-const wordHoldsFor = 120_000;
-export const mostRemembered = 10_000;
+const answerLifetimeMs = 120_000;
+export const maxRemembered = 10_000;
 
 interface Remembered {
   readonly live: LiveSession;
   readonly until: number;
   /** When the vault answered. */
-  readonly saidAt: number;
+  readonly answeredAt: number;
 }
 
 /** The vault's last answers about sessions in use, by token. */
 export class SessionMemory {
   readonly #clock: Clock;
-  readonly #byToken = new LRUCache<string, Remembered>({ max: mostRemembered });
+  readonly #byToken = new LRUCache<string, Remembered>({ max: maxRemembered });
   #endings = 0;
 
   constructor(clock: Clock) {
@@ -36,8 +36,8 @@ export class SessionMemory {
     return this.#endings;
   }
 
-  remember(token: string, live: LiveSession, saidAt = this.#clock.now()): LiveSession {
-    this.#byToken.set(token, { live, until: this.#clock.now() + rememberedFor, saidAt });
+  remember(token: string, live: LiveSession, answeredAt = this.#clock.now()): LiveSession {
+    this.#byToken.set(token, { live, until: this.#clock.now() + rememberedFor, answeredAt });
     return live;
   }
 
@@ -52,8 +52,8 @@ export class SessionMemory {
   /** The vault's last answer, while it may be used. */
   lastWord(token: string): Remembered | null {
     const kept = this.#byToken.get(token);
-    const age = kept ? this.#clock.now() - kept.saidAt : -1;
-    return kept && age >= 0 && age < wordHoldsFor ? kept : null;
+    const age = kept ? this.#clock.now() - kept.answeredAt : -1;
+    return kept && age >= 0 && age < answerLifetimeMs ? kept : null;
   }
 
   /** The session as last seen, of any age. */

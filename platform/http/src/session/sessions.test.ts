@@ -85,8 +85,8 @@ test('a session knows whose it is, in the names that pages show', async () => {
 });
 
 test('a token is new each time, and is kept nowhere as it is', async () => {
-  const [first, other] = [await signIn(), await signIn()];
-  expect(first).not.toBe(other);
+  const [first, second] = [await signIn(), await signIn()];
+  expect(first).not.toBe(second);
   const token = first.split('=')[1] ?? '';
   expect(token).toHaveLength(43);
   for (const file of readdirSync(folder)) expect(readFileSync(join(folder, file)).includes(token)).toBe(false);

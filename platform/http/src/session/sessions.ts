@@ -4,7 +4,7 @@ import type { Account, SessionTimes, StoredSession, Vault } from '@dayline/vault
 import { LRUCache } from 'lru-cache';
 import { isOutage, withinTime } from '../outage.ts';
 import { sessionCookie, type TokenCookie } from './cookie.ts';
-import { type LiveSession, mostRemembered, SessionMemory } from './session-memory.ts';
+import { type LiveSession, maxRemembered, SessionMemory } from './session-memory.ts';
 import { tokensOf } from './tokens.ts';
 import { SessionWatch } from './watch.ts';
 
@@ -46,8 +46,8 @@ export interface SessionsOptions {
 
 /** How long (ms) to wait for the vault when its last answer is in memory; shorter once it is known to be down. */
 const patience = { first: 2_000, unavailable: 100 } as const;
-const touchedEvery = 60_000;
-const prunedEvery = 3_600_000;
+const touchEveryMs = 60_000;
+const pruneEveryMs = 3_600_000;
 const hour = 3_600_000;
 const day = 24 * hour;
 
@@ -144,11 +144,11 @@ export class Sessions {
     } catch (error) {
       if (!isOutage(error)) throw error;
       this.#isUnavailable = true;
-      if (await endedSince(kept.live.identity, kept.saidAt)) throw error;
+      if (await endedSince(kept.live.identity, kept.answeredAt)) throw error;
       const latest = this.#memory.lastWord(token);
       // The session was ended, or found ended, in the meantime.
       if (!latest) throw error;
-      return this.#memory.recall(token) ?? this.#memory.remember(token, latest.live, latest.saidAt);
+      return this.#memory.recall(token) ?? this.#memory.remember(token, latest.live, latest.answeredAt);
     }
   }
 
@@ -159,8 +159,8 @@ export class Sessions {
     this.#isUnavailable = false;
     if (!live) this.#memory.forget(token);
     // Only prolonging look-ups are stored: otherwise a socket's would keep calls from counting as use.
-    const isToRemember = live && extend && !live.isNameless && this.#memory.endings === endingsBefore;
-    return isToRemember ? this.#memory.remember(token, live) : live;
+    const shouldRemember = live && extend && !live.isNameless && this.#memory.endings === endingsBefore;
+    return shouldRemember ? this.#memory.remember(token, live) : live;
   }
 
   async #stored(token: string, extend: boolean): Promise<Found | null> {
@@ -189,7 +189,7 @@ export class Sessions {
 function lifetimesOf({ vault, sessionIdleHours, sessionMaxDays, onFault }: SessionsOptions) {
   const [idle, most] = [sessionIdleHours * hour, sessionMaxDays * day];
   /** When a session's use was last stored, by token hash. */
-  const touched = new LRUCache<string, number>({ max: mostRemembered });
+  const touched = new LRUCache<string, number>({ max: maxRemembered });
   let prunedAt = Number.NEGATIVE_INFINITY;
 
   /** The vault's value, or a later one sent but perhaps not yet written. */
@@ -199,12 +199,12 @@ function lifetimesOf({ vault, sessionIdleHours, sessionMaxDays, onFault }: Sessi
   return {
     overAt: (session: SessionTimes): number => Math.min(seenAt(session) + idle, session.openedAt + most),
     touch(session: StoredSession, now: number): void {
-      if (now - seenAt(session) < touchedEvery) return;
+      if (now - seenAt(session) < touchEveryMs) return;
       touched.set(session.tokenHash, now);
       vault.sessions.touch(session.tokenHash, now).catch(onFault);
     },
     prune(now: number): void {
-      if (now - prunedAt < prunedEvery) return;
+      if (now - prunedAt < pruneEveryMs) return;
       prunedAt = now;
       vault.sessions.prune(now - most).catch(onFault);
     },

@@ -25,7 +25,7 @@ let vault: Vault;
 let now: number;
 let isAway: boolean;
 /** Queries to the vault since last cleared. */
-let asked: string[];
+let requests: string[];
 let sessions: Sessions;
 let elsewhere: Sessions;
 let watch: ReturnType<Sessions['watch']>;
@@ -35,7 +35,7 @@ let ended: string[];
 /** The vault's sessions with counted queries and simulated outages. */
 function counted(): Pick<Vault, 'sessions'> {
   const reach = async <Answer>(name: string, ask: () => Promise<Answer>): Promise<Answer> => {
-    asked.push(name);
+    requests.push(name);
     if (isAway) throw new VaultUnavailable('unavailable');
     return ask();
   };
@@ -56,7 +56,7 @@ beforeEach(async () => {
   await vault.accounts.add(colleague);
   now = Date.UTC(2026, 0, 5);
   isAway = false;
-  asked = [];
+  requests = [];
   ended = [];
   const options = {
     names: [],
@@ -89,7 +89,7 @@ async function open(of = account) {
 
 test('one question is asked however many sockets there are, and none while there is none', async () => {
   await watch.look();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   const tokenHashes = Array.from({ length: 1_200 }, (_, index) => String(index).padStart(64, 'a'));
   await Promise.all(tokenHashes.map((tokenHash) => vault.sessions.open(tokenHash, account.accountId, now)));
   for (const tokenHash of tokenHashes) {
@@ -97,12 +97,12 @@ test('one question is asked however many sockets there are, and none while there
   }
   await watch.look();
   // Each new session is checked once: it may have ended since its handshake.
-  expect(asked).toEqual(['endedSince', 'inForce 500', 'inForce 500', 'inForce 200']);
-  asked = [];
+  expect(requests).toEqual(['endedSince', 'inForce 500', 'inForce 500', 'inForce 200']);
+  requests = [];
   now += second;
   await watch.look();
   await watch.look();
-  expect(asked).toEqual(['endedSince', 'endedSince']);
+  expect(requests).toEqual(['endedSince', 'endedSince']);
   expect(ended).toEqual([]);
 });
 
@@ -134,14 +134,14 @@ test('a session that ended between its handshake and the next look is found, bef
 
 test('a new password ends those of the account, and leaves what is opened since', async () => {
   const before = await open();
-  const other = await open(colleague);
+  const otherSession = await open(colleague);
   await watch.look();
   await vault.accounts.setPassword(account.accountId, 'other');
   const since = await open();
   await watch.look();
   await watch.look();
   expect(ended).toEqual([before.tokenHash]);
-  expect(await vault.sessions.inForce([other.tokenHash, since.tokenHash])).toHaveLength(2);
+  expect(await vault.sessions.inForce([otherSession.tokenHash, since.tokenHash])).toHaveLength(2);
 });
 
 test('an unused session is over after 12 h, one that is used in another process is not', async () => {

@@ -14,11 +14,11 @@ export interface WatchOptions {
  * Interval at which each session is checked in any case, in ms: a session ended by a server whose clock was set back
  * may go unreported.
  */
-const checkedEvery = 300_000;
+const checkEveryMs = 300_000;
 /** Sessions per query; the event loop runs between two. */
 const checkedTogether = 500;
 
-interface Watched {
+interface WatchedSession {
   readonly tokenHash: string;
   readonly accountId: string;
   readonly onEnded: Set<() => void>;
@@ -29,8 +29,8 @@ interface Watched {
 /** Watches the sessions of open sockets without prolonging them. */
 export class SessionWatch {
   readonly #options: WatchOptions;
-  readonly #byToken = new Map<string, Watched>();
-  readonly #byAccount = new Map<string, Set<Watched>>();
+  readonly #byToken = new Map<string, WatchedSession>();
+  readonly #byAccount = new Map<string, Set<WatchedSession>>();
   /** Up to where the vault has reported ended sessions. */
   #cursor: string | null = null;
 
@@ -67,8 +67,8 @@ export class SessionWatch {
     this.#cursor = named.cursor;
   }
 
-  #enter(tokenHash: string, accountId: string): Watched {
-    const entered: Watched = { tokenHash, accountId, onEnded: new Set(), checked: null };
+  #enter(tokenHash: string, accountId: string): WatchedSession {
+    const entered: WatchedSession = { tokenHash, accountId, onEnded: new Set(), checked: null };
     this.#byToken.set(tokenHash, entered);
     const ofAccount = this.#byAccount.get(accountId);
     if (ofAccount) ofAccount.add(entered);
@@ -76,7 +76,7 @@ export class SessionWatch {
     return entered;
   }
 
-  #remove(watched: Watched): void {
+  #remove(watched: WatchedSession): void {
     if (this.#byToken.get(watched.tokenHash) === watched) this.#byToken.delete(watched.tokenHash);
     const ofAccount = this.#byAccount.get(watched.accountId);
     ofAccount?.delete(watched);
@@ -93,7 +93,7 @@ export class SessionWatch {
   }
 
   /** The vault decides: the session may be in use elsewhere. */
-  async #check(batch: readonly Watched[], now: number): Promise<void> {
+  async #check(batch: readonly WatchedSession[], now: number): Promise<void> {
     const { vault, overAt, onFault } = this.#options;
     const found = await vault.sessions.inForce(batch.map(({ tokenHash }) => tokenHash));
     const inForce = new Map(found.map((session) => [session.tokenHash, session]));
@@ -101,7 +101,7 @@ export class SessionWatch {
       const session = inForce.get(watched.tokenHash);
       const until = session ? overAt(session) : Number.NEGATIVE_INFINITY;
       if (now <= until) {
-        watched.checked = { at: now, until: Math.min(until, now + checkedEvery) };
+        watched.checked = { at: now, until: Math.min(until, now + checkEveryMs) };
         continue;
       }
       if (session) vault.sessions.end(session.tokenHash).catch(onFault);
@@ -112,5 +112,5 @@ export class SessionWatch {
 }
 
 /** A clock set back must not delay a check. */
-const isDue = ({ checked }: Watched, now: number): boolean =>
+const isDue = ({ checked }: WatchedSession, now: number): boolean =>
   checked === null || now >= checked.until || now < checked.at;

@@ -7,7 +7,7 @@ import type { RequestHandler } from 'express';
 import { type CallMeta, denied, inTime, step } from '../call.ts';
 import type { CallDeps } from '../call-deps.ts';
 import type { Caller, Credential } from '../caller.ts';
-import { claimedFields, namedBy, namesNothing, type Ownership, ownsClaims } from '../claims.ts';
+import { claimedFields, namedBy, noNames, type Ownership, ownsClaims } from '../claims.ts';
 import { addressOf, originCheck } from '../origin.ts';
 import { answerWithinMs } from '../outage.ts';
 
@@ -43,7 +43,7 @@ export const begin =
       isStale: false,
       reply: null,
       denied: null,
-      named: namesNothing,
+      named: noNames,
       answerBy: startedAt + limit,
       progress: { isBegun: false, mayBeAppended: false },
     };
@@ -143,6 +143,6 @@ export const claims = (claimed: readonly Claim[], ownership: Ownership): Request
     }
     // If a store is unavailable, the record lacks its subject, but the caller still gets the answer.
     const named = inTime(call, namedBy(claimed, request, context.caller.clientId, ownership));
-    call.named = await named.catch(() => namesNothing);
+    call.named = await named.catch(() => noNames);
     return call.denied ?? denied(call, refuse('access.foreign'));
   });

@@ -11,9 +11,9 @@ import { hasMultipartBody, readUpload } from '../request/upload.ts';
 
 /** The fields of a GET from path and query string; repeated names are refused. */
 export const fields: RequestHandler = step((call, { params, query }) => {
-  const inPath = Object.keys(params);
+  const pathFields = Object.keys(params);
   const isClear =
-    inPath.every((name) => query[name] === undefined) &&
+    pathFields.every((name) => query[name] === undefined) &&
     Object.values(query).every((value) => typeof value === 'string');
   if (!isClear || !isPlainJson({ ...query })) return refuse('request.malformed');
   call.input = { ...query, ...params };
@@ -53,14 +53,14 @@ export const json = (limit: number | null): readonly RequestHandler[] => [
 ];
 
 /** Uploads that are open at once: their files are in memory until they are answered. */
-const mostUploads = { ofCaller: 3, inAll: 10 } as const;
+const maxUploads = { ofCaller: 3, inAll: 10 } as const;
 const openUploads = new Map<string, number>();
 
 /** Counts an upload until it is answered; false if too many are open. */
 function beginUpload(callerId: string, response: Response): boolean {
   const ofCaller = openUploads.get(callerId) ?? 0;
   const inAll = [...openUploads.values()].reduce((sum, open) => sum + open, 0);
-  if (ofCaller >= mostUploads.ofCaller || inAll >= mostUploads.inAll) return false;
+  if (ofCaller >= maxUploads.ofCaller || inAll >= maxUploads.inAll) return false;
   openUploads.set(callerId, ofCaller + 1);
   response.once('close', () => {
     const left = (openUploads.get(callerId) ?? 1) - 1;

@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { endpoint } from '@dayline/contracts/endpoints/definition';
 import { z } from 'zod';
 import type { Route } from '../call.ts';
@@ -35,7 +35,7 @@ afterAll(() => calls.close());
 const post = postTo(() => calls);
 
 async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await breath();
+  while (!holds()) await nextTurn();
 }
 
 test('of an overload a command is refused at once, with a time to try again, and never begun', async () => {

@@ -22,7 +22,7 @@ export interface Holdings {
 export interface RefusalWorld {
   readonly own: Holdings;
   readonly colleague: string;
-  readonly other: Holdings;
+  readonly otherClient: Holdings;
 }
 
 /** A request that must be refused. */
@@ -87,10 +87,10 @@ function formOf(
 function sentOf({ method, path, upload }: Endpoint, fields: Readonly<Record<string, unknown>>): Sent {
   if (upload) return { method, path, ...formOf(fields, upload.field, 'x') };
   if (method === 'POST') return { method, path, body: fields };
-  const inPath = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(fields[name])));
+  const pathFields = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(fields[name])));
   const query = Object.entries(fields).filter(([name]) => !path.includes(`{${name}}`));
   const text = new URLSearchParams(Object.fromEntries(query.map(([name, value]) => [name, String(value)]))).toString();
-  return { method, path: text === '' ? inPath : `${inPath}?${text}` };
+  return { method, path: text === '' ? pathFields : `${pathFields}?${text}` };
 }
 
 /** A valid request with a permitted role. */
@@ -145,14 +145,14 @@ function casesOf(name: string, endpoint: Endpoint, world: RefusalWorld): Refusal
   }
   if (caller !== null) {
     add(null, 'no session', 'session.missing', right);
-    const madeUp = { ...right.headers, cookie: `dayline_session=${'A'.repeat(43)}` };
-    add(null, 'a made-up session', 'session.missing', { ...right, headers: madeUp });
+    const forged = { ...right.headers, cookie: `dayline_session=${'A'.repeat(43)}` };
+    add(null, 'a made-up session', 'session.missing', { ...right, headers: forged });
     for (const role of roles) if (!people.includes(role)) add(role, 'the wrong role', 'access.role', right);
     for (const role of people) {
       for (const claim of claims) {
         const foreign = (holdings: Holdings): Sent =>
           sentOf(endpoint, { ...own, [claim.field]: claimed(claim, holdings, sample[claim.field]) });
-        add(role, `${claim.is} of another client`, 'access.foreign', foreign(world.other));
+        add(role, `${claim.is} of another client`, 'access.foreign', foreign(world.otherClient));
         add(role, `${claim.is} that does not exist`, 'access.foreign', foreign(nothing));
         if (role !== 'doctor' || !namesDoctor.includes(claim.is)) continue;
         add(role, `${claim.is} of a colleague`, 'access.foreign', foreign({ ...world.own, doctor: world.colleague }));

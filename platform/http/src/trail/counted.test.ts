@@ -30,7 +30,7 @@ function openTrail() {
       const timer = { at: now + ms, call };
       timers.push(timer);
       return () => {
-        timers = timers.filter((each) => each !== timer);
+        timers = timers.filter((candidate) => candidate !== timer);
       };
     },
   });

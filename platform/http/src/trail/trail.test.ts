@@ -33,11 +33,11 @@ const masterKey = randomBytes(32);
 let folder: string;
 let vault: Vault;
 let log: EventLog;
-let said: object[];
+let entries: object[];
 const trails: Trail[] = [];
 
 function trailOn(on: EventLog, options: Partial<TrailOptions> = {}): Trail {
-  const note = (fields: object) => void said.push(fields);
+  const note = (fields: object) => void entries.push(fields);
   const logger = { warn: note, error: note };
   const trail = createTrail({ log: openSealedLog(on, noKeys), store: vault.trail, clock, logger, ...options });
   trails.push(trail);
@@ -51,7 +51,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'dayline-trail-'));
   vault = await openVault();
   log = openMemoryEventLog();
-  said = [];
+  entries = [];
 });
 afterEach(async () => {
   for (const trail of trails.splice(0)) await trail.stop();
@@ -79,16 +79,16 @@ describe('the trail', () => {
   });
 
   test('two processes write one account’s trail, and its chain is whole', async () => {
-    const one = trailOn(log);
-    const other = trailOn(log);
+    const firstTrail = trailOn(log);
+    const secondTrail = trailOn(log);
     for (let index = 0; index < 20; index += 1) {
-      one.record(entry(`one-${index}`));
-      other.record(entry(`other-${index}`));
-      await Promise.all([one.flush(), other.flush()]);
+      firstTrail.record(entry(`one-${index}`));
+      secondTrail.record(entry(`other-${index}`));
+      await Promise.all([firstTrail.flush(), secondTrail.flush()]);
     }
     expect((await codesOf()).length).toBe(40);
     expect(verifyChain(await log.readStream(streams.account(accountId)))).toEqual([]);
-    expect(said).toEqual([]);
+    expect(entries).toEqual([]);
   });
 
   test.each(['before', 'after'] as const)('an append cut off %s it was durable leaves one entry', async (when) => {
@@ -105,7 +105,7 @@ describe('the trail', () => {
     trail.record(entry('once'));
     await trail.flush();
     expect(await codesOf()).toEqual(['once']);
-    expect(said).toEqual([]);
+    expect(entries).toEqual([]);
   });
 
   test('that can not be appended is named in the log, with the calls that it was of', async () => {
@@ -113,7 +113,7 @@ describe('the trail', () => {
     trail.record({ ...entry('1'), causationId: 'request-1' });
     trail.record({ ...entry('2'), causationId: 'request-2' });
     await trail.flush();
-    expect(said).toEqual([
+    expect(entries).toEqual([
       expect.objectContaining({
         stream: streams.account(accountId),
         entries: 2,
@@ -186,7 +186,7 @@ describe('while the log is unavailable, entries', () => {
     expect(await codesOf()).toEqual(numbered(12));
     expect(verifyChain(await log.readStream(streams.account(accountId)))).toEqual([]);
     // One line for the outage and one for the recovery.
-    expect(said).toEqual([{ waiting: 6 }, { seconds: expect.any(Number) }]);
+    expect(entries).toEqual([{ waiting: 6 }, { seconds: expect.any(Number) }]);
   });
 
   test('that memory has no room for wait in the vault, and all come in their order', async () => {
@@ -281,11 +281,11 @@ describe('entries in the vault', () => {
 
   test('come once and in order, also where two processes start at once', async () => {
     await store(900);
-    const other = await openVault();
-    const both = [trailOn(log), trailOn(log, { store: other.trail })];
+    const otherVault = await openVault();
+    const both = [trailOn(log), trailOn(log, { store: otherVault.trail })];
     await Promise.all(both.map((trail) => trail.flush()));
     for (const trail of both) await trail.stop();
-    await other.close();
+    await otherVault.close();
     await trailOn(log).flush();
     expect(await codesOf()).toEqual(numbered(900));
     expect(await vault.trail.count()).toBe(0);
@@ -305,8 +305,8 @@ describe('entries in the vault', () => {
 
   test('come once where a process is overtaken between its look and its append', async () => {
     await store(5);
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => (goOn = resolve));
+    let resume = () => {};
+    const held = new Promise<void>((resolve) => (resume = resolve));
     let isHeld = () => {};
     const holds = new Promise<void>((resolve) => (isHeld = resolve));
     const frozen: EventLog = {
@@ -321,7 +321,7 @@ describe('entries in the vault', () => {
     await holds;
     const later = await openVault({ now: () => clock.now() + 3_600_000 });
     await trailOn(log, { store: later.trail }).flush();
-    goOn();
+    resume();
     await overtaken.flush();
     await later.close();
     expect(await codesOf()).toEqual(numbered(5));

@@ -59,7 +59,7 @@ const batchSize = 200;
 /** Several times the duration of a batch's append, in ms. */
 const leaseMs = 60_000;
 /** While the vault is unavailable too, memory holds this many times the limit before the oldest are dropped. */
-const mostOverfull = 10;
+const maxOverfull = 10;
 /** Maximum number of calls named in the log line about lost entries. */
 const requestsNamed = 20;
 
@@ -269,7 +269,7 @@ class WaitingTrail implements Trail {
   }
 
   #dropOverfull(): void {
-    const dropped = this.#waiting.splice(0, this.#waiting.length - mostOverfull * this.#options.maxInMemory).length;
+    const dropped = this.#waiting.splice(0, this.#waiting.length - maxOverfull * this.#options.maxInMemory).length;
     if (dropped === 0) return;
     this.#lost += dropped;
     this.#options.logger.error({ dropped }, 'the trail queue is full; the oldest entries were dropped');

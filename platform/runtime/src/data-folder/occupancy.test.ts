@@ -24,10 +24,10 @@ test('a folder is served until all who serve from it have stopped', () => {
 
 test('a start that is refused leaves nothing, unless another one serves or has served', () => {
   const refused = serveFrom(folder);
-  const other = serveFrom(folder);
+  const otherProcess = serveFrom(folder);
   refused.leaveNothing();
   expect(readdirSync(folder)).toEqual(['in-use.db']);
-  other.leave();
+  otherProcess.leave();
   serveFrom(folder).leaveNothing();
   expect(readdirSync(folder)).toEqual(['in-use.db']);
   rmSync(join(folder, 'in-use.db'));

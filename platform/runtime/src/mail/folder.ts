@@ -10,11 +10,11 @@ export interface FolderMailOptions {
   readonly from: string;
   readonly logger: Pick<Logger, 'info'>;
   /** Whether an email's link is logged, for trying the product out; never in production. */
-  readonly saysLinks: boolean;
+  readonly logsLinks: boolean;
 }
 
 /** Mail without a server: each email is an .eml file for any mail program. */
-export function openFolderMail({ folder, from, logger, saysLinks }: FolderMailOptions): Mail {
+export function openFolderMail({ folder, from, logger, logsLinks }: FolderMailOptions): Mail {
   return {
     async send(letter) {
       // Loaded with the first email, so that it doesn't delay the start.
@@ -28,7 +28,7 @@ export function openFolderMail({ folder, from, logger, saysLinks }: FolderMailOp
       await writeFile(join(folder, `${name}.part`), message, { mode: 0o600, flush: true });
       await rename(join(folder, `${name}.part`), join(folder, name));
       logger.info(
-        saysLinks && letter.link ? { file: name, link: letter.link } : { file: name },
+        logsLinks && letter.link ? { file: name, link: letter.link } : { file: name },
         'mail is in the outbox',
       );
     },

@@ -11,5 +11,5 @@ export function openMail(
   logger: Pick<Logger, 'info'>,
 ): Mail {
   if (smtpUrl !== null) return openSmtpMail({ url: smtpUrl, from: mailFrom });
-  return openFolderMail({ folder: join(dataDir, 'outbox'), from: mailFrom, logger, saysLinks: !production });
+  return openFolderMail({ folder: join(dataDir, 'outbox'), from: mailFrom, logger, logsLinks: !production });
 }

@@ -41,7 +41,7 @@ export function logMetrics(log: MeasuredLog, register: Registry): () => Promise<
     up.set((await answers(log)) ? 1 : 0);
     // The log keeps the totals; they are copied.
     const totals = log.stats?.();
-    for (const each of [appends, commits, foreign]) each.reset();
+    for (const counter of [appends, commits, foreign]) counter.reset();
     appends.inc(totals?.appends ?? 0);
     commits.inc(totals?.commits ?? 0);
     foreign.inc(totals?.foreign ?? 0);

@@ -205,7 +205,7 @@ function observedMetrics(
 
   return async () => {
     const readings = await Promise.all(projectors.map((read) => read()));
-    for (const each of [running, parked, lagEvents, lagSeconds, open]) each.reset();
+    for (const gauge of [running, parked, lagEvents, lagSeconds, open]) gauge.reset();
     for (const reading of readings) {
       const { projection } = reading;
       running.set({ projection }, reading.runs ? 1 : 0);

@@ -33,7 +33,7 @@ export function trailMetrics(read: () => Promise<TrailReading>, register: Regist
   });
   return async () => {
     const reading = await read();
-    for (const each of [waiting, stored, lost]) each.reset();
+    for (const metric of [waiting, stored, lost]) metric.reset();
     waiting.set({ place: 'memory' }, reading.waitingInMemory);
     if (reading.waitingInVault !== null) waiting.set({ place: 'vault' }, reading.waitingInVault);
     stored.inc(reading.stored);

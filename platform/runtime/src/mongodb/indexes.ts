@@ -12,7 +12,7 @@ const closedNames: ReadonlySet<unknown> = new Set([
 const isClosed = (error: unknown): boolean => error instanceof Error && closedNames.has(error.name);
 
 /** Longer than a change of primary takes, ms; a new primary continues the build. */
-const awayAtMostMs = 120_000;
+const maxOutageMs = 120_000;
 const tryAgainMs = 500;
 
 /**
@@ -26,7 +26,7 @@ export async function buildIndexes<Kept extends Document>(
 ): Promise<void> {
   // The driver's types lack the per-command socket time-out.
   const options: CreateIndexesOptions & { socketTimeoutMS: number } = { commitQuorum: 'majority', socketTimeoutMS: 0 };
-  const until = performance.now() + awayAtMostMs;
+  const until = performance.now() + maxOutageMs;
   for (;;) {
     try {
       await collection.createIndexes(indexes, options);

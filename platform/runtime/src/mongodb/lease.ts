@@ -27,14 +27,14 @@ export function mongoLease(db: Db, name: string): MongoLease {
   const me = randomUUID();
   const isFree: Document = { $or: [{ $in: ['$by', [me, null]] }, { $lt: ['$until', now] }] };
   const take = { by: me, until: { $add: [now, lastsMs] } };
-  const keepOrTake = Object.fromEntries(
+  const renewOrTake = Object.fromEntries(
     Object.entries(take).map(([field, mine]) => [field, { $cond: [isFree, mine, `$${field}`] }]),
   );
   return {
     everyMs: lastsMs / 3,
     async attempt() {
       // A new document has no `by`; concurrent creations are resolved by the driver's retry.
-      const found = await leases.findOneAndUpdate({ _id: name }, [{ $set: keepOrTake }], {
+      const found = await leases.findOneAndUpdate({ _id: name }, [{ $set: renewOrTake }], {
         upsert: true,
         returnDocument: 'after',
       });

@@ -24,8 +24,8 @@ test.each([
   ['a fault of ours', new TypeError('x')],
   ['a file that is missing', error({ code: 'ENOENT' })],
   ['nothing', undefined],
-])('not unavailable: %s', (_, other) => {
-  expect(isMongoUnavailable(other)).toBe(false);
+])('not unavailable: %s', (_, error) => {
+  expect(isMongoUnavailable(error)).toBe(false);
 });
 
 test('a duplicate key is known by its code', () => {

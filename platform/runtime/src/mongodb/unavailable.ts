@@ -1,5 +1,5 @@
 /** Driver errors for an unreachable server or a missing answer. */
-const awayNames: ReadonlySet<string> = new Set([
+const unavailableNames: ReadonlySet<string> = new Set([
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
   'MongoServerSelectionError',
@@ -50,7 +50,7 @@ interface DriverError {
 export function isMongoUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { name, code, cause, errorResponse, writeConcernError, hasErrorLabel } = error as DriverError;
-  if (typeof name === 'string' && awayNames.has(name)) return true;
+  if (typeof name === 'string' && unavailableNames.has(name)) return true;
   if (typeof code === 'number' && awayCodes.has(code)) return true;
   if (typeof code === 'string' && socketCodes.has(code)) return true;
   if (typeof hasErrorLabel === 'function' && awayLabels.some((label) => hasErrorLabel.call(error, label))) return true;

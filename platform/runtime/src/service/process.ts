@@ -40,7 +40,7 @@ export function settingsOrEnd(env: Environment): Config {
 }
 
 /** With less than this, in bytes, SQLite can't create its files. */
-const leastFree = 1024 * 1024;
+const minFreeBytes = 1024 * 1024;
 
 function freeBytesOf(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
@@ -55,7 +55,7 @@ export function startFailure(
 ): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   // SQLite reports some writes to a full disk like those to a broken one.
-  if (/^(?:ENOSPC|SQLITE_FULL|SQLITE_IOERR)/.test(code) && freeBytes(config.dataDir) < leastFree) {
+  if (/^(?:ENOSPC|SQLITE_FULL|SQLITE_IOERR)/.test(code) && freeBytes(config.dataDir) < minFreeBytes) {
     return `Dayline could not start: the disk of DATA_DIR ${config.dataDir} is full.`;
   }
   if (code === 'EADDRINUSE') return `PORT ${config.port} is taken: stop what listens there, or set another PORT.`;

@@ -1,11 +1,11 @@
 export interface GrowthOptions {
   /** The lengths compared: three doublings. */
   readonly short?: number;
-  readonly mostRounds?: number;
+  readonly maxRounds?: number;
 }
 
 /** Three doublings, each of which may triple the time: linear is 8, quadratic 64. */
-const mostTimes = 27;
+const maxTimes = 27;
 
 /** The minimum of several measurements, in ms, excludes other load. */
 function leastTime(work: () => unknown): number {
@@ -25,12 +25,12 @@ function leastTime(work: () => unknown): number {
  */
 export function isLinear(
   workOf: (length: number) => () => unknown,
-  { short = 2_000, mostRounds = 6 }: GrowthOptions = {},
+  { short = 2_000, maxRounds = 6 }: GrowthOptions = {},
 ): boolean {
   const [little, much] = [workOf(short), workOf(short * 8)];
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const base = leastTime(little);
-    if (leastTime(much) / base <= mostTimes) return true;
+    if (leastTime(much) / base <= maxTimes) return true;
   }
   return false;
 }

@@ -4,17 +4,17 @@ import { KeyDestroyed, type KeyRing } from '../key-ring.ts';
 export interface MemoryKeyRing extends KeyRing {
   destroy(keyId: string): void;
   /** Number of calls. */
-  readonly asked: { ensure: number; get: number };
+  readonly requests: { ensure: number; get: number };
 }
 
 /** Keys in memory. For tests only. */
 export function memoryKeyRing(): MemoryKeyRing {
   const keys = new Map<string, Uint8Array | 'destroyed'>();
-  const asked = { ensure: 0, get: 0 };
+  const requests = { ensure: 0, get: 0 };
   return {
-    asked,
+    requests,
     async ensure(keyIds) {
-      asked.ensure += 1;
+      requests.ensure += 1;
       return new Map(
         keyIds.map((keyId) => {
           const key = keys.get(keyId) ?? randomBytes(32);
@@ -25,7 +25,7 @@ export function memoryKeyRing(): MemoryKeyRing {
       );
     },
     async get(keyIds) {
-      asked.get += 1;
+      requests.get += 1;
       return new Map(
         keyIds.flatMap((keyId) => {
           const key = keys.get(keyId);

@@ -10,9 +10,9 @@ export function spawnWorker(
   name: string,
   from: string,
   workerData: unknown,
-  { mostMegabytes }: { readonly mostMegabytes?: number } = {},
+  { maxMegabytes }: { readonly maxMegabytes?: number } = {},
 ): Worker {
-  const resourceLimits = mostMegabytes === undefined ? {} : { maxOldGenerationSizeMb: mostMegabytes };
+  const resourceLimits = maxMegabytes === undefined ? {} : { maxOldGenerationSizeMb: maxMegabytes };
   if (from.endsWith('.ts') && process.execArgv.some((argument) => argument.includes('tsx'))) {
     const entry = new URL(`./${name}.ts`, from).href;
     const bootstrap = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(entry)}); });`;

@@ -31,7 +31,7 @@ interface Thread<Request, Outcome> {
  * Maximum number of requests that are waiting or sent: a disk's work of some seconds. More would wait longer than an
  * answer may take, and each takes memory.
  */
-const mostWaiting = 10_000;
+const maxWaiting = 10_000;
 
 /**
  * The calling thread's interface to a thread that owns a file's writing connection. If the thread dies, its pending
@@ -66,7 +66,7 @@ export class SupervisedWriter<Request, Outcome> {
   ask(request: Request): Promise<Outcome> {
     const { name, unavailable } = this.#parts;
     if (this.#isClosing) return Promise.reject(unavailable(`${name} is closed.`, false));
-    if (this.#outbox.length + (this.#thread?.sent.length ?? 0) >= mostWaiting) {
+    if (this.#outbox.length + (this.#thread?.sent.length ?? 0) >= maxWaiting) {
       return Promise.reject(unavailable(`${name} has too many writes waiting.`, false));
     }
     return new Promise((resolve, reject) => {

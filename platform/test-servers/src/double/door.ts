@@ -26,7 +26,7 @@ export async function openDoor(serverPort: number): Promise<Door> {
   let thaw = () => {};
 
   /** Passes what one side sends, in order. */
-  function carry(from: Socket, to: Socket): void {
+  function pipe(from: Socket, to: Socket): void {
     let carried = Promise.resolve();
     from.on('data', (chunk) => {
       const dueAt = performance.now() + delayMs;
@@ -51,8 +51,8 @@ export async function openDoor(serverPort: number): Promise<Door> {
       socket.setNoDelay(true);
       sockets.add(socket);
     }
-    carry(outer, inner);
-    carry(inner, outer);
+    pipe(outer, inner);
+    pipe(inner, outer);
   }
 
   async function open(): Promise<void> {

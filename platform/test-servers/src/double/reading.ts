@@ -38,9 +38,9 @@ export function serveRead(store: DoubleStore, subscribers: Set<Subscriber>, call
   }
   const found = options.hasStream() ? ofStream(store, call, options) : ofAll(store, call, options);
   if (!found) return;
-  const wanted = found.slice(0, Number(options.getCount()));
-  store.eventsRead += wanted.length;
-  void send(call, wanted).then(() => call.end());
+  const requested = found.slice(0, Number(options.getCount()));
+  store.eventsRead += requested.length;
+  void send(call, requested).then(() => call.end());
 }
 
 /** Null if refused. */
@@ -94,13 +94,13 @@ async function send(call: Call, events: readonly Kept[]): Promise<void> {
 
 const untilDrained = (call: Call): Promise<void> =>
   new Promise((resolve) => {
-    const goOn = () => {
-      call.off('drain', goOn);
-      call.off('cancelled', goOn);
+    const resume = () => {
+      call.off('drain', resume);
+      call.off('cancelled', resume);
       resolve();
     };
-    call.on('drain', goOn);
-    call.on('cancelled', goOn);
+    call.on('drain', resume);
+    call.on('cancelled', resume);
   });
 
 function subscribe(store: DoubleStore, subscribers: Set<Subscriber>, call: Call, options: Options): void {
@@ -108,7 +108,7 @@ function subscribe(store: DoubleStore, subscribers: Set<Subscriber>, call: Call,
   let next = firstAfter(store, options);
   let isSending = false;
   let isOver = false;
-  let saysCaughtUp = store.line === 'newer';
+  let reportsCaughtUp = store.line === 'newer';
 
   async function sendOn(): Promise<void> {
     if (isSending) return;
@@ -123,8 +123,8 @@ function subscribe(store: DoubleStore, subscribers: Set<Subscriber>, call: Call,
       }
     }
     isSending = false;
-    if (!saysCaughtUp || isOver) return;
-    saysCaughtUp = false;
+    if (!reportsCaughtUp || isOver) return;
+    reportsCaughtUp = false;
     call.write(caughtUpMessage());
   }
   const after = options.getStream()?.hasRevision() ? Number(options.getStream()?.getRevision()) : -1;

@@ -38,7 +38,7 @@ export interface Faults {
   /** The open streams of a kind go silent permanently on healthy connections, as if a proxy had lost them. */
   lose(what: 'subscriptions' | 'appendStreams'): void;
   /** New requests of a kind are lost on their way: no answer, no error. */
-  loseNew(what: 'subscriptions' | 'features', isLosing: boolean): void;
+  dropNew(what: 'subscriptions' | 'features', isLosing: boolean): void;
   /** Cuts the connection that carries the next append, before or after executing it. */
   cutNextAppend(when: 'before' | 'after'): void;
   /** After a termination signal, executes this many more appends, then stops. */
@@ -103,8 +103,8 @@ function newServer(service: StreamsService, node: gossip.EndPoint): Server {
   });
   server.addService(featuresService.ServerFeaturesService, {
     getSupportedMethods: (_: unknown, respond: (error: null, answer: unknown) => void) =>
-      service.unlessHanging(() => {
-        if (!service.losesNew.features) respond(null, supported);
+      service.unlessPaused(() => {
+        if (!service.dropsNew.features) respond(null, supported);
       }),
   });
   return server;
@@ -146,8 +146,8 @@ function faultsOf(service: StreamsService, door: Door): Faults {
       if (what === 'appendStreams') service.loseAppendStreams();
       else for (const subscriber of subscribers) subscriber.mute();
     },
-    loseNew(what, isLosing) {
-      service.losesNew[what] = isLosing;
+    dropNew(what, isLosing) {
+      service.dropsNew[what] = isLosing;
     },
     cutNextAppend(when) {
       service.cutNext = when;

@@ -90,15 +90,15 @@ export class DoubleStore {
     if (expected === 'any' && isRepeated(known[0])) {
       return known.every(isRepeated) ? { kind: 'appended', last: known.at(-1) } : conflict;
     }
-    const wanted = expected === 'noStream' ? noRevision : expected;
-    if (typeof wanted === 'number' && wanted > actual) return conflict;
-    if (typeof wanted === 'number' && wanted < actual) {
+    const expectedRevision = expected === 'noStream' ? noRevision : expected;
+    if (typeof expectedRevision === 'number' && expectedRevision > actual) return conflict;
+    if (typeof expectedRevision === 'number' && expectedRevision < actual) {
       // Events already stored at the expected place are the same append repeated; their data isn't compared.
-      if (events.every(({ id }, index) => stream.events[wanted + 1 + index]?.id === id)) {
-        return { kind: 'appended', last: stream.events[wanted + events.length] };
+      if (events.every(({ id }, index) => stream.events[expectedRevision + 1 + index]?.id === id)) {
+        return { kind: 'appended', last: stream.events[expectedRevision + events.length] };
       }
       const isSoftDeleted = stream.from > actual;
-      if (wanted !== noRevision || !isSoftDeleted) return conflict;
+      if (expectedRevision !== noRevision || !isSoftDeleted) return conflict;
     }
     const last = this.#write(name, stream, events);
     // The server's own events are interleaved with ours.
@@ -108,10 +108,10 @@ export class DoubleStore {
     return { kind: 'appended', last };
   }
 
-  delete(name: string, forEver: boolean): void {
+  delete(name: string, isPermanent: boolean): void {
     const stream = this.#stream(name);
     const own = { id: crypto.randomUUID(), contentType: 'application/json', metadata: encode({}) };
-    if (forEver) {
+    if (isPermanent) {
       stream.isTombstoned = true;
       this.#write(name, stream, [{ ...own, type: '$streamDeleted', data: encode({}) }]);
     } else {

@@ -43,7 +43,7 @@ export class StreamsService {
   /** The calls that wait while it hangs; null if it doesn't. */
   #held: (() => void)[] | null = null;
   /** Whether requests of these kinds are lost on their way. */
-  readonly losesNew = { subscriptions: false, features: false };
+  readonly dropsNew = { subscriptions: false, features: false };
   /** Number of subscriptions lost on their way. */
   lostSubscriptions = 0;
   readonly #batches = new Set<ServerDuplexStream<BatchAppendReq, BatchAppendResp>>();
@@ -75,7 +75,7 @@ export class StreamsService {
     this.#countdown = { left: appends, onEnd };
   }
 
-  unlessHanging(work: () => void): void {
+  unlessPaused(work: () => void): void {
     if (this.#held) this.#held.push(work);
     else work();
   }
@@ -89,7 +89,7 @@ export class StreamsService {
     return {
       batchAppend: (call) => this.#batchAppend(call),
       append: (call, respond) => this.#singleAppend(call, respond),
-      read: (call) => this.unlessHanging(() => this.#read(call)),
+      read: (call) => this.unlessPaused(() => this.#read(call)),
       delete: (call, respond) => {
         this.store.delete(streamOf(call.request.getOptions()), false);
         respond(null, new streams.DeleteResp());
@@ -105,7 +105,7 @@ export class StreamsService {
     const begun = new Map<string, PendingAppend>();
     this.#batches.add(call);
     call.on('data', (request: BatchAppendReq) =>
-      this.unlessHanging(() => {
+      this.unlessPaused(() => {
         if (!this.#lostBatches.has(call)) this.#addToBatch(call, begun, request);
       }),
     );
@@ -151,7 +151,7 @@ export class StreamsService {
       if (message) events.push(proposedOf(message));
     });
     call.on('end', () =>
-      this.unlessHanging(() => {
+      this.unlessPaused(() => {
         this.appends.single += 1;
         const answer = this.#append({ ...header, events }, () => respond(cutOff));
         if (!answer) return;
@@ -193,7 +193,7 @@ export class StreamsService {
 
   #read(call: ServerWritableStream<ReadReq, ReadResp>): void {
     this.reads += 1;
-    if (this.losesNew.subscriptions && call.request.getOptions()?.hasSubscription()) {
+    if (this.dropsNew.subscriptions && call.request.getOptions()?.hasSubscription()) {
       this.lostSubscriptions += 1;
       return;
     }

@@ -67,7 +67,7 @@ export interface AttemptsOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-const prunedEvery = 60 * minute;
+const pruneEveryMs = 60 * minute;
 
 export function openAttempts({ store, clock, factor, onFault }: AttemptsOptions): Attempts {
   let prunedAt = Number.NEGATIVE_INFINITY;
@@ -84,7 +84,7 @@ export function openAttempts({ store, clock, factor, onFault }: AttemptsOptions)
     },
     async take(keys) {
       const now = clock.now();
-      if (now - prunedAt > prunedEvery) {
+      if (now - prunedAt > pruneEveryMs) {
         prunedAt = now;
         store.prune(now).catch(onFault);
       }

@@ -28,24 +28,24 @@ const renewedBelow = 0.5;
 export async function signInAttempts(
   attempts: Attempts,
   email: string,
-  { address, device: brought }: SignInOrigin,
+  { address, device: deviceCookie }: SignInOrigin,
 ): Promise<SignInAttempts> {
   const here = attempts.key('signInFromHere', email, address);
   const before = attempts.key('signedInBefore', email, address);
-  const isKnown = brought === null ? 0 : await attempts.level(attempts.key('deviceKnown', email, brought));
+  const isKnown = deviceCookie === null ? 0 : await attempts.level(attempts.key('deviceKnown', email, deviceCookie));
   const remembered = await attempts.level(before);
   const shared = [
     attempts.key('signInFromAddress', address),
     attempts.key('signInToAccount', email),
     attempts.key('signInByStrangers'),
   ];
-  const ofDevice = brought !== null && isKnown > 0 ? attempts.key('signInFromDevice', email, brought) : null;
-  const counters = ofDevice ? [ofDevice] : remembered > 0 ? [here] : [here, ...shared];
+  const deviceKey = deviceCookie !== null && isKnown > 0 ? attempts.key('signInFromDevice', email, deviceCookie) : null;
+  const counters = deviceKey ? [deviceKey] : remembered > 0 ? [here] : [here, ...shared];
   return {
     wait: () => attempts.wait(counters),
     refused: () => attempts.take(counters),
     async granted(device) {
-      for (const key of ofDevice ? [ofDevice, here] : [here]) {
+      for (const key of deviceKey ? [deviceKey, here] : [here]) {
         if ((await attempts.level(key)) > 0) await attempts.forget([key]);
       }
       if (remembered < renewedBelow) await attempts.take([before]);

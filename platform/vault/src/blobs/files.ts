@@ -24,7 +24,7 @@ export function openFileBlobs(folder: string): Blobs {
     },
     async get(name) {
       const path = pathOf(name);
-      return reach(() => orMissing(readFile(path)));
+      return reach(() => nullIfMissing(readFile(path)));
     },
     async remove(name) {
       const path = pathOf(name);
@@ -34,9 +34,9 @@ export function openFileBlobs(folder: string): Blobs {
       demandBlobName(prefix);
       return reach(async () => {
         const found: string[] = [];
-        for (const name of (await orMissing(readdir(folder))) ?? []) {
+        for (const name of (await nullIfMissing(readdir(folder))) ?? []) {
           if (!name.startsWith(prefix) || name.includes('.')) continue;
-          const file = await orMissing(stat(join(folder, name)));
+          const file = await nullIfMissing(stat(join(folder, name)));
           if (file && file.mtimeMs < instant) found.push(name);
         }
         return found;
@@ -71,9 +71,9 @@ async function reach<Value>(ask: () => Promise<Value>): Promise<Value> {
 const isMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 
-async function orMissing<Value>(asked: Promise<Value>): Promise<Value | null> {
+async function nullIfMissing<Value>(read: Promise<Value>): Promise<Value | null> {
   try {
-    return await asked;
+    return await read;
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

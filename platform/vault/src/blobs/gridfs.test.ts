@@ -46,12 +46,12 @@ await describeOnMongodb('blobs in GridFS', (server) => {
       const blobs = openGridfsBlobs(mongo.db);
       await blobs.put('doctor_1', Buffer.from('photo'));
       await faults?.failPoint('alwaysOn', { failCommands: ['find', 'insert', 'delete'], closeConnection: true });
-      const asked = [
+      const calls = [
         () => blobs.put('doctor_1', Buffer.from('other')),
         () => blobs.get('doctor_1'),
         () => blobs.remove('doctor_1'),
       ];
-      for (const ask of asked) await expect(ask()).rejects.toThrow(BlobsUnavailable);
+      for (const ask of calls) await expect(ask()).rejects.toThrow(BlobsUnavailable);
       await faults?.failPoint('off');
       expect((await blobs.get('doctor_1'))?.toString()).toBe('photo');
       await mongo.close();

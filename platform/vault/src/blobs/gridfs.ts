@@ -6,7 +6,7 @@ import { demandBlobName } from './blob-name.ts';
 import { type Blobs, BlobsUnavailable } from './port.ts';
 
 /** A revision may be replaced while it is read; the read then retries with the newer one. */
-const mostLooks = 5;
+const maxLooks = 5;
 
 /**
  * Blobs in GridFS, in `blobs.files` and `blobs.chunks`. The newest revision of a name counts; it appears with its file
@@ -48,7 +48,7 @@ export function openGridfsBlobs(db: Db): Blobs {
       }),
     get: (name) =>
       reach(name, async () => {
-        for (let looks = 0; looks < mostLooks; looks += 1) {
+        for (let looks = 0; looks < maxLooks; looks += 1) {
           const [newest] = await revisions(name);
           if (!newest) return null;
           const bytes = await bytesOf(newest);

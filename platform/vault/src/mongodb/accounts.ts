@@ -14,7 +14,7 @@ export function accountOf({
   ...account
 }: AccountDocument): Account {
   // None is chosen, or one that only a newer build knows.
-  return { accountId: _id, ...account, language: languages.find((one) => one === language) };
+  return { accountId: _id, ...account, language: languages.find((candidate) => candidate === language) };
 }
 
 /** Ends every session of the account and voids its tokens. */

@@ -12,7 +12,7 @@ interface PlacedKey {
 }
 
 /** A count, and the counter before it. */
-interface Taken {
+interface CountedAttempt {
   readonly place: string;
   readonly before: AttemptDocument | null;
 }
@@ -28,11 +28,11 @@ export function mongoAttempts({ attempts }: VaultCollections, secrets: VaultSecr
     const blocked = await reach(() =>
       attempts.find({ _id: { $in: [...places] }, blockedUntil: { $gt: now } }).toArray(),
     );
-    return Math.max(0, ...blocked.map((each) => each.blockedUntil));
+    return Math.max(0, ...blocked.map((document) => document.blockedUntil));
   }
 
   /** Null if blocked. */
-  async function count({ place, policy }: PlacedKey, now: number, takenBy: string): Promise<Taken | null> {
+  async function count({ place, policy }: PlacedKey, now: number, takenBy: string): Promise<CountedAttempt | null> {
     const free = { _id: place, blockedUntil: { $lte: now } };
     for (;;) {
       try {
@@ -50,7 +50,7 @@ export function mongoAttempts({ attempts }: VaultCollections, secrets: VaultSecr
   }
 
   /** Restores the counter; if others have counted since, subtracts one. */
-  async function takeBack({ place, before }: Taken, takenBy: string): Promise<void> {
+  async function restore({ place, before }: CountedAttempt, takenBy: string): Promise<void> {
     const asWeLeftIt = { _id: place, takenBy };
     const isRestored = before
       ? (await attempts.replaceOne(asWeLeftIt, before)).matchedCount === 1
@@ -67,20 +67,20 @@ export function mongoAttempts({ attempts }: VaultCollections, secrets: VaultSecr
       ),
     async take(keys, now) {
       // In a fixed order: of two callers with the same keys, both proceed or one stops at the first.
-      const all = keys.map(placed).toSorted((one, other) => (one.place < other.place ? -1 : 1));
+      const all = keys.map(placed).toSorted((a, b) => (a.place < b.place ? -1 : 1));
       const places = all.map(({ place }) => place);
       const until = keys.length > 1 ? await blockedUntil(places, now) : 0;
       if (until > 0) return until;
       const takenBy = randomUUID();
-      const taken: Taken[] = [];
+      const taken: CountedAttempt[] = [];
       for (const key of all) {
-        const one = await reach(() => count(key, now, takenBy));
-        if (one) {
-          taken.push(one);
+        const attempt = await reach(() => count(key, now, takenBy));
+        if (attempt) {
+          taken.push(attempt);
           continue;
         }
         // Blocked since the check: none may count.
-        await reach(() => Promise.all(taken.map((each) => takeBack(each, takenBy))));
+        await reach(() => Promise.all(taken.map((attempt) => restore(attempt, takenBy))));
         return Math.max(now + 1, await blockedUntil(places, now));
       }
       return 0;

@@ -8,14 +8,14 @@ await describeOnMongodb('the indexes that the vault creates in the background', 
 
   onDemand('an index that can’t be made holds up no start, and is said', async () => {
     const mongo = openMongo({ url: database(), answerWithinMs: 20_000 });
-    const said: unknown[] = [];
-    const logger = { error: (...line: readonly unknown[]) => void said.push(line.at(-1)) };
+    const entries: unknown[] = [];
+    const logger = { error: (...line: readonly unknown[]) => void entries.push(line.at(-1)) };
     // The first creates unique indexes; each of the others fails.
     await faults?.failPoint({ skip: 1 }, { failCommands: ['createIndexes'], errorCode: 67 });
     const vault = await openMongoVault({ db: mongo.db, masterKey: Buffer.alloc(32, 1), logger });
     expect(await vault.accounts.byId('nobody')).toBeNull();
-    while (said.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    expect(said).toEqual(['an index of the vault was not made']);
+    while (entries.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(entries).toEqual(['an index of the vault was not made']);
     await vault.close();
     await mongo.close();
   });

@@ -5,7 +5,7 @@ import type { CommandKeyDocument, VaultCollections } from './collections.ts';
 import type { Reach } from './reach.ts';
 
 /** An attempt fails only if the key was released between two queries. */
-const mostTries = 10;
+const maxTries = 10;
 
 const keyOf = ({ _id: id, digest, stream, revision, at }: CommandKeyDocument): StoredCommandKey => ({
   id,
@@ -19,7 +19,13 @@ const expiryOf = (at: number): Date => new Date(at + commandKeyLifetimeMs);
 /** Keys of commands, one document each; the server removes expired ones. */
 export function mongoCommandKeys({ commandKeys }: VaultCollections, reach: Reach): CommandKeyStore {
   /** Null if the key has another digest. */
-  async function takeOwn({ id, digest, stream, revision, at }: StoredCommandKey): Promise<CommandKeyDocument | null> {
+  async function takeExpiredOwn({
+    id,
+    digest,
+    stream,
+    revision,
+    at,
+  }: StoredCommandKey): Promise<CommandKeyDocument | null> {
     const moved = { $set: { at, expiresAt: expiryOf(at) }, $setOnInsert: { stream, revision } };
     try {
       return await commandKeys.findOneAndUpdate({ _id: id, digest }, moved, { upsert: true, returnDocument: 'after' });
@@ -32,8 +38,10 @@ export function mongoCommandKeys({ commandKeys }: VaultCollections, reach: Reach
 
   return {
     async take(key) {
-      for (let tries = 0; tries < mostTries; tries += 1) {
-        const kept = await reach(async () => (await takeOwn(key)) ?? (await commandKeys.findOne({ _id: key.id })));
+      for (let tries = 0; tries < maxTries; tries += 1) {
+        const kept = await reach(
+          async () => (await takeExpiredOwn(key)) ?? (await commandKeys.findOne({ _id: key.id })),
+        );
         if (kept) return keyOf(kept);
       }
       throw new VaultUnavailable('The vault could not say who used a key: it changed hands too often.');

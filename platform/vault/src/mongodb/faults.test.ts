@@ -42,9 +42,9 @@ await describeOnMongodb('the vault in MongoDB when it fails', (server) => {
     try {
       expect(await vault.outbox.claim(minute)).toBeNull();
       expect(await vault.trail.claim({ owner: 'two', leaseMs: minute, limit: 1 })).toEqual([]);
-      const met = await vault.reservations.reserve('phone', '919876543210', 'p2');
-      expect(met).toMatchObject({ id: 'p1', since: first.since });
-      expect(met.ageMs).toBeLessThan(60 * minute);
+      const reservation = await vault.reservations.reserve('phone', '919876543210', 'p2');
+      expect(reservation).toMatchObject({ id: 'p1', since: first.since });
+      expect(reservation.ageMs).toBeLessThan(60 * minute);
       const own = await vault.reservations.reserve('phone', '919876543211', 'p2');
       expect(own.since - first.since).toBeLessThan(60 * minute);
     } finally {

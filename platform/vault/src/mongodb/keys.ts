@@ -77,7 +77,7 @@ export function mongoKeys({ keys }: VaultCollections, secrets: VaultSecrets, rea
 const lookForMs = 30_000;
 const lookEveryMs = 250;
 /** Maximum number of missing keys that are remembered. */
-const mostGivenUp = 10_000;
+const maxGivenUp = 10_000;
 
 /**
  * Opens the vault read-only for keys, for the process that folds events. A missing key is looked up repeatedly for up
@@ -97,7 +97,7 @@ export async function openMongoVaultKeys({
   const { reach, close } = openReach();
   const secrets = await reach(() => openSecrets(collections, masterKey));
   const { get } = mongoKeys(collections, secrets, reach);
-  const givenUp = new LRUCache<string, true>({ max: mostGivenUp });
+  const givenUp = new LRUCache<string, true>({ max: maxGivenUp });
   return {
     async get(keyIds) {
       const until = performance.now() + longest;

@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { KeyDestroyed, WrongMasterKey } from '@dayline/runtime/key-ring';
 import { openMongo } from '@dayline/runtime/mongodb/connect';
 import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
@@ -33,7 +33,7 @@ async function indexesOf(collection: Pick<Collection, 'indexes'>, count: number)
   for (;;) {
     const indexes = await collection.indexes().catch(() => []);
     if (indexes.length >= count) return indexes;
-    await breath();
+    await nextTurn();
   }
 }
 
@@ -58,31 +58,31 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
 
   describe('of two processes', () => {
     const url = server.database();
-    let one: Vault;
-    let other: Vault;
-    const either = (index: number): Vault => (index % 2 ? other : one);
+    let firstVault: Vault;
+    let secondVault: Vault;
+    const either = (index: number): Vault => (index % 2 ? secondVault : firstVault);
     beforeAll(async () => {
-      [one, other] = await Promise.all([open(url), open(url)]);
-      await one.accounts.add(account);
+      [firstVault, secondVault] = await Promise.all([open(url), open(url)]);
+      await firstVault.accounts.add(account);
     });
-    afterAll(() => Promise.all([one.close(), other.close()]));
+    afterAll(() => Promise.all([firstVault.close(), secondVault.close()]));
 
     test('each new password raises the one epoch by one, and ends what was opened meanwhile', async () => {
       await many(20, async (index) => {
         await either(index).sessions.open(`s${index}`, account.accountId, 0);
         await either(index + 1).accounts.setPassword(account.accountId, `hash-${index}`);
       });
-      expect((await one.accounts.byId(account.accountId))?.sessionEpoch).toBe(20);
-      const before = await many(20, (index) => one.sessions.find(`s${index}`));
-      await other.accounts.setPassword(account.accountId, 'last');
-      const after = await many(20, (index) => one.sessions.find(`s${index}`));
+      expect((await firstVault.accounts.byId(account.accountId))?.sessionEpoch).toBe(20);
+      const before = await many(20, (index) => firstVault.sessions.find(`s${index}`));
+      await secondVault.accounts.setPassword(account.accountId, 'last');
+      const after = await many(20, (index) => firstVault.sessions.find(`s${index}`));
       expect(after).toEqual(before.map(() => null));
     });
 
     test('keys of commands expire by an index of the server’s', async () => {
       const { db, close } = openMongo({ url, answerWithinMs });
       const indexes = await indexesOf(db.collection('vault.commandKeys'), 2);
-      await one.commandKeys.take({ id: 'k', digest: 'd', stream: 's', revision: 0, at: Date.now() });
+      await firstVault.commandKeys.take({ id: 'k', digest: 'd', stream: 's', revision: 0, at: Date.now() });
       const kept = await db.collection<{ _id: string; at: number }>('vault.commandKeys').findOne({ _id: 'k' });
       await close();
       expect(indexes).toContainEqual(expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }));
@@ -92,11 +92,11 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
     test('an ended session expires by an index of the server’s, and an earlier version finds it over too', async () => {
       const { db, close } = openMongo({ url, answerWithinMs });
       const sessions = db.collection<{ _id: string; epoch: number; endedAt?: Date }>('vault.sessions');
-      await one.sessions.open('expiring', account.accountId, 0);
-      await other.sessions.end('expiring');
+      await firstVault.sessions.open('expiring', account.accountId, 0);
+      await secondVault.sessions.end('expiring');
       const ended = await sessions.findOne({ _id: 'expiring' });
       // A second end doesn't delay its removal.
-      await one.sessions.end('expiring');
+      await firstVault.sessions.end('expiring');
       expect(await sessions.findOne({ _id: 'expiring' })).toEqual(ended);
       expect(ended).toMatchObject({ epoch: -1, endedAt: expect.any(Date) });
       expect(await indexesOf(sessions, 3)).toContainEqual(
@@ -118,10 +118,10 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
       const { db, close } = openMongo({ url, answerWithinMs });
       const accounts = db.collection<{ _id: string; passwordChangedAt?: Date }>('vault.accounts');
       await accounts.updateOne({ _id: account.accountId }, { $unset: { passwordChangedAt: '' } });
-      const { cursor } = await one.sessions.endedSince(null);
-      await one.accounts.setPassword(account.accountId, 'again');
-      expect((await other.sessions.endedSince(cursor)).accountIds).toEqual([account.accountId]);
-      expect(await other.accounts.byId(account.accountId)).not.toHaveProperty('passwordChangedAt');
+      const { cursor } = await firstVault.sessions.endedSince(null);
+      await firstVault.accounts.setPassword(account.accountId, 'again');
+      expect((await secondVault.sessions.endedSince(cursor)).accountIds).toEqual([account.accountId]);
+      expect(await secondVault.accounts.byId(account.accountId)).not.toHaveProperty('passwordChangedAt');
       await close();
     });
 
@@ -129,7 +129,7 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
       const key = { scope: 'signIn', value: 'x', policy };
       // A few at a time: each waits for a connection, but not indefinitely.
       for (let round = 0; round < 10; round += 1) await many(10, (index) => either(index).attempts.take([key], 0));
-      expect(await one.attempts.level(key, 0)).toBe(100);
+      expect(await firstVault.attempts.level(key, 0)).toBe(100);
     });
 
     test('of several keys all are counted or none, also where one becomes blocked meanwhile', async () => {
@@ -142,15 +142,15 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
       }
       const counted = all.map((until, index) => (until === 0 ? keys(index).length : 0));
       expect(counted.filter(Boolean)).toHaveLength(11);
-      expect(await one.attempts.level(narrow, 0)).toBe(11);
-      expect(await one.attempts.level(wide, 0)).toBe(counted.filter((length) => length === 2).length);
-      expect(await one.attempts.blockedUntil([wide], 0)).toBe(0);
+      expect(await firstVault.attempts.level(narrow, 0)).toBe(11);
+      expect(await firstVault.attempts.level(wide, 0)).toBe(counted.filter((length) => length === 2).length);
+      expect(await firstVault.attempts.blockedUntil([wide], 0)).toBe(0);
     });
 
     test('a letter is claimed once', async () => {
       const ids = Array.from({ length: 30 }, (_, index) => `letter-${index}`);
       const letter = { kind: 'reset', payload: '{}', addedAt: 1, keep: false };
-      await Promise.all(ids.map((id) => one.outbox.add({ id, ...letter })));
+      await Promise.all(ids.map((id) => firstVault.outbox.add({ id, ...letter })));
       const claimed: string[] = [];
       await many(8, async (index) => {
         for (let job = await either(index).outbox.claim(minute); job; ) {
@@ -174,13 +174,13 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
                 throw error;
               }),
           );
-          await other.keys.destroy(id);
+          await secondVault.keys.destroy(id);
           return ensured;
         }),
       );
       for (const keys of made) expect(new Set(keys.filter((key) => key !== 'destroyed')).size).toBeLessThanOrEqual(1);
-      expect([...(await one.keys.get(ids)).values()]).toEqual(ids.map(() => 'destroyed'));
-      for (const id of ids) await expect(one.keys.ensure([id])).rejects.toThrow(KeyDestroyed);
+      expect([...(await firstVault.keys.get(ids)).values()]).toEqual(ids.map(() => 'destroyed'));
+      for (const id of ids) await expect(firstVault.keys.ensure([id])).rejects.toThrow(KeyDestroyed);
     });
   });
 
@@ -245,9 +245,9 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
     const url = server.database();
     await (await open(url)).close();
     const { db, close } = openMongo({ url, answerWithinMs });
-    const other = { db, masterKey: Buffer.from(masterKey.toReversed()) };
-    await expect(openMongoVault(other)).rejects.toThrow(WrongMasterKey);
-    await expect(openMongoVaultKeys(other)).rejects.toThrow(WrongMasterKey);
+    const otherOptions = { db, masterKey: Buffer.from(masterKey.toReversed()) };
+    await expect(openMongoVault(otherOptions)).rejects.toThrow(WrongMasterKey);
+    await expect(openMongoVaultKeys(otherOptions)).rejects.toThrow(WrongMasterKey);
     await close();
   });
 
@@ -290,10 +290,10 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
       hasLooked();
     });
     const patient = await openMongoVaultKeys({ db: mongo.db, masterKey, lookForMs: 120_000 });
-    const wanted = patient.get(['patient-1']);
+    const keys = patient.get(['patient-1']);
     await looked;
     const made = await vault.keys.ensure(['patient-1']);
-    expect(await wanted).toEqual(made);
+    expect(await keys).toEqual(made);
     expect(looks[0]).toEqual({ _id: 'patient-1' });
 
     const hasty = await openMongoVaultKeys({ db: mongo.db, masterKey, lookForMs: 1 });
@@ -342,7 +342,7 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
     test('a server that stays unavailable is VaultUnavailable, and nobody hears what was to be written', async () => {
       const all = ['find', 'findAndModify', 'insert', 'update', 'delete', 'aggregate'];
       await faults?.failPoint('alwaysOn', { failCommands: all, closeConnection: true });
-      const asked = await Promise.allSettled([
+      const results = await Promise.allSettled([
         vault.accounts.add({ ...account, accountId: 'a2', email: 'canary@sunrise.example' }),
         vault.accounts.byEmail('canary@sunrise.example'),
         vault.sessions.find('x'),
@@ -356,9 +356,9 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
         vault.outbox.claim(1),
         vault.followers.advance('moves', null, { position: '1', id: 'e', stream: 's', revision: 0 }),
       ]);
-      for (const each of asked) {
-        expect(each).toMatchObject({ status: 'rejected', reason: { name: 'VaultUnavailable' } });
-        expect(JSON.stringify(each)).not.toContain('canary');
+      for (const result of results) {
+        expect(result).toMatchObject({ status: 'rejected', reason: { name: 'VaultUnavailable' } });
+        expect(JSON.stringify(result)).not.toContain('canary');
       }
       await faults?.failPoint('off');
       expect(await vault.accounts.byEmail('canary@sunrise.example')).toBeNull();
@@ -387,7 +387,7 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
       await faults.process.restart();
       expect(await vault.accounts.byId(account.accountId)).toEqual(account);
       const kept = await Promise.all(reserved.map((value) => vault.reservations.find('phone', value)));
-      expect(kept.map((each) => each?.id)).toEqual(reserved.map((value) => `p-${value}`));
+      expect(kept.map((reservation) => reservation?.id)).toEqual(reserved.map((value) => `p-${value}`));
     });
   });
 });

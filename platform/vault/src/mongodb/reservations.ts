@@ -6,7 +6,7 @@ import type { ReservationDocument, VaultCollections } from './collections.ts';
 import type { Reach } from './reach.ts';
 
 /** An attempt fails only if the value was taken and released between two queries. */
-const mostTries = 10;
+const maxTries = 10;
 
 type AgedReservation = ReservationDocument & Pick<Reservation, 'ageMs'>;
 
@@ -56,7 +56,7 @@ export function mongoReservations(
   return {
     async reserve(scope, value, id) {
       const key = keyOf(scope, value);
-      for (let tries = 0; tries < mostTries; tries += 1) {
+      for (let tries = 0; tries < maxTries; tries += 1) {
         const held = await reach(async () => (await take(key, id)) ?? (await holderOf(key)));
         if (held) return reservationOf(held, id);
       }

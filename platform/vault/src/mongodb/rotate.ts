@@ -30,8 +30,8 @@ export async function rotateMasterKey({
   if (!owner) throw new Error('There is no vault yet.');
   const next = vaultSecrets(to);
   const old = vaultSecrets(from, hashingOf(owner, from));
-  const belongsTo = [owner.value, owner.next].filter((one) => one !== undefined);
-  if (belongsTo.some((one) => one !== old.fingerprint && one !== next.fingerprint)) {
+  const belongsTo = [owner.value, owner.next].filter((fingerprint) => fingerprint !== undefined);
+  if (belongsTo.some((fingerprint) => fingerprint !== old.fingerprint && fingerprint !== next.fingerprint)) {
     throw new Error('MASTER_KEY is not the one that the vault was made with.');
   }
   const collections: WrappedCollections = [
@@ -40,14 +40,14 @@ export async function rotateMasterKey({
     { documents: wrappedDocuments(trail, 'sealed', pageLength), nameOf: trailSealId },
   ];
   // Checks everything first, so that a document that opens with neither key isn't found halfway.
-  for (const each of collections) await rewrap(each, { old, next, write: false });
+  for (const collection of collections) await rewrap(collection, { old, next, write: false });
   if (owner.value === old.fingerprint)
     await settings.updateOne({ _id: 'fingerprint', value: owner.value }, { $set: { next: next.fingerprint } });
   let wrapped = 0;
   // Counted along the way: a separate count could exceed the answer time limit.
   let keyCount = 0;
-  for (const [index, each] of collections.entries()) {
-    const done = await rewrap(each, { old, next, write: true });
+  for (const [index, collection] of collections.entries()) {
+    const done = await rewrap(collection, { old, next, write: true });
     wrapped += done.wrapped;
     if (index === 0) keyCount = done.seen;
   }

@@ -1,5 +1,5 @@
 import type { UpdateFilter } from 'mongodb';
-import { mostOpenTokens, type ShownToken, type TokenPurpose, type TokenStore } from '../onboarding-port.ts';
+import { maxOpenTokens, type ShownToken, type TokenPurpose, type TokenStore } from '../onboarding-port.ts';
 import type { VaultSecrets } from '../secrets.ts';
 import { accountOf, isOpen, newPassword } from './accounts.ts';
 import type { AccountDocument, VaultCollections } from './collections.ts';
@@ -23,7 +23,7 @@ export function mongoTokens({ accounts }: VaultCollections, secrets: VaultSecret
         const pull = { $pull: { [list]: dropped } } as unknown as UpdateFilter<AccountDocument>;
         await reach(() => accounts.updateOne({ _id: accountId }, pull));
       }
-      const isFree = { _id: accountId, ...isOpen, [`${list}.${mostOpenTokens - 1}`]: { $exists: false } };
+      const isFree = { _id: accountId, ...isOpen, [`${list}.${maxOpenTokens - 1}`]: { $exists: false } };
       const push = { $push: { [list]: { hash: hashOf(token), askedBy, expiresAt } } };
       // Cast is safe for the same reason.
       const add = push as unknown as UpdateFilter<AccountDocument>;

@@ -52,8 +52,8 @@ const tables = `
   ) STRICT;
 `;
 
-function demand(db: Database.Database, pragma: string, wanted: string | number, expected: string | number): void {
-  db.pragma(`${pragma} = ${wanted}`);
+function demand(db: Database.Database, pragma: string, value: string | number, expected: string | number): void {
+  db.pragma(`${pragma} = ${value}`);
   const actual = db.pragma(pragma, { simple: true });
   if (actual !== expected) {
     throw new Error(`The vault refuses to start: ${pragma} is ${String(actual)}, not ${expected}.`);
@@ -79,7 +79,7 @@ export function openForWriting(path: string, fingerprint: string): Database.Data
     db.transaction(() => {
       settleFormat(db, 'vault.db');
       const parts = [tables, endedSessionTables, tokenTables, attemptTables, outboxTables, trailTables];
-      for (const each of [...parts, commandKeyTables, erasureTables, reservationTables]) db.exec(each);
+      for (const sql of [...parts, commandKeyTables, erasureTables, reservationTables]) db.exec(sql);
       db.prepare(`INSERT OR IGNORE INTO setting VALUES ('fingerprint', ?)`).run(fingerprint);
     }).immediate();
     demandFingerprint(db, fingerprint);

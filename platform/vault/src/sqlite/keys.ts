@@ -32,7 +32,7 @@ export function readKeys(db: Database.Database, secrets: VaultSecrets, capacity 
   let seenTombstone = 0;
 
   /** `data_version` changes with every commit of another connection in any process, and is cheap to read. */
-  function learnOfDestroyed(): void {
+  function readDestroyed(): void {
     const version = dataVersion.get();
     if (version === seenVersion) return;
     for (const { number, keyId } of newTombstones.iterate(seenTombstone)) {
@@ -56,12 +56,12 @@ export function readKeys(db: Database.Database, secrets: VaultSecrets, capacity 
 
   /** Another process may have destroyed a missing key since the tombstones were read. */
   function keyDestroyedSince(keyId: string): Buffer | 'destroyed' | undefined {
-    learnOfDestroyed();
+    readDestroyed();
     return keyOf(keyId);
   }
 
   const getNow = (keyIds: readonly string[]): Map<string, Buffer | 'destroyed'> => {
-    learnOfDestroyed();
+    readDestroyed();
     const found = new Map<string, Buffer | 'destroyed'>();
     for (const keyId of keyIds) {
       const key = keyOf(keyId) ?? keyDestroyedSince(keyId);

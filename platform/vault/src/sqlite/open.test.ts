@@ -151,9 +151,9 @@ describe('the file', () => {
   test('does not open with another MASTER_KEY', async () => {
     const path = join(newFolder(), 'vault.db');
     await (await openSqliteVault({ path, masterKey })).close();
-    const other = Buffer.from(masterKey.toReversed());
-    await expect(openSqliteVault({ path, masterKey: other })).rejects.toThrow('MASTER_KEY is not the one');
-    expect(() => openVaultKeys({ path, masterKey: other })).toThrow('MASTER_KEY is not the one');
+    const otherKey = Buffer.from(masterKey.toReversed());
+    await expect(openSqliteVault({ path, masterKey: otherKey })).rejects.toThrow('MASTER_KEY is not the one');
+    expect(() => openVaultKeys({ path, masterKey: otherKey })).toThrow('MASTER_KEY is not the one');
   });
 
   test('that can not be opened says so', async () => {

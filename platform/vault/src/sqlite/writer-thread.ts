@@ -18,11 +18,11 @@ function perform(writes: VaultWrites, { write, with: args }: WriteRequest): Writ
 serveWrites<WriteRequest, WriteOutcome>(({ answer, fail }) => {
   const db = openForWriting(path, fingerprint);
   const writes = vaultWrites(db);
-  const one = db.transaction((request: WriteRequest) => perform(writes, request));
+  const inTransaction = db.transaction((request: WriteRequest) => perform(writes, request));
   const all = db.transaction((requests: readonly WriteRequest[]): WriteOutcome[] =>
     requests.map((request) => {
       try {
-        return one(request);
+        return inTransaction(request);
       } catch (error) {
         // Its savepoint was rolled back; the rest of the batch continues, unless the transaction is lost.
         if (!db.inTransaction) throw error;
@@ -37,7 +37,7 @@ serveWrites<WriteRequest, WriteOutcome>(({ answer, fail }) => {
         const outcomes = writeInTurn(db, () => all.immediate(requests));
         const asks = requests.map(({ write }) => write === 'scrubFiles');
         const scrubbed = asks.includes(true) ? scrubbedOf(db) : null;
-        answer(outcomes.map((each, at) => (scrubbed && asks[at] ? scrubbed : each)));
+        answer(outcomes.map((outcome, at) => (scrubbed && asks[at] ? scrubbed : outcome)));
       } catch (error) {
         fail(requests.length, reasonOf(error), true);
       }

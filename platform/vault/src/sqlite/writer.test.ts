@@ -41,15 +41,15 @@ test('a thread that dies fails what it was asked, and the next write starts anot
   const writer = await start();
   await writer.write('advanceFollower', 'before', null, place);
   // While another connection holds the lock, the write can't be answered before its thread is gone.
-  const other = new Database(join(folder, 'vault.db'));
-  other.exec('BEGIN IMMEDIATE');
+  const otherDb = new Database(join(folder, 'vault.db'));
+  otherDb.exec('BEGIN IMMEDIATE');
   const lost = writer.write('advanceFollower', 'lost', null, place).catch((error: unknown) => error);
   await new Promise(setImmediate);
   const gone = workers[0]?.terminate();
-  other.exec('ROLLBACK');
+  otherDb.exec('ROLLBACK');
   await gone;
   expect(await lost).toMatchObject({ name: 'VaultUnavailable', message: expect.stringContaining('its thread ended') });
-  other.close();
+  otherDb.close();
 
   expect(await writer.write('addAccount', account)).toBe(true);
   expect(await writer.write('openSession', 's1', account.accountId, 0)).toBe(true);

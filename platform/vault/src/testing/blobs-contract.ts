@@ -28,8 +28,8 @@ export function describeBlobs(name: string, make: () => Promise<BlobsUnderTest>)
       // More than one GridFS chunk, and not a multiple.
       const bytes = randomBytes(600_001);
       await blobs.put('doctor_1', bytes);
-      const other = await under.open();
-      expect(await digestAt(other, 'doctor_1')).toBe(digestOf(bytes));
+      const otherBlobs = await under.open();
+      expect(await digestAt(otherBlobs, 'doctor_1')).toBe(digestOf(bytes));
       expect(await blobs.get('doctor_2')).toBeNull();
     });
 
@@ -39,30 +39,30 @@ export function describeBlobs(name: string, make: () => Promise<BlobsUnderTest>)
     });
 
     test('the same name again replaces', async () => {
-      const other = await under.open();
-      for (const [index, at] of [blobs, other, blobs, other].entries()) {
+      const otherBlobs = await under.open();
+      for (const [index, at] of [blobs, otherBlobs, blobs, otherBlobs].entries()) {
         await at.put('doctor_1', Buffer.from(`photo ${index}`));
         expect((await blobs.get('doctor_1'))?.toString()).toBe(`photo ${index}`);
       }
     });
 
     test('of many that put one name at once, one whole blob stays', async () => {
-      const other = await under.open();
+      const otherBlobs = await under.open();
       const all = Array.from({ length: 8 }, (_, index) => Buffer.alloc(300_000, index));
-      await Promise.all(all.map((bytes, index) => (index % 2 ? other : blobs).put('doctor_1', bytes)));
+      await Promise.all(all.map((bytes, index) => (index % 2 ? otherBlobs : blobs).put('doctor_1', bytes)));
       const kept = await digestAt(blobs, 'doctor_1');
       expect(all.map(digestOf)).toContain(kept);
-      expect(await digestAt(other, 'doctor_1')).toBe(kept);
+      expect(await digestAt(otherBlobs, 'doctor_1')).toBe(kept);
     });
 
     test('who reads while it is replaced reads one or the other, whole', async () => {
-      const other = await under.open();
+      const otherBlobs = await under.open();
       const photos = [Buffer.alloc(300_000, 1), Buffer.alloc(300_000, 2)] as const;
       const digests = photos.map(digestOf);
       await blobs.put('doctor_1', photos[0]);
       let isReplaced = false;
       const replacing = (async () => {
-        for (const photo of [...photos, ...photos]) await other.put('doctor_1', photo);
+        for (const photo of [...photos, ...photos]) await otherBlobs.put('doctor_1', photo);
         isReplaced = true;
       })();
       while (!isReplaced) expect(digests).toContain(await digestAt(blobs, 'doctor_1'));

@@ -42,11 +42,11 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
       vault = await open();
     });
     afterEach(async () => {
-      for (const each of opened.splice(0)) await each.close();
+      for (const vault of opened.splice(0)) await vault.close();
       await under.clear();
     });
     const reopen = async (): Promise<void> => {
-      for (const each of opened.splice(0)) await each.close();
+      for (const vault of opened.splice(0)) await vault.close();
       vault = await open();
     };
 
@@ -69,7 +69,7 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
           email: `${end}@sunrise.example`,
           clientId: end === 'D' ? '01J00000000000000000000C02' : account().clientId,
         }));
-        for (const each of others) await vault.accounts.add(account(each));
+        for (const fields of others) await vault.accounts.add(account(fields));
         expect([...(await vault.accounts.clientIds())].sort()).toEqual(
           [account().clientId, '01J00000000000000000000C02'].sort(),
         );
@@ -216,19 +216,19 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
       });
 
       test('made by many at once, one holds', async () => {
-        const other = await open();
+        const otherVault = await open();
         const made = await Promise.all(
-          Array.from({ length: 20 }, (_, index) => (index % 2 ? other : vault).keys.ensure(['patient-1'])),
+          Array.from({ length: 20 }, (_, index) => (index % 2 ? otherVault : vault).keys.ensure(['patient-1'])),
         );
         expect(new Set(made.map((keys) => keys.get('patient-1')?.join())).size).toBe(1);
       });
 
       test('a destroyed one is destroyed for everybody at once, and never made again', async () => {
-        const other = await open();
+        const otherVault = await open();
         await vault.keys.ensure(['patient-1', 'patient-2']);
-        await other.keys.get(['patient-1']);
+        await otherVault.keys.get(['patient-1']);
         await vault.keys.destroy('patient-1');
-        expect((await other.keys.get(['patient-1'])).get('patient-1')).toBe('destroyed');
+        expect((await otherVault.keys.get(['patient-1'])).get('patient-1')).toBe('destroyed');
         expect((await vault.keys.get(['patient-1'])).get('patient-1')).toBe('destroyed');
         await expect(vault.keys.ensure(['patient-2', 'patient-1'])).rejects.toThrow(KeyDestroyed);
         await reopen();
@@ -315,10 +315,10 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
 
       test('of ten in two processes that take over one reservation at once, one has it', async () => {
         const gone = await reserve('gone');
-        const other = await open();
+        const otherVault = await open();
         const all = await Promise.all(
           Array.from({ length: 10 }, (_, index) =>
-            (index % 2 ? other : vault).reservations.takeOver('phone:c1', phone, gone, `p${index}`),
+            (index % 2 ? otherVault : vault).reservations.takeOver('phone:c1', phone, gone, `p${index}`),
           ),
         );
         expect(all.filter((taken) => taken !== null)).toHaveLength(1);
@@ -338,19 +338,19 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
       });
 
       test('all completed ones but one of a scope are released', async () => {
-        const other = `${phone} other`;
+        const otherValue = `${phone} other`;
         await reserve('p1');
         await reserve('p1', 'phone:c10');
-        await vault.reservations.reserve('phone:c1', other, 'p1');
+        await vault.reservations.reserve('phone:c1', otherValue, 'p1');
         await vault.reservations.complete('phone:c1', phone, 'p1');
-        await vault.reservations.releaseOthersOf('p2', 'phone:c1', other);
+        await vault.reservations.releaseOthersOf('p2', 'phone:c1', otherValue);
         expect(await vault.reservations.find('phone:c1', phone)).toMatchObject({ id: 'p1' });
-        await vault.reservations.releaseOthersOf('p1', 'phone:c1', other);
+        await vault.reservations.releaseOthersOf('p1', 'phone:c1', otherValue);
         expect(await vault.reservations.find('phone:c1', phone)).toBeNull();
-        expect(await vault.reservations.find('phone:c1', other)).toMatchObject({ id: 'p1' });
+        expect(await vault.reservations.find('phone:c1', otherValue)).toMatchObject({ id: 'p1' });
         expect(await vault.reservations.find('phone:c10', phone)).toMatchObject({ id: 'p1' });
         await reserve('p1');
-        await vault.reservations.releaseOthersOf('p1', 'phone:c1', other);
+        await vault.reservations.releaseOthersOf('p1', 'phone:c1', otherValue);
         expect(await vault.reservations.find('phone:c1', phone)).toMatchObject({ id: 'p1', completed: false });
       });
 
@@ -397,18 +397,18 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
 
       test('are one process’s at a time, until it releases them or its lease ends', async () => {
         await vault.trail.put(entries);
-        const other = await open();
-        const all = await Promise.all([claim('one'), claim('two', { of: other })]);
+        const otherVault = await open();
+        const all = await Promise.all([claim('one'), claim('two', { of: otherVault })]);
         expect(all.filter((claimed) => claimed.length > 0)).toHaveLength(1);
         const [owner, waiter] = all[0]?.length ? ['one', 'two'] : ['two', 'one'];
-        expect(await claim(waiter, { of: other })).toEqual([]);
+        expect(await claim(waiter, { of: otherVault })).toEqual([]);
         expect(await claim(owner)).toHaveLength(2);
-        await other.trail.release(waiter);
-        expect(await claim(waiter, { of: other })).toEqual([]);
+        await otherVault.trail.release(waiter);
+        expect(await claim(waiter, { of: otherVault })).toEqual([]);
         await vault.trail.release(owner);
-        expect(await claim(waiter, { of: other })).toHaveLength(2);
+        expect(await claim(waiter, { of: otherVault })).toHaveLength(2);
         expect(await claim(owner)).toEqual([]);
-        expect(await claim(waiter, { leaseMs: 0, of: other })).toHaveLength(2);
+        expect(await claim(waiter, { leaseMs: 0, of: otherVault })).toHaveLength(2);
         expect(await claim(owner)).toHaveLength(2);
       });
     });
@@ -421,8 +421,8 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
       test('are the first body’s, after a restart too, which moves the time of its last use', async () => {
         expect(await vault.commandKeys.take(key)).toEqual(key);
         await reopen();
-        const other = { ...key, digest: 'two', stream: 'department-2', revision: 0, at: at + 1_000 };
-        expect(await vault.commandKeys.take(other)).toEqual(key);
+        const otherKey = { ...key, digest: 'two', stream: 'department-2', revision: 0, at: at + 1_000 };
+        expect(await vault.commandKeys.take(otherKey)).toEqual(key);
         expect(await vault.commandKeys.take({ ...key, revision: 9, at: at + 2_000 })).toEqual({
           ...key,
           at: at + 2_000,
@@ -433,21 +433,21 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
 
       test('pass to another body only as they were read, and are released by their own', async () => {
         await vault.commandKeys.take(key);
-        const other = { ...key, digest: 'two', revision: 5, at: at + 1_000 };
-        expect(await vault.commandKeys.replace({ ...key, at: at - 1 }, other)).toBe(false);
-        expect(await vault.commandKeys.replace(key, other)).toBe(true);
-        expect(await vault.commandKeys.replace(key, other)).toBe(false);
+        const otherKey = { ...key, digest: 'two', revision: 5, at: at + 1_000 };
+        expect(await vault.commandKeys.replace({ ...key, at: at - 1 }, otherKey)).toBe(false);
+        expect(await vault.commandKeys.replace(key, otherKey)).toBe(true);
+        expect(await vault.commandKeys.replace(key, otherKey)).toBe(false);
         await vault.commandKeys.release('k1', 'one');
-        expect(await vault.commandKeys.find('k1')).toEqual(other);
+        expect(await vault.commandKeys.find('k1')).toEqual(otherKey);
         await vault.commandKeys.release('k1', 'two');
         expect(await vault.commandKeys.find('k1')).toBeNull();
       });
 
       test('of ten bodies in two processes, one has it', async () => {
-        const other = await open();
+        const otherVault = await open();
         const all = await Promise.all(
           Array.from({ length: 10 }, (_, index) =>
-            (index % 2 ? other : vault).commandKeys.take({ ...key, digest: `d${index}` }),
+            (index % 2 ? otherVault : vault).commandKeys.take({ ...key, digest: `d${index}` }),
           ),
         );
         expect(new Set(all.map(({ digest }) => digest)).size).toBe(1);
@@ -455,11 +455,11 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
     });
 
     test('an erasure is pending from its beginning to its end, after a restart and for other processes too', async () => {
-      const other = await open();
+      const otherVault = await open();
       expect(await vault.erasures.pending()).toEqual([]);
       await vault.erasures.begin({ stream: 'patient-2', position: '0007', since: 2_000 });
-      await other.erasures.begin({ stream: 'patient-1', position: '0003', since: 1_000 });
-      await other.erasures.begin({ stream: 'patient-2', position: '0008', since: 9_000 });
+      await otherVault.erasures.begin({ stream: 'patient-1', position: '0003', since: 1_000 });
+      await otherVault.erasures.begin({ stream: 'patient-2', position: '0008', since: 9_000 });
       const both = [
         { stream: 'patient-1', position: '0003', since: 1_000 },
         { stream: 'patient-2', position: '0008', since: 2_000 },

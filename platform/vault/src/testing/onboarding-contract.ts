@@ -45,15 +45,15 @@ export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, 
     };
 
     test('three for a purpose stay valid side by side; further requests add none and void none', async () => {
-      const asked = ['t1', 't2', 't3', 't4', 't5'];
+      const tokens = ['t1', 't2', 't3', 't4', 't5'];
       const issued = [];
-      for (const token of asked) issued.push(await issue(token));
+      for (const token of tokens) issued.push(await issue(token));
       expect(issued).toEqual([true, true, true, false, false]);
       expect(await issue('other', 'verification')).toBe(true);
-      expect(await validOf(asked)).toEqual(['t1', 't2', 't3']);
+      expect(await validOf(tokens)).toEqual(['t1', 't2', 't3']);
       // Once they have expired, there is room again.
       expect(await issue('t6', 'reset', { now: 30 * minute })).toBe(true);
-      expect(await validOf([...asked, 't6'], 30 * minute)).toEqual(['t6']);
+      expect(await validOf([...tokens, 't6'], 30 * minute)).toEqual(['t6']);
     });
 
     test('of ten requests at once, in two processes, three get one', async () => {
@@ -97,10 +97,10 @@ export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, 
 
     test('set a password once: of ten at once, in two processes, one succeeds', async () => {
       await issue('t1');
-      const other = await another();
+      const otherVault = await another();
       const all = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
-          (index % 2 ? other : vault()).tokens.setPassword(shown('t1'), `hash-${index}`),
+          (index % 2 ? otherVault : vault()).tokens.setPassword(shown('t1'), `hash-${index}`),
         ),
       );
       expect(all.filter(Boolean)).toHaveLength(1);
@@ -163,9 +163,9 @@ export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, 
       for (const _ of [1, 2, 3, 4]) await take(0);
       await reopen();
       expect(await take(0)).toBe(second);
-      const other = await another();
-      expect(await other.attempts.blockedUntil([key()], 0)).toBe(second);
-      expect(await other.attempts.level(key(), 0)).toBe(4);
+      const otherVault = await another();
+      expect(await otherVault.attempts.blockedUntil([key()], 0)).toBe(second);
+      expect(await otherVault.attempts.level(key(), 0)).toBe(4);
     });
 
     test('are forgotten one by one as time goes by, and all at once when told', async () => {
@@ -186,9 +186,9 @@ export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, 
     });
 
     test('of many at once no more than the free ones and the one that begins the delay pass', async () => {
-      const other = await another();
+      const otherVault = await another();
       const all = await Promise.all(
-        Array.from({ length: 30 }, (_, index) => (index % 2 ? other : vault()).attempts.take([key()], 0)),
+        Array.from({ length: 30 }, (_, index) => (index % 2 ? otherVault : vault()).attempts.take([key()], 0)),
       );
       expect(all.filter((until) => until === 0)).toHaveLength(4);
     });
@@ -205,8 +205,8 @@ export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, 
       });
       const signIn = (email: string) => signInAttempts(attempts, email, { address: '198.51.100.1', device: null });
       await (await signIn('asha@sunrise.example')).granted('desk');
-      const ofAddress = attempts.key('signInFromAddress', '198.51.100.1');
-      for (let before = 0; before < 58; before += 1) await attempts.take([ofAddress]);
+      const addressKey = attempts.key('signInFromAddress', '198.51.100.1');
+      for (let before = 0; before < 58; before += 1) await attempts.take([addressKey]);
       const waits: number[] = [];
       for (const name of ['one', 'two', 'three', 'four', 'five']) {
         waits.push(await (await signIn(`${name}@mail.example`)).refused());
@@ -312,15 +312,15 @@ export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, 
 
     test('is worked on by one at a time; who died meanwhile loses it when the lease ends', async () => {
       await add('a', 1);
-      const other = await another();
+      const otherVault = await another();
       const claims = await Promise.all(
-        Array.from({ length: 10 }, (_, index) => (index % 2 ? other : vault()).outbox.claim(minute)),
+        Array.from({ length: 10 }, (_, index) => (index % 2 ? otherVault : vault()).outbox.claim(minute)),
       );
       expect(claims.filter((job) => job !== null)).toHaveLength(1);
-      expect(await other.outbox.claim(minute)).toBeNull();
+      expect(await otherVault.outbox.claim(minute)).toBeNull();
       await add('b', 1);
       expect((await vault().outbox.claim(0))?.id).toBe('b');
-      expect((await other.outbox.claim(minute))?.id).toBe('b');
+      expect((await otherVault.outbox.claim(minute))?.id).toBe('b');
     });
 
     test('what failed waits for its time and counts its tries', async () => {

@@ -1,6 +1,6 @@
 import type { Account, SessionEnds, Vault } from '../port.ts';
 
-interface Under {
+interface VaultsUnderTest {
   vault(): Vault;
   /** Opened as by another process. */
   another(): Promise<Vault>;
@@ -10,7 +10,7 @@ interface Under {
 const minute = 60_000;
 
 /** The contract on ended sessions, which every process's sockets rely on. */
-export function describeSessionEnds({ vault, another, reopen }: Under, account: Account): void {
+export function describeSessionEnds({ vault, another, reopen }: VaultsUnderTest, account: Account): void {
   describe('sessions that have ended since a look', () => {
     const [first, second, third] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
     const { accountId } = account;
@@ -37,12 +37,12 @@ export function describeSessionEnds({ vault, another, reopen }: Under, account: 
     });
 
     test('are named to every process, by a cursor of its own, whichever ended them', async () => {
-      const other = await another();
-      const cursors = [await begin(), (await other.sessions.endedSince(null)).cursor];
+      const otherVault = await another();
+      const cursors = [await begin(), (await otherVault.sessions.endedSince(null)).cursor];
       await vault().sessions.end(first);
       const here = await vault().sessions.endedSince(cursors[0] ?? null);
-      await other.sessions.end(third);
-      const there = await other.sessions.endedSince(cursors[1] ?? null);
+      await otherVault.sessions.end(third);
+      const there = await otherVault.sessions.endedSince(cursors[1] ?? null);
       const later = await vault().sessions.endedSince(here.cursor);
       expect([names(here, first), names(here, second), names(here, third, colleague.accountId)]).toEqual([
         true,
@@ -56,8 +56,8 @@ export function describeSessionEnds({ vault, another, reopen }: Under, account: 
 
     test('are named though the process that ended them is gone, and everything was opened again', async () => {
       const cursor = await begin();
-      const other = await another();
-      await other.sessions.end(first);
+      const otherVault = await another();
+      await otherVault.sessions.end(first);
       await reopen();
       const ends = await vault().sessions.endedSince(cursor);
       expect(names(ends, first)).toBe(true);
@@ -93,7 +93,7 @@ export function describeSessionEnds({ vault, another, reopen }: Under, account: 
     });
 
     test('a hundred that two processes end at once are all named to one that looks meanwhile', async () => {
-      const other = await another();
+      const otherVault = await another();
       const atOnce = 10;
       const hashes = Array.from({ length: 100 }, (_, index) => String(index).padStart(64, 'a'));
       for (const hash of hashes) await vault().sessions.open(hash, accountId, 1_000);
@@ -106,14 +106,16 @@ export function describeSessionEnds({ vault, another, reopen }: Under, account: 
       }
       let areEnding = true;
       // A few at a time: a call that waits for a connection for longer than the limit is refused.
-      const endEvery = async (remainder: number) => {
+      const endSessions = async (remainder: number) => {
         for (let index = remainder; index < hashes.length; index += atOnce) {
-          await (index % 2 ? other : vault()).sessions.end(hashes[index] ?? '');
+          await (index % 2 ? otherVault : vault()).sessions.end(hashes[index] ?? '');
         }
       };
-      const ending = Promise.all(Array.from({ length: atOnce }, (_, remainder) => endEvery(remainder))).finally(() => {
-        areEnding = false;
-      });
+      const ending = Promise.all(Array.from({ length: atOnce }, (_, remainder) => endSessions(remainder))).finally(
+        () => {
+          areEnding = false;
+        },
+      );
       while (areEnding) {
         await look();
         await new Promise((resolve) => setImmediate(resolve));
@@ -128,7 +130,7 @@ export function describeSessionEnds({ vault, another, reopen }: Under, account: 
       await vault().sessions.end(second);
       const unknown = Array.from({ length: 500 }, (_, index) => String(index).padStart(64, 'f'));
       const found = await vault().sessions.inForce([first, second, third, ...unknown]);
-      expect(found.toSorted((one, next) => one.openedAt - next.openedAt)).toEqual([
+      expect(found.toSorted((a, next) => a.openedAt - next.openedAt)).toEqual([
         { tokenHash: first, openedAt: 1_000, lastSeenAt: 1_000 },
         { tokenHash: third, openedAt: 3_000, lastSeenAt: 61_000 },
       ]);

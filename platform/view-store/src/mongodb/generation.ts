@@ -42,8 +42,8 @@ export async function makeIndexes(
 ): Promise<void> {
   const making = projection.views.map(async (view) => {
     const { first, last } = indexesOf(view);
-    const wanted = isWhole ? [...first, ...last] : first;
-    if (wanted.length > 0) await buildIndexes(rows(view.name), wanted);
+    const expected = isWhole ? [...first, ...last] : first;
+    if (expected.length > 0) await buildIndexes(rows(view.name), expected);
   });
   await Promise.all(making);
   const shape = { _id: 'shape', shape: shapeOf(projection, layout), isWhole } as const;

@@ -12,20 +12,20 @@ const always: readonly Candidate[] = [
   { name: 'at', columns: ['at', 'key'] },
 ];
 
-type Asked = CountQuery & Pick<RowQuery, 'order'>;
+type PlannedQuery = CountQuery & Pick<RowQuery, 'order'>;
 
 /**
  * Chooses the index of a query. Left alone, the server runs all candidates against each other, on documents missing
  * from a cold cache, and re-plans whenever the mix of queries changes.
  */
-export function hintsOf(view: ViewDefinition): (query: Asked) => { readonly hint?: string } {
+export function hintsOf(view: ViewDefinition): (query: PlannedQuery) => { readonly hint?: string } {
   const own = view.indexes.map(({ name, fields }) => ({ name, columns: indexColumns(fields) }));
   const candidates = [...own, ...always];
   return (query) => {
     const ranked = candidates
       .map(({ name, columns }) => ({ name, rank: rankOf(columns, query) }))
-      .filter(({ rank }) => rank.some((each) => each > 0));
-    const best = ranked.toSorted((one, other) => compare(other.rank, one.rank))[0];
+      .filter(({ rank }) => rank.some((value) => value > 0));
+    const best = ranked.toSorted((a, b) => compare(b.rank, a.rank))[0];
     return best ? { hint: best.name } : {};
   };
 }
@@ -34,7 +34,7 @@ export function hintsOf(view: ViewDefinition): (query: Asked) => { readonly hint
  * Ranks an index, strongest criterion first: number of leading columns with an equality, whether the rest gives the
  * order, whether a range ends the scan, number of remaining fields it holds.
  */
-function rankOf(columns: readonly string[], query: Asked): readonly number[] {
+function rankOf(columns: readonly string[], query: PlannedQuery): readonly number[] {
   const { where, among, foundIn, range, contains, order = [] } = query;
   const named = new Set([...Object.keys(where), among?.field, foundIn?.field]);
   const end = columns.findIndex((column) => !named.has(column));
@@ -48,9 +48,9 @@ function rankOf(columns: readonly string[], query: Asked): readonly number[] {
   return [bound, Number(givesOrder), Number(range !== undefined && range.field === rest[0]), held];
 }
 
-function compare(one: readonly number[], other: readonly number[]): number {
-  for (const [index, value] of one.entries()) {
-    const difference = value - (other[index] ?? 0);
+function compare(a: readonly number[], b: readonly number[]): number {
+  for (const [index, value] of a.entries()) {
+    const difference = value - (b[index] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;

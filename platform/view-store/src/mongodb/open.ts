@@ -3,7 +3,7 @@ import { mongoLease } from '@dayline/runtime/mongodb/lease';
 import { newestOf } from '../newest.ts';
 import { RebuildUnderWay, type ViewStore } from '../port.ts';
 import { goneUpTo, scrub } from '../scrubbing.ts';
-import { openServing, takenInTime } from '../serving.ts';
+import { openServing, takeInTime } from '../serving.ts';
 import { openGeneration } from './generation.ts';
 import { type GenerationPointer, pointerOf } from './pointer.ts';
 import { openProjectionStore } from './projection-store.ts';
@@ -19,7 +19,7 @@ export interface MongoViews {
   /** Poll interval for commits of other processes, in ms. */
   readonly lookEveryMs?: number;
   /** Maximum number of keys that `foundIn` passes on; default 20,000. */
-  readonly mostKeys?: number;
+  readonly maxKeys?: number;
 }
 
 /** More keys approach the server's 16 MB limit, and cost more look-ups than a scan. */
@@ -33,12 +33,12 @@ const lookForSwapMs = 250;
  * opening it for writing creates its indexes. No write needs a transaction: each row is guarded by its `at` and the
  * checkpoint moves last, so an interrupted batch is folded again.
  */
-export function openMongoViewStore({ mongo, lookEveryMs = 75, mostKeys = usualMostKeys }: MongoViews): ViewStore {
+export function openMongoViewStore({ mongo, lookEveryMs = 75, maxKeys = usualMostKeys }: MongoViews): ViewStore {
   const { views: db } = mongo;
   const opened = new Set<{ close(): Promise<void> }>();
-  const kept = <Opened extends { close(): Promise<void> }>(one: Opened): Opened => {
-    opened.add(one);
-    return one;
+  const kept = <Opened extends { close(): Promise<void> }>(resource: Opened): Opened => {
+    opened.add(resource);
+    return resource;
   };
   return {
     async open(projection, mode) {
@@ -50,7 +50,7 @@ export function openMongoViewStore({ mongo, lookEveryMs = 75, mostKeys = usualMo
             const how = { generation, mode, isWhole: true };
             const collections = await reach(() => openGeneration(db, projection, how));
             const searched = collectionsOf(mongo.searches, projection, generation);
-            return openProjectionStore({ collections, searched, mongo, mostKeys, projection, mode, lookEveryMs });
+            return openProjectionStore({ collections, searched, mongo, maxKeys, projection, mode, lookEveryMs });
           },
           lookEveryMs: lookForSwapMs,
           ...(mode === 'write' && {
@@ -63,7 +63,7 @@ export function openMongoViewStore({ mongo, lookEveryMs = 75, mostKeys = usualMo
     async rebuild(projection, { resume = false } = {}) {
       const pointer = pointerOf(db, projection);
       const lock = await reach(() => locked(pointer));
-      const how = { mongo, mostKeys, projection, pointer, resume, lookEveryMs, ...lock };
+      const how = { mongo, maxKeys, projection, pointer, resume, lookEveryMs, ...lock };
       return kept(await reach(() => beginRebuild(how)));
     },
     rollBack: (projection) =>
@@ -103,7 +103,7 @@ export function openMongoViewStore({ mongo, lookEveryMs = 75, mostKeys = usualMo
         );
       }),
     async close() {
-      await Promise.all([...opened].map((each) => each.close()));
+      await Promise.all([...opened].map((resource) => resource.close()));
       opened.clear();
     },
   };
@@ -111,7 +111,7 @@ export function openMongoViewStore({ mongo, lookEveryMs = 75, mostKeys = usualMo
   /** Holds the rebuild lock until released or the process ends. @throws RebuildUnderWay */
   async function locked(pointer: GenerationPointer) {
     const lease = mongoLease(db, pointer.lockName);
-    if (!(await takenInTime(lease))) throw new RebuildUnderWay('these views are being rebuilt or rolled back already');
+    if (!(await takeInTime(lease))) throw new RebuildUnderWay('these views are being rebuilt or rolled back already');
     let isLost = false;
     const isHeld = async (): Promise<boolean> => {
       isLost ||= !(await lease.renew());

@@ -2,7 +2,7 @@ import type { BatchResult, Checkpoint, ParkedEvent } from '../port.ts';
 import type { GenerationStore } from '../scrubbing.ts';
 import { writeBatch } from './batch.ts';
 import { openCommits } from './commits.ts';
-import { reach, reaching } from './reach.ts';
+import { reach, withReach } from './reach.ts';
 import { type OpenedRows, rowQueries, rowReads, type Views, viewsOf } from './row-reads.ts';
 import { readScrubNotes } from './scrub-notes.ts';
 
@@ -15,7 +15,7 @@ interface Opened extends OpenedRows {
 /** The rows of one generation; never switches to another. */
 export function openProjectionStore(opened: Opened): GenerationStore {
   const { scrubbing, ...store } = storeOf(opened);
-  return { ...reaching(store), scrubbing };
+  return { ...withReach(store), scrubbing };
 }
 
 function checkpointsOf({ collections, mongo: { read } }: Opened, { limit }: Views) {

@@ -38,7 +38,7 @@ export async function inTime<Answer>(ask: () => Promise<Answer>): Promise<Answer
 }
 
 /** Wraps a store so that its calls reject with the errors of `reach`, even after it was closed. */
-export function reaching(store: ProjectionStore): ProjectionStore {
+export function withReach(store: ProjectionStore): ProjectionStore {
   let isClosed = false;
   const ask = <Answer>(question: () => Promise<Answer>): Promise<Answer> =>
     reach(() => {

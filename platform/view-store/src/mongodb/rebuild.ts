@@ -15,7 +15,7 @@ import { unfinished } from './unkept.ts';
 
 interface Beginning {
   readonly mongo: Mongo;
-  readonly mostKeys: number;
+  readonly maxKeys: number;
   readonly projection: ProjectionDefinition;
   readonly pointer: GenerationPointer;
   readonly resume: boolean;
@@ -36,7 +36,7 @@ export async function beginRebuild({ release, ...beginning }: Beginning): Promis
 
 async function begin({
   mongo,
-  mostKeys,
+  maxKeys,
   projection,
   pointer,
   resume,
@@ -48,7 +48,7 @@ async function begin({
   const open = async (generation: number, isWhole: boolean) => {
     const collections = await openGeneration(mongo.views, projection, { generation, mode: 'write', isWhole });
     const searched = collectionsOf(mongo.searches, projection, generation);
-    const opened = { collections, searched, mongo, mostKeys, projection, mode: 'write', lookEveryMs } as const;
+    const opened = { collections, searched, mongo, maxKeys, projection, mode: 'write', lookEveryMs } as const;
     return { collections, store: openProjectionStore(opened) };
   };
   const left = resume ? await unfinished(mongo.views, projection, { serving, previous }) : null;
@@ -83,7 +83,8 @@ async function begin({
       isClosed = true;
       await old?.close();
       await next.store.close();
-      if (!isSwapped && (await isHeld())) await reach(() => pointer.removeGenerations((each) => each === generation));
+      if (!isSwapped && (await isHeld()))
+        await reach(() => pointer.removeGenerations((candidate) => candidate === generation));
       await release();
     },
   };

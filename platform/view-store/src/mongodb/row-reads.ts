@@ -24,7 +24,7 @@ export interface OpenedRows {
   readonly searched: GenerationCollections;
   readonly mongo: Pick<Mongo, 'connectSearches' | 'readWithinMs' | 'read' | 'search'>;
   /** Maximum number of keys that `foundIn` passes on. */
-  readonly mostKeys: number;
+  readonly maxKeys: number;
   readonly projection: ProjectionDefinition;
 }
 
@@ -35,7 +35,7 @@ export function viewsOf({
   collections,
   searched,
   mongo: { connectSearches, readWithinMs, search },
-  mostKeys,
+  maxKeys,
   projection,
 }: OpenedRows) {
   const limit = { maxTimeMS: readWithinMs } as const;
@@ -59,7 +59,7 @@ export function viewsOf({
     if (!foundIn) return [];
     const view = viewOf(foundIn.view);
     await connectSearches();
-    const { filter, options } = view.selects.page({ ...foundIn, limit: mostKeys }, await keysFor(foundIn));
+    const { filter, options } = view.selects.page({ ...foundIn, limit: maxKeys }, await keysFor(foundIn));
     const { sort: _, ...unsorted } = options;
     const keys = await search((session) =>
       view.searched
@@ -67,7 +67,7 @@ export function viewsOf({
         .map(({ _id }) => _id)
         .toArray(),
     );
-    if (keys.length > mostKeys) throw new TooManyFound(`more than ${mostKeys} rows of ${foundIn.view} are found`);
+    if (keys.length > maxKeys) throw new TooManyFound(`more than ${maxKeys} rows of ${foundIn.view} are found`);
     return keys;
   }
 

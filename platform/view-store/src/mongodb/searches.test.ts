@@ -38,14 +38,14 @@ await describeOnMongodb('searches and counts in MongoDB', (server) => {
     await store.close();
     await mongo.close();
   });
-  const ofEast = { view: 'visits', where: { ward: 'east' } } as const;
+  const eastQuery = { view: 'visits', where: { ward: 'east' } } as const;
 
   test('every read names its index and ends before its socket would be cut', async () => {
     const order = [{ field: 'open' }, { field: 'day' }];
-    const first = await store.query({ ...ofEast, order, limit: 2 });
-    await store.query({ ...ofEast, order, limit: 2, after: first.next ?? '' });
-    await store.query({ ...ofEast, contains: { field: 'search', words: ['asha'] } });
-    await store.count({ ...ofEast, order, after: first.next ?? '' });
+    const first = await store.query({ ...eastQuery, order, limit: 2 });
+    await store.query({ ...eastQuery, order, limit: 2, after: first.next ?? '' });
+    await store.query({ ...eastQuery, contains: { field: 'search', words: ['asha'] } });
+    await store.count({ ...eastQuery, order, after: first.next ?? '' });
     await store.query({ view: 'visits', where: {}, among: { field: 'person', values: ['p-a'] } });
     await store.loadBy('visits', 'person', ['p-a']);
     await store.changed(['visits'], '', checkpointAt(1).position, 10);
@@ -55,9 +55,9 @@ await describeOnMongodb('searches and counts in MongoDB', (server) => {
 
   test('no read is answered from before what an earlier one has shown, whichever connections they use', async () => {
     await store.checkpoint();
-    await store.query({ ...ofEast, order: [{ field: 'day' }], limit: 2 });
-    await store.query({ ...ofEast, contains: { field: 'search', words: ['asha'] } });
-    await store.count(ofEast);
+    await store.query({ ...eastQuery, order: [{ field: 'day' }], limit: 2 });
+    await store.query({ ...eastQuery, contains: { field: 'search', words: ['asha'] } });
+    await store.count(eastQuery);
     await store.load('visits', ['a']);
     await store.loadBy('visits', 'person', ['p-a']);
     await store.changed(['visits'], '', checkpointAt(1).position, 10);
@@ -71,9 +71,9 @@ await describeOnMongodb('searches and counts in MongoDB', (server) => {
 
   test('a count behind a cursor asks for no alternatives, which would be looked up in documents', async () => {
     const order = [{ field: 'day' }];
-    const { next } = await store.query({ ...ofEast, order, limit: 1 });
+    const { next } = await store.query({ ...eastQuery, order, limit: 1 });
     sent.length = 0;
-    expect(await store.count({ ...ofEast, order, after: next ?? '' })).toBe(3);
+    expect(await store.count({ ...eastQuery, order, after: next ?? '' })).toBe(3);
     expect(sent.map(({ commandName }) => commandName)).toEqual(['aggregate', 'aggregate']);
     expect(JSON.stringify(sent.map(({ command }) => command['pipeline']))).not.toContain('$or');
   });
@@ -84,14 +84,14 @@ await describeOnMongodb('searches and counts in MongoDB', (server) => {
       writes: people.map((row) => insert(row, 'people')),
       checkpoint: { from: checkpointAt(1), to: checkpointAt(2) },
     });
-    const few = await openMongoViewStore({ mongo, mostKeys: 2 }).open(visits, 'read');
-    const enough = await openMongoViewStore({ mongo, mostKeys: 3 }).open(visits, 'read');
-    const asked = { view: 'visits', where: {}, foundIn: { field: 'person', view: 'people', where: { ward: 'east' } } };
+    const few = await openMongoViewStore({ mongo, maxKeys: 2 }).open(visits, 'read');
+    const enough = await openMongoViewStore({ mongo, maxKeys: 3 }).open(visits, 'read');
+    const query = { view: 'visits', where: {}, foundIn: { field: 'person', view: 'people', where: { ward: 'east' } } };
     sent.length = 0;
-    await expect(few.count(asked)).rejects.toThrow(TooManyFound);
-    await expect(few.query(asked)).rejects.toThrow(TooManyFound);
+    await expect(few.count(query)).rejects.toThrow(TooManyFound);
+    await expect(few.query(query)).rejects.toThrow(TooManyFound);
     expect(sent.map(({ command }) => String(command['find']).split('.').at(-1))).toEqual(['people', 'people']);
-    expect([await enough.count(asked), (await enough.query(asked)).rows.length]).toEqual([3, 3]);
+    expect([await enough.count(query), (await enough.query(query)).rows.length]).toEqual([3, 3]);
     await Promise.all([few.close(), enough.close()]);
   });
 
@@ -105,15 +105,15 @@ await describeOnMongodb('searches and counts in MongoDB', (server) => {
     client.on('connectionCheckedIn', () => {
       taken.now -= 1;
     });
-    await Promise.all(Array.from({ length: 30 }, () => store.count(ofEast)));
-    await store.query({ ...ofEast, contains: { field: 'search', words: ['asha'] } });
-    await store.query({ ...ofEast, offset: 1 });
+    await Promise.all(Array.from({ length: 30 }, () => store.count(eastQuery)));
+    await store.query({ ...eastQuery, contains: { field: 'search', words: ['asha'] } });
+    await store.query({ ...eastQuery, offset: 1 });
     expect(taken).toEqual({ most: 5, now: 0 });
-    const ofSearches = searched.size;
-    expect(ofSearches).toBe(32);
-    await store.query({ ...ofEast, limit: 1 });
+    const searchCount = searched.size;
+    expect(searchCount).toBe(32);
+    await store.query({ ...eastQuery, limit: 1 });
     await store.checkpoint();
-    expect(searched.size).toBe(ofSearches);
+    expect(searched.size).toBe(searchCount);
   });
 
   const { faults } = server;
@@ -125,8 +125,10 @@ await describeOnMongodb('searches and counts in MongoDB', (server) => {
   test('a query that its server ended for its time is too slow, not unavailable', async () => {
     const overtime = { failCommands: ['find', 'aggregate'], errorCode: 50 };
     await faults.failPoint('alwaysOn', overtime);
-    await expect(store.query(ofEast)).rejects.toThrow(QueryTooSlow);
-    await expect(store.query({ ...ofEast, contains: { field: 'search', words: ['a'] } })).rejects.toThrow(QueryTooSlow);
-    await expect(store.count(ofEast)).rejects.toThrow(QueryTooSlow);
+    await expect(store.query(eastQuery)).rejects.toThrow(QueryTooSlow);
+    await expect(store.query({ ...eastQuery, contains: { field: 'search', words: ['a'] } })).rejects.toThrow(
+      QueryTooSlow,
+    );
+    await expect(store.count(eastQuery)).rejects.toThrow(QueryTooSlow);
   });
 });

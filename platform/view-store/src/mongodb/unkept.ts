@@ -75,7 +75,7 @@ export async function removeUnkept({ db, projection, pointer, serving, upTo }: U
 async function removed(db: Db, stored: StoredGeneration, pointer: GenerationPointer | null): Promise<boolean> {
   const { name, version, number } = stored;
   const rebuild = `${collectionsStart({ name, version })}.rebuild`;
-  const leases = (pointer ? [rebuild] : [rebuild, `${name}@${version}`]).map((each) => mongoLease(db, each));
+  const leases = (pointer ? [rebuild] : [rebuild, `${name}@${version}`]).map((id) => mongoLease(db, id));
   try {
     for (const lease of leases) if (!(await lease.attempt())) return false;
     if (pointer) {
@@ -85,8 +85,8 @@ async function removed(db: Db, stored: StoredGeneration, pointer: GenerationPoin
       if (previous === number && !(await pointer.point({ serving, previous: null }, serving))) return false;
     }
     const collections = await db.listCollections({}, { nameOnly: true }).toArray();
-    for (const { name: each } of collections) {
-      if (each.startsWith(stored.prefix)) await db.collection(each).drop();
+    for (const { name: collection } of collections) {
+      if (collection.startsWith(stored.prefix)) await db.collection(collection).drop();
     }
     return true;
   } finally {

@@ -39,11 +39,11 @@ export function openCommits(
     for (const listener of [...listeners]) listener(position);
   }
   /** `data_version` doesn't change with this connection's own commits. */
-  function lookAgain(): void {
+  function pollAgain(): void {
     lastVersion = null;
-    polling?.lookNow();
+    polling?.pollNow();
   }
-  channel.onmessage = lookAgain;
+  channel.onmessage = pollAgain;
 
   const stopPolling = () => {
     polling?.stop();
@@ -53,7 +53,7 @@ export function openCommits(
   return {
     notify() {
       channel.postMessage(null);
-      lookAgain();
+      pollAgain();
     },
     listen(listener) {
       listeners.add(listener);

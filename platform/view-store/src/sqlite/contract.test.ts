@@ -16,7 +16,7 @@ const renew = () => {
 const make = () => openSqliteViewStore({ directory });
 const left: string[] = [];
 afterEach(() => {
-  for (const each of [directory, ...left.splice(0)]) rmSync(each, { recursive: true, force: true });
+  for (const folder of [directory, ...left.splice(0)]) rmSync(folder, { recursive: true, force: true });
 });
 
 describeViewStore('in SQLite', {
@@ -121,15 +121,15 @@ describe('the views’ files', () => {
   test('a commit of another process is seen', async () => {
     const store = make();
     const reader = await store.open(visits, 'read');
-    const heard = new Promise<string>((resolve) => {
+    const problem = new Promise<string>((resolve) => {
       reader.onCommit(resolve);
     });
     const to: Checkpoint = { position: '0000000000000007', eventId: 'e', stream: 's-1', revision: 0 };
     // Changes the file only, as another process would.
-    const other = new Database(join(directory, 'visits@1.db'));
-    other.prepare("INSERT INTO meta (name, value) VALUES ('checkpoint', ?)").run(JSON.stringify(to));
-    other.close();
-    expect(await heard).toBe(to.position);
+    const otherDb = new Database(join(directory, 'visits@1.db'));
+    otherDb.prepare("INSERT INTO meta (name, value) VALUES ('checkpoint', ?)").run(JSON.stringify(to));
+    otherDb.close();
+    expect(await problem).toBe(to.position);
     await store.close();
   });
 
@@ -137,13 +137,13 @@ describe('the views’ files', () => {
     const store = make();
     const views = await store.open(visits, 'write');
     const channel = new BroadcastChannel(`dayline-views:${realpathSync(join(directory, 'visits@1.db'))}`);
-    const told = new Promise<unknown>((resolve) => {
+    const swap = new Promise<unknown>((resolve) => {
       channel.onmessage = (message) => resolve((message as { data: unknown }).data);
     });
     const row = visit('a', 7);
     const to: Checkpoint = { position: '0000000000000007', eventId: 'e', stream: 's-1', revision: 0 };
     await views.write({ writes: [insert(row)], checkpoint: { from: null, to } });
-    expect(await told).toBeNull();
+    expect(await swap).toBeNull();
     channel.close();
     await store.close();
   });

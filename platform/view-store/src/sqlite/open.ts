@@ -4,7 +4,7 @@ import type { OnPollFailed } from '@dayline/runtime/polling';
 import { newestOf } from '../newest.ts';
 import { type ProjectionDefinition, RebuildUnderWay, type ViewStore } from '../port.ts';
 import { goneUpTo, scrub } from '../scrubbing.ts';
-import { openServing, takenInTime } from '../serving.ts';
+import { openServing, takeInTime } from '../serving.ts';
 import { openFile } from './file.ts';
 import { allGenerationFiles, type GenerationFiles, generationFiles } from './generations.ts';
 import { openProjectionStore } from './projection-store.ts';
@@ -108,7 +108,7 @@ export function openSqliteViewStore({
       });
     },
     async close() {
-      await Promise.all([...opened].map((each) => each.close()));
+      await Promise.all([...opened].map((resource) => resource.close()));
       opened.clear();
     },
   };
@@ -117,6 +117,6 @@ export function openSqliteViewStore({
 /** @throws RebuildUnderWay */
 async function locked(directory: string, files: GenerationFiles): Promise<() => Promise<void>> {
   const lease = fileLease(directory, files.lockName);
-  if (await takenInTime(lease)) return () => lease.release();
+  if (await takeInTime(lease)) return () => lease.release();
   throw new RebuildUnderWay('these views are being rebuilt or rolled back already');
 }

@@ -33,10 +33,10 @@ import { openWalKeeper } from './wal-keeper.ts';
 class StaleBatch extends Error {}
 
 /** Queries have few shapes; if there are more texts than this, statements are not reused. */
-const mostStatements = 200;
+const maxStatements = 200;
 const scanPage = 1000;
 
-interface Opened {
+interface OpenParts {
   readonly database: Database.Database;
   readonly file: string;
   readonly projection: ProjectionDefinition;
@@ -46,7 +46,7 @@ interface Opened {
   readonly onPollFailed?: OnPollFailed;
 }
 
-export function openProjectionStore(opened: Opened): GenerationStore {
+export function openProjectionStore(opened: OpenParts): GenerationStore {
   const { scrubbing, ...store } = storeOf(opened);
   const unavailable = (cause: Error) =>
     new ViewStoreUnavailable(`The views could not be read or written: ${cause.message}`, { cause });
@@ -54,11 +54,11 @@ export function openProjectionStore(opened: Opened): GenerationStore {
 }
 
 /** The statements and transactions of one generation's file. */
-function statementsOf({ database, file, projection, mayWrite }: Opened) {
+function statementsOf({ database, file, projection, mayWrite }: OpenParts) {
   const { views: definitions } = projection;
-  const hasFewMatches: HasFewMatches = (table, asked, most) => {
+  const hasFewMatches: HasFewMatches = (table, keys, most) => {
     const text = `SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${table} MATCH ? LIMIT ?)`;
-    return Number(select({ text, values: [] }).get(asked, most + 1)) <= most;
+    return Number(select({ text, values: [] }).get(keys, most + 1)) <= most;
   };
   const views = new Map(
     definitions.map((view) => [
@@ -89,7 +89,7 @@ function statementsOf({ database, file, projection, mayWrite }: Opened) {
   };
 
   const selects = new LRUCache<string, Database.Statement<unknown[], unknown>>({
-    max: mostStatements,
+    max: maxStatements,
     memoMethod: (text) => database.prepare<unknown[], unknown>(text).pluck(),
   });
   const select = ({ text }: Sql) => selects.memo(text);
@@ -161,7 +161,7 @@ function queriesOf({
   };
 }
 
-function storeOf(opened: Opened): GenerationStore {
+function storeOf(opened: OpenParts): GenerationStore {
   const { database, file, mode, onPollFailed = () => undefined } = opened;
   const statements = statementsOf(opened);
   const { viewOf, setMeta, readParked, readCheckpoint, writeAll, changedRows } = statements;
@@ -198,7 +198,7 @@ function storeOf(opened: Opened): GenerationStore {
         return { written: false, checkpoint: readCheckpoint() };
       }
       commits.notify();
-      wal?.wrote();
+      wal?.recordWrite();
       return { written: true };
     },
 

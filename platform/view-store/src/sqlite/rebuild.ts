@@ -63,7 +63,7 @@ export async function beginRebuild({ projection, files, resume, release }: Begin
         isClosed = true;
         await old?.store.close();
         await next.store.close();
-        if (!isSwapped) files.remove((each) => each === generation);
+        if (!isSwapped) files.remove((candidate) => candidate === generation);
         await release();
       },
     };

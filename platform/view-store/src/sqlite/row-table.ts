@@ -123,9 +123,9 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
       const rows = prepared(checkedSql).raw().all(key, limit) as (readonly Bound[])[];
       const found = rows.flatMap(([own, at, doc, ...values]) => {
         const row = documentIn(doc);
-        const wanted = row ? [row.key, row.at, ...valuesOf(row)] : [];
+        const bound = row ? [row.key, row.at, ...valuesOf(row)] : [];
         const there = [own, at, ...values];
-        const differing = ['key', 'at', 'gone', ...fields].filter((_, index) => there[index] !== wanted[index]);
+        const differing = ['key', 'at', 'gone', ...fields].filter((_, index) => there[index] !== bound[index]);
         return differing.length > 0 ? [{ key: String(own), fields: row ? differing : ['document'] }] : [];
       });
       return { found, last: rows.length < limit ? null : String(rows.at(-1)?.[0]) };

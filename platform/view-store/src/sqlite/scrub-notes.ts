@@ -9,7 +9,7 @@ export function readScrubNotes(database: Database.Database): ScrubNotes {
       "SELECT name, value FROM meta WHERE name IN ('checkpoint', 'erased', 'scrubbed')",
     )
     .all();
-  const noted = (wanted: string) => rows.find(({ name }) => name === wanted)?.value;
+  const noted = (sought: string) => rows.find(({ name }) => name === sought)?.value;
   const checkpoint = noted('checkpoint');
   return {
     // Cast is safe: written by the store.

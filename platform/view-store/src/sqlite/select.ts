@@ -8,12 +8,12 @@ import { columnOf, tableOf, trigramTableOf } from './shape.ts';
 import { type Bound, bound, type Sql } from './sql.ts';
 
 /** Up to this many rows, individual look-ups are faster than scanning an index that contains the text. */
-const mostLookedUp = 10_000;
+const maxLookedUp = 10_000;
 /** Above this many matches, scanning in sort order finds a page sooner than sorting them. */
-const mostSorted = 500;
+const maxSorted = 500;
 
 /** Whether a trigram query has at most `most` matches. */
-export type HasFewMatches = (table: string, asked: string, most: number) => boolean;
+export type HasFewMatches = (table: string, keys: string, most: number) => boolean;
 
 interface Conditions {
   readonly parts: string[];
@@ -65,10 +65,10 @@ export function selectsOf({ views, view, hasFewMatches }: Parts) {
     const within = searched && where[searched.within];
     if (!contains || !searched || within === undefined) return table;
     const trigrams = trigramTableOf(view.name);
-    const asked = trigramsOf({ field: searched.field, within: bound(within) }, contains.words);
-    if (asked === null || !hasFewMatches(trigrams, asked, most)) return table;
+    const match = trigramsOf({ field: searched.field, within: bound(within) }, contains.words);
+    if (match === null || !hasFewMatches(trigrams, match, most)) return table;
     parts.push(`id IN (SELECT rowid FROM ${trigrams} WHERE ${trigrams} MATCH ?)`);
-    values.push(asked);
+    values.push(match);
     // Otherwise SQLite would still scan an index.
     return `${table} NOT INDEXED`;
   }
@@ -98,13 +98,13 @@ export function selectsOf({ views, view, hasFewMatches }: Parts) {
 
     keys(filter: RowFilter): Sql {
       const { parts, values } = conditions(filter);
-      const from = source(filter, { parts, values }, mostLookedUp);
+      const from = source(filter, { parts, values }, maxLookedUp);
       return { text: `SELECT key FROM ${from} WHERE ${parts.join(' AND ')}`, values };
     },
 
     count(query: CountQuery): Sql {
       const { parts, values } = conditionsAfter(query, totalOrder(query, false), query.after);
-      const from = source(query, { parts, values }, mostLookedUp);
+      const from = source(query, { parts, values }, maxLookedUp);
       return { text: `SELECT count(*) FROM ${from} WHERE ${parts.join(' AND ')}`, values };
     },
 
@@ -112,7 +112,7 @@ export function selectsOf({ views, view, hasFewMatches }: Parts) {
     page(query: RowQuery): Sql {
       const order = totalOrder(query, isBackward(query));
       const { parts, values } = conditionsAfter(query, order, query.before ?? query.after);
-      const from = source(query, { parts, values }, mostSorted);
+      const from = source(query, { parts, values }, maxSorted);
       const by = order.map(({ field, descending }) => `${column(field)}${descending ? ' DESC' : ''}`).join(', ');
       let text = `SELECT doc FROM ${from} WHERE ${parts.join(' AND ')} ORDER BY ${by}`;
       if (query.limit !== undefined || query.offset) {

@@ -11,7 +11,7 @@ const idleMs = 1000;
 
 export interface WalKeeper {
   /** Call after each commit. */
-  wrote(): void;
+  recordWrite(): void;
   close(): void;
 }
 
@@ -41,7 +41,7 @@ export function openWalKeeper(database: Database.Database): WalKeeper {
   wait();
 
   return {
-    wrote() {
+    recordWrite() {
       commits += 1;
       if (commits === commitsBetween) setImmediate(move);
       // Restarted by each commit, so that it fires when the writer is idle.

@@ -104,11 +104,11 @@ export function describeGenerations({ store, projection, afterKill }: OpenedStor
   test('the running projector goes on in the new rows, and its readers hear of its commits', async () => {
     const [writer, reader] = [await open(), await open('read')];
     await fill(writer, 'old', 1);
-    const heard: string[] = [];
+    const swaps: string[] = [];
     const both = Promise.all([moved(writer), moved(reader)]);
     const later = new Promise<void>((resolve) => {
       reader.onCommit((position) => {
-        heard.push(position);
+        swaps.push(position);
         if (position === at(3)) resolve();
       });
     });
@@ -118,7 +118,7 @@ export function describeGenerations({ store, projection, afterKill }: OpenedStor
     await both;
     await fill(writer, 'later', 3);
     await later;
-    expect(heard).toContain(at(2));
+    expect(swaps).toContain(at(2));
     expect((await shown(reader)).sort()).toEqual(['later', 'new']);
   });
 
@@ -127,9 +127,9 @@ export function describeGenerations({ store, projection, afterKill }: OpenedStor
     await fill(writer, 'old', 1);
     const begun = await rebuild();
     await fill(begun.next, 'new', 1);
-    let isTold = false;
+    let isSwapped = false;
     writer.onSwap(() => {
-      isTold = true;
+      isSwapped = true;
     });
     await swapped(begun);
     const late = {
@@ -137,7 +137,7 @@ export function describeGenerations({ store, projection, afterKill }: OpenedStor
       checkpoint: { from: checkpointAt(1), to: checkpointAt(2) },
     };
     // A writer that was notified in time folds again; one that wasn't is refused.
-    if (!isTold) expect((await writer.write(late)).written).toBe(false);
+    if (!isSwapped) expect((await writer.write(late)).written).toBe(false);
     expect(await shown(writer)).toEqual(['new']);
   });
 
@@ -298,9 +298,9 @@ export function describeGenerations({ store, projection, afterKill }: OpenedStor
 
   test('views of an earlier version go with an erasure, later ones of a build that was taken back too', async () => {
     for (const version of [0, 2]) {
-      const other = await store().open({ ...projection, version }, 'write');
-      await fill(other, 'asha', 1);
-      await other.close();
+      const otherStore = await store().open({ ...projection, version }, 'write');
+      await fill(otherStore, 'asha', 1);
+      await otherStore.close();
     }
     const writer = await open();
     await fill(writer, 'asha', 1);

@@ -24,18 +24,18 @@ export function describePages(begin: (rows: readonly ViewRow[]) => Promise<Proje
     });
 
     test('by equality, one of, range and contained text', async () => {
-      const asked = { view: 'visits', where: { ward: 'east', open: true } } as const;
+      const query = { view: 'visits', where: { ward: 'east', open: true } } as const;
       const range = { field: 'day', from: '2026-11-02', to: '2026-11-04' };
       const among = { field: 'day', values: ['2026-11-01', '2026-11-03', 'never'] };
       const contains = { field: 'search', words: ['ravi o’b'] };
-      expect(await store.count(asked)).toBe(east.length);
+      expect(await store.count(query)).toBe(east.length);
       const inRange = east.filter((row) => row.day >= range.from && row.day <= range.to);
-      expect(await store.count({ ...asked, range })).toBe(inRange.length);
-      expect(await store.count({ ...asked, among })).toBe(east.filter((row) => among.values.includes(row.day)).length);
+      expect(await store.count({ ...query, range })).toBe(inRange.length);
+      expect(await store.count({ ...query, among })).toBe(east.filter((row) => among.values.includes(row.day)).length);
       const ravis = east.filter((row) => row.search.startsWith('ravi'));
-      expect(await store.count({ ...asked, contains })).toBe(ravis.length);
-      expect((await store.query({ ...asked, contains, order: [{ field: 'key' }] })).rows).toEqual(ravis);
-      expect((await store.query({ ...asked, among: { field: 'day', values: [] } })).rows).toEqual([]);
+      expect(await store.count({ ...query, contains })).toBe(ravis.length);
+      expect((await store.query({ ...query, contains, order: [{ field: 'key' }] })).rows).toEqual(ravis);
+      expect((await store.query({ ...query, among: { field: 'day', values: [] } })).rows).toEqual([]);
     });
 
     test('refuse fields that no index holds, and views that are not there', async () => {
@@ -52,19 +52,19 @@ export function describePages(begin: (rows: readonly ViewRow[]) => Promise<Proje
       ['a mixed order', [{ field: 'day', descending: true }, { field: 'key' }], sorted(east, true, false)],
     ];
     test.each(walks)('page by cursor to the end and back: %s', async (_, order, expected) => {
-      const asked = { view: 'visits', where: { ward: 'east' }, order, limit: 6 };
+      const query = { view: 'visits', where: { ward: 'east' }, order, limit: 6 };
       const forward: string[][] = [];
-      let page = await store.query(asked);
+      let page = await store.query(query);
       expect(page.previous).toBeNull();
       for (;;) {
         forward.push(keysOf(page.rows));
         if (page.next === null) break;
-        page = await store.query({ ...asked, after: page.next });
+        page = await store.query({ ...query, after: page.next });
       }
       expect(forward.flat()).toEqual(keysOf(expected));
       const back = [keysOf(page.rows)];
       while (page.previous !== null) {
-        page = await store.query({ ...asked, before: page.previous });
+        page = await store.query({ ...query, before: page.previous });
         back.unshift(keysOf(page.rows));
       }
       expect(back).toEqual(forward);
@@ -75,23 +75,23 @@ export function describePages(begin: (rows: readonly ViewRow[]) => Promise<Proje
       async (descending) => {
         const order = [{ field: 'day', descending }] as const;
         const range = { field: 'day', from: '2026-11-03', to: '2026-11-05' };
-        const asked = { view: 'visits', where: { ward: 'east' }, order, limit: 4 };
+        const query = { view: 'visits', where: { ward: 'east' }, order, limit: 4 };
         const expected = keysOf(
           sorted(east, descending, descending).filter(({ day }) => day >= range.from && day <= range.to),
         );
         const found: string[] = [];
-        let page = await store.query({ ...asked, range });
+        let page = await store.query({ ...query, range });
         for (;;) {
           found.push(...keysOf(page.rows));
           if (page.next === null) break;
-          expect(await store.count({ ...asked, range, after: page.next })).toBe(expected.length - found.length);
-          page = await store.query({ ...asked, range, after: page.next });
+          expect(await store.count({ ...query, range, after: page.next })).toBe(expected.length - found.length);
+          page = await store.query({ ...query, range, after: page.next });
         }
         expect(found).toEqual(expected);
-        const back = await store.query({ ...asked, range, before: page.previous ?? '' });
+        const back = await store.query({ ...query, range, before: page.previous ?? '' });
         expect(keysOf(back.rows)).toEqual(expected.slice(-4 - page.rows.length, -page.rows.length));
-        const outside = await store.query({ ...asked, limit: 1 });
-        expect(keysOf((await store.query({ ...asked, range, after: outside.next ?? '' })).rows)).toEqual(
+        const outside = await store.query({ ...query, limit: 1 });
+        expect(keysOf((await store.query({ ...query, range, after: outside.next ?? '' })).rows)).toEqual(
           expected.slice(0, 4),
         );
       },
@@ -100,24 +100,24 @@ export function describePages(begin: (rows: readonly ViewRow[]) => Promise<Proje
     test('jump by offset, and read the last page from the end', async () => {
       const order = [{ field: 'day', descending: true }] as const;
       const expected = keysOf(sorted(east, true, true));
-      const asked = { view: 'visits', where: { ward: 'east' }, order };
-      const middle = await store.query({ ...asked, offset: 6, limit: 6 });
+      const query = { view: 'visits', where: { ward: 'east' }, order };
+      const middle = await store.query({ ...query, offset: 6, limit: 6 });
       expect(keysOf(middle.rows)).toEqual(expected.slice(6, 12));
-      const before = await store.query({ ...asked, limit: 6, before: middle.previous ?? '' });
+      const before = await store.query({ ...query, limit: 6, before: middle.previous ?? '' });
       expect(keysOf(before.rows)).toEqual(expected.slice(0, 6));
-      const last = await store.query({ ...asked, fromEnd: true, limit: 2 });
+      const last = await store.query({ ...query, fromEnd: true, limit: 2 });
       expect(keysOf(last.rows)).toEqual(expected.slice(-2));
       expect([last.next, last.previous !== null]).toEqual([null, true]);
-      expect(keysOf((await store.query(asked)).rows)).toEqual(expected);
-      expect(await store.count({ ...asked, after: middle.next ?? '' })).toBe(expected.length - 12);
-      expect(await store.count({ ...asked, order: [] })).toBe(expected.length);
+      expect(keysOf((await store.query(query)).rows)).toEqual(expected);
+      expect(await store.count({ ...query, after: middle.next ?? '' })).toBe(expected.length - 12);
+      expect(await store.count({ ...query, order: [] })).toBe(expected.length);
     });
 
     test('refuse a cursor that is none, or another query’s', async () => {
-      const other = await store.query({ view: 'visits', where: {}, limit: 2 });
-      const asked = { view: 'visits', where: {}, order: [{ field: 'day' }], limit: 2 };
-      await expect(store.query({ ...asked, after: other.next ?? '' })).rejects.toThrow('cursor');
-      await expect(store.query({ ...asked, after: 'bm90IGpzb24' })).rejects.toThrow('cursor');
+      const otherPage = await store.query({ view: 'visits', where: {}, limit: 2 });
+      const query = { view: 'visits', where: {}, order: [{ field: 'day' }], limit: 2 };
+      await expect(store.query({ ...query, after: otherPage.next ?? '' })).rejects.toThrow('cursor');
+      await expect(store.query({ ...query, after: 'bm90IGpzb24' })).rejects.toThrow('cursor');
     });
   });
 }

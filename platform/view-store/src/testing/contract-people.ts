@@ -37,8 +37,8 @@ export function describePeople(begin: (rows: readonly ViewRow[]) => Promise<Proj
     /** The people found, with their names compared as a search does. */
     async function found(store: ProjectionStore, typed: string, more: Partial<PeopleQuery> = {}): Promise<string[]> {
       const words = typedWords(typed);
-      const asked = { view: 'people', within: 'east', keys: keysSought(words, 'near'), limit: 100, ...more };
-      return keysOf((await store.people<PersonRow>(asked)).filter(({ search }) => rankOf(search, words) !== null));
+      const lookUp = { view: 'people', within: 'east', keys: keysSought(words, 'near'), limit: 100, ...more };
+      return keysOf((await store.people<PersonRow>(lookUp)).filter(({ search }) => rankOf(search, words) !== null));
     }
 
     test('finds each spelling of a name, and of a phone', async () => {

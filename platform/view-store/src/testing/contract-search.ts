@@ -39,8 +39,8 @@ const texts = [
 /** The contract on text search. `begin` returns a store with these rows. */
 export function describeSearch(begin: (rows: readonly ViewRow[]) => Promise<ProjectionStore>): void {
   describe('search', () => {
-    const found = async (store: ProjectionStore, asked: Partial<RowFilter>) => {
-      const filter = { view: 'visits', where: {}, ...asked };
+    const found = async (store: ProjectionStore, given: Partial<RowFilter>) => {
+      const filter = { view: 'visits', where: {}, ...given };
       const keys = keysOf((await store.query({ ...filter, order: [{ field: 'key' }] })).rows);
       expect(await store.count(filter)).toBe(keys.length);
       return keys;
@@ -139,14 +139,14 @@ export function describeSearch(begin: (rows: readonly ViewRow[]) => Promise<Proj
       });
 
       test('gives its pages in the asked order', async () => {
-        const asked = { view: 'visits', where: {}, ...of('asha'), order: [{ field: 'day' }], limit: 2 };
-        const first = await store.query(asked);
+        const query = { view: 'visits', where: {}, ...of('asha'), order: [{ field: 'day' }], limit: 2 };
+        const first = await store.query(query);
         expect(keysOf(first.rows)).toEqual(['e', 'c']);
-        const second = await store.query({ ...asked, after: first.next ?? '' });
+        const second = await store.query({ ...query, after: first.next ?? '' });
         expect([keysOf(second.rows), second.next]).toEqual([['a'], null]);
-        expect(keysOf((await store.query({ ...asked, offset: 1 })).rows)).toEqual(['c', 'a']);
-        expect(keysOf((await store.query({ ...asked, fromEnd: true })).rows)).toEqual(['c', 'a']);
-        expect(await store.count({ ...asked, after: first.next ?? '' })).toBe(1);
+        expect(keysOf((await store.query({ ...query, offset: 1 })).rows)).toEqual(['c', 'a']);
+        expect(keysOf((await store.query({ ...query, fromEnd: true })).rows)).toEqual(['c', 'a']);
+        expect(await store.count({ ...query, after: first.next ?? '' })).toBe(1);
       });
 
       test('refuses views and fields that are not there', async () => {

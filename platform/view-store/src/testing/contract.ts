@@ -217,13 +217,13 @@ export function describeViewStore(name: string, { make, renew, afterKill }: Test
 
     test('tells every opened store of a commit, until it stops listening', async () => {
       const [writer, reader] = [await open(), await open('read')];
-      const heard: string[] = [];
+      const swaps: string[] = [];
       const own: string[] = [];
       writer.onCommit((position) => own.push(position));
       const next = () =>
         new Promise<void>((resolve) => {
           const stop = reader.onCommit((position) => {
-            heard.push(position);
+            swaps.push(position);
             stop();
             resolve();
           });
@@ -234,7 +234,7 @@ export function describeViewStore(name: string, { make, renew, afterKill }: Test
       const second = next();
       await writer.write({ writes: [], checkpoint: { from: checkpointAt(1), to: checkpointAt(2) } });
       await second;
-      expect(heard).toEqual([at(1), at(2)]);
+      expect(swaps).toEqual([at(1), at(2)]);
       expect(own).toEqual([at(1), at(2)]);
     });
 

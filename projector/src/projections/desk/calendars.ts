@@ -52,8 +52,8 @@ export const leaves: View<LeaveViewRow, 'leave'> = {
       fold(row, event) {
         const { appointmentId, eventId: _, ...outcome } = event.data;
         const settled = { ...outcome, at: event.metadata.recordedAt };
-        const rows = mustExist(row, event).rows.map((each) =>
-          each.appointmentId === appointmentId ? { ...each, ...settled } : each,
+        const rows = mustExist(row, event).rows.map((row) =>
+          row.appointmentId === appointmentId ? { ...row, ...settled } : row,
         );
         return changed(row, event, { rows });
       },

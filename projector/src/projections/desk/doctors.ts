@@ -6,7 +6,7 @@ import { searched } from '@dayline/contracts/fold';
 import type { DoctorRow } from '@dayline/contracts/views';
 import { changed, ignored, mustExist, type View } from '../projection.ts';
 
-const searchedOf = (doctor: Pick<DoctorRow, 'name' | 'specialization' | 'externalId'>): string =>
+const searchTextOf = (doctor: Pick<DoctorRow, 'name' | 'specialization' | 'externalId'>): string =>
   searched(doctor.name, doctor.specialization, doctor.externalId);
 
 /** A doctor's profile and weekly templates. Key: the POC's id. */
@@ -25,7 +25,7 @@ export const doctors: View<DoctorRow, 'doctor' | 'doctorSchedule'> = {
           ...data,
           ...unknownYet,
           schedule: null,
-          search: searchedOf(data),
+          search: searchTextOf(data),
         };
       },
     },
@@ -33,20 +33,20 @@ export const doctors: View<DoctorRow, 'doctor' | 'doctorSchedule'> = {
       fold: (row, event) =>
         changed(row, event, {
           ...event.data,
-          search: searchedOf({ ...mustExist(row, event), name: event.data.name }),
+          search: searchTextOf({ ...mustExist(row, event), name: event.data.name }),
         }),
     },
     DoctorDetailsCorrected: {
       fold: (row, event) =>
         changed(row, event, {
           ...event.data,
-          search: searchedOf({ ...mustExist(row, event), name: event.data.name }),
+          search: searchTextOf({ ...mustExist(row, event), name: event.data.name }),
         }),
     },
     DoctorDepartmentChanged: {
       fold(row, event) {
         const { departmentId, specialization } = event.data;
-        const search = searchedOf({ ...mustExist(row, event), specialization });
+        const search = searchTextOf({ ...mustExist(row, event), specialization });
         return changed(row, event, { departmentId, specialization, search });
       },
     },

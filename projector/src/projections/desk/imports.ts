@@ -1,4 +1,4 @@
-import { mostRefusedRows } from '@dayline/contracts/endpoints/import';
+import { maxRefusedRows } from '@dayline/contracts/endpoints/import';
 import type { ImportViewRow } from '@dayline/contracts/views';
 import { changed, mustExist, type View } from '../projection.ts';
 
@@ -29,7 +29,7 @@ export const imports: View<ImportViewRow, 'import'> = {
           // A row that corrects an existing record has matched it.
           matched: matched + data.matched + data.importedRows.length - isNew,
           refused: refused + data.refusedRows.length,
-          refusedRows: [...refusedRows, ...data.refusedRows].slice(0, mostRefusedRows),
+          refusedRows: [...refusedRows, ...data.refusedRows].slice(0, maxRefusedRows),
         });
       },
     },
@@ -60,7 +60,7 @@ export const imports: View<ImportViewRow, 'import'> = {
             ...undo,
             undone: undo.undone + undone,
             kept: undo.kept + keptRows.length,
-            keptRows: [...undo.keptRows, ...keptRows].slice(0, mostRefusedRows),
+            keptRows: [...undo.keptRows, ...keptRows].slice(0, maxRefusedRows),
           },
         });
       },

@@ -45,8 +45,8 @@ export const payments: View<PaymentRow, 'doctorDay'> = {
       fold(_, event, key) {
         const { paymentBefore, paymentAfter, undoneEventId, amount, method, replaced = [] } = event.data;
         const isUndo = undoneEventId !== null;
-        const other = replaced[replacedKeys(event).indexOf(key)];
-        if (other) return rowOf(event, key, { kind: 'corrected', isUndo, ...other });
+        const replacedPayment = replaced[replacedKeys(event).indexOf(key)];
+        if (replacedPayment) return rowOf(event, key, { kind: 'corrected', isUndo, ...replacedPayment });
         // The undo of a correction pays again, and the undo of a payment cancels it.
         const kind = (isUndo ? paymentBefore : paymentAfter) === 'Paid' ? 'taken' : 'corrected';
         return rowOf(event, key, { kind, isUndo, amount, method });

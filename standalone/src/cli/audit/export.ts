@@ -8,7 +8,7 @@ import type { PublicKey } from '@dayline/contracts/proof/signed-head';
 import { isSignedBy } from '@dayline/event-log/sealed-log/signing';
 import { CliFailure } from '../terminal/failure.ts';
 import { say } from '../terminal/output.ts';
-import { mostPrinted, type NamedHead } from './log.ts';
+import { maxPrinted, type NamedHead } from './log.ts';
 
 const linesOf = (file: string) => exportLines(createReadStream(file, 'utf8'));
 
@@ -38,7 +38,7 @@ export async function verifyExport(
   for await (const line of linesOf(file)) await checker.check(line);
   const verdict = checker.finish();
   const { header, faults, entries, leftOut, heads } = verdict;
-  for (const { line, text } of faults.slice(0, mostPrinted)) say(`line ${line}: ${text}`);
+  for (const { line, text } of faults.slice(0, maxPrinted)) say(`line ${line}: ${text}`);
   const what =
     header?.format === reportFormat
       ? `${entries} lines of a report`

@@ -6,7 +6,7 @@ import {
   type SignedHead,
 } from '@dayline/contracts/proof/signed-head';
 import type { EventLog } from '@dayline/event-log/port';
-import { faultWords, misfits, shortStreams } from '@dayline/event-log/sealed-log/fault-words';
+import { faultWords, mismatches, shortStreams } from '@dayline/event-log/sealed-log/fault-words';
 import { isSignedBy } from '@dayline/event-log/sealed-log/signing';
 import { LogVerifier } from '@dayline/event-log/sealed-log/verify';
 import { openLogScan } from '@dayline/stores/open';
@@ -15,7 +15,7 @@ import { say } from '../terminal/output.ts';
 import { settingsWithLog } from '../workplace.ts';
 
 /** At most this many faults are printed; all are counted. */
-export const mostPrinted = 100;
+export const maxPrinted = 100;
 
 /** A head from a file, and the file's name. */
 export interface NamedHead {
@@ -41,21 +41,21 @@ export interface Kept {
 /** Prints the first faults and counts all. */
 export class Faults {
   count = 0;
-  readonly say = (line: string): void => {
+  readonly report = (line: string): void => {
     this.count += 1;
-    if (this.count <= mostPrinted) say(line);
-    if (this.count === mostPrinted + 1) say('Further faults are only counted.');
+    if (this.count <= maxPrinted) say(line);
+    if (this.count === maxPrinted + 1) say('Further faults are only counted.');
   };
 }
 
 /** Compares the log with itself and with the heads. Returns its extent as text. */
-export async function verifyAgainst(kept: Kept, ofFiles: readonly NamedHead[], faults: Faults): Promise<string> {
+export async function verifyAgainst(kept: Kept, fileHeads: readonly NamedHead[], faults: Faults): Promise<string> {
   const { dataDir, eventStoreUrl } = settingsWithLog();
   const signed = kept.signed.map((head) => ({ whose: `the log, signed at ${head.signedAt}`, head }));
   const ofActivity = kept.head ? [{ whose: 'the activity', head: kept.head }] : [];
-  const named: readonly NamedHead[] = [...ofActivity, ...signed, ...ofFiles];
+  const named: readonly NamedHead[] = [...ofActivity, ...signed, ...fileHeads];
   const scan = await openLogScan({ dataDir, eventStoreUrl });
-  const fault = faults.say;
+  const fault = faults.report;
   try {
     for (const { head, whose } of named) {
       if (isSignedHead(head) && !isSignedBy(kept.keys, head, headText(head))) {
@@ -67,14 +67,14 @@ export async function verifyAgainst(kept: Kept, ofFiles: readonly NamedHead[], f
       (found) => fault(faultWords(found)),
       named.map(({ head }) => head),
     );
-    const ofVault = vaultVerifier(kept.vault, kept.log, ({ text }) => fault(text));
+    const vaultStore = vaultVerifier(kept.vault, kept.log, ({ text }) => fault(text));
     for await (const page of scan.pages()) {
       for (const event of page) verified.check(event);
-      await ofVault.check(page);
+      await vaultStore.check(page);
     }
-    await ofVault.finish();
+    await vaultStore.finish();
     const { events, streams: count, position } = verified;
-    const wrong = misfits(
+    const wrong = mismatches(
       verified.verdicts(),
       (head) => named.find((candidate) => candidate.head === head)?.whose ?? '',
     );
@@ -82,7 +82,7 @@ export async function verifyAgainst(kept: Kept, ofFiles: readonly NamedHead[], f
     if (wrong.some(({ head }) => head === kept.head)) {
       for (const line of shortStreams(await kept.lengths(), verified.lengths())) fault(line);
     }
-    sayCompared(kept, ofFiles);
+    reportComparison(kept, fileHeads);
     for (const line of kept.setBacks) say(line);
     return `${events} events in ${count} streams, up to position ${position ?? 'start'}`;
   } finally {
@@ -91,11 +91,11 @@ export async function verifyAgainst(kept: Kept, ofFiles: readonly NamedHead[], f
 }
 
 /** Prints what the log was compared with, and prominently what it wasn't. */
-function sayCompared(kept: Kept, ofFiles: readonly NamedHead[]): void {
+function reportComparison(kept: Kept, fileHeads: readonly NamedHead[]): void {
   const activity = kept.head ? ', and what the activity has seen' : '';
-  say(`Heads compared: ${kept.signed.length} signed in the log, ${ofFiles.length} kept${activity}.`);
+  say(`Heads compared: ${kept.signed.length} signed in the log, ${fileHeads.length} kept${activity}.`);
   if (!kept.head) console.error('The activity is empty, so the log was not compared with it.');
-  if (kept.signed.length === 0 && ofFiles.length === 0) {
+  if (kept.signed.length === 0 && fileHeads.length === 0) {
     console.error('WARNING: the log has no signed head and none was given. Anyone who can write the log could');
     console.error('have rewritten it completely; only a head kept elsewhere would reveal that.');
   }

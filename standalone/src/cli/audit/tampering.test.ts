@@ -37,7 +37,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 afterAll(() => rmSync(whole.folder, { recursive: true, force: true }));
 
 const verify = (...more: string[]) => audit('verify', ...more);
-async function audit(...asked: string[]) {
+async function audit(...args: string[]) {
   process.env['DATA_DIR'] = folder;
   const lines: string[] = [];
   const spies = [
@@ -45,7 +45,7 @@ async function audit(...asked: string[]) {
     import.meta.jest.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line)),
   ];
   try {
-    await (await daylineProgram()).parseAsync(['node', 'dayline', 'audit', ...asked]);
+    await (await daylineProgram()).parseAsync(['node', 'dayline', 'audit', ...args]);
     return { isWhole: true, text: lines.join('\n') };
   } catch (error) {
     if (!(error instanceof CliFailure)) throw error;
@@ -99,7 +99,7 @@ function renumber(db: Db): void {
   }
 }
 /** The correct chain of every stream. */
-function rechain(db: Db): void {
+function rebuildChain(db: Db): void {
   const chains = new Map<string, string>();
   for (const row of rows(db)) {
     const { chain: _, ...metadata } = JSON.parse(row.metadata);
@@ -152,7 +152,7 @@ describe('the product notices by itself', () => {
   test('at its start, a log that is other than signed, and serves nothing of that stretch', async () => {
     log((db) => {
       visited(db);
-      rechain(db);
+      rebuildChain(db);
     })();
     const check = record();
     await looked(check);
@@ -171,7 +171,7 @@ describe('the product notices by itself', () => {
       db.prepare('UPDATE events SET metadata = json_set(metadata, ?, ?) WHERE position = ?').run(
         ...['$.actor.name', 'Somebody', last?.position],
       );
-      rechain(db);
+      rebuildChain(db);
     })();
     const check = record();
     await looked(check);
@@ -199,9 +199,9 @@ describe('the product notices by itself', () => {
   }, 60_000);
 
   test('rows that are not what the log says, at its own time and when it is asked', async () => {
-    const [, other = ''] = whole.patients;
+    const [, otherPatient = ''] = whole.patients;
     views(desk, (db) => {
-      const forged = `UPDATE view_patients SET doc = json_set(doc, '$.name', 'Forged Name') WHERE key = '${other}'`;
+      const forged = `UPDATE view_patients SET doc = json_set(doc, '$.name', 'Forged Name') WHERE key = '${otherPatient}'`;
       db.exec(forged);
     })();
     const check = record();
@@ -210,7 +210,9 @@ describe('the product notices by itself', () => {
     while (check.views === null) await pause(20);
     const { troubles, viewsComparedAt } = check.state();
     expect(troubles).toEqual([
-      expect.stringMatching(new RegExp(`^the views are .*: desk@\\d+ patients ${other}: altered, name is not what`)),
+      expect.stringMatching(
+        new RegExp(`^the views are .*: desk@\\d+ patients ${otherPatient}: altered, name is not what`),
+      ),
     ]);
     expect(troubles.join()).not.toContain('Forged');
     expect(viewsComparedAt).not.toBeNull();
@@ -234,7 +236,7 @@ describe('of the log', () => {
       'a stream with a right chain of its own',
       (db) => {
         visited(db);
-        rechain(db);
+        rebuildChain(db);
       },
       () => `${headPlace(0)}: between the start and here stand other events`,
     ],
@@ -245,7 +247,7 @@ describe('of the log', () => {
         db.prepare('UPDATE events SET metadata = json_set(metadata, ?, ?) WHERE position = ?').run(
           ...['$.actor.name', 'Somebody', event?.position],
         );
-        rechain(db);
+        rebuildChain(db);
       },
       () => new RegExp(`position \\d{16}: between ${headPlace(0)} and here stand other events`),
     ],
@@ -266,10 +268,10 @@ describe('of the log', () => {
     [
       'two events exchanged',
       (db) => {
-        const [one, other] = rows(db, "type = 'PatientRegistered'");
-        db.exec(`UPDATE events SET position = -1 WHERE position = ${one?.position};
-                 UPDATE events SET position = ${one?.position} WHERE position = ${other?.position};
-                 UPDATE events SET position = ${other?.position} WHERE position = -1`);
+        const [first, second] = rows(db, "type = 'PatientRegistered'");
+        db.exec(`UPDATE events SET position = -1 WHERE position = ${first?.position};
+                 UPDATE events SET position = ${first?.position} WHERE position = ${second?.position};
+                 UPDATE events SET position = ${second?.position} WHERE position = -1`);
         renumber(db);
       },
       () => `${headPlace(0)}: between the start and here stand other events`,
@@ -303,10 +305,10 @@ describe('of the log', () => {
       },
       () => `${place()}: altered, its chain doesn't fit`,
     ],
-  ])('%s', async (_, alter, wanted) => {
+  ])('%s', async (_, alter, expected) => {
     log(alter)();
     const { isWhole, text } = await verify('--views');
-    expect(text).toMatch(wanted() instanceof RegExp ? wanted() : new RegExp(escaped(String(wanted()))));
+    expect(text).toMatch(expected() instanceof RegExp ? expected() : new RegExp(escaped(String(expected()))));
     expect(isWhole).toBe(false);
   });
 
@@ -314,7 +316,7 @@ describe('of the log', () => {
     log((db) => {
       visited(db);
       db.exec("DELETE FROM events WHERE type = 'LogHeadSigned'");
-      rechain(db);
+      rebuildChain(db);
     })();
     rmSync(join(folder, 'views'), { recursive: true });
     const alone = await verify();
@@ -340,20 +342,20 @@ describe('of the log', () => {
 describe('of the vault', () => {
   const wrapped = (db: Db, keyId: string): Buffer | undefined =>
     db.prepare<[string], Buffer>('SELECT wrapped FROM personalKey WHERE keyId = ?').pluck().get(keyId);
-  const exchange = (db: Db, one: string, other: string, rewrap = (_: string, key: Buffer): Buffer => key): void => {
-    const [first, second] = [wrapped(db, one), wrapped(db, other)];
+  const exchange = (db: Db, a: string, b: string, rewrap = (_: string, key: Buffer): Buffer => key): void => {
+    const [first, second] = [wrapped(db, a), wrapped(db, b)];
     if (!first || !second) throw new Error('both have a key');
     const set = db.prepare('UPDATE personalKey SET wrapped = ? WHERE keyId = ?');
-    set.run(rewrap(one, second), one);
-    set.run(rewrap(other, first), other);
+    set.run(rewrap(a, second), a);
+    set.run(rewrap(b, first), b);
   };
   const patient = (index: number): string => `patient-${whole.patients[index]}`;
 
   const secrets = vaultSecrets(Buffer.from(auditedSettings.MASTER_KEY, 'base64'));
-  const expectNamed = async (wanted: readonly RegExp[]) => {
+  const expectNamed = async (expected: readonly RegExp[]) => {
     const { isWhole, text } = await verify();
-    for (const each of wanted) expect(text).toMatch(each);
-    expect(text).toContain(`${wanted.length} faults`);
+    for (const pattern of expected) expect(text).toMatch(pattern);
+    expect(text).toContain(`${expected.length} faults`);
     expect(isWhole).toBe(false);
   };
 
@@ -383,15 +385,17 @@ describe('of the vault', () => {
   });
 
   test('an account taken out, and keys exchanged by somebody with MASTER_KEY', async () => {
-    const [one, other] = [patient(0), patient(1)];
+    const [first, second] = [patient(0), patient(1)];
     vault((db) => {
       db.exec(`DELETE FROM account WHERE accountId = '${whole.auditor}'`);
-      exchange(db, one, other, (keyId, key) => secrets.wrap(keyId, secrets.unwrap(keyId === one ? other : one, key)));
+      exchange(db, first, second, (keyId, key) =>
+        secrets.wrap(keyId, secrets.unwrap(keyId === first ? second : first, key)),
+      );
     })();
     await expectNamed([
       new RegExp(`position \\d{16}, account-${whole.auditor}: this account is not in the vault`),
-      new RegExp(`${one}@0: the name does not open with the key ${one} in the vault`),
-      new RegExp(`${other}@0: the name does not open with the key ${other} in the vault`),
+      new RegExp(`${first}@0: the name does not open with the key ${first} in the vault`),
+      new RegExp(`${second}@0: the name does not open with the key ${second} in the vault`),
     ]);
   });
 
@@ -440,7 +444,7 @@ describe('of the views', () => {
                ${others.join()} FROM view_entries WHERE id = (SELECT max(id) FROM view_entries)`);
     })();
     const { isWhole, text } = await verify('--views');
-    for (const each of [
+    for (const pattern of [
       new RegExp(`desk@\\d+ patients ${patient}: altered, name is not what the log says, position \\d{16}`),
       new RegExp(`desk@\\d+ appointments ${whole.appointmentId}: altered, status is not what the log says, position`),
       /desk@\d+ appointments \S+: altered, it is found by another date than it shows/,
@@ -448,7 +452,7 @@ describe('of the views', () => {
       /activity@\d+ entries \S+: altered, actorName is not what the log says, position \d{16}/,
       new RegExp(`activity@\\d+ entries ${put}: added, the log has no such row`),
     ]) {
-      expect(text).toMatch(each);
+      expect(text).toMatch(pattern);
     }
     expect(isWhole).toBe(false);
   });

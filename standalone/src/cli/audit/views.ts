@@ -23,22 +23,22 @@ export async function verifyAllViews(faults: Faults): Promise<void> {
       const name = versioned(projection);
       const verified = await verifyViews({
         ...{ projection, feed: feedOf(projection, stores), views: stores.views, signal: ending.signal },
-        onFault: (fault) => faults.say(`${name} ${viewFaultWords(fault)}`),
+        onFault: (fault) => faults.report(`${name} ${viewFaultWords(fault)}`),
       });
       switch (verified.kind) {
         case 'nothing':
           console.error(`${name}: no rows yet, nothing to compare.`);
           break;
         case 'otherShape':
-          faults.say(`${name}: the rows belong to another version of the views: rebuild them`);
+          faults.report(`${name}: the rows belong to another version of the views: rebuild them`);
           break;
         case 'otherLog':
-          faults.say(`${name}: the rows come from events that the log does not have`);
+          faults.report(`${name}: the rows come from events that the log does not have`);
           break;
         case 'compared': {
           const { rows, position, movedOn } = verified;
-          const unseen = movedOn > 0 ? `; ${movedOn} kept changing and were not compared` : '';
-          say(`${name}: ${rows} rows compared with the log, up to position ${position}${unseen}.`);
+          const skippedNote = movedOn > 0 ? `; ${movedOn} kept changing and were not compared` : '';
+          say(`${name}: ${rows} rows compared with the log, up to position ${position}${skippedNote}.`);
         }
       }
     }

@@ -9,15 +9,15 @@ import { say } from './output.ts';
 export const feesFile =
   'a JSON file: the printed form (refused if the rules have changed since), or the rules alone; or none';
 
-/** As `sayFees` prints them. */
+/** As `printFees` prints them. */
 const printedSchema = z.strictObject({ revision: z.int().min(noFeeRulesYet), feeRules: newFeeRulesSchema.nullable() });
 
 /** Prints fee rules with their revision, to be edited and set from a file. */
-export function sayFees({ feeRules, feeRulesChange }: Pick<DoctorRow, 'feeRules' | 'feeRulesChange'>): void {
+export function printFees({ feeRules, feeRulesChange }: Pick<DoctorRow, 'feeRules' | 'feeRulesChange'>): void {
   say(JSON.stringify({ revision: feeRulesChange?.revision ?? noFeeRulesYet, feeRules }, null, 2));
 }
 
-export function sayFeesSet(changed: { readonly position: string | null } | Refusal): void {
+export function printFeesChange(changed: { readonly position: string | null } | Refusal): void {
   say(granted(changed).position === null ? 'Nothing changed.' : 'Fee rules set.');
 }
 

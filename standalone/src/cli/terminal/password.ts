@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { CliFailure } from './failure.ts';
 
 /** Longest input read from standard input, in characters; a password has at most 128. */
-const mostCharacters = 1_000;
+const maxCharacters = 1_000;
 
 /**
  * A new password: asked for twice without echo at a terminal, otherwise the first line of standard input. Never an
@@ -43,7 +43,7 @@ async function firstLine(): Promise<string> {
   process.stdin.setEncoding('utf8');
   for await (const chunk of process.stdin) {
     text += String(chunk);
-    if (text.includes('\n') || text.length > mostCharacters) break;
+    if (text.includes('\n') || text.length > maxCharacters) break;
   }
   const [line = ''] = text.split(/\r?\n/);
   if (line === '')

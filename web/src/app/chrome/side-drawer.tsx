@@ -41,11 +41,11 @@ interface SideDrawerProps {
   onClose(): void;
 }
 
-const leadsTo = (to: string, pathname: string): boolean => pathname === to || pathname.startsWith(`${to}/`);
+const isCurrentLink = (to: string, pathname: string): boolean => pathname === to || pathname.startsWith(`${to}/`);
 /** Whether a page belongs to an entry; of nested entries, only to the innermost. */
 const isHere = (pathname: string, { to, covers = to }: MenuEntry, entries: readonly MenuEntry[]): boolean =>
-  (leadsTo(to, pathname) || leadsTo(covers, pathname)) &&
-  !entries.some((entry) => leadsTo(to, entry.to) && entry.to !== to && leadsTo(entry.to, pathname));
+  (isCurrentLink(to, pathname) || isCurrentLink(covers, pathname)) &&
+  !entries.some((entry) => isCurrentLink(to, entry.to) && entry.to !== to && isCurrentLink(entry.to, pathname));
 
 const look = (isHere: boolean) => ({
   borderRadius: '8px',

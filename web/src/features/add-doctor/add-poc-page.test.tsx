@@ -2,14 +2,14 @@ import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
-import { type Shown, show } from '../../shared/testing/render.tsx';
+import { type RenderedPage, show } from '../../shared/testing/render.tsx';
 import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
 import AddPocPage from './add-poc-page.tsx';
 
 const pocId = testId(300);
 const accept = () => answer('addDoctor', { success: true, message: 'ok', position: '2', pocId });
 const box = (name: string) => screen.getByLabelText(new RegExp(`^${name}`));
-const press = (user: Shown['user'], name: string) => user.click(screen.getByRole('button', { name }));
+const press = (user: RenderedPage['user'], name: string) => user.click(screen.getByRole('button', { name }));
 
 async function open() {
   answer('listDepartments', [{ departmentId: testId(7), Value_name: 'Cardiology' }]);
@@ -18,7 +18,7 @@ async function open() {
   return shown;
 }
 
-async function fillIn(user: Shown['user']) {
+async function fillIn(user: RenderedPage['user']) {
   await user.selectOptions(box('Department'), 'Cardiology');
   await user.type(box('Doctor Name'), 'Farah Siddiqui');
   // Digits of any script.

@@ -54,7 +54,7 @@ function useAddDoctor() {
     setErrors(found);
     setRefusals((count) => count + 1);
   };
-  const goOn = () => {
+  const goToNext = () => {
     const whole = completed(fields);
     setFields(whole);
     const found = errorsOf(whole);
@@ -98,7 +98,7 @@ function useAddDoctor() {
     department,
     busy: adding.isPending,
     begun,
-    goOn,
+    goToNext,
     goBack,
     save,
     change,
@@ -112,7 +112,7 @@ export default function AddPocPage() {
   const { fields, step } = wizard;
   const isUnit = fields.kind === 'unit';
   const questions = [isUnit ? text.askUnit : text.ask, text.check, isUnit ? text.unitAdded : text.added];
-  useWizardKeyList({ goesOn: step < 3, goesBack: step === 2 });
+  useWizardKeyList({ canContinue: step < 3, canGoBack: step === 2 });
   useAskBeforeLeaving(wizard.begun);
   return (
     <WizardFrame
@@ -122,7 +122,7 @@ export default function AddPocPage() {
       question={questions[step - 1] ?? ''}
       onBack={step === 2 ? wizard.goBack : undefined}
       backLabel={text.previous}
-      onContinue={step === 1 ? wizard.goOn : step === 2 ? () => void wizard.save() : undefined}
+      onContinue={step === 1 ? wizard.goToNext : step === 2 ? () => void wizard.save() : undefined}
       {...(step === 2 ? { continueLabel: text.confirm } : {})}
       busy={wizard.busy}
     >

@@ -71,7 +71,7 @@ export function readFilter(params: URLSearchParams, navigationState: unknown): L
 }
 
 /** Whether this row is the first unresolved one: "upcoming ascending, then unresolved ones, latest first". */
-export const beginsUnresolved = (
+export const needsResolution = (
   rows: readonly { AppointmentDate: string }[],
   index: number,
   today: string,

@@ -68,7 +68,7 @@ export interface StripAxis {
 }
 
 /** Maximum number of bars per day: thinner ones can't be distinguished. */
-const mostBars = 28;
+const maxBars = 28;
 
 /** Full hours around all slots; one bar per slot time if there are few enough, otherwise one per hour. */
 export function axisOf(slots: readonly SlotGroup[]): StripAxis {
@@ -77,7 +77,7 @@ export function axisOf(slots: readonly SlotGroup[]): StripAxis {
   const start = Math.floor(Math.min(...times) / 60) * 60;
   const end = (Math.floor(Math.max(...times) / 60) + 1) * 60;
   const grid = [60, 30, 20, 15].find((width) => times.every((time) => time % width === 0)) ?? 60;
-  return { start, end, bin: (end - start) / grid <= mostBars ? grid : 60 };
+  return { start, end, bin: (end - start) / grid <= maxBars ? grid : 60 };
 }
 
 /** A day's slots as bars by time; `shown` are the slots on the current page of cards, `open` the one beside them. */
@@ -93,10 +93,10 @@ export function barsOf(
     bins.set(at, [...(bins.get(at) ?? []), slot]);
   }
   const span = (end - start) / bin;
-  return [...bins].map(([at, ofBin]) => {
-    const booked = ofBin.reduce((sum, slot) => sum + slot.noOfAppointments, 0);
-    const places = ofBin.reduce((sum, slot) => sum + slot.places, 0);
-    const states = new Set(ofBin.map((slot) => stateOf(slot, now)));
+  return [...bins].map(([at, slotsOfBin]) => {
+    const booked = slotsOfBin.reduce((sum, slot) => sum + slot.noOfAppointments, 0);
+    const places = slotsOfBin.reduce((sum, slot) => sum + slot.places, 0);
+    const states = new Set(slotsOfBin.map((slot) => stateOf(slot, now)));
     const only = states.size === 1 ? [...states][0] : undefined;
     return {
       key: String(at),
@@ -104,8 +104,8 @@ export function barsOf(
       to: (at + 1) / span,
       share: places === 0 ? 0 : booked / places,
       look: only === 'blocked' || only === 'passed' ? only : fillOf(booked, places),
-      here: ofBin.some((slot) => slotKey(slot) === open),
-      onPage: ofBin.some((slot) => shown.has(slotKey(slot))),
+      here: slotsOfBin.some((slot) => slotKey(slot) === open),
+      onPage: slotsOfBin.some((slot) => shown.has(slotKey(slot))),
     };
   });
 }

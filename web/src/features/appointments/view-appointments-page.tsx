@@ -33,7 +33,7 @@ import { cardsPerPage, slotKey, stateOf, stripOf } from './slots-rules.ts';
 import { slotsText as text } from './slots-text.ts';
 
 /** The admin's page to go back to, with its name. */
-function cameFrom(state: unknown): { to: string; name: string } {
+function originOf(state: unknown): { to: string; name: string } {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
   return from === paths.doctors
     ? { to: paths.doctors, name: text.fromDoctors }
@@ -43,7 +43,7 @@ function cameFrom(state: unknown): { to: string; name: string } {
 function Face({ name }: { name: string }) {
   const { role } = useIdentity();
   const { state } = useLocation();
-  const back = cameFrom(state);
+  const back = originOf(state);
   return (
     <Inline gap={0.5}>
       {role === 'doctor' ? null : (

@@ -1,7 +1,7 @@
 import { exportFormat } from '@dayline/contracts/proof/export-format';
 import { digestText, leafText } from '@dayline/contracts/proof/log-digest';
 import { headText } from '@dayline/contracts/proof/signed-head';
-import { CannotCheck, checkExport, sortFiles } from './check-export.ts';
+import { CheckImpossible, checkExport, sortFiles } from './check-export.ts';
 import { aKey, sealed, sha256 } from './signing.fixture.ts';
 
 const { subtle } = crypto;
@@ -93,5 +93,5 @@ test('an empty file is no export', async () => {
 
 test('without cryptography it says so', async () => {
   const unknown = { keyId: 'a', algorithm: 'Ed25519' as const, publicKey: 'AA==' };
-  await expect(checkExport(new Blob(['']), { keys: [unknown] })).rejects.toThrow(CannotCheck);
+  await expect(checkExport(new Blob(['']), { keys: [unknown] })).rejects.toThrow(CheckImpossible);
 });

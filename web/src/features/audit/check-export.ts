@@ -3,7 +3,7 @@ import { exportLines } from '@dayline/contracts/proof/export-lines';
 import { type KeptHead, keptHeadSchema, type PublicKey } from '@dayline/contracts/proof/signed-head';
 
 /** The browser has no cryptography here: an address without https, or a browser without Ed25519. */
-export class CannotCheck extends Error {
+export class CheckImpossible extends Error {
   override readonly name = 'CannotCheck';
 }
 
@@ -13,14 +13,14 @@ const encoder = new TextEncoder();
 
 /** Uses the browser's own cryptography. @throws CannotCheck */
 async function cryptoOf(keys: readonly PublicKey[], subtle: SubtleCrypto | undefined): Promise<ExportCrypto> {
-  if (!subtle) throw new CannotCheck();
+  if (!subtle) throw new CheckImpossible();
   const known = new Map<string, CryptoKey>();
   try {
     for (const { keyId, publicKey } of keys) {
       known.set(keyId, await subtle.importKey('spki', bytesOf(publicKey), 'Ed25519', false, ['verify']));
     }
   } catch (cause) {
-    throw new CannotCheck('', { cause });
+    throw new CheckImpossible('', { cause });
   }
   return {
     async sha256(text) {
@@ -45,7 +45,7 @@ async function* piecesOf(file: Blob): AsyncGenerator<string> {
   for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
 }
 
-interface Against {
+interface ExportComparison {
   readonly keys: readonly PublicKey[];
   /** Heads of the log that were kept elsewhere. */
   readonly storedHeads?: readonly KeptHead[];
@@ -55,7 +55,7 @@ interface Against {
 /** Checks an export in the browser: the file isn't sent anywhere. @throws CannotCheck */
 export async function checkExport(
   file: Blob,
-  { keys, storedHeads = [], subtle = globalThis.crypto?.subtle }: Against,
+  { keys, storedHeads = [], subtle = globalThis.crypto?.subtle }: ExportComparison,
 ): Promise<ExportVerdict> {
   const checker = new ExportChecker(await cryptoOf(keys, subtle), storedHeads);
   for await (const line of exportLines(piecesOf(file))) await checker.check(line);
@@ -66,7 +66,7 @@ export async function checkExport(
 export async function sortFiles(files: readonly File[]): Promise<{ heads: NamedHead[]; others: File[] }> {
   const [heads, others]: [NamedHead[], File[]] = [[], []];
   for (const file of files) {
-    const head = file.size < mostOfHead ? headIn(await file.text()) : null;
+    const head = file.size < maxOfHead ? headIn(await file.text()) : null;
     if (head) heads.push({ name: file.name, head });
     else others.push(file);
   }
@@ -79,7 +79,7 @@ export interface NamedHead {
 }
 
 /** A head has about 350 bytes. */
-const mostOfHead = 2_000;
+const maxOfHead = 2_000;
 
 function headIn(text: string): KeptHead | null {
   try {

@@ -1,8 +1,8 @@
-import { withMovesAsOne } from './moves.ts';
+import { withMovesMerged } from './moves.ts';
 
 const entry = (type: string, trace: string) => ({ type, trace });
-const asOne = (entries: readonly ReturnType<typeof entry>[]) =>
-  withMovesAsOne(entries, ({ trace }) => trace).map(({ entry: { type, trace }, steps }) => [
+const merged = (entries: readonly ReturnType<typeof entry>[]) =>
+  withMovesMerged(entries, ({ trace }) => trace).map(({ entry: { type, trace }, steps }) => [
     ...[type, trace],
     ...steps.map((step) => step.type),
   ]);
@@ -15,7 +15,7 @@ test('a move is its end, with its steps; other entries stay as they are', () => 
     ...move.map((type) => entry(type, 'b')),
     entry('AppointmentMarkedVisited', 'c'),
   ];
-  expect(asOne(entries)).toEqual([
+  expect(merged(entries)).toEqual([
     ['AppointmentBooked', 'a'],
     ['AppointmentMovedAway', 'b', 'AppointmentMoveStarted', 'AppointmentBooked', 'AppointmentMovedIn'],
     ['AppointmentMarkedVisited', 'c'],
@@ -24,11 +24,11 @@ test('a move is its end, with its steps; other entries stay as they are', () => 
 
 test('an undone one says that it was undone, and an abandoned one that it was given up', () => {
   const undo = ['AppointmentMoveStarted', 'AppointmentMoveUndone', 'AppointmentMovedAway'];
-  expect(asOne(undo.map((type) => entry(type, 'a')))[0]?.[0]).toBe('AppointmentMoveUndone');
+  expect(merged(undo.map((type) => entry(type, 'a')))[0]?.[0]).toBe('AppointmentMoveUndone');
   const refused = ['AppointmentMoveStarted', 'MoveRefused', 'AppointmentMoveAbandoned'];
-  expect(asOne(refused.map((type) => entry(type, 'a')))).toHaveLength(1);
+  expect(merged(refused.map((type) => entry(type, 'a')))).toHaveLength(1);
 });
 
 test('the steps of a move that has no end yet are entries of their own', () => {
-  expect(asOne(move.slice(0, 3).map((type) => entry(type, 'a')))).toHaveLength(3);
+  expect(merged(move.slice(0, 3).map((type) => entry(type, 'a')))).toHaveLength(3);
 });

@@ -21,7 +21,7 @@ export interface EntryWithSteps<Entry> {
  * The same entries in the same order, but each finished move is one entry with its steps.
  * @param traceOf returns the trace shared by all events of one command
  */
-export function withMovesAsOne<Entry extends { readonly type: string }>(
+export function withMovesMerged<Entry extends { readonly type: string }>(
   entries: readonly Entry[],
   traceOf: (entry: Entry) => string,
 ): EntryWithSteps<Entry>[] {

@@ -1,5 +1,5 @@
 import { aStory } from './story.fixture.ts';
-import { branchText, detailOf, extentOf, hoursText, jsonOf, tiedTo, toneOf, whenOf, whoOf } from './story.ts';
+import { actorText, branchText, detailOf, extentOf, hoursText, jsonOf, tiedTo, toneOf, whenOf } from './story.ts';
 
 const { entries } = aStory;
 
@@ -15,7 +15,7 @@ test('the day is said once, until another one begins; on the clinic’s clock', 
 });
 
 test('an entry says who, and by which channel', () => {
-  expect(entries.map(whoOf)).toEqual([
+  expect(entries.map(actorText)).toEqual([
     'Front Desk 1, admin · Web',
     'Front Desk 1, admin · Web',
     'Dr. Asha Menon · Web',
@@ -23,9 +23,9 @@ test('an entry says who, and by which channel', () => {
     'Dr. Asha Menon · Web',
   ]);
   const actor = { kind: 'system', id: 's', name: 'Dayline' } as const;
-  expect(whoOf({ actor, channel: 'system' })).toBe('Dayline · System');
-  expect(whoOf({ actor, channel: 'demo' })).toBe('Dayline · Demo');
-  expect(whoOf({ actor: { ...actor, kind: 'admin', name: 'S. Rajan' }, channel: 'command line' })).toBe(
+  expect(actorText({ actor, channel: 'system' })).toBe('Dayline · System');
+  expect(actorText({ actor, channel: 'demo' })).toBe('Dayline · Demo');
+  expect(actorText({ actor: { ...actor, kind: 'admin', name: 'S. Rajan' }, channel: 'command line' })).toBe(
     'S. Rajan, admin · Command line',
   );
 });

@@ -34,7 +34,7 @@ export function whenOf(entries: readonly Pick<StoryEntry, 'recordedAt'>[], zone:
 }
 
 /** An entry's author and channel. A doctor's name implies the role. */
-export function whoOf({ actor, channel }: Pick<StoryEntry, 'actor' | 'channel'>): string {
+export function actorText({ actor, channel }: Pick<StoryEntry, 'actor' | 'channel'>): string {
   const who =
     actor.kind === 'doctor' || actor.kind === 'system' ? actor.name : `${actor.name}, ${text.kinds[actor.kind]}`;
   return `${who} · ${channelWords[channel]}`;

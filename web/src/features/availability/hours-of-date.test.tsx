@@ -21,7 +21,7 @@ const message = 'Availability updated successfully!';
 const kavya = { appointmentId: `${pocId}_${open.replaceAll('-', '')}_${testId(7)}`, time: '09:00' };
 
 /** Two dates with hours, and one between them without. */
-function theDoctorHas(given: { own?: boolean; closed?: boolean; noWeek?: boolean } = {}) {
+function serveDoctor(given: { own?: boolean; closed?: boolean; noWeek?: boolean } = {}) {
   answer(
     'listDatesWithAvailability',
     (given.noWeek ? [] : [open, last]).map((date) => ({ Schedule_Date: date, active_status: 'available', free: 2 })),
@@ -75,7 +75,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const inQuestion = async (name: string) => within(await screen.findByRole('alertdialog')).getByRole('button', { name });
 
 test('a date without hours gets some with two clicks; on a closed day the page asks first', async () => {
-  theDoctorHas({ closed: true });
+  serveDoctor({ closed: true });
   const sent = answer('setDayHours', reply());
   const { user, container } = showPage();
   await user.click(await dayButton(off));
@@ -92,7 +92,7 @@ test('a date without hours gets some with two clicks; on a closed day the page a
 });
 
 test('a doctor without a week gets hours for one date, also a year ahead', async () => {
-  theDoctorHas({ noWeek: true });
+  serveDoctor({ noWeek: true });
   const sent = answer('setDayHours', reply());
   const { user, container } = showPage();
   expect(await screen.findByText('No available dates found')).toBeInTheDocument();
@@ -112,7 +112,7 @@ test('a doctor without a week gets hours for one date, also a year ahead', async
 });
 
 test('a date with hours of its own shows them, changes them, and clears them; who stays outside is named', async () => {
-  theDoctorHas({ own: true });
+  serveDoctor({ own: true });
   const saved = reply([{ ...kavya, patientName: 'Kavya Reddy' }]);
   const sent = answer('setDayHours', saved);
   const cleared = answer('clearDayHours', reply());
@@ -139,7 +139,7 @@ test('a date with hours of its own shows them, changes them, and clears them; wh
 });
 
 test('a day that somebody has blocked meanwhile offers Unblock and keeps what was typed', async () => {
-  theDoctorHas();
+  serveDoctor();
   refuse('setDayHours', 'day.blocked');
   const freed = answer('unblockSlot', { success: true, message: 'Slot unblocked successfully.', position: '9' });
   const { user } = showPage();
@@ -153,7 +153,7 @@ test('a day that somebody has blocked meanwhile offers Unblock and keeps what wa
   await user.click(await button('Update Availability'));
   expect(await screen.findByText('This day is blocked. Please unblock it first.')).toBeInTheDocument();
   await waitFor(async () => expect(await dayButton(open)).toHaveAccessibleName(/Blocked/));
-  theDoctorHas();
+  serveDoctor();
   await user.click(await button('Unblock'));
   await user.click(await inQuestion('Unblock'));
   await waitFor(() => expect(screen.queryByText(/This day is blocked/)).not.toBeInTheDocument());
@@ -162,13 +162,13 @@ test('a day that somebody has blocked meanwhile offers Unblock and keeps what wa
 });
 
 test('hours that somebody else has set meanwhile are shown first; what was typed stays, and replaces them knowingly', async () => {
-  theDoctorHas();
+  serveDoctor();
   refuse('setDayHours', 'schedule.changed');
   const { user } = showPage();
   await user.click(await dayButton(open));
   await user.click(await button('Other Hours'));
   await user.type(await screen.findByLabelText(/Reason/), 'Eye camp');
-  theDoctorHas({ own: true });
+  serveDoctor({ own: true });
   await user.click(await button('Update Availability'));
   expect(await screen.findByText('Someone else has changed these hours.')).toBeInTheDocument();
   expect(await screen.findByText('This date has special hours: 6:00 PM to 7:00 PM.')).toBeInTheDocument();
@@ -179,7 +179,7 @@ test('hours that somebody else has set meanwhile are shown first; what was typed
 });
 
 test('what the server refuses of a field is said there, until it is changed', async () => {
-  theDoctorHas({ own: true });
+  serveDoctor({ own: true });
   const fields = [{ field: 'intervals.0.room', message: 'must be shorter' }];
   refuse('setDayHours', 'request.invalid', { details: { fields } });
   const { user } = showPage();
@@ -193,7 +193,7 @@ test('what the server refuses of a field is said there, until it is changed', as
 });
 
 test('hours that cannot be are said, and so is what does not come', async () => {
-  theDoctorHas();
+  serveDoctor();
   const sent = answer('setDayHours', reply());
   const { user, unmount } = showPage();
   await user.click(await dayButton(off));

@@ -11,7 +11,7 @@ import { namedText } from '../../shared/format/identity.ts';
 import { clockTime, weekdayAndDate } from '../../shared/format/time.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
-import { focusField } from '../../ui/fields/asked-field.tsx';
+import { focusField } from '../../ui/fields/conditional-field.tsx';
 import { ErrorSummary } from '../../ui/fields/error-summary.tsx';
 import { phoneText } from '../../ui/locale/words.ts';
 import { WizardFrame } from '../../ui/wizard/wizard-frame.tsx';
@@ -106,9 +106,9 @@ export default function AddNewAppointmentPage() {
   const doctor = doctors.data?.find((doctor) => doctor.POC_ID === pocId);
   const onRequest = doctor?.On_Request;
   const isBeforePayment = isOpen && draft.step < paymentStep;
-  const goesOn = isBeforePayment && (draft.step !== timingStep || onRequest === undefined);
-  const goesBack = isBeforePayment && draft.step > 1;
-  useWizardKeyList({ goesOn, goesBack });
+  const canContinue = isBeforePayment && (draft.step !== timingStep || onRequest === undefined);
+  const canGoBack = isBeforePayment && draft.step > 1;
+  useWizardKeyList({ canContinue, canGoBack });
 
   const { editing } = booking;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a step is opened
@@ -149,8 +149,8 @@ export default function AddNewAppointmentPage() {
       step={step}
       question={bookingText.questions(name.trim() || bookingText.thePatient)[step - 1] ?? ''}
       context={step === confirmStep ? undefined : context.filter(Boolean).join(' · ') || undefined}
-      onBack={goesBack ? booking.goBack : undefined}
-      onContinue={goesOn ? booking.goOn : undefined}
+      onBack={canGoBack ? booking.goBack : undefined}
+      onContinue={canContinue ? booking.goToNext : undefined}
       {...(step === 6 ? { continueLabel: bookingText.confirm } : {})}
       busy={booking.busy}
       aside={

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { answer, refuse } from '../../shared/testing/server.ts';
-import { answerAll, bookedId, dates, goOn, openAt, position, times } from './wizard.fixture.tsx';
+import { answerAll, bookedId, dates, goToNext, openAt, position, times } from './wizard.fixture.tsx';
 
 /** "The wizard offers it on a full time as the last choice" (the desk's day, 3). */
 
@@ -26,13 +26,13 @@ test('a full time is booked with a reason, which Confirm shows; the blocked one 
   // The only full time is preselected.
   expect(within(card).getByRole('combobox', { name: 'Full time' })).toHaveDisplayValue('9:15 AM');
   expect(within(card).queryByRole('option', { name: '9:30 AM' })).not.toBeInTheDocument();
-  await goOn(user);
+  await goToNext(user);
   expect(await screen.findByText('Please give a reason.')).toBeVisible();
   const reason = screen.getByRole('textbox', { name: 'Reason' });
   await waitFor(() => expect(reason).toHaveFocus());
   expect(await axe(container)).toHaveNoViolations();
   await user.type(reason, 'Fever since yesterday');
-  await goOn(user);
+  await goToNext(user);
   expect(await screen.findByLabelText('Appointment')).toHaveTextContent('9:15 AM · overbooked: Fever since yesterday');
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
   await user.click(await screen.findByRole('button', { name: 'Pay Now' }));
@@ -46,7 +46,7 @@ test('refused at the limit it says so at the times, with everything else kept', 
   refuse('overbook', 'overbook.limit');
   await user.click(screen.getByRole('button', { name: open }));
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Fever');
-  await goOn(user);
+  await goToNext(user);
   await user.click(await screen.findByRole('button', { name: 'Confirm' }));
   await user.click(await screen.findByRole('button', { name: 'Pay Now' }));
   expect(await screen.findByText(/^9:15 AM cannot be overbooked any further./)).toBeVisible();
@@ -59,7 +59,7 @@ test('a free time takes its place; where no more can be overbooked, nothing is o
   await user.click(screen.getByRole('button', { name: open }));
   await user.click(screen.getByRole('radio', { name: /^9:45 AM/ }));
   expect(screen.queryByRole('region', { name: 'Overbook' })).not.toBeInTheDocument();
-  await goOn(user);
+  await goToNext(user);
   await user.click(await screen.findByRole('button', { name: 'Confirm' }));
   await user.click(await screen.findByRole('button', { name: 'Pay Now' }));
   await screen.findByText('Appointment booked');

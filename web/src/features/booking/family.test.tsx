@@ -11,7 +11,7 @@ import {
   bookedAlready,
   bookedId,
   draftAt,
-  goOn,
+  goToNext,
   knownPhone,
   open,
   openAt,
@@ -66,7 +66,7 @@ test('who is meant is told apart in the question of step 2, and stays in view', 
   const { user } = open();
   await walkTo(2);
   await user.click(screen.getByRole('radio', { name: 'Anya Kulkarni, 45 F · 240017' }));
-  await goOn(user);
+  await goToNext(user);
   expect(await screen.findByText('+91 98450 12345 · Anya Kulkarni, 45 F · 240017')).toBeVisible();
 });
 
@@ -76,12 +76,12 @@ test('a changed name is a correction only once the desk says so, and Confirm sho
   const { user } = open();
   await user.clear(nameField());
   await user.type(nameField(), 'Rohan Kulkarny');
-  await goOn(user);
+  await goToNext(user);
   expect(
     await screen.findByText('Please choose whether the name was corrected or this is someone else.'),
   ).toBeVisible();
   await user.click(screen.getByRole('radio', { name: 'Same person, name corrected' }));
-  await goOn(user);
+  await goToNext(user);
   expect(await screen.findByText('Rohan Kulkarni → Rohan Kulkarny')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
   await user.click(await screen.findByRole('button', { name: 'Pay Now' }));
@@ -115,7 +115,7 @@ test.each([
     ...change,
   });
   const { user } = open();
-  await goOn(user);
+  await goToNext(user);
   expect(await screen.findByText('Email is required.')).toBeVisible();
 });
 
@@ -130,7 +130,7 @@ test('where the client needs no email, somebody new may lack email and place, wh
   await user.clear(screen.getByRole('textbox', { name: /^Email/ }));
   await user.clear(screen.getByRole('textbox', { name: /^Location/ }));
   await user.type(nameField(), 'Meera Kulkarni');
-  await goOn(user);
+  await goToNext(user);
   expect(await screen.findByRole('radio', { name: 'Direct Consultation' })).toBeVisible();
   expect(calls.saved).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isSameName } from '@dayline/contracts/fold';
-import type { MayLack } from './rules.ts';
+import type { OptionalField } from './rules.ts';
 
 /** The patients registered with the verified phone, in order of registration. */
 export type Family = ResponseOf<'verifyUser'>['others'];
@@ -65,9 +65,9 @@ export const correctedOf = (draft: PatientDraft): Person | undefined =>
 export const noPhone = '';
 
 /** Fields that the patient may lack: email and place by the client's setting, unless they are registered. */
-export function mayLackOf(
+export function optionalFieldsOf(
   draft: PatientDraft & { verifiedPhone: string | null; emailOptional: boolean },
-): Required<MayLack> {
+): Required<OptionalField> {
   const person = correctedOf(draft);
   return {
     phone: person !== undefined && draft.verifiedPhone === noPhone,

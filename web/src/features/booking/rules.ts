@@ -1,5 +1,5 @@
 import { appointmentTypeSchema } from '@dayline/contracts/appointments';
-import { emailOr } from '@dayline/contracts/fields/email';
+import { emailWith } from '@dayline/contracts/fields/email';
 import { longestLocation, longestName } from '@dayline/contracts/fields/longest';
 import { countryCodes, defaultCountryCode, wholePhone } from '@dayline/contracts/fields/phone';
 import { requiredLine } from '@dayline/contracts/fields/text';
@@ -10,7 +10,7 @@ import { bookingText as text } from './text.ts';
 const chosen = (missing: string) => z.string().min(1, missing);
 
 /** Fields that a registered patient may lack. */
-export interface MayLack {
+export interface OptionalField {
   phone?: boolean;
   email?: boolean;
   location?: boolean;
@@ -22,7 +22,7 @@ const orNothing = (may: boolean | undefined, schema: z.ZodType<string, string>) 
  * The wizard's schema, with the specification's sentence for each field (section 5). Only the first of several errors
  * is shown.
  */
-export const bookingSchema = (may: MayLack = {}) =>
+export const bookingSchema = (may: OptionalField = {}) =>
   z.object({
     countryCode: z.string().refine((code) => countryCodes.some((offered) => offered === code)),
     phone: orNothing(
@@ -30,7 +30,7 @@ export const bookingSchema = (may: MayLack = {}) =>
       z.string().min(1, text.phoneRequired).regex(/^\d*$/, text.phoneDigits).regex(wholePhone, text.phoneLength),
     ),
     name: requiredLine(longestName, text.nameRequired),
-    email: orNothing(may.email, emailOr(text.emailRequired, text.emailInvalid)),
+    email: orNothing(may.email, emailWith(text.emailRequired, text.emailInvalid)),
     location: orNothing(may.location, requiredLine(longestLocation, text.locationRequired)),
     type: chosen(text.typeRequired).pipe(appointmentTypeSchema),
     departmentId: chosen(text.departmentRequired),

@@ -4,7 +4,7 @@ import { axe } from 'jest-axe';
 import { anAdmin } from '../../shared/testing/identities.ts';
 import { answer, refuse } from '../../shared/testing/server.ts';
 import { readDraft } from './api/draft.ts';
-import { answerAll, goOn, openAt } from './wizard.fixture.tsx';
+import { answerAll, goToNext, openAt } from './wizard.fixture.tsx';
 
 const date = '2099-11-25';
 const listsWith = (first: number) => ({ first: { left: first, of: 40 }, again: { left: 31, of: 60 } });
@@ -45,7 +45,7 @@ test('each session is a card with its hours, place, close and lists, and the boo
   expect(await axe(container)).toHaveNoViolations();
   await user.click(within(general).getByRole('radio', { name: '9:30 AM, come until 1:30 PM · 31 left' }));
   expect(calls.times.at(-1)?.body).toMatchObject({ visit: 'again', departmentId: expect.any(String) });
-  await goOn(user);
+  await goToNext(user);
   expect(await screen.findByLabelText('Appointment')).toHaveTextContent(
     '9:30 AM · come until 1:30 PM · General · Room 3',
   );
@@ -71,7 +71,7 @@ test('the desk changes first or again: places and the booking are of that kind, 
     'First visit, although last seen by Dr. Asha Menon on Oct 3',
   );
   await user.click(screen.getByRole('radio', { name: /^5:00 PM/ }));
-  await goOn(user);
+  await goToNext(user);
   await user.click(await screen.findByRole('button', { name: 'Confirm' }));
   await user.click(await screen.findByRole('button', { name: 'Pay Now' }));
   await screen.findByText('Appointment booked');

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
-import { type Shown, show } from '../../shared/testing/render.tsx';
+import { type RenderedPage, show } from '../../shared/testing/render.tsx';
 import { answer } from '../../shared/testing/server.ts';
 import AddNewAppointmentPage from './add-new-appointment-page.tsx';
 import { type BookingDraft, changeDraft, clearDraft } from './api/draft.ts';
@@ -103,7 +103,7 @@ export function answerAll() {
 /** On the way to a test's step, visibility isn't checked and nothing is typed key by key: that would take seconds. */
 const there = { hidden: true } as const;
 
-export const goOn = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Continue', ...there }));
+export const goToNext = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Continue', ...there }));
 
 const press = (element: HTMLElement) => fireEvent.click(element);
 const pressContinue = () => press(screen.getByRole('button', { name: 'Continue', ...there }));
@@ -166,11 +166,11 @@ export function draftAt(step: number, type = 'Direct Consultation'): Partial<Boo
   return { step, fields, verifiedPhone: '919845012345', family: familyOf(knownPhone), personId: patientId };
 }
 
-export const open = (state?: unknown): Shown =>
+export const open = (state?: unknown): RenderedPage =>
   show(<AddNewAppointmentPage />, { as: anAdmin, at: '/add-new-appointment', state });
 
 /** Opens the wizard at a step from 2 on, since walking there takes seconds. */
-export async function openAt(step: number, type?: string): Promise<Shown> {
+export async function openAt(step: number, type?: string): Promise<RenderedPage> {
   changeDraft(anAdmin.accountId, draftAt(step, type));
   const shown = open();
   await shows(step);

@@ -9,7 +9,7 @@ import {
   cardiology,
   doctorOfClient,
   draftAt,
-  goOn,
+  goToNext,
   knownPhone,
   loaded,
   open,
@@ -140,7 +140,7 @@ test('a number that is edited while it is verified is not taken for the one that
   await user.type(phone(), '9845012345{Enter}');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled());
   await user.type(phone(), '{Backspace}2');
-  act(() => verified.come());
+  act(() => verified.send());
   await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled());
   expect(screen.getByText('Who is calling?')).toBeVisible();
   expect(readDraft(anAdmin.accountId)).toMatchObject({ step: 1, verifiedPhone: null, fields: { name: '' } });
@@ -154,7 +154,7 @@ test("another person's phone takes the known patient's details away", async () =
   await user.keyboard('{Escape}');
   await user.clear(phone());
   await user.type(phone(), '9845099999');
-  await goOn(user);
+  await goToNext(user);
   expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('');
   expect(screen.queryByText(/Welcome back/)).not.toBeInTheDocument();
 });
@@ -165,7 +165,7 @@ test('a new patient needs name, email and location', async () => {
   const { user } = open();
   await walkTo(2);
   expect(screen.queryByText(/Welcome back/)).not.toBeInTheDocument();
-  await goOn(user);
+  await goToNext(user);
   const summary = await screen.findByRole('alert');
   expect(summary).toHaveFocus();
   for (const sentence of ['Name is required.', 'Email is required.', 'Location is required.']) {
@@ -183,14 +183,14 @@ test('a new patient needs name, email and location', async () => {
 test('a type is required', async () => {
   answerAll();
   const { user } = await openAt(3);
-  await goOn(user);
+  await goToNext(user);
   expect(await screen.findByText('Appointment type is required.')).toBeVisible();
 });
 
 test('a department and a doctor are required; changing the department clears the doctor', async () => {
   answerAll();
   const { user } = await openAt(4);
-  await goOn(user);
+  await goToNext(user);
   expect(await screen.findAllByText('Department is required.')).not.toHaveLength(0);
   expect(screen.getAllByText('Doctor is required.')).not.toHaveLength(0);
   const department = screen.getByRole('combobox', { name: 'Department' });
@@ -200,7 +200,7 @@ test('a department and a doctor are required; changing the department clears the
   await user.selectOptions(doctor, 'Dr. Asha Menon');
   await user.selectOptions(department, 'Neurology');
   expect(doctor).toHaveValue('');
-  await goOn(user);
+  await goToNext(user);
   expect(await screen.findByText('Doctor is required.')).toBeVisible();
 });
 
@@ -263,13 +263,13 @@ test('a date and a time are required; what cannot be booked cannot be chosen', a
   expect(screen.getByText(/times of the clinic \(Asia\/Kolkata\)/)).toBeVisible();
   expect(screen.getByRole('radio', { name: 'Thursday, November 26, 2099, Blocked' })).toBeDisabled();
   expect(screen.getByRole('radio', { name: 'Friday, November 27, 2099, Full' })).toBeDisabled();
-  await goOn(user);
+  await goToNext(user);
   expect(await screen.findAllByText('Date is required.')).not.toHaveLength(0);
   expect(screen.getAllByText('Time is required.')).not.toHaveLength(0);
   await user.click(first);
   expect(await screen.findByRole('radio', { name: '9:15 AM, Full' })).toBeDisabled();
   expect(screen.getByRole('radio', { name: '9:30 AM, Blocked' })).toBeDisabled();
-  await goOn(user);
+  await goToNext(user);
   expect(await screen.findByText('Time is required.')).toBeVisible();
 });
 
@@ -301,7 +301,7 @@ test('a doctor on request has a sentence instead of dates, and no Continue', asy
   await screen.findByRole('option', { name: 'Dr. Asha Menon' });
   await user.selectOptions(screen.getByRole('combobox', { name: 'Doctor' }), 'Dr. Asha Menon');
   expect(await screen.findByText('Call the ward: 0484 270 1234')).toBeVisible();
-  await goOn(user);
+  await goToNext(user);
   expect(await screen.findByText(/^When should/)).toBeVisible();
   expect(screen.getByText('Call the ward: 0484 270 1234')).toBeVisible();
   expect(screen.queryByRole('radio')).not.toBeInTheDocument();

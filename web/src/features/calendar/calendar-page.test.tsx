@@ -66,14 +66,14 @@ function serve(...days: Day[]) {
     listed = { ...listed, days: [...listed.days, aDay(50 + set.length, { date, name, open: hours, booked: 0 })] };
     return done;
   });
-  const lifted = answer('liftHospitalDay', ({ body: { dayId } }) => {
+  const removals = answer('liftHospitalDay', ({ body: { dayId } }) => {
     listed = {
       ...listed,
       days: listed.days.map((day) => (day.dayId === dayId ? { ...day, liftedFrom: today } : day)),
     };
     return done;
   });
-  return { set, lifted };
+  return { set, removals };
 }
 
 test('shows a year with its days in words, and those ahead', async () => {
@@ -116,7 +116,7 @@ test('who is booked is shown before it is saved, also if the answer was late', a
   await press(page, longDate(soon));
   await form();
   await page.user.keyboard('Founders{Enter}');
-  late.come();
+  late.send();
   expect(await screen.findByText('1 appointment is outside these hours')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Meera Nair', hidden: true })).toHaveAttribute(
     'href',
@@ -187,22 +187,22 @@ test('weeks of the month, hours and a last date make a rule; what is missing is 
 });
 
 test('a changed day takes the place of the former one, which is lifted then', async () => {
-  const { set, lifted } = serve(aDay(1));
+  const { set, removals } = serve(aDay(1));
   const page = open();
   await page.user.click(await screen.findByRole('button', { name: 'More for Founders' }));
   await page.user.click(screen.getByRole('menuitem', { name: 'Change' }));
   await press(page, 'Half Day or Hours');
   await press(page, 'Save');
-  await waitFor(() => expect(lifted[0]?.body).toMatchObject({ dayId: testId(1) }));
+  await waitFor(() => expect(removals[0]?.body).toMatchObject({ dayId: testId(1) }));
   expect(set[0]).toMatchObject({ date: soon, name: 'Founders', open: [{ from: '08:00', to: '13:00' }] });
 });
 
 test('lifting is done at once where it concerns nobody, and can be undone', async () => {
-  const { set, lifted } = serve(aDay(1));
+  const { set, removals } = serve(aDay(1));
   const page = open();
   await page.user.click(await screen.findByRole('button', { name: `${longDate(soon)}, Founders, Closed` }));
   await press(page, 'Remove');
-  await waitFor(() => expect(lifted).toHaveLength(1));
+  await waitFor(() => expect(removals).toHaveLength(1));
   await page.user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(set[0]).toMatchObject({ date: soon, name: 'Founders', open: [] }));
 });

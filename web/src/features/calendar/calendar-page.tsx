@@ -97,7 +97,7 @@ function Content(
   > & { open: Open | undefined },
 ) {
   const { listed, today, canChange, months, branch, setBranch, open, setOpen } = props;
-  const { save, lift, openAsUsual } = useDays();
+  const { save, remove, openAsUsual } = useDays();
   const branchId = listed.branches.find(({ id }) => String(id) === branch)?.id ?? null;
   const inForce = useMemo(() => daysInForce(listed, branchId), [listed, branchId]);
   const openDate = useCallback(
@@ -136,7 +136,7 @@ function Content(
           aside={branches}
           days={daysAhead(listed, today, branchId)}
           onChange={onChange}
-          onLift={(day) => void lift(day)}
+          onRemove={(day) => void remove(day)}
         />
       </Stack>
       {open?.kind === 'day' ? (
@@ -146,9 +146,9 @@ function Content(
           days={inForce(open.date)}
           onAdd={() => setOpen({ kind: 'form', date: open.date })}
           onChange={onChange}
-          onLift={(day) => {
+          onRemove={(day) => {
             close();
-            void lift(day);
+            void remove(day);
           }}
           onOpen={(day) => {
             close();

@@ -4,7 +4,7 @@ import { axe } from 'jest-axe';
 import { useDrafts } from '../../shared/session/drafts.ts';
 import { forgetIdentity } from '../../shared/session/session-store.ts';
 import { aDoctor, anAdmin, testId } from '../../shared/testing/identities.ts';
-import { type Shown, show } from '../../shared/testing/render.tsx';
+import { type RenderedPage, show } from '../../shared/testing/render.tsx';
 import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
 import FeesPage from './fees-page.tsx';
 import MeetLinkPage from './meet-link-page.tsx';
@@ -15,8 +15,8 @@ beforeEach(() => {
 });
 
 const done = { success: true as const, message: 'ok', position: '2' };
-const press = (user: Shown['user'], name: string) => user.click(screen.getByRole('button', { name }));
-const agree = async (user: Shown['user'], question: string) => {
+const press = (user: RenderedPage['user'], name: string) => user.click(screen.getByRole('button', { name }));
+const agree = async (user: RenderedPage['user'], question: string) => {
   const dialog = await screen.findByRole('alertdialog', { name: question });
   await user.click(within(dialog).getByRole('button', { name: 'Update' }));
 };

@@ -188,7 +188,7 @@ test('the preview shows its progress, then each row as typed and as read, by res
   await openPreview(page);
   expect(await screen.findByText('1 of 4 rows')).toBeVisible();
   expect(screen.getByRole('progressbar', { name: /^Comparing/ })).toHaveAttribute('aria-valuenow', '25');
-  last.come();
+  last.send();
   const rows = within(await screen.findByRole('list', { name: 'Rows of the file' })).getAllByRole('listitem');
   const texts = rows.map(({ textContent }) => textContent);
   expect(texts[0]).toContain('9812300005 →+91 98123 00005');

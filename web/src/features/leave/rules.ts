@@ -10,8 +10,8 @@ export type Leave = ResponseOf<'getLeave'>;
 export const choices = ['later', 'colleague', 'cancel', 'keep'] as const;
 export type Choice = (typeof choices)[number];
 /** What happens to all of them, unless a row says otherwise. */
-export const forAll = ['proposed', 'later', 'colleague', 'cancel', 'keep'] as const;
-export type ForAll = (typeof forAll)[number];
+export const planForAll = ['proposed', 'later', 'colleague', 'cancel', 'keep'] as const;
+export type PlanForAll = (typeof planForAll)[number];
 
 export interface Plan {
   readonly from: string;
@@ -42,7 +42,7 @@ export const offered = (row: LeaveProposal, isDesk: boolean): Choice[] =>
   choices.filter((choice) => choice === 'keep' || (choice === 'cancel' ? isDesk : placeOf(row, choice) !== null));
 
 /** The choice of a row: its own, else that for all; kept where no time was found. */
-export function choiceOf(row: LeaveProposal, all: ForAll, own: ReadonlyMap<string, Choice>): Choice {
+export function choiceOf(row: LeaveProposal, all: PlanForAll, own: ReadonlyMap<string, Choice>): Choice {
   const chosen = own.get(row.appointmentId);
   if (chosen !== undefined && (chosen === 'cancel' || chosen === 'keep' || placeOf(row, chosen))) return chosen;
   if (all === 'proposed') return row.later ? 'later' : row.colleague ? 'colleague' : 'keep';

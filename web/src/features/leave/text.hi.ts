@@ -1,5 +1,5 @@
 import { countText, paiseAmount } from '../../ui/locale/words.ts';
-import type { Counts, FeeDifferences, ForAll } from './rules.ts';
+import type { Counts, FeeDifferences, PlanForAll } from './rules.ts';
 
 const appointments = (count: number): string => `${countText(count)} अपॉइंटमेंट`;
 
@@ -31,14 +31,14 @@ export const leaveText = {
   appointments,
   none: 'इस छुट्टी में कोई अपॉइंटमेंट नहीं है',
   noneHint: '“छुट्टी शुरू करें” से इसके दिन ब्लॉक हो जाते हैं।',
-  forAll: 'सभी के लिए',
+  planForAll: 'सभी के लिए',
   all: {
     proposed: 'प्रस्ताव के अनुसार',
     later: 'यही डॉक्टर, बाद में',
     colleague: 'दूसरे डॉक्टर',
     cancel: 'रद्द करें',
     keep: 'रखें',
-  } satisfies Record<ForAll, string>,
+  } satisfies Record<PlanForAll, string>,
   anyColleague: 'कोई भी दूसरे डॉक्टर',
   colleague: 'दूसरे डॉक्टर',
   freeAt: (name: string, free: number): string => `${name} (${countText(free)} खाली)`,
@@ -86,7 +86,7 @@ export const leaveText = {
     undone: 'वापस ली गई',
     ended: 'पहले समाप्त',
   },
-  goesOn: 'यह पेज बंद होने पर भी अपने आप जारी रहता है।',
+  continues: 'यह पेज बंद होने पर भी अपने आप जारी रहता है।',
   settled: (done: number, all: number): string => `${appointments(all)} में से ${countText(done)} पूरे`,
   between: (from: string, to: string): string => `${from} से ${to}`,
   startedBy: (by: string, when: string): string => `${by} ने शुरू की, ${when}`,

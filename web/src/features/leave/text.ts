@@ -1,6 +1,6 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted, countText, paiseAmount } from '../../ui/locale/words.ts';
-import type { Counts, FeeDifferences, ForAll } from './rules.ts';
+import type { Counts, FeeDifferences, PlanForAll } from './rules.ts';
 
 const appointments = (count: number): string => counted(count, { one: 'appointment', other: 'appointments' });
 
@@ -34,14 +34,14 @@ export const leaveText = defineText({
     appointments,
     none: 'No appointments in this leave',
     noneHint: 'Start Leave blocks its days.',
-    forAll: 'For all',
+    planForAll: 'For all',
     all: {
       proposed: 'As proposed',
       later: 'Same doctor later',
       colleague: 'Another doctor',
       cancel: 'Cancel',
       keep: 'Keep',
-    } satisfies Record<ForAll, string>,
+    } satisfies Record<PlanForAll, string>,
     anyColleague: 'Any other doctor',
     colleague: 'Other doctor',
     freeAt: (name: string, free: number): string => `${name} (${countText(free)} free)`,
@@ -91,7 +91,7 @@ export const leaveText = defineText({
       undone: 'Undone',
       ended: 'Ended early',
     },
-    goesOn: 'It continues automatically when this page is closed.',
+    continues: 'It continues automatically when this page is closed.',
     settled: (done: number, all: number): string => `${countText(done)} of ${appointments(all)} done`,
     between: (from: string, to: string): string => `${from} to ${to}`,
     startedBy: (by: string, when: string): string => `Started by ${by}, ${when}`,

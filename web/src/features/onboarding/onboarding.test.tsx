@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
-import { type Shown, show } from '../../shared/testing/render.tsx';
+import { type RenderedPage, show } from '../../shared/testing/render.tsx';
 import { answer } from '../../shared/testing/server.ts';
 import CreatePasswordPage from './create-password-page.tsx';
 import ForgotPasswordPage from './forgot-password-page.tsx';
@@ -11,7 +11,7 @@ const email = 'asha@sunrise.example';
 const password = 'Dayline#2026';
 const done = { success: true, message: 'It is done.' } as const;
 
-async function typePassword({ user }: Shown, label: string): Promise<void> {
+async function typePassword({ user }: RenderedPage, label: string): Promise<void> {
   await user.type(await screen.findByLabelText(label), password);
   await user.type(screen.getByLabelText('Confirm Password'), password);
 }

@@ -103,12 +103,12 @@ function SlipState({ query, size }: { query: ReturnType<typeof useCall<'getSlip'
       skeleton={<RowsSkeleton rows={6} height={40} columns={2} />}
       failed={{ title: text.failed }}
     >
-      {(slip) => <Shown slip={slip} size={size} />}
+      {(slip) => <PrintedSlip slip={slip} size={size} />}
     </ListState>
   );
 }
 
-function Shown({ slip, size }: { slip: Slip; size: SlipSize }) {
+function PrintedSlip({ slip, size }: { slip: Slip; size: SlipSize }) {
   const sheet = useRef<HTMLElement>(null);
   const [height, setHeight] = useState(0);
   // A roll's page is as long as the slip, whose fonts and texts may load later.

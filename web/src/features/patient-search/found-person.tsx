@@ -20,7 +20,7 @@ const mark = {
 } as const;
 
 /** The name, with the matched letters underlined. */
-const FoundName = ({ name, search }: { name: string; search: string }) =>
+const MatchedName = ({ name, search }: { name: string; search: string }) =>
   foundParts(name, search).map(({ at, part, matched }) =>
     matched ? (
       <Box key={at} component="mark" sx={mark}>
@@ -32,7 +32,7 @@ const FoundName = ({ name, search }: { name: string; search: string }) =>
   );
 
 /** The next visit, or else the last one. */
-function Comes({ person: { token, next, lastVisit }, today }: { person: FoundPerson; today: string }) {
+function NextVisit({ person: { token, next, lastVisit }, today }: { person: FoundPerson; today: string }) {
   const [first, second] = token
     ? [text.token(tokenText({ token: token.number, letter: token.letter })), token.pocName]
     : next
@@ -126,12 +126,12 @@ export function FoundPersonRow(props: {
       </Round>
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Bold sx={{ fontWeight: 600 }}>
-          <FoundName name={name} search={search} />
+          <MatchedName name={name} search={search} />
         </Bold>
         <IdentityText identity={person.identity} />
         <Muted block>{known.join(' · ')}</Muted>
       </Box>
-      <Comes person={person} today={today} />
+      <NextVisit person={person} today={today} />
       {isChosen ? <OpenMark /> : null}
     </Box>
   );

@@ -77,7 +77,7 @@ test('what is typed while the dialog loads is searched for, and is no key of the
   document.addEventListener('keydown', onKey);
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
   for (const key of ['N', 'v', 'Backspace', 'i', 'F5']) fireEvent.keyDown(document.body, { key });
-  module.come();
+  module.send();
   expect(await field()).toHaveValue('Ni');
   expect(seen).toEqual(['k', 'F5']);
   document.removeEventListener('keydown', onKey);
@@ -125,7 +125,7 @@ test('Enter waits for those whom the text typed last finds', async () => {
   answer('searchPatients', late.reply);
   await user.keyboard(' v{Enter}');
   expect(router.state.location.pathname).toBe('/');
-  late.come();
+  late.send();
   await waitFor(() => expect(router.state.location.pathname).toBe(`/patient/${testId(32)}`));
 });
 

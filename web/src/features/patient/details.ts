@@ -86,22 +86,22 @@ export type Sent = Omit<RequestInputOf<'saveUser'>, 'clientId' | 'userId' | 'som
  * @param known the stored phone: its country may not be among those the field offers
  */
 export function sentOf(details: Details, before: Details, known: string | null = null): Sent {
-  const orNull = (typed: string) => typed.trim() || null;
+  const trimmedOrNull = (typed: string) => typed.trim() || null;
   const { countryCode, phone, phoneNote, email, location, uhid, bornOn, guardianName } = details;
   const isChanged = (...fields: readonly (keyof Details)[]) =>
     fields.some((field) => details[field].trim() !== before[field].trim());
   return {
     name: details.name,
     phone: isChanged('phone', 'countryCode') ? (phone === '' ? null : countryCode + phone) : known,
-    email: orNull(email),
-    location: orNull(location),
-    ...(isChanged('phoneNote') && { phoneNote: orNull(phoneNote) }),
-    ...(isChanged('uhid') && { uhid: orNull(uhid) }),
+    email: trimmedOrNull(email),
+    location: trimmedOrNull(location),
+    ...(isChanged('phoneNote') && { phoneNote: trimmedOrNull(phoneNote) }),
+    ...(isChanged('uhid') && { uhid: trimmedOrNull(uhid) }),
     ...(isChanged('sex') && { sex: sexSchema.safeParse(details.sex).data ?? null }),
-    ...(isChanged('bornOn', 'age', 'ageUnit') && { bornOn: orNull(bornOn), age: ageOf(details) ?? null }),
+    ...(isChanged('bornOn', 'age', 'ageUnit') && { bornOn: trimmedOrNull(bornOn), age: ageOf(details) ?? null }),
     ...(isChanged('guardianRelation') && {
       guardianRelation: guardianRelationSchema.safeParse(details.guardianRelation).data ?? null,
     }),
-    ...(isChanged('guardianName') && { guardianName: orNull(guardianName) }),
+    ...(isChanged('guardianName') && { guardianName: trimmedOrNull(guardianName) }),
   };
 }

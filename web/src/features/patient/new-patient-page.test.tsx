@@ -9,15 +9,15 @@ const nobody = { exists: false, userId: null, name: null, email: null, location:
 const saved = { success: true as const, message: 'Saved.', position: '0000000000000009', userId: testId(31) };
 const open = (state?: object, more: object = {}) =>
   show(<NewPatientPage />, { as: { ...anAdmin, ...more }, at: '/patient/new', state });
-type Opened = ReturnType<typeof open>;
+type OpenPage = ReturnType<typeof open>;
 
 const field = (name: string) => screen.getByRole('textbox', { name });
-async function fill({ user }: Opened, name = 'Meera Nair') {
+async function fill({ user }: OpenPage, name = 'Meera Nair') {
   await user.type(field('Name'), name);
   await user.type(field('Email'), 'meera@mail.example');
   await user.type(field('Location'), 'Pune');
 }
-const register = ({ user }: Opened) => user.click(screen.getByRole('button', { name: 'Register' }));
+const register = ({ user }: OpenPage) => user.click(screen.getByRole('button', { name: 'Register' }));
 
 test('registers somebody, and opens their page', async () => {
   answer('verifyUser', nobody);

@@ -60,7 +60,7 @@ test('lists earlier visits on demand, and keeps the shown ones meanwhile', async
   await user.click(screen.getByRole('button', { name: '8 earlier visits, since March 2024' }));
   await waitFor(() => expect(requests[0]?.body).toEqual({ userId: meera.userId, past: 53 }));
   expect(screen.getByRole('table', { name: 'Past' })).toBeVisible();
-  more.come();
+  more.send();
   expect(await screen.findByText('Mar 5, 2024')).toBeVisible();
 });
 

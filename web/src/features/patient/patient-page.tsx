@@ -39,10 +39,10 @@ export default function PatientPage() {
   const userId = useParams()['patientId'] ?? '';
   const isId = idSchema.safeParse(userId).success;
   // Another patient starts with few visits again.
-  return isId ? <Patient key={userId} userId={userId} /> : <Nobody />;
+  return isId ? <Patient key={userId} userId={userId} /> : <UnknownPatient />;
 }
 
-const Nobody = () => (
+const UnknownPatient = () => (
   <>
     <PageHeader title={text.title} />
     <Notice icon="search" title={text.unknown} hint={text.unknownHint} />
@@ -52,7 +52,7 @@ const Nobody = () => (
 function Patient({ userId }: { userId: string }) {
   const [past, setPast] = useState(shownAtFirst);
   const query = usePatient(userId, past);
-  if (query.data === undefined && isNobody(query.error)) return <Nobody />;
+  if (query.data === undefined && isNobody(query.error)) return <UnknownPatient />;
   return (
     <>
       {query.data === undefined ? <PageHeader title={text.title} /> : null}

@@ -20,7 +20,7 @@ export const visit = (own: number, more: Partial<Visit> = {}): Visit => ({
   ...more,
 });
 
-const coming = visit(1, { status: 'Confirmed', date: '2026-11-21', time: '11:00', payment: 'Pay_later' });
+const upcoming = visit(1, { status: 'Confirmed', date: '2026-11-21', time: '11:00', payment: 'Pay_later' });
 const owed = visit(2, { date: '2026-08-26', payment: 'Pay_later' });
 
 export const meera: Overview = {
@@ -34,7 +34,7 @@ export const meera: Overview = {
   erased: false,
   registeredAt: '2024-03-05T08:00:00.000Z',
   today: '2026-11-21',
-  upcoming: { total: 1, visits: [coming] },
+  upcoming: { total: 1, visits: [upcoming] },
   past: {
     total: 11,
     visited: 8,
@@ -44,7 +44,7 @@ export const meera: Overview = {
     visits: [visit(3, { status: 'Cancelled', date: '2026-11-10', payment: 'Pay_later' }), visit(4), owed],
   },
   noShows: 2,
-  unpaid: { total: 2, fees: '1400.00', withoutFee: 0, visits: [owed, coming] },
+  unpaid: { total: 2, fees: '1400.00', withoutFee: 0, visits: [owed, upcoming] },
   isCut: false,
 };
 

@@ -67,7 +67,7 @@ test('Reached is one click, Not Reached asks for a note that Enter saves', async
   await user.click(reached());
   await waitFor(() => expect(reached()).toHaveAttribute('aria-disabled', 'true'));
   fireEvent.click(reached());
-  late.come();
+  late.send();
   await waitFor(() => expect(reached()).not.toHaveAttribute('aria-disabled', 'true'));
   expect(slow).toHaveLength(1);
   refuse('noteContact', 'appointment.moved');

@@ -199,17 +199,17 @@ function Contact() {
           <Lead>{home.contactLead}</Lead>
           <Text>{home.contactText}</Text>
           <PlainList sx={{ mt: 1.5, fontSize: '1rem' }}>
-            <Way icon="mail">
+            <Feature icon="mail">
               <Box component="a" href={`mailto:${company.email}`} sx={{ color: 'primary.main' }}>
                 {company.email}
               </Box>
-            </Way>
-            <Way icon="phone">
+            </Feature>
+            <Feature icon="phone">
               <Box component="a" href={`tel:${company.phone.replaceAll(' ', '')}`} sx={{ color: 'primary.main' }}>
                 {company.phone}
               </Box>
-            </Way>
-            <Way icon="place">{company.address}</Way>
+            </Feature>
+            <Feature icon="place">{company.address}</Feature>
           </PlainList>
         </Box>
         <ContactForm />
@@ -218,7 +218,7 @@ function Contact() {
   );
 }
 
-const Way = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
+const Feature = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
   <Inline component="li" gap={1.5} sx={{ minHeight: { xs: 44, md: 36 } }}>
     <Icon name={icon} sx={{ color: 'primary.main', display: 'block' }} />
     {children}

@@ -63,7 +63,7 @@ test('nothing is counted before it is loaded', async () => {
   show(<QueuePage />, { as: anAdmin, at: '/queue' });
   await screen.findByRole('option', { name: 'Cardiology' });
   expect(screen.queryByText(/0 waiting/)).not.toBeInTheDocument();
-  rows.come();
+  rows.send();
   expect(await screen.findByText(/1 doctor on duty · 0 waiting · 0 called/)).toBeInTheDocument();
 });
 
@@ -118,7 +118,7 @@ test('before anything is chosen C is the filled button, and V, N and A are nobod
 
 test('Call Next waits for its answer, by the button and by its key', async () => {
   const first = waits(1, 'Hema Desai');
-  const { reply: late, come } = lateReply(
+  const { reply: late, send } = lateReply(
     reply(first, { token: 1, arrivedAt: '05:00', call: { room: 'Room 4', calledAt: new Date().toISOString() } }),
   );
   const called = answer('callPatient', late);
@@ -129,7 +129,7 @@ test('Call Next waits for its answer, by the button and by its key', async () =>
   expect(second).toHaveAttribute('aria-disabled', 'true');
   await user.click(second);
   await user.keyboard('c');
-  come();
+  send();
   await waitFor(() => expect(second).toHaveAttribute('aria-disabled', 'false'));
   expect(called.map(({ body }) => body)).toEqual([{ pocId: testId(200), next: 1 }]);
   await user.keyboard('c');
@@ -321,8 +321,8 @@ test('no column moves while the pointer is over them', async () => {
 test('who waits and is called at another doctor is said so on the row', async () => {
   const waiting = waits(1, 'Hema Desai');
   const inRoom = visit('Hema Desai', '05:00', { token: 3, arrivedAt: '05:00', calledAt: '2026-11-21T00:00:00.000Z' });
-  const other = { POC_ID: secondDoctor.pocId, POC_Name: secondDoctor.name, User_ID: waiting.User_ID };
-  open([waiting, { ...inRoom, ...other }]);
+  const otherRow = { POC_ID: secondDoctor.pocId, POC_Name: secondDoctor.name, User_ID: waiting.User_ID };
+  open([waiting, { ...inRoom, ...otherRow }]);
   const row = await within(await column()).findByRole('article', { name: 'Token 1, Hema Desai' });
   expect(row).toHaveTextContent('called at Dr. Vikram Rao now, Room 4');
 });

@@ -5,21 +5,21 @@ import { anAuditor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
 import { lookEvery } from './api/queries.ts';
-import { boardAfter, positionOf, recordedAtOf, theMarks } from './replay.fixture.ts';
+import { boardAfter, marksReply, positionOf, recordedAtOf } from './replay.fixture.ts';
 import ReplayPage from './replay-page.tsx';
 
 const open = (search = '') => show(<ReplayPage />, { as: anAuditor, at: `/audit/replay${search}` });
 const at = (place: number) => `?${new URLSearchParams({ position: positionOf(place), at: recordedAtOf(place) })}`;
 const known = (position: string | undefined, moment: string | undefined): number => {
   if (position !== undefined) return Math.min(4, Number(position) / 10);
-  return moment === undefined ? 4 : theMarks.marks.filter(({ recordedAt }) => recordedAt <= moment).length;
+  return moment === undefined ? 4 : marksReply.marks.filter(({ recordedAt }) => recordedAt <= moment).length;
 };
 /** The board as of the request's moment. */
 const answerBoards = () => answer('getBoardAsOf', ({ body }) => boardAfter(known(body.position, body.at)));
 
 beforeEach(() => {
   answer('listDoctorsOfClient', []);
-  answer('listReplayMarks', theMarks);
+  answer('listReplayMarks', marksReply);
 });
 
 test('shows the board as of the address, with a banner and every action off', async () => {
@@ -111,7 +111,7 @@ function answerBoardsLate() {
   });
   return {
     isAsked: () => waitFor(() => expect(waiting).not.toHaveLength(0)),
-    come: () =>
+    send: () =>
       act(() =>
         waiting.splice(0).forEach((resolve) => {
           resolve();
@@ -124,22 +124,22 @@ test('another doctor or day shows no rows of the one before; another moment of t
   const boards = answerBoardsLate();
   const { go } = open(at(3));
   await boards.isAsked();
-  await boards.come();
+  await boards.send();
   expect(await screen.findByRole('article', { name: /Not Visited/ })).toBeVisible();
   await go(`/audit/replay${at(4)}`);
   await boards.isAsked();
   expect(screen.getByRole('article', { name: /Not Visited/ })).toBeVisible();
-  await boards.come();
+  await boards.send();
   expect(await screen.findByRole('article', { name: /Active/ })).toBeVisible();
   await go(`/audit/replay${at(4)}&doctor=${testId(201)}`);
   await boards.isAsked();
   expect(screen.queryByRole('article')).not.toBeInTheDocument();
-  await boards.come();
+  await boards.send();
   expect(await screen.findByRole('article')).toBeVisible();
   await go(`/audit/replay?at=2026-11-20T05:50:00.000Z&doctor=${testId(201)}`);
   await boards.isAsked();
   expect(screen.queryByRole('article')).not.toBeInTheDocument();
-  await boards.come();
+  await boards.send();
   expect(await screen.findByText('No appointments on this board')).toBeVisible();
 });
 
@@ -147,10 +147,10 @@ test('nothing is compared before both moments are there', async () => {
   const boards = answerBoardsLate();
   const { go } = open(`${at(3)}&with=now`);
   await boards.isAsked();
-  await boards.come();
+  await boards.send();
   expect(await screen.findByText('Comparing…')).toBeVisible();
   await boards.isAsked();
-  await boards.come();
+  await boards.send();
   expect(await screen.findByText(/^1 of 1 differ now/)).toBeVisible();
   await go(`/audit/replay${at(4)}&with=now`);
   await boards.isAsked();
@@ -158,10 +158,10 @@ test('nothing is compared before both moments are there', async () => {
   expect(screen.getByRole('article', { name: /Not Visited/ })).toBeVisible();
   expect(screen.getByText('Comparing…')).toBeVisible();
   expect(screen.queryByText(/differ now/)).not.toBeInTheDocument();
-  await boards.come();
+  await boards.send();
   await boards.isAsked();
   expect(screen.queryByText(/differ now/)).not.toBeInTheDocument();
-  await boards.come();
+  await boards.send();
   expect(await screen.findByText(/^0 of 1 differ now/)).toBeVisible();
 });
 
@@ -209,8 +209,8 @@ test('a day with more entries than one answer holds says so, and goes on at the 
   answerBoards();
   const parts = answer('listReplayMarks', ({ body }) =>
     body.around === undefined
-      ? { ...theMarks, marks: theMarks.marks.slice(0, 2), later: true }
-      : { ...theMarks, marks: theMarks.marks.slice(1), earlier: true },
+      ? { ...marksReply, marks: marksReply.marks.slice(0, 2), later: true }
+      : { ...marksReply, marks: marksReply.marks.slice(1), earlier: true },
   );
   const { user, router } = open(at(1));
   expect(await screen.findByText('Entry 1 of the 2 shown')).toBeVisible();
@@ -288,11 +288,11 @@ test('the appointment details of the moment, also beside those of now', async ()
 test('the details of another day than the moment, with the appointment that was looked for', async () => {
   answerBoards();
   const { asOf } = boardAfter(3);
-  const ofTheDay = Array.from({ length: 12 }, (_, index) => detail(index + 1, { AppointmentDate: '2026-11-20' }));
-  const appointmentId = ofTheDay[11]?.AppointmentId ?? '';
+  const dayRows = Array.from({ length: 12 }, (_, index) => detail(index + 1, { AppointmentDate: '2026-11-20' }));
+  const appointmentId = dayRows[11]?.AppointmentId ?? '';
   const requests = answer('listAppointmentsAsOf', ({ body }) => ({
     asOf,
-    appointments: body.date === '2026-11-20' ? ofTheDay : [detail(20)],
+    appointments: body.date === '2026-11-20' ? dayRows : [detail(20)],
   }));
   const scrolledTo: (string | null)[] = [];
   Element.prototype.scrollIntoView = function scrollIntoView() {
@@ -337,7 +337,7 @@ test('details of a day without appointments say so, and a call that fails', asyn
 
 test('a day and a time are chosen; a day without entries says so', async () => {
   const requests = answerBoards();
-  const marks = answer('listReplayMarks', { ...theMarks, marks: [], date: '2026-11-19' });
+  const marks = answer('listReplayMarks', { ...marksReply, marks: [], date: '2026-11-19' });
   const { user, router } = open(at(2));
   await screen.findByText('Saturday, Nov 21, 2026, 11:22:07 AM');
   const day = screen.getByLabelText('Day');

@@ -38,7 +38,7 @@ const momentOf = ({ at, position }: Moment): Moment => ({
 const whenAt = (instant: string, day: string | undefined, zone: string): string =>
   dayOf(instant, zone) === day ? timeAtClinic(instant, zone) : instantAtClinic(instant, zone, true);
 
-interface Shown {
+interface ReplayState {
   address: ReplayAddress;
   /** Of the shown moment; undefined until the first response. */
   asOf: AsOf | undefined;
@@ -51,7 +51,7 @@ const waiting = <RowsSkeleton rows={5} height={64} columns={4} />;
 /** A screen as of the moment, and of the one to compare with. */
 function PastScreen<Name extends PastName>(props: {
   name: Name;
-  shown: Shown;
+  shown: ReplayState;
   /** The clinic day of the moment, if the address contains it. */
   day: string | undefined;
   /** The request's fields besides moment and doctor. */
@@ -76,7 +76,7 @@ function PastScreen<Name extends PastName>(props: {
   );
 }
 
-function Screen({ day, onOwnDay, ...shown }: Shown & { day: string | undefined; onOwnDay(): void }) {
+function Screen({ day, onOwnDay, ...shown }: ReplayState & { day: string | undefined; onOwnDay(): void }) {
   const { screen, pocId, listed, marked } = shown.address;
   const isOfDoctor = pocId !== undefined;
   const own = { shown, day };

@@ -28,7 +28,7 @@ export const aCard = (number: number, more: Partial<TodaysAppointment> = {}): To
   ...more,
 });
 
-export const theMarks: ResponseOf<'listReplayMarks'> = {
+export const marksReply: ResponseOf<'listReplayMarks'> = {
   date: replayDay,
   zone,
   earlier: false,
@@ -62,7 +62,7 @@ export function boardAfter(known: number): ResponseOf<'getBoardAsOf'> {
       zone,
     },
     cards: known === 0 ? [] : [card],
-    around: theMarks.marks.map((mark, index) => ({
+    around: marksReply.marks.map((mark, index) => ({
       eventId: `event-${index}`,
       actor: { kind: 'admin', id: testId(1), name: 'Front Desk 1' },
       sentence: `did ${index + 1}.`,

@@ -107,7 +107,7 @@ export function momentAt(marks: readonly ReplayMark[], index: number): Moment {
 const hour = 3_600_000;
 /** Possible steps between labels, in hours: the first that is wide enough is used. */
 const labelSteps = [1, 2, 3, 4, 6, 12];
-const mostLabels = 9;
+const maxLabels = 9;
 
 /** The slider's axis, in ms since the epoch: the clinic's whole hours around the marks, and its labels. */
 export interface Axis {
@@ -125,7 +125,7 @@ export function axisOf(marks: readonly ReplayMark[], zone: string): Axis | null 
   const from = midnight + Math.floor((first - 1 - midnight) / hour) * hour;
   const to = midnight + Math.ceil((Math.max(first, last) + 1 - midnight) / hour) * hour;
   const hours = (to - from) / hour;
-  const step = labelSteps.find((labelStep) => hours / labelStep <= mostLabels) ?? 24;
+  const step = labelSteps.find((labelStep) => hours / labelStep <= maxLabels) ?? 24;
   const labels = Array.from({ length: hours + 1 }, (_, index) => from + index * hour)
     .filter((at) => Math.round((at - midnight) / hour) % step === 0)
     .map((at) => ({ at, text: dateText(at, { timeZone: zone, hour: 'numeric' }) }));

@@ -5,7 +5,7 @@ import { axe } from 'jest-axe';
 import { anAuditor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
-import { anEmptyReport, positions, theReport } from './report.fixture.ts';
+import { anEmptyReport, positions, reportReply } from './report.fixture.ts';
 import ReportPage from './report-page.tsx';
 
 const october = '?month=2026-10&known=2026-11-02';
@@ -19,7 +19,7 @@ const cellsOf = (row: HTMLElement) =>
     .map((cell) => cell.textContent);
 
 test('each figure as known then and as known today, those that differ first', async () => {
-  const requests = answer('getReport', theReport);
+  const requests = answer('getReport', reportReply);
   const { container } = open();
   expect(await screen.findByText('As of Nov 2, 11:59:59 PM')).toBeVisible();
   expect(requests[0]?.body).toEqual({ month: '2026-10', at: '2026-11-02T18:29:59.999Z' });
@@ -55,7 +55,7 @@ test('each figure as known then and as known today, those that differ first', as
 });
 
 test('the difference line by line, each with its position and its story', async () => {
-  answer('getReport', theReport);
+  answer('getReport', reportReply);
   open();
   const lines = within(await screen.findByRole('list', { name: 'Changes since Nov 2' })).getAllByRole('listitem');
   expect(lines).toHaveLength(3);
@@ -71,8 +71,8 @@ test('the difference line by line, each with its position and its story', async 
 test('a chosen figure lists its own entries, names its positions, and is copied with an address that gives it again', async () => {
   const requests = answer('getReport', ({ body }) =>
     body.figure === 'noShows' && body.pocId === testId(202)
-      ? { ...theReport, lines: theReport.lines.slice(0, 1), lineCount: 1 }
-      : theReport,
+      ? { ...reportReply, lines: reportReply.lines.slice(0, 1), lineCount: 1 }
+      : reportReply,
   );
   const shown = open();
   await shown.user.click(await screen.findByRole('button', { name: 'Dr. Vikram Rao, No-shows −1' }));
@@ -96,7 +96,7 @@ test('a chosen figure lists its own entries, names its positions, and is copied 
 });
 
 test('as a picture: the chosen figure of each, with both numbers where they differ', async () => {
-  answer('getReport', theReport);
+  answer('getReport', reportReply);
   const { user } = open();
   const picture = await screen.findByRole('region', { name: 'Chart' });
   await user.click(within(picture).getByRole('button', { name: 'No-shows' }));
@@ -109,7 +109,7 @@ test('as a picture: the chosen figure of each, with both numbers where they diff
 });
 
 test('by department, under the name of today and of then', async () => {
-  answer('getReport', theReport);
+  answer('getReport', reportReply);
   const shown = open();
   await shown.user.click(await screen.findByRole('button', { name: 'By department' }));
   expect(
@@ -119,7 +119,7 @@ test('by department, under the name of today and of then', async () => {
 });
 
 test('another month, another day, and positions from a shared address', async () => {
-  const requests = answer('getReport', theReport);
+  const requests = answer('getReport', reportReply);
   const shown = open(`?month=2026-10&position=${positions.earlier}&with=${positions.later}`);
   await table();
   expect(requests.at(-1)?.body).toEqual({ month: '2026-10', position: positions.earlier, with: positions.later });
@@ -136,22 +136,22 @@ test('another month, another day, and positions from a shared address', async ()
 });
 
 test('many doctors are gathered, many lines are paged', async () => {
-  const [asha, ...others] = theReport.doctors;
+  const [asha, ...others] = reportReply.doctors;
   const same = Array.from({ length: 8 }, (_, index) => ({
     ...(asha ?? others[0]),
     ...{ pocId: testId(400 + index), name: `Dr. Number ${index}` },
-  })) as typeof theReport.doctors;
+  })) as typeof reportReply.doctors;
   const requests = answer('getReport', ({ body }) => ({
-    ...theReport,
-    doctors: [...theReport.doctors, ...same],
+    ...reportReply,
+    doctors: [...reportReply.doctors, ...same],
     lineCount: 450,
-    next: body.after === undefined ? (theReport.lines.at(-1)?.entry.position ?? null) : null,
+    next: body.after === undefined ? (reportReply.lines.at(-1)?.entry.position ?? null) : null,
   }));
   const { user } = open();
   await user.click(within(await table()).getByRole('button', { name: '6 more doctors' }));
   expect(within(await table()).getByRole('rowheader', { name: 'Dr. Number 7' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Next lines' }));
-  expect(requests.at(-1)?.body.after).toBe(theReport.lines.at(-1)?.entry.position);
+  expect(requests.at(-1)?.body.after).toBe(reportReply.lines.at(-1)?.entry.position);
   expect(await screen.findByRole('button', { name: 'First lines' })).toBeEnabled();
 });
 
@@ -164,11 +164,11 @@ test('a month without anything says so, and can be left', async () => {
 });
 
 test('where nothing has changed since, it says that', async () => {
-  const { earlier } = theReport.total;
+  const { earlier } = reportReply.total;
 
   answer('getReport', {
-    ...theReport,
-    doctors: theReport.doctors.map((doctor) => ({ ...doctor, later: doctor.earlier, moved: none })),
+    ...reportReply,
+    doctors: reportReply.doctors.map((doctor) => ({ ...doctor, later: doctor.earlier, moved: none })),
     total: { earlier, later: earlier, moved: none },
     lines: [],
     lineCount: 0,
@@ -182,7 +182,7 @@ test('a report that fails says so and why, and is asked again', async () => {
   const { user } = open();
   expect(await screen.findByText('Failed to fetch the report.')).toBeVisible();
   expect(screen.getByText(/Too many replays are running at once/)).toBeVisible();
-  answer('getReport', theReport);
+  answer('getReport', reportReply);
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await table()).toBeVisible();
 });

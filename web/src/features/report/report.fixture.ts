@@ -74,7 +74,7 @@ export function aLine(number: number, sentence: string, change: Partial<Figures>
 }
 
 /** October as known on November 2, and on November 21. */
-export const theReport: Report = {
+export const reportReply: Report = {
   month: '2026-10',
   earlier: {
     position: positions.earlier,
@@ -105,8 +105,8 @@ export const theReport: Report = {
 };
 
 export const anEmptyReport: Report = {
-  ...theReport,
-  doctors: theReport.doctors.map((doctor) => ({ ...doctor, earlier: none, later: none, moved: none })),
+  ...reportReply,
+  doctors: reportReply.doctors.map((doctor) => ({ ...doctor, earlier: none, later: none, moved: none })),
   departments: [],
   total: { earlier: none, later: none, moved: none },
   lines: [],

@@ -1,18 +1,18 @@
 import { noFigures as none } from '@dayline/contracts/endpoints/audit/figures';
 import { testId } from '../../shared/testing/identities.ts';
-import { theReport } from './report.fixture.ts';
+import { reportReply } from './report.fixture.ts';
 import {
   changeTexts,
   differingFigures,
   groupsOf,
   linesRequestOf,
+  medianKnownOn,
   monthsLater,
   pairOf,
   positionText,
   readReportAddress,
   requestOf,
   sumOf,
-  usualKnownOn,
 } from './report.ts';
 import { reportText } from './text.ts';
 
@@ -25,7 +25,7 @@ test('without an address it is the month of yesterday, as known then', () => {
     month: '2026-10',
     knownOn: '2026-10-31',
   });
-  expect(usualKnownOn('2026-02', '2026-11-21')).toBe('2026-02-28');
+  expect(medianKnownOn('2026-02', '2026-11-21')).toBe('2026-02-28');
 });
 
 test('a shared address stands for its positions, not for a day', () => {
@@ -48,7 +48,7 @@ test('what is not valid in an address counts as missing', () => {
 });
 
 test('a figure differs by a sign, is the same, or is equal over changed parts', () => {
-  const [neha, vikram, asha] = groupsOf(theReport, 'doctor');
+  const [neha, vikram, asha] = groupsOf(reportReply, 'doctor');
   expect([neha, vikram, asha].map((group) => group?.name)).toEqual([
     'Dr. Neha Joshi',
     'Dr. Vikram Rao',
@@ -63,7 +63,7 @@ test('a figure differs by a sign, is the same, or is equal over changed parts', 
   });
   expect(pairOf(asha, 'visits').difference).toBeNull();
   expect(pairOf(neha, 'visits')).toEqual({ earlier: '176', later: '176', difference: '±1' });
-  expect(pairOf(theReport.total, 'noShows').difference).toBe('±1');
+  expect(pairOf(reportReply.total, 'noShows').difference).toBe('±1');
   expect(differingFigures([neha, vikram, asha])).toBe(7);
 });
 
@@ -71,13 +71,13 @@ test('an amount is never a count', () => {
   const both = { earlier: { ...none, paid: 2 }, later: { ...none, paid: 3 }, moved: { ...none, paid: 1 } };
   expect(pairOf(both, 'paid')).toEqual({ earlier: '2', later: '3', difference: '+1' });
   expect(pairOf(both, 'payments')).toEqual({ earlier: '₹0.00', later: '₹0.00', difference: null });
-  const [asha = both] = theReport.doctors;
+  const [asha = both] = reportReply.doctors;
   const sum = sumOf([asha, both]);
   expect(pairOf(sum, 'payments')).toMatchObject({ earlier: '₹1,71,200.00' });
 });
 
 test('a line says what it changed', () => {
-  const [corrected, paid] = theReport.lines;
+  const [corrected, paid] = reportReply.lines;
   if (!corrected || !paid) throw new Error('There are lines.');
   expect(changeTexts(corrected, reportText.figures)).toEqual(['Visits +1', 'No-shows −1']);
   expect(changeTexts(paid, reportText.figures)).toEqual(['Paid +1', 'Payments +₹750.00', 'Taken +₹750.00']);

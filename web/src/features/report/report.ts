@@ -1,5 +1,5 @@
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
-import { noneOfBoth, plusBoth } from '@dayline/contracts/endpoints/audit/figures';
+import { noBothFigures, plusBoth } from '@dayline/contracts/endpoints/audit/figures';
 import type { BothFigures, Figures } from '@dayline/contracts/endpoints/audit/report';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { rupeesOf } from '@dayline/contracts/fields/money';
@@ -65,7 +65,7 @@ export const monthText = (month: string): string =>
   dateText(Date.parse(`${month}-01T00:00:00Z`), { month: 'long', year: 'numeric' });
 
 /** By default a month is requested as known at its end, or by yesterday. */
-export function usualKnownOn(month: string, today: string): string {
+export function medianKnownOn(month: string, today: string): string {
   const [lastDay, yesterday] = [addDays(`${monthsLater(month, 1)}-01`, -1), addDays(today, -1)];
   return lastDay < yesterday ? lastDay : yesterday;
 }
@@ -87,7 +87,7 @@ export function readReportAddress(params: URLSearchParams, today: string): Repor
   return {
     month,
     position,
-    knownOn: position === undefined ? (isDay(known) ? known : usualKnownOn(month, today)) : undefined,
+    knownOn: position === undefined ? (isDay(known) ? known : medianKnownOn(month, today)) : undefined,
     comparedWith: positionIn('with'),
     grouping: choiceIn('by', groupings, 'doctor'),
     figure: choiceIn('figure', figureNames, 'visits'),
@@ -173,4 +173,4 @@ export function changeTexts({ change }: Line, words: Readonly<Record<FigureName,
 }
 
 /** The sum of several groups' figures. */
-export const sumOf = (all: readonly BothFigures[]): BothFigures => all.reduce(plusBoth, noneOfBoth);
+export const sumOf = (all: readonly BothFigures[]): BothFigures => all.reduce(plusBoth, noBothFigures);

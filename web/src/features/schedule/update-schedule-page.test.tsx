@@ -6,7 +6,7 @@ import { HttpResponse, http } from 'msw';
 import { clinicToday, shortDate } from '../../shared/format/time.ts';
 import { nextDates } from '../../shared/hours/hours-words.ts';
 import { aDoctor, anAdmin, testId } from '../../shared/testing/identities.ts';
-import { type Shown, show } from '../../shared/testing/render.tsx';
+import { type RenderedPage, show } from '../../shared/testing/render.tsx';
 import { answer, lateReply, refuse, server } from '../../shared/testing/server.ts';
 import UpdateSchedulePage from './update-schedule-page.tsx';
 
@@ -29,7 +29,7 @@ const nobody: HoursPreview = {
 const done = { success: true as const, message: 'Schedule updated successfully', position: '2' };
 
 const open = (as = aDoctor, state?: unknown) => show(<UpdateSchedulePage />, { as, state, at: '/update-schedule' });
-const press = (user: Shown['user'], name: string | RegExp) => user.click(screen.getByRole('button', { name }));
+const press = (user: RenderedPage['user'], name: string | RegExp) => user.click(screen.getByRole('button', { name }));
 const set = (label: string, value: string, at = 0) => {
   const field = screen.getAllByLabelText(label)[at];
   if (field) fireEvent.change(field, { target: { value } });
@@ -163,7 +163,7 @@ test('an edit that is made while it saves stays, not saved', async () => {
   set('Appointments per slot', '2');
   await press(user, 'Save');
   set('Appointments per slot', '4');
-  saved.come();
+  saved.send();
   expect(await screen.findByText('Schedule updated successfully')).toBeVisible();
   expect(screen.getByLabelText('Appointments per slot')).toHaveValue(4);
   expect(screen.getByText('1 unsaved change')).toBeVisible();

@@ -82,7 +82,7 @@ test('a new link is shown, and a display is revoked after a question', async () 
   const newLink = screen.getByRole('button', { name: 'New Link for First Floor Waiting Hall' });
   await waitFor(() => expect(newLink).toHaveAttribute('aria-disabled', 'true'));
   fireEvent.click(newLink);
-  late.come();
+  late.send();
   const shown = await screen.findByRole('dialog', { name: 'Link for First Floor Waiting Hall' });
   expect(requests).toHaveLength(1);
   await user.click(within(shown).getByRole('button', { name: 'Close' }));

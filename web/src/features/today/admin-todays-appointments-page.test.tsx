@@ -232,7 +232,7 @@ test('M moves the card in focus: it stands at its new time at once, and goes bac
   const labels = () =>
     screen.getAllByRole('article', { hidden: true }).map((card) => card.getAttribute('aria-label')?.slice(0, 18));
   expect(labels()).toContain('9:00 AM, Patient 1');
-  late.come();
+  late.send();
   expect(await screen.findByText('Appointment moved to 9:00 AM')).toBeVisible();
   expect(labels()).toContain('9:00 AM, Patient 1');
   refuse('undoMove', 'slot.full');

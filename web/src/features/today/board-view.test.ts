@@ -107,7 +107,7 @@ test.each(Object.entries(changes))('%s of each row of each page, in use or not',
     const at = { ...asked, page: before.page };
     for (const [index, { row }] of before.cards.entries()) {
       const { AppointmentId: id } = row;
-      const rows = day.map((other) => (other === row ? changed(row) : other));
+      const rows = day.map((card) => (card === row ? changed(row) : card));
       const first = before.cards[0]?.row.AppointmentId ?? '';
       for (const inUse of [new Set([id]), new Set([first]), new Set<string>()]) {
         // By this desk, with a toast, or by another one.

@@ -3,7 +3,7 @@ import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointment
 import { stageOf } from '../../shared/appointments/presence/presence.ts';
 import { pagesOf } from '../../ui/paging/page-window.ts';
 import { type BoardFilter, countsOf, matches, placed } from './rules.ts';
-import { type Group, groupOrder, type Narrowing, narrowed, worklistOf } from './worklist.ts';
+import { type Group, groupOrder, narrowed, type WorklistFilter, worklistOf } from './worklist.ts';
 
 /** Time that a row changed by another desk flashes in its place, in ms. */
 const flashTime = 2_000;
@@ -41,7 +41,7 @@ export interface BoardView {
   counts: Readonly<Record<BoardFilter, number>>;
 }
 
-export interface BoardInputs extends Narrowing {
+export interface BoardInputs extends WorklistFilter {
   /** The day's rows, with pending changes applied. */
   rows: readonly TodaysAppointment[];
   now: ClinicTime;

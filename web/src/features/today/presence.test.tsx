@@ -128,9 +128,9 @@ describe('after Arrived on the fourth row', () => {
 });
 
 test('who waits here and is called at another doctor is said so, on the card and by the call', async () => {
-  const other = { POC_ID: testId(201), POC_Name: 'Dr. Vikram Rao', User_ID: card(1).User_ID };
+  const otherCard = { POC_ID: testId(201), POC_Name: 'Dr. Vikram Rao', User_ID: card(1).User_ID };
   answer('callPatient', ({ body }) => reply(body.appointmentId ?? '', calledNow(2, 'Room 4').presence, 6) as never);
-  const { user } = openDesk([card(1, there(2, '07:50')), card(2, { ...calledNow(1, 'Room 1'), ...other })]);
+  const { user } = openDesk([card(1, there(2, '07:50')), card(2, { ...calledNow(1, 'Room 1'), ...otherCard })]);
   const waiting = await screen.findByRole('article', { name: /Waiting, token 2$/ });
   expect(waiting).toHaveTextContent('called at Dr. Vikram Rao now, Room 1');
   await user.click(within(waiting).getByRole('button', { name: 'Call' }));

@@ -46,7 +46,7 @@ test('whatever changes, a page has no row twice, its size, and each kept row at 
   const ids = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { maxLength: 10 });
   const places = fc.uniqueArray(fc.tuple(fc.constantFrom(...'abcdefghij'), fc.nat(5)), {
     maxLength: 2,
-    comparator: ([id, index], [other, place]) => id === other || index === place,
+    comparator: ([id, index], [otherId, place]) => id === otherId || index === place,
   });
   fc.assert(
     fc.property(ids, places, (matching, kept) => {

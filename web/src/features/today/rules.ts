@@ -53,7 +53,7 @@ export function placed(
   { kept, from, size }: { readonly kept: ReadonlyMap<string, number>; readonly from: number; readonly size: number },
 ): string[] {
   const page = matching.filter((id) => !kept.has(id)).slice(from, from + Math.max(0, size - kept.size));
-  for (const [id, index] of [...kept].sort(([, one], [, next]) => one - next)) page.splice(index, 0, id);
+  for (const [id, index] of [...kept].sort(([, a], [, next]) => a - next)) page.splice(index, 0, id);
   return page;
 }
 
@@ -90,7 +90,7 @@ export function changesByOthers(
 }
 
 /** 'Marked as Visited by Front Desk 2', and the patient. */
-export function newsOf(changes: readonly Change[]): { message: string; detail?: string } | undefined {
+export function newEventsOf(changes: readonly Change[]): { message: string; detail?: string } | undefined {
   const [change] = changes;
   if (!change) return undefined;
   if (changes.length > 1) return { message: todayText.changedByOthers(changes.length) };
@@ -108,7 +108,7 @@ export function newsOf(changes: readonly Change[]): { message: string; detail?: 
 
 /** The same as one line: 'A moment ago: Marked as Visited by Front Desk 2, Sanjay Deshmukh, 8:10 AM.' */
 export function changeLine(changes: readonly Change[]): string {
-  const news = newsOf(changes);
+  const news = newEventsOf(changes);
   if (!news) return '';
   return news.detail === undefined ? `${news.message}.` : todayText.aMomentAgo(`${news.message}, ${news.detail}`);
 }

@@ -46,18 +46,18 @@ export function worklistOf(
 }
 
 /** The rows that match the title line's filters: patient's name or phone, doctor and hour ('09'). */
-export interface Narrowing {
+export interface WorklistFilter {
   search: string;
   pocId: string | undefined;
   hour: string | undefined;
 }
 
-export const isNarrowed = ({ search, pocId, hour }: Narrowing): boolean =>
+export const isNarrowed = ({ search, pocId, hour }: WorklistFilter): boolean =>
   search.trim() !== '' || pocId !== undefined || hour !== undefined;
 
 export const narrowed = (
   rows: readonly TodaysAppointment[],
-  { search, pocId, hour }: Narrowing,
+  { search, pocId, hour }: WorklistFilter,
 ): TodaysAppointment[] => {
   const words = searchWords(search);
   return rows.filter(

@@ -76,7 +76,7 @@ test('? shows the keys, where they can be switched off', async () => {
 });
 
 function Wizard() {
-  useWizardKeyList({ goesOn: true, goesBack: true });
+  useWizardKeyList({ canContinue: true, canGoBack: true });
   return null;
 }
 

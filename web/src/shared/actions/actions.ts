@@ -82,10 +82,10 @@ export function useHandledKeys(keys: readonly HandledKey[]): void {
 }
 
 /** A wizard's keys on the key sheet. */
-export const useWizardKeyList = ({ goesOn, goesBack }: { goesOn: boolean; goesBack: boolean }): void =>
+export const useWizardKeyList = ({ canContinue, canGoBack }: { canContinue: boolean; canGoBack: boolean }): void =>
   useHandledKeys([
-    ...(goesOn ? [{ key: text.enterKey, name: text.continue }] : []),
-    ...(goesBack ? [{ key: text.escapeKey, name: text.back }] : []),
+    ...(canContinue ? [{ key: text.enterKey, name: text.continue }] : []),
+    ...(canGoBack ? [{ key: text.escapeKey, name: text.back }] : []),
   ]);
 
 /** Checkboxes and switches take only Space; a radio button and a slider also take the arrow keys. */
@@ -100,7 +100,7 @@ export function belongsToField(target: EventTarget | null): boolean {
 }
 
 /** Whether an arrow key moves or scrolls the focused element itself. */
-function belongsToFocused(key: string, target: EventTarget | null): boolean {
+function isHandledByFocused(key: string, target: EventTarget | null): boolean {
   const across = key === 'ArrowLeft' || key === 'ArrowRight';
   if ((!across && key !== 'ArrowUp' && key !== 'ArrowDown') || !(target instanceof Element)) return false;
   if (target === document.body) return false;
@@ -117,7 +117,7 @@ function handleKey(event: KeyboardEvent): void {
   const { on, groups } = useShortcutState.getState();
   if (!on) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  if (belongsToFocused(key, event.target)) return;
+  if (isHandledByFocused(key, event.target)) return;
   if (key === '?') {
     event.preventDefault();
     setShortcutSheet(true);

@@ -1,7 +1,7 @@
 import { CallError, NetworkFailure } from './call-error.ts';
-import { type Carrying, carryOut, watchCommands } from './carry-out.ts';
+import { type CarryOutOptions, carryOut, watchCommands } from './carry-out.ts';
 
-const carrying: Carrying = { name: 'blockDay', isLimited: true, isReportedByCaller: false };
+const carrying: CarryOutOptions = { name: 'blockDay', isLimited: true, isReportedByCaller: false };
 const away = (outcome?: 'notCarriedOut' | 'unknown', status = 503) =>
   new CallError({ status, code: 'x', message: 'x', details: outcome && { outcome } });
 

@@ -26,7 +26,7 @@ export const watchCommands = (watching: CommandWatch): void => {
   watch = watching;
 };
 
-export interface Carrying {
+export interface CarryOutOptions {
   readonly name: CommandName;
   /** The caller's own signal. */
   readonly signal?: AbortSignal | undefined;
@@ -41,7 +41,7 @@ export interface Carrying {
  * whether it was carried out: it wasn't if every attempt reported so.
  */
 export async function carryOut<Reply>(
-  { name, signal, isLimited, isReportedByCaller }: Carrying,
+  { name, signal, isLimited, isReportedByCaller }: CarryOutOptions,
   send: (signal: AbortSignal | undefined) => Promise<Reply>,
 ): Promise<Reply> {
   let outcome: CommandOutcome = 'notCarriedOut';

@@ -15,7 +15,7 @@ import { seenPosition } from './positions.ts';
 export const keyOf = <Name extends QueryName>(name: Name, request: RequestInputOf<Name>) => [name, request] as const;
 
 /** How long a response is considered fresh without a live message, in ms. */
-export const freshFor = 30_000;
+export const freshForMs = 30_000;
 
 /** Maximum number of further requests if a response is outdated. */
 const furtherTries = 2;
@@ -118,7 +118,7 @@ export function usePagedCall<Name extends PagedName>(
     queryFn: ({ signal }) => {
       const before = client.getQueryState<Answer<unknown>>(keyOf(name, at(paging.page - 1)));
       // With the cursor of a page that may have changed, rows would be missing or shown twice.
-      const isFresh = before && !before.isInvalidated && Date.now() - before.dataUpdatedAt < freshFor;
+      const isFresh = before && !before.isInvalidated && Date.now() - before.dataUpdatedAt < freshForMs;
       const cursor = isFresh ? before.data?.nextCursor : undefined;
       const sent = cursor === undefined ? key : { ...key, cursor };
       return askMonotonic(client, name, key, sent, signal);

@@ -23,13 +23,13 @@ export function watchOutages(cache: QueryCache, tell: (outage: Outage | null) =>
     if (query.isActive() && isAway(error)) away.set(query.queryHash, buildingOf(error));
   }
   let reportedId: string | undefined;
-  const say = () => {
+  const notify = () => {
     const outage = outageOf(away);
     const now = JSON.stringify(outage);
     if (now !== reportedId) tell(outage);
     reportedId = now;
   };
-  say();
+  notify();
   return cache.subscribe(({ query, ...event }) => {
     const { queryHash } = query;
     if (event.type === 'removed' || event.type === 'observerRemoved') {
@@ -42,7 +42,7 @@ export function watchOutages(cache: QueryCache, tell: (outage: Outage | null) =>
         else away.delete(queryHash);
       }
     }
-    say();
+    notify();
   });
 }
 

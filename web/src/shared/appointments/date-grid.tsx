@@ -31,7 +31,7 @@ const lineOf: Record<AvailabilityWord, string> = {
   blocked: 'divider',
 };
 
-function saysOf({ availability, free }: DateChoice): string {
+function labelOf({ availability, free }: DateChoice): string {
   if (availability === 'blocked') return text.calendar.blocked;
   if (free === undefined) return text.calendar[availability];
   return free === 0 ? text.time.full : text.free(free);
@@ -65,7 +65,7 @@ export function DateGrid({ label, days, selected, onSelect, blockedSelectable = 
             key={day.date}
             role="radio"
             aria-checked={here}
-            aria-label={`${longDate(day.date)}, ${saysOf(day)}`}
+            aria-label={`${longDate(day.date)}, ${labelOf(day)}`}
             disabled={dead}
             ref={roving.refOf(index)}
             tabIndex={roving.tabIndexOf(index)}
@@ -92,7 +92,7 @@ export function DateGrid({ label, days, selected, onSelect, blockedSelectable = 
               {shortDate(day.date)}
             </Span>
             <Typography component="span" variant="caption" sx={{ display: 'block', color: colourOf(day) }}>
-              {saysOf(day)}
+              {labelOf(day)}
             </Typography>
           </ButtonBase>
         );

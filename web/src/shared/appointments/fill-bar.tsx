@@ -3,7 +3,7 @@ import { fillOf } from './fill.ts';
 import { appointmentText as text } from './text.ts';
 
 /** From this capacity on a bar has no segments: they would be thinner than the gaps. */
-const mostSegments = 24;
+const maxSegments = 24;
 
 const hatched = 'repeating-linear-gradient(135deg, currentColor 0 2px, transparent 2px 6px)';
 
@@ -22,12 +22,12 @@ const colourOf = ({ booked, total, state = 'open' }: FillBarProps): string => {
 /** A slot's bar, one segment per appointment that fits; hidden from screen readers, since FillWords says the same. */
 export function FillBar(props: FillBarProps) {
   const { booked, total, state = 'open' } = props;
-  const segments = Array.from({ length: Math.min(total, mostSegments) }, (_, index) => index);
-  const filled = total > mostSegments ? Math.round((booked / total) * mostSegments) : booked;
+  const segments = Array.from({ length: Math.min(total, maxSegments) }, (_, index) => index);
+  const filled = total > maxSegments ? Math.round((booked / total) * maxSegments) : booked;
   return (
     <Stack
       aria-hidden="true"
-      gap={total > mostSegments ? 0 : '2px'}
+      gap={total > maxSegments ? 0 : '2px'}
       sx={{
         gridAutoFlow: 'column',
         gridAutoColumns: '1fr',

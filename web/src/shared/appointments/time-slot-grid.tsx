@@ -37,7 +37,7 @@ interface TimeSlotGridProps {
 export const choiceId = ({ time, date }: Pick<TimeChoice, 'time' | 'date'>): string =>
   date ? `${date} ${time}` : time;
 
-const struckOut = { textDecoration: 'line-through' } as const;
+const strikethrough = { textDecoration: 'line-through' } as const;
 
 function wordsOf({ date, ...choice }: TimeChoice): string {
   if (date === undefined) return placesOf(choice);
@@ -116,7 +116,7 @@ export function TimeSlotGrid(props: TimeSlotGridProps) {
                 '&:hover': { borderColor: 'primary.main' },
               }}
             >
-              <Span sx={{ whiteSpace: 'nowrap', ...(dead && slot.state !== 'own' ? struckOut : {}) }}>
+              <Span sx={{ whiteSpace: 'nowrap', ...(dead && slot.state !== 'own' ? strikethrough : {}) }}>
                 {clockTime(slot.time)}
               </Span>
               {slot.state === 'free' && slot.left === undefined && !slot.until && !slot.booked && !slot.date ? null : (

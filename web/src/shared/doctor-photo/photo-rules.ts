@@ -3,7 +3,7 @@ import { photoText as text } from './text.ts';
 /** The server's limits, so that a wrong file is reported before it is sent. */
 export const photoTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 const largest = 5 * 1024 * 1024;
-const mostPixels = 50_000_000;
+const maxPixels = 50_000_000;
 /** Size of a reduced picture in pixels: larger than the server stores. */
 const longestSide = 2_048;
 
@@ -16,7 +16,7 @@ export async function fitting(file: File): Promise<File> {
   try {
     const picture = await createImageBitmap(file);
     const { width, height } = picture;
-    if (file.size <= largest && width * height <= mostPixels) return file;
+    if (file.size <= largest && width * height <= maxPixels) return file;
     const scale = Math.min(1, longestSide / Math.max(width, height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.round(width * scale));

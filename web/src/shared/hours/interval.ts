@@ -42,7 +42,7 @@ export function draftOf(interval: Interval, id: string): DraftInterval {
   };
 }
 
-const mostPerSlot = 2_000;
+const maxPerSlot = 2_000;
 
 const whole = (typed: string, most: number): number | undefined => {
   const number = Number(typed);
@@ -58,7 +58,7 @@ export const fromField = (name: IntervalField, typed: string): string =>
 
 /** The interval if it is complete and valid, otherwise undefined. */
 export function intervalOf(draft: DraftInterval): Interval | undefined {
-  const appointmentsPerSlot = whole(draft.appointmentsPerSlot, mostPerSlot);
+  const appointmentsPerSlot = whole(draft.appointmentsPerSlot, maxPerSlot);
   const slotDuration = whole(draft.slotDuration, 1440);
   const { startTime, endTime, more = noOptions } = draft;
   if (!isTime(startTime) || !isTime(endTime) || !appointmentsPerSlot || !slotDuration) return undefined;
@@ -75,7 +75,7 @@ function faultOf(draft: DraftInterval): Omit<IntervalFault, 'id'> | undefined {
   if (!isTime(startTime)) return { field: 'startTime', message: text.startMissing };
   if (!isTime(endTime)) return { field: 'endTime', message: text.endMissing };
   if (endTime <= startTime) return { field: 'endTime', message: text.endTooEarly };
-  const appointmentsPerSlot = whole(draft.appointmentsPerSlot, mostPerSlot);
+  const appointmentsPerSlot = whole(draft.appointmentsPerSlot, maxPerSlot);
   if (!appointmentsPerSlot) return { field: 'appointmentsPerSlot', message: text.perSlotRange };
   const duration = whole(draft.slotDuration, 1440);
   if (!duration) return { field: 'slotDuration', message: text.durationRange };

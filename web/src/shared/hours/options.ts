@@ -28,7 +28,7 @@ export const noOptions: HoursOptions = {
 };
 
 const longest = 40;
-const mostInList = 10_000;
+const maxInList = 10_000;
 
 const typed = (value: number | undefined): string => (value === undefined ? '' : String(value));
 
@@ -66,7 +66,7 @@ export function settingsOf(more: HoursOptions): Settings {
   };
 }
 
-const isCeiling = (value: string): boolean => value === '' || (/^\d+$/.test(value) && Number(value) <= mostInList);
+const isCeiling = (value: string): boolean => value === '' || (/^\d+$/.test(value) && Number(value) <= maxInList);
 
 /** The first error in the typed options. `places`: the session's capacity; undefined while its hours are incomplete. */
 export function faultOfOptions(
@@ -81,7 +81,6 @@ export function faultOfOptions(
   if (more.untilDays !== '' && more.untilTime === '') return { field: 'untilTime', message: text.timeMissing };
   const field = (['first', 'again', 'sameDay'] as const).find((list) => !isCeiling(more[list]));
   if (field) return { field, message: text.ceilingRange };
-  if (places !== undefined && Number(more.sameDay) > places)
-    return { field: 'sameDay', message: text.mostKept(places) };
+  if (places !== undefined && Number(more.sameDay) > places) return { field: 'sameDay', message: text.maxKept(places) };
   return undefined;
 }

@@ -8,7 +8,7 @@ export const hoursText = {
   endTooEarly: 'अंत शुरू के बाद होना चाहिए।',
   perSlotRange: '1 से 2,000 लिखें।',
   ceilingRange: '0 से 10,000 लिखें।',
-  mostKept: (places: number) => `क्षमता ${places} है, इसलिए उसी दिन का कोटा इससे ज़्यादा नहीं हो सकता।`,
+  maxKept: (places: number) => `क्षमता ${places} है, इसलिए उसी दिन का कोटा इससे ज़्यादा नहीं हो सकता।`,
   fromMissing: 'कृपया पहला हफ़्ता लिखें।',
   timeMissing: 'कृपया समय लिखें।',
   more: 'और …',

@@ -11,7 +11,7 @@ export const hoursText = defineText({
     endTooEarly: 'The end must be after the start.',
     perSlotRange: 'Enter 1 to 2,000.',
     ceilingRange: 'Enter 0 to 10,000.',
-    mostKept: (places: number) => `The capacity is ${places}, so the same-day quota cannot be larger.`,
+    maxKept: (places: number) => `The capacity is ${places}, so the same-day quota cannot be larger.`,
     fromMissing: 'Please enter the first week.',
     timeMissing: 'Please enter the time.',
     more: 'More …',

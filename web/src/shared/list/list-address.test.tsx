@@ -20,7 +20,7 @@ function List() {
 }
 
 /** Types the next letter at the moment when the address has caught up with the previous ones. */
-function FastHands({ from, next }: { from: string; next: string }) {
+function DoublePress({ from, next }: { from: string; next: string }) {
   const { search, setSearch } = useListAddress();
   const { search: addressed } = useLocation();
   const typed = useRef(false);
@@ -32,7 +32,7 @@ function FastHands({ from, next }: { from: string; next: string }) {
   return <input aria-label="Search" value={search} onChange={(event) => setSearch(event.target.value)} />;
 }
 
-const Nothing = () => null;
+const EmptyPage = () => null;
 
 test('search and page stand in the address and in session storage; search resets to page 1', async () => {
   const { user, router } = show(<List />, { at: '/list' });
@@ -52,7 +52,7 @@ test('what is typed is there at once, also while the address is on its way', asy
       {
         path: '/list',
         element: <List />,
-        HydrateFallback: Nothing,
+        HydrateFallback: EmptyPage,
         loader: ({ request }) =>
           new URL(request.url).search === '' ? null : new Promise((resolve) => (arrive = () => resolve(null))),
       },
@@ -73,7 +73,7 @@ test('a letter that is typed just when the address arrives is not lost', async (
   const loader = ({ request }: { request: Request }) =>
     new URL(request.url).search === '?search=sha' ? new Promise(() => undefined) : null;
   const { user } = showApp(
-    [{ path: '/list', element: <FastHands from="sh" next="sha" />, HydrateFallback: Nothing, loader }],
+    [{ path: '/list', element: <DoublePress from="sh" next="sha" />, HydrateFallback: EmptyPage, loader }],
     { at: '/list' },
   );
   await user.type(await screen.findByRole('textbox'), 'sh');

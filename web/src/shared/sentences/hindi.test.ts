@@ -102,12 +102,18 @@ const translated = <Entry extends object>(words: Entry): Entry => {
   answerText.translate('listActivity', body);
   return body.entries[0] as Entry;
 };
-const whom = phrase('whom', 'Rohan Kulkarni', phrase('date', '2026-11-24'), phrase('clock', '09:30'), 'Dr. Asha Menon');
+const patient = phrase(
+  'whom',
+  'Rohan Kulkarni',
+  phrase('date', '2026-11-24'),
+  phrase('clock', '09:30'),
+  'Dr. Asha Menon',
+);
 
 test('an entry of the activity continues after the actor’s name, its refusal by the code', () => {
   expect(
     translated({
-      words: phrase('statement', phrase('cancelled', whom)),
+      words: phrase('statement', phrase('cancelled', patient)),
       note: 'This time was taken a moment ago.',
       noteWords: phrase('refusal', 'slot.full'),
     }),

@@ -35,6 +35,6 @@ export const hoursSentence: typeof hoursWords = {
   everyWeeks: (weeks, weekday, from) => `${fullDate(from)} से हर ${weeks} हफ़्ते ${weekdayName(weekday)} को`,
   booksUntil: (time, daysBefore) => `बुकिंग ${daysText(daysBefore)} ${time} तक`,
   quota: (quota, count) => `${count} ${quotas[quota] ?? quota}`,
-  session: (name, ...said) => (name === null ? said.join(', ') : `${name}: ${said.join(', ')}`),
+  session: (name, ...parts) => (name === null ? parts.join(', ') : `${name}: ${parts.join(', ')}`),
   visit: (visit) => (visit === 'first' ? 'पहली विज़िट' : 'फ़ॉलो-अप'),
 };

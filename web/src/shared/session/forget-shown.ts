@@ -5,16 +5,16 @@
  * - `gone`: the person signed out, or another one is here.
  */
 const ways = ['expired', 'arriving', 'gone'] as const;
-type Way = (typeof ways)[number];
+type Departure = (typeof ways)[number];
 
-const forgetters: { from: Way; forget(): void }[] = [];
+const forgetters: { from: Departure; forget(): void }[] = [];
 
 /** Registers a function that clears the person's data, from this way of leaving on. */
-export function onForgetShown(from: Way, forget: () => void): void {
+export function onForgetShown(from: Departure, forget: () => void): void {
   forgetters.push({ from, forget });
 }
 
 /** Clears the data of the person who leaves. */
-export function forgetShown(way: Way): void {
+export function forgetShown(way: Departure): void {
   for (const { from, forget } of forgetters) if (ways.indexOf(from) <= ways.indexOf(way)) forget();
 }

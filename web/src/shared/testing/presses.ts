@@ -1,6 +1,6 @@
 import { type CommandName, type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import { PointerEventsCheckLevel, type UserEvent } from '@testing-library/user-event';
-import { pressClock, takesFurtherClicks } from '../../ui/buttons/single-press.ts';
+import { allowsRepeat, pressClock } from '../../ui/buttons/single-press.ts';
 
 /**
  * In these tests every press is repeated: each click is a double click, each key is pressed twice and held. The
@@ -27,7 +27,7 @@ export function noteSent({ url, method, headers }: Request): void {
 }
 
 /** Commands sent by presses since the last call, and presses that sent too many. */
-export function takePresses(): { commands: CommandName[]; twice: string[] } {
+export function recordPresses(): { commands: CommandName[]; twice: string[] } {
   const taken = presses.splice(0);
   return {
     commands: taken.flatMap(({ sent }) => [...sent.values()]),
@@ -88,7 +88,7 @@ export function nervous(user: UserEvent): Pick<UserEvent, 'click' | 'dblClick' |
     async click(element) {
       begin(`click on ${element.textContent || element.getAttribute('aria-label')}`);
       // In a wizard only double clicks counted by the browser are guarded, and user-event counts clicks one by one.
-      const isPressedTwice = !takesFurtherClicks(element) && !element.closest('[data-in-place]');
+      const isPressedTwice = !allowsRepeat(element) && !element.closest('[data-in-place]');
       await user.click(element);
       // A removed element is no longer under the pointer.
       follow();

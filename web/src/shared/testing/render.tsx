@@ -14,7 +14,7 @@ import { nervous } from './presses.ts';
 
 type TestRouter = ReturnType<typeof createMemoryRouter>;
 
-export interface Shown extends RenderResult {
+export interface RenderedPage extends RenderResult {
   user: UserEvent;
   router: TestRouter;
   /** Navigates to another address, as a link would. */
@@ -52,7 +52,7 @@ function quickTypist(): UserEvent {
   };
 }
 
-function showRoutes(routes: RouteObject[], { as, at = '/', state }: ShowOptions): Shown {
+function showRoutes(routes: RouteObject[], { as, at = '/', state }: ShowOptions): RenderedPage {
   if (as) rememberIdentity(as);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
   const address = new URL(at, 'http://test');
@@ -84,7 +84,7 @@ function showRoutes(routes: RouteObject[], { as, at = '/', state }: ShowOptions)
  * Renders a page or a component as the application would, with its hosts; every other address shows `elsewhere:
  * <path>`.
  */
-export function show(page: ReactNode, options: ShowOptions = {}): Shown {
+export function show(page: ReactNode, options: ShowOptions = {}): RenderedPage {
   const { pathname } = new URL(options.at ?? '/', 'http://test');
   return showRoutes(
     [
@@ -105,4 +105,4 @@ function Elsewhere() {
 }
 
 /** Renders the application's own routes, for tests of guards and shells. */
-export const showApp = (routes: RouteObject[], options: ShowOptions = {}): Shown => showRoutes(routes, options);
+export const showApp = (routes: RouteObject[], options: ShowOptions = {}): RenderedPage => showRoutes(routes, options);

@@ -53,12 +53,12 @@ export function answer<Name extends EndpointName>(
 }
 
 /** A reply for `answer` that arrives when the test says so, whether or not the call has been made by then. */
-export function lateReply<Value>(value: Value): { readonly reply: Promise<Value>; readonly come: () => void } {
-  let come = () => {};
+export function lateReply<Value>(value: Value): { readonly reply: Promise<Value>; readonly send: () => void } {
+  let send = () => {};
   const reply = new Promise<Value>((resolve) => {
-    come = () => resolve(value);
+    send = () => resolve(value);
   });
-  return { reply, come };
+  return { reply, send };
 }
 
 /** Makes a call fail with a refusal, in the format of every failed call. */

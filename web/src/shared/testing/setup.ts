@@ -10,7 +10,7 @@ import { noteServerTime } from '../clock.ts';
 import { forgetShown } from '../session/forget-shown.ts';
 import { useSession } from '../session/session-store.ts';
 import { pressedIn } from './pressed-in.ts';
-import { noteSent, takePresses } from './presses.ts';
+import { noteSent, recordPresses } from './presses.ts';
 import { server } from './server.ts';
 
 guardPresses();
@@ -60,7 +60,7 @@ server.events.on('request:start', ({ request }) => noteSent(request));
 const pressed = new Set<CommandName>();
 afterEach(() => {
   const unanswered = unhandled.splice(0);
-  const { commands, twice } = takePresses();
+  const { commands, twice } = recordPresses();
   for (const name of commands) pressed.add(name);
   reset();
   expect(unanswered).toEqual([]);

@@ -32,13 +32,13 @@ function click(element: Element, { x = 100, after = 1_000, detail = 1 } = {}): v
 
 /** Arrived becomes Call in the same place, as another button. */
 function Row() {
-  const [isThere, setThere] = useState(false);
+  const [isThere, setIsThere] = useState(false);
   return isThere ? (
     <button type="button" key="call" onClick={note('call')}>
       Call
     </button>
   ) : (
-    <button type="button" key="arrived" onClick={() => setThere(done.push('arrived') > 0)}>
+    <button type="button" key="arrived" onClick={() => setIsThere(done.push('arrived') > 0)}>
       Arrived
     </button>
   );

@@ -49,7 +49,7 @@ const matches = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
 
 /** Whether a second click on it counts. */
-export const takesFurtherClicks = (target: EventTarget | null): boolean => matches(target, repeatable);
+export const allowsRepeat = (target: EventTarget | null): boolean => matches(target, repeatable);
 
 /** Whether the event being handled belongs to a held key, or to the second press of a double one. */
 export const isPressedAgain = (): boolean => again;
@@ -107,7 +107,7 @@ function onInput(): void {
 
 /** A second press doesn't take the focus from anything that the first has shown. */
 function onMouseDown(event: MouseEvent): void {
-  if ((again || event.detail > 1) && !takesFurtherClicks(event.target)) stop(event);
+  if ((again || event.detail > 1) && !allowsRepeat(event.target)) stop(event);
 }
 
 /** Firefox presses a button when Space is released, even if its keydown was stopped. */
@@ -120,7 +120,7 @@ function onClick(event: MouseEvent): void {
   const { detail, target } = event;
   // A click by a key, or by the page itself, has no count.
   if (detail === 0) return;
-  if ((again || detail > 1) && !takesFurtherClicks(target)) stop(event);
+  if ((again || detail > 1) && !allowsRepeat(target)) stop(event);
   again = false;
 }
 

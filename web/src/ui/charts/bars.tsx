@@ -75,8 +75,8 @@ export function NowLine({ at, height, label }: { at: number; height: number; lab
 
 /** The counts at which a line is drawn: at most four, a round number apart. */
 export function gridLines(highest: number): number[] {
-  const apart = [1, 2, 5].flatMap((digit) => [digit, 10 * digit, 100 * digit, 1000 * digit]).sort((a, b) => a - b);
-  const step = apart.find((distance) => highest / distance <= 4) ?? highest;
+  const distances = [1, 2, 5].flatMap((digit) => [digit, 10 * digit, 100 * digit, 1000 * digit]).sort((a, b) => a - b);
+  const step = distances.find((distance) => highest / distance <= 4) ?? highest;
   return Array.from({ length: Math.floor(highest / step) + 1 }, (_, index) => index * step);
 }
 

@@ -46,7 +46,7 @@ export function tiesOf(entries: readonly Pick<TimelineEntry, 'id' | 'undoes'>[])
 }
 
 /** The middle of an entry's first line, in px from its top. */
-const tieAt = 10;
+const tieOffset = 10;
 const laneWidth = 8;
 
 const Tie = ({ lane, part }: { lane: number; part: TiePart }) => (
@@ -57,8 +57,8 @@ const Tie = ({ lane, part }: { lane: number; part: TiePart }) => (
       position: 'absolute',
       right: lane * laneWidth,
       width: 10,
-      top: part === 'start' ? tieAt : 0,
-      ...(part === 'end' ? { height: tieAt } : { bottom: 0 }),
+      top: part === 'start' ? tieOffset : 0,
+      ...(part === 'end' ? { height: tieOffset } : { bottom: 0 }),
       borderRight: '2px solid',
       ...(part === 'start' ? { borderTop: '2px solid', borderTopRightRadius: '5px' } : {}),
       ...(part === 'end' ? { borderBottom: '2px solid', borderBottomRightRadius: '5px' } : {}),

@@ -42,9 +42,9 @@ export function ChoiceBox<Row extends object>({ choosing, row }: { choosing: Cho
 export function ChooseAllBox<Row extends object>({ table, label }: { table: Table<Features, Row>; label: string }) {
   const box = useRef<HTMLInputElement>(null);
   const isAll = table.getIsAllPageRowsSelected();
-  const isSome = !isAll && table.getIsSomePageRowsSelected();
+  const isPartlySelected = !isAll && table.getIsSomePageRowsSelected();
   useEffect(() => {
-    if (box.current) box.current.indeterminate = isSome;
-  }, [isSome]);
+    if (box.current) box.current.indeterminate = isPartlySelected;
+  }, [isPartlySelected]);
   return <Tick ref={box} checked={isAll} aria-label={label} onChange={table.getToggleAllPageRowsSelectedHandler()} />;
 }

@@ -35,9 +35,9 @@ interface WizardFrameProps {
   busy?: boolean;
 }
 
-type Footed = Pick<WizardFrameProps, 'onBack' | 'onContinue' | 'backLabel' | 'continueLabel' | 'busy'>;
+type FooterProps = Pick<WizardFrameProps, 'onBack' | 'onContinue' | 'backLabel' | 'continueLabel' | 'busy'>;
 
-function WizardFooter(props: Footed & { ref: RefObject<HTMLElement | null> }) {
+function WizardFooter(props: FooterProps & { ref: RefObject<HTMLElement | null> }) {
   const { ref, onBack, onContinue, backLabel = text.back, continueLabel = text.continue, busy = false } = props;
   return (
     <Inline
@@ -85,7 +85,7 @@ function WizardFooter(props: Footed & { ref: RefObject<HTMLElement | null> }) {
 }
 
 /** Enter continues, Escape goes back. */
-function useWizardKeys({ onBack, onContinue, busy }: Footed, heading: RefObject<HTMLElement | null>) {
+function useWizardKeys({ onBack, onContinue, busy }: FooterProps, heading: RefObject<HTMLElement | null>) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) onContinue?.();

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { mostOpenTokens, type TokenPurpose } from '../../onboarding-port.ts';
+import { maxOpenTokens, type TokenPurpose } from '../../onboarding-port.ts';
 
 export interface TokenRow {
   readonly accountId: string;
@@ -37,7 +37,7 @@ export function tokenWrites(db: Database.Database, endSessionsOf: (accountId: st
     )
     .pluck();
   const owner = db.prepare<ShownRow, string>(ownerOf).pluck();
-  const voidOf = db.prepare('DELETE FROM openToken WHERE accountId = ? AND purpose = ?');
+  const deleteTokensOf = db.prepare('DELETE FROM openToken WHERE accountId = ? AND purpose = ?');
   const setPassword = db.prepare(
     'UPDATE account SET passwordHash = ?, sessionEpoch = sessionEpoch + 1 WHERE accountId = ? AND closed = 0',
   );
@@ -49,7 +49,7 @@ export function tokenWrites(db: Database.Database, endSessionsOf: (accountId: st
   /** The account of a valid token; marks the token as used. */
   function use(shown: ShownRow): string | undefined {
     const accountId = owner.get(shown);
-    if (accountId !== undefined) voidOf.run(accountId, shown.purpose);
+    if (accountId !== undefined) deleteTokensOf.run(accountId, shown.purpose);
     return accountId;
   }
   function setPasswordOf(accountId: string, passwordHash: string): void {
@@ -60,13 +60,13 @@ export function tokenWrites(db: Database.Database, endSessionsOf: (accountId: st
   return {
     issueToken({ now, ...token }: TokenRow & { readonly now: number }): boolean {
       dropExpired.run(token.accountId, now);
-      return (others.get(token) ?? 0) < mostOpenTokens && put.run(token).changes === 1;
+      return (others.get(token) ?? 0) < maxOpenTokens && put.run(token).changes === 1;
     },
     useToken: (shown: ShownRow): boolean => use(shown) !== undefined,
     exchangeToken(shown: ShownRow, next: Pick<TokenRow, 'purpose' | 'hash' | 'expiresAt'>): boolean {
       const accountId = use(shown);
       if (accountId === undefined) return false;
-      voidOf.run(accountId, next.purpose);
+      deleteTokensOf.run(accountId, next.purpose);
       return put.run({ ...next, accountId, askedBy: '' }).changes === 1;
     },
     /** Ends every session and voids every token of the account. */

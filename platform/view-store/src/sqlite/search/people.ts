@@ -5,7 +5,7 @@ import { type Bound, bound, type Sql } from '../sql.ts';
 import { keysAsked } from './trigrams.ts';
 
 /** Up to this many people are looked up in the rows that name them; with more, the rows come first. */
-const mostPeople = 1_000;
+const maxPeople = 1_000;
 
 /** The rows that name people: a FROM clause with its conditions, and the column of the names. */
 export interface Naming {
@@ -19,10 +19,10 @@ export function peopleSelect(
   view: ViewDefinition,
   { within, keys, limit }: PeopleQuery,
   naming: Naming | null,
-  isFew: (table: string, asked: string, most: number) => boolean,
+  isFew: (table: string, keys: string, most: number) => boolean,
 ): Sql {
   const index = trigramTableOf(view.name);
-  const asked = keysAsked(within, keys);
+  const words = keysAsked(within, keys);
   const match = `SELECT rowid FROM ${index} WHERE ${index} MATCH ?`;
   const people = `${tableOf(view.name)} AS p`;
   // With `+` SQLite uses none of their indexes for a scan.
@@ -30,15 +30,15 @@ export function peopleSelect(
   const of = bound(within);
   if (!naming) {
     const text = `SELECT doc FROM ${people} WHERE ${own} AND p.id IN (${match} LIMIT ?) ORDER BY p.id`;
-    return { text, values: [of, asked, limit] };
+    return { text, values: [of, words, limit] };
   }
   const { named, by, values } = naming;
-  if (isFew(index, asked, mostPeople)) {
+  if (isFew(index, words, maxPeople)) {
     const isNamed = `EXISTS (SELECT 1 ${named} AND ${by} = p.key)`;
     const text = `SELECT doc FROM ${people} WHERE ${own} AND p.id IN (${match}) AND ${isNamed} ORDER BY p.id LIMIT ?`;
-    return { text, values: [of, asked, ...values, limit] };
+    return { text, values: [of, words, ...values, limit] };
   }
   const text = `SELECT doc FROM (SELECT DISTINCT ${by} AS named ${named}) CROSS JOIN ${people} ON p.key = named
     WHERE ${own} AND +p.id IN (${match}) ORDER BY p.id LIMIT ?`;
-  return { text, values: [...values, of, asked, limit] };
+  return { text, values: [...values, of, words, limit] };
 }

@@ -4,30 +4,30 @@ import type { FromSearchThread, SearchThreadData, ToSearchThread } from './searc
 
 const port = parentPort;
 if (!port) throw new Error('Searches run in a thread of their own.');
-const say = (message: FromSearchThread): void => port.postMessage(message);
+const post = (message: FromSearchThread): void => port.postMessage(message);
 
 // Cast is safe: only searches.ts starts this thread.
 const { directory, projection } = workerData as SearchThreadData;
 const views = openSqliteViewStore({ directory });
 const store = await views.open(projection, 'read');
 
-function found(asked: Exclude<ToSearchThread, 'close'>): Promise<unknown> {
-  if (asked.kind === 'people') return store.people(asked.query);
-  return asked.kind === 'query' ? store.query(asked.query) : store.count(asked.query);
+function found(request: Exclude<ToSearchThread, 'close'>): Promise<unknown> {
+  if (request.kind === 'people') return store.people(request.query);
+  return request.kind === 'query' ? store.query(request.query) : store.count(request.query);
 }
 
 // Cast is safe: only this type is sent. Requests are answered in order.
-port.on('message', async (asked: ToSearchThread) => {
-  if (asked === 'close') {
+port.on('message', async (request: ToSearchThread) => {
+  if (request === 'close') {
     await views.close();
     port.close();
     return;
   }
-  const { id } = asked;
+  const { id } = request;
   try {
-    say({ id, found: await found(asked) });
+    post({ id, found: await found(request) });
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
-    say({ id, failed: { name, message } });
+    post({ id, failed: { name, message } });
   }
 });

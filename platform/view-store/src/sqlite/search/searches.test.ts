@@ -35,13 +35,13 @@ const search = (text: string, more = {}) => ({
 
 test('the event loop goes on while a search and a count are made, and both see what was committed before', async () => {
   let isAnswered = false;
-  const asked = Promise.all([reader.query(search('as')), reader.count(search('as'))]).finally(() => {
+  const pages = Promise.all([reader.query(search('as')), reader.count(search('as'))]).finally(() => {
     isAnswered = true;
   });
   // On the main thread they would resolve within microtasks.
   await new Promise((resolve) => setImmediate(resolve));
   expect(isAnswered).toBe(false);
-  const [page, count] = await asked;
+  const [page, count] = await pages;
   expect([keysOf(page.rows), count]).toEqual([['v0', 'v2'], 2]);
   const later = insert(visit('v3', 4, { search: 'asha pillai' }));
   await writer.write({ writes: [later], checkpoint: { from: checkpointAt(3), to: checkpointAt(4) } });
@@ -54,9 +54,9 @@ test('people whom rows of another view name are looked for in the thread too', a
   const checkpoint = { from: checkpointAt(3), to: checkpointAt(4) };
   await writer.write({ writes: [...people, named], checkpoint });
   const namedIn = { view: 'visits', field: 'person', where: { ward: 'east' } };
-  const asked = { view: 'people', within: 'east', keys: [['=asha']], limit: 5 };
-  expect(keysOf(await reader.people({ ...asked, namedIn }))).toEqual(['p2']);
-  expect(keysOf(await reader.people(asked))).toEqual(['p1', 'p2']);
+  const search = { view: 'people', within: 'east', keys: [['=asha']], limit: 5 };
+  expect(keysOf(await reader.people({ ...search, namedIn }))).toEqual(['p2']);
+  expect(keysOf(await reader.people(search))).toEqual(['p1', 'p2']);
 });
 
 test('what a question is refused with comes back as what it is', async () => {
@@ -75,9 +75,9 @@ test('after a swap the rows that serve are searched, and closing waits for what 
   await rebuild.swap();
   await rebuild.close();
   await moved;
-  const asked = reader.query(search('as'));
+  const page = reader.query(search('as'));
   await reader.close();
-  expect(keysOf((await asked).rows)).toEqual(['new']);
+  expect(keysOf((await page).rows)).toEqual(['new']);
 });
 
 test('a search that nobody waits for is not made, and those behind it are', async () => {

@@ -19,11 +19,11 @@ export interface SearchThreadData {
   readonly projection: ProjectionDefinition;
 }
 
-type Asked =
+type SearchRequest =
   | { readonly kind: 'query'; readonly query: RowQuery }
   | { readonly kind: 'count'; readonly query: CountQuery }
   | { readonly kind: 'people'; readonly query: PeopleQuery };
-export type ToSearchThread = (Asked & { readonly id: number }) | 'close';
+export type ToSearchThread = (SearchRequest & { readonly id: number }) | 'close';
 export type FromSearchThread =
   | { readonly id: number; readonly found: unknown }
   | { readonly id: number; readonly failed: { readonly name: string; readonly message: string } };
@@ -36,10 +36,10 @@ const isLong = ({ contains, foundIn, offset = 0 }: RowQuery): boolean =>
   contains !== undefined || foundIn !== undefined || offset > farOffset;
 
 /** Maximum number of one owner's queries that a thread is running or that wait for it. */
-const mostOfOne = 64;
+const maxOfOne = 64;
 
 /** The client or doctor whose rows are read, named by the first equality. */
-const ownerOf = ({ kind, query }: Asked): string =>
+const ownerOf = ({ kind, query }: SearchRequest): string =>
   kind === 'people' ? query.within : String(Object.values(query.where)[0] ?? '');
 
 /**
@@ -100,7 +100,7 @@ function questions(data: SearchThreadData) {
   let thread: SearchThread | null = null;
   const retired = new Set<Promise<void>>();
   const pending = new Set<Promise<unknown>>();
-  const queue = new FairQueue({ atOnce: 1, perOwner: mostOfOne });
+  const queue = new FairQueue({ atOnce: 1, perOwner: maxOfOne });
 
   /** Ends the thread after its pending request. */
   function retire(): void {
@@ -113,11 +113,11 @@ function questions(data: SearchThreadData) {
   return {
     retire,
     /** @throws TooBusy, the signal's reason, or what the store throws */
-    ask(asked: Asked, signal: AbortSignal | undefined): Promise<unknown> {
-      const owner = ownerOf(asked);
+    ask(request: SearchRequest, signal: AbortSignal | undefined): Promise<unknown> {
+      const owner = ownerOf(request);
       const answer = queue.run({ group: owner, owner, signal }, () => {
         if (thread?.hasEnded !== false) thread = startThread(data);
-        return thread.ask(asked);
+        return thread.ask(request);
       });
       pending.add(answer);
       const settled = () => pending.delete(answer);
@@ -134,7 +134,7 @@ function questions(data: SearchThreadData) {
 
 interface SearchThread {
   readonly hasEnded: boolean;
-  ask(asked: Asked): Promise<unknown>;
+  ask(request: SearchRequest): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -142,7 +142,7 @@ function startThread(data: SearchThreadData): SearchThread {
   const worker: Worker = spawnWorker('search-thread', import.meta.url, data);
   worker.unref();
   const waiting = new Map<number, { resolve: (found: unknown) => void; reject: (error: Error) => void }>();
-  let asked = 0;
+  let count = 0;
   let hasEnded = false;
   let death = 'the thread ended';
   worker.on('message', (message: FromSearchThread) => {
@@ -171,10 +171,10 @@ function startThread(data: SearchThreadData): SearchThread {
     },
     ask: (question) =>
       new Promise((resolve, reject) => {
-        asked += 1;
-        waiting.set(asked, { resolve, reject });
+        count += 1;
+        waiting.set(count, { resolve, reject });
         worker.ref();
-        worker.postMessage({ ...question, id: asked } satisfies ToSearchThread);
+        worker.postMessage({ ...question, id: count } satisfies ToSearchThread);
       }),
     async close() {
       worker.postMessage('close' satisfies ToSearchThread);

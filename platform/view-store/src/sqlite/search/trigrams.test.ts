@@ -39,9 +39,9 @@ test('whatever the texts are, those are found that hold what is looked for', asy
       const rows = texts.map((search, at) => visit(`${run}-${at + 10}`, last + 1, { ward, search }));
       await write(rows.map((row) => insert(row)));
       const letters = [...(rows[index % rows.length]?.search ?? '')];
-      for (const wanted of [other, letters.slice(index % 3).join(''), letters.slice(1, 4).join('')]) {
-        const filter = { view: 'visits', where: { ward }, contains: { field: 'search', words: [wanted] } };
-        const expected = keysOf(rows.filter(({ search }) => search.includes(wanted)));
+      for (const term of [other, letters.slice(index % 3).join(''), letters.slice(1, 4).join('')]) {
+        const filter = { view: 'visits', where: { ward }, contains: { field: 'search', words: [term] } };
+        const expected = keysOf(rows.filter(({ search }) => search.includes(term)));
         expect(keysOf((await views.query({ ...filter, order: [{ field: 'key' }] })).rows)).toEqual(expected);
         expect(await views.count(filter)).toBe(expected.length);
       }
@@ -61,13 +61,13 @@ test('what stands in few rows, in many, and in nearly all is found alike', async
     const filter = { view: 'visits', where: { ward: 'east' }, contains: { field: 'search', words: [text] } };
     const expected = keysOf(rows.filter(({ search }) => search.includes(text)));
     expect([text, await views.count(filter)]).toEqual([text, expected.length]);
-    const asked = { ...filter, order: [{ field: 'key' }], limit: 15 };
-    const page = await views.query(asked);
+    const query = { ...filter, order: [{ field: 'key' }], limit: 15 };
+    const page = await views.query(query);
     expect([text, keysOf(page.rows)]).toEqual([text, expected.slice(0, 15)]);
     if (page.next === null) continue;
-    expect(keysOf((await views.query({ ...asked, after: page.next })).rows)).toEqual(expected.slice(15, 30));
-    expect(await views.count({ ...asked, after: page.next })).toBe(expected.length - 15);
-    expect(keysOf((await views.query({ ...asked, fromEnd: true })).rows)).toEqual(expected.slice(-15));
+    expect(keysOf((await views.query({ ...query, after: page.next })).rows)).toEqual(expected.slice(15, 30));
+    expect(await views.count({ ...query, after: page.next })).toBe(expected.length - 15);
+    expect(keysOf((await views.query({ ...query, fromEnd: true })).rows)).toEqual(expected.slice(-15));
   }
 });
 

@@ -6,7 +6,7 @@ import { trigramTableOf } from '../shape.ts';
 import type { Bound } from '../sql.ts';
 
 /** A longer text is searched by its beginning: few rows match that, and those are checked. */
-const mostWords = 16;
+const maxWords = 16;
 
 interface Scope {
   readonly field: string;
@@ -33,15 +33,15 @@ function wordsOf({ field, within }: Scope, text: string): readonly string[] {
 
 /** The FTS5 query for rows that may contain all texts; null if each is too short. */
 export function trigramsOf(scope: Scope, texts: readonly string[]): string | null {
-  const words = texts.flatMap((text) => wordsOf(scope, text)).slice(0, mostWords);
+  const words = texts.flatMap((text) => wordsOf(scope, text)).slice(0, maxWords);
   return words.length > 0 ? words.join(' ') : null;
 }
 
-const wordOfHash = (hash: number): string => hash.toString(36);
+const textOfHash = (hash: number): string => hash.toString(36);
 
 /** The FTS5 query for rows that have at least one key of each list. */
 export const keysAsked = (within: unknown, keys: readonly (readonly string[])[]): string =>
-  keys.map((list) => `(${keyHashes(within, list).map(wordOfHash).join(' OR ')})`).join(' AND ');
+  keys.map((list) => `(${keyHashes(within, list).map(textOfHash).join(' OR ')})`).join(' AND ');
 
 /** The index of a view's searched fields and of its people, kept with its rows. */
 export interface Trigrams {
@@ -63,7 +63,7 @@ export function openTrigrams(
   const byKeys = people && {
     text: indexOf(people.field),
     within: indexOf(people.within),
-    words: (text: string, of: Bound | undefined) => keyHashes(of, keysOf(text)).map(wordOfHash),
+    words: (text: string, of: Bound | undefined) => keyHashes(of, keysOf(text)).map(textOfHash),
   };
   const indexes = [...byTrigrams, ...(byKeys ? [byKeys] : [])];
   if (indexes.length === 0) return { write: () => undefined };

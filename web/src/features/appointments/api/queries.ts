@@ -6,13 +6,13 @@ import { useIdentity } from '../../../shared/session/session-store.ts';
 import { dividedAtOf, earlierDays, type ListFilter, rowsPerPage } from '../rules.ts';
 
 /** A slot's capacity is rarely higher; further bookings are only counted. */
-const mostBookings = 100;
+const maxBookings = 100;
 const onlyTotal = { page: 1, pageSize: 1 } as const;
 
 /** The bookings at a time: each role uses its own details call. */
 export function useBookings(pocId: string, { date, time }: SlotGroup) {
   const { role, clientId } = useIdentity();
-  const paging = { page: 1, pageSize: mostBookings };
+  const paging = { page: 1, pageSize: maxBookings };
   const ofClient = usePagedCall('listAppointmentDetailsOfClient', { clientId, pocId, date, time }, paging, {
     enabled: role !== 'doctor',
   });

@@ -16,7 +16,7 @@ import { LinkOf } from './visit-type.tsx';
 
 const missing = '–';
 
-interface Shown {
+interface ShownColumns {
   /** Matches are underlined in the name. */
   search: string;
   /** From 1. */
@@ -59,7 +59,7 @@ function typeOf(row: AppointmentDetail, isOfDoctor: boolean): string {
 }
 
 /** "S.No, User Name, Contact, Location, POC Name, Specialization, Branch (in one mode) or Appointment Type, …" */
-export function columnsOf(rows: readonly AppointmentDetail[], shown: Shown): Column<AppointmentDetail>[] {
+export function columnsOf(rows: readonly AppointmentDetail[], shown: ShownColumns): Column<AppointmentDetail>[] {
   const { columns } = text;
   const own = shown.isOfDoctor ? text.doctorColumns : text.adminColumns;
   const more = { clip: 110, card: 'more' } as const;

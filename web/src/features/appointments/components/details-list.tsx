@@ -29,7 +29,7 @@ import { pagesOf } from '../../../ui/paging/page-window.ts';
 import { PrevNextPager } from '../../../ui/paging/pager.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { beginsUnresolved, rowsPerPage, unresolvedWords } from '../rules.ts';
+import { needsResolution, rowsPerPage, unresolvedWords } from '../rules.ts';
 import { detailsText } from '../text.ts';
 import { dateRangeWords, FilterBar } from './filter-bar.tsx';
 import type { useDetailsFilters } from './use-details-filters.ts';
@@ -129,9 +129,7 @@ function Rows(props: DetailsListProps & { data: Page<AppointmentDetail[]> }) {
         sorting={details.sorting}
         onSort={isSortable ? details.setSorting : undefined}
         groupBefore={(_, index) =>
-          dividedAt !== undefined && beginsUnresolved(rows, index, dividedAt)
-            ? unresolvedHeading(unresolved)
-            : undefined
+          dividedAt !== undefined && needsResolution(rows, index, dividedAt) ? unresolvedHeading(unresolved) : undefined
         }
         actions={(row) => (
           <RowMenu

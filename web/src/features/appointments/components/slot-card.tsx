@@ -57,7 +57,7 @@ function StateChip({ state }: { state: SlotState }) {
 }
 
 /** "2 free", the remaining capacity of a blocked slot, or why a slot can't be booked. */
-export function restWords(slot: SlotGroup, state: SlotState): string {
+export function freeWords(slot: SlotGroup, state: SlotState): string {
   if (state === 'open') return text.free(slot.free);
   if (state === 'full' && slot.closed) return text.earlierHours(clockTime(spanFrom(slot.time, slot.minutes).to));
   if (slot.noOfAppointments > slot.totalSlots) return text.beyond(slot.noOfAppointments - slot.totalSlots);
@@ -129,7 +129,7 @@ export function SlotCard(props: { slot: SlotGroup; state: SlotState; open: boole
       <Span sx={{ gridColumn: { xs: '1 / 3', md: 1 } }}>
         <FillWords {...fill} />
       </Span>
-      <Span sx={{ color: 'text.secondary', textAlign: 'right', whiteSpace: 'nowrap' }}>{restWords(slot, state)}</Span>
+      <Span sx={{ color: 'text.secondary', textAlign: 'right', whiteSpace: 'nowrap' }}>{freeWords(slot, state)}</Span>
     </ButtonBase>
   );
 }

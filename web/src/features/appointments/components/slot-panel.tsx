@@ -29,10 +29,10 @@ import { useBookings } from '../api/queries.ts';
 import type { SlotState } from '../slots-rules.ts';
 import { slotsText as text } from '../slots-text.ts';
 import { detailsText } from '../text.ts';
-import { barStates, restWords } from './slot-card.tsx';
+import { barStates, freeWords } from './slot-card.tsx';
 import { VisitType } from './visit-type.tsx';
 
-const mostFreeRows = 10;
+const maxFreeRows = 10;
 
 const rowLook = {
   display: 'grid',
@@ -86,8 +86,8 @@ function BookingRow({ row, menu }: { row: AppointmentDetail; menu: readonly RowM
   );
 }
 
-function FreeRows({ free }: { free: number }) {
-  const shown = Math.min(free, mostFreeRows);
+function FreeSlotRows({ free }: { free: number }) {
+  const shown = Math.min(free, maxFreeRows);
   const rows = Array.from({ length: shown }, (_, index) => index);
   return (
     <>
@@ -115,7 +115,7 @@ export function SlotPanel(props: { slot: SlotGroup; state: SlotState; pocId: str
   const query = useBookings(pocId, slot);
   const free = state === 'open' ? slot.free : 0;
   const rest =
-    restWords(slot, state) ||
+    freeWords(slot, state) ||
     { full: text.full, blocked: text.blocked, passed: text.passed, closed: text.closed, open: '' }[state];
   const { date, time } = slot;
   const session = sessionText(slot.session);
@@ -204,7 +204,7 @@ function Places(props: { rows: readonly AppointmentDetail[]; minutes: number; fr
           {text.nobody}
         </Box>
       ) : null}
-      <FreeRows free={free} />
+      <FreeSlotRows free={free} />
       {dialogs}
     </PlainList>
   );

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { download } from '../../../shared/api/download.ts';
 import { callOptions, useCall, usePagedCall } from '../../../shared/api/hooks.ts';
-import { orRecover } from '../../../shared/api/query-client.ts';
+import { withRecovery } from '../../../shared/api/query-client.ts';
 import type { ExportFormat } from '../../../shared/exports/export-buttons.tsx';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { type ActivityFilters, requestOf } from '../activity.ts';
@@ -46,7 +46,7 @@ export function useActivityPage(filters: ActivityFilters, isLive: boolean) {
   const query = useQuery({
     ...callOptions(client, 'listActivity', request),
     placeholderData: keepPreviousData,
-    refetchInterval: orRecover(isLive && cursor === undefined ? lookEveryMs : false),
+    refetchInterval: withRecovery(isLive && cursor === undefined ? lookEveryMs : false),
   });
   const nextCursor = query.data?.nextCursor;
   return {
@@ -63,7 +63,7 @@ export function useActivityCounts(day: string | null, today: string, isLive: boo
   return useQuery({
     ...callOptions(useQueryClient(), 'countActivity', { clientId, date: day ?? today }),
     enabled: day !== null,
-    refetchInterval: orRecover(isLive ? lookEveryMs : false),
+    refetchInterval: withRecovery(isLive ? lookEveryMs : false),
   });
 }
 

@@ -8,7 +8,7 @@ import type { NamedHead } from '../check-export.ts';
 import { proofText as text } from '../text.ts';
 
 /** The maximum that the server accepts. */
-const mostHeads = 30;
+const maxHeads = 30;
 
 type LogResult = NonNullable<LogCheck['result']> & { readonly events: number };
 export type CheckState =
@@ -49,7 +49,7 @@ export function useCheck() {
       const { checkExport, sortFiles } = await import('../check-export.ts');
       const { heads, others } = await sortFiles(files);
       const all = [...storedHeads.filter((stored) => !heads.some(({ name }) => name === stored.name)), ...heads].slice(
-        -mostHeads,
+        -maxHeads,
       );
       setKept(all);
       const [chosen, ...more] = others;

@@ -13,7 +13,7 @@ import { Inline, Muted, Stack } from '../../../ui/layout/boxes.tsx';
 import type { ActivityFilters } from '../activity.ts';
 import { useActivityPage } from '../api/queries.ts';
 import { activityText as text } from '../text.ts';
-import { EntryInFull } from './activity-entry.tsx';
+import { FullEntry } from './activity-entry.tsx';
 import { ActivityList } from './activity-list.tsx';
 
 type Activity = ResponseOf<'listActivity'>;
@@ -81,7 +81,7 @@ export function ActivityEntries(props: {
         const open = entries.find(({ eventId }) => eventId === chosen);
         const known = new Set(entries.map(({ eventId }) => eventId));
         const waiting = held ? latest.entries.filter(({ eventId }) => !known.has(eventId)).length : 0;
-        const full = open ? <EntryInFull entry={open} zone={zone} onClose={close} /> : null;
+        const full = open ? <FullEntry entry={open} zone={zone} onClose={close} /> : null;
         return (
           <>
             {shown.isLevel ? null : (

@@ -12,7 +12,7 @@ import { actionWords, channelWords, outcomeWords, activityText as text } from '.
 import { Causes } from './causes.tsx';
 
 /** One entry in full: time, channel, and the log's details. */
-export function EntryInFull(props: { entry: ActivityEntry; zone: string; onClose(): void }) {
+export function FullEntry(props: { entry: ActivityEntry; zone: string; onClose(): void }) {
   const { entry, zone, onClose } = props;
   const { actor, sentence, note, action, outcome, channel, appointmentId, patientId, undoneBy } = entry;
   return (

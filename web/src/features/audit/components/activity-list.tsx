@@ -6,10 +6,10 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { PlainList, Round, Span } from '../../../ui/layout/boxes.tsx';
 import { colourOf } from '../../../ui/theme/tokens.ts';
 import { signOf, spanOf, timeOf } from '../activity.ts';
-import { withMovesAsOne } from '../moves.ts';
+import { withMovesMerged } from '../moves.ts';
 import { channelWords, outcomeWords, activityText as text } from '../text.ts';
 
-function Dot({ entry }: { entry: ActivityEntry }) {
+function TimelineDot({ entry }: { entry: ActivityEntry }) {
   const { icon, tone } = signOf(entry);
   const isHollow = entry.outcome === 'refused' || tone === 'quiet';
   return (
@@ -60,7 +60,7 @@ export function ActivityList(props: {
   const { entries, zone, isOneDay, chosen, onChoose, below } = props;
   return (
     <PlainList component="ol" aria-label={text.title}>
-      {withMovesAsOne(entries, ({ correlationId }) => correlationId).map(({ entry, steps }) => {
+      {withMovesMerged(entries, ({ correlationId }) => correlationId).map(({ entry, steps }) => {
         const isHere = entry.eventId === chosen;
         return (
           <Box component="li" key={entry.eventId} sx={{ borderBottom: '1px solid', borderColor: 'divider' }}>
@@ -100,7 +100,7 @@ export function ActivityList(props: {
                 {timeOf(entry.recordedAt, zone, isOneDay)}
               </Box>
               <Box sx={{ gridArea: { xs: '1 / 1', md: 'auto' } }}>
-                <Dot entry={entry} />
+                <TimelineDot entry={entry} />
               </Box>
               <Box sx={{ gridArea: { xs: '1 / 2 / 2 / 4', md: 'auto' }, minWidth: 0 }}>
                 <b>{entry.actor.name}</b> {entry.sentence}

@@ -13,23 +13,23 @@ import { Banner, Problem } from '../../../ui/feedback/banner.tsx';
 import { Muted, PlainList, Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
 import { TextLink } from '../../../ui/layout/text-link.tsx';
-import { withMovesAsOne } from '../moves.ts';
-import { extentOf, isRefused, tiedTo, toneOf, whenOf, whoOf } from '../story.ts';
+import { withMovesMerged } from '../moves.ts';
+import { actorText, extentOf, isRefused, tiedTo, toneOf, whenOf } from '../story.ts';
 import { auditText as text } from '../text.ts';
 import { EntryDetail } from './entry-detail.tsx';
-import { Facts, WhenBooked } from './story-facts.tsx';
+import { BookedFacts, Facts } from './story-facts.tsx';
 
 type Story = ResponseOf<'getAppointmentStory'>;
 
 /** An entry's author, and its relation to another entry. */
-function Who({ entry }: { entry: StoryEntry }) {
+function EntryActor({ entry }: { entry: StoryEntry }) {
   const { note } = entry;
-  const tied = tiedTo(entry);
-  if (note === null) return whoOf(entry);
+  const link = tiedTo(entry);
+  if (note === null) return actorText(entry);
   return (
     <>
-      {`${whoOf(entry)} · `}
-      {tied === null ? note : <MuiLink href={`#${entryAnchor(tied)}`}>{note}</MuiLink>}
+      {`${actorText(entry)} · `}
+      {link === null ? note : <MuiLink href={`#${entryAnchor(link)}`}>{note}</MuiLink>}
     </>
   );
 }
@@ -46,7 +46,7 @@ function boardThen({ position, recordedAt }: StoryEntry, { appointment, zone }: 
 }
 
 /** An entry's link to the board of its moment, and its technical detail. */
-const More = ({ entry, boards, story }: { entry: StoryEntry; boards: boolean; story: Story }) => (
+const EntryDetails = ({ entry, boards, story }: { entry: StoryEntry; boards: boolean; story: Story }) => (
   <Box
     className="not-on-paper"
     sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, fontSize: '0.8125rem', lineHeight: '1.125rem' }}
@@ -77,8 +77,8 @@ function StepsOf({ entries, boards, story }: { entries: readonly StoryEntry[]; b
         {entries.map((entry) => (
           <li key={entry.eventId} id={entryAnchor(entry.eventId)}>
             {entry.sentence}
-            <Muted block>{whoOf(entry)}</Muted>
-            <More entry={entry} boards={boards} story={story} />
+            <Muted block>{actorText(entry)}</Muted>
+            <EntryDetails entry={entry} boards={boards} story={story} />
           </li>
         ))}
       </PlainList>
@@ -104,7 +104,7 @@ const OnPaper = ({ children }: { children: ReactNode }) => (
 export function AppointmentStory({ story, boards, readAt }: { story: Story; boards: boolean; readAt: number }) {
   const { clientName } = useIdentity();
   const { appointment, entries, whenBooked, movedTo, chainWhole, refusalsLevel, zone } = story;
-  const shown = withMovesAsOne(entries, ({ metadata }) => metadata.correlationId);
+  const shown = withMovesMerged(entries, ({ metadata }) => metadata.correlationId);
   const when = whenOf(
     shown.map(({ entry }) => entry),
     zone,
@@ -168,13 +168,13 @@ export function AppointmentStory({ story, boards, readAt }: { story: Story; boar
               id: entry.eventId,
               when: <time dateTime={entry.recordedAt}>{when[index]}</time>,
               what: entry.sentence,
-              who: <Who entry={entry} />,
+              who: <EntryActor entry={entry} />,
               tone: toneOf(entry),
               hollow: isRefused(entry),
               undoes: entry.undoes,
               detail: (
                 <>
-                  <More entry={entry} boards={boards} story={story} />
+                  <EntryDetails entry={entry} boards={boards} story={story} />
                   <StepsOf entries={steps} boards={boards} story={story} />
                 </>
               ),
@@ -187,7 +187,7 @@ export function AppointmentStory({ story, boards, readAt }: { story: Story; boar
           <Facts appointment={appointment} />
         </Section>
         <Section title={text.whenBooked}>
-          <WhenBooked whenBooked={whenBooked} />
+          <BookedFacts whenBooked={whenBooked} />
         </Section>
       </Box>
       <Box className="end" sx={{ gridColumn: '1 / -1', display: 'none', '@media print': { display: 'block' } }}>

@@ -17,7 +17,7 @@ import { type CheckState, useCheck } from '../api/use-check.ts';
 import type { NamedHead } from '../check-export.ts';
 import { proofText as text } from '../text.ts';
 
-const mostShown = 20;
+const maxShown = 20;
 
 interface VerdictProps {
   good: string;
@@ -38,10 +38,10 @@ function Verdict({ good, bad, doubt, faults, count, children }: VerdictProps) {
       </Banner>
       {faults.length > 0 ? (
         <Box component="ul" aria-label={text.faults} sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
-          {faults.slice(0, mostShown).map((fault) => (
+          {faults.slice(0, maxShown).map((fault) => (
             <li key={fault}>{fault}</li>
           ))}
-          {count > mostShown ? <li>{text.more(count - mostShown)}</li> : null}
+          {count > maxShown ? <li>{text.more(count - maxShown)}</li> : null}
         </Box>
       ) : null}
     </>

@@ -42,7 +42,7 @@ export function Facts({ appointment }: Pick<Story, 'appointment'>) {
 }
 
 /** What was in force at the booking, regardless of later changes. */
-export function WhenBooked({ whenBooked: { fee, meetingLink, hours, branch } }: Pick<Story, 'whenBooked'>) {
+export function BookedFacts({ whenBooked: { fee, meetingLink, hours, branch } }: Pick<Story, 'whenBooked'>) {
   return (
     <SummaryList
       label={text.whenBooked}

@@ -30,7 +30,7 @@ export function useBookings(pocId: string, today: string) {
   return { bookings, isError: query.isError && data === undefined, refetch: query.refetch };
 }
 
-export interface DaysTimes {
+export interface TimesByDay {
   /** Undefined until all dates' times are loaded. */
   days: readonly { date: string; times: Times }[] | undefined;
   error: Error | null;
@@ -38,7 +38,7 @@ export interface DaysTimes {
   refetch(): void;
 }
 
-export function useTimesOf(pocId: string, dates: readonly string[]): DaysTimes {
+export function useTimesOf(pocId: string, dates: readonly string[]): TimesByDay {
   const client = useQueryClient();
   const queries = useQueries({
     queries: dates.map((date) => callOptions(client, 'listTimesWithAvailability', { pocId, date })),

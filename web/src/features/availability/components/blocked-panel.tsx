@@ -17,7 +17,7 @@ import { availabilityText as text } from '../text.ts';
 
 /** "Slot list animation is 60 px per slot" (section 2). */
 const slotHeight = 60;
-const unfold = (rows: number) => keyframes`from { max-height: 0 } to { max-height: ${rows * slotHeight}px }`;
+const expandFrom = (rows: number) => keyframes`from { max-height: 0 } to { max-height: ${rows * slotHeight}px }`;
 
 function Line(props: {
   what: string;
@@ -98,7 +98,7 @@ function DateGroup({ group, children }: { group: BlockedDate; children: ReactNod
         <PlainList
           id={listId}
           aria-label={shortWeekdayAndDate(group.date)}
-          sx={{ overflow: 'hidden', animation: `${unfold(rows)} 150ms ease-out` }}
+          sx={{ overflow: 'hidden', animation: `${expandFrom(rows)} 150ms ease-out` }}
         >
           {children}
         </PlainList>

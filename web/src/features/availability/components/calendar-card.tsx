@@ -75,7 +75,7 @@ export function CalendarCard(props: {
         onSelect={onSelect}
         onBlocked={onBlocked}
         rangeMode={touch && rangeMode}
-        noneSelectable
+        isEmpty
       />
       <Box sx={{ mt: 1.5, px: { xs: 0.75, md: 0 }, color: 'text.secondary', fontSize: '0.8125rem' }}>
         {touch ? (

@@ -26,7 +26,7 @@ interface CalendarGridProps {
   /** The touch switch 'Choose range'. */
   rangeMode?: boolean;
   /** A date without hours can be chosen, on its own. */
-  noneSelectable?: boolean;
+  isEmpty?: boolean;
 }
 
 /** A drag over the dates. */
@@ -69,11 +69,11 @@ function useDrag() {
  * range.
  */
 export function CalendarGrid(props: CalendarGridProps) {
-  const { label, days, today, selected, onSelect, onBlocked, rangeMode = false, noneSelectable = false } = props;
+  const { label, days, today, selected, onSelect, onBlocked, rangeMode = false, isEmpty = false } = props;
   const anchor = useRef<string>(undefined);
   const drag = useDrag();
   const chosen = new Set(selected);
-  const isOff = (day: CalendarDay) => isDead(day) && !(noneSelectable && day.state === 'none');
+  const isOff = (day: CalendarDay) => isDead(day) && !(isEmpty && day.state === 'none');
   const firstOpen = (days.find((day) => !isDead(day)) ?? days.find((day) => !isOff(day)))?.date;
   const focusable = selected.find((date) => days.some((day) => day.date === date)) ?? firstOpen;
 

@@ -28,7 +28,7 @@ interface ChoiceCardProps {
   /** Undefined while loading. */
   affectedBookings: readonly Booking[] | undefined;
   /** Shown if the bookings couldn't be loaded. */
-  hitsFailed: ReactNode;
+  affectedError: ReactNode;
   slots: ReactNode;
   /** Replaces the block's fields, with its own action. */
   hours: ReactNode;
@@ -47,7 +47,7 @@ export function ChoiceCard({
   hasDates,
   dates,
   affectedBookings,
-  hitsFailed,
+  affectedError,
   slots,
   hours,
   notices,
@@ -108,7 +108,7 @@ export function ChoiceCard({
                   onChange={(reason) => choice.change({ reason })}
                 />
                 <Box sx={{ pt: { lg: 3 } }}>
-                  {hitsFailed}
+                  {affectedError}
                   {affectedBookings && affectedBookings.length > 0 ? (
                     <AffectedBookings bookings={affectedBookings} />
                   ) : null}

@@ -5,11 +5,11 @@ import { type TimeChoice, TimeSlotGrid } from '../../../shared/appointments/time
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { CardsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { Muted } from '../../../ui/layout/boxes.tsx';
-import type { DaysTimes } from '../api/queries.ts';
+import type { TimesByDay } from '../api/queries.ts';
 import { availabilityText as text } from '../text.ts';
 
 interface SlotsProps {
-  times: DaysTimes;
+  times: TimesByDay;
   slots: readonly TimeChoice[];
   selected: readonly string[];
   several: boolean;

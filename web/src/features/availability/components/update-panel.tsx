@@ -59,7 +59,7 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
   const update = async () => {
     setRefusal(missing);
     if (missing !== undefined) return;
-    if (!(await askToBlock(choice, affectedBookings))) return;
+    if (!(await confirmBlock(choice, affectedBookings))) return;
     setOutcome(undefined);
     const result = await block(commandsOf(pocId, choice, draft.reason, openOn));
     setOutcome(result);
@@ -88,7 +88,9 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
         hasDates={days.some(({ state }) => state !== 'passed' && state !== 'none' && state !== 'later')}
         dates={dates}
         affectedBookings={affectedBookings}
-        hitsFailed={bookings.isError ? <LoadFailed onRetry={bookings.refetch}>{text.bookingsFailed}</LoadFailed> : null}
+        affectedError={
+          bookings.isError ? <LoadFailed onRetry={bookings.refetch}>{text.bookingsFailed}</LoadFailed> : null
+        }
         notices={
           <Notices outcome={outcome} pocId={pocId} skippedDates={dates.length > 0 ? skippedDates : []}>
             {only !== undefined && dates.length > 0 ? (
@@ -126,7 +128,7 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
           />
         }
         foot={
-          <Foot
+          <PanelFooter
             side={side}
             choice={choice}
             missing={missing}
@@ -142,7 +144,7 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
 }
 
 /** The confirmation: what is blocked, and whose bookings stay. */
-const askToBlock = (choice: Choice, affectedBookings: readonly Booking[] | undefined): Promise<boolean> =>
+const confirmBlock = (choice: Choice, affectedBookings: readonly Booking[] | undefined): Promise<boolean> =>
   confirm({
     title: text.blockQuestion(amountWords(choice)),
     message: (
@@ -219,7 +221,7 @@ function Notices(props: {
   );
 }
 
-function Foot(props: {
+function PanelFooter(props: {
   side: Side;
   choice: Choice;
   missing: string | undefined;

@@ -1,11 +1,11 @@
 import { testId } from '../../../shared/testing/identities.ts';
-import { changeDraft, emptyDraft, readDraft, takeCarried } from './draft.ts';
+import { adoptDraft, changeDraft, emptyDraft, readDraft } from './draft.ts';
 
 const account = testId(1);
 const carried = { departmentId: testId(10), pocId: testId(200), date: '2026-11-23', time: '09:30' };
 
 test('doctor, date and time of the page before begin the draft', () => {
-  takeCarried(account, { ...carried, clientId: testId(100) });
+  adoptDraft(account, { ...carried, clientId: testId(100) });
   expect(readDraft(account)).toMatchObject({ step: 1, fields: { ...carried, phone: '' } });
 });
 
@@ -19,7 +19,7 @@ const again = {
 };
 
 test('a patient who books again begins at Timing, with patient, doctor and type as last time', () => {
-  takeCarried(account, again);
+  adoptDraft(account, again);
   expect(readDraft(account)).toMatchObject({
     step: 5,
     verifiedPhone: '919845031276',
@@ -45,7 +45,7 @@ test('what isn’t known of the patient or of the last visit is asked for first'
     { ...again, person: { ...again.person, userId: testId(33) } },
   ].map((state) => {
     changeDraft(account, emptyDraft);
-    takeCarried(account, state);
+    adoptDraft(account, state);
     return readDraft(account).step;
   });
   expect(steps).toEqual([2, 3, 4, 1, 1]);
@@ -53,20 +53,20 @@ test('what isn’t known of the patient or of the last visit is asked for first'
 
 test('whoever is known without a phone, or without an email where none is needed, is booked as they are', () => {
   const family = [meera, { ...anil, email: null }];
-  takeCarried(account, { ...again, person: { ...again.person, family, phone: null, emailOptional: true } });
+  adoptDraft(account, { ...again, person: { ...again.person, family, phone: null, emailOptional: true } });
   expect(readDraft(account)).toMatchObject({ step: 5, verifiedPhone: '', fields: { phone: '', email: '' } });
 });
 
 test('a draft that somebody has begun stays as it is', () => {
   changeDraft(account, { step: 2 });
-  takeCarried(account, carried);
+  adoptDraft(account, carried);
   expect(readDraft(account).fields.pocId).toBe('');
 });
 
 test.each([[null], ['x'], [{ ...carried, time: '9.30' }], [{ pocId: 'x'.repeat(16_000) }]])(
   'a state that says something else changes nothing: %#',
   (state) => {
-    takeCarried(account, state);
+    adoptDraft(account, state);
     expect(readDraft(account).fields.pocId).toBe('');
   },
 );

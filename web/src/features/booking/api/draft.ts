@@ -13,13 +13,13 @@ import type { LostTime } from '../../../shared/appointments/slot-picker/times.ts
 import { paths } from '../../../shared/paths.ts';
 import { onForgetShown } from '../../../shared/session/forget-shown.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
-import { type BookingPatient, detailsOf, mayLackOf, noPhone, personOf } from '../family.ts';
+import { type BookingPatient, detailsOf, noPhone, optionalFieldsOf, personOf } from '../family.ts';
 import {
   type BookingFields,
   bookingSchema,
   confirmStep,
   emptyFields,
-  type MayLack,
+  type OptionalField,
   paymentStep,
   stepFields,
   timingStep,
@@ -219,9 +219,9 @@ function carriedPerson(state: unknown) {
 }
 
 /** The first step with a missing or invalid field; Confirm if there is none. */
-function firstOpenStep(fields: BookingFields, may?: MayLack): number {
+function firstOpenStep(fields: BookingFields, canOmit?: OptionalField): number {
   const wrong =
-    bookingSchema(may)
+    bookingSchema(canOmit)
       .safeParse(fields)
       .error?.issues.map(({ path }) => path[0]) ?? [];
   const steps = Array.from({ length: timingStep }, (_, index) => index + 1);
@@ -229,13 +229,13 @@ function firstOpenStep(fields: BookingFields, may?: MayLack): number {
 }
 
 /** Initialises the draft with the previous page's choice; a draft in progress is kept as it is. */
-export function takeCarried(accountId: string, navigationState: unknown): void {
+export function adoptDraft(accountId: string, navigationState: unknown): void {
   const draft = readDraft(accountId);
   if (hasBegun(draft)) return;
   const { data: place } = placeSchema.safeParse(navigationState);
   const person = carriedPerson(navigationState);
   if (!place && !person) return;
   const fields = { ...draft.fields, ...place, ...person?.fields };
-  const may = mayLackOf({ ...draft, ...person?.who, fields });
-  changeDraft(accountId, person ? { ...person.who, fields, step: firstOpenStep(fields, may) } : { fields });
+  const canOmit = optionalFieldsOf({ ...draft, ...person?.who, fields });
+  changeDraft(accountId, person ? { ...person.who, fields, step: firstOpenStep(fields, canOmit) } : { fields });
 }

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@dayline/contracts/appointments';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
-import { inSentences } from '@dayline/contracts/fields/field-errors';
+import { sentenceErrorMap } from '@dayline/contracts/fields/field-errors';
 import { longestReason } from '@dayline/contracts/fields/longest';
 import { type RefObject, useRef, useState } from 'react';
 import { isSessionOver } from '../../../shared/api/call-error.ts';
@@ -10,7 +10,7 @@ import { fieldText } from '../../../shared/sentences/fields-text.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { alert } from '../../../ui/dialogs/confirm.ts';
 import { tooLong } from '../../../ui/fields/too-long.ts';
-import { detailsOf, detailsOfElse, familyOf, mayLackOf, noPhone, personOf, renamedOf } from '../family.ts';
+import { detailsOf, detailsOfElse, familyOf, noPhone, optionalFieldsOf, personOf, renamedOf } from '../family.ts';
 import {
   type BookingField,
   type BookingFields,
@@ -24,11 +24,11 @@ import {
 import { bookingText as text } from '../text.ts';
 import { verifyPhone } from './book.ts';
 import {
+  adoptDraft,
   type BookingDraft,
   changeDraft,
   clearDraft,
   readDraft,
-  takeCarried,
   takeUpDraft,
   useBookingDraft,
 } from './draft.ts';
@@ -47,7 +47,7 @@ export interface Booking {
   /** Set once the booking succeeded. */
   booked: Booked | undefined;
   set(fields: Partial<BookingFields>): void;
-  goOn(): void;
+  goToNext(): void;
   goBack(): void;
   /** Opens an earlier step from Confirm, at one of its fields. */
   edit(step: number, field: BookingField): void;
@@ -61,17 +61,17 @@ export interface Booking {
   /** The patient: one registered with the phone, or null for a new one. */
   choosePerson(userId: string | null): void;
   /** Whether it is the patient's first visit or a follow-up. */
-  sayVisit(kind: VisitKind): void;
+  setVisitKind(kind: VisitKind): void;
   /** A full time with the reason for overbooking; null: a regular booking again. */
-  sayBeyond(beyond: { time: string; reason: string } | null): void;
+  setBeyond(beyond: { time: string; reason: string } | null): void;
   /** Whether the changed name is a correction or another person. */
-  sayRenamed(renamed: BookingDraft['renamed']): void;
+  setRenamed(renamed: BookingDraft['renamed']): void;
   startOver(): void;
 }
 
 /** The error message of each invalid field among `names`. */
 function errorsOf(draft: BookingDraft, names: readonly BookingField[]): BookingErrors {
-  const { error } = bookingSchema(mayLackOf(draft)).safeParse(draft.fields, { error: inSentences });
+  const { error } = bookingSchema(optionalFieldsOf(draft)).safeParse(draft.fields, { error: sentenceErrorMap });
   return Object.fromEntries(
     names.flatMap((name) => {
       const issue = error?.issues.find(({ path }) => path[0] === name);
@@ -131,7 +131,7 @@ function continueFrom({ accountId, check, moveTo, refuse }: Wizard, verify: () =
     if (wrong !== undefined) return refuse({ beyond: wrong });
   }
   if (step === 1) return void verify();
-  const isComplete = bookingSchema(mayLackOf(draft)).safeParse(fields).success;
+  const isComplete = bookingSchema(optionalFieldsOf(draft)).safeParse(fields).success;
   if (step === confirmStep) {
     if (!isComplete) return void alert(text.incomplete);
     return moveTo(paymentStep);
@@ -148,7 +148,7 @@ export function useBooking(carried: unknown): Booking {
   // Before the first read. After a reload the browser still has the navigation state.
   useState(() => {
     takeUpDraft(accountId);
-    takeCarried(accountId, carried);
+    adoptDraft(accountId, carried);
   });
   const draft = useBookingDraft(accountId);
   const [booked, setBooked] = useState<Booked>();
@@ -197,7 +197,7 @@ export function useBooking(carried: unknown): Booking {
     busy,
     booked,
     set,
-    goOn: () => {
+    goToNext: () => {
       if (!busy) continueFrom(wizard, verify);
     },
     goBack: () => moveTo(draft.step - 1),
@@ -223,15 +223,15 @@ export function useBooking(carried: unknown): Booking {
       const draft = readDraft(accountId);
       set(personId === null ? detailsOfElse(draft.family) : detailsOf(personOf(draft)));
     },
-    sayRenamed: (renamed) => {
+    setRenamed: (renamed) => {
       change({ renamed, visit: null });
       setErrors({});
     },
-    sayBeyond: (beyond) => {
+    setBeyond: (beyond) => {
       set({ time: beyond?.time ?? '' });
       if (beyond) change({ beyond: beyond.reason });
     },
-    sayVisit: (kind) => change({ visit: kind }),
+    setVisitKind: (kind) => change({ visit: kind }),
     startOver: () => {
       clearDraft();
       setErrors({});

@@ -9,7 +9,7 @@ import type { Payment } from '../../../shared/appointments/paying/amount.ts';
 import { lostTimeSentence } from '../../../shared/appointments/slot-picker/times.ts';
 import { clockTime } from '../../../shared/format/time.ts';
 import { alert } from '../../../ui/dialogs/confirm.ts';
-import { mayLackOf, targetOf } from '../family.ts';
+import { optionalFieldsOf, targetOf } from '../family.ts';
 import { type BookingField, type BookingFields, bookingSchema, type CompleteBooking, timingStep } from '../rules.ts';
 import { bookingText as text } from '../text.ts';
 import { book } from './book.ts';
@@ -87,7 +87,7 @@ export function useSending(wizard: Wizard, kind: VisitKind | undefined, onBooked
     const { fields } = before;
     changeDraft(accountId, { payment, paid });
     // "Payment step re-checks 10 digits and returns to step 1."
-    const may = mayLackOf(before);
+    const may = optionalFieldsOf(before);
     if (!may.phone && !isWholePhone(fields.phone)) {
       moveTo(1);
       check(['phone']);

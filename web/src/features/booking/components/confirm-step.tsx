@@ -13,7 +13,7 @@ import { useVisitFee } from '../api/use-visit-fee.ts';
 import { correctedOf, type Person } from '../family.ts';
 import { type BookingFields, wirePhone } from '../rules.ts';
 import { bookingText as text } from '../text.ts';
-import { Clashes } from './booked-already.tsx';
+import { Clashes } from './existing-bookings.tsx';
 import { VisitFee } from './visit-fee.tsx';
 
 const Missing = () => <Span sx={{ color: 'text.secondary', fontWeight: 400 }}>{text.notGiven}</Span>;

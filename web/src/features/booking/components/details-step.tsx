@@ -3,14 +3,14 @@ import { longestLocation, longestName } from '@dayline/contracts/fields/longest'
 import Box from '@mui/material/Box';
 import { namedText } from '../../../shared/format/identity.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
-import { AskedField } from '../../../ui/fields/asked-field.tsx';
+import { ConditionalField } from '../../../ui/fields/conditional-field.tsx';
 import { TextField, type TextFieldProps } from '../../../ui/fields/fields.tsx';
 import { RadioField } from '../../../ui/fields/radio-field.tsx';
 import { Stack } from '../../../ui/layout/boxes.tsx';
 import type { Booking } from '../api/use-booking.ts';
-import { mayLackOf, namesakeOf, personOf, renamedOf } from '../family.ts';
+import { namesakeOf, optionalFieldsOf, personOf, renamedOf } from '../family.ts';
 import { bookingText as text } from '../text.ts';
-import { BookedAlready } from './booked-already.tsx';
+import { ExistingBookings } from './existing-bookings.tsx';
 
 const requestedFields: readonly ({ name: 'name' | 'email' | 'location' } & Pick<
   TextFieldProps,
@@ -24,7 +24,7 @@ const requestedFields: readonly ({ name: 'name' | 'email' | 'location' } & Pick<
 const somebodyElse = 'somebodyElse';
 
 /** The patients of the phone, and a choice for somebody else. */
-function WhoFor({ booking: { draft, choosePerson } }: { booking: Booking }) {
+function PatientChoice({ booking: { draft, choosePerson } }: { booking: Booking }) {
   return (
     <RadioField
       label={text.whoFor}
@@ -43,7 +43,7 @@ function WhoFor({ booking: { draft, choosePerson } }: { booking: Booking }) {
 }
 
 /** Asks whether a changed name is a correction or another person; names a patient of the phone with the same name. */
-function Renamed({ booking: { draft, sayRenamed } }: { booking: Booking }) {
+function Renamed({ booking: { draft, setRenamed } }: { booking: Booking }) {
   const renamed = renamedOf(draft);
   const namesake = namesakeOf(draft);
   if (!renamed && !namesake) return null;
@@ -57,7 +57,7 @@ function Renamed({ booking: { draft, sayRenamed } }: { booking: Booking }) {
             { value: somebodyElse, label: text.somebodyElse },
           ]}
           value={draft.renamed}
-          onChange={(value) => sayRenamed(value === 'corrected' ? 'corrected' : 'somebodyElse')}
+          onChange={(value) => setRenamed(value === 'corrected' ? 'corrected' : 'somebodyElse')}
         />
       ) : null}
       {namesake ? (
@@ -73,7 +73,7 @@ function Renamed({ booking: { draft, sayRenamed } }: { booking: Booking }) {
 export function DetailsStep({ booking }: { booking: Booking }) {
   const { errors, draft, set } = booking;
   const person = personOf(draft);
-  const may = mayLackOf(draft);
+  const may = optionalFieldsOf(draft);
   return (
     <Box sx={{ display: 'grid', gap: 2, pb: 1 }}>
       {person === undefined ? null : (
@@ -81,10 +81,10 @@ export function DetailsStep({ booking }: { booking: Booking }) {
           <b>{person.name ? text.welcomeBackTo(person.name) : text.welcomeBack}</b> {text.filledIn}
         </Banner>
       )}
-      {draft.family.length > 0 ? <WhoFor booking={booking} /> : null}
-      <BookedAlready booking={booking} />
+      {draft.family.length > 0 ? <PatientChoice booking={booking} /> : null}
+      <ExistingBookings booking={booking} />
       {requestedFields.map(({ name, ...input }, index) => (
-        <AskedField key={name} name={name}>
+        <ConditionalField key={name} name={name}>
           <TextField
             label={text.labels[name]}
             name={name}
@@ -97,7 +97,7 @@ export function DetailsStep({ booking }: { booking: Booking }) {
             {...input}
           />
           {name === 'name' ? <Renamed booking={booking} /> : null}
-        </AskedField>
+        </ConditionalField>
       ))}
     </Box>
   );

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { AskedField } from '../../../ui/fields/asked-field.tsx';
+import { ConditionalField } from '../../../ui/fields/conditional-field.tsx';
 import { PhoneField } from '../../../ui/fields/phone-field.tsx';
 import type { Booking } from '../api/use-booking.ts';
 import { bookingText as text } from '../text.ts';
@@ -8,7 +8,7 @@ import { bookingText as text } from '../text.ts';
 export function PhoneStep({ booking: { errors, draft, set } }: { booking: Booking }) {
   return (
     <Box sx={{ maxWidth: 440, pb: 1 }}>
-      <AskedField name="phone">
+      <ConditionalField name="phone">
         <PhoneField
           label={text.labels.phone}
           countryCode={draft.fields.countryCode}
@@ -19,7 +19,7 @@ export function PhoneStep({ booking: { errors, draft, set } }: { booking: Bookin
           hint={text.phoneHint}
           autoFocus
         />
-      </AskedField>
+      </ConditionalField>
     </Box>
   );
 }

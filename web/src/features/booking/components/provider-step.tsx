@@ -4,7 +4,7 @@ import { DepartmentField, DoctorField } from '../../../shared/appointments/docto
 import { useDepartments, useDoctorsOf } from '../../../shared/appointments/doctors/doctors.ts';
 import { OnRequest } from '../../../shared/appointments/doctors/on-request.tsx';
 import { Banner, LoadFailed } from '../../../ui/feedback/banner.tsx';
-import { AskedField } from '../../../ui/fields/asked-field.tsx';
+import { ConditionalField } from '../../../ui/fields/conditional-field.tsx';
 import type { Booking } from '../api/use-booking.ts';
 import { bookingText as text } from '../text.ts';
 import { ProviderSearch } from './provider-search.tsx';
@@ -28,7 +28,7 @@ export function ProviderStep({ booking: { errors, draft, set, noteLost } }: { bo
         <LoadFailed onRetry={departments.refetch}>{callTable.listDepartments.failure ?? ''}</LoadFailed>
       ) : null}
       <ProviderSearch onChoose={choose} />
-      <AskedField name="departmentId">
+      <ConditionalField name="departmentId">
         <DepartmentField
           label={text.labels.departmentId}
           name="departmentId"
@@ -36,11 +36,11 @@ export function ProviderStep({ booking: { errors, draft, set, noteLost } }: { bo
           onChange={(id) => choose({ departmentId: id, pocId: '' })}
           error={errors.departmentId}
         />
-      </AskedField>
+      </ConditionalField>
       {doctors.isError ? (
         <LoadFailed onRetry={doctors.refetch}>{callTable.listDoctorsOfDepartment.failure ?? ''}</LoadFailed>
       ) : null}
-      <AskedField name="pocId">
+      <ConditionalField name="pocId">
         <DoctorField
           label={text.labels.pocId}
           name="pocId"
@@ -49,7 +49,7 @@ export function ProviderStep({ booking: { errors, draft, set, noteLost } }: { bo
           onChange={(id) => choose({ pocId: id })}
           error={errors.pocId}
         />
-      </AskedField>
+      </ConditionalField>
       {onRequest === undefined ? null : (
         <Banner tone="confirmed" icon="phone">
           <OnRequest sentence={onRequest} />

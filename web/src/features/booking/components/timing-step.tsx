@@ -16,8 +16,8 @@ import { filled } from '../../../ui/locale/filled.ts';
 import type { Booking } from '../api/use-booking.ts';
 import type { Visit } from '../api/use-visit.ts';
 import { bookingText as text } from '../text.ts';
-import { BeyondPlaces } from './beyond-places.tsx';
 import type { Names } from './confirm-step.tsx';
+import { OverbookPanel } from './overbook-panel.tsx';
 
 /** The time being chosen, or the one that was booked. */
 export function slotOf({ booked, draft, visit }: Booking): ChosenSlot {
@@ -41,7 +41,7 @@ function sentenceOf({ kind, found, lastVisit }: Visit, doctor: string): string {
 }
 
 /** First visit or follow-up, with its reason; where a session has lists, it decides which slots have capacity. */
-function VisitLine({ booking: { visit, busy, sayVisit }, doctor }: { booking: Booking; doctor: string }) {
+function VisitLine({ booking: { visit, busy, setVisitKind }, doctor }: { booking: Booking; doctor: string }) {
   const { kind } = visit;
   const [isOpen, open] = useState(false);
   return (
@@ -63,7 +63,7 @@ function VisitLine({ booking: { visit, busy, sayVisit }, doctor }: { booking: Bo
           <ModeToggle
             label={text.visit.visit}
             value={kind}
-            onChange={sayVisit}
+            onChange={setVisitKind}
             modes={(['first', 'again'] as const).map((value) => ({ value, label: text.visit.modes[value] }))}
           />
         </Box>
@@ -109,7 +109,7 @@ export function TimingStep({ booking, names }: { booking: Booking; names: Names 
         onChange={set}
         onLost={noteLost}
       />
-      <BeyondPlaces booking={booking} slot={slotOf(booking)} />
+      <OverbookPanel booking={booking} slot={slotOf(booking)} />
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { type AppointmentType, appointmentTypes } from '@dayline/contracts/appoi
 import Box from '@mui/material/Box';
 import { type KeyboardEvent, useId } from 'react';
 import { appointmentText } from '../../../shared/appointments/text.ts';
-import { AskedField, ChoiceError } from '../../../ui/fields/asked-field.tsx';
+import { ChoiceError, ConditionalField } from '../../../ui/fields/conditional-field.tsx';
 import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
 import { Span, Stack } from '../../../ui/layout/boxes.tsx';
 import type { Booking } from '../api/use-booking.ts';
@@ -22,7 +22,7 @@ export function TypeStep({ booking: { errors, draft, set } }: { booking: Booking
     set({ type });
   };
   return (
-    <AskedField name="type">
+    <ConditionalField name="type">
       <Stack
         role="radiogroup"
         aria-label={text.labels.type}
@@ -84,6 +84,6 @@ export function TypeStep({ booking: { errors, draft, set } }: { booking: Booking
         ))}
       </Stack>
       <ChoiceError id={errorId}>{error}</ChoiceError>
-    </AskedField>
+    </ConditionalField>
   );
 }

@@ -51,7 +51,7 @@ export function useDays() {
     });
 
   /** Asks for confirmation if a visit would be outside the hours; otherwise removes it at once, with an undo. */
-  const lift = (day: Day): Promise<void> =>
+  const remove = (day: Day): Promise<void> =>
     act({
       send: async () => {
         const { name, dayId } = day;
@@ -85,5 +85,5 @@ export function useDays() {
       refetch,
     });
 
-  return { save, lift, openAsUsual };
+  return { save, remove, openAsUsual };
 }

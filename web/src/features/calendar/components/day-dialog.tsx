@@ -5,7 +5,7 @@ import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Bold, Inline, Muted, PlainList } from '../../../ui/layout/boxes.tsx';
 import { branchText, type Day, type Listed, whenText } from '../rules.ts';
 import { calendarText as text } from '../text.ts';
-import { Booked, extentOf, HowOpen } from './days-ahead.tsx';
+import { Booked, extentOf, OpeningHoursText } from './days-ahead.tsx';
 
 /** The days in force on a date. Past dates can't be changed. */
 export function DayDialog(props: {
@@ -16,12 +16,12 @@ export function DayDialog(props: {
   canChange: boolean;
   onAdd(): void;
   onChange(day: Day): void;
-  onLift(day: Day): void;
+  onRemove(day: Day): void;
   /** Excludes the date from a rule. */
   onOpen(day: Day): void;
   onClose(): void;
 }) {
-  const { date, days, listed, today, onAdd, onChange, onLift, onOpen, onClose } = props;
+  const { date, days, listed, today, onAdd, onChange, onRemove, onOpen, onClose } = props;
   const isOver = date < today;
   const canChange = props.canChange && !isOver;
   return (
@@ -44,7 +44,7 @@ export function DayDialog(props: {
           <Box component="li" key={day.dayId}>
             <Inline gap={1} wrap>
               <Bold sx={{ overflowWrap: 'anywhere' }}>{day.name}</Bold>
-              <HowOpen open={day.open} />
+              <OpeningHoursText open={day.open} />
             </Inline>
             <Muted block>
               {[day.date === null ? whenText(day) : '', extentOf(day, today), branchText(listed, day.branchId)]
@@ -67,7 +67,7 @@ export function DayDialog(props: {
                 <Button variant="outlined" size="small" onClick={() => onChange(day)}>
                   {text.change}
                 </Button>
-                <Button variant="outlined" size="small" color="error" onClick={() => onLift(day)}>
+                <Button variant="outlined" size="small" color="error" onClick={() => onRemove(day)}>
                   {text.lift}
                 </Button>
               </Inline>

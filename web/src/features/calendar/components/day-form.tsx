@@ -6,7 +6,7 @@ import { useSubmit } from '../../../shared/forms/use-submit.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Banner, LoadFailed, Problem } from '../../../ui/feedback/banner.tsx';
-import { AskedField, focusField } from '../../../ui/fields/asked-field.tsx';
+import { ConditionalField, focusField } from '../../../ui/fields/conditional-field.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { Muted } from '../../../ui/layout/boxes.tsx';
@@ -125,7 +125,7 @@ export function DayForm(props: DayFormProps) {
           {text.liftedMeanwhile}
         </Banner>
       ) : null}
-      <AskedField name="name">
+      <ConditionalField name="name">
         <TextField
           label={text.name}
           value={draft.name}
@@ -135,7 +135,7 @@ export function DayForm(props: DayFormProps) {
           autoComplete="off"
           autoFocus
         />
-      </AskedField>
+      </ConditionalField>
       <HoursFields draft={draft} faults={faults} onChange={change} />
       {listed.branches.length > 0 ? (
         <NativeSelectField

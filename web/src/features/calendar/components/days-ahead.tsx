@@ -20,7 +20,7 @@ const signs = {
 } as const;
 
 /** Closed, or the hours, with an icon. */
-export function HowOpen({ open }: Pick<Day, 'open'>) {
+export function OpeningHoursText({ open }: Pick<Day, 'open'>) {
   const { icon, color } = signs[open.length === 0 ? 'closed' : isAsUsual(open) ? 'usual' : 'half'];
   return (
     <Inline component="span" gap={0.5} sx={{ color, fontWeight: 600, fontSize: '0.8125rem' }}>
@@ -64,7 +64,7 @@ interface DaysAheadProps {
   today: string;
   canChange: boolean;
   onChange(day: Day): void;
-  onLift(day: Day): void;
+  onRemove(day: Day): void;
 }
 
 function Row({
@@ -73,7 +73,7 @@ function Row({
   today,
   canChange,
   onChange,
-  onLift,
+  onRemove,
 }: Omit<DaysAheadProps, 'days' | 'aside'> & { day: Day }) {
   const where = branchText(listed, day.branchId);
   return (
@@ -96,7 +96,7 @@ function Row({
       </Box>
       <Box sx={{ minWidth: 0 }}>
         <Bold sx={{ display: 'block', overflowWrap: 'anywhere' }}>{day.name}</Bold>
-        <HowOpen open={day.open} />
+        <OpeningHoursText open={day.open} />
         <Muted sx={{ display: { xs: 'block', md: 'none' } }}>{day.branchId === null ? undefined : where}</Muted>
       </Box>
       <Box sx={{ display: { xs: 'none', md: 'block' }, minWidth: 0, fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
@@ -112,7 +112,7 @@ function Row({
           about={text.setBy(day.by)}
           items={[
             { name: text.change, icon: 'edit', perform: () => onChange(day) },
-            { name: text.lift, icon: 'trash', destructive: true, perform: () => onLift(day) },
+            { name: text.lift, icon: 'trash', destructive: true, perform: () => onRemove(day) },
           ]}
         />
       ) : null}

@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import { clockTime } from '../../../shared/format/time.ts';
 import { ModeToggle } from '../../../ui/buttons/mode-toggle.tsx';
 import { isInPlace } from '../../../ui/buttons/single-press.ts';
-import { AskedField } from '../../../ui/fields/asked-field.tsx';
+import { ConditionalField } from '../../../ui/fields/conditional-field.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Stack } from '../../../ui/layout/boxes.tsx';
@@ -35,7 +35,7 @@ export function HoursFields({ draft: { isClosed, open }, faults, onChange }: Hou
         ? null
         : open.map(({ from, to }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: hours have nothing else, and keep their place while they are typed
-            <AskedField key={index} name={`open.${index}`}>
+            <ConditionalField key={index} name={`open.${index}`}>
               <Stack
                 gap={1}
                 sx={{
@@ -67,7 +67,7 @@ export function HoursFields({ draft: { isClosed, open }, faults, onChange }: Hou
                   </IconButton>
                 ) : null}
               </Stack>
-            </AskedField>
+            </ConditionalField>
           ))}
       {isClosed ? null : (
         <Button

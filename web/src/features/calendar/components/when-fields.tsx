@@ -4,7 +4,7 @@ import { weekdayText } from '../../../shared/format/time.ts';
 import { nths } from '../../../shared/hours/hours-words.ts';
 import { NthButtons } from '../../../shared/hours/nth-buttons.tsx';
 import { ModeToggle } from '../../../ui/buttons/mode-toggle.tsx';
-import { AskedField } from '../../../ui/fields/asked-field.tsx';
+import { ConditionalField } from '../../../ui/fields/conditional-field.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { useTypedMoment } from '../../../ui/fields/moment-field.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
@@ -31,9 +31,9 @@ function DateField(props: {
 }) {
   const { name, value, onValue, ...field } = props;
   return (
-    <AskedField name={name}>
+    <ConditionalField name={name}>
       <TextField type="date" {...field} {...useTypedMoment('date', value, onValue)} />
-    </AskedField>
+    </ConditionalField>
   );
 }
 

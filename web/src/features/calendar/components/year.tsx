@@ -26,9 +26,9 @@ export const looks = {
     borderColor: 'status.blocked.main',
   },
 } as const;
-export type Look = keyof typeof looks;
+export type DayLook = keyof typeof looks;
 
-const lookOf = ({ date, open }: Day): Look | undefined => {
+const lookOf = ({ date, open }: Day): DayLook | undefined => {
   if (open.length > 0) return isAsUsual(open) ? undefined : 'half';
   return date === null ? 'repeated' : 'closed';
 };
@@ -111,7 +111,9 @@ function Month(props: MonthProps) {
               data-date={date}
               data-look={day && lookOf(day)}
               style={index === 0 ? { gridColumn: monday + 1 } : undefined}
-              aria-label={[longDate(date), ...inForce(date).map((inForceDay) => saysOf(inForceDay, listed))].join(', ')}
+              aria-label={[longDate(date), ...inForce(date).map((inForceDay) => labelOf(inForceDay, listed))].join(
+                ', ',
+              )}
               aria-current={date === today ? 'date' : undefined}
               disabled={!opens(date, props)}
               tabIndex={date === focusable ? 0 : -1}
@@ -127,7 +129,7 @@ function Month(props: MonthProps) {
   );
 }
 
-const saysOf = (day: Day, listed: Listed): string =>
+const labelOf = (day: Day, listed: Listed): string =>
   [day.name, hoursText(day.open), day.branchId === null ? '' : branchText(listed, day.branchId)]
     .filter((part) => part !== '')
     .join(', ');

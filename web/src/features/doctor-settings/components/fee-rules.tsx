@@ -41,7 +41,7 @@ export function FeeRulesSection({ pocId }: { pocId: string }) {
         ) : (
           <Stack gap={1.5}>
             <Muted block>{own ? text.lead : ofClient ? text.ofClient : text.none}</Muted>
-            {shown ? <Shown rules={shown} /> : null}
+            {shown ? <CurrentRules rules={shown} /> : null}
             <Box>
               <Button variant="outlined" onClick={() => setOpen(true)}>
                 {own ? text.edit : text.begin}
@@ -54,7 +54,7 @@ export function FeeRulesSection({ pocId }: { pocId: string }) {
   );
 }
 
-function Shown({ rules: { rules, registration }, label = text.title }: { rules: FeeRules; label?: string }) {
+function CurrentRules({ rules: { rules, registration }, label = text.title }: { rules: FeeRules; label?: string }) {
   return (
     <PlainList aria-label={label}>
       {rules.map((rule) => (
@@ -170,7 +170,7 @@ function Editor(props: { pocId: string; now: OwnRules; sessions: readonly string
         <Changed
           by={changed.by}
           theirs={now.revision >= changed.revision ? now.own : undefined}
-          onTheirs={() => {
+          onKeepTheirs={() => {
             settle(now.revision);
             setDraft(draftOf(now.own));
           }}
@@ -195,16 +195,16 @@ function Editor(props: { pocId: string; now: OwnRules; sessions: readonly string
 }
 
 /** @param props.theirs what others saved; undefined: not read yet */
-function Changed(props: { by: string; theirs: FeeRules | null | undefined; onTheirs(): void; onMine(): void }) {
-  const { by, theirs, onTheirs, onMine } = props;
+function Changed(props: { by: string; theirs: FeeRules | null | undefined; onKeepTheirs(): void; onMine(): void }) {
+  const { by, theirs, onKeepTheirs, onMine } = props;
   const isRead = theirs !== undefined;
   return (
     <Stack gap={1}>
       <Problem>{text.changedBy(by)}</Problem>
-      {theirs ? <Shown rules={theirs} label={text.theirs} /> : null}
+      {theirs ? <CurrentRules rules={theirs} label={text.theirs} /> : null}
       {theirs === null ? <Muted block>{text.noneNow}</Muted> : null}
       <Inline gap={1} sx={{ flexWrap: 'wrap' }}>
-        <Button variant="outlined" disabled={!isRead} onClick={onTheirs}>
+        <Button variant="outlined" disabled={!isRead} onClick={onKeepTheirs}>
           {text.useTheirs}
         </Button>
         <Button variant="outlined" disabled={!isRead} onClick={onMine}>

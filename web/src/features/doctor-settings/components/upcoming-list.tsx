@@ -54,7 +54,7 @@ function Row({ row: { userId, patientName, reason, time } }: { row: Upcoming[num
   );
 }
 
-function Foot({ shown, total, onMore }: { shown: number; total: number; onMore(): void }) {
+function ListFooter({ shown, total, onMore }: { shown: number; total: number; onMore(): void }) {
   return (
     <Inline
       sx={{
@@ -124,7 +124,7 @@ export function UpcomingList({ pocId }: { pocId: string | null }) {
                 </PlainList>
               </section>
             ))}
-            <Foot
+            <ListFooter
               shown={body.length}
               total={total}
               onMore={() => setWanted(Math.min(body.length + shownMore, shownAtMost))}

@@ -12,13 +12,13 @@ import {
   bookingsOf,
   type Choice,
   choiceOf,
-  type ForAll,
   feeDifferences,
-  forAll,
   isWhole,
   needsMoney,
   type Plan,
+  type PlanForAll,
   type PreviewDay,
+  planForAll,
   planOf,
   rowsOf,
 } from '../rules.ts';
@@ -37,7 +37,7 @@ export function usePlan(pocId: string) {
   const [changed, setChanged] = useState(0);
   const plan = planOf(params, today);
   const colleague = params.get('with') ?? '';
-  const all = forAll.find((each) => each === params.get('all')) ?? 'proposed';
+  const all = planForAll.find((choice) => choice === params.get('all')) ?? 'proposed';
   const request = { pocId, ...plan, ...(colleague !== '' && { colleague }) };
   const preview = useCall('previewLeave', request, { enabled: isWhole(plan, today), keepsPrevious: true });
   const bookings = preview.data ? bookingsOf(preview.data) : [];
@@ -71,7 +71,7 @@ export function usePlan(pocId: string) {
     ...{ differences, difference, setDifference },
     ...{ changed, start, isActing, canStart: isWhole(plan, today) && preview.data !== undefined },
     setPlan: ({ from, to, hours }: Plan) => set({ from, to, start: hours?.from, end: hours?.to }),
-    setAll(next: ForAll) {
+    setAll(next: PlanForAll) {
       setOwn(new Map());
       set({ all: next });
     },

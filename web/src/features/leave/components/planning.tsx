@@ -15,7 +15,7 @@ import { CardLine, Section } from '../../../ui/layout/card.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { type PlannedLeave, usePlan } from '../api/use-plan.ts';
 import { rangeText } from '../range-text.ts';
-import { countsOf, type ForAll, forAll, type Preview } from '../rules.ts';
+import { countsOf, type PlanForAll, type Preview, planForAll } from '../rules.ts';
 import { leaveText as text } from '../text.ts';
 import { Bookings } from './bookings.tsx';
 import { Days } from './days.tsx';
@@ -82,7 +82,7 @@ export function Planning({ pocId, doctorChoice }: { pocId: string; doctorChoice:
           <ListState query={preview} skeleton={<RowsSkeleton rows={6} columns={3} />} failed={{ title: text.failed }}>
             {(data) => <Previewed data={data} planned={planned} />}
           </ListState>
-          {role === 'auditor' ? null : <Foot pocId={pocId} planned={planned} />}
+          {role === 'auditor' ? null : <PlanFooter pocId={pocId} planned={planned} />}
         </Paper>
       </Stack>
     </>
@@ -93,8 +93,10 @@ function Previewed({ data, planned }: { data: Preview; planned: PlannedLeave }) 
   const isDesk = useIdentity().role !== 'doctor';
   const { bookings, chosen, choose, all, setAll, colleague, setColleague } = planned;
   const without = bookings.filter(({ later, colleague: other }) => !later && !other).length;
-  const colleagues = new Map(data.days.flatMap((day) => day.colleagues.map((each) => [each.pocId, each])));
-  const choices = forAll.filter((each) => isDesk || each === 'proposed' || each === 'keep');
+  const colleagues = new Map(
+    data.days.flatMap((day) => day.colleagues.map((colleague) => [colleague.pocId, colleague])),
+  );
+  const choices = planForAll.filter((choice) => isDesk || choice === 'proposed' || choice === 'keep');
   if (bookings.length === 0) return <Notice icon="check" title={text.none} hint={text.noneHint} />;
   return (
     <>
@@ -102,14 +104,14 @@ function Previewed({ data, planned }: { data: Preview; planned: PlannedLeave }) 
         <Bold>{text.appointments(bookings.length)}</Bold>
         {without > 0 ? <Muted>{text.noPlace(without)}</Muted> : null}
         <Inline gap={1} wrap sx={{ ml: { md: 'auto' }, width: { xs: '100%', md: 'auto' } }}>
-          <Muted>{text.forAll}</Muted>
+          <Muted>{text.planForAll}</Muted>
           <Box sx={{ flex: { xs: 1, md: '0 0 190px' } }}>
             <NativeSelectField
-              label={text.forAll}
+              label={text.planForAll}
               labelHidden
               value={all}
               // Cast is safe: the choices are these.
-              onChange={(next) => setAll(next as ForAll)}
+              onChange={(next) => setAll(next as PlanForAll)}
               choices={choices.map((value) => ({ value, label: text.all[value] }))}
             />
           </Box>
@@ -138,7 +140,7 @@ function Previewed({ data, planned }: { data: Preview; planned: PlannedLeave }) 
 }
 
 /** The sentence that will be true, and the button that makes it so. */
-function Foot({ pocId, planned }: { pocId: string; planned: PlannedLeave }) {
+function PlanFooter({ pocId, planned }: { pocId: string; planned: PlannedLeave }) {
   const { role } = useIdentity();
   const name = useDoctorName(pocId);
   const { plan, bookings, chosen, asksMoney, money, setMoney, start, isActing, canStart } = planned;

@@ -60,7 +60,7 @@ function Started({ leave, pocId, onLate }: { leave: Leave; pocId: string; onLate
         ) : null}
         <Section title={text.state[state]} aside={text.startedBy(by, instantAtClinic(startedAt, zone))}>
           <Box role="status" sx={{ mb: 1 }}>
-            {text.settled(done, rows.length)} {isRunning ? <Muted>{text.goesOn}</Muted> : null}
+            {text.settled(done, rows.length)} {isRunning ? <Muted>{text.continues}</Muted> : null}
           </Box>
           <Box
             role="progressbar"

@@ -6,13 +6,13 @@ import { passwordText as text } from '../text.ts';
 
 const tones = ['fill.high', 'fill.high', 'fill.medium', 'fill.medium', 'fill.low'] as const;
 
-function Rule({ met, children }: { met: boolean; children: string }) {
+function Rule({ isMet, children }: { isMet: boolean; children: string }) {
   return (
-    <Inline component="li" gap={1} sx={{ color: met ? 'success.main' : 'text.secondary' }}>
-      <Icon name={met ? 'check' : 'cross'} size={14} />
+    <Inline component="li" gap={1} sx={{ color: isMet ? 'success.main' : 'text.secondary' }}>
+      <Icon name={isMet ? 'check' : 'cross'} size={14} />
       <span>
         {children}
-        <VisuallyHidden>{met ? text.met : text.notMet}</VisuallyHidden>
+        <VisuallyHidden>{isMet ? text.met : text.notMet}</VisuallyHidden>
       </span>
     </Inline>
   );
@@ -51,11 +51,11 @@ export function PasswordMeter({ password, confirm }: { password: string; confirm
       </Inline>
       <PlainList sx={{ display: 'grid', gap: 0.25 }}>
         {passwordRules.map(({ pattern }, index) => (
-          <Rule key={text.ruleNames[index]} met={pattern.test(password)}>
+          <Rule key={text.ruleNames[index]} isMet={pattern.test(password)}>
             {text.ruleNames[index] ?? ''}
           </Rule>
         ))}
-        {confirm === undefined ? null : <Rule met={password !== '' && password === confirm}>{text.match}</Rule>}
+        {confirm === undefined ? null : <Rule isMet={password !== '' && password === confirm}>{text.match}</Rule>}
       </PlainList>
     </Box>
   );

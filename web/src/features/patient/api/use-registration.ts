@@ -12,7 +12,7 @@ import { useSubmit } from '../../../shared/forms/use-submit.ts';
 import { patientPath } from '../../../shared/paths.ts';
 import { useKeptDraft } from '../../../shared/session/kept-draft.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
-import { focusField } from '../../../ui/fields/asked-field.tsx';
+import { focusField } from '../../../ui/fields/conditional-field.tsx';
 import { type DetailErrors, type Details, emptyDetails, errorsOf, sentOf } from '../details.ts';
 import { detailsText as text } from '../text.ts';
 
@@ -50,7 +50,7 @@ export function useRegistration(state: unknown) {
   const [errors, setErrors] = useState<DetailErrors>({});
   const [namesake, setNamesake] = useState<Namesake>();
   const [registered, setRegistered] = useState<string>();
-  const isAnother = useRef(false);
+  const allowsNamesake = useRef(false);
   const sent = sentOf(details, emptyDetails);
 
   async function findNamesake(): Promise<Namesake | undefined> {
@@ -70,8 +70,8 @@ export function useRegistration(state: unknown) {
       return true;
     },
     async send() {
-      const same = isAnother.current ? undefined : await findNamesake();
-      return same ?? call('saveUser', { ...sent, clientId, ...(isAnother.current && { somebodyElse: true }) });
+      const same = allowsNamesake.current ? undefined : await findNamesake();
+      return same ?? call('saveUser', { ...sent, clientId, ...(allowsNamesake.current && { somebodyElse: true }) });
     },
     onDone(reply) {
       if (!('message' in reply)) {
@@ -104,7 +104,7 @@ export function useRegistration(state: unknown) {
     },
     /** @param another another patient with the same name */
     submit(another = false) {
-      isAnother.current = another;
+      allowsNamesake.current = another;
       void form.submit();
     },
   };

@@ -6,7 +6,7 @@ import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
-import { focusField } from '../../../ui/fields/asked-field.tsx';
+import { focusField } from '../../../ui/fields/conditional-field.tsx';
 import { type DetailErrors, detailsOf, errorsOf, sentOf } from '../details.ts';
 import type { Overview } from '../rules.ts';
 import { patientText, detailsText as text } from '../text.ts';

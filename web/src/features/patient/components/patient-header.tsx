@@ -70,7 +70,7 @@ function Contact({ overview }: { overview: Overview }) {
 }
 
 /** On a phone the actions stay at the bottom of the screen. */
-const atBottom = {
+const bottomAlignment = {
   position: { xs: 'fixed', md: 'static' },
   left: 0,
   right: 0,
@@ -117,7 +117,7 @@ export function PatientHeader({ overview, actions }: { overview: Overview; actio
         <Contact overview={overview} />
       </Box>
       {actions === undefined ? null : (
-        <Inline gap={1} sx={{ flexShrink: 0, ...atBottom, '@media print': { display: 'none' } }}>
+        <Inline gap={1} sx={{ flexShrink: 0, ...bottomAlignment, '@media print': { display: 'none' } }}>
           {actions}
         </Inline>
       )}

@@ -1,7 +1,7 @@
 import { ageUnits, guardianRelations, sexes } from '@dayline/contracts/clinic/identity';
 import { longestEmail } from '@dayline/contracts/fields/email-address';
 import type { ReactNode } from 'react';
-import { AskedField } from '../../../ui/fields/asked-field.tsx';
+import { ConditionalField } from '../../../ui/fields/conditional-field.tsx';
 import { TextField, type TextFieldProps } from '../../../ui/fields/fields.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { PhoneField } from '../../../ui/fields/phone-field.tsx';
@@ -27,7 +27,7 @@ const Pair = ({ columns = '1fr 1fr', children }: { columns?: string; children: R
 );
 
 type Name = keyof Details;
-type More = Partial<Pick<TextFieldProps, 'type' | 'inputMode' | 'maxLength' | 'min' | 'hint' | 'optional'>>;
+type FieldOptions = Partial<Pick<TextFieldProps, 'type' | 'inputMode' | 'maxLength' | 'min' | 'hint' | 'optional'>>;
 
 /** Name, phone, email, place, and details that tell namesakes apart. */
 export function PersonFields({ details, errors, before, needsContact = false, onChange }: PersonFieldsProps) {
@@ -36,8 +36,8 @@ export function PersonFields({ details, errors, before, needsContact = false, on
     const value = before?.[name] ?? '';
     return value !== '' && value !== details[name].trim() ? text.was(words(value)) : undefined;
   };
-  const line = (name: Name, { hint, ...more }: More = {}) => (
-    <AskedField name={name}>
+  const line = (name: Name, { hint, ...more }: FieldOptions = {}) => (
+    <ConditionalField name={name}>
       <TextField
         label={text.labels[name]}
         name={name}
@@ -50,14 +50,14 @@ export function PersonFields({ details, errors, before, needsContact = false, on
         optional
         {...more}
       />
-    </AskedField>
+    </ConditionalField>
   );
   const choice = <Value extends string>(
     name: Name,
     values: readonly Value[],
     words: Readonly<Record<Value, string>>,
   ) => (
-    <AskedField name={name}>
+    <ConditionalField name={name}>
       <NativeSelectField
         label={text.labels[name]}
         name={name}
@@ -68,13 +68,13 @@ export function PersonFields({ details, errors, before, needsContact = false, on
         hint={was(name, (value) => words[value as Value] ?? value)}
         {...(name === 'ageUnit' ? {} : { placeholder: text.notKnown, optional: true })}
       />
-    </AskedField>
+    </ConditionalField>
   );
   return (
     <>
       {line('name', { maxLength: longest.name, optional: false })}
       <Pair columns="3fr 2fr">
-        <AskedField name="phone">
+        <ConditionalField name="phone">
           <PhoneField
             label={text.labels.phone}
             countryCode={details.countryCode}
@@ -85,7 +85,7 @@ export function PersonFields({ details, errors, before, needsContact = false, on
             hint={was('phone') ?? text.phoneHint}
             optional
           />
-        </AskedField>
+        </ConditionalField>
         {line('phoneNote', { maxLength: longest.phoneNote, hint: text.phoneNoteHint })}
       </Pair>
       <Pair>

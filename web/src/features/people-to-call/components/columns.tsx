@@ -15,7 +15,7 @@ export const whenOf = ({ AppointmentDate, AppointmentTime }: PersonToCall): stri
   `${shortWeekdayAndDate(AppointmentDate)}, ${clockTime(AppointmentTime)}`;
 
 /** 'Blocked: Ward round' */
-export const whyOf = ({ why, reason }: PersonToCall): string =>
+export const reasonOf = ({ why, reason }: PersonToCall): string =>
   reason === null ? text.why[why] : `${text.why[why]}: ${reason}`;
 
 /** The current status of a row that was just changed. */
@@ -65,7 +65,7 @@ export const columnsOf = (zone: string): Column<PersonToCall>[] => [
       </>
     ),
   },
-  { id: 'why', header: text.columns.why, clip: 190, card: 'more', cell: whyOf },
+  { id: 'why', header: text.columns.why, clip: 190, card: 'more', cell: reasonOf },
   {
     id: 'contact',
     header: text.columns.contact,

@@ -6,7 +6,7 @@ import { instantAtClinic } from '../../../shared/format/time.ts';
 import { countText, phoneText } from '../../../ui/locale/words.ts';
 import { onPrint } from '../../../ui/theme/on-print.ts';
 import { callsText as text } from '../text.ts';
-import { whenOf, whyOf } from './columns.tsx';
+import { reasonOf, whenOf } from './columns.tsx';
 
 /** All patients on paper, with a box to tick; prints once it is rendered. */
 export function PrintedList(props: { rows: readonly PersonToCall[]; zone: string; now: string; onPrinted(): void }) {
@@ -42,7 +42,7 @@ export function PrintedList(props: { rows: readonly PersonToCall[]; zone: string
               <td>{row.UserContact === null ? '' : phoneText(row.UserContact)}</td>
               <td>{whenOf(row)}</td>
               <td>{row.POCName}</td>
-              <td>{whyOf(row)}</td>
+              <td>{reasonOf(row)}</td>
               <td>
                 {row.contact
                   ? [row.contact.reached ? text.wasReached : text.wasNotReached, row.contact.note]

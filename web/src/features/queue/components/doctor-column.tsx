@@ -176,7 +176,7 @@ export function DoctorColumn(props: ColumnProps) {
   const shown = isWhole ? expected : expected.slice(0, shownExpected);
   const moved = rowsOf(column).find(({ AppointmentId }) => AppointmentId === dragged);
   const { arrive, call, withdrawCall } = actions.presence;
-  const toRoom = moved && isWaiting(moved) ? () => void call(moved) : undefined;
+  const callToRoom = moved && isWaiting(moved) ? () => void call(moved) : undefined;
   const toWaiting =
     moved && isExpected(moved)
       ? () => void arrive(moved)
@@ -219,7 +219,7 @@ export function DoctorColumn(props: ColumnProps) {
         <Progress column={column} />
       </Box>
       <Box
-        {...dropPlace(toRoom)}
+        {...dropPlace(callToRoom)}
         sx={{ minHeight: roomHeight, px: 1.5, py: 1, display: 'grid', gap: 0.5, alignContent: 'start', ...lineBelow }}
       >
         <RoomBlock column={column} now={now} actions={actions} chosenId={chosenId} onDrag={onDrag} />

@@ -9,7 +9,7 @@ import { useCall } from '../../../shared/api/hooks.ts';
 import { namedText } from '../../../shared/format/identity.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
-import { AskedField, focusField } from '../../../ui/fields/asked-field.tsx';
+import { ConditionalField, focusField } from '../../../ui/fields/conditional-field.tsx';
 import { type Choice, TextField } from '../../../ui/fields/fields.tsx';
 import { cleanPhone, PhoneField } from '../../../ui/fields/phone-field.tsx';
 import { tooLong } from '../../../ui/fields/too-long.ts';
@@ -103,7 +103,7 @@ export function NewPersonFields(props: { person: ReturnType<typeof useNewPerson>
   const { fields, errors, needsContact, family, change, leave } = props.person;
   if (!fields) return null;
   const line = (name: 'name' | 'email' | 'location', maxLength: number) => (
-    <AskedField name={name}>
+    <ConditionalField name={name}>
       <TextField
         label={text[name]}
         name={name}
@@ -115,12 +115,12 @@ export function NewPersonFields(props: { person: ReturnType<typeof useNewPerson>
         autoFocus={name === 'name' && fields.name === ''}
         autoComplete="off"
       />
-    </AskedField>
+    </ConditionalField>
   );
   return (
     <>
       {line('name', longestName)}
-      <AskedField name="phone">
+      <ConditionalField name="phone">
         <PhoneField
           label={text.phone}
           countryCode={fields.countryCode}
@@ -130,7 +130,7 @@ export function NewPersonFields(props: { person: ReturnType<typeof useNewPerson>
           error={errors.phone}
           autoFocus={fields.name !== ''}
         />
-      </AskedField>
+      </ConditionalField>
       {family.length === 0 ? null : (
         <Banner
           tone="confirmed"

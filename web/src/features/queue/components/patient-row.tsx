@@ -19,7 +19,7 @@ import { chosenLook, useChosenRow } from './chosen-row.ts';
 import type { Draggable } from './dragging.ts';
 
 /** How long a patient has waited or is late; for a waiting patient, how late they came. */
-function Since({ row, now }: { row: TodaysAppointment; now: ClinicTime }) {
+function WaitingSince({ row, now }: { row: TodaysAppointment; now: ClinicTime }) {
   if (isWaiting(row)) return <Span sx={smallText}>{presenceText.waited(waitedFor(row, now))}</Span>;
   if (stageOf(row, now) !== 'late') return null;
   const minutes = minutesOf(now.time) - minutesOf(row.AppointmentTime);
@@ -27,7 +27,7 @@ function Since({ row, now }: { row: TodaysAppointment; now: ClinicTime }) {
 }
 
 /** Not for a walk-in, whose time may have begun: it is booked in the minute of arrival. */
-function cameLate(row: TodaysAppointment, zone: string): string | undefined {
+function lateWords(row: TodaysAppointment, zone: string): string | undefined {
   if (!isWaiting(row)) return undefined;
   const { arrivedAt } = row.presence;
   const confirmed = clinicNow(Date.parse(row.StatusAt), zone);
@@ -55,7 +55,7 @@ export function PatientRow(props: {
   const marked = useChosenRow(isChosen);
   const name = row.PatientName ?? appointmentText.erased;
   const { zone } = useIdentity();
-  const late = cameLate(row, zone);
+  const late = lateWords(row, zone);
   const time = clockTime(row.AppointmentTime);
   return (
     <Box
@@ -92,7 +92,7 @@ export function PatientRow(props: {
           }}
         >
           <span>{time}</span>
-          <Since row={row} now={now} />
+          <WaitingSince row={row} now={now} />
           {row.meetingLink === undefined ? null : <MeetingLink link={row.meetingLink} name={name} joins={false} />}
           {elsewhere === undefined ? null : <Span sx={{ color: 'status.notVisited.main' }}>{elsewhere}</Span>}
           {late === undefined ? null : <Span sx={{ color: 'status.notVisited.main' }}>{late}</Span>}

@@ -5,7 +5,7 @@ import { type Query, type UseQueryResult, useQuery, useQueryClient } from '@tans
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../../shared/api/client.ts';
 import { callOptions } from '../../../shared/api/hooks.ts';
-import { orRecover } from '../../../shared/api/query-client.ts';
+import { withRecovery } from '../../../shared/api/query-client.ts';
 import { clockTime } from '../../../shared/format/time.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { indexOf, type Moment } from '../replay.ts';
@@ -24,7 +24,7 @@ export const lookEvery = { now: 5_000 };
 type OfDay = Answer<{ readonly asOf: AsOf } | { readonly date: string }>;
 
 /** The previous response stays visible until the next is loaded, if it is of the same doctor and day. */
-function ofSame(pocId: string | undefined, day: string | undefined) {
+function samePlace(pocId: string | undefined, day: string | undefined) {
   return <Before extends OfDay>(before: Before | undefined, query?: Pick<Query, 'queryKey'>): Before | undefined => {
     // Cast is safe: keyOf puts the request into the key's second part.
     const request = query?.queryKey[1] as { readonly pocId?: string; readonly date?: string } | undefined;
@@ -46,7 +46,7 @@ export function usePast<Name extends PastName>(
 ): PastAnswer<Name> {
   const query = useQuery({
     ...callOptions(useQueryClient(), name, request),
-    placeholderData: ofSame(request.pocId, day),
+    placeholderData: samePlace(request.pocId, day),
   });
   return { ...query, data: query.data?.body };
 }
@@ -70,7 +70,7 @@ export function useOther<Name extends PastName>(
   const { zone } = useIdentity();
   const query = useQuery({
     ...callOptions(useQueryClient(), name, request),
-    refetchInterval: orRecover(request.position === latestPosition ? lookEvery.now : false),
+    refetchInterval: withRecovery(request.position === latestPosition ? lookEvery.now : false),
     enabled,
   });
   if (!enabled) return undefined;
@@ -108,7 +108,7 @@ export function useMarks({ day, pocId, moment, shownAt }: MarksArgs) {
   const query = useQuery({
     ...callOptions(useQueryClient(), 'listReplayMarks', request),
     enabled: day !== undefined,
-    placeholderData: ofSame(pocId, day),
+    placeholderData: samePlace(pocId, day),
   });
   const body = query.data?.body;
   const { marks = noMarks, earlier = false, later = false } = body ?? {};

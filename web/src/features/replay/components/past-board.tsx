@@ -29,7 +29,7 @@ import { OnlyDifferences } from './only-differences.tsx';
 const cardsPerPage = 5;
 
 /** The buttons of the live card, disabled. */
-const Off = () => (
+const ShiftedDot = () => (
   <>
     {(['Availed', 'Not_Availed'] as const).map((status) => (
       <Button
@@ -164,7 +164,9 @@ export function PastBoard(props: {
                 presence={row.movingTo ? appointmentText.moving : undefined}
                 stage={stageWords(row)}
                 focused={row.AppointmentId === changed}
-                actions={comparison?.body ? <Beside {...pair} /> : !comparison && canBeMarked(row) ? <Off /> : null}
+                actions={
+                  comparison?.body ? <Beside {...pair} /> : !comparison && canBeMarked(row) ? <ShiftedDot /> : null
+                }
               />
             </Box>
           ))}

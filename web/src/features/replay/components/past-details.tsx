@@ -57,7 +57,7 @@ const words: readonly ((row: AppointmentDetail) => string)[] = [
 const changed = (past: AppointmentDetail, later: AppointmentDetail): string[] =>
   words.flatMap((word) => (word(past) === word(later) ? [] : word(later) || []));
 
-function Other({ past, later, differs }: Row) {
+function LaterValue({ past, later, differs }: Row) {
   if (!differs) return <Typography sx={{ color: 'text.secondary' }}>{text.same}</Typography>;
   if (later === null) return text.notOther;
   const chips = ['Status', 'Payment_Status', 'money'] as const;
@@ -124,7 +124,7 @@ const columnsOf = (withDoctor: boolean, laterHeader: string | undefined): Column
   },
   ...(laterHeader === undefined
     ? []
-    : [{ id: 'other', header: laterHeader, cell: (row: Row) => <Other {...row} /> } satisfies Column<Row>]),
+    : [{ id: 'other', header: laterHeader, cell: (row: Row) => <LaterValue {...row} /> } satisfies Column<Row>]),
 ];
 
 const rowKey = ({ row }: Row): string => row.AppointmentId;

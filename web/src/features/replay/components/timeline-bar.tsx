@@ -1,4 +1,4 @@
-import { mostMarks, type ReplayMark } from '@dayline/contracts/endpoints/audit/as-of';
+import { maxMarks, type ReplayMark } from '@dayline/contracts/endpoints/audit/as-of';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
@@ -277,7 +277,7 @@ export function TimelineBar({ steps, zone }: { steps: Steps; zone: string }) {
       <Slider steps={steps} zone={zone} entry={entry} />
       {isPart && first && last ? (
         <Typography variant="caption" role="status" sx={{ display: 'block', pt: 0.5, color: 'status.notVisited.main' }}>
-          {text.part(countText(mostMarks), timeAtClinic(first.recordedAt, zone), timeAtClinic(last.recordedAt, zone))}
+          {text.part(countText(maxMarks), timeAtClinic(first.recordedAt, zone), timeAtClinic(last.recordedAt, zone))}
         </Typography>
       ) : null}
     </Paper>

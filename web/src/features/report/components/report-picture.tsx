@@ -7,7 +7,7 @@ import { type FigureName, figureNames, type Group, isMoney, numberOf, pairOf } f
 import { reportText as text } from '../text.ts';
 
 /** Bars that fit beside the table. */
-const mostBars = 12;
+const maxBars = 12;
 
 const barLine = {
   display: 'grid',
@@ -74,7 +74,7 @@ export function ReportPicture(props: {
   onFigure(figure: FigureName): void;
 }) {
   const { groups, figure, onFigure } = props;
-  const shown = groups.slice(0, mostBars);
+  const shown = groups.slice(0, maxBars);
   const longest = Math.max(
     1,
     ...shown.flatMap(({ earlier, later }) => [earlier, later].map((figures) => numberOf(figures, figure))),
@@ -121,9 +121,9 @@ export function ReportPicture(props: {
           <Bars key={group.id} group={group} figure={figure} longest={longest} />
         ))}
       </Box>
-      {groups.length > mostBars ? (
+      {groups.length > maxBars ? (
         <Muted block sx={{ px: 2, pb: 1.5 }}>
-          {text.others(groups.length - mostBars)}
+          {text.others(groups.length - maxBars)}
         </Muted>
       ) : null}
     </Paper>

@@ -48,7 +48,7 @@ function usePreview(pocId: string) {
       const options = callOptions(client, 'previewSchedule', { pocId, ...change });
       return (await client.fetchQuery({ ...options, staleTime: 0 })).body;
     } catch (error) {
-      sayFailed(error, () => text.previewFailed);
+      showFailure(error, () => text.previewFailed);
       return null;
     } finally {
       setTrying(false);
@@ -99,7 +99,7 @@ export function useSave(
       const changed = error instanceof CallError && error.code === 'schedule.changed' && error.details.schedule;
       if (changed) await merge({ base: read, mine: week, theirs: changed.week }, changed);
       else if (!(error instanceof CallError && onRefused(error.details.fields ?? [], week)))
-        sayFailed(error, (failed) => failed.details.fields?.[0]?.message);
+        showFailure(error, (failed) => failed.details.fields?.[0]?.message);
     }
   };
   /** "the page merges by day and asks only where both changed the same day" */
@@ -113,7 +113,7 @@ export function useSave(
     async trySave(week: Week, base: Base): Promise<void> {
       const effects = await preview({ week, ...from });
       if (effects === null) return;
-      if (outsideWords(effects).length > 0) setPreviewed({ week, base, effects });
+      if (conflictWords(effects).length > 0) setPreviewed({ week, base, effects });
       else await send(week, base, { details: placesWords(effects) });
     },
     previewed,
@@ -134,7 +134,7 @@ export function useSave(
       const effects = await preview({ from });
       if (effects === null) return;
       const title = text.withdrawQuestion(shortDate(from));
-      const question = { title, message: outsideWords(effects).join(' '), actionLabel: text.withdraw };
+      const question = { title, message: conflictWords(effects).join(' '), actionLabel: text.withdraw };
       if (!(await confirm({ ...question, destructive: true }))) return;
       await act({
         send: () => call('withdrawWeek', { pocId, from, revision }),
@@ -159,14 +159,14 @@ const placesWords = ({ removedSlots, addedSlots }: HoursPreview): string[] => [
 ];
 
 /** Sentences about appointments and blocks that would be outside. */
-const outsideWords = ({ visits, elsewhere, blocks }: HoursPreview): string[] => [
+const conflictWords = ({ visits, elsewhere, blocks }: HoursPreview): string[] => [
   ...(visits.count > 0 ? [text.outside(visits.count), text.keepPlace] : []),
   ...(elsewhere ? [text.elsewhere(elsewhere.count)] : []),
   ...(blocks.count > 0 ? [text.blocksOutside(blocks.count)] : []),
 ];
 
 /** An ended session leads to sign-in, and back here. */
-function sayFailed(error: unknown, detailOf: (failed: CallError) => string | undefined): void {
+function showFailure(error: unknown, detailOf: (failed: CallError) => string | undefined): void {
   if (isSessionOver(error)) return;
   const detail = error instanceof CallError ? detailOf(error) : undefined;
   showToast({ kind: 'error', message: text.failedToUpdate, ...(detail === undefined ? {} : { detail }) });

@@ -2,7 +2,7 @@ import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointment
 import { useEffect, useRef, useState } from 'react';
 import { showToast } from '../../../shared/actions/toast.ts';
 import { isChanging, usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';
-import { changeLine, changesByOthers, newsOf } from '../rules.ts';
+import { changeLine, changesByOthers, newEventsOf } from '../rules.ts';
 
 /** Duration of a row's flash, in ms; its colour fades within. */
 const flashTime = 1_700;
@@ -25,7 +25,7 @@ export function useOthersChanges(rows: readonly TodaysAppointment[] | undefined,
     const changes = changesByOthers(was, rows, (row) => isChanging(pending, row.AppointmentId) || own.has(row.at));
     if (changes.length === 0) return;
     setFlashing(new Set(changes.map(({ row }) => row.AppointmentId)));
-    const news = newsOf(changes);
+    const news = newEventsOf(changes);
     if (by === 'line') setLine(changeLine(changes));
     else if (news) showToast({ kind: 'news', ...news });
   }, [rows, by]);

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useAddressParams } from '../../../shared/list/address-params.ts';
 import { useListAddress } from '../../../shared/list/list-address.ts';
 import { type BoardFilter, isBoardFilter } from '../rules.ts';
-import type { Narrowing } from '../worklist.ts';
+import type { WorklistFilter } from '../worklist.ts';
 
 /** The chosen doctor, in session storage: the menu's link has no parameters. */
 const doctorKey = 'todayDoctor';
 
-export interface TodayAddress extends Narrowing {
+export interface TodayAddress extends WorklistFilter {
   filter: BoardFilter;
   /** From 1. */
   page: number;

@@ -6,10 +6,10 @@ import { call } from '../client.ts';
 import { isAway } from '../patience.ts';
 import { followChanges, jitter, refetchDelay } from './changes.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { followReach, useLiveState } from './state.ts';
+import { followConnectivity, useLiveState } from './state.ts';
 
 /** In ms. Above the socket limit a page refetches, and tries to connect, at this interval. */
-const askEvery = 15_000;
+const askEveryMs = 15_000;
 
 export interface LiveConnection {
   close(): void;
@@ -29,7 +29,7 @@ export function connectLive(
   onSessionEnded: () => void,
   socket: LiveSocket = openSocket(),
 ): LiveConnection {
-  const reach = followReach();
+  const reach = followConnectivity();
   const changes = followChanges(client);
   let asking: ReturnType<typeof setTimeout> | undefined;
   let recovering: ReturnType<typeof setTimeout> | undefined;
@@ -62,19 +62,19 @@ export function connectLive(
   };
 
   /** The account has too many open pages: this one has no socket until another is closed. */
-  const onTooMany = () => {
+  const onLimit = () => {
     reach.limited();
     const askAgain = () => {
       void client.invalidateQueries();
       // A socket refused by the server doesn't reconnect by itself.
       socket.connect();
     };
-    asking = setTimeout(askAgain, askEvery + Math.random() * jitter);
+    asking = setTimeout(askAgain, askEveryMs + Math.random() * jitter);
   };
 
   /** A refused handshake gives no reason: an ended session looks like an unreachable server. */
   const onRefused = (refusal?: Error) => {
-    if (refusal?.message === tooManySockets) return onTooMany();
+    if (refusal?.message === tooManySockets) return onLimit();
     reach.lost();
     call('validateSession', {}).catch((error: unknown) => {
       if (isSessionOver(error)) onSessionEnded();

@@ -13,13 +13,13 @@ export const useLiveState = create<{ state: LiveState }>()(() => ({ state: 'reco
 const offlineAfter = 8_000;
 
 /** Sets the state shown by the live dot: after 8 s without the server, Offline. */
-export function followReach() {
-  let goingOffline: ReturnType<typeof setTimeout> | undefined;
+export function followConnectivity() {
+  let offlineTimer: ReturnType<typeof setTimeout> | undefined;
   let areViewsAway = false;
   const show = (state: LiveState) => useLiveState.setState({ state });
   const cancelOffline = () => {
-    clearTimeout(goingOffline);
-    goingOffline = undefined;
+    clearTimeout(offlineTimer);
+    offlineTimer = undefined;
   };
   return {
     connected() {
@@ -28,13 +28,13 @@ export function followReach() {
       show('live');
     },
     lost() {
-      if (goingOffline !== undefined) return;
+      if (offlineTimer !== undefined) return;
       show('reconnecting');
-      goingOffline = setTimeout(() => show('offline'), offlineAfter);
+      offlineTimer = setTimeout(() => show('offline'), offlineAfter);
     },
     /** The socket is kept: changes sent meanwhile arrive through it. */
     back() {
-      if (goingOffline === undefined) return;
+      if (offlineTimer === undefined) return;
       cancelOffline();
       show(areViewsAway ? 'away' : 'live');
     },

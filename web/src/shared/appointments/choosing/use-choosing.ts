@@ -13,7 +13,7 @@ import { visitOfDetail } from '../visit/visit-row.ts';
 import { manyText as text } from './text.ts';
 
 /** Changed rows stay while the change can be undone. */
-interface Held<Row> {
+interface KeptRow<Row> {
   data: Page<Row[]>;
   /** Number of changed rows. */
   changed: number;
@@ -52,7 +52,7 @@ export function useChoosing<Row extends AppointmentDetail>(list: {
   const { name, page, rows: shown, all } = list;
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
   const [refused, setRefused] = useState<readonly Refused[]>([]);
-  const [held, setHeld] = useState<Held<Row>>();
+  const [held, setHeld] = useState<KeptRow<Row>>();
   const clear = () => {
     setChosen(new Map());
     setRefused([]);

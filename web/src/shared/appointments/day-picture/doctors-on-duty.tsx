@@ -15,14 +15,14 @@ export function stateParts(column: Column, now: ClinicTime): string[] {
   const [inRoom] = called;
   const begins = beginsAt(column, now);
   // 'next free' says it.
-  const isSaid = begins === doctor.walkIn?.time;
+  const isWalkInTime = begins === doctor.walkIn?.time;
   const behind = minutesBehind(column, now);
   return [
     inRoom && text.isIn(presenceText.token(inRoom.presence)),
     waiting.length > 0 && text.waiting(waiting.length),
     behind > 0 && text.behind(presenceText.waited(behind)),
     doctor.blocked && text.blocked,
-    begins && !doctor.blocked && !isSaid && text.begins(clockTime(begins)),
+    begins && !doctor.blocked && !isWalkInTime && text.begins(clockTime(begins)),
     !(inRoom || waiting.length > 0 || begins || doctor.blocked) && text.nobodyIn,
   ].filter((words) => typeof words === 'string');
 }

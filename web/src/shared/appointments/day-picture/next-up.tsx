@@ -15,7 +15,7 @@ import { appointmentText, pictureText as text } from '../text.ts';
 import { lateText } from './rules.ts';
 
 /** The delay, shown below the time. */
-const Late = ({ children }: { children: string | undefined }) =>
+const LateLabel = ({ children }: { children: string | undefined }) =>
   children === undefined ? null : (
     <Span sx={{ display: 'block', fontSize: '0.75rem', lineHeight: '1rem', color: 'status.notVisited.main' }}>
       {children}
@@ -104,7 +104,7 @@ export function NextUp(props: {
                   >
                     {clockTime(row.AppointmentTime)}
                   </TextLink>
-                  <Late>{lateText(row, now)}</Late>
+                  <LateLabel>{lateText(row, now)}</LateLabel>
                 </Span>
                 {/* On a phone the two are stacked, unabridged. */}
                 <Span

@@ -44,7 +44,7 @@ export default function CorrectionDialog(props: {
       action={text.payLaterAction}
       choices={[{ value: 'Pay_later', label: appointmentText.payment.Pay_later }]}
       onClose={onClose}
-      onSubmit={(_, reason) => void commands.takeBackPayment(appointment, reason)}
+      onSubmit={(_, reason) => void commands.undoPayment(appointment, reason)}
     />
   );
 }

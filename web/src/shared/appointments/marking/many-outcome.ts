@@ -27,7 +27,7 @@ function placeOf(all: readonly Changeable[]): string | undefined {
 }
 
 /** The unchanged appointments by reason, each with the next step; the most frequent reason first. */
-function leftWords(
+function unchangedWords(
   all: readonly Changeable[],
   results: readonly ManyResult[],
   words: (count: number, first: string) => string,
@@ -57,7 +57,7 @@ export function changeOutcome(
 ): ManyOutcome {
   const done = results.filter(isDone).length;
   const already = results.filter(({ outcome }) => outcome === 'unchanged').length;
-  const details = [already > 0 && text.alreadySo(already, status), leftWords(all, results, text.notChanged)];
+  const details = [already > 0 && text.alreadySo(already, status), unchangedWords(all, results, text.notChanged)];
   const detail = details.filter(Boolean).join('. ') || undefined;
   return done > 0
     ? { kind: undefined, message: text.manyMarked(done, status), detail, time: toastTimes.standard }
@@ -66,7 +66,7 @@ export function changeOutcome(
 
 export function undoOutcome(all: readonly Changeable[], results: readonly ManyResult[]): ManyOutcome {
   const done = results.filter(isDone).length;
-  const detail = leftWords(all, results, text.notUndone);
+  const detail = unchangedWords(all, results, text.notUndone);
   if (done === 0) return { kind: 'warning', message: text.noneReverted, detail, time: readingMs };
   return done < results.length
     ? { kind: undefined, message: text.someReverted(done, results.length), detail, time: readingMs }

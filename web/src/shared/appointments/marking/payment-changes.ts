@@ -80,7 +80,7 @@ export const paymentCommands = (perform: (change: Change<Reply>) => Promise<unkn
     const { feeReason: _, ...paid } = payment;
     await perform(changeOfPayment(visit, { paymentStatus: 'Paid', ...paid }));
   },
-  takeBackPayment: async (visit: VisitRow, reason: string) => {
+  undoPayment: async (visit: VisitRow, reason: string) => {
     await perform(changeOfPayment(visit, { paymentStatus: 'Pay_later', reason }));
   },
   refund: async (visit: VisitRow, { amount, method, reason }: Payment & { reason?: string }) => {

@@ -51,7 +51,7 @@ class Line {
     { AppointmentId: 'a', at: positionOf(0), Status: 'Confirmed', Payment_Status: 'Pay_later' },
   ];
   row = this.first();
-  private readonly toSend: Command[];
+  private readonly pendingCommands: Command[];
   private readonly sent: { command: Command; id: number }[] = [];
   private readonly answers: { command: Command; id: number; version: number }[] = [];
   private readonly rows: Row[] = [];
@@ -59,7 +59,7 @@ class Line {
   readonly own = new Map<number, { patch: Patch; version?: number }>();
 
   constructor(commands: readonly Command[]) {
-    this.toSend = [...commands];
+    this.pendingCommands = [...commands];
   }
 
   private first(): Row {
@@ -77,7 +77,7 @@ class Line {
       });
     return [
       // In this order; everything else in any order.
-      ...steps(this.toSend, this.toSend.slice(0, 1), (command) => this.send(command)),
+      ...steps(this.pendingCommands, this.pendingCommands.slice(0, 1), (command) => this.send(command)),
       ...steps(this.sent, this.sent, (request) => this.carryOut(request)),
       ...steps(this.answers, this.answers, (answer) => this.receive(answer)),
       ...steps(this.rows, this.rows, (row) => {

@@ -22,13 +22,13 @@ export interface PendingChange {
 }
 
 /** Each change is separate: replies come in any order, and each settles or drops only its own change. */
-export interface HeldChange extends PendingChange {
+export interface DelayedChange extends PendingChange {
   /** Larger than those of all earlier changes. */
   readonly id: number;
 }
 
 /** By appointment, in the order in which they were made. */
-export type Pending = ReadonlyMap<string, readonly HeldChange[]>;
+export type Pending = ReadonlyMap<string, readonly DelayedChange[]>;
 
 interface PendingChanges {
   changes: Pending;
@@ -37,7 +37,7 @@ interface PendingChanges {
 }
 
 /** Maximum number of settled changes kept: a board is refetched long before that many more are made. */
-const mostSettled = 50;
+const maxSettled = 50;
 
 const isUnderway = ({ position }: PendingChange): boolean => position === undefined;
 
@@ -47,7 +47,7 @@ function newestOf(changes: Pending): Pending {
   const over = new Set(
     settled
       .sort((a, b) => a.id - b.id)
-      .slice(0, -mostSettled)
+      .slice(0, -maxSettled)
       .map(({ id }) => id),
   );
   if (over.size === 0) return changes;
@@ -76,7 +76,7 @@ export function holdChange(appointmentId: string, change: PendingChange): number
   return made;
 }
 
-const withOwn = (changes: Pending, id: number, change: (held: HeldChange) => HeldChange[]): Pending =>
+const withOwn = (changes: Pending, id: number, change: (held: DelayedChange) => DelayedChange[]): Pending =>
   new Map(
     [...changes].flatMap(([appointmentId, own]) => {
       const left = own.flatMap((held) => (held.id === id ? change(held) : [held]));
@@ -88,7 +88,7 @@ const withOwn = (changes: Pending, id: number, change: (held: HeldChange) => Hel
 export const settleChange = (id: number, reply: PendingChange & { position: string }): void =>
   usePendingChanges.setState(({ changes, own }) => ({
     changes: newestOf(withOwn(changes, id, (held) => [{ ...held, ...reply }])),
-    own: new Set([...[...own].slice(1 - mostSettled), reply.position]),
+    own: new Set([...[...own].slice(1 - maxSettled), reply.position]),
   }));
 
 /** The command failed or changed nothing: the rows are shown without it. */

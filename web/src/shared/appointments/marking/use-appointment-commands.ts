@@ -44,7 +44,7 @@ export interface AppointmentCommands {
   /** With a reason, it replaces the recorded payment. */
   pay(appointment: VisitRow, payment: Payment & { reason?: string }): Promise<void>;
   /** Changes the payment back to Pay later. */
-  takeBackPayment(appointment: VisitRow, reason: string): Promise<void>;
+  undoPayment(appointment: VisitRow, reason: string): Promise<void>;
   /** Refunds the payment, or part of it. */
   refund(appointment: VisitRow, refund: Pick<Payment, 'amount' | 'method'> & { reason?: string }): Promise<void>;
   /**

@@ -18,15 +18,15 @@ const isRefused = (result: ManyResult): result is Refused => result.outcome === 
 const isDone = ({ outcome }: ManyResult): boolean => outcome === 'done';
 
 /** Repeats the request with the same key until no appointment is left over that the server had no time for. */
-async function untilAllBegun(send: (key: string) => Promise<Reply>): Promise<Reply> {
+async function untilAllStarted(send: (key: string) => Promise<Reply>): Promise<Reply> {
   const key = newIntentKey();
   let reply = await send(key);
   let left = reply.results.length;
   for (;;) {
-    const stillLeft = reply.results.filter(({ outcome }) => outcome === 'notBegun').length;
+    const remaining = reply.results.filter(({ outcome }) => outcome === 'notBegun').length;
     // Every request completes more of them.
-    if (stillLeft === 0 || stillLeft >= left) return reply;
-    left = stillLeft;
+    if (remaining === 0 || remaining >= left) return reply;
+    left = remaining;
     reply = await send(key);
   }
 }
@@ -45,12 +45,12 @@ export function useChangeMany(onUndone: () => void) {
     send: (key: string) => Promise<Reply>,
     failed: string,
   ): Promise<Reply | undefined> {
-    const held = all.map((visit) => ({ one: visit, id: holdChange(visit.AppointmentId, { Status: shown(visit) }) }));
+    const held = all.map((visit) => ({ visit: visit, id: holdChange(visit.AppointmentId, { Status: shown(visit) }) }));
     try {
-      const reply = await untilAllBegun(send);
+      const reply = await untilAllStarted(send);
       const { position } = reply;
       const done = new Set(reply.results.filter(isDone).map(({ appointmentId }) => appointmentId));
-      for (const { one: visit, id } of held) {
+      for (const { visit, id } of held) {
         if (position !== null && done.has(visit.AppointmentId)) settleChange(id, { position });
         else dropChange(id);
       }
@@ -65,7 +65,7 @@ export function useChangeMany(onUndone: () => void) {
     }
   }
 
-  const sayOutcome = (
+  const showOutcome = (
     { position }: Reply,
     { kind, ...outcome }: ReturnType<typeof undoOutcome>,
     action?: { action: ToastAction; time: number },
@@ -85,7 +85,7 @@ export function useChangeMany(onUndone: () => void) {
     const reply = await perform(changed, ({ Status }) => Status, send, text.revertFailed);
     onUndone();
     if (reply === undefined) return;
-    sayOutcome(reply, undoOutcome(changed, reply.results));
+    showOutcome(reply, undoOutcome(changed, reply.results));
   }
 
   return async (
@@ -109,7 +109,7 @@ export function useChangeMany(onUndone: () => void) {
       time: until - Date.now(),
       action: { name: text.undoMany(done.length), shortcut: 'u', until, perform: () => void undoAll(all, reply) },
     };
-    sayOutcome(reply, changeOutcome(all, reply.results, status), undoAction || undefined);
+    showOutcome(reply, changeOutcome(all, reply.results, status), undoAction || undefined);
     return reply.results.filter(isRefused);
   };
 }

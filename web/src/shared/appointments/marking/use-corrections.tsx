@@ -49,14 +49,14 @@ export function useCorrections(commands: AppointmentCommands) {
       const isAny = isAnyPaid(appointment);
       const isCancelled = Status === 'Cancelled';
       const isPaid = Payment_Status === 'Paid';
-      const ofDialog = (name: string, kind: PayKind, due: number | null): Action => ({
+      const dialogAction = (name: string, kind: PayKind, due: number | null): Action => ({
         ...{ name, icon: 'fees', perform: () => setPaying({ appointment, kind, due }) },
       });
       const held = paidIn(appointment);
       return [
         ...(isPaid || isCancelled || isPaidBeside ? [] : [payAction(appointment)]),
-        ...(isPaid ? [ofDialog(text.change, 'change', money.amount)] : []),
-        ...(held === 0 || !isAny ? [] : [ofDialog(text.refund, 'refund', held)]),
+        ...(isPaid ? [dialogAction(text.change, 'change', money.amount)] : []),
+        ...(held === 0 || !isAny ? [] : [dialogAction(text.refund, 'refund', held)]),
         ...(!isCancelled && isAny
           ? [
               {

@@ -310,7 +310,7 @@ test('with the network away the dialog keeps what was entered; closed while it i
   await move('11:00 AM');
   await user.click(within(dialog).getByRole('button', { name: 'Do Not Move' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  late.come();
+  late.send();
   expect(await screen.findByText('Appointment moved to 11:00 AM')).toBeVisible();
 });
 
@@ -327,7 +327,7 @@ test('closed while it is sent, a refusal is told by a toast', async () => {
   await move('11:00 AM');
   await user.click(within(dialog).getByRole('button', { name: 'Do Not Move' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  late.come();
+  late.send();
   expect(await screen.findByText('Error moving appointment')).toBeVisible();
 });
 

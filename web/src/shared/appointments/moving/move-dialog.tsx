@@ -5,8 +5,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Key } from '../../../ui/buttons/key.tsx';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Problem } from '../../../ui/feedback/banner.tsx';
-import { AskedField, focusField } from '../../../ui/fields/asked-field.tsx';
 import { isComposing } from '../../../ui/fields/composing.ts';
+import { ConditionalField, focusField } from '../../../ui/fields/conditional-field.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { tooLong } from '../../../ui/fields/too-long.ts';
 import { Bold, Inline, Muted, Stack } from '../../../ui/layout/boxes.tsx';
@@ -43,7 +43,7 @@ function Nearest({ visit: { AppointmentDate }, move }: { visit: VisitRow; move: 
   const { nearest, slot, choose } = move;
   const dateOf = ({ date = AppointmentDate }: (typeof nearest)[number]) => date;
   return nearest.length > 0 ? (
-    <AskedField name="nearest">
+    <ConditionalField name="nearest">
       <Heading>{text.nearest}</Heading>
       <TimeSlotGrid
         label={text.nearest}
@@ -54,7 +54,7 @@ function Nearest({ visit: { AppointmentDate }, move }: { visit: VisitRow; move: 
           if (choice) choose({ date: dateOf(choice), time: choice.time });
         }}
       />
-    </AskedField>
+    </ConditionalField>
   ) : null;
 }
 
@@ -65,10 +65,10 @@ const Heading = ({ children }: { children: ReactNode }) => (
 );
 
 /** Switches between the visit's own doctor and another. */
-function Whose({ visit, move }: { visit: VisitRow; move: Move }) {
+function MoveSubject({ visit, move }: { visit: VisitRow; move: Move }) {
   const isOther = move.slot.pocId !== visit.POC_ID;
   return (
-    <AskedField name="whose">
+    <ConditionalField name="whose">
       <Inline gap={1} sx={{ flexWrap: 'wrap' }}>
         <FilterTabs
           label={text.whose}
@@ -77,10 +77,10 @@ function Whose({ visit, move }: { visit: VisitRow; move: Move }) {
             { key: 'other', label: text.another },
           ]}
           value={isOther ? 'other' : 'own'}
-          onChange={move.turnTo}
+          onChange={move.setMonthIndex}
         />
       </Inline>
-    </AskedField>
+    </ConditionalField>
   );
 }
 
@@ -105,7 +105,7 @@ function Places(props: { visit: VisitRow; move: Move; name: string; isOff: boole
   return (
     <>
       <Problem>{change ?? refusal}</Problem>
-      <Whose visit={visit} move={move} />
+      <MoveSubject visit={visit} move={move} />
       {lost ? (
         <LostTimeBanner
           lost={lost}
@@ -122,7 +122,7 @@ function Places(props: { visit: VisitRow; move: Move; name: string; isOff: boole
       {isChosen && slot.pocId !== visit.POC_ID ? (
         <Inline gap={1}>
           <Bold sx={{ fontWeight: 600 }}>{doctor}</Bold>
-          <Button variant="text" size="small" onClick={() => move.turnTo('other')}>
+          <Button variant="text" size="small" onClick={() => move.setMonthIndex('other')}>
             {text.changeDoctor}
           </Button>
         </Inline>
@@ -167,7 +167,7 @@ const aside = {
 export default function MoveDialog(props: { visit: VisitRow; commands: AppointmentCommands; onClose(): void }) {
   const { visit, commands, onClose } = props;
   const move = useMove(visit, commands, onClose);
-  const { time, reason, isSending, change, say, send } = move;
+  const { time, reason, isSending, change, setReason, send } = move;
   const name = visit.PatientName ?? appointmentText.anErased;
   const day = shortWeekdayAndDate(visit.AppointmentDate);
   const isOff = change !== undefined || tooLong(reason, longestReason) !== undefined;
@@ -230,7 +230,7 @@ export default function MoveDialog(props: { visit: VisitRow; commands: Appointme
             label={text.reason}
             optional
             value={reason}
-            onChange={say}
+            onChange={setReason}
             maxLength={longestReason}
             multiline
             rows={3}

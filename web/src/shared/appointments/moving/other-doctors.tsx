@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import ButtonBase from '@mui/material/ButtonBase';
 import { Fragment, useMemo } from 'react';
-import { AskedField } from '../../../ui/fields/asked-field.tsx';
+import { ConditionalField } from '../../../ui/fields/conditional-field.tsx';
 import { Bold, Muted, Stack } from '../../../ui/layout/boxes.tsx';
 import { useCall } from '../../api/hooks.ts';
 import { clockTime, shortWeekdayAndDate } from '../../format/time.ts';
@@ -12,7 +12,7 @@ import type { MovePlace } from './use-move.ts';
 type Doctors = ResponseOf<'listDoctorsOfClient'>;
 
 /** Doctors with a free time: the same department first, then in order of that time. */
-export function othersOf(doctors: Doctors, pocId: string): Doctors {
+export function otherDoctorsOf(doctors: Doctors, pocId: string): Doctors {
   const own = doctors.find((doctor) => doctor.pocId === pocId)?.departmentName;
   const isOwn = ({ departmentName }: Doctors[number]) => Number(departmentName !== own);
   const when = ({ nextFree }: Doctors[number]) => `${nextFree?.date} ${nextFree?.time}`;
@@ -29,7 +29,7 @@ export function OtherDoctors(props: { pocId: string; from: string; onChoose(plac
   const { pocId, from, onChoose } = props;
   const { clientId } = useIdentity();
   const { data = [] } = useCall('listDoctorsOfClient', { clientId, freeTimes: 3, freeFrom: from });
-  const others = useMemo(() => othersOf(data, pocId), [data, pocId]);
+  const others = useMemo(() => otherDoctorsOf(data, pocId), [data, pocId]);
   const department = data.find((doctor) => doctor.pocId === pocId)?.departmentName;
   const own = others.filter(({ departmentName }) => departmentName === department);
   const groups = [
@@ -37,7 +37,7 @@ export function OtherDoctors(props: { pocId: string; from: string; onChoose(plac
     { label: text.otherDepartments, doctors: others.slice(own.length) },
   ];
   return (
-    <AskedField name="doctor">
+    <ConditionalField name="doctor">
       {groups.map(({ label, doctors }) =>
         doctors.length === 0 ? null : (
           <Fragment key={label}>
@@ -52,7 +52,7 @@ export function OtherDoctors(props: { pocId: string; from: string; onChoose(plac
           </Fragment>
         ),
       )}
-    </AskedField>
+    </ConditionalField>
   );
 }
 

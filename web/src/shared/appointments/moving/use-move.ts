@@ -41,14 +41,14 @@ const movedSentence = ({ date, time, by }: NonNullable<FailureDetails['moved']>)
   movingText.movedBy(by, `${shortWeekdayAndDate(date)}, ${clockTime(time)}`);
 
 /** A slot rarely has more visits. */
-const mostVisits = 100;
+const maxVisits = 100;
 /** Number of free times offered first. */
 const nearestCount = 4;
 
 /** The visit's current row on the server, if it is among those read; `isGone`: it no longer has this time. */
 function useVisitNow({ AppointmentId, POC_ID: pocId, AppointmentDate: date, AppointmentTime: time }: VisitRow) {
   const { clientId } = useIdentity();
-  const paging = { page: 1, pageSize: mostVisits };
+  const paging = { page: 1, pageSize: maxVisits };
   const { data } = usePagedCall('listAppointmentDetailsOfClient', { clientId, pocId, date, time }, paging);
   const row = data?.body.find((found) => found.AppointmentId === AppointmentId);
   return { row, isGone: data !== undefined && !row && data.total <= data.body.length };
@@ -211,12 +211,12 @@ export function useMove(visit: VisitRow, commands: AppointmentCommands, onClose:
       keepDraft({ ...draft, difference: undefined, ...place });
     },
     /** Back to the visit's own doctor and day, or to choosing another doctor. */
-    turnTo: (whose: 'own' | 'other') => {
+    setMonthIndex: (whose: 'own' | 'other') => {
       setLost(null);
       setRefusal(undefined);
       keepDraft({ ...draft, ...here, ...(whose === 'other' && { pocId: '', doctor: '', date: '' }) });
     },
-    say: (reason: string) => keepDraft({ ...draft, reason }),
+    setReason: (reason: string) => keepDraft({ ...draft, reason }),
     agree: (difference: Difference) => keepDraft({ ...draft, difference }),
     send,
   };

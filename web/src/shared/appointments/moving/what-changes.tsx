@@ -28,7 +28,7 @@ function Effect({ icon, title, children }: { icon: IconName; title: string; chil
 }
 
 /** A time with its session, if it has one. */
-function When({ label, session, children }: { label: string; session: string; children: ReactNode }) {
+function TimeLine({ label, session, children }: { label: string; session: string; children: ReactNode }) {
   return (
     <>
       <Muted component="dt">{label}</Muted>
@@ -61,16 +61,16 @@ export function Changes({ visit, move }: { visit: VisitRow; move: Move }) {
         component="dl"
         sx={{ m: 0, gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 1.5, rowGap: 0.5, alignItems: 'baseline' }}
       >
-        <When label={text.from} session={sessionText(visit.session)}>
+        <TimeLine label={text.from} session={sessionText(visit.session)}>
           <Span sx={{ color: 'text.secondary', textDecoration: 'line-through' }}>
             {`${day}, ${clockTime(visit.AppointmentTime)}`}
           </Span>
-        </When>
-        <When label={text.to} session={sessionText(session)}>
+        </TimeLine>
+        <TimeLine label={text.to} session={sessionText(session)}>
           <Bold sx={{ fontWeight: 600, color: time === '' ? 'text.secondary' : 'primary.main' }}>
             {time === '' ? text.chooseTime : placeText(move, visit)}
           </Bold>
-        </When>
+        </TimeLine>
       </Stack>
       {payment ? (
         <Effect icon="fees" title={move.fee ? text.anotherFee : text.payment}>

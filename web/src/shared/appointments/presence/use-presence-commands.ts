@@ -28,7 +28,7 @@ export interface PresenceCommands {
 }
 
 /** Shows who is next now, if it is another patient. */
-function saysNext(error: unknown): boolean {
+function isAboutNext(error: unknown): boolean {
   if (!(error instanceof CallError) || error.code !== 'queue.changed') return false;
   const next = error.details.next;
   const detail = next ? text.nextIs(next) : text.nobodyIsNext;
@@ -66,7 +66,7 @@ export function usePresenceCommands(): PresenceCommands {
       done: (reply) =>
         [text.wasCalled(presence, reply.presence?.call?.room ?? null), elsewhere].filter(Boolean).join(' · '),
       failed: text.callFailed,
-      refused: saysNext,
+      refused: isAboutNext,
       back: {
         shown: { presence },
         send: (undo) => call('withdrawCall', { appointmentId, undo }),

@@ -5,7 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { StepButtons } from '../../../ui/buttons/step-buttons.tsx';
 import { Legend, Swatch } from '../../../ui/charts/legend.tsx';
-import { AskedField, ChoiceError, focusField } from '../../../ui/fields/asked-field.tsx';
+import { ChoiceError, ConditionalField, focusField } from '../../../ui/fields/conditional-field.tsx';
 import { Inline } from '../../../ui/layout/boxes.tsx';
 import { type DateChoice, DateGrid } from '../date-grid.tsx';
 import { slotPickerText as text } from './text.ts';
@@ -19,25 +19,25 @@ const pageKeys: Readonly<Record<string, number>> = { PageUp: -1, PageDown: 1 };
 function useDatePages(days: readonly DateChoice[], date: string, atOnce: number) {
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const pageSize = isNarrow ? datesAtOnce.phone : atOnce;
-  const [turnedTo, turnTo] = useState<number>();
-  const turnedByKey = useRef(false);
+  const [monthIndex, setMonthIndex] = useState<number>();
+  const isChangedByKey = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after another page of dates is drawn
   useEffect(() => {
-    if (!turnedByKey.current) return;
-    turnedByKey.current = false;
+    if (!isChangedByKey.current) return;
+    isChangedByKey.current = false;
     focusField('date');
-  }, [turnedTo]);
+  }, [monthIndex]);
 
   const pages = Math.max(1, Math.ceil(days.length / pageSize));
-  const page = Math.min(turnedTo ?? pageOfDate(days, date, pageSize), pages - 1);
-  const turnByKey = (event: KeyboardEvent) => {
+  const page = Math.min(monthIndex ?? pageOfDate(days, date, pageSize), pages - 1);
+  const changeMonthByKey = (event: KeyboardEvent) => {
     const next = page + (pageKeys[event.key] ?? 0);
     if (next === page || next < 0 || next >= pages) return;
     event.preventDefault();
-    turnedByKey.current = true;
-    turnTo(next);
+    isChangedByKey.current = true;
+    setMonthIndex(next);
   };
-  return { page, pages, turnTo, turnByKey, shown: days.slice(page * pageSize, (page + 1) * pageSize) };
+  return { page, pages, setMonthIndex, changeMonthByKey, shown: days.slice(page * pageSize, (page + 1) * pageSize) };
 }
 
 /** The doctor's dates, a page at a time. `byEnter` is set to whether the last key was Enter. */
@@ -53,10 +53,10 @@ export function DatesField(props: {
 }) {
   const { days, date, error, atOnce = datesAtOnce.desktop, byEnter, onDate } = props;
   const errorId = useId();
-  const { page, pages, turnTo, turnByKey, shown } = useDatePages(days, date, atOnce);
+  const { page, pages, setMonthIndex, changeMonthByKey, shown } = useDatePages(days, date, atOnce);
 
   return (
-    <AskedField name="date">
+    <ConditionalField name="date">
       <Inline sx={{ minHeight: 32, mb: '6px' }}>
         <Typography variant="caption" sx={{ fontWeight: 600 }}>
           {text.date}
@@ -64,8 +64,8 @@ export function DatesField(props: {
         {pages === 1 ? null : (
           <StepButtons
             sx={{ ml: 'auto' }}
-            back={{ name: text.earlierDates, onStep: page === 0 ? undefined : () => turnTo(page - 1) }}
-            on={{ name: text.laterDates, onStep: page >= pages - 1 ? undefined : () => turnTo(page + 1) }}
+            back={{ name: text.earlierDates, onStep: page === 0 ? undefined : () => setMonthIndex(page - 1) }}
+            on={{ name: text.laterDates, onStep: page >= pages - 1 ? undefined : () => setMonthIndex(page + 1) }}
           />
         )}
       </Inline>
@@ -73,7 +73,7 @@ export function DatesField(props: {
         aria-describedby={error === undefined ? undefined : errorId}
         onKeyDownCapture={(event: KeyboardEvent) => {
           byEnter.current = event.key === 'Enter';
-          turnByKey(event);
+          changeMonthByKey(event);
         }}
       >
         <DateGrid label={text.date} days={shown} selected={date === '' ? undefined : date} onSelect={onDate} />
@@ -84,6 +84,6 @@ export function DatesField(props: {
         </Box>
       ) : null}
       <ChoiceError id={errorId}>{error}</ChoiceError>
-    </AskedField>
+    </ConditionalField>
   );
 }

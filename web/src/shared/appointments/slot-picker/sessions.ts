@@ -31,8 +31,8 @@ export function comeUntilOf(times: readonly Time[], time: string): string | unde
  * the date are a session. `choices` are those of the times, in their order.
  */
 export function sessionsOf(times: readonly Time[], choices: readonly TimeChoice[]): SessionChoice[] {
-  const [firstTime, another] = [times[0], times.find(({ sessionIndex }) => sessionIndex !== undefined)];
-  if (!firstTime || !another) return [];
+  const [firstTime, otherTime] = [times[0], times.find(({ sessionIndex }) => sessionIndex !== undefined)];
+  if (!firstTime || !otherTime) return [];
   const starts = times.flatMap((time, index) =>
     index === 0 || time.sessionIndex !== times[index - 1]?.sessionIndex ? [index] : [],
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { CardsSkeleton } from '../../../ui/feedback/skeletons.tsx';
-import { ChoiceError, focusField } from '../../../ui/fields/asked-field.tsx';
+import { ChoiceError, focusField } from '../../../ui/fields/conditional-field.tsx';
 import { Stack } from '../../../ui/layout/boxes.tsx';
 import { useHandledKeys } from '../../actions/actions.ts';
 import { callTable } from '../../api/call-table.ts';

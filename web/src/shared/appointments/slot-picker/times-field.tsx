@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { CardsSkeleton } from '../../../ui/feedback/skeletons.tsx';
-import { AskedField, ChoiceError, focusField } from '../../../ui/fields/asked-field.tsx';
+import { ChoiceError, ConditionalField, focusField } from '../../../ui/fields/conditional-field.tsx';
 import { Inline, Stack } from '../../../ui/layout/boxes.tsx';
 import { callTable } from '../../api/call-table.ts';
 import { clockTime, weekdayAndDate } from '../../format/time.ts';
@@ -119,7 +119,7 @@ export function TimesField(props: {
         // The previous date's times stay until those of the new one are loaded, and can't be chosen for it.
         <Stack key={slots.isPlaceholderData ? '' : slot.date} gap={1.5} inert={slots.isPlaceholderData}>
           {found.some(({ lists }) => lists?.first || lists?.again) ? visitLine : null}
-          <AskedField name="time">
+          <ConditionalField name="time">
             <TimesOfDay
               times={found}
               slot={slot}
@@ -128,7 +128,7 @@ export function TimesField(props: {
               onChoose={onTime}
             />
             <ChoiceError id={errorId}>{error}</ChoiceError>
-          </AskedField>
+          </ConditionalField>
         </Stack>
       )}
     </ListState>

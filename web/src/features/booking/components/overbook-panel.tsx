@@ -5,7 +5,7 @@ import { type ChosenSlot, useTimes } from '../../../shared/appointments/slot-pic
 import { clockTime } from '../../../shared/format/time.ts';
 import { useClinicNow } from '../../../shared/format/use-clinic-now.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
-import { AskedField } from '../../../ui/fields/asked-field.tsx';
+import { ConditionalField } from '../../../ui/fields/conditional-field.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { Inline, outlined, Stack } from '../../../ui/layout/boxes.tsx';
@@ -13,8 +13,8 @@ import type { Booking } from '../api/use-booking.ts';
 import { bookingText } from '../text.ts';
 
 /** The last choice: a full time, with the reason for overbooking. */
-export function BeyondPlaces({ booking, slot }: { booking: Booking; slot: ChosenSlot }) {
-  const { draft, errors, busy, visit, sayBeyond } = booking;
+export function OverbookPanel({ booking, slot }: { booking: Booking; slot: ChosenSlot }) {
+  const { draft, errors, busy, visit, setBeyond } = booking;
   const { date, time } = draft.fields;
   const { beyond } = draft;
   const text = bookingText.beyond;
@@ -31,7 +31,7 @@ export function BeyondPlaces({ booking, slot }: { booking: Booking; slot: Chosen
       <Button
         variant="text"
         disabled={busy}
-        onClick={() => sayBeyond({ time: first, reason: '' })}
+        onClick={() => setBeyond({ time: first, reason: '' })}
         sx={{ justifySelf: 'start' }}
       >
         {text.open}
@@ -51,21 +51,21 @@ export function BeyondPlaces({ booking, slot }: { booking: Booking; slot: Chosen
         placeholder={text.chooseTime}
         disabled={busy}
         autoFocus={time === ''}
-        onChange={(chosen) => sayBeyond({ time: chosen, reason: beyond })}
+        onChange={(chosen) => setBeyond({ time: chosen, reason: beyond })}
         choices={full.map(({ appointment_time: value }) => ({ value, label: clockTime(value) }))}
       />
-      <AskedField name="beyond">
+      <ConditionalField name="beyond">
         <TextField
           label={text.reason}
           value={beyond}
-          onChange={(reason) => sayBeyond({ time, reason })}
+          onChange={(reason) => setBeyond({ time, reason })}
           error={errors.beyond}
           hint={text.hint}
           maxLength={longestReason}
         />
-      </AskedField>
+      </ConditionalField>
       <Inline sx={{ gridColumn: '1 / -1' }}>
-        <Button variant="text" size="small" disabled={busy} onClick={() => sayBeyond(null)} sx={{ ml: -1 }}>
+        <Button variant="text" size="small" disabled={busy} onClick={() => setBeyond(null)} sx={{ ml: -1 }}>
           {text.close}
         </Button>
       </Inline>

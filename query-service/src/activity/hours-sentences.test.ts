@@ -25,7 +25,7 @@ const saturdays = from('10:00', '12:00', {
   departmentId: sunrise.cardiology,
   room: 'Room 12',
 });
-const everyOther = from('17:00', '18:00', { every: { weeks: 2, from: '2026-11-24' } });
+const everySecondWeek = from('17:00', '18:00', { every: { weeks: 2, from: '2026-11-24' } });
 
 /** The activity's sentences for the newest entries. */
 async function sentences(count: number): Promise<string[]> {
@@ -46,7 +46,7 @@ test('a change of the weekly hours says what is new, changed and gone', async ()
   await set([{ day: 'Monday', timeIntervals: [{ ...monday.timeIntervals[0], slotDuration: 20 }] }]);
   await clinic.append(streams.doctorSchedule(asha), clientId, frontDesk, {
     type: 'WeeklyScheduleSet',
-    data: { week: [{ day: 'Tuesday', timeIntervals: [everyOther] }], from: '2027-01-01', name: 'Winter' },
+    data: { week: [{ day: 'Tuesday', timeIntervals: [everySecondWeek] }], from: '2027-01-01', name: 'Winter' },
   });
   expect(await sentences(4)).toEqual([
     'set the weekly schedule of Dr. Asha Menon from Jan 1 on: every other Tuesday from Nov 24, 2026, 5:00 PM to 6:00 PM; no longer Monday, 9:00 AM to 1:00 PM.',

@@ -3,7 +3,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import type { ReactNode } from 'react';
 
 /** Marks a field's element, so that it can be focused by name. */
-export function AskedField({ name, children }: { name: string; children: ReactNode }) {
+export function ConditionalField({ name, children }: { name: string; children: ReactNode }) {
   return <Box data-field={name}>{children}</Box>;
 }
 

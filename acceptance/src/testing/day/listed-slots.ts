@@ -19,18 +19,18 @@ import { PastRows } from '@dayline/query-service/as-of/past-rows';
 import { directoryOf } from '@dayline/query-service/desk/directory';
 import type { Clinics } from '@dayline/query-service/desk/snapshot';
 import { liveDay } from '@dayline/query-service/live/messages';
-import type { Told } from './slow-day.ts';
+import type { ListedSlot } from './slow-day.ts';
 
 type Rows = ReturnType<typeof foldAll>;
 
-export const shown = (slots: readonly Pick<Slot, keyof Told>[]): Told[] =>
+export const shown = (slots: readonly Pick<Slot, keyof ListedSlot>[]): ListedSlot[] =>
   slots.map(({ time, booked, blocked, free }) => ({ time, booked, blocked, free }));
 
 /** The client-wide data that queries read in addition to rows of days. */
 export function clinicsOf(rows: Rows, clientId: string, clinic: ClinicNow): Clinics {
   const of = <Row extends ViewRow>(view: string) =>
     // Cast is safe: a view's name determines the type of its rows.
-    new Map((rows.rows(view) as unknown as Row[]).map((each) => [each.key, each]));
+    new Map((rows.rows(view) as unknown as Row[]).map((row) => [row.key, row]));
   const directory = directoryOf(
     () => ({
       clients: of<ClientRow>('clients'),
@@ -45,7 +45,7 @@ export function clinicsOf(rows: Rows, clientId: string, clinic: ClinicNow): Clin
 }
 
 /** A day's slots as sent to open pages; null if the pages refetch them. */
-export function toldLive(rows: Rows, row: DoctorDayRow, { clinic }: Pick<DaySetting, 'clinic'>): Told[] | null {
+export function liveSlots(rows: Rows, row: DoctorDayRow, { clinic }: Pick<DaySetting, 'clinic'>): ListedSlot[] | null {
   const day = liveDay(row, clinicsOf(rows, row.clientId, clinic));
   return day && shown(day.slots);
 }
@@ -58,7 +58,11 @@ interface Past {
 }
 
 /** A day's slots as of a position. */
-export async function toldAsOf({ events, rows, position }: Past, pocId: string, setting: DaySetting): Promise<Told[]> {
+export async function slotsAsOf(
+  { events, rows, position }: Past,
+  pocId: string,
+  setting: DaySetting,
+): Promise<ListedSlot[]> {
   const past = new PastRows({
     desk: {
       rows: async (view, keys) =>
@@ -76,7 +80,7 @@ export async function toldAsOf({ events, rows, position }: Past, pocId: string, 
         events.filter((event) => event.stream === stream && event.position <= upTo) as unknown as Recorded[],
     },
     position,
-    breath: async () => {},
+    pauseBetween: async () => {},
   });
   const key = doctorDayKey(pocId, setting.date);
   const book = (await past.rows('doctorDays', [key])).get(key) ?? emptyDayBook;

@@ -19,7 +19,7 @@ function useBookedAlready({ draft }: Booking) {
 }
 
 /** Step 2: the selected patient's upcoming visits with all doctors. */
-export function BookedAlready({ booking }: { booking: Booking }) {
+export function ExistingBookings({ booking }: { booking: Booking }) {
   const visits = useBookedAlready(booking);
   if (visits.length === 0) return null;
   const more = visits.length - shownAtMost;
