@@ -171,16 +171,16 @@ describe('live', () => {
       (received.get(who) ?? [])
         .flatMap((message) => (message.topic === 'today' ? message.rows : []))
         .findLast((row) => row.AppointmentId === appointmentId)?.Status;
-    const everybodySees = (status: string) =>
+    const expectOnEveryPage = (status: string) =>
       eventually(`everybody sees ${status}`, async () =>
         [admin, desk2, doctor].every((who) => statusIn(who) === status),
       );
 
     const marked = (await doctor.call('updateAppointmentStatusAsDoctor', { appointmentId, status: 'Availed' })).reply();
-    await everybodySees('Availed');
+    await expectOnEveryPage('Availed');
     const undo = { appointmentId, status: 'Confirmed', undo: marked.eventId ?? '' } as const;
     (await doctor.call('updateAppointmentStatusAsDoctor', undo)).reply();
-    await everybodySees('Confirmed');
+    await expectOnEveryPage('Confirmed');
 
     const booked = (await book(13, '08:30')).reply();
     const hasFilled = (who: SignedIn): boolean =>

@@ -20,9 +20,9 @@ export function seededRandom(seed: number): Random {
     next,
     below,
     pick: (list) => {
-      const picked = list[below(list.length)];
-      if (picked === undefined) throw new RangeError('Nothing to pick from.');
-      return picked;
+      const item = list[below(list.length)];
+      if (item === undefined) throw new RangeError('Nothing to pick from.');
+      return item;
     },
     chance: (probability) => next() < probability,
   };

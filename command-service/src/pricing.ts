@@ -21,7 +21,7 @@ export async function pricingOf(
     /** The desk's choice; absent: by the patient's earlier visits. */
     readonly visit: VisitKind | null | undefined;
     /** Set for a visit that is moved. */
-    readonly itself?: string;
+    readonly ownId?: string;
   },
 ): Promise<Pricing | undefined> {
   const { doctor, client, patient, pocId, patientId, date } = found;
@@ -29,7 +29,7 @@ export async function pricingOf(
   if (!rules) return undefined;
   const [visit = null, before = noEarlierFees] = await Promise.all([
     found.visit ?? deps.visitBefore?.(pocId, patientId),
-    deps.feesBefore?.(pocId, patientId, found.itself),
+    deps.feesBefore?.(pocId, patientId, found.ownId),
   ]);
   return { rules, before: { ...before, visit }, age: yearsOn(date, patient) };
 }

@@ -17,17 +17,17 @@ const window = 10 * 60_000;
  * detects. Logged once per window and process.
  */
 export function watchWrongPasswords({ clock, logger, onWrong }: WrongPasswordsDeps): (email: string) => void {
-  const tried = new Set<string>();
+  const triedAccounts = new Set<string>();
   let endsAt = 0;
   return (email) => {
     onWrong?.();
     if (clock.now() >= endsAt) {
-      tried.clear();
+      triedAccounts.clear();
       endsAt = clock.now() + window;
     }
-    if (tried.size >= manyAccounts) return;
-    tried.add(email);
-    if (tried.size < manyAccounts) return;
+    if (triedAccounts.size >= manyAccounts) return;
+    triedAccounts.add(email);
+    if (triedAccounts.size < manyAccounts) return;
     logger.warn({ accounts: manyAccounts, withinMinutes: window / 60_000 }, 'wrong passwords for many accounts');
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { saying } from './fields/field-errors.ts';
+import { fieldMessage } from './fields/field-errors.ts';
 
-const unknown = saying('is not known here');
+const unknown = fieldMessage('is not known here');
 
 /** A ULID: 26 characters of Crockford base 32, the first 10 of them the time in ms, so ids sort by creation time. */
 export const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
@@ -23,12 +23,14 @@ export const monthSchema = z
   .regex(/^(?:19|[2-7]\d)\d\d-(?:0[1-9]|1[0-2])$/, 'Use a month of a year from 1900 to 7999.');
 /** A clinic's time of day, HH:mm, in the clinic's time zone. */
 export const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
-export const timeSchema = z.string().regex(timePattern, saying('must be a time from 00:00 to 23:59, such as 09:30'));
+export const timeSchema = z
+  .string()
+  .regex(timePattern, fieldMessage('must be a time from 00:00 to 23:59, such as 09:30'));
 /** The end of hours: 24:00 is the end of the day, and a typed 00:00 means the same. */
 export const endTimeSchema = z
   .string()
   .overwrite((time) => (time === '00:00' ? '24:00' : time))
-  .regex(/^(?:([01]\d|2[0-3]):[0-5]\d|24:00)$/, saying('must be a time up to 24:00, such as 17:30'));
+  .regex(/^(?:([01]\d|2[0-3]):[0-5]\d|24:00)$/, fieldMessage('must be a time up to 24:00, such as 17:30'));
 
 const compactDate = (date: string): string => date.replaceAll('-', '');
 const expandDate = (compact: string): string => `${compact.slice(0, 4)}-${compact.slice(4, 6)}-${compact.slice(6, 8)}`;
@@ -81,7 +83,7 @@ export const dateOfClientDay = (key: string): string => expandDate(key.slice(27,
 export type Position = string;
 const noPosition = 'is not a position of the log';
 /** A position of SQLite's log, or of EventStoreDB's. */
-export const positionSchema = z.string().regex(/^(?:\d{16}|\d{20}-\d{20})$/, saying(noPosition));
+export const positionSchema = z.string().regex(/^(?:\d{16}|\d{20}-\d{20})$/, fieldMessage(noPosition));
 /** The fault of a request's field that names a position beyond the log. */
 export const notInLog = (field: string) => ({ details: { fields: [{ field, message: noPosition }] } });
 /** Whether a position is in the log whose last event is at `head`, as far as the two show. */

@@ -56,11 +56,11 @@ export async function whileUnanswered(
 export async function whileHeld(page: Page, name: EndpointName, act: () => Promise<void>): Promise<void> {
   const address = addressOf(name);
   let resume = (): void => undefined;
-  const acted = new Promise<void>((resolve) => {
+  const action = new Promise<void>((resolve) => {
     resume = resolve;
   });
   await page.route(address, async (route) => {
-    await acted;
+    await action;
     await route.continue();
   });
   await act();

@@ -25,7 +25,7 @@ export async function violations(page: Page, rule?: string): Promise<string[]> {
 }
 
 /** How far the page, or an element matching the selector, overflows to the right, in px. */
-export const overhang = (page: Page, also = '.MuiTableContainer-root'): Promise<number> =>
+export const overhang = (page: Page, scrollers = '.MuiTableContainer-root'): Promise<number> =>
   page.evaluate(
     (selector) =>
       Math.max(
@@ -33,7 +33,7 @@ export const overhang = (page: Page, also = '.MuiTableContainer-root'): Promise<
           ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
         ),
       ),
-    also,
+    scrollers,
   );
 
 /** The spacing that a reader may set (WCAG 1.4.12). */

@@ -58,7 +58,7 @@ export async function composeQueries(parts: ViewParts) {
 
   const record = new RecordCheck({ settings: config, clock, logger });
   // Starts in parallel with the rest of a start; the process listens once its log is checked.
-  const looked = record.start();
+  const firstCheck = record.start();
   store.onSwap(() => record.forgetViews());
   const rows = deskOf(store, log.start);
   const stopping: (() => Promise<void>)[] = [() => record.stop()];
@@ -66,7 +66,7 @@ export async function composeQueries(parts: ViewParts) {
     store,
     building,
     /** Resolves when the log has been compared with its signed heads, or after two seconds. */
-    looked,
+    looked: firstCheck,
     names: {
       client: (clientId: string) => rows.row('clients', clientId),
       doctor: (pocId: string) => rows.row('doctors', pocId),

@@ -128,11 +128,11 @@ async function live({ log, vault }: Stores, pairs: readonly Pair[]): Promise<Rea
     }
     const held = people.flatMap(({ uhid }) => (uhid === null ? [] : [fold(uhid)]));
     expect(held.length).toBe(new Set(held).size);
-    expect(await reserved()).toEqual(sought(people));
+    expect(await reserved()).toEqual(searchText(people));
   }
 
   /** Each person's name, phone and number should have exactly one reservation. */
-  function sought(people: readonly Person[]): string[] {
+  function searchText(people: readonly Person[]): string[] {
     return people
       .flatMap(({ name, phone, uhid }, index) => [
         ...(phone === null ? [] : [`${known[index]} ${phone} ${fold(name ?? '')}`]),

@@ -142,8 +142,8 @@ ${nextDay},${name},,,,,,,,,POST ON CALL
     ['refused', 'hours.missing'],
   ]);
   expect(first.done).toMatchObject({ kind: 'hours', created: 1, skipped: 1 });
-  const dated = (await admin.call('listDayHours', { pocId })).reply();
-  expect(dated).toMatchObject([
+  const dayHours = (await admin.call('listDayHours', { pocId })).reply();
+  expect(dayHours).toMatchObject([
     {
       date: inDays(10),
       intervals: [

@@ -137,7 +137,7 @@ test('a place that vanishes from the week stays honoured and is closed', async (
 });
 
 describe('a week from a date on', () => {
-  const dated = (time: string, from: string) => ({ schedule: everyDay(hours(time, '18:00')).map(ofDoctor), from });
+  const weekFrom = (time: string, from: string) => ({ schedule: everyDay(hours(time, '18:00')).map(ofDoctor), from });
   const ofDoctor = (day: ReturnType<typeof everyDay>[number]) => ({ ...day, pocId });
   const weeks = async (position: string | null) =>
     (await clinic.auditor.call('listWeeks', { pocId }, readAfter(position))).reply();
@@ -147,7 +147,7 @@ describe('a week from a date on', () => {
   test('holds from then on, is listed beside the week of today, and can be withdrawn until then', async () => {
     const from = clinic.inDays(20);
     const { position } = (
-      await clinic.admin.call('updateSchedule', { ...dated('14:00', from), name: 'Winter hours' })
+      await clinic.admin.call('updateSchedule', { ...weekFrom('14:00', from), name: 'Winter hours' })
     ).reply();
     const { revision, weeks: listed } = await weeks(position);
     expect(listed.map((week) => [week.from, week.name, week.week[0]?.timeIntervals[0]?.startTime])).toEqual([
@@ -180,7 +180,7 @@ describe('a week from a date on', () => {
 
   test('is no time of the past, and no other change than one that is there', async () => {
     const yesterday = clinic.inDays(-1);
-    const past = await clinic.admin.call('updateSchedule', dated('14:00', yesterday));
+    const past = await clinic.admin.call('updateSchedule', weekFrom('14:00', yesterday));
     expect([past.status, past.failure().code]).toEqual([409, 'schedule.past']);
     expect((await clinic.admin.call('withdrawWeek', { pocId, from: yesterday })).failure().code).toBe('schedule.past');
     const unknown = await clinic.admin.call('withdrawWeek', { pocId, from: clinic.inDays(3) });

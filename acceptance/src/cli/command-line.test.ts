@@ -283,8 +283,8 @@ describe('without the product, and then beside it', () => {
     };
     const { call } = callerAt(product?.url ?? '', '');
     expect((await call('sendContactMessage', message)).status).toBe(200);
-    for (const steering of [{ name: 'Ravi\u001b[2J Kumar' }, { message: 'Hello\u001b]0;x' }]) {
-      expect((await call('sendContactMessage', { ...message, ...steering })).status).toBe(400);
+    for (const fields of [{ name: 'Ravi\u001b[2J Kumar' }, { message: 'Hello\u001b]0;x' }]) {
+      expect((await call('sendContactMessage', { ...message, ...fields })).status).toBe(400);
     }
     const [head = '', ...words] = (await daylineOutputHere(dataDir, ['messages', 'list'])).split('\n');
     expect(head).toMatch(/^\S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}Ravi Kumar <ravi@mail\.example>$/);

@@ -63,15 +63,15 @@ test('sign-up → mail → verify → create password → sign in → forgot →
   expect(link.origin).toBe('https://dayline.example');
   expect(link.pocId).toBe(pocId);
 
-  const proven = await door.call('verifyEmail', { token: link.token, pocId });
-  expect(proven).toMatchObject({ status: 200, body: { success: true, email } });
-  expect(proven.headers['set-cookie']?.[0]).toMatch(
+  const verification = await door.call('verifyEmail', { token: link.token, pocId });
+  expect(verification).toMatchObject({ status: 200, body: { success: true, email } });
+  expect(verification.headers['set-cookie']?.[0]).toMatch(
     /^dayline_password=[\w-]{43}; Max-Age=1800; Path=\/; HttpOnly; SameSite=Strict$/,
   );
-  expect(proven.body).not.toHaveProperty('token');
+  expect(verification.body).not.toHaveProperty('token');
   expect((await door.signIn(email, password)).status).toBe(401);
 
-  const set = await door.call('updatePassword', { email, password, pocId }, { cookie: proven.cookie });
+  const set = await door.call('updatePassword', { email, password, pocId }, { cookie: verification.cookie });
   expect(set).toMatchObject({ status: 200, body: { success: true } });
   const session = await door.signIn(email, password);
   expect(session).toMatchObject({ status: 200, body: { success: true, pocId } });

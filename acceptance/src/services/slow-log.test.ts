@@ -53,7 +53,7 @@ interface Sent {
   book(): Promise<Reply>;
 }
 
-async function timed<Result>(call: Promise<Result>): Promise<{ ms: number; result: Result | null }> {
+async function measure<Result>(call: Promise<Result>): Promise<{ ms: number; result: Result | null }> {
   const began = performance.now();
   const result = await call.catch(() => null);
   return { ms: performance.now() - began, result };
@@ -79,19 +79,19 @@ function bookingOf(index: number): () => Promise<Reply> {
 async function sendDuring(fault: () => void, count: number) {
   fault();
   const sending: Promise<Sent>[] = [];
-  const reading: ReturnType<typeof timed<number>>[] = [];
-  const asking: ReturnType<typeof timed<number>>[] = [];
+  const reading: ReturnType<typeof measure<number>>[] = [];
+  const asking: ReturnType<typeof measure<number>>[] = [];
   const processes = [...services.commands, ...services.queries, ...services.projectors];
   const { clientId } = clinic;
   for (let sent = 0; sent < count; sent += 1) {
     const book = bookingOf(booked);
     booked += 1;
-    sending.push(timed(book()).then(({ ms, result }) => ({ ms, reply: result, book })));
+    sending.push(measure(book()).then(({ ms, result }) => ({ ms, reply: result, book })));
     reading.push(
-      timed(admin.call('countAppointmentsOfClient', { clientId, status: 'Confirmed' }).then((a) => a.status)),
+      measure(admin.call('countAppointmentsOfClient', { clientId, status: 'Confirmed' }).then((a) => a.status)),
     );
     const { url } = processes[sent % processes.length] ?? { url: '' };
-    asking.push(timed(send(url, { method: 'GET', path: '/readyz' }).then(({ status }) => status)));
+    asking.push(measure(send(url, { method: 'GET', path: '/readyz' }).then(({ status }) => status)));
     await pause(everyMs);
   }
   faults.delay(0);
@@ -99,7 +99,7 @@ async function sendDuring(fault: () => void, count: number) {
   return {
     commands: await Promise.all(sending),
     reads: await Promise.all(reading),
-    readies: await Promise.all(asking),
+    readyChecks: await Promise.all(asking),
   };
 }
 
@@ -110,7 +110,7 @@ const spread = (times: readonly { ms: number }[]): string => {
 
 /** A row of the table: commands during a fault, and their retries with the same keys after it. */
 async function row(name: string, count: number, fault: () => void): Promise<readonly Sent[]> {
-  const { commands, reads, readies } = await sendDuring(fault, count);
+  const { commands, reads, readyChecks } = await sendDuring(fault, count);
   const isServed = ({ reply }: Sent) => reply?.status === 200;
   const served = commands.filter(isServed);
   // Every command answered as not carried out is missing from the log, and every other one is there exactly once after
@@ -144,7 +144,7 @@ async function row(name: string, count: number, fault: () => void): Promise<read
     ).length;
     const done = unanswered.filter((sent) => before.has(repeats[commands.indexOf(sent)]?.reply().appointmentId ?? ''));
     process.stdout.write(
-      `| ${name} | ${count}: ${spread(commands)}, ${served.length} served, ${notCarriedOut} not carried out, ${unanswered.length - notCarriedOut} unknown (${done.length} of them done) | ${spread(reads)} | ${spread(readies)} |\n`,
+      `| ${name} | ${count}: ${spread(commands)}, ${served.length} served, ${notCarriedOut} not carried out, ${unanswered.length - notCarriedOut} unknown (${done.length} of them done) | ${spread(reads)} | ${spread(readyChecks)} |\n`,
     );
   }
   return served;

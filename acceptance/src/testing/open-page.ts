@@ -30,7 +30,7 @@ export function openPage(url: string, cookie: string, clientId: string): OpenPag
   });
   let shown: { readonly active: number; readonly at: string } | null = null;
   let list: { readonly total: number; readonly at: string } | null = null;
-  let hinted: ReturnType<typeof setTimeout> | undefined;
+  let hintTimer: ReturnType<typeof setTimeout> | undefined;
   let followedTo = '';
   let isAway = false;
   let isClosed = false;
@@ -44,7 +44,7 @@ export function openPage(url: string, cookie: string, clientId: string): OpenPag
   };
 
   async function askForList(): Promise<void> {
-    hinted = undefined;
+    hintTimer = undefined;
     if (isClosed) return;
     const request = { clientId, status: 'Confirmed', pageSize: 1 } as const;
     const { status, headers } = (await call('listAppointmentDetailsOfClient', request).catch(() => null)) ?? {};
@@ -53,7 +53,7 @@ export function openPage(url: string, cookie: string, clientId: string): OpenPag
     if (list === null || at > list.at) list = { total: Number(headers?.['x-total-count']), at };
   }
   function hint(afterMs: number): void {
-    hinted ??= setTimeout(() => void askForList(), afterMs);
+    hintTimer ??= setTimeout(() => void askForList(), afterMs);
   }
 
   async function ask(): Promise<void> {
@@ -96,7 +96,7 @@ export function openPage(url: string, cookie: string, clientId: string): OpenPag
     isOutdated: () => isAway || !socket.connected,
     close() {
       isClosed = true;
-      clearTimeout(hinted);
+      clearTimeout(hintTimer);
       socket.close();
     },
   };

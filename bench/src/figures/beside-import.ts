@@ -146,7 +146,7 @@ function importsOn({ target, server: { clinic } }: Setting) {
 function watchMemory(port: number): { end(): Promise<number> } {
   let isOver = false;
   let most = 0;
-  const watched = (async () => {
+  const watch = (async () => {
     while (!isOver) {
       const usage = await (await fetch(`http://127.0.0.1:${port}${usagePath}`)).json();
       // Cast is safe: usage.ts sends exactly this.
@@ -157,7 +157,7 @@ function watchMemory(port: number): { end(): Promise<number> } {
   return {
     async end() {
       isOver = true;
-      await watched;
+      await watch;
       return most / 2 ** 20;
     },
   };

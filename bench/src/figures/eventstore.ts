@@ -28,7 +28,7 @@ const p50 = (samples: readonly number[]): number => percentile(samples, 0.5);
  */
 export async function comparedWithClient({ plan, calls, target, disk }: Setting): Promise<Figures> {
   const limit = calls.yardstick(yardstickPaths.syncAndRead);
-  const timed = async (call: () => Promise<unknown>): Promise<number> => {
+  const measureMs = async (call: () => Promise<unknown>): Promise<number> => {
     const started = performance.now();
     await call();
     return performance.now() - started;
@@ -45,8 +45,8 @@ export async function comparedWithClient({ plan, calls, target, disk }: Setting)
     const alone: number[] = [];
     const appendAndRead: number[] = [];
     for (let call = 0; call < singleAppends; call += 1) {
-      alone.push(await timed(calls.book));
-      appendAndRead.push(await timed(limit));
+      alone.push(await measureMs(calls.book));
+      appendAndRead.push(await measureMs(limit));
     }
     rounds.push({ bookings, appends: (appends * 1_000) / ms, afterLoad, alone, appendAndRead });
   }

@@ -17,7 +17,7 @@ const reportAsked = new URLSearchParams({
   at: new Date(instantOf(addDays(dataToday, -7), '23:59')).toISOString(),
 });
 
-const timed = async (work: () => unknown): Promise<number> => {
+const measureMs = async (work: () => unknown): Promise<number> => {
   const started = performance.now();
   await work();
   return performance.now() - started;
@@ -39,9 +39,9 @@ export async function asOfFigures(
       const date = addDays(dataToday, -back);
       const at = new Date(instantOf(date, '11:00')).toISOString();
       await wire.usage();
-      const board = await timed(() => wire.get(`/api/audit/as-of/board?at=${encodeURIComponent(at)}`, cookie));
+      const board = await measureMs(() => wire.get(`/api/audit/as-of/board?at=${encodeURIComponent(at)}`, cookie));
       const hold = (await wire.usage()).longestHoldMs;
-      const read = await timed(() => {
+      const read = await measureMs(() => {
         for (const pocId of doctors) plain.stream(streams.doctorDay(pocId, date));
       });
       samples.push({ board, read, hold });
@@ -50,7 +50,7 @@ export async function asOfFigures(
   const reports: { readonly took: number; readonly hold: number }[] = [];
   for (let round = 0; round < Math.min(rounds, maxReports); round += 1) {
     await wire.usage();
-    const took = await timed(() => wire.get(`/api/audit/report?${reportAsked}`, cookie));
+    const took = await measureMs(() => wire.get(`/api/audit/report?${reportAsked}`, cookie));
     reports.push({ took, hold: (await wire.usage()).longestHoldMs });
   }
   const over = (figure: (sample: (typeof samples)[number]) => number) => spreadOf(samples.map(figure));

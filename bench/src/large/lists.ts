@@ -69,9 +69,9 @@ async function figuresOf(wire: Wire, large: Side, small: Side, plan: ListPlan): 
     for (let call = 0; call < calls; call += 1) {
       const index = call % bodies.length;
       const body = bodies[index] ?? '';
-      round.product.push(await wire.timed(list.path, body, large.cookie));
-      round.yardstick.push(await wire.timed(echoOf(list.call, index), body, large.cookie));
-      round.small.push(await wire.timed(list.path, small.bodies[index % small.bodies.length] ?? '', small.cookie));
+      round.product.push(await wire.measureMs(list.path, body, large.cookie));
+      round.yardstick.push(await wire.measureMs(echoOf(list.call, index), body, large.cookie));
+      round.small.push(await wire.measureMs(list.path, small.bodies[index % small.bodies.length] ?? '', small.cookie));
     }
     return round;
   }
@@ -110,7 +110,7 @@ async function workOfRounds(wire: Wire, { list, bodies, cookie }: Side, { rounds
     const before = await wire.usage(usage);
     for (let call = 0; call < calls; call += 1) {
       const index = call % bodies.length;
-      await wire.timed(path(index), bodies[index] ?? '', cookie);
+      await wire.measureMs(path(index), bodies[index] ?? '', cookie);
     }
     return (((await wire.usage(usage)).workMs - before.workMs) * 1_000) / calls;
   }

@@ -180,10 +180,10 @@ test.each([
 ])('appointments are looked up by the patients whom a name finds: %s', async (_what, request) => {
   queries.length = 0;
   await ask('listAppointmentDetailsOfClient', { ...searched, ...request });
-  const looked = 'INDEX view_appointments__byPatient (f_patientId=?); LIST SUBQUERY;';
+  const keyLookup = 'INDEX view_appointments__byPatient (f_patientId=?); LIST SUBQUERY;';
   const plans = (patients: string) => [
-    `count: SEARCH view_appointments USING COVERING ${looked} ${patients}`,
-    `page: SEARCH view_appointments USING ${looked} ${patients}; ${sorted}`,
+    `count: SEARCH view_appointments USING COVERING ${keyLookup} ${patients}`,
+    `page: SEARCH view_appointments USING ${keyLookup} ${patients}; ${sorted}`,
   ];
   expect(plansOf(true)).toEqual(plans(byLetters));
   expect(plansOf(false)).toEqual(plans(along));

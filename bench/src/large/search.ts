@@ -57,7 +57,7 @@ export async function searchFigures(
 }
 
 /** This process's own CPU time so far in ms: other load on the core is excluded. */
-function worked(): number {
+function measureWork(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 }
@@ -93,13 +93,13 @@ async function figuresOf(
     const pairs: (Timing & { readonly name: number })[] = [];
     for (let time = 0; time < times; time += 1) {
       for (const [name, search] of searches.entries()) {
-        const started = worked();
+        const started = measureWork();
         plain.countByIndex(view, clientId);
-        const counted = worked() - started;
+        const counted = measureWork() - started;
         plain.matchesAlong(view, clientId, search);
-        const matched = worked() - started - counted;
+        const matched = measureWork() - started - counted;
         await find(search);
-        pairs.push({ name, counted, matched, found: worked() - started - counted - matched });
+        pairs.push({ name, counted, matched, found: measureWork() - started - counted - matched });
       }
     }
     // The slowest name counts, not the mean: fast common names must not hide slow rare ones.

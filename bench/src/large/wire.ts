@@ -7,7 +7,7 @@ import type { LargeClient } from './data/data.ts';
 export interface Wire {
   signIn(client: LargeClient, as: 'admin' | 'doctor'): Promise<string>;
   /** Its duration, in ms. @throws Error if the status isn't 200 */
-  timed(path: string, body: string, cookie: string): Promise<number>;
+  measureMs(path: string, body: string, cookie: string): Promise<number>;
   text(path: string, body: string, cookie: string): Promise<string>;
   get(path: string, cookie: string): Promise<string>;
   /** Usage of the process that serves the path. */
@@ -40,7 +40,7 @@ export function openWire(port: number, limitsPort = port): Wire {
       if (!cookie) throw new Error(`${emails[as]} could not sign in.`);
       return cookie;
     },
-    async timed(path, body, cookie) {
+    async measureMs(path, body, cookie) {
       const started = performance.now();
       await send(path, body, cookie);
       return performance.now() - started;

@@ -33,7 +33,7 @@ const find = async (search: string) =>
   patientSearchQueries.searchPatients({ clientId, search }, (await read()).of(clientId), noContext);
 
 /** This process's own CPU time so far in ms: other load on the core is excluded. */
-function worked(): number {
+function measureWork(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 }
@@ -50,9 +50,9 @@ async function round(): Promise<Timing[]> {
   for (let time = 0; time < plan.searches; time += 1) {
     for (const search of typed) {
       const started = performance.now();
-      const before = worked();
+      const before = measureWork();
       await find(search);
-      took.push({ search, work: worked() - before, ms: performance.now() - started });
+      took.push({ search, work: measureWork() - before, ms: performance.now() - started });
     }
   }
   return took;

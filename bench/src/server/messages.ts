@@ -21,7 +21,7 @@ export interface LargeReady {
 /** Sent by the limits' process once it listens. */
 export interface LimitsReady {
   readonly limitsPort: number;
-  /** Of the limits' own sockets. */
+  /** The port of the limits' own sockets. */
   readonly socketPort: number;
 }
 

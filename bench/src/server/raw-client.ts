@@ -16,7 +16,7 @@ export function openRawClient(url: string) {
   };
   const append: Append = async (stream, expected, events) => {
     const expectedRevision = expected === 'noStream' ? NO_STREAM : BigInt(expected);
-    const { nextExpectedRevision } = await client.appendToStream(stream, events.map(proposed), { expectedRevision });
+    const { nextExpectedRevision } = await client.appendToStream(stream, events.map(jsonEventOf), { expectedRevision });
     return Number(nextExpectedRevision);
   };
   const appendOnce = async (): Promise<string> => {
@@ -43,4 +43,4 @@ export function openRawClient(url: string) {
   };
 }
 
-const proposed = ({ type, data, metadata }: NewEvent) => jsonEvent({ type, data, metadata: { ...metadata } });
+const jsonEventOf = ({ type, data, metadata }: NewEvent) => jsonEvent({ type, data, metadata: { ...metadata } });

@@ -13,7 +13,7 @@ import { openStoreYardstick } from './store-rate.ts';
 import { openSyncedFile } from './synced-file.ts';
 
 export interface Yardsticks {
-  /** Of the yardstick's own sockets. */
+  /** The port of the yardstick's own sockets. */
   readonly socketPort: number;
   mount(app: Express): void;
   close(): Promise<void>;

@@ -38,9 +38,9 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps):
 
     async verifyEmail({ token, pocId }, call) {
       const shown = { purpose: 'verification', token, now: call.now } as const;
-      const proven = await holderOfCookie(call);
-      if (proven && linkIdOf(proven) === pocId && !(await vault.tokens.find(shown)))
-        return { body: emailVerified(proven) };
+      const verifiedAccount = await holderOfCookie(call);
+      if (verifiedAccount && linkIdOf(verifiedAccount) === pocId && !(await vault.tokens.find(shown)))
+        return { body: emailVerified(verifiedAccount) };
       const owner = await ownerOf(shown, call, (account) => linkIdOf(account) === pocId);
       if (isRefusal(owner)) return owner;
       const { account } = owner;

@@ -8,10 +8,10 @@ import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider, Decision } from '../command-handler/decider.ts';
 
 export interface ClientDay {
-  /** The number of closes. */
+  /** How often the day was closed. */
   readonly closings: number;
   readonly last: { readonly at: string; readonly by: string } | null;
-  /** Of the doctors with a token, in the order of their first. */
+  /** The letter of each doctor with a token, in the order of their first tokens. */
   readonly letters: ReadonlyMap<string, string>;
 }
 
@@ -26,7 +26,7 @@ export interface CloseDay {
   readonly date: string;
   /** The position of the takings that were shown. */
   readonly position: Position;
-  /** The number of closes that were shown. */
+  /** How often the day was closed, as the page showed it. */
   readonly closings: number;
   /** In paise; absent if it wasn't counted. */
   readonly countedCash?: number | undefined;

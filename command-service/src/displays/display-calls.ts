@@ -21,7 +21,7 @@ export interface DisplayCallDeps {
 }
 
 /** The actor of a pairing: nobody is signed in. */
-const somebody: Actor = { kind: 'system', id: 'sign-in', name: 'Sign-in' };
+const signInActor: Actor = { kind: 'system', id: 'sign-in', name: 'Sign-in' };
 
 export const displayCalls = (
   commands: DisplayCommands,
@@ -57,7 +57,7 @@ function linkCalls(
 
     pairDisplay: async ({ displayId, token, nonce }, call) => {
       const { sessionHash, setCookie } = displays.newSession(displayId, nonce && `${displayId} ${token} ${nonce}`);
-      const by = { ...call, actor: somebody, clientId: '' };
+      const by = { ...call, actor: signInActor, clientId: '' };
       const paired = await commands.pairDisplay({ displayId, linkHash: displays.hashOf(token), sessionHash }, by);
       if (!isRefusal(paired)) return { ...plainReply(paired, 'Paired.'), headers: { 'Set-Cookie': setCookie } };
       return paired.refused === 'token.invalid' ? invalidToken(call.address, attempts) : paired;

@@ -99,7 +99,7 @@ export interface DoctorDayState {
   readonly appointments: ReadonlyMap<string, Appointment>;
   /** Moves to another day or doctor that start or end on this day, by id. */
   readonly moves: ReadonlyMap<string, MoveSteps>;
-  /** What leaves have blocked here, by their ids, and not opened again; null: the whole day. */
+  /** The spans that leaves have blocked and not opened again, by the ids of the leaves; null: the whole day. */
   readonly leaves: ReadonlyMap<string, readonly Span[] | null>;
 }
 
@@ -237,8 +237,8 @@ function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: D
     case 'PaymentRefundUndone': {
       const lanes = { ...before.lanes, payment: [...before.lanes.payment, event] };
       // A refund of a move is undone with it.
-      const isOfMove = event.metadata.commandId === before.movedIn?.metadata.commandId;
-      return isOfMove ? { lanes } : { lanes, lastEventId };
+      const wasCausedByMove = event.metadata.commandId === before.movedIn?.metadata.commandId;
+      return wasCausedByMove ? { lanes } : { lanes, lastEventId };
     }
     case 'AppointmentOverbooked':
       return { overbookedAt: before.time, lastEventId };

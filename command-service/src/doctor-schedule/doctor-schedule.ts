@@ -63,7 +63,7 @@ export const doctorSchedule: Decider<
         const name = command.name === undefined ? null : command.name || null;
         const isSame = before !== null && canonicalJson(before.week) === canonicalJson(ordered);
         if (isSame && (command.name === undefined || before.name === name)) return [];
-        const later = schedule?.weeks.filter((dated) => dated.from > today && dated.from !== from) ?? [];
+        const later = schedule?.weeks.filter((week) => week.from > today && week.from !== from) ?? [];
         if (from > today && later.length >= maxLaterWeeks) {
           return refuse('schedule.invalid', {
             message: `At most ${maxLaterWeeks} changes of hours can be planned ahead.`,

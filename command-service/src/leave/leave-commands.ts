@@ -100,8 +100,8 @@ export function leaveCommands(deps: LeaveDeps) {
       const appointments = state?.appointments ?? (await rowsOf(request, by));
       if (isRefusal(appointments)) return appointments;
       const data = { from, to, hours, reason: reason || null, appointments: [...appointments], money };
-      const agreed = difference && { difference };
-      const started = await execute(leaveId, { kind: 'start', ...data, ...agreed }, by);
+      const agreement = difference && { difference };
+      const started = await execute(leaveId, { kind: 'start', ...data, ...agreement }, by);
       return isRefusal(started) ? started : { leaveId, position: started.position };
     },
 

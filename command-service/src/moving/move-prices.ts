@@ -28,7 +28,7 @@ export async function pricingOfMove(
   ]);
   // The move itself reports these refusals.
   if (isRefusal(doctor) || isRefusal(patient)) return undefined;
-  return pricingOf(deps, { doctor, client, patient, pocId, patientId, date, visit: undefined, itself: appointmentId });
+  return pricingOf(deps, { doctor, client, patient, pocId, patientId, date, visit: undefined, ownId: appointmentId });
 }
 
 /**

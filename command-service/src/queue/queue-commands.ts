@@ -50,7 +50,7 @@ export type Withdrawal = Named & { readonly eventId?: string | undefined };
 
 export type QueueCommands = ReturnType<typeof queueCommands>;
 
-/** Of an arrival also the hospital's day, which gives tokens their letters. */
+/** For an arrival also the hospital's day, which gives tokens their letters. */
 type QueueDeps = DayDeps & { readonly aggregates: { readonly clientDays: HandlerOf<typeof clientDay> } };
 
 /** Arrivals, calls and walk-ins, decided by the doctor-day. */
@@ -87,9 +87,9 @@ export function queueCommands(deps: QueueDeps) {
       const day = doctorDayOf(appointmentId);
       const doctor = await doctorOf(aggregates, day.pocId, by.clientId);
       if (isRefusal(doctor)) return doctor;
-      const lettered = await letterOf(aggregates, day, by);
-      if (isRefusal(lettered)) return lettered;
-      return decided(day, { kind: 'arrive', appointmentId, ...lettered }, by);
+      const letter = await letterOf(aggregates, day, by);
+      if (isRefusal(letter)) return letter;
+      return decided(day, { kind: 'arrive', appointmentId, ...letter }, by);
     },
 
     withdrawArrival: (withdrawal: Withdrawal, by: CommandContext) =>
@@ -154,7 +154,7 @@ async function settingsOf({ clients }: DayDeps['aggregates'], clientId: string) 
 /** Letters never change: one that was read long ago still holds. */
 const letterAgeMs = 60 * 60 * 1_000;
 
-/** Of the doctor's tokens of today, assigned before the first one; none of another day, which has no tokens. */
+/** The letter of the doctor's tokens of today, assigned before the first one. Other days have no tokens, so no letter. */
 async function letterOf(
   { clientDays, ...aggregates }: QueueDeps['aggregates'],
   { pocId, date }: { readonly pocId: string; readonly date: string },
@@ -182,9 +182,9 @@ async function walkIn(
   const { date, appointmentId } = await walkInOn(aggregates, { pocId, today: clinicNow(by.now, zone).date }, by);
   const found = await foundForBooking(deps, { pocId, patientId, date, visit: said }, by);
   if (isRefusal(found)) return found;
-  const lettered = await letterOf(aggregates, { pocId, date }, by);
-  if (isRefusal(lettered)) return lettered;
-  const command = { kind: 'walkIn', appointmentId, ...request, ...found, visit: said, ...lettered } as const;
+  const letter = await letterOf(aggregates, { pocId, date }, by);
+  if (isRefusal(letter)) return letter;
+  const command = { kind: 'walkIn', appointmentId, ...request, ...found, visit: said, ...letter } as const;
   const { outcome, context, visit } = await decideBooking(deps, { pocId, date }, command, by);
   if (isRefusal(outcome)) {
     if (!outcome.refused.startsWith('slot.') && outcome.refused !== 'session.list-full') return outcome;

@@ -6,7 +6,7 @@ import {
   type Paid,
   type PaymentStatus,
 } from '../appointments.ts';
-import { saying } from '../fields/field-errors.ts';
+import { fieldMessage } from '../fields/field-errors.ts';
 import { feeSchema, highestFee } from '../fields/money.ts';
 import { requiredLine } from '../fields/text.ts';
 import { heldOf } from '../fields/visit-money.ts';
@@ -18,10 +18,10 @@ import { type VisitKind, visitKindSchema } from './sessions.ts';
 export const feeDays = [...weekdays, 'hospitalDay'] as const;
 const days = (most: number) =>
   z
-    .int(saying(`must be a number from 1 to ${most}`))
+    .int(fieldMessage(`must be a number from 1 to ${most}`))
     .min(1)
     .max(most);
-const years = z.int(saying('must be a number from 0 to 150')).min(0).max(150);
+const years = z.int(fieldMessage('must be a number from 0 to 150')).min(0).max(150);
 
 /** The visits that a fee rule applies to: those that meet all of its conditions. */
 export const feeCaseSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { saying } from '../fields/field-errors.ts';
+import { fieldMessage } from '../fields/field-errors.ts';
 import { requiredLine } from '../fields/text.ts';
 import { dateSchema, idSchema, timeSchema } from '../ids.ts';
 import { canonicalJson } from '../json.ts';
@@ -8,7 +8,7 @@ import { addDays, type ClinicTime, daysBetween } from './clinic-time.ts';
 /** The nth weekday of this kind in a month, or the last. */
 export const nthSchema = z.union(
   [z.int().min(1).max(5), z.literal('last')],
-  saying('must be a number from 1 to 5, or “last”'),
+  fieldMessage('must be a number from 1 to 5, or “last”'),
 );
 export type Nth = z.infer<typeof nthSchema>;
 
@@ -31,7 +31,7 @@ export const patternFields = {
   /** Every nth week counted from a date, and none before it. */
   every: z
     .strictObject({
-      weeks: z.int(saying('must be a number from 2 to 8')).min(2).max(8),
+      weeks: z.int(fieldMessage('must be a number from 2 to 8')).min(2).max(8),
       from: dateSchema,
     })
     .exactOptional(),
@@ -64,7 +64,7 @@ export function visitBeforeOf(
 }
 
 const longestSessionName = 40;
-const ceiling = z.int(saying('must be a number from 0 to 10000')).min(0).max(10_000).exactOptional();
+const ceiling = z.int(fieldMessage('must be a number from 0 to 10000')).min(0).max(10_000).exactOptional();
 
 /** Optional fields of a session. An absent field has the doctor's value, or no limit. */
 export const sessionFields = {
@@ -72,7 +72,7 @@ export const sessionFields = {
   name: requiredLine(longestSessionName, 'Please enter a name.').exactOptional(),
   /** When bookings close, in clinic time; the slot's start if that is earlier. */
   bookUntil: z
-    .strictObject({ daysBefore: z.int(saying('must be a number from 0 to 60')).min(0).max(60), time: timeSchema })
+    .strictObject({ daysBefore: z.int(fieldMessage('must be a number from 0 to 60')).min(0).max(60), time: timeSchema })
     .exactOptional(),
   /** Quotas of the whole session, by kind of visit; `sameDay` is the capacity that opens on the date. */
   quota: z.strictObject({ first: ceiling, again: ceiling, sameDay: ceiling }).exactOptional(),

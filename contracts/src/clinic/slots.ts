@@ -112,9 +112,9 @@ export function blockedSpans({ dayBlock, opened, blocks }: DayBook): Block[] {
 export function takenIn(visits: readonly Visits[], span: Span): number {
   const within = visits.filter((visit) => overlaps(visit, span));
   const instants = [span.from, ...within.map(({ from }) => from).filter((from) => from > span.from)];
-  const standing = (instant: string): number =>
+  const countAt = (instant: string): number =>
     within.reduce((sum, { from, to, count }) => (from <= instant && instant < to ? sum + count : sum), 0);
-  return Math.max(...instants.map(standing));
+  return Math.max(...instants.map(countAt));
 }
 
 /**

@@ -78,7 +78,7 @@ const pairDisplay = endpoint('/api/displays/pair', {
   title: "Pair a screen with a display by its link's token, once: sets the display's cookie",
 });
 
-/** What the screen shows and the desk types. */
+/** The code that the screen shows and the desk types. */
 const pairingCodeSchema = z.string().regex(/^\d{6}$/, 'Please enter the six digits that the screen shows.');
 const screenSchema = z.string().max(100);
 

@@ -28,7 +28,7 @@ export const leaveChoiceSchema = z.strictObject({
 });
 export type LeaveChoice = z.infer<typeof leaveChoiceSchema>;
 
-/** With what it was when the leave was started. */
+/** A choice, with the appointment as it was when the leave was started. */
 const leaveRowSchema = z.object({
   ...leaveChoiceSchema.shape,
   patientId: idSchema,
@@ -73,7 +73,7 @@ export const leaveEvents = [
     z.object({
       appointmentId: appointmentIdSchema,
       outcome: z.enum(leaveOutcomes),
-      /** Of a moved one: the appointment that it became, or its own if the day stayed. */
+      /** For a moved appointment: the new one, or itself if it stayed on its day. */
       movedTo: appointmentIdSchema.nullable(),
       /** What an undo of this row names; null if nothing was appended. */
       eventId: z.string().nullable(),

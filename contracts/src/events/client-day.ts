@@ -18,7 +18,7 @@ export const clientDayEvents = [
     }),
     { action: 'payment' },
   ),
-  /** Of the doctor's tokens of the day, before the first one is given. */
+  /** The letter of the doctor's tokens of the day, chosen before the first one is given. */
   defineEvent('TokenLetterAssigned', 1, z.object({ pocId: idSchema, letter: tokenLetterSchema }), { action: 'queue' }),
 ] as const;
 export type ClientDayEvent = EventOf<(typeof clientDayEvents)[number]>;

@@ -98,7 +98,7 @@ export function defineEvent<
   const kind = data.shape['undoneEventId'] instanceof z.ZodString ? 'undo' : (is ?? 'act');
   const { sealedFor: subject } = description as Partial<Sealing>;
   const personal = subject === undefined ? null : { fields, subject };
-  // Cast is safe: the sentence is the given one.
+  // Cast is safe: `sentence` is returned as it was given.
   return { type, version, data, action, kind, personal, sentence } as Defined<Type, S, Description>;
 }
 

@@ -38,8 +38,8 @@ export function labelOf(path: readonly PropertyKey[] = []): string {
   return Object.hasOwn(labels, name) ? (labels[name] ?? name) : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A sentence that begins with the field's label, such as `saying('must be a time')`. */
-export const saying = (rest: string) => ({
+/** A sentence that begins with the field's label, such as `fieldMessage('must be a time')`. */
+export const fieldMessage = (rest: string) => ({
   error: ({ path }: { readonly path?: PropertyKey[] | undefined }) => `${labelOf(path)} ${rest}.`,
 });
 

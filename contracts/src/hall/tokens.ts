@@ -1,4 +1,7 @@
-/** Of a doctor's day, from 1, with the doctor's letter of that day; a token of before letters has none. */
+/**
+ * A patient's token for a doctor's day: a number from 1, and the doctor's letter of that day. Tokens given before letters
+ * existed have no letter.
+ */
 export interface Token {
   readonly token: number;
   readonly letter?: string | null | undefined;
@@ -16,7 +19,7 @@ export function tokenLetter(index: number): string {
   return index < letters.length ? last : tokenLetter(Math.floor(index / letters.length) - 1) + last;
 }
 
-/** What somebody typed as a token: 'A 12', 'a12' or '12', which is of any letter; null if it is something else. */
+/** Reads a typed token: 'A 12', 'a12', or '12', which matches any letter; null if the text is not a token. */
 export function tokenTyped(typed: string): Token | null {
   const [, letter, digits] = /^([a-z]{1,2})?\s?([1-9]\d{0,2})$/i.exec(typed.trim()) ?? [];
   if (digits === undefined) return null;

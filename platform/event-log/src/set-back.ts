@@ -160,10 +160,10 @@ class SetBackWatch {
     const now = this.#log.lostEvent?.() ?? null;
     if (now !== null && now !== this.#noticed) this.suspect(now, this.#known);
     this.#noticed = now;
-    const judged = this.#own;
-    const seen = [...(await this.#parts.seen()), ...judged];
+    const ownEvents = this.#own;
+    const seen = [...(await this.#parts.seen()), ...ownEvents];
     const { open, accepted } = await lostEventsIn(this.#log, seen, (lost, latest) =>
-      judged.some((event) => event === lost && event.since !== latest),
+      ownEvents.some((event) => event === lost && event.since !== latest),
     );
     this.#lookedAt = performance.now();
     const lost = latestOf(open);
@@ -173,7 +173,7 @@ class SetBackWatch {
     this.#refused = null;
     this.#known = last;
     this.#hasLooked = true;
-    this.#own = this.#own.filter((event) => !judged.includes(event));
+    this.#own = this.#own.filter((event) => !ownEvents.includes(event));
   }
 
   async #refuse(lost: SeenEvent): Promise<void> {

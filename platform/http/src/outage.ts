@@ -19,9 +19,9 @@ export class CallEnded extends Error {
 
 /** How far a command got. */
 export interface Progress {
-  /** Its handler was called. */
+  /** The command handler was called. */
   isBegun: boolean;
-  /** Its events were appended, or may have been. */
+  /** The events were appended, or may have been. */
   mayBeAppended: boolean;
 }
 

@@ -5,8 +5,8 @@ const compressed = promisify<Uint8Array, ZlibOptions, Buffer>(gzip);
 
 export const zip = (content: Uint8Array | string): Promise<Buffer> =>
   compressed(Buffer.from(content), { level: constants.Z_BEST_SPEED });
-export const unzip = (zipped: Uint8Array): Buffer => gunzipSync(zipped);
+export const unzip = (compressed: Uint8Array): Buffer => gunzipSync(compressed);
 
 export const zipJson = (value: unknown): Promise<Buffer> => zip(JSON.stringify(value));
 /** Only of what `zipJson` made: the type is not checked. */
-export const unzipJson = <Value>(zipped: Uint8Array): Value => JSON.parse(unzip(zipped).toString()) as Value;
+export const unzipJson = <Value>(compressed: Uint8Array): Value => JSON.parse(unzip(compressed).toString()) as Value;

@@ -236,7 +236,7 @@ export interface Rebuild {
    * within a second. False if the old checkpoint is past the new one: continue folding, then retry. The checkpoint of
    * rows from another log is ignored. The old generation is kept until the next rebuild, unless it is empty.
    */
-  swap(old?: { readonly areOfAnotherLog: boolean }): Promise<boolean>;
+  swap(old?: { readonly belongToOtherLog: boolean }): Promise<boolean>;
   /** Ends the rebuild; removes `next` if it was not swapped in. */
   close(): Promise<void>;
 }

@@ -51,7 +51,7 @@ export class PartFold {
     this.#part = part;
     this.#parked = new Set(parts.parked.map(({ eventId }) => eventId));
     const sources = sourcesOf(parts.projection);
-    const views = parts.projection.views.map((view) => (sources.has(view.name) ? view : narrowed(view, part)));
+    const views = parts.projection.views.map((view) => (sources.has(view.name) ? view : restrictTo(view, part)));
     this.#projection = { ...parts.projection, views };
   }
 
@@ -81,7 +81,7 @@ export class PartFold {
   }
 }
 
-function narrowed(view: View, part: Part): View {
+function restrictTo(view: View, part: Part): View {
   const isWanted = (name: RowName): boolean => typeof name !== 'string' || isIn(part, name);
   const changes = Object.entries(view.changes).map(([type, change]) => [
     type,

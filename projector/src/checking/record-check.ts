@@ -178,10 +178,11 @@ export class RecordCheck {
       const signal = AbortSignal.any([stopping.signal, this.#ending.signal]);
       const found = await this.#run({ what: 'views', isPaced }, signal);
       if (found.what !== 'views') throw new Error('The views were not compared.');
-      const timed = { ...found, at: new Date(clock.now()).toISOString() };
-      this.#views = timed;
-      if (timed.count > 0) logger.error({}, `the views are not what the log says: ${named(timed.faults, timed.count)}`);
-      return timed;
+      const timedFinding = { ...found, at: new Date(clock.now()).toISOString() };
+      this.#views = timedFinding;
+      if (timedFinding.count > 0)
+        logger.error({}, `the views are not what the log says: ${named(timedFinding.faults, timedFinding.count)}`);
+      return timedFinding;
     };
     const own = { isPaced, done: compared() };
     this.#comparing = own;

@@ -16,7 +16,7 @@ test('is named as trouble while the views are built, not kept silent until they 
   const log = openMemoryEventLog();
   await appendAll(log, recorded(randomHistory({ seed: 3, size: 300 })));
   const whole = openSealedLog(log, memoryKeyRing());
-  const holed: typeof whole = {
+  const logWithGap: typeof whole = {
     ...whole,
     async *follow(after, signal, options) {
       for await (const item of whole.follow(after, signal, options)) {
@@ -30,7 +30,7 @@ test('is named as trouble while the views are built, not kept silent until they 
   });
   const projector = await startProjector({
     projection: desk,
-    feed: holed,
+    feed: logWithGap,
     views,
     onStatus: (status) => {
       if (status.trouble !== null) onStatusChange(status);

@@ -61,8 +61,8 @@ export async function rebuildViews(parts: RebuildParts): Promise<Rebuilt> {
   const rebuild = await views.rebuild(projection, { resume });
   try {
     const { next } = rebuild;
-    const areOfAnotherLog = rebuild.old !== null && !(await isOfThisLog(feed, rebuild.old));
-    const old = areOfAnotherLog ? null : rebuild.old;
+    const belongToOtherLog = rebuild.old !== null && !(await isOfThisLog(feed, rebuild.old));
+    const old = belongToOtherLog ? null : rebuild.old;
     const hasRows = old !== null && (await old.checkpoint()) !== null;
     const progress = progressOf(parts, (await next.checkpoint())?.position ?? feed.start);
     const catchUp = () => foldToEnd({ projection, feed, store: next, signal, onEvents: progress, onTrouble });
@@ -71,7 +71,7 @@ export async function rebuildViews(parts: RebuildParts): Promise<Rebuilt> {
     const position = await catchUp();
     if (!rebuild.old) onCompared?.({ kind: 'otherShape' });
     else if (old && position !== null) onCompared?.(await compared({ ...parts, old, next, catchUp, position }));
-    await swapped(rebuild, catchUp, areOfAnotherLog);
+    await swapped(rebuild, catchUp, belongToOtherLog);
     const at = (await next.checkpoint())?.position ?? null;
     if (hasRows) await foldToEnd({ projection, feed, store: old, signal }).catch(ignoreIfStopped);
     return { position: at, parkedEvents: (await next.parked()).length };
@@ -80,9 +80,9 @@ export async function rebuildViews(parts: RebuildParts): Promise<Rebuilt> {
   }
 }
 
-async function swapped(rebuild: Rebuild, catchUp: () => Promise<unknown>, areOfAnotherLog: boolean): Promise<void> {
+async function swapped(rebuild: Rebuild, catchUp: () => Promise<unknown>, belongToOtherLog: boolean): Promise<void> {
   do await catchUp();
-  while (!(await rebuild.swap({ areOfAnotherLog })));
+  while (!(await rebuild.swap({ belongToOtherLog })));
 }
 
 export async function isOfThisLog(feed: EventFeed, store: ProjectionStore): Promise<boolean> {

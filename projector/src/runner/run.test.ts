@@ -86,10 +86,10 @@ describe('following the log', () => {
     await catchUp(await feedOf(events), noting);
     await store.close();
     const ends = [1_000, events.length].map((end) => events[end - 1]?.position ?? '');
-    const concerned = ends.filter((end, at) =>
+    const affectedEnds = ends.filter((end, at) =>
       erasures.some((erasure) => erasure <= end && erasure > (ends[at - 1] ?? '')),
     );
-    expect(scrubbed).toEqual(concerned);
+    expect(scrubbed).toEqual(affectedEnds);
     expect(scrubbed).not.toEqual([]);
   });
 

@@ -13,7 +13,7 @@ export interface Names {
   patient(row: ActivityRow): string | null | undefined;
   /** The patient's name before the entry, if it may have differed. */
   patientBefore(row: ActivityRow): string | undefined;
-  /** The time of an appointment whose entry doesn't contain it. */
+  /** The appointment's time, for an entry that doesn't contain it. */
   time(row: ActivityRow): string | null;
   /** The time of an appointment that an entry names besides its own. */
   timeOf(appointmentId: string): string | null;

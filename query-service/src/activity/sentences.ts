@@ -40,7 +40,7 @@ const noteOf = (event: DaylineEvent): Phrase | null =>
 type CountedAttempts = Extract<DaylineEvent, { type: 'PasswordResetRequested' }>['data'];
 
 /** An attempt, or the sentence of an entry that counts many. */
-function attempted(attempt: Phrase, { count, until }: CountedAttempts, names: Names): Phrase {
+function attemptPhrase(attempt: Phrase, { count, until }: CountedAttempts, names: Names): Phrase {
   if (until === undefined) return attempt;
   const end = phrase('clock', names.clock(until));
   return count === undefined ? phrase('furtherAreCounted', attempt, end) : phrase('counted', attempt, count, end);
@@ -107,7 +107,7 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
     case 'CommandRefused':
       return askedFor(event.data, row, names);
     case 'SignInRefused':
-      return attempted(phrase('triedToSignIn', accountOf(row, names)), event.data, names);
+      return attemptPhrase(phrase('triedToSignIn', accountOf(row, names)), event.data, names);
     case 'DayClosed':
       return event.data.countedCash === undefined
         ? phrase('dayClosed', dateOf(row))
@@ -121,7 +121,7 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
     case 'DisplayAdded':
       return phrase('displayAdded', event.data.name, event.data.pocIds.length);
     case 'PasswordResetRequested':
-      return attempted(phrase('askedForPassword', accountOf(row, names)), event.data, names);
+      return attemptPhrase(phrase('askedForPassword', accountOf(row, names)), event.data, names);
     case 'HistoryRead':
       return historyRead(event.data.subject, row, names);
     case 'ExportMade':

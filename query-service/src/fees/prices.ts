@@ -34,17 +34,17 @@ export async function priceAt(
     readonly patient: Identity;
     readonly type: AppointmentType;
     readonly visit?: VisitKind | undefined;
-    readonly itself?: string;
+    readonly ownId?: string;
   },
 ): Promise<PlacePrice> {
   const { doctor, clientId, date, session } = place;
-  const { userId, patient, type, itself } = visit;
+  const { userId, patient, type, ownId } = visit;
   const feeRules = feeRulesOf(doctor, directory.client(clientId));
   if (!feeRules) return { amount: doctor.consultationFee, fee: undefined };
   const before =
     userId === undefined
       ? { ...noEarlierFees, visit: 'first' as const }
-      : await feesBefore(desk, { pocId: doctor.key, userId, itself });
+      : await feesBefore(desk, { pocId: doctor.key, userId, ownId });
   const fee = feeOf(feeRules, doctor.consultationFee, {
     ...{ date, type, session },
     isHospitalDay: hospitalDayOn(directory.calendar(clientId), date, doctor.branchId) !== null,
@@ -56,12 +56,12 @@ export async function priceAt(
 
 async function feesBefore(
   desk: ClientDesk,
-  { pocId, userId, itself }: { readonly pocId: string; readonly userId: string; readonly itself: string | undefined },
+  { pocId, userId, ownId }: { readonly pocId: string; readonly userId: string; readonly ownId: string | undefined },
 ): Promise<EarlierFees> {
   const [visits, past, { visit }] = await Promise.all([
     visitsOf(desk, userId),
     desk.page({ view: 'pastVisits', where: { patientId: userId, pocId } }),
     visitBefore(desk, pocId, userId),
   ]);
-  return { ...feesBeforeOf(pocId, visits, past.rows, itself), visit };
+  return { ...feesBeforeOf(pocId, visits, past.rows, ownId), visit };
 }

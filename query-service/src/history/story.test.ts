@@ -279,7 +279,7 @@ describe('refused attempts', () => {
     stream: account,
   });
   const entriesOf = (...refusals: RefusedEvent[]) => storyOf({ events: day, refusals }, settingOf(id, setting));
-  const tried = (more: Partial<RefusedEvent['data']>) =>
+  const triedPhrase = (more: Partial<RefusedEvent['data']>) =>
     entriesOf(refused(1, '2026-11-20T05:00:00.000Z', more)).find(({ type }) => type === 'CommandRefused');
 
   test('stand in place among the events, with who, what was tried, and why not', () => {
@@ -337,10 +337,10 @@ describe('refused attempts', () => {
     [{ call: 'correctPayment', subject: {} }, 'Tried to change the payment'],
     [{ call: 'ofAnOlderBuild', subject: {} }, 'Tried to do this: ofAnOlderBuild'],
   ])('say what was tried: %j', (more, sentence) => {
-    expect(tried(more)?.sentence).toBe(sentence);
+    expect(triedPhrase(more)?.sentence).toBe(sentence);
   });
 
   test('tell a code that is none of today’s as it stands', () => {
-    expect(tried({ code: 'older.code' })?.note).toBe('refused: older.code');
+    expect(triedPhrase({ code: 'older.code' })?.note).toBe('refused: older.code');
   });
 });

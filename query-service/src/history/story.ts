@@ -145,13 +145,13 @@ function refusalEntry(event: RefusedEvent): StoryEntry {
   const { call, subject, code } = event.data;
   return {
     ...recordedFields(event),
-    ...sentenceParts(tried(call, subject), phrase('refusedBecause', code)),
+    ...sentenceParts(triedPhrase(call, subject), phrase('refusedBecause', code)),
     ...noMark,
   };
 }
 
 /** An earlier release may have had calls that no longer exist. */
-function tried(call: string, { status, time }: Readonly<Record<string, string>>): Phrase {
+function triedPhrase(call: string, { status, time }: Readonly<Record<string, string>>): Phrase {
   const target: AppointmentStatus | null = appointmentStatusSchema.safeParse(status).data ?? null;
   switch (call) {
     case 'updateAppointmentStatusAsAdmin':
@@ -271,7 +271,7 @@ function wordsOf(event: AppointmentEvent, { setting, start }: StoryContext): Phr
   }
 }
 
-/** Of what a leave moved or cancelled; an undo of it says what it undoes. */
+/** For an entry that a leave moved or cancelled; the undo of one says what it undoes. */
 function withLeave(words: Phrase, event: AppointmentEvent, { setting: { leaves }, start }: StoryContext): Phrase {
   const leave = leaves?.get(event.metadata.batchId ?? '');
   const isCause =

@@ -72,8 +72,8 @@ async function timesOfColleagues(snapshot: Snapshot, colleagues: readonly Doctor
     const { key: pocId, name: pocName } = colleague;
     free.push({ pocId, pocName, free: freePlaces(openSlots(slots)) });
   }
-  const freest = free.filter((colleague) => colleague.free > 0).sort((a, b) => b.free - a.free);
-  return { times, free: freest };
+  const byFreeCapacity = free.filter((colleague) => colleague.free > 0).sort((a, b) => b.free - a.free);
+  return { times, free: byFreeCapacity };
 }
 
 /** The confirmed appointments in a leave, by date and time. */
@@ -143,12 +143,12 @@ export async function previewOf(
     const ofDay = rows.filter((row) => row.date === date);
     const slots = await slotsOn(snapshot, doctor, { date });
     const others = await timesOfColleagues(snapshot, ofDay.length > 0 ? colleagues : [], date);
-    const proposed = ofDay.map((row) => ({
+    const proposals = ofDay.map((row) => ({
       row,
       places: { later: later.takeNearest(row.time), colleague: others.times.takeNearest(row.time) },
     }));
     const bookings = await Promise.all(
-      proposed.map(
+      proposals.map(
         async ({ row, places }): Promise<LeaveProposal> => ({
           ...bookingOf(row),
           paymentStatus: row.payment ?? 'Pay_later',

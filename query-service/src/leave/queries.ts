@@ -44,8 +44,8 @@ export const leaveQueries: Queries<'previewLeave' | 'listLeaves' | 'getLeave'> =
     const rows = await bookingsIn(snapshot, pocId, leave, maxLeaveRows + 1);
     if (rows.length > maxLeaveRows) return refuse('leave.too-many');
     // Moves to another doctor are the desk's.
-    const proposed = caller.identity.role === 'doctor' ? null : colleague;
-    return { body: { days: await previewOf(snapshot, { doctor, leave, rows, colleague: proposed }) } };
+    const proposal = caller.identity.role === 'doctor' ? null : colleague;
+    return { body: { days: await previewOf(snapshot, { doctor, leave, rows, colleague: proposal }) } };
   },
 
   async listLeaves({ pocId }, { desk, directory }) {

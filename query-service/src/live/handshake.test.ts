@@ -145,9 +145,9 @@ test('handshakes without a session are counted by address, with the calls withou
 });
 
 test('a page that goes away while its session is looked up ends nothing else', async () => {
-  let looked = (): void => {};
+  let onLook = (): void => {};
   const looking = new Promise<void>((resolve) => {
-    looked = resolve;
+    onLook = resolve;
   });
   let resume = (): void => {};
   const isGone = new Promise<void>((resolve) => {
@@ -155,7 +155,7 @@ test('a page that goes away while its session is looked up ends nothing else', a
   });
   const slow = await startLiveServer(clinic, {
     async beforeFinding() {
-      looked();
+      onLook();
       await isGone;
     },
   });

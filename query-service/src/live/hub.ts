@@ -240,13 +240,13 @@ class LiveHub implements Hub {
     }
   }
 
-  async #lookAtTheClock(tried: (error: unknown) => void): Promise<void> {
+  async #lookAtTheClock(onResult: (error: unknown) => void): Promise<void> {
     try {
       await this.#feed.checkClock();
-      tried(null);
+      onResult(null);
       this.#setAway(false);
     } catch (error) {
-      tried(error);
+      onResult(error);
       this.#setAway(isOutage(error));
     }
   }

@@ -180,7 +180,7 @@ export const closedAt = (
 };
 
 /** At most one message per topic, since a page applies each topic once per position. */
-function messagesOfDraft({ today, gone, counts, days, hint: hinted, refetch }: RoomDraft, at: Position): LiveMessage[] {
+function messagesOfDraft({ today, gone, counts, days, hint, refetch }: RoomDraft, at: Position): LiveMessage[] {
   if (refetch || today.length + gone.length > cardsAtMost) return [refetchAt(at)];
   const messages: LiveMessage[] = [];
   if (today.length + gone.length > 0) {
@@ -188,7 +188,7 @@ function messagesOfDraft({ today, gone, counts, days, hint: hinted, refetch }: R
   }
   if (counts.length > 0) messages.push({ topic: 'counts', at, rows: counts });
   if (days.length > 0) messages.push({ topic: 'days', at, rows: days });
-  if (hinted.views.size > 0) messages.push(hintOf(hinted, at));
+  if (hint.views.size > 0) messages.push(hintOf(hint, at));
   return messages;
 }
 

@@ -83,9 +83,9 @@ export const appointmentDetailsQueries: Queries<
   },
 
   /** The total comes from the counts, except for a search; paid ones are counted along the doctor's index. */
-  async countPaymentsOfDoctor({ pocId, status, type, search = '', ...narrowed }, snapshot) {
+  async countPaymentsOfDoctor({ pocId, status, type, search = '', ...filters }, snapshot) {
     const { desk } = snapshot;
-    const filter = { ...filterOf(snapshot, { clientId: clientOf(snapshot, pocId), pocId }, narrowed), status, type };
+    const filter = { ...filterOf(snapshot, { clientId: clientOf(snapshot, pocId), pocId }, filters), status, type };
     const parts = partsOf(filter, { sort: 'newest', search });
     const counted = search === '' ? countedBy(await countsFor(desk, filter), filter) : null;
     const total = counted ?? (await countOf(desk, parts));

@@ -4,10 +4,10 @@ import type { DoctorRow } from '@dayline/contracts/views';
 import type { Queries } from './answer.ts';
 
 /** Under the doctor's own department, and under those of the sessions of present and upcoming weekly hours. */
-const isOffered = ({ departmentId, schedule }: DoctorRow, sought: string, today: string): boolean =>
-  departmentId === sought ||
+const isOffered = ({ departmentId, schedule }: DoctorRow, search: string, today: string): boolean =>
+  departmentId === search ||
   weeksFrom(schedule, today).some(({ week }) =>
-    week.some(({ timeIntervals }) => timeIntervals.some((interval) => interval.departmentId === sought)),
+    week.some(({ timeIntervals }) => timeIntervals.some((interval) => interval.departmentId === search)),
   );
 
 /** Departments and doctors (specification, section 7, "Admin dashboard and lists"). */

@@ -72,15 +72,15 @@ export async function nextFreeOf(
   const [first] = doctors;
   const later = first && from !== '' ? daysBetween(clinicOf(first.clientId).date, from) : 1;
   for (let ahead = Math.max(1, later), days = 1; ahead <= horizonDays; ahead += days, days *= 2) {
-    const asked = doctors
+    const requestedDoctors = doctors
       .filter(lacksSome)
       .map((doctor) => ({ doctor, dates: datesFrom(clinicOf(doctor.clientId).date, { ahead, days, horizonDays }) }));
-    if (asked.length === 0) break;
+    if (requestedDoctors.length === 0) break;
     const books = await desk.rows(
       'doctorDays',
-      asked.flatMap(({ doctor, dates }) => dates.map((date) => doctorDayKey(doctor.key, date))),
+      requestedDoctors.flatMap(({ doctor, dates }) => dates.map((date) => doctorDayKey(doctor.key, date))),
     );
-    for (const { doctor, dates } of asked) {
+    for (const { doctor, dates } of requestedDoctors) {
       const { key: pocId, clientId } = doctor;
       for (const date of dates) {
         if (!lacksSome(doctor)) break;

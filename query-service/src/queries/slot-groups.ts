@@ -54,14 +54,14 @@ export const slotGroups = (days: readonly UpcomingDay[], directory: Directory): 
  * "Appointment search (slots): case-insensitive substring on date, day and time." (specification, section 5) Date and
  * time match in their wire format and as displayed, and also in common typed forms: '27 Nov', '9 am' for all of the
  * hour.
- * @param sought the search, folded
+ * @param searchText the search, folded
  */
-export function matchesSlot({ date, day, time }: SlotGroup, sought: string): boolean {
+export function matchesSlot({ date, day, time }: SlotGroup, searchText: string): boolean {
   const [shownDate, shownTime] = [dateWords(date), clockWords(time)];
   const isTyped = [shownDate.split(' ').reverse().join(' '), shownTime.replace(/:\d\d/, '')].some(
-    (text) => text.toLowerCase() === sought,
+    (text) => text.toLowerCase() === searchText,
   );
-  return isTyped || [date, shownDate, day, time, shownTime].some((text) => text.toLowerCase().includes(sought));
+  return isTyped || [date, shownDate, day, time, shownTime].some((text) => text.toLowerCase().includes(searchText));
 }
 
 /** Later than any slot's date. */
@@ -76,8 +76,8 @@ export const slotGroupsQueries: Queries<'listSlotsOfDoctor', DayDesk> = {
     const days = await daysToCome(snapshot, doctor);
     const inRange = days.filter(({ date }) => date >= from && date <= to);
     const all = slotGroups(inRange, snapshot.directory);
-    const sought = fold(search);
-    const found = sought === '' ? all : all.slice(0, all.length).filter((group) => matchesSlot(group, sought));
+    const searchText = fold(search);
+    const found = searchText === '' ? all : all.slice(0, all.length).filter((group) => matchesSlot(group, searchText));
     const page = pageOfList(found, paging);
     if ('refused' in page) return page;
     return {

@@ -24,10 +24,10 @@ test.each([
 });
 
 test('long reads of one account are bounded, a short one and another account’s are not held up', async () => {
-  const bounded = longReads();
+  const limitRead = longReads();
   const ends: (() => void)[] = [];
   const begun: string[] = [];
-  const read = bounded('listUsers', async (request) => {
+  const read = limitRead('listUsers', async (request) => {
     begun.push(JSON.stringify(request));
     await new Promise<void>((resolve) => ends.push(resolve));
     return { body: [] };
@@ -47,12 +47,12 @@ test('long reads of one account are bounded, a short one and another account’s
 });
 
 test('a streamed list makes each piece in a turn, so that a slow reader holds up nobody, and keeps its ticket', async () => {
-  const bounded = longReads();
+  const limitRead = longReads();
   async function* pieces() {
     yield [1];
     yield [2];
   }
-  const streamed = bounded('listUsers', async () => ({ body: [], pieces: pieces() }));
+  const streamed = limitRead('listUsers', async () => ({ body: [], pieces: pieces() }));
   const ended = new AbortController();
   const replies = [];
   for (let open = 0; open < 16; open += 1) replies.push(await streamed({}, context('slow reader', ended.signal)));

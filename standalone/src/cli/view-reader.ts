@@ -99,20 +99,20 @@ async function foldToEnd({ log, views }: Folding): Promise<void> {
 }
 
 /** A client by its id or its name. @throws CliFailure if there is none, or if several have the name */
-export async function clientNamed(desk: ViewReader, sought: string): Promise<ClientRow> {
+export async function clientNamed(desk: ViewReader, idOrName: string): Promise<ClientRow> {
   const clients = await desk.rows('clients');
-  const byId = clients.find(({ key }) => key === sought);
-  const named = clients.filter(({ name }) => fold(name) === fold(sought));
+  const byId = clients.find(({ key }) => key === idOrName);
+  const named = clients.filter(({ name }) => fold(name) === fold(idOrName));
   const [found = byId] = named;
   if (byId) return byId;
   if (named.length > 1) {
     throw new CliFailure(
-      `There are ${named.length} clients named ${sought}: give the id (${named.map(({ key }) => key).join(', ')}).`,
+      `There are ${named.length} clients named ${idOrName}: give the id (${named.map(({ key }) => key).join(', ')}).`,
     );
   }
   if (found) return found;
   const names = clients.map(({ name }) => name);
   throw new CliFailure(
-    `There is no client ${sought}.${names.length > 0 ? ` Clients: ${names.join(', ')}.` : ' Add one: client add <name>.'}`,
+    `There is no client ${idOrName}.${names.length > 0 ? ` Clients: ${names.join(', ')}.` : ' Add one: client add <name>.'}`,
   );
 }

@@ -87,9 +87,9 @@ export async function atWork<Result>(work: (workplace: Workplace) => Promise<Res
   const aggregates = createAggregates({ log: sealedLog, clock });
   const { views } = stores;
   const commands = createCommands({ aggregates, vault, passwords: openPasswords(), config });
-  const desked = openWhenRead(() => views.open(desk, 'read'));
+  const deskStore = openWhenRead(() => views.open(desk, 'read'));
   const { blobs } = stores;
-  const deskViews = viewsOf(desked);
+  const deskViews = viewsOf(deskStore);
   let opened: Promise<ImportService> | null = null;
   /** Loaded only by the commands that import. */
   const importService = () => {
@@ -151,7 +151,7 @@ export async function atWork<Result>(work: (workplace: Workplace) => Promise<Res
   } finally {
     await trail.stop();
     for (const reader of readers) await reader.close();
-    await desked.close();
+    await deskStore.close();
     await stores.close();
   }
 }

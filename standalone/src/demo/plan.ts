@@ -102,10 +102,10 @@ export function demoSteps(client: DemoClient, anchor: number): DemoStep[] {
     const { call, at: moment, by, visit, patient, doctor, day: offset, ...rest } = command;
     const at = timesOf(moment, today);
     const date = addDays(today, offset ?? visit?.day ?? 0);
-    const concerned = visit && keyOf({ ...visit, date: addDays(today, visit.day) });
-    const key = `${doctor ?? concerned} ${date} ${patient} ${moment}`;
+    const visitKey = visit && keyOf({ ...visit, date: addDays(today, visit.day) });
+    const key = `${doctor ?? visitKey} ${date} ${patient} ${moment}`;
     return {
-      ...{ at, call, by, key, visit: concerned ?? key, patient, doctor },
+      ...{ at, call, by, key, visit: visitKey ?? key, patient, doctor },
       subject: `${doctor ?? visit?.doctor} ${date}`,
       request: { ...rest, ...(offset !== undefined && call !== 'walkIn' && { date }) },
     };
@@ -180,10 +180,10 @@ function visitSteps(
         ...((type === 'First' || type === 'Again') && { visit: type.toLowerCase() }),
       },
     },
-    ...happenings.map((happening): DemoStep => {
-      const [what = ''] = happening.split(' ');
-      const at = timesOf(happening.slice(what.length + 1), date);
-      const step = { ...concerned, at, key: `${visit} ${happening}` };
+    ...happenings.map((demoEvent): DemoStep => {
+      const [what = ''] = demoEvent.split(' ');
+      const at = timesOf(demoEvent.slice(what.length + 1), date);
+      const step = { ...concerned, at, key: `${visit} ${demoEvent}` };
       if (what === 'Arrived') return { ...step, call: 'arrive', by: 0, request: {} };
       if (what === 'Called') return { ...step, call: 'callPatient', by: 0, request: {} };
       const isByDoctor = hasAccount && what !== 'Cancelled';

@@ -36,8 +36,8 @@ interface Due {
 export async function seedDemo({ commands, turns, log }: Seeding, anchor: number): Promise<void> {
   const clients: PlayedClinic[] = [];
   for (const [index, client] of demoClients.entries()) {
-    const founded = await foundClient(commands, client, anchor - (40 - index) * day);
-    clients.push({ ...founded, patientIds: [], visits: new Map() });
+    const foundedClient = await foundClient(commands, client, anchor - (40 - index) * day);
+    clients.push({ ...foundedClient, patientIds: [], visits: new Map() });
   }
   // Both clients' steps by time, so that the log is in the order of the instants.
   const due = clients

@@ -23,8 +23,8 @@ beforeEach(() => {
   keepDraft('reason', 'Typed by the admin');
   keepSignIn({ side: 'admin', clientId: anAdmin.clientId, email: 'admin@sunrise.example' });
   answers = [];
-  void confirm({ title: 'Cancel this appointment?', actionLabel: 'Cancel Appointment' }).then((agreed) =>
-    answers.push(agreed),
+  void confirm({ title: 'Cancel this appointment?', actionLabel: 'Cancel Appointment' }).then((isConfirmed) =>
+    answers.push(isConfirmed),
   );
 });
 

@@ -39,11 +39,11 @@ export const leavePath = (filter: Readonly<Record<string, string>>): string =>
 
 /** The people to call, of one doctor or of all, and only of some dates or one cause. */
 export function callsPath(pocId?: string, dates: readonly string[] = [], why?: CallReason): string {
-  const narrowed = {
+  const searchParams = {
     ...(pocId !== undefined && { pocId }),
     ...(dates.length > 0 && { dates: dates.join(',') }),
     ...(why !== undefined && { why }),
   };
-  const query = new URLSearchParams(narrowed).toString();
+  const query = new URLSearchParams(searchParams).toString();
   return query === '' ? paths.calls : `${paths.calls}?${query}`;
 }

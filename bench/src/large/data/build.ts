@@ -58,9 +58,9 @@ const started = performance.now();
 const clients: LargeClient[] = [];
 for (const [index, shape] of shapes.entries()) {
   clock.instant = foundedAt;
-  const founded = await found(commands, aggregates, shape, index);
-  const filled = await fillCalendar(log, clock, seededRandom(7 + index), founded.client);
-  clients.push({ ...founded.large, appointments: filled.appointments });
+  const created = await found(commands, aggregates, shape, index);
+  const filled = await fillCalendar(log, clock, seededRandom(7 + index), created.client);
+  clients.push({ ...created.large, appointments: filled.appointments });
 }
 const head = await log.head();
 const writeMs = performance.now() - started;

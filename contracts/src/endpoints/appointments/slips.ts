@@ -27,7 +27,7 @@ export const slipSchema = z.object({
   type: appointmentTypeSchema,
   date: dateSchema,
   time: timeSchema,
-  /** Of a time that lasts long, until when the patient may come. */
+  /** Until when the patient may come, if the time is a long one. */
   comeUntil: endTimeSchema.exactOptional(),
   /** Null before the patient arrives. */
   token: z.int().nullable(),

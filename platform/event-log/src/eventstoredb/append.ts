@@ -45,7 +45,7 @@ export function appendingTo({ client, reading, server, timeLimitMs }: Appending)
 
   return async (stream, expected, events) => {
     if (events.length === 0) throw new Error('An append needs at least one event.');
-    const proposed = events.map((event) => jsonEvent(proposedEvent(event)));
+    const jsonEvents = events.map((event) => jsonEvent(proposedEvent(event)));
     const expectedRevision: AppendExpectedRevision = expected === 'noStream' ? NO_STREAM : BigInt(expected);
     const first = expected === 'noStream' ? 0 : expected + 1;
     const time = new CallTime(timeLimitMs);
@@ -64,7 +64,7 @@ export function appendingTo({ client, reading, server, timeLimitMs }: Appending)
         const options = { expectedRevision, requiresLeader: true };
         const limitMs = time.attemptLimitMs();
         isSent = true;
-        const answer = await client.append(limitMs, stream, proposed, options);
+        const answer = await client.append(limitMs, stream, jsonEvents, options);
         const named = answer.position ? toPosition(answer.position) : null;
         const revision = Number(answer.nextExpectedRevision);
         const isNew = !mayExist && revision === first + events.length - 1;

@@ -143,9 +143,9 @@ class Connection implements SharedClient {
     const { client } = this;
     // Cast is safe: the library's own method, protected by its types, with the arguments that the library passes.
     const create = Reflect.get(client, 'GRPCStreamCreator') as CreateStream;
-    const watched: CreateStream = (type, name, creator, cache) =>
+    const createStream: CreateStream = (type, name, creator, cache) =>
       create(type, name, (stub) => (name === 'appendToStream' ? this.#watch(creator(stub)) : creator(stub)), cache);
-    Reflect.set(client, 'GRPCStreamCreator', watched);
+    Reflect.set(client, 'GRPCStreamCreator', createStream);
   }
 
   #watch(stream: GrpcStream): GrpcStream {

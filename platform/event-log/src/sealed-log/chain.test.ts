@@ -20,7 +20,7 @@ const stamp: EventStamp = {
 };
 
 /** Twelve events of one stream, appended in commands of one to three. */
-async function aStream(): Promise<StoredEvent[]> {
+async function newStream(): Promise<StoredEvent[]> {
   const log = openMemoryEventLog();
   const sealed = openSealedLog(log, memoryKeyRing());
   const stream = streams.doctorDay(ulid(), '2026-01-05');
@@ -43,7 +43,7 @@ async function aStream(): Promise<StoredEvent[]> {
 describe('the chain of a stream', () => {
   let events: StoredEvent[];
   beforeAll(async () => {
-    events = await aStream();
+    events = await newStream();
   });
   const at = (index: number): StoredEvent => {
     const event = events[index];

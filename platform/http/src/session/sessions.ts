@@ -10,7 +10,7 @@ import { SessionWatch } from './watch.ts';
 
 export type { LiveSession } from './session-memory.ts';
 
-/** What an identity shows of a client and a doctor, from the service's own data; null if unknown. */
+/** The parts of an identity that show the client and the doctor, from the service's own data; null if unknown. */
 export interface SessionNames {
   client(clientId: string): Promise<NamedClient | null>;
   doctor(pocId: string): Promise<{ readonly name: string } | null>;
@@ -189,18 +189,18 @@ export class Sessions {
 function lifetimesOf({ vault, sessionIdleHours, sessionMaxDays, onFault }: SessionsOptions) {
   const [idle, most] = [sessionIdleHours * hour, sessionMaxDays * day];
   /** When a session's use was last stored, by token hash. */
-  const touched = new LRUCache<string, number>({ max: maxRemembered });
+  const touchTimes = new LRUCache<string, number>({ max: maxRemembered });
   let prunedAt = Number.NEGATIVE_INFINITY;
 
   /** The vault's value, or a later one sent but perhaps not yet written. */
   const seenAt = ({ tokenHash, lastSeenAt }: SessionTimes): number =>
-    Math.max(lastSeenAt, touched.get(tokenHash) ?? lastSeenAt);
+    Math.max(lastSeenAt, touchTimes.get(tokenHash) ?? lastSeenAt);
 
   return {
     overAt: (session: SessionTimes): number => Math.min(seenAt(session) + idle, session.openedAt + most),
     touch(session: StoredSession, now: number): void {
       if (now - seenAt(session) < touchEveryMs) return;
-      touched.set(session.tokenHash, now);
+      touchTimes.set(session.tokenHash, now);
       vault.sessions.touch(session.tokenHash, now).catch(onFault);
     },
     prune(now: number): void {

@@ -40,11 +40,11 @@ export class SessionWatch {
 
   /** Calls `onEnded` once the session is over; returns an unsubscribe function. */
   add(session: { readonly tokenHash: string; readonly accountId: string }, onEnded: () => void): () => void {
-    const watched = this.#byToken.get(session.tokenHash) ?? this.#enter(session.tokenHash, session.accountId);
-    watched.onEnded.add(onEnded);
+    const entry = this.#byToken.get(session.tokenHash) ?? this.#enter(session.tokenHash, session.accountId);
+    entry.onEnded.add(onEnded);
     return () => {
-      watched.onEnded.delete(onEnded);
-      if (watched.onEnded.size === 0) this.#remove(watched);
+      entry.onEnded.delete(onEnded);
+      if (entry.onEnded.size === 0) this.#remove(entry);
     };
   }
 
@@ -76,20 +76,20 @@ export class SessionWatch {
     return entered;
   }
 
-  #remove(watched: WatchedSession): void {
-    if (this.#byToken.get(watched.tokenHash) === watched) this.#byToken.delete(watched.tokenHash);
-    const ofAccount = this.#byAccount.get(watched.accountId);
-    ofAccount?.delete(watched);
-    if (ofAccount?.size === 0) this.#byAccount.delete(watched.accountId);
+  #remove(entry: WatchedSession): void {
+    if (this.#byToken.get(entry.tokenHash) === entry) this.#byToken.delete(entry.tokenHash);
+    const ofAccount = this.#byAccount.get(entry.accountId);
+    ofAccount?.delete(entry);
+    if (ofAccount?.size === 0) this.#byAccount.delete(entry.accountId);
   }
 
   *#suspects(named: { tokenHashes: readonly string[]; accountIds: readonly string[] }, now: number) {
     for (const tokenHash of named.tokenHashes) {
-      const watched = this.#byToken.get(tokenHash);
-      if (watched) yield watched;
+      const entry = this.#byToken.get(tokenHash);
+      if (entry) yield entry;
     }
     for (const accountId of named.accountIds) yield* this.#byAccount.get(accountId) ?? [];
-    for (const watched of this.#byToken.values()) if (isDue(watched, now)) yield watched;
+    for (const entry of this.#byToken.values()) if (isDue(entry, now)) yield entry;
   }
 
   /** The vault decides: the session may be in use elsewhere. */
@@ -97,16 +97,16 @@ export class SessionWatch {
     const { vault, overAt, onFault } = this.#options;
     const found = await vault.sessions.inForce(batch.map(({ tokenHash }) => tokenHash));
     const inForce = new Map(found.map((session) => [session.tokenHash, session]));
-    for (const watched of batch) {
-      const session = inForce.get(watched.tokenHash);
+    for (const entry of batch) {
+      const session = inForce.get(entry.tokenHash);
       const until = session ? overAt(session) : Number.NEGATIVE_INFINITY;
       if (now <= until) {
-        watched.checked = { at: now, until: Math.min(until, now + checkEveryMs) };
+        entry.checked = { at: now, until: Math.min(until, now + checkEveryMs) };
         continue;
       }
       if (session) vault.sessions.end(session.tokenHash).catch(onFault);
-      this.#remove(watched);
-      for (const onEnded of watched.onEnded) onEnded();
+      this.#remove(entry);
+      for (const onEnded of entry.onEnded) onEnded();
     }
   }
 }

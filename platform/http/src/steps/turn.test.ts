@@ -53,9 +53,9 @@ test('of an overload a command is refused at once, with a time to try again, and
   const others = post('book', there);
   const signingIn = post('sign-in', null);
   await until(() => queue.waiting === 2 && begun.length === 2);
-  for (let carriedOut = 0; carriedOut < 4; carriedOut += 1) {
-    await until(() => begun.length > carriedOut);
-    begun[carriedOut]?.();
+  for (let count = 0; count < 4; count += 1) {
+    await until(() => begun.length > count);
+    begun[count]?.();
   }
   const answers = await Promise.all([first, second, others, signingIn]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

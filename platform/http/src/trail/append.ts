@@ -22,7 +22,7 @@ export type TrailEnds = LRUCache<string, TrailEnd>;
 export interface TrailAppend {
   readonly log: SealedLog;
   readonly ends: TrailEnds;
-  /** Of one stream, oldest first. */
+  /** Entries of one stream, oldest first. */
   readonly entries: readonly WaitingEntry[];
   /** Records durably that the entries are being appended; null for entries in memory. */
   readonly onTry: ((entries: readonly WaitingEntry[]) => Promise<void>) | null;
@@ -51,8 +51,8 @@ export async function appendToTrail({ log, ends, entries, onTry }: TrailAppend):
       if (error instanceof EventLogUnavailable) return rest;
       throw error;
     }
-    const tried = rest.map((entry) => ({ ...entry, triedAt: entry.triedAt ?? end.revision }));
-    if (onTry) await onTry(tried);
+    const attempts = rest.map((entry) => ({ ...entry, triedAt: entry.triedAt ?? end.revision }));
+    if (onTry) await onTry(attempts);
     try {
       const events = rest.map(({ event }) => event);
       const result = await log.append(stream, end.revision < 0 ? 'noStream' : end.revision, end.chain, events);
@@ -64,7 +64,7 @@ export async function appendToTrail({ log, ends, entries, onTry }: TrailAppend):
     } catch (error) {
       ends.delete(stream);
       if (!(error instanceof EventLogUnavailable)) throw error;
-      return error.outcome === 'unknown' ? tried : rest;
+      return error.outcome === 'unknown' ? attempts : rest;
     }
   }
   return rest;

@@ -164,7 +164,7 @@ function outage() {
     loseNextAnswer: () => (losesAnswers = true),
     end: () => (isAway = false),
     /** Resolves after this many attempts. */
-    tried: (times: number) =>
+    untilAttempts: (times: number) =>
       new Promise<void>((resolve) => {
         onTry = () => tries.length >= times && resolve();
         onTry();
@@ -178,7 +178,7 @@ describe('while the log is unavailable, entries', () => {
     const away = outage();
     const trail = trailOn(away.log, away.options);
     for (const code of numbered(6)) trail.record(entry(code));
-    await away.tried(100);
+    await away.untilAttempts(100);
     for (const code of numbered(12).slice(6)) trail.record(entry(code));
     expect(await trail.reading()).toEqual({ waitingInMemory: 12, waitingInVault: 0, stored: 0, lost: 0 });
     away.end();
@@ -193,7 +193,7 @@ describe('while the log is unavailable, entries', () => {
     const away = outage();
     const trail = trailOn(away.log, away.options);
     for (const code of numbered(1_500)) trail.record(entry(code));
-    await away.tried(20);
+    await away.untilAttempts(20);
     while ((await trail.reading()).waitingInMemory > 1_000) await new Promise((resolve) => setImmediate(resolve));
     const { waitingInMemory, waitingInVault, stored, lost } = await trail.reading();
     expect({ all: waitingInMemory + (waitingInVault ?? 0), lost }).toEqual({ all: 1_500, lost: 0 });
@@ -210,7 +210,7 @@ describe('while the log is unavailable, entries', () => {
     const trail = trailOn(away.log, away.options);
     const by = { kind: 'admin', id: 'a', name: 'Meenakshi Sundaram' } as const;
     for (const code of numbered(300)) trail.record({ ...entry(code), actor: by });
-    await away.tried(1);
+    await away.untilAttempts(1);
     await trail.stop();
     expect(await vault.trail.count()).toBe(300);
     await vault.close();
@@ -230,7 +230,7 @@ describe('while the log is unavailable, entries', () => {
     const trail = trailOn(away.log, away.options);
     away.loseNextAnswer();
     trail.record(entry('once'));
-    await away.tried(30);
+    await away.untilAttempts(30);
     away.end();
     await trail.flush();
     expect(await codesOf()).toEqual(['once']);
@@ -241,7 +241,7 @@ describe('while the log is unavailable, entries', () => {
     const trail = trailOn(away.log, away.options);
     away.loseNextAnswer();
     trail.record(entry('once'));
-    await away.tried(1);
+    await away.untilAttempts(1);
     trail.record(entry('twice'));
     await trail.stop();
     expect(await vault.trail.count()).toBe(2);
@@ -275,7 +275,7 @@ describe('entries in the vault', () => {
     const away = outage();
     const trail = trailOn(away.log, away.options);
     for (const code of numbered(count)) trail.record(entry(code));
-    await away.tried(1);
+    await away.untilAttempts(1);
     await trail.stop();
   };
 

@@ -63,7 +63,7 @@ const maxOverfull = 10;
 /** Maximum number of calls named in the log line about lost entries. */
 const requestsNamed = 20;
 
-const doubling = (failures: number, signal: AbortSignal): Promise<void> =>
+const waitDoubled = (failures: number, signal: AbortSignal): Promise<void> =>
   pause(delayAfter(failures, { firstMs: 50, longestMs: 5_000 }), undefined, { signal, ref: false });
 
 export const createTrail = (options: TrailOptions): Trail => new WaitingTrail(options);
@@ -92,7 +92,7 @@ class WaitingTrail implements Trail {
   #lost = 0;
 
   constructor(options: TrailOptions) {
-    this.#options = { maxInMemory: 1_000, backOff: doubling, ...options };
+    this.#options = { maxInMemory: 1_000, backOff: waitDoubled, ...options };
     void this.#start();
   }
 
@@ -196,7 +196,7 @@ class WaitingTrail implements Trail {
       }
       this.#hasLease = true;
       this.#mayBeStored = true;
-      const left = await this.#append(entries, (tried) => store.put(tried.map(storedOf)));
+      const left = await this.#append(entries, (attempts) => store.put(attempts.map(storedOf)));
       const waiting = new Set(left.map(({ event }) => event.id));
       await store.remove(entries.flatMap(({ event }) => (waiting.has(event.id) ? [] : event.id)));
       return left.length === 0 ? 'appended' : 'waits';
@@ -226,7 +226,7 @@ class WaitingTrail implements Trail {
 
   async #appendOrDrop(
     entries: readonly WaitingEntry[],
-    onTry: ((tried: readonly WaitingEntry[]) => Promise<void>) | null,
+    onTry: ((attempts: readonly WaitingEntry[]) => Promise<void>) | null,
   ) {
     const { log, logger } = this.#options;
     try {

@@ -11,9 +11,9 @@ export interface Door {
   close(): Promise<void>;
   /** Listens again on the same port. */
   open(): Promise<void>;
-  /** Delays what passes from now on, in each direction, ms. */
+  /** Delays everything that passes from now on by `ms`, in both directions. */
   delay(ms: number): void;
-  /** Accepts connections, but passes nothing until resumed; then what was sent meanwhile passes. */
+  /** Accepts connections but holds back all data until it is no longer frozen. */
   freeze(isFrozen: boolean): void;
 }
 

@@ -116,9 +116,9 @@ function subscribe(store: DoubleStore, subscribers: Set<Subscriber>, call: Call,
     for (let event = store.all[next]; event && !isOver; event = store.all[next]) {
       next += 1;
       if (isWanted(event)) await send(call, [event]);
-      leftOut = isWanted(event) ? 0 : leftOut + 1;
-      if (leftOut >= checkpointEvery) {
-        leftOut = 0;
+      omittedCount = isWanted(event) ? 0 : omittedCount + 1;
+      if (omittedCount >= checkpointEvery) {
+        omittedCount = 0;
         call.write(checkpointMessage(event));
       }
     }
@@ -139,7 +139,7 @@ function subscribe(store: DoubleStore, subscribers: Set<Subscriber>, call: Call,
   const checkpointEvery = filter
     ? filter.getMax() * filter.getCheckpointintervalmultiplier()
     : Number.POSITIVE_INFINITY;
-  let leftOut = 0;
+  let omittedCount = 0;
   const isWanted = (event: Kept) =>
     type.test(event.type) && (name === null ? isPast(event) : event.stream === name && event.revision > after);
 

@@ -103,8 +103,8 @@ function counted(policy: AttemptPolicy, now: number, takenBy: string): Document[
   const elapsed = { $max: [0, { $subtract: [now, { $ifNull: ['$at', now] }] }] };
   const left = { $max: [0, { $subtract: [{ $ifNull: ['$level', 0] }, { $divide: [elapsed, drainMs] }] }] };
   const beyond = { $ceil: { $subtract: ['$level', free] } };
-  const doubled = { $multiply: [firstDelayMs, { $pow: [2, { $min: [{ $subtract: [beyond, 1] }, 40] }] }] };
-  const delay = { $cond: [{ $lte: [beyond, 0] }, 0, { $min: [longestDelayMs, doubled] }] };
+  const backOffMs = { $multiply: [firstDelayMs, { $pow: [2, { $min: [{ $subtract: [beyond, 1] }, 40] }] }] };
+  const delay = { $cond: [{ $lte: [beyond, 0] }, 0, { $min: [longestDelayMs, backOffMs] }] };
   const drainedAt = { $add: [now, { $ceil: { $multiply: ['$level', drainMs] } }] };
   return [
     { $set: { level: { $add: [left, 1] }, takenBy } },

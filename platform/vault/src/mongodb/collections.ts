@@ -223,7 +223,7 @@ export async function makeOtherIndexes({
  */
 export async function openSecrets({ settings }: VaultCollections, masterKey: Buffer): Promise<VaultSecrets> {
   const { fingerprint } = vaultSecrets(masterKey);
-  // Of several processes that open a new vault at once, one sets the fingerprint and all read it.
+  // If several processes open a new vault at once, one sets the fingerprint and all read it.
   await unlessDuplicate(() => settings.insertOne({ _id: 'fingerprint', value: fingerprint, format: storeFormat }));
   const owner = await settings.findOne({ _id: 'fingerprint' });
   // Builds before 1.0.0 kept no format.

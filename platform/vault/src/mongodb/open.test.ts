@@ -281,7 +281,7 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
     // Missing in the driver's types; takes effect before connecting.
     (mongo.client as MongoClient & { monitorCommands: boolean }).monitorCommands = true;
     let hasLooked: () => void = () => {};
-    const looked = new Promise<void>((resolve) => {
+    const firstLook = new Promise<void>((resolve) => {
       hasLooked = resolve;
     });
     mongo.client.on('commandStarted', ({ command }) => {
@@ -291,7 +291,7 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
     });
     const patient = await openMongoVaultKeys({ db: mongo.db, masterKey, lookForMs: 120_000 });
     const keys = patient.get(['patient-1']);
-    await looked;
+    await firstLook;
     const made = await vault.keys.ensure(['patient-1']);
     expect(await keys).toEqual(made);
     expect(looks[0]).toEqual({ _id: 'patient-1' });

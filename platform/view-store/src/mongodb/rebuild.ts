@@ -67,11 +67,11 @@ async function begin({
     next: next.store,
     old,
     index: () => reach(() => makeIndexes(next.collections, projection, true)),
-    async swap({ areOfAnotherLog } = { areOfAnotherLog: false }) {
+    async swap({ belongToOtherLog } = { belongToOtherLog: false }) {
       const [there, here] = [await positionOf(old), await positionOf(next.store)];
       // Later events are in the log and will be folded into the new generation. Rows that were never folded are not
       // worth keeping for a rollback.
-      if (there > here && !areOfAnotherLog) return false;
+      if (there > here && !belongToOtherLog) return false;
       if (!(await reach(isHeld))) throw overtaken();
       const pointed = { serving: generation, previous: there === '' ? null : serving };
       if (!(await reach(() => pointer.point(pointed, serving)))) throw overtaken();

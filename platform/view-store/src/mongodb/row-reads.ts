@@ -111,11 +111,11 @@ export function rowReads(
       const [first, ...others] = names;
       if (first === undefined) return changedOf([], most);
       // One query for all views, since every query service runs it on each commit.
-      const united = others.map((name) => ({
+      const unions = others.map((name) => ({
         $unionWith: { coll: viewOf(name).rows.collectionName, pipeline: changedIn(name) },
       }));
       const { rows } = viewOf(first);
-      const stages = [...changedIn(first), ...united];
+      const stages = [...changedIn(first), ...unions];
       const found = await read((session) =>
         rows.aggregate<RowDocument & { readonly view: string }>(stages, { hint: 'at', ...limit, session }).toArray(),
       );

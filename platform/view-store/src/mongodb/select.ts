@@ -59,9 +59,9 @@ export function selectsOf(view: ViewDefinition) {
     /** @param named the keys of the rows that may be returned; null for any */
     people({ within, keys, limit }: PeopleQuery, named: readonly string[] | null) {
       const own = { [path(peopleOf(view).within)]: { $eq: within } };
-      const sought = keys.map((list) => ({ people: { $in: keyHashes(within, list) } }));
+      const peopleFilter = keys.map((list) => ({ people: { $in: keyHashes(within, list) } }));
       const among = named ? [{ _id: { $in: named } }] : [];
-      const filter = filterOf([...sought, { gone: false }, own, ...among]);
+      const filter = filterOf([...peopleFilter, { gone: false }, own, ...among]);
       return { filter, options: { sort: { _id: 1 as const }, limit, hint: 'people' } };
     },
 

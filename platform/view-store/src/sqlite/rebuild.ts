@@ -44,12 +44,12 @@ export async function beginRebuild({ projection, files, resume, release }: Begin
           next.database.exec(statement);
         }
       },
-      async swap({ areOfAnotherLog } = { areOfAnotherLog: false }) {
+      async swap({ belongToOtherLog } = { belongToOtherLog: false }) {
         // Locks the old file while the pointer moves: no batch is written to it in between or afterwards.
         old?.database.exec('BEGIN IMMEDIATE');
         try {
           const before = old ? positionOf(old.database) : '';
-          if (!areOfAnotherLog && before > positionOf(next.database)) return false;
+          if (!belongToOtherLog && before > positionOf(next.database)) return false;
           // Rows that were never folded are not worth keeping for a rollback.
           files.point({ serving: generation, previous: before === '' ? null : serving });
           isSwapped = true;

@@ -9,7 +9,7 @@ export function readScrubNotes(database: Database.Database): ScrubNotes {
       "SELECT name, value FROM meta WHERE name IN ('checkpoint', 'erased', 'scrubbed')",
     )
     .all();
-  const noted = (sought: string) => rows.find(({ name }) => name === sought)?.value;
+  const noted = (noteName: string) => rows.find(({ name }) => name === noteName)?.value;
   const checkpoint = noted('checkpoint');
   return {
     // Cast is safe: written by the store.

@@ -8,7 +8,7 @@ import { columnOf, tableOf, trigramTableOf } from './shape.ts';
 import { type Bound, bound, type Sql } from './sql.ts';
 
 /** Up to this many rows, individual look-ups are faster than scanning an index that contains the text. */
-const maxLookedUp = 10_000;
+const maxLookups = 10_000;
 /** Above this many matches, scanning in sort order finds a page sooner than sorting them. */
 const maxSorted = 500;
 
@@ -98,13 +98,13 @@ export function selectsOf({ views, view, hasFewMatches }: Parts) {
 
     keys(filter: RowFilter): Sql {
       const { parts, values } = conditions(filter);
-      const from = source(filter, { parts, values }, maxLookedUp);
+      const from = source(filter, { parts, values }, maxLookups);
       return { text: `SELECT key FROM ${from} WHERE ${parts.join(' AND ')}`, values };
     },
 
     count(query: CountQuery): Sql {
       const { parts, values } = conditionsAfter(query, totalOrder(query, false), query.after);
-      const from = source(query, { parts, values }, maxLookedUp);
+      const from = source(query, { parts, values }, maxLookups);
       return { text: `SELECT count(*) FROM ${from} WHERE ${parts.join(' AND ')}`, values };
     },
 

@@ -144,7 +144,7 @@ describe('the product notices by itself', () => {
   };
 
   /** A busy machine takes longer than a start waits. */
-  async function looked(check: RecordCheck): Promise<void> {
+  async function finish(check: RecordCheck): Promise<void> {
     await check.start();
     while (check.state().logCheckedAt === null) await pause(20);
   }
@@ -155,7 +155,7 @@ describe('the product notices by itself', () => {
       rebuildChain(db);
     })();
     const check = record();
-    await looked(check);
+    await finish(check);
     expect(check.state().failures).toEqual([
       expect.stringMatching(/^the log is not as it was appended: position \d+: between the start and here stand other/),
     ]);
@@ -174,7 +174,7 @@ describe('the product notices by itself', () => {
       rebuildChain(db);
     })();
     const check = record();
-    await looked(check);
+    await finish(check);
     const { failures, troubles } = check.state();
     expect([failures, troubles]).toEqual([
       [],
@@ -189,7 +189,7 @@ describe('the product notices by itself', () => {
                            DELETE FROM account WHERE accountId = '${whole.auditor}'`),
     )();
     const check = record();
-    await looked(check);
+    await finish(check);
     const { failures, troubles } = check.state();
     expect(failures).toEqual([]);
     expect(troubles).toEqual([
@@ -205,7 +205,7 @@ describe('the product notices by itself', () => {
       db.exec(forged);
     })();
     const check = record();
-    await looked(check);
+    await finish(check);
     expect(check.state().failures).toEqual([]);
     while (check.views === null) await pause(20);
     const { troubles, viewsComparedAt } = check.state();

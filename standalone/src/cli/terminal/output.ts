@@ -3,13 +3,13 @@ import { longestName } from '@dayline/contracts/fields/longest';
 import { lineSchema } from '@dayline/contracts/fields/text';
 import { CliFailure } from './failure.ts';
 
-const steering = new RegExp(`(?![\\n\\t])[${controlCharacters}]`, 'g');
+const controlPattern = new RegExp(`(?![\\n\\t])[${controlCharacters}]`, 'g');
 
 /**
  * Other people's text must not control the terminal: control characters are escaped, in a form that JSON decodes again.
  */
 export const printable = (text: string): string =>
-  text.replaceAll(steering, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  text.replaceAll(controlPattern, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 export const say = (line: string): void => console.log(printable(line));
 

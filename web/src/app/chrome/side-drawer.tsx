@@ -97,10 +97,10 @@ function Links(props: {
   entries: readonly MenuEntry[];
   beforeLast?: ReactNode;
   linkLook: object;
-  /** Of the words below the icon, where there is little room for them; without it the whole ones stand beside it. */
+  /** Styles of the short label below the icon; without it, the full label is beside the icon. */
   shortLook?: object;
   wordsLook?: object;
-  /** Of a group's name. */
+  /** Styles of a group's name. */
   groupLook?: object;
   onClick?: () => void;
 }) {

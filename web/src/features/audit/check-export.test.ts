@@ -2,13 +2,13 @@ import { exportFormat } from '@dayline/contracts/proof/export-format';
 import { digestText, leafText } from '@dayline/contracts/proof/log-digest';
 import { headText } from '@dayline/contracts/proof/signed-head';
 import { CheckImpossible, checkExport, sortFiles } from './check-export.ts';
-import { aKey, sealed, sha256 } from './signing.fixture.ts';
+import { createKey, sealed, sha256 } from './signing.fixture.ts';
 
 const { subtle } = crypto;
 
 /** An export of one entry, made with the browser's cryptography only. */
 async function anExport() {
-  const { key, sign } = await aKey();
+  const { key, sign } = await createKey();
   const utc = '2026-11-21T05:00:00.000Z';
   const content = JSON.stringify({
     stream: 'account-1',

@@ -66,7 +66,7 @@ export async function checkExport(
 export async function sortFiles(files: readonly File[]): Promise<{ heads: NamedHead[]; others: File[] }> {
   const [heads, others]: [NamedHead[], File[]] = [[], []];
   for (const file of files) {
-    const head = file.size < maxOfHead ? headIn(await file.text()) : null;
+    const head = file.size < maxHeadBytes ? headIn(await file.text()) : null;
     if (head) heads.push({ name: file.name, head });
     else others.push(file);
   }
@@ -79,7 +79,7 @@ export interface NamedHead {
 }
 
 /** A head has about 350 bytes. */
-const maxOfHead = 2_000;
+const maxHeadBytes = 2_000;
 
 function headIn(text: string): KeptHead | null {
   try {

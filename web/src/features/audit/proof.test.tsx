@@ -7,7 +7,7 @@ import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
 import { CheckButton } from './components/check-dialog.tsx';
 import { ExportButtons } from './components/export-buttons.tsx';
-import { aKey, sealed } from './signing.fixture.ts';
+import { createKey, sealed } from './signing.fixture.ts';
 
 const { clientId } = anAuditor;
 const exports = () =>
@@ -100,7 +100,7 @@ test('a log that is whole says so', async () => {
 });
 
 test('a report that was saved is checked like an export', async () => {
-  const { key, sign } = await aKey();
+  const { key, sign } = await createKey();
   const moment = { instant: '2026-11-21T05:00:00.000Z', position: '0000000000000007', zone: 'Asia/Kolkata' };
   const header = { format: reportFormat, clinic: 'Sunrise', month: '2026-11', madeAt: moment.instant, key };
   const text = await sealed([{ ...header, earlier: moment, later: moment }, { row: 'all' }], sign);
@@ -129,7 +129,7 @@ test('heads that were kept are sent with the check of the log, and named beside 
       },
     },
   ]);
-  const { key, sign } = await aKey();
+  const { key, sign } = await createKey();
   answer('listAuditKeys', { keys: [key] });
   const { user, dialog } = await opened();
   const choose = within(dialog).getByLabelText('Export to check and kept heads');
@@ -149,7 +149,7 @@ test('heads that were kept are sent with the check of the log, and named beside 
 });
 
 test('an export without a kept head fits itself, and says what is missing', async () => {
-  const { key, sign } = await aKey();
+  const { key, sign } = await createKey();
   const header = { format: exportFormat, clientId, clinic: 'Sunrise', zone: 'Asia/Kolkata', selection: {}, key };
   const file = await sealed([{ ...header, madeAt: '2026-11-21T05:00:00.000Z', start: null, everyHead: true }], sign);
   answer('listAuditKeys', { keys: [key] });

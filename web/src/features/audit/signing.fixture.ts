@@ -8,7 +8,7 @@ export const sha256 = async (text: string): Promise<string> =>
   hex(await subtle.digest('SHA-256', new TextEncoder().encode(text)));
 
 /** A new key, and a function that signs with it. */
-export async function aKey() {
+export async function createKey() {
   const pair = (await subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair;
   const publicKey = base64(await subtle.exportKey('spki', pair.publicKey));
   const sign = async (text: string): Promise<string> =>

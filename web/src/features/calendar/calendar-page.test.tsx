@@ -32,7 +32,7 @@ const nobody: HoursPreview = {
   addedSlots: { places: 0, first: [] },
 };
 const visit = { pocId: testId(201), pocName: 'Dr. Vikram Rao', date: soon, time: '10:00', userId: testId(31) };
-const somebody: HoursPreview = {
+const bookedPreview: HoursPreview = {
   ...nobody,
   visits: {
     count: 1,
@@ -109,7 +109,7 @@ test('a holiday of all doctors is two clicks and its name where nobody is booked
 
 test('who is booked is shown before it is saved, also if the answer was late', async () => {
   const { set } = serve();
-  const late = lateReply(somebody);
+  const late = lateReply(bookedPreview);
   answer('previewHospitalDay', late.reply);
   const page = open();
   await screen.findByText('No hospital days set');
@@ -132,7 +132,7 @@ test('who is booked is shown before it is saved, also if the answer was late', a
 
 test('without a name the form asks for it, before anything is saved anyway', async () => {
   const { set } = serve();
-  answer('previewHospitalDay', somebody);
+  answer('previewHospitalDay', bookedPreview);
   const page = open();
   await screen.findByText('No hospital days set');
   await press(page, longDate(soon));

@@ -82,7 +82,7 @@ export interface FeeDifferences {
   readonly refunded: number;
 }
 
-/** What happens if the differences are taken: the open amounts grow or shrink, and what is paid beyond is refunded. */
+/** The effect of settling the differences: open amounts grow or shrink, and excess payments are refunded. */
 export function feeDifferences(
   bookings: readonly LeaveProposal[],
   chosen: (row: LeaveProposal) => Choice,

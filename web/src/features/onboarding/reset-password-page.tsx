@@ -5,7 +5,7 @@ import { sendPatiently } from '../../shared/api/plain-calls.ts';
 import { FormFrame } from '../../shared/forms/form-frame.tsx';
 import { paths } from '../../shared/paths.ts';
 import { forgetShown } from '../../shared/session/forget-shown.ts';
-import { isOfLink, useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
+import { isLinkInvalid, useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Banner, Problem } from '../../ui/feedback/banner.tsx';
 import { NewPasswordForm } from './components/new-password-form.tsx';
@@ -23,7 +23,7 @@ function useResetLink(token: string | undefined, pocId: string): { email?: strin
       ({ email }) => setFound({ email }),
       // Without a response the form stays: submitting it shows what is wrong.
       (error: unknown) =>
-        !abort.signal.aborted && setFound({ isInvalid: error instanceof CallError && isOfLink(error) }),
+        !abort.signal.aborted && setFound({ isInvalid: error instanceof CallError && isLinkInvalid(error) }),
     );
     return () => abort.abort();
   }, [token, pocId]);

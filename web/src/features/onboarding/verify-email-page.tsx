@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { CallError } from '../../shared/api/call-error.ts';
 import { FormFrame } from '../../shared/forms/form-frame.tsx';
 import { paths } from '../../shared/paths.ts';
-import { isOfLink, useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
+import { isLinkInvalid, useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Banner, Problem } from '../../ui/feedback/banner.tsx';
 import { verifyEmail } from './api.ts';
@@ -82,7 +82,7 @@ export default function VerifyEmailPage() {
 
 function failureOf(error: unknown): Outcome {
   if (!(error instanceof CallError)) return { is: 'failed', sentence: text.failed, isFinal: false };
-  if (isOfLink(error)) return { is: 'failed', sentence: text.invalidLink, isFinal: true };
+  if (isLinkInvalid(error)) return { is: 'failed', sentence: text.invalidLink, isFinal: true };
   return { is: 'failed', sentence: error.message, isFinal: error.status < 500 && error.status !== 429 };
 }
 

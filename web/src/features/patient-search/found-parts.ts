@@ -11,7 +11,7 @@ interface Part {
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Number of equal letters at the start, and at the end of the rest. */
-function agreeing(word: string, typed: string): readonly [start: number, end: number] {
+function matchedRange(word: string, typed: string): readonly [start: number, end: number] {
   const shorter = Math.min(word.length, typed.length);
   let start = 0;
   while (start < shorter && word[start] === typed[start]) start += 1;
@@ -34,7 +34,7 @@ function lettersOf(word: string, typed: readonly string[]): { readonly letter: s
       return agreement ? [{ typed: word, rank: agreements.indexOf(agreement) }] : [];
     })
     .sort((a, b) => a.rank - b.rank);
-  const [start, end] = best ? agreeing(folded, best.typed) : [0, 0];
+  const [start, end] = best ? matchedRange(folded, best.typed) : [0, 0];
   return placed.map(({ letter, from, to }) => ({
     letter,
     matched: from < to && (to <= start || from >= folded.length - end),

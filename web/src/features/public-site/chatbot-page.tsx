@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Stack } from '../../ui/layout/boxes.tsx';
 import { chatbotText as chatbot } from './chatbot-text.ts';
-import { BookingTalk } from './components/booking-talk.tsx';
+import { BookingConversation } from './components/booking-conversation.tsx';
 import { Band, BandTitle, Lead, SiteTitle, type Talk, Text } from './components/site-text.tsx';
 
 /** The WhatsApp chatbot's features (/chatbot), section 2: static text about booking, rescheduling and cancelling. */
@@ -26,7 +26,7 @@ export default function ChatbotPage() {
               {chatbot.demonstration}
             </LinkButton>
           </Box>
-          <BookingTalk />
+          <BookingConversation />
         </Stack>
       </Band>
       <Band id="talks">

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Icon, type IconName } from '../../ui/icons/icon.tsx';
 import { Bold, Inline, PlainList, Span } from '../../ui/layout/boxes.tsx';
 import { filled } from '../../ui/locale/filled.ts';
-import { BookingTalk } from './components/booking-talk.tsx';
+import { BookingConversation } from './components/booking-conversation.tsx';
 import { ContactForm } from './components/contact-form.tsx';
 import { Band, BandTitle, Lead, SiteTitle, Text } from './components/site-text.tsx';
 import { homeText as home } from './text.ts';
@@ -55,7 +55,7 @@ function Hero() {
             </BigLink>
           </Box>
         </Box>
-        <BookingTalk />
+        <BookingConversation />
       </Box>
     </Box>
   );

@@ -81,7 +81,7 @@ function useWalkInDialog() {
 
 type Filtered = Pick<ReturnType<typeof useColumns>, 'department' | 'departments' | 'search' | 'set'>;
 
-/** Department and search, and what stands between them. */
+/** The department, the search, and the button between them. */
 function Filters({ department, departments, search, set, walkIn }: Filtered & { walkIn: ReactNode }) {
   return (
     <Inline gap={1} wrap sx={{ width: '100%' }}>

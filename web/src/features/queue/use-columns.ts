@@ -33,7 +33,7 @@ export function useColumns() {
   );
   return {
     ...{ now, order, rows, columns, department, search, set },
-    /** Of all doctors on duty, with all their patients. */
+    /** The columns of all doctors on duty, with all their patients. */
     all: all.map((doctor) => columnOf(doctor, rows, setting)),
     totals: totalsOf(columns, now),
     query: {

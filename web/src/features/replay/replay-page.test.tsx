@@ -260,14 +260,14 @@ test('the entries around the moment say what is on the board and what is not yet
 test('the appointment details of the moment, also beside those of now', async () => {
   answerBoards();
   const { asOf } = boardAfter(3);
-  const paying = (amount: number) =>
+  const paymentOf = (amount: number) =>
     detail(4, { Payment_Status: 'Paid', money: { amount, method: 'cash' }, AppointmentTime: '16:00' });
   const requests = answer('listAppointmentsAsOf', ({ body }) => ({
     asOf,
     appointments:
       body.position === positionOf(3)
-        ? [detail(1), detail(2), paying(50_000)]
-        : [detail(1, { Status: 'Availed', POCName: 'Dr. Asha Menon-Rao' }), detail(2), detail(3), paying(60_000)],
+        ? [detail(1), detail(2), paymentOf(50_000)]
+        : [detail(1, { Status: 'Availed', POCName: 'Dr. Asha Menon-Rao' }), detail(2), detail(3), paymentOf(60_000)],
   }));
   const { user, container } = open(at(3));
   await user.click(await screen.findByRole('button', { name: 'Details' }));

@@ -40,7 +40,7 @@ const whenAt = (instant: string, day: string | undefined, zone: string): string 
 
 interface ReplayState {
   address: ReplayAddress;
-  /** Of the shown moment; undefined until the first response. */
+  /** The state at the shown moment; undefined until the first response. */
   asOf: AsOf | undefined;
   /** The other moment, as in '9 of 88 differ now'. */
   when: string;

@@ -109,10 +109,10 @@ function Content(props: ReturnType<typeof useReport> & ReturnType<typeof useRepo
 
 /** Report (/audit/report): a month's figures as known on a day and as known today, and what made the difference. */
 export default function ReportPage() {
-  const addressed = useReportAddress();
-  const { address, set } = addressed;
+  const reportAddress = useReportAddress();
+  const { address, set } = reportAddress;
   const { month, grouping, knownOn, comparedWith } = address;
-  const reported = useReport(addressed);
+  const reported = useReport(reportAddress);
   const { query, request } = reported;
   return (
     <>
@@ -176,7 +176,7 @@ export default function ReportPage() {
         count={figuresIn}
         empty={{ title: text.empty(monthText(month)), hint: text.emptyHint, icon: 'calendar' }}
       >
-        {(report) => <Content {...addressed} {...reported} report={report} />}
+        {(report) => <Content {...reportAddress} {...reported} report={report} />}
       </ListState>
     </>
   );

@@ -44,7 +44,7 @@ const total = {
   moved: { ...figures(3, 2, 0, 1, 75_000), taken: 75_000 },
 };
 
-export function aLine(number: number, sentence: string, change: Partial<Figures>, doctorNumber = 2): Line {
+export function lineOf(number: number, sentence: string, change: Partial<Figures>, doctorNumber = 2): Line {
   const pocId = testId(200 + doctorNumber);
   return {
     pocId,
@@ -92,13 +92,13 @@ export const reportReply: Report = {
   departments: [{ ...department, ...total }],
   total,
   lines: [
-    aLine(1, 'corrected Sunita Rao, Oct 31, 5:20 PM from Not Visited to Visited.', { visits: 1, noShows: -1 }),
-    aLine(2, 'changed the payment of an erased patient from Pay later to Paid.', {
+    lineOf(1, 'corrected Sunita Rao, Oct 31, 5:20 PM from Not Visited to Visited.', { visits: 1, noShows: -1 }),
+    lineOf(2, 'changed the payment of an erased patient from Pay later to Paid.', {
       paid: 1,
       paise: 75_000,
       taken: 75_000,
     }),
-    aLine(3, 'marked Deepa Nambiar, Oct 28, 9:45 AM Not Visited.', { noShows: 1 }, 3),
+    lineOf(3, 'marked Deepa Nambiar, Oct 28, 9:45 AM Not Visited.', { noShows: 1 }, 3),
   ],
   lineCount: 3,
   next: null,

@@ -5,7 +5,7 @@ import { canonicalJson } from '@dayline/contracts/json';
 export interface Versions {
   base: Week;
   mine: Week;
-  theirs: Week;
+  theirWeek: Week;
 }
 
 export const hoursOf = (week: Week, weekday: Weekday): readonly Interval[] =>
@@ -18,14 +18,14 @@ const isSame = (a: Week, b: Week, day: Weekday): boolean =>
 export const changedDays = (base: Week, week: Week): Weekday[] => weekdays.filter((day) => !isSame(base, week, day));
 
 /** Days that both changed, differently. */
-export const bothChanged = ({ base, mine, theirs }: Versions): Weekday[] =>
-  weekdays.filter((day) => !isSame(base, mine, day) && !isSame(base, theirs, day) && !isSame(mine, theirs, day));
+export const bothChanged = ({ base, mine, theirWeek }: Versions): Weekday[] =>
+  weekdays.filter((day) => !isSame(base, mine, day) && !isSame(base, theirWeek, day) && !isSame(mine, theirWeek, day));
 
 /** Merges day by day; of days that both changed, ours except those in `theirDays`. */
-export function mergedWeek({ base, mine, theirs }: Versions, theirDays: readonly Weekday[]): Week {
+export function mergedWeek({ base, mine, theirWeek }: Versions, theirDays: readonly Weekday[]): Week {
   return weekdays.flatMap((day) => {
     const isTheirs = theirDays.includes(day) || isSame(base, mine, day);
-    const timeIntervals = [...hoursOf(isTheirs ? theirs : mine, day)];
+    const timeIntervals = [...hoursOf(isTheirs ? theirWeek : mine, day)];
     return timeIntervals.length === 0 ? [] : [{ day, timeIntervals }];
   });
 }

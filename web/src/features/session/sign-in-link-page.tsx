@@ -4,7 +4,7 @@ import { sendPatiently } from '../../shared/api/plain-calls.ts';
 import { FormFrame } from '../../shared/forms/form-frame.tsx';
 import { useSubmit } from '../../shared/forms/use-submit.ts';
 import { paths } from '../../shared/paths.ts';
-import { isOfLink, useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
+import { isLinkInvalid, useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Banner, Problem } from '../../ui/feedback/banner.tsx';
 import { arrive } from './arrival.ts';
@@ -18,11 +18,11 @@ export default function SignInLinkPage() {
   const { submit, isPending, outcome } = useSubmit({
     send: () => sendPatiently('signInByLink', { token: token ?? '', pocId }),
     onDone: (reply) => void arrive(reply, navigate),
-    refused: (refusal) => (isOfLink(refusal) ? text.invalidLink : refusal.message),
+    refused: (refusal) => (isLinkInvalid(refusal) ? text.invalidLink : refusal.message),
     failed: text.failed,
   });
   const hasLink = token !== undefined || isMoving;
-  const isFinal = outcome?.refusal && isOfLink(outcome.refusal);
+  const isFinal = outcome?.refusal && isLinkInvalid(outcome.refusal);
   return (
     <FormFrame title={text.title} lead={hasLink ? text.lead : undefined}>
       {hasLink ? null : (

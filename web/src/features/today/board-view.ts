@@ -3,7 +3,7 @@ import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointment
 import { stageOf } from '../../shared/appointments/presence/presence.ts';
 import { pagesOf } from '../../ui/paging/page-window.ts';
 import { type BoardFilter, countsOf, matches, placed } from './rules.ts';
-import { type Group, groupOrder, narrowed, type WorklistFilter, worklistOf } from './worklist.ts';
+import { filterRows, type Group, groupOrder, type WorklistFilter, worklistOf } from './worklist.ts';
 
 /** Time that a row changed by another desk flashes in its place, in ms. */
 const flashTime = 2_000;
@@ -121,7 +121,7 @@ export function boardView(previous: BoardView, inputs: BoardInputs): BoardView {
   const isShowingChange = (id: string): boolean => held.has(id) || clock < (flashes.get(id) ?? 0);
   const marked = markedIn(previous, groups, isShowingChange);
 
-  const own = narrowed(rows, { search, pocId, hour });
+  const own = filterRows(rows, { search, pocId, hour });
   const worklist = worklistOf(own, now, marked);
   const matching = worklist.filter(({ row, group }) => matches(row, group, now, filter));
   const filled = pagesOf(matching.length, size);

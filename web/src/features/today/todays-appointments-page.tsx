@@ -34,7 +34,7 @@ import { useOthersChanges } from './components/use-others-changes.ts';
 import { useTodayAddress } from './components/use-today-address.ts';
 import { type BoardFilter, cardsPerPage, stageFilters } from './rules.ts';
 import { filterLabels, todayText as text } from './text.ts';
-import { isNarrowed, narrowed, ribbonOf } from './worklist.ts';
+import { filterRows, isNarrowed, ribbonOf } from './worklist.ts';
 
 const nothing: readonly TodaysAppointment[] = [];
 
@@ -133,12 +133,12 @@ export default function TodaysAppointmentsPage() {
 
   // The whole list is printed, not only the current page.
   const printing = usePrinting();
-  const sized = paged && !printing;
+  const hasRowSizes = paged && !printing;
   const perPage = useCardsPerPage(() => setPage(1));
   const board = useBoardView({
     ...{ rows, now, filter, search, pocId, hour },
-    page: sized ? address.page : 1,
-    size: sized ? perPage.size : Number.MAX_SAFE_INTEGER,
+    page: hasRowSizes ? address.page : 1,
+    size: hasRowSizes ? perPage.size : Number.MAX_SAFE_INTEGER,
   });
   const known = query.data !== undefined;
   const tabOf = (key: BoardFilter) => ({
@@ -149,7 +149,7 @@ export default function TodaysAppointmentsPage() {
   const tabs = statusFilters.map(tabOf);
   useDrawerFilters({ label: text.filters, tabs, value: filter, onChange: setFilter });
   const ribbon = useMemo(
-    () => ribbonOf(hours ?? [], narrowed(rows, { search: '', pocId, hour: undefined }), now),
+    () => ribbonOf(hours ?? [], filterRows(rows, { search: '', pocId, hour: undefined }), now),
     [hours, rows, pocId, now],
   );
   const actions = useCardActions(side, now.date);

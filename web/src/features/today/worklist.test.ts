@@ -1,6 +1,6 @@
 import { stageOf } from '../../shared/appointments/presence/presence.ts';
 import { card } from './today.fixture.ts';
-import { minutesLate, narrowed, ribbonOf, worklistOf } from './worklist.ts';
+import { filterRows, minutesLate, ribbonOf, worklistOf } from './worklist.ts';
 
 const now = { date: '2026-11-21', time: '08:45' };
 const order = (rows: ReturnType<typeof worklistOf>) => rows.map(({ row, group }) => `${group} ${row.PatientName}`);
@@ -57,13 +57,13 @@ test('a held one stays in its group and place', () => {
 test('narrowed by name or phone, doctor and hour', () => {
   const rows = [card(1, { PatientName: 'Hema Patel' }), card(2, { PatientName: null }), card(8)];
   const all = { search: '', pocId: undefined, hour: undefined };
-  expect(narrowed(rows, { ...all, search: ' hEMA ' })).toHaveLength(1);
-  expect(narrowed(rows, { ...all, search: 'patel hema' })).toHaveLength(1);
+  expect(filterRows(rows, { ...all, search: ' hEMA ' })).toHaveLength(1);
+  expect(filterRows(rows, { ...all, search: 'patel hema' })).toHaveLength(1);
   expect(
-    narrowed([card(1, { PatientContact: '919812345670' }), card(2)], { ...all, search: '+91 98123-45670' }),
+    filterRows([card(1, { PatientContact: '919812345670' }), card(2)], { ...all, search: '+91 98123-45670' }),
   ).toHaveLength(1);
-  expect(narrowed(rows, { ...all, hour: '10' })).toEqual([rows[2]]);
-  expect(narrowed(rows, { ...all, pocId: 'another' })).toEqual([]);
+  expect(filterRows(rows, { ...all, hour: '10' })).toEqual([rows[2]]);
+  expect(filterRows(rows, { ...all, pocId: 'another' })).toEqual([]);
 });
 
 test('the ribbon counts what is marked, to come, late and free by hour; cancelled ones take no place', () => {

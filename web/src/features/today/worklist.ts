@@ -55,7 +55,7 @@ export interface WorklistFilter {
 export const isNarrowed = ({ search, pocId, hour }: WorklistFilter): boolean =>
   search.trim() !== '' || pocId !== undefined || hour !== undefined;
 
-export const narrowed = (
+export const filterRows = (
   rows: readonly TodaysAppointment[],
   { search, pocId, hour }: WorklistFilter,
 ): TodaysAppointment[] => {

@@ -1,8 +1,8 @@
 /** In local storage, since it belongs to the screen. Off by default. */
-const storedAs = 'dayline.wall.chime';
+const storageKey = 'dayline.wall.chime';
 
-export const hasChime = (): boolean => localStorage.getItem(storedAs) === 'on';
-export const keepChime = (isOn: boolean): void => localStorage.setItem(storedAs, isOn ? 'on' : 'off');
+export const hasChime = (): boolean => localStorage.getItem(storageKey) === 'on';
+export const keepChime = (isOn: boolean): void => localStorage.setItem(storageKey, isOn ? 'on' : 'off');
 
 /** In Hz: a descending third, like a doorbell. */
 const notes = [659.25, 523.25];

@@ -7,7 +7,7 @@ export const pace = { checkEvery: 5_000 };
 interface Shown {
   readonly code: string;
   readonly screen: string;
-  /** By `performance.now()`. */
+  /** When the code expires, by `performance.now()`. */
   readonly endsAt: number;
 }
 

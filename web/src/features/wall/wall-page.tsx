@@ -55,7 +55,7 @@ function Wall({ onPaired }: { onPaired(): void }) {
     [],
   );
   useEffect(keepAwake, []);
-  const ticked = useDeviceTime();
+  const deviceTime = useDeviceTime();
   switch (state.kind) {
     case 'unpaired':
       return <PairingCode title={text.unpaired} onPaired={onPaired} />;
@@ -66,7 +66,7 @@ function Wall({ onPaired }: { onPaired(): void }) {
     default: {
       const { contact } = state;
       // A response may be newer than the last tick.
-      const now = ticked.elapsed > contact.at.elapsed ? ticked : contact.at;
+      const now = deviceTime.elapsed > contact.at.elapsed ? deviceTime : contact.at;
       return (
         <>
           <Board contact={contact} shown={shownAt(contact, now)} />

@@ -38,8 +38,8 @@ export function useAskBeforeLeaving(
   // biome-ignore lint/correctness/useExhaustiveDependencies: one question each time that leaving is held up
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void confirm(question).then((agreed) => {
-      if (!agreed) return blocker.reset();
+    void confirm(question).then((isConfirmed) => {
+      if (!isConfirmed) return blocker.reset();
       onLeave?.();
       blocker.proceed();
     });

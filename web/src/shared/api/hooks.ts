@@ -95,7 +95,7 @@ type PagedName = {
 
 export interface Page<Body> {
   body: Body;
-  /** Of the whole list. */
+  /** The number of rows of the whole list. */
   total: number;
 }
 

@@ -49,9 +49,9 @@ export function watchOutages(cache: QueryCache, tell: (outage: Outage | null) =>
 /** The response with the most progress. */
 function outageOf(away: ReadonlyMap<string, BuildingViews | null>): Outage | null {
   if (away.size === 0) return null;
-  let furthest: BuildingViews | null = null;
+  let latest: BuildingViews | null = null;
   for (const building of away.values()) {
-    if (building && (furthest === null || building.position > furthest.position)) furthest = building;
+    if (building && (latest === null || building.position > latest.position)) latest = building;
   }
-  return { building: furthest };
+  return { building: latest };
 }

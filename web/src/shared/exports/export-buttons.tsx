@@ -12,14 +12,14 @@ export type ExportFormat = (typeof formats)[number];
 /** Saves what the page shows as a file; `save` returns the file's name. */
 export function ExportButtons({ save }: { save(format: ExportFormat): Promise<string> }) {
   const [running, setRunning] = useState<ExportFormat | null>(null);
-  const [outcome, setSaid] = useState('');
+  const [outcome, setOutcome] = useState('');
   async function run(format: ExportFormat): Promise<void> {
     setRunning(format);
-    setSaid('');
+    setOutcome('');
     try {
-      setSaid(text.exported(await save(format)));
+      setOutcome(text.exported(await save(format)));
     } catch (error) {
-      setSaid(failureText(error, text.exportFailed));
+      setOutcome(failureText(error, text.exportFailed));
     } finally {
       setRunning(null);
     }

@@ -22,10 +22,10 @@ function List() {
 /** Types the next letter at the moment when the address has caught up with the previous ones. */
 function DoublePress({ from, next }: { from: string; next: string }) {
   const { search, setSearch } = useListAddress();
-  const { search: addressed } = useLocation();
+  const { search: searchInAddress } = useLocation();
   const typed = useRef(false);
   useLayoutEffect(() => {
-    if (typed.current || addressed !== `?search=${from}` || search !== from) return;
+    if (typed.current || searchInAddress !== `?search=${from}` || search !== from) return;
     typed.current = true;
     setSearch(next);
   });

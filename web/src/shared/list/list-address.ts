@@ -39,18 +39,18 @@ export function useListAddress(storage: ListStorage = {}): ListAddress {
   const { params, set } = useAddressParams();
   const { search: searchKey, page: pageKey, firstPage = 1 } = storage;
   const isFresh = params.get('search') === '';
-  const addressed = params.get('search') ?? stored(searchKey) ?? '';
+  const searchInAddress = params.get('search') ?? stored(searchKey) ?? '';
   // The address changes a moment later, since the guard may call the server first: typed text is shown at once.
   const [typed, setTyped] = useState<string>();
   // Cleared only once the address contains it: a letter typed since is newer.
-  useEffect(() => setTyped((now) => (now === addressed ? undefined : now)), [addressed]);
-  const search = typed ?? addressed;
-  const opensAt = addressed === '' ? firstPage : 1;
+  useEffect(() => setTyped((now) => (now === searchInAddress ? undefined : now)), [searchInAddress]);
+  const search = typed ?? searchInAddress;
+  const opensAt = searchInAddress === '' ? firstPage : 1;
   const addressedPage = Math.max(
     1,
     Math.trunc(Number(params.get('page') ?? (isFresh ? undefined : stored(pageKey)) ?? opensAt)) || 1,
   );
-  const page = search === addressed ? addressedPage : 1;
+  const page = search === searchInAddress ? addressedPage : 1;
 
   const write = useCallback(
     (next: { search: string; page: number }) => {

@@ -48,18 +48,18 @@ interface ListRowsProps<Row> {
 export function ListRows<Row>(props: ListRowsProps<Row>) {
   const { query, address, pageSize, skeleton, failed, isFiltered, empty, noMatch, filters } = props;
   useLastPage(query, pageSize, address);
-  const framed = (content: ReactNode) => (filters ? content : <Paper>{content}</Paper>);
+  const withFrame = (content: ReactNode) => (filters ? content : <Paper>{content}</Paper>);
   const list = (
     <ListState
       query={query}
-      skeleton={framed(<RowsSkeleton {...skeleton} />)}
+      skeleton={withFrame(<RowsSkeleton {...skeleton} />)}
       failed={{ title: failed }}
       count={(data) => data.total}
       filtered={isFiltered}
       empty={empty}
       noMatch={noMatch}
     >
-      {(data) => framed(<PagedRows {...props} data={data} />)}
+      {(data) => withFrame(<PagedRows {...props} data={data} />)}
     </ListState>
   );
   if (!filters) return list;

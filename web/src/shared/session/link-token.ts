@@ -35,5 +35,5 @@ export const useIsMoving = (): boolean => (useParams()['token'] ?? moved) !== mo
 /**
  * Whether the link itself was refused: used, expired, foreign, or damaged in transit. A retry would fail the same way.
  */
-export const isOfLink = ({ code, details }: CallError): boolean =>
+export const isLinkInvalid = ({ code, details }: CallError): boolean =>
   code === 'token.invalid' || (details.fields ?? []).some(({ field }) => field === 'token' || field === 'pocId');

@@ -32,7 +32,7 @@ export function recordPresses(): { commands: CommandName[]; twice: string[] } {
   return {
     commands: taken.flatMap(({ sent }) => [...sent.values()]),
     twice: taken
-      .filter(({ sent }) => !isOnce([...sent.values()]))
+      .filter(({ sent }) => !isSentOnce([...sent.values()]))
       .map(({ of, sent }) => `${of}: ${[...sent.values()]}`),
   };
 }
@@ -50,7 +50,7 @@ const chains = [
 ];
 /** Sent once a date of a range, and for a preview until it is made. */
 const several: ReadonlySet<CommandName> = new Set(['blockDay', 'previewImport']);
-const isOnce = (sent: CommandName[]): boolean =>
+const isSentOnce = (sent: CommandName[]): boolean =>
   sent.length < 2 ||
   chains.includes(sent.join()) ||
   (new Set(sent).size === 1 && sent.every((name) => several.has(name)));

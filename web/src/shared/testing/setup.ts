@@ -57,11 +57,11 @@ beforeAll(() =>
   }),
 );
 server.events.on('request:start', ({ request }) => noteSent(request));
-const pressed = new Set<CommandName>();
+const pressedCommands = new Set<CommandName>();
 afterEach(() => {
   const unanswered = unhandled.splice(0);
   const { commands, twice } = recordPresses();
-  for (const name of commands) pressed.add(name);
+  for (const name of commands) pressedCommands.add(name);
   reset();
   expect(unanswered).toEqual([]);
   expect(twice).toEqual([]);
@@ -75,7 +75,7 @@ afterAll(() => {
     .testPath?.split('/web/src/')[1]
     ?.replace(/\.test\.tsx$/, '');
   const own = Object.entries(pressedIn).flatMap(([name, file]) => (file === here ? [name as CommandName] : []));
-  expect(own.filter((name) => !pressed.has(name))).toEqual([]);
+  expect(own.filter((name) => !pressedCommands.has(name))).toEqual([]);
 });
 
 function reset(): void {

@@ -34,12 +34,12 @@ export function tiesOf(entries: readonly Pick<TimelineEntry, 'id' | 'undoes'>[])
   for (const [end, { undoes }] of entries.entries()) {
     const start = undoes == null ? -1 : entries.findIndex(({ id }) => id === undoes);
     if (start < 0 || start >= end) continue;
-    const spanned = parts.slice(start, end + 1);
-    const taken = new Set(spanned.flatMap((some) => some.map(({ lane }) => lane)));
+    const spannedParts = parts.slice(start, end + 1);
+    const taken = new Set(spannedParts.flatMap((some) => some.map(({ lane }) => lane)));
     let lane = 0;
     while (taken.has(lane)) lane += 1;
-    for (const [index, some] of spanned.entries()) {
-      some.push({ lane, part: index === 0 ? 'start' : index === spanned.length - 1 ? 'end' : 'middle' });
+    for (const [index, some] of spannedParts.entries()) {
+      some.push({ lane, part: index === 0 ? 'start' : index === spannedParts.length - 1 ? 'end' : 'middle' });
     }
   }
   return parts;

@@ -15,7 +15,7 @@ export interface Question {
   actionLabel: string;
   destructive?: boolean;
   cancelLabel?: string;
-  /** What it is about may change while it is open. */
+  /** The question may change while the dialog is open. */
   followed?: Followed;
 }
 
@@ -23,7 +23,7 @@ export interface Asked extends Question {
   id: number;
   /** False for an alert, which has nothing to cancel. */
   cancellable: boolean;
-  answer(agreed: boolean): void;
+  answer(isConfirmed: boolean): void;
 }
 
 interface ConfirmState {
@@ -39,9 +39,9 @@ function ask(question: Question, cancellable: boolean): Promise<boolean> {
   questionCount += 1;
   const id = questionCount;
   return new Promise((resolve) => {
-    const answer = (agreed: boolean) => {
+    const answer = (isConfirmed: boolean) => {
       useConfirmState.setState(({ waiting }) => ({ waiting: waiting.filter((question) => question.id !== id) }));
-      resolve(agreed);
+      resolve(isConfirmed);
     };
     useConfirmState.setState(({ waiting }) => ({ waiting: [...waiting, { ...question, id, cancellable, answer }] }));
   });

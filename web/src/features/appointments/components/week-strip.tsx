@@ -140,15 +140,15 @@ function DayName({ date, isToday }: { date: string; isToday: boolean }) {
   );
 }
 
-function Day(props: Marks & { day: StripDay; axis: StripAxis; now: ClinicTime; pressed: boolean; onPress(): void }) {
-  const { day, axis, now, shown, open, pressed, onPress } = props;
+function Day(props: Marks & { day: StripDay; axis: StripAxis; now: ClinicTime; isPressed: boolean; onPress(): void }) {
+  const { day, axis, now, shown, open, isPressed, onPress } = props;
   const isToday = day.date === now.date;
   const none = day.state === 'none';
   return (
     <ButtonBase
       disabled={none}
       aria-label={labelOf(day, isToday)}
-      aria-pressed={pressed}
+      aria-pressed={isPressed}
       onClick={onPress}
       sx={{
         minWidth: 0,
@@ -162,8 +162,8 @@ function Day(props: Marks & { day: StripDay; axis: StripAxis; now: ClinicTime; p
         minHeight: { xs: 60, md: 'auto' },
         fontSize: '0.875rem',
         borderRadius: { xs: 0, md: '6px' },
-        ...(pressed ? { bgcolor: 'teal.soft' } : {}),
-        '&:hover': { bgcolor: pressed ? 'teal.soft' : 'action.hover' },
+        ...(isPressed ? { bgcolor: 'teal.soft' } : {}),
+        '&:hover': { bgcolor: isPressed ? 'teal.soft' : 'action.hover' },
         ...(isToday
           ? { '&&': { boxShadow: { xs: 'inset 0 -2px 0 var(--dl-palette-primary-main)', md: 'none' } } }
           : {}),
@@ -249,7 +249,7 @@ export function WeekStrip(props: WeekStripProps) {
       >
         {days.map((day) => {
           const words = searchedDay(day.date);
-          const pressed = search === words;
+          const isPressed = search === words;
           return (
             <Day
               key={day.date}
@@ -258,8 +258,8 @@ export function WeekStrip(props: WeekStripProps) {
               now={now}
               shown={shown}
               open={open}
-              pressed={pressed}
-              onPress={() => onSearch(pressed ? '' : words)}
+              isPressed={isPressed}
+              onPress={() => onSearch(isPressed ? '' : words)}
             />
           );
         })}

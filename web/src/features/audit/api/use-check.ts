@@ -30,7 +30,7 @@ export type CheckState =
 export function useCheck() {
   const { clientId } = useIdentity();
   const [state, setState] = useState<CheckState>({ kind: 'idle' });
-  const [storedHeads, setKept] = useState<readonly NamedHead[]>([]);
+  const [storedHeads, setStoredHeads] = useState<readonly NamedHead[]>([]);
 
   async function checkLog(): Promise<void> {
     setState({ kind: 'running', what: text.checkingLog });
@@ -51,7 +51,7 @@ export function useCheck() {
       const all = [...storedHeads.filter((stored) => !heads.some(({ name }) => name === stored.name)), ...heads].slice(
         -maxHeads,
       );
-      setKept(all);
+      setStoredHeads(all);
       const [chosen, ...more] = others;
       if (!chosen) return setState({ kind: 'idle' });
       // One of the files may be a kept head that was cut or altered.

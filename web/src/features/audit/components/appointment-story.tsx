@@ -41,8 +41,8 @@ function EntryActor({ entry }: { entry: StoryEntry }) {
 function boardThen({ position, recordedAt }: StoryEntry, { appointment, zone }: Story): string {
   const moment = { position, at: recordedAt };
   const { AppointmentDate: day, AppointmentId } = appointment;
-  const isOfThatDay = clinicNow(Date.parse(recordedAt), zone).date === day;
-  return isOfThatDay ? replayPath(moment) : replayedDayPath(moment, day, AppointmentId);
+  const isSameDay = clinicNow(Date.parse(recordedAt), zone).date === day;
+  return isSameDay ? replayPath(moment) : replayedDayPath(moment, day, AppointmentId);
 }
 
 /** An entry's link to the board of its moment, and its technical detail. */
@@ -65,7 +65,7 @@ const EntryDetails = ({ entry, boards, story }: { entry: StoryEntry; boards: boo
 );
 
 /** The steps that led to an entry, on demand. */
-function StepsOf({ entries, boards, story }: { entries: readonly StoryEntry[]; boards: boolean; story: Story }) {
+function StorySteps({ entries, boards, story }: { entries: readonly StoryEntry[]; boards: boolean; story: Story }) {
   if (entries.length === 0) return null;
   return (
     <Box component="details" sx={{ fontSize: '0.8125rem', '& summary': { cursor: 'pointer', py: '3px' } }}>
@@ -175,7 +175,7 @@ export function AppointmentStory({ story, boards, readAt }: { story: Story; boar
               detail: (
                 <>
                   <EntryDetails entry={entry} boards={boards} story={story} />
-                  <StepsOf entries={steps} boards={boards} story={story} />
+                  <StorySteps entries={steps} boards={boards} story={story} />
                 </>
               ),
             }))}

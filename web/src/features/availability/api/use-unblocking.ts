@@ -29,12 +29,12 @@ export function useUnblocking(pocId: string | undefined) {
 
   const unblockDate = async (date: string): Promise<void> => {
     if (!(pocId && date)) return void toastError(text.missingForUnblocking);
-    const agreed = await confirm({
+    const isConfirmed = await confirm({
       title: text.unblockDate,
       message: text.everySlotAgain(shortWeekdayAndDate(date)),
       actionLabel: text.unblock,
     });
-    if (agreed) {
+    if (isConfirmed) {
       await carryOut(() => call('unblockSlot', { pocId, date }), shortWeekdayAndDate(date), text.unblockFailed);
     }
   };

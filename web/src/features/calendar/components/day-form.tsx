@@ -57,14 +57,14 @@ function useDayForm(props: DayFormProps) {
   const { today, former, date = '', branchId, onSave, onClose } = props;
   const { clientId } = useIdentity();
   const [draft, setDraft] = useState(() => (former ? draftOf(former, today) : newDraft(date, branchId)));
-  const [shownFaults, setAsked] = useState<Faults>({});
+  const [shownFaults, setShownFaults] = useState<Faults>({});
   const found = faultsOf(draft, today);
   const request = requestOf(draft, clientId);
   const preview = useCall('previewHospitalDay', request, { enabled: Object.keys(found).length === 0 });
   const { submit, isPending, outcome } = useSubmit({
     problem() {
       const faults: Faults = draft.name.trim() === '' ? { name: text.nameMissing, ...found } : found;
-      setAsked(faults);
+      setShownFaults(faults);
       const [first] = Object.keys(faults);
       if (first === undefined) return undefined;
       // After the field shows its error.
@@ -90,7 +90,7 @@ function useDayForm(props: DayFormProps) {
     draft,
     change: (part: Partial<Draft>) => {
       setDraft((before) => ({ ...before, ...part }));
-      setAsked({});
+      setShownFaults({});
     },
     // During typing only obvious faults are shown: an empty name or date is reported on saving.
     faults: { ...shownFaults, ...(draft.date === '' ? {} : found) },

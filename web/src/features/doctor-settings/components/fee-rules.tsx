@@ -169,7 +169,7 @@ function Editor(props: { pocId: string; now: OwnRules; sessions: readonly string
       {changed ? (
         <Changed
           by={changed.by}
-          theirs={now.revision >= changed.revision ? now.own : undefined}
+          theirRules={now.revision >= changed.revision ? now.own : undefined}
           onKeepTheirs={() => {
             settle(now.revision);
             setDraft(draftOf(now.own));
@@ -195,14 +195,14 @@ function Editor(props: { pocId: string; now: OwnRules; sessions: readonly string
 }
 
 /** @param props.theirs what others saved; undefined: not read yet */
-function Changed(props: { by: string; theirs: FeeRules | null | undefined; onKeepTheirs(): void; onMine(): void }) {
-  const { by, theirs, onKeepTheirs, onMine } = props;
-  const isRead = theirs !== undefined;
+function Changed(props: { by: string; theirRules: FeeRules | null | undefined; onKeepTheirs(): void; onMine(): void }) {
+  const { by, theirRules, onKeepTheirs, onMine } = props;
+  const isRead = theirRules !== undefined;
   return (
     <Stack gap={1}>
       <Problem>{text.changedBy(by)}</Problem>
-      {theirs ? <CurrentRules rules={theirs} label={text.theirs} /> : null}
-      {theirs === null ? <Muted block>{text.noneNow}</Muted> : null}
+      {theirRules ? <CurrentRules rules={theirRules} label={text.theirs} /> : null}
+      {theirRules === null ? <Muted block>{text.noneNow}</Muted> : null}
       <Inline gap={1} sx={{ flexWrap: 'wrap' }}>
         <Button variant="outlined" disabled={!isRead} onClick={onKeepTheirs}>
           {text.useTheirs}

@@ -79,7 +79,7 @@ function ListFooter({ shown, total, onMore }: { shown: number; total: number; on
 /** "Upcoming appointments list (patient name, reason, time, date, or 'No upcoming appointments')" (section 2). */
 export function UpcomingList({ pocId }: { pocId: string | null }) {
   const today = useClinicDay(useIdentity().zone);
-  const [count, setWanted] = useState(shownAtFirst);
+  const [count, setCount] = useState(shownAtFirst);
   const query = useUpcoming(pocId, count);
   return (
     <Section
@@ -127,7 +127,7 @@ export function UpcomingList({ pocId }: { pocId: string | null }) {
             <ListFooter
               shown={body.length}
               total={total}
-              onMore={() => setWanted(Math.min(body.length + shownMore, shownAtMost))}
+              onMore={() => setCount(Math.min(body.length + shownMore, shownAtMost))}
             />
           </>
         )}

@@ -44,14 +44,14 @@ export function usePlan(pocId: string) {
   const chosen = (row: PreviewDay['bookings'][number]) => choiceOf(row, all, own);
   const asksMoney = needsMoney(bookings, chosen);
   const differences = feeDifferences(bookings, chosen);
-  const agreed = differences.appointments > 0 ? difference : undefined;
+  const agreedDifference = differences.appointments > 0 ? difference : undefined;
 
   const start = () =>
     act({
       async send() {
-        const rows = rowsOf(bookings, chosen, agreed);
+        const rows = rowsOf(bookings, chosen, agreedDifference);
         const words = reason.trim();
-        const decided = { ...(asksMoney && { money }), ...(agreed && { difference: agreed }) };
+        const decided = { ...(asksMoney && { money }), ...(agreedDifference && { difference: agreedDifference }) };
         const more = { ...(words !== '' && { reason: words }), ...decided };
         const reply = await call('startLeave', { pocId, ...plan, rows, ...more });
         set({ doctor: pocId, leave: reply.leaveId });

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
 import { paths } from '../../../shared/paths.ts';
 import { fieldText } from '../../../shared/sentences/fields-text.ts';
-import { isOfLink } from '../../../shared/session/link-token.ts';
+import { isLinkInvalid } from '../../../shared/session/link-token.ts';
 import { Banner, Problem } from '../../../ui/feedback/banner.tsx';
 import { CountdownRedirect } from '../../../ui/feedback/countdown-redirect.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
@@ -40,7 +40,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       return password === confirmation ? undefined : text.mismatch;
     },
     send: () => onSubmit(password),
-    refused: (refusal) => (isOfLink(refusal) ? verifyText.invalidLink : refusal.message),
+    refused: (refusal) => (isLinkInvalid(refusal) ? verifyText.invalidLink : refusal.message),
     failed: failedSentence,
   });
 
@@ -54,7 +54,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       </>
     );
   }
-  if (outcome?.refusal && isOfLink(outcome.refusal)) {
+  if (outcome?.refusal && isLinkInvalid(outcome.refusal)) {
     return (
       <>
         <Problem>{outcome.sentence}</Problem>

@@ -14,29 +14,29 @@ import { paperText as text } from '../text.ts';
 import { ink } from './ink.ts';
 
 const cell = { p: '1.5mm 2mm', textAlign: 'left', verticalAlign: 'top', borderBottom: '1px solid #999' } as const;
-const tight = { ...cell, whiteSpace: 'nowrap' } as const;
+const narrowCell = { ...cell, whiteSpace: 'nowrap' } as const;
 
 function Row({ row, number }: { row: TodaysAppointment; number: number }) {
   const details = [identityText(row.identity), row.AppointmentType === 'Tele Consultation' && text.tele];
   return (
     <Box component="tr" sx={{ breakInside: 'avoid' }}>
-      <Box component="td" sx={tight}>
+      <Box component="td" sx={narrowCell}>
         {number}
       </Box>
-      <Box component="td" sx={{ ...tight, fontWeight: 600 }}>
+      <Box component="td" sx={{ ...narrowCell, fontWeight: 600 }}>
         {clockTime(row.AppointmentTime)}
       </Box>
       <Box component="td" sx={cell}>
         <b>{row.PatientName ?? appointmentText.erased}</b>
         <div>{details.filter(Boolean).join(' · ')}</div>
       </Box>
-      <Box component="td" sx={tight}>
+      <Box component="td" sx={narrowCell}>
         {row.PatientContact === null ? '' : phoneText(row.PatientContact)}
       </Box>
-      <Box component="td" sx={tight}>
+      <Box component="td" sx={narrowCell}>
         {row.presence ? tokenText(row.presence) : ''}
       </Box>
-      <Box component="td" sx={tight}>
+      <Box component="td" sx={narrowCell}>
         {row.paid ? appointmentText.payment.Paid : appointmentText.payment.Pay_later}
         <div>{partPaidWords(visitOfCard(row))}</div>
       </Box>
@@ -69,7 +69,7 @@ export function DaySheet({ list, today }: { list: DoctorList; today: string }) {
           </tr>
           <tr>
             {[serial, time, name, phone, token, payment, text.mark].map((heading) => (
-              <Box key={heading} component="th" scope="col" sx={{ ...tight, borderBottomColor: '#000' }}>
+              <Box key={heading} component="th" scope="col" sx={{ ...narrowCell, borderBottomColor: '#000' }}>
                 {heading}
               </Box>
             ))}

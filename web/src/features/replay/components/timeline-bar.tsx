@@ -209,7 +209,7 @@ function Slider({ steps, zone, entry }: { steps: Steps; zone: string; entry: str
 
 /** The actions of stepping and playing; their keys work anywhere on the page. */
 function useStepActions({ marks, index, isPlaying, stepBy, play }: Steps) {
-  const stepping = (by: 1 | -1): Action => ({
+  const stepAction = (by: 1 | -1): Action => ({
     name: by < 0 ? text.stepBack : text.stepForward,
     icon: by < 0 ? 'left' : 'right',
     shortcut: by < 0 ? 'ArrowLeft' : 'ArrowRight',
@@ -218,7 +218,7 @@ function useStepActions({ marks, index, isPlaying, stepBy, play }: Steps) {
     perform: () => stepBy(by),
   });
   const actions = {
-    back: stepping(-1),
+    back: stepAction(-1),
     playing: {
       name: isPlaying ? text.pause : text.play,
       icon: isPlaying ? 'pause' : 'play',
@@ -226,7 +226,7 @@ function useStepActions({ marks, index, isPlaying, stepBy, play }: Steps) {
       enabled: marks.length > 0,
       perform: play,
     } satisfies Action,
-    forward: stepping(1),
+    forward: stepAction(1),
   };
   useActions(Object.values(actions));
   return actions;

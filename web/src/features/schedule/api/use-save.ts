@@ -97,7 +97,7 @@ export function useSave(
       });
     } catch (error) {
       const changed = error instanceof CallError && error.code === 'schedule.changed' && error.details.schedule;
-      if (changed) await merge({ base: read, mine: week, theirs: changed.week }, changed);
+      if (changed) await merge({ base: read, mine: week, theirWeek: changed.week }, changed);
       else if (!(error instanceof CallError && onRefused(error.details.fields ?? [], week)))
         showFailure(error, (failed) => failed.details.fields?.[0]?.message);
     }
@@ -106,7 +106,7 @@ export function useSave(
   const merge = async (versions: Versions, { revision, by }: Pick<Conflict, 'revision' | 'by'>) => {
     const days = bothChanged(versions);
     if (days.length > 0) setConflict({ versions, revision, by, days });
-    else await send(mergedWeek(versions, []), { revision, week: versions.theirs }, mergedDetails(by));
+    else await send(mergedWeek(versions, []), { revision, week: versions.theirWeek }, mergedDetails(by));
   };
   return {
     /** Shows the effects of a save first; writes at once if no appointment is affected. */
@@ -124,7 +124,7 @@ export function useSave(
     conflict,
     /** @param theirDays the days on which the other's hours apply */
     settle: ({ versions, revision, by }: Conflict, theirDays: readonly Weekday[]) =>
-      send(mergedWeek(versions, theirDays), { revision, week: versions.theirs }, mergedDetails(by)),
+      send(mergedWeek(versions, theirDays), { revision, week: versions.theirWeek }, mergedDetails(by)),
     keepEditing() {
       setConflict(null);
       setPreviewed(null);

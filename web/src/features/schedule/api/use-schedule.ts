@@ -30,11 +30,11 @@ export function useSchedule(pocId: string | undefined, onFault: (fault: Fault) =
   const closures = useCall('listClosures', ...ofDoctor).data ?? [];
   const editing = useEdit(pocId, query.data);
   const { edit, setEdit, base } = editing;
-  const [tried, setTried] = useState(0);
+  const [attempts, setAttempts] = useState(0);
   /** The server's refusals, until the hours are changed. */
   const [refused, setRefused] = useState<readonly Fault[]>([]);
   const { trySave, withdraw, ...saving } = useSave(pocId ?? '', editing, {
-    onSaved: () => setTried(0),
+    onSaved: () => setAttempts(0),
     onRefused(fields, week) {
       const found = refusedHours(fields, week, (day) => (day ? draft[day] : []));
       const faults = found.flatMap(({ day, ...fault }) => (day ? [{ day, ...fault }] : []));
@@ -48,7 +48,7 @@ export function useSchedule(pocId: string | undefined, onFault: (fault: Fault) =
   const draft = edit.draft ?? saved;
   const changes = changeCount(draft, saved);
   // Before the first attempt to save only overlaps are shown: unfinished input isn't wrong yet.
-  const typed = tried > 0 ? faultsOf(draft) : overlapsOf(draft);
+  const typed = attempts > 0 ? faultsOf(draft) : overlapsOf(draft);
   const faults = typed.length > 0 ? typed : refused;
 
   const failed = query.isError && query.data === undefined;
@@ -60,7 +60,7 @@ export function useSchedule(pocId: string | undefined, onFault: (fault: Fault) =
     if (pocId === undefined) return void toastError(text.noDoctorToSave);
     const week = weekOf(draft);
     const [fault] = faultsOf(draft);
-    setTried((count) => count + 1);
+    setAttempts((count) => count + 1);
     if (week.length === 0) showToast({ kind: 'warning', message: text.nothingToSave });
     if (fault) onFault(fault);
     else if (week.length > 0) await trySave(week, base);
@@ -74,14 +74,14 @@ export function useSchedule(pocId: string | undefined, onFault: (fault: Fault) =
     }
     if (!(await mayLeave())) return;
     setEdit({ ...edit, draft: null, base: null });
-    setTried(0);
+    setAttempts(0);
     await query.refetch();
   };
   /** @param from the first day of the weekly hours to edit; null means those in force */
   const choose = async (from: string | null, name: string | null = null) => {
     if (from === edit.from || !(await mayLeave())) return;
     setEdit({ ...inForce, from, name });
-    setTried(0);
+    setAttempts(0);
   };
   return {
     ...editing,

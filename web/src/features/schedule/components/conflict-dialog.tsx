@@ -49,7 +49,7 @@ export default function ConflictDialog({ schedule, conflict }: { schedule: Sched
             onChange={(_, value) => choose(day, value === 'theirs')}
             sx={{ gap: 1 }}
           >
-            <Version value="theirs" label={text.theirs(by)} week={versions.theirs} day={day} />
+            <Version value="theirs" label={text.theirs(by)} week={versions.theirWeek} day={day} />
             <Version value="mine" label={text.mine} week={versions.mine} day={day} />
           </RadioGroup>
         </Box>

@@ -14,7 +14,7 @@ import { lanesOf, lengthText, sumOfWeek, sumText, unsavedIds, weekOf } from '../
 import { scheduleText as text } from '../text.ts';
 
 /** The picture's height, in px; an hour takes at most 42. */
-const tallest = 464;
+const maxHeightPx = 464;
 const hourAtMost = 42;
 
 /** The picture's range, in full hours. */
@@ -172,7 +172,7 @@ function blocksOf(day: readonly DraftInterval[]) {
 export function WeekPicture(props: { schedule: Schedule; day: Weekday; onOpen(day: Weekday, id: string): void }) {
   const { schedule, day, onOpen } = props;
   const { first, last } = spanOf(schedule);
-  const hour = Math.min(hourAtMost, tallest / (last - first));
+  const hour = Math.min(hourAtMost, maxHeightPx / (last - first));
   const hours = Array.from({ length: last - first }, (_, index) => first + index);
   const step = hour < 28 ? 2 : 1;
   const unsaved = unsavedIds(schedule.draft, schedule.saved);

@@ -40,7 +40,7 @@ interface BoardProps {
   menuOf(row: TodaysAppointment): readonly Action[];
   /** The focused card's move, by its key; for administrators. */
   moveOf: ((row: TodaysAppointment | undefined) => Action) | undefined;
-  /** What stands under a row's time: the wait, the room, or where the patient is called. */
+  /** The line under a row's time: the wait, the room, or where the patient is called. */
   noteOf(row: TodaysAppointment): string | undefined;
   /** Records what is due; undefined if nothing is. */
   payOf: ((row: TodaysAppointment) => Action | undefined) | undefined;
@@ -111,16 +111,16 @@ function useTurning(
   onPage: (page: number) => void,
   focus: (id: string) => void,
 ): (step: 1 | -1) => boolean {
-  const turned = useRef<1 | -1>(undefined);
+  const direction = useRef<1 | -1>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once another page is shown
   useEffect(() => {
-    const entry = turned.current && cards.at(turned.current === 1 ? 0 : -1);
-    turned.current = undefined;
+    const entry = direction.current && cards.at(direction.current === 1 ? 0 : -1);
+    direction.current = undefined;
     if (entry) focus(entry.row.AppointmentId);
   }, [page]);
   return (step) => {
     if (page + step < 1 || page + step > pages) return false;
-    turned.current = step;
+    direction.current = step;
     onPage(page + step);
     return true;
   };
@@ -136,7 +136,7 @@ export function Board(props: BoardProps) {
   const { index, rowRef, setIndex } = useRowFocus(shown.length, turn);
   useSteadyScroll(shown, view.inUse, (id) => cards.current.get(id));
   const toasts = useToastState((state) => state.toasts);
-  const acted = useRef<string>(undefined);
+  const lastAction = useRef<string>(undefined);
 
   // The highlight follows the appointment, wherever its row is.
   const at = shown.findIndex(({ row }) => row.AppointmentId === focusedId);
@@ -144,15 +144,15 @@ export function Board(props: BoardProps) {
 
   // A marked card loses its buttons: the card itself is focused.
   useLayoutEffect(() => {
-    if (acted.current === undefined || document.activeElement !== document.body) return;
-    cards.current.get(acted.current)?.focus();
-    acted.current = undefined;
+    if (lastAction.current === undefined || document.activeElement !== document.body) return;
+    cards.current.get(lastAction.current)?.focus();
+    lastAction.current = undefined;
   });
 
   const mark = (row: TodaysAppointment, status: AppointmentStatus) => {
-    acted.current = row.AppointmentId;
+    lastAction.current = row.AppointmentId;
     void onMark(row, status).finally(() => {
-      if (acted.current === row.AppointmentId) acted.current = undefined;
+      if (lastAction.current === row.AppointmentId) lastAction.current = undefined;
     });
   };
   const focused = at < 0 ? undefined : shown[at]?.row;

@@ -17,7 +17,7 @@ export function Board({ contact: { board }, shown }: { contact: Contact; shown: 
     <div className={isStale ? 'wall board stale' : 'wall board'} style={rows}>
       <header>
         {isStale ? (
-          <Old shown={shown} heldUntil={Date.parse(board.asOf)} timeZone={timeZone} />
+          <StaleNotice shown={shown} heldUntil={Date.parse(board.asOf)} timeZone={timeZone} />
         ) : (
           <Place board={board} now={shown.now} />
         )}
@@ -65,7 +65,15 @@ function Place({ board: { client, display, zone }, now }: { board: Contact['boar
 }
 
 /** Until when the tokens were current, and whom to ask. */
-function Old({ shown: { isDayOver }, heldUntil, timeZone }: { shown: Shown; heldUntil: number; timeZone: string }) {
+function StaleNotice({
+  shown: { isDayOver },
+  heldUntil,
+  timeZone,
+}: {
+  shown: Shown;
+  heldUntil: number;
+  timeZone: string;
+}) {
   const at = (locale: 'en' | 'hi') => momentText(locale, heldUntil, { timeZone, isOtherDay: isDayOver });
   const ask = isDayOver ? text.dayOver : text.ask;
   return (

@@ -15,7 +15,7 @@ const offlineAfter = 8_000;
 /** Sets the state shown by the live dot: after 8 s without the server, Offline. */
 export function followConnectivity() {
   let offlineTimer: ReturnType<typeof setTimeout> | undefined;
-  let areViewsAway = false;
+  let areViewsUnavailable = false;
   const show = (state: LiveState) => useLiveState.setState({ state });
   const cancelOffline = () => {
     clearTimeout(offlineTimer);
@@ -24,7 +24,7 @@ export function followConnectivity() {
   return {
     connected() {
       cancelOffline();
-      areViewsAway = false;
+      areViewsUnavailable = false;
       show('live');
     },
     lost() {
@@ -36,10 +36,10 @@ export function followConnectivity() {
     back() {
       if (offlineTimer === undefined) return;
       cancelOffline();
-      show(areViewsAway ? 'away' : 'live');
+      show(areViewsUnavailable ? 'away' : 'live');
     },
     away(isAway: boolean) {
-      areViewsAway = isAway;
+      areViewsUnavailable = isAway;
       show(isAway ? 'away' : 'live');
     },
     limited() {

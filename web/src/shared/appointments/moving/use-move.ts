@@ -114,7 +114,7 @@ const useFeeOfMove = ({ AppointmentId }: VisitRow, { pocId, date, time }: Omit<M
     { enabled: pocId !== '' && date !== '' && time !== '' },
   ).data;
 
-const isOfFee = (error: unknown): boolean =>
+const isFeeChange = (error: unknown): boolean =>
   error instanceof CallError && (error.code === 'fee.changed' || error.code === 'fee.undecided');
 
 /** The agreed fee and difference, sent with the call. */
@@ -165,7 +165,7 @@ export function useMove(visit: VisitRow, commands: AppointmentCommands, onClose:
     const { visit: lostVisit, moved, list, freeTimes = [] } = error instanceof CallError ? error.details : {};
     const sentence =
       error instanceof CallError ? lostTimeSentence(error.code, clockTime(lostVisit?.time ?? time), list) : undefined;
-    if (isOfFee(error)) {
+    if (isFeeChange(error)) {
       // The question is shown for the attempted place.
       keepDraft({ ...draft, date, time, difference: undefined });
       void queryClient.invalidateQueries({ queryKey: ['getFeeOfMove'] });
@@ -183,8 +183,8 @@ export function useMove(visit: VisitRow, commands: AppointmentCommands, onClose:
     const session = times.find((slot) => slot.appointment_time === time)?.session;
     const doctor = pocId === visit.POC_ID ? undefined : draft.doctor;
     const isHere = pocId === visit.POC_ID && date === AppointmentDate;
-    const agreed = date === draft.date && time === draft.time ? agreedOn(fee, draft.difference) : {};
-    const target = { time, session, elsewhere: isHere ? undefined : { pocId, date, doctor }, ...agreed };
+    const agreement = date === draft.date && time === draft.time ? agreedOn(fee, draft.difference) : {};
+    const target = { time, session, elsewhere: isHere ? undefined : { pocId, date, doctor }, ...agreement };
     const reason = draft.reason.trim();
     const isMoved = await commands.move(visit, { ...target, reason }, (error) => refused(error, { date, time }));
     setSending(false);

@@ -40,7 +40,7 @@ function isAboutNext(error: unknown): boolean {
 export function usePresenceCommands(): PresenceCommands {
   const client = useQueryClient();
   const { zone, clientId } = useIdentity();
-  /** Of all doctors, for who sees them. */
+  /** The rows of all doctors, if the user may see them. */
   const todaysRows = () =>
     client.getQueryData<Answer<TodaysAppointment[]>>(keyOf('listTodaysAppointmentsOfClient', { clientId }))?.body ?? [];
   const perform = async (row: PresenceRow, change: Omit<Change<Reply>, 'about' | 'appointmentId' | 'settled'>) => {

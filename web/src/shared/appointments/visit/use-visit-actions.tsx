@@ -26,7 +26,7 @@ export function useVisitActions(side: Side, today: string) {
   const [moving, setMoving] = useState<VisitRow>();
   const mark = async (visit: VisitRow, status: AppointmentStatus): Promise<void> => {
     // "after a browser confirmation (doctor side)" (section 4).
-    const agreed =
+    const isConfirmed =
       side === 'admin' ||
       (await confirm({
         title: markingText.question(status),
@@ -34,7 +34,7 @@ export function useVisitActions(side: Side, today: string) {
         actionLabel: markingText.markAs(status),
         followed: followVisit(client, visit),
       }));
-    if (agreed) await commands.mark(visit, status);
+    if (isConfirmed) await commands.mark(visit, status);
   };
   const dialogs = (
     <>

@@ -7,7 +7,7 @@ import { filled } from '../../../ui/locale/filled.ts';
 import { talkText as text } from '../text.ts';
 
 /** An illustrated conversation; the strip below it is the front desk's card of the same booking. */
-export function BookingTalk() {
+export function BookingConversation() {
   return (
     <Box component="figure" aria-label={text.picture} sx={{ m: 0, position: 'relative', pb: 7 }}>
       <Stack
