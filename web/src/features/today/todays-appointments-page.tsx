@@ -170,7 +170,7 @@ export default function TodaysAppointmentsPage() {
         withDoctor={paged}
         perPage={paged ? perPage : undefined}
       />
-      {paged ? null : <CallNext rows={rows} now={now} commands={actions.presence} />}
+      {paged ? null : <CallNext rows={rows} known={known} now={now} commands={actions.presence} />}
       <ListState
         query={query}
         skeleton={

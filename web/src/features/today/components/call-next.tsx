@@ -17,8 +17,14 @@ import { Muted } from '../../../ui/layout/boxes.tsx';
 import { todayText as text } from '../text.ts';
 
 /** The doctor's queue: who is waiting, Call Next, and the room. */
-export function CallNext(props: { rows: readonly TodaysAppointment[]; now: ClinicTime; commands: PresenceCommands }) {
-  const { rows, now, commands } = props;
+export function CallNext(props: {
+  rows: readonly TodaysAppointment[];
+  /** Whether the rows are loaded. */
+  known: boolean;
+  now: ClinicTime;
+  commands: PresenceCommands;
+}) {
+  const { rows, known, now, commands } = props;
   const pocId = useIdentity().pocId ?? '';
   const board = useQueueBoard();
   const waiting = queueOf(rows, pocId, board?.order ?? 'token');
@@ -31,6 +37,11 @@ export function CallNext(props: { rows: readonly TodaysAppointment[]; now: Clini
     .sort(byCall)
     .find(({ meetingLink }) => meetingLink !== undefined);
   const doctor = board?.doctors.find((onDuty) => onDuty.pocId === pocId);
+  const words = longest
+    ? text.waiting(waiting.length, presenceText.waited(waitedFor(longest, now)))
+    : rows.some(isCalled)
+      ? text.nobodyWaits
+      : text.nobodyThere;
   return (
     <Paper
       component="section"
@@ -39,12 +50,8 @@ export function CallNext(props: { rows: readonly TodaysAppointment[]; now: Clini
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, px: 2, py: 1, mb: 1.5 }}
     >
       <NextButton action={call} next={next} primary withName />
-      <Muted sx={{ flex: 1, minWidth: 120 }}>
-        {longest
-          ? text.waiting(waiting.length, presenceText.waited(waitedFor(longest, now)))
-          : rows.some(isCalled)
-            ? text.nobodyWaits
-            : text.nobodyThere}
+      <Muted sx={{ flex: { xs: '1 0 100%', sm: 1 }, minWidth: 120, minHeight: 18 }}>
+        {known ? words : null}
         {called?.meetingLink === undefined ? null : (
           <>
             {' · '}
@@ -52,7 +59,7 @@ export function CallNext(props: { rows: readonly TodaysAppointment[]; now: Clini
           </>
         )}
       </Muted>
-      <Box sx={{ width: { xs: '100%', sm: 180 } }}>
+      <Box sx={{ width: { xs: '100%', sm: 180 }, minHeight: 44 }}>
         {doctor ? <RoomField key={doctor.room} pocId={pocId} room={doctor.room} /> : null}
       </Box>
     </Paper>
