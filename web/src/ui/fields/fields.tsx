@@ -123,7 +123,7 @@ const wordsLook = {
   '@supports selector(::-webkit-datetime-edit)': {
     '&:not(:focus-within) > span': {
       ...{ display: 'block', position: 'absolute', left: 12, top: '50%', transform: 'translateY(-50%)' },
-      ...{ pointerEvents: 'none', fontSize: { xs: '1rem', md: 'inherit' } },
+      ...{ pointerEvents: 'none', fontSize: { xs: '1rem', md: '0.875rem' } },
     },
     '&:not(:focus-within):has(> span) input::-webkit-datetime-edit': { opacity: 0 },
   },

@@ -64,8 +64,9 @@ export function RoomLine(props: {
             sx={{
               ...{
                 display: 'block',
-                flex: { xs: '0 0 auto', md: '1 1 84px' },
-                minWidth: 84,
+                // At least as wide as the longest word of the name.
+                flex: { xs: '0 0 auto', md: '1 0 84px' },
+                minWidth: { xs: 84, md: 'min-content' },
                 maxWidth: 168,
                 minHeight: { xs: 44, md: 40 },
               },
@@ -74,7 +75,7 @@ export function RoomLine(props: {
               ...(pocId === chosenId ? { outline: '2px solid', outlineColor: 'primary.main' } : {}),
             }}
           >
-            <Span sx={{ display: 'block', fontWeight: 600, fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
+            <Span sx={{ display: 'block', fontWeight: 600, fontSize: '0.8125rem', overflowWrap: 'break-word' }}>
               {name.replace(/^Dr\.\s+/, '')}
             </Span>
             <Muted block sx={{ fontSize: '0.75rem' }}>

@@ -121,17 +121,18 @@ const TokenShown = ({ letter, token }: { letter: string | null; token: number })
   </>
 );
 
-/** Longer words are smaller, so that they are shown whole: 'long' from so many letters, 'longest' from so many. */
-const sizeOf = ({ length }: string, long: number, longest: number): string =>
-  length >= longest ? 'longest' : length >= long ? 'long' : '';
+/** Longer words are smaller, so that they are shown whole. `from`: the number of letters of each size. */
+const sizeOf = ({ length }: string, from: { long: number; longer?: number; longest: number }): string =>
+  (['longest', 'longer', 'long'] as const).find((size) => length >= (from[size] ?? Number.POSITIVE_INFINITY)) ?? '';
 
 function Row({ row }: { row: ShownRow }) {
   const { name, department, letter, token, room, next, isCalled, duty } = row;
   const words = duty && dutyWords(duty);
+  const tokenSize = (longest: number) => sizeOf(tokenText({ token: longest, letter }), { long: 5, longest: 6 });
   return (
     <tr className={isCalled ? 'called' : undefined}>
       <th scope="row">
-        <span className={`name ${sizeOf(name, 23, 45)}`}>{name}</span>
+        <span className={`name ${sizeOf(name, { long: 23, longer: 45, longest: 70 })}`}>{name}</span>
         <small>{isCalled ? <InBoth words={text.nowCalled} /> : department}</small>
       </th>
       {words ? (
@@ -141,15 +142,15 @@ function Row({ row }: { row: ShownRow }) {
         </td>
       ) : (
         <>
-          <td className={`token ${sizeOf(tokenText({ token: token ?? 0, letter }), 5, 6)}`}>
+          <td className={`token ${tokenSize(token ?? 0)}`}>
             {token === null ? <Nothing label={text.nobody} /> : <TokenShown letter={letter} token={token} />}
           </td>
-          <td className={`room ${sizeOf(room ?? '', 9, 14)}`}>
+          <td className={`room ${sizeOf(room ?? '', { long: 9, longest: 14 })}`}>
             {token === null ? null : (room ?? <Nothing label={text.noRoom} />)}
           </td>
         </>
       )}
-      <td className="next">
+      <td className={`next ${tokenSize(Math.max(0, ...next))}`}>
         {next.length === 0 ? (
           <Nothing label={text.nobodyWaits} />
         ) : (

@@ -1,5 +1,6 @@
 import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import Box from '@mui/material/Box';
+import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { Bold, Muted, Span, smallText } from '../../../ui/layout/boxes.tsx';
@@ -8,6 +9,9 @@ import { clockTime } from '../../format/time.ts';
 import { beginsAt, type Column, minutesBehind } from '../presence/column.ts';
 import { presenceText } from '../presence/text.ts';
 import { appointmentText, hallText as text } from '../text.ts';
+
+/** A time or a room is on one line. */
+const whole = { display: 'inline-block' } as const;
 
 /** Who is in, how many wait, and by how much the doctor is behind. */
 export function stateParts(column: Column, now: ClinicTime): string[] {
@@ -73,10 +77,19 @@ export function DoctorsOnDuty(props: {
               }}
             >
               <Bold sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Bold>
-              {room === null ? null : <Muted> · {room}</Muted>}
+              {room === null ? null : (
+                <>
+                  {' '}
+                  <Muted sx={whole}>· {room}</Muted>
+                </>
+              )}
               <Span sx={{ display: 'block', ...smallText }}>
-                {stateParts(column, now).map((words) => `${words} · `)}
-                <Muted>{freeWords(column, now)}</Muted>
+                {stateParts(column, now).map((words) => (
+                  <Fragment key={words}>
+                    <Span sx={whole}>{words} ·</Span>{' '}
+                  </Fragment>
+                ))}
+                <Muted sx={whole}>{freeWords(column, now)}</Muted>
               </Span>
             </Box>
           );
