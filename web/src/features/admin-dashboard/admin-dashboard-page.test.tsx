@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { applyLive } from '../../shared/api/live/mapping.ts';
 import { anEmptyPicture, anExpected, aPicture } from '../../shared/appointments/day-picture/figures.fixture.ts';
+import { noteServerTime } from '../../shared/clock.ts';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
@@ -40,7 +41,7 @@ const own = (number: number, more: Partial<TodaysAppointment> = {}): TodaysAppoi
 
 const open = () => show(<AdminDashboardPage />, { as: anAdmin, at: '/admin-dashboard' });
 /** Waits for the charts' chunk, so that it isn't still loading when the test ends. */
-const charts = () => screen.findByText(/^now 11:20/);
+const charts = () => screen.findByText(/^now 11:\d\d/);
 
 test('"Four stat cards" with their figures and where they lead', async () => {
   const { container, router, user } = open();
@@ -153,6 +154,22 @@ test('the doctors on duty: who is in, how many wait, minutes behind, and the nex
     'Dr. Vikram Raobegins 2:00 PM · no more times today',
   ]);
   expect(tiles[0]).toHaveAttribute('href', `/admin-todays-appointments?doctor=${testId(200)}`);
+  await charts();
+});
+
+test('the next free time and the minutes behind are as of now, though nothing happens', async () => {
+  const waits = { AppointmentTime: '05:25', presence: { token: 2, arrivedAt: '05:09', call: null } };
+  hall([own(2, waits)]);
+  open();
+  const strip = within(await screen.findByRole('region', { name: /^Doctors on duty/ }));
+  expect(await strip.findByText('next free 5:40 AM')).toBeVisible();
+  const picture = answer('getDayPictureOfClient', { ...aPicture, now: '11:39' });
+  hall([own(2, waits)], [{ ...duty, walkIn: { time: '06:00', overbooked: false } }]);
+  noteServerTime(new Date(Date.now() + 15 * 60_000).toUTCString());
+  expect(await strip.findByText('next free 6:00 AM', {}, { timeout: 5_000 })).toBeVisible();
+  expect(strip.getByText(/^2\d min behind ·$/)).toBeVisible();
+  await waitFor(() => expect(picture).toHaveLength(1));
+  noteServerTime(new Date().toUTCString());
   await charts();
 });
 

@@ -4,6 +4,7 @@ import { useCall } from '../../shared/api/hooks.ts';
 import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
 import { withPending } from '../../shared/appointments/marking/rules.ts';
 import { byNeed, columnOf, totalsOf } from '../../shared/appointments/presence/column.ts';
+import { useQueueBoard } from '../../shared/appointments/presence/use-queue-board.ts';
 import { useClinicNow } from '../../shared/format/use-clinic-now.ts';
 import { useAddressParams } from '../../shared/list/address-params.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
@@ -15,7 +16,7 @@ const nothing: readonly TodaysAppointment[] = [];
 export function useColumns() {
   const { clientId, zone } = useIdentity();
   const now = useClinicNow(zone);
-  const board = useCall('getQueueBoard', { clientId });
+  const board = useQueueBoard();
   const today = useCall('listTodaysAppointmentsOfClient', { clientId });
   const pending = usePendingChanges((state) => state.changes);
   const { params, set } = useAddressParams();

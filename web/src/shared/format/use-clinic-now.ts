@@ -1,5 +1,5 @@
 import { type ClinicTime, clinicNow } from '@dayline/contracts/clinic/clinic-time';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { serverNow } from '../clock.ts';
 
 const looks = new Set<() => void>();
@@ -29,4 +29,15 @@ export function useClinicNow(zone: string): ClinicTime {
     const [date = '', time = ''] = shown.split(' ');
     return { date, time };
   }, [shown]);
+}
+
+/** Repeats a request whose response depends on its time, at each minute of the clinic while the page is visible. */
+export function useEachMinute(zone: string, repeat: (options: { cancelRefetch: boolean }) => unknown): void {
+  const now = useClinicNow(zone);
+  const last = useRef(now);
+  useEffect(() => {
+    if (now === last.current || document.visibilityState !== 'visible') return;
+    last.current = now;
+    void repeat({ cancelRefetch: false });
+  }, [now, repeat]);
 }

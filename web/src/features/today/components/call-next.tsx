@@ -26,7 +26,7 @@ export function CallNext(props: {
 }) {
   const { rows, known, now, commands } = props;
   const pocId = useIdentity().pocId ?? '';
-  const board = useQueueBoard();
+  const { data: board } = useQueueBoard();
   const waiting = queueOf(rows, pocId, board?.order ?? 'token');
   const [next] = waiting;
   const call = { ...useCallNext(commands)(next), shortcut: 'c' };

@@ -3,14 +3,16 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import type { Action } from '../../../ui/buttons/action.ts';
 import { Legend, Swatch } from '../../../ui/charts/legend.tsx';
 import { Notice } from '../../../ui/feedback/list-state.tsx';
 import { useOverdue } from '../../../ui/feedback/overdue.ts';
 import { uiText } from '../../../ui/text.ts';
 import { shortDate } from '../../format/time.ts';
+import { useEachMinute } from '../../format/use-clinic-now.ts';
 import { paths } from '../../paths.ts';
+import { useIdentity } from '../../session/session-store.ts';
 import { ActionCard, type ActionCardProps, HelpCard, StatCard, type StatCardProps } from '../dashboard-cards.tsx';
 import { pictureText as text } from '../text.ts';
 import { chartHeight, HourChart, VisitChart } from './charts.tsx';
@@ -20,9 +22,6 @@ import { NextUp } from './next-up.tsx';
 import { PictureSection } from './picture-section.tsx';
 import { bookedPlaces, hourName, openHours, visitTotals } from './rules.ts';
 import type { Hall } from './use-hall.ts';
-
-/** Refresh interval of the picture's current time, in ms. */
-const aMinute = 60_000;
 
 const four = { display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', lg: 'repeat(4, 1fr)' } } as const;
 const two = {
@@ -150,13 +149,7 @@ function Picture({ query, children }: { query: DashboardProps['picture']; childr
 /** Common to both dashboards: who is in the hall, figures, quick actions, the day and the last 30 days as pictures. */
 export function Dashboard(props: DashboardProps) {
   const { header, stats, actions, state, picture, today, noteOf, actionOf, hall, line, strip } = props;
-  const { refetch } = picture;
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void refetch();
-    }, aMinute);
-    return () => clearInterval(timer);
-  }, [refetch]);
+  useEachMinute(useIdentity().zone, picture.refetch);
   const byHour = <Picture query={picture}>{(data) => <TodayByHour picture={data} />}</Picture>;
   const lastDays = <Picture query={picture}>{(data) => <Last30Days picture={data} />}</Picture>;
   return (

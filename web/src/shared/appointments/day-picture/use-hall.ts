@@ -8,6 +8,7 @@ import { usePendingChanges } from '../marking/pending-changes.ts';
 import { withPending } from '../marking/rules.ts';
 import { byNeed, type Column, columnOf } from '../presence/column.ts';
 import { isExpected } from '../presence/presence.ts';
+import { useQueueBoard } from '../presence/use-queue-board.ts';
 import type { Side } from '../visit/use-visit-actions.tsx';
 
 /** Number of upcoming appointments listed by name. */
@@ -33,7 +34,7 @@ export function useHall(side: Side): Hall {
   const ofClient = useCall('listTodaysAppointmentsOfClient', { clientId }, { enabled: side === 'admin' });
   const ofDoctor = useCall('listTodaysAppointmentsOfDoctor', { pocId }, { enabled: side === 'doctor' && id !== null });
   const { data, isError } = side === 'admin' ? ofClient : ofDoctor;
-  const { data: board, isError: isBoardError } = useCall('getQueueBoard', { clientId });
+  const { data: board, isError: isBoardError } = useQueueBoard();
   const pending = usePendingChanges((state) => state.changes);
   const rows = useMemo(() => data && withPending(data, pending), [data, pending]);
   const columns = rows && board?.doctors.map((doctor) => columnOf(doctor, rows, { now, order: board.order }));

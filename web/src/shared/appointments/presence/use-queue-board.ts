@@ -1,9 +1,13 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useCall } from '../../api/hooks.ts';
+import { useEachMinute } from '../../format/use-clinic-now.ts';
 import { useIdentity } from '../../session/session-store.ts';
 
-/** Doctors on duty with their rooms, and the order of the queue; undefined until loaded. */
-export function useQueueBoard(): ResponseOf<'getQueueBoard'> | undefined {
-  const { clientId } = useIdentity();
-  return useCall('getQueueBoard', { clientId }).data;
+/** Doctors on duty with their rooms and next free times, which change as time passes, and the order of the queue. */
+export function useQueueBoard(): UseQueryResult<ResponseOf<'getQueueBoard'>> {
+  const { clientId, zone } = useIdentity();
+  const board = useCall('getQueueBoard', { clientId });
+  useEachMinute(zone, board.refetch);
+  return board;
 }
