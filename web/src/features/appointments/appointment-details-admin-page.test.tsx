@@ -1,6 +1,8 @@
+import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import type { ManyResult } from '@dayline/contracts/endpoints/appointments/many';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { applyLive, refetchConcerned } from '../../shared/api/live/mapping.ts';
 import { useLiveState } from '../../shared/api/live/state.ts';
 import { detail } from '../../shared/testing/appointment-detail.ts';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
@@ -21,6 +23,7 @@ const list = (rows = [detail(1), detail(2)], total = rows.length, cursor?: strin
     'X-Total-Count': String(total),
     ...(cursor ? { 'X-Next-Cursor': cursor } : {}),
   });
+const atPosition = (number: number): string => String(number).padStart(20, '0');
 const headings = async () => (await screen.findAllByRole('columnheader')).map((cell) => cell.textContent);
 
 test('the columns of the specification, the status asked for, and payments as chips', async () => {
@@ -203,6 +206,30 @@ test('a Confirmed row is cancelled from its menu after a confirmation', async ()
   await user.click(within(question).getByRole('button', { name: 'Cancel Appointment' }));
   expect(await screen.findByText('Appointment marked as Cancelled')).toBeInTheDocument();
   expect(sent[0]?.body).toEqual({ appointmentId: detail(1).AppointmentId, status: 'Cancelled' });
+});
+
+test('a question says so when another desk has marked the visit, which the filtered list has lost by then', async () => {
+  let Status: AppointmentStatus = 'Confirmed';
+  let at = 1;
+  answer(
+    'listAppointmentDetailsOfClient',
+    ({ body }) =>
+      [detail(1, { Status, at: atPosition(at) })].filter((row) => !body.status || row.Status === body.status),
+    () => ({ 'X-Total-Count': '1', 'X-Position': atPosition(at) }),
+  );
+  const { user, queryClient } = open(undefined, '?status=Confirmed');
+  await user.click(await screen.findByRole('button', { name: 'More for Patient 1' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Cancel Appointment' }));
+  const question = await screen.findByRole('dialog', { name: 'Cancel this appointment?' });
+  [Status, at] = ['Availed', 9];
+  const changed = applyLive(queryClient, {
+    ...{ topic: 'hint', at: atPosition(9), views: ['appointments'], pocIds: [], dates: [] },
+  });
+  await act(() => refetchConcerned(queryClient, changed, atPosition(9)));
+  expect(
+    await within(question).findByText('Someone else has changed this appointment. It is now Visited.'),
+  ).toBeVisible();
+  expect(within(question).getByRole('button', { name: 'Cancel and Refund' })).toBeDisabled();
 });
 
 const of = (n: number) => ({ appointmentId: detail(n).AppointmentId, eventId: null, undoUntil: null });

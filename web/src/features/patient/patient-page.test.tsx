@@ -19,6 +19,8 @@ const shown = async (as = anAdmin) => {
 beforeEach(() => {
   answer('getPatientOverview', meera);
   answer('getPatientFamily', { people: family });
+  // The visits of a question's own time.
+  answer('listAppointmentDetailsOfClient', []);
 });
 
 test('says who it is, with no-shows and open money beside the name', async () => {

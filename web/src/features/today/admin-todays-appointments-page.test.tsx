@@ -354,6 +354,29 @@ test.each([
   for (const button of agree()) expect(button).toBeDisabled();
 });
 
+const aPayment = { paid: true, money: { amount: 70_000, method: 'upi', eventId: 'event-1' } } as const;
+
+test.each([
+  ['Mark as Paid', 'dialog', {}, aPayment, 'Its payment is now Paid.', '₹700.00 UPI'],
+  ['Refund…', 'dialog', aPayment, {}, 'Its payment is now Pay later.', '₹700.00 UPI'],
+  ['Change to Pay later…', 'dialog', aPayment, {}, 'Its payment is now Pay later.', 'Change to Pay later'],
+  ['Cancel Appointment', 'alertdialog', {}, aPayment, 'Its payment is now Paid.', 'Cancel Appointment'],
+] as const)(
+  '%s takes no answer once another desk has changed the payment',
+  async (asks, role, before, after, says, yes) => {
+    board([card(1, before)]);
+    const { user, queryClient } = open();
+    await user.click(await screen.findByRole('button', { name: 'More for Patient 1' }));
+    await user.click(screen.getByRole('menuitem', { name: asks }));
+    const dialog = within(await screen.findByRole(role));
+    expect(dialog.getByRole('button', { name: yes })).toBeEnabled();
+    const rows = [card(1, { ...after, at: at(9) })];
+    act(() => void applyLive(queryClient, { topic: 'today', at: at(9), rows }));
+    expect(await dialog.findByText(`Someone else has changed this appointment. ${says}`)).toBeVisible();
+    expect(dialog.getByRole('button', { name: yes })).toBeDisabled();
+  },
+);
+
 test('search, doctor and hour narrow the day; Show all brings it back', async () => {
   board([
     card(1, { PatientName: 'Hema Patel' }),

@@ -19,7 +19,7 @@ export default function CorrectionDialog(props: {
 }) {
   const { correction, commands, onClose } = props;
   const { kind, appointment } = correction;
-  const problem = useChangedMeanwhile(kind === 'status' ? appointment : undefined);
+  const problem = useChangedMeanwhile(appointment, kind);
   const draft = `${kind} of ${appointment.AppointmentId}`;
   return kind === 'status' ? (
     <ReasonDialog<AppointmentStatus>
@@ -42,6 +42,7 @@ export default function CorrectionDialog(props: {
       about={appointment.about}
       hint={text.correctHint}
       action={text.payLaterAction}
+      problem={problem}
       choices={[{ value: 'Pay_later', label: appointmentText.payment.Pay_later }]}
       onClose={onClose}
       onSubmit={(_, reason) => void commands.undoPayment(appointment, reason)}

@@ -15,7 +15,7 @@ export default function RefundDialog(props: {
   onCancel(money: Money): void;
 }) {
   const { title, visit, message, onClose, onCancel } = props;
-  const problem = useChangedMeanwhile(visit);
+  const problem = useChangedMeanwhile(visit, 'both');
   const isOff = problem !== undefined;
   const cancel = (money: Money) => () => {
     onClose();

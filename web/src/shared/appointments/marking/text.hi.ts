@@ -11,6 +11,7 @@ export const markingText = {
   revertFailed: 'अपॉइंटमेंट की स्थिति वापस नहीं ली जा सकी',
   changedMeanwhile: 'इस बीच किसी और ने यह अपॉइंटमेंट बदल दिया है।',
   itIsNow: (to: AppointmentStatus) => `अब स्थिति है: ${words.status[to]}।`,
+  paymentIsNow: (is: PaymentStatus) => `अब भुगतान की स्थिति है: ${words.payment[is]}।`,
   corrected: (to: AppointmentStatus) => `स्थिति सुधारी गई: ${words.status[to]}`,
   correct: 'स्थिति सुधारें…',
   correctTitle: 'स्थिति सुधारें',

@@ -15,6 +15,7 @@ export const markingText = defineText({
     revertFailed: 'Error reverting appointment status',
     changedMeanwhile: 'Someone else has changed this appointment.',
     itIsNow: (to: AppointmentStatus): string => `It is now ${words.status[to]}.`,
+    paymentIsNow: (is: PaymentStatus): string => `Its payment is now ${words.payment[is]}.`,
     corrected: (to: AppointmentStatus): string => `Status corrected to ${words.status[to]}`,
     correct: 'Correct status…',
     correctTitle: 'Correct the status',

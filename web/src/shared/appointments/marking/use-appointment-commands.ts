@@ -63,7 +63,7 @@ function askBeforeItsTime(client: QueryClient, appointment: Changeable, status: 
     title: markingText.question(status),
     message: `${appointment.about}. ${markingText.notYet}`,
     actionLabel: markingText.markAs(status),
-    followed: followVisit(client, appointment),
+    followed: followVisit(client, appointment, 'status'),
   });
 }
 

@@ -85,7 +85,7 @@ export function useCorrections(commands: AppointmentCommands) {
           actionLabel: text.cancel,
           cancelLabel: text.keep,
           destructive: true,
-          followed: followVisit(client, appointment),
+          followed: followVisit(client, appointment, 'both'),
         });
         if (isAgreed) await commands.mark(appointment, 'Cancelled');
       },
@@ -99,7 +99,7 @@ export function useCorrections(commands: AppointmentCommands) {
         {paying === undefined ? null : (
           <PayDialog
             kind={paying.kind}
-            about={paying.appointment.about}
+            visit={paying.appointment}
             due={paying.due}
             paid={paying.kind === 'pay' ? partPaidWords(paying.appointment) : undefined}
             onClose={() => setPaying(undefined)}

@@ -25,7 +25,7 @@ import {
 } from '../slot-picker/times.ts';
 import { useLostTime, useTimes } from '../slot-picker/use-lost-time.ts';
 import type { TimeChoice } from '../time-slot-grid.tsx';
-import type { VisitRow } from '../visit/visit-row.ts';
+import { maxVisitsOfTime, type VisitRow } from '../visit/visit-row.ts';
 import { movingText } from './text.ts';
 
 type FreeDate = Pick<FreeTime, 'date' | 'time'>;
@@ -40,15 +40,13 @@ const paymentNow = (row: PaidOrNot | undefined) => ({
 const movedSentence = ({ date, time, by }: NonNullable<FailureDetails['moved']>): string =>
   movingText.movedBy(by, `${shortWeekdayAndDate(date)}, ${clockTime(time)}`);
 
-/** A slot rarely has more visits. */
-const maxVisits = 100;
 /** Number of free times offered first. */
 const nearestCount = 4;
 
 /** The visit's current row on the server, if it is among those read; `isGone`: it no longer has this time. */
 function useVisitNow({ AppointmentId, POC_ID: pocId, AppointmentDate: date, AppointmentTime: time }: VisitRow) {
   const { clientId } = useIdentity();
-  const paging = { page: 1, pageSize: maxVisits };
+  const paging = { page: 1, pageSize: maxVisitsOfTime };
   const { data } = usePagedCall('listAppointmentDetailsOfClient', { clientId, pocId, date, time }, paging);
   const row = data?.body.find((found) => found.AppointmentId === AppointmentId);
   return { row, isGone: data !== undefined && !row && data.total <= data.body.length };

@@ -6,8 +6,10 @@ import { TextField } from '../../../ui/fields/fields.tsx';
 import { tooLong } from '../../../ui/fields/too-long.ts';
 import { Muted } from '../../../ui/layout/boxes.tsx';
 import { uiText } from '../../../ui/text.ts';
+import { useChangedMeanwhile } from '../marking/changed-meanwhile.ts';
 import { markingText } from '../marking/text.ts';
 import { appointmentText as text } from '../text.ts';
+import type { VisitRow } from '../visit/visit-row.ts';
 import type { Payment } from './amount.ts';
 import { AmountField, MethodButtons, useAmount } from './paid-fields.tsx';
 
@@ -17,7 +19,7 @@ export type PayKind = 'pay' | 'change' | 'refund';
 /** Asks for the amount paid or refunded, and the method: one click on the method records it. */
 export default function PayDialog(props: {
   kind: PayKind;
-  about: string;
+  visit: VisitRow;
   /** Paise. */
   due: number | null;
   /** The amount already paid, as text. */
@@ -25,7 +27,8 @@ export default function PayDialog(props: {
   onClose(): void;
   onPay(payment: Payment & { reason?: string }): void;
 }) {
-  const { kind, about, due, paid, onClose, onPay } = props;
+  const { kind, visit, due, paid, onClose, onPay } = props;
+  const problem = useChangedMeanwhile(visit, 'payment');
   const amount = useAmount(due);
   const [reason, setReason] = useState('');
   const [isRefused, setRefused] = useState(false);
@@ -35,7 +38,8 @@ export default function PayDialog(props: {
   return (
     <FormDialog
       title={titles[kind]}
-      about={about}
+      about={visit.about}
+      problem={problem}
       onClose={onClose}
       actions={
         <Button variant="outlined" onClick={onClose}>
@@ -60,6 +64,7 @@ export default function PayDialog(props: {
       <MethodButtons
         label={isRefund ? markingText.howRefunded : text.howPaid}
         amount={amount}
+        disabled={problem !== undefined}
         onPay={(payment) => {
           if (isMissing || tooLong(reason, longestReason)) {
             setRefused(true);

@@ -32,7 +32,7 @@ export function useVisitActions(side: Side, today: string) {
         title: markingText.question(status),
         message: visit.about,
         actionLabel: markingText.markAs(status),
-        followed: followVisit(client, visit),
+        followed: followVisit(client, visit, 'status'),
       }));
     if (isConfirmed) await commands.mark(visit, status);
   };

@@ -33,6 +33,9 @@ export interface VisitRow {
   about: string;
 }
 
+/** The visits of one time that are read; a slot rarely has more. */
+export const maxVisitsOfTime = 100;
+
 /** Patient and time, where the day is known. */
 export const aboutOf = (row: Pick<VisitRow, 'PatientName' | 'AppointmentTime'>): string =>
   `${row.PatientName ?? appointmentText.erased}, ${clockTime(row.AppointmentTime)}`;
