@@ -29,7 +29,11 @@ const open = (as: typeof anAdmin | typeof anAuditor = anAdmin, address = '?day=2
   show(<DayClosePage />, { as, at: `/day-close${address}` });
 const changed = { success: true, message: '', position: '0000000000000043' } as const;
 
-beforeEach(() => useLiveState.setState({ state: 'live' }));
+beforeEach(() => {
+  useLiveState.setState({ state: 'live' });
+  // The visits of a question's own time.
+  answer('listAppointmentDetailsOfClient', []);
+});
 
 test('takings of each desk by method, with refunds and what is left, and no column that nobody needs', async () => {
   const requests = answer('getTakings', takings());
