@@ -26,7 +26,7 @@ test('a slot is coloured by what is booked of it: from 0.5 and from 0.8 on', asy
   const colours: string[] = [];
   for (const [index, number] of booked.entries()) {
     const card = page.getByRole('list', { name: 'Slots' }).getByRole('button', {
-      name: new RegExp(`^${clockTime(slots[index]?.time ?? '')}`),
+      name: new RegExp(`^${clockTime(slots[index]?.time ?? '')}.*${shortDate(slots[0]?.date ?? '')}\\b`),
     });
     const words = card.getByText(`${number} of 10 booked`);
     await expect(words).toBeVisible();
