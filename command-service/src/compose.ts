@@ -12,6 +12,7 @@ import { followErasures } from './erasure/follow-erasures.ts';
 import { destroyOldUploads, followImports } from './import/run/follow-imports.ts';
 import { followLeaves } from './leave-process/follow-leaves.ts';
 import { followMoves } from './moving/follow-moves.ts';
+import { followPersons } from './patient-merge/follow-persons.ts';
 import { createCommandService } from './service.ts';
 import { viewsOf } from './views/views.ts';
 
@@ -62,6 +63,14 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
           logger,
           moves: service.moves,
           lease: stores.lease({ name: 'moves', version: 1 }),
+        }),
+        followPersons({
+          log: followed,
+          vault,
+          clock,
+          logger,
+          persons: service.persons,
+          lease: stores.lease({ name: 'persons', version: 1 }),
         }),
         followLeaves({
           log: followed,

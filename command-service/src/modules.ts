@@ -48,6 +48,8 @@ import { moveCommands } from './moving/move-commands.ts';
 import { patient } from './patient/patient.ts';
 import { patientCalls } from './patient/patient-calls.ts';
 import { patientCommands } from './patient/patient-commands.ts';
+import { mergeCalls } from './patient-merge/merge-calls.ts';
+import { mergeCommands } from './patient-merge/merge-commands.ts';
 import { people } from './people/people.ts';
 import { peopleCommands } from './people/people-commands.ts';
 import { queueCalls } from './queue/queue-calls.ts';
@@ -70,7 +72,7 @@ export const modules = {
   },
   schedules: { decider: doctorSchedule, commands: [scheduleCommands], calls: [scheduleCalls] },
   doctors: { decider: doctor, commands: [doctorCommands], calls: [doctorCalls, photoCalls] },
-  patients: { decider: patient, commands: [patientCommands], calls: [patientCalls] },
+  patients: { decider: patient, commands: [patientCommands, mergeCommands], calls: [patientCalls, mergeCalls] },
   departments: { decider: department, commands: [departmentCommands], calls: [] },
   clients: { decider: client, commands: [clientCommands], calls: [] },
   calendars: { decider: clientCalendar, commands: [calendarCommands], calls: [calendarCalls] },

@@ -38,6 +38,8 @@ const byAdmin: Sentences = {
   walkIn: 'There was an error creating the appointment. Please try again.',
   undoWalkIn: 'Error undoing the walk-in',
   noteContact: 'Error recording the call',
+  mergePatients: 'The records could not be merged. Please try again.',
+  splitPatient: 'The records could not be split. Please try again.',
   closeDay: 'Error closing the day',
   setRoom: 'Error setting the room',
   blockDay: 'Error updating availability.',

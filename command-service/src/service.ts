@@ -35,6 +35,7 @@ import {
 import { moveProcess } from './moving/move-process.ts';
 import { namesAround } from './names-around.ts';
 import { ownershipOf } from './ownership.ts';
+import { personProcess } from './patient-merge/person-process.ts';
 import { recordRefusal } from './refused.ts';
 import { systemContext } from './system-context.ts';
 import type { Views } from './views/views.ts';
@@ -72,6 +73,8 @@ export interface CommandService {
   readonly imports: ReturnType<typeof importProcess>;
   /** Finishes moves to other days and doctors; for a follower of the log. */
   readonly moves: ReturnType<typeof moveProcess>;
+  /** Finishes merges, splits and erasures of persons; for a follower of the log. */
+  readonly persons: ReturnType<typeof personProcess>;
   /** Carries out leaves; for a follower of the log. */
   readonly leaves: ReturnType<typeof leaveProcess>;
   /** Reads the streams. */
@@ -100,6 +103,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     config,
     visitBefore: views.visitBefore,
     feesBefore: views.feesBefore,
+    underWay: views.underWay,
     takings: views.takings,
     log,
   });
@@ -114,6 +118,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     importService,
     imports: importProcess({ importService, aggregates, clock, onImported: deps.onImported }),
     moves: moveProcess({ aggregates, visitBefore: views.visitBefore, rules: dayRules(config) }),
+    persons: personProcess(aggregates),
     leaves: leaveProcess({
       aggregates,
       clock,

@@ -13,6 +13,7 @@ import type { LeaveOutcome, LeaveRow } from './events/calendar.ts';
 import type { PastVisit } from './events/imports.ts';
 import type { Position } from './ids.ts';
 import type { ListKind } from './imports/kinds.ts';
+import type { Person } from './patients/person.ts';
 
 /** Fields of every view row. `at` is the position of the last event folded into it; `gone` marks a removed row. */
 export interface ViewRow {
@@ -36,6 +37,10 @@ export interface AppointmentRow extends ViewRow {
   readonly patientIdentity: Identity | null;
   /** The patient's name, phone and hospital number, for searching and sorting (`searched`); '' once erased. */
   readonly patientSearch: string;
+  /** The record that it was booked for, if another one stands for the person. */
+  readonly bookedAs?: string;
+  /** See the patient's row. */
+  readonly former?: string;
   readonly date: string;
   readonly time: string;
   /** The length of its slot when it was booked; null if the booking didn't record it. */
@@ -102,6 +107,8 @@ export interface MovedAppointmentRow extends ViewRow {
   readonly clientId: string;
   readonly pocId: string;
   readonly patientId: string;
+  /** The record that it was booked for, if another one stands for the person. */
+  readonly bookedAs?: string;
   readonly date: string;
   readonly time: string;
   readonly type: AppointmentType;
@@ -139,13 +146,14 @@ export interface CountsRow extends ViewRow {
 }
 
 /**
- * A person who visited a doctor, once per doctor, so a doctor's rows count the people who visited. Removed when the
- * last visit is undone. Key: `{pocId}_{patientId}`.
+ * A patient's record with visits to a doctor. Removed when the last visit is undone. Key: `{pocId}_{patientId}`.
  */
 export interface VisitorRow extends ViewRow {
   readonly clientId: string;
   readonly pocId: string;
   readonly patientId: string;
+  /** The record that stands for the person; absent if it is this one. */
+  readonly personId?: string;
   /** The dates of the visits, the last one first. */
   readonly dates: readonly string[];
 }
@@ -178,7 +186,14 @@ export interface PatientRow extends ViewRow, PatientDetails {
   readonly search: string;
   /** The same value as in the patient's appointments, to find these. */
   readonly patientSearch: string;
+  /** Erased, or merged into another record: in no list. */
   readonly erased: boolean;
+  /** The record that stands for the person, if this one is merged into it. */
+  readonly mergedInto?: string;
+  /** The details of the merged records; the row's own fields are those that stand for the person. */
+  readonly person?: Person;
+  /** Names and numbers of the person's records at their merges, as in `patientSearch`, which includes them. */
+  readonly former?: string;
 }
 
 export interface ClientRow extends ViewRow {
@@ -202,6 +217,8 @@ export interface CalendarRow extends ViewRow, Calendar {
 export interface PastVisitRow extends ViewRow, PastVisit {
   readonly clientId: string;
   readonly patientId: string;
+  /** The record that it was imported for, if another one stands for the person. */
+  readonly bookedAs?: string;
 }
 
 /** An import with its progress. Key: its id. */

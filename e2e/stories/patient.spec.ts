@@ -137,3 +137,35 @@ test('a doctor sees the own visits of a patient, and no other’s patient', asyn
   await expectSentence(page, 'Patient not found');
   await expect(page.getByText(foreign.name)).toHaveCount(0);
 });
+
+test('two records of one person are merged with the chosen name, undone, merged again and split', async ({
+  arrive,
+}) => {
+  const desk = await arrive('desk1');
+  const { clientId } = desk.user;
+  const { name, phone, email, location } = newPerson();
+  const save = async (more: { readonly name: string; readonly phone: string | null }) =>
+    (await ask(desk.context.request, 'saveUser', { email, location, clientId, ...more })).userId;
+  const [first, second] = [`${name} Sundaram`, `${name} Sundram`];
+  const one = await save({ name: first, phone: `91${phone}` });
+  const other = await save({ name: second, phone: null });
+  const page = await desk.open(`/patient/${one}`);
+  const merge = async () => {
+    await press(page, `Compare: ${second}`);
+    const dialog = page.getByRole('dialog', { name: /^Same Person/ });
+    await dialog.getByRole('radio', { name: second }).check();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('One person, two spellings');
+    await dialog.getByRole('button', { name: 'Merge' }).click();
+    await expect(heading(page, second)).toBeVisible();
+  };
+  await merge();
+  await press(page, /^Undo/);
+  await expect(heading(page, first)).toBeVisible();
+  await merge();
+  await page.goto(`/patient/${other}`);
+  await expect(heading(page, second)).toBeVisible();
+  await press(page, `Split: ${second}`);
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Two sisters');
+  await page.getByRole('dialog').getByRole('button', { name: 'Split' }).click();
+  await expectSentence(page, 'Records split');
+});

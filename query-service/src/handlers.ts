@@ -32,6 +32,7 @@ import { slotGroupsQueries } from './queries/slot-groups.ts';
 import { todayQueries } from './queries/today.ts';
 import { reportQueries } from './report/queries.ts';
 import { patientSearchQueries } from './search/patients.ts';
+import { samePersonQueries } from './search/same-person.ts';
 import { takingsQueries } from './takings/queries.ts';
 import { longReads } from './turns/long-reads.ts';
 
@@ -52,6 +53,7 @@ export function queryHandlers(
     slipQueries,
     feeQueries,
     patientSearchQueries,
+    samePersonQueries,
     availabilityQueries,
     hoursQueries,
     slotGroupsQueries,

@@ -30,6 +30,7 @@ const sentences: Readonly<Record<QueryName, string>> = {
   getFeeOfMove: 'Failed to fetch the current fees.',
   getFeeRules: 'Failed to fetch the current fees.',
   getSlip: 'Failed to load the slip. Please try again.',
+  listSamePerson: 'Failed to load the patient. Please try again.',
   searchPatients: 'Failed to search for patients. Please try again.',
   listUsers: 'Failed to load users data. Please try again.',
   getSchedule: 'Failed to fetch schedule',

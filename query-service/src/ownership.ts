@@ -5,11 +5,14 @@ import { visitsOf } from './desk/visits.ts';
 
 /** The client that a doctor, a department or a patient belongs to, from the views; and whether a patient is a doctor's. */
 export function ownershipFrom(desk: Desk, copy: DirectoryCopy): Ownership {
+  const personOf = async (patientId: string) => (await desk.row('patients', patientId))?.key ?? patientId;
   return {
     async clientOf(kind, id) {
       if (kind === 'patient') return (await desk.row('patients', id))?.clientId ?? null;
       return (await copy.upTo(await desk.position())).clientOf(kind, id);
     },
-    isPatientOf: async (patientId, doctor) => (await visitsOf(desk, patientId)).some(({ pocId }) => pocId === doctor),
+    isPatientOf: async (patientId, doctor) =>
+      (await visitsOf(desk, await personOf(patientId))).some(({ pocId }) => pocId === doctor),
+    personOf,
   };
 }

@@ -7,6 +7,7 @@ import { streams } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { isStatusEvent, type StatusEvent } from '@dayline/contracts/events/doctor-day';
 import { appointmentId as appointmentIdOf, doctorDayOf } from '@dayline/contracts/ids';
+import { recordsOf } from '@dayline/contracts/patients/person';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import { type CommandContext, partOf } from '../command-handler/command-context.ts';
@@ -118,7 +119,8 @@ export async function foundForBooking(
   if (!gone && patient.email === null && client?.bookingNeedsEmail !== false) return refuse('patient.without-email');
   const onRequest = doctor.onRequest === null ? null : await onRequestNow(aggregates, asked.pocId);
   const pricing = await pricingOf(deps, { doctor, client, patient, ...asked });
-  return { branchId: doctor.branchId, onRequest, pricing, gone };
+  const records = recordsOf(asked.patientId, patient);
+  return { branchId: doctor.branchId, records, onRequest, pricing, gone };
 }
 
 type AskedBooking = BookAppointment | WalkIn;

@@ -5,6 +5,7 @@ import type { CommandContext } from '../command-handler/command-context.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
 import { refusalOfUnknownPlaces } from '../doctor-schedule/schedule-commands.ts';
+import { personIdOf } from '../patient/patient-commands.ts';
 import { type BlockCommand, spansAt, visitsIn } from './blocks.ts';
 import { type DayDeps, onDoctorDay } from './day-commands.ts';
 import { type ClearDayHours, type DayHoursCommand, type SetDayHours, visitsOutside } from './day-hours.ts';
@@ -62,7 +63,8 @@ export function availabilityCommands(deps: DayDeps) {
     Promise.all(
       visits.map(async ({ booked: { data }, time }) => {
         const { appointmentId, patientId } = data;
-        const { state: patient } = await aggregates.patients.load(streams.patient(patientId));
+        const personId = await personIdOf(aggregates, patientId);
+        const { state: patient } = await aggregates.patients.load(streams.patient(personId));
         return { appointmentId, time, patientId, patientName: patient?.name ?? null };
       }),
     );

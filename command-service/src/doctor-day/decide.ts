@@ -54,6 +54,8 @@ import { decideUndoWalkIn, decideWalkIn, type UndoWalkIn, type WalkIn } from './
 /** A requested booking, without its doctor and date. */
 export interface Booking extends PaymentFields {
   readonly patientId: string;
+  /** All records of the person. */
+  readonly records?: readonly string[];
   readonly time: string;
   readonly type: AppointmentType;
   /** Null: it counts in no quota of its session. Absent: unknown so far, see `visitKindNeeded`. */
@@ -200,11 +202,11 @@ function book(state: DoctorDayState, command: BookAppointment, context: DoctorDa
   if (gone) return gone;
   if (onRequest) return refuse('doctor.on-request', { details: { onRequest } });
   if (command.type === 'Tele Consultation' && command.payment !== 'Paid') return refuse('payment.upfront');
-  const { appointmentId, patientId, type, payment, method, visit, branchId, overbooks } = command;
+  const { appointmentId, patientId, records, type, payment, method, visit, branchId, overbooks } = command;
   const slot = slotToBook(state.book, command.time, context, overbooks !== undefined);
   if (isRefusal(slot)) return slot;
   if (visit === undefined && hasLists(slot.session)) return visitKindNeeded;
-  const refused = refusalOfSlotAt(state, { slot, patientId, visit: visit ?? null }, context);
+  const refused = refusalOfSlotAt(state, { slot, patientId, records, visit: visit ?? null }, context);
   const price = priceOf(command, slot.session, context);
   if (isRefusal(price)) return price;
   const said = { appointmentId, patientId, type, branchId, payment, method, ...price };

@@ -46,6 +46,8 @@ export interface MoveIn {
   readonly from: string;
   readonly to: string;
   readonly patientId: string;
+  /** All records of the person. */
+  readonly records?: readonly string[];
   readonly time: string;
   readonly type: AppointmentType;
   readonly visitId: string;
@@ -139,14 +141,14 @@ function startMoveBack(
 /** The slot that a visit moves to; "a move never overbooks". */
 function slotOf(
   state: DoctorDayState,
-  { time, patientId, visit, visitInLists, against }: Omit<MoveIn, 'kind'>,
+  { time, patientId, records, visit, visitInLists, against }: Omit<MoveIn, 'kind'>,
   context: DoctorDayContext,
 ) {
   if (against) return refuse(against);
   const slot = slotToBook(state.book, time, context);
   if (isRefusal(slot)) return slot;
   const kind = visit ?? (hasLists(slot.session) ? visitInLists : null);
-  const refused = refusalOfSlotAt(state, { slot, patientId, visit: kind }, context);
+  const refused = refusalOfSlotAt(state, { slot, patientId, records, visit: kind }, context);
   return refused ?? { slot, kind };
 }
 

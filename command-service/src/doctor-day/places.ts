@@ -148,13 +148,24 @@ export const visitsIn = ({ appointments }: Pick<DoctorDayState, 'appointments'>,
     (appointment) => holdsPlace(appointment.status) && overlaps(spanOfVisit(appointment), spanOf(slot)),
   );
 
+/** A patient with all records of the person. */
+export interface OfPerson {
+  readonly patientId: string;
+  readonly records?: readonly string[] | undefined;
+}
+
+export const isOfPerson = (
+  { booked: { data } }: Pick<Appointment, 'booked'>,
+  { patientId, records }: OfPerson,
+): boolean => data.patientId === patientId || records?.includes(data.patientId) === true;
+
 /** The refusal that names a patient's own visit in a slot; null if there is none. */
 export function ownVisitAt(
   state: DoctorDayState,
-  { slot, patientId }: { readonly slot: PlanSlot; readonly patientId: string },
+  { slot, ...person }: { readonly slot: PlanSlot } & OfPerson,
   { pocId, date }: Pick<DoctorDayContext, 'pocId' | 'date'>,
 ): Refusal | null {
-  const own = visitsIn(state, slot).find(({ booked }) => booked.data.patientId === patientId);
+  const own = visitsIn(state, slot).find((visit) => isOfPerson(visit, person));
   if (!own) return null;
   const { appointmentId } = own.booked.data;
   return refuse('patient.already-booked', { details: { visit: { appointmentId, pocId, date, time: own.time } } });
@@ -165,10 +176,10 @@ export function ownVisitAt(
  */
 export function refusalOfSlotAt(
   state: DoctorDayState,
-  { slot, patientId, visit }: PlaceInSlot & { readonly patientId: string },
+  { slot, visit, ...person }: PlaceInSlot & OfPerson,
   context: DoctorDayContext,
 ): Refusal | null {
-  const own = ownVisitAt(state, { slot, patientId }, context);
+  const own = ownVisitAt(state, { slot, ...person }, context);
   if (own) return own;
   const { book } = state;
   const { blocked } = placesLeft(book, slot, context, { slots: currentSlots(book, context) });

@@ -42,6 +42,8 @@ export interface Reschedule {
   /** Absent if the doctor has no fee rules. */
   readonly pricing?: Pricing | undefined;
   readonly fee?: FeeRequest;
+  /** All records of the person. */
+  readonly records?: readonly string[];
 }
 
 export interface UndoReschedule {
@@ -66,7 +68,7 @@ export function decideReschedule(
   const { patientId, type } = appointment.booked.data;
   const visit = appointment.visit ?? asked.visit;
   if (visit === undefined && hasLists(slot.session)) return visitKindNeeded;
-  const refused = refusalOfSlotAt(others, { slot, patientId, visit: visit ?? null }, context);
+  const refused = refusalOfSlotAt(others, { slot, patientId, records: asked.records, visit: visit ?? null }, context);
   if (refused) return withoutTime(refused, { date: context.date, time: appointment.time });
   const place = placeOf(slot.session, branchId);
   const prices = pricing && {

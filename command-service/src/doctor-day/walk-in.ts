@@ -12,6 +12,8 @@ import {
   type DoctorDayContext,
   freeTimesOf,
   hasLists,
+  isOfPerson,
+  type OfPerson,
   overbookingEvents,
   ownVisitAt,
   refusalOfOverbooking,
@@ -28,6 +30,8 @@ export interface WalkIn extends PaymentFields {
   readonly patientId: string;
   /** Of the doctor's tokens of the day. */
   readonly letter?: string | undefined;
+  /** All records of the person. */
+  readonly records?: readonly string[];
   /** Absent if the doctor has no fee rules. */
   readonly pricing?: Pricing | undefined;
   /** The doctor's branch; 0 means none. */
@@ -49,12 +53,12 @@ export function decideWalkIn(
   command: WalkIn,
   context: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
-  const { appointmentId, patientId, payment, method, branchId, visit, onRequest, gone } = command;
+  const { appointmentId, patientId, records, payment, method, branchId, visit, onRequest, gone } = command;
   const { clinic, date, pocId } = context;
   if (gone) return gone;
   if (onRequest) return refuse('doctor.on-request', { details: { onRequest } });
   if (date !== clinic.date) return refuse('queue.not-today');
-  const own = [...state.appointments.values()].find((each) => isToCome(each, patientId));
+  const own = [...state.appointments.values()].find((each) => isToCome(each, command));
   if (own) {
     const details = { visit: { appointmentId: own.booked.data.appointmentId, pocId, date, time: own.time } };
     return refuse('patient.already-booked', { message: 'This patient has an appointment today.', details });
@@ -72,10 +76,10 @@ export function decideWalkIn(
   } as const;
   const priceAt = (slot: Slot) => priceOf({ ...command, type: said.type }, slot.session, context);
   if (!slot) {
-    const visit = { ...said, letter: command.letter, priceAt };
+    const visit = { ...said, letter: command.letter, priceAt, records };
     return overbooked(state, visit, begun, context) ?? whyNoSlot(open, context);
   }
-  const refused = ownVisitAt(state, { slot, patientId }, context);
+  const refused = ownVisitAt(state, { slot, patientId, records }, context);
   if (refused) return refused;
   const price = priceAt(slot);
   if (isRefusal(price)) return price;
@@ -92,16 +96,18 @@ function overbooked(
   {
     priceAt,
     letter,
+    records,
     ...said
   }: Omit<Parameters<typeof overbookingEvents>[2], 'reason' | keyof Price> & {
     readonly letter: string | undefined;
     priceAt(slot: Slot): Price | Refusal;
+    readonly records: readonly string[] | undefined;
   },
   slot: Slot | undefined,
   context: DoctorDayContext,
 ): DoctorDayEvent[] | Refusal | null {
   const { appointmentId, patientId } = said;
-  if (!slot || ownVisitAt(state, { slot, patientId }, context)) return null;
+  if (!slot || ownVisitAt(state, { slot, patientId, records }, context)) return null;
   if (refusalOfOverbooking(state, slot, context)) return null;
   const price = priceAt(slot);
   if (isRefusal(price)) return price;
@@ -112,8 +118,8 @@ function overbooked(
   ];
 }
 
-const isToCome = ({ status, booked }: Appointment, patientId: string): boolean =>
-  status === 'Confirmed' && booked.data.patientId === patientId;
+const isToCome = (appointment: Appointment, person: OfPerson): boolean =>
+  appointment.status === 'Confirmed' && isOfPerson(appointment, person);
 
 /** `open`: the slots that have not ended. */
 function whyNoSlot(open: readonly Slot[], { date, clinic }: DoctorDayContext): Refusal {

@@ -12,7 +12,7 @@ import { refusalOfMoveBack, refusalOfMoveIn, type StartMove, type StartMoveBack 
 import { isFull, visitKindNeeded } from '../doctor-day/places.ts';
 import { type Reschedule, type UndoReschedule, withoutTime } from '../doctor-day/reschedule.ts';
 import type { Appointment, DoctorDayState } from '../doctor-day/state.ts';
-import { patientOf } from '../patient/patient-commands.ts';
+import { patientOf, recordIdsOf } from '../patient/patient-commands.ts';
 import { type Beginning, runProcess } from '../process/process.ts';
 import { pricesOfMove, pricingOfMove } from './move-prices.ts';
 import {
@@ -90,7 +90,11 @@ class Moves {
     if (patient && isRefusal(patient)) return patient;
     const pricing = moved && (await pricingOfMove(this.#deps, moved, doctorDayOf(appointmentId), by));
     const { branchId } = doctor;
-    const command = { kind: 'reschedule', appointmentId, branchId, time, reason, pricing, fee } as const;
+    const records = moved && (await recordIdsOf(aggregates, moved.booked.data.patientId));
+    const command = {
+      ...({ kind: 'reschedule', appointmentId, branchId, time, reason, pricing, fee } as const),
+      ...(records && { records }),
+    };
     const first = await this.#changeTime(command, by);
     if (first !== visitKindNeeded || !moved) return first;
     const visit = (await visitBefore?.(pocId, moved.booked.data.patientId)) ?? null;

@@ -8,7 +8,7 @@ import { type DayDeps, doctorDayContext } from '../doctor-day/day-commands.ts';
 import { type EndMove, type MoveBack, type MoveCommand, type MoveIn, visitIdOf } from '../doctor-day/moves.ts';
 import type { DoctorDayContext } from '../doctor-day/places.ts';
 import type { DoctorDayState, MoveSteps } from '../doctor-day/state.ts';
-import { patientOf } from '../patient/patient-commands.ts';
+import { patientOf, recordIdsOf } from '../patient/patient-commands.ts';
 import type { Process } from '../process/process.ts';
 
 type Started = NonNullable<MoveSteps['started']>;
@@ -129,6 +129,7 @@ export async function decisionOf(
     from,
     to,
     patientId,
+    records: await recordIdsOf(deps.aggregates, patientId),
     time,
     type,
     visitId: visitIdOf(appointment),

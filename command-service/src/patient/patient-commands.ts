@@ -3,6 +3,7 @@ import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import type { PastVisit } from '@dayline/contracts/events/imports';
 import type { Position } from '@dayline/contracts/ids';
+import { recordsOf } from '@dayline/contracts/patients/person';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { ClientAggregate } from '../client/client-commands.ts';
 import type { CommandContext } from '../command-handler/command-context.ts';
@@ -25,13 +26,30 @@ export interface PatientAggregate {
 
 export type PatientCommands = ReturnType<typeof patientCommands>;
 
-/** The patient, if owned by the client, and neither erased nor being removed. */
-export async function patientOf(
+/** The record that stands for the person of a record: itself, unless it is merged into another. */
+export async function personIdOf(
   { patients }: PatientAggregate,
+  patientId: string,
+  maxAgeMs?: number,
+): Promise<string> {
+  const { state } = await patients.load(streams.patient(patientId), maxAgeMs);
+  return state?.mergedInto?.into ?? patientId;
+}
+
+/** All records of a record's person. */
+export async function recordIdsOf(aggregates: PatientAggregate, patientId: string): Promise<readonly string[]> {
+  const personId = await personIdOf(aggregates, patientId);
+  const { state } = await aggregates.patients.load(streams.patient(personId));
+  return recordsOf(personId, state ?? undefined);
+}
+
+/** The person of a record, if owned by the client, and neither erased nor being removed. */
+export async function patientOf(
+  aggregates: PatientAggregate,
   patientId: string,
   clientId: string,
 ): Promise<PatientState | Refusal> {
-  const { state } = await patients.load(streams.patient(patientId));
+  const { state } = await aggregates.patients.load(streams.patient(await personIdOf(aggregates, patientId)));
   if (!state) return refuse('patient.unknown');
   if (state.clientId !== clientId) return refuse('access.foreign');
   return refusalIfRemoved(state) ?? state;
@@ -70,12 +88,27 @@ export interface Saved {
 /** An attempt fails only if somebody was registered or corrected at the same time. */
 const maxTries = 5;
 
+async function change(
+  { aggregates }: { readonly aggregates: PatientAggregate },
+  recordId: string,
+  command: PatientCommand,
+  by: CommandContext,
+): Promise<Changed | Refusal> {
+  const known = await patientOf(aggregates, recordId, by.clientId);
+  if (isRefusal(known) && known.refused !== 'patient.erased' && known.refused !== 'patient.leaving') return known;
+  const isOfPerson = command.kind === 'noteVisit';
+  const stream = streams.patient(isOfPerson ? await personIdOf(aggregates, recordId, 0) : recordId);
+  const outcome = await aggregates.patients.execute({ stream, command, context: undefined, by });
+  return isRefusal(outcome) ? outcome : { position: outcome.position };
+}
+
 /** A client's patients. A phone belongs to a family; each of its members is found by phone and name. */
 export function patientCommands(deps: Reserving<PatientAggregate & ClientAggregate>) {
   const { aggregates } = deps;
   const people = new PeopleOfPhones(deps);
 
-  async function correct(patientId: string, details: GivenDetails, by: CommandContext): Promise<Saved | Refusal> {
+  async function correct(recordId: string, details: GivenDetails, by: CommandContext): Promise<Saved | Refusal> {
+    const patientId = await personIdOf(aggregates, recordId, 0);
     const known = await patientOf(aggregates, patientId, by.clientId);
     if (isRefusal(known)) return known;
     const reserved = await people.reserveFor(patientId, known, details);
@@ -94,12 +127,11 @@ export function patientCommands(deps: Reserving<PatientAggregate & ClientAggrega
     return isRefusal(outcome) ? outcome : { patientId, position: outcome.position };
   }
 
-  async function change(patientId: string, command: PatientCommand, by: CommandContext): Promise<Changed | Refusal> {
-    const known = await patientOf(aggregates, patientId, by.clientId);
-    if (isRefusal(known) && known.refused !== 'patient.erased' && known.refused !== 'patient.leaving') return known;
-    const stream = streams.patient(patientId);
-    const outcome = await aggregates.patients.execute({ stream, command, context: undefined, by });
-    return isRefusal(outcome) ? outcome : { position: outcome.position };
+  /** A person found by the phone and name of a merged record keeps the chosen ones. */
+  async function saveMerged(personId: string, details: GivenDetails, by: CommandContext): Promise<Saved | Refusal> {
+    const person = await patientOf(aggregates, personId, by.clientId);
+    if (isRefusal(person)) return person;
+    return correct(personId, { ...details, name: person.name ?? details.name, phone: person.phone }, by);
   }
 
   return {
@@ -125,6 +157,8 @@ export function patientCommands(deps: Reserving<PatientAggregate & ClientAggrega
         if (!found) continue;
         if (isRefusal(found)) return found;
         const { patientId, reserved } = found;
+        const personId = await personIdOf(aggregates, patientId, 0);
+        if (personId !== patientId) return isNew ? refuse('value.taken') : saveMerged(personId, details, by);
         if (isNew && patientId !== ownId) {
           await people.release(reserved);
           return refuse('value.taken');
@@ -153,21 +187,17 @@ export function patientCommands(deps: Reserving<PatientAggregate & ClientAggrega
     holderOf: (clientId: string, uhid: string): Promise<string | null> => people.holderOf(clientId, uhid),
 
     /** Records an imported past visit. */
-    notePastVisit: (patientId: string, visit: Omit<PastVisit, 'visitId'>, by: CommandContext) =>
-      change(patientId, { kind: 'noteVisit', visit: { visitId: derivedFrom(by.commandId, 'visit'), ...visit } }, by),
+    notePastVisit(patientId: string, visit: Omit<PastVisit, 'visitId'>, by: CommandContext) {
+      const visitId = derivedFrom(by.commandId, 'visit');
+      return change(deps, patientId, { kind: 'noteVisit', visit: { visitId, ...visit } }, by);
+    },
     withdrawPastVisit: (patientId: string, visitId: string, by: CommandContext) =>
-      change(patientId, { kind: 'withdrawVisit', visitId }, by),
+      change(deps, patientId, { kind: 'withdrawVisit', visitId }, by),
 
     /** Refuses new bookings and changes of this patient until `keepPatient` or `removePatient`. */
-    startRemoval: (patientId: string, by: CommandContext) => change(patientId, { kind: 'leave' }, by),
-    keepPatient: (patientId: string, by: CommandContext) => change(patientId, { kind: 'keep' }, by),
+    startRemoval: (patientId: string, by: CommandContext) => change(deps, patientId, { kind: 'leave' }, by),
+    keepPatient: (patientId: string, by: CommandContext) => change(deps, patientId, { kind: 'keep' }, by),
     /** Erases a patient whose removal has started and was not ended. */
-    removePatient: (patientId: string, by: CommandContext) => change(patientId, { kind: 'remove' }, by),
-
-    /** Appends PatientErased; followers of the log destroy the key and free phone and name. */
-    erasePatient: (
-      { patientId, reason }: { readonly patientId: string; readonly reason?: string | undefined },
-      by: CommandContext,
-    ): Promise<Changed | Refusal> => change(patientId, { kind: 'erase', reason }, by),
+    removePatient: (patientId: string, by: CommandContext) => change(deps, patientId, { kind: 'remove' }, by),
   };
 }

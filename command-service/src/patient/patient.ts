@@ -1,15 +1,29 @@
 import { isSameAge, noDetails, type PatientDetails } from '@dayline/contracts/clinic/identity';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
+import { streamKey } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { PastVisit } from '@dayline/contracts/events/imports';
 import type { PatientEvent } from '@dayline/contracts/events/people';
 import { isCalled } from '@dayline/contracts/fold';
 import type { Position } from '@dayline/contracts/ids';
+import { correctedPerson, detailFields } from '@dayline/contracts/patients/person';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider } from '../command-handler/decider.ts';
+import {
+  decideMerging,
+  erasedMerging,
+  foldMerging,
+  type MergeCommand,
+  type Merging,
+  refusalOfMerged,
+  unmerged,
+} from './merging.ts';
 
-/** One person at one client, found by phone and name, or by the hospital number. */
-export interface PatientState extends PatientDetails {
+/**
+ * One record of a person at one client, found by phone and name, or by the hospital number. Its details are those of
+ * the person, if others are merged into it.
+ */
+export interface PatientState extends PatientDetails, Merging {
   readonly clientId: string;
   readonly isErased: boolean;
   /**
@@ -39,15 +53,24 @@ export type PatientCommand =
   | { readonly kind: 'keep' }
   /** Erases a patient in removal, and nobody else. */
   | { readonly kind: 'remove' }
-  | { readonly kind: 'erase'; readonly reason?: string | undefined };
+  | {
+      readonly kind: 'erase';
+      readonly reason?: string | undefined;
+      /** The erased record that this one is merged into. */
+      readonly into?: string;
+    }
+  | MergeCommand;
 
 export const patient: Decider<PatientState | null, PatientCommand, PatientEvent> = {
   initial: null,
   fold: (state, events) => events.reduce(foldOne, state),
   decide(state, command) {
+    if (isMergeCommand(command)) return decideMerging(state, command, state && refusalIfRemoved(state));
     const gone = lasting.includes(command.kind) ? null : state && refusalIfRemoved(state);
     if (gone) return gone;
     if (state?.isErased) return [];
+    const refused = state && refusalOfOther(state, command);
+    if (refused) return refused;
     const isLeaving = leavingOf(state) !== null;
     switch (command.kind) {
       case 'save': {
@@ -72,15 +95,30 @@ export const patient: Decider<PatientState | null, PatientCommand, PatientEvent>
       case 'remove':
         return isLeaving ? [{ type: 'PatientErased', data: {} }] : [];
       case 'erase': {
-        const { reason } = command;
+        const { reason, into } = command;
         if (!state) return refuse('patient.unknown');
-        return [{ type: 'PatientErased', data: reason === undefined ? {} : { reason } }];
+        const data = { ...(reason !== undefined && { reason }), ...(into !== undefined && { into }) };
+        return [{ type: 'PatientErased', data }];
       }
       default:
         return unreachable(command);
     }
   },
 };
+
+type ByMerge = MergeCommand['kind'];
+const mergeKinds = ['proposeMerge', 'decideMerge', 'endMerge', 'unmerge'] as const satisfies readonly ByMerge[];
+const isMergeCommand = (command: PatientCommand): command is MergeCommand =>
+  (mergeKinds as readonly string[]).includes(command.kind);
+
+/** The refusal of a change to a record that another one stands for, or to one that is about to be merged. */
+function refusalOfOther(state: PatientState, command: Exclude<PatientCommand, MergeCommand>): Refusal | null {
+  if (command.kind === 'withdrawVisit' || command.kind === 'keep') return null;
+  // An import's undo removes one record only.
+  if (command.kind === 'leave' && state.merged.length > 0) return refuse('patient.merged');
+  if (command.kind !== 'erase' || command.into === undefined) return refusalOfMerged(state);
+  return state.mergedInto?.into === command.into ? null : refuse('patient.merged');
+}
 
 /** The commands that a patient in removal, or an erased one, still accepts. */
 const lasting: readonly PatientCommand['kind'][] = ['leave', 'keep', 'remove', 'erase', 'withdrawVisit'];
@@ -106,9 +144,9 @@ export function refusalIfGone(state: PatientState, position: Position): Refusal 
 function foldOne(state: PatientState | null, event: Recorded<PatientEvent>): PatientState | null {
   switch (event.type) {
     case 'PatientRegistered':
-      return { ...event.data, isErased: false, leavings: [], pastVisits: [] };
+      return { ...event.data, isErased: false, leavings: [], pastVisits: [], ...unmerged(event.data) };
     case 'PatientDetailsCorrected':
-      return state && { ...state, ...event.data };
+      return state && { ...state, ...event.data, ...correctedPerson(state, event.data) };
     case 'PatientRemovalStarted':
       return state && { ...state, leavings: [...state.leavings, { from: event.position, to: null }] };
     case 'PatientKept':
@@ -119,7 +157,7 @@ function foldOne(state: PatientState | null, event: Recorded<PatientEvent>): Pat
       if (!state) return null;
       const isLeaving = leavingOf(state) !== null;
       const leavings = isLeaving ? state.leavings : [...state.leavings, { from: event.position, to: null }];
-      return { ...state, ...noDetails, isErased: true, leavings };
+      return { ...state, ...noDetails, ...erasedMerging(state), isErased: true, leavings };
     }
     case 'PastVisitNoted':
       return state && { ...state, pastVisits: [...state.pastVisits, event.data] };
@@ -130,6 +168,11 @@ function foldOne(state: PatientState | null, event: Recorded<PatientEvent>): Pat
           pastVisits: state.pastVisits.filter(({ visitId }) => visitId !== event.data.visitId),
         }
       );
+    case 'PatientMergeProposed':
+    case 'PatientMerged':
+    case 'PatientMergeAbandoned':
+    case 'PatientUnmerged':
+      return state && foldMerging(state, event, streamKey(event.stream));
     default:
       return unreachable(event);
   }
@@ -145,10 +188,8 @@ type Occasion = Pick<PastVisit, 'pocId' | 'date' | 'time'>;
 export const isSameVisit = (one: Occasion, other: Occasion): boolean =>
   one.pocId === other.pocId && one.date === other.date && one.time === other.time;
 
-const fields = Object.keys(noDetails) as (keyof PatientDetails)[];
-
 function corrections(state: PatientState, details: GivenDetails): PatientEvent[] {
-  const changed = fields.filter((field) => {
+  const changed = detailFields.filter((field) => {
     const [before, now] = [state[field], details[field]];
     if (now === undefined) return false;
     return field === 'ageText' ? !isSameAge(before, now) : before !== now;

@@ -6,7 +6,9 @@ import type { CommandHandler } from '../command-handler/command-handler.ts';
 import { type Claim, claim, type Reserving, reserve, type UniqueValue } from './unique-values.ts';
 
 type Known = Pick<PatientDetails, 'phone' | 'name' | 'uhid'>;
-type PatientState = ({ readonly clientId: string } & Known) | null;
+type PatientState =
+  | ({ readonly clientId: string; readonly mergedInto?: { readonly into: string } | null } & Known)
+  | null;
 
 interface PatientStates {
   readonly patients: Pick<CommandHandler<PatientState, never, never, never>, 'load'>;
@@ -70,7 +72,7 @@ export class PeopleOfPhones {
     const id = person?.id ?? ownId;
     const number = uhid ? await this.#numberFor(clientId, uhid, id) : null;
     const reserved = [person, number].filter((each) => each !== null);
-    if (!number || number.id === id) return { patientId: id, reserved };
+    if (!number || (await this.#isSamePerson(number.id, id))) return { patientId: id, reserved };
     await this.release([person]);
     return this.#taken(clientId, number.id);
   }
@@ -86,7 +88,8 @@ export class PeopleOfPhones {
     const named = isCalledSame ? null : await this.#nameFor(patientId, clientId, { phone, name });
     if (!(isCalledSame || named)) return refuse('patient.too-many');
     const number = uhid ? await this.#numberFor(clientId, uhid, patientId) : null;
-    if (!number || number.id === patientId) return [named, number].filter((each) => each !== null);
+    if (!number || (await this.#isSamePerson(number.id, patientId)))
+      return [named, number].filter((each) => each !== null);
     await this.release([named]);
     return this.#taken(clientId, number.id);
   }
@@ -225,6 +228,13 @@ export class PeopleOfPhones {
       // A correction may be about to take this value.
       return holds(state) ? 'holds' : 'mayHold';
     };
+  }
+
+  /** Whether two records are one, or merged. */
+  async #isSamePerson(one: string, other: string): Promise<boolean> {
+    if (one === other) return true;
+    const [ofOne, ofOther] = [await this.#stateOf(one), await this.#stateOf(other)];
+    return (ofOne?.mergedInto?.into ?? one) === (ofOther?.mergedInto?.into ?? other);
   }
 
   async #stateOf(patientId: string): Promise<PatientState> {

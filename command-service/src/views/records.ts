@@ -18,15 +18,29 @@ export function recordsIn(store: Pick<ReadStore, 'load' | 'query'>): Records {
     return new Map([...loaded].filter(([, { gone }]) => !gone)) as unknown as ReadonlyMap<string, DeskViews[View]>;
   }
 
+  /** The persons in place of their merged records, under the name, phone and number by which these are found. */
+  async function asPersons(rows: readonly PatientRow[]): Promise<readonly PatientRow[]> {
+    const persons = await load('patients', [...new Set(rows.flatMap(({ mergedInto }) => mergedInto ?? []))]);
+    return rows.map((row) => {
+      const person = row.mergedInto === undefined ? undefined : persons.get(row.mergedInto);
+      const { name, phone, uhid } = row;
+      return person ? { ...person, name, phone, uhid } : row;
+    });
+  }
+
   return {
-    patients: (ids) => load('patients', ids),
+    async patients(ids) {
+      const found = await load('patients', ids);
+      const persons = await asPersons([...found.values()]);
+      return new Map([...found.keys()].flatMap((id, at) => (persons[at] ? [[id, persons[at]]] : [])));
+    },
     async patientsWithPhones(clientId, phones) {
       const found: PatientRow[] = [];
       for (let from = 0; from < phones.length; from += atOnce) {
         const among = { field: 'phone', values: phones.slice(from, from + atOnce) };
         found.push(...(await rowsOf(store, 'patients', { where: { clientId }, among })));
       }
-      return found;
+      return asPersons(found);
     },
     async patientsNamed(clientId, name) {
       const folded = fold(name);

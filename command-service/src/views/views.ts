@@ -5,7 +5,7 @@ import { type FeesBeforeRead, feesBeforeIn } from './fees-before.ts';
 import { reach, reaches, rowsOf } from './reading.ts';
 import { lastColumnsIn, recordsIn } from './records.ts';
 import { type TakingsRead, takingsIn } from './takings.ts';
-import { type VisitBefore, visitBeforeIn } from './visit-before.ts';
+import { ifUnavailable, type VisitBefore, visitBeforeIn } from './visit-before.ts';
 
 /**
  * Everything that commands read from the views, which are behind the log. Reads that decide something irreversible take
@@ -18,6 +18,8 @@ export interface Views {
    * @throws ViewStoreUnavailable
    */
   appointmentsOf(patientId: string, position: Position): Promise<readonly string[]>;
+  /** Advice: whether one of a patient's appointments is being moved, or was called; else null. A merge can be undone. */
+  underWay(patientId: string): Promise<'patient.moving' | 'patient.called' | null>;
   /** Waits for a position. @throws ViewStoreUnavailable */
   reach(position: Position): Promise<void>;
   /** A client's records as of the position or later; null if the views don't reach it soon. */
@@ -37,6 +39,16 @@ export function viewsOf(store: ReadStore): Views {
     async appointmentsOf(patientId, position) {
       await reach(store, position);
       return (await rowsOf(store, 'appointments', { where: { patientId } })).map(({ key }) => key);
+    },
+    async underWay(patientId) {
+      try {
+        const where = { patientId, status: 'Confirmed' } as const;
+        const rows = await rowsOf(store, 'appointments', { where });
+        if (rows.some(({ movingTo }) => movingTo)) return 'patient.moving';
+        return rows.some(({ presence }) => presence != null && presence.call !== null) ? 'patient.called' : null;
+      } catch (error) {
+        return ifUnavailable(error, null);
+      }
     },
     reach: (position) => reach(store, position),
     recordsAt: async (position) => ((await reaches(store, position)) ? recordsIn(store) : null),

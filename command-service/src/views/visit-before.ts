@@ -2,6 +2,7 @@ import { type VisitKind, visitBeforeOf } from '@dayline/contracts/clinic/session
 import type { PastVisitRow, VisitorRow } from '@dayline/contracts/views';
 import type { ReadStore } from '@dayline/view-store/lazy';
 import { QueryTooSlow, TooBusy, ViewStoreUnavailable } from '@dayline/view-store/port';
+import { personIn } from './person.ts';
 
 /** The kind of a patient's next visit with a doctor; null while the views are unavailable. */
 export type VisitBefore = (pocId: string, patientId: string) => Promise<VisitKind | null>;
@@ -10,15 +11,17 @@ export type VisitBefore = (pocId: string, patientId: string) => Promise<VisitKin
 export const visitBeforeIn =
   (desk: Pick<ReadStore, 'load' | 'query' | 'checkpoint'>): VisitBefore =>
   async (pocId, patientId) => {
-    const key = `${pocId}_${patientId}`;
     try {
+      const records = await personIn(desk, patientId);
+      const keys = records.map((record) => `${pocId}_${record}`);
       const [visitors, past] = await Promise.all([
-        desk.load('visitors', [key]),
-        desk.query<PastVisitRow>({ view: 'pastVisits', where: { patientId, pocId } }),
+        desk.load('visitors', keys),
+        desk.query<PastVisitRow>({ view: 'pastVisits', where: { patientId: records[0] ?? patientId, pocId } }),
       ]);
       // Cast is safe: the projector, its only writer, writes what `DeskViews` says.
-      const row = visitors.get(key) as VisitorRow | undefined;
-      const { visit } = visitBeforeOf(row && !row.gone ? row.dates : [], past.rows);
+      const rows = [...visitors.values()] as unknown as readonly VisitorRow[];
+      const dates = rows.flatMap((row) => (row.gone ? [] : row.dates)).toSorted();
+      const { visit } = visitBeforeOf(dates.toReversed(), past.rows);
       if (visit === 'again') return visit;
       return (await desk.checkpoint()) === null ? null : visit;
     } catch (error) {

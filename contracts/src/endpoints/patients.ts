@@ -85,6 +85,22 @@ const getPatientOverview = endpoint('/api/patients/overview', {
     guardianRelation: guardianRelationSchema.nullable(),
     guardianName: z.string().nullable(),
     erased: z.boolean(),
+    /** The records that are merged into this one, oldest merge first; absent if there are none. */
+    merged: z
+      .array(
+        z.object({
+          mergeId: z.string(),
+          name: z.string().nullable(),
+          phone: z.string().nullable(),
+          uhid: z.string().nullable(),
+          /** UTC, ISO 8601. */
+          mergedAt: z.string(),
+          mergedBy: z.string(),
+          /** The visits that were booked for this record. */
+          visits: z.int(),
+        }),
+      )
+      .exactOptional(),
     /** The client's setting `bookingNeedsEmail` is off. */
     emailOptional: z.literal(true).exactOptional(),
     /** UTC, ISO 8601. */

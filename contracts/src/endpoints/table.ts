@@ -28,6 +28,7 @@ import { scheduleEndpoints } from './doctors/schedule.ts';
 import { importEndpoints } from './import.ts';
 import { leaveEndpoints } from './leave.ts';
 import { onboardingEndpoints } from './onboarding.ts';
+import { patientMergeEndpoints } from './patient-merge.ts';
 import { patientSearchEndpoints } from './patient-search.ts';
 import { patientEndpoints } from './patients.ts';
 import { sessionEndpoints } from './session.ts';
@@ -58,6 +59,7 @@ export const endpoints = merged([
   slipEndpoints,
   takingsEndpoints,
   patientEndpoints,
+  patientMergeEndpoints,
   patientSearchEndpoints,
   auditEndpoints,
   activityEndpoints,

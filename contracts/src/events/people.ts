@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { feeRulesSchema } from '../clinic/fees.ts';
 import { weekSchema } from '../clinic/schedule.ts';
 import { dateSchema, idSchema } from '../ids.ts';
+import { detailFields } from '../patients/person.ts';
 import { changedPersonal, defineEvent, type EventOf, personal } from './definition.ts';
 import { pastVisitSchema } from './imports.ts';
 
@@ -130,6 +131,11 @@ const onlyChanged = <Shape extends object>(shape: Shape) =>
     readonly [Field in keyof Shape]: typeof changedPersonal;
   };
 
+/** The record `patientId` is merged into the record `into`. */
+const merge = { mergeId: z.string(), patientId: idSchema, into: idSchema };
+/** The fields in which the merged record's details stand for the person. */
+const chosen = z.array(z.enum(detailFields));
+
 export const patientEvents = [
   defineEvent('PatientRegistered', 1, z.object({ clientId: idSchema, ...contact, ...identity }), {
     action: 'patient',
@@ -152,11 +158,47 @@ export const patientEvents = [
   /** The patient is not erased after all. */
   defineEvent('PatientKept', 1, z.object({}), { action: 'patient', sentence: ['patientKept', 'patient'] }),
   /** The operator's reason, which remains readable; the undo of an import has none. */
-  defineEvent('PatientErased', 1, z.object({ reason: z.string().exactOptional() }), { action: 'patient' }),
+  defineEvent(
+    'PatientErased',
+    1,
+    z.object({
+      reason: z.string().exactOptional(),
+      /** The record that this one is merged into, which was erased before. */
+      into: idSchema.exactOptional(),
+    }),
+    { action: 'patient' },
+  ),
   defineEvent('PastVisitNoted', 1, pastVisitSchema, { action: 'patient' }),
   defineEvent('PastVisitWithdrawn', 1, z.object({ visitId: idSchema }), {
     action: 'patient',
     sentence: ['pastVisitWithdrawn', 'patient'],
+  }),
+  /** The first step of a merge, in the stream of the record with the smaller id. */
+  defineEvent('PatientMergeProposed', 1, z.object({ ...merge, chosen, reason: personal }), {
+    action: 'patient',
+    sealedFor: 'streamOwner',
+    sentence: ['patientMergeProposed', 'patient'],
+  }),
+  /**
+   * In both streams, first in that of the record with the larger id. In the stream of `into` it has the details of the
+   * merged record, encrypted with that record's key.
+   */
+  defineEvent('PatientMerged', 1, z.object({ ...merge, chosen, ...onlyChanged({ ...contact, ...identity }) }), {
+    action: 'patient',
+    sealedFor: 'patientInData',
+    sentence: ['patientMerged', 'patient'],
+  }),
+  /** The record with the larger id refuses the merge; then the last step in the other stream. */
+  defineEvent('PatientMergeAbandoned', 1, z.object({ mergeId: z.string(), code: z.string() }), {
+    action: 'patient',
+    sentence: ['patientMergeAbandoned', 'patient'],
+  }),
+  /** In both streams, first in that of the merged record. The undo of a merge has no reason. */
+  defineEvent('PatientUnmerged', 1, z.object({ ...merge, reason: personal }), {
+    action: 'patient',
+    is: 'correction',
+    sealedFor: 'streamOwner',
+    sentence: ['patientUnmerged', 'patient'],
   }),
 ] as const;
 /** Events that change nothing that a list shows of the person. */
@@ -165,5 +207,7 @@ export const patientNoteTypes = [
   'PatientKept',
   'PastVisitNoted',
   'PastVisitWithdrawn',
+  'PatientMergeProposed',
+  'PatientMergeAbandoned',
 ] as const;
 export type PatientEvent = EventOf<(typeof patientEvents)[number]>;

@@ -52,6 +52,7 @@ export const importProblems = {
   'kept.corrected': 'Corrections to existing patients are kept.',
   'kept.changed': 'It has changed since the import.',
   'kept.visits': 'The patient has appointments.',
+  'kept.merged': 'The patient’s record is merged with another one.',
   'kept.doctor': 'Doctors are kept.',
   'kept.past': 'It is in the past.',
 } as const;

@@ -6,7 +6,17 @@ import type { CallDeps } from './call-deps.ts';
 import { callFailed, otherMethods } from './failures.ts';
 import type { CommandHandlers, QueryHandlers } from './handler.ts';
 import { compressed } from './server/compressed.ts';
-import { admitted, allowed, authenticate, begin, claims, forgetCookie, origin, throttle } from './steps/access.ts';
+import {
+  admitted,
+  allowed,
+  authenticate,
+  begin,
+  claims,
+  forgetCookie,
+  origin,
+  persons,
+  throttle,
+} from './steps/access.ts';
 import { answer, attempts, handler, idempotency, readAfter, viewsBuilt } from './steps/carry-out.ts';
 import { openCursor, sealCursor } from './steps/cursor.ts';
 import { fields, form, json, schema } from './steps/request.ts';
@@ -61,7 +71,8 @@ function stepsOf({ name, endpoint, handle }: Route, deps: CallDeps): RequestHand
     schema(endpoint.request, deps),
   ];
   const owned = isPublic ? [] : [claims(endpoint.claims, deps.ownership)];
-  const work = [...(count ? [attempts(count)] : []), handler(handle, endpoint.response, deps)];
+  const named = endpoint.claims.some(({ is }) => is === 'patient') ? [persons(endpoint.claims, deps.ownership)] : [];
+  const work = [...named, ...(count ? [attempts(count)] : []), handler(handle, endpoint.response, deps)];
   const last = answer(endpoint.produces, deps);
   if (kind === 'command')
     return [...arrive, ...inTurn(endpoint, deps), ...owned, ...keyed(name, endpoint, deps), ...work, last];

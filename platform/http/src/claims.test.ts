@@ -14,7 +14,7 @@ test('a doctor names the own patients alone, an administrator all of the client'
     isPatientOf: async (id: string, doctor: string) => id === `of ${doctor}`,
   };
   const claims: readonly Claim[] = [{ field: 'userId', is: 'patient' }];
-  const owns = (userId: string, doctor?: string | null, by: Ownership = ownership) =>
+  const owns = (userId: string, doctor?: string | null, by: Omit<Ownership, 'personOf'> = ownership) =>
     ownsClaims(claims, { userId }, { clientId: 'client', ...(doctor !== undefined && { doctor }) }, by);
   expect(await Promise.all([owns('of asha'), owns('foreign')])).toEqual([true, false]);
   expect(await Promise.all([owns('of asha', 'asha'), owns('of ravi', 'asha'), owns('foreign', 'asha')])).toEqual([

@@ -9,6 +9,8 @@ export interface Ownership {
   clientOf(kind: OwnedKind, id: string): Promise<string | null>;
   /** Whether a patient has an appointment with a doctor. Absent if no doctor may name a patient. */
   isPatientOf?(patientId: string, doctor: string): Promise<boolean>;
+  /** The record that stands for the person of a patient's record. */
+  personOf(patientId: string): Promise<string>;
 }
 
 /** The client and the doctor whose data a caller may name. */
@@ -40,7 +42,7 @@ export async function ownsClaims(
   claims: readonly Claim[],
   request: unknown,
   caller: Owner,
-  ownership: Ownership,
+  ownership: Omit<Ownership, 'personOf'>,
 ): Promise<boolean> {
   for (const claim of claims) {
     const ids = claimedIds(claim, request);
@@ -85,7 +87,7 @@ function owns(
   kind: Claim['is'],
   id: string,
   { clientId, doctor: own }: Owner,
-  ownership: Ownership,
+  ownership: Omit<Ownership, 'personOf'>,
 ): boolean | Promise<boolean> {
   const isOfClient = async (owned: OwnedKind, ownedId: string) =>
     (await ownership.clientOf(owned, ownedId)) === clientId;
@@ -111,4 +113,22 @@ function owns(
     default:
       return unreachable(kind);
   }
+}
+
+/** The request with the record that stands for the person in place of each claimed patient. */
+export async function withPersons(
+  claims: readonly Claim[],
+  request: unknown,
+  { personOf }: Pick<Ownership, 'personOf'>,
+): Promise<unknown> {
+  const fields = Object.entries(
+    claimedFields(
+      claims.filter(({ is }) => is === 'patient'),
+      request,
+    ),
+  );
+  if (fields.length === 0) return request;
+  const persons = await Promise.all(fields.map(async ([field, id]) => [field, await personOf(id)] as const));
+  // Cast is safe: a request with a field is an object.
+  return { ...(request as object), ...Object.fromEntries(persons) };
 }

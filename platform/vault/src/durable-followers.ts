@@ -8,6 +8,7 @@ export const durableFollowers = {
   imports: 'first event',
   'imports-of-erased': 'first event',
   moves: 'first event',
+  persons: 'first event',
   leaves: 'first event',
   /** So that a head signed before isn't delivered twice. */
   'log-heads': 'acceptance',

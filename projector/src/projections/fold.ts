@@ -40,7 +40,9 @@ export function foldEvent(named: Named, event: RecordedDaylineEvent, rows: Worki
   const folded: { view: string; row: ViewRow }[] = [];
   const fold = (view: string, change: Change, key: string): void => {
     const row = rows.get(view, key);
-    if (!isFolded(row, event.position)) folded.push({ view, row: change.fold(row, event, key, rows) });
+    if (isFolded(row, event.position)) return;
+    const after = change.fold(row, event, key, rows);
+    if (after !== row) folded.push({ view, row: after });
   };
   for (const { view, change, rows: names } of named) {
     for (const name of names) {

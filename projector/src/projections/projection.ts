@@ -25,9 +25,14 @@ export interface Change<Row extends ViewRow = ViewRow, Event = RecordedDaylineEv
   /**
    * A row of another view that the fold copies from: the one exception to the rule that a row is folded from itself.
    */
-  readonly copiesFrom?: { readonly view: string; key(event: Event): string };
+  readonly copiesFrom?: {
+    readonly view: string;
+    key(event: Event): string;
+    /** The key of a further row that the fold copies from, as the first one says; undefined if there is none. */
+    next?(row: ViewRow): string | undefined;
+  };
   /**
-   * The row after the event, with `at` set to the event's position. Pure.
+   * The row after the event, with `at` set to the event's position; the row itself if nothing changes. Pure.
    * @throws PoisonEvent if the event can't follow the row
    */
   fold(row: Row | null, event: Event, key: string, others: OtherRows): Row;

@@ -122,4 +122,18 @@ async function loadMissing(store: RowLoads, planned: readonly Planned[], rows: W
   for (const { view, field, values } of lookUps.values()) {
     for (const row of await store.loadBy(view, field, [...values])) rows.take(view, row.key, row);
   }
+  await loadCopied(store, planned, rows);
+}
+
+/** The rows that other rows name as their copies' source. */
+async function loadCopied(store: RowLoads, planned: readonly Planned[], rows: WorkingRows): Promise<void> {
+  for (const { event, named } of planned) {
+    for (const { change } of named) {
+      const { copiesFrom } = change;
+      const first = copiesFrom?.next && rows.get(copiesFrom.view, copiesFrom.key(event));
+      const key = first && copiesFrom?.next?.(first);
+      if (key === undefined || key === null || !copiesFrom || rows.has(copiesFrom.view, key)) continue;
+      rows.take(copiesFrom.view, key, (await store.load(copiesFrom.view, [key])).get(key) ?? null);
+    }
+  }
 }

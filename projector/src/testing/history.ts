@@ -7,11 +7,12 @@ import {
   paymentMethods,
 } from '@dayline/contracts/appointments';
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
-import { noDetails } from '@dayline/contracts/clinic/identity';
+import { noDetails, type PatientDetails } from '@dayline/contracts/clinic/identity';
 import { spanFrom } from '@dayline/contracts/clinic/spans';
 import { streams } from '@dayline/contracts/events/categories';
 import type { DaylineEvent } from '@dayline/contracts/events/table';
 import { appointmentId as idOfAppointment } from '@dayline/contracts/ids';
+import { detailFields } from '@dayline/contracts/patients/person';
 import { type Draft, testId, testPosition } from './draft.ts';
 import { type Random, seededRandom } from './random.ts';
 
@@ -23,6 +24,9 @@ interface Patient {
   readonly patientId: string;
   readonly clientId: string;
   erased: boolean;
+  details: PatientDetails;
+  /** The open merge into another record. */
+  merge?: { readonly mergeId: string; readonly into: Patient } | undefined;
 }
 interface Appointment {
   readonly id: string;
@@ -97,6 +101,8 @@ class HistoryGenerator {
       [4, () => this.#moveElsewhere()],
       [4, () => this.#correct()],
       [4, () => this.#correctPayment()],
+      [3, () => this.#merge()],
+      [1, () => this.#split()],
       [1, () => this.#erase()],
       [5, () => this.#block()],
       [3, () => this.#signIn()],
@@ -122,22 +128,65 @@ class HistoryGenerator {
 
   #register() {
     const clientId = this.#random.pick(this.#clients) ?? '';
-    const patient = { patientId: this.#newId(), clientId, erased: false };
-    this.#patients.push(patient);
-    const name = `${this.#random.pick(names)} ${this.#patients.length}`;
-    const data = {
+    const patientId = this.#newId();
+    const number = this.#patients.length + 1;
+    const details = {
       ...noDetails,
-      clientId,
-      name,
-      phone: `9198${this.#patients.length}`,
-      email: `p${this.#patients.length}@x.example`,
+      name: `${this.#random.pick(names)} ${number}`,
+      phone: `9198${number}`,
+      email: `p${number}@x.example`,
       location: 'Kochi',
     };
-    this.#add(streams.patient(patient.patientId), clientId, { type: 'PatientRegistered', data });
+    this.#patients.push({ patientId, clientId, erased: false, details });
+    this.#add(streams.patient(patientId), clientId, { type: 'PatientRegistered', data: { ...details, clientId } });
+  }
+
+  /** The records that stand for their persons. */
+  #persons(): Patient[] {
+    return this.#patients.filter(({ erased, merge }) => !erased && !merge);
+  }
+
+  #recordsIn(person: Patient): Patient[] {
+    return this.#patients.filter(({ merge }) => merge?.into === person);
+  }
+
+  #merge() {
+    const into = this.#random.pick(this.#persons());
+    const others = this.#persons().filter((one) => one !== into && one.clientId === into?.clientId);
+    const record = this.#random.pick(others.filter((one) => this.#recordsIn(one).length === 0));
+    if (!into || !record) return;
+    const { patientId, clientId, details } = record;
+    const [first, second] = [patientId, into.patientId].sort();
+    const chosen = detailFields.filter(() => this.#random.below(3) === 0);
+    const merge = { mergeId: this.#newId(), patientId, into: into.patientId };
+    const add = (to: string | undefined, event: DaylineEvent) => this.#add(streams.patient(to ?? ''), clientId, event);
+    add(first, { type: 'PatientMergeProposed', data: { ...merge, chosen, reason: 'Same person' } });
+    if (this.#random.below(5) === 0) {
+      const data = { mergeId: merge.mergeId, code: 'patient.erased' };
+      for (const id of [second, first]) add(id, { type: 'PatientMergeAbandoned', data });
+      return;
+    }
+    for (const id of [second, first]) {
+      if (id === first && this.#random.chance(0.3)) this.#book();
+      add(id, { type: 'PatientMerged', data: { ...merge, chosen, ...(id === into.patientId && details) } });
+    }
+    record.merge = { mergeId: merge.mergeId, into };
+  }
+
+  #split() {
+    const record = this.#random.pick(this.#patients.filter(({ erased, merge }) => merge && !erased));
+    if (!record?.merge) return;
+    const { mergeId, into } = record.merge;
+    record.merge = undefined;
+    const data = { mergeId, patientId: record.patientId, into: into.patientId, reason: null };
+    for (const id of [record.patientId, into.patientId]) {
+      if (id === into.patientId && this.#random.chance(0.3)) this.#book();
+      this.#add(streams.patient(id), record.clientId, { type: 'PatientUnmerged', data });
+    }
   }
 
   #correct() {
-    const patient = this.#random.pick(this.#patients.filter(({ erased }) => !erased));
+    const patient = this.#random.pick(this.#persons());
     if (!patient) return;
     const data = {
       name: `${this.#random.pick(names)} corrected`,
@@ -145,11 +194,12 @@ class HistoryGenerator {
       location: this.#random.pick(['Pune', null]) ?? null,
       ...this.#random.pick([{}, { uhid: `H${this.#drafts.length}` }, { sex: 'female', ageText: '29 y on 2026-11-25' }]),
     };
+    patient.details = { ...patient.details, ...data };
     this.#add(streams.patient(patient.patientId), patient.clientId, { type: 'PatientDetailsCorrected', data });
   }
 
   #erase() {
-    const patient = this.#random.pick(this.#patients.filter(({ erased }) => !erased));
+    const patient = this.#random.pick(this.#persons());
     if (!patient) return;
     const stream = streams.patient(patient.patientId);
     const removed = this.#random.pick(['at once', 'after a look', 'kept']);
@@ -157,6 +207,11 @@ class HistoryGenerator {
     if (removed === 'kept') return this.#add(stream, patient.clientId, { type: 'PatientKept', data: {} });
     patient.erased = true;
     this.#add(stream, patient.clientId, { type: 'PatientErased', data: {} });
+    for (const record of this.#recordsIn(patient)) {
+      record.erased = true;
+      const data = { into: patient.patientId };
+      this.#add(streams.patient(record.patientId), patient.clientId, { type: 'PatientErased', data });
+    }
   }
 
   #book() {

@@ -1,5 +1,6 @@
 import type { ActivityRow, ActivityViews } from '@dayline/contracts/activity';
 import { streams } from '@dayline/contracts/events/categories';
+import type { Recorded } from '@dayline/contracts/events/definition';
 import type { Position } from '@dayline/contracts/ids';
 import type { EventRef } from '@dayline/event-log/port';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
@@ -44,6 +45,19 @@ export interface Activity {
   readonly onDamage: Damage['record'];
 }
 
+/** A merge changes a name if the other record's was chosen, and a split changes it back. */
+function namesIn(events: readonly Recorded[]): readonly PastName[] {
+  let own: string | null = null;
+  return events.flatMap(({ type, position, data }) => {
+    const isMerge = type === 'PatientMerged';
+    const { name, chosen } = data;
+    if (type === 'PatientUnmerged') return own === null ? [] : [{ position, name: own }];
+    if (typeof name !== 'string' || (isMerge && !(chosen as readonly string[]).includes('name'))) return [];
+    if (!isMerge) own = name;
+    return [{ position, name }];
+  });
+}
+
 export function activityOf(
   store: ReadStore,
   sealedLog: Pick<SealedLog, 'readStream'>,
@@ -73,7 +87,7 @@ export function activityOf(
     async namesOf(patientId) {
       // A malformed event, or one of a newer build, doesn't prevent reading other entries.
       const events = await sealedLog.readStream(streams.patient(patientId), { anyVersion: true });
-      return events.flatMap(({ position, data: { name } }) => (typeof name === 'string' ? [{ position, name }] : []));
+      return namesIn(events);
     },
     async weeksOf(pocId) {
       return weekChangesOf(await sealedLog.readStream(streams.doctorSchedule(pocId), { anyVersion: true }));

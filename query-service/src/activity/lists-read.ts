@@ -17,6 +17,7 @@ const deskLists: Partial<Record<QueryName, string>> = {
   getTakings: 'takings',
   listUsers: 'patients',
   searchPatients: 'patients',
+  listSamePerson: 'patients',
 };
 
 /** The filters of a list. The entry says that a name was searched, but not which. */

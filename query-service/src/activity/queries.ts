@@ -3,6 +3,7 @@ import { addDays, clinicDate, clinicNow, defaultZone, startOfDay } from '@daylin
 import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity';
 import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { refuse } from '@dayline/contracts/errors';
+import { recordsOf } from '@dayline/contracts/patients/person';
 import type { PatientRow } from '@dayline/contracts/views';
 import type { EventLog } from '@dayline/event-log/port';
 import { EventLogNewer } from '@dayline/runtime/unavailable';
@@ -36,8 +37,9 @@ export function activityQueries({
       try {
         const { isLevel, upTo } = await activityProgress({ activity, eventLog }, snapshot.instant);
         const after = cursor === undefined ? {} : { after: cursor };
+        const records = await recordsNamed(filter, snapshot);
         const { rows, next } = await activity.page({
-          ...linesOf(filter, zone),
+          ...ofRecords(linesOf(filter, zone), records),
           view: 'entries',
           order: newestFirst,
           limit: pageSize,
@@ -109,6 +111,19 @@ export function whereOf(
     ...(to !== undefined && { to: new Date(startOfDay(addDays(to, 1), zone) - 1).toISOString() }),
   };
   return { where, range };
+}
+
+/** All records of the person that a filter names. */
+export async function recordsNamed({ patientId }: Pick<Filter, 'patientId'>, { desk }: Pick<Snapshot, 'desk'>) {
+  const person = patientId === undefined ? null : await desk.row('patients', patientId);
+  return person ? recordsOf(person.key, person.person) : [];
+}
+
+/** With the entries of all records of a person who has several. */
+export function ofRecords(lines: ReturnType<typeof whereOf>, records: readonly string[]): ReturnType<typeof whereOf> {
+  if (records.length < 2) return lines;
+  const { patientId: _, ...where } = lines.where;
+  return { ...lines, where, among: { field: 'patientId', values: records } };
 }
 
 /** As `whereOf`, but without the rows of imports unless the filter names a person or an action. */
@@ -184,7 +199,7 @@ async function formerNames(
   const ids = rows.flatMap(({ patientId, position, type }) => {
     const patient = patients.get(patientId ?? '');
     const mayDiffer = patient && (position < patient.at || type === 'PatientDetailsCorrected');
-    return mayDiffer && patient.name !== null ? [patient.key] : [];
+    return mayDiffer && patient.name !== null && patientId !== null ? [patientId] : [];
   });
   return new Map(await Promise.all([...new Set(ids)].map(async (id) => [id, await namesOf(id)] as const)));
 }

@@ -12,7 +12,7 @@ import { totalAt } from './totals.ts';
 
 /** Fields that no event changes: the past rows are among the present rows with the same values. */
 const lasting: Readonly<Record<DayView, readonly string[]>> = {
-  appointments: ['clientId', 'pocId', 'date', 'patientId', 'type'],
+  appointments: ['clientId', 'pocId', 'date', 'type'],
   doctorDays: ['clientId', 'pocId', 'date'],
 };
 

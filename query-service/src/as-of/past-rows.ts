@@ -65,10 +65,22 @@ export class PastRows {
     const wanted = [...new Set(keys)];
     for (let from = 0; from < wanted.length; from += keysAtOnce) {
       const live = await this.#deps.desk.rows(view, wanted.slice(from, from + keysAtOnce));
-      for (const row of await this.asOf(view, [...live.values()])) found.set(row.key, row);
+      const own = [...live].flatMap(([key, row]) => (isOf(key, row) ? [row] : []));
+      for (const row of await this.asOf(view, own)) found.set(row.key, row);
+      for (const [key, row] of live) {
+        const [was] = isOf(key, row) ? [] : await this.#personsAsOf(view, key, row);
+        if (was) found.set(key, was);
+      }
       await this.#deps.pauseBetween();
     }
     return found;
+  }
+
+  /** The row of a record, or of the record that stood for it then: now another one stands for it. */
+  async #personsAsOf<View extends PastView>(view: View, key: string, live: DeskViews[View]) {
+    const were = await this.refolded(view, [key]);
+    const isErased = 'erased' in live && live.erased === true;
+    return isErased ? were.map((was) => ({ ...live, key: was.key })) : were;
   }
 
   /** The rows of keys that changed after the position, as they were; rows that didn't exist then are omitted. */
@@ -76,6 +88,11 @@ export class PastRows {
     const were: DeskViews[View][] = [];
     for (const key of keys) {
       const was = (await this.#refolded(view, key)).get(view, key);
+      if (was && 'mergedInto' in was) {
+        const person = (await this.rows('patients', [was.mergedInto as string])).get(was.mergedInto as string);
+        if (person) were.push(person as DeskViews[View]);
+        continue;
+      }
       // Cast is safe: the fold of a view returns a row of the view.
       if (was && !was.gone) were.push(was as DeskViews[View]);
     }
@@ -135,11 +152,12 @@ export class PastRows {
     const rows = new WorkingRows();
     // The patients as they were: an appointment copies them when it is booked, and again with each correction.
     const people = await this.rows('patients', booked);
-    for (const patient of people.values()) rows.take('patients', patient.key, patient);
+    for (const [key, patient] of people) rows.take('patients', key, patient);
     const folded = await this.#fold([appointments], events, rows);
     // Cast is safe: the fold of a view returns rows of the view.
     for (const row of folded.rows('appointments') as AppointmentRow[]) {
-      const at = await this.#lastOf(people.get(row.patientId));
+      const person = people.get(row.bookedAs ?? row.patientId);
+      const at = await this.#lastOf(person);
       if (at > row.at) folded.put('appointments', { ...row, at });
     }
     return folded;
@@ -170,6 +188,8 @@ function once(known: Folded, key: string, fold: (key: string) => Promise<Working
   known.set(key, found);
   return found;
 }
+
+const isOf = (key: string, row: ViewRow): boolean => row.key === key;
 
 /** Whether a live row is correct for the position. Erased patients are shown as erased at every position. */
 const isSettledAt = (position: Position, view: PastView, row: ViewRow): boolean =>

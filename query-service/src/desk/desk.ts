@@ -1,5 +1,5 @@
 import type { Position } from '@dayline/contracts/ids';
-import type { DeskView, DeskViews, PatientRow } from '@dayline/contracts/views';
+import type { DeskView, DeskViews, PatientRow, ViewRow } from '@dayline/contracts/views';
 import type { CountQuery, PeopleQuery, ProjectionStore, RowPage, RowQuery } from '@dayline/view-store/port';
 
 /** A query on one view of the projection `desk`. */
@@ -38,7 +38,7 @@ export interface Desk {
   position(): Promise<Position>;
   /** Null if there is no such row, or it is deleted. */
   row<View extends DeskView>(view: View, key: string): Promise<DeskViews[View] | null>;
-  /** By key; missing or deleted rows are omitted. */
+  /** By key; missing or deleted rows are omitted. A merged record's row is that of the record that stands for it. */
   rows<View extends DeskView>(view: View, keys: readonly string[]): Promise<ReadonlyMap<string, DeskViews[View]>>;
   page<View extends DeskView>(query: DeskQuery<View>): Promise<RowPage<DeskViews[View]>>;
   count(query: CountQuery & { readonly view: DeskView }): Promise<number>;
@@ -65,10 +65,27 @@ export function deskOf(store: ProjectionStore, start: Position): Desk {
     scan: Desk['scan'];
   };
   const rows: Desk['rows'] = async (view, keys) => {
-    const loaded = await typed.load(view, keys);
+    const loaded = await withPersons(await typed.load(view, keys));
     for (const row of loaded.values()) if (row.gone) return new Map([...loaded].filter(([, each]) => !each.gone));
     return loaded;
   };
+  /** The rows of persons in place of their merged records. */
+  async function withPersons<Row extends ViewRow>(loaded: ReadonlyMap<string, Row>): Promise<ReadonlyMap<string, Row>> {
+    const merged = new Map(
+      [...loaded].flatMap(([key, row]) => ('mergedInto' in row ? [[key, row.mergedInto as string]] : [])),
+    );
+    if (merged.size === 0) return loaded;
+    // Cast is safe: only patients are merged.
+    const persons = (await typed.load('patients', [...new Set(merged.values())])) as ReadonlyMap<string, ViewRow>;
+    return new Map(
+      [...loaded].flatMap(([key, row]) => {
+        const into = merged.get(key);
+        if (into === undefined) return [[key, row]];
+        const person = persons.get(into) as Row | undefined;
+        return person ? [[key, person]] : [];
+      }),
+    );
+  }
   return {
     async position() {
       return (await store.checkpoint())?.position ?? start;

@@ -1,5 +1,6 @@
 import { visitBeforeOf } from '@dayline/contracts/clinic/sessions';
 import { maxVisits } from '@dayline/contracts/endpoints/patients';
+import { recordsOf } from '@dayline/contracts/patients/person';
 import type { AppointmentRow } from '@dayline/contracts/views';
 import type { ClientDesk } from './desk.ts';
 
@@ -17,10 +18,16 @@ export async function visitsOf(
 }
 
 /** The kind of a patient's next visit with a doctor; imported past visits count too. */
-export async function visitBefore(desk: Pick<ClientDesk, 'page' | 'row'>, pocId: string, patientId: string) {
-  const [visitor, past] = await Promise.all([
-    desk.row('visitors', `${pocId}_${patientId}`),
-    desk.page({ view: 'pastVisits', where: { patientId, pocId } }),
+export async function visitBefore(desk: Pick<ClientDesk, 'page' | 'row' | 'rows'>, pocId: string, patientId: string) {
+  const patient = await desk.row('patients', patientId);
+  const records = recordsOf(patient?.key ?? patientId, patient?.person);
+  const [visitors, past] = await Promise.all([
+    desk.rows(
+      'visitors',
+      records.map((record) => `${pocId}_${record}`),
+    ),
+    desk.page({ view: 'pastVisits', where: { patientId: patient?.key ?? patientId, pocId } }),
   ]);
-  return visitBeforeOf(visitor?.dates ?? [], past.rows);
+  const dates = [...visitors.values()].flatMap((visitor) => visitor.dates);
+  return visitBeforeOf(dates.toSorted().toReversed(), past.rows);
 }

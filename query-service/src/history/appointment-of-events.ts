@@ -6,6 +6,7 @@ import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { appointments } from '@dayline/projector/projections/desk/appointments';
 import { patients } from '@dayline/projector/projections/desk/patients';
 import { foldOrPark } from '@dayline/projector/projections/fold';
+import { personRow } from '@dayline/projector/projections/merged-records';
 import { WorkingRows } from '@dayline/projector/projections/working-rows';
 import type { DayEvent, Renaming } from './story.ts';
 
@@ -25,12 +26,18 @@ export async function appointmentOfEvents(
   if (booked?.type !== 'AppointmentBooked') return null;
   const { patientId } = booked.data;
   // Cast is safe: the log refuses events that are unknown or malformed.
-  const ofPatient = (await sealedLog.readStream(streams.patient(patientId))) as unknown as RecordedDaylineEvent[];
+  const eventsOf = async (id: string) =>
+    (await sealedLog.readStream(streams.patient(id))) as unknown as RecordedDaylineEvent[];
+  const ofPatient = await eventsOf(patientId);
+  const ofPersons: RecordedDaylineEvent[] = [];
+  for (const { type, data } of ofPatient) {
+    if (type === 'PatientMerged' && data.patientId === patientId) ofPersons.push(...(await eventsOf(data.into)));
+  }
   const rows = new WorkingRows();
-  foldOrPark(projection, [...ofPatient, ...own], rows);
+  foldOrPark(projection, [...ofPersons, ...ofPatient, ...own], rows);
   // Casts are safe: the fold of a view returns a row of the view.
   const appointment = rows.get('appointments', appointmentId) as AppointmentRow | null;
-  const patient = rows.get('patients', patientId) as PatientRow | null;
+  const patient = personRow(rows, patientId);
   if (!appointment) return null;
   const at = patient && patient.at > appointment.at ? patient.at : appointment.at;
   return { appointment: { ...appointment, at }, patient, renamings: renamingsIn(ofPatient, booked.position) };

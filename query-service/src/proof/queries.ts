@@ -14,11 +14,11 @@ import type { Trail } from '@dayline/http/trail/trail';
 import type { RecordCheck } from '@dayline/projector/checking/record-check';
 import type { KeyRing } from '@dayline/runtime/key-ring';
 import type { VaultParts } from '@dayline/stores/verify-vault';
-import type { RowFilter } from '@dayline/view-store/port';
+import type { RowFilter, Scalar } from '@dayline/view-store/port';
 import type { Activity } from '../activity/activity.ts';
 import { newestFirst } from '../activity/order.ts';
 import { refusedUntilLevel } from '../activity/progress.ts';
-import { entriesOf, whereOf, zoneOf } from '../activity/queries.ts';
+import { entriesOf, ofRecords, recordsNamed, whereOf, zoneOf } from '../activity/queries.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
 import { pagesOf } from '../paging/pages-of.ts';
 import type { Queries } from '../queries/answer.ts';
@@ -92,7 +92,8 @@ export function proofQueries(
       // Nothing is signed while the activity is empty, and another process may have signed events that this one still
       // lacks.
       if (!last || !(await checkpointReached(activity, last.position))) return refusedUntilLevel(activity);
-      const isWanted = predicateOf(filterOf(request, zone));
+      const filter = filterOf(request, zone, await recordsNamed(request, snapshot));
+      const isWanted = predicateOf(filter);
       const recorded = await selectionToRecord(activity, request);
       const { onEntry, whole } = exportRecorder({ format: 'ndjson', recorded, context }, deps.onExported);
       const source = {
@@ -115,7 +116,7 @@ export function proofQueries(
         madeAt: new Date(context.now).toISOString(),
         pauseBetween: openTurns(context.signal),
         onEntry,
-        ...stretchOf([...(await heads.heads())], last, filterOf(request, zone)),
+        ...stretchOf([...(await heads.heads())], last, filter),
       };
       return {
         body: {},
@@ -202,7 +203,7 @@ async function* csvOf(activity: Activity, parts: CsvParts): AsyncGenerator<strin
   const { request, snapshot, reasonOf, pauseBetween, onEntry } = parts;
   const { clientId } = request;
   const clinic = clinicOf(snapshot, clientId);
-  const filter = filterOf(request, clinic.zone);
+  const filter = filterOf(request, clinic.zone, await recordsNamed(request, snapshot));
   const isWanted = predicateOf(filter);
   const { appointmentId: _, ...indexed } = filter.where;
   const query = { ...filter, where: indexed, view: 'entries', order: newestFirst } as const;
@@ -246,18 +247,20 @@ async function selectionToRecord(activity: Activity, request: ExportRequest): Pr
   return (await activity.rows('actors', [key])).has(key) ? { ...selection, actorId } : selection;
 }
 
-function filterOf({ appointmentId, ...filter }: ExportRequest, zone: string) {
-  if (appointmentId === undefined) return whereOf(filter, zone);
+function filterOf({ appointmentId, ...filter }: ExportRequest, zone: string, records: readonly string[]) {
+  if (appointmentId === undefined) return ofRecords(whereOf(filter, zone), records);
   // Every entry about an appointment names its doctor, and there is an index by doctor; the rest is scanned.
   return whereOf({ ...filter, appointmentId, pocId: doctorDayOf(appointmentId).pocId }, zone);
 }
 
 /** Whether the store's query would match a row. */
 const predicateOf =
-  ({ where, range }: Pick<RowFilter, 'where' | 'range'>) =>
+  ({ where, range, among }: Pick<RowFilter, 'where' | 'range' | 'among'>) =>
   (row: ActivityRow): boolean => {
     const value = (field: string): unknown => (row as unknown as Readonly<Record<string, unknown>>)[field];
     if (row.gone === true || Object.entries(where).some(([field, wanted]) => value(field) !== wanted)) return false;
+    // Cast is safe: a row's fields are scalars.
+    if (among && !among.values.includes(value(among.field) as Scalar)) return false;
     const { from = '', to = '\uffff' } = range ?? {};
     return row.recordedAt >= from && row.recordedAt <= to;
   };

@@ -1,6 +1,7 @@
 import { shownIdentity } from '@dayline/contracts/clinic/identity';
 import { freePlaces } from '@dayline/contracts/clinic/slots';
 import { refuse } from '@dayline/contracts/errors';
+import { keysSought } from '@dayline/contracts/search/people';
 import type { PatientRow } from '@dayline/contracts/views';
 import type { ClientDesk } from '../desk/desk.ts';
 import { isOpenForBooking, openDays, slotsOn } from '../desk/doctor-days.ts';
@@ -16,8 +17,14 @@ export async function familyOnPhone(
   { clientId, phone }: Pick<PatientRow, 'clientId' | 'phone'>,
 ): Promise<readonly PatientRow[]> {
   if (phone === null) return [];
-  const { rows } = await desk.page({ view: 'patients', where: { clientId, phone }, limit: mostOfOnePhone });
-  return rows.toSorted(
+  const [{ rows }, named] = await Promise.all([
+    desk.page({ view: 'patients', where: { clientId, phone }, limit: mostOfOnePhone }),
+    desk.people({ within: clientId, keys: keysSought([phone], 'whole'), limit: mostOfOnePhone }),
+  ]);
+  const own = rows.filter(({ mergedInto }) => mergedInto === undefined);
+  // A former number of a person's other record.
+  const former = named.filter((row) => row.former?.split('\n').includes(phone));
+  return [...new Map([...own, ...former].map((row) => [row.key, row])).values()].toSorted(
     (one, other) => one.registeredAt.localeCompare(other.registeredAt) || one.key.localeCompare(other.key),
   );
 }

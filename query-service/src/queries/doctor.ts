@@ -4,11 +4,27 @@ import { weekOn } from '@dayline/contracts/clinic/weeks';
 import { photoUrl } from '@dayline/contracts/endpoints/doctors/photos';
 import { refuse } from '@dayline/contracts/errors';
 import { rupeesOf } from '@dayline/contracts/fields/money';
-import type { DoctorRow } from '@dayline/contracts/views';
+import type { DoctorRow, VisitorRow } from '@dayline/contracts/views';
+import type { ClientDesk } from '../desk/desk.ts';
 import { type ListParts, pageOfView } from '../paging/page-of-view.ts';
+import { pagesOf } from '../paging/pages-of.ts';
 import type { Queries } from './answer.ts';
 
 /** A doctor's profile, schedule, link and fees (specification, section 7, "Doctor"). */
+/** The number of people who visited a doctor: several records of one person are one. */
+async function visitorsOf(desk: Pick<ClientDesk, 'page' | 'rows' | 'count'>, pocId: string): Promise<number> {
+  const all = await desk.count({ view: 'visitors', where: { pocId } });
+  const merged: VisitorRow[] = [];
+  const query = { view: 'visitors', where: { pocId }, range: { field: 'personId', from: '0' } } as const;
+  for await (const rows of pagesOf((part) => desk.page({ ...query, ...part }))) merged.push(...rows);
+  const persons = [...new Set(merged.flatMap(({ personId }) => personId ?? []))];
+  const standing = await desk.rows(
+    'visitors',
+    persons.map((personId) => `${pocId}_${personId}`),
+  );
+  return all - merged.length + persons.length - standing.size;
+}
+
 export const doctorQueries: Queries<
   'getDoctor' | 'listUpcomingAppointments' | 'getSchedule' | 'getLink' | 'getConsultationFees'
 > = {
@@ -26,7 +42,7 @@ export const doctorQueries: Queries<
         phone: doctor.contactNumber,
         location: doctor.location,
         profile_image: doctor.photoId === null ? null : photoUrl(doctor.photoId),
-        patientCount: await desk.count({ view: 'visitors', where: { pocId } }),
+        patientCount: await visitorsOf(desk, pocId),
         experience: doctor.experienceYears,
         // The product has no ratings: the page shows sample figures.
         rating: null,

@@ -2,7 +2,7 @@ import { guardianRelationSchema, shownIdentity } from '@dayline/contracts/clinic
 import { maxListed, maxVisits, type Visit } from '@dayline/contracts/endpoints/patients';
 import { refuse } from '@dayline/contracts/errors';
 import { rupeesOf } from '@dayline/contracts/fields/money';
-import type { AppointmentRow, MovedAppointmentRow, PastVisitRow } from '@dayline/contracts/views';
+import type { AppointmentRow, MovedAppointmentRow, PastVisitRow, PatientRow } from '@dayline/contracts/views';
 import type { SignedInContext } from '@dayline/http/handler';
 import { isOwed, moneyOf, shownMove, shownSession, unknownDoctor } from '../desk/cards.ts';
 import type { ClientDesk } from '../desk/desk.ts';
@@ -50,6 +50,7 @@ export const patientQueries: Queries<'getPatientOverview' | 'getPatientFamily'> 
         ...shownIdentity(patient, today),
         ...(directory.client(clientId)?.bookingNeedsEmail === false && { emailOptional: true }),
         ...{ erased, registeredAt, today, isCut },
+        ...mergedOf(patient, visits),
         ...withImported(figuresOf(visits, { today, past, directory, moved }), imported, { today, past, directory }),
       },
     };
@@ -82,6 +83,17 @@ export const patientQueries: Queries<'getPatientOverview' | 'getPatientFamily'> 
     return { body: { people: people.flatMap(({ isSeen, person }) => (isSeen ? [person] : [])) } };
   },
 };
+
+/** The records that are merged into a patient's; an erased person's are not shown. */
+function mergedOf({ person, erased }: PatientRow, visits: readonly AppointmentRow[]) {
+  if (!person || erased) return {};
+  const merged = person.merged.map(({ mergeId, patientId, details, mergedAt, mergedBy }) => {
+    const { name, phone, uhid } = details;
+    const booked = visits.filter(({ bookedAs }) => bookedAs === patientId).length;
+    return { mergeId, name, phone, uhid, mergedAt, mergedBy, visits: booked };
+  });
+  return { merged };
+}
 
 type Figures = Pick<Answer<'getPatientOverview'>['body'], 'upcoming' | 'past' | 'noShows' | 'unpaid' | 'imported'>;
 

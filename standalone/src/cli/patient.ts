@@ -33,12 +33,14 @@ export function patientCommands(program: Command): void {
       atWork(async (workplace) => {
         const { patientId, clientId } = await patientNamed(workplace, wanted, options.client);
         const { commands, by, finishErasures, desk } = workplace;
-        granted(await commands.erasePatient({ patientId, reason }, by(clientId, options.by)));
+        const { records } = granted(await commands.erasePatient({ patientId, reason }, by(clientId, options.by)));
+        const [personId = patientId, ...merged] = records;
         await finishErasures();
         // The views are scrubbed by their projector; this waits until they are.
-        const [row] = await (await desk()).rows('patients', { key: patientId });
+        const [row] = await (await desk()).rows('patients', { key: personId });
         if (row && !row.erased) throw new CliFailure('The views still show the patient. Run this command again.');
-        say(`Patient ${patientId} erased.`);
+        say(`Patient ${personId} erased.`);
+        if (merged.length > 0) say(`Also erased, as records of the same person: ${merged.join(', ')}`);
         const unfinished = await finishedInTime(workplace);
         if (unfinished.length > 0) say(`Files may still contain traces. The product continues to remove them:`);
         for (const erasure of unfinished) say(lineOf(erasure));
@@ -80,10 +82,12 @@ async function patientNamed(
   if (client !== undefined) {
     const { key: clientId, name } = await clientNamed(await desk(), client);
     const phone = wanted.replaceAll(/[\s+-]/g, '');
-    const [found, ...others] = await (await desk()).rows('patients', { clientId, phone });
-    if (!found) throw new CliFailure(`${name} has no patient with the phone ${wanted}.`);
-    if (others.length === 0) return { patientId: found.key, clientId };
-    const ids = [found, ...others].map(({ key }) => key);
+    const rows = await (await desk()).rows('patients', { clientId, phone });
+    // Several records of one person are one patient.
+    const [found, ...others] = new Set(rows.map(({ key, mergedInto }) => mergedInto ?? key));
+    if (found === undefined) throw new CliFailure(`${name} has no patient with the phone ${wanted}.`);
+    if (others.length === 0) return { patientId: found, clientId };
+    const ids = [found, ...others];
     throw new CliFailure(`${ids.length} patients have the phone ${wanted}. Give the id of one: ${ids.join(', ')}`);
   }
   if (!ulidPattern.test(wanted))

@@ -77,6 +77,7 @@ export function patientImporter(deps: PatientImporterDeps): KindImporter<Patient
       const stream = streams.patient(id);
       const { state } = await aggregates.patients.load(stream, 0);
       if (!state || state.isErased) return null;
+      if (state.mergedInto || state.merged.length > 0) return 'kept.merged';
       const leaving = state.leavings.at(-1);
       if (!leaving) return 'kept.changed';
       const isBooked = await isBookedBefore(id, leaving.from, by);

@@ -27,9 +27,15 @@ export const changesSinceImport =
     return { firstRevision: first.revision, lastRevision: last.revision, earlierEvents, byOthers };
   };
 
-/** Excludes past visits that were removed again, and starts of a removal. */
+const settled = [
+  ...['PatientRemovalStarted', 'PatientKept', 'PastVisitWithdrawn'],
+  // A merged record is kept for that reason; one that was split again is as before.
+  ...['PatientMergeProposed', 'PatientMergeAbandoned', 'PatientMerged', 'PatientUnmerged'],
+];
+
+/** Excludes past visits that were removed again, starts of a removal, and merges. */
 function isChange({ type, data }: Recorded, later: readonly Recorded[]): boolean {
-  if (type === 'PatientRemovalStarted' || type === 'PatientKept' || type === 'PastVisitWithdrawn') return false;
+  if (settled.includes(type)) return false;
   if (type !== 'PastVisitNoted') return true;
   return !later.some((event) => event.type === 'PastVisitWithdrawn' && event.data['visitId'] === data['visitId']);
 }

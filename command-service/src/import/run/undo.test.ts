@@ -27,8 +27,8 @@ const booked = ['SlotsPlanned', 'AppointmentBooked', 'AppointmentPaymentRecorded
 const cancelled = [...booked, 'AppointmentCancelled', 'PaymentRefunded'];
 
 /** The patients of an imported list. */
-async function importedPatients() {
-  const { importId } = await imported(stage, list);
+async function importedPatients(csv = list) {
+  const { importId } = await imported(stage, csv);
   const [, advanced] = await eventsOfImport(stage, importId);
   const rows = advanced?.data['importedRows'] as { readonly id: string }[];
   const [ravi = '', anu = ''] = rows.map(({ id }) => id);
@@ -96,6 +96,27 @@ test('rows are imported and undone while others append first', async () => {
 });
 
 const noContact = { phone: null, email: null, location: null };
+
+test('a merged patient is kept, whichever record it is; one that was split again is undone', async () => {
+  const { importId, ravi, anu } = await importedPatients();
+  const { commands, importService } = stage.service;
+  const request = { userId: ravi, otherId: anu, fromOther: [], reason: 'One person' };
+  const { mergeId } = accepted(await commands.mergePatients(request, stage.by()));
+  stage.letViewsFollow();
+  accepted(await importService.undo({ importId }, stage.by()));
+  await carryOut(stage);
+  const kept = { code: 'kept.merged' };
+  const keptRows = [expect.objectContaining({ id: anu, ...kept }), expect.objectContaining({ id: ravi, ...kept })];
+  expect(await undoResult(importId)).toMatchObject([{ undone: 0, keptRows: expect.arrayContaining(keptRows) }]);
+  accepted(await commands.splitPatient({ userId: ravi, mergeId, reason: null }, stage.by()));
+  const again = await importedPatients('UHID,Name,Mobile\nH3,Mina Iyer,9812400009\nH4,Tara Iyer,9812400011\n');
+  const merged = { ...request, userId: again.anu, otherId: again.ravi };
+  const second = accepted(await commands.mergePatients(merged, stage.by()));
+  accepted(await commands.splitPatient({ userId: again.anu, mergeId: second.mergeId, reason: null }, stage.by()));
+  accepted(await importService.undo({ importId: again.importId }, stage.by()));
+  await carryOut(stage);
+  expect(await undoResult(again.importId)).toMatchObject([{ undone: 2, keptRows: [] }]);
+});
 
 test('while a patient is leaving, nothing new is for them, in other processes either', async () => {
   const { importId, ravi } = await importedPatients();

@@ -392,6 +392,19 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   getPatientFamily: {
     userId: '01J00000000000000000000S01',
   },
+  listSamePerson: {
+    userId: '01J00000000000000000000S01',
+  },
+  mergePatients: {
+    userId: '01J00000000000000000000S01',
+    otherId: '01J00000000000000000000S02',
+    fromOther: ['name'],
+    reason: 'Sample#2026',
+  },
+  splitPatient: {
+    userId: '01J00000000000000000000S01',
+    mergeId: 'Sample#2026',
+  },
   searchPatients: {
     clientId: '01J00000000000000000000S01',
     search: 'Sample#2026',

@@ -11,6 +11,8 @@ export const propertyWords: Readonly<Record<string, string>> = {
   External_POC_ID: "The hospital's own id of the doctor.",
   externalId: "The hospital's own id of the doctor.",
   userId: 'A patient.',
+  otherId: 'Another record of the same person.',
+  mergeId: 'A merge of two records.',
   User_ID: 'The patient.',
   patientId: 'A patient.',
   appointmentId: 'An appointment; it keeps its id when it is marked, moved within its day, or undone.',

@@ -7,7 +7,7 @@ import type { RequestHandler } from 'express';
 import { type CallMeta, denied, inTime, step } from '../call.ts';
 import type { CallDeps } from '../call-deps.ts';
 import type { Caller, Credential } from '../caller.ts';
-import { claimedFields, namedBy, noNames, type Ownership, ownsClaims } from '../claims.ts';
+import { claimedFields, namedBy, noNames, type Ownership, ownsClaims, withPersons } from '../claims.ts';
 import { addressOf, originCheck } from '../origin.ts';
 import { answerWithinMs } from '../outage.ts';
 
@@ -145,4 +145,11 @@ export const claims = (claimed: readonly Claim[], ownership: Ownership): Request
     const named = inTime(call, namedBy(claimed, request, context.caller.clientId, ownership));
     call.named = await named.catch(() => noNames);
     return call.denied ?? denied(call, refuse('access.foreign'));
+  });
+
+/** After the request's digest: a repeated command is the same, even if its patient's record was merged meanwhile. */
+export const persons = (claimed: readonly Claim[], ownership: Ownership): RequestHandler =>
+  step(async (call) => {
+    call.request = await inTime(call, withPersons(claimed, call.request, ownership));
+    return undefined;
   });

@@ -95,7 +95,7 @@ export async function startRouteServer(
     security,
     digestOf: openBodyDigests(vault.keys),
     cursors: sealedCursors('a secret of the tests, 32 characters or more'),
-    ownership: { clientOf: async (_, id) => clientOf.get(id) ?? null },
+    ownership: { clientOf: async (_, id) => clientOf.get(id) ?? null, personOf: async (id) => id },
     throttle: openThrottle({ callsPerMinute: 1_000_000, clock }),
     settings: { publicUrl: null, allowedOrigins: [], cookieSecure, trustProxy: 0 },
     ...deps,

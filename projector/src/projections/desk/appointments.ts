@@ -6,9 +6,9 @@ import { hoursTypes, type PresenceEvent, type StatusEvent, statusTypes } from '@
 import { patientNoteTypes } from '@dayline/contracts/events/people';
 import { presenceTypes } from '@dayline/contracts/events/presence';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
-import { searched } from '@dayline/contracts/fold';
 import { type DoctorDay, doctorDayKey, doctorDayOf } from '@dayline/contracts/ids';
 import type { AppointmentRow, PatientRow } from '@dayline/contracts/views';
+import { isOfMergedRecord, ofPerson, personCopied, personRow, rowsOfMerge, withPerson } from '../merged-records.ts';
 import {
   type Change,
   changed,
@@ -19,17 +19,19 @@ import {
   PoisonEvent,
   type View,
 } from '../projection.ts';
+import { afterMerge, patientSearchOf } from './patients.ts';
 
 type Copied = Pick<PatientDetails, 'name' | 'phone' | 'email' | 'location'> & Identity;
 
 /** The row's fields of the patient; null without a patient. */
-const copyOf = ({ name, phone, email, location, uhid, sex, bornOn, ageText }: Copied) => ({
+const copyOf = ({ name, phone, email, location, uhid, sex, bornOn, ageText }: Copied, former?: string) => ({
   patientName: name,
   patientPhone: phone,
   patientEmail: email,
   patientLocation: location,
   patientIdentity: (uhid ?? sex ?? bornOn ?? ageText) === null ? null : { uhid, sex, bornOn, ageText },
-  patientSearch: searched(name, phone, uhid),
+  patientSearch: patientSearchOf({ name, phone, uhid }, former),
+  ...(former !== undefined && { former }),
 });
 
 /** The patient that a row has a copy of. */
@@ -104,6 +106,28 @@ function withPresence(row: AppointmentRow | null, event: Recorded<StatusEvent | 
   return after ? { ...others, presence: after } : others;
 }
 
+/** The appointments of the merged record become the person's, or their own again; all of them copy the details anew. */
+const merged: Change<AppointmentRow, EventOfType<'PatientMerged' | 'PatientUnmerged'>> = {
+  rows: (event) => (isOfMergedRecord(event) ? rowsOfMerge(event) : ofPatient(event)),
+  copiesFrom: {
+    view: 'patients',
+    key: (event) =>
+      isOfMergedRecord(event) && event.type === 'PatientMerged' ? event.data.into : streamKey(event.stream),
+  },
+  fold(row, event, _key, others) {
+    const before = mustExist(row, event);
+    const isMergedRecord = isOfMergedRecord(event);
+    const moved = isMergedRecord ? withPerson(before, event) : before;
+    if (isMergedRecord && moved === before) return before;
+    const { former: _, ...kept } = moved;
+    const known = others.get('patients', moved.patientId) as PatientRow | null;
+    if (!known) return changed(kept, event, {});
+    // The event's own change of the patient's row isn't among the others yet.
+    const person = streamKey(event.stream) === known.key ? afterMerge(known, event) : known;
+    return changed(kept, event, copyOf(person, person.former));
+  },
+};
+
 /**
  * Every appointment with its patient's name and contact details, by which lists search and sort. Key: the appointment's
  * id.
@@ -125,17 +149,17 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
     ...forTypes(presenceTypes, presenceChanged),
     AppointmentBooked: {
       rows: named,
-      copiesFrom: { view: 'patients', key: ({ data }) => data.patientId },
+      copiesFrom: personCopied(),
       fold(_, event, key, others) {
         const { patientId, time, minutes, type, statusAfter, branchId, session } = event.data;
+        const person = personRow(others, patientId);
         return {
           key,
           at: event.position,
           clientId: event.metadata.clientId,
           ...doctorDayIn(event, key),
-          patientId,
-          // Cast is safe: a view's name fixes the type of its rows.
-          ...copyOf((others.get('patients', patientId) as PatientRow | null) ?? noDetails),
+          ...ofPerson(patientId, person),
+          ...copyOf(person ?? noDetails, person?.former),
           time,
           minutes,
           type,
@@ -216,15 +240,23 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
     },
     PatientDetailsCorrected: {
       rows: ofPatient,
-      fold: (row, event) => changed(row, event, copyOf({ ...copiedTo(mustExist(row, event)), ...event.data })),
+      fold(row, event) {
+        const before = mustExist(row, event);
+        return changed(row, event, copyOf({ ...copiedTo(before), ...event.data }, before.former));
+      },
     },
     PatientErased: {
       rows: ofPatient,
       fold(row, event) {
-        const { contact } = mustExist(row, event);
-        return changed(row, event, { ...copyOf(noDetails), ...(contact && { contact: { ...contact, note: null } }) });
+        const { contact, former: _, ...before } = mustExist(row, event);
+        return changed(before, event, {
+          ...copyOf(noDetails),
+          ...(contact && { contact: { ...contact, note: null } }),
+        });
       },
     },
+    PatientMerged: merged,
+    PatientUnmerged: merged,
     ...ignored(...hoursTypes, ...patientNoteTypes, 'MoveRefused', 'PatientRegistered'),
   },
 };

@@ -9,7 +9,8 @@ import { presenceTypes } from '@dayline/contracts/events/presence';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { CountsRow } from '@dayline/contracts/views';
-import { type Change, forTypes, ignored, type View } from '../projection.ts';
+import { isOfMergedRecord } from '../merged-records.ts';
+import { type Change, type EventOfType, forTypes, ignored, type View } from '../projection.ts';
 
 /** The keys of the rows of counts. */
 export const countsKey = {
@@ -79,6 +80,10 @@ const added = (figure: 'departments' | 'doctors' | 'patients', change: 1 | -1) =
     },
   }) satisfies Change<CountsRow>;
 
+/** The client, once for each merge or split. */
+const ofMergedRecord = (event: EventOfType<'PatientMerged' | 'PatientUnmerged'>): readonly string[] =>
+  isOfMergedRecord(event) ? [countsKey.ofClient(event.metadata.clientId)] : [];
+
 /** Counts stored as rows, so that no query counts appointments. */
 export const counts: View<CountsRow, 'doctorDay' | 'patient' | 'department' | 'doctor'> = {
   name: 'counts',
@@ -105,7 +110,13 @@ export const counts: View<CountsRow, 'doctorDay' | 'patient' | 'department' | 'd
       },
     },
     PatientRegistered: added('patients', 1),
-    PatientErased: added('patients', -1),
+    PatientErased: {
+      ...added('patients', -1),
+      // A merged record isn't counted.
+      rows: ({ data, metadata }) => (data.into === undefined ? [countsKey.ofClient(metadata.clientId)] : []),
+    },
+    PatientMerged: { ...added('patients', -1), rows: ofMergedRecord },
+    PatientUnmerged: { ...added('patients', 1), rows: ofMergedRecord },
     DepartmentOpened: {
       ...added('departments', 1),
       rows: ({ data }) => [countsKey.ofClient(data.clientId)],

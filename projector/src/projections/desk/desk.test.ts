@@ -90,8 +90,8 @@ describe('the desk', () => {
     let again = 0;
     forAnyHistory((rows) => {
       const visits = new Map<string, number>();
-      for (const { pocId, patientId, status } of rowsOf<AppointmentRow>(rows, 'appointments')) {
-        const key = `${pocId}_${patientId}`;
+      for (const { pocId, patientId, bookedAs, status } of rowsOf<AppointmentRow>(rows, 'appointments')) {
+        const key = `${pocId}_${bookedAs ?? patientId}`;
         if (status === 'Availed') visits.set(key, (visits.get(key) ?? 0) + 1);
       }
       const kept = rowsOf<VisitorRow>(rows, 'visitors');
@@ -130,15 +130,17 @@ describe('the desk', () => {
           patientPhone: patient?.phone,
           patientEmail: patient?.email,
           patientLocation: patient?.location,
-          patientSearch: searched(patient?.name, patient?.phone, patient?.uhid),
         });
-        const { uhid, sex } = patient ?? noIdentity;
-        if (uhid !== null || sex !== null) expect(appointment.patientIdentity).toMatchObject({ uhid, sex });
+        const { former } = patient ?? {};
+        const search = searched(patient?.name, patient?.phone, patient?.uhid);
+        expect(appointment.patientSearch).toBe(former === undefined ? search : `${search}\n${former}`);
+        const { uhid, sex, ageText } = patient ?? noIdentity;
+        if ((uhid ?? sex ?? ageText) !== null) expect(appointment.patientIdentity).toMatchObject({ uhid, sex });
         else expect(appointment.patientIdentity).toBeNull();
         // Searching via patients finds the same as scanning appointments.
         expect(patient?.patientSearch).toBe(appointment.patientSearch);
       }
-      for (const patient of rowsOf<PatientRow>(rows, 'patients').filter((row) => row.erased)) {
+      for (const patient of rowsOf<PatientRow>(rows, 'patients').filter((row) => row.erased && !row.mergedInto)) {
         expect(patient).toMatchObject({
           name: null,
           phone: null,

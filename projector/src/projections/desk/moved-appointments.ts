@@ -4,6 +4,7 @@ import { moveSteps } from '@dayline/contracts/events/moves';
 import { presenceTypes } from '@dayline/contracts/events/presence';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { MovedAppointmentRow } from '@dayline/contracts/views';
+import { mergeChanges, ofPerson, personCopied, personRow } from '../merged-records.ts';
 import { changed, ignored, type View } from '../projection.ts';
 
 /** Appointments that were moved to another day or doctor. Key: the appointment's id. */
@@ -14,25 +15,27 @@ export const movedAppointments: View<MovedAppointmentRow, 'doctorDay'> = {
     { name: 'byDoctor', fields: ['pocId', 'isUndo', 'movedAt', 'key'] },
     { name: 'byClientDay', fields: ['clientId', 'date', 'time', 'key'] },
     { name: 'byDoctorDay', fields: ['pocId', 'date', 'time', 'key'] },
-    { name: 'byPatient', fields: ['patientId', 'date', 'time', 'key'] },
+    { name: 'byPatient', fields: ['patientId', 'date', 'time', 'key'], neededByFold: true },
     { name: 'byVisit', fields: ['visitId', 'key'] },
   ],
   changes: {
     ...ignored(...statusTypes, ...presenceTypes, ...hoursTypes, ...moneyTypes, ...noteTypes, ...moveSteps),
     AppointmentMovedAway: {
       rows: ({ data }) => [data.appointmentId],
-      fold(_, { data, stream, metadata, position: at }, key) {
+      copiesFrom: personCopied(),
+      fold(_, { data, stream, metadata, position: at }, key, others) {
         const { patientId, time, type, to, visitId, undoneEventId } = data;
         const { clientId, recordedAt: movedAt, actor } = metadata;
         const when = { ...doctorDayOf(streamKey(stream)), time };
         const move = { to, visitId, isUndo: undoneEventId !== null, movedAt, movedBy: actor.name };
-        return { key, at, clientId, patientId, type, ...when, ...move };
+        return { key, at, clientId, ...ofPerson(patientId, personRow(others, patientId)), type, ...when, ...move };
       },
     },
     AppointmentMoveUndone: {
       rows: ({ data }) => [data.appointmentId],
       fold: (row, event) => changed(row, event, { gone: true }),
     },
+    ...mergeChanges<MovedAppointmentRow>(),
     ...ignored('AppointmentRescheduled'),
   },
 };

@@ -1,12 +1,13 @@
 import { streamKey } from '@dayline/contracts/events/categories';
 import type { PastVisitRow } from '@dayline/contracts/views';
+import { mergeChanges } from '../merged-records.ts';
 import { changed, type View } from '../projection.ts';
 
 /** Imported past visits. They are in no list or count of appointments. */
 export const pastVisits: View<PastVisitRow> = {
   name: 'pastVisits',
   indexes: [
-    { name: 'byPatient', fields: ['patientId', 'date', 'key', 'pocId', 'outcome'] },
+    { name: 'byPatient', fields: ['patientId', 'date', 'key', 'pocId', 'outcome'], neededByFold: true },
     { name: 'byClient', fields: ['clientId', 'date', 'key'] },
   ],
   changes: {
@@ -24,5 +25,6 @@ export const pastVisits: View<PastVisitRow> = {
       rows: ({ data }) => [data.visitId],
       fold: (row, event) => changed(row, event, { gone: true }),
     },
+    ...mergeChanges<PastVisitRow>(),
   },
 };

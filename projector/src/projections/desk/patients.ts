@@ -1,20 +1,73 @@
 import { noDetails, type PatientDetails } from '@dayline/contracts/clinic/identity';
+import { streamKey } from '@dayline/contracts/events/categories';
 import { patientNoteTypes } from '@dayline/contracts/events/people';
 import { searched } from '@dayline/contracts/fold';
+import {
+  correctedPerson,
+  detailsIn,
+  detailsOfPerson,
+  erasedPerson,
+  withoutRecord,
+  withRecord,
+} from '@dayline/contracts/patients/person';
 import type { PatientRow } from '@dayline/contracts/views';
-import { changed, ignored, mustExist, type View } from '../projection.ts';
+import { changed, type EventOfType, ignored, mustExist, type View } from '../projection.ts';
 
-const searchOf = ({ name, phone, email, location, uhid }: PatientDetails) => ({
-  search: searched(name, phone, email, location, uhid),
-  patientSearch: searched(name, phone, uhid),
+/** The text by which a patient is found, with the former names and numbers of the person. */
+export const patientSearchOf = (
+  { name, phone, uhid }: Pick<PatientDetails, 'name' | 'phone' | 'uhid'>,
+  former?: string,
+): string => joined(searched(name, phone, uhid), former);
+
+const joined = (text: string, former: string | undefined): string =>
+  former === undefined ? text : `${text}\n${former}`;
+
+const searchOf = (details: PatientDetails, former?: string) => ({
+  search: joined(searched(details.name, details.phone, details.email, details.location, details.uhid), former),
+  patientSearch: patientSearchOf(details, former),
 });
 
-const detailsOf = (of: PatientDetails): PatientDetails => {
-  const { name, phone, email, location, uhid, sex, bornOn, ageText, guardianRelation, guardianName, phoneNote } = of;
-  return { name, phone, email, location, uhid, sex, bornOn, ageText, guardianRelation, guardianName, phoneNote };
-};
+/** The person after a merge; the details that stand are the row's own fields. */
+function mergedRow(row: PatientRow, event: EventOfType<'PatientMerged'>): PatientRow {
+  const { data, metadata, id: eventId } = event;
+  const { recordedAt: mergedAt, actor } = metadata;
+  const before = row.person ?? { own: detailsIn(row), merged: [] };
+  const person = withRecord(before, data, { mergedAt, mergedBy: actor.name, eventId });
+  const details = detailsOfPerson(person);
+  const former = joined(
+    row.former ?? searched(row.name, row.phone, row.uhid),
+    searched(data.name, data.phone, data.uhid),
+  );
+  return changed(row, event, { ...details, ...searchOf(details, former), person, former });
+}
 
-/** One person at one client; null fields once erased. Key: the patient's id. */
+/** The person after a split: without merged records the row is as before the first merge, but for corrections. */
+function splitRow(row: PatientRow, event: EventOfType<'PatientUnmerged'>): PatientRow {
+  const { person: before, former: _, ...kept } = row;
+  if (!before) return row;
+  const others: PatientRow = kept;
+  const person = withoutRecord(before, event.data.mergeId);
+  const details = detailsOfPerson(person);
+  if (person.merged.length === 0) return changed(others, event, { ...details, ...searchOf(details) });
+  const { own, merged } = person;
+  const names = [own, ...merged.map((record) => record.details)];
+  const former = names.map(({ name, phone, uhid }) => searched(name, phone, uhid)).join('\n');
+  return changed(others, event, { ...details, ...searchOf(details, former), person, former });
+}
+
+/** The row of a record after a merge or a split that is in its stream. */
+export function afterMerge(row: PatientRow, event: EventOfType<'PatientMerged' | 'PatientUnmerged'>): PatientRow {
+  const isMergedRecord = streamKey(event.stream) === event.data.patientId;
+  if (event.type === 'PatientMerged') {
+    if (!isMergedRecord) return mergedRow(row, event);
+    return changed(row, event, { erased: true, mergedInto: event.data.into, search: '', patientSearch: '' });
+  }
+  if (!isMergedRecord) return splitRow(row, event);
+  const { mergedInto: _, ...others } = row;
+  return changed(others, event, { erased: false, ...searchOf(row) });
+}
+
+/** One record of a person at one client; null fields once erased. Key: the patient's id. */
 export const patients: View<PatientRow, 'patient'> = {
   name: 'patients',
   indexes: [
@@ -29,7 +82,7 @@ export const patients: View<PatientRow, 'patient'> = {
   changes: {
     PatientRegistered: {
       fold(_, { data, position, metadata }, key) {
-        const details = detailsOf(data);
+        const details = detailsIn(data);
         return {
           key,
           at: position,
@@ -43,13 +96,21 @@ export const patients: View<PatientRow, 'patient'> = {
     },
     PatientDetailsCorrected: {
       fold(row, event) {
-        const details = { ...detailsOf(mustExist(row, event)), ...event.data };
-        return changed(row, event, { ...details, ...searchOf(details) });
+        const before = mustExist(row, event);
+        const details = { ...detailsIn(before), ...event.data };
+        const person = before.person && { person: correctedPerson(before.person, event.data) };
+        return changed(row, event, { ...details, ...searchOf(details, before.former), ...person });
       },
     },
     PatientErased: {
-      fold: (row, event) => changed(row, event, { ...noDetails, ...searchOf(noDetails), erased: true }),
+      fold(row, event) {
+        const { former: _, person, ...before } = mustExist(row, event);
+        const erased = { ...noDetails, ...searchOf(noDetails), erased: true };
+        return changed(before, event, { ...erased, ...(person && { person: erasedPerson(person) }) });
+      },
     },
+    PatientMerged: { fold: (row, event) => afterMerge(mustExist(row, event), event) },
+    PatientUnmerged: { fold: (row, event) => afterMerge(mustExist(row, event), event) },
     ...ignored(...patientNoteTypes),
   },
 };

@@ -20,7 +20,7 @@ import { visitors } from './visitors.ts';
  */
 export const desk = {
   name: 'desk',
-  version: 28,
+  version: 29,
   // Patients come first, so that an appointment copies the patient as changed by the same event.
   views: [
     patients,

@@ -4,17 +4,29 @@ import { hoursTypes, moneyTypes, noteTypes, type StatusEvent, statusTypes } from
 import { moveSteps } from '@dayline/contracts/events/moves';
 import { presenceTypes } from '@dayline/contracts/events/presence';
 import { doctorDayOf } from '@dayline/contracts/ids';
-import type { VisitorRow } from '@dayline/contracts/views';
-import { type Change, forTypes, ignored, type View } from '../projection.ts';
+import type { PatientRow, VisitorRow } from '@dayline/contracts/views';
+import { isOfMergedRecord, personCopied } from '../merged-records.ts';
+import { type Change, changed, type EventOfType, forTypes, ignored, mustExist, type View } from '../projection.ts';
 
 const statusChanged: Change<VisitorRow, Recorded<StatusEvent>> = {
   rows({ data: { statusBefore, statusAfter, patientId }, stream }) {
     if ((statusBefore === 'Availed') === (statusAfter === 'Availed')) return [];
     return [`${doctorDayOf(streamKey(stream)).pocId}_${patientId}`];
   },
-  fold(row, { data, stream, metadata: { clientId }, position: at }, key) {
+  copiesFrom: personCopied(),
+  fold(row, { data, stream, metadata: { clientId }, position: at }, key, others) {
     const { date } = doctorDayOf(streamKey(stream));
-    const before = row ?? { key, at, clientId, pocId: key.slice(0, 26), patientId: key.slice(27), dates: [] };
+    const { mergedInto: personId } = (others.get('patients', data.patientId) as PatientRow | null) ?? {};
+    const standing = personId !== undefined && { personId };
+    const before = row ?? {
+      key,
+      at,
+      clientId,
+      pocId: key.slice(0, 26),
+      patientId: key.slice(27),
+      dates: [],
+      ...standing,
+    };
     const dates = data.statusAfter === 'Availed' ? [date, ...before.dates] : without(before.dates, date);
     const { gone: _gone, ...lasting } = before;
     const after = { ...lasting, at, dates: dates.sort().reverse() };
@@ -22,19 +34,38 @@ const statusChanged: Change<VisitorRow, Recorded<StatusEvent>> = {
   },
 };
 
+const rowsOfRecord = ({ data }: EventOfType<'PatientMerged' | 'PatientUnmerged'>) => [
+  { field: 'patientId', value: data.patientId },
+];
+
 /** Only one of several equal dates is removed. */
 const without = (dates: readonly string[], date: string): string[] =>
   dates.filter((_, index) => index !== dates.indexOf(date));
 
 /**
- * The people who visited a doctor. "`patientCount` is the number of people who visited" (decisions): the number of a
- * doctor's rows.
+ * The records of patients who visited a doctor. "`patientCount` is the number of people who visited" (decisions):
+ * several records of one person count once.
  */
 export const visitors: View<VisitorRow, 'doctorDay'> = {
   name: 'visitors',
-  indexes: [{ name: 'byDoctor', fields: ['pocId'] }],
+  indexes: [
+    // Also serves the rows of merged records.
+    { name: 'byDoctor', fields: ['pocId', 'personId'] },
+    { name: 'byPatient', fields: ['patientId'], neededByFold: true },
+  ],
   changes: {
     ...forTypes(statusTypes, statusChanged),
+    PatientMerged: {
+      rows: (event) => (isOfMergedRecord(event) ? rowsOfRecord(event) : []),
+      fold: (row, event) => changed(row, event, { personId: event.data.into }),
+    },
+    PatientUnmerged: {
+      rows: (event) => (isOfMergedRecord(event) ? rowsOfRecord(event) : []),
+      fold(row, event) {
+        const { personId: _, ...own } = mustExist(row, event);
+        return changed(own, event, {});
+      },
+    },
     ...ignored(...presenceTypes, ...hoursTypes, ...moneyTypes, ...noteTypes, ...moveSteps, 'AppointmentRescheduled'),
   },
 };

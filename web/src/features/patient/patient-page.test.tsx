@@ -21,6 +21,7 @@ beforeEach(() => {
   answer('getPatientFamily', { people: family });
   // The visits of a question's own time.
   answer('listAppointmentDetailsOfClient', []);
+  answer('listSamePerson', { people: [] });
 });
 
 test('says who it is, with no-shows and open money beside the name', async () => {
@@ -385,4 +386,69 @@ test('who is called is not moved before the call is withdrawn', async () => {
   await shown();
   expect(screen.getByText('Called, token 3, Room 4')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Move…: Nov 21, 11:00 AM' })).toBeDisabled();
+});
+
+describe('another record of the same person', () => {
+  const other = {
+    ...meera,
+    ...{ userId: testId(39), name: 'Mira Nair', phone: '919845000000', email: null, location: 'Mumbai' },
+  };
+  beforeEach(() => {
+    answer('listSamePerson', {
+      people: [{ userId: other.userId, name: 'Mira Nair', phone: '919845000000', same: ['name', 'bornOn'] }],
+    });
+    answer('getPatientOverview', ({ body: { userId } }) => (userId === other.userId ? other : meera));
+  });
+
+  test('is proposed, compared, and merged with the chosen details and a reason', async () => {
+    const requests = answer('mergePatients', {
+      ...{ success: true, message: 'Records merged.', position: '0000000000000009' },
+      ...{ userId: meera.userId, mergeId: 'merge', undoUntil: new Date(Date.now() + 60_000).toISOString() },
+    } as const);
+    const { user } = await shown();
+    await user.click(await screen.findByRole('button', { name: 'Compare: Mira Nair' }));
+    const dialog = await screen.findByRole('dialog', { name: /Same Person/ });
+    await user.click(await within(dialog).findByRole('radio', { name: 'Mira Nair' }));
+    await user.click(within(dialog).getByRole('radio', { name: 'Mumbai' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Merge' }));
+    expect(within(dialog).getByText('Please give a reason.')).toBeVisible();
+    expect(await axe(dialog)).toHaveNoViolations();
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'One person');
+    await user.click(within(dialog).getByRole('button', { name: 'Merge' }));
+    await screen.findByText('Records merged');
+    expect(requests.map(({ body }) => body)).toEqual([
+      {
+        ...{ userId: meera.userId, otherId: other.userId, reason: 'One person' },
+        fromOther: ['name', 'location'],
+      },
+    ]);
+    expect(screen.getByRole('button', { name: /Undo/ })).toBeVisible();
+  });
+
+  test('is split again with a reason; an auditor only sees it', async () => {
+    answer('listSamePerson', { people: [] });
+    const record = {
+      name: 'Mira Nair',
+      phone: null,
+      uhid: 'H77',
+      mergedAt: '2026-11-20T08:00:00.000Z',
+      mergedBy: 'Anu',
+    };
+    answer('getPatientOverview', { ...meera, merged: [{ mergeId: 'merge', ...record, visits: 2 }] });
+    const requests = answer('splitPatient', { success: true, message: 'Records split.', position: '0000000000000009' });
+    const { user } = await shown();
+    await user.click(screen.getByRole('button', { name: 'Split: Mira Nair' }));
+    const dialog = screen.getByRole('dialog', { name: /Split Mira Nair/ });
+    expect(dialog).toHaveTextContent('2 visits booked for this record go back to it.');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Sisters');
+    await user.click(within(dialog).getByRole('button', { name: 'Split' }));
+    await screen.findByText('Records split');
+    expect(requests[0]?.body).toEqual({ userId: meera.userId, mergeId: 'merge', reason: 'Sisters' });
+  });
+
+  test('is only shown to an auditor', async () => {
+    await shown(anAuditor);
+    expect(await screen.findByText('Mira Nair')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Compare: Mira Nair' })).toBeNull();
+  });
 });

@@ -22,6 +22,7 @@ import { FamilyCard } from './components/family-card.tsx';
 import { OpenPayments } from './components/open-payments.tsx';
 import { PastVisits } from './components/past-visits.tsx';
 import { PatientHeader } from './components/patient-header.tsx';
+import { SamePersonCard } from './components/same-person-card.tsx';
 import { UpcomingVisits } from './components/upcoming-visits.tsx';
 import { bookAgainState, type Overview } from './rules.ts';
 import { patientText as text } from './text.ts';
@@ -155,6 +156,7 @@ function Sheet({ overview, onMore }: { overview: Overview; onMore(): void }) {
         <Stack sx={column}>
           <OpenPayments overview={overview} />
           {overview.phone === null ? null : <FamilyCard overview={overview} query={family} />}
+          {role === 'doctor' ? null : <SamePersonCard overview={overview} isDesk={isDesk} />}
         </Stack>
       </Stack>
       {isDesk ? (

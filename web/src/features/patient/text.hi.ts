@@ -67,6 +67,34 @@ export const patientText = {
   addPerson: 'व्यक्ति जोड़ें',
 };
 
+export const mergeText = {
+  samePerson: 'वही व्यक्ति',
+  same: (reasons: readonly ('name' | 'phone' | 'bornOn')[]) => {
+    const words = { name: 'मिलता-जुलता नाम', phone: 'वही फ़ोन', bornOn: 'वही जन्म तारीख़' };
+    return reasons.map((reason) => words[reason]).join(', ');
+  },
+  mergedBy: (by: string) => `${by} ने मिलाया`,
+  compare: 'तुलना करें',
+  named: (action: string, name: string) => `${action}: ${name}`,
+  title: 'वही व्यक्ति',
+  hint: 'दोनों रिकॉर्ड की सारी विज़िट एक ही व्यक्ति की दिखेंगी। इन्हें कभी भी फिर अलग किया जा सकता है।',
+  failed: 'दूसरा रिकॉर्ड लोड नहीं किया जा सका।',
+  visits: (upcoming: number, past: number) => `${upcoming} आने वाले, ${past} पिछले`,
+  unknown: 'पता नहीं',
+  reason: 'कारण',
+  reasonMissing: 'कृपया कारण लिखें।',
+  merge: 'मिलाएँ',
+  merged: 'रिकॉर्ड मिलाए गए',
+  mergeFailed: 'रिकॉर्ड मिलाए नहीं जा सके। कृपया फिर कोशिश करें।',
+  undo: 'वापस लें',
+  splitAction: 'अलग करें',
+  splitTitle: (name: string) => `${name} को अलग करें`,
+  splitHint: (visits: number) =>
+    `इस रिकॉर्ड के लिए बुक की गई ${countText(visits)} विज़िट उसमें लौट जाएँगी। मिलाने के बाद बुक की गई विज़िट यहीं रहेंगी।`,
+  split: 'रिकॉर्ड अलग किए गए',
+  splitFailed: 'रिकॉर्ड अलग नहीं किए जा सके। कृपया फिर कोशिश करें।',
+};
+
 export const detailsText = {
   labels: {
     name: 'नाम',

@@ -75,6 +75,38 @@ export const patientText = defineText({
   },
 });
 
+/** UI text about several records of one person. */
+export const mergeText = defineText({
+  hi: async () => (await import('./text.hi.ts')).mergeText,
+  en: {
+    samePerson: 'Same person',
+    same: (reasons: readonly ('name' | 'phone' | 'bornOn')[]): string => {
+      const words = { name: 'similar name', phone: 'same phone', bornOn: 'same birth date' };
+      return reasons.map((reason) => words[reason]).join(', ');
+    },
+    mergedBy: (by: string) => `merged by ${by}`,
+    compare: 'Compare',
+    named: (action: string, name: string) => `${action}: ${name}`,
+    title: 'Same Person',
+    hint: 'All visits of both records are then shown as one person’s. You can split them again at any time.',
+    failed: 'The other record could not be loaded.',
+    visits: (upcoming: number, past: number) => `${upcoming} upcoming, ${past} past`,
+    unknown: 'Unknown',
+    reason: 'Reason',
+    reasonMissing: 'Please give a reason.',
+    merge: 'Merge',
+    merged: 'Records merged',
+    mergeFailed: 'The records could not be merged. Please try again.',
+    undo: 'Undo',
+    splitAction: 'Split',
+    splitTitle: (name: string) => `Split ${name}`,
+    splitHint: (visits: number) =>
+      `${counted(visits, { one: 'visit', other: 'visits' })} booked for this record go back to it. Visits booked since the merge stay here.`,
+    split: 'Records split',
+    splitFailed: 'The records could not be split. Please try again.',
+  },
+});
+
 /** UI text for a patient's details, to correct or register them. */
 export const detailsText = defineText({
   hi: async () => (await import('./text.hi.ts')).detailsText,

@@ -51,6 +51,7 @@ export const importProblemText: Record<ImportProblem, string> = {
   'kept.corrected': 'पहले से मौजूद मरीज़ों के सुधार बने रहते हैं।',
   'kept.changed': 'आयात के बाद इसमें बदलाव हुआ है।',
   'kept.visits': 'मरीज़ के अपॉइंटमेंट हैं।',
+  'kept.merged': 'मरीज़ का रिकॉर्ड किसी दूसरे रिकॉर्ड से मिला हुआ है।',
   'kept.doctor': 'डॉक्टर बने रहते हैं।',
   'kept.past': 'यह बीत चुका है।',
 };

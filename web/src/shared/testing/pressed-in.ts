@@ -31,6 +31,8 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   updateProfileImage: 'features/doctor-settings/profile',
   updateAppointmentStatusAsAdmin: 'features/today/admin-todays-appointments-page',
   correctAppointmentStatus: 'features/today/admin-todays-appointments-page',
+  mergePatients: 'features/patient/patient-page',
+  splitPatient: 'features/patient/patient-page',
   correctPayment: 'features/patient/patient-page',
   refundPayment: 'features/patient/patient-page',
   updateAppointmentStatusAsDoctor: 'features/today/todays-appointments-page',

@@ -59,7 +59,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
     'getQueueBoard',
   ],
   departments: ['listDepartments', 'listDepartmentsWithDoctors', 'countDepartmentsAndDoctors', 'listWeeks'],
-  patients: ['verifyUser', 'listUsers', 'getPatientOverview', 'getPatientFamily', 'searchPatients'],
+  patients: ['verifyUser', 'listUsers', 'getPatientOverview', 'getPatientFamily', 'listSamePerson', 'searchPatients'],
   clients: ['listClients', 'listWeeks'],
   leaves: ['listLeaves', 'getLeave'],
   imports: ['listImports', 'getImport'],

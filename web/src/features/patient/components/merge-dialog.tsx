@@ -1,0 +1,150 @@
+import { longestReason } from '@dayline/contracts/fields/longest';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useAct } from '../../../shared/actions/act.ts';
+import { showDone } from '../../../shared/actions/toast.ts';
+import { call } from '../../../shared/api/client.ts';
+import { useSubmit } from '../../../shared/forms/use-submit.ts';
+import { patientPath } from '../../../shared/paths.ts';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { Problem } from '../../../ui/feedback/banner.tsx';
+import { ListState } from '../../../ui/feedback/list-state.tsx';
+import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
+import { TextField } from '../../../ui/fields/fields.tsx';
+import { RadioField } from '../../../ui/fields/radio-field.tsx';
+import { tooLong } from '../../../ui/fields/too-long.ts';
+import { Muted } from '../../../ui/layout/boxes.tsx';
+import { usePatient } from '../api/queries.ts';
+import type { Overview } from '../rules.ts';
+import { type Choice, choicesOf, proposedFrom } from '../same-person.ts';
+import { mergeText as text } from '../text.ts';
+
+const refetched = ['getPatientOverview', 'getPatientFamily', 'listSamePerson'] as const;
+
+/** What a record has, in one line. */
+const sumOf = ({ upcoming, past, imported }: Overview): string =>
+  text.visits(upcoming.total, past.total + (imported?.total ?? 0));
+
+function Details({ choices, onChoose }: { choices: readonly Chosen[]; onChoose(label: string, from: From): void }) {
+  return (
+    <>
+      {choices.map(({ choice: { label, own, other }, from }) =>
+        own === other ? (
+          <Typography key={label} variant="body2">
+            <Muted>{label}</Muted> {own}
+          </Typography>
+        ) : (
+          <RadioField
+            key={label}
+            label={label}
+            value={from}
+            options={[
+              { value: 'own', label: own === '' ? text.unknown : own },
+              { value: 'other', label: other === '' ? text.unknown : other },
+            ]}
+            onChange={(value) => onChoose(label, value)}
+          />
+        ),
+      )}
+    </>
+  );
+}
+
+type From = 'own' | 'other';
+interface Chosen {
+  choice: Choice;
+  from: From;
+}
+
+/** "Same person as …": both records side by side, the details that stand, and a reason. */
+export function MergeDialog(props: { overview: Overview; otherId: string; onClose(): void }) {
+  const { overview, otherId, onClose } = props;
+  const query = usePatient(otherId, 0);
+  return query.data === undefined ? (
+    <FormDialog title={text.title} wide onClose={onClose}>
+      <ListState query={query} skeleton={<RowsSkeleton rows={6} columns={2} />} failed={{ title: text.failed }}>
+        {() => null}
+      </ListState>
+    </FormDialog>
+  ) : (
+    <MergeForm overview={overview} other={query.data} onClose={onClose} />
+  );
+}
+
+function MergeForm({ overview, other, onClose }: { overview: Overview; other: Overview; onClose(): void }) {
+  const [chosen, setChosen] = useState<Readonly<Record<string, From>>>({});
+  const [reason, setReason] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const { act } = useAct();
+  const navigate = useNavigate();
+  const choices = choicesOf(overview, other).map((choice) => ({
+    choice,
+    from: chosen[choice.label] ?? proposedFrom(choice),
+  }));
+  const reasonProblem = reason.trim() === '' ? text.reasonMissing : tooLong(reason, longestReason);
+  const { submit, isPending, outcome } = useSubmit({
+    problem() {
+      setChecked(true);
+      return reasonProblem === undefined ? undefined : true;
+    },
+    send: () =>
+      call('mergePatients', {
+        userId: overview.userId,
+        otherId: other.userId,
+        fromOther: choices.flatMap(({ choice, from }) => (from === 'other' ? choice.fields : [])),
+        reason: reason.trim(),
+      }),
+    onDone(reply) {
+      const { userId, mergeId, undoUntil } = reply;
+      const until = Date.parse(undoUntil);
+      const undo = () =>
+        act({
+          send: () => call('splitPatient', { userId, mergeId }),
+          done: () => ({ message: text.split, detail: overview.name ?? '' }),
+          failed: text.splitFailed,
+          refetch: refetched,
+        });
+      showDone(reply, {
+        message: text.merged,
+        detail: overview.name ?? '',
+        time: Math.max(0, until - Date.now()),
+        action: { name: text.undo, icon: 'undo', shortcut: 'u', until, perform: () => void undo() },
+      });
+      onClose();
+      void navigate(patientPath(userId), { replace: true });
+      return '';
+    },
+    failed: text.mergeFailed,
+  });
+  return (
+    <FormDialog
+      title={text.title}
+      about={text.hint}
+      wide
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      submitLabel={text.merge}
+      isPending={isPending}
+    >
+      <Problem>{outcome?.isDone ? undefined : outcome?.sentence}</Problem>
+      <Box>
+        <Typography variant="body2">
+          {overview.name}: {sumOf(overview)}
+        </Typography>
+        <Typography variant="body2">
+          {other.name}: {sumOf(other)}
+        </Typography>
+      </Box>
+      <Details choices={choices} onChoose={(label, from) => setChosen({ ...chosen, [label]: from })} />
+      <TextField
+        label={text.reason}
+        value={reason}
+        onChange={setReason}
+        error={isChecked ? reasonProblem : undefined}
+        maxLength={longestReason}
+      />
+    </FormDialog>
+  );
+}

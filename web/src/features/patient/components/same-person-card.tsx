@@ -1,0 +1,132 @@
+import { longestReason } from '@dayline/contracts/fields/longest';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showDone } from '../../../shared/actions/toast.ts';
+import { call } from '../../../shared/api/client.ts';
+import { useCall } from '../../../shared/api/hooks.ts';
+import { useSubmit } from '../../../shared/forms/use-submit.ts';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { Problem } from '../../../ui/feedback/banner.tsx';
+import { TextField } from '../../../ui/fields/fields.tsx';
+import { tooLong } from '../../../ui/fields/too-long.ts';
+import { Inline, Muted, PlainList } from '../../../ui/layout/boxes.tsx';
+import { Section } from '../../../ui/layout/card.tsx';
+import { phoneText } from '../../../ui/locale/words.ts';
+import type { Overview } from '../rules.ts';
+import { mergeText as text } from '../text.ts';
+import { MergeDialog } from './merge-dialog.tsx';
+
+type MergedRecord = NonNullable<Overview['merged']>[number];
+
+const numbersOf = ({ phone, uhid }: { phone: string | null; uhid?: string | null }): string =>
+  [phone && phoneText(phone), uhid].filter(Boolean).join(' · ');
+
+/** Splits a record from the person again. */
+function SplitDialog(props: { overview: Overview; record: MergedRecord; onClose(): void }) {
+  const { overview, record, onClose } = props;
+  const [reason, setReason] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const client = useQueryClient();
+  const problem = reason.trim() === '' ? text.reasonMissing : tooLong(reason, longestReason);
+  const { submit, isPending, outcome } = useSubmit({
+    problem() {
+      setChecked(true);
+      return problem === undefined ? undefined : true;
+    },
+    send: () => call('splitPatient', { userId: overview.userId, mergeId: record.mergeId, reason: reason.trim() }),
+    onDone(reply) {
+      void client.invalidateQueries({ queryKey: ['getPatientOverview'] });
+      showDone(reply, { message: text.split, detail: record.name ?? '' });
+      onClose();
+      return '';
+    },
+    failed: text.splitFailed,
+  });
+  return (
+    <FormDialog
+      title={text.splitTitle(record.name ?? '')}
+      about={text.splitHint(record.visits)}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      submitLabel={text.splitAction}
+      isPending={isPending}
+    >
+      <Problem>{outcome?.isDone ? undefined : outcome?.sentence}</Problem>
+      <TextField
+        label={text.reason}
+        value={reason}
+        onChange={setReason}
+        error={isChecked ? problem : undefined}
+        maxLength={longestReason}
+        autoFocus
+      />
+    </FormDialog>
+  );
+}
+
+/** Records that may be, or are, of the same person; nothing if there are none. */
+export function SamePersonCard({ overview, isDesk }: { overview: Overview; isDesk: boolean }) {
+  const { data } = useCall('listSamePerson', { userId: overview.userId });
+  const [otherId, setOtherId] = useState<string>();
+  const [splitting, setSplitting] = useState<MergedRecord>();
+  const { merged = [] } = overview;
+  const people = data?.people ?? [];
+  const dialogs = (
+    <>
+      {otherId === undefined ? null : (
+        <MergeDialog overview={overview} otherId={otherId} onClose={() => setOtherId(undefined)} />
+      )}
+      {splitting === undefined ? null : (
+        <SplitDialog overview={overview} record={splitting} onClose={() => setSplitting(undefined)} />
+      )}
+    </>
+  );
+  if (merged.length + people.length === 0) return dialogs;
+  return (
+    <Box sx={{ order: { xs: 3, lg: 0 } }}>
+      <Section title={text.samePerson} padded={false}>
+        <PlainList aria-label={text.samePerson}>
+          {merged.map((record) => (
+            <Record
+              key={record.mergeId}
+              name={record.name}
+              hint={[numbersOf(record), text.mergedBy(record.mergedBy)].filter(Boolean).join(' · ')}
+              action={text.splitAction}
+              onAct={isDesk ? () => setSplitting(record) : undefined}
+            />
+          ))}
+          {people.map((person) => (
+            <Record
+              key={person.userId}
+              name={person.name}
+              hint={[numbersOf(person), text.same(person.same)].filter(Boolean).join(' · ')}
+              action={text.compare}
+              onAct={isDesk ? () => setOtherId(person.userId) : undefined}
+            />
+          ))}
+        </PlainList>
+        {dialogs}
+      </Section>
+    </Box>
+  );
+}
+
+function Record(props: { name: string | null; hint: string; action: string; onAct: (() => void) | undefined }) {
+  const { name, hint, action, onAct } = props;
+  return (
+    <Inline component="li" gap={1} sx={{ px: 2, py: 0.75 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
+        <Muted block>{hint}</Muted>
+      </Box>
+      {onAct ? (
+        <Button variant="outlined" size="small" onClick={onAct} aria-label={text.named(action, name ?? '')}>
+          {action}
+        </Button>
+      ) : null}
+    </Inline>
+  );
+}
