@@ -1,4 +1,5 @@
 import { nfc, withoutFormat } from './fields/format-characters.ts';
+import { isIndic, latinOf } from './spelling/latin.ts';
 
 /**
  * Characters that stand for one of the keyboard. Replaced before NFKC, which turns a lone acute accent into a space.
@@ -81,12 +82,24 @@ export const isCalled = (
   wanted: { readonly phone: string | null; readonly name: string },
 ): boolean => phone === wanted.phone && isSameName(name, wanted.name);
 
-/** The fields of a row to search in, one per line, so that no word matches across two. */
-export const searched = (...fields: readonly (string | null | undefined)[]): string =>
-  fields
-    .map((field) => fold(field ?? ''))
-    .filter((field) => field !== '')
-    .join('\n');
+/** Begins a word that only lists search: a name without its spaces. */
+export const joinedMark = '~';
+
+/** A line with the Latin spellings of words in the scripts of India, and with the first field as one word. */
+function spellingsOf(fields: readonly string[]): string {
+  const latin = fields.flatMap((field) => (isIndic(field) ? field.split(' ').map(latinOf) : []));
+  const [first = ''] = fields;
+  const isName = first.includes(' ') && !/\d/.test(first);
+  return [...latin, ...(isName ? [`${joinedMark}${latinWords(first).replaceAll(/[\s.]+/g, '')}`] : [])].join(' ');
+}
+
+const latinWords = (folded: string): string => (isIndic(folded) ? folded.split(' ').map(latinOf).join(' ') : folded);
+
+/** The fields of a row to search in, one per line, so that no word matches across two; the name is the first. */
+export function searched(...fields: readonly (string | null | undefined)[]): string {
+  const folded = fields.map((field) => fold(field ?? ''));
+  return [...folded, spellingsOf(folded)].filter((field) => field !== '').join('\n');
+}
 
 /** Digits, not within a word, with separators that people write: '+91 (0) 98123-45670'. */
 const number = /(?<![\p{L}\p{M}\d])[+(]{0,3}\d(?:[\d ().+-]*[\d)])?(?![\p{L}\p{M}\d])/gu;
@@ -106,7 +119,7 @@ function digitsApart(run: string): string {
  * dialling prefix (0, 00 or +).
  */
 export function searchWords(typed: string): readonly string[] {
-  const words = fold(typed)
+  const words = latinWords(fold(typed))
     .replace(number, digitsApart)
     .split(' ')
     .filter((word) => word !== '')

@@ -1,5 +1,5 @@
 import { searched } from '../fold.ts';
-import { phoneSpellings, searchPairs } from '../testing/search-pairs.ts';
+import { phoneSpellings, searchPairs, spellingPairs } from '../testing/search-pairs.ts';
 import { agreementOf, type agreements, isOneOff, keysOf, keysSought, rankOf, typedWords } from './people.ts';
 
 const rank = (stored: string, typed: string, phone?: string) => rankOf(searched(stored, phone), typedWords(typed));
@@ -11,8 +11,20 @@ function hasKeys(stored: string, typed: string, agreement: (typeof agreements)[n
   return keysSought(typedWords(typed), agreement).every((list) => list.some((key) => own.has(key)));
 }
 
-test.each(searchPairs)('%s is found by %s', (stored, typed) => {
+test.each([...searchPairs, ...spellingPairs])('%s is found by %s', (stored, typed) => {
   expect([isFound(stored, typed), hasKeys(stored, typed)]).toEqual([true, true]);
+});
+
+test('another name that sounds alike only in part is not found, and whole words come first', () => {
+  for (const [stored, typed] of [
+    ['Sunita', 'savita'],
+    ['Ram', 'ravi'],
+    ['Raj Kumar', 'rajkumari devi'],
+    ['Lakshmi', 'lakshman'],
+    ['राम', 'रवि'],
+  ] as const)
+    expect([stored, typed, isFound(stored, typed)]).toEqual([stored, typed, false]);
+  expect(rank('Laxmi', 'laxmi')).toBeLessThan(rank('Lakshmi', 'laxmi') ?? 0);
 });
 
 test.each(phoneSpellings)('a phone is found by %s, and another one is not', (typed) => {
@@ -32,7 +44,7 @@ test('"Sundram" finds Sundaram: a letter missing, doubled, exchanged or wrong, a
   for (const each of typed) {
     expect([each, isFound('Arjun Sundaram', each), hasKeys('Arjun Sundaram', each)]).toEqual([each, true, true]);
   }
-  for (const other of ['sndram', 'sunadarma', 'sundaramam', 'undaran']) {
+  for (const other of ['sndram', 'sunadirma', 'sundaramam', 'undaran']) {
     expect([other, isFound('Arjun Sundaram', other)]).toEqual([other, false]);
   }
 });

@@ -1,4 +1,5 @@
-import { fold } from '../fold.ts';
+import { fold, joinedMark } from '../fold.ts';
+import { soundOf } from '../spelling/latin.ts';
 
 /**
  * The search for people by name and number. A word is found as a whole, by its beginning, or with one letter missing,
@@ -35,17 +36,37 @@ function partsOf(token: string): readonly string[] {
   return parts.length > 0 ? parts : [token];
 }
 
-/** The words of a folded text; "d'souza" is "d", "souza" and "dsouza". */
+/** The words of a folded text; "d'souza" is "d", "souza" and "dsouza". Spellings for lists are no words. */
 function wordsIn(folded: string): readonly string[] {
   const words = folded
     .split(/\s+/)
-    .filter((token) => token !== '')
+    .filter((token) => token !== '' && !token.startsWith(joinedMark))
     .flatMap((token) => {
       const parts = partsOf(token);
       return parts.length > 1 ? [...parts, parts.join('')] : parts;
     });
   return [...new Set(words.flatMap((word) => (isNumber(word) ? [word, withoutZeros(word)] : [word])))];
 }
+
+/** Words of letters that stand beside each other in a line, as one: "raj kumar" is also "rajkumar". */
+function joinedIn(folded: string): readonly string[] {
+  return folded
+    .split('\n')
+    .filter((line) => !line.startsWith(joinedMark))
+    .flatMap((line) => joinedPairs(line.split(/[\s.]+/)));
+}
+
+const joinedPairs = (words: readonly string[]): string[] =>
+  words.flatMap((word, index) => {
+    const next = words[index + 1];
+    return next !== undefined && isLetters(word) && isLetters(next) ? [`${word}${next}`] : [];
+  });
+const isLetters = (word: string): boolean => /^[\p{L}\p{M}]+$/u.test(word);
+
+const soundKey = (word: string): readonly string[] => {
+  const sound = soundOf(word);
+  return sound === null ? [] : [`~${sound}`];
+};
 
 /** Separators that people write between the digits of a number; a trunk zero in brackets is not dialled. */
 const betweenDigits = /(?<=\d)[\s().+-]+(?=\d)/g;
@@ -99,11 +120,13 @@ function keysOfWord(word: string): readonly string[] {
   );
   const runs = isNumber(word) && word.length >= digitsOfKey ? runsOf(word) : [];
   const nearly = mayBeNear(word) ? withoutEach(word).map((rest) => `-${rest}`) : [];
-  return [`=${word}`, ...beginnings, ...runs, ...nearly];
+  return [`=${word}`, ...beginnings, ...runs, ...nearly, ...soundKey(word)];
 }
 
 /** The keys of a person's folded text (`searched`). */
-export const keysOf = (folded: string): readonly string[] => [...new Set(wordsIn(folded).flatMap(keysOfWord))];
+export const keysOf = (folded: string): readonly string[] => [
+  ...new Set([...wordsIn(folded).flatMap(keysOfWord), ...joinedIn(folded).flatMap(soundKey)]),
+];
 
 /** The keys to look up: a person has at least one of each list if each typed word matches this well or better. */
 export function keysSought(words: readonly string[], agreement: Agreement): readonly (readonly string[])[] {
@@ -112,9 +135,17 @@ export function keysSought(words: readonly string[], agreement: Agreement): read
     if (isNumber(word) && word.length >= digitsOfKey) return lastRunsOf(word).map((run) => [run]);
     const whole = [`=${word}`];
     const begun = isNumber(word) || agreement !== 'whole' ? [...whole, `^${begins(word, longestBeginning)}`] : whole;
-    if (agreement !== 'near' || !mayBeNear(word)) return [begun];
-    return [[...begun, `-${word}`, ...withoutEach(word).flatMap((rest) => [`=${rest}`, `-${rest}`])]];
+    if (agreement !== 'near' || hasDigit(word)) return [begun];
+    const sounds = [word, ...joinedWith(words, word)].flatMap(soundKey);
+    if (!mayBeNear(word)) return [[...begun, ...sounds]];
+    return [[...begun, ...sounds, `-${word}`, ...withoutEach(word).flatMap((rest) => [`=${rest}`, `-${rest}`])]];
   });
+}
+
+/** A typed word as one with its neighbours: "jaya lakshmi" finds Jayalakshmi. */
+function joinedWith(words: readonly string[], word: string): readonly string[] {
+  const at = words.indexOf(word);
+  return joinedPairs(words.slice(Math.max(0, at - 1), at + 2));
 }
 
 /** Whether two words differ by one missing or wrong letter, or by two swapped neighbours. */
@@ -145,18 +176,35 @@ export function agreementOf(word: string, typed: string): Agreement | null {
   return isLongEnough && mayBeNear(word) && mayBeNear(typed) && isOneOff(word, typed) ? 'near' : null;
 }
 
+const isSameSound = (word: string, typed: string): boolean => {
+  const sound = soundOf(typed);
+  return sound !== null && sound === soundOf(word);
+};
+
+/** The agreement of a typed word, or of it and its neighbour as one word. */
+function bestOf(own: readonly string[], joined: readonly string[], typed: readonly string[]): number | null {
+  const [word = '', ...pairs] = typed;
+  const found = own.flatMap((known) => agreementOf(known, word) ?? []);
+  if ([...joined].includes(word)) found.push('whole');
+  if (found.length === 0) {
+    const isSame = [...own, ...joined].some((known) => typed.some((form) => isSameSound(known, form)));
+    if (isSame || own.some((known) => pairs.includes(known))) found.push('near');
+  }
+  return found.length === 0 ? null : Math.min(...found.map((agreement) => agreements.indexOf(agreement)));
+}
+
 /**
  * How well a person's folded text answers a search; lower is better. Sorted by the word that matches worst, then by all
  * words. Null if a typed word matches none.
  */
 export function rankOf(folded: string, words: readonly string[]): number | null {
   const own = wordsIn(folded);
+  const joined = joinedIn(folded);
   let worst = 0;
   let sum = 0;
   for (const typed of words) {
-    const found = own.map((word) => agreementOf(word, typed)).filter((agreement) => agreement !== null);
-    if (found.length === 0) return null;
-    const best = Math.min(...found.map((agreement) => agreements.indexOf(agreement)));
+    const best = bestOf(own, joined, [typed, ...joinedWith(words, typed)]);
+    if (best === null) return null;
     worst = Math.max(worst, best);
     sum += best;
   }

@@ -30,6 +30,18 @@ export const searchPairs: readonly (readonly [stored: string, typed: string])[] 
   ['Priya Rao', 'ｐｒｉｙａ'],
   ['Arjun Sundaram', 'sundaram  arjun'],
   ['Ward १२', 'ward 12'],
+  ['Raj Kumar', 'rajkumar'],
+  ['Rajkumar', 'raj kumar'],
+  ['Jayalakshmi', 'jaya lakshmi'],
+  ['Sai Ram', 'sairam'],
+  ['Venkata Subramanian', 'venkatasubramanian'],
+  ['सुनीता', 'sunita'],
+  ['Sunita Rao', 'सुनीता'],
+  ['राजकुमार', 'rajkumar'],
+  ['Rajkumar', 'राजकुमार'],
+  ['राज कुमार', 'rajkumar'],
+  ['முருகன்', 'murugan'],
+  ['Gorakhpur', 'गोरखपुर'],
 ];
 
 /** Phone 919812345670 as people write it, complete or in part. */
@@ -55,4 +67,30 @@ export const phoneSpellings: readonly string[] = [
   '98123 4',
   '+91 98123',
   '45670',
+];
+
+/** A stored name and another spelling of it by which a search for people finds it. */
+export const spellingPairs: readonly (readonly [stored: string, typed: string])[] = [
+  ['Lakshmi', 'laxmi'],
+  ['Laxmi', 'lakshmi'],
+  ['लक्ष्मी', 'laxmi'],
+  ['Lakshmi', 'लक्ष्मी'],
+  ['Muhammad', 'mohammed'],
+  ['Mohamed Ismail', 'mohammad ismayil'],
+  ['Karthik', 'கார்த்திக்'],
+  ['Sundaram', 'சுந்தரம்'],
+  ['Meenakshi', 'மீனாட்சி'],
+  ['മീനാക്ഷി', 'meenakshi'],
+  ['రామారావు', 'ramarao'],
+  ['ಸುನೀತಾ', 'sunitha'],
+  ['সুনীতা', 'sunita'],
+  ['ਹਰਪ੍ਰੀਤ', 'harpreet'],
+  ['ગીતા', 'geeta'],
+  ['Krishna', 'कृष्ण'],
+  ['Gyanendra', 'ज्ञानेन्द्र'],
+  ['Kamla', 'kamala'],
+  ['Swamy', 'swami'],
+  ['Vijay', 'विजय'],
+  ['Sunita', 'suneetha'],
+  ['Jaya Laxmi', 'jayalakshmi'],
 ];

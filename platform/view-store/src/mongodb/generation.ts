@@ -6,7 +6,7 @@ import { type ProjectionDefinition, ViewShapeMismatch } from '../port.ts';
 import { collectionsOf, type GenerationCollections, indexesOf } from './shape.ts';
 
 /** Incremented when the storage of the same definition changes: `indexesOf`. */
-const layout = 3;
+const layout = 4;
 
 /**
  * The collections of a generation. A writer creates the indexes, then records their shape; a reader creates nothing and

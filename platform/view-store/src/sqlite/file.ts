@@ -42,7 +42,7 @@ export function openFile(
 }
 
 /** Incremented when the storage of the same definition changes: `tableStatements`. */
-const layout = 2;
+const layout = 3;
 
 /** @throws ViewShapeMismatch */
 function makeOrCheck(

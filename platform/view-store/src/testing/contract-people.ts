@@ -1,6 +1,6 @@
 import { searched } from '@dayline/contracts/fold';
 import { keysSought, rankOf, typedWords } from '@dayline/contracts/search/people';
-import { phoneSpellings, searchPairs } from '@dayline/contracts/testing/search-pairs';
+import { phoneSpellings, searchPairs, spellingPairs } from '@dayline/contracts/testing/search-pairs';
 import type { ViewRow } from '@dayline/contracts/views';
 import type { PeopleQuery, ProjectionStore } from '../port.ts';
 import { at, checkpointAt, insert, keysOf, visit } from './contract-rows.ts';
@@ -42,10 +42,11 @@ export function describePeople(begin: (rows: readonly ViewRow[]) => Promise<Proj
     }
 
     test('finds each spelling of a name, and of a phone', async () => {
-      const names = [...new Set(searchPairs.map(([stored]) => stored))];
+      const pairs = [...searchPairs, ...spellingPairs];
+      const names = [...new Set(pairs.map(([stored]) => stored))];
       const people = names.map((name, index) => person(`p${index + 10}`, name));
       const store = await holding([...people, person('phone', '', { search: searched('Ravi', '919812345670') })]);
-      for (const [stored, typed] of searchPairs) {
+      for (const [stored, typed] of pairs) {
         expect([typed, await found(store, typed)]).toEqual([
           typed,
           expect.arrayContaining([`p${names.indexOf(stored) + 10}`]),

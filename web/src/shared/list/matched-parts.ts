@@ -11,7 +11,8 @@ const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** A text split into parts that a search matches or not. A letter is matched with its combining marks. */
 export function matchedParts(text: string, search: string): readonly Part[] {
-  const words = searchWords(search);
+  // Names in other scripts are found by their Latin spelling, and shown as they are written.
+  const words = [...searchWords(search), ...fold(search).split(' ')].filter((word) => word !== '');
   let folded = '';
   const graphemes = [...letters.segment(text)].map(({ segment, index }) => {
     const from = folded.length;
