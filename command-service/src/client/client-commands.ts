@@ -26,7 +26,10 @@ export function clientCommands({ aggregates }: { readonly aggregates: ClientAggr
   return {
     /** The new client's id derives from the command's; `by.clientId` is ignored. */
     async onboardClient(
-      settings: Pick<ClientSettings, 'name'> & Partial<ClientSettings>,
+      {
+        bookingNeedsEmail,
+        ...settings
+      }: Pick<ClientSettings, 'name'> & Partial<ClientSettings> & { readonly bookingNeedsEmail?: boolean | undefined },
       by: CommandContext,
     ): Promise<{ clientId: string; position: string | null } | Refusal> {
       const clientId = derivedFrom(by.commandId, 'client');
@@ -35,6 +38,7 @@ export function clientCommands({ aggregates }: { readonly aggregates: ClientAggr
         command: {
           kind: 'onboard',
           settings: { zone: defaultZone, meetingLinkHost: defaultMeetingLinkHost, branches: [], ...settings },
+          bookingNeedsEmail,
         },
         context: undefined,
         by: { ...by, clientId },

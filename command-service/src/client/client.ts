@@ -11,7 +11,7 @@ export type ClientState = Settings | null;
 export type ClientValues = Omit<Settings, 'branches' | 'feeRulesChange'>;
 
 export type ClientCommand =
-  | { readonly kind: 'onboard'; readonly settings: ClientSettings }
+  | { readonly kind: 'onboard'; readonly settings: ClientSettings; readonly bookingNeedsEmail?: boolean | undefined }
   | {
       readonly kind: 'change';
       readonly values: Partial<ClientValues>;
@@ -25,9 +25,10 @@ export const client: Decider<ClientState, ClientCommand, ClientEvent> = {
   fold: (state, events) => events.reduce(foldClientSettings, state),
   decide(state, command) {
     if (command.kind === 'onboard') {
-      const { settings } = command;
+      const { settings, bookingNeedsEmail = true } = command;
       if (state) return refuse('value.taken');
-      return whyNot(settings) ?? [{ type: 'ClientOnboarded', data: settings }];
+      const rule = { type: 'BookingEmailRuleSet', data: { bookingNeedsEmail } } as const;
+      return whyNot(settings) ?? [{ type: 'ClientOnboarded', data: settings }, ...(bookingNeedsEmail ? [] : [rule])];
     }
     if (!state) return refuse('access.foreign');
     switch (command.kind) {

@@ -22,6 +22,13 @@ const numberUpTo =
     throw new InvalidArgumentError(`Use a number from 0 to ${most}.`);
   };
 
+interface AddOptions {
+  readonly zone: string;
+  readonly linkHost?: string;
+  readonly sameName?: true;
+  readonly emailForBookings: (typeof emailRules)[number];
+}
+
 interface ChangeOptions {
   readonly name?: string;
   readonly zone?: string;
@@ -40,12 +47,23 @@ export function clientCommands(program: Command): void {
     .option('--zone <zone>', 'its IANA time zone', defaultZone)
     .option('--link-host <address>', 'the required start of meeting links (default: "https://meet.google.com")')
     .option('--same-name', 'allow a name that another client already has')
-    .action((name: string, options: { zone: string; linkHost?: string; sameName?: true }) =>
+    .addOption(
+      new Option('--email-for-bookings <rule>', "whether a booking needs the patient's email")
+        .choices(emailRules)
+        .default('optional'),
+    )
+    .action((name: string, options: AddOptions) =>
       atWork(async ({ commands, by, desk }) => {
         if (!options.sameName) await refuseTakenName(await desk(), name);
         const host = options.linkHost === undefined ? {} : { meetingLinkHost: options.linkHost };
         const { clientId } = granted(
-          await commands.onboardClient({ name: nameOf('A client', name), zone: options.zone, ...host }, by('')),
+          await commands.onboardClient(
+            {
+              ...{ name: nameOf('A client', name), zone: options.zone, ...host },
+              bookingNeedsEmail: options.emailForBookings === 'needed',
+            },
+            by(''),
+          ),
         );
         say(clientId);
       }),
