@@ -15,8 +15,6 @@ const visits = {
   desk: /\/src\/(app\/(guards|identity-gate|chrome\/|shells\/page-shell)|shared\/actions\/)/,
   /** The dashboards, the first pages after sign-in. */
   home: /\/src\/features\/\w+-dashboard\/[^/]+-page/,
-  /** Today, which is open all day. */
-  today: /\/src\/features\/today\/[^/]+-page/,
 };
 
 /** A module, with the pages and lazily loaded modules that import it, directly or not. */
@@ -150,14 +148,8 @@ const table: readonly Chunk[] = [
     has: ({ feature }) => feature !== null,
   },
   {
-    chunk: 'today',
-    what: 'modules that Today shares with other pages',
-    why: 'on a slow line, the list of the day waits for nothing that it does not need',
-    has: (module) => module.isOf(visits.today),
-  },
-  {
     chunk: 'pages',
-    what: 'modules that other pages of several features share',
+    what: 'modules that pages of several features share',
     why: 'divided by their users they are ten files, of which a page loads six: a slow line pays more for each than for 18 kB',
     has: () => true,
   },

@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import { chunks } from './chunks.ts';
 import { compressed } from './compress.ts';
-import { signedInKey } from './src/shared/session/signed-in.ts';
 
 // `source` first: the contracts are compiled from their TypeScript, so that no other build has to run before.
 const resolve = {
@@ -32,48 +31,30 @@ const callTableByValue: Plugin = {
 
 /**
  * Loads the font and the code of fields and buttons together with the page: without them the first page would keep the
- * system's font, and show nothing until another round trip. Where somebody is signed in, a script of its own adds the
- * code of the signed-in frame and of Today, which the first page would otherwise ask for after its own. Not a
- * modulepreload, whose failure WebKit keeps.
+ * system's font, and show nothing until another round trip. Not a modulepreload, whose failure WebKit keeps.
  */
 const early: Plugin = {
   name: 'dayline:early',
   apply: 'build',
-  generateBundle(_options, bundle) {
-    const files = (...names: readonly string[]) => names.map((name) => `/${fileIn(bundle, new RegExp(`/${name}-`))}`);
-    const source = `if (localStorage.getItem(${JSON.stringify(signedInKey)}) !== null) {
-  const files = ${JSON.stringify(files('desk', 'today', 'marking'))};
-  if (/todays-appointments$/.test(location.pathname)) files.push(${JSON.stringify(files('todays-appointments-page')[0])});
-  for (const href of files)
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', crossOrigin: '', href }));
-}
-`;
-    this.emitFile({ type: 'asset', name: 'early.js', source });
-  },
   transformIndexHtml: {
     order: 'post',
     handler(_html, { bundle = {} }) {
-      const preload = (name: RegExp, attrs: Record<string, string>) =>
-        ({
+      const preload = (name: RegExp, attrs: Record<string, string>) => {
+        const file = Object.keys(bundle).find((path) => name.test(path));
+        if (!file) throw new Error(`${name} is not in the build`);
+        return {
           tag: 'link',
           injectTo: 'head',
-          attrs: { rel: 'preload', crossorigin: '', href: `/${fileIn(bundle, name)}`, ...attrs },
-        }) as const;
+          attrs: { rel: 'preload', crossorigin: '', href: `/${file}`, ...attrs },
+        } as const;
+      };
       return [
-        { tag: 'script', injectTo: 'head-prepend', attrs: { async: true, src: `/${fileIn(bundle, /\/early-/)}` } },
         preload(/\/door-/, { as: 'script' }),
         preload(/inter-latin-wght-.*\.woff2$/, { as: 'font', type: 'font/woff2' }),
       ];
     },
   },
 };
-
-/** The path of the build's file with such a name. */
-function fileIn(bundle: object, name: RegExp): string {
-  const file = Object.keys(bundle).find((path) => name.test(path));
-  if (!file) throw new Error(`${name} is not in the build`);
-  return file;
-}
 
 const chunking = chunks();
 

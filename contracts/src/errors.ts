@@ -125,7 +125,7 @@ export const errorCodes = {
     422,
     'Is the first row a header row? If it is data, add a row with the column names above it.',
   ],
-  'import.not-text': [415, 'This file is not a text file. Please save the spreadsheet as CSV.'],
+  'import.not-text': [415, 'This file cannot be read as a list. Please save it as Excel (.xlsx) or CSV.'],
   'import.too-many-rows': [422, 'The file has more than 50,000 rows. Please split it.'],
   'import.too-many-columns': [422, 'The file has more than 100 columns.'],
   'import.row-too-long': [422, 'A row is longer than 100,000 characters. A closing quotation mark may be missing.'],

@@ -89,6 +89,10 @@ const freshForms: readonly Form[] = [
   fresh(() => ({ Mobile: 'NA', Sex: 'महिला', Age: '72 Yrs.' })),
   fresh((person) => ({ Mobile: `0484-2${person.digits.slice(4)}` })),
   fresh((person) => ({ Mobile: `+971 50 ${person.digits.slice(3)}` })),
+  fresh(() => ({ 'E-mail': 'nobody@', Age: '35 Year(s)' })),
+  fresh(() => ({ Age: '12/04/1981', Sex: 'M' })),
+  fresh((person) => ({ Name: `S.O. ${nameOf(person)}`, Mobile: 'NA' })),
+  fresh((person) => ({ Name: `${nameOf(person)} S/O Hari R/O Rampur`, Age: '6/12' })),
 ];
 const earlierForms: readonly Form[] = [
   family(() => ({ Age: '61', Sex: 'M' }), false),
@@ -112,7 +116,6 @@ const refusedForms: readonly Form[] = [
   refused('phone.wrong', { Mobile: 'call the ward' }),
   refused('age.wrong', { Age: 'old' }),
   refused('sex.wrong', { Sex: 'maybe' }),
-  refused('email.wrong', { 'E-mail': 'nobody@' }),
   refused('name.missing', { Name: ' ' }),
   refused('cell.unshown', { Address: 'x\u0007y' }),
 ];

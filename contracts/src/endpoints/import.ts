@@ -33,8 +33,13 @@ const fileSchema = z.object({
   bytes: z.int(),
   rows: z.int(),
   separator: z.enum([',', ';', '\t', '|']),
-  encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']),
+  /** Of a text; else the format of the file. */
+  encoding: z.enum(['utf-8', 'utf-16', 'windows-1252', 'xlsx', 'icalendar', 'fhir']),
   kind: listKindSchema,
+  /** The columns by which the kind was recognised; empty if it was chosen, or is that of the last such file. */
+  kindReasons: z.array(z.string()),
+  /** Whether no other kind fits nearly as well; else it must be chosen. */
+  isKindClear: z.boolean(),
   /** The order in dates such as 03/02/2026; other forms are unambiguous. */
   dayOrder: dayOrderSchema,
   columns: z.array(
@@ -83,7 +88,8 @@ const uploadImport = endpoint('/api/import/upload', {
     'import.row-too-long',
     'import.quote-open',
   ],
-  title: 'Upload a CSV or TSV file, or pasted cells; the file is kept encrypted for an hour, and nothing is written',
+  title:
+    'Upload a list: CSV, TSV, XLSX, iCalendar or FHIR JSON; it is kept encrypted for an hour, and nothing is written',
 });
 
 const readImportColumns = endpoint('/api/import/columns', {
@@ -107,6 +113,10 @@ const countsSchema = z.object({
   needsDecision: z.int(),
   refused: z.int(),
   corrected: z.int(),
+  /** Existing records that a row changes; they also count under `existing`. */
+  changed: z.int(),
+  /** New patients without the email that a booking needs; 0 if it needs none. */
+  withoutEmail: z.int(),
 });
 export type ImportCounts = z.infer<typeof countsSchema>;
 
@@ -178,7 +188,7 @@ const previewImport = endpoint('/api/import/preview', {
   action: 'import',
   request: z.strictObject({
     ...previewed,
-    show: z.enum(['all', ...importFindings, 'corrected']).default('all'),
+    show: z.enum(['all', ...importFindings, 'changed', 'corrected']).default('all'),
     page: z.int().min(1).default(1),
     pageSize: z.int().min(1).max(100).default(50),
   }),

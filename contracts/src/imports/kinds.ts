@@ -5,10 +5,22 @@ export const listKinds = ['patients', 'doctors', 'hours', 'hospitalDays', 'pastV
 export const listKindSchema = z.enum(listKinds);
 export type ListKind = (typeof listKinds)[number];
 
+/** The names of a person in columns of their own. */
+const partsOfName = ['firstName', 'middleName', 'lastName'] as const;
+/** The hours of a weekday in a column of its own. */
+export const weekdayFields = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+/** Fields of the lists of other systems; an exported list has one field for the same value. */
+const notExported: readonly string[] = [
+  ...partsOfName,
+  ...weekdayFields,
+  ...['status', 'days', 'year', 'startTime', 'endTime'],
+];
+
 /** The fields of a list, in the order of its export. */
 export const fieldsOfImport = {
   patients: [
-    ...['uhid', 'name', 'age', 'bornOn', 'sex', 'phone', 'phoneNote', 'email', 'location'],
+    ...['uhid', 'name', ...partsOfName, 'age', 'bornOn', 'sex', 'phone', 'phoneNote', 'email', 'location'],
     ...['guardianRelation', 'guardianName'],
   ],
   doctors: ['kind', 'name', 'department', 'phone', 'email', 'meetingLink', 'fee', 'externalId'],
@@ -17,27 +29,47 @@ export const fieldsOfImport = {
     ...['sessionName', 'weeks', 'everyWeeks', 'everyFrom', 'bookUntil', 'firstPlaces', 'againPlaces', 'sameDayPlaces'],
     ...['department', 'branch', 'room'],
     ...['beforeBreak', 'beforeBreakPlaces', 'afterBreak', 'afterBreakPlaces'],
+    ...['status', ...weekdayFields],
   ],
-  hospitalDays: ['date', 'weekday', 'weeks', 'from', 'to', 'name', 'hours', 'branch'],
-  pastVisits: ['visitId', 'uhid', 'name', 'phone', 'doctor', 'doctorEmail', 'date', 'time', 'outcome', 'paid'],
+  hospitalDays: [
+    ...['date', 'weekday', 'weeks', 'from', 'to', 'name', 'hours', 'branch'],
+    ...['days', 'year', 'startTime', 'endTime'],
+  ],
+  pastVisits: [
+    ...['visitId', 'uhid', 'name', ...partsOfName, 'phone', 'doctor', 'doctorEmail', 'date', 'time', 'outcome', 'paid'],
+  ],
 } as const satisfies Readonly<Record<ListKind, readonly string[]>>;
 
 type FieldsOf = typeof fieldsOfImport;
 export type ImportField = FieldsOf[ListKind][number];
+/** The fields of an exported list. */
+export const exportedFields = (kind: ListKind): readonly ImportField[] =>
+  fieldsOfImport[kind].filter((field) => !notExported.includes(field));
+
 /** Each field once, over all kinds. */
 export const importFields = [...new Set(Object.values(fieldsOfImport).flat())] as [ImportField, ...ImportField[]];
 
 /** One field of each group is required. */
 const requiredFields: Readonly<Record<ListKind, readonly (readonly ImportField[])[]>> = {
-  patients: [['name']],
+  patients: [
+    ['name', 'firstName'],
+    ['name', 'lastName'],
+  ],
   doctors: [['name'], ['department']],
   hours: [
     ['doctor', 'doctorEmail'],
-    ['weekday', 'date'],
-    ['start', 'beforeBreak'],
+    // Hours that are written behind their weekdays have no column of weekdays.
+    ['weekday', 'date', 'beforeBreak', ...weekdayFields],
+    ['start', 'beforeBreak', 'status', ...weekdayFields],
   ],
-  hospitalDays: [['name'], ['date', 'weekday']],
-  pastVisits: [['uhid', 'phone', 'name'], ['doctor', 'doctorEmail'], ['date'], ['outcome']],
+  hospitalDays: [['name'], ['date', 'weekday', 'from']],
+  // A half of a name identifies nobody.
+  pastVisits: [
+    ['uhid', 'phone', 'name', 'firstName'],
+    ['uhid', 'phone', 'name', 'lastName'],
+    ['doctor', 'doctorEmail'],
+    ['date'],
+  ],
 };
 
 /** The required groups that a list has no field of. */

@@ -11,7 +11,8 @@ const readerWith = (limits: Partial<ConstructorParameters<typeof ListReader>[0]>
   return reader;
 };
 
-const fileOf = (text: string) => ({ kind: 'read', file: gzipSync(text), listKind: null }) as const;
+const fileOf = (text: string) =>
+  ({ kind: 'read', file: gzipSync(text), fileName: 'list.csv', listKind: null }) as const;
 const questions = { lastColumns: async () => null };
 const list = fileOf('Name,Mobile\nAnu,9812300001\n');
 const visitor = { group: 'client', owner: 'account' };

@@ -11,6 +11,10 @@ export interface FileFacts {
   readonly separator: ImportFile['separator'];
   readonly rows: number;
   readonly headers: readonly string[];
+  /** As spreadsheets count; titles may stand above it. */
+  readonly headerRow: number;
+  /** Of dates without one; null: none is written, or several. */
+  readonly year: number | null;
   /** Columns with dates in both orders: the order of a date such as 03/02/2026 is unknown. */
   readonly bothOrders: readonly number[];
 }
@@ -39,7 +43,12 @@ export interface Questions extends Records {
 
 /** Work with a file's text. Files and decisions are compressed. */
 export type Job =
-  | { readonly kind: 'read'; readonly file: Uint8Array; readonly listKind: ListKind | null }
+  | {
+      readonly kind: 'read';
+      readonly file: Uint8Array;
+      readonly fileName: string;
+      readonly listKind: ListKind | null;
+    }
   | {
       readonly kind: 'preview';
       readonly file: Uint8Array;

@@ -21,15 +21,44 @@ interface StoredHead extends PreviewHead {
 /** Rows that are compressed together: one of 50,000 is read without unpacking the others. */
 const rowsOfPiece = 500;
 
-const letters = { new: 'n', existing: 'e', differentPerson: 'd', needsDecision: 'q', refused: 'r' } as const;
+/** `changed`: an existing record that the row changes. */
+const letters = {
+  new: 'n',
+  existing: 'e',
+  changed: 'c',
+  differentPerson: 'd',
+  needsDecision: 'q',
+  refused: 'r',
+} as const;
+const isChanged = ({ finding, changes }: PreviewRow): boolean => finding === 'existing' && changes.length > 0;
+const isCorrected = ({ cells }: PreviewRow): boolean => cells.some((cell) => cell.isCorrected);
 /** A capital for a corrected row. */
-const letterOf = ({ finding, cells }: PreviewRow): string =>
-  cells.some(({ isCorrected }) => isCorrected) ? letters[finding].toUpperCase() : letters[finding];
+const letterOf = (row: PreviewRow): string => {
+  const letter = letters[isChanged(row) ? 'changed' : row.finding];
+  return isCorrected(row) ? letter.toUpperCase() : letter;
+};
+/** The rows that a page can select. */
+type Shown = ImportFinding | 'changed' | 'corrected';
+const lettersOf = (shown: Shown): readonly string[] => {
+  if (shown === 'corrected') return Object.values(letters).map((letter) => letter.toUpperCase());
+  const own = shown === 'existing' ? [letters.existing, letters.changed] : [letters[shown]];
+  return own.flatMap((letter) => [letter, letter.toUpperCase()]);
+};
 
 /** Writes a preview: its head, then its rows, a line of JSON each. Rows are compressed as they come. */
 export class PreviewWriter {
   readonly counts: ImportCounts = {
-    ...{ all: 0, new: 0, existing: 0, differentPerson: 0, needsDecision: 0, refused: 0, corrected: 0 },
+    ...{
+      all: 0,
+      new: 0,
+      existing: 0,
+      differentPerson: 0,
+      needsDecision: 0,
+      refused: 0,
+      corrected: 0,
+      changed: 0,
+      withoutEmail: 0,
+    },
   };
   readonly #letters: string[] = [];
   readonly #pieces: Buffer[] = [];
@@ -73,7 +102,8 @@ export class PreviewWriter {
 
   #count(row: PreviewRow, change: 1 | -1): void {
     this.counts[row.finding] += change;
-    if (row.cells.some(({ isCorrected }) => isCorrected)) this.counts.corrected += change;
+    if (isCorrected(row)) this.counts.corrected += change;
+    if (isChanged(row)) this.counts.changed += change;
   }
 
   async #close(): Promise<void> {
@@ -107,14 +137,9 @@ export class PreviewRows {
     return rowOf(this.#last.lines[index % rowsOfPiece]);
   }
 
-  /** The indexes of the rows that have one of the findings, or were corrected. */
-  with(...findings: readonly (ImportFinding | 'corrected')[]): number[] {
-    const capitals = Object.values(letters).map((letter) => letter.toUpperCase());
-    const wanted = new Set(
-      findings.flatMap((finding) =>
-        finding === 'corrected' ? capitals : [letters[finding], letters[finding].toUpperCase()],
-      ),
-    );
+  /** The indexes of the rows that have one of the findings, change a record, or were corrected. */
+  with(...shown: readonly Shown[]): number[] {
+    const wanted = new Set(shown.flatMap(lettersOf));
     const indexes: number[] = [];
     for (let index = 0; index < this.#letters.length; index += 1) {
       if (wanted.has(this.#letters[index] ?? '')) indexes.push(index);

@@ -24,6 +24,10 @@ export interface ClientData {
   readonly clientId: string;
   /** The clinic's date. */
   readonly today: string;
+  /** IANA. */
+  readonly zone: string;
+  /** Whether a booking needs the patient's email. */
+  readonly bookingNeedsEmail: boolean;
   readonly branches: readonly { readonly id: number; readonly name: string | null }[];
   readonly calendar: Calendar | null;
 }

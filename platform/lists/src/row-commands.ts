@@ -64,9 +64,11 @@ export type HoursRowCommand =
       readonly reason: string | null;
       /** The hours of the date as of the preview, as JSON. */
       readonly before: string;
-    };
+    }
+  /** The doctor is away: the date is blocked. */
+  | { readonly kind: 'off'; readonly pocId: string; readonly date: string; readonly reason: string };
 
-export interface HospitalDayRowCommand {
+interface HospitalDayCommand {
   readonly on: Occasion;
   readonly from: string | undefined;
   readonly to: string | null;
@@ -75,16 +77,27 @@ export interface HospitalDayRowCommand {
   readonly branchId: number | null;
 }
 
-export interface PastVisitRowCommand {
-  readonly patientId: string;
-  readonly visit: Omit<PastVisit, 'visitId'>;
+/** The days of one holiday. */
+export interface HospitalDaysRowCommand {
+  readonly days: readonly HospitalDayCommand[];
 }
+
+export type VisitRowCommand =
+  | { readonly kind: 'note'; readonly patientId: string; readonly visit: Omit<PastVisit, 'visitId'> }
+  /** A visit of today or later. */
+  | {
+      readonly kind: 'book';
+      readonly patientId: string;
+      readonly pocId: string;
+      readonly date: string;
+      readonly time: string;
+    };
 
 /** What the import of a row carries out, by kind of list. */
 export interface RowCommands extends Record<ListKind, unknown> {
   readonly patients: PatientRowCommand;
   readonly doctors: DoctorRowCommand;
   readonly hours: HoursRowCommand;
-  readonly hospitalDays: HospitalDayRowCommand;
-  readonly pastVisits: PastVisitRowCommand;
+  readonly hospitalDays: HospitalDaysRowCommand;
+  readonly pastVisits: VisitRowCommand;
 }

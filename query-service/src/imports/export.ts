@@ -4,7 +4,7 @@ import { type Interval, inOrder, sortedHours } from '@dayline/contracts/clinic/s
 import { weekOn } from '@dayline/contracts/clinic/weeks';
 import { cellOf } from '@dayline/contracts/fields/csv-cell';
 import { rupeesOf } from '@dayline/contracts/fields/money';
-import { fieldsOfImport, type ImportField, type ListKind, labelOf } from '@dayline/contracts/imports/kinds';
+import { exportedFields, type ImportField, type ListKind, labelOf } from '@dayline/contracts/imports/kinds';
 import { canonicalJson } from '@dayline/contracts/json';
 import type { DeskView, DeskViews, DoctorRow, PatientRow } from '@dayline/contracts/views';
 import type { DeskQuery } from '../desk/desk.ts';
@@ -17,7 +17,7 @@ const atOnce = 500;
 
 /** The lines of a list that can be imported again, the header row first. */
 export async function* linesOf(kind: ListKind, from: string | null, snapshot: Snapshot): AsyncGenerator<string[]> {
-  const fields: readonly ImportField[] = fieldsOfImport[kind];
+  const fields = exportedFields(kind);
   const line = (cells: Cells): string => `${fields.map((field) => cellOf(cells[field] ?? null)).join(',')}\r\n`;
   // With a byte order mark, so that spreadsheets recognise UTF-8.
   yield [`\uFEFF${fields.map(labelOf).join(',')}\r\n`];

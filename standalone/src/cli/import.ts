@@ -118,6 +118,10 @@ async function importFile(workplace: Workplace, path: string, options: Options):
     throw new CliFailure(`${sentenceOf(uploaded.refused)} If it is a header row, add --named-columns.`);
   const file = granted(uploaded);
   const { importId, kind, dayOrder } = file;
+  if (!file.isKindClear) {
+    await service.uploads.sealed.destroy(importId);
+    throw new CliFailure(`This could be a list of ${kind}, or another one. Please add --kind.`);
+  }
   for (const { name, field, match } of file.columns)
     say(`${name}: ${field ? labelOf(field) : 'not imported'}${match === 'guessed' ? ' (guessed)' : ''}`);
   const columns = file.columns.map(({ field }) => field);
@@ -133,9 +137,10 @@ async function importFile(workplace: Workplace, path: string, options: Options):
   const { rows: undecided } = await preview('needsDecision');
   for (const row of [...refused, ...undecided]) say(lineOf(row));
   say(
-    `${counts.all} rows: ${counts.new} new, ${counts.existing} existing, ${counts.differentPerson} different person on the same phone, ` +
+    `${counts.all} rows: ${counts.new} new, ${counts.existing} existing (${counts.changed} with changes), ${counts.differentPerson} different person on the same phone, ` +
       `${counts.needsDecision} need a decision, ${counts.refused} refused; ${counts.corrected} corrected automatically.`,
   );
+  if (counts.withoutEmail > 0) say(`${counts.withoutEmail} new patients have no email, which bookings need here.`);
   if (!(options.yes || (await isConfirmed(rowsToImport)))) {
     await service.uploads.sealed.destroy(importId);
     return say('Nothing imported.');

@@ -6,7 +6,7 @@ import { doctorImporter } from './doctors.ts';
 import { hospitalDayImporter } from './hospital-days.ts';
 import { hoursImporter } from './hours.ts';
 import type { KindImporter } from './list-kind.ts';
-import { pastVisitImporter } from './past-visits.ts';
+import { visitImporter } from './past-visits.ts';
 import { patientImporter } from './patients.ts';
 
 export type ImporterOf = (kind: ListKind) => KindImporter;
@@ -15,10 +15,10 @@ export function importersOf({ aggregates, commands, views, log }: RowDeps): Impo
   const changesSince = changesSinceImport(log);
   const importers: { readonly [Kind in ListKind]: KindImporter<RowCommands[Kind]> } = {
     patients: patientImporter({ aggregates, commands, changesSince, views, head: () => log.head() }),
-    doctors: doctorImporter({ aggregates, commands }),
+    doctors: doctorImporter({ aggregates, commands, changesSince }),
     hours: hoursImporter({ aggregates, commands, changesSince, clinicToday: commands.clinicToday }),
     hospitalDays: hospitalDayImporter({ aggregates, commands }),
-    pastVisits: pastVisitImporter({ commands }),
+    pastVisits: visitImporter({ aggregates, commands }),
   };
   // Cast is safe: the commands of a preview are given to the importer of its kind only.
   return (kind) => importers[kind] as KindImporter;

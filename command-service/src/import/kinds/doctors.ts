@@ -1,16 +1,28 @@
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import type { DoctorEvent } from '@dayline/contracts/events/people';
 import type { DoctorRevision, DoctorRowCommand } from '@dayline/lists/row-commands';
 import { type CommandContext, partOf } from '../../command-handler/command-context.ts';
+import { doctor } from '../../doctor/doctor.ts';
 import type { DoctorAggregate, DoctorCommands } from '../../doctor/doctor-commands.ts';
+import type { ChangesSince } from '../run/changed-since.ts';
 import type { KindImporter } from './list-kind.ts';
 
 export interface DoctorImporterDeps {
   readonly aggregates: DoctorAggregate;
   readonly commands: Pick<DoctorCommands, 'addDoctor' | 'reviseDoctor' | 'setConsultationFee' | 'setMeetingLink'>;
+  readonly changesSince: ChangesSince;
 }
 
-export function doctorImporter({ aggregates, commands }: DoctorImporterDeps): KindImporter<DoctorRowCommand> {
+/** The fields that a row revises. */
+const revised = ['name', 'contactNumber', 'consultationFee', 'meetingLink'] as const;
+
+export function doctorImporter({
+  aggregates,
+  commands,
+  changesSince,
+}: DoctorImporterDeps): KindImporter<DoctorRowCommand> {
   async function revise(
     pocId: string,
     revision: DoctorRevision,
@@ -42,12 +54,40 @@ export function doctorImporter({ aggregates, commands }: DoctorImporterDeps): Ki
     async importRow(command, by) {
       if (command.kind === 'add') {
         const added = await commands.addDoctor(command.doctor, by);
-        return isRefusal(added) ? added : { id: added.pocId, isNew: true };
+        return isRefusal(added) ? added : [{ id: added.pocId, isNew: true }];
       }
       const problem = await revise(command.pocId, command.revision, by);
-      return problem ?? { id: command.pocId, isNew: false };
+      return problem ?? [{ id: command.pocId, isNew: false }];
     },
 
-    undoRow: async ({ isNew }) => (isNew ? 'kept.doctor' : 'kept.corrected'),
+    async undoRow({ id, isNew }, by) {
+      if (isNew) return 'kept.doctor';
+      const changes = await changesSince(streams.doctor(id), by.batchId);
+      const { state: now } = await aggregates.doctors.load(streams.doctor(id), 0);
+      if (!changes || !now) return 'kept.corrected';
+      const fold = (events: typeof changes.ownEvents) =>
+        // Cast is safe: they are events of a doctor's stream.
+        doctor.fold(null, events as Recorded<DoctorEvent>[]);
+      const before = fold(changes.earlierEvents);
+      const imported = fold([...changes.earlierEvents, ...changes.ownEvents]);
+      if (!before || !imported) return 'kept.corrected';
+      const fields = revised.filter((field) => imported[field] !== before[field]);
+      // After a crash, they are restored already.
+      const isLost = fields.some((field) => now[field] !== imported[field] && now[field] !== before[field]);
+      const own = fields.filter((field) => now[field] === imported[field]);
+      const oldValue = <Field extends (typeof revised)[number]>(field: Field) =>
+        own.includes(field) ? before[field] : null;
+      const [name, phone] = [oldValue('name'), oldValue('contactNumber')];
+      const [fee, meetingLink] = [oldValue('consultationFee'), oldValue('meetingLink')];
+      const revision: DoctorRevision = {
+        ...(name !== null && { name }),
+        ...(phone !== null && { phone }),
+        ...(fee !== null && { fee }),
+        ...(meetingLink !== null && { meetingLink }),
+      };
+      const problem = await revise(id, revision, by);
+      if (problem || isLost) return 'kept.corrected';
+      return own.some((field) => before[field] === null) ? 'kept.added' : null;
+    },
   };
 }

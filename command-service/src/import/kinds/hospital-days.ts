@@ -1,9 +1,10 @@
-import { isRefusal } from '@dayline/contracts/errors';
+import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
-import type { HospitalDayRowCommand } from '@dayline/lists/row-commands';
+import type { HospitalDaysRowCommand } from '@dayline/lists/row-commands';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { CalendarAggregate, CalendarCommands } from '../../client-calendar/calendar-commands.ts';
-import type { KindImporter } from './list-kind.ts';
+import { partOf } from '../../command-handler/command-context.ts';
+import type { ImportedRecord, KindImporter } from './list-kind.ts';
 
 export interface HospitalDayImporterDeps {
   readonly aggregates: CalendarAggregate;
@@ -13,12 +14,20 @@ export interface HospitalDayImporterDeps {
 export function hospitalDayImporter({
   aggregates,
   commands,
-}: HospitalDayImporterDeps): KindImporter<HospitalDayRowCommand> {
+}: HospitalDayImporterDeps): KindImporter<HospitalDaysRowCommand> {
   return {
-    async importRow(command, by) {
-      const set = await commands.setHospitalDay(command, by);
-      if (isRefusal(set)) return set;
-      return set.position === null ? null : { id: derivedFrom(by.commandId, 'hospital-day'), isNew: true };
+    async importRow({ days }, by) {
+      const imported: ImportedRecord[] = [];
+      let refused: Refusal | null = null;
+      for (const [index, day] of days.entries()) {
+        const context = index === 0 ? by : partOf(by, `day-${index}`);
+        const set = await commands.setHospitalDay(day, context);
+        // The other days of the holiday are set; the row is only refused if none is.
+        if (isRefusal(set)) refused ??= set;
+        else if (set.position !== null)
+          imported.push({ id: derivedFrom(context.commandId, 'hospital-day'), isNew: true });
+      }
+      return imported.length === 0 && refused ? refused : imported;
     },
 
     async undoRow({ id }, by) {

@@ -14,7 +14,8 @@ import type { KindImporter } from './list-kind.ts';
 
 export interface HoursImporterDeps {
   readonly aggregates: DayAggregate & ScheduleAggregate;
-  readonly commands: ScheduleCommands & Pick<AvailabilityCommands, 'setDayHours' | 'clearDayHours'>;
+  readonly commands: ScheduleCommands &
+    Pick<AvailabilityCommands, 'setDayHours' | 'clearDayHours' | 'blockDay' | 'unblockDay'>;
   readonly changesSince: ChangesSince;
   readonly clinicToday: (by: Parameters<ScheduleCommands['withdrawWeek']>[1]) => Promise<string>;
 }
@@ -37,7 +38,13 @@ export function hoursImporter({
         const { kind: _, ...week } = command;
         const set = await commands.setWeeklySchedule(week, by);
         if (isRefusal(set)) return set;
-        return set.position === null ? null : { id: weekId(week.pocId, week.from), isNew: true };
+        return set.position === null ? [] : [{ id: weekId(week.pocId, week.from), isNew: true }];
+      }
+      if (command.kind === 'off') {
+        const { kind: _off, ...day } = command;
+        const blocked = await commands.blockDay(day, by);
+        if (isRefusal(blocked)) return blocked;
+        return blocked.position === null ? [] : [{ id: doctorDayKey(day.pocId, day.date), isNew: true }];
       }
       const { kind: _, before, ...hours } = command;
       const { state } = await aggregates.days.load(streams.doctorDay(hours.pocId, hours.date), 0);
@@ -47,7 +54,7 @@ export function hoursImporter({
       if (now !== before && now !== canonicalJson({ intervals, reason })) return 'row.changed';
       const set = await commands.setDayHours(hours, by);
       if (isRefusal(set)) return set;
-      return set.position === null ? null : { id: doctorDayKey(hours.pocId, hours.date), isNew: true };
+      return set.position === null ? [] : [{ id: doctorDayKey(hours.pocId, hours.date), isNew: true }];
     },
 
     async undoRow({ id }, by) {
@@ -56,6 +63,8 @@ export function hoursImporter({
         const day = doctorDayOf(id);
         const changes = await changesSince(streams.doctorDay(day.pocId, day.date), by.batchId);
         if (!changes || changes.byOthers) return 'kept.changed';
+        if (changes.ownEvents.some(({ type }) => type === 'DayBlocked'))
+          return refusalOfUnblock(await commands.unblockDay(day, by));
         const before = hoursBefore(changes.earlierEvents);
         const set = await (before ? commands.setDayHours({ ...day, ...before }, by) : commands.clearDayHours(day, by));
         return isRefusal(set) ? 'kept.past' : null;
@@ -80,6 +89,8 @@ export function hoursImporter({
     },
   };
 }
+
+const refusalOfUnblock = (unblocked: object): 'kept.past' | null => (isRefusal(unblocked) ? 'kept.past' : null);
 
 /** The date's own hours after some events; null if the weekly hours applied. */
 function hoursBefore(

@@ -1,25 +1,55 @@
 import { isRefusal } from '@dayline/contracts/errors';
-import type { PastVisitRowCommand } from '@dayline/lists/row-commands';
+import { streams } from '@dayline/contracts/events/categories';
+import { doctorDayOf } from '@dayline/contracts/ids';
+import type { VisitRowCommand } from '@dayline/lists/row-commands';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
+import { type AppointmentCommands, cancelledWithRefund } from '../../doctor-day/appointment-commands.ts';
+import type { DayAggregate } from '../../doctor-day/day-commands.ts';
 import type { PatientCommands } from '../../patient/patient-commands.ts';
 import type { KindImporter } from './list-kind.ts';
 
-export interface PastVisitImporterDeps {
-  readonly commands: Pick<PatientCommands, 'notePastVisit' | 'withdrawPastVisit'>;
+export interface VisitImporterDeps {
+  readonly aggregates: DayAggregate;
+  readonly commands: Pick<PatientCommands, 'notePastVisit' | 'withdrawPastVisit'> &
+    Pick<AppointmentCommands, 'bookAppointment' | 'changeAppointmentStatus'>;
 }
 
-export function pastVisitImporter({ commands }: PastVisitImporterDeps): KindImporter<PastVisitRowCommand> {
+/** Of a list that names neither. */
+const booking = { type: 'Direct Consultation', payment: 'Pay_later' } as const;
+
+export function visitImporter({ aggregates, commands }: VisitImporterDeps): KindImporter<VisitRowCommand> {
   return {
-    async importRow({ patientId, visit }, by) {
+    async importRow(command, by) {
+      if (command.kind === 'book') {
+        const { kind: _, ...visit } = command;
+        const booked = await commands.bookAppointment({ ...visit, ...booking }, by);
+        if (isRefusal(booked)) return booked;
+        return booked.position === null ? [] : [{ id: booked.appointmentId, isNew: true }];
+      }
+      const { patientId, visit } = command;
       const noted = await commands.notePastVisit(patientId, visit, by);
       if (isRefusal(noted)) return noted;
-      return noted.position === null ? null : { id: `${patientId}_${derivedFrom(by.commandId, 'visit')}`, isNew: true };
+      if (noted.position === null) return [];
+      return [{ id: `${patientId}_${derivedFrom(by.commandId, 'visit')}`, isNew: true }];
     },
 
     async undoRow({ id }, by) {
-      const [patientId = '', visitId = ''] = id.split('_');
+      const parts = id.split('_');
+      if (parts.length > 2) return undoBooking(id, by);
+      const [patientId = '', visitId = ''] = parts;
       const withdrawn = await commands.withdrawPastVisit(patientId, visitId, by);
       return isRefusal(withdrawn) ? 'kept.changed' : null;
     },
   };
+
+  /** A booking that is still as it was imported is cancelled. */
+  async function undoBooking(appointmentId: string, by: Parameters<AppointmentCommands['bookAppointment']>[1]) {
+    const { pocId, date } = doctorDayOf(appointmentId);
+    const { state } = await aggregates.days.load(streams.doctorDay(pocId, date), 0);
+    const appointment = state.appointments.get(appointmentId);
+    if (!appointment || appointment.status === 'Cancelled') return null;
+    if (appointment.status !== 'Confirmed') return 'kept.changed';
+    const cancelled = await commands.changeAppointmentStatus({ appointmentId, ...cancelledWithRefund }, by);
+    return isRefusal(cancelled) ? 'kept.changed' : null;
+  }
 }

@@ -1,12 +1,14 @@
-import type { PatientDetails } from '@dayline/contracts/clinic/identity';
+import { noDetails, type PatientDetails } from '@dayline/contracts/clinic/identity';
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import type { PatientEvent } from '@dayline/contracts/events/people';
 import { doctorDayOf, type Position } from '@dayline/contracts/ids';
 import type { PatientRowCommand } from '@dayline/lists/row-commands';
 import { type CommandContext, partOf } from '../../command-handler/command-context.ts';
 import { type AppointmentCommands, cancelledWithRefund } from '../../doctor-day/appointment-commands.ts';
 import type { DayAggregate } from '../../doctor-day/day-commands.ts';
-import type { GivenDetails } from '../../patient/patient.ts';
+import { type GivenDetails, patient } from '../../patient/patient.ts';
 import type { PatientAggregate, PatientCommands } from '../../patient/patient-commands.ts';
 import type { Views } from '../../views/views.ts';
 import type { ChangesSince } from '../run/changed-since.ts';
@@ -32,11 +34,38 @@ export function patientImporter(deps: PatientImporterDeps): KindImporter<Patient
     for (const appointmentId of await views.appointmentsOf(patientId, since)) {
       const { pocId, date } = doctorDayOf(appointmentId);
       const { state } = await aggregates.days.load(streams.doctorDay(pocId, date), 0);
-      const booked = state.appointments.get(appointmentId)?.booked;
+      const appointment = state.appointments.get(appointmentId);
+      const booked = appointment?.booked;
+      // A booking of an import that was undone before.
+      if (booked?.metadata.batchId !== undefined && appointment?.status === 'Cancelled') continue;
       if (!booked || booked.position < since) isBooked = true;
       else await commands.changeAppointmentStatus({ appointmentId, ...cancelledWithRefund }, partOf(by, appointmentId));
     }
     return isBooked;
+  }
+
+  /** Restores the details that the import corrected, but those that were changed since. */
+  async function restore(id: string, by: CommandContext): Promise<'kept.corrected' | null> {
+    const stream = streams.patient(id);
+    const changes = await changesSince(stream, by.batchId);
+    const { state: now } = await aggregates.patients.load(stream, 0);
+    if (now?.isErased) return null;
+    // Cast is safe: they are events of a patient's stream.
+    const fold = (events: readonly Recorded[]) => patient.fold(null, events as Recorded<PatientEvent>[]);
+    const before = fold(changes?.earlierEvents ?? []);
+    const imported = fold([...(changes?.earlierEvents ?? []), ...(changes?.ownEvents ?? [])]);
+    if (!now || !before || !imported) return 'kept.corrected';
+    const fields = (Object.keys(noDetails) as (keyof PatientDetails)[]).filter(
+      (field) => imported[field] !== before[field],
+    );
+    const own = fields.filter((field) => now[field] === imported[field]);
+    // After a crash, they are restored already.
+    const isLost = fields.some((field) => now[field] !== imported[field] && now[field] !== before[field]);
+    const { name, phone, email, location } = now;
+    const restored = Object.fromEntries(own.map((field) => [field, before[field]]));
+    const details = { ...{ name: name ?? '', phone, email, location }, ...restored } as GivenDetails;
+    const saved = own.length === 0 ? null : await commands.savePatient(details, by, { userId: id });
+    return isLost || (saved !== null && isRefusal(saved)) ? 'kept.corrected' : null;
   }
 
   return {
@@ -46,7 +75,7 @@ export function patientImporter(deps: PatientImporterDeps): KindImporter<Patient
         const saved = await commands.savePatient({ ...noContact, ...details }, by, { somebodyElse, isNew: true });
         // A patient was registered with this phone and name since the preview.
         if (isRefusal(saved) && saved.refused === 'value.taken') return 'row.changed';
-        return isRefusal(saved) ? saved : { id: saved.patientId, isNew: true };
+        return isRefusal(saved) ? saved : [{ id: saved.patientId, isNew: true }];
       }
       const { of, before, after } = command;
       const id = 'id' in of ? of.id : idOfRow(of.row);
@@ -60,7 +89,7 @@ export function patientImporter(deps: PatientImporterDeps): KindImporter<Patient
       const { name, phone, email, location } = state;
       const details = { ...{ name: name ?? '', phone, email, location }, ...after } as GivenDetails;
       const saved = await commands.savePatient(details, by, { userId: id });
-      return isRefusal(saved) ? saved : { id, isNew: false };
+      return isRefusal(saved) ? saved : [{ id, isNew: false }];
     },
 
     /** A booking of these patients that is later in the log is refused. */
@@ -73,7 +102,7 @@ export function patientImporter(deps: PatientImporterDeps): KindImporter<Patient
     },
 
     async undoRow({ id, isNew }, by) {
-      if (!isNew) return 'kept.corrected';
+      if (!isNew) return restore(id, by);
       const stream = streams.patient(id);
       const { state } = await aggregates.patients.load(stream, 0);
       if (!state || state.isErased) return null;

@@ -176,8 +176,10 @@ export class PreviewCache {
       aggregates.clients.load(streams.client(clientId), 0),
       aggregates.calendars.load(streams.clientCalendar(clientId), 0),
     ]);
-    const today = clinicDate(now, client.state?.zone ?? defaultZone);
-    const data = { clientId, today, branches: client.state?.branches ?? [], calendar: calendar.state };
+    const zone = client.state?.zone ?? defaultZone;
+    const today = clinicDate(now, zone);
+    const { branches = [], bookingNeedsEmail = true } = client.state ?? {};
+    const data = { clientId, today, zone, bookingNeedsEmail, branches, calendar: calendar.state };
     return { data, records };
   }
 }

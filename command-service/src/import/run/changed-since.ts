@@ -6,6 +6,8 @@ interface Changes {
   readonly firstRevision: number;
   readonly lastRevision: number;
   readonly earlierEvents: readonly Recorded[];
+  /** The events of the import in the stream. */
+  readonly ownEvents: readonly Recorded[];
   /** Whether others have changed the stream since, other than by changes that were reverted. */
   readonly byOthers: boolean;
 }
@@ -24,7 +26,8 @@ export const changesSinceImport =
     const last = events.findLast(({ metadata }) => metadata.batchId === batchId) ?? first;
     const byOthers = later.some((event) => event.metadata.batchId !== batchId && isChange(event, later));
     const earlierEvents = events.slice(0, index);
-    return { firstRevision: first.revision, lastRevision: last.revision, earlierEvents, byOthers };
+    const ownEvents = later.filter(({ metadata }) => metadata.batchId === batchId);
+    return { firstRevision: first.revision, lastRevision: last.revision, earlierEvents, ownEvents, byOthers };
   };
 
 const settled = [

@@ -143,9 +143,10 @@ test('an undo does not erase existing patients, and a second one changes nothing
   await imported(stage, 'UHID,Name,Mobile\nH1,Ravi Rao,9812300009\n');
   const { importId, rows } = await imported(stage, 'UHID,Name,Mobile,Address\nH1,Ravi Rao,9812300009,Goa\n');
   await undo(stage, importId);
-  const [registered, corrected] = await stage.log.readStream(streams.patient(rows[0]?.match?.id ?? ''));
-  expect([registered?.type, corrected?.data]).toEqual(['PatientRegistered', { location: 'Goa' }]);
-  expect((await eventsOfImport(stage, importId)).at(-1)?.data).toEqual({ undone: 0 });
+  const [registered, ...changes] = await stage.log.readStream(streams.patient(rows[0]?.match?.id ?? ''));
+  expect(registered?.type).toBe('PatientRegistered');
+  expect(changes.map(({ data }) => data)).toEqual([{ location: 'Goa' }, { location: null }]);
+  expect((await eventsOfImport(stage, importId)).at(-1)?.data).toEqual({ undone: 1 });
   const head = await stage.stored.head();
   await undo(stage, importId);
   expect(await stage.stored.head()).toBe(head);

@@ -69,13 +69,14 @@ export class ImportRows {
       const inTurn = () => this.#turns.take(by.clientId, importRow, signal);
       const result = await untilDecided(inTurn, { withinMs: Number.POSITIVE_INFINITY, signal });
       if (typeof result === 'string') refusedRows.push({ row, code: result });
-      else if (result && isRefusal(result)) refusedRows.push({ row, code: result.refused });
-      else if (result) {
-        importedRows.push({ row, ...result });
-        ids.set(row, result.id);
+      else if (isRefusal(result)) refusedRows.push({ row, code: result.refused });
+      else {
+        importedRows.push(...result.map((record) => ({ row, ...record })));
+        if (result[0]) ids.set(row, result[0].id);
       }
     }
-    const matched = indexes.length - importedRows.length - refusedRows.length;
+    const rowsWithRecords = new Set(importedRows.map(({ row }) => row)).size;
+    const matched = indexes.length - rowsWithRecords - refusedRows.length;
     const created = importedRows.filter(({ isNew }) => isNew).length;
     this.#onImported(state.kind, 'created', created);
     this.#onImported(state.kind, 'matched', matched + importedRows.length - created);
@@ -100,7 +101,11 @@ export class ImportRows {
     const rows = state.importedRows.toReversed().slice(done, done + rowsOfStep);
     const keptRows: { row: number; id: string; code: string }[] = [];
     const importer = this.#service.importerOf(state.kind);
-    const contextOf = ({ row }: ImportedRow) => this.#contextOf(importId, `undo-${row}`, by);
+    // A row of several records undoes each by a command of its own.
+    const contextOf = ({ row, id }: ImportedRow) => {
+      const isOfSeveral = state.importedRows.some((imported) => imported.row === row && imported.id !== id);
+      return this.#contextOf(importId, isOfSeveral ? `undo-${row}-${id}` : `undo-${row}`, by);
+    };
     const creatingRow = creatingRows(state.importedRows);
     for (let from = 0; from < rows.length; from += rowsOfUndo) {
       const next = rows.slice(from, from + rowsOfUndo);

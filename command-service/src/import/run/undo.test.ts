@@ -1,8 +1,10 @@
 import { streams } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import type { DoctorScheduleEvent } from '@dayline/contracts/events/people';
+import type { DoctorEvent, DoctorScheduleEvent, PatientEvent } from '@dayline/contracts/events/people';
 import type { EventLog } from '@dayline/event-log/port';
+import { doctor as doctorDecider } from '../../doctor/doctor.ts';
 import { doctorSchedule } from '../../doctor-schedule/doctor-schedule.ts';
+import { patient } from '../../patient/patient.ts';
 import { contended } from '../../testing/contended.ts';
 import { carryOut, eventsOfImport, imported, previewed, start, undo } from '../../testing/imports.ts';
 import { accepted, openStage, type Stage } from '../../testing/stage.ts';
@@ -247,4 +249,67 @@ describe('hours', () => {
     await undo(stage, second.importId);
     expect(await undoResult(second.importId)).toMatchObject([{ undone: 1, keptRows: [] }]);
   });
+});
+
+test('corrections are put back to what they were, but what was changed since stays, named', async () => {
+  const { ravi, anu } = await importedPatients();
+  const corrected = await imported(
+    stage,
+    'UHID,Name,Mobile,Address,Age\nH1,Ravi Rao,9812300099,Goa,40\nH2,Anu Rao,9812300011,Goa,\n',
+  );
+  expect(corrected.counts).toMatchObject({ existing: 2, changed: 2 });
+  const changed = { name: 'Anu Rao', phone: '919812300011', email: null, location: 'Delhi' };
+  accepted(await stage.service.commands.savePatient(changed, stage.by(), { userId: anu }));
+  await undo(stage, corrected.importId);
+  expect(await undoResult(corrected.importId)).toMatchObject([
+    { undone: 1, keptRows: [{ row: 3, id: anu, code: 'kept.corrected' }] },
+  ]);
+  expect(
+    patient.fold(null, (await stage.log.readStream(streams.patient(ravi))) as Recorded<PatientEvent>[]),
+  ).toMatchObject({ phone: '919812300009', location: null, ageText: null });
+});
+
+test('of a doctor, too', async () => {
+  const header = 'External ID,Name,Department,Fee\n';
+  const { commands } = stage.service;
+  const added = { departmentId: stage.departmentId, name: 'Binu Thomas', contactNumber: '9876511111' };
+  const { pocId } = accepted(
+    await commands.addDoctor(
+      { ...added, email: 'b@sunrise.example', externalId: 'X1', consultationFee: 50_000 },
+      stage.by(),
+    ),
+  );
+  const { importId } = await imported(stage, `${header}X1,Dr. Binu Thomas,,700\n`, { kind: 'doctors' });
+  const fee = async () =>
+    doctorDecider.fold(null, (await stage.log.readStream(streams.doctor(pocId))) as Recorded<DoctorEvent>[])
+      ?.consultationFee;
+  expect(await fee()).toBe(70_000);
+  await undo(stage, importId);
+  expect([await undoResult(importId), await fee()]).toEqual([[expect.objectContaining({ keptRows: [] })], 50_000]);
+});
+
+test('a holiday of several dates, a day off, and a booking go', async () => {
+  const holidays = await imported(stage, 'Holiday,From,To\nVacation,2027-05-04,2027-05-06\n');
+  const off = await imported(stage, 'Date,Doctor,Start,End\n2026-12-09,Dr. Asha Menon,OFF,\n', { kind: 'hours' });
+  const { ravi } = await importedPatients();
+  const visits = await imported(stage, 'UHID,Doctor,Date,Time,Status\nH1,Dr. Asha Menon,2026-11-22,09:00,Booked\n');
+  const calendar = async () =>
+    (await stage.stored.readStream(streams.clientCalendar(stage.clientId))).map(({ type }) => type);
+  expect(await calendar()).toEqual(Array(3).fill('HospitalDaySet'));
+  const dayOff = streams.doctorDay(stage.pocId, '2026-12-09');
+  expect((await typesOf(dayOff)).at(-1)).toBe('DayBlocked');
+  expect(await dayEvents()).toContain('AppointmentBooked');
+  for (const { importId } of [visits, off, holidays]) {
+    await undo(stage, importId);
+    expect(await undoResult(importId)).toMatchObject([{ keptRows: [] }]);
+  }
+  expect((await calendar()).slice(3)).toEqual(Array(3).fill('HospitalDayLifted'));
+  expect((await typesOf(dayOff)).at(-1)).toBe('DayUnblocked');
+  expect((await dayEvents()).at(-1)).toBe('AppointmentCancelled');
+  // A booking that its import took back first is no reason to keep its patient.
+  const [first] = (await stage.stored.readAll(stage.stored.start, 500))
+    .filter(({ type }) => type === 'ImportStarted')
+    .slice(-2);
+  await undo(stage, first?.metadata.batchId ?? '');
+  expect(await patientEvents(ravi)).toContain('PatientErased');
 });

@@ -64,7 +64,7 @@ export class UploadStore {
     by: CommandContext,
   ): Promise<ImportFile | Refusal> {
     const file = await zip(bytes);
-    const read = await this.#read(file, kind ?? null, by);
+    const read = await this.#read({ file, fileName }, kind ?? null, by);
     if (isRefusal(read)) return read;
     if (headerRow === undefined && !read.isHeaderRowKnown) return refuse('import.header-row-unclear');
     const { clientId, actor } = by;
@@ -81,14 +81,18 @@ export class UploadStore {
   async readColumns(importId: string, kind: ListKind, by: CommandContext): Promise<ImportFile | Refusal> {
     const upload = await this.find(importId, by);
     if (isRefusal(upload)) return upload;
-    const read = await this.#read(upload.file, kind, by);
+    const read = await this.#read(upload, kind, by);
     return isRefusal(read) ? read : { importId, fileName: upload.fileName, ...read.description };
   }
 
-  #read(file: Uint8Array, listKind: ListKind | null, by: CommandContext): Promise<ReadFile | Refusal> {
+  #read(
+    { file, fileName }: Pick<UploadedFile, 'file' | 'fileName'>,
+    listKind: ListKind | null,
+    by: CommandContext,
+  ): Promise<ReadFile | Refusal> {
     const lastColumns = async (headers: readonly string[]) =>
       this.#deps.views.lastColumns(by.clientId, await this.headerDigest(by.clientId, headers));
-    return this.reader.run(visitorOf(by), { kind: 'read', file, listKind }, { questions: { lastColumns } });
+    return this.reader.run(visitorOf(by), { kind: 'read', file, fileName, listKind }, { questions: { lastColumns } });
   }
 
   /** Finds the same header row again without storing it. */

@@ -18,7 +18,7 @@ const usual: Partial<Record<ImportField, string>> = {
     hours: 'closed',
   },
 };
-const context = { today: '2026-11-28', dayOrder: 'dayFirst' } as const;
+const context = { today: '2026-11-28', zone: 'Asia/Kolkata', dayOrder: 'dayFirst' } as const;
 
 const runs = [' ', '\t', '\u00a0', ',', '"', "'", '\n', '\r\n', '(', '[', '-', '/', '.', '0', 'a', '\u0301'];
 const hostile = runs.flatMap((run) => ['a', '1', ''].map((begin) => [begin, run] as const));

@@ -34,6 +34,7 @@ export async function makePreview(job: PreviewJob): Promise<Buffer[]> {
   let headers: readonly string[] | null = null;
   let batch: FileRow[] = [];
   for await (const row of csvRows(job.text, job.facts.separator)) {
+    if (row.row < job.facts.headerRow) continue;
     if (!headers) {
       headers = row.cells;
       continue;
@@ -61,7 +62,8 @@ class Preview {
   readonly #kind: RowKind;
   readonly #matcher: RowMatcher<unknown, unknown>;
   readonly #choices: PreviewChoices;
-  readonly #today: string;
+  readonly #facts: FileFacts;
+  readonly #client: Client;
   readonly #decisions: ReadonlyMap<number, Decision>;
   /** Columns whose dates have day and month in both orders. */
   readonly #unclearColumns: readonly number[];
@@ -73,7 +75,8 @@ class Preview {
     this.#kind = kindOfRows(choices.kind);
     this.#matcher = this.#kind.matcher(client);
     this.#choices = choices;
-    this.#today = client.today;
+    this.#facts = facts;
+    this.#client = client;
     this.#decisions = new Map(decisions.map((decision) => [decision.row, decision]));
   }
 
@@ -82,8 +85,17 @@ class Preview {
     await this.#matcher.prepare?.(rows.flatMap(({ read }) => (read instanceof RowProblem ? [] : [read.values])));
     for (const row of rows) {
       this.#indexes.set(row.row, this.writer.counts.all);
-      await this.writer.add(previewOf(row, await this.#match(row), this.#choices.columns));
+      const result = previewOf(row, await this.#match(row), this.#choices.columns);
+      if (this.#lacksEmail(result)) this.writer.counts.withoutEmail += 1;
+      await this.writer.add(result);
     }
+  }
+
+  /** Whether a row is a new patient who can't be booked: the client requires an email. */
+  #lacksEmail({ finding, cells }: PreviewRow): boolean {
+    const isNew = finding === 'new' || finding === 'differentPerson';
+    const isOfPatient = this.#choices.kind === 'patients' && this.#client.bookingNeedsEmail;
+    return isOfPatient && isNew && !cells.some(({ field, value }) => field === 'email' && value !== null);
   }
 
   /** Sets the results of rows that are imported together. */
@@ -107,6 +119,7 @@ class Preview {
 
   #problemOf(texts: readonly string[], width: number): RowProblem | null {
     const { columns } = this.#choices;
+    if (isNoRecord(texts, this.#facts.headers)) return new RowProblem(null, 'row.no-record');
     // A separator within a cell shifts the cells behind it.
     if (texts.slice(width).some((text) => text.trim() !== '')) return new RowProblem(null, 'row.wide');
     const long = columns.find((field, index) => field && (texts[index]?.length ?? 0) > longestCell);
@@ -116,7 +129,9 @@ class Preview {
   }
 
   #contextOf(row: number): ReadContext {
-    return { today: this.#today, dayOrder: this.#choices.dayOrder, age: this.#decisions.get(row)?.age };
+    const { today, zone } = this.#client;
+    const { dayOrder } = this.#choices;
+    return { today, zone, dayOrder, year: this.#facts.year, age: this.#decisions.get(row)?.age };
   }
 
   async #match({ row, read, cells }: Row): Promise<RowResult<unknown>> {
@@ -132,6 +147,19 @@ class Preview {
   }
 }
 
+/** Below a list: its total, and who printed it. */
+const total = /^(?:(?:grand |sub ?)?total|कुल|योग)(?: \p{L}{1,20})? ?:?$/iu;
+const footer = /^(?:page \d|printed|generated|prepared|checked|verified|signature|report|end of|notes?\b)/i;
+
+function isNoRecord(texts: readonly string[], headers: readonly string[]): boolean {
+  const cells = texts.map((text) => text.trim());
+  const filled = cells.filter((cell) => cell !== '');
+  const [first = ''] = filled;
+  const isTotal = total.test(first) && filled.slice(1).every((cell) => /^[\d.,₹ ]+$/.test(cell));
+  const isFooter = footer.test(first) && filled.length === 1 && headers.length > 1;
+  return isTotal || isFooter || headers.every((header, index) => header === (cells[index] ?? ''));
+}
+
 function problemOr<Value>(read: () => Value): Value | RowProblem {
   try {
     return read();
@@ -142,7 +170,10 @@ function problemOr<Value>(read: () => Value): Value | RowProblem {
 }
 
 /** Fields that another cell may hold: age, sex and guardian in a name, a note in a phone. */
-const derivedFields: readonly ImportField[] = ['age', 'sex', 'guardianRelation', 'guardianName', 'phoneNote'];
+const derivedFields: readonly ImportField[] = [
+  ...(['name', 'age', 'bornOn', 'sex', 'guardianRelation', 'guardianName', 'phoneNote', 'location'] as const),
+  ...(['minutes', 'start', 'end', 'status', 'time'] as const),
+];
 
 function previewOf(
   { row, cells, read }: Row,
@@ -157,7 +188,7 @@ function previewOf(
   });
   const derivedCells = derivedFields.flatMap((field) => {
     const value = columns.includes(field) ? null : (shown[field] ?? null);
-    return value === null ? [] : [{ field, original: '', value, isCorrected: false }];
+    return value === null ? [] : [{ field, original: '', value, isCorrected: corrected.has(field) }];
   });
   return { row, cells: [...ownCells, ...derivedCells], ...shownResult(result) };
 }

@@ -3,8 +3,8 @@ import { isRefusal } from '@dayline/contracts/errors';
 import { unzip, unzipJson } from '../gzip.ts';
 import type { Decision, FromThread, Job, Questions, ResultOf, ToThread } from '../messages.ts';
 import { PreviewRows } from '../preview-rows.ts';
+import { listText } from './file/list-text.ts';
 import { readFile } from './file/read-file.ts';
-import { textOf } from './file/text.ts';
 import { makePreview } from './preview.ts';
 import { refusedCsv } from './refused-csv.ts';
 
@@ -30,16 +30,19 @@ const records = new Proxy({} as Questions, {
       ask(name as keyof Questions, parameters),
 });
 
-function textIn(file: Uint8Array): string {
-  const read = textOf(unzip(file));
+async function textIn(file: Uint8Array): Promise<string> {
+  const read = await listText(unzip(file));
   if (isRefusal(read)) throw new Error('A file that was read is not text.');
   return read.text;
 }
 
 async function carryOut(job: Job): Promise<ResultOf[Job['kind']]> {
-  if (job.kind === 'read') return readFile(unzip(job.file), job.listKind, records);
-  const text = textIn(job.file);
-  if (job.kind === 'refusedRows') return refusedCsv(text, job.facts.separator, new PreviewRows(job.preview));
+  if (job.kind === 'read') {
+    const { fileName, listKind } = job;
+    return readFile({ bytes: unzip(job.file), fileName, listKind }, records);
+  }
+  const text = await textIn(job.file);
+  if (job.kind === 'refusedRows') return refusedCsv(text, job.facts, new PreviewRows(job.preview));
   const { facts, choices, digest, client } = job;
   const decisions = job.decisions ? unzipJson<readonly Decision[]>(job.decisions) : [];
   const onProgress = (rows: number) => post({ kind: 'progress', rows });

@@ -8,7 +8,7 @@ const rowsOfPiece = 500;
 /** The rows that are not imported, as they stand in the file, with the reason in a further column; in pieces. */
 export async function refusedCsv(
   text: string,
-  separator: FileFacts['separator'],
+  { separator, headerRow }: Pick<FileFacts, 'separator' | 'headerRow'>,
   preview: PreviewRows,
 ): Promise<string[]> {
   const reasons = new Map<number, string>();
@@ -19,7 +19,8 @@ export async function refusedCsv(
   const lines: string[] = [];
   let width = 0;
   for await (const { row, cells } of csvRows(text, separator)) {
-    const reason = width === 0 ? 'Reason' : reasons.get(row);
+    if (row < headerRow) continue;
+    const reason = row === headerRow ? 'Reason' : reasons.get(row);
     width ||= cells.length;
     if (reason === undefined) continue;
     const padded = Array.from({ length: width }, (_, index) => cells[index] ?? '');

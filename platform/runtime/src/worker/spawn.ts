@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
  * Starts the worker thread whose module is beside `from`, named without extension. A process that runs the sources
  * (`npm run dev`) registers its TypeScript loader in the thread too. Jest has none, so its tests run the built module,
  * which Jest's set-up brings up to date.
- * @param maxMegabytes of its heap: if it exceeds them, it ends with an error
+ * @param mostMegabytes of its heap: if it exceeds them, it ends with an error
  */
 export function spawnWorker(
   name: string,

@@ -24,6 +24,7 @@ const column = (name: string, field: ImportField | null, more: Partial<ImportFil
 });
 const aFile: ImportFile = {
   ...{ importId, fileName: 'patients.csv', bytes: 2_048, rows: 4, separator: ';', encoding: 'utf-8', kind: 'patients' },
+  ...{ kindReasons: ['UHID'], isKindClear: true },
   dayOrder: 'dayFirst',
   columns: [
     column('UHID', 'uhid'),
@@ -58,7 +59,17 @@ const known = aRow(5, 'Lakshmi S', {
   match: { row: null, id: testId(31), name: 'Lakshmi S' },
   changes: [{ field: 'location', before: 'Pune', after: 'Nashik' }],
 });
-const counts = { all: 4, new: 1, existing: 1, differentPerson: 0, needsDecision: 1, refused: 1, corrected: 3 };
+const counts = {
+  all: 4,
+  new: 1,
+  existing: 1,
+  differentPerson: 0,
+  needsDecision: 1,
+  refused: 1,
+  corrected: 3,
+  changed: 0,
+  withoutEmail: 0,
+};
 type Preview = NonNullable<ResponseOf<'previewImport'>['preview']>;
 const found = (preview: Partial<Preview> = {}) => ({
   ...{ ...read, progress: { done: 4, rows: 4 } },
@@ -110,13 +121,27 @@ test('a file is uploaded, its columns are changed, and the preview has the chose
   expect(await axe(page.container)).toHaveNoViolations();
   const name = screen.getByRole('combobox', { name: 'Import Name as' });
   await page.user.selectOptions(name, 'Do not import');
-  expect(screen.getByText('Please choose a column for Name.')).toBeVisible();
+  expect(screen.getByText('Please choose a column for Name or First name.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Preview' })).toBeDisabled();
   await page.user.selectOptions(name, 'Name');
   await page.user.selectOptions(screen.getByRole('combobox', { name: 'Import Ref as' }), 'Location');
   await press(page, 'Preview');
   await screen.findByRole('list', { name: 'Rows of the file' });
   expect(asked[0]?.body.columns).toEqual(['uhid', 'name', 'phone', 'location', null]);
+});
+
+test('a list that may be of another type is previewed only once its type is chosen, and its reasons are shown', async () => {
+  serve();
+  answer('uploadImport', { ...read, file: { ...aFile, isKindClear: false } });
+  const asked = answer('readImportColumns', { ...read, file: { ...aFile, kindReasons: ['UHID', 'Name'] } });
+  const page = open();
+  await choose(page);
+  expect(await screen.findByText('This could be another type of list. Please choose the list type.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Preview' })).toBeDisabled();
+  await page.user.click(screen.getByRole('radio', { name: 'Patients' }));
+  expect(await screen.findByText('Recognised by UHID, Name.')).toBeVisible();
+  expect(asked[0]?.body.kind).toBe('patients');
+  expect(screen.getByRole('button', { name: 'Preview' })).toBeEnabled();
 });
 
 test('a first row that may be data is uploaded only once it is confirmed as the header row', async () => {
@@ -172,7 +197,7 @@ test('other rows than recognised are read anew, and a refused file says why', as
   refuse('uploadImport', 'import.not-text');
   await press(page, 'Another File');
   await choose(page, 'PK');
-  expect(await screen.findByRole('alert')).toHaveTextContent('This file is not a text file.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This file cannot be read as a list.');
 });
 
 test('the preview shows its progress, then each row as typed and as read, by result', async () => {
@@ -194,12 +219,13 @@ test('the preview shows its progress, then each row as typed and as read, by res
   expect(texts[0]).toContain('9812300005 →+91 98123 00005');
   expect(texts[2]).toContain('9.81E+09');
   expect(texts[2]).toContain('RefusedA spreadsheet has rounded this number.');
-  expect(texts[3]).toContain('ExistingLakshmi S, changes Location');
+  expect(texts[3]).toContain('ExistingLakshmi S, changes Location: Pune → Nashik');
   expect(screen.getByText('2 rows will be imported.')).toBeVisible();
   expect(screen.getByText(/1 needs a decision, 1 is refused/)).toBeVisible();
   expect(await axe(page.container)).toHaveNoViolations();
-  await press(page, 'Open row 5');
-  expect(screen.getByText('Changes Location: Pune → Nashik')).toBeVisible();
+  expect(screen.getByText('Not imported: Bill no.')).toBeVisible();
+  await press(page, 'Changes 0');
+  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ show: 'changed', page: 1 }));
   await press(page, 'Refused 1');
   await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ show: 'refused', page: 1 }));
 });
@@ -317,7 +343,7 @@ test('a file whose hour is over is uploaded again', async () => {
   await openPreview(page);
   expect(await screen.findByText('This file is no longer available. Please upload it again.')).toBeVisible();
   await press(page, 'Upload Again');
-  expect(await screen.findByText('Drop a CSV or TSV file here')).toBeVisible();
+  expect(await screen.findByText(/^Drop a file here/)).toBeVisible();
 });
 
 test('leaving a preview needs a confirmation', async () => {

@@ -5,7 +5,7 @@ import {
   mostDecisions,
 } from '@dayline/contracts/endpoints/import';
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
-import { type ImportField, type ListKind, missingFields } from '@dayline/contracts/imports/kinds';
+import { type ImportField, type ListKind, missingFields, weekdayFields } from '@dayline/contracts/imports/kinds';
 import { formatText } from '../../shared/format/text.ts';
 import { instantAtClinic } from '../../shared/format/time.ts';
 import { phoneText } from '../../ui/locale/words.ts';
@@ -104,7 +104,7 @@ const shownFields: Readonly<Record<ListKind, readonly (readonly ImportField[])[]
   hours: [
     ['doctor', 'doctorEmail'],
     ['date', 'from', 'weekday'],
-    ['start', 'end', 'beforeBreak', 'afterBreak'],
+    ['start', 'end', 'beforeBreak', 'afterBreak', 'status', ...weekdayFields],
     ['minutes', 'places'],
   ],
   hospitalDays: [['date', 'weekday', 'weeks'], ['name'], ['hours'], ['from', 'to'], ['branch']],
@@ -118,10 +118,11 @@ export interface ShownColumn {
   readonly strong: boolean;
 }
 
-/** The columns that the file has. */
+/** The columns that the file has; a name may be put together of several. */
 export const shownColumns = (kind: ListKind, columns: Columns): ShownColumn[] =>
   shownFields[kind].flatMap((group) => {
-    const fields = group.filter((field) => columns.includes(field));
+    const hasPartsOfName = columns.includes('firstName') && columns.includes('lastName');
+    const fields = group.filter((field) => columns.includes(field) || (field === 'name' && hasPartsOfName));
     const heading = fields.map((field) => text.fields[field]).join(', ');
     const strong = fields.some((field) => strongFields.includes(field)) && !fields.includes('phone');
     return fields.length === 0 ? [] : [{ fields, heading, strong }];

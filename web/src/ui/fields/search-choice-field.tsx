@@ -13,7 +13,8 @@ export function SearchChoiceField(
     /** Shown if there are no choices. */
     none: string;
     autoFocus?: boolean;
-    onSearch(typed: string): void;
+    /** `isLeft`: the text has gone because the field was left. */
+    onSearch(typed: string, isLeft: boolean): void;
     onChoose(value: Choice | null): void;
   },
 ) {
@@ -33,7 +34,7 @@ export function SearchChoiceField(
           getOptionKey={(choice) => choice.value}
           isOptionEqualToValue={(choice, chosen) => choice.value === chosen.value}
           onChange={(_, choice) => onChoose(choice)}
-          onInputChange={(_, typed, reason) => onSearch(reason === 'input' ? typed : '')}
+          onInputChange={(_, typed, reason) => onSearch(reason === 'input' ? typed : '', reason === 'blur')}
           noOptionsText={none}
           clearText={uiText.clear}
           autoHighlight

@@ -22,13 +22,37 @@ const units: readonly (readonly [words: RegExp, unit: Age['unit'], times: number
   [/^(?:d|dy|day|days|दिन)$/, 'days', 1],
   [/^(?:h|hr|hrs|hour|hours|घंटे)$/, 'days', 1 / 24],
 ];
+/** Doctors' fractions: "6/12" is six months, "3/52" weeks, "5/7" days, "2 6/12" years and months. */
+const fraction = /^(?:(\d{1,3}) )?(\d{1,3})\/(12|52|7)$/;
+const fractionUnits: Readonly<Record<string, string>> = { 12: 'months', 52: 'weeks', 7: 'days' };
+/** An age as programs write it: "P35Y4M". */
+const isoDuration = /^p(?=\d)((?:\d{1,3}[ymwd])+)$/;
+
+/** As printed: "35 Year(s)", "approx. 35", "35+", "Y 35", "35 years 4 months 12 days 3 hrs". */
+function asPrinted(typed: string): string {
+  const text = plainDigits(typed)
+    .trim()
+    .toLowerCase()
+    .replaceAll('(s)', 's')
+    .replace(
+      /^(?:approx(?:imately)?|about|abt|appx|around|almost|above|~|±|\+\/-|>|<)\.? ?|(?: ?(?:approx(?:imately)?|appx|\(approx\.?\))\.?| ?\+)$/g,
+      '',
+    )
+    .replace(/^(y(?:rs?|ears?)?|m(?:onths?|ths?)|d(?:ays?))\.?[ :-]?(\d{1,3})$/, '$2 $1')
+    .replace(isoDuration, '$1');
+  const [, years, count, of = ''] = fraction.exec(text) ?? [];
+  return count === undefined ? text : `${years === undefined ? '' : `${years} years `}${count} ${fractionUnits[of]}`;
+}
+const newborn = /^(?:new ?born|nb|just born|नवजात)$/;
+
 const half = /^(\d{1,2})(?:\.5| ?½)(?: ?(?:y(?:rs?|ears?)?\.?|वर्ष|साल))?$/i;
 /** A number with its unit, and the separator. */
 const agePart = /(\d{1,3})(?:\.0+(?!\d))? ?([a-z\u0900-\u0963]*(?: old)?)\.?(?: ?[,/&] ?| and | ?)/g;
 
 /** "29", "34 Y", "14 D", "5 Y 3 M", "1.5"; null: not an age. */
 export function ageIn(typed: string): Age | null {
-  const text = plainDigits(typed).trim().toLowerCase();
+  const text = asPrinted(typed);
+  if (newborn.test(text)) return { count: 0, unit: 'days' };
   const [, years] = half.exec(text) ?? [];
   if (years !== undefined) return checked({ count: Number(years) * 12 + 6, unit: 'months' });
   const parts = [...text.matchAll(agePart)];

@@ -88,7 +88,7 @@ describe('a phone', () => {
 });
 
 describe('a name', () => {
-  const nobody = { guardianRelation: null, guardianName: null, age: null, sex: null };
+  const nobody = { guardianRelation: null, guardianName: null, age: null, sex: null, location: null };
   test.each([
     ['MEENA W/O SURESH', { name: 'Meena', guardianRelation: 'husband', guardianName: 'Suresh' }],
     ['SURESH K', { name: 'Suresh K' }],
@@ -129,12 +129,22 @@ describe('a name', () => {
     ['="Ramesh"', { name: 'Ramesh' }],
     ["'Ramesh", { name: 'Ramesh' }],
     ['Ravi (D.O.B 1980)', { name: 'Ravi (D.O.B 1980)' }],
+    // Initials, which look like relations.
+    ['H.O. Kumar', { name: 'H.O. Kumar' }],
+    ['S.O. NAIR', { name: 'S.O. Nair' }],
+    ['Ravi S.O. Nair', { name: 'Ravi S.O. Nair' }],
+    ['Ravi s.o. Mohan', { name: 'Ravi', guardianRelation: 'father', guardianName: 'Mohan' }],
+    [
+      'Ravi S/O Hari Dass R/O Rampur',
+      { name: 'Ravi', guardianRelation: 'father', guardianName: 'Hari Dass', location: 'Rampur' },
+    ],
   ])('%s', (typed, read) => {
     expect(nameOf(typed).value).toEqual({ ...nobody, ...read });
   });
 
   test.each([
     ['S/O Mohan', 'name name.missing'],
+    ['B/O', 'name name.missing'],
     ['Smt.', 'name name.missing'],
     ['9812345678', 'name name.wrong'],
     ['Ramesh 9812345678', 'name name.wrong'],

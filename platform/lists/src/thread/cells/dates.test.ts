@@ -1,9 +1,9 @@
 import { problemOf } from '../../testing/problem-of.ts';
-import { dateOf, orderOf, seeOrder } from './dates.ts';
+import { dateOf, datesOf, orderOf, seeOrder } from './dates.ts';
 import { spansOf, timeOf } from './times.ts';
 import { weekdaysOf, weekdayWithWeeks, weeksOf } from './weekdays.ts';
 
-const today = '2026-11-26';
+const context = { today: '2026-11-26', zone: 'Asia/Kolkata', dayOrder: 'dayFirst' } as const;
 
 describe('dates, times and weekdays', () => {
   test.each([
@@ -20,12 +20,31 @@ describe('dates, times and weekdays', () => {
     ['03–01–1980', '1980-01-03'],
     ['3 जनवरी १९८०', '1980-01-03'],
     ['3 Sept 1980', '1980-09-03'],
+    // Instants are of the clinic's date.
+    ['2026-11-25T20:30:00Z', '2026-11-26'],
+    ['2026-11-25 20:30:00.000+00:00', '2026-11-26'],
+    ['2026-11-25T20:30:00+05:30', '2026-11-25'],
+    ['Wed, 25 Nov 2026 20:30:00 GMT', '2026-11-26'],
+    ['Thu Nov 26 2026 02:00:00 GMT+0530 (India Standard Time)', '2026-11-26'],
   ])('%s is %s', (typed, date) => {
-    expect(dateOf('date', typed, 'dayFirst', today)).toBe(date);
+    expect(dateOf('date', typed, context)).toBe(date);
   });
 
   test.each(['31/02/2020', '29223', '3 Marchy 1980', '1980', '13/13/2020'])('%s is no date', (typed) => {
-    expect(problemOf(() => dateOf('date', typed, 'dayFirst', today))).toBe('date date.wrong');
+    expect(problemOf(() => dateOf('date', typed, context))).toBe('date date.wrong');
+  });
+
+  test.each([
+    ['24-26 Dec 2026', '2026-12-24 2026-12-25 2026-12-26'],
+    ['24th to 26th December 2026', '2026-12-24 2026-12-25 2026-12-26'],
+    ['Dec 24-26, 2026', '2026-12-24 2026-12-25 2026-12-26'],
+    ['24/12/2026 - 26/12/2026', '2026-12-24 2026-12-25 2026-12-26'],
+    ['2026-12-24/2026-12-25', '2026-12-24 2026-12-25'],
+    ['31 Dec to 1 Jan 2027', '2026-12-31 2027-01-01'],
+    ['24, 26 & 28 Dec 2026', '2026-12-24 2026-12-26 2026-12-28'],
+    ['24/12/2026, 26/12/2026', '2026-12-24 2026-12-26'],
+  ])('%s are %s', (typed, dates) => {
+    expect(datesOf('date', typed, context).join(' ')).toBe(dates);
   });
 
   test('the month is first where a day can only be second', () => {
@@ -37,7 +56,7 @@ describe('dates, times and weekdays', () => {
     expect(orderIn('03/02/2024', '02/13/2024')).toBe('monthFirst');
     expect(orderIn('03/02/2024', '13/02/2024', '02/13/2024')).toBe('dayFirst');
     expect(orderIn('03/02/2024')).toBe('dayFirst');
-    expect(dateOf('date', '02/13/2024', 'monthFirst', today)).toBe('2024-02-13');
+    expect(dateOf('date', '02/13/2024', { ...context, dayOrder: 'monthFirst' })).toBe('2024-02-13');
   });
 
   test.each([

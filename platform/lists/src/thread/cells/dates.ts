@@ -1,9 +1,22 @@
+import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
+import { withoutEnds } from '@dayline/contracts/fields/without-ends';
 import { fold, plainDigits } from '@dayline/contracts/fold';
 import { dateSchema } from '@dayline/contracts/ids';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
 import { RowProblem } from './cell.ts';
 
 export type DayOrder = 'dayFirst' | 'monthFirst';
+
+/** What is known of the dates of a list. */
+export interface DateContext {
+  /** The clinic's date. */
+  readonly today: string;
+  /** IANA. */
+  readonly zone: string;
+  readonly dayOrder: DayOrder;
+  /** Of dates without one. */
+  readonly year?: number | null;
+}
 
 const months = (
   'january|february|march|april|may|june|july|august|september|october|november|december' +
@@ -16,21 +29,160 @@ const twoDigits = (part: string): string => part.padStart(2, '0');
 const fullYear = (year: string, thisYear: number): string =>
   year.length === 4 ? year : String(Number(year) + (Number(year) > (thisYear % 100) + 1 ? 1900 : 2000));
 
-/** yyyy-mm-dd, without the time behind a date. @throws RowProblem */
-export function dateOf(field: ImportField, text: string, order: DayOrder, today: string): string {
-  const [dateText = ''] = plainDigits(text)
-    .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
-    .split(/[T ](?=\d{1,2}:\d{2})/);
-  const date = dateSchema.safeParse(readDate(withoutWeekday(dateText.trim()), order, Number(today.slice(0, 4)))).data;
-  if (date === undefined) throw new RowProblem(field, 'date.wrong');
-  return date;
+const hyphens = /[\u2010-\u2015\u2212]/g;
+
+/** yyyy-mm-dd, without the time behind a date; of an instant, the clinic's date. @throws RowProblem */
+export function dateOf(field: ImportField, text: string, context: DateContext): string {
+  const date = dateIn(text, context);
+  if (date !== null) return date;
+  const isYearless = dateSchema.safeParse(
+    dateFrom({ year: Number(context.today.slice(0, 4)), ...partIn(text, context) }),
+  );
+  throw new RowProblem(field, isYearless.success ? 'date.no-year' : 'date.wrong');
+}
+
+/** Null: not a date. */
+export function dateIn(text: string, context: DateContext): string | null {
+  const plain = plainDigits(text).replaceAll(hyphens, '-').trim();
+  const instant = instantIn(plain, context);
+  if (instant !== null) return clinicNow(instant, context.zone).date;
+  const [dateText = ''] = plain.split(/[T ](?=\d{1,2}:\d{2})/);
+  const written = readDate(withoutWeekday(dateText.trim()), context.dayOrder, Number(context.today.slice(0, 4)));
+  const part = written === null && context.year ? partIn(plain, context) : null;
+  return dateSchema.safeParse(written ?? dateFrom({ year: context.year ?? undefined, ...part })).data ?? null;
+}
+
+const withOffset =
+  /^(.{6,40}?)[T ,]{1,2}(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)? ?(z|(?:utc|gmt)?[+-]\d{2}:?(?:\d{2})?|utc|gmt)(?: ?\([^()]{1,60}\))?$/i;
+
+/** ms, UTC, of "2026-11-25T20:30:00Z", "Wed, 25 Nov 2026 20:30:00 GMT", "25/11/2026 20:30 +05:30". Null: no offset. */
+function instantIn(plain: string, { dayOrder, today }: DateContext): number | null {
+  const [, dateText = '', hours, minutes, seconds = '00', offset = ''] = withOffset.exec(plain) ?? [];
+  if (hours === undefined) return null;
+  const date = readDate(withoutWeekday(dateText.trim()), dayOrder, Number(today.slice(0, 4)));
+  const [, sign, offsetHours = '00', offsetMinutes = '00'] = /([+-])(\d{2}):?(\d{2})?$/.exec(offset) ?? [];
+  const zone = sign === undefined ? 'Z' : `${sign}${offsetHours}:${offsetMinutes}`;
+  const instant = Date.parse(`${date}T${twoDigits(hours)}:${minutes}:${seconds}${zone}`);
+  return date === null || Number.isNaN(instant) ? null : instant;
+}
+
+/** The time behind a date, "2026-08-09 15:15:00"; of an instant, the clinic's time. Null: none. */
+export function timeBehind(text: string, context: DateContext): string | null {
+  const plain = plainDigits(text).replaceAll(hyphens, '-').trim();
+  const instant = instantIn(plain, context);
+  if (instant !== null) return clinicNow(instant, context.zone).time;
+  return /\d[T ,]{1,2}(\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]\.?m\.?)?)$/i.exec(plain)?.[1] ?? null;
+}
+
+/** What is written of a date; the rest stands in another one of its range. */
+interface DatePart {
+  readonly year?: number | undefined;
+  readonly month?: number;
+  readonly day?: number;
+}
+
+/** "24", "24 Dec", "Dec 24", "24/12", "26, 2026", or a whole date. Null: none of them. */
+function partIn(text: string, { dayOrder, today }: DateContext): DatePart | null {
+  const plain = withoutEnds(withoutWeekday(plainDigits(text).replaceAll(hyphens, '-').trim()), /[ ,]/, 'end');
+  const whole = /^(\d{4})-(\d\d)-(\d\d)$/.exec(readDate(plain, dayOrder, Number(today.slice(0, 4))) ?? '');
+  if (whole) return { year: Number(whole[1]), month: Number(whole[2]), day: Number(whole[3]) };
+  const [, only, yearBehind] = /^(\d{1,2})(?:,? (\d{4}))?$/.exec(plain) ?? [];
+  if (only) return { day: Number(only), ...(yearBehind !== undefined && { year: Number(yearBehind) }) };
+  const [, day, word] = /^(\d{1,2})[\s/.-]*([\p{L}\p{M}]{3,})$/u.exec(plain) ?? [];
+  const [, word2 = word, day2 = day] = /^([\p{L}\p{M}]{3,})[\s.-]*(\d{1,2})$/u.exec(plain) ?? [];
+  const month = word2 === undefined ? 0 : monthNamed(word2);
+  if (month > 0) return { month, day: Number(day2) };
+  const [, first, second] = /^(\d{1,2})[-/.](\d{1,2})$/.exec(plain) ?? [];
+  if (!first || !second) return null;
+  return dayOrder === 'dayFirst'
+    ? { day: Number(first), month: Number(second) }
+    : { day: Number(second), month: Number(first) };
+}
+
+const dateFrom = ({ year, month, day }: DatePart): string | null =>
+  year === undefined || month === undefined || day === undefined
+    ? null
+    : `${year}-${twoDigits(String(month))}-${twoDigits(String(day))}`;
+
+/** A longer range is a mistake of one digit. */
+const mostDays = 100;
+
+/** The dates from the first to the last, both included. @throws RowProblem */
+export function datesBetween(field: ImportField, from: string, to: string): string[] {
+  const dates: string[] = [];
+  for (let date = from; date <= to && dates.length <= mostDays; date = addDays(date, 1)) dates.push(date);
+  if (dates.length === 0 || dates.length > mostDays) throw new RowProblem(field, 'date.range');
+  return dates;
+}
+
+const toWord = / ?(?:\bto\b|\btill\b|\buntil\b|\bup ?to\b|\bthrough\b|से|–|—|~) ?| - /i;
+const andWord = / ?[,;&+] ?| and | तथा | और | एवं /i;
+
+/** One date, "24-26 Dec 2026", "4 May to 30 May 2027", "24/12/2026, 26/12/2026". @throws RowProblem */
+export function datesOf(field: ImportField, text: string, context: DateContext): string[] {
+  const dates = datesIn(field, text, context);
+  if (dates) return dates;
+  const thisYear = Number(context.today.slice(0, 4));
+  const isYearless = !context.year && datesIn(field, text, { ...context, year: thisYear }) !== null;
+  throw new RowProblem(field, isYearless ? 'date.no-year' : 'date.wrong');
+}
+
+/** Null: no dates. */
+function datesIn(field: ImportField, text: string, context: DateContext): string[] | null {
+  const single = dateIn(text, context);
+  if (single !== null) return [single];
+  const line = plainDigits(text).trim();
+  const [from, to, ...others] = line.split(toWord);
+  if (from && to && others.length === 0) {
+    const range = rangeOf([from, to], context);
+    if (range) return datesBetween(field, ...range);
+  }
+  const hyphened = hyphenedRange(line.replaceAll(hyphens, '-'), context);
+  if (hyphened) return datesBetween(field, ...hyphened);
+  const parts = line.split(andWord);
+  return parts.length > 1 ? completed(parts, context) : null;
+}
+
+/** At each hyphen, or slash, that may stand between two dates: "24-26 Dec 2026", "2026-12-24/2026-12-26". */
+function hyphenedRange(line: string, context: DateContext): readonly [string, string] | null {
+  for (let at = 1; at < line.length; at += 1) {
+    if (line[at] !== '-' && line[at] !== '/') continue;
+    const range = rangeOf([line.slice(0, at), line.slice(at + 1)], context);
+    if (range) return range;
+  }
+  return null;
+}
+
+function rangeOf(texts: readonly [string, string], context: DateContext): readonly [string, string] | null {
+  const [from, to, ...others] = completed(texts, context) ?? [];
+  return from !== undefined && to !== undefined && others.length === 0 && from < to ? [from, to] : null;
+}
+
+/** Dates of which only one has the month, or the year. */
+function completed(texts: readonly string[], context: DateContext): string[] | null {
+  const parts = texts.map((text) => partIn(text, context));
+  if (parts.some((part) => part === null || part.day === undefined)) return null;
+  const year = parts.findLast((part) => part?.year !== undefined)?.year ?? context.year ?? undefined;
+  const months = parts.map((part, index) => part?.month ?? parts.slice(index).find((next) => next?.month)?.month);
+  const dates = parts.map((part, index) => {
+    const month = months[index] ?? months.slice(0, index).findLast((earlier) => earlier !== undefined);
+    return { year, ...part, ...(month !== undefined && { month }) };
+  });
+  const last = dates.at(-1);
+  const checked = dates.map((date, index) => {
+    // "24 Dec to 2 Jan 2027" begins in the year before.
+    const isYearBefore = parts[index]?.year === undefined && (date.month ?? 0) > (last?.month ?? 0);
+    const written = dateFrom(isYearBefore && year !== undefined ? { ...date, year: year - 1 } : date);
+    return dateSchema.safeParse(written).data ?? null;
+  });
+  return checked.every((date) => date !== null) ? checked : null;
 }
 
 /** "Thu, 3rd January 1980", "3 January 1980 (Thursday)". */
 const withoutWeekday = (text: string): string =>
   text
     .replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,? | ?[,(] ?(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\)?$/gi, '')
-    .replace(/(?<=\b\d{1,2})(?:st|nd|rd|th)\b/i, '');
+    .replace(/(?<=\b\d{1,2}) ?(?:st|nd|rd|th)\b/i, '');
 
 function readDate(text: string, order: DayOrder, thisYear: number): string | null {
   const [, y, m, d] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? [];
@@ -45,9 +197,14 @@ function readDate(text: string, order: DayOrder, thisYear: number): string | nul
   return `${fullYear(last, thisYear)}-${twoDigits(month)}-${twoDigits(dayOfMonth)}`;
 }
 
-function namedMonth(day: string, word: string, year: string): string | null {
+/** 0: not a month. */
+function monthNamed(word: string): number {
   const short = fold(word).replace(/^sept$/, 'sep');
-  const month = (months.findIndex((name) => name.startsWith(short)) % 12) + 1;
+  return (months.findIndex((name) => name.startsWith(short)) % 12) + 1;
+}
+
+function namedMonth(day: string, word: string, year: string): string | null {
+  const month = monthNamed(word);
   return month === 0 ? null : `${year}-${twoDigits(String(month))}-${twoDigits(day)}`;
 }
 

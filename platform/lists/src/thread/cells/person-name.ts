@@ -11,11 +11,15 @@ export interface NameCell {
   readonly guardianName: string | null;
   readonly age: Age | null;
   readonly sex: Sex | null;
+  /** Where the person lives, "R/O Rampur". */
+  readonly location: string | null;
 }
 
 /** The separator after "S/O" and the like. */
 const behind = '[.: -]*';
-const slashed = (letters: string): string => `(?:${letters}) ?[/.] ?o(?!\\.?b\\b)`;
+const slashed = (letters: string): string => `(?:${letters}) ?/ ?o(?!\\.?b\\b)`;
+/** "Ravi s.o. Mohan": with a small o and behind a name; "Ravi S.O. Mohan" has initials. */
+const dotted = /(?<=\p{Ll}[ ,(]{1,2})([SDWHCFMBsdwhcfmb])\. ?o\b\.?/gu;
 /** "W/O" is "wife of": the guardian is the husband. */
 const guardians: readonly (readonly [words: string, relation: GuardianRelation])[] = [
   [`${slashed('w')}|wife of|पत्नी(?: श्री)?`, 'husband'],
@@ -33,6 +37,7 @@ const babyOf = new RegExp(
   `^(?:${slashed('b')}(?![a-z])${behind}|(?:new ?born |male |female )?(?:baby|child)(?: boy| girl)? of[ .:-]+|new ?born of[ .:-]+)`,
   'i',
 );
+const residence = /[ ,([]{1,2}(?:r ?\/ ?o|resident of|residing at|निवासी)(?![\p{Ll}\p{M}])[.: -]*/iu;
 /** In brackets: "(45/M)", "[F, 29]". */
 const inBrackets = / ?[([] ?([^()[\]]{1,24})[)\]] ?$/;
 const ageWords =
@@ -58,8 +63,10 @@ const moreThanName = /(?<![a-z\d])\d{7}|\d ?[/|½]|[/|] ?\d|\b[bswdhfmc]\/o/i;
 export function nameOf(typed: string, sexCell: Sex | null = null): CellValue<NameCell> {
   const { value: line, isCorrected } = lineOf('name', onOneLine(typed), longestName);
   if (line === null) throw new RowProblem('name', 'name.missing');
-  const { rest, ...outer } = withoutAge(line, sexCell);
+  const { text, location } = withoutResidence(line.replaceAll(dotted, '$1/o'));
+  const { rest, ...outer } = withoutAge(text, sexCell);
   const isBaby = babyOf.test(rest);
+  if (isBaby && rest.replace(babyOf, '') === '') throw new RowProblem('name', 'name.missing');
   const [own, guardian] = isBaby ? babyName(rest.replace(babyOf, '')) : byGuardian(rest);
   const inner = withoutAge(own, sexCell);
   const name = capitals(inner.rest);
@@ -69,7 +76,7 @@ export function nameOf(typed: string, sexCell: Sex | null = null): CellValue<Nam
   if (!/\p{L}/u.test(name) || moreThanName.test(plainDigits(name))) throw new RowProblem('name', 'name.wrong');
   const value = {
     ...{ name, guardianRelation: null, guardianName: null, ...guardian },
-    ...{ age: outer.age ?? inner.age, sex: outer.sex ?? inner.sex },
+    ...{ age: outer.age ?? inner.age, sex: outer.sex ?? inner.sex, location },
   };
   return { value, isCorrected: isCorrected || name !== typed.trim() };
 }
@@ -80,6 +87,14 @@ const onOneLine = (typed: string): string =>
     .split(/[\r\n]/)
     .map((part) => part.trim())
     .reduce((before, part) => `${before}${/[,;]$/.test(before) ? '\n' : ' '}${part}`);
+
+/** "Ravi S/O Hari R/O Rampur": where the person lives is no part of a name. */
+export function withoutResidence(line: string): { readonly text: string; readonly location: string | null } {
+  const found = residence.exec(line);
+  if (!found || found.index === 0) return { text: line, location: null };
+  const place = line.slice(found.index + found[0].length).replace(/ ?[)\]]$/, '');
+  return { text: line.slice(0, found.index), location: place === '' ? null : capitals(place) };
+}
 
 type WithoutAge = { readonly rest: string; readonly age: Age | null; readonly sex: Sex | null };
 
@@ -156,7 +171,8 @@ function byGuardian(text: string): readonly [name: string, guardian: Guardian | 
 }
 
 /** Whose guardian is named, "S/O RAM": the father, and his name. */
-export function guardianIn(text: string): Guardian {
+export function guardianIn(cell: string): Guardian {
+  const { text } = withoutResidence(cell);
   for (const [words, guardianRelation] of startOfCell) {
     const name = text.replace(words, '');
     if (name !== text) return { guardianRelation, guardianName: name === '' ? null : capitals(name) };

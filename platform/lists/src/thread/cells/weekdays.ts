@@ -13,29 +13,104 @@ const weekdayNames: readonly (readonly string[])[] = [
   'रविवार|रवि|इतवार',
 ].map((names) => names.split('|').map(fold));
 const groups: readonly (readonly [words: RegExp, from: Weekday, count: number])[] = [
-  [/^(?:daily|all days|every ?day|all|प्रतिदिन|रोज़)$/i, 'Monday', 7],
+  [/^(?:daily|all days|all seven days|every ?day|all|24 ?[x/] ?7|प्रतिदिन|रोज़|रोज)$/i, 'Monday', 7],
+  [/^all working days$/i, 'Monday', 6],
   [/^weekdays?$/i, 'Monday', 5],
   [/^week ?ends?$/i, 'Saturday', 2],
 ];
 const fromDay = (from: number, count: number): Weekday[] =>
   Array.from({ length: count }, (_, index) => weekdays[(from + index) % 7] ?? 'Monday');
 
-/** "Mon", "monday"; several with commas, or a range: "Mon-Fri". @throws RowProblem */
+/** "MWF": the letters of the days of a timetable. */
+const lettersOfDays: Readonly<Record<string, readonly Weekday[]>> = {
+  mwf: ['Monday', 'Wednesday', 'Friday'],
+  tts: ['Tuesday', 'Thursday', 'Saturday'],
+  tths: ['Tuesday', 'Thursday', 'Saturday'],
+  mtwtf: fromDay(0, 5),
+  mtwthf: fromDay(0, 5),
+  mtwtfs: fromDay(0, 6),
+};
+
+/** "Mon", "Mondays only"; several with commas or blanks, a range, or all but some: "Mon-Fri", "daily except Sunday". @throws RowProblem */
 export function weekdaysOf(text: string): Weekday[] {
+  const [all = '', ...without] = text
+    .trim()
+    .replace(/ only$/i, '')
+    .split(/[ (](?:except|excluding|excl\.?|but not|but)(?: on)? /i);
+  const excluded = without.flatMap((part) => weekdaysOf(part.replace(/\)$/, '')));
+  const days = groupOf(all) ?? all.trim().split(listSeparator).flatMap(daysOfPart);
+  return [...new Set(days)].filter((day) => !excluded.includes(day));
+}
+
+function groupOf(text: string): readonly Weekday[] | null {
   const group = groups.find(([words]) => words.test(text.trim()));
   if (group) return fromDay(weekdays.indexOf(group[1]), group[2]);
-  const days = text.split(listSeparator).flatMap((part) => {
-    const [from, to, ...rest] = part.split(/ ?(?:-|–|—|\bto\b) ?/i).map(weekdayIn);
-    if (from === undefined || from < 0 || to === -1 || rest.length > 0)
-      throw new RowProblem('weekday', 'weekday.wrong');
-    return fromDay(from, to === undefined ? 1 : ((to - from + 7) % 7) + 1);
-  });
-  return [...new Set(days)];
+  return lettersOfDays[text.toLowerCase().replaceAll(/[^a-z]/g, '')] ?? null;
+}
+
+function daysOfPart(part: string): readonly Weekday[] {
+  const group = groupOf(part);
+  if (group) return group;
+  const names = part.split(/ ?(?:-|–|—|\bto\b|\bthrough\b|से) ?/i);
+  const [from, to, ...rest] = names.map(weekdayIn);
+  const isList = names.length === 1 || rest.length > 0;
+  if (isList) return names.flatMap((name) => name.trim().split(/\s+/)).map(namedDay);
+  if (from === undefined || from < 0 || to === undefined || to < 0) throw new RowProblem('weekday', 'weekday.wrong');
+  return fromDay(from, ((to - from + 7) % 7) + 1);
+}
+
+function namedDay(name: string): Weekday {
+  const day = weekdays[weekdayIn(name)];
+  if (!day) throw new RowProblem('weekday', 'weekday.wrong');
+  return day;
+}
+
+/** The days of a row of hours, as far as they have the same weeks. */
+export interface DaysOfRow {
+  readonly weekdays: readonly Weekday[];
+  readonly weeks: readonly Nth[];
+  /** Every other week. */
+  readonly isAlternate: boolean;
+}
+
+const alternate = /^(?:(?:every |on )?(?:alternate|alternative|alt\.?)|every other|fortnightly(?: on)?) /i;
+
+/** "Mon-Fri, 2nd & 4th Sat", "alternate Fridays": days in words. @throws RowProblem */
+export function daysIn(text: string): DaysOfRow[] {
+  const whole = weekdayWithWeeks(text);
+  if (whole) return [{ weekdays: weekdaysOf(whole.weekday), weeks: weeksOf(whole.weeks), isAlternate: false }];
+  if (/except|exclu|\bbut\b/i.test(text) || groupOf(text))
+    return [{ weekdays: weekdaysOf(text), weeks: [], isAlternate: false }];
+  const found: DaysOfRow[] = [];
+  let weeks: Nth[] = [];
+  let plain: string[] = [];
+  const closePlain = (): void => {
+    if (plain.length > 0) found.push({ weekdays: weekdaysOf(plain.join(', ')), weeks: [], isAlternate: false });
+    plain = [];
+  };
+  for (const part of text.split(listSeparator).map((piece) => piece.trim().replace(/^every /i, ''))) {
+    const [, nthWords = '', rest = ''] = nthFirst.exec(plainDigits(part)) ?? [];
+    if (nthWords === '' && !alternate.test(part)) {
+      if (weeks.length > 0) throw new RowProblem('weekday', 'weekday.wrong');
+      plain.push(part);
+      continue;
+    }
+    closePlain();
+    if (nthWords !== '') weeks = [...weeks, ...weeksOf(nthWords)];
+    if (nthWords !== '' && rest === '') continue;
+    const isAlternate = nthWords === '';
+    found.push({ weekdays: weekdaysOf(isAlternate ? part.replace(alternate, '') : rest), weeks, isAlternate });
+    weeks = [];
+  }
+  closePlain();
+  if (weeks.length > 0 || found.length === 0) throw new RowProblem('weekday', 'weekday.wrong');
+  return found;
 }
 
 const nth = '(?:[1-5](?:st|nd|rd|th)|first|second|third|fourth|fifth|last)';
 const nths = `${nth}(?:(?: ?[,&/] ?| and | )${nth})*`;
 const weeksFirst = new RegExp(`^(${nths}) (\\p{L}[\\p{L}\\p{M}.]*)$`, 'iu');
+const nthFirst = new RegExp(`^(${nth})(?: (?:week )?(.+))?$`, 'iu');
 const weeksLast = new RegExp(`^(\\p{L}[\\p{L}\\p{M}.]*) ?[(,-] ?(${nths}) ?\\)?$`, 'iu');
 
 /** "2nd & 4th Sat", "Saturday (2nd, 4th)": weeks of the month in the cell of a weekday; null if there are none. */

@@ -14,15 +14,19 @@ export interface FileRow {
 
 /** Bytes of UTF-8. The quotation mark of a longer row is never closed. */
 const longestRow = 100_000;
+/** Lines above the columns. */
+export const mostTitles = 20;
 /** Bytes. */
 const chunkSize = 16 * 1024;
 
-/** The separator that the first line has most of, outside of quotation marks. */
+/** The separator that the first line with one has most of, outside of quotation marks. */
 export function separatorOf(text: string): Separator {
-  const [line = ''] = text
+  const lines = text
     .slice(0, longestRow)
     .replaceAll(/"[^"]*"/g, '')
-    .split(/\r?\n|\r/, 1);
+    .split(/\r?\n|\r/, mostTitles);
+  const isSeparated = (line: string): boolean => separators.some((separator) => line.includes(separator));
+  const line = lines.find(isSeparated) ?? '';
   const counts = separators.map((separator) => line.split(separator).length);
   return separators[counts.indexOf(Math.max(...counts))] ?? ',';
 }

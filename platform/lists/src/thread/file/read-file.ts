@@ -5,9 +5,11 @@ import type { ImportField, ListKind } from '@dayline/contracts/imports/kinds';
 import type { Questions, ReadFile } from '../../messages.ts';
 import type { LastColumns } from '../../records.ts';
 import { type OrderSeen, orderOf, seeOrder } from '../cells/dates.ts';
-import { columnsOf, dateFields, hasRequiredFields, kindOf } from './columns.ts';
+import { columnsOf, dateFields } from './columns.ts';
 import { csvRows, FileRefused, separatorOf } from './csv-rows.ts';
-import { textOf } from './text.ts';
+import { type Head, HeadFinder } from './head-finder.ts';
+import { hasRequiredFields, proposedKind } from './list-kinds.ts';
+import { listText } from './list-text.ts';
 
 const mostSamples = 3;
 /** Of a header or a sample value. */
@@ -22,45 +24,76 @@ interface ColumnSeen {
   readonly order: OrderSeen;
 }
 
-/** Reads a file whole. @param listKind null: the one that the columns have */
+export interface FileToRead {
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+  /** Null: the one that the columns have. */
+  readonly listKind: ListKind | null;
+}
+
+/** Reads a file whole. */
 export async function readFile(
-  bytes: Uint8Array,
-  listKind: ListKind | null,
+  { bytes, fileName, listKind }: FileToRead,
   { lastColumns }: Pick<Questions, 'lastColumns'>,
 ): Promise<ReadFile | Refusal> {
-  const file = textOf(bytes);
+  const file = await listText(bytes);
   if (isRefusal(file)) return file;
   const separator = separatorOf(file.text);
-  let headers: readonly string[] = [];
   const columns: ColumnSeen[] = [];
+  const finder = new HeadFinder();
   let rows = 0;
+  const add = (cells: readonly string[]): void => {
+    rows += 1;
+    see(columns, cells);
+  };
+  const start = (): Head => {
+    const head = finder.end();
+    columns.push(
+      ...head.headers.map(() => ({ sampleValues: [], empty: 0, order: { dayFirst: false, monthFirst: false } })),
+    );
+    for (const cells of head.rowsBelow) add(cells);
+    return head;
+  };
+  let head: Head | null = null;
   try {
-    for await (const { cells } of csvRows(file.text, separator)) {
-      if (columns.length > 0) {
-        rows += 1;
-        see(columns, cells);
-        continue;
-      }
-      headers = cells.map((cell) => cell.trim().slice(0, longestShown));
-      columns.push(
-        ...headers.map(() => ({ sampleValues: [], empty: 0, order: { dayFirst: false, monthFirst: false } })),
-      );
+    for await (const row of csvRows(file.text, separator)) {
+      if (head) add(row.cells);
+      else if (finder.add(row)) head = start();
     }
   } catch (error) {
     if (error instanceof FileRefused) return error.refusal;
     throw error;
   }
+  head ??= start();
+  if (rows === 0) return refuse('import.empty');
+  const headers = head.headers.map((cell) => cell.slice(0, longestShown));
   if (headers.some((name) => value.test(name))) return refuse('import.no-header-row');
   const last = await lastColumns(headers);
   const bothOrders = columns.flatMap(({ order }, index) => (order.dayFirst && order.monthFirst ? [index] : []));
+  const titles = [...head.titles, fileName];
+  const { row: headerRow } = head;
   return {
-    facts: { hash: hash('sha256', bytes, 'hex'), separator, rows, headers, bothOrders },
+    facts: {
+      hash: hash('sha256', bytes, 'hex'),
+      separator,
+      rows,
+      headers,
+      bothOrders,
+      headerRow,
+      year: yearIn([...titles, ...headers]),
+    },
     description: {
       ...{ bytes: bytes.length, rows, separator, encoding: file.encoding },
-      ...describe(headers, columns, listKind, last),
+      ...describe({ headers, columns, titles, isMixed: file.isMixed ?? false }, listKind, last),
     },
     isHeaderRowKnown: last !== null || hasRequiredFields(headers),
   };
+}
+
+/** The only year in some titles: of dates without one. */
+function yearIn(texts: readonly string[]): number | null {
+  const [year, ...others] = new Set(texts.flatMap((text) => text.match(/(?<!\d)20\d\d(?!\d)/g) ?? []));
+  return year === undefined || others.length > 0 ? null : Number(year);
 }
 
 function see(columns: readonly ColumnSeen[], cells: readonly string[]): void {
@@ -73,13 +106,23 @@ function see(columns: readonly ColumnSeen[], cells: readonly string[]): void {
   }
 }
 
+interface Seen {
+  readonly headers: readonly string[];
+  readonly columns: readonly ColumnSeen[];
+  readonly titles: readonly string[];
+  readonly isMixed: boolean;
+}
+
 function describe(
-  headers: readonly string[],
-  columnsSeen: readonly ColumnSeen[],
+  { headers, columns: columnsSeen, titles, isMixed }: Seen,
   listKind: ListKind | null,
   last: LastColumns | null,
-): Pick<ImportFile, 'kind' | 'columns' | 'dayOrder'> {
-  const kind = listKind ?? last?.kind ?? kindOf(headers);
+): Pick<ImportFile, 'kind' | 'kindReasons' | 'isKindClear' | 'columns' | 'dayOrder'> {
+  const samples = columnsSeen.map(({ sampleValues }) => sampleValues);
+  const proposed = proposedKind({ headers, samples, titles });
+  const kind = listKind ?? last?.kind ?? proposed.kind;
+  const kindReasons = listKind || last ? [] : [...proposed.reasons];
+  const isKindClear = listKind !== null || (!isMixed && (last !== null || proposed.isClear));
   const recognised = columnsOf(kind, headers);
   const columns = headers.map((name, index) => {
     const { sampleValues = [], empty = 0 } = columnsSeen[index] ?? {};
@@ -93,5 +136,5 @@ function describe(
   const orders = columns.flatMap(({ field }, index) =>
     field && dateFields.includes(field) ? (columnsSeen[index]?.order ?? []) : [],
   );
-  return { kind, dayOrder: orderOf(orders), columns };
+  return { kind, kindReasons, isKindClear, dayOrder: orderOf(orders), columns };
 }

@@ -5,6 +5,7 @@ export type Encoding = 'utf-8' | 'utf-16' | 'windows-1252';
 export interface FileText {
   readonly text: string;
   readonly encoding: Encoding;
+  readonly format: 'csv' | 'icalendar' | 'fhir';
 }
 
 /** The first bytes of files that people rename to .csv: ZIP (and so XLSX), XLS, PDF, GZIP, PNG, JPEG. */
@@ -13,6 +14,8 @@ const otherFormats = ['504b', 'd0cf11e0', '25504446', '1f8b', '89504e47', 'ffd8f
 const otherText = /^(?:<[!?a-z]|\{\\rtf)/i;
 /** Of a text without its blanks. */
 const json = /^\[?\{"/;
+const fhir = /"resourceType"\s*:\s*"/;
+const calendar = /^BEGIN:VCALENDAR/i;
 /** Characters by which the format of a text is recognised. */
 const formatLength = 200;
 /** Tells a spreadsheet the separator; not a row. */
@@ -30,12 +33,14 @@ export function textOf(bytes: Uint8Array): FileText | Refusal {
   if (otherFormats.some((format) => firstBytes.startsWith(format))) return refuse('import.not-text');
   const { text, encoding } = decode(bytes, firstBytes);
   const begin = text.trimStart().slice(0, formatLength);
-  const isOther = otherText.test(begin) || json.test(begin.replaceAll(/\s/g, ''));
+  const isJson = json.test(begin.replaceAll(/\s/g, ''));
+  const isOther = otherText.test(begin) || (isJson && !fhir.test(text));
   if (text.includes('\0') || isOther) return refuse('import.not-text');
-  return { text: text.replace(separatorLine, ''), encoding };
+  const format = isJson ? 'fhir' : calendar.test(begin) ? 'icalendar' : 'csv';
+  return { text: text.replace(separatorLine, ''), encoding, format };
 }
 
-function decode(bytes: Uint8Array, firstBytes: string): FileText {
+function decode(bytes: Uint8Array, firstBytes: string): Omit<FileText, 'format'> {
   const [, label, encoding] = byteOrderMarks.find(([mark]) => firstBytes.startsWith(mark)) ?? [];
   if (encoding) return { text: new TextDecoder(label).decode(bytes), encoding };
   try {

@@ -93,8 +93,8 @@ class DoctorMatcher implements RowMatcher<DoctorCells, DoctorRowCommand> {
     const { isUnit, name, phone, email, meetingLink, fee, externalId } = values;
     if (departmentId === null) throw new RowProblem('department', 'department.unknown');
     // A unit has no email address, and needs no phone.
-    if (isUnit !== (email === null)) throw new RowProblem('email', 'email.wrong');
-    if (phone === null && !isUnit) throw new RowProblem('phone', 'phone.wrong');
+    if (isUnit !== (email === null)) throw new RowProblem('email', isUnit ? 'email.wrong' : 'email.missing');
+    if (phone === null && !isUnit) throw new RowProblem('phone', 'phone.missing');
     const kind = isUnit ? { kind: 'unit' as const } : {};
     const doctor = {
       ...kind,

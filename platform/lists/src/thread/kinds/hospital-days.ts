@@ -1,18 +1,21 @@
 import type { HospitalDay, Occasion } from '@dayline/contracts/clinic/calendar';
+import { addDays, daysBetween } from '@dayline/contracts/clinic/clinic-time';
 import { joined, type Span } from '@dayline/contracts/clinic/spans';
-import { fold } from '@dayline/contracts/fold';
+import { fold, plainDigits } from '@dayline/contracts/fold';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
 import { canonicalJson } from '@dayline/contracts/json';
-import type { HospitalDayRowCommand } from '../../row-commands.ts';
+import type { HospitalDaysRowCommand } from '../../row-commands.ts';
 import { lineOf, RowProblem } from '../cells/cell.ts';
-import { dateOf } from '../cells/dates.ts';
+import { dateOf, datesBetween, datesOf } from '../cells/dates.ts';
 import { spansOf } from '../cells/times.ts';
-import { isOn, occasionIn, weekdaysOf, weeksOf } from '../cells/weekdays.ts';
+import { isOn, occasionIn, weekdaysOf, weekdayWithWeeks, weeksOf } from '../cells/weekdays.ts';
 import type { Change, Client, RowKind, RowMatcher, RowResult } from './list-kind.ts';
 import type { Cells, ReadContext, ReadRow } from './row.ts';
 
 interface DayCells {
-  readonly on: Occasion;
+  /** A rule, or the dates of one holiday. */
+  readonly occasions: readonly Occasion[];
+  /** Of a rule. */
   readonly from: string | undefined;
   readonly to: string | null;
   readonly name: string;
@@ -26,41 +29,96 @@ const closed = /^(?:closed?|holiday|full[ -]day(?: holiday)?|off|बंद|अ�
 const unclear = /^(?:no|none|nil|yes)$/i;
 const everyBranch = /^(?:all|every|both)(?: branches| centres)?$/i;
 
-function readDay(cells: Cells, { today, dayOrder }: ReadContext): ReadRow<DayCells> {
+function readDay(cells: Cells, context: ReadContext): ReadRow<DayCells> {
   const lineIn = (field: ImportField) => lineOf(field, cells[field] ?? '', longest).value;
-  const dateIn = (field: ImportField) => {
-    const line = lineIn(field);
-    return line === null ? null : dateOf(field, line, dayOrder, today);
-  };
-  if (range.test(lineIn('date') ?? '')) throw new RowProblem('date', 'date.range');
   const name = lineIn('name');
   if (name === null) throw new RowProblem('name', 'name.missing');
-  const date = dateIn('date');
-  const { weekday, weeks } = occasionIn(lineIn('weekday'), lineIn('weeks'));
-  const [from, to] = [dateIn('from'), dateIn('to')];
-  const isRange = (from ?? date) !== date || (to ?? date) !== date;
-  if (weekday === null && isRange) throw new RowProblem(date === null ? 'from' : 'to', 'date.range');
-  if (date === null && weekday === null) throw new RowProblem('date', 'date.wrong');
-  if (date !== null && weekday !== null && !isOn(date, weekday)) throw new RowProblem('weekday', 'date.weekday');
-  if (date !== null && date < today) throw new RowProblem('date', 'date.past');
+  const { occasions, from, to, weekday, weeks } = whenOf(lineIn, context);
   const hours = lineIn('hours');
   if (unclear.test((cells.hours ?? '').trim())) throw new RowProblem('hours', 'hours.wrong');
   const open = hours === null || closed.test(hours) ? [] : joined(spansOf('hours', hours));
-  const on: Occasion = date === null ? ruleOf(weekday ?? '', weeks) : { date };
-  const dates = { from: date ?? from ?? undefined, to: date ?? to };
   const typedBranch = lineIn('branch');
   const branch = typedBranch !== null && everyBranch.test(typedBranch) ? null : typedBranch;
   const hoursText = hoursOf(open);
-  const shown = { date, weekday, weeks, name, hours: hoursText, branch, from: dates.from ?? null, to: dates.to };
   const isDifferent =
     hours !== null && hours.replaceAll(' ', '').replaceAll(/\b\d:/g, '0$&') !== hoursText.replaceAll(' ', '');
   const corrected = new Set<ImportField>(isDifferent && !closed.test(hours) ? ['hours'] : []);
-  return { values: { on, ...dates, name, branch, open }, corrected, shown };
+  const date = datesText(occasions);
+  const shown = { date, weekday, weeks, name, hours: hoursText, branch, from: from ?? null, to };
+  for (const field of ['days', 'year', 'startTime', 'endTime'] as const)
+    if (cells[field] !== undefined) Object.assign(shown, { [field]: lineIn(field) });
+  return { values: { occasions, from, to, name, branch, open }, corrected, shown };
 }
 
-/** "24-26/12/2026", "25/12/2026, 26/12/2026", "24 to 26 Dec 2026". */
-const range =
-  /\d\s*(?:to|and|&|–|—|,)\s*\d|^\d{1,2}\s*-\s*\d{1,2}(?:\/|\s*[a-z])|\d{4}\s*-\s*\d{1,2}[-/]\d{1,2}[-/]\d{4}/i;
+type LineIn = (field: ImportField) => string | null;
+
+/** The dates of a holiday, from a date, a range, or a first date and its length; or a rule such as every second Saturday. */
+function whenOf(lineIn: LineIn, context: ReadContext) {
+  const { today } = context;
+  const yearLine = lineIn('year');
+  const year = yearLine !== null && /^20\d\d$/.test(yearLine) ? Number(yearLine) : (context.year ?? null);
+  const known = { ...context, year };
+  const dateLine = lineIn('date');
+  const isRule = dateLine !== null && lineIn('weekday') === null && isOccasion(dateLine);
+  const { weekday, weeks } = occasionIn(isRule ? dateLine.replace(everyWord, '') : lineIn('weekday'), lineIn('weeks'));
+  const dates = dateLine === null || isRule ? [] : datesOf('date', dateLine, known);
+  const dateFrom = (field: 'from' | 'to') => {
+    const line = lineIn(field);
+    return line === null ? null : dateOf(field, line, known);
+  };
+  const [from, to] = [dateFrom('from'), dateFrom('to')];
+  // One weekday with a first and a last date is a rule: "every Sunday in May".
+  const isOfDates = lineIn('days') !== null || lineIn('startTime') !== null || from === to;
+  const isOneDate = weekday === null || (weeks === null && (isOfDates || weekdaysOf(weekday).length > 1));
+  const first = dates[0] ?? (isOneDate ? from : null);
+  if (first === null) {
+    if (weekday === null) throw new RowProblem('date', 'date.wrong');
+    return { occasions: [ruleOf(weekday, weeks)], from: from ?? undefined, to, weekday, weeks };
+  }
+  const all = dates.length > 1 ? dates : rangeFrom(first, lineIn, { from, to });
+  if (weekday !== null && !isOn(first, weekday)) throw new RowProblem('weekday', 'date.weekday');
+  const future = all.filter((date) => date >= today);
+  if (future.length === 0) throw new RowProblem(dates.length > 0 ? 'date' : 'from', 'date.past');
+  const occasions = future.map((date) => ({ date }));
+  return { occasions, from: future[0], to: future.at(-1) ?? null, weekday, weeks };
+}
+
+const everyWord = /^(?:every|each|all) (?=\d|first|second|third|fourth|fifth|last|[a-z])/i;
+function isOccasion(line: string): boolean {
+  const text = line.replace(everyWord, '');
+  try {
+    return weekdaysOf(weekdayWithWeeks(text)?.weekday ?? text).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** "00:00", "12:00:00 AM": the end of a whole day is the beginning of the next one. */
+const midnight = /^(?:0?0:00(?::00)?|12:00(?::00)? ?a\.?m\.?)$/i;
+
+function rangeFrom(first: string, lineIn: LineIn, { from, to }: Record<'from' | 'to', string | null>): string[] {
+  const [startTime, endTime] = [lineIn('startTime'), lineIn('endTime')];
+  const isPart = [startTime, endTime].some((time) => time !== null && !midnight.test(time));
+  if (isPart && !(endTime !== null && /^23:59|^11:59/.test(endTime))) throw new RowProblem('startTime', 'day.part');
+  if (from !== null && from !== first) throw new RowProblem('from', 'date.range');
+  const days = lineIn('days');
+  const count = days === null ? null : Number(/^(\d{1,3})(?:\.0+)?(?: ?days?)?$/i.exec(plainDigits(days))?.[1]);
+  if (count !== null && !(count >= 1)) throw new RowProblem('days', 'number.wrong');
+  if (to === null || to === first) return datesBetween('days', first, addDays(first, (count ?? 1) - 1));
+  const isExclusive = (endTime !== null && midnight.test(endTime)) || count === daysBetween(first, to);
+  const all = datesBetween('to', first, isExclusive ? addDays(to, -1) : to);
+  if (count !== null && count !== all.length) throw new RowProblem('days', 'date.days');
+  return all;
+}
+
+/** "2026-12-24 to 2026-12-26", or each date. */
+function datesText(occasions: readonly Occasion[]): string | null {
+  const dates = occasions.flatMap((on) => ('date' in on ? [on.date] : []));
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  if (dates.length > 1 && daysBetween(first, last) === dates.length - 1) return `${first} to ${last}`;
+  return dates.join(', ');
+}
 
 function ruleOf(weekday: string, weeks: string | null): Occasion {
   const [day, ...rest] = weekdaysOf(weekday);
@@ -68,14 +126,27 @@ function ruleOf(weekday: string, weeks: string | null): Occasion {
   return { weekday: day, weeks: weeksOf(weeks ?? '') };
 }
 
-const keyOf = ({ on, branchId }: Pick<HospitalDayRowCommand, 'on' | 'branchId'>): string =>
-  canonicalJson([on, branchId]);
-const contentOf = ({ name, open, to }: Pick<HospitalDayRowCommand, 'name' | 'open' | 'to'>): string =>
+type DayCommand = HospitalDaysRowCommand['days'][number];
+
+const keyOf = ({ on, branchId }: Pick<DayCommand, 'on' | 'branchId'>): string => canonicalJson([on, branchId]);
+const contentOf = ({ name, open, to }: Pick<DayCommand, 'name' | 'open' | 'to'>): string =>
   canonicalJson([name, hoursOf(open), to ?? null]);
 const hoursOf = (open: readonly Span[]): string =>
   open.length === 0 ? 'closed' : open.map(({ from, to }) => `${from}-${to}`).join(', ');
 
-class DayMatcher implements RowMatcher<DayCells, HospitalDayRowCommand> {
+/** Each field once, also where the dates of a range differ in it. */
+function changesOf(known: HospitalDay, day: DayCommand, earlier: readonly Change[]): Change[] {
+  const all: Change[] = [
+    { field: 'name', before: known.name, after: day.name },
+    { field: 'hours', before: hoursOf(known.open), after: hoursOf(day.open) },
+    { field: 'to', before: known.to, after: day.to },
+  ];
+  return all.filter(
+    ({ field, before, after }) => before !== after && !earlier.some((change) => change.field === field),
+  );
+}
+
+class DayMatcher implements RowMatcher<DayCells, HospitalDaysRowCommand> {
   readonly #client: Client;
   readonly #known = new Map<string, HospitalDay>();
   readonly #rows = new Map<string, { readonly row: number; readonly content: string }>();
@@ -89,25 +160,35 @@ class DayMatcher implements RowMatcher<DayCells, HospitalDayRowCommand> {
     }
   }
 
-  match(row: number, { branch, from, ...day }: DayCells): RowResult<HospitalDayRowCommand> {
+  match(row: number, { branch, from, occasions, ...day }: DayCells): RowResult<HospitalDaysRowCommand> {
     const branchId = branch === null ? null : this.#branchOf(branch);
-    const key = keyOf({ on: day.on, branchId });
-    const content = contentOf(day);
-    const earlier = this.#rows.get(key);
-    if (earlier && earlier.content !== content) throw new RowProblem(null, 'row.twice');
-    if (earlier) return { finding: 'existing', match: { row: earlier.row, id: null, name: day.name } };
-    this.#rows.set(key, { row, content });
     const { today } = this.#client;
-    const command = { ...day, from: from !== undefined && from < today ? today : from, branchId };
-    const known = this.#known.get(key);
-    if (!known) return { finding: 'new', command };
-    const match = { row: null, id: known.dayId, name: known.name };
     const changes: Change[] = [];
-    if (known.name !== day.name) changes.push({ field: 'name', before: known.name, after: day.name });
-    const [before, after] = [hoursOf(known.open), hoursOf(day.open)];
-    if (before !== after) changes.push({ field: 'hours', before, after });
-    if (known.to !== day.to) changes.push({ field: 'to', before: known.to, after: day.to });
-    return changes.length === 0 ? { finding: 'existing', match } : { finding: 'existing', match, changes, command };
+    const days: DayCommand[] = [];
+    let match: RowResult<never>['match'];
+    let isNew = false;
+    for (const on of occasions) {
+      const own =
+        'date' in on
+          ? { from: on.date, to: on.date }
+          : { from: from !== undefined && from < today ? today : from, to: day.to };
+      const command = { ...day, ...own, on, branchId };
+      const key = keyOf(command);
+      const content = contentOf(command);
+      const earlier = this.#rows.get(key);
+      if (earlier && earlier.content !== content) throw new RowProblem(null, 'row.twice');
+      const known = this.#known.get(key);
+      if (earlier) match ??= { row: earlier.row, id: null, name: day.name };
+      else if (known) match ??= { row: null, id: known.dayId, name: known.name };
+      this.#rows.set(key, { row, content });
+      if (earlier || (known && contentOf(known) === content)) continue;
+      days.push(command);
+      if (known) changes.push(...changesOf(known, command, changes));
+      else isNew = true;
+    }
+    if (days.length === 0) return { finding: 'existing', ...(match && { match }) };
+    if (isNew) return { finding: 'new', command: { days } };
+    return { finding: 'existing', ...(match && { match }), changes, command: { days } };
   }
 
   #branchOf(name: string): number {
@@ -117,7 +198,7 @@ class DayMatcher implements RowMatcher<DayCells, HospitalDayRowCommand> {
   }
 }
 
-export const hospitalDays: RowKind<DayCells, HospitalDayRowCommand> = {
+export const hospitalDays: RowKind<DayCells, HospitalDaysRowCommand> = {
   read: readDay,
   matcher: (client) => new DayMatcher(client),
 };

@@ -63,12 +63,14 @@ export class HoursMatcher implements RowMatcher<HoursCells, HoursRowCommand> {
   async match(row: number, values: HoursCells): Promise<RowResult<HoursRowCommand>> {
     const doctor = await this.#doctors.find(values.doctor, values.doctorEmail);
     const place = await this.#placeOf(values, doctor);
-    const intervals = values.intervals.map((interval) => ({ ...interval, ...place }));
+    const placed = (intervals: HoursCells['intervals']) => intervals.map((interval) => ({ ...interval, ...place }));
+    const intervals = placed(values.intervals);
+    const days = values.days.map((day) => ({ ...day, intervals: placed(day.intervals) }));
     const from = values.from ?? this.#client.today;
     const key = this.#keyOf(doctor, values.date, from);
     const group = this.#groups.get(key) ?? { doctor, date: values.date, from, rows: [] };
     this.#groups.set(key, group);
-    group.rows.push({ row, values: { ...values, intervals } });
+    group.rows.push({ row, values: { ...values, intervals, days } });
     return { finding: 'new' };
   }
 
@@ -104,7 +106,8 @@ export class HoursMatcher implements RowMatcher<HoursCells, HoursRowCommand> {
     if (isSpoilt) return refused('row.depends');
     const command = date === null ? this.#weekOf(group, changes) : this.#dateOf(group, date);
     if (command.kind === 'week' && command.week.length === 0) return refused('hours.missing');
-    if (hasFaults(command)) return refused('hours.wrong');
+    const isBoth = command.kind === 'off' && group.rows.some(({ values }) => values.off === null);
+    if (isBoth || hasFaults(command)) return refused('hours.wrong');
     if (this.#isSame(doctor, command)) return { finding: 'existing', match };
     if (command.kind === 'week') changes.set(doctor.key, (changes.get(doctor.key) ?? 0) + 1);
     return { finding: 'new', match, command };
@@ -113,7 +116,8 @@ export class HoursMatcher implements RowMatcher<HoursCells, HoursRowCommand> {
   #weekOf({ doctor, from, rows }: Group, changes: ReadonlyMap<string, number>): HoursRowCommand {
     const byDay = new Map<Weekday, Interval[]>();
     for (const { values } of rows) {
-      for (const day of values.weekdays) byDay.set(day, [...(byDay.get(day) ?? []), ...values.intervals]);
+      for (const { weekday, intervals } of values.days)
+        byDay.set(weekday, [...(byDay.get(weekday) ?? []), ...intervals]);
     }
     const open = [...byDay].filter(([, timeIntervals]) => timeIntervals.length > 0);
     const week = inOrder(open.map(([day, timeIntervals]) => ({ day, timeIntervals })));
@@ -123,13 +127,16 @@ export class HoursMatcher implements RowMatcher<HoursCells, HoursRowCommand> {
   }
 
   #dateOf({ doctor, rows }: Group, date: string): HoursRowCommand {
+    const off = rows.find(({ values }) => values.off !== null)?.values;
+    if (off?.off) return { kind: 'off', pocId: doctor.key, date, reason: off.reason ?? off.off };
     const intervals = sortedHours(rows.flatMap(({ values }) => values.intervals));
     const reason = rows.find(({ values }) => values.reason !== null)?.values.reason ?? null;
     const before = canonicalJson(this.#days.get(doctorDayKey(doctor.key, date))?.hours ?? null);
     return { kind: 'date', pocId: doctor.key, date, intervals, reason, before };
   }
 
-  #isSame({ schedule }: DoctorRow, command: HoursRowCommand): boolean {
+  #isSame({ key, schedule }: DoctorRow, command: HoursRowCommand): boolean {
+    if (command.kind === 'off') return (this.#days.get(doctorDayKey(key, command.date))?.dayBlock ?? null) !== null;
     if (command.kind === 'date') {
       const { intervals, reason, before } = command;
       return before === canonicalJson({ intervals, reason });
@@ -141,6 +148,7 @@ export class HoursMatcher implements RowMatcher<HoursCells, HoursRowCommand> {
 
 /** The faults that the command would find: the hours of two rows may overlap. */
 function hasFaults(command: HoursRowCommand): boolean {
+  if (command.kind === 'off') return false;
   if (command.kind === 'date') {
     const { intervals, date } = command;
     return intervals.length > mostOfDay || faultsOfHours(intervals, { date }).length > 0;

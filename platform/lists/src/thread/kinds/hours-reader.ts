@@ -1,11 +1,15 @@
-import { type Interval, intervalSchema, minutesOf, type Weekday } from '@dayline/contracts/clinic/schedule';
+import { type Interval, intervalSchema, minutesOf, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
+import type { Nth } from '@dayline/contracts/clinic/sessions';
 import { longestReason } from '@dayline/contracts/fields/longest';
 import { plainDigits } from '@dayline/contracts/fold';
-import type { ImportField } from '@dayline/contracts/imports/kinds';
+import { type ImportField, weekdayFields } from '@dayline/contracts/imports/kinds';
 import { lineOf, RowProblem } from '../cells/cell.ts';
-import { dateOf } from '../cells/dates.ts';
+import { dateOf, timeBehind } from '../cells/dates.ts';
+import { isOff, isOnDuty, offReason } from '../cells/off-duty.ts';
 import { spanOf, spansOf, timeOf } from '../cells/times.ts';
-import { isOn, occasionIn, weekdaysOf, weekdayWithWeeks, weeksOf } from '../cells/weekdays.ts';
+import { daysIn, isOn, occasionIn, weekdayWithWeeks, weeksOf } from '../cells/weekdays.ts';
+import { daysWithHours } from '../cells/weekly-text.ts';
+import { type HoursOfDays, hoursShown, isDifferent } from './hours-shown.ts';
 import type { Cells, ReadContext, ReadRow } from './row.ts';
 
 export interface HoursCells {
@@ -16,8 +20,12 @@ export interface HoursCells {
   /** The first day of a week; today if absent. */
   readonly from: string | null;
   readonly weekName: string | null;
-  readonly weekdays: readonly Weekday[];
+  /** Of a week; a day may have none. */
+  readonly days: readonly { readonly weekday: Weekday; readonly intervals: readonly Interval[] }[];
+  /** Of a date. */
   readonly intervals: readonly Interval[];
+  /** The reason why the doctor is away on a date: leave, on call. */
+  readonly off: string | null;
   /** Of its sessions, if other than the doctor's. */
   readonly department: string | null;
   readonly branch: string | null;
@@ -25,14 +33,21 @@ export interface HoursCells {
 }
 
 const longest = 120;
+export type LineIn = (field: ImportField) => string | null;
 
 /** A row of a list of hours: of weekdays, or of one date. @throws RowProblem */
-export function readHours(cells: Cells, { today, dayOrder }: ReadContext): ReadRow<HoursCells> {
-  const lineIn = (field: ImportField) =>
-    lineOf(field, cells[field] ?? '', field === 'reason' ? longestReason : longest).value;
+export function readHours(cells: Cells, context: ReadContext): ReadRow<HoursCells> {
+  const { today } = context;
+  const lineIn: LineIn = (field) => {
+    const line = lineOf(field, cells[field] ?? '', field === 'reason' ? longestReason : longest).value;
+    // Calendars have the date in both.
+    const isTime = line !== null && (field === 'start' || field === 'end');
+    return isTime ? (timeBehind(line, context) ?? line) : line;
+  };
+  const hasDayColumns = weekdayFields.some((field) => cells[field] !== undefined);
   const dateIn = (field: ImportField) => {
     const line = lineIn(field);
-    return line === null ? null : dateOf(field, line, dayOrder, today);
+    return line === null ? null : dateOf(field, line, context);
   };
   const futureDateIn = (field: ImportField) => {
     const date = dateIn(field);
@@ -40,108 +55,169 @@ export function readHours(cells: Cells, { today, dayOrder }: ReadContext): ReadR
     return date;
   };
   const date = futureDateIn('date');
-  const { weekday, weeks } = occasionIn(lineIn('weekday'), lineIn('weeks'));
-  if (date === null && weekday === null) throw new RowProblem('weekday', 'weekday.wrong');
-  if (date !== null && weekday !== null && !isOn(date, weekday)) throw new RowProblem('weekday', 'date.weekday');
+  const from = date === null ? futureDateIn('from') : null;
+  const off = offOf(lineIn, date);
+  const { hours, lengths } = off === null ? hoursOf(lineIn, { date, from, dateIn, hasDayColumns }) : noHours;
   const values = {
-    ...{
-      doctor: lineIn('doctor'),
-      doctorEmail: lineIn('doctorEmail'),
-      date,
-      from: date === null ? futureDateIn('from') : null,
-    },
+    ...{ doctor: lineIn('doctor'), doctorEmail: lineIn('doctorEmail'), date, from, off },
     weekName: lineIn('weekName'),
-    weekdays: date === null ? weekdaysOf(weekday ?? '') : [],
-    intervals: intervalsOf(lineIn, date).map((interval) =>
-      checked({ ...interval, ...sessionOf(lineIn, dateIn, weeks) }),
-    ),
+    days: hours.flatMap(({ days, intervals }) => days.map((weekday) => ({ weekday, intervals }))),
+    intervals: date === null ? [] : hours.flatMap(({ intervals }) => intervals),
     ...{ department: lineIn('department'), branch: lineIn('branch') },
     reason: lineIn('reason'),
   };
   if (values.doctor === null && values.doctorEmail === null) throw new RowProblem('doctor', 'doctor.unknown');
   const lines = Object.fromEntries(Object.keys(cells).map((field) => [field, lineIn(field as ImportField)]));
-  const shownHours = hoursShown(lines, values);
-  const times = (['start', 'end', 'beforeBreak', 'afterBreak'] as const).filter(
+  const shownHours = { ...hoursShown(lines, hours), ...lengths, ...(off !== null && { status: off }) };
+  const times = (['start', 'end', 'beforeBreak', 'afterBreak', ...weekdayFields] as const).filter(
     (field) => shownHours[field] !== undefined && isDifferent(lines[field], shownHours[field]),
   );
   const corrected = new Set<ImportField>(weekdayWithWeeks(lines['weekday'] ?? '') ? [...times, 'weekday'] : times);
+  if (lengths.minutes !== undefined) corrected.add('minutes');
   return { values, corrected, shown: { ...lines, ...shownHours, date, from: values.from } };
 }
 
-/** The hours of a row as they were read, for the fields that have a cell. */
-function hoursShown(
-  lines: Readonly<Record<string, string | null>>,
-  { weekdays, intervals }: Pick<HoursCells, 'weekdays' | 'intervals'>,
-): Readonly<Record<string, string>> {
-  if (intervals.length === 0) return { weekday: weekdays.join(', ') };
-  const spans = intervals.map(({ startTime, endTime }) => `${startTime}-${endTime}`);
-  const ofBreak = lines['beforeBreak'] ? spansOf('beforeBreak', lines['beforeBreak']).length : 0;
-  const [first] = intervals;
-  const shown: Readonly<Record<string, string | undefined>> = {
-    beforeBreak: spans.slice(0, ofBreak).join(', '),
-    afterBreak: spans.slice(ofBreak).join(', '),
-    ...(!lines['beforeBreak'] && !lines['afterBreak'] && { start: first?.startTime, end: first?.endTime }),
-    weekday: weekdays.join(', '),
-    weeks: first?.weeks?.join(', '),
-  };
-  return Object.fromEntries(
-    Object.entries(shown).flatMap(([field, value]) => (lines[field] && value ? [[field, value]] : [])),
-  );
+/** Why the doctor is away on a date. Null: the row has hours, or is of a week. */
+function offOf(lineIn: LineIn, date: string | null): string | null {
+  const status = lineIn('status');
+  const times = [lineIn('start'), lineIn('beforeBreak'), lineIn('afterBreak')].filter((line) => line !== null);
+  const words = [status, ...times].filter((line) => line !== null && isOff(line));
+  if (status !== null && words[0] !== status && !isOnDuty(status)) throw new RowProblem('status', 'status.wrong');
+  const [off] = words;
+  if (date === null || off === undefined || off === null) return null;
+  // A doctor on leave has no hours; a doctor with a free evening has some.
+  const hasHours = times.some((line) => !isOff(line));
+  if (hasHours && off !== status) return null;
+  if (hasHours) throw new RowProblem('status', 'hours.off');
+  return offReason(off);
 }
 
-/** Whether a cell and its value differ in more than the form of their digits: "9:00:00" equals "09:00". */
-const isDifferent = (line: string | null | undefined, value: string | undefined): boolean =>
-  line
-    ?.replaceAll(' ', '')
-    .replaceAll(/\b\d:/g, '0$&')
-    .replaceAll(/(\d\d:\d\d):\d\d/g, '$1') !== value?.replaceAll(' ', '');
+interface When {
+  readonly date: string | null;
+  readonly from: string | null;
+  readonly dateIn: (field: ImportField) => string | null;
+  /** Whether the list has a column for each weekday. */
+  readonly hasDayColumns: boolean;
+}
+
+interface ReadHours {
+  readonly hours: readonly HoursOfDays[];
+  /** Of slots, where the list has none. */
+  readonly lengths: Readonly<Partial<Record<ImportField, string>>>;
+}
+const noHours: ReadHours = { hours: [], lengths: {} };
+
+/** The days with their hours. */
+function hoursOf(lineIn: LineIn, when: When): ReadHours {
+  const { date, hasDayColumns } = when;
+  const lengths: Partial<Record<ImportField, string>> = {};
+  const minutes = numberOrNone('minutes', lineIn);
+  const slots: SlotLengths = {
+    lineIn,
+    minutes,
+    defaultUsed: () => Object.assign(lengths, { minutes: `${defaultMinutes}` }),
+  };
+  const { weekday, weeks } = occasionIn(lineIn('weekday'), lineIn('weeks'));
+  if (date !== null) {
+    if (weekday !== null && !isOn(date, weekday)) throw new RowProblem('weekday', 'date.weekday');
+    const session = sessionOf(lineIn, when, { weeks: [], isAlternate: false });
+    const intervals = timesOf(slots, date).map((interval) => checked({ ...interval, ...session }));
+    return { hours: [{ days: [], intervals }], lengths };
+  }
+  const columns = weekdayFields.flatMap((field, index) => dayOfColumn(field, weekdays[index], slots) ?? []);
+  const texts = !hasDayColumns && weekday === null ? daysWithHours(lineIn('beforeBreak') ?? '') : null;
+  if (!hasDayColumns && weekday === null && !texts) throw new RowProblem('weekday', 'weekday.wrong');
+  const written = texts?.map(({ days, hours }) => ({ days, intervals: spanned('beforeBreak', hours, slots) }));
+  const parts = written ?? [{ days: weekday ?? '', intervals: hasDayColumns ? [] : timesOf(slots, null) }];
+  const inWords = hasDayColumns
+    ? []
+    : parts.flatMap(({ days, intervals }) => {
+        return daysIn(days).map((found) => {
+          const all = weeks === null ? found : { ...found, weeks: weeksOf(weeks) };
+          const session = sessionOf(lineIn, when, all);
+          return { days: all.weekdays, intervals: intervals.map((interval) => checked({ ...interval, ...session })) };
+        });
+      });
+  const session = hasDayColumns ? sessionOf(lineIn, when, { weeks: [], isAlternate: false }) : {};
+  const inColumns = columns.map(({ days, intervals }) => ({
+    days,
+    intervals: intervals.map((interval) => checked({ ...interval, ...session })),
+  }));
+  return { hours: [...inColumns, ...inWords], lengths };
+}
+
+/** A weekday's own column; empty: no hours. Null: the list has no such column. */
+function dayOfColumn(field: ImportField, day: Weekday | undefined, slots: SlotLengths): HoursOfDays | null {
+  const line = slots.lineIn(field);
+  if (!day || line === null) return null;
+  return { days: [day], intervals: isOff(line) ? [] : spanned(field, line, slots) };
+}
 
 /** The date of a refused row. Null: none; undefined: it can't be read. */
-export function dateIfAny(field: ImportField, cell: string | undefined, { today, dayOrder }: ReadContext) {
+export function dateIfAny(field: ImportField, cell: string | undefined, context: ReadContext) {
   try {
     const line = lineOf(field, cell ?? '', longest).value;
-    return line === null ? null : dateOf(field, line, dayOrder, today);
+    return line === null ? null : dateOf(field, line, context);
   } catch {
     return undefined;
   }
 }
 
-type LineIn = (field: ImportField) => string | null;
+interface SlotLengths {
+  readonly lineIn: LineIn;
+  readonly minutes: number | null;
+  readonly defaultUsed: () => void;
+}
+/** Of a slot with one patient, where a list has neither a length nor a number of patients. */
+const defaultMinutes = 15;
+
+/** Hours in one cell: "9-1, 5-8 pm". */
+function spanned(field: ImportField, text: string, slots: SlotLengths): Interval[] {
+  const { lineIn, minutes } = slots;
+  const isOfBreak = field === 'beforeBreak' || field === 'afterBreak';
+  const ofPart = isOfBreak ? numberOrNone(`${field}Places`, lineIn) : null;
+  const places = ofPart ?? numberOrNone('places', lineIn);
+  return spansOf(field, text).map(({ from, to }) => {
+    if (minutes === null && ofPart !== null) return shared(from, to, ofPart);
+    if (minutes === null) slots.defaultUsed();
+    const slotDuration = minutes ?? defaultMinutes;
+    return checked({ startTime: from, endTime: to, appointmentsPerSlot: places ?? 1, slotDuration });
+  });
+}
 
 /** From the columns of the hours before and after a break, or from a start and an end. */
-function intervalsOf(lineIn: LineIn, date: string | null): Interval[] {
+function timesOf(slots: SlotLengths, date: string | null): Interval[] {
+  const { lineIn } = slots;
+  const lines = [lineIn('status'), lineIn('start'), lineIn('beforeBreak')];
   // A weekday without hours. A date needs hours.
-  if (date === null && [lineIn('start'), lineIn('beforeBreak')].some((line) => line !== null && closed.test(line)))
-    return [];
+  if (date === null && lines.some((line) => line !== null && isOff(line))) return [];
   const parts = (['beforeBreak', 'afterBreak'] as const).flatMap((field) => {
     const hours = lineIn(field);
-    if (hours === null) return [];
-    const minutes = numberOrNone('minutes', lineIn);
-    const places = numberIn(`${field}Places`, lineIn, minutes && numberIn('places', lineIn, 1));
-    return spansOf(field, hours).map(({ from, to }) =>
-      minutes
-        ? checked({ startTime: from, endTime: to, appointmentsPerSlot: places, slotDuration: minutes })
-        : shared(from, to, places),
-    );
+    return hours === null || isOff(hours) ? [] : spanned(field, hours, slots);
   });
   if (parts.length > 0) return parts;
   const [start, end] = [lineIn('start'), lineIn('end')];
   if (start === null || end === null) throw new RowProblem('start', 'hours.missing');
   const { from: startTime, to: endTime } = spanOf('start', start, end);
   const places = numberIn('places', lineIn, 1);
-  const minutes = numberIn('minutes', lineIn, null);
+  if (lineIn('minutes') === null) slots.defaultUsed();
+  const minutes = numberIn('minutes', lineIn, defaultMinutes);
   return [checked({ startTime, endTime, appointmentsPerSlot: places, slotDuration: minutes })];
 }
 
-const closed = /^(?:closed?|off|holiday|leave|weekly off|बंद|अवकाश)$/i;
-
 const untilPattern = /^(?:(\d{1,2}) ?days? before,? ?|(?:the )?day before,? ?)?(\d{1,2}[:.]?\d{0,2}.*)$/i;
 
+interface Weeks {
+  readonly weeks: readonly Nth[];
+  readonly isAlternate: boolean;
+}
+
 /** The other fields of a session. */
-function sessionOf(lineIn: LineIn, dateIn: LineIn, weeksOfMonth: string | null) {
+function sessionOf(lineIn: LineIn, { from, dateIn }: When, { weeks, isAlternate }: Weeks) {
   const [name, room, until] = [lineIn('sessionName'), lineIn('room'), lineIn('bookUntil')];
-  const weeks = weeksOf(weeksOfMonth ?? '');
-  const [everyWeeks, everyFrom] = [numberOrNone('everyWeeks', lineIn), dateIn('everyFrom')];
+  const everyWeeks = isAlternate ? 2 : numberOrNone('everyWeeks', lineIn);
+  const everyFrom = dateIn('everyFrom') ?? (isAlternate ? from : null);
+  if (isAlternate && everyFrom === null) throw new RowProblem('weekday', 'weekday.alternate');
   if (everyWeeks !== null && everyFrom === null) throw new RowProblem('everyFrom', 'date.wrong');
   const quota = {
     ...ceiling('first', numberOrNone('firstPlaces', lineIn)),
@@ -151,8 +227,10 @@ function sessionOf(lineIn: LineIn, dateIn: LineIn, weeksOfMonth: string | null) 
   return {
     ...(name !== null && { name }),
     ...(room !== null && { room }),
-    ...(weeks.length > 0 && { weeks }),
-    ...(everyFrom !== null && { every: { weeks: numberIn('everyWeeks', lineIn, null), from: everyFrom } }),
+    ...(weeks.length > 0 && { weeks: [...weeks] }),
+    ...(everyFrom !== null && {
+      every: { weeks: everyWeeks ?? numberIn('everyWeeks', lineIn, null), from: everyFrom },
+    }),
     ...(until !== null && { bookUntil: untilOf(until) }),
     ...(Object.keys(quota).length > 0 && { quota }),
   };
@@ -170,10 +248,7 @@ function untilOf(text: string) {
 }
 
 function numberOrNone(field: ImportField, lineIn: LineIn): number | null {
-  const line = lineIn(field);
-  if (line === null) return null;
-  if (!/^\d{1,5}$/.test(line)) throw new RowProblem(field, 'number.wrong');
-  return Number(line);
+  return lineIn(field) === null ? null : numberIn(field, lineIn, null);
 }
 
 function numberIn(field: ImportField, lineIn: LineIn, otherwise: number | null): number {

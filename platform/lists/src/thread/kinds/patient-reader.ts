@@ -1,20 +1,21 @@
 import { ageTextOf, type GuardianRelation, guardianRelations, type Sex } from '@dayline/contracts/clinic/identity';
 import { emailSchema } from '@dayline/contracts/fields/email';
 import { longestLocation, longestName } from '@dayline/contracts/fields/longest';
-import { fold } from '@dayline/contracts/fold';
+import { fold, plainDigits } from '@dayline/contracts/fold';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
 import type { PatientCells } from '../../row-commands.ts';
-import { sexOf } from '../cells/age.ts';
+import { ageIn, sexOf } from '../cells/age.ts';
 import { type CellValue, lineOf, numberOf, RowProblem } from '../cells/cell.ts';
-import { dateOf } from '../cells/dates.ts';
-import { ageAndSex, guardianIn, nameOf } from '../cells/person-name.ts';
+import { dateIn, dateOf } from '../cells/dates.ts';
+import { ageAndSex, guardianIn, type NameCell } from '../cells/person-name.ts';
 import { phoneOf } from '../cells/phone.ts';
+import { partsOfName, wholeName } from '../cells/whole-name.ts';
 import type { Cells, ReadContext, ReadRow } from './row.ts';
 
 const longestNumber = 40;
 
 /** A row of a list of patients. @throws RowProblem */
-export function readPatient(cells: Cells, { today, dayOrder, age: rightAge }: ReadContext): ReadRow<PatientCells> {
+export function readPatient(cells: Cells, context: ReadContext): ReadRow<PatientCells> {
   const corrected = new Set<ImportField>();
   function take<Value>(field: ImportField, { value, isCorrected }: CellValue<Value>): Value {
     if (isCorrected) corrected.add(field);
@@ -24,18 +25,24 @@ export function readPatient(cells: Cells, { today, dayOrder, age: rightAge }: Re
 
   const uhid = take('uhid', numberOf('uhid', cell('uhid'), longestNumber));
   const sexCell = sexIn(take('sex', lineOf('sex', cell('sex'), longestNumber)));
-  const name = take('name', nameOf(cell('name'), sexCell));
+  const name = take('name', wholeName(cells, sexCell));
   const { phone, note } = take('phone', phoneOf(cell('phone')));
   const phoneNote = lineOf('phoneNote', cell('phoneNote'), longestNumber).value;
-  const email = emailOf(take('email', lineOf('email', cell('email'), longestLocation)));
+  const typedEmail = take('email', lineOf('email', cell('email'), longestLocation));
+  const email = typedEmail === null ? null : (emailSchema.safeParse(typedEmail).data ?? null);
+  // A wrong email address is left out; the patient is not.
+  if (email !== typedEmail) corrected.add('email');
   const location = take('location', lineOf('location', cell('location'), longestLocation));
   // "Madurai - 625001"
   const place = location?.replace(/ - (?=\d{6}\b)/, ' ') ?? null;
   if (place !== location) corrected.add('location');
-  const { age, sex } = ageOf(take('age', lineOf('age', cell('age'), longestNumber)), sexCell, name, rightAge);
+  const ageCell = take('age', lineOf('age', cell('age'), longestNumber));
+  const bornCell = take('bornOn', lineOf('bornOn', cell('bornOn'), longestNumber));
+  const { today } = context;
+  const { age, sex, bornOn } = ageAndBirth({ ageCell, bornCell, sexCell, name }, context);
   if (age && !/^\d*$/.test(cell('age').trim())) corrected.add('age');
-  const born = take('bornOn', lineOf('bornOn', cell('bornOn'), longestNumber));
-  const bornOn = born === null ? null : bornOf(born, dayOrder, today);
+  if (ageCell !== null && age === null) corrected.add('age');
+  if (bornCell !== null && bornOn === null) corrected.add('bornOn');
   const guardianCell = lineOf('guardianName', cell('guardianName'), longestName).value;
   const guardian = guardianCell === null ? name : guardianIn(guardianCell);
   const { guardianName } = guardian;
@@ -49,32 +56,26 @@ export function readPatient(cells: Cells, { today, dayOrder, age: rightAge }: Re
     ...{ uhid, phone, email, sex, bornOn, guardianName },
     name: name.name,
     phoneNote: phoneNote ?? note,
-    location: place,
+    location: place ?? name.location,
     ageText: age && bornOn === null ? ageTextOf(age, today) : null,
     guardianRelation: guardianName ? (guardianRelation ?? 'other') : null,
   };
   const known = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
   // Cast is safe: the name is never null.
-  return { values: known as PatientCells, corrected, shown: shownOf(all) };
-}
-
-function emailOf(line: string | null): string | null {
-  if (line === null) return null;
-  const email = emailSchema.safeParse(line).data;
-  if (email === undefined) throw new RowProblem('email', 'email.wrong');
-  return email;
+  return { values: known as PatientCells, corrected, shown: { ...shownOf(all), ...partsOfName(cells) } };
 }
 
 const oldest = 130;
 /** Written by spreadsheets and other systems where no birth date is known. */
 const noDate = /^(?:0+[-/.]0+[-/.]0+|0*1[-/.]0*1[-/.]1900|1900-01-0[01])(?:[ T][\d:]*)?$/;
 
-function bornOf(born: string, dayOrder: ReadContext['dayOrder'], today: string): string | null {
+function bornOf(born: string, context: ReadContext): string | null {
+  const { today } = context;
   if (noDate.test(born)) return null;
   // A future year of two digits is of the last century.
   const shortYear = /^\d{1,2}\D.*\D(\d\d)$/.exec(born)?.[1];
-  const isNext = shortYear !== undefined && dateOf('bornOn', born, dayOrder, today) > today;
-  const bornOn = dateOf('bornOn', isNext ? born.replace(/\d\d$/, `19${shortYear}`) : born, dayOrder, today);
+  const isNext = shortYear !== undefined && dateOf('bornOn', born, context) > today;
+  const bornOn = dateOf('bornOn', isNext ? born.replace(/\d\d$/, `19${shortYear}`) : born, context);
   if (bornOn > today) throw new RowProblem('bornOn', 'date.future');
   if (Number(today.slice(0, 4)) - Number(bornOn.slice(0, 4)) > oldest) throw new RowProblem('bornOn', 'date.wrong');
   return bornOn;
@@ -103,13 +104,38 @@ function sexIn(word: string | null): Sex | null {
   return sex;
 }
 
+interface AgeCells {
+  readonly ageCell: string | null;
+  readonly bornCell: string | null;
+  readonly sexCell: Sex | null;
+  readonly name: NameCell;
+}
+
+/** The age, or the birth date; either may stand in the column of the other. */
+function ageAndBirth({ ageCell, bornCell, sexCell, name }: AgeCells, ofList: ReadContext) {
+  // The year of a list is not that of a birth.
+  const context = { ...ofList, year: null };
+  const { today } = context;
+  const isBirth = ageCell !== null && (yearOfBirth(ageCell, today) !== null || dateIn(ageCell, context) !== null);
+  const isAge = bornCell !== null && dateIn(bornCell, context) === null && ageIn(bornCell) !== null;
+  const birth = isAge || bornCell === null ? (isBirth ? ageCell : null) : bornCell;
+  const written = isBirth ? (isAge ? bornCell : null) : (ageCell ?? (isAge ? bornCell : null));
+  const year = birth === null ? null : yearOfBirth(birth, today);
+  const { age, sex } = ageOf(written, sexCell, name, context.age);
+  if (year === null) return { age, sex, bornOn: birth === null ? null : bornOf(birth, context) };
+  const count = Number(today.slice(0, 4)) - year;
+  return { age: age ?? ({ count, unit: 'years' } as const), sex, bornOn: null };
+}
+
+/** "1981": only the year is known. */
+function yearOfBirth(text: string, today: string): number | null {
+  const year = /^(?:19|20)\d\d$/.test(plainDigits(text)) ? Number(plainDigits(text)) : null;
+  const thisYear = Number(today.slice(0, 4));
+  return year !== null && year <= thisYear && thisYear - year <= oldest ? year : null;
+}
+
 /** The age from its own cell, from a combined cell of age and sex ("45/M"), else from the name. */
-function ageOf(
-  text: string | null,
-  sexCell: Sex | null,
-  name: ReturnType<typeof nameOf>['value'],
-  rightAge: ReadContext['age'],
-) {
+function ageOf(text: string | null, sexCell: Sex | null, name: NameCell, rightAge: ReadContext['age']) {
   const both = text === null ? null : ageAndSex(text, sexCell, 'age');
   if (text !== null && !both?.age) throw new RowProblem('age', 'age.wrong');
   const sex = sexCell ?? both?.sex ?? name.sex;

@@ -7,7 +7,11 @@ export type Cells = Readonly<Partial<Record<ImportField, string>>>;
 export interface ReadContext {
   /** The clinic's date. */
   readonly today: string;
+  /** IANA; of the clinic's dates. */
+  readonly zone: string;
   readonly dayOrder: DayOrder;
+  /** Of dates without one. */
+  readonly year?: number | null;
   /** Which of two ages is right; absent without a decision. */
   readonly age?: 'inName' | 'beside' | undefined;
 }

@@ -117,7 +117,7 @@ export function Columns({ draft, onChange }: { draft: Draft; onChange(draft: Dra
   const { file, columns } = draft;
   const { readAs, problem, isBusy } = useUpload((read) => onChange(draftOf(read)));
   const headers = text.columnHeaders;
-  const fault = columnsFault(file.kind, columns);
+  const fault = file.isKindClear ? columnsFault(file.kind, columns) : text.kindUnclear;
   return (
     <Stack
       gap={2}
@@ -158,11 +158,14 @@ export function Columns({ draft, onChange }: { draft: Draft; onChange(draft: Dra
             label={text.kind}
             labelHidden
             options={listKinds.map((kind) => ({ value: kind, label: text.kinds[kind] }))}
-            value={file.kind}
+            value={file.isKindClear ? file.kind : null}
             onChange={(kind) => {
               if (!isBusy) void readAs(file.importId, kind);
             }}
           />
+          {file.kindReasons.length > 0 && file.isKindClear ? (
+            <Muted>{text.kindBecause(file.kindReasons.join(', '))}</Muted>
+          ) : null}
         </Section>
         <FileFormat draft={draft} onOrder={(dayOrder) => onChange({ ...draft, dayOrder })} />
         <Muted sx={{ display: { xs: 'none', md: 'block' }, px: 0.5 }}>{text.columnsHint}</Muted>

@@ -74,7 +74,7 @@ export default function DraftSteps(props: { draft: Draft; onChange(stage: Stage)
     onChange(next);
   };
   if (draft.step === 'columns') {
-    const canPreview = columnsFault(draft.file.kind, draft.columns) === undefined;
+    const canPreview = draft.file.isKindClear && columnsFault(draft.file.kind, draft.columns) === undefined;
     const preview = () => go({ ...draft, step: 'preview' });
     const actions = [
       { name: text.anotherFile, perform: onRestart },

@@ -54,15 +54,6 @@ export function OpenedRow({ row, rows, grid }: { row: ImportRow; rows: Rows; gri
           </Box>
         ))}
       </Stack>
-      {row.changes.map(({ field, before, after }) => (
-        <Muted key={field} sx={{ ml: { md: '56px' } }}>
-          {text.fieldChanges(
-            text.fields[field],
-            valueText({ field, value: before }) || text.empty,
-            valueText({ field, value: after }) || text.nothing,
-          )}
-        </Muted>
-      ))}
     </Stack>
   );
 }

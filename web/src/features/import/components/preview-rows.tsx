@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
 import { Inline, lineBelow, Muted, PlainList, Span, VisuallyHidden } from '../../../ui/layout/boxes.tsx';
 import { rowLook } from '../../../ui/table/columns.ts';
 import type { ToneName } from '../../../ui/theme/tokens.ts';
-import { cellOf, optionChosen, type ShownColumn } from '../rules.ts';
+import { cellOf, optionChosen, type ShownColumn, valueText } from '../rules.ts';
 import { importText as text } from '../text.ts';
 import { OpenedRow } from './opened-row.tsx';
 import { firstOnPhone, type Rows, wholeOnPhone } from './row-state.ts';
@@ -26,15 +26,21 @@ export const matchText = ({ match }: ImportRow): string =>
     .filter(Boolean)
     .join(', ');
 
+/** The old and the new value of a field. */
+const changeText = ({ field, before, after }: ImportRow['changes'][number]): string =>
+  text.fieldChanges(
+    text.fields[field],
+    valueText({ field, value: before }) || text.empty,
+    valueText({ field, value: after }) || text.nothing,
+  );
+
 function resultText(row: ImportRow, decided: string | undefined): string {
   if (decided !== undefined) return decided;
   if (row.finding === 'needsDecision' && row.match) return text.possibly(matchText(row));
   if (row.problem) return row.problem.sentence;
   if (row.finding === 'existing') {
-    const fields = row.changes.map(({ field }) => text.fields[field]).join(', ');
-    return [row.match ? matchText(row) : '', fields === '' ? text.noChanges : text.changes(fields)]
-      .filter(Boolean)
-      .join(', ');
+    const changes = row.changes.map(changeText).join('; ');
+    return [row.match ? matchText(row) : '', changes || text.noChanges].filter(Boolean).join(', ');
   }
   return row.finding === 'differentPerson' && row.match ? text.onPhoneOf(matchText(row)) : '';
 }

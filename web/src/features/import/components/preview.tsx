@@ -32,7 +32,10 @@ import { RowList } from './preview-rows.tsx';
 export type Preview = NonNullable<ResponseOf<'previewImport'>['preview']>;
 
 const pageSize = 25;
-const filters = ['all', 'new', 'existing', 'differentPerson', 'needsDecision', 'refused', 'corrected'] as const;
+const filters = [
+  ...(['all', 'new', 'existing', 'changed', 'differentPerson', 'needsDecision', 'refused'] as const),
+  'corrected',
+] as const;
 
 /** The progress of the preview. */
 const Progress = ({ done, rows }: { done: number; rows: number }) => (
@@ -169,6 +172,7 @@ export function PreviewStep(props: {
   const { data, error } = query;
   const isWaiting = changedDecisions(draft).length > 0;
   const counts = data?.counts;
+  const notImported = file.columns.flatMap(({ name }, index) => (name !== '' && !columns[index] ? [name] : []));
   return (
     <>
       {header(isWaiting || query.isPlaceholderData || error ? undefined : data)}
@@ -180,12 +184,14 @@ export function PreviewStep(props: {
             onUploadAgain={onUploadAgain}
           />
         ) : null}
+        {notImported.length > 0 ? <Muted>{text.notImported(notImported.join(', '))}</Muted> : null}
         {isWaiting ? <Muted role="status">{text.decisionsPending}</Muted> : null}
         {query.isFetching && !(data && !query.isPlaceholderData) && progress ? (
           <Progress {...progress} />
         ) : data || error ? null : (
           <Progress done={0} rows={file.rows} />
         )}
+        {counts && counts.withoutEmail > 0 ? <Muted>{text.withoutEmail(counts.withoutEmail)}</Muted> : null}
         {data && counts ? (
           <>
             <Inline gap={1} wrap>

@@ -66,7 +66,7 @@ function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile(file: File): voi
           ref={field}
           type="file"
           hidden
-          accept=".csv,.tsv,.txt,.tab,text/csv,text/tab-separated-values,text/plain"
+          accept=".csv,.tsv,.txt,.tab,.xlsx,.ics,.json,.ndjson,text/csv,text/tab-separated-values,text/plain,text/calendar"
           aria-label={text.chooseFile}
           onChange={(event) => {
             const [file] = event.target.files ?? [];
