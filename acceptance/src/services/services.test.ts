@@ -146,7 +146,6 @@ describe.each(engines)('two command services, two query services and two project
         path: livePath,
         transports: ['websocket'],
         extraHeaders: { cookie, origin: urlOf(index) },
-        reconnection: false,
       }),
     );
     const seen = sockets.map(() => new Set<string>());
@@ -187,7 +186,6 @@ describe.each(engines)('two command services, two query services and two project
       transports: ['websocket'],
       query: { [displaySocket]: '1' },
       extraHeaders: { cookie, origin: urlOf(1) },
-      reconnection: false,
     });
     const received: { topic: string }[] = [];
     wall.on('live', (messages: readonly { topic: string }[]) => received.push(...messages));
@@ -197,6 +195,7 @@ describe.each(engines)('two command services, two query services and two project
     (await unlessOverloaded(() => admins[0].call('revokeDisplay', { clientId, displayId: added.displayId }))).reply();
     for (const screen of screens) expect((await screen.call('getDisplayBoard', {})).status).toBe(401);
     await eventually('its socket is closed', async () => wall.disconnected);
+    wall.close();
     // Only that something has changed.
     expect(new Set(received.map(({ topic }) => topic))).toEqual(new Set(['refetch']));
   });
@@ -210,7 +209,6 @@ describe.each(engines)('two command services, two query services and two project
         path: livePath,
         transports: ['websocket'],
         extraHeaders: { cookie, origin: urlOf(index) },
-        reconnection: false,
       }),
     );
     const ended = new Set<number>();
@@ -226,6 +224,7 @@ describe.each(engines)('two command services, two query services and two project
       200,
     );
     await eventually('both pages are closed', async () => ended.size === 2);
+    for (const socket of sockets) socket.close();
     for (const [index, { cookie }] of sessions.entries()) {
       const caller = callerAt(urlOf(index), cookie);
       await eventually('its calls are refused', async () => (await caller.call('validateSession', {})).status === 401);

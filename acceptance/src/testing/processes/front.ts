@@ -38,7 +38,8 @@ export async function openFront(first: ProxiedServices): Promise<Front> {
   const forward = (request: IncomingMessage) => {
     const { hostname, port } = targetOf(request);
     const { method, url: path, headers } = request;
-    return requestTo({ hostname, port, method, path, headers });
+    // A connection of its own: the service may close a kept one at the moment of its next use.
+    return requestTo({ hostname, port, method, path, headers, agent: false });
   };
   const isUnavailable = (response: ServerResponse) => {
     if (response.headersSent) response.destroy();
