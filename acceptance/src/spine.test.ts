@@ -144,12 +144,14 @@ afterAll(() => {
 async function openSocket({ cookie }: SignedIn): Promise<LiveClient> {
   const socket: LiveClient = io(product.url, {
     transports: ['websocket'],
+    reconnection: false,
     forceNew: true,
     extraHeaders: { cookie, origin: product.url },
   });
   sockets.push(socket);
-  await new Promise<void>((resolve) => {
-    socket.on('connect', resolve);
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect', () => resolve());
+    socket.on('connect_error', reject);
   });
   return socket;
 }
