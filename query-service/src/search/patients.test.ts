@@ -123,9 +123,11 @@ test('follows a correction, and finds nobody after an erasure', async () => {
 });
 
 test('takes any text of up to 200 characters, and says so of a longer one', async () => {
-  for (const typed of ['\ud800', '☃😀', '"(*', 'NEAR(', 'म', 'x'.repeat(200), Array(100).fill('a').join(' ')]) {
+  for (const typed of ['\ud800', '☃😀', '"(*', 'OR(', 'म', 'x'.repeat(200), Array(100).fill('a').join(' ')]) {
     expect([typed, await namesOf(typed)]).toEqual([typed, []]);
   }
+  // A word of full-text searches, and the sound of a name.
+  expect(await namesOf('NEAR(')).toEqual(['Meera Nair']);
   const long = endpoints.searchPatients.request.safeParse({ clientId, search: 'x'.repeat(16_000) });
   expect(long.error?.issues.map(({ message }) => message)).toEqual(['A search has at most 200 characters.']);
 });
