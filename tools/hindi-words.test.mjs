@@ -10,7 +10,7 @@ const files = readdirSync(sources, { recursive: true }).filter(
 );
 
 /** Represents any argument of a text function: a number, a word, a list of words or an object. */
-const sample = (digit) => Object.assign(Object(digit), { join: () => digit });
+const sample = (digit) => Object.assign(Object(digit), { join: () => digit, map: () => [digit] });
 
 /** All texts that people read; for a function, in the singular and the plural. */
 function stringsOf(words) {
