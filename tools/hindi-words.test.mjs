@@ -27,6 +27,8 @@ function stringsOf(words) {
 /** The same in every language. */
 const figures = [
   '',
+  '1',
+  '7',
   '1 / 1',
   '7 / 7',
   '1 1',
