@@ -84,6 +84,26 @@ test('a backup under a stream of bookings has every booking acknowledged before 
     `Compared ${rows.length} rows: no differences.`,
   );
   removeData(restored);
+
+  const drill = (to = backup) => dayline(dataDir, ['restore', 'drill', to]);
+  const { code, output: said } = await drill();
+  expect({ code, said }).toEqual({
+    code: 0,
+    said: expect.stringMatching(
+      new RegExp(
+        `The backup of ${manifest.begun} can be restored: ${manifest.events} events in \\d+ streams, .*; \\d+ doctors, `,
+      ),
+    ),
+  });
+  const damaged = join(scratch, 'damaged');
+  cpSync(backup, damaged, { recursive: true });
+  writeFileSync(join(damaged, 'blobs', photo.name), 'another photo');
+  expect(await drill(damaged)).toMatchObject({
+    code: 1,
+    error: `The backup cannot be restored: blobs/${photo.name} differs from backup.json.`,
+  });
+  expect(await drill(scratch)).toMatchObject({ code: 1, error: expect.stringContaining('it is no complete backup') });
+  expect(readdirSync(scratch).sort()).toEqual(['backup', 'damaged']);
 }, 180_000);
 
 test('a folder with something in it is left alone, and so is another engine', async () => {

@@ -16,8 +16,8 @@ import { demoData } from '../testing/demo-data.ts';
 import { eventsIn, eventually } from '../testing/event-file.ts';
 import { readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
 import { importsOf } from '../testing/imports.ts';
-import { daylineOutput } from '../testing/processes/command-line.ts';
-import { type Product, removeData, startProduct } from '../testing/processes/product.ts';
+import { dayline, daylineOutput } from '../testing/processes/command-line.ts';
+import { type Product, removeData, startProduct, temporaryData } from '../testing/processes/product.ts';
 
 /** Words that occur nowhere else. */
 const person = {
@@ -32,6 +32,7 @@ const person = {
 };
 const words = Object.values(person);
 
+const outside = temporaryData();
 let dataDir: string;
 let product: Product;
 let admin: SignedIn;
@@ -105,6 +106,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.stop();
   removeData(dataDir);
+  removeData(outside);
 });
 
 /** Everything in the data folder, and the folder itself, that another user of the machine may read, write or list. */
@@ -122,6 +124,27 @@ test('before, the views and nothing else hold the person in plain text', async (
   await eventually('the name in the views', async () => filesWith(words).length > 0);
   expect(filesWith(words).every((path) => path.includes('/views/'))).toBe(true);
   expect(await details()).toMatchObject([{ UserName: person.name }]);
+});
+
+test('a copy for the person has details, visits and events, and the auditors see that it was made', async () => {
+  const out = join(outside, 'copy.json');
+  const copied = await daylineOutput(dataDir, ['patient', 'export', patientId, '--out', out, '--by', 'Ravi']);
+  expect(copied).toMatch(/^2 visits and \d+ events written to /);
+  expect(statSync(out).mode & 0o077).toBe(0);
+  const copy = JSON.parse(readFileSync(out, 'utf8'));
+  expect(copy).toMatchObject({
+    records: [{ id: patientId, name: person.name, phone: person.phone }],
+    appointments: expect.arrayContaining([expect.objectContaining({ patientName: person.name, status: 'Confirmed' })]),
+    importedVisits: [],
+  });
+  const types = copy.history.map(({ type }: { type: string }) => type);
+  expect(types).toEqual(expect.arrayContaining(['PatientRegistered', 'AppointmentBooked']));
+  expect(await dayline(dataDir, ['patient', 'export', patientId, '--out', out])).toMatchObject({
+    code: 1,
+    error: `${out} cannot be written: the file already exists.`,
+  });
+  const exported = (await eventsIn(dataDir)).filter(({ type }) => type === 'ExportMade');
+  expect(exported.at(-1)).toMatchObject({ data: { subject: { patientId } }, metadata: { actor: { name: 'Ravi' } } });
 });
 
 test('erased beside the running product: no file holds the person, and nothing is counted otherwise', async () => {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import Database from 'better-sqlite3';
+import { z } from 'zod';
 
 /** The backup folder already exists and isn't empty. */
 export class BackupFolderTaken extends Error {
@@ -26,6 +27,17 @@ export interface BackupManifest {
   readonly events: number | null;
   readonly files: readonly BackupFile[];
 }
+
+/** What was given is no backup, or a file of it isn't as it was copied. */
+export class BackupDamaged extends Error {
+  override readonly name = 'BackupDamaged';
+}
+
+const manifestSchema = z.object({
+  begun: z.iso.datetime(),
+  events: z.int().nullable(),
+  files: z.array(z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })),
+});
 
 interface BackingUp {
   readonly dataDir: string;
@@ -75,6 +87,33 @@ export async function backUp({ dataDir, to, now, hasLog }: BackingUp): Promise<B
   } catch (error) {
     await rm(temporary, { recursive: true, force: true });
     throw error;
+  }
+}
+
+/**
+ * Copies a backup into an empty folder, and compares each copied file with `backup.json`.
+ * @throws BackupDamaged naming the first file that is missing, was added or differs
+ */
+export async function restoreBackup({ from, to }: { from: string; to: string }): Promise<BackupManifest> {
+  const manifest = await manifestOf(from);
+  await cp(from, to, { recursive: true });
+  await rm(join(to, 'backup.json'));
+  const copied = new Map((await describeFiles(to)).map((file) => [file.path, file.sha256]));
+  for (const { path, sha256 } of manifest.files) {
+    if (copied.get(path) !== sha256) {
+      throw new BackupDamaged(`${path} ${copied.has(path) ? 'differs from' : 'is missing, but named in'} backup.json.`);
+    }
+    copied.delete(path);
+  }
+  for (const path of copied.keys()) throw new BackupDamaged(`${path} is not named in backup.json.`);
+  return manifest;
+}
+
+async function manifestOf(folder: string): Promise<BackupManifest> {
+  try {
+    return manifestSchema.parse(JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8')));
+  } catch {
+    throw new BackupDamaged(`${folder} has no backup.json that can be read: it is no complete backup.`);
   }
 }
 

@@ -37,6 +37,8 @@ test('these commands can be asked for', () => {
     'messages remove',
     'patient erase',
     'patient erasures',
+    'patient export',
+    'restore drill',
     'views prepare',
     'views rebuild',
     'views rollback',

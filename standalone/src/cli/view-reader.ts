@@ -3,6 +3,8 @@ import { fold } from '@dayline/contracts/fold';
 import type { ClientRow, DeskView, DeskViews } from '@dayline/contracts/views';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { desk } from '@dayline/projector/projections/desk/projection';
+import type { Projection } from '@dayline/projector/projections/projection';
+import type { EventFeed } from '@dayline/projector/runner/run';
 import { startProjector } from '@dayline/projector/runner/start';
 import type { ProjectorStatus } from '@dayline/projector/runner/status';
 import type { Lease } from '@dayline/runtime/lease/lease';
@@ -31,7 +33,7 @@ const longestWait = 30_000;
 
 export async function openViewReader({ views, lease, log }: ViewReaderParts): Promise<ViewReader> {
   // If no projector runs, this process brings the views to the log's head.
-  if (await lease.attempt()) await foldToEnd({ log, views }).finally(() => lease.release());
+  if (await lease.attempt()) await foldToEnd({ projection: desk, feed: log, views }).finally(() => lease.release());
   const store = await views.open(desk, 'read');
   const head = await log.head();
   const until = Date.now() + longestWait;
@@ -71,20 +73,19 @@ export async function withViewsFolded<Result>(
 }
 
 interface Folding {
-  readonly log: SealedLog;
+  readonly projection: Projection;
+  readonly feed: EventFeed;
   readonly views: ViewStore;
 }
 
 /** Folds the views up to the log's head, in this process. @throws CliFailure if the projection is stuck */
-async function foldToEnd({ log, views }: Folding): Promise<void> {
+export async function foldToEnd(folding: Folding): Promise<void> {
   let settle: (status: ProjectorStatus) => void = () => {};
   const settled = new Promise<ProjectorStatus>((resolve) => {
     settle = resolve;
   });
   const projector = await startProjector({
-    projection: desk,
-    feed: log,
-    views,
+    ...folding,
     onStatus: (status) => {
       if (status.caughtUp || status.stopped !== null || status.trouble !== null) settle(status);
     },

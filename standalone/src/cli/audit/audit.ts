@@ -6,7 +6,7 @@ import { type EventLog, EventLogDamaged } from '@dayline/event-log/port';
 import { publicKeys } from '@dayline/event-log/sealed-log/signing';
 import { headOfLog } from '@dayline/event-log/sealed-log/verify';
 import { activity } from '@dayline/projector/projections/activity/projection';
-import { openAuditStores, openLogScan } from '@dayline/stores/open';
+import { openAuditStores, openLogScan, type StoreSettings } from '@dayline/stores/open';
 import type { ProjectionStore } from '@dayline/view-store/port';
 import type { Command } from 'commander';
 import { acceptedSetBacks } from '../set-back.ts';
@@ -34,15 +34,18 @@ export function auditCommands(program: Command): void {
 }
 
 /** Calls `work` with what the views, the log and the vault hold about the log. */
-async function withKept(work: (kept: Kept) => Promise<void>): Promise<void> {
-  const stores = await openAuditStores(settingsWithLog());
+export async function withKept<Result>(
+  settings: StoreSettings,
+  work: (kept: Kept) => Promise<Result>,
+): Promise<Result> {
+  const stores = await openAuditStores(settings);
   const store = await stores.views.open(activity, 'read');
   try {
     // Cast is safe: the view's name determines the type of its rows.
     const row = (await store.load('digest', [digestKey])).get(digestKey) as LogDigestRow | undefined;
     const head = row ? { position: row.at, events: row.events, digest: row.digest } : null;
     const { vault } = stores;
-    await work({
+    return await work({
       head,
       lengths: () => lengthsIn(store),
       signed: await signedHeads(stores.log),
@@ -79,8 +82,9 @@ async function lengthsIn(store: Pick<ProjectionStore, 'scan'>): Promise<Readonly
 
 /** Reads the log itself: if it was set back, the activity's head covers entries that the log no longer has. */
 function printHead(): Promise<void> {
-  return withKept(async ({ head: seen }) => {
-    const scan = await openLogScan(settingsWithLog());
+  const settings = settingsWithLog();
+  return withKept(settings, async ({ head: seen }) => {
+    const scan = await openLogScan(settings);
     const head = await headOfLog(scan).finally(() => scan.close());
     if (!head) throw new CliFailure('The log is empty.');
     console.log(JSON.stringify(head));
@@ -105,7 +109,7 @@ async function verify(files: readonly string[], { views = false }: { views?: boo
   const headFiles = files.filter((_, index) => !areExports[index]);
   const heads = headFiles.map((file) => ({ whose: file, head: headIn(file) }));
   // The activity is read before the log, which may grow meanwhile.
-  return withKept(async (kept) => {
+  return withKept(settingsWithLog(), async (kept) => {
     for (const file of exported) await verifyExport(file, kept.keys, heads);
     if (heads.length > 0 || exported.length === 0 || views) await verifyHere(kept, heads, views);
   });
@@ -114,7 +118,7 @@ async function verify(files: readonly string[], { views = false }: { views?: boo
 /** @throws CliFailure if the log, or what is compared with it, was altered */
 async function verifyHere(kept: Kept, heads: readonly NamedHead[], views: boolean): Promise<void> {
   const faults = new Faults();
-  const what = await verifyAgainst(kept, heads, faults);
+  const what = await verifyAgainst(settingsWithLog(), kept, heads, faults);
   if (faults.count > 0) {
     if (views) console.error('The views were not compared because the log is damaged.');
     throw new CliFailure(`The log was tampered with or damaged: ${faults.count} faults in ${what}.`);

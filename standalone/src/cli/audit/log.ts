@@ -9,10 +9,9 @@ import type { EventLog } from '@dayline/event-log/port';
 import { faultWords, mismatches, shortStreams } from '@dayline/event-log/sealed-log/fault-words';
 import { isSignedBy } from '@dayline/event-log/sealed-log/signing';
 import { LogVerifier } from '@dayline/event-log/sealed-log/verify';
-import { openLogScan } from '@dayline/stores/open';
+import { openLogScan, type StoreSettings } from '@dayline/stores/open';
 import { type VaultParts, vaultVerifier } from '@dayline/stores/verify-vault';
 import { say } from '../terminal/output.ts';
-import { settingsWithLog } from '../workplace.ts';
 
 /** At most this many faults are printed; all are counted. */
 export const maxPrinted = 100;
@@ -49,12 +48,16 @@ export class Faults {
 }
 
 /** Compares the log with itself and with the heads. Returns its extent as text. */
-export async function verifyAgainst(kept: Kept, fileHeads: readonly NamedHead[], faults: Faults): Promise<string> {
-  const { dataDir, eventStoreUrl } = settingsWithLog();
+export async function verifyAgainst(
+  settings: Pick<StoreSettings, 'dataDir' | 'eventStoreUrl'>,
+  kept: Kept,
+  fileHeads: readonly NamedHead[],
+  faults: Faults,
+): Promise<string> {
   const signed = kept.signed.map((head) => ({ whose: `the log, signed at ${head.signedAt}`, head }));
   const ofActivity = kept.head ? [{ whose: 'the activity', head: kept.head }] : [];
   const named: readonly NamedHead[] = [...ofActivity, ...signed, ...fileHeads];
-  const scan = await openLogScan({ dataDir, eventStoreUrl });
+  const scan = await openLogScan(settings);
   const fault = faults.report;
   try {
     for (const { head, whose } of named) {

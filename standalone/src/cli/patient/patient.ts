@@ -3,11 +3,12 @@ import type { UnfinishedErasure } from '@dayline/command-service/erasure/erasure
 import { streamKey, streams } from '@dayline/contracts/events/categories';
 import { ulidPattern } from '@dayline/contracts/ids';
 import type { Command } from 'commander';
-import { CliFailure, granted } from './terminal/failure.ts';
-import { byOption, reasonIn } from './terminal/operator.ts';
-import { say } from './terminal/output.ts';
-import { clientNamed } from './view-reader.ts';
-import { atWork, type Workplace } from './workplace.ts';
+import { CliFailure, granted } from '../terminal/failure.ts';
+import { byOption, reasonIn } from '../terminal/operator.ts';
+import { say } from '../terminal/output.ts';
+import { clientNamed } from '../view-reader.ts';
+import { atWork, type Workplace } from '../workplace.ts';
+import { type CopyOptions, exportPatient } from './export.ts';
 
 interface EraseOptions {
   readonly client?: string;
@@ -45,6 +46,16 @@ export function patientCommands(program: Command): void {
         if (unfinished.length > 0) say(`Files may still contain traces. The product continues to remove them:`);
         for (const erasure of unfinished) say(lineOf(erasure));
       }),
+    );
+  patient
+    .command('export')
+    .description('write a copy of everything that is kept about a patient, for the person, as JSON')
+    .argument('<patient>', "the patient's id, or the phone with country code (with --client)")
+    .option('--client <client>', "the client's name or id, to find a patient by phone")
+    .requiredOption('--out <file>', 'the new file; only you can read it')
+    .addOption(byOption())
+    .action((wanted: string, { client, ...options }: CopyOptions & { readonly client?: string }) =>
+      atWork(async (workplace) => exportPatient(workplace, await patientNamed(workplace, wanted, client), options)),
     );
   patient
     .command('erasures')

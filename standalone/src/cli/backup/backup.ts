@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { systemClock } from '@dayline/runtime/clock';
 import { BackupFolderTaken, backUp } from '@dayline/stores/backup';
 import type { Command } from 'commander';
-import { CliFailure } from './terminal/failure.ts';
-import { say } from './terminal/output.ts';
-import { settingsWithLog } from './workplace.ts';
+import { CliFailure } from '../terminal/failure.ts';
+import { say } from '../terminal/output.ts';
+import { settingsWithLog } from '../workplace.ts';
 
 export function backupCommand(program: Command): void {
   program
