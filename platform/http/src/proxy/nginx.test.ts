@@ -49,7 +49,7 @@ test.each(Object.entries(endpoints).map(([name, { path, kind }]) => [name, kind,
 );
 
 test('what is no call goes where it is answered', () => {
-  expect(serviceFor('/socket.io/')).toBe('query');
+  for (const path of ['/socket.io/', '/.well-known/security.txt']) expect(serviceFor(path)).toBe('query');
   for (const path of [
     '/api',
     '/api/openapi.json',
@@ -59,7 +59,16 @@ test('what is no call goes where it is answered', () => {
   ]) {
     expect(serviceFor(path)).toBe('query');
   }
-  for (const path of ['/', '/login', '/assets/index.js', '/favicon.svg', '/metrics', '/readyz', '/apiary']) {
+  for (const path of [
+    '/',
+    '/login',
+    '/assets/index.js',
+    '/favicon.svg',
+    '/metrics',
+    '/readyz',
+    '/apiary',
+    '/.well-known/x',
+  ]) {
     expect(serviceFor(path)).toBeUndefined();
   }
 });

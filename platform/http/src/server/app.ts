@@ -21,6 +21,8 @@ export interface AppOptions {
   readonly allowedOrigins?: readonly string[];
   /** Whether the product is behind TLS, so that the calls' document names the cookies accordingly. */
   readonly cookieSecure?: boolean;
+  /** Whether the calls' document and its page are served. */
+  readonly documentsCalls?: boolean;
 }
 
 /** The calls, their documentation and a process's other routes. Unknown paths under /api fail like calls. */
@@ -32,6 +34,7 @@ export function createApp({
   bodies = bodyTime,
   allowedOrigins = [],
   cookieSecure = false,
+  documentsCalls = true,
 }: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -39,7 +42,8 @@ export function createApp({
   app.set('query parser', 'simple');
   app.use(withHeaders(security), oneHost, limitBodyTime(bodies, logger));
   if (allowedOrigins.length > 0) app.use('/api', crossOrigin(allowedOrigins));
-  app.use(...calls, apiDocs({ cookieSecure }));
+  for (const router of calls) app.use(router);
+  if (documentsCalls) app.use(apiDocs({ cookieSecure }));
   more?.(app);
   app.use('/api', (_request, _response, next) => next(refuse('request.not-found')));
   app.use((_request, response) => {

@@ -7,6 +7,7 @@ import type { ProductVersion } from '@dayline/runtime/product-version';
 import express, { type Express, type Router } from 'express';
 import { type HealthParts, healthRoutes } from '../operations/health.ts';
 import { isOperators, metricsRoute } from '../operations/metrics-route.ts';
+import { securityText } from '../operations/security-text.ts';
 import { addressOf } from '../origin.ts';
 import { type HeaderList, securityHeaders } from '../security-headers.ts';
 import { openThrottle } from '../throttle.ts';
@@ -50,11 +51,13 @@ export async function serveProcess({
     security,
     allowedOrigins: config.allowedOrigins,
     cookieSecure: config.cookieSecure,
+    documentsCalls: config.apiDocs,
     logger,
     calls: [limitedByAddress(config), ...calls],
     more: (app) => {
       app.use(healthRoutes({ ...health, config, product, followers, damage: () => damage.problems() }));
       app.use(metricsRoute(metrics, config.metricsToken));
+      app.use(securityText(config));
       more?.(app);
     },
   });

@@ -48,6 +48,9 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly operatorEmail: string;
+  /** Null: there is no `/.well-known/security.txt`. */
+  readonly securityContact: string | null;
+  readonly apiDocs: boolean;
   readonly logLevel: Settings['LOG_LEVEL'];
 }
 
@@ -132,6 +135,8 @@ export function readConfig(env: Environment): ConfigResult {
       smtpUrl: settings.SMTP_URL,
       mailFrom: settings.MAIL_FROM,
       operatorEmail: settings.OPERATOR_EMAIL,
+      securityContact: settings.SECURITY_CONTACT,
+      apiDocs: settings.API_DOCS,
       logLevel: settings.LOG_LEVEL,
     },
   };

@@ -178,6 +178,13 @@ export const settings = {
     'an e-mail address',
     'who gets the messages of the public contact form',
   ),
+  SECURITY_CONTACT: setting(
+    z.url({ protocol: /^(?:https|mailto)$/ }),
+    null,
+    'an address such as mailto:security@hospital.example or https://hospital.example/security',
+    'whom to report a vulnerability to, published in /.well-known/security.txt',
+  ),
+  API_DOCS: setting(onOff, 'on', 'on or off', 'off: the document of the calls and its page are not served'),
   AUDIT_HEAD_DIR: setting(
     z.string().min(1),
     null,
