@@ -28,6 +28,7 @@ export const errorCodes = {
   'slot.blocked': [409, 'This time is blocked.'],
   'slot.passed': [409, 'This time has passed.'],
   'slot.unknown': [409, 'The doctor does not have this time on this day.'],
+  'session.not-open': [409, 'Bookings for this session have not opened yet.'],
   'session.closed': [409, 'Bookings for this session are closed.'],
   'session.list-full': [409, 'This session is full for this kind of booking.'],
   'slot.beyond-horizon': [409, 'This date is not open for booking yet.'],

@@ -100,6 +100,22 @@ test('a session that closed says so, and another date of it is open', async () =
   expect(dates.slice(0, 2)).toEqual([clinic.inDays(3), clinic.inDays(4)]);
 });
 
+test('a session that has not opened says when it does, and an earlier date of it is open', async () => {
+  const pocId = await clinic.newDoctor(wholeDay(5, { bookFrom: { daysBefore: 1, time: '00:00' } }));
+  const early = await bookAs(await newPatient(), pocId, clinic.inDays(2));
+  expect([early.status, early.failure().code]).toEqual([409, 'session.not-open']);
+  expect((await bookAs(await newPatient(), pocId, clinic.inDays(1))).status).toBe(200);
+  const { admin } = clinic;
+  const days = (await admin.call('listDatesWithAvailability', { pocId })).reply();
+  expect(days.slice(1, 3)).toMatchObject([
+    { Schedule_Date: clinic.inDays(1), free: 4 },
+    { Schedule_Date: clinic.inDays(2), free: 0, opens: { date: clinic.inDays(1), time: '00:00' } },
+  ]);
+  expect(days[1]).not.toHaveProperty('opens');
+  const [slot] = (await admin.call('listTimesWithAvailability', { pocId, date: clinic.inDays(2) })).reply();
+  expect(slot).toMatchObject({ free: 0, opens: { date: clinic.inDays(1), time: '00:00' } });
+});
+
 describe('a session of another department and branch', () => {
   const ofClient = async () => {
     const { admin, clientId, departmentId } = clinic;

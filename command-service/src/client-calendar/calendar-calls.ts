@@ -6,8 +6,8 @@ import type { CalendarCommands } from './calendar-commands.ts';
 /** The calls that set and remove hospital days. */
 export function calendarCalls(commands: CalendarCommands): Pick<CommandHandlers, 'setHospitalDay' | 'liftHospitalDay'> {
   return {
-    setHospitalDay: async ({ name, from, to, branchId = null, open, ...occasion }, by) => {
-      const day = { on: occasionOf(occasion), name, from, to, branchId, open };
+    setHospitalDay: async ({ name, from, to, branchId = null, open, bookUntil, ...occasion }, by) => {
+      const day = { on: occasionOf(occasion), name, from, to, branchId, open, bookUntil };
       return plainReply(await commands.setHospitalDay(day, by), 'Day saved.');
     },
 

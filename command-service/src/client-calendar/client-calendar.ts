@@ -21,6 +21,8 @@ export interface SetHospitalDay {
   readonly branchId: number | null;
   /** Empty: closed. */
   readonly open: readonly Span[];
+  /** When bookings for the day close; absent: as usual. */
+  readonly bookUntil?: string | undefined;
 }
 
 export interface LiftHospitalDay {
@@ -59,12 +61,13 @@ export const clientCalendar: Decider<
 
 function setDay(
   calendar: Calendar | null,
-  { dayId, on, name, branchId, ...request }: SetHospitalDay,
+  { dayId, on, name, branchId, bookUntil, ...request }: SetHospitalDay,
   context: ClientCalendarContext,
 ): Decision<ClientCalendarEvent> {
   if (on === null) return refuse('calendar.no-date');
   const [from, to] = 'date' in on ? [on.date, on.date] : [request.from ?? context.today, request.to ?? null];
-  const day = { dayId, on, from, to, name, branchId, open: joined(request.open) };
+  const open = joined(request.open);
+  const day = { dayId, on, from, to, name, branchId, open, ...(bookUntil !== undefined && { bookUntil }) };
   const why = refusalOfDay({ ...day, open: request.open }, context);
   if (why) return why;
   const isThere = calendar?.days.some((existing) => existing.liftedFrom === null && isSame(existing, day));
@@ -75,7 +78,10 @@ type Day = Omit<HospitalDay, 'revision' | 'by' | 'liftedFrom'>;
 
 /** Whether two days are equal but for their ids. */
 const isSame = (a: Day, b: Day): boolean => canonicalJson(partsOf(a)) === canonicalJson(partsOf(b));
-const partsOf = ({ on, from, to, name, branchId, open }: Day) => ({ on, from, to, name, branchId, open: [...open] });
+const partsOf = ({ on, from, to, name, branchId, open, bookUntil }: Day) => ({
+  ...{ on, from, to, name, branchId, open: [...open] },
+  bookUntil: bookUntil ?? null,
+});
 
 function refusalOfDay(
   { from, to, branchId, open }: Pick<Day, 'from' | 'to' | 'branchId'> & { readonly open: readonly Span[] },

@@ -134,8 +134,12 @@ export function slotToBook(
   const { date, lastBookable } = context;
   if (date > lastBookable) return refuse('slot.beyond-horizon');
   const slot = currentSlots(book, context).find((slot) => slot.time === time);
-  const { passed, bookingsClosed } = whenClosed(slot ?? { time, minutes: 1, capacity: 1, session: null }, context);
+  const { passed, bookingsClosed, notYetOpen } = whenClosed(
+    slot ?? { time, minutes: 1, capacity: 1, session: null },
+    context,
+  );
   if (passed) return refuse('slot.passed');
+  if (notYetOpen) return refuse('session.not-open');
   if (bookingsClosed && !isOverbooking) return refuse('session.closed');
   if (slot) return slot;
   const wasSlot = book.plan?.slots.some((slot) => slot.time === time) || book.visits.some(({ from }) => from === time);

@@ -26,6 +26,16 @@ test('bookings close by the clock, to the second', () => {
     .thenRefused('slot.passed');
 });
 
+test('bookings open by the clock, and nobody is overbooked before', () => {
+  const from = session({ bookFrom: { daysBefore: 0, time: '07:00' } });
+  const early = context({ ...from, now: at(date, '06:59', 59), overbookPerSlot: 1 });
+  given().when(book(1), early).thenRefused('session.not-open');
+  given()
+    .when(book(1, { overbooks: { reason: 'asked' } }), early)
+    .thenRefused('session.not-open');
+  expect(doctorDay.decide(doctorDay.initial, book(1), context({ ...from, now: at(date, '07:00') }))).toHaveLength(3);
+});
+
 test('of a session of one slot a place can be had until its end', () => {
   const open = context({ ...session({}), now: at(date, '09:29', 59) });
   expect(doctorDay.decide(doctorDay.initial, book(1), open)).toHaveLength(3);

@@ -23,6 +23,8 @@ export const hospitalDaySchema = z.object({
   branchId: z.int().min(1).nullable(),
   /** Sorted by time; the spans don't touch. Empty: closed. */
   open: z.array(z.object({ from: timeSchema, to: endTimeSchema })),
+  /** When bookings for the day close, on the day itself, unless a session's close earlier. */
+  bookUntil: timeSchema.exactOptional(),
 });
 
 export interface HospitalDay extends Readonly<z.infer<typeof hospitalDaySchema>> {
@@ -97,7 +99,7 @@ function dayOf<Day>({ hospitalDay, elsewhere }: HospitalDays<Day>, { branchId = 
   return otherDay === undefined ? hospitalDay : otherDay;
 }
 
-type OpeningHours = HospitalDays<Pick<HospitalDay, 'open'>>;
+type OpeningHours = HospitalDays<Pick<HospitalDay, 'open' | 'bookUntil'>>;
 
 /** @param doctor with the weekly hours that apply on the date */
 export function hospitalDaysOn(
@@ -123,15 +125,27 @@ export function branchesOf(week: Week): readonly number[] {
 
 /**
  * The slots of a day's hours on a hospital day, by time. A hospital day only shortens: slots wholly inside the opening
- * hours are kept, and the only slot of an interval is cut to its longest part inside.
+ * hours are kept, the only slot of an interval is cut to its longest part inside, and bookings may close earlier.
  */
 export function slotsWithin(intervals: readonly Interval[], days: OpeningHours): readonly PlanSlot[] {
   if (!days.hospitalDay && !days.elsewhere) return slotsOf(intervals);
   const slots = intervals.flatMap((interval) => {
     const day = dayOf(days, interval);
-    return day ? cut(slotsOf([interval]), day.open) : slotsOf([interval]);
+    return day ? cut(slotsOf([closingAt(interval, day.bookUntil)]), day.open) : slotsOf([interval]);
   });
   return slots.sort((a, b) => (a.time < b.time ? -1 : 1));
+}
+
+const closingEarlier = new WeakMap<Interval, Map<string, Interval>>();
+/** The same hours, whose bookings close on the day at `time` if they don't close before. Computed once for each time. */
+function closingAt(interval: Interval, time: string | undefined): Interval {
+  const { bookUntil } = interval;
+  if (time === undefined || (bookUntil && (bookUntil.daysBefore > 0 || bookUntil.time <= time))) return interval;
+  const byTime = closingEarlier.get(interval) ?? new Map<string, Interval>();
+  closingEarlier.set(interval, byTime);
+  const found = byTime.get(time) ?? { ...interval, bookUntil: { daysBefore: 0, time } };
+  byTime.set(time, found);
+  return found;
 }
 
 function cut(slots: readonly PlanSlot[], open: readonly Span[]): readonly PlanSlot[] {

@@ -2,7 +2,7 @@ import { addDays } from './clinic-time.ts';
 import { faultsOfHours } from './faults.ts';
 import { type Interval, intervalSchema, slotsOf, type Weekday } from './schedule.ts';
 import { isNth } from './sessions.ts';
-import { type DayBook, type DaySetting, daySlots, emptyDayBook, freePlaces } from './slots.ts';
+import { canOverbook, type DayBook, type DaySetting, daySlots, emptyDayBook, freePlaces } from './slots.ts';
 import { spanFrom } from './spans.ts';
 
 /** As published by hospitals: the dates of the next 60 days on which hours apply. */
@@ -85,6 +85,33 @@ describe('a session', () => {
     expect([late?.passed, late?.bookingsClosed]).toEqual([false, true]);
   });
 
+  test('opens by its own time: before it no place is free, and none can be overbooked', () => {
+    const from = { ...all, bookFrom: { daysBefore: 0, time: '07:00' } };
+    const at = (time: string, session: Partial<Interval> = from) => freeAt(day(session, { date: saturday, time }));
+    expect([at('06:59'), at('07:00'), at('09:31')]).toEqual([[0], [100], [100]]);
+    expect(freeAt(day(from, { date: '2026-11-27', time: '23:59' }))).toEqual([0]);
+    const twoDays = { ...all, bookFrom: { daysBefore: 2, time: '18:00' } };
+    const before = (time: string) => freeAt(day(twoDays, { date: '2026-11-26', time }));
+    expect([before('17:59'), before('18:00')]).toEqual([[0], [100]]);
+    const [early] = daySlots(emptyDayBook, day(from, { date: saturday, time: '06:59' }));
+    expect([early?.notYetOpen, early?.bookingsClosed, early?.passed]).toEqual([true, false, false]);
+    expect(early && canOverbook(early, 5)).toBe(false);
+  });
+
+  test('closes some minutes before each slot, also of the evening before', () => {
+    const each = { closesBefore: 30, slotDuration: 60 };
+    const at = (date: string, time: string, session: Partial<Interval> = each) => freeAt(day(session, { date, time }));
+    expect([at(saturday, '09:29'), at(saturday, '09:30')]).toEqual([
+      [1, 1],
+      [0, 1],
+    ]);
+    const night = { startTime: '00:15', endTime: '01:15', slotDuration: 60, closesBefore: 30 };
+    expect([at('2026-11-27', '23:44', night), at('2026-11-27', '23:45', night)]).toEqual([[1], [0]]);
+    // The only slot of a session closes before its start, not before its end.
+    const only = { ...all, closesBefore: 30 };
+    expect([at(saturday, '08:59', only), at(saturday, '09:00', only)]).toEqual([[100], [0]]);
+  });
+
   test('of several slots each passes when it begins, whenever bookings close', () => {
     const late = { bookUntil: { daysBefore: 0, time: '11:00' }, slotDuration: 60 };
     expect(freeAt(day(late, { date: saturday, time: '10:30' }))).toEqual([0, 1]);
@@ -129,6 +156,14 @@ describe('hours of one weekday', () => {
       hours.map((interval) => ({ ...morning, ...interval })),
       { weekday: 'Saturday', from: today },
     ).map(({ field }) => field);
+  test('whose bookings open after they close, or close in two ways, are refused', () => {
+    const bookUntil = { daysBefore: 1, time: '19:00' };
+    expect(faults({ bookUntil, bookFrom: { daysBefore: 1, time: '18:59' } })).toEqual([]);
+    expect(faults({ bookUntil, bookFrom: bookUntil })).toEqual(['0.bookFrom.time']);
+    expect(faults({ bookFrom: { daysBefore: 0, time: '12:00' } })).toEqual(['0.bookFrom.time']);
+    expect(faults({ bookUntil, closesBefore: 30 })).toEqual(['0.closesBefore']);
+  });
+
   test('overlap only if a date within two years has both', () => {
     expect(faults({ weeks: [2, 4] }, { weeks: [1, 3] })).toEqual([]);
     expect(faults({ weeks: [2, 4] }, { weeks: [4] })).toEqual(['1.startTime']);

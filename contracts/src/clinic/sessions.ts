@@ -3,7 +3,7 @@ import { fieldMessage } from '../fields/field-errors.ts';
 import { requiredLine } from '../fields/text.ts';
 import { dateSchema, idSchema, timeSchema } from '../ids.ts';
 import { canonicalJson } from '../json.ts';
-import { addDays, type ClinicTime, daysBetween } from './clinic-time.ts';
+import { addDays, type ClinicTime, daysBetween, hasPassed, minutesBefore } from './clinic-time.ts';
 
 /** The nth weekday of this kind in a month, or the last. */
 export const nthSchema = z.union(
@@ -64,21 +64,30 @@ export function visitBeforeOf(
 }
 
 const longestSessionName = 40;
+/** A time on a day before a session's date, or on the date itself. */
+const daysBeforeAndTime = z.strictObject({
+  daysBefore: z.int(fieldMessage('must be a number from 0 to 60')).min(0).max(60),
+  time: timeSchema,
+});
 const ceiling = z.int(fieldMessage('must be a number from 0 to 10000')).min(0).max(10_000).exactOptional();
 
 /** Optional fields of a session. An absent field has the doctor's value, or no limit. */
 export const sessionFields = {
   /** Shown when a time is chosen: "General", "Special". */
   name: requiredLine(longestSessionName, 'Please enter a name.').exactOptional(),
+  /** When bookings open, in clinic time. */
+  bookFrom: daysBeforeAndTime.exactOptional(),
   /** When bookings close, in clinic time; the slot's start if that is earlier. */
-  bookUntil: z
-    .strictObject({ daysBefore: z.int(fieldMessage('must be a number from 0 to 60')).min(0).max(60), time: timeSchema })
-    .exactOptional(),
+  bookUntil: daysBeforeAndTime.exactOptional(),
+  /** Bookings for a slot close this many minutes before it starts. */
+  closesBefore: z.int(fieldMessage('must be a number from 1 to 1440')).min(1).max(1440).exactOptional(),
   /** Quotas of the whole session, by kind of visit; `sameDay` is the capacity that opens on the date. */
   quota: z.strictObject({ first: ceiling, again: ceiling, sameDay: ceiling }).exactOptional(),
   departmentId: idSchema.exactOptional(),
   branchId: z.int().min(1).exactOptional(),
   room: requiredLine(longestSessionName, 'Please enter a room.').exactOptional(),
+  /** The end is planned but not announced. */
+  openEnd: z.literal(true).exactOptional(),
 };
 
 /** A session of a day, as referred to by its slots. */
@@ -106,8 +115,18 @@ export const shownSessionSchema = z.object({
   department: z.string().exactOptional(),
   branch: z.string().exactOptional(),
   room: z.string().exactOptional(),
+  openEnd: z.literal(true).exactOptional(),
 });
 export type ShownSession = z.infer<typeof shownSessionSchema>;
+
+/** When bookings for a session's slots open (clinic time). Null: as soon as its date can be booked. */
+export const openOf = (date: string, session: Session | null): ClinicTime | null =>
+  session?.bookFrom ? dayAndTime(date, session.bookFrom) : null;
+
+const dayAndTime = (date: string, at: { readonly daysBefore: number; readonly time: string }): ClinicTime => ({
+  date: addDays(date, -at.daysBefore),
+  time: at.time,
+});
 
 /** When bookings for a slot close (clinic time): the last open minute is the one before. Null: at its start. */
 export function closeOf(
@@ -115,11 +134,17 @@ export function closeOf(
   slot: { readonly time: string; readonly end: string; readonly session: Session | null },
 ): ClinicTime | null {
   if (!slot.session) return null;
-  const { bookUntil, only } = slot.session;
-  const latest = only ? slot.end : slot.time;
-  const until = bookUntil ? { date: addDays(date, -bookUntil.daysBefore), time: bookUntil.time } : null;
-  if (until && (until.date < date || until.time <= latest)) return until;
-  return only ? { date, time: latest } : null;
+  const { bookUntil, closesBefore, only } = slot.session;
+  const latest = { date, time: only ? slot.end : slot.time };
+  const closes = [
+    ...(bookUntil ? [dayAndTime(date, bookUntil)] : []),
+    ...(closesBefore ? [minutesBefore({ date, time: slot.time }, closesBefore)] : []),
+    ...(only ? [latest] : []),
+  ].filter((close) => hasPassed(close.date, close.time, latest));
+  return closes.reduce<ClinicTime | null>(
+    (first, close) => (first && hasPassed(first.date, first.time, close) ? first : close),
+    null,
+  );
 }
 
 /** The remaining capacity of each quota of a session; Infinity without a quota. */

@@ -10,7 +10,15 @@ import {
   slotsOf,
   slotsOfPlan,
 } from './schedule.ts';
-import { closeOf, type FreeQuotas, freeQuota, isSameSession, type Session, type VisitKind } from './sessions.ts';
+import {
+  closeOf,
+  type FreeQuotas,
+  freeQuota,
+  isSameSession,
+  openOf,
+  type Session,
+  type VisitKind,
+} from './sessions.ts';
 import { inTimeOrder, isSame, overlaps, type Span, spanFrom, wholeDay, without } from './spans.ts';
 import type { CurrentSchedule } from './weeks.ts';
 
@@ -79,6 +87,8 @@ export interface PlacesLeft {
   readonly passed: boolean;
   /** Bookings for the session have closed, although the slot has not passed. */
   readonly bookingsClosed: boolean;
+  /** Bookings for the session have not opened yet. */
+  readonly notYetOpen: boolean;
   /** The remaining quota of its session, shared by all of its slots; Infinity without a quota. */
   readonly listed: number;
   /** The capacity that can be booked now. */
@@ -131,8 +141,8 @@ export function placesLeft(
   const block = blocked.find((block) => overlaps(block, span));
   const taken = takenIn(book.visits, span);
   const left = Math.max(0, slot.capacity - taken);
-  const { passed, bookingsClosed } = whenClosed(slot, { date, clinic });
-  const isOpen = !(block || passed || bookingsClosed) && date <= lastBookable;
+  const { passed, bookingsClosed, notYetOpen } = whenClosed(slot, { date, clinic });
+  const isOpen = !(block || passed || bookingsClosed || notYetOpen) && date <= lastBookable;
   const listed = freeQuota(freeQuotas(book, slot, { slots, date, clinic, lists }), visit);
   return {
     booked: book.visits.find((visits) => isSame(visits, span))?.count ?? 0,
@@ -142,6 +152,7 @@ export function placesLeft(
     reason: block?.reason ?? null,
     passed,
     bookingsClosed,
+    notYetOpen,
     listed,
     free: isOpen ? Math.min(left, listed) : 0,
   };
@@ -156,18 +167,21 @@ interface DayRequest {
 }
 
 /**
- * A slot has passed once it has begun; the only slot of a session stays open until its end. Bookings may close earlier.
+ * A slot has passed once it has begun; the only slot of a session stays open until its end. Bookings may close earlier,
+ * and open late.
  */
 export function whenClosed(
   slot: PlanSlot,
   { date, clinic }: Pick<DaySetting, 'date' | 'clinic'>,
-): Pick<PlacesLeft, 'passed' | 'bookingsClosed'> {
+): Pick<PlacesLeft, 'passed' | 'bookingsClosed' | 'notYetOpen'> {
   const { session, time } = slot;
   const end = spanOf(slot).to;
   const passed = hasPassed(date, session?.only ? end : time, clinic);
   const close = closeOf(date, { time, end, session });
   const isOver = close !== null && hasPassed(close.date, close.time, clinic);
-  return { passed, bookingsClosed: isOver && !passed };
+  const open = openOf(date, session);
+  const isOpen = open === null || hasPassed(open.date, open.time, clinic);
+  return { passed, bookingsClosed: isOver && !passed, notYetOpen: !(isOpen || isOver || passed) };
 }
 
 const unlimited: FreeQuotas = { ahead: Infinity, first: Infinity, again: Infinity };
@@ -326,8 +340,8 @@ export const placesOf = ({ booked, left, blocked }: Slot): number => (blocked ? 
  * Whether a slot without free capacity can be overbooked. `taken` counts all visits in its span; the decision knows
  * which of them are overbooked, and may still refuse.
  */
-export const canOverbook = ({ blocked, passed, free, taken, capacity }: Slot, limit: number): boolean =>
-  limit > 0 && !(blocked || passed) && free === 0 && taken < capacity + limit;
+export const canOverbook = ({ blocked, passed, notYetOpen, free, taken, capacity }: Slot, limit: number): boolean =>
+  limit > 0 && !(blocked || passed || notYetOpen) && free === 0 && taken < capacity + limit;
 
 export const availabilityOfSlot = ({ blocked }: Pick<Slot, 'blocked'>) => (blocked ? 'blocked' : 'available');
 

@@ -72,6 +72,7 @@ const listHospitalDays = endpoint('/api/calendar', {
         name: z.string(),
         branchId: z.int().nullable(),
         open: openHours,
+        bookUntil: timeSchema.exactOptional(),
         liftedFrom: dateSchema.nullable(),
         /** The person who set it. */
         by: z.string(),
@@ -112,6 +113,8 @@ const setHospitalDay = endpoint('/api/calendar/set', {
     name: requiredLine(longestName, 'Please enter a name.'),
     /** Empty: closed. */
     open: openRequest,
+    /** When bookings for the day close, on the day itself; absent: as usual. */
+    bookUntil: timeSchema.exactOptional(),
   }),
   response: z.object(commandReply),
   failure: 'Failed to save the calendar.',
@@ -138,6 +141,7 @@ const previewHospitalDay = endpoint('/api/calendar/preview', {
     ...occasion,
     ...extent,
     open: openRequest.optional(),
+    bookUntil: timeSchema.optional(),
     /** The day to remove, instead of one to set. */
     lift: idSchema.optional(),
   }),

@@ -26,7 +26,17 @@ export const fieldsOfImport = {
   doctors: ['kind', 'name', 'department', 'phone', 'email', 'meetingLink', 'fee', 'externalId'],
   hours: [
     ...['doctor', 'doctorEmail', 'date', 'from', 'weekName', 'weekday', 'start', 'end', 'minutes', 'places', 'reason'],
-    ...['sessionName', 'weeks', 'everyWeeks', 'everyFrom', 'bookUntil', 'firstPlaces', 'againPlaces', 'sameDayPlaces'],
+    ...[
+      'sessionName',
+      'weeks',
+      'everyWeeks',
+      'everyFrom',
+      'bookFrom',
+      'bookUntil',
+      'firstPlaces',
+      'againPlaces',
+      'sameDayPlaces',
+    ],
     ...['department', 'branch', 'room'],
     ...['beforeBreak', 'beforeBreakPlaces', 'afterBreak', 'afterBreakPlaces'],
     ...['status', ...weekdayFields],

@@ -24,7 +24,10 @@ export const hoursWords = {
     weeks === 2
       ? `every other ${weekday} from ${fullDateWords(from)}`
       : `every ${weeks} weeks on ${weekday} from ${fullDateWords(from)}`,
+  from: (from: string) => `from ${from}`,
+  booksFrom: (time: string, daysBefore: number) => `bookings open at ${time} ${days(daysBefore)}`,
   booksUntil: (time: string, daysBefore: number) => `bookings close at ${time} ${days(daysBefore)}`,
+  closesBefore: (minutes: number) => `bookings close ${minutes} min before each slot`,
   quota: (quota: string, count: number) => `${count} ${quotas[quota] ?? quota}`,
   /** 'Special: Monday, 5:00 PM to 7:00 PM, City Centre, Room 12' */
   session: (name: string | null, ...parts: string[]) =>
@@ -54,7 +57,7 @@ export interface HoursSetting {
  * the length and capacity of their slots.
  */
 export function hoursPhrase(interval: Interval, { weekday, department, branch }: HoursSetting = {}): Phrase {
-  const { name = null, startTime, endTime, bookUntil, quota = {}, room } = interval;
+  const { name = null, startTime, endTime, openEnd, bookFrom, bookUntil, closesBefore, quota = {}, room } = interval;
   const quotas = (['first', 'again', 'sameDay'] as const).flatMap((kind) => {
     const count = quota[kind];
     return count === undefined ? [] : [phrase('quota', kind, count)];
@@ -63,8 +66,12 @@ export function hoursPhrase(interval: Interval, { weekday, department, branch }:
     'session',
     name,
     ...(weekday ? [datesPhrase(interval, weekday)] : []),
-    phrase('fromTo', phrase('clock', startTime), phrase('clock', endTime)),
+    openEnd
+      ? phrase('from', phrase('clock', startTime))
+      : phrase('fromTo', phrase('clock', startTime), phrase('clock', endTime)),
+    ...(bookFrom ? [phrase('booksFrom', phrase('clock', bookFrom.time), bookFrom.daysBefore)] : []),
     ...(bookUntil ? [phrase('booksUntil', phrase('clock', bookUntil.time), bookUntil.daysBefore)] : []),
+    ...(closesBefore ? [phrase('closesBefore', closesBefore)] : []),
     ...quotas,
     ...[department, branch, room].flatMap((where) => where ?? []),
   );

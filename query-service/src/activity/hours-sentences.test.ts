@@ -2,6 +2,7 @@ import type { Interval, Week } from '@dayline/contracts/clinic/schedule';
 import { streams } from '@dayline/contracts/events/categories';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
+import { testId } from '../testing/ids.ts';
 import { frontDesk, identity, openSunrise, setSchedule, sunrise } from '../testing/sunrise.ts';
 
 const { clientId, asha } = sunrise;
@@ -64,5 +65,24 @@ test('the hours of one date say what they say besides their times', async () => 
   });
   expect(await sentences(1)).toEqual([
     'set the hours 9:00 AM to 10:00 AM and Special: 10:00 AM to 12:00 PM, bookings close at 7:00 PM the day before, 40 first visits, 5 same-day, Cardiology, Main Branch, Room 12 on Nov 29 of Dr. Asha Menon.',
+  ]);
+});
+
+test('when bookings open, and that they close earlier on a hospital day', async () => {
+  const opening = { bookFrom: { daysBefore: 0, time: '07:00' }, closesBefore: 30, openEnd: true } as const;
+  await clinic.append(streams.doctorDay(asha, '2026-11-29'), clientId, frontDesk, {
+    type: 'DayHoursSet',
+    data: { intervals: [{ ...from('09:00', '10:00'), ...opening }], reason: null },
+  });
+  await clinic.append(streams.clientCalendar(clientId), clientId, frontDesk, {
+    type: 'HospitalDaySet',
+    data: {
+      ...{ dayId: testId(90), on: { date: '2026-11-28' }, from: '2026-11-28', to: '2026-11-28', name: 'Short day' },
+      ...{ branchId: null, open: [{ from: '09:00', to: '13:00' }], bookUntil: '11:00' },
+    },
+  });
+  expect(await sentences(2)).toEqual([
+    'set the hospital day Short day, Nov 28: 9:00 AM to 1:00 PM and bookings close at 11:00 AM that day.',
+    'set the hours from 9:00 AM, bookings open at 7:00 AM that day, bookings close 30 min before each slot on Nov 29 of Dr. Asha Menon.',
   ]);
 });

@@ -27,11 +27,12 @@ const fromTo = ({ from, to }: Spans[number]): Phrase => phrase('fromTo', phrase(
 
 type HospitalDay = Extract<DaylineEvent, { type: 'HospitalDaySet' }>['data'];
 
-function hospitalDaySet({ name, on, branchId, open }: HospitalDay, names: Names): Phrase {
+function hospitalDaySet({ name, on, branchId, open, bookUntil }: HospitalDay, names: Names): Phrase {
   const when = 'date' in on ? phrase('date', on.date) : phrase('weekdays', on.weekday, ...on.weeks);
   const where = branchId === null ? [] : [branchOf(branchId, names)];
   const hours = open.length === 0 ? [phrase('closed')] : open.map(fromTo);
-  return phrase('hospitalDaySet', phrase('whom', name, when, ...where), ...hours);
+  const closing = bookUntil === undefined ? [] : [phrase('booksUntil', phrase('clock', bookUntil), 0)];
+  return phrase('hospitalDaySet', phrase('whom', name, when, ...where), ...hours, ...closing);
 }
 
 type HoursEvent = WithoutSentence<

@@ -1,5 +1,5 @@
 import { shownIdentity } from '@dayline/contracts/clinic/identity';
-import type { BookedSession, ShownSession } from '@dayline/contracts/clinic/sessions';
+import type { BookedSession, Session, ShownSession } from '@dayline/contracts/clinic/sessions';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { MoneyShown } from '@dayline/contracts/endpoints/shapes';
@@ -13,10 +13,10 @@ export const unknownDoctor = { name: 'Unknown POC', specialization: 'Unknown Spe
 
 /** The fields of a session, with the names of its department and branch. */
 export function shownSession(
-  session: BookedSession | null | undefined,
+  session: (BookedSession & Pick<Session, 'openEnd'>) | null | undefined,
   directory: Directory,
 ): { readonly session?: ShownSession } {
-  const { name, departmentId, branchId, room } = session ?? {};
+  const { name, departmentId, branchId, room, openEnd } = session ?? {};
   const department = departmentId === undefined ? undefined : directory.department(departmentId);
   const branch = branchId === undefined ? undefined : directory.branch(branchId);
   const fields = {
@@ -24,6 +24,7 @@ export function shownSession(
     ...(department && { department: department.name }),
     ...(branch?.name && { branch: branch.name }),
     ...(room !== undefined && { room }),
+    ...(openEnd && { openEnd }),
   };
   return Object.keys(fields).length === 0 ? {} : { session: fields };
 }

@@ -151,12 +151,13 @@ function changedBy(calendar: Calendar | null, change: Change, today: string): Ca
 
 function dayOf(
   on: Occasion,
-  { from, to, branchId = null, open = [] }: Change,
+  { from, to, branchId = null, open = [], bookUntil }: Change,
   { today, revision }: { readonly today: string; readonly revision: number },
 ): HospitalDay {
   const dates = 'date' in on ? { from: on.date, to: on.date } : { from: from ?? today, to: to ?? null };
   const unnamed = { dayId: '', name: '', by: '', liftedFrom: null };
-  return { ...unnamed, on, ...dates, branchId, open: joined(open), revision };
+  const closing = bookUntil === undefined ? {} : { bookUntil };
+  return { ...unnamed, on, ...dates, branchId, open: joined(open), ...closing, revision };
 }
 
 /** The confirmed visits on a day's dates, from today on; for a branch's day, those at the branch. */

@@ -167,11 +167,12 @@ function cellsIn({ directory, clientId }: Snapshot): (interval: Interval) => Cel
   const branches = directory.client(clientId)?.branches ?? [];
   return (interval) => {
     const { startTime, endTime, slotDuration, appointmentsPerSlot } = interval;
-    const { name, weeks, every, bookUntil, quota, departmentId, branchId, room } = interval;
+    const { name, weeks, every, bookFrom, bookUntil, quota, departmentId, branchId, room } = interval;
     return {
       ...{ start: startTime, end: endTime, minutes: slotDuration, places: appointmentsPerSlot },
       ...{ sessionName: name ?? null, weeks: weeks?.join(', ') ?? null, room: room ?? null },
       ...{ everyWeeks: every?.weeks ?? null, everyFrom: every?.from ?? null },
+      bookFrom: bookFrom ? `${bookFrom.daysBefore} days before, ${bookFrom.time}` : null,
       bookUntil: bookUntil ? `${bookUntil.daysBefore} days before, ${bookUntil.time}` : null,
       ...{
         firstPlaces: quota?.first ?? null,

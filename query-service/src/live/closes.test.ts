@@ -81,6 +81,14 @@ test('a session that closes says its day once, to the client and to that doctor 
   expect(await closedAt('13:30:00.000')).toEqual([]);
 });
 
+test('a session whose bookings open says its day in that minute', async () => {
+  const from = hours('10:00', '12:00', { bookFrom: { daysBefore: 2, time: '07:30' }, closesBefore: 30 });
+  await watch([{ day: 'Monday', timeIntervals: [from] }]);
+  expect(await closedAt('07:29:59.999')).toEqual([]);
+  expect(await closedAt('07:30:00.000')).toEqual([monday]);
+  expect(await closedAt('07:30:59.000')).toEqual([]);
+});
+
 test("a hospital's day that shortens the only slot, and the hours of one date, close as they say", async () => {
   await watch([{ day: 'Saturday', timeIntervals: [hours('10:00', '16:00', { slotDuration: 360 })] }]);
   await clinic.append(streams.clientCalendar(clientId), clientId, frontDesk, {

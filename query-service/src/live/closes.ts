@@ -1,5 +1,5 @@
 import { addDays, type ClinicTime } from '@dayline/contracts/clinic/clinic-time';
-import { closeOf } from '@dayline/contracts/clinic/sessions';
+import { closeOf, openOf } from '@dayline/contracts/clinic/sessions';
 import { daySlots, emptyDayBook, type Slot, spanOf } from '@dayline/contracts/clinic/slots';
 import { doctorDayKey } from '@dayline/contracts/ids';
 import type { DoctorRow } from '@dayline/contracts/views';
@@ -7,25 +7,26 @@ import type { DayDesk } from '../desk/desk.ts';
 import { settingOf } from '../desk/doctor-days.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
 
-export interface ClosedDay {
+export interface ChangedDay {
   readonly pocId: string;
   readonly date: string;
 }
 
 /**
- * How many days before their date a doctor's sessions may close; for hours of one date: on that date, or the day
- * before.
+ * How many days before their date bookings for a doctor's sessions may open or close; for hours of one date: on that
+ * date, or the day before.
  */
 const daysBefore = ({ schedule }: DoctorRow): Set<number> => {
   const intervals = schedule?.weeks.flatMap(({ week }) => week).flatMap(({ timeIntervals }) => timeIntervals) ?? [];
-  return new Set([0, 1, ...intervals.flatMap(({ bookUntil }) => bookUntil?.daysBefore ?? [])]);
+  const times = intervals.flatMap(({ bookFrom, bookUntil }) => [bookFrom, bookUntil]);
+  return new Set([0, 1, ...times.flatMap((time) => time?.daysBefore ?? [])]);
 };
 
-/** The days of a client on which a session has closed since a moment of the clinic's today. */
-export async function closedSince(
+/** The days of a client on which bookings for a session have opened or closed since a moment of the clinic's today. */
+export async function openedOrClosedSince(
   { clientId, ...snapshot }: Snapshot<DayDesk>,
   before: ClinicTime,
-): Promise<ClosedDay[]> {
+): Promise<ChangedDay[]> {
   const now = snapshot.clinicOf(clientId);
   const days = snapshot.directory
     .doctorsOf(clientId)
@@ -36,12 +37,12 @@ export async function closedSince(
     'doctorDays',
     days.map(({ pocId, date }) => doctorDayKey(pocId, date)),
   );
-  const hasClosed = (date: string, slot: Slot): boolean => {
-    const close = closeOf(date, { ...slot, end: spanOf(slot).to });
-    return close?.date === now.date && before.time < close.time && close.time <= now.time;
-  };
+  const hasChanged = (date: string, slot: Slot): boolean =>
+    [openOf(date, slot.session), closeOf(date, { ...slot, end: spanOf(slot).to })].some(
+      (at) => at?.date === now.date && before.time < at.time && at.time <= now.time,
+    );
   return days.filter(({ pocId, date }) => {
     const book = books.get(doctorDayKey(pocId, date)) ?? emptyDayBook;
-    return daySlots(book, settingOf(snapshot, { clientId, pocId, date })).some((slot) => hasClosed(date, slot));
+    return daySlots(book, settingOf(snapshot, { clientId, pocId, date })).some((slot) => hasChanged(date, slot));
   });
 }

@@ -4,7 +4,7 @@ import type { LiveMessage } from '@dayline/contracts/live';
 import type { DoctorRow } from '@dayline/contracts/views';
 import type { Desk } from '../desk/desk.ts';
 import type { Read, SharedSnapshot } from '../desk/snapshot.ts';
-import { closedSince } from './closes.ts';
+import { openedOrClosedSince } from './closes.ts';
 import { ImportPace } from './import-pace.ts';
 import { type Change, closedAt, messagesOf, type OpenDisplay, refetchAt } from './messages.ts';
 import { type Room, roomOfClient, roomOfDisplay, roomOfDoctor } from './rooms.ts';
@@ -190,8 +190,8 @@ export class LiveFeed {
   }
 
   /**
-   * At midnight in a client's zone its boards change day: their pages refetch. In a minute in which a session closes,
-   * they refetch its day.
+   * At midnight in a client's zone its boards change day: their pages refetch. In a minute in which bookings for a
+   * session open or close, they refetch its day.
    */
   async checkClock(): Promise<void> {
     const snapshot = await this.#deps.read();
@@ -217,7 +217,7 @@ export class LiveFeed {
     ].filter(hasListeners);
     if (rooms.length === 0) return;
     const isNewDay = before.date !== snapshot.clinicOf(clientId).date;
-    const closed = isNewDay ? [] : await closedSince(snapshot.of(clientId), before);
+    const closed = isNewDay ? [] : await openedOrClosedSince(snapshot.of(clientId), before);
     for (const room of rooms) {
       const own = room === roomOfClient(clientId) ? closed : closed.filter(({ pocId }) => room === roomOfDoctor(pocId));
       if (isNewDay) send(room, [refetchAt(position)]);

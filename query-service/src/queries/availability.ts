@@ -1,5 +1,6 @@
+import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import { lastBlockableDate, lastBookableDate } from '@dayline/contracts/clinic/horizon';
-import { closeOf, type FreeQuotas, type Session } from '@dayline/contracts/clinic/sessions';
+import { closeOf, type FreeQuotas, openOf, type Session } from '@dayline/contracts/clinic/sessions';
 import {
   availabilityOf,
   availabilityOfSlot,
@@ -39,6 +40,7 @@ export const availabilityQueries: Queries<
         Schedule_Date: date,
         active_status: availabilityOf(slots),
         free: freePlaces(slots),
+        ...opensOn(date, openSlots(slots)),
         ...(isFullOnly(openSlots(slots), limitOn(date)) && { overbook: true as const }),
       })),
     };
@@ -59,6 +61,7 @@ export const availabilityQueries: Queries<
       body: slots.map((slot) => {
         const { session } = slot;
         const closes = closeOf(date, { time: slot.time, end: spanOf(slot).to, session });
+        const opens = openOf(date, session);
         const left = session?.quota && freeQuotas(book ?? emptyDayBook, slot, { slots, date, clinic });
         return {
           appointment_time: slot.time,
@@ -68,6 +71,7 @@ export const availabilityQueries: Queries<
           ...(canOverbook(slot, limit) && { overbook: true as const }),
           ...(sessions.length > 0 && { minutes: slot.minutes }),
           ...(session && { sessionIndex: sessions.indexOf(session) }),
+          ...(opens && { opens }),
           ...(closes && { closes }),
           ...shownSession(session, directory),
           ...(left && { lists: listsOf(left, session, placesOfSession(slots, session)) }),
@@ -110,6 +114,17 @@ export const availabilityQueries: Queries<
 /** Whether all slots are full but a time can be overbooked. */
 const isFullOnly = (slots: readonly Slot[], limit: number): boolean =>
   freePlaces(slots) === 0 && slots.some((slot) => canOverbook(slot, limit));
+
+/** When the first bookings of a date open, if all that is left of it opens later. */
+function opensOn(date: string, slots: readonly Slot[]): { readonly opens?: ClinicTime } {
+  if (slots.some(({ free }) => free > 0)) return {};
+  const [opens] = slots
+    .flatMap(({ notYetOpen, blocked, left, session }) =>
+      notYetOpen && !blocked && left > 0 ? (openOf(date, session) ?? []) : [],
+    )
+    .sort((a, b) => (`${a.date} ${a.time}` < `${b.date} ${b.time}` ? -1 : 1));
+  return opens ? { opens } : {};
+}
 
 function lastBlockable({ clinicOf, horizonDays }: Snapshot<DayDesk>, { clientId }: DoctorRow): string {
   const today = clinicOf(clientId).date;

@@ -1,5 +1,5 @@
 import { weekdayOf } from '@dayline/contracts/clinic/schedule';
-import { closeOf } from '@dayline/contracts/clinic/sessions';
+import { closeOf, openOf } from '@dayline/contracts/clinic/sessions';
 import { availabilityOfSlot, placesOf, spanOf } from '@dayline/contracts/clinic/slots';
 import type { SlotGroup } from '@dayline/contracts/endpoints/appointments/appointments';
 import { refuse } from '@dayline/contracts/errors';
@@ -16,6 +16,7 @@ const groupsOf = ({ date, slots }: UpcomingDay, directory: Directory): SlotGroup
   const day = weekdayOf(date);
   return slots().map((slot) => {
     const closes = closeOf(date, { ...slot, end: spanOf(slot).to });
+    const opens = openOf(date, slot.session);
     return {
       day,
       date,
@@ -28,6 +29,7 @@ const groupsOf = ({ date, slots }: UpcomingDay, directory: Directory): SlotGroup
       places: placesOf(slot),
       closed: slot.closed,
       ...shownSession(slot.session, directory),
+      ...(opens && { opens }),
       ...(closes && { closes }),
       ...(slot.bookingsClosed && { bookingsClosed: true as const }),
     };

@@ -27,7 +27,7 @@ import { type Clock, type ListedSlot, SlowDay, slowSlots } from './slow-day.ts';
 
 /** A doctor's day in property tests of histories. */
 
-const onDay = (now: string): Clock => ({ now, isAhead: false, isOver: () => false });
+const onDay = (now: string): Clock => ({ now, isAhead: false, isShut: () => false });
 const pocId = testId(1);
 const clientId = testId(2);
 const idOf = (date: string, index: number): string => appointmentId(pocId, date, testId(100 + index));

@@ -24,8 +24,8 @@ export interface Clock {
   /** HH:mm on the day; empty before it, and 99:99 after it. */
   readonly now: string;
   readonly isAhead: boolean;
-  /** Whether bookings of these hours have closed. */
-  readonly isOver: (interval: Interval) => boolean;
+  /** Whether bookings of a slot have closed, or not opened yet. */
+  readonly isShut: (slot: SlowSlot) => boolean;
 }
 
 /** The expected list entry of a slot. */
@@ -99,10 +99,10 @@ export class SlowDay {
   times = (): string[] => this.#slots().map(({ time }) => time);
 
   /** Each current slot. */
-  list({ now, isAhead, isOver }: Clock): ListedSlot[] {
+  list({ now, isAhead, isShut }: Clock): ListedSlot[] {
     return this.#slots().map((slot) => {
       const { time, from, to, capacity, interval } = slot;
-      const isClosed = isOver(interval) || (isAlone(interval) ? timeAt(to) : time) <= now;
+      const isClosed = isShut(slot) || (isAlone(interval) ? timeAt(to) : time) <= now;
       const blocked = this.#isClosed(slot);
       const visits = [...this.#visits.values()];
       return {

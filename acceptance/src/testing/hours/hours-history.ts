@@ -25,6 +25,7 @@ import { clinicsOf, liveSlots, shown, slotsAsOf } from '../day/listed-slots.ts';
 import type { Kind, ListedSlot } from '../day/slow-day.ts';
 import {
   branches,
+  closings,
   datesLookedAt,
   intervalsOf,
   lengths,
@@ -193,7 +194,7 @@ export class HoursHistory {
     const dayId = testId(500 + this.#dayIds.length);
     const on = weeks === null ? { date } : { weekday: weekdayOf(date), weeks: [...weeks] };
     const to = days === null ? null : addDays(date, days);
-    const what = { name: 'Closed', branchId: branch, open: openings[open] ?? [] };
+    const what = { name: 'Closed', branchId: branch, open: openings[open] ?? [], bookUntil: closings[open] };
     this.#onCalendar({ kind: 'setHospitalDay', dayId, on, from: date, to, ...what });
   }
 
@@ -208,11 +209,12 @@ export class HoursHistory {
       this.#slow.remove(command.dayId, today);
       return;
     }
-    const { dayId, on, from = today, to = null, name, branchId, open } = command;
+    const { dayId, on, from = today, to = null, name, branchId, open, bookUntil } = command;
     if (on === null) return;
     this.#dayIds.push(dayId);
     const dates = 'date' in on ? { from: on.date, to: on.date } : { from, to };
-    this.#slow.setHospitalDay({ dayId, on, ...dates, name, branchId, open: [...open] });
+    const closing = bookUntil === undefined ? {} : { bookUntil };
+    this.#slow.setHospitalDay({ dayId, on, ...dates, name, branchId, open: [...open], ...closing });
   }
 
   /** As the command service builds it. */
@@ -294,9 +296,10 @@ export class HoursHistory {
       expect([date, freePlaces(slots)]).toEqual([date, free]);
       const live = row && liveSlots(rows, row, { clinic });
       if (live) expect([date, live]).toEqual([date, expected]);
-      for (const { time, minutes, session, passed, bookingsClosed, left, free } of slots) {
+      for (const { time, minutes, session, passed, bookingsClosed, notYetOpen, left, free } of slots) {
+        if (notYetOpen) this.reached.add('early');
         if (session && bookingsClosed) this.reached.add('closed');
-        if (session?.quota && !passed && !bookingsClosed && free < left) this.reached.add('listed');
+        if (session?.quota && !passed && !bookingsClosed && !notYetOpen && free < left) this.reached.add('listed');
         if (session?.branchId === branches.other) this.reached.add('elsewhere');
         this.#times.add(time);
         if (!lengths.includes(minutes)) this.reached.add('shortened');

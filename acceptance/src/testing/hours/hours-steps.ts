@@ -39,6 +39,8 @@ export const sessions: readonly Partial<Interval>[] = [
   { branchId: branches.other, room: 'Room 4' },
   { quota: { first: 0, again: 0, sameDay: 50 } },
   { branchId: branches.other, bookUntil: { daysBefore: 0, time: '23:00' }, quota: { first: 1, again: 1, sameDay: 1 } },
+  { bookFrom: { daysBefore: 0, time: '07:00' }, closesBefore: 45 },
+  { bookFrom: { daysBefore: 3, time: '12:00' }, quota: { sameDay: 1 }, openEnd: true },
 ];
 
 export const intervalsOf = ({ open, minutes, capacity, whole, session }: Hours): Interval[] => {
@@ -55,6 +57,9 @@ export const intervalsOf = ({ open, minutes, capacity, whole, session }: Hours):
 /** Indexes of weekdays without hours. */
 export const weekOf = (of: Hours, off: readonly number[]): Week =>
   weekdays.filter((_, index) => !off.includes(index)).map((day) => ({ day, timeIntervals: intervalsOf(of) }));
+
+/** When bookings close on a hospital day; of each of `openings`. */
+export const closings: readonly (string | undefined)[] = [undefined, '01:15', '14:30', undefined];
 
 export const openings: readonly HospitalDay['open'][] = [
   [],

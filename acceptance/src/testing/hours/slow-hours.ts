@@ -8,6 +8,17 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 const utc = (date: string): Date => new Date(`${date}T00:00:00Z`);
 const weekdayOf = (date: string): string | undefined => weekdays[utc(date).getUTCDay()];
 
+/** "yyyy-mm-dd HH:mm", some days before a date. */
+function before(date: string, days: number, time: string): string {
+  const day = utc(date);
+  day.setUTCDate(day.getUTCDate() - days);
+  return `${day.toISOString().slice(0, 10)} ${time}`;
+}
+
+/** The same, some minutes before a time. */
+const minutesEarlier = (date: string, time: string, minutes: number): string =>
+  new Date(utc(date).getTime() + (minuteOf(time) - minutes) * 60_000).toISOString().slice(0, 16).replace('T', ' ');
+
 type Day = Omit<HospitalDay, 'revision' | 'by' | 'liftedFrom'>;
 interface KeptDay extends Day {
   removed: string | null;
@@ -87,14 +98,19 @@ export class SlowHours {
   /** The clock of a date, given the clinic's current time. */
   clock(date: string, clinic: ClinicTime): Clock {
     const now = date === clinic.date ? clinic.time : date > clinic.date ? '' : '99:99';
-    const isOver = ({ bookUntil }: Interval) => {
-      if (!bookUntil) return false;
-      const day = utc(date);
-      day.setUTCDate(day.getUTCDate() - bookUntil.daysBefore);
-      const close = `${day.toISOString().slice(0, 10)} ${bookUntil.time}`;
-      return close <= `${clinic.date} ${clinic.time}`;
+    const minute = `${clinic.date} ${clinic.time}`;
+    const isShut = ({ time, interval }: SlowSlot) => {
+      const { bookFrom, bookUntil, closesBefore = 0, branchId = this.#branchId } = interval;
+      const ofDay = this.#hospitalDay(date, branchId)?.bookUntil;
+      const isWeekly = !this.#ofDate.has(date);
+      return (
+        (bookFrom !== undefined && minute < before(date, bookFrom.daysBefore, bookFrom.time)) ||
+        (bookUntil !== undefined && before(date, bookUntil.daysBefore, bookUntil.time) <= minute) ||
+        (closesBefore > 0 && minutesEarlier(date, time, closesBefore) <= minute) ||
+        (isWeekly && ofDay !== undefined && `${date} ${ofDay}` <= minute)
+      );
     };
-    return { now, isAhead: date > clinic.date, isOver };
+    return { now, isAhead: date > clinic.date, isShut };
   }
 
   day(date: string): SlowDay {
@@ -132,6 +148,13 @@ export class SlowHours {
 
   /** By minute; all are open on a usual day. */
   #openMinutes(date: string, ofBranch: number): boolean[] {
+    const day = this.#hospitalDay(date, ofBranch);
+    const spans = day?.open.map(({ from, to }) => ({ from: minuteOf(from), to: minuteOf(to) }));
+    const isOpen = (minute: number) => spans?.some(({ from, to }) => from <= minute && minute < to) ?? true;
+    return Array.from({ length: minutesInDay }, (_, minute) => isOpen(minute));
+  }
+
+  #hospitalDay(date: string, ofBranch: number): KeptDay | undefined {
     const days = this.#calendar.filter(
       ({ on, from, to, branchId, removed }) =>
         (branchId === null || branchId === ofBranch) &&
@@ -143,10 +166,7 @@ export class SlowHours {
     const own = days.filter(({ branchId }) => branchId !== null);
     const nearest = own.length > 0 ? own : days;
     const dates = nearest.filter(({ on }) => 'date' in on);
-    const inForce = (dates.length > 0 ? dates : nearest).at(-1);
-    const spans = inForce?.open.map(({ from, to }) => ({ from: minuteOf(from), to: minuteOf(to) }));
-    const isOpen = (minute: number) => spans?.some(({ from, to }) => from <= minute && minute < to) ?? true;
-    return Array.from({ length: minutesInDay }, (_, minute) => isOpen(minute));
+    return (dates.length > 0 ? dates : nearest).at(-1);
   }
 }
 

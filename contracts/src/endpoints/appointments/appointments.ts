@@ -5,7 +5,7 @@ import { minutesSchema } from '../../clinic/schedule.ts';
 import { shownSessionSchema } from '../../clinic/sessions.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
-import { availabilityWordSchema, closesSchema } from '../doctors/availability.ts';
+import { availabilityWordSchema, closesSchema, openTimeSchema } from '../doctors/availability.ts';
 import { detailsFilter, detailsOrder, moneyShownSchema, paging } from '../shapes.ts';
 import { movingToSchema } from './moves.ts';
 
@@ -59,6 +59,8 @@ export const slotGroupSchema = z.object({
   /** The doctor's hours no longer have the slot: its visits are kept, and it can't be booked. */
   closed: z.boolean(),
   session: shownSessionSchema.exactOptional(),
+  /** When bookings open, in the clinic's time; absent if the date's are open as soon as it can be booked. */
+  opens: openTimeSchema.exactOptional(),
   /** When bookings close, in the clinic's time; absent if they close when the slot begins. */
   closes: closesSchema.exactOptional(),
   /** Bookings for the session have closed, although the slot has not passed. */

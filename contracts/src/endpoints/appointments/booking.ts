@@ -144,7 +144,7 @@ const createAppointment = endpoint('/api/create-appointments', {
   ...booking,
   action: 'booking',
   request: bookingRequest,
-  refusals: ['slot.full', 'session.closed', 'session.list-full', ...bookingRefusals],
+  refusals: ['slot.full', 'session.not-open', 'session.closed', 'session.list-full', ...bookingRefusals],
   title: 'Book an appointment',
 });
 

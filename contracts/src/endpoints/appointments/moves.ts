@@ -58,6 +58,7 @@ const moveAppointment = endpoint('/api/admin/move-appointment', {
     'move.called',
     'slot.passed',
     'slot.beyond-horizon',
+    'session.not-open',
     'session.closed',
     'session.list-full',
     'doctor.unknown',

@@ -4,6 +4,8 @@ import { shownSessionSchema, visitKindSchema } from '../../clinic/sessions.ts';
 import { dateSchema, endTimeSchema, idSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
 
+/** When bookings for a session open, in the clinic's time. */
+export const openTimeSchema = z.object({ date: dateSchema, time: timeSchema });
 export const closesSchema = z.object({ date: dateSchema, time: endTimeSchema });
 export const availabilityWordSchema = z.enum(['available', 'partial', 'blocked']);
 
@@ -33,6 +35,8 @@ const listDatesWithAvailability = endpoint('/api/pocs/available-dates-update', {
       active_status: availabilityWordSchema,
       /** The capacity that can be booked on the date, over all slots. */
       free: z.int(),
+      /** When the first of its bookings open, if none can be booked before. */
+      opens: openTimeSchema.exactOptional(),
       /** Full, but a time can be overbooked. */
       overbook: z.literal(true).exactOptional(),
     }),
@@ -56,6 +60,7 @@ const listTimesWithAvailability = endpoint('/api/pocs/available-times-update', {
       minutes: minutesSchema.exactOptional(),
       /** The index of its session on the date, from 0. */
       sessionIndex: z.int().exactOptional(),
+      opens: openTimeSchema.exactOptional(),
       /**
        * When bookings close, in the clinic's time: the last open minute is the one before. Absent: when the slot
        * begins.

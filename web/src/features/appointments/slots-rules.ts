@@ -9,7 +9,7 @@ export const cardsPerPage = 6;
 /** Number of days in the strip above the cards. */
 export const stripDays = 7;
 
-export type SlotState = 'open' | 'full' | 'blocked' | 'passed' | 'closed';
+export type SlotState = 'open' | 'full' | 'blocked' | 'passed' | 'early' | 'closed';
 
 /** Identifies a slot of a doctor: after a change of hours, two of different length may start at the same time. */
 export const slotKey = ({ date, time, minutes }: Pick<SlotGroup, 'date' | 'time' | 'minutes'>): string =>

@@ -26,6 +26,7 @@ export const slotsText = {
   full: 'भरा',
   blocked: 'ब्लॉक',
   passed: 'बीत गया',
+  early: 'बुकिंग अभी शुरू नहीं',
   closed: 'बुकिंग बंद',
   beyond: (count: number) => `${countText(count)} क्षमता से ज़्यादा`,
   overlapped: 'किसी बुकिंग से टकराता है',

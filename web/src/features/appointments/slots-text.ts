@@ -30,6 +30,7 @@ export const slotsText = defineText({
     full: 'Full',
     blocked: 'Blocked',
     passed: 'Passed',
+    early: 'Not open yet',
     closed: 'Bookings closed',
     beyond: (count: number): string => `${countText(count)} overbooked`,
     overlapped: 'Overlaps a booking',

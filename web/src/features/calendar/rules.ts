@@ -78,12 +78,13 @@ export const requestAsUsual = (
 ): RequestInputOf<'setHospitalDay'> => ({ clientId, date, branchId, name: text.asUsual, open: [wholeDay] });
 
 /** `Closed`, `Usual hours`, or `9:00 AM to 1:00 PM`. */
-export const hoursText = (open: Day['open']): string =>
-  open.length === 0
-    ? text.closed
-    : isAsUsual(open)
-      ? text.usualHours
-      : listWords(open.map((span) => text.span(clockTime(span.from), clockTime(span.to))));
+export function hoursText({ open, bookUntil }: Pick<Day, 'open' | 'bookUntil'>): string {
+  if (open.length === 0) return text.closed;
+  const hours = isAsUsual(open)
+    ? text.usualHours
+    : listWords(open.map((span) => text.span(clockTime(span.from), clockTime(span.to))));
+  return bookUntil === undefined ? hours : `${hours}, ${text.booksUntil(clockTime(bookUntil))}`;
+}
 
 /** `Fri, Dec 25`, `Every Sun`, or `1st and 3rd Sat`. */
 export function whenText({ date, weekday, weeks }: Pick<Day, 'date' | 'weekday' | 'weeks'>): string {
@@ -110,6 +111,8 @@ export interface Draft {
   name: string;
   isClosed: boolean;
   open: Day['open'];
+  /** When bookings close; '' means as usual. */
+  bookUntil: string;
   /** '' for all. */
   branchId: string;
 }
@@ -125,7 +128,7 @@ export const newDraft = (date: string, branchId: number | null): Draft => ({
   date,
   weekday: date === '' ? 'Saturday' : weekdayOf(date),
   weeks: date === '' ? [] : [nthOf(date)],
-  ...{ from: '', to: '', name: '', isClosed: true, open: [morning] },
+  ...{ from: '', to: '', name: '', isClosed: true, open: [morning], bookUntil: '' },
   branchId: branchId === null ? '' : String(branchId),
 });
 
@@ -140,6 +143,7 @@ export const draftOf = (day: Day, today: string): Draft => ({
   name: day.name,
   isClosed: day.open.length === 0,
   open: day.open.length === 0 ? [morning] : day.open,
+  bookUntil: day.bookUntil ?? '',
   branchId: day.branchId === null ? '' : String(day.branchId),
 });
 
@@ -179,6 +183,7 @@ export function requestOf(draft: Draft, clientId: string): Omit<RequestInputOf<'
     ...when,
     branchId: draft.branchId === '' ? null : Number(draft.branchId),
     open: draft.isClosed ? [] : [...draft.open],
+    ...(draft.isClosed || draft.bookUntil === '' ? {} : { bookUntil: draft.bookUntil }),
   };
 }
 

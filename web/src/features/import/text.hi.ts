@@ -49,6 +49,7 @@ export const importText = {
     sessionName: 'सत्र का नाम',
     everyWeeks: 'कितने सप्ताह में एक बार',
     everyFrom: 'किस तारीख़ से',
+    bookFrom: 'बुकिंग कब शुरू',
     bookUntil: 'बुकिंग कब बंद',
     firstPlaces: 'पहली विज़िट की क्षमता',
     againPlaces: 'फ़ॉलो-अप की क्षमता',

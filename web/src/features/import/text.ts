@@ -54,6 +54,7 @@ export const importText = defineText({
       sessionName: 'Session name',
       everyWeeks: 'Repeats every (weeks)',
       everyFrom: 'Repeats from',
+      bookFrom: 'Bookings open',
       bookUntil: 'Bookings close',
       firstPlaces: 'First-visit capacity',
       againPlaces: 'Follow-up capacity',

@@ -114,7 +114,11 @@ test('what hours say besides their four fields goes through the draft, and a cha
     ...{ bookUntil: { daysBefore: 1, time: '19:00' }, quota: { first: 0, sameDay: 4 } },
   };
   const fortnight = { ...morning, startTime: '13:00', endTime: '14:00', every: { weeks: 2, from: '2026-01-02' } };
-  const sessions: Week = [{ day: 'Monday', timeIntervals: [session, fortnight] }];
+  const evening = {
+    ...{ ...morning, startTime: '15:00', endTime: '16:00', bookFrom: { daysBefore: 0, time: '07:00' } },
+    ...{ closesBefore: 30, openEnd: true as const },
+  };
+  const sessions: Week = [{ day: 'Monday', timeIntervals: [session, fortnight, evening] }];
   const draft = draftWeek(sessions);
   expect(weekOf(draft)).toEqual(sessions);
   expect(changeCount(draft, draftWeek(sessions))).toBe(0);
@@ -123,7 +127,7 @@ test('what hours say besides their four fields goes through the draft, and a cha
   );
   expect(changeCount({ ...draft, Monday: renamed }, draft)).toBe(1);
   expect(
-    changedDays(sessions, [{ day: 'Monday', timeIntervals: [{ ...session, room: 'Room 4' }, fortnight] }]),
+    changedDays(sessions, [{ day: 'Monday', timeIntervals: [{ ...session, room: 'Room 4' }, fortnight, evening] }]),
   ).toEqual(['Monday']);
 });
 
@@ -137,4 +141,6 @@ test('a list takes a number, and a close needs its time', () => {
   const faulty = (more: Partial<HoursOptions>) => faultsOf(withFriday(typed({ more: { ...noOptions, ...more } })));
   expect(faulty({ first: '12x' })).toMatchObject([{ field: 'first', message: 'Enter 0 to 10,000.' }]);
   expect(faulty({ untilDays: '1' })).toMatchObject([{ field: 'untilTime' }]);
+  expect(faulty({ openDays: '0' })).toMatchObject([{ field: 'openTime' }]);
+  expect(faulty({ untilDays: 'slot', closesBefore: '0' })).toMatchObject([{ field: 'closesBefore' }]);
 });

@@ -7,6 +7,8 @@ export interface Closing {
   date: string;
   time: string;
   minutes: number;
+  /** When bookings open; if absent, they are open. */
+  opens?: ClinicTime;
   /** When bookings close; if absent, at the start. */
   closes?: ClinicTime;
 }
@@ -14,9 +16,12 @@ export interface Closing {
 const isOver = (at: ClinicTime, now: ClinicTime): boolean =>
   at.date < now.date || (at.date === now.date && at.time <= now.time);
 
+export type BookingState = 'early' | 'open' | 'closed' | 'passed';
+
 /** By the page's clock: a session may close before its slot is over, and its only slot may be long. */
-export function closingOf({ date, time, minutes, closes }: Closing, now: ClinicTime): 'open' | 'closed' | 'passed' {
-  if (!closes) return hasPassed(date, time, now) ? 'passed' : 'open';
-  if (!isOver(closes, now)) return 'open';
-  return isOver({ date, time: spanFrom(time, minutes).to }, now) ? 'passed' : 'closed';
+export function closingOf({ date, time, minutes, opens, closes }: Closing, now: ClinicTime): BookingState {
+  if (closes ? isOver(closes, now) : hasPassed(date, time, now)) {
+    return !closes || isOver({ date, time: spanFrom(time, minutes).to }, now) ? 'passed' : 'closed';
+  }
+  return opens && !isOver(opens, now) ? 'early' : 'open';
 }

@@ -1,9 +1,10 @@
+import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import type { AvailabilityWord } from '@dayline/contracts/clinic/slots';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useRovingChoice } from '../../ui/buttons/roving-choice.ts';
 import { Span, Stack } from '../../ui/layout/boxes.tsx';
-import { longDate, shortDate, shortWeekday } from '../format/time.ts';
+import { clockTime, longDate, shortDate, shortWeekday } from '../format/time.ts';
 import { appointmentText as text } from './text.ts';
 
 export interface DateChoice {
@@ -12,6 +13,8 @@ export interface DateChoice {
   availability: AvailabilityWord;
   /** Free capacity, if the page shows it. */
   free?: number;
+  /** When the first bookings open, if none can be made before. */
+  opens?: ClinicTime;
   /** A full date can be chosen, for overbooking. */
   overbook?: boolean;
 }
@@ -31,8 +34,9 @@ const lineOf: Record<AvailabilityWord, string> = {
   blocked: 'divider',
 };
 
-function labelOf({ availability, free }: DateChoice): string {
+function labelOf({ date, availability, free, opens }: DateChoice): string {
   if (availability === 'blocked') return text.calendar.blocked;
+  if (opens) return text.opens(opens.date === date ? clockTime(opens.time) : shortDate(opens.date));
   if (free === undefined) return text.calendar[availability];
   return free === 0 ? text.time.full : text.free(free);
 }

@@ -50,7 +50,11 @@ export const appointmentText = {
     later: 'अभी नहीं',
   },
   ownHours: 'अपने समय',
-  time: { free: 'खाली', full: 'भरा', blocked: 'ब्लॉक', passed: 'बीत गया', closed: 'बुकिंग बंद', own: 'मौजूदा समय' },
+  time: {
+    ...{ free: 'खाली', full: 'भरा', blocked: 'ब्लॉक', passed: 'बीत गया' },
+    ...{ early: 'अभी शुरू नहीं', closed: 'बुकिंग बंद', own: 'मौजूदा समय' },
+  },
+  opens: (when: string) => `${when} से`,
   comeUntil: (time: string) => `${time} तक आएँ`,
   booked: (count: number) => `${count} बुक`,
   left: (count: number) => `${count} बाकी`,

@@ -1,6 +1,7 @@
 import type { Weekday } from '@dayline/contracts/clinic/schedule';
 import type { Nth } from '@dayline/contracts/clinic/sessions';
 import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
 import { TextField } from '../../ui/fields/fields.tsx';
 import { useTypedMoment } from '../../ui/fields/moment-field.tsx';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
@@ -10,7 +11,7 @@ import { clinicToday, shortDate } from '../format/time.ts';
 import { useIdentity } from '../session/session-store.ts';
 import { nextDates, nths, type Places } from './hours-words.ts';
 import { NthButtons } from './nth-buttons.tsx';
-import { type HoursOptions, type OptionField, settingsOf } from './options.ts';
+import { beforeSlot, type HoursOptions, type OptionField, settingsOf } from './options.ts';
 import { fieldLabels as labels, hoursText as text } from './text.ts';
 
 interface OptionFieldsProps {
@@ -145,6 +146,50 @@ function WhereFields({ more, places, errorOf, onChange }: Omit<OptionFieldsProps
 
 const daysBefore = [0, 1, 2, 3, 4, 5, 6, 7, 14, 30];
 
+/** How many days before the date, and at what time. `children` take the place of the time. */
+function DayAndTimeFields({
+  more,
+  fields: [daysField, timeField],
+  usual,
+  others = [],
+  errorOf,
+  onChange,
+  children,
+}: Pick<OptionFieldsProps, 'more' | 'errorOf' | 'onChange'> & {
+  fields: readonly ['openDays', 'openTime'] | readonly ['untilDays', 'untilTime'];
+  /** The choice of no time, and the time proposed with the first day. */
+  usual: { readonly placeholder: string; readonly time: string };
+  others?: readonly { readonly value: string; readonly label: string }[];
+  children?: ReactNode;
+}) {
+  const [chosen, time] = [more[daysField], more[timeField]];
+  const typed = useTypedMoment('time', time, (next) => onChange({ [timeField]: next }));
+  const isOther = others.some(({ value }) => value === chosen);
+  const days = isOther || daysBefore.includes(Number(chosen)) ? daysBefore : [...daysBefore, Number(chosen)];
+  const timeOf = (next: string) =>
+    next === '' || others.some(({ value }) => value === next) ? '' : time || usual.time;
+  return (
+    <Stack sx={columns(150)}>
+      <NativeSelectField
+        label={labels[daysField]}
+        name={daysField}
+        value={chosen}
+        placeholder={usual.placeholder}
+        error={errorOf(daysField)}
+        onChange={(next) => onChange({ [daysField]: next, [timeField]: timeOf(next) })}
+        choices={[...days.map((count) => ({ value: String(count), label: text.days(count) })), ...others]}
+      />
+      {chosen === '' ? (
+        <Box />
+      ) : isOther ? (
+        children
+      ) : (
+        <TextField label={labels[timeField]} name={timeField} type="time" error={errorOf(timeField)} {...typed} />
+      )}
+    </Stack>
+  );
+}
+
 /** An interval's optional settings. */
 export function OptionFields({
   more,
@@ -155,9 +200,6 @@ export function OptionFields({
   errorOf,
   onChange,
 }: OptionFieldsProps) {
-  const { untilDays, untilTime } = more;
-  const until = useTypedMoment('time', untilTime, (next) => onChange({ untilTime: next }));
-  const days = daysBefore.includes(Number(untilDays)) ? daysBefore : [...daysBefore, Number(untilDays)];
   return (
     <Stack gap={2} sx={{ mt: 1.5, '& input[type="time"]': { pl: 1, pr: 0.5 } }}>
       <TextField
@@ -169,22 +211,38 @@ export function OptionFields({
         onChange={(next) => onChange({ name: next })}
       />
       {weekday ? <WeeksFields {...{ more, isClosed, errorOf, onChange }} weekday={weekday} days={hoursDays} /> : null}
-      <Stack sx={columns(150)}>
-        <NativeSelectField
-          label={labels.untilDays}
-          name="untilDays"
-          value={untilDays}
-          placeholder={text.asItBegins}
-          error={errorOf('untilDays')}
-          onChange={(next) => onChange({ untilDays: next, untilTime: next === '' ? '' : untilTime || '19:00' })}
-          choices={days.map((count) => ({ value: String(count), label: text.days(count) }))}
-        />
-        {untilDays === '' ? (
-          <Box />
-        ) : (
-          <TextField label={labels.untilTime} name="untilTime" type="time" error={errorOf('untilTime')} {...until} />
-        )}
-      </Stack>
+      <DayAndTimeFields
+        {...{ more, errorOf, onChange }}
+        fields={['openDays', 'openTime']}
+        usual={{ placeholder: text.asDated, time: '08:00' }}
+      />
+      <DayAndTimeFields
+        {...{ more, errorOf, onChange }}
+        fields={['untilDays', 'untilTime']}
+        usual={{ placeholder: text.asItBegins, time: '19:00' }}
+        others={[{ value: beforeSlot, label: text.beforeSlot }]}
+      >
+        {more.untilDays === beforeSlot ? (
+          <TextField
+            label={labels.closesBefore}
+            name="closesBefore"
+            type="number"
+            min={1}
+            step={1}
+            value={more.closesBefore}
+            error={errorOf('closesBefore')}
+            onChange={(next) => onChange({ closesBefore: next })}
+          />
+        ) : null}
+      </DayAndTimeFields>
+      <NativeSelectField
+        label={labels.openEnd}
+        name="openEnd"
+        value={more.openEnd}
+        placeholder={text.announced}
+        onChange={(next) => onChange({ openEnd: next })}
+        choices={[{ value: 'open', label: text.notAnnounced }]}
+      />
       <Stack sx={columns(120)}>
         {(['first', 'again', 'sameDay'] as const).map((list) => (
           <TextField

@@ -10,9 +10,15 @@ export interface HoursOptions {
   /** Every n weeks, counted from a date. */
   everyWeeks: string;
   everyFrom: string;
-  /** How many days before the date bookings close, and at what time. */
+  /** How many days before the date bookings open, and at what time. */
+  openDays: string;
+  openTime: string;
+  /** The same for their close; or 'slot', with the minutes before each slot. */
   untilDays: string;
   untilTime: string;
+  closesBefore: string;
+  /** 'open' if the end is not announced. */
+  openEnd: string;
   first: string;
   again: string;
   sameDay: string;
@@ -23,12 +29,16 @@ export interface HoursOptions {
 export type OptionField = keyof HoursOptions;
 
 export const noOptions: HoursOptions = {
-  ...{ name: '', weeks: [], everyWeeks: '', everyFrom: '', untilDays: '', untilTime: '' },
+  ...{ name: '', weeks: [], everyWeeks: '', everyFrom: '', openDays: '', openTime: '' },
+  ...{ untilDays: '', untilTime: '', closesBefore: '', openEnd: '' },
   ...{ first: '', again: '', sameDay: '', departmentId: '', branchId: '', room: '' },
 };
 
 const longest = 40;
 const maxInList = 10_000;
+const maxMinutes = 1440;
+/** Bookings close some minutes before each slot. */
+export const beforeSlot = 'slot';
 
 const typed = (value: number | undefined): string => (value === undefined ? '' : String(value));
 
@@ -36,10 +46,13 @@ const typed = (value: number | undefined): string => (value === undefined ? '' :
 export function optionsOf(interval: Interval): HoursOptions | undefined {
   const isStated = [...Object.keys(patternFields), ...Object.keys(sessionFields)].some((field) => field in interval);
   if (!isStated) return undefined;
-  const { name = '', weeks = [], every, bookUntil, quota = {}, departmentId = '', branchId, room = '' } = interval;
+  const { name = '', weeks = [], every, bookFrom, bookUntil, closesBefore, openEnd } = interval;
+  const { quota = {}, departmentId = '', branchId, room = '' } = interval;
   return {
     ...{ name, weeks, everyWeeks: typed(every?.weeks), everyFrom: every?.from ?? '' },
-    ...{ untilDays: typed(bookUntil?.daysBefore), untilTime: bookUntil?.time ?? '' },
+    ...{ openDays: typed(bookFrom?.daysBefore), openTime: bookFrom?.time ?? '' },
+    ...{ untilDays: closesBefore ? beforeSlot : typed(bookUntil?.daysBefore), untilTime: bookUntil?.time ?? '' },
+    ...{ closesBefore: typed(closesBefore), openEnd: openEnd ? 'open' : '' },
     ...{ first: typed(quota.first), again: typed(quota.again), sameDay: typed(quota.sameDay) },
     ...{ departmentId, branchId: typed(branchId), room },
   };
@@ -49,7 +62,8 @@ type Settings = Pick<Interval, keyof typeof patternFields | keyof typeof session
 
 /** The fields of an interval, without unset ones. */
 export function settingsOf(more: HoursOptions): Settings {
-  const { weeks, everyWeeks, everyFrom, untilDays, untilTime, departmentId, branchId } = more;
+  const { weeks, everyWeeks, everyFrom, openDays, openTime, untilDays, untilTime, closesBefore } = more;
+  const { openEnd, departmentId, branchId } = more;
   const [name, room] = [more.name.trim(), more.room.trim()];
   const quota = Object.fromEntries(
     (['first', 'again', 'sameDay'] as const).flatMap((list) => (more[list] === '' ? [] : [[list, Number(more[list])]])),
@@ -58,7 +72,11 @@ export function settingsOf(more: HoursOptions): Settings {
     ...(name !== '' && { name }),
     ...(weeks.length > 0 && { weeks: [...weeks] }),
     ...(everyWeeks !== '' && { every: { weeks: Number(everyWeeks), from: everyFrom } }),
-    ...(untilDays !== '' && { bookUntil: { daysBefore: Number(untilDays), time: untilTime } }),
+    ...(openDays !== '' && { bookFrom: { daysBefore: Number(openDays), time: openTime } }),
+    ...(untilDays === beforeSlot && { closesBefore: Number(closesBefore) }),
+    ...(untilDays !== '' &&
+      untilDays !== beforeSlot && { bookUntil: { daysBefore: Number(untilDays), time: untilTime } }),
+    ...(openEnd !== '' && { openEnd: true as const }),
     ...(Object.keys(quota).length > 0 && { quota }),
     ...(departmentId !== '' && { departmentId }),
     ...(branchId !== '' && { branchId: Number(branchId) }),
@@ -66,7 +84,8 @@ export function settingsOf(more: HoursOptions): Settings {
   };
 }
 
-const isCeiling = (value: string): boolean => value === '' || (/^\d+$/.test(value) && Number(value) <= maxInList);
+const isNumber = (value: string, most: number): boolean => /^\d+$/.test(value) && Number(value) <= most;
+const isCeiling = (value: string): boolean => value === '' || isNumber(value, maxInList);
 
 /** The first error in the typed options. `places`: the session's capacity; undefined while its hours are incomplete. */
 export function faultOfOptions(
@@ -78,7 +97,13 @@ export function faultOfOptions(
     if (message) return { field, message };
   }
   if (more.everyWeeks !== '' && more.everyFrom === '') return { field: 'everyFrom', message: text.fromMissing };
-  if (more.untilDays !== '' && more.untilTime === '') return { field: 'untilTime', message: text.timeMissing };
+  const { openDays, openTime, untilDays, untilTime, closesBefore } = more;
+  if (openDays !== '' && openTime === '') return { field: 'openTime', message: text.timeMissing };
+  if (untilDays === beforeSlot) {
+    if (Number(closesBefore) < 1 || !isNumber(closesBefore, maxMinutes)) {
+      return { field: 'closesBefore', message: text.durationRange };
+    }
+  } else if (untilDays !== '' && untilTime === '') return { field: 'untilTime', message: text.timeMissing };
   const field = (['first', 'again', 'sameDay'] as const).find((list) => !isCeiling(more[list]));
   if (field) return { field, message: text.ceilingRange };
   if (places !== undefined && Number(more.sameDay) > places) return { field: 'sameDay', message: text.maxKept(places) };

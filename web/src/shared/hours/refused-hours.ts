@@ -9,6 +9,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   every: 'everyWeeks',
   'every.weeks': 'everyWeeks',
   'every.from': 'everyFrom',
+  'bookFrom.daysBefore': 'openDays',
+  'bookFrom.time': 'openTime',
   'bookUntil.daysBefore': 'untilDays',
   'bookUntil.time': 'untilTime',
   'quota.first': 'first',

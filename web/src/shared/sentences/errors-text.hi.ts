@@ -29,6 +29,7 @@ export const errorText: Record<ErrorCode, string> = {
   'slot.blocked': 'यह समय ब्लॉक है।',
   'slot.passed': 'यह समय बीत चुका है।',
   'slot.unknown': 'इस दिन डॉक्टर का ऐसा कोई समय नहीं है।',
+  'session.not-open': 'इस सत्र की बुकिंग अभी शुरू नहीं हुई है।',
   'session.closed': 'इस सत्र की बुकिंग बंद हो चुकी है।',
   'session.list-full': 'इस सत्र में इस तरह की और बुकिंग नहीं हो सकती।',
   'slot.beyond-horizon': 'यह तारीख़ अभी बुकिंग के लिए खुली नहीं है।',

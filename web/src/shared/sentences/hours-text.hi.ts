@@ -27,13 +27,16 @@ const quotas: Readonly<Record<string, string>> = { first: 'पहली वि�
 export const hoursSentence: typeof hoursWords = {
   clock,
   fromTo: (from, to) => `${from} से ${to}`,
+  from: (from) => `${from} से`,
   weekday: weekdayName,
   weekdays: (weekday, ...weeks) =>
     weeks.length === 0
       ? `हर ${weekdayName(weekday)}`
       : `महीने का ${listWords(weeks.map((nth) => ordinals[nth] ?? String(nth)))} ${weekdayName(weekday)}`,
   everyWeeks: (weeks, weekday, from) => `${fullDate(from)} से हर ${weeks} हफ़्ते ${weekdayName(weekday)} को`,
+  booksFrom: (time, daysBefore) => `बुकिंग ${daysText(daysBefore)} ${time} से`,
   booksUntil: (time, daysBefore) => `बुकिंग ${daysText(daysBefore)} ${time} तक`,
+  closesBefore: (minutes) => `बुकिंग हर स्लॉट से ${minutes} मिनट पहले तक`,
   quota: (quota, count) => `${count} ${quotas[quota] ?? quota}`,
   session: (name, ...parts) => (name === null ? parts.join(', ') : `${name}: ${parts.join(', ')}`),
   visit: (visit) => (visit === 'first' ? 'पहली विज़िट' : 'फ़ॉलो-अप'),

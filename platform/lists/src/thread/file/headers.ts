@@ -5,7 +5,7 @@ const partsOfName: Readonly<Partial<Record<ImportField, string>>> = {
   firstName:
     'first name|firstname|first|given name|given names|given|forename|forenames|fname|f name|name first|christian name|पहला नाम|प्रथम नाम',
   middleName:
-    'middle name|middlename|middle|middle names|mname|m name|middle initial|mi|second name|name middle|मध्य नाम|बीच का नाम',
+    'middle name|middlename|middle|middle names|mname|m name|middle initial|initial|mi|second name|name middle|मध्य नाम|बीच का नाम',
   lastName:
     'last name|lastname|last|surname|sur name|family name|familyname|family|lname|l name|name last|उपनाम|कुलनाम|अंतिम नाम|सरनेम',
 };
@@ -17,7 +17,8 @@ const names: { readonly [Kind in ListKind]: Readonly<Partial<Record<ImportField,
     uhid: 'uhid|uhid no|यूएचआईडी|मरीज़ आईडी|अस्पताल नंबर|mrn|mrn no|mrd no|mr no|hospital number|hospital no|patient id|patientid|patient no|patient number|op no|opd no|ip no|reg no|regn no|registration no|registration number|file no|card no|medical record number|पंजीकरण संख्या',
     name: 'name|patient|patient name|full name|name of patient|name of the patient|patient full name|नाम|मरीज़ का नाम|मरीज का नाम|रोगी का नाम',
     age: 'age|age today|age sex|age gender|age/sex|sex age|gender age|age in years|age years|age yrs|आयु|उम्र|आयु लिंग|उम्र लिंग',
-    bornOn: 'dob|d o b|date of birth|birth date|birthdate|born|born on|birth|जन्म तिथि|जन्मतिथि|जन्म दिनांक',
+    bornOn:
+      'dob|d o b|date of birth|birth date|birthdate|born|born on|birth|birthday|birth day|जन्म तिथि|जन्मतिथि|जन्म दिनांक',
     sex: 'sex|gender|m f|लिंग',
     phone:
       'phone|mobile|mobile no|mobile number|phone no|phone number|contact|contact no|contact number|cell|cell phone|mobile phone|home phone|telephone|telephone no|tel|whatsapp|whatsapp no|mob|mob no|फ़ोन|फोन|मोबाइल|मोबाइल नंबर|मोबाइल नं|फ़ोन नंबर|फोन नंबर|दूरभाष|संपर्क',
@@ -58,6 +59,8 @@ const names: { readonly [Kind in ListKind]: Readonly<Partial<Record<ImportField,
     weeks: 'weeks|weeks of the month',
     everyWeeks: 'every|every weeks',
     everyFrom: 'every from|counted from',
+    bookFrom:
+      'book from|books from|bookings open|booking opens|booking starts|registration opens|registration starts|opd registration from',
     bookUntil: 'book until|books until|bookings close',
     firstPlaces: 'first|new patients|first visits',
     againPlaces: 'again|old patients|follow ups|further visits',

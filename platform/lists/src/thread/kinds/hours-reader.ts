@@ -56,7 +56,7 @@ export function readHours(cells: Cells, context: ReadContext): ReadRow<HoursCell
   };
   const date = futureDateIn('date');
   const from = date === null ? futureDateIn('from') : null;
-  const off = offOf(lineIn, date);
+  const off = offOf(lineIn, date, cells.status);
   const { hours, lengths } = off === null ? hoursOf(lineIn, { date, from, dateIn, hasDayColumns }) : noHours;
   const values = {
     ...{ doctor: lineIn('doctor'), doctorEmail: lineIn('doctorEmail'), date, from, off },
@@ -78,8 +78,9 @@ export function readHours(cells: Cells, context: ReadContext): ReadRow<HoursCell
 }
 
 /** Why the doctor is away on a date. Null: the row has hours, or is of a week. */
-function offOf(lineIn: LineIn, date: string | null): string | null {
-  const status = lineIn('status');
+function offOf(lineIn: LineIn, date: string | null, statusCell = ''): string | null {
+  // "N/A" is an empty cell, but not of a status.
+  const status = lineIn('status') ?? (isOff(statusCell) ? statusCell.trim() : null);
   const times = [lineIn('start'), lineIn('beforeBreak'), lineIn('afterBreak')].filter((line) => line !== null);
   const words = [status, ...times].filter((line) => line !== null && isOff(line));
   if (status !== null && words[0] !== status && !isOnDuty(status)) throw new RowProblem('status', 'status.wrong');
@@ -205,7 +206,7 @@ function timesOf(slots: SlotLengths, date: string | null): Interval[] {
   return [checked({ startTime, endTime, appointmentsPerSlot: places, slotDuration: minutes })];
 }
 
-const untilPattern = /^(?:(\d{1,2}) ?days? before,? ?|(?:the )?day before,? ?)?(\d{1,2}[:.]?\d{0,2}.*)$/i;
+const dayAndTimePattern = /^(?:(\d{1,2}) ?days? before,? ?|(?:the )?day before,? ?)?(\d{1,2}[:.]?\d{0,2}.*)$/i;
 
 interface Weeks {
   readonly weeks: readonly Nth[];
@@ -214,7 +215,7 @@ interface Weeks {
 
 /** The other fields of a session. */
 function sessionOf(lineIn: LineIn, { from, dateIn }: When, { weeks, isAlternate }: Weeks) {
-  const [name, room, until] = [lineIn('sessionName'), lineIn('room'), lineIn('bookUntil')];
+  const [name, room] = [lineIn('sessionName'), lineIn('room')];
   const everyWeeks = isAlternate ? 2 : numberOrNone('everyWeeks', lineIn);
   const everyFrom = dateIn('everyFrom') ?? (isAlternate ? from : null);
   if (isAlternate && everyFrom === null) throw new RowProblem('weekday', 'weekday.alternate');
@@ -231,7 +232,8 @@ function sessionOf(lineIn: LineIn, { from, dateIn }: When, { weeks, isAlternate 
     ...(everyFrom !== null && {
       every: { weeks: everyWeeks ?? numberIn('everyWeeks', lineIn, null), from: everyFrom },
     }),
-    ...(until !== null && { bookUntil: untilOf(until) }),
+    ...dayAndTimeIn('bookFrom', lineIn),
+    ...dayAndTimeIn('bookUntil', lineIn),
     ...(Object.keys(quota).length > 0 && { quota }),
   };
 }
@@ -240,11 +242,13 @@ const ceiling = (list: 'first' | 'again' | 'sameDay', places: number | null) =>
   places === null ? {} : { [list]: places };
 
 /** "19:00", "1 day before, 19:00". */
-function untilOf(text: string) {
-  const [whole, days, time] = untilPattern.exec(text) ?? [];
-  if (whole === undefined || time === undefined) throw new RowProblem('bookUntil', 'time.wrong');
+function dayAndTimeIn(field: 'bookFrom' | 'bookUntil', lineIn: LineIn) {
+  const text = lineIn(field);
+  if (text === null) return {};
+  const [whole, days, time] = dayAndTimePattern.exec(text) ?? [];
+  if (whole === undefined || time === undefined) throw new RowProblem(field, 'time.wrong');
   const isDayBefore = days === undefined && /day before/i.test(whole);
-  return { daysBefore: isDayBefore ? 1 : Number(days ?? 0), time: timeOf('bookUntil', time) };
+  return { [field]: { daysBefore: isDayBefore ? 1 : Number(days ?? 0), time: timeOf(field, time) } };
 }
 
 function numberOrNone(field: ImportField, lineIn: LineIn): number | null {

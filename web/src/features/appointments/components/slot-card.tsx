@@ -16,6 +16,7 @@ export const barStates = {
   full: 'open',
   blocked: 'blocked',
   passed: 'passed',
+  early: 'open',
   closed: 'passed',
 } as const;
 
@@ -44,7 +45,7 @@ function OverChip({ words }: { words: string }) {
 /** Icon and label of a slot that isn't open. */
 function StateChip({ state }: { state: SlotState }) {
   if (state === 'open') return null;
-  if (state === 'passed' || state === 'closed') return <OverChip words={text[state]} />;
+  if (state === 'passed' || state === 'early' || state === 'closed') return <OverChip words={text[state]} />;
   return state === 'full' ? (
     <ToneChip tone="cancelled" icon="ring">
       {text.full}

@@ -44,7 +44,7 @@ export function DayDialog(props: {
           <Box component="li" key={day.dayId}>
             <Inline gap={1} wrap>
               <Bold sx={{ overflowWrap: 'anywhere' }}>{day.name}</Bold>
-              <OpeningHoursText open={day.open} />
+              <OpeningHoursText day={day} />
             </Inline>
             <Muted block>
               {[day.date === null ? whenText(day) : '', extentOf(day, today), branchText(listed, day.branchId)]

@@ -148,7 +148,7 @@ export function DayForm(props: DayFormProps) {
       <WhenFields draft={draft} faults={faults} isDateKnown={date !== undefined} onChange={change} />
       {taken ? (
         <Banner tone="confirmed" icon="calendar">
-          {text.there(taken.name, hoursText(taken.open), taken.by)}
+          {text.there(taken.name, hoursText(taken), taken.by)}
         </Banner>
       ) : null}
       {preview.isFetching && !preview.data ? <Muted role="status">{text.previewing}</Muted> : null}

@@ -20,12 +20,13 @@ const signs = {
 } as const;
 
 /** Closed, or the hours, with an icon. */
-export function OpeningHoursText({ open }: Pick<Day, 'open'>) {
-  const { icon, color } = signs[open.length === 0 ? 'closed' : isAsUsual(open) ? 'usual' : 'half'];
+export function OpeningHoursText({ day }: { day: Pick<Day, 'open' | 'bookUntil'> }) {
+  const isUsual = isAsUsual(day.open) && day.bookUntil === undefined;
+  const { icon, color } = signs[day.open.length === 0 ? 'closed' : isUsual ? 'usual' : 'half'];
   return (
     <Inline component="span" gap={0.5} sx={{ color, fontWeight: 600, fontSize: '0.8125rem' }}>
       <Icon name={icon} size={14} />
-      {hoursText(open)}
+      {hoursText(day)}
     </Inline>
   );
 }
@@ -96,7 +97,7 @@ function Row({
       </Box>
       <Box sx={{ minWidth: 0 }}>
         <Bold sx={{ display: 'block', overflowWrap: 'anywhere' }}>{day.name}</Bold>
-        <OpeningHoursText open={day.open} />
+        <OpeningHoursText day={day} />
         <Muted sx={{ display: { xs: 'block', md: 'none' } }}>{day.branchId === null ? undefined : where}</Muted>
       </Box>
       <Box sx={{ display: { xs: 'none', md: 'block' }, minWidth: 0, fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>

@@ -17,7 +17,7 @@ interface HoursFieldsProps {
 }
 
 /** Closed, or open for a part of the day. */
-export function HoursFields({ draft: { isClosed, open }, faults, onChange }: HoursFieldsProps) {
+export function HoursFields({ draft: { isClosed, open, bookUntil }, faults, onChange }: HoursFieldsProps) {
   const put = (index: number, span: Partial<Draft['open'][number]>) =>
     onChange({ open: open.map((before, at) => (at === index ? { ...before, ...span } : before)) });
   return (
@@ -79,6 +79,16 @@ export function HoursFields({ draft: { isClosed, open }, faults, onChange }: Hou
         >
           {text.addHours}
         </Button>
+      )}
+      {isClosed ? null : (
+        <TextField
+          label={text.bookUntil}
+          type="time"
+          optional
+          hint={text.bookUntilHint}
+          value={bookUntil}
+          onChange={(next) => onChange({ bookUntil: next })}
+        />
       )}
     </Stack>
   );

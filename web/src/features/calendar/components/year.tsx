@@ -130,7 +130,7 @@ function Month(props: MonthProps) {
 }
 
 const labelOf = (day: Day, listed: Listed): string =>
-  [day.name, hoursText(day.open), day.branchId === null ? '' : branchText(listed, day.branchId)]
+  [day.name, hoursText(day), day.branchId === null ? '' : branchText(listed, day.branchId)]
     .filter((part) => part !== '')
     .join(', ');
 

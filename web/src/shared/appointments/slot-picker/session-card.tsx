@@ -45,7 +45,8 @@ export function SessionCard(props: {
 }) {
   const { session: shown, date, visit, time, onChoose } = props;
   const { session, lists, choices } = shown;
-  const hours = text.hours(clockTime(shown.from), clockTime(shown.to));
+  const from = clockTime(shown.from);
+  const hours = session.openEnd ? text.from(from) : text.hours(from, clockTime(shown.to));
   const place = placeOf(session);
   const closes = closeText(date, shown);
   const isOnly = choices.length === 1;
@@ -67,7 +68,11 @@ export function SessionCard(props: {
           <Muted block sx={{ overflowWrap: 'anywhere' }}>
             {place === '' ? null : <Bold sx={{ fontWeight: 600, color: 'primary.main' }}>{place}</Bold>}
             {place === '' || closes === undefined ? null : ' · '}
-            {shown.closes ? <Bold sx={{ fontWeight: 600, color: 'text.primary' }}>{closes}</Bold> : closes}
+            {shown.opens || shown.closes ? (
+              <Bold sx={{ fontWeight: 600, color: 'text.primary' }}>{closes}</Bold>
+            ) : (
+              closes
+            )}
           </Muted>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { closeText, sessionsOf } from './sessions.ts';
+import { closeText, comeUntilOf, sessionsOf } from './sessions.ts';
 import { fullList, type Time, timeChoices } from './times.ts';
 
 const date = '2026-11-25';
@@ -33,6 +33,28 @@ test.each([
 ])('bookings that close %j: %s', (closes, expected) => {
   const [session] = sessionsAt([{ ...general, closes }]);
   expect(session && closeText(date, session)).toBe(expected);
+});
+
+test('a time whose bookings have not opened says when they do, and opens by the clock', () => {
+  const early = { ...general, free: 0, opens: { date: '2026-11-24', time: '07:00' } };
+  const at = (now: string) => sessionsAt([early], { date: '2026-11-24', time: now })[0];
+  expect(at('06:59')?.choices[0]?.state).toBe('early');
+  const [shown] = sessionsAt([early]);
+  expect(shown && closeText(date, shown)).toBe('bookings open Tue, Nov 24, 7:00 AM');
+  expect(at('07:00')?.choices[0]?.state).toBe('full');
+});
+
+test('slots that close one by one say how long before they start', () => {
+  const slots = ['09:30', '10:00'].map((start, index) =>
+    time(start, { sessionIndex: 0, closes: { date, time: ['09:00', '09:30'][index] ?? '' } }),
+  );
+  const [session] = sessionsAt(slots);
+  expect(session && closeText(date, session)).toBe('bookings close 30 min before each slot');
+});
+
+test('the end of a session without an announced end is not shown', () => {
+  expect(comeUntilOf([{ ...general, session: { openEnd: true } }], '09:30')).toBeUndefined();
+  expect(comeUntilOf([general], '09:30')).toBe('13:30');
 });
 
 test('a time is open until its close, then closed, and passed once it is over', () => {

@@ -1,5 +1,6 @@
 import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
-import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import { addDays, daysBetween } from '@dayline/contracts/clinic/clinic-time';
+import { minutesOf } from '@dayline/contracts/clinic/schedule';
 import type { ShownSession } from '@dayline/contracts/clinic/sessions';
 import { clockTime, shortWeekdayAndDate } from '../../format/time.ts';
 import type { TimeChoice } from '../time-slot-grid.tsx';
@@ -12,8 +13,12 @@ export interface SessionChoice {
   from: string;
   to: string;
   session: ShownSession;
+  /** When bookings open, while they have not. */
+  opens: ClinicTime | undefined;
   /** The time at which bookings close, if not the usual one (a slot's start, or the end of the only slot). */
   closes: ClinicTime | undefined;
+  /** Bookings for each slot close separately. */
+  isPerSlot: boolean;
   lists: NonNullable<Time['lists']>;
   choices: readonly TimeChoice[];
 }
@@ -21,7 +26,7 @@ export interface SessionChoice {
 /** Until when the patient may come, if the time is the only one of a session that takes patients as they come. */
 export function comeUntilOf(times: readonly Time[], time: string): string | undefined {
   const slot = times.find(({ appointment_time }) => appointment_time === time);
-  if (slot?.closes === undefined) return undefined;
+  if (slot?.closes === undefined || slot.session?.openEnd) return undefined;
   const isOnly = times.filter(({ sessionIndex }) => sessionIndex === slot.sessionIndex).length === 1;
   return isOnly ? endOfTime(slot) : undefined;
 }
@@ -47,19 +52,29 @@ export function sessionsOf(times: readonly Time[], choices: readonly TimeChoice[
       from: first.appointment_time,
       to,
       session: first.session ?? {},
+      opens: own.find((time, at) => choices[start + at]?.state === 'early' && time.opens)?.opens,
       closes: isOnly && closes?.time === to ? undefined : closes,
+      isPerSlot: own.length > 1 && first.closes !== undefined && first.closes.time !== last.closes?.time,
       lists: first.lists ?? {},
       choices: choices.slice(start, starts[index + 1]).map((choice) => (isOnly ? { ...choice, until: to } : choice)),
     };
   });
 }
 
-/** `books until 7:00 PM the day before`. */
-export function closeText(date: string, { closes, choices }: SessionChoice): string | undefined {
+/** `bookings open today, 7:00 AM`, `bookings close at 7:00 PM the day before`. */
+export function closeText(
+  date: string,
+  { opens, closes, choices, isPerSlot, from }: SessionChoice,
+): string | undefined {
   if (choices.every(({ state }) => state === 'closed' || state === 'passed')) return text.booksUntil.closed;
+  if (opens) return text.opensAt(`${shortWeekdayAndDate(opens.date)}, ${clockTime(opens.time)}`);
   if (!closes) return choices.length === 1 && choices[0]?.until ? undefined : text.booksUntil.begins;
+  if (isPerSlot) return text.booksUntil.before(minutesBetween(closes, { date, time: from }));
   const time = clockTime(closes.time);
   if (closes.date === date) return text.booksUntil.thatDay(time);
   if (closes.date === addDays(date, -1)) return text.booksUntil.dayBefore(time);
   return text.booksUntil.on(time, shortWeekdayAndDate(closes.date));
 }
+
+const minutesBetween = (from: ClinicTime, to: ClinicTime): number =>
+  daysBetween(from.date, to.date) * 24 * 60 + minutesOf(to.time) - minutesOf(from.time);

@@ -25,6 +25,7 @@ export const slotPickerText = {
   noneBeyond: (time: string) => `${time} की क्षमता से ज़्यादा अब और बुक नहीं हो सकता।`,
   blocked: (time: string) => `${time} अभी-अभी ब्लॉक किया गया।`,
   passed: (time: string) => `${time} बीत चुका है।`,
+  early: (time: string) => `${time} की बुकिंग अभी शुरू नहीं हुई है।`,
   closed: (time: string) => `${time} की बुकिंग बंद हो चुकी है।`,
   listFull: {
     ahead: 'इस सत्र में पहले से बुकिंग का कोटा भर चुका है। बाकी बुकिंग उसी दिन हो सकती है।',
@@ -33,10 +34,13 @@ export const slotPickerText = {
   },
   sessionsOn: (date: string) => `${date} के सत्र`,
   hours: (from: string, to: string) => `${from} से ${to}`,
+  from: (from: string) => `${from} से`,
+  opensAt: (when: string) => `बुकिंग ${when} से शुरू`,
   booksUntil: {
     thatDay: (time: string) => `बुकिंग उसी दिन ${time} तक`,
     dayBefore: (time: string) => `बुकिंग एक दिन पहले ${time} तक`,
     on: (time: string, date: string) => `बुकिंग ${date} को ${time} तक`,
+    before: (minutes: number) => `बुकिंग हर स्लॉट से ${minutes} मिनट पहले तक`,
     begins: 'बुकिंग स्लॉट शुरू होने तक',
     closed: 'बुकिंग बंद है',
   },

@@ -29,6 +29,7 @@ export const slotPickerText = defineText({
     noneBeyond: (time: string) => `${time} cannot be overbooked any further.`,
     blocked: (time: string) => `${time} was blocked a moment ago.`,
     passed: (time: string) => `${time} has passed.`,
+    early: (time: string) => `Bookings for ${time} have not opened yet.`,
     closed: (time: string) => `Bookings for ${time} are closed.`,
     listFull: {
       ahead: 'The advance quota of this session is full. The rest can be booked on the day.',
@@ -37,10 +38,13 @@ export const slotPickerText = defineText({
     },
     sessionsOn: (date: string) => `Sessions on ${date}`,
     hours: (from: string, to: string) => `${from} to ${to}`,
+    from: (from: string) => `from ${from}`,
+    opensAt: (when: string) => `bookings open ${when}`,
     booksUntil: {
       thatDay: (time: string) => `bookings close at ${time} that day`,
       dayBefore: (time: string) => `bookings close at ${time} the day before`,
       on: (time: string, date: string) => `bookings close at ${time} on ${date}`,
+      before: (minutes: number) => `bookings close ${minutes} min before each slot`,
       begins: 'bookings close when the slot starts',
       closed: 'bookings are closed',
     },

@@ -29,7 +29,12 @@ export interface LostTime {
 const offeredTimes = 3;
 
 export const dateChoices = (dates: ResponseOf<'listDatesWithAvailability'>): DateChoice[] =>
-  dates.map(({ Schedule_Date, active_status, free }) => ({ date: Schedule_Date, availability: active_status, free }));
+  dates.map(({ Schedule_Date, active_status, free, opens }) => ({
+    date: Schedule_Date,
+    availability: active_status,
+    free,
+    ...(opens && { opens }),
+  }));
 
 export const isBookable = ({ availability, free }: DateChoice): boolean => availability !== 'blocked' && free !== 0;
 
@@ -37,8 +42,8 @@ export const isBookable = ({ availability, free }: DateChoice): boolean => avail
 export const endOfTime = ({ appointment_time: time, minutes = 0 }: Time): string => spanFrom(time, minutes).to;
 
 function stateOf(slot: Time, date: string, now: ClinicTime): TimeChoice['state'] {
-  const { appointment_time: time, minutes = 0, closes, active_status, free } = slot;
-  const closing = closingOf({ date, time, minutes, ...(closes && { closes }) }, now);
+  const { appointment_time: time, minutes = 0, opens, closes, active_status, free } = slot;
+  const closing = closingOf({ date, time, minutes, ...(opens && { opens }), ...(closes && { closes }) }, now);
   if (closing !== 'open') return closing;
   if (active_status === 'blocked') return 'blocked';
   return free === 0 ? 'full' : 'free';
@@ -113,6 +118,8 @@ export function lostTimeSentence(
       return text.blocked(time);
     case 'slot.passed':
       return text.passed(time);
+    case 'session.not-open':
+      return text.early(time);
     case 'session.closed':
       return text.closed(time);
     case 'session.list-full':

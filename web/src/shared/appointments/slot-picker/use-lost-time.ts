@@ -22,7 +22,10 @@ export interface ChosenSlot {
 export const useTimes = ({ pocId, date, departmentId, visit }: ChosenSlot, options?: UseCallOptions) =>
   useCall('listTimesWithAvailability', { pocId, date, departmentId, visit }, options);
 
-const codes = { blocked: 'slot.blocked', passed: 'slot.passed', closed: 'session.closed', full: 'slot.full' } as const;
+const codes = {
+  ...{ blocked: 'slot.blocked', passed: 'slot.passed', full: 'slot.full' },
+  ...{ early: 'session.not-open', closed: 'session.closed' },
+} as const;
 
 /**
  * Others book and block meanwhile: the loss of a selected time is reported at once, not after the payment. While
