@@ -102,6 +102,19 @@ describe('hospital days', () => {
     expect(dates[0] === null ? shown : texts).toEqual(dates);
   });
 
+  test('dates in a row, two holidays of a date, and one within a vacation', async () => {
+    const { rows } = await read(
+      'Name of Holiday,From Date,To Date,Date\nOnam,,,"September 13, 14, 15, 2027"\nGandhi Jayanti,,,2 Oct 2027\nDussehra,,,2 Oct 2027\n' +
+        'Christmas,,,25 Dec 2027\nWinter Break,24 Dec 2027,1 Jan 2028,\n',
+    );
+    expect(rows.map(({ finding }) => finding)).toEqual(['new', 'new', 'existing', 'new', 'new']);
+    expect(datesOf(rows[0]?.command)).toBe('2027-09-13 to 2027-09-15');
+    expect(rows[4]?.command).toMatchObject({ days: { length: 8 } });
+    expect(await rowsOf('Date,Name,Hours\n2 Oct 2027,Fair,closed\n2 Oct 2027,Fair,8-12\n')).toContain(
+      'refused - row.twice',
+    );
+  });
+
   test('a part of a day, a wrong number of days and a missing year are refused', async () => {
     expect(
       await rowsOf(
@@ -268,5 +281,27 @@ describe('the kind of a list', () => {
       isKindClear,
       kindReasons: expect.arrayContaining([expect.any(String)]),
     });
+  });
+});
+
+describe('columns that other words would mislead', () => {
+  test('a type beside the phone, hours of several weekdays, a birthday, and a shift with hours', async () => {
+    const contacts =
+      'Name,Birthday,E-mail 1 - Value,Phone 1 - Type,Phone 1 - Value\nKavya Menon,1990-05-01,,Mobile,9812345678\n';
+    expect((await read(contacts)).fields).toEqual(['name', 'bornOn', 'email', null, 'phone']);
+    const weekly = 'Doctor,Monday to Friday,Saturday\nDr. Asha Rao,9-1,9-12\n';
+    expect((await read(weekly)).fields).toEqual(['doctor', null, 'saturday']);
+    const shifts = 'Date,Doctor,Shift\n01/12/2026,Dr. Asha Rao,9-1\n02/12/2026,Dr. Asha Rao,WEEKLY OFF\n';
+    expect((await read(shifts)).rows.map(rowText)).toEqual([
+      'new date=2026-12-01; doctor=Dr. Asha Rao; beforeBreak=09:00-13:00; minutes=15',
+      'new date=2026-12-02; doctor=Dr. Asha Rao; beforeBreak=WEEKLY OFF; status=Off',
+    ]);
+    const named = 'Date,Doctor,Shift,Start,End\n01/12/2026,Dr. Asha Rao,Morning,9:00,13:00\n';
+    expect((await read(named)).fields).toEqual(['date', 'doctor', 'sessionName', 'start', 'end']);
+  });
+
+  test('a status that is not available is a day off', async () => {
+    const file = 'date,doctor,start_time,end_time,status\n2026-12-02,Dr. Asha Rao,,,Not Available\n';
+    expect(await rowsOf(file)).toEqual(['new date=2026-12-02; doctor=Dr. Asha Rao; status=Off']);
   });
 });

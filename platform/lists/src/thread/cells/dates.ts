@@ -139,8 +139,16 @@ function datesIn(field: ImportField, text: string, context: DateContext): string
   }
   const hyphened = hyphenedRange(line.replaceAll(hyphens, '-'), context);
   if (hyphened) return datesBetween(field, ...hyphened);
-  const parts = line.split(andWord);
+  const parts = withYear(line.split(andWord));
   return parts.length > 1 ? completed(parts, context) : null;
+}
+
+/** "13, 14, 2027": a year alone belongs to the day before it. */
+function withYear(parts: readonly string[]): readonly string[] {
+  const [last = '', before] = [parts.at(-1), parts.at(-2)];
+  return before !== undefined && /^20\d\d$/.test(last.trim())
+    ? [...parts.slice(0, -2), `${before}, ${last.trim()}`]
+    : parts;
 }
 
 /** At each hyphen, or slash, that may stand between two dates: "24-26 Dec 2026", "2026-12-24/2026-12-26". */

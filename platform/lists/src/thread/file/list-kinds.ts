@@ -96,7 +96,7 @@ const leastClear = 4.5;
 export function proposedKind({ headers, samples = [], titles: above = [] }: Evidence): ProposedKind {
   const all = listKinds
     .map((kind) => {
-      const columns = columnsOf(kind, headers);
+      const columns = columnsOf(kind, headers, samples);
       const found = columns.flatMap(({ field, match }, index) => {
         if (!field) return [];
         const isTelling = telling[kind].test(ofName(headers[index] ?? ''));

@@ -123,7 +123,7 @@ function describe(
   const kind = listKind ?? last?.kind ?? proposed.kind;
   const kindReasons = listKind || last ? [] : [...proposed.reasons];
   const isKindClear = listKind !== null || (!isMixed && (last !== null || proposed.isClear));
-  const recognised = columnsOf(kind, headers);
+  const recognised = columnsOf(kind, headers, samples);
   const columns = headers.map((name, index) => {
     const { sampleValues = [], empty = 0 } = columnsSeen[index] ?? {};
     const { field, match } = recognised[index] ?? { field: null, match: 'unknown' as const };

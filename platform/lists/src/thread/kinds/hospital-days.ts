@@ -149,7 +149,7 @@ function changesOf(known: HospitalDay, day: DayCommand, earlier: readonly Change
 class DayMatcher implements RowMatcher<DayCells, HospitalDaysRowCommand> {
   readonly #client: Client;
   readonly #known = new Map<string, HospitalDay>();
-  readonly #rows = new Map<string, { readonly row: number; readonly content: string }>();
+  readonly #rows = new Map<string, { readonly row: number; readonly content: string; readonly hours: string }>();
 
   constructor(client: Client) {
     this.#client = client;
@@ -176,11 +176,14 @@ class DayMatcher implements RowMatcher<DayCells, HospitalDaysRowCommand> {
       const key = keyOf(command);
       const content = contentOf(command);
       const earlier = this.#rows.get(key);
-      if (earlier && earlier.content !== content) throw new RowProblem(null, 'row.twice');
+      // Two holidays of a date, or one within a vacation: the hospital is closed in any case.
+      if (earlier && earlier.content !== content && earlier.hours !== hoursOf(day.open)) {
+        throw new RowProblem(null, 'row.twice');
+      }
       const known = this.#known.get(key);
       if (earlier) match ??= { row: earlier.row, id: null, name: day.name };
       else if (known) match ??= { row: null, id: known.dayId, name: known.name };
-      this.#rows.set(key, { row, content });
+      if (!earlier) this.#rows.set(key, { row, content, hours: hoursOf(day.open) });
       if (earlier || (known && contentOf(known) === content)) continue;
       days.push(command);
       if (known) changes.push(...changesOf(known, command, changes));
