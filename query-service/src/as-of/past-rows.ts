@@ -65,10 +65,9 @@ export class PastRows {
     const wanted = [...new Set(keys)];
     for (let from = 0; from < wanted.length; from += keysAtOnce) {
       const live = await this.#deps.desk.rows(view, wanted.slice(from, from + keysAtOnce));
-      const own = [...live].flatMap(([key, row]) => (isOf(key, row) ? [row] : []));
-      for (const row of await this.asOf(view, own)) found.set(row.key, row);
       for (const [key, row] of live) {
-        const [was] = isOf(key, row) ? [] : await this.#personsAsOf(view, key, row);
+        // Another record may have stood for it then, or stands for it now.
+        const [was] = await (isOf(key, row) ? this.asOf(view, [row]) : this.#personsAsOf(view, key, row));
         if (was) found.set(key, was);
       }
       await this.#deps.pauseBetween();
@@ -103,10 +102,17 @@ export class PastRows {
   async asOf<View extends PastView>(view: View, live: readonly DeskViews[View][]): Promise<DeskViews[View][]> {
     const were: DeskViews[View][] = [];
     for (const row of live) {
-      if (isSettledAt(this.#deps.position, view, row)) were.push(row);
+      const isSettled = row.at <= this.#deps.position;
+      if (isSettled || (isErased(view, row) && !(await this.#wasMerged(row.key)))) were.push(row);
       else were.push(...(await this.refolded(view, [row.key])));
     }
     return were;
+  }
+
+  /** Whether another record stood for this one, which was split from it and erased since. */
+  async #wasMerged(patientId: string): Promise<boolean> {
+    const was = (await this.#refolded('patients', patientId)).get('patients', patientId);
+    return was !== null && 'mergedInto' in was;
   }
 
   async #refolded(view: PastView, key: string): Promise<WorkingRows> {
@@ -157,7 +163,9 @@ export class PastRows {
     // Cast is safe: the fold of a view returns rows of the view.
     for (const row of folded.rows('appointments') as AppointmentRow[]) {
       const person = people.get(row.bookedAs ?? row.patientId);
-      const at = await this.#lastOf(person);
+      const ofPerson = await this.#lastOf(person);
+      const ofRecord = row.bookedAs === undefined ? '' : await this.#lastMergeOf(row.bookedAs);
+      const at = ofPerson > ofRecord ? ofPerson : ofRecord;
       if (at > row.at) folded.put('appointments', { ...row, at });
     }
     return folded;
@@ -167,6 +175,12 @@ export class PastRows {
   async #lastOf(patient: PatientRow | undefined): Promise<Position> {
     if (!patient || patient.at <= this.#deps.position) return patient?.at ?? '';
     return (await this.#eventsOf(streams.patient(patient.key))).at(-1)?.position ?? '';
+  }
+
+  /** The position of a record's last merge or split. */
+  async #lastMergeOf(patientId: string): Promise<Position> {
+    const events = await this.#eventsOf(streams.patient(patientId));
+    return events.findLast(({ type }) => type === 'PatientMerged' || type === 'PatientUnmerged')?.position ?? '';
   }
 
   #eventsOfDay(key: string): Promise<RecordedDaylineEvent[]> {
@@ -191,9 +205,9 @@ function once(known: Folded, key: string, fold: (key: string) => Promise<Working
 
 const isOf = (key: string, row: ViewRow): boolean => row.key === key;
 
-/** Whether a live row is correct for the position. Erased patients are shown as erased at every position. */
-const isSettledAt = (position: Position, view: PastView, row: ViewRow): boolean =>
-  row.at <= position || (view === 'patients' && 'erased' in row && row.erased === true);
+/** Erased patients are shown as erased at every position. */
+const isErased = (view: PastView, row: ViewRow): boolean =>
+  view === 'patients' && 'erased' in row && row.erased === true;
 
 /** `poc:{pocId}:{date}` as the key of the doctor's day. */
 function dayOfCounts(key: string): string {
