@@ -61,6 +61,8 @@ export const storyWords = {
   markedAs: (status: AppointmentStatus) => `Marked ${statusWords[status]}`,
   byImport: () => 'by an import',
   patientIsRenamed: (before: string, now: string) => `The patient's name was corrected: ${before} → ${now}`,
+  patientIsMerged: () => 'Merged with another record of the same person',
+  patientIsSplit: () => 'Split from another record',
   wasCancelled: () => 'Cancelled',
   movedTo: (time: string, before: string, ...session: string[]) =>
     [`Moved from ${clockWords(before)} to ${clockWords(time)}`, ...session].join(', '),

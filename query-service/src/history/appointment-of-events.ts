@@ -8,19 +8,26 @@ import { patients } from '@dayline/projector/projections/desk/patients';
 import { foldOrPark } from '@dayline/projector/projections/fold';
 import { personRow } from '@dayline/projector/projections/merged-records';
 import { WorkingRows } from '@dayline/projector/projections/working-rows';
-import type { DayEvent, Renaming } from './story.ts';
+import type { DayEvent, MergeEvent, Renaming } from './story.ts';
 
 const projection = { name: 'desk', version: 0, views: [patients, appointments] };
 
+interface FoundAppointment {
+  readonly appointment: AppointmentRow;
+  readonly patient: PatientRow | null;
+  readonly renamings: readonly Renaming[];
+  readonly merges: readonly MergeEvent[];
+}
+
 /**
- * An appointment, its patient and the patient's later renamings, folded only from the log, since a row of the views may
+ * An appointment, its patient and the patient's later renamings, merges and splits, folded only from the log, since a row of the views may
  * have been altered. Null if these events don't book it.
  */
 export async function appointmentOfEvents(
   sealedLog: Pick<SealedLog, 'readStream'>,
   appointmentId: string,
   ofDay: readonly DayEvent[],
-): Promise<{ appointment: AppointmentRow; patient: PatientRow | null; renamings: readonly Renaming[] } | null> {
+): Promise<FoundAppointment | null> {
   const own = ofDay.filter(({ data }) => 'appointmentId' in data && data.appointmentId === appointmentId);
   const booked = own.find(({ type }) => type === 'AppointmentBooked');
   if (booked?.type !== 'AppointmentBooked') return null;
@@ -40,7 +47,12 @@ export async function appointmentOfEvents(
   const patient = personRow(rows, patientId);
   if (!appointment) return null;
   const at = patient && patient.at > appointment.at ? patient.at : appointment.at;
-  return { appointment: { ...appointment, at }, patient, renamings: renamingsIn(ofPatient, booked.position) };
+  const merges = ofPatient.flatMap((event) =>
+    (event.type === 'PatientMerged' || event.type === 'PatientUnmerged') && event.position > booked.position
+      ? [event]
+      : [],
+  );
+  return { appointment: { ...appointment, at }, patient, renamings: renamingsIn(ofPatient, booked.position), merges };
 }
 
 function renamingsIn(ofPatient: readonly RecordedDaylineEvent[], after: Position): readonly Renaming[] {

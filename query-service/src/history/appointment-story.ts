@@ -87,7 +87,7 @@ export function storyQueries({
       const { refusals, isLevel } = isForDoctor ? noRefusals : await refusalsOf(known.clientId, visit.ids, instant);
       const isKnown = patient?.erased === false;
       const events = isKnown ? visit.events : visit.events.map(withoutPatient);
-      const renamings = isKnown ? logged.renamings : [];
+      const { renamings, merges } = isKnown ? logged : { renamings: [], merges: [] };
       const booked = own.events.find(
         ({ type, data }) => type === 'AppointmentBooked' && data.appointmentId === appointmentId,
       );
@@ -117,7 +117,7 @@ export function storyQueries({
           appointment: appointmentDetail(row, directory),
           whenBooked: whenBooked(row, then, directory),
           movedTo: movedTo && { ...movedTo, POCName: nameOf(movedTo.appointmentId) },
-          entries: storyOf({ events, refusals, renamings }, { appointments, leaves, sessionOf }),
+          entries: storyOf({ events, refusals, renamings, merges }, { appointments, leaves, sessionOf }),
           refusalsLevel: isLevel,
           chainWhole: visit.isWhole,
           zone: directory.client(row.clientId)?.zone ?? defaultZone,

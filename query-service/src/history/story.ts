@@ -20,7 +20,9 @@ export interface Renaming {
   readonly event: Recorded<Extract<DaylineEvent, { type: 'PatientDetailsCorrected' }>>;
   readonly before: string;
 }
-type StoryEvent = AppointmentEvent | RefusedEvent | Renaming['event'];
+/** A merge or a split of the patient's records, from the stream of the record that it was booked for. */
+export type MergeEvent = Recorded<Extract<DaylineEvent, { type: 'PatientMerged' | 'PatientUnmerged' }>>;
+type StoryEvent = AppointmentEvent | RefusedEvent | Renaming['event'] | MergeEvent;
 /** An event that undoes another; a payment correction does if it names one. */
 type UndoEvent = AppointmentEvent & { readonly data: { readonly undoneEventId: string } };
 
@@ -33,6 +35,8 @@ export interface StorySource {
   readonly refusals: readonly RefusedEvent[];
   /** Renamings since the booking. */
   readonly renamings?: readonly Renaming[];
+  /** Merges and splits since the booking. */
+  readonly merges?: readonly MergeEvent[];
 }
 
 /** The data that the sentences need besides the events. */
@@ -64,10 +68,12 @@ export function storyOf(source: StorySource, setting: StorySetting): StoryEntry[
     own.flatMap(({ type, data }) => (type === 'AppointmentMoveStarted' ? [[data.moveId, data] as const] : [])),
   );
   const namesBefore = new Map(source.renamings?.map(({ event, before }) => [event.id, before]));
-  const ordered = inTimeOrder(own, [...source.refusals, ...(source.renamings ?? []).map(({ event }) => event)]);
+  const ofPatient = [...(source.renamings ?? []).map(({ event }) => event), ...(source.merges ?? [])];
+  const ordered = inTimeOrder(own, [...source.refusals, ...ofPatient]);
   return ordered.map((event, index) => {
     if (event.type === 'CommandRefused') return refusalEntry(event);
     if (event.type === 'PatientDetailsCorrected') return renamingEntry(event, namesBefore.get(event.id) ?? '');
+    if (event.type === 'PatientMerged' || event.type === 'PatientUnmerged') return mergeEntry(event);
     const isMovedIn = ordered[index + 1]?.type === 'AppointmentMovedIn';
     const start = 'moveId' in event.data ? starts.get(event.data.moveId) : undefined;
     const [idBefore, undo] = [ordered[index - 1]?.id, undoneBy.get(event.id)];
@@ -137,6 +143,17 @@ function renamingEntry(event: Renaming['event'], before: string): StoryEntry {
       phrase('patientIsRenamed', before, event.data.name ?? ''),
       event.metadata.batchId === undefined ? null : phrase('byImport'),
     ),
+    ...noMark,
+  };
+}
+
+/** Without the details of the other record, which may be somebody else's by now. */
+function mergeEntry(event: MergeEvent): StoryEntry {
+  const { mergeId, patientId, into } = event.data;
+  return {
+    ...recordedFields(event),
+    data: { mergeId, patientId, into },
+    ...sentenceParts(phrase(event.type === 'PatientMerged' ? 'patientIsMerged' : 'patientIsSplit'), null),
     ...noMark,
   };
 }
