@@ -97,6 +97,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'projector/src/projections/desk/takings.ts: ClientDay',
     'projector/src/projections/desk/takings.ts: DoctorDay',
     'projector/src/projections/desk/visitors.ts: DoctorDay',
+    'projector/src/projections/duplicates.ts: Patient',
     'query-service/src/activity/sentences-of-hours.ts: ClientCalendar DoctorSchedule',
     'query-service/src/activity/sentences-of-settings.ts: Client',
     'query-service/src/activity/sentences-of-settings.ts: Doctor',

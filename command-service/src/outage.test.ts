@@ -39,6 +39,7 @@ const byAdmin: Sentences = {
   undoWalkIn: 'Error undoing the walk-in',
   noteContact: 'Error recording the call',
   mergePatients: 'The records could not be merged. Please try again.',
+  dismissDuplicate: 'The decision could not be saved. Please try again.',
   splitPatient: 'The records could not be split. Please try again.',
   closeDay: 'Error closing the day',
   setRoom: 'Error setting the room',

@@ -31,6 +31,7 @@ export const paths = {
   fees: '/fees',
   users: '/users',
   newPatient: '/patient/new',
+  duplicates: '/patient/duplicates',
   patient: '/patient/:patientId',
   queue: '/queue',
   slip: '/slip/:appointmentId',

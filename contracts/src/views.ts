@@ -184,16 +184,34 @@ export interface PatientRow extends ViewRow, PatientDetails {
   readonly clientId: string;
   /** Name, phone, email, location and hospital number, for searching and sorting; '' once erased. */
   readonly search: string;
-  /** The same value as in the patient's appointments, to find these. */
+  /** The same value as in the patient's appointments, to find these; '' in a merged record. */
   readonly patientSearch: string;
   /** Erased, or merged into another record: in no list. */
   readonly erased: boolean;
+  /** Find the records of one birth date with an alike name (`bornKeysOf`); null without a birth date. */
+  readonly bornFirst: string | null;
+  readonly bornLast: string | null;
   /** The record that stands for the person, if this one is merged into it. */
   readonly mergedInto?: string;
   /** The details of the merged records; the row's own fields are those that stand for the person. */
   readonly person?: Person;
   /** Names and numbers of the person's records at their merges, as in `patientSearch`, which includes them. */
   readonly former?: string;
+}
+
+/**
+ * Two records that may be of one person, or that somebody said are not; gone once they are neither. It holds no detail
+ * of them. Key: `pairKey` of their ids.
+ */
+export interface DuplicateRow extends ViewRow {
+  readonly clientId: string;
+  /** The smaller id. */
+  readonly one: string;
+  readonly other: string;
+  /** Whether somebody must decide. */
+  readonly open: boolean;
+  /** Decided: they are two people. */
+  readonly dismissed: boolean;
 }
 
 export interface ClientRow extends ViewRow {
@@ -329,6 +347,7 @@ export interface DeskViews {
   readonly doctors: DoctorRow;
   readonly departments: DepartmentRow;
   readonly patients: PatientRow;
+  readonly duplicates: DuplicateRow;
   readonly clients: ClientRow;
   readonly calendars: CalendarRow;
   readonly pastVisits: PastVisitRow;

@@ -163,6 +163,7 @@ const pagesOf: Readonly<Record<'nobody' | 'desk1' | 'asha' | 'auditor', readonly
     '/departments',
     '/users',
     '/patient/new',
+    '/patient/duplicates',
     '/queue',
     '/day-list',
     '/calls',

@@ -162,6 +162,7 @@ test("an admin's pages", async ({ arrive }) => {
     'patient-search': { path: '/users', act: finding('shrma') },
     'patient-search-nobody': { path: '/users', act: finding('zzzz') },
     'patient-new': { path: '/patient/new', act: press(inLanguage('Register', 'पंजीकृत करें')) },
+    'patient-duplicates': '/patient/duplicates',
     queue: '/queue',
     slip: `/slip/${rows[0]?.AppointmentId}`,
     'slip-a5': { path: `/slip/${rows[0]?.AppointmentId}`, act: press(inLanguage('A5', 'ए5')) },

@@ -69,6 +69,7 @@ test("an admin's pages with a full day", async ({ arrive }) => {
     'admin-patient': await patientOf(desk),
     'admin-patient-none': '/patient/nobody',
     'admin-patient-new': '/patient/new',
+    'admin-patient-duplicates': '/patient/duplicates',
     'admin-queue': '/queue',
     'admin-day-list': '/day-list',
     'admin-slip': await slipOf(desk),

@@ -169,3 +169,43 @@ test('two records of one person are merged with the chosen name, undone, merged 
   await page.getByRole('dialog').getByRole('button', { name: 'Split' }).click();
   await expectSentence(page, 'Records split');
 });
+
+test('a possible duplicate is asked about where it arises, and worked off in the list', async ({ arrive }) => {
+  const desk = await arrive('desk1');
+  const { clientId } = desk.user;
+  const { name, phone, email, location } = newPerson();
+  const [first, second, third] = [`${name} Lakshmi`, `${name} Laxmi`, `${name} Laksmi`];
+  const save = (person: string) =>
+    ask(desk.context.request, 'saveUser', { name: person, phone: `91${phone}`, email, location, clientId });
+  await save(first);
+  const page = await desk.open('/patient/new');
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill(phone);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(second);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('textbox', { name: 'Location' }).fill(location);
+  await press(page, 'Register');
+  await expectSentence(page, 'This may be a registered patient.');
+  await expect(page.getByRole('link', { name: `Same person: ${first}` })).toBeVisible();
+  await press(page, 'Somebody else: register');
+  await expect(heading(page, second)).toBeVisible();
+
+  // A third record comes from elsewhere: only it is asked about, beside both.
+  await save(third);
+  await page.goto('/users');
+  await page.getByRole('link', { name: /possible duplicate/ }).click();
+  const row = (one: string) => page.getByRole('row').filter({ hasText: one }).filter({ hasText: third });
+  await expect(row(first)).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: first }).filter({ hasText: second })).toHaveCount(0);
+  await row(first)
+    .getByRole('button', { name: /^Different People/ })
+    .click();
+  await expect(row(first)).toHaveCount(0);
+  await row(second)
+    .getByRole('button', { name: /^Same Person/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Same Person/ });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('One person');
+  await dialog.getByRole('button', { name: 'Merge' }).click();
+  await expectSentence(page, 'Records merged');
+  await expect(row(second)).toHaveCount(0);
+});

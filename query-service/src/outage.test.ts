@@ -32,6 +32,8 @@ const sentences: Readonly<Record<QueryName, string>> = {
   getSlip: 'Failed to load the slip. Please try again.',
   listSamePerson: 'Failed to load the patient. Please try again.',
   searchPatients: 'Failed to search for patients. Please try again.',
+  findDuplicates: 'Failed to search for patients. Please try again.',
+  listDuplicates: 'Failed to load the possible duplicates. Please try again.',
   listUsers: 'Failed to load users data. Please try again.',
   getSchedule: 'Failed to fetch schedule',
   listHospitalDays: 'Failed to fetch the calendar.',

@@ -163,6 +163,20 @@ const table: readonly Row[] = [
     erased: Array(2).fill(['null', 0]),
   },
   {
+    what: 'possible duplicates',
+    async read() {
+      const { clientId, admin } = clinic;
+      const pairs = (await admin.call('listDuplicates', { clientId, page: 1, pageSize: 10 }, after())).reply();
+      const found = (
+        await admin.call('findDuplicates', { clientId, name: 'सुनीता', phone: phones.other }, after())
+      ).reply();
+      return [pairs.length, found.people.map(({ userId }) => who(userId))];
+    },
+    two: [0, ['other']],
+    merged: [0, ['one']],
+    erased: [0, []],
+  },
+  {
     what: 'the list of appointments',
     async read() {
       const asked = { clientId: clinic.clientId, status: 'Confirmed' } as const;
@@ -323,6 +337,13 @@ test('are two people again once split, each with the visits that it was booked f
   expect((await stranger.call('splitPatient', split)).failure().code).toBe('access.foreign');
   position = (await admin.call('splitPatient', split)).reply().position ?? '';
   expect(await rowsOf()).toEqual(expected('two'));
+  for (const appointmentId of [toCome.one, toCome.other]) {
+    const { entries } = (await admin.call('getAppointmentStory', { appointmentId }, after())).reply();
+    expect(entries.map(({ sentence }) => sentence)).toEqual(
+      expect.arrayContaining(['Merged with another record of the same person', 'Split from another record']),
+    );
+    expect(JSON.stringify(entries)).not.toContain(appointmentId === toCome.one ? phones.other : phones.one);
+  }
 });
 
 test('a visit that is booked while they are one stays with the record that stands, and is counted once', async () => {
@@ -335,6 +356,47 @@ test('a visit that is booked while they are one stays with the record that stand
   const cancelled = { appointmentId: booked, status: 'Cancelled' } as const;
   const { position: at } = (await clinic.admin.call('updateAppointmentStatusAsAdmin', cancelled)).reply();
   position = at ?? position;
+});
+
+test('are asked about where they are registered, and once decided never again', async () => {
+  const { admin, auditor, stranger, clientId } = clinic;
+  const phone = '919000000084';
+  const save = async (name: string, more: object = {}) => {
+    const saved = await admin.call('saveUser', { name, phone, email: null, location: null, clientId, ...more });
+    position = saved.reply().position ?? position;
+    return saved.reply().userId;
+  };
+  const [lakshmi, laxmi] = [await save('Lakshmi Dupcanary'), await save('Laxmi Dupcanary')];
+  const listed = async (by = admin) => {
+    const asked = { clientId, page: 1, pageSize: 10 };
+    const pairs = (await by.call('listDuplicates', asked, after())).reply();
+    return pairs.map(({ one, other }) => [one.userId, other.userId]);
+  };
+  expect(await listed(auditor)).toEqual([[lakshmi, laxmi].toSorted()]);
+  expect((await stranger.call('listDuplicates', { clientId })).failure().code).toBe('access.foreign');
+  expect((await stranger.call('findDuplicates', { clientId, name: 'x' })).failure().code).toBe('access.foreign');
+  const found = await admin.call('findDuplicates', { clientId, name: 'लक्ष्मी', phone }, after());
+  expect(found.reply().people.map(({ userId, same }) => [userId, same])).toEqual(
+    [lakshmi, laxmi].map((userId) => [userId, ['name', 'phone']]),
+  );
+  const choice = { userId: laxmi, otherId: lakshmi };
+  expect((await auditor.call('dismissDuplicate', choice)).failure().code).toBe('access.role');
+  expect((await stranger.call('dismissDuplicate', choice)).failure().code).toBe('access.foreign');
+  const same = { userId: lakshmi, otherId: lakshmi };
+  expect((await admin.call('dismissDuplicate', same)).failure().code).toBe('patient.same-record');
+  position = (await admin.call('dismissDuplicate', choice)).reply().position ?? '';
+  expect(await listed()).toEqual([]);
+  // A correction that makes them still more alike doesn't ask again.
+  await save('Lakshmi Dupcanary', { userId: laxmi });
+  expect(await listed()).toEqual([]);
+  const proposed = (await admin.call('listSamePerson', { userId: lakshmi }, after())).reply();
+  expect(proposed.people.map(({ userId }) => userId)).not.toContain(laxmi);
+  position = (await admin.call('dismissDuplicate', { ...choice, undo: true })).reply().position ?? '';
+  expect(await listed()).toHaveLength(1);
+  position = (await admin.call('dismissDuplicate', choice)).reply().position ?? '';
+  // Somebody else, as the desk says while registering.
+  await save('Laksmi Dupcanary', { differentFrom: [lakshmi, laxmi] });
+  expect(await listed()).toEqual([]);
 });
 
 test('are erased as one person, whichever is named, from every file and list', async () => {

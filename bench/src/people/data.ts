@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import { noDetails } from '@dayline/contracts/clinic/identity';
 import { searched } from '@dayline/contracts/fold';
 import { ulidPattern } from '@dayline/contracts/ids';
-import type { PatientRow } from '@dayline/contracts/views';
+import { bornKeysOf, pairKey } from '@dayline/contracts/patients/duplicates';
+import type { DuplicateRow, PatientRow } from '@dayline/contracts/views';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import type { Checkpoint } from '@dayline/view-store/port';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
@@ -11,8 +13,11 @@ import { peopleOf } from '../large/data/patients.ts';
 import { seededRandom } from '../random.ts';
 
 /** Increase it with any change of the people or of their rows. */
-const dataVersion = 1;
+const dataVersion = 2;
 const batch = 5_000;
+const pairEvery = 200;
+/** Days. */
+const bornWithin = 80 * 365;
 
 const idOf = (index: number): string => {
   const id = String(index).padStart(26, '0');
@@ -29,13 +34,21 @@ function* rowsOf(count: number): Generator<PatientRow> {
   for (const [index, { name, phone, email, location }] of peopleOf(count, 11).entries()) {
     const rare = Array.from({ length: 3 }, () => random.pick(syllables)).join('');
     const full = index % 5 === 0 ? name.replace(' ', ` ${rare} `) : name;
+    const bornOn = addDays('1945-01-01', random.below(bornWithin));
     yield {
       ...noDetails,
+      ...{ bornOn, ...bornKeysOf(clientId, { name: full, bornOn }) },
       ...{ key: idOf(index), at: String(index + 1).padStart(16, '0'), clientId, erased: false },
       ...{ registeredAt: '2026-01-01T00:00:00.000Z', name: full, phone, email, location },
       ...{ search: searched(full, phone, email, location), patientSearch: searched(full, phone) },
     };
   }
+}
+
+/** Every two-hundredth person may be the next one too. */
+function pairOf({ key: one, at }: PatientRow, next: PatientRow | undefined): readonly DuplicateRow[] {
+  if (!next || Number(one) % pairEvery !== 0) return [];
+  return [{ key: pairKey(one, next.key), at, clientId, one, other: next.key, open: true, dismissed: false }];
 }
 
 /** The folder of views with this many people of one client, built unless it exists. */
@@ -52,7 +65,11 @@ export async function peopleData(cache: string, count: number): Promise<string> 
   async function write(): Promise<void> {
     const position = rows.at(-1)?.at ?? '';
     const to = { position, eventId: position, stream: 'people', revision: Number(position) };
-    const writes = rows.map((row) => ({ view: 'patients', row, was: null }));
+    const pairs = rows.flatMap((row, index) => pairOf(row, rows[index + 1]));
+    const writes = [
+      ...rows.map((row) => ({ view: 'patients', row, was: null })),
+      ...pairs.map((row) => ({ view: 'duplicates', row, was: null })),
+    ];
     const { written } = await store.write({ writes, checkpoint: { from, to } });
     if (!written) throw new Error('The people could not be written.');
     from = to;

@@ -3,7 +3,9 @@ import { desk } from '@dayline/projector/projections/desk/projection';
 import { deskOf } from '@dayline/query-service/desk/desk';
 import { DirectoryCopy } from '@dayline/query-service/desk/directory';
 import { snapshotsFrom } from '@dayline/query-service/desk/snapshot';
+import { bookingQueries } from '@dayline/query-service/queries/booking';
 import { patientSearchQueries } from '@dayline/query-service/search/patients';
+import { samePersonQueries } from '@dayline/query-service/search/same-person';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import type { PeoplePlan } from '../large/main.ts';
 import { noContext } from '../large/quiet-context.ts';
@@ -31,6 +33,37 @@ const store = deskOf(await views.open(desk, 'read'), '');
 const read = snapshotsFrom({ desk: store, copy: new DirectoryCopy(store, ''), clock: Date, horizonDays: 60 });
 const find = async (search: string) =>
   patientSearchQueries.searchPatients({ clientId, search }, (await read()).of(clientId), noContext);
+
+/** The questions of a registration, about people of all parts of the list, and the list of possible duplicates. */
+async function lookUps(): Promise<readonly { readonly what: string; readonly ms: readonly number[] }[]> {
+  const snapshot = (await read()).of(clientId);
+  const { rows } = await store.page({
+    view: 'patients',
+    where: { clientId, erased: false },
+    limit: 200,
+    offset: 5_000,
+  });
+  const timed = async (what: string, ask: (of: (typeof rows)[number]) => unknown) => {
+    const ms: number[] = [];
+    for (const row of rows) {
+      const started = performance.now();
+      await ask(row);
+      ms.push(performance.now() - started);
+    }
+    return { what, ms };
+  };
+  return [
+    await timed('a phone looked up', ({ phone }) =>
+      bookingQueries.verifyUser({ clientId, phone: phone ?? '' }, snapshot, noContext),
+    ),
+    await timed('possible duplicates of a new patient', ({ name, phone, bornOn }) =>
+      samePersonQueries.findDuplicates({ clientId, name: name ?? '', phone, bornOn, sex: null }, snapshot, noContext),
+    ),
+    await timed('a page of the possible duplicates', () =>
+      samePersonQueries.listDuplicates({ clientId, page: 1, pageSize: 10 }, snapshot, noContext),
+    ),
+  ];
+}
 
 /** This process's own CPU time so far in ms: other load on the core is excluded. */
 function measureWork(): number {
@@ -61,6 +94,7 @@ async function round(): Promise<Timing[]> {
 await round();
 const rounds: Timing[][] = [];
 for (let index = 0; index < plan.rounds; index += 1) rounds.push(await round());
+const asked = await lookUps();
 await views.close();
 
 const quantile = (took: readonly Timing[], share: number, of: 'work' | 'ms' = 'work') =>
@@ -85,6 +119,13 @@ process.send?.({
   plain: [
     { what: `${what}, p50`, unit: 'ms of work', ...over(0.5) },
     { what: `${what}, p99 on the clock`, unit: 'ms', ...over(0.99, 'ms') },
+    ...asked.flatMap(({ what: question, ms }) =>
+      [0.5, 0.99].map((share) => ({
+        what: `${question} among ${plan.people.toLocaleString('en')}, p${share * 100}`,
+        unit: 'ms',
+        ...spreadOf([percentile(ms, share)]),
+      })),
+    ),
     {
       what: `${what}, the slowest: ${slowest.search}`,
       unit: 'ms of work',

@@ -30,7 +30,37 @@ JH240010,Fathima Beevi,52,F,9.81E+09,,Erode
 const summaryOf = (rows: Awaited<ReturnType<typeof previewed>>['rows']) =>
   rows.map(({ row, finding, match, problem }) => [row, finding, match?.name ?? null, problem?.code ?? null].join(' '));
 
+/** A list with people who are registered, or in it already, under names like theirs. */
+const similar = `Name,UHID,Mobile,Birth date
+Sunita Rao,H1,9812300021,1990-02-03
+Sunitha Rao,H2,9812300021,
+Sunita Rao,H3,9812300021,
+सुनीता राव,H4,,1990-02-03
+Sunitha Rao,H5,9812300021,1961-05-06
+`;
+
 describe('patients', () => {
+  test('of a similar name with one phone or birth date, or with two hospital numbers, need a decision', async () => {
+    const { rows } = await previewed(stage, similar);
+    expect(summaryOf(rows)).toEqual([
+      '2 new  ',
+      ...[3, 4, 5].map((row) => `${row} needsDecision Sunita Rao decide.similar`),
+      // Another birth date: another person.
+      '6 differentPerson Sunita Rao ',
+    ]);
+    const decisions = [
+      { row: 3, same: true },
+      { row: 4, same: false },
+      { row: 5, same: false },
+    ];
+    const { importId } = await imported(stage, similar, { decisions });
+    expect((await eventsOfImport(stage, importId)).at(-1)?.data).toMatchObject({ outcome: 'done' });
+    const types = (await stage.stored.readAll('', 1_000)).map(({ type }) => type);
+    expect(types.filter((type) => type === 'PatientRegistered')).toHaveLength(4);
+    // Of the two who are somebody else.
+    expect(types.filter((type) => type === 'DuplicateDismissed')).toHaveLength(2);
+  });
+
   test('are previewed as the field expects, and nothing is written', async () => {
     const head = await stage.stored.head();
     const { file, rows, counts } = await previewed(stage, patients);

@@ -3,7 +3,7 @@ import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { isNoPhone } from '@dayline/contracts/fields/phone';
 import type { CommandHandlers } from '@dayline/http/handler';
-import { doneWords } from '../command-handler/plain-reply.ts';
+import { doneWords, plainReply } from '../command-handler/plain-reply.ts';
 import type { GivenDetails } from './patient.ts';
 import type { PatientCommands } from './patient-commands.ts';
 
@@ -11,14 +11,14 @@ const invalid = (field: string, message: string): Refusal =>
   refuse('request.invalid', { details: { fields: [{ field, message }] } });
 
 /** The call that saves a patient's details before a booking, or without one. */
-export function patientCalls(commands: PatientCommands): Pick<CommandHandlers, 'saveUser'> {
+export function patientCalls(commands: PatientCommands): Pick<CommandHandlers, 'saveUser' | 'dismissDuplicate'> {
   return {
-    saveUser: async ({ clientId: _, userId, somebodyElse, ...request }, by) => {
+    saveUser: async ({ clientId: _, userId, somebodyElse, differentFrom, ...request }, by) => {
       if (userId !== undefined && somebodyElse)
         return invalid('somebodyElse', 'Choose either an existing patient or someone else.');
       const today = await commands.clinicToday(by);
       if (request.bornOn && request.bornOn > today) return invalid('bornOn', 'The birth date is in the future.');
-      const saved = await commands.savePatient(detailsOf(request, today), by, { userId, somebodyElse });
+      const saved = await commands.savePatient(detailsOf(request, today), by, { userId, somebodyElse, differentFrom });
       if (isRefusal(saved)) return saved;
       const { patientId, position } = saved;
       return {
@@ -26,10 +26,14 @@ export function patientCalls(commands: PatientCommands): Pick<CommandHandlers, '
         position,
       };
     },
+    dismissDuplicate: async ({ userId, otherId, undo = false }, by) => {
+      const words = undo ? 'The records are possible duplicates again.' : 'The records are of different people.';
+      return plainReply(await commands.dismissDuplicate({ userId, otherId, isUndo: undo }, by), words);
+    },
   };
 }
 
-type Details = Omit<RequestOf<'saveUser'>, 'clientId' | 'userId' | 'somebodyElse'>;
+type Details = Omit<RequestOf<'saveUser'>, 'clientId' | 'userId' | 'somebodyElse' | 'differentFrom'>;
 
 /** A birth date replaces an age, and an age replaces a birth date. */
 function detailsOf({ phone, age, bornOn, ...details }: Details, today: string): GivenDetails {

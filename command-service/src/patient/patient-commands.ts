@@ -6,7 +6,7 @@ import type { Position } from '@dayline/contracts/ids';
 import { recordsOf } from '@dayline/contracts/patients/person';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { ClientAggregate } from '../client/client-commands.ts';
-import type { CommandContext } from '../command-handler/command-context.ts';
+import { type CommandContext, partOf } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import { PeopleOfPhones } from '../unique-values/people-of-phones.ts';
@@ -78,6 +78,8 @@ export interface PatientTarget {
   readonly somebodyElse?: boolean | undefined;
   /** Refused as `value.taken` if somebody has the phone and name already. */
   readonly isNew?: boolean | undefined;
+  /** Similar patients that the desk was shown and who are different people. */
+  readonly differentFrom?: readonly string[] | undefined;
 }
 
 export interface Saved {
@@ -102,10 +104,55 @@ async function change(
   return isRefusal(outcome) ? outcome : { position: outcome.position };
 }
 
+/** Commands about one known patient. */
+function commandsOfKnown(deps: { readonly aggregates: PatientAggregate }) {
+  const { aggregates } = deps;
+
+  /** Two records are of different people, or may be of one after all: somebody has decided. */
+  async function dismissDuplicate(
+    {
+      userId,
+      otherId,
+      isUndo = false,
+    }: { readonly userId: string; readonly otherId: string; readonly isUndo?: boolean },
+    by: CommandContext,
+  ): Promise<Changed | Refusal> {
+    const [first = '', second = ''] = [
+      await personIdOf(aggregates, userId, 0),
+      await personIdOf(aggregates, otherId, 0),
+    ].sort();
+    if (first === second) return refuse('patient.same-record');
+    for (const id of [first, second]) {
+      const known = await patientOf(aggregates, id, by.clientId);
+      if (isRefusal(known)) return known;
+    }
+    return change(deps, first, { kind: 'dismissDuplicate', otherId: second, isUndo }, by);
+  }
+
+  return {
+    dismissDuplicate,
+
+    /** Records an imported past visit. */
+    notePastVisit(patientId: string, visit: Omit<PastVisit, 'visitId'>, by: CommandContext) {
+      const visitId = derivedFrom(by.commandId, 'visit');
+      return change(deps, patientId, { kind: 'noteVisit', visit: { visitId, ...visit } }, by);
+    },
+    withdrawPastVisit: (patientId: string, visitId: string, by: CommandContext) =>
+      change(deps, patientId, { kind: 'withdrawVisit', visitId }, by),
+
+    /** Refuses new bookings and changes of this patient until `keepPatient` or `removePatient`. */
+    startRemoval: (patientId: string, by: CommandContext) => change(deps, patientId, { kind: 'leave' }, by),
+    keepPatient: (patientId: string, by: CommandContext) => change(deps, patientId, { kind: 'keep' }, by),
+    /** Erases a patient whose removal has started and was not ended. */
+    removePatient: (patientId: string, by: CommandContext) => change(deps, patientId, { kind: 'remove' }, by),
+  };
+}
+
 /** A client's patients. A phone belongs to a family; each of its members is found by phone and name. */
 export function patientCommands(deps: Reserving<PatientAggregate & ClientAggregate>) {
   const { aggregates } = deps;
   const people = new PeopleOfPhones(deps);
+  const known = commandsOfKnown(deps);
 
   async function correct(recordId: string, details: GivenDetails, by: CommandContext): Promise<Saved | Refusal> {
     const patientId = await personIdOf(aggregates, recordId, 0);
@@ -134,7 +181,47 @@ export function patientCommands(deps: Reserving<PatientAggregate & ClientAggrega
     return correct(personId, { ...details, name: person.name ?? details.name, phone: person.phone }, by);
   }
 
+  async function save(
+    details: GivenDetails,
+    by: CommandContext,
+    { userId, somebodyElse = false, isNew = false }: PatientTarget,
+  ): Promise<Saved | Refusal> {
+    if (userId !== undefined) return correct(userId, details, by);
+    const ownId = derivedFrom(by.commandId, 'patient');
+    for (let tries = 0; tries < maxTries; tries += 1) {
+      const found = await people.find(by.clientId, details, ownId, somebodyElse);
+      if (!found) continue;
+      if (isRefusal(found)) return found;
+      const { patientId, reserved } = found;
+      const personId = await personIdOf(aggregates, patientId, 0);
+      if (personId !== patientId) return isNew ? refuse('value.taken') : saveMerged(personId, details, by);
+      if (isNew && patientId !== ownId) {
+        await people.release(reserved);
+        return refuse('value.taken');
+      }
+      const outcome = await aggregates.patients.execute({
+        stream: streams.patient(patientId),
+        command: { kind: 'save', clientId: by.clientId, details },
+        context: undefined,
+        by,
+      });
+      if (!isRefusal(outcome)) {
+        await people.keep(reserved, patientId);
+        // The former number of an existing patient is freed.
+        if (details.uhid !== undefined && outcome.position !== null) await people.settle(patientId);
+        return { patientId, position: outcome.position };
+      }
+      // The patient has another name by now; or, if the key was used for another patient, nobody has this one.
+      await people.settle(patientId);
+      await people.release(reserved);
+      if (outcome.refused !== 'value.taken') return outcome;
+    }
+    return refuse('log.conflict');
+  }
+
   return {
+    ...known,
+
     /** The clinic's date. */
     async clinicToday({ clientId, now }: CommandContext): Promise<string> {
       const { state } = await aggregates.clients.load(streams.client(clientId));
@@ -145,59 +232,17 @@ export function patientCommands(deps: Reserving<PatientAggregate & ClientAggrega
      * Registers a patient, or corrects changed details of an existing one. If phone and name are reserved but the
      * stream doesn't exist, continues with the reserved id: of concurrent callers, one starts the stream.
      */
-    async savePatient(
-      details: GivenDetails,
-      by: CommandContext,
-      { userId, somebodyElse = false, isNew = false }: PatientTarget = {},
-    ): Promise<Saved | Refusal> {
-      if (userId !== undefined) return correct(userId, details, by);
-      const ownId = derivedFrom(by.commandId, 'patient');
-      for (let tries = 0; tries < maxTries; tries += 1) {
-        const found = await people.find(by.clientId, details, ownId, somebodyElse);
-        if (!found) continue;
-        if (isRefusal(found)) return found;
-        const { patientId, reserved } = found;
-        const personId = await personIdOf(aggregates, patientId, 0);
-        if (personId !== patientId) return isNew ? refuse('value.taken') : saveMerged(personId, details, by);
-        if (isNew && patientId !== ownId) {
-          await people.release(reserved);
-          return refuse('value.taken');
-        }
-        const outcome = await aggregates.patients.execute({
-          stream: streams.patient(patientId),
-          command: { kind: 'save', clientId: by.clientId, details },
-          context: undefined,
-          by,
-        });
-        if (!isRefusal(outcome)) {
-          await people.keep(reserved, patientId);
-          // The former number of an existing patient is freed.
-          if (details.uhid !== undefined && outcome.position !== null) await people.settle(patientId);
-          return { patientId, position: outcome.position };
-        }
-        // The patient has another name by now; or, if the key was used for another patient, nobody has this one.
-        await people.settle(patientId);
-        await people.release(reserved);
-        if (outcome.refused !== 'value.taken') return outcome;
+    async savePatient(details: GivenDetails, by: CommandContext, target: PatientTarget = {}): Promise<Saved | Refusal> {
+      const saved = await save(details, by, target);
+      if (isRefusal(saved)) return saved;
+      for (const otherId of target.differentFrom ?? []) {
+        // A refusal is of no consequence: there is nobody to be mistaken for.
+        await known.dismissDuplicate({ userId: saved.patientId, otherId }, partOf(by, `different ${otherId}`));
       }
-      return refuse('log.conflict');
+      return saved;
     },
 
     /** The patient who has a hospital number, by the reservations; null if nobody. */
     holderOf: (clientId: string, uhid: string): Promise<string | null> => people.holderOf(clientId, uhid),
-
-    /** Records an imported past visit. */
-    notePastVisit(patientId: string, visit: Omit<PastVisit, 'visitId'>, by: CommandContext) {
-      const visitId = derivedFrom(by.commandId, 'visit');
-      return change(deps, patientId, { kind: 'noteVisit', visit: { visitId, ...visit } }, by);
-    },
-    withdrawPastVisit: (patientId: string, visitId: string, by: CommandContext) =>
-      change(deps, patientId, { kind: 'withdrawVisit', visitId }, by),
-
-    /** Refuses new bookings and changes of this patient until `keepPatient` or `removePatient`. */
-    startRemoval: (patientId: string, by: CommandContext) => change(deps, patientId, { kind: 'leave' }, by),
-    keepPatient: (patientId: string, by: CommandContext) => change(deps, patientId, { kind: 'keep' }, by),
-    /** Erases a patient whose removal has started and was not ended. */
-    removePatient: (patientId: string, by: CommandContext) => change(deps, patientId, { kind: 'remove' }, by),
   };
 }

@@ -31,6 +31,8 @@ export interface PatientState extends PatientDetails, Merging {
    */
   readonly leavings: readonly Leaving[];
   readonly pastVisits: readonly PastVisit[];
+  /** The records with larger ids that somebody said are of other people. */
+  readonly differentFrom: readonly string[];
 }
 
 interface Leaving {
@@ -48,6 +50,8 @@ export type PatientCommand =
   | { readonly kind: 'save'; readonly clientId: string; readonly details: GivenDetails }
   | { readonly kind: 'noteVisit'; readonly visit: PastVisit }
   | { readonly kind: 'withdrawVisit'; readonly visitId: string }
+  /** The other record is of another person; `isUndo`: it may be of the same after all. */
+  | { readonly kind: 'dismissDuplicate'; readonly otherId: string; readonly isUndo: boolean }
   /** Appended before the search for objections against the patient's erasure: later bookings are refused. */
   | { readonly kind: 'leave' }
   | { readonly kind: 'keep' }
@@ -86,6 +90,12 @@ export const patient: Decider<PatientState | null, PatientCommand, PatientEvent>
         const { visitId } = command;
         const isThere = state?.pastVisits.some((visit) => visit.visitId === visitId);
         return isThere ? [{ type: 'PastVisitWithdrawn', data: { visitId } }] : [];
+      }
+      case 'dismissDuplicate': {
+        const { otherId, isUndo } = command;
+        if (!state) return refuse('patient.unknown');
+        if (state.differentFrom.includes(otherId) !== isUndo) return [];
+        return [{ type: isUndo ? 'DuplicateReopened' : 'DuplicateDismissed', data: { otherId } }];
       }
       case 'leave':
         if (!state) return refuse('patient.unknown');
@@ -141,10 +151,12 @@ export function refusalIfGone(state: PatientState, position: Position): Refusal 
   return isGone ? refuse(state.isErased ? 'patient.erased' : 'patient.leaving') : null;
 }
 
+const unasked = { leavings: [], pastVisits: [], differentFrom: [] } as const;
+
 function foldOne(state: PatientState | null, event: Recorded<PatientEvent>): PatientState | null {
   switch (event.type) {
     case 'PatientRegistered':
-      return { ...event.data, isErased: false, leavings: [], pastVisits: [], ...unmerged(event.data) };
+      return { ...event.data, isErased: false, ...unasked, ...unmerged(event.data) };
     case 'PatientDetailsCorrected':
       return state && { ...state, ...event.data, ...correctedPerson(state, event.data) };
     case 'PatientRemovalStarted':
@@ -168,6 +180,10 @@ function foldOne(state: PatientState | null, event: Recorded<PatientEvent>): Pat
           pastVisits: state.pastVisits.filter(({ visitId }) => visitId !== event.data.visitId),
         }
       );
+    case 'DuplicateDismissed':
+      return state && { ...state, differentFrom: [...state.differentFrom, event.data.otherId] };
+    case 'DuplicateReopened':
+      return state && { ...state, differentFrom: state.differentFrom.filter((id) => id !== event.data.otherId) };
     case 'PatientMergeProposed':
     case 'PatientMerged':
     case 'PatientMergeAbandoned':

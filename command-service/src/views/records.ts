@@ -8,6 +8,8 @@ import { ifUnavailable } from './visit-before.ts';
 /** Number of values in one query. */
 const atOnce = 200;
 const maxNamed = 20;
+/** In one query; a birth date of more people, such as the first of a year, says little of one. */
+const maxBornAlike = 2_000;
 /** The number of last imports in which a header row is searched. */
 const maxImports = 50;
 
@@ -46,7 +48,23 @@ export function recordsIn(store: Pick<ReadStore, 'load' | 'query'>): Records {
       const folded = fold(name);
       // The searched text begins with the name, on a line of its own.
       const range = { field: 'search', from: folded, to: `${folded}\n\uffff` };
-      return rowsOf(store, 'patients', { where: { clientId, erased: false }, range, limit: maxNamed });
+      const [own, former] = await Promise.all(
+        [false, true].map((erased) =>
+          rowsOf(store, 'patients', { where: { clientId, erased }, range, limit: maxNamed }),
+        ),
+      );
+      return [...(own ?? []), ...(await asPersons((former ?? []).filter(({ mergedInto }) => mergedInto)))];
+    },
+    async patientsBornAlike(keys) {
+      const found = new Map<string, PatientRow>();
+      for (const field of ['bornFirst', 'bornLast'] as const) {
+        for (let from = 0; from < keys.length; from += atOnce) {
+          const among = { field, values: keys.slice(from, from + atOnce) };
+          const rows = await rowsOf(store, 'patients', { where: {}, among, limit: maxBornAlike });
+          for (const row of rows) if (!row.erased) found.set(row.key, row);
+        }
+      }
+      return [...found.values()];
     },
     doctors: (clientId) => rowsOf(store, 'doctors', { where: { clientId } }),
     departments: (clientId) => rowsOf(store, 'departments', { where: { clientId } }),

@@ -1,15 +1,27 @@
 import { z } from 'zod';
-import { longestReason } from '../fields/longest.ts';
+import { sexSchema, shownIdentitySchema } from '../clinic/identity.ts';
+import { longestName, longestReason } from '../fields/longest.ts';
 import { requiredLine } from '../fields/text.ts';
-import { idSchema } from '../ids.ts';
+import { dateSchema, idSchema } from '../ids.ts';
+import { mostDuplicates, samePersonReasons } from '../patients/duplicates.ts';
 import { detailFields } from '../patients/person.ts';
 import { claims, endpoint } from './definition.ts';
-import { commandReply } from './shapes.ts';
+import { commandReply, paging, phoneSchema } from './shapes.ts';
 
 const reasonSchema = requiredLine(longestReason, 'Please give a reason.');
 
-/** Why two records may be of one person. */
-export const samePersonReasons = ['name', 'phone', 'bornOn'] as const;
+const likenessSchema = {
+  /** What is equal, or nearly: a name with one letter different, or written in another script. */
+  same: z.array(z.enum(samePersonReasons)),
+};
+const similarPersonSchema = z.object({
+  userId: idSchema,
+  name: z.string().nullable(),
+  phone: z.string().nullable(),
+  location: z.string().nullable(),
+  /** The identity with today's age; absent if nothing is known. */
+  identity: shownIdentitySchema.exactOptional(),
+});
 
 const listSamePerson = endpoint('/api/patients/same-person', {
   kind: 'query',
@@ -18,18 +30,57 @@ const listSamePerson = endpoint('/api/patients/same-person', {
   request: z.strictObject({ userId: idSchema }),
   response: z.object({
     /** The most likely first. */
-    people: z.array(
-      z.object({
-        userId: idSchema,
-        name: z.string().nullable(),
-        phone: z.string().nullable(),
-        /** What is equal, or nearly: a name with one letter different. */
-        same: z.array(z.enum(samePersonReasons)),
-      }),
-    ),
+    people: z.array(similarPersonSchema.extend(likenessSchema)),
   }),
   failure: 'Failed to load the patient. Please try again.',
   title: 'Other records that may be of the same person',
+});
+
+const findDuplicates = endpoint('/api/patients/find-duplicates', {
+  kind: 'query',
+  access: ['admin', 'auditor'],
+  claims: [claims.client],
+  request: z.strictObject({
+    clientId: idSchema,
+    name: z.string().max(longestName),
+    phone: phoneSchema.nullable().default(null),
+    bornOn: dateSchema.nullable().default(null),
+    sex: sexSchema.nullable().default(null),
+  }),
+  response: z.object({ people: z.array(similarPersonSchema.extend(likenessSchema)).max(mostDuplicates) }),
+  failure: 'Failed to search for patients. Please try again.',
+  title: 'Who may be the person to be registered: an alike name, with the same phone or birth date',
+});
+
+const { page, pageSize, cursor } = paging;
+const listDuplicates = endpoint('/api/patients/duplicates', {
+  kind: 'query',
+  access: ['admin', 'auditor'],
+  claims: [claims.client],
+  request: z.strictObject({ clientId: idSchema, page, pageSize, cursor }),
+  response: z.array(z.object({ one: similarPersonSchema, other: similarPersonSchema, ...likenessSchema })),
+  failure: 'Failed to load the possible duplicates. Please try again.',
+  title: 'Pairs of records that may be of one person, the last changed first',
+});
+
+const dismissDuplicate = endpoint('/api/patients/dismiss-duplicate', {
+  kind: 'command',
+  access: ['admin'],
+  action: 'patient',
+  claims: [claims.patient, { field: 'otherId', is: 'patient' }],
+  request: z.strictObject({
+    userId: idSchema,
+    otherId: idSchema,
+    /** Takes the decision back. */
+    undo: z.boolean().optional(),
+  }),
+  response: z.object(commandReply),
+  failure: 'The decision could not be saved. Please try again.',
+  refusals: [
+    ...['key.reused', 'log.conflict', 'patient.leaving', 'patient.erased', 'patient.merging', 'patient.merged'],
+    'patient.same-record',
+  ] as const,
+  title: 'Two records are of different people: they are no possible duplicates any more',
 });
 
 const mergePatients = endpoint('/api/patients/merge', {
@@ -77,4 +128,11 @@ const splitPatient = endpoint('/api/patients/split', {
   title: 'Split a merged record from its person again',
 });
 
-export const patientMergeEndpoints = { listSamePerson, mergePatients, splitPatient };
+export const patientMergeEndpoints = {
+  listSamePerson,
+  findDuplicates,
+  listDuplicates,
+  dismissDuplicate,
+  mergePatients,
+  splitPatient,
+};

@@ -200,6 +200,17 @@ export const patientEvents = [
     sealedFor: 'streamOwner',
     sentence: ['patientUnmerged', 'patient'],
   }),
+  /** The record and another one are not of the same person; in the stream of the smaller id. */
+  defineEvent('DuplicateDismissed', 1, z.object({ otherId: idSchema }), {
+    action: 'patient',
+    sentence: ['duplicateDismissed', 'patient'],
+  }),
+  /** The undo of `DuplicateDismissed`. */
+  defineEvent('DuplicateReopened', 1, z.object({ otherId: idSchema }), {
+    action: 'patient',
+    is: 'correction',
+    sentence: ['duplicateReopened', 'patient'],
+  }),
 ] as const;
 /** Events that change nothing that a list shows of the person. */
 export const patientNoteTypes = [
@@ -209,5 +220,7 @@ export const patientNoteTypes = [
   'PastVisitWithdrawn',
   'PatientMergeProposed',
   'PatientMergeAbandoned',
+  'DuplicateDismissed',
+  'DuplicateReopened',
 ] as const;
 export type PatientEvent = EventOf<(typeof patientEvents)[number]>;

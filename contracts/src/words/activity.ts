@@ -110,6 +110,7 @@ const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, othe
   saveUser: ['save a patient of', 'save a patient'],
   mergePatients: ['merge the records of', 'merge records of a patient'],
   splitPatient: ['split the records of', 'split records of a patient'],
+  dismissDuplicate: ['mark as different people: records of', 'mark two records as different people'],
   setFeeRules: ['change the fee rules of', 'change fee rules'],
   setOnRequest: ['change the on-request notice of', 'change an on-request notice'],
   addDoctor: ['add a doctor to', 'add a doctor'],
@@ -272,6 +273,8 @@ export const activityWords = {
   patientMerged: (patient: string) => `merged the records of ${patient}`,
   patientMergeAbandoned: (patient: string) => `did not merge the records of ${patient}`,
   patientUnmerged: (patient: string) => `split the records of ${patient}`,
+  duplicateDismissed: (patient: string) => `noted that a similar record is not ${patient}`,
+  duplicateReopened: (patient: string) => `withdrew that a similar record is not ${patient}`,
   leaveStarted: (doctor: string, from: string, to: string) => `started a leave of ${doctor}, ${rangeWords(from, to)}`,
   leaveStopped: (doctor: string, date: string) =>
     `stopped a leave of ${doctor}: an appointment on ${dateWords(date)} was booked meanwhile`,

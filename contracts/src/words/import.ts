@@ -60,6 +60,7 @@ export const importProblems = {
   'row.depends': 'This row depends on a row that was not imported.',
   'row.changed': 'The record has changed since the preview.',
   'decide.same-words': 'Almost the same name and the same phone. Is it the same person?',
+  'decide.similar': 'A similar name, and the same phone or birth date. Is it the same person?',
   'decide.same-name': 'The same name, but no hospital number or phone. Is it the same person?',
   'decide.age': 'The name and the age column give different ages. Which one is correct?',
   'decide.other-name': 'This hospital number belongs to a patient with a different name. Is it the same person?',

@@ -14,6 +14,8 @@ export interface Records {
   patientsWithPhones(clientId: string, phones: readonly string[]): Promise<readonly PatientRow[]>;
   /** At most 20. */
   patientsNamed(clientId: string, name: string): Promise<readonly PatientRow[]>;
+  /** Those of one birth date with an alike name, by `bornKeysOf`. */
+  patientsBornAlike(keys: readonly string[]): Promise<readonly PatientRow[]>;
   doctors(clientId: string): Promise<readonly DoctorRow[]>;
   departments(clientId: string): Promise<readonly DepartmentRow[]>;
   doctorDays(keys: readonly string[]): Promise<ReadonlyMap<string, DoctorDayRow>>;

@@ -12,7 +12,13 @@ export type PatientCells = { readonly name: string } & Partial<PatientDetails>;
 export type KnownPatient = { readonly id: string } | { readonly row: number };
 
 export type PatientRowCommand =
-  | { readonly kind: 'register'; readonly details: PatientCells; readonly somebodyElse: boolean }
+  | {
+      readonly kind: 'register';
+      readonly details: PatientCells;
+      readonly somebodyElse: boolean;
+      /** A similar patient, who is a different person by the decision. */
+      readonly differentFrom?: KnownPatient;
+    }
   /** `before`: the changed fields as of the preview; not compared for a patient of the file. */
   | {
       readonly kind: 'correct';

@@ -166,8 +166,11 @@ export interface ProjectionStore {
   /** Oldest first. */
   parked(): Promise<readonly ParkedEvent[]>;
   load(view: string, keys: readonly string[]): Promise<ReadonlyMap<string, ViewRow>>;
-  /** Rows whose indexed field has one of the values, including gone ones, which folds need. */
-  loadBy(view: string, field: string, values: readonly Scalar[]): Promise<readonly ViewRow[]>;
+  /**
+   * Rows whose indexed field has one of the values, including gone ones, which folds need; of each value at most `limit`,
+   * whichever.
+   */
+  loadBy(view: string, field: string, values: readonly Scalar[], limit?: number): Promise<readonly ViewRow[]>;
   /** A batch that failed or was interrupted may have written some rows: folded again, they are skipped. */
   write(batch: BatchWrite): Promise<BatchResult>;
   /** @throws QueryTooSlow, or TooBusy if too many of the same rows wait */

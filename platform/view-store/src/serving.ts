@@ -164,7 +164,7 @@ export async function openServing(generations: Generations): Promise<ProjectionS
     checkpoint: () => serving.current.checkpoint(),
     parked: () => serving.current.parked(),
     load: (view, keys) => serving.current.load(view, keys),
-    loadBy: (view, field, values) => serving.current.loadBy(view, field, values),
+    loadBy: (view, field, values, limit) => serving.current.loadBy(view, field, values, limit),
     query: (query) => serving.current.query(query),
     count: (filter) => serving.current.count(filter),
     people: (query) => serving.current.people(query),

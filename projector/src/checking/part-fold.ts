@@ -1,7 +1,7 @@
 import type { Position } from '@dayline/contracts/ids';
 import { itemsAfter } from '@dayline/event-log/follower';
 import type { ParkedEvent } from '@dayline/view-store/port';
-import { type Projection, type RowName, rowsOf, type View } from '../projections/projection.ts';
+import { type Change, type Projection, type RowName, rowsOf, type View } from '../projections/projection.ts';
 import { WorkingRows } from '../projections/working-rows.ts';
 import { foldBatch } from '../runner/batch.ts';
 import { RebuildFailed } from '../runner/rebuild.ts';
@@ -22,6 +22,8 @@ export interface PartFoldParts {
   /** Awaited between pages of the log. */
   readonly pauseBetween: () => Promise<void>;
 }
+
+type Found = NonNullable<Change['found']>;
 
 const isIn = ({ index, of }: Part, key: string): boolean => {
   let sum = 0;
@@ -85,11 +87,20 @@ function restrictTo(view: View, part: Part): View {
   const isWanted = (name: RowName): boolean => typeof name !== 'string' || isIn(part, name);
   const changes = Object.entries(view.changes).map(([type, change]) => [
     type,
-    change && { ...change, rows: (event: Parameters<typeof rowsOf>[1]) => rowsOf(change, event).filter(isWanted) },
+    change && {
+      ...change,
+      rows: (event: Parameters<typeof rowsOf>[1]) => rowsOf(change, event).filter(isWanted),
+      ...(change.found && { found: restrictFound(change.found, part) }),
+    },
   ]);
   // Cast is safe: the changes are the same, for fewer rows.
   return { ...view, changes: Object.fromEntries(changes) as View['changes'] };
 }
+
+const restrictFound = (found: Found, part: Part): Found => ({
+  lookUps: (event, others) => found.lookUps(event, others),
+  rows: (event, others) => found.rows(event, others).filter((key) => isIn(part, key)),
+});
 
 /** The feed of a log that ends at a position. */
 const upTo = (feed: EventFeed, last: Position): EventFeed => ({

@@ -156,8 +156,13 @@ class Comparing {
       this.#judge(view, row, fold.rows.get(view, row.key));
     }
     for (const row of fold.rows.rows(view)) {
-      if (fold.has(row.key) && !seen.has(row.key)) this.#say(view, row.key, { row: null, other: row });
+      const isForgotten = row.gone === true && this.#forgetsGone(view);
+      if (fold.has(row.key) && !seen.has(row.key) && !isForgotten) this.#say(view, row.key, { row: null, other: row });
     }
+  }
+
+  #forgetsGone(view: string): boolean {
+    return this.#parts.projection.views.some(({ name, forgetsGone }) => name === view && forgetsGone === true);
   }
 
   async #settle(fold: PartFold): Promise<void> {
@@ -171,6 +176,7 @@ class Comparing {
 
   #judge(view: string, row: ViewRow, other: ViewRow | null): void {
     if (row.at > this.#position) return void this.#moving.set(`${view} ${row.key}`, { view, key: row.key });
+    if (row.gone && (!other || other.gone) && this.#forgetsGone(view)) return;
     this.#rows += 1;
     if (!other || textOf(other) !== textOf(row)) this.#say(view, row.key, { row, other });
   }

@@ -12,7 +12,7 @@ export function namedBy(projection: Projection, event: RecordedDaylineEvent): Na
     const change: Change | null | undefined = changes[event.type];
     if (!change) continue;
     const rows = rowsOf(change, event);
-    if (rows.length > 0) named.push({ view: name, change, rows });
+    if (rows.length > 0 || change.found) named.push({ view: name, change, rows });
   }
   return named;
 }
@@ -49,6 +49,7 @@ export function foldEvent(named: Named, event: RecordedDaylineEvent, rows: Worki
       if (typeof name === 'string') fold(view, change, name);
       else for (const { key } of rows.having(view, name.field, name.value)) fold(view, change, key);
     }
+    for (const key of change.found?.rows(event, rows) ?? []) fold(view, change, key);
   }
   for (const { view, row } of folded) rows.put(view, row);
 }

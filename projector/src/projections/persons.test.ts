@@ -3,9 +3,10 @@ import { streamKey } from '@dayline/contracts/events/categories';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { fold } from '@dayline/contracts/fold';
 import { doctorDayOf } from '@dayline/contracts/ids';
+import { areDifferent, isNamedAlike, pairKey } from '@dayline/contracts/patients/duplicates';
 import { detailFields, recordsOf } from '@dayline/contracts/patients/person';
 import { runs } from '@dayline/contracts/testing/trials';
-import type { AppointmentRow, CountsRow, PatientRow, VisitorRow } from '@dayline/contracts/views';
+import type { AppointmentRow, CountsRow, DuplicateRow, PatientRow, VisitorRow } from '@dayline/contracts/views';
 import { recorded } from '../testing/draft.ts';
 import { randomHistory } from '../testing/history.ts';
 import { countsKey } from './desk/counts.ts';
@@ -71,6 +72,51 @@ const detailsOf = ({ given, isErased }: PersonsRecord): PatientDetails => {
   return Object.fromEntries(detailFields.map((field) => [field, found[field] ?? null])) as unknown as PatientDetails;
 };
 
+/** The pairs that somebody said are of two people, or that were split as such; not those of erased people. */
+function dismissedIn(events: readonly RecordedDaylineEvent[]): ReadonlySet<string> {
+  const dismissed = new Set<string>();
+  for (const { type, data, stream } of events) {
+    if (type === 'DuplicateDismissed') dismissed.add(pairKey(streamKey(stream), data.otherId));
+    if (type === 'DuplicateReopened') dismissed.delete(pairKey(streamKey(stream), data.otherId));
+    if (type === 'PatientUnmerged' && data.reason !== null) dismissed.add(pairKey(data.patientId, data.into));
+    if (type !== 'PatientErased') continue;
+    for (const key of dismissed) if (key.split('_').includes(streamKey(stream))) dismissed.delete(key);
+  }
+  return dismissed;
+}
+
+test('any history: the possible duplicates are those that a comparison of all with all finds', () => {
+  const found = { open: 0, dismissed: 0, gone: 0 };
+  for (let seed = 1; seed <= runs(12, 300); seed += 1) {
+    const events = recorded(randomHistory({ seed, size: 400 }));
+    const { records } = personsIn(events);
+    const dismissed = dismissedIn(events);
+    const standing = [...records].filter(([, { mergedInto, isErased }]) => mergedInto === null && !isErased);
+    const people = standing.map(([id, record]) => ({ id, clientId: record.clientId, details: detailsOf(record) }));
+    const alike = people.flatMap((one) =>
+      people
+        .filter((other) => one.id < other.id && one.clientId === other.clientId)
+        .filter(({ details }) => {
+          const isSame = (field: 'phone' | 'bornOn') =>
+            one.details[field] !== null && one.details[field] === details[field];
+          const isNear = isNamedAlike(one.details.name, details.name) && !areDifferent(one.details, details);
+          return isNear && (isSame('phone') || isSame('bornOn'));
+        })
+        .map((other) => pairKey(one.id, other.id)),
+    );
+    const rows = foldAll(desk, events).rows('duplicates') as DuplicateRow[];
+    const keysOf = (kept: (row: DuplicateRow) => boolean) => new Set(rows.filter(kept).map(({ key }) => key));
+    expect([seed, keysOf(({ open }) => open)]).toEqual([seed, new Set(alike.filter((key) => !dismissed.has(key)))]);
+    expect([seed, keysOf((row) => row.dismissed)]).toEqual([seed, dismissed]);
+    for (const { gone, open, dismissed: isDismissed } of rows) {
+      if (gone) found.gone += 1;
+      else if (open) found.open += 1;
+      else if (isDismissed) found.dismissed += 1;
+    }
+  }
+  expect(Object.values(found).every((number) => number > 0)).toBe(true);
+});
+
 test('any history of merges, splits and erasures: rows name the persons that the events say', () => {
   let [merges, splits, former] = [0, 0, 0];
   for (let seed = 1; seed <= runs(12, 300); seed += 1) {
@@ -87,7 +133,7 @@ test('any history of merges, splits and erasures: rows name the persons that the
       const row = patients.get(id);
       expect([id, row?.mergedInto ?? null]).toEqual([id, record.mergedInto]);
       if (record.mergedInto !== null) {
-        expect(row).toMatchObject({ erased: true, search: '', patientSearch: '' });
+        expect(row).toMatchObject({ erased: true, patientSearch: '' });
         if (record.isErased) expect(row).toMatchObject(noDetails);
         continue;
       }

@@ -13,7 +13,18 @@ export type EventOfType<Type extends EventType> = Extract<RecordedDaylineEvent, 
 /** Rows of the same projection at the time of the fold. */
 export interface OtherRows {
   get(view: string, key: string): ViewRow | null;
+  having(view: string, field: string, value: string): readonly ViewRow[];
 }
+
+/** The rows of a view whose indexed field has the value. */
+export interface LookUp {
+  readonly view: string;
+  readonly field: string;
+  readonly value: string;
+}
+
+/** Rows of one value above this number are not loaded for a fold: it must not use any of them then. */
+export const mostFound = 2_000;
 
 /**
  * How an event changes a view. Methods rather than properties, so that changes by different events of different rows
@@ -30,6 +41,13 @@ export interface Change<Row extends ViewRow = ViewRow, Event = RecordedDaylineEv
     key(event: Event): string;
     /** The key of a further row that the fold copies from, as the first one says; undefined if there is none. */
     next?(row: ViewRow): string | undefined;
+  };
+  /** Further rows of this view, whose keys follow from rows of other views: they are loaded right before the fold. */
+  readonly found?: {
+    /** @param others include the rows that this event changes, as before it */
+    lookUps(event: Event, others: OtherRows): readonly LookUp[];
+    /** The keys, once those rows are loaded. */
+    rows(event: Event, others: OtherRows): readonly string[];
   };
   /**
    * The row after the event, with `at` set to the event's position; the row itself if nothing changes. Pure.
@@ -52,6 +70,8 @@ export type Changes<Row extends ViewRow, Types extends EventType> = {
  * that it is folded `From`, so a new event compiles only once the view handles or ignores it.
  */
 export interface View<Row extends ViewRow = ViewRow, From extends Category = never> extends ViewDefinition {
+  /** A row that is gone equals one that never was: which it is depends on how far the found rows were. */
+  readonly forgetsGone?: true;
   readonly changes: Partial<Changes<Row, EventType>> & Changes<Row, TypeOf<From>>;
 }
 

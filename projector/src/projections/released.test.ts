@@ -87,6 +87,8 @@ DoctorDetailsCorrected doctors
 DoctorEmailVerified
 DoctorOnRequestSet doctors
 DoctorProfileRevised doctors
+DuplicateDismissed duplicates
+DuplicateReopened duplicates
 ExportMade
 FeeDecided appointments
 FeeRulesSet doctors
@@ -121,15 +123,15 @@ PatientArrived appointments
 PatientCalled appointments
 PatientContactUndone appointments
 PatientContacted appointments
-PatientDetailsCorrected appointments patients
-PatientErased appointments counts patients
+PatientDetailsCorrected appointments duplicates patients
+PatientErased appointments counts duplicates patients
 PatientKept
 PatientMergeAbandoned
 PatientMergeProposed
-PatientMerged appointments counts movedAppointments pastVisits patients visitors
-PatientRegistered counts patients
+PatientMerged appointments counts duplicates movedAppointments pastVisits patients visitors
+PatientRegistered counts duplicates patients
 PatientRemovalStarted
-PatientUnmerged appointments counts movedAppointments pastVisits patients visitors
+PatientUnmerged appointments counts duplicates movedAppointments pastVisits patients visitors
 PaymentRefundUndone appointments payments
 PaymentRefunded appointments payments
 ProfilePhotoChanged doctors
@@ -150,24 +152,25 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "appointments": "a952b56f57d8d2fd",
-  "calendars": "9f59e7f387d0f673",
-  "clients": "a4b25549a9c7e0a8",
-  "closedDays": "047dced646e7b0d5",
-  "counts": "2a9ecca084eb64f4",
-  "departments": "24cabf303a384166",
-  "displays": "567edab98d695891",
-  "doctorDays": "0c96b0649c73a026",
-  "doctors": "13df362e4b95f3be",
-  "history": "790c2e801f9fbb41",
-  "imports": "3abb7448e9971b95",
-  "leaves": "e3bc679ded6dfb64",
-  "movedAppointments": "fbb6f20d144a9c53",
-  "pastVisits": "f989e3979d706774",
-  "patients": "3eaae60d8ef50e33",
-  "payments": "2550c85641224bca",
-  "version": 29,
-  "visitors": "2a8421753d1bc14c",
+  "appointments": "6b31ebf4911a12fa",
+  "calendars": "6a0c47aed787491a",
+  "clients": "21f23bdf1e9368d7",
+  "closedDays": "fb1803899e3a8d72",
+  "counts": "5ec1e67637ee3c8a",
+  "departments": "c08891537e564c97",
+  "displays": "1214dd65098b100a",
+  "doctorDays": "8a8f077291ecffd2",
+  "doctors": "d301f8af92a70171",
+  "duplicates": "d77ec44a267edeef",
+  "history": "c30648b0886fbebc",
+  "imports": "3fe0c1fccdbde594",
+  "leaves": "534b7333acf51741",
+  "movedAppointments": "0f46b08a640e3257",
+  "pastVisits": "2ba44325b4921b6e",
+  "patients": "0f4b7bc22a091bd9",
+  "payments": "7e349ab2fe57b209",
+  "version": 30,
+  "visitors": "203b110a28234098",
 }
 `);
 });
@@ -175,11 +178,11 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "c144208e29694021",
-  "digest": "cf98ade6e3505f4b",
-  "entries": "af0296a780f7d8d1",
-  "history": "790c2e801f9fbb41",
-  "recordedCounts": "e4c6fab36e9981e3",
+  "actors": "d81b5d1f5741ff0c",
+  "digest": "bb76d70348d10ddd",
+  "entries": "54ef8033cf20bcb2",
+  "history": "c30648b0886fbebc",
+  "recordedCounts": "15ce2c94287cac57",
   "refusals": "08319823f4c25a3a",
   "version": 13,
 }

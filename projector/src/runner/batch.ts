@@ -2,7 +2,7 @@ import type { Recorded } from '@dayline/contracts/events/definition';
 import { isKnownEvent, isWellFormed, type RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import type { ParkedEvent, ProjectionStore } from '@dayline/view-store/port';
 import { foldEvent, type Named, namedBy, rowsNeededBy } from '../projections/fold.ts';
-import { PoisonEvent, type Projection } from '../projections/projection.ts';
+import { type LookUp, mostFound, PoisonEvent, type Projection } from '../projections/projection.ts';
 import type { WorkingRows } from '../projections/working-rows.ts';
 
 /** Result of folding a batch; the row changes are in the working rows. */
@@ -21,6 +21,8 @@ type RowLoads = Pick<ProjectionStore, 'load' | 'loadBy'>;
 interface Planned {
   readonly event: RecordedDaylineEvent;
   readonly named: Named;
+  /** Whether the event can't be folded, and why. */
+  readonly fault: string | null;
 }
 
 /** The event store's own types have this prefix. */
@@ -43,14 +45,20 @@ export async function foldBatch(
   for (const event of passed) {
     if (isForeign(event) || !isKnownEvent(event)) continue;
     const named = namedBy(projection, event);
-    if (named.length > 0) planned.push({ event, named });
+    if (named.length === 0) continue;
+    const isFit = projection.takesMalformed || isWellFormed(event);
+    const fault = unopened.get(event.id) ?? (isFit ? null : `${event.type} is malformed`);
+    planned.push({ event, named, fault });
   }
   await loadMissing(store, planned, rows);
+  const found = new FoundRows(store, rows);
+  await found.prepare(planned);
 
   const parked: ParkedEvent[] = [];
   let scrub = false;
-  for (const { event, named } of planned) {
+  for (const { event, named, fault } of planned) {
     const { position, id: eventId, stream, type } = event;
+    if (fault === null) await found.load(event, named);
     if (type === 'PatientErased') {
       scrub = true;
       const faults = foldErasure(named, event, rows);
@@ -63,10 +71,8 @@ export async function foldBatch(
       parked.push({ position, eventId, stream, type, reason: 'follows a parked event of its stream' });
       continue;
     }
-    const sealed = unopened.get(eventId);
     try {
-      if (sealed !== undefined) throw new PoisonEvent(sealed);
-      if (!projection.takesMalformed && !isWellFormed(event)) throw new PoisonEvent(`${type} is malformed`);
+      if (fault !== null) throw new PoisonEvent(fault);
       foldEvent(named, event, rows);
     } catch (error) {
       parkedStreams.add(stream);
@@ -134,6 +140,58 @@ async function loadCopied(store: RowLoads, planned: readonly Planned[], rows: Wo
       const key = first && copiesFrom?.next?.(first);
       if (key === undefined || key === null || !copiesFrom || rows.has(copiesFrom.view, key)) continue;
       rows.take(copiesFrom.view, key, (await store.load(copiesFrom.view, [key])).get(key) ?? null);
+    }
+  }
+}
+
+const nameOf = ({ view, field, value }: LookUp): string => `${view} ${field} ${value}`;
+
+/** Loads the rows that changes name by rows of other views: most of a batch's together. */
+class FoundRows {
+  readonly #store: RowLoads;
+  readonly #rows: WorkingRows;
+  readonly #lookedUp = new Set<string>();
+
+  constructor(store: RowLoads, rows: WorkingRows) {
+    this.#store = store;
+    this.#rows = rows;
+  }
+
+  /** The look-ups as of the batch's start; an event may need others after earlier ones. */
+  async prepare(planned: readonly Planned[]): Promise<void> {
+    const fit = planned.filter(({ fault }) => fault === null);
+    await this.#lookUp(fit.flatMap(({ event, named }) => this.#lookUpsOf(event, named)));
+  }
+
+  async load(event: RecordedDaylineEvent, named: Named): Promise<void> {
+    const finding = named.filter(({ change }) => change.found);
+    if (finding.length === 0) return;
+    await this.#lookUp(this.#lookUpsOf(event, finding));
+    for (const { view, change } of finding) {
+      const keys = change.found?.rows(event, this.#rows).filter((key) => !this.#rows.has(view, key)) ?? [];
+      if (keys.length === 0) continue;
+      const loaded = await this.#store.load(view, keys);
+      for (const key of keys) this.#rows.take(view, key, loaded.get(key) ?? null);
+    }
+  }
+
+  #lookUpsOf(event: RecordedDaylineEvent, named: Named): readonly LookUp[] {
+    return named.flatMap(({ change }) => change.found?.lookUps(event, this.#rows) ?? []);
+  }
+
+  async #lookUp(lookUps: readonly LookUp[]): Promise<void> {
+    const byField = new Map<string, { readonly view: string; readonly field: string; readonly values: string[] }>();
+    for (const lookUp of lookUps) {
+      const { view, field, value } = lookUp;
+      if (this.#lookedUp.has(nameOf(lookUp))) continue;
+      this.#lookedUp.add(nameOf(lookUp));
+      const known = byField.get(`${view} ${field}`);
+      if (known) known.values.push(value);
+      else byField.set(`${view} ${field}`, { view, field, values: [value] });
+    }
+    for (const { view, field, values } of byField.values()) {
+      const loaded = await this.#store.loadBy(view, field, values, mostFound);
+      for (const row of loaded) this.#rows.take(view, row.key, row);
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Position } from '@dayline/contracts/ids';
 import type { ViewRow } from '@dayline/contracts/views';
 import type { ProjectionStore } from '@dayline/view-store/port';
-import type { Projection } from '../projections/projection.ts';
+import type { Projection, View } from '../projections/projection.ts';
 
 /** Result of comparing the new rows with the serving ones. */
 export type Compared =
@@ -46,15 +46,20 @@ const pageSize = 500;
  */
 export async function compareRows(comparison: Comparison): Promise<Found> {
   const found: Found = { rows: 0, differing: new Map(), movedOn: new Map() };
-  for (const { name } of comparison.projection.views) await compareView(comparison, name, found);
+  for (const view of comparison.projection.views) await compareView(comparison, view, found);
   return found;
 }
 
-async function compareView(comparison: Comparison, view: string, found: Found): Promise<void> {
+async function* scanned(store: ProjectionStore, { name, forgetsGone }: View): AsyncGenerator<ViewRow> {
+  for await (const row of store.scan(name)) if (!(forgetsGone && row.gone)) yield row;
+}
+
+async function compareView(comparison: Comparison, shown: View, found: Found): Promise<void> {
   const { old, next } = comparison;
-  const others = next.scan(view)[Symbol.asyncIterator]();
+  const view = shown.name;
+  const others = scanned(next, shown);
   let other = await others.next();
-  for await (const row of old.scan(view)) {
+  for await (const row of scanned(old, shown)) {
     for (; !other.done && other.value.key < row.key; other = await others.next()) differs(view, found);
     const isThere = !other.done && other.value.key === row.key;
     judge(comparison, { view, row, other: isThere ? other.value : null }, found);

@@ -1,12 +1,17 @@
+import type { ViewRow } from '@dayline/contracts/views';
 import type { ProjectionStore } from '@dayline/view-store/port';
-import type { Projection } from '../projections/projection.ts';
+import type { Projection, View } from '../projections/projection.ts';
 import type { WorkingRows } from '../projections/working-rows.ts';
+
+const isShown = ({ forgetsGone }: View, { gone }: ViewRow): boolean => !(forgetsGone && gone);
 
 /** Every row of a projection as a line, sorted, for byte-by-byte comparison. */
 export async function dumpStore(projection: Projection, store: ProjectionStore): Promise<string[]> {
   const lines: string[] = [];
   for (const view of projection.views) {
-    for await (const row of store.scan(view.name)) lines.push(`${view.name} ${JSON.stringify(row)}`);
+    for await (const row of store.scan(view.name)) {
+      if (isShown(view, row)) lines.push(`${view.name} ${JSON.stringify(row)}`);
+    }
   }
   return lines;
 }
@@ -16,6 +21,7 @@ export function dumpRows(projection: Projection, rows: WorkingRows): string[] {
   return projection.views.flatMap((view) =>
     rows
       .rows(view.name)
+      .filter((row) => isShown(view, row))
       .sort((a, b) => (a.key < b.key ? -1 : 1))
       .map((row) => `${view.name} ${JSON.stringify(row)}`),
   );

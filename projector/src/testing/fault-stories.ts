@@ -119,7 +119,7 @@ export function describeFaults(name: string, place: StoryPlace, { runs }: { read
             checkpoint: () => failing(() => store.checkpoint()),
             parked: () => failing(() => store.parked()),
             load: (view, keys) => failing(() => store.load(view, keys)),
-            loadBy: (view, field, values) => failing(() => store.loadBy(view, field, values)),
+            loadBy: (...lookUp) => failing(() => store.loadBy(...lookUp)),
             write: (batch) => failing(() => store.write(batch)),
           };
         };
@@ -150,7 +150,7 @@ export function describeFaults(name: string, place: StoryPlace, { runs }: { read
               checkpoint: () => mortal(() => store.checkpoint()),
               parked: () => mortal(() => store.parked()),
               load: (view, keys) => mortal(() => store.load(view, keys)),
-              loadBy: (view, field, values) => mortal(() => store.loadBy(view, field, values)),
+              loadBy: (...lookUp) => mortal(() => store.loadBy(...lookUp)),
               write: (batch) => mortal(() => store.write(batch)),
             };
           });

@@ -103,6 +103,7 @@ class HistoryGenerator {
       [4, () => this.#correctPayment()],
       [3, () => this.#merge()],
       [1, () => this.#split()],
+      [1, () => this.#decideDuplicate()],
       [1, () => this.#erase()],
       [5, () => this.#block()],
       [3, () => this.#signIn()],
@@ -136,9 +137,31 @@ class HistoryGenerator {
       phone: `9198${number}`,
       email: `p${number}@x.example`,
       location: 'Kochi',
+      ...this.#ofKnown(clientId),
     };
     this.#patients.push({ patientId, clientId, erased: false, details });
     this.#add(streams.patient(patientId), clientId, { type: 'PatientRegistered', data: { ...details, clientId } });
+  }
+
+  /** Details that make somebody a possible duplicate of a known patient, now and then. */
+  #ofKnown(clientId: string): Partial<PatientDetails> {
+    const bornOn = this.#random.pick([null, null, '1990-01-01', '1985-05-20']) ?? null;
+    const known = this.#random.pick(this.#patients.filter((patient) => patient.clientId === clientId));
+    if (!known || !this.#random.chance(0.3)) return { bornOn };
+    const { name, phone } = known.details;
+    return this.#random.chance(0.5) ? { name, phone } : { name, bornOn: known.details.bornOn };
+  }
+
+  /** Somebody decides about two records, or takes a decision back. */
+  #decideDuplicate() {
+    const person = this.#random.pick(this.#persons());
+    const other = this.#random.pick(
+      this.#persons().filter((one) => one !== person && one.clientId === person?.clientId),
+    );
+    if (!person || !other) return;
+    const [first = '', second = ''] = [person.patientId, other.patientId].sort();
+    const type = this.#random.chance(0.7) ? 'DuplicateDismissed' : 'DuplicateReopened';
+    this.#add(streams.patient(first), person.clientId, { type, data: { otherId: second } });
   }
 
   /** The records that stand for their persons. */
@@ -178,10 +201,14 @@ class HistoryGenerator {
     if (!record?.merge) return;
     const { mergeId, into } = record.merge;
     record.merge = undefined;
-    const data = { mergeId, patientId: record.patientId, into: into.patientId, reason: null };
+    const data = { mergeId, patientId: record.patientId, into: into.patientId };
+    const reason = this.#random.pick(['Two people', null]) ?? null;
     for (const id of [record.patientId, into.patientId]) {
       if (id === into.patientId && this.#random.chance(0.3)) this.#book();
-      this.#add(streams.patient(id), record.clientId, { type: 'PatientUnmerged', data });
+      this.#add(streams.patient(id), record.clientId, {
+        type: 'PatientUnmerged',
+        data: { ...data, reason: id === record.patientId ? reason : null },
+      });
     }
   }
 

@@ -18,6 +18,8 @@ const deskLists: Partial<Record<QueryName, string>> = {
   listUsers: 'patients',
   searchPatients: 'patients',
   listSamePerson: 'patients',
+  findDuplicates: 'patients',
+  listDuplicates: 'patients',
 };
 
 /** The filters of a list. The entry says that a name was searched, but not which. */

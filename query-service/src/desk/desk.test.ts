@@ -49,6 +49,7 @@ test('a commit costs one look for all views, whoever asks what it changed', asyn
       'doctors',
       'departments',
       'patients',
+      'duplicates',
       'clients',
       'calendars',
       'pastVisits',

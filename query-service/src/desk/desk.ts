@@ -21,6 +21,7 @@ const changedViews = Object.keys({
   doctors: true,
   departments: true,
   patients: true,
+  duplicates: true,
   clients: true,
   calendars: true,
   pastVisits: true,
@@ -109,7 +110,7 @@ export type ClientDesk = Pick<Desk, 'row' | 'rows' | 'page' | 'count' | 'people'
 /** Views whose past rows can be read. */
 export type PastView = Exclude<
   DeskView,
-  'visitors' | 'pastVisits' | 'movedAppointments' | 'leaves' | 'displays' | 'payments' | 'closedDays'
+  'visitors' | 'duplicates' | 'pastVisits' | 'movedAppointments' | 'leaves' | 'displays' | 'payments' | 'closedDays'
 >;
 /** Views whose past rows can be listed. */
 export type DayView = 'appointments' | 'doctorDays';

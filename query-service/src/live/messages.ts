@@ -103,6 +103,7 @@ export function messagesOf(change: Change, setting: MessageSetting): Map<Room, L
   }
   for (const row of change.departments) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'departments'));
   for (const row of change.patients) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'patients'));
+  for (const row of change.duplicates) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'patients'));
   // Only the patient's page shows a past visit.
   for (const row of change.pastVisits) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'patients'));
   for (const row of change.leaves) {

@@ -1,57 +1,111 @@
-import type { samePersonReasons } from '@dayline/contracts/endpoints/patient-merge';
+import { noDetails, shownIdentity } from '@dayline/contracts/clinic/identity';
 import { refuse } from '@dayline/contracts/errors';
-import { searched } from '@dayline/contracts/fold';
-import { keysSought, rankOf, typedWords } from '@dayline/contracts/search/people';
+import {
+  areDifferent,
+  bornKeysOf,
+  bornLookUps,
+  type ComparedDetails,
+  formsOf,
+  mayBeSame,
+  mostDuplicates,
+  pairKey,
+  type SamePersonReason,
+  sameIn,
+} from '@dayline/contracts/patients/duplicates';
+import { keysSought, typedWords } from '@dayline/contracts/search/people';
 import type { PatientRow } from '@dayline/contracts/views';
+import type { ClientDesk } from '../desk/desk.ts';
+import { pageOfView } from '../paging/page-of-view.ts';
 import type { Queries } from '../queries/answer.ts';
 import { familyOnPhone } from '../queries/booking.ts';
 
-type Reason = (typeof samePersonReasons)[number];
-
 /** The number of people with a similar name that are compared. */
 const mostCompared = 200;
-const mostListed = 20;
+/** A birth date of more people, such as the first of a year, says little of one. */
+const mostBornAlike = 500;
 
-/** Two patients with different birth dates or sexes are two people. */
-const areDifferent = (one: PatientRow, other: PatientRow): boolean =>
-  [[one.bornOn, other.bornOn] as const, [one.sex, other.sex] as const].some(
-    ([a, b]) => a !== null && b !== null && a !== b,
-  );
-
-/** Whether all words of the shorter name are in the other one, each with at most one letter different. */
-function isNamedAlike(one: string | null, other: string | null): boolean {
-  if (one === null || other === null) return false;
-  const [short, long] = [one, other].toSorted((a, b) => typedWords(a).length - typedWords(b).length);
-  return rankOf(searched(long), typedWords(short ?? '')) !== null;
+/** A client's people with the phone, or with the birth date and an alike name. */
+async function comparedWith(
+  desk: ClientDesk,
+  details: ComparedDetails & { readonly clientId: string },
+): Promise<readonly PatientRow[]> {
+  const { clientId } = details;
+  const bornAlike = bornLookUps(bornKeysOf(clientId, details)).map(async ({ field, value }) => {
+    const { rows } = await desk.page({ view: 'patients', where: { [field]: value }, limit: mostBornAlike });
+    return rows.filter(({ erased }) => !erased);
+  });
+  const found = await Promise.all([familyOnPhone(desk, details), ...bornAlike]);
+  return [...new Map(found.flat().map((row) => [row.key, row])).values()];
 }
 
-/** What is equal in two records, or nearly. */
-export function sameIn(one: PatientRow, other: PatientRow): readonly Reason[] {
-  const isSame = (field: 'phone' | 'bornOn') => one[field] !== null && one[field] === other[field];
-  return [
-    ...(isNamedAlike(one.name, other.name) ? (['name'] as const) : []),
-    ...(isSame('phone') ? (['phone'] as const) : []),
-    ...(isSame('bornOn') ? (['bornOn'] as const) : []),
-  ];
+/** What is equal in two people, in any form of either. */
+function sameInAny(one: readonly ComparedDetails[], other: readonly ComparedDetails[]): readonly SamePersonReason[] {
+  const same = one.flatMap((form) => other.map((known) => sameIn(form, known)));
+  return same.toSorted((a, b) => b.length - a.length)[0] ?? [];
 }
 
-export const samePersonQueries: Queries<'listSamePerson'> = {
-  async listSamePerson({ userId }, { desk, clientId }) {
+const similarOn = (today: string, row: PatientRow) => ({
+  userId: row.key,
+  ...{ name: row.name, phone: row.phone, location: row.location },
+  ...shownIdentity(row, today),
+});
+
+/** Records that may be of one person. */
+export const samePersonQueries: Queries<'listSamePerson' | 'findDuplicates' | 'listDuplicates'> = {
+  async listSamePerson({ userId }, { desk, clientId, clinicOf }) {
     const patient = await desk.row('patients', userId);
     if (!patient) return refuse('patient.unknown');
     const words = typedWords(patient.name ?? '');
     const keys = keysSought(words, 'near');
-    const [named, family] = await Promise.all([
+    const [named, compared] = await Promise.all([
       words.length === 0 ? [] : desk.people({ within: clientId, keys, limit: mostCompared }),
-      familyOnPhone(desk, patient),
+      comparedWith(desk, patient),
     ]);
-    const others = [...new Map([...named, ...family].map((row) => [row.key, row])).values()];
-    const people = others
-      .filter((row) => row.key !== patient.key && !areDifferent(row, patient))
-      .map((row) => ({ userId: row.key, name: row.name, phone: row.phone, same: [...sameIn(row, patient)] }))
+    const rows = [...new Map([...named, ...compared].map((row) => [row.key, row])).values()].filter(
+      (row) => row.key !== patient.key && !areDifferent(row, patient),
+    );
+    const decided = await desk.rows(
+      'duplicates',
+      rows.map(({ key }) => pairKey(key, patient.key)),
+    );
+    const { date: today } = clinicOf(clientId);
+    const people = rows
+      .filter(({ key }) => !decided.get(pairKey(key, patient.key))?.dismissed)
+      .map((row) => ({ ...similarOn(today, row), same: [...sameInAny(formsOf(row), formsOf(patient))] }))
       .filter(({ same }) => same.length > 0)
       .toSorted((one, other) => other.same.length - one.same.length || one.userId.localeCompare(other.userId))
-      .slice(0, mostListed);
+      .slice(0, mostDuplicates);
     return { body: { people } };
+  },
+
+  async findDuplicates({ name, phone, bornOn, sex }, { desk, clientId, clinicOf }) {
+    const details = { ...noDetails, name, phone, bornOn, sex };
+    const { date: today } = clinicOf(clientId);
+    const people = (await comparedWith(desk, { ...details, clientId }))
+      .filter((row) => formsOf(row).some((form) => mayBeSame(form, details)) && !areDifferent(row, details))
+      .map((row) => ({ ...similarOn(today, row), same: [...sameInAny(formsOf(row), [details])] }))
+      .slice(0, mostDuplicates);
+    return { body: { people } };
+  },
+
+  async listDuplicates({ clientId, ...paging }, { desk, clinicOf }) {
+    const query = {
+      view: 'duplicates',
+      where: { clientId, open: true },
+      order: [{ field: 'at', descending: true }],
+    } as const;
+    const page = await pageOfView<'duplicates'>(desk, [query], paging, null);
+    if ('refused' in page) return page;
+    const { date: today } = clinicOf(clientId);
+    const people = await desk.rows(
+      'patients',
+      page.rows.flatMap(({ one, other }) => [one, other]),
+    );
+    const pairs = page.rows.flatMap((pair) => {
+      const [one, other] = [people.get(pair.one), people.get(pair.other)];
+      if (!one || !other) return [];
+      return [{ one: similarOn(today, one), other: similarOn(today, other), same: [...sameIn(one, other)] }];
+    });
+    return { body: pairs, total: page.total, next: page.next };
   },
 };

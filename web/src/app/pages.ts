@@ -81,6 +81,12 @@ export const pages: readonly PageEntry[] = [
   adminCommand(paths.departments, () => import('../features/directory/departments-page.tsx')),
   adminCommand(paths.users, () => import('../features/directory/users-page.tsx')),
   adminCommand(paths.newPatient, () => import('../features/patient/new-patient-page.tsx')),
+  signedIn(
+    paths.duplicates,
+    ['admin', 'auditor'],
+    ['clientId'],
+    () => import('../features/patient/duplicates-page.tsx'),
+  ),
   signedIn(paths.patient, ['admin', 'auditor', 'doctor'], [], () => import('../features/patient/patient-page.tsx')),
   signedIn(paths.calls, ['admin', 'auditor'], ['clientId'], () => import('../features/people-to-call/calls-page.tsx')),
   signedIn(

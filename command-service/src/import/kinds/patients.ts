@@ -71,8 +71,10 @@ export function patientImporter(deps: PatientImporterDeps): KindImporter<Patient
   return {
     async importRow(command, by, idOfRow) {
       if (command.kind === 'register') {
-        const { details, somebodyElse } = command;
-        const saved = await commands.savePatient({ ...noContact, ...details }, by, { somebodyElse, isNew: true });
+        const { details, somebodyElse, differentFrom: other } = command;
+        const otherId = other && ('id' in other ? other.id : idOfRow(other.row));
+        const target = { somebodyElse, isNew: true, ...(otherId !== undefined && { differentFrom: [otherId] }) };
+        const saved = await commands.savePatient({ ...noContact, ...details }, by, target);
         // A patient was registered with this phone and name since the preview.
         if (isRefusal(saved) && saved.refused === 'value.taken') return 'row.changed';
         return isRefusal(saved) ? saved : [{ id: saved.patientId, isNew: true }];

@@ -34,6 +34,7 @@ const settled = [
   ...['PatientRemovalStarted', 'PatientKept', 'PastVisitWithdrawn'],
   // A merged record is kept for that reason; one that was split again is as before.
   ...['PatientMergeProposed', 'PatientMergeAbandoned', 'PatientMerged', 'PatientUnmerged'],
+  ...['DuplicateDismissed', 'DuplicateReopened'],
 ];
 
 /** Excludes past visits that were removed again, starts of a removal, and merges. */

@@ -7,6 +7,7 @@ import { longestLocation, longestName, longestReason } from '../../fields/longes
 import { amountSchema } from '../../fields/money.ts';
 import { lineSchema, requiredLine } from '../../fields/text.ts';
 import { appointmentIdSchema, dateSchema, idSchema, timeSchema } from '../../ids.ts';
+import { mostDuplicates } from '../../patients/duplicates.ts';
 import { claims, endpoint } from '../definition.ts';
 import { commandReply, dateOr, idOr, paidSchema, phoneSchema, timeOr } from '../shapes.ts';
 
@@ -76,6 +77,8 @@ const saveUser = endpoint('/api/users', {
     userId: idSchema.optional(),
     /** Registers a further person with the phone, even under an existing name; not together with `userId`. */
     somebodyElse: z.boolean().optional(),
+    /** Similar patients who were shown and are different people (`findDuplicates`): nobody is asked about them again. */
+    differentFrom: z.array(idSchema).max(mostDuplicates).optional(),
   }),
   response: z.object({ ...commandReply, userId: idSchema }),
   failure: 'There was an error creating the appointment. Please try again.',

@@ -395,6 +395,17 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   listSamePerson: {
     userId: '01J00000000000000000000S01',
   },
+  findDuplicates: {
+    clientId: '01J00000000000000000000S01',
+    name: 'Sample#2026',
+  },
+  listDuplicates: {
+    clientId: '01J00000000000000000000S01',
+  },
+  dismissDuplicate: {
+    userId: '01J00000000000000000000S01',
+    otherId: '01J00000000000000000000S02',
+  },
   mergePatients: {
     userId: '01J00000000000000000000S01',
     otherId: '01J00000000000000000000S02',

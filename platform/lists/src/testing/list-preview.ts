@@ -34,6 +34,7 @@ function recordsOf({ doctors = [], patients = [] }: Known): Questions {
   return {
     patients: async (ids) => new Map(people.filter(({ key }) => ids.includes(key)).map((row) => [row.key, row])),
     patientsWithPhones: async (_, phones) => people.filter(({ phone }) => phone !== null && phones.includes(phone)),
+    patientsBornAlike: async () => [],
     patientsNamed: async (_, name) => people.filter((row) => row.name === name),
     doctors: async () => doctors as readonly DoctorRow[],
     departments: async () => [{ key: 'D1', name: 'ENT' }] as DepartmentRow[],

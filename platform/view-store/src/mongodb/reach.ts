@@ -50,7 +50,7 @@ export function withReach(store: ProjectionStore): ProjectionStore {
     checkpoint: () => ask(() => store.checkpoint()),
     parked: () => ask(() => store.parked()),
     load: (view, keys) => ask(() => store.load(view, keys)),
-    loadBy: (view, field, values) => ask(() => store.loadBy(view, field, values)),
+    loadBy: (view, field, values, limit) => ask(() => store.loadBy(view, field, values, limit)),
     write: (batch) => ask(() => store.write(batch)),
     query: (query) => ask(() => store.query(query)),
     count: (filter) => ask(() => store.count(filter)),

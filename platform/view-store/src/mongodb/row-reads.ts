@@ -10,6 +10,7 @@ import {
   type RowFilter,
   type RowPage,
   type RowQuery,
+  type Scalar,
   TooManyFound,
 } from '../port.ts';
 import { inTime } from './reach.ts';
@@ -93,12 +94,18 @@ export function rowReads(
       return new Map(found.map(({ _id, row }) => [_id, row]));
     },
 
-    async loadBy(name, field, values) {
+    async loadBy(name, field, values, most) {
       const { rows, folded } = viewOf(name);
       // Cast is safe: a path into a row, which the driver's types can't express.
-      const filter = { [pathOf(folded(field).field)]: { $in: [...new Set(values)] } } as Filter<RowDocument>;
+      const filterOf = (value: Scalar | { $in: Scalar[] }) =>
+        ({ [pathOf(folded(field).field)]: value }) as Filter<RowDocument>;
       const { index: hint } = folded(field);
-      return rowsOf(await read((session) => rows.find(filter, { hint, ...limit, session }).toArray()));
+      const find = (filter: Filter<RowDocument>, window: { readonly limit?: number }) =>
+        read((session) => rows.find(filter, { hint, ...limit, ...window, session }).toArray());
+      const distinct = [...new Set(values)];
+      if (most === undefined) return rowsOf(await find(filterOf({ $in: distinct }), {}));
+      const found = await Promise.all(distinct.map((value) => find(filterOf(value), { limit: most })));
+      return rowsOf(found.flat());
     },
 
     async changed(names, after, upTo, most) {

@@ -185,9 +185,9 @@ function storeOf(opened: OpenParts): GenerationStore {
       );
     },
 
-    async loadBy(name, field, values) {
+    async loadBy(name, field, values, limit) {
       const { table } = viewOf(name);
-      return [...new Set(values)].flatMap((value) => table.having(field, value));
+      return [...new Set(values)].flatMap((value) => table.having(field, value, limit));
     },
 
     async write(batch): Promise<BatchResult> {

@@ -10,7 +10,7 @@ import { type Bound, bound } from './sql.ts';
 export interface RowTable {
   /** The rows that exist, in any order. */
   load(keys: readonly string[]): readonly ViewRow[];
-  having(field: string, value: Scalar): readonly ViewRow[];
+  having(field: string, value: Scalar, limit?: number): readonly ViewRow[];
   /** False, writing nothing, if the row's `at` is no longer the one read. */
   write(write: RowWrite): boolean;
   changed(after: Position, upTo: Position, limit: number): readonly ViewRow[];
@@ -113,8 +113,9 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
         ? docs(`SELECT doc FROM ${table} WHERE key = ?`, key)
         : docs(`SELECT doc FROM ${table} WHERE key IN (SELECT value FROM json_each(?))`, JSON.stringify(keys));
     },
-    having(field, value) {
-      return docs(`SELECT doc FROM ${table} WHERE ${columnOf(folded(field).field)} IS ?`, bound(value));
+    having(field, value, limit = -1) {
+      const column = columnOf(folded(field).field);
+      return docs(`SELECT doc FROM ${table} WHERE ${column} IS ? LIMIT ?`, bound(value), limit);
     },
     write: ({ row, was }) => (was === null ? insert(row) : update(row, was)),
     changed: (after, upTo, limit) =>

@@ -139,6 +139,7 @@ export function describeViewStore(name: string, { make, renew, afterKill }: Test
       const store = await open();
       await fill(store, [visit('a', 1), visit('b', 1, { gone: true }), visit('c', 1, { person: 'ravi' })]);
       expect(keysOf(await store.loadBy('visits', 'person', ['asha', 'asha'])).sort()).toEqual(['a', 'b']);
+      expect(await store.loadBy('visits', 'person', ['asha', 'ravi'], 1)).toHaveLength(2);
       await expect(store.loadBy('visits', 'ward', ['east'])).rejects.toThrow(TypeError);
     });
 

@@ -134,8 +134,9 @@ describe('the desk', () => {
         const { former } = patient ?? {};
         const search = searched(patient?.name, patient?.phone, patient?.uhid);
         expect(appointment.patientSearch).toBe(former === undefined ? search : `${search}\n${former}`);
-        const { uhid, sex, ageText } = patient ?? noIdentity;
-        if ((uhid ?? sex ?? ageText) !== null) expect(appointment.patientIdentity).toMatchObject({ uhid, sex });
+        const { uhid, sex, ageText, bornOn } = patient ?? noIdentity;
+        if ((uhid ?? sex ?? ageText ?? bornOn) !== null)
+          expect(appointment.patientIdentity).toMatchObject({ uhid, sex });
         else expect(appointment.patientIdentity).toBeNull();
         // Searching via patients finds the same as scanning appointments.
         expect(patient?.patientSearch).toBe(appointment.patientSearch);

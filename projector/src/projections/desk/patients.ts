@@ -2,6 +2,7 @@ import { noDetails, type PatientDetails } from '@dayline/contracts/clinic/identi
 import { streamKey } from '@dayline/contracts/events/categories';
 import { patientNoteTypes } from '@dayline/contracts/events/people';
 import { searched } from '@dayline/contracts/fold';
+import { bornKeysOf } from '@dayline/contracts/patients/duplicates';
 import {
   correctedPerson,
   detailsIn,
@@ -27,6 +28,8 @@ const searchOf = (details: PatientDetails, former?: string) => ({
   patientSearch: patientSearchOf(details, former),
 });
 
+const withBornKeys = (row: PatientRow): PatientRow => ({ ...row, ...bornKeysOf(row.clientId, row) });
+
 /** The person after a merge; the details that stand are the row's own fields. */
 function mergedRow(row: PatientRow, event: EventOfType<'PatientMerged'>): PatientRow {
   const { data, metadata, id: eventId } = event;
@@ -38,7 +41,7 @@ function mergedRow(row: PatientRow, event: EventOfType<'PatientMerged'>): Patien
     row.former ?? searched(row.name, row.phone, row.uhid),
     searched(data.name, data.phone, data.uhid),
   );
-  return changed(row, event, { ...details, ...searchOf(details, former), person, former });
+  return withBornKeys(changed(row, event, { ...details, ...searchOf(details, former), person, former }));
 }
 
 /** The person after a split: without merged records the row is as before the first merge, but for corrections. */
@@ -48,11 +51,11 @@ function splitRow(row: PatientRow, event: EventOfType<'PatientUnmerged'>): Patie
   const others: PatientRow = kept;
   const person = withoutRecord(before, event.data.mergeId);
   const details = detailsOfPerson(person);
-  if (person.merged.length === 0) return changed(others, event, { ...details, ...searchOf(details) });
+  if (person.merged.length === 0) return withBornKeys(changed(others, event, { ...details, ...searchOf(details) }));
   const { own, merged } = person;
   const names = [own, ...merged.map((record) => record.details)];
   const former = names.map(({ name, phone, uhid }) => searched(name, phone, uhid)).join('\n');
-  return changed(others, event, { ...details, ...searchOf(details, former), person, former });
+  return withBornKeys(changed(others, event, { ...details, ...searchOf(details, former), person, former }));
 }
 
 /** The row of a record after a merge or a split that is in its stream. */
@@ -60,7 +63,7 @@ export function afterMerge(row: PatientRow, event: EventOfType<'PatientMerged' |
   const isMergedRecord = streamKey(event.stream) === event.data.patientId;
   if (event.type === 'PatientMerged') {
     if (!isMergedRecord) return mergedRow(row, event);
-    return changed(row, event, { erased: true, mergedInto: event.data.into, search: '', patientSearch: '' });
+    return changed(row, event, { erased: true, mergedInto: event.data.into, patientSearch: '' });
   }
   if (!isMergedRecord) return splitRow(row, event);
   const { mergedInto: _, ...others } = row;
@@ -71,7 +74,9 @@ export function afterMerge(row: PatientRow, event: EventOfType<'PatientMerged' |
 export const patients: View<PatientRow, 'patient'> = {
   name: 'patients',
   indexes: [
-    { name: 'byPhone', fields: ['clientId', 'phone'] },
+    { name: 'byPhone', fields: ['phone', 'clientId'], neededByFold: true },
+    { name: 'byBornFirst', fields: ['bornFirst'], neededByFold: true },
+    { name: 'byBornLast', fields: ['bornLast'], neededByFold: true },
     { name: 'bySearch', fields: ['clientId', 'erased', 'search', 'key', 'patientSearch'] },
   ],
   searched: [
@@ -90,6 +95,7 @@ export const patients: View<PatientRow, 'patient'> = {
           clientId: data.clientId,
           ...details,
           ...searchOf(details),
+          ...bornKeysOf(data.clientId, details),
           erased: false,
         };
       },
@@ -99,13 +105,13 @@ export const patients: View<PatientRow, 'patient'> = {
         const before = mustExist(row, event);
         const details = { ...detailsIn(before), ...event.data };
         const person = before.person && { person: correctedPerson(before.person, event.data) };
-        return changed(row, event, { ...details, ...searchOf(details, before.former), ...person });
+        return withBornKeys(changed(row, event, { ...details, ...searchOf(details, before.former), ...person }));
       },
     },
     PatientErased: {
       fold(row, event) {
         const { former: _, person, ...before } = mustExist(row, event);
-        const erased = { ...noDetails, ...searchOf(noDetails), erased: true };
+        const erased = { ...noDetails, ...searchOf(noDetails), bornFirst: null, bornLast: null, erased: true };
         return changed(before, event, { ...erased, ...(person && { person: erasedPerson(person) }) });
       },
     },

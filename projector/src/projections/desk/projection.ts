@@ -1,3 +1,4 @@
+import { duplicates } from '../duplicates.ts';
 import type { Projection } from '../projection.ts';
 import { appointments } from './appointments.ts';
 import { calendars, leaves } from './calendars.ts';
@@ -20,10 +21,11 @@ import { visitors } from './visitors.ts';
  */
 export const desk = {
   name: 'desk',
-  version: 29,
+  version: 30,
   // Patients come first, so that an appointment copies the patient as changed by the same event.
   views: [
     patients,
+    duplicates,
     appointments,
     movedAppointments,
     counts,

@@ -28,9 +28,25 @@ test.each<[string, Pick<BookingPatient, 'personId' | 'renamed'>, string, ReturnT
   ['as registered', { personId: patientId, renamed: null }, ' rohan  KULKARNI', { userId: patientId }],
   ['corrected', { personId: patientId, renamed: 'corrected' }, 'Rohan Kulkarny', { userId: patientId }],
   ['not corrected', { personId: patientId, renamed: 'somebodyElse' }, 'Kabir Kulkarni', {}],
-  ['with a name of the phone', { personId: patientId, renamed: 'somebodyElse' }, anya.name, { somebodyElse: true }],
+  [
+    'with a name of the phone',
+    { personId: patientId, renamed: 'somebodyElse' },
+    anya.name,
+    { somebodyElse: true, differentFrom: [anya.userId] },
+  ],
+  [
+    'with a name like one of the phone',
+    { personId: null, renamed: null },
+    'अन्या कुलकर्णी',
+    { differentFrom: [anya.userId] },
+  ],
   ['new', { personId: null, renamed: null }, 'Kabir Kulkarni', {}],
-  ['new of a known name', { personId: null, renamed: null }, 'anya kulkarni', { somebodyElse: true }],
+  [
+    'new of a known name',
+    { personId: null, renamed: null },
+    'anya kulkarni',
+    { somebodyElse: true, differentFrom: [anya.userId] },
+  ],
 ])('a person %s', (_, who, name, target) => {
   expect(targetOf({ family, ...who, fields: { name } })).toEqual(target);
 });
@@ -57,6 +73,14 @@ test('a phone of several people asks whom it is for, and fills in their details'
       'Anya Kulkarni is already registered with this number. This adds another person with the same name.',
     ),
   ).toBeVisible();
+  await user.clear(nameField());
+  await user.type(nameField(), 'Ania Kulkarni');
+  expect(
+    screen.getByText('Anya Kulkarni is registered with this number. Continue only if this is someone else.'),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Same person' }));
+  expect(screen.getByRole('radio', { name: 'Anya Kulkarni' })).toBeChecked();
+  expect(nameField()).toHaveValue('Anya Kulkarni');
 });
 
 test('who is meant is told apart in the question of step 2, and stays in view', async () => {

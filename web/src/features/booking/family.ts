@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isSameName } from '@dayline/contracts/fold';
+import { isNamedAlike, mostDuplicates } from '@dayline/contracts/patients/duplicates';
 import type { OptionalField } from './rules.ts';
 
 /** The patients registered with the verified phone, in order of registration. */
@@ -51,11 +52,18 @@ export function renamedOf(draft: PatientDraft): Person | undefined {
   return person && name.trim() !== '' && !isNamed(person, name) ? person : undefined;
 }
 
+const isSomebodyElse = (draft: PatientDraft): boolean =>
+  personOf(draft) === undefined || draft.renamed === 'somebodyElse';
+
 /** The patient of the phone with the name that was typed for somebody else. */
-export function namesakeOf(draft: PatientDraft): Person | undefined {
-  const isSomebodyElse = personOf(draft) === undefined || draft.renamed === 'somebodyElse';
-  return isSomebodyElse ? draft.family.find((person) => isNamed(person, draft.fields.name)) : undefined;
-}
+export const namesakeOf = (draft: PatientDraft): Person | undefined =>
+  isSomebodyElse(draft) ? draft.family.find((person) => isNamed(person, draft.fields.name)) : undefined;
+
+/** The patients of the phone whose names are like the one that was typed for somebody else. */
+export const similarTo = (draft: PatientDraft): Family =>
+  isSomebodyElse(draft)
+    ? draft.family.filter(({ name }) => isNamedAlike(name, draft.fields.name)).slice(0, mostDuplicates)
+    : [];
 
 /** The patient whose details are corrected, or booked unchanged. */
 export const correctedOf = (draft: PatientDraft): Person | undefined =>
@@ -77,8 +85,12 @@ export function optionalFieldsOf(
 }
 
 /** The patient as `saveUser` expects it. */
-export function targetOf(draft: PatientDraft): { userId?: string; somebodyElse?: true } {
+export function targetOf(draft: PatientDraft): { userId?: string; somebodyElse?: true; differentFrom?: string[] } {
   const person = correctedOf(draft);
   if (person) return { userId: person.userId };
-  return namesakeOf(draft) ? { somebodyElse: true } : {};
+  const differentFrom = similarTo(draft).map(({ userId }) => userId);
+  return {
+    ...(namesakeOf(draft) && { somebodyElse: true as const }),
+    ...(differentFrom.length > 0 && { differentFrom }),
+  };
 }

@@ -85,6 +85,8 @@ export const bookingText = {
   renamedRequired: 'कृपया बताएँ कि नाम सुधारा गया है या यह कोई और है।',
   namesake: (name: string) => `${name} पहले से इस नंबर पर हैं। यह उसी नाम का दूसरा व्यक्ति होगा।`,
   filledIn: 'विवरण भर दिए गए हैं। जो बदल गया हो, उसे ठीक करें।',
+  samePerson: 'वही व्यक्ति',
+  similar: (name: string) => `${name} इस नंबर पर पहले से हैं। यह कोई और हो तभी आगे बढ़ें।`,
   bookedAlready: 'पहले से बुक',
   moreBooked: (count: number) => `और ${count}`,
   sameHour: (name: string) => `${name} का इसी समय एक और अपॉइंटमेंट है।`,

@@ -91,6 +91,8 @@ export const bookingText = defineText({
     renamedRequired: 'Please choose whether the name was corrected or this is someone else.',
     namesake: (name: string) =>
       `${name} is already registered with this number. This adds another person with the same name.`,
+    samePerson: 'Same person',
+    similar: (name: string) => `${name} is registered with this number. Continue only if this is someone else.`,
     bookedAlready: 'Already booked',
     moreBooked: (count: number) => `and ${count} more`,
     sameHour: (name: string) => `${name} has another appointment at this time.`,

@@ -62,6 +62,7 @@ describe('users', () => {
     User_Location: 'Pune',
   });
   const open = (at = '/users') => show(<UsersPage />, { as: anAdmin, at });
+  beforeEach(() => answer('listDuplicates', [], { 'X-Total-Count': '3' }));
 
   test("have the client's name in the title, and their numbers and addresses as links", async () => {
     answer('listUsers', [user(1)], { 'X-Total-Count': '1' });
@@ -69,6 +70,8 @@ describe('users', () => {
     expect(await headings()).toEqual(['S.No.', 'User Name', 'User Number', 'Email', 'Location']);
     expect(screen.getByRole('heading', { level: 1, name: `${anAdmin.clientName} User Details` })).toBeVisible();
     expect(screen.getByText('1 User')).toBeVisible();
+    const duplicates = await screen.findByRole('link', { name: '3 possible duplicates' });
+    expect(duplicates).toHaveAttribute('href', '/patient/duplicates');
     expect(screen.getByRole('link', { name: '+91 98765 43210' })).toHaveAttribute('href', 'tel:+919876543210');
     expect(screen.getByRole('link', { name: 'p@mail.example' })).toHaveAttribute('href', 'mailto:p@mail.example');
     expect(await axe(container)).toHaveNoViolations();

@@ -31,6 +31,7 @@ export const usersText = {
   none: 'कोई मरीज़ नहीं मिला',
   noneHint: 'पहली बुकिंग के साथ, या “नया मरीज़” से, मरीज़ यहाँ जुड़ता है।',
   newPatient: 'नया मरीज़',
+  duplicates: (count: number) => `${countText(count)} शायद दोहरे रिकॉर्ड`,
   noMatch: 'आपकी खोज से कोई मरीज़ मेल नहीं खाता',
   clear: 'खोज हटाएँ',
 };

@@ -36,6 +36,7 @@ export const usersText = defineText({
     none: 'No users found',
     noneHint: 'Patients appear here after their first booking, or when you add them with New Patient.',
     newPatient: 'New Patient',
+    duplicates: (count: number) => counted(count, { one: 'possible duplicate', other: 'possible duplicates' }),
     noMatch: 'No users match your search criteria',
     clear: 'Clear Search',
   },

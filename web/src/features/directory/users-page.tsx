@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
+import { usePagedCall } from '../../shared/api/hooks.ts';
 import { AddAppointment } from '../../shared/appointments/add-appointment.tsx';
 import { PatientLink } from '../../shared/format/patient-link.tsx';
 import { PhoneLink } from '../../shared/format/phone-link.tsx';
@@ -31,6 +32,18 @@ function NewPatient() {
   );
 }
 
+/** A link to the possible duplicates; none without any. */
+function PossibleDuplicates() {
+  const { clientId } = useIdentity();
+  const { data } = usePagedCall('listDuplicates', { clientId }, { page: 1, pageSize: 1 });
+  if (!data?.total) return null;
+  return (
+    <Button component={Link} to={paths.duplicates} variant="outlined" sx={{ flexShrink: 0 }}>
+      {text.duplicates(data.total)}
+    </Button>
+  );
+}
+
 /** Users (/users), section 2: the client's patients. */
 export default function UsersPage() {
   const { clientName } = useIdentity();
@@ -49,6 +62,7 @@ export default function UsersPage() {
       header={(search) => (
         <>
           {search}
+          <PossibleDuplicates />
           <NewPatient />
           <AddAppointment />
         </>

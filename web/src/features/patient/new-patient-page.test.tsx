@@ -5,7 +5,6 @@ import { show } from '../../shared/testing/render.tsx';
 import { answer, loseConnection } from '../../shared/testing/server.ts';
 import NewPatientPage from './new-patient-page.tsx';
 
-const nobody = { exists: false, userId: null, name: null, email: null, location: null, others: [] };
 const saved = { success: true as const, message: 'Saved.', position: '0000000000000009', userId: testId(31) };
 const open = (state?: object, more: object = {}) =>
   show(<NewPatientPage />, { as: { ...anAdmin, ...more }, at: '/patient/new', state });
@@ -20,7 +19,7 @@ async function fill({ user }: OpenPage, name = 'Meera Nair') {
 const register = ({ user }: OpenPage) => user.click(screen.getByRole('button', { name: 'Register' }));
 
 test('registers somebody, and opens their page', async () => {
-  answer('verifyUser', nobody);
+  answer('findDuplicates', { people: [] });
   const sent = answer('saveUser', saved);
   const page = open();
   expect(await axe(page.container)).toHaveNoViolations();
@@ -66,9 +65,15 @@ test('says what is wrong, and focuses the first of it', async () => {
   await waitFor(() => expect(field('Name')).toHaveFocus());
 });
 
-test('somebody of the same name on the number is shown first; another one is registered on request', async () => {
-  const there = { userId: testId(32), name: 'meera nair', email: null, location: null };
-  answer('verifyUser', { ...nobody, exists: true, userId: testId(33), name: 'Anil Nair', others: [there] });
+test('who may be the same person is shown first; somebody else is registered once the desk says so', async () => {
+  const namesake = { userId: testId(32), name: 'meera nair', phone: '919845031276', location: 'Pune' };
+  const twin = { userId: testId(33), name: 'मीरा नायर', phone: null, location: null };
+  const asked = answer('findDuplicates', {
+    people: [
+      { ...namesake, same: ['name', 'phone'] },
+      { ...twin, same: ['name', 'bornOn'] },
+    ],
+  });
   const sent = answer('saveUser', saved);
   const page = open({ phone: '919845031276', email: 'nair@mail.example', location: 'Kochi' });
   expect(field('Phone Number (optional)')).toHaveValue('9845031276');
@@ -76,16 +81,25 @@ test('somebody of the same name on the number is shown first; another one is reg
   expect(field('Email')).toHaveValue('nair@mail.example');
   expect(field('Location')).toHaveValue('Kochi');
   await page.user.type(field('Name'), 'Meera Nair');
+  fireEvent.change(screen.getByLabelText('Birth date (optional)'), { target: { value: '1990-02-03' } });
   await register(page);
-  expect(await screen.findByText('meera nair is already registered with this number.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', `/patient/${testId(32)}`);
+  expect(await screen.findByText('This may be one of these registered patients.')).toBeVisible();
+  expect(screen.getByText('+91 98450 31276 · similar name, same phone')).toBeVisible();
+  expect(screen.getByText('similar name, same birth date')).toBeVisible();
+  expect(await axe(page.container)).toHaveNoViolations();
+  const link = screen.getByRole('link', { name: 'Same person: मीरा नायर' });
+  expect(link).toHaveAttribute('href', `/patient/${twin.userId}`);
   expect(sent).toEqual([]);
-  await page.user.click(screen.getByRole('button', { name: 'Register another person with this name' }));
-  await waitFor(() => expect(sent[0]?.body).toMatchObject({ name: 'Meera Nair', somebodyElse: true }));
+  await page.user.click(screen.getByRole('button', { name: 'Somebody else: register' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ somebodyElse: true, differentFrom: [namesake.userId, twin.userId] });
+  expect(asked.map(({ body }) => body)).toEqual([
+    { clientId: anAdmin.clientId, name: 'Meera Nair', phone: '919845031276', bornOn: '1990-02-03', sex: null },
+  ]);
 });
 
 test('a failure keeps what was typed', async () => {
-  loseConnection('verifyUser');
+  loseConnection('findDuplicates');
   const page = open({ phone: '919845031276' });
   await fill(page);
   await register(page);

@@ -395,7 +395,9 @@ describe('another record of the same person', () => {
   };
   beforeEach(() => {
     answer('listSamePerson', {
-      people: [{ userId: other.userId, name: 'Mira Nair', phone: '919845000000', same: ['name', 'bornOn'] }],
+      people: [
+        { userId: other.userId, name: 'Mira Nair', phone: '919845000000', location: null, same: ['name', 'bornOn'] },
+      ],
     });
     answer('getPatientOverview', ({ body: { userId } }) => (userId === other.userId ? other : meera));
   });
@@ -423,6 +425,26 @@ describe('another record of the same person', () => {
       },
     ]);
     expect(screen.getByRole('button', { name: /Undo/ })).toBeVisible();
+  });
+
+  test('is chosen by a search where none is proposed', async () => {
+    answer('listSamePerson', { people: [] });
+    const found = { userId: other.userId, name: 'Mira Nair', phone: null, location: null, family: null };
+    answer('searchPatients', {
+      today: '2026-11-20',
+      people: [meera, other].map(({ userId, name }) => ({ ...found, userId, name, next: null, lastVisit: null })),
+      hasMore: false,
+    });
+    const { user } = await shown();
+    await user.click(screen.getByRole('button', { name: 'Same person as …' }));
+    const dialog = await screen.findByRole('dialog', { name: /Same Person As/ });
+    await user.click(within(dialog).getByRole('button', { name: 'Compare' }));
+    expect(within(dialog).getByText('Please choose a patient.')).toBeVisible();
+    await user.type(within(dialog).getByRole('combobox', { name: 'Patient' }), 'nair');
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Mira Nair']);
+    await user.click(screen.getByRole('option', { name: 'Mira Nair' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Compare' }));
+    expect(await screen.findByRole('radio', { name: 'Mumbai' })).toBeInTheDocument();
   });
 
   test('is split again with a reason; an auditor only sees it', async () => {

@@ -75,6 +75,13 @@ export const mergeText = {
   },
   mergedBy: (by: string) => `${by} ने मिलाया`,
   compare: 'तुलना करें',
+  other: 'वही व्यक्ति …',
+  otherTitle: 'वही व्यक्ति …',
+  otherHint: 'इस व्यक्ति का दूसरा रिकॉर्ड खोजें।',
+  patient: 'मरीज़',
+  patientHint: 'नाम, फ़ोन या अस्पताल नंबर',
+  noPatient: 'कोई मरीज़ नहीं मिला',
+  patientMissing: 'कृपया मरीज़ चुनें।',
   named: (action: string, name: string) => `${action}: ${name}`,
   title: 'वही व्यक्ति',
   hint: 'दोनों रिकॉर्ड की सारी विज़िट एक ही व्यक्ति की दिखेंगी। इन्हें कभी भी फिर अलग किया जा सकता है।',
@@ -93,6 +100,23 @@ export const mergeText = {
     `इस रिकॉर्ड के लिए बुक की गई ${countText(visits)} विज़िट उसमें लौट जाएँगी। मिलाने के बाद बुक की गई विज़िट यहीं रहेंगी।`,
   split: 'रिकॉर्ड अलग किए गए',
   splitFailed: 'रिकॉर्ड अलग नहीं किए जा सके। कृपया फिर कोशिश करें।',
+};
+
+export const duplicatesText = {
+  title: 'शायद एक ही व्यक्ति',
+  count: (count: number) => `${countText(count)} जोड़े`,
+  columns: { one: 'मरीज़', other: 'दूसरा रिकॉर्ड', why: 'क्यों', actions: 'कार्य' },
+  same: 'वही व्यक्ति',
+  different: 'अलग-अलग लोग',
+  named: (action: string, one: string, other: string) => `${action}: ${one} और ${other}`,
+  dismissed: 'अलग-अलग लोग',
+  dismissFailed: 'निर्णय सहेजा नहीं जा सका। कृपया फिर कोशिश करें।',
+  undo: 'वापस लें',
+  reopened: 'फिर से सूची में',
+  failed: 'सूची लोड नहीं की जा सकी। कृपया फिर कोशिश करें।',
+  none: 'कोई मिलता-जुलता रिकॉर्ड नहीं',
+  noneHint: 'मिलते-जुलते नाम और एक ही फ़ोन नंबर या जन्म तारीख़ वाले मरीज़ यहाँ दिखते हैं।',
+  hints: { same: 'वही व्यक्ति', different: 'अलग-अलग' },
 };
 
 export const detailsText = {
@@ -143,7 +167,7 @@ export const detailsText = {
   register: 'पंजीकृत करें',
   registered: 'मरीज़ पंजीकृत हुआ',
   registerFailed: 'मरीज़ को पंजीकृत नहीं किया जा सका। कृपया फिर कोशिश करें।',
-  namesake: (name: string) => `${name} इस नंबर पर पहले से हैं।`,
-  openNamesake: 'खोलें',
-  another: 'इसी नाम के दूसरे व्यक्ति को पंजीकृत करें',
+  similar: (count: number) => (count === 1 ? 'शायद यह मरीज़ पहले से पंजीकृत है।' : 'शायद यह इन पंजीकृत मरीज़ों में से एक है।'),
+  openNamesake: 'वही व्यक्ति',
+  another: 'कोई और: पंजीकृत करें',
 };

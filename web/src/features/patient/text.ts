@@ -86,6 +86,13 @@ export const mergeText = defineText({
     },
     mergedBy: (by: string) => `merged by ${by}`,
     compare: 'Compare',
+    other: 'Same person as …',
+    otherTitle: 'Same Person As …',
+    otherHint: 'Search the other record of this person.',
+    patient: 'Patient',
+    patientHint: 'Name, phone or hospital number',
+    noPatient: 'No patient found',
+    patientMissing: 'Please choose a patient.',
     named: (action: string, name: string) => `${action}: ${name}`,
     title: 'Same Person',
     hint: 'All visits of both records are then shown as one person’s. You can split them again at any time.',
@@ -104,6 +111,27 @@ export const mergeText = defineText({
       `${counted(visits, { one: 'visit', other: 'visits' })} booked for this record go back to it. Visits booked since the merge stay here.`,
     split: 'Records split',
     splitFailed: 'The records could not be split. Please try again.',
+  },
+});
+
+/** UI text of the list of possible duplicates. */
+export const duplicatesText = defineText({
+  hi: async () => (await import('./text.hi.ts')).duplicatesText,
+  en: {
+    title: 'Possible Duplicates',
+    count: (count: number) => counted(count, { one: 'pair', other: 'pairs' }),
+    columns: { one: 'Patient', other: 'Other record', why: 'Why', actions: 'Actions' },
+    same: 'Same Person',
+    different: 'Different People',
+    named: (action: string, one: string, other: string) => `${action}: ${one} and ${other}`,
+    dismissed: 'Different people',
+    dismissFailed: 'The decision could not be saved. Please try again.',
+    undo: 'Undo',
+    reopened: 'Possible duplicates again',
+    failed: 'Failed to load the possible duplicates. Please try again.',
+    none: 'No possible duplicates',
+    noneHint: 'Patients with similar names and one phone number or birth date appear here.',
+    hints: { same: 'same person', different: 'different' },
   },
 });
 
@@ -158,8 +186,12 @@ export const detailsText = defineText({
     register: 'Register',
     registered: 'Patient registered',
     registerFailed: 'The patient could not be registered. Please try again.',
-    namesake: (name: string) => `${name} is already registered with this number.`,
-    openNamesake: 'Open',
-    another: 'Register another person with this name',
+    similar: (count: number) =>
+      plural(count, {
+        one: 'This may be a registered patient.',
+        other: 'This may be one of these registered patients.',
+      }),
+    openNamesake: 'Same person',
+    another: 'Somebody else: register',
   },
 });

@@ -31,6 +31,7 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   updateProfileImage: 'features/doctor-settings/profile',
   updateAppointmentStatusAsAdmin: 'features/today/admin-todays-appointments-page',
   correctAppointmentStatus: 'features/today/admin-todays-appointments-page',
+  dismissDuplicate: 'features/patient/duplicates-page',
   mergePatients: 'features/patient/patient-page',
   splitPatient: 'features/patient/patient-page',
   correctPayment: 'features/patient/patient-page',

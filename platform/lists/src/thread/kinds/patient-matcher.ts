@@ -1,6 +1,7 @@
 import { isSameAge, noDetails, type PatientDetails } from '@dayline/contracts/clinic/identity';
 import { fold } from '@dayline/contracts/fold';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
+import { bornKeysOf, mayBeSame } from '@dayline/contracts/patients/duplicates';
 import type { ImportProblem } from '@dayline/contracts/words/import';
 import type { KnownPatient, PatientCells, PatientRowCommand } from '../../row-commands.ts';
 import { wordsOf } from '../cells/person-name.ts';
@@ -17,6 +18,7 @@ export class PatientMatcher implements RowMatcher<PatientCells, PatientRowComman
   readonly #byPhone = new Map<string, Person[]>();
   readonly #byNumber = new Map<string, Person | null>();
   readonly #byName = new Map<string, Person[]>();
+  readonly #byBorn = new Map<string, Person[]>();
 
   constructor(client: Client) {
     this.#client = client;
@@ -27,6 +29,11 @@ export class PatientMatcher implements RowMatcher<PatientCells, PatientRowComman
     const phones = new Set(rows.flatMap(({ phone }) => (phone && !this.#byPhone.has(phone) ? [phone] : [])));
     for (const phone of phones) this.#byPhone.set(phone, []);
     for (const row of await records.patientsWithPhones(clientId, [...phones])) this.#add(row.key, row);
+    const born = rows
+      .flatMap((row) => this.#bornKeys({ ...noDetails, ...row }))
+      .filter((key) => !this.#byBorn.has(key));
+    for (const key of new Set(born)) this.#byBorn.set(key, []);
+    for (const row of await records.patientsBornAlike([...new Set(born)])) this.#add(row.key, row);
     for (const { uhid } of rows) {
       if (!uhid || this.#byNumber.has(fold(uhid))) continue;
       const id = await records.patientWithNumber(uhid);
@@ -59,6 +66,20 @@ export class PatientMatcher implements RowMatcher<PatientCells, PatientRowComman
     if (phone !== null) put(this.#byPhone, phone, person);
     if (uhid !== null) this.#byNumber.set(fold(uhid), person);
     if (name !== null) put(this.#byName, fold(name), person);
+    for (const key of this.#bornKeys(person.details)) put(this.#byBorn, key, person);
+  }
+
+  #bornKeys(details: PatientDetails): readonly string[] {
+    const { bornFirst, bornLast } = bornKeysOf(this.#client.clientId, details);
+    return [bornFirst, bornLast].filter((key) => key !== null);
+  }
+
+  /** Somebody with an alike name, and the phone or birth date. */
+  #similar(values: PatientCells): Person | undefined {
+    const details = { ...noDetails, ...values };
+    const onPhone = values.phone ? (this.#byPhone.get(values.phone) ?? []) : [];
+    const born = this.#bornKeys(details).flatMap((key) => this.#byBorn.get(key) ?? []);
+    return [...onPhone, ...born].find((person) => mayBeSame(person.details, details));
   }
 
   match(row: number, values: PatientCells, isSame: boolean | undefined): RowResult<PatientRowCommand> {
@@ -75,16 +96,19 @@ export class PatientMatcher implements RowMatcher<PatientCells, PatientRowComman
     const known = sameName.find(({ details }) => !(details.uhid && values.uhid));
     if (known) return this.#known(known, values);
     const sameWords = family.find(({ details }) => wordsOf(details.name ?? '') === wordsOf(values.name));
-    const perhaps = sameWords && sameName.length === 0 ? sameWords : this.#namesake(values);
+    const namesake = sameWords && sameName.length === 0 ? sameWords : this.#namesake(values);
+    const perhaps = namesake ?? this.#similar(values);
     if (perhaps && isSame) return this.#known(perhaps, values);
-    if (perhaps && isSame === undefined)
-      return needsDecision(perhaps, perhaps === sameWords ? 'decide.same-words' : 'decide.same-name');
+    if (perhaps && isSame === undefined) return needsDecision(perhaps, questionOf(perhaps, { sameWords, namesake }));
     const [first] = family;
     this.#index({ of: { row }, details: { ...noDetails, ...values } });
     return {
       finding: first || perhaps ? 'differentPerson' : 'new',
       ...(first && { match: recordOf(first) }),
-      command: { kind: 'register', details: values, somebodyElse: sameName.length > 0 },
+      command: {
+        ...{ kind: 'register', details: values, somebodyElse: sameName.length > 0 },
+        ...(perhaps && { differentFrom: perhaps.of }),
+      },
     };
   }
 
@@ -124,6 +148,14 @@ const needsDecision = (person: Person, code: ImportProblem): RowResult<never> =>
   match: recordOf(person),
   problem: { field: 'name', code },
 });
+
+const questionOf = (
+  perhaps: Person,
+  { sameWords, namesake }: { readonly sameWords: Person | undefined; readonly namesake: Person | undefined },
+): ImportProblem => {
+  if (perhaps !== namesake) return 'decide.similar';
+  return perhaps === sameWords ? 'decide.same-words' : 'decide.same-name';
+};
 
 /** What a row changes. Absent fields stay; an age never replaces a birth date. */
 function changesOf(known: PatientDetails, values: PatientCells) {

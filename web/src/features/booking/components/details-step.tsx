@@ -1,6 +1,7 @@
 import { longestEmail } from '@dayline/contracts/fields/email-address';
 import { longestLocation, longestName } from '@dayline/contracts/fields/longest';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { namedText } from '../../../shared/format/identity.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { ConditionalField } from '../../../ui/fields/conditional-field.tsx';
@@ -8,7 +9,7 @@ import { TextField, type TextFieldProps } from '../../../ui/fields/fields.tsx';
 import { RadioField } from '../../../ui/fields/radio-field.tsx';
 import { Stack } from '../../../ui/layout/boxes.tsx';
 import type { Booking } from '../api/use-booking.ts';
-import { namesakeOf, optionalFieldsOf, personOf, renamedOf } from '../family.ts';
+import { namesakeOf, optionalFieldsOf, personOf, renamedOf, similarTo } from '../family.ts';
 import { bookingText as text } from '../text.ts';
 import { ExistingBookings } from './existing-bookings.tsx';
 
@@ -42,11 +43,12 @@ function PatientChoice({ booking: { draft, choosePerson } }: { booking: Booking 
   );
 }
 
-/** Asks whether a changed name is a correction or another person; names a patient of the phone with the same name. */
-function Renamed({ booking: { draft, setRenamed } }: { booking: Booking }) {
+/** Asks whether a changed name is a correction or another person; names the patients of the phone with a similar name. */
+function Renamed({ booking: { draft, setRenamed, choosePerson } }: { booking: Booking }) {
   const renamed = renamedOf(draft);
   const namesake = namesakeOf(draft);
-  if (!renamed && !namesake) return null;
+  const similar = similarTo(draft);
+  if (!renamed && similar.length === 0) return null;
   return (
     <Stack gap={1} sx={{ mt: 1.5 }}>
       {renamed ? (
@@ -60,11 +62,22 @@ function Renamed({ booking: { draft, setRenamed } }: { booking: Booking }) {
           onChange={(value) => setRenamed(value === 'corrected' ? 'corrected' : 'somebodyElse')}
         />
       ) : null}
-      {namesake ? (
-        <Banner tone="confirmed" icon="people">
-          {text.namesake(namesake.name ?? '')}
+      {similar.map((person) => (
+        <Banner
+          key={person.userId}
+          tone="confirmed"
+          icon="people"
+          aside={
+            <Button variant="outlined" size="small" onClick={() => choosePerson(person.userId)}>
+              {text.samePerson}
+            </Button>
+          }
+        >
+          {person === namesake
+            ? text.namesake(namedText(person.name ?? '', person.identity))
+            : text.similar(namedText(person.name ?? '', person.identity))}
         </Banner>
-      ) : null}
+      ))}
     </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { phoneParts } from '@dayline/contracts/fields/phone';
 import { isSameName } from '@dayline/contracts/fold';
 import { useEffect, useRef, useState } from 'react';
@@ -6,7 +7,6 @@ import { z } from 'zod';
 import { useAskBeforeLeaving } from '../../../shared/actions/leaving.ts';
 import { showDone } from '../../../shared/actions/toast.ts';
 import { call } from '../../../shared/api/client.ts';
-import { namedText } from '../../../shared/format/identity.ts';
 import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
 import { patientPath } from '../../../shared/paths.ts';
@@ -30,15 +30,12 @@ function detailsFrom(state: unknown): Details {
   return { ...emptyDetails, ...phoneParts(phone), email: email ?? '', location: location ?? '' };
 }
 
-/** A patient of the phone with this name. */
-export interface Namesake {
-  userId: string;
-  name: string;
-}
+/** Registered patients who may be the same person. */
+export type Similar = ResponseOf<'findDuplicates'>['people'];
 
 /**
- * Registers a patient, then opens their page. A patient of the same name on the phone is shown first: unless the desk
- * decides, the call would correct that patient.
+ * Registers a patient, then opens their page. Patients who may be the same person are shown first, and the desk
+ * decides: without a decision, the call would correct one of the same name and phone.
  */
 export function useRegistration(state: unknown) {
   const { accountId, clientId, zone, emailOptional } = useIdentity();
@@ -48,16 +45,17 @@ export function useRegistration(state: unknown) {
   const [opened] = useState(() => detailsFrom(state));
   const [details, setDetails] = useKeptDraft(`new-patient ${accountId}`, opened);
   const [errors, setErrors] = useState<DetailErrors>({});
-  const [namesake, setNamesake] = useState<Namesake>();
+  const [similar, setSimilar] = useState<Similar>([]);
   const [registered, setRegistered] = useState<string>();
-  const allowsNamesake = useRef(false);
+  /** The similar patients who are different people, once the desk has said so. */
+  const different = useRef<Similar | null>(null);
   const sent = sentOf(details, emptyDetails);
 
-  async function findNamesake(): Promise<Namesake | undefined> {
-    if (sent.phone === null) return undefined;
-    const found = await call('verifyUser', { phone: sent.phone, clientId });
-    const same = [found, ...found.others].find(({ name }) => isSameName(name, details.name));
-    return same?.userId ? { userId: same.userId, name: namedText(same.name ?? '', same.identity) } : undefined;
+  async function findSimilar(): Promise<Similar> {
+    const { phone, bornOn = null, sex = null } = sent;
+    // There is nothing to compare by.
+    if (phone === null && bornOn === null) return [];
+    return (await call('findDuplicates', { clientId, name: details.name, phone, bornOn, sex })).people;
   }
   const form = useSubmit({
     problem() {
@@ -70,12 +68,19 @@ export function useRegistration(state: unknown) {
       return true;
     },
     async send() {
-      const same = allowsNamesake.current ? undefined : await findNamesake();
-      return same ?? call('saveUser', { ...sent, clientId, ...(allowsNamesake.current && { somebodyElse: true }) });
+      const found = different.current === null ? await findSimilar() : [];
+      if (found.length > 0) return { found };
+      const others = different.current ?? [];
+      const isNamesake = others.some(({ name, phone }) => phone === sent.phone && isSameName(name, details.name));
+      return call('saveUser', {
+        ...{ ...sent, clientId },
+        ...(isNamesake && sent.phone !== null && { somebodyElse: true }),
+        ...(others.length > 0 && { differentFrom: others.map(({ userId }) => userId) }),
+      });
     },
     onDone(reply) {
-      if (!('message' in reply)) {
-        setNamesake(reply);
+      if ('found' in reply) {
+        setSimilar(reply.found);
         return '';
       }
       showDone(reply, { message: text.registered, detail: details.name.trim() });
@@ -94,17 +99,17 @@ export function useRegistration(state: unknown) {
     details,
     errors,
     needsContact,
-    namesake,
+    similar,
     isPending: form.isPending,
     outcome: form.outcome,
     change(next: Partial<Details>) {
       setDetails({ ...details, ...next });
       setErrors({});
-      setNamesake(undefined);
+      setSimilar([]);
     },
-    /** @param another another patient with the same name */
-    submit(another = false) {
-      allowsNamesake.current = another;
+    /** @param others the similar patients who are different people */
+    submit(others: Similar | null = null) {
+      different.current = others;
       void form.submit();
     },
   };

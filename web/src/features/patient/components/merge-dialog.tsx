@@ -1,6 +1,7 @@
 import { longestReason } from '@dayline/contracts/fields/longest';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAct } from '../../../shared/actions/act.ts';
@@ -21,7 +22,7 @@ import type { Overview } from '../rules.ts';
 import { type Choice, choicesOf, proposedFrom } from '../same-person.ts';
 import { mergeText as text } from '../text.ts';
 
-const refetched = ['getPatientOverview', 'getPatientFamily', 'listSamePerson'] as const;
+const refetched = ['getPatientOverview', 'getPatientFamily', 'listSamePerson', 'listDuplicates'] as const;
 
 /** What a record has, in one line. */
 const sumOf = ({ upcoming, past, imported }: Overview): string =>
@@ -58,27 +59,39 @@ interface Chosen {
   from: From;
 }
 
-/** "Same person as …": both records side by side, the details that stand, and a reason. */
-export function MergeDialog(props: { overview: Overview; otherId: string; onClose(): void }) {
-  const { overview, otherId, onClose } = props;
-  const query = usePatient(otherId, 0);
-  return query.data === undefined ? (
+/** Both records side by side, the details that stand, and a reason. */
+export function MergeDialog(props: { userId: string; otherId: string; onClose(): void; onMerged?(): void }) {
+  const { userId, otherId, onClose, onMerged } = props;
+  const own = usePatient(userId, 0);
+  const other = usePatient(otherId, 0);
+  return own.data === undefined || other.data === undefined ? (
     <FormDialog title={text.title} wide onClose={onClose}>
-      <ListState query={query} skeleton={<RowsSkeleton rows={6} columns={2} />} failed={{ title: text.failed }}>
+      <ListState
+        query={own.data === undefined ? own : other}
+        skeleton={<RowsSkeleton rows={6} columns={2} />}
+        failed={{ title: text.failed }}
+      >
         {() => null}
       </ListState>
     </FormDialog>
   ) : (
-    <MergeForm overview={overview} other={query.data} onClose={onClose} />
+    <MergeForm overview={own.data} other={other.data} onClose={onClose} onMerged={onMerged} />
   );
 }
 
-function MergeForm({ overview, other, onClose }: { overview: Overview; other: Overview; onClose(): void }) {
+function MergeForm(props: {
+  overview: Overview;
+  other: Overview;
+  onClose(): void;
+  onMerged: (() => void) | undefined;
+}) {
+  const { overview, other, onClose, onMerged } = props;
   const [chosen, setChosen] = useState<Readonly<Record<string, From>>>({});
   const [reason, setReason] = useState('');
   const [isChecked, setChecked] = useState(false);
   const { act } = useAct();
   const navigate = useNavigate();
+  const client = useQueryClient();
   const choices = choicesOf(overview, other).map((choice) => ({
     choice,
     from: chosen[choice.label] ?? proposedFrom(choice),
@@ -113,7 +126,9 @@ function MergeForm({ overview, other, onClose }: { overview: Overview; other: Ov
         action: { name: text.undo, icon: 'undo', shortcut: 'u', until, perform: () => void undo() },
       });
       onClose();
-      void navigate(patientPath(userId), { replace: true });
+      for (const name of refetched) void client.invalidateQueries({ queryKey: [name] });
+      if (onMerged) onMerged();
+      else void navigate(patientPath(userId), { replace: true });
       return '';
     },
     failed: text.mergeFailed,

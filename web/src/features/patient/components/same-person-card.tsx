@@ -18,6 +18,7 @@ import { phoneText } from '../../../ui/locale/words.ts';
 import type { Overview } from '../rules.ts';
 import { mergeText as text } from '../text.ts';
 import { MergeDialog } from './merge-dialog.tsx';
+import { OtherRecordDialog } from './other-record-dialog.tsx';
 
 type MergedRecord = NonNullable<Overview['merged']>[number];
 
@@ -67,27 +68,48 @@ function SplitDialog(props: { overview: Overview; record: MergedRecord; onClose(
   );
 }
 
-/** Records that may be, or are, of the same person; nothing if there are none. */
+/** Records that may be, or are, of the same person; the desk can choose any other record. */
 export function SamePersonCard({ overview, isDesk }: { overview: Overview; isDesk: boolean }) {
   const { data } = useCall('listSamePerson', { userId: overview.userId });
   const [otherId, setOtherId] = useState<string>();
   const [splitting, setSplitting] = useState<MergedRecord>();
+  const [isChoosing, setChoosing] = useState(false);
   const { merged = [] } = overview;
   const people = data?.people ?? [];
   const dialogs = (
     <>
       {otherId === undefined ? null : (
-        <MergeDialog overview={overview} otherId={otherId} onClose={() => setOtherId(undefined)} />
+        <MergeDialog userId={overview.userId} otherId={otherId} onClose={() => setOtherId(undefined)} />
       )}
+      {isChoosing ? (
+        <OtherRecordDialog
+          userId={overview.userId}
+          onClose={() => setChoosing(false)}
+          onChosen={(chosen) => {
+            setChoosing(false);
+            setOtherId(chosen);
+          }}
+        />
+      ) : null}
       {splitting === undefined ? null : (
         <SplitDialog overview={overview} record={splitting} onClose={() => setSplitting(undefined)} />
       )}
     </>
   );
-  if (merged.length + people.length === 0) return dialogs;
+  if (merged.length + people.length === 0 && !isDesk) return dialogs;
   return (
     <Box sx={{ order: { xs: 3, lg: 0 } }}>
-      <Section title={text.samePerson} padded={false}>
+      <Section
+        title={text.samePerson}
+        padded={false}
+        aside={
+          isDesk ? (
+            <Button variant="text" size="small" onClick={() => setChoosing(true)}>
+              {text.other}
+            </Button>
+          ) : undefined
+        }
+      >
         <PlainList aria-label={text.samePerson}>
           {merged.map((record) => (
             <Record

@@ -1,7 +1,8 @@
 import { isEmail, longestEmail } from '@dayline/contracts/fields/email-address';
 import { longestLocation, longestName } from '@dayline/contracts/fields/longest';
 import { defaultCountryCode, isWholePhone } from '@dayline/contracts/fields/phone';
-import { plainDigits } from '@dayline/contracts/fold';
+import { isSameName, plainDigits } from '@dayline/contracts/fold';
+import { isNamedAlike, mostDuplicates } from '@dayline/contracts/patients/duplicates';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { call } from '../../../shared/api/client.ts';
@@ -92,7 +93,13 @@ export function useNewPerson() {
     async register(): Promise<Choice> {
       const { name, countryCode, phone, email, location } = fields ?? { ...typedFrom(''), email: '', location: '' };
       const person = { name, phone: countryCode + phone, email: email.trim() || null };
-      const { userId } = await call('saveUser', { ...person, location: location.trim() || null, clientId });
+      // Those of the number are shown, and can be chosen instead.
+      const similar = family.filter((known) => isNamedAlike(known.name, name) && !isSameName(known.name, name));
+      const differentFrom = similar.flatMap((known) => known.userId ?? []).slice(0, mostDuplicates);
+      const { userId } = await call('saveUser', {
+        ...{ ...person, location: location.trim() || null, clientId },
+        ...(differentFrom.length > 0 && { differentFrom }),
+      });
       return { value: userId, label: name.trim() };
     },
   };
