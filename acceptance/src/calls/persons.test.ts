@@ -272,6 +272,26 @@ const table: readonly Row[] = [
     erased: Array(2).fill(['one', null, 7]),
   },
   {
+    what: 'appointments of the history, searched by the former name',
+    async read() {
+      const asked = { clientId: clinic.clientId, search: names.other, page: 1, pageSize: 20 };
+      return cards((await clinic.admin.call('searchAuditAppointments', asked, after())).reply());
+    },
+    two: Array(3).fill(other),
+    merged: Array(5).fill(one),
+    erased: [],
+  },
+  {
+    what: 'the list of a day as of before the merge',
+    async read() {
+      const asked = { position: asTwo, date: clinic.inDays(43) };
+      return cards((await clinic.admin.call('listAppointmentsAsOf', asked, after())).reply().appointments);
+    },
+    two: [one, other],
+    merged: [one, other],
+    erased: ['one null', 'other null'],
+  },
+  {
     what: 'the board as of before the merge',
     async read() {
       const asked = { position: asTwo, pocId: seen };
@@ -370,7 +390,7 @@ test('are asked about where they are registered, and once decided never again', 
   const listed = async (by = admin) => {
     const asked = { clientId, page: 1, pageSize: 10 };
     const pairs = (await by.call('listDuplicates', asked, after())).reply();
-    return pairs.map(({ one, other }) => [one.userId, other.userId]);
+    return pairs.map(({ one, other }) => [one.userId, other.userId].toSorted());
   };
   expect(await listed(auditor)).toEqual([[lakshmi, laxmi].toSorted()]);
   expect((await stranger.call('listDuplicates', { clientId })).failure().code).toBe('access.foreign');

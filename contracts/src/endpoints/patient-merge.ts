@@ -58,6 +58,7 @@ const listDuplicates = endpoint('/api/patients/duplicates', {
   access: ['admin', 'auditor'],
   claims: [claims.client],
   request: z.strictObject({ clientId: idSchema, page, pageSize, cursor }),
+  /** `one` was registered first. */
   response: z.array(z.object({ one: similarPersonSchema, other: similarPersonSchema, ...likenessSchema })),
   failure: 'Failed to load the possible duplicates. Please try again.',
   title: 'Pairs of records that may be of one person, the last changed first',

@@ -72,7 +72,8 @@ export const samePersonQueries: Queries<'listSamePerson' | 'findDuplicates' | 'l
     const people = rows
       .filter(({ key }) => !decided.get(pairKey(key, patient.key))?.dismissed)
       .map((row) => ({ ...similarOn(today, row), same: [...sameInAny(formsOf(row), formsOf(patient))] }))
-      .filter(({ same }) => same.length > 0)
+      // A family shares a phone.
+      .filter(({ same }) => same.includes('name') || same.length > 1)
       .toSorted((one, other) => other.same.length - one.same.length || one.userId.localeCompare(other.userId))
       .slice(0, mostDuplicates);
     return { body: { people } };
@@ -102,7 +103,8 @@ export const samePersonQueries: Queries<'listSamePerson' | 'findDuplicates' | 'l
       page.rows.flatMap(({ one, other }) => [one, other]),
     );
     const pairs = page.rows.flatMap((pair) => {
-      const [one, other] = [people.get(pair.one), people.get(pair.other)];
+      const records = [people.get(pair.one), people.get(pair.other)].filter((row) => row !== undefined);
+      const [one, other] = records.toSorted((a, b) => a.registeredAt.localeCompare(b.registeredAt));
       if (!one || !other) return [];
       return [{ one: similarOn(today, one), other: similarOn(today, other), same: [...sameIn(one, other)] }];
     });

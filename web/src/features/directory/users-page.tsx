@@ -32,13 +32,13 @@ function NewPatient() {
   );
 }
 
-/** A link to the possible duplicates; none without any. */
+/** A link to the possible duplicates, below the list, which doesn't move when it appears; none without any. */
 function PossibleDuplicates() {
   const { clientId } = useIdentity();
   const { data } = usePagedCall('listDuplicates', { clientId }, { page: 1, pageSize: 1 });
   if (!data?.total) return null;
   return (
-    <Button component={Link} to={paths.duplicates} variant="outlined" sx={{ flexShrink: 0 }}>
+    <Button component={Link} to={paths.duplicates} variant="outlined" sx={{ mt: 1.5 }}>
       {text.duplicates(data.total)}
     </Button>
   );
@@ -50,7 +50,7 @@ export default function UsersPage() {
   const address = useListAddress();
   const query = useUsers(address);
   const title = text.title(clientName);
-  return (
+  const list = (
     <ListPage
       query={query}
       address={address}
@@ -62,7 +62,6 @@ export default function UsersPage() {
       header={(search) => (
         <>
           {search}
-          <PossibleDuplicates />
           <NewPatient />
           <AddAppointment />
         </>
@@ -100,5 +99,11 @@ export default function UsersPage() {
         />
       )}
     </ListPage>
+  );
+  return (
+    <>
+      {list}
+      <PossibleDuplicates />
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useAct } from '../../shared/actions/act.ts';
@@ -143,13 +144,15 @@ export default function DuplicatesPage() {
       >
         {(rows, focus) => <Rows rows={rows} focus={focus} onSame={setMerging} />}
       </ListRows>
-      <KeyHints
-        hints={[
-          ['J', actionsText.hints.rows],
-          ['S', text.hints.same],
-          ['D', text.hints.different],
-        ]}
-      />
+      <Box sx={{ mt: 1.5 }}>
+        <KeyHints
+          hints={[
+            ['J', actionsText.hints.rows],
+            ['S', text.hints.same],
+            ['D', text.hints.different],
+          ]}
+        />
+      </Box>
       {merging === undefined ? null : (
         <MergeDialog
           userId={merging.one.userId}

@@ -32,18 +32,18 @@ function SimilarPeople(props: { people: Similar; isPending: boolean; onDifferent
       {text.similar(people.length)}
       <PlainList aria-label={mergeText.samePerson}>
         {people.map(({ userId, name, identity, phone, same }) => (
-          <Inline component="li" gap={1} key={userId} sx={{ py: 0.5 }}>
-            <div>
+          <Inline component="li" gap={1} wrap key={userId} sx={{ py: 0.5 }}>
+            <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
               {namedText(name ?? '', identity)}
               <Muted block>{[phone && phoneText(phone), mergeText.same(same)].filter(Boolean).join(' · ')}</Muted>
-            </div>
+            </Box>
             <Button
               component={Link}
               to={patientPath(userId)}
               variant="outlined"
               size="small"
               aria-label={mergeText.named(text.openNamesake, name ?? '')}
-              sx={{ ml: 'auto' }}
+              sx={{ flexShrink: 0 }}
             >
               {text.openNamesake}
             </Button>

@@ -107,8 +107,10 @@ export const mergeText = defineText({
     undo: 'Undo',
     splitAction: 'Split',
     splitTitle: (name: string) => `Split ${name}`,
-    splitHint: (visits: number) =>
-      `${counted(visits, { one: 'visit', other: 'visits' })} booked for this record go back to it. Visits booked since the merge stay here.`,
+    splitHint: (visits: number) => {
+      const verb = visits === 1 ? 'goes' : 'go';
+      return `${counted(visits, { one: 'visit', other: 'visits' })} booked for this record ${verb} back to it. Visits booked since the merge stay here.`;
+    },
     split: 'Records split',
     splitFailed: 'The records could not be split. Please try again.',
   },
