@@ -53,6 +53,7 @@ const keys = ['Enter', 'Esc', 'Shift', 'Page Down', 'Page Up'];
 const names = [
   'JSON',
   'SH',
+  'xxxx-xxxx-xxxx',
   'Sunrise Multispeciality Hospital',
   'Dayline Automation Private Limited, 27 Residency Road, Bengaluru 560025.',
   'Dr. Asha Menon',

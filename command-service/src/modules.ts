@@ -4,6 +4,7 @@ import type { Config } from '@dayline/runtime/config/config';
 import { account } from './account/account.ts';
 import { accountCommands } from './account/account-commands.ts';
 import { onboardingCalls } from './account/onboarding-calls.ts';
+import { secondFactorCalls } from './account/second-factor-calls.ts';
 import { signInCalls } from './account/sign-in-calls.ts';
 import { signInLinkCalls } from './account/sign-in-link-calls.ts';
 import { client } from './client/client.ts';
@@ -81,7 +82,11 @@ export const modules = {
   leaves: { decider: leave, commands: [leaveCommands], calls: [leaveCalls] },
   displays: { decider: display, commands: [displayCommands], calls: [displayCalls] },
   people: { decider: people, commands: [peopleCommands], calls: [] },
-  accounts: { decider: account, commands: [accountCommands], calls: [signInCalls, onboardingCalls, signInLinkCalls] },
+  accounts: {
+    decider: account,
+    commands: [accountCommands],
+    calls: [signInCalls, secondFactorCalls, onboardingCalls, signInLinkCalls],
+  },
 };
 type Modules = typeof modules;
 type CommandsOf = Modules[keyof Modules]['commands'][number];

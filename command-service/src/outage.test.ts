@@ -82,6 +82,7 @@ const byDoctor: Sentences = {
 /** Calls without a session, while the vault (accounts, tokens, sessions, emails) is unavailable. */
 const byNobody: Sentences = {
   signIn: 'Failed to login. Please try again.',
+  completeSignIn: 'Failed to login. Please try again.',
   createPairingCode: 'Failed to create a code for this screen.',
   checkPairingCode: 'Failed to pair this screen.',
   verifyPocEmail: 'An error occurred. Please try again later.',
@@ -96,6 +97,10 @@ const byNobody: Sentences = {
 };
 const byAnybody: Sentences = {
   setLanguage: 'The language could not be changed.',
+  beginTotp: 'The second factor could not be changed. Please try again.',
+  confirmTotp: 'The second factor could not be changed. Please try again.',
+  removeTotp: 'The second factor could not be changed. Please try again.',
+  makeRecoveryCodes: 'The second factor could not be changed. Please try again.',
   uploadImport: 'The import failed. Please try again.',
   exportRefusedRows: 'The import failed. Please try again.',
   // The specification has no sentence for it.
@@ -172,6 +177,9 @@ beforeAll(async () => {
     const answer = await post(endpoints.signIn.path, '', JSON.stringify(body));
     cookies[role] = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   }
+  const account = await stage.vault.accounts.byEmail('admin@sunrise.example');
+  if (!account) throw new Error('The stage has an administrator.');
+  cookies.nobody = sessions.pending.set(account, 'password', stage.clock.now()).split(';')[0] ?? '';
 });
 afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));

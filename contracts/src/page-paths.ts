@@ -42,6 +42,7 @@ export const paths = {
   leave: '/leave',
   import: '/import',
   wall: '/wall',
+  account: '/account',
   settingsDisplays: '/settings/displays',
   adminTodaysAppointments: '/admin-todays-appointments',
   audit: '/audit',

@@ -11,6 +11,8 @@ export const people = {
   auditor: { email: 'auditor@sunrise.example', side: 'admin', client: sunrise, name: 'N. Auditor' },
   lakeside: { email: 'admin@lakeside.example', side: 'admin', client: lakeside, name: 'Lakeside Desk' },
   quietDesk: { email: 'admin@quiet.example', side: 'admin', client: quiet, name: 'Quiet Desk' },
+  /** Of the story about the second factor alone. */
+  careful: { email: 'careful@quiet.example', side: 'admin', client: quiet, name: 'Careful Auditor' },
   quietDoctor: { email: 'doctor@quiet.example', side: 'doctor', client: quiet, name: 'Dr. Mira Sethi' },
 } as const;
 

@@ -58,6 +58,7 @@ export async function signInByCall(request: APIRequestContext, person: Person) {
   const { email, side, client } = people[person];
   const clients = await ask(request, 'listClients', {});
   const clientId = clients.find(({ Client_Name }) => Client_Name === client)?.Client_ID ?? null;
-  const { user } = await ask(request, 'signIn', { email, password, role: side, clientId });
-  return user;
+  const reply = await ask(request, 'signIn', { email, password, role: side, clientId });
+  if ('next' in reply) throw new Error(`${email} has a second factor.`);
+  return reply.user;
 }

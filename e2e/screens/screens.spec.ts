@@ -173,6 +173,7 @@ test("an admin's pages", async ({ arrive }) => {
     'calendar-add': { path: '/calendar', act: press(inLanguage('Add Day', 'दिन जोड़ें')) },
     leave: '/leave',
     import: '/import',
+    account: '/account',
     displays: '/settings/displays',
     'displays-add': { path: '/settings/displays', act: press(inLanguage('Add Display', 'डिस्प्ले जोड़ें')) },
     'view-poc': '/view-poc',

@@ -27,7 +27,7 @@ import { directoryPagesQueries } from './queries/directory-pages.ts';
 import { doctorQueries } from './queries/doctor.ts';
 import { patientQueries } from './queries/patients.ts';
 import { photoQueries } from './queries/photos.ts';
-import { listClients, sessionQueries } from './queries/session.ts';
+import { listClients, type SecondFactorQueryDeps, secondFactorQueries, sessionQueries } from './queries/session.ts';
 import { slotGroupsQueries } from './queries/slot-groups.ts';
 import { todayQueries } from './queries/today.ts';
 import { reportQueries } from './report/queries.ts';
@@ -39,11 +39,16 @@ import { longReads } from './turns/long-reads.ts';
 /** A handler for every query of the endpoint table; a missing one is a type error. */
 export function queryHandlers(
   read: Read,
-  history: StoryDeps & ActivityDeps & ProofDeps & DisplaysDeps & { readonly visitsToCall: VisitsToCall },
+  history: StoryDeps &
+    ActivityDeps &
+    ProofDeps &
+    DisplaysDeps &
+    SecondFactorQueryDeps & { readonly visitsToCall: VisitsToCall },
   blobs: Blobs,
 ): QueryHandlers {
   const queries: Queries<Exclude<QueryName, 'listClients'>> = merged([
     sessionQueries,
+    secondFactorQueries(history),
     directoryQueries,
     directoryPagesQueries,
     doctorQueries,

@@ -57,6 +57,7 @@ export interface QueryServiceDeps
   readonly sessions: Pick<Sessions, 'isOurs' | 'find' | 'watch' | 'cookie'>;
   /** The displays. */
   readonly displays: Pick<Displays, 'find' | 'isOurs' | 'renewed'>;
+  readonly secondFactors: Pick<Vault['secondFactors'], 'read'>;
   /** The store of profile photos. */
   readonly blobs: Blobs;
   /** `BOOKING_HORIZON_DAYS` */
@@ -127,6 +128,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
       onHistoryRead,
       visitsToCall,
       displays: deps.displays,
+      secondFactors: deps.secondFactors,
     },
     deps.blobs,
   );

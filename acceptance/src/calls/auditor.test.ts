@@ -100,8 +100,11 @@ const sendAsAuditor = (name: EndpointName) => {
 };
 const foundIn = (text: string): string[] => foreign.filter((word) => text.includes(word));
 
-const signInCalls: readonly string[] = ['signOut', 'setLanguage'];
-test('the only commands of an auditor end the session, and choose the language of the own pages', () => {
+const signInCalls: readonly string[] = [
+  ...['signOut', 'setLanguage'],
+  ...['beginTotp', 'confirmTotp', 'removeTotp', 'makeRecoveryCodes'],
+];
+test('the only commands of an auditor are about the own session, language and second factor', () => {
   expect(names.filter((name) => isCommand(name) && permitted(name))).toEqual(signInCalls);
 });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { streams } from '@dayline/contracts/events/categories';
 import { livePath } from '@dayline/contracts/live';
 import { desk } from '@dayline/projector/projections/desk/projection';
+import { generateSync } from 'otplib';
 import { io } from 'socket.io-client';
 import { eventsIn, eventually } from '../testing/event-file.ts';
 import { callerAt } from '../testing/http-caller.ts';
@@ -225,6 +226,27 @@ describe('without the product, and then beside it', () => {
     expect((await eventsIn(dataDir)).map(({ type }) => type)).toContain('PasswordChanged');
   });
 
+  test('a second factor is reset in an emergency, with who and why, and the password alone signs in again', async () => {
+    const email = 'head@harbour.example';
+    const line = ['account', 'reset-second-factor', email, '--by', 'Rui Operator', '--reason', 'The phone was lost'];
+    expect(await daylineHere(dataDir, line)).toMatchObject({ code: 1, error: `${email} has no second factor.` });
+    const before = await signIn(newPassword);
+    const { secret } = (await before.caller.call('beginTotp', {})).reply();
+    const confirmed = await before.caller.call('confirmTotp', { code: generateSync({ secret }) });
+    expect(confirmed.reply().recoveryCodes).toHaveLength(10);
+    expect((await signIn(newPassword)).caller.cookie).toMatch(/^dayline_sign_in=/);
+    expect(await daylineOutput(dataDir, line)).toBe(`${email} has no second factor any more; its sessions have ended.`);
+    await eventually(
+      'the session is over',
+      async () => (await before.caller.call('validateSession', {})).status === 401,
+    );
+    expect((await signIn(newPassword)).caller.cookie).toMatch(/^dayline_session=/);
+    const reset = (await eventsIn(dataDir, streams.people(clientId))).map(({ type, data, metadata }) => [
+      ...[type, data['name'], data['reason'], metadata.actor.name],
+    ]);
+    expect(reset).toEqual([['SecondFactorReset', 'Rui Head', 'The phone was lost', 'Rui Operator']]);
+  });
+
   test('a closed account is out at once, with its sockets, until it is reopened with a new password', async () => {
     const email = 'desk@harbour.example';
     const line = ['account', 'add', email, '--name', 'Desk 2', ...client];
@@ -254,6 +276,7 @@ describe('without the product, and then beside it', () => {
     expect((await signIn(newPassword, email)).status).toBe(200);
     const events = await eventsIn(dataDir, streams.people(clientId));
     expect(events.map(({ type, data, metadata }) => [type, data['name'], metadata.channel])).toEqual([
+      ['SecondFactorReset', 'Rui Head', 'command line'],
       ['AccountDeactivated', 'Desk 2', 'command line'],
       ['AccountReactivated', 'Desk 2', 'command line'],
     ]);

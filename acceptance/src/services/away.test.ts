@@ -158,6 +158,7 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
   const callsWithoutLog: readonly EndpointName[] = [
     'signIn',
     'setLanguage',
+    ...(['completeSignIn', 'beginTotp', 'confirmTotp', 'removeTotp', 'makeRecoveryCodes'] as const),
     'signOut',
     'verifyPocEmail',
     'verifyEmail',
@@ -176,8 +177,8 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     'exportRefusedRows',
   ];
 
-  /** Only a paired screen can request a board; no public call can. */
-  const callsWithoutMongodb: readonly EndpointName[] = ['getDisplayBoard'];
+  /** A second step without a first one, and a board without a paired screen, are refused without a look-up. */
+  const callsWithoutMongodb: readonly EndpointName[] = ['completeSignIn', 'getDisplayBoard'];
 
   /** Reads of data other than histories are served; commands are not, except these. */
   async function expectNoLog(signed: Awaited<ReturnType<typeof cookies>>, spared?: EndpointName): Promise<void> {

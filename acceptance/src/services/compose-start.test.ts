@@ -81,7 +81,7 @@ await describeOnMongodb('the services of docker-compose.yml as processes, by its
     const nobody = callerAt(front.url, '');
     await eventually('the clinic is shown', async () => (await nobody.call('listClients', {})).reply().length === 1);
     const credentials = { email: 'head@harbour.example', password, role: 'admin', clientId } as const;
-    expect((await nobody.call('signIn', credentials)).reply().user.name).toBe('Rui Head');
+    expect((await nobody.call('signIn', credentials)).reply()).toMatchObject({ user: { name: 'Rui Head' } });
     await front.close();
     for (const { url } of [command, query, projector]) {
       await eventually(`${url} is ready`, async () => {

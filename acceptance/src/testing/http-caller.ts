@@ -78,7 +78,9 @@ export async function signIn(url: string, email: string): Promise<SignedIn> {
   const clients = (await nobody.call('listClients', {})).reply();
   const clientId = clients.find(({ Client_Name }) => Client_Name === client?.name)?.Client_ID ?? null;
   const answer = await nobody.call('signIn', { email, password: demoPassword, role, clientId });
-  const { user } = answer.reply();
+  const reply = answer.reply();
+  if ('next' in reply) throw new Error(`${email} has a second factor.`);
+  const { user } = reply;
   const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
   return { ...callerAt(url, cookie), user };
 }

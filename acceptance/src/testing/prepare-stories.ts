@@ -67,6 +67,12 @@ done(
   ),
 );
 done(
+  await commands.openAccount(
+    { email: 'careful@quiet.example', role: 'auditor', name: 'Careful Auditor', pocId: null, password },
+    by(clientId),
+  ),
+);
+done(
   await commands.openAccount({ email: doctorEmail, role: 'doctor', name: quiet.doctor, pocId, password }, by(clientId)),
 );
 await embedded.stop();

@@ -22,6 +22,9 @@ function foldOne(isOpen: AccountState, { type }: AccountEvent): AccountState {
     case 'SignInRefused':
     case 'SignedOut':
     case 'PasswordChanged':
+    case 'SecondFactorAdded':
+    case 'SecondFactorRemoved':
+    case 'RecoveryCodesMade':
     case 'PasswordResetRequested':
     case 'CommandRefused':
     case 'HistoryRead':

@@ -14,7 +14,7 @@ import type { Account, Vault } from '@dayline/vault/port';
 import type { NamesAround } from '../names-around.ts';
 
 export interface OnboardingDeps {
-  readonly vault: Pick<Vault, 'outbox' | 'tokens'>;
+  readonly vault: Pick<Vault, 'outbox' | 'tokens' | 'secondFactors'>;
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly attempts: Attempts;

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import type { FirstFactor, UsedSecondFactor } from '@dayline/contracts/events/organisation';
 import { type Person, personOf } from '@dayline/http/caller';
 import type { CallContext, Reply } from '@dayline/http/handler';
 import { type TokenCookie, tokenCookie } from '@dayline/http/session/cookie';
 import type { Sessions } from '@dayline/http/session/sessions';
 import { entryBy } from '@dayline/http/trail/call-entry';
 import type { Trail } from '@dayline/http/trail/trail';
-import type { Account } from '@dayline/vault/port';
+import type { Account, Vault } from '@dayline/vault/port';
 
 export interface SessionOpenerDeps {
+  readonly vault: Pick<Vault, 'secondFactors'>;
   readonly sessions: Sessions;
   readonly trail: Trail;
   readonly cookieSecure: boolean;
@@ -21,7 +23,7 @@ const deviceCookie = (secure: boolean): TokenCookie =>
   tokenCookie({ name: 'dayline_device', secure, sameSite: 'Lax', maxAgeSeconds: aYear });
 
 /** Opens and ends sessions, and records both. */
-export function sessionOpener({ sessions, trail, cookieSecure }: SessionOpenerDeps) {
+export function sessionOpener({ vault, sessions, trail, cookieSecure }: SessionOpenerDeps) {
   const cookie = deviceCookie(cookieSecure);
 
   async function endSession(person: Person, call: CallContext): Promise<void> {
@@ -34,14 +36,34 @@ export function sessionOpener({ sessions, trail, cookieSecure }: SessionOpenerDe
     /** The token of the calling browser; null if it sends none. */
     deviceOf: (call: CallContext): string | null => cookie.tokenIn(call.cookie),
     newDevice: (): string => randomBytes(32).toString('base64url'),
-    /** The reply that signs in an authenticated person in the browser with this token. */
-    async openSession(account: Account, call: CallContext, device: string): Promise<Reply<ResponseOf<'signIn'>>> {
+    /** The reply that leads to the second step; null if the account has no second factor. */
+    async secondStep(
+      account: Account,
+      factor: FirstFactor,
+      { now }: CallContext,
+    ): Promise<Reply<ResponseOf<'signIn'>> | null> {
+      const { accountId, pocId } = account;
+      if ((await vault.secondFactors.read(accountId)).factors.totp === null) return null;
+      return {
+        body: { success: true, message: 'One more step.', pocId, next: 'secondFactor' },
+        headers: { 'Set-Cookie': sessions.pending.set(account, factor, now) },
+      };
+    },
+    /** The reply that signs in a person, who proved these factors, in the browser with this token. */
+    async openSession(
+      account: Account,
+      call: CallContext,
+      {
+        device,
+        ...factors
+      }: { readonly device: string; readonly factor: FirstFactor; readonly secondFactor?: UsedSecondFactor },
+    ): Promise<Reply<ResponseOf<'completeSignIn'>>> {
       // A sign-in replaces the browser's earlier session, which must not continue in another tab's socket.
       const presented = await sessions.find(call.cookie, { extend: false });
       if (presented) await endSession(personOf(presented), call);
       const { session, setCookie } = await sessions.open(account);
       const { identity } = session;
-      const event = { type: 'SignedIn', data: { role: account.role } } as const;
+      const event = { type: 'SignedIn', data: { role: account.role, ...factors } } as const;
       trail.record({ ...entryBy(personOf(session), call), event });
       return {
         body: {
@@ -51,7 +73,7 @@ export function sessionOpener({ sessions, trail, cookieSecure }: SessionOpenerDe
           user: identity,
           language: account.language,
         },
-        headers: { 'Set-Cookie': [setCookie, cookie.set(device)] },
+        headers: { 'Set-Cookie': [setCookie, cookie.set(device), sessions.pending.clear] },
       };
     },
   };

@@ -1,5 +1,5 @@
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
-import { type Refusal, refuse } from '@dayline/contracts/errors';
+import { type ErrorCode, isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Actor } from '@dayline/contracts/events/metadata';
 import { emailKey } from '@dayline/contracts/fields/email-address';
 import type { CallContext, Reply, SignedInContext } from '@dayline/http/handler';
@@ -11,10 +11,11 @@ import type { Logger } from '@dayline/runtime/logging/logger';
 import type { Attempts } from '@dayline/vault/attempts/attempts';
 import { signInAttempts } from '@dayline/vault/attempts/sign-in-attempts';
 import type { Account, Vault } from '@dayline/vault/port';
+import { secondFactorSteps } from './second-factor-commands.ts';
 import { sessionOpener } from './session-calls.ts';
 
 export interface SignInDeps {
-  readonly vault: Pick<Vault, 'accounts'>;
+  readonly vault: Pick<Vault, 'accounts' | 'secondFactors'>;
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly attempts: Attempts;
@@ -34,9 +35,12 @@ const nobody: Actor = { kind: 'system', id: 'sign-in', name: 'Sign-in' };
  */
 export function signInCalls(_commands: object, deps: SignInDeps) {
   const { vault, sessions, passwords, attempts, trail, cookieSecure, logger, onWrongPassword } = deps;
-  const { deviceOf, endSession, newDevice, openSession } = sessionOpener({ sessions, trail, cookieSecure });
+  const { deviceOf, endSession, newDevice, openSession, secondStep } = sessionOpener({
+    ...{ vault, sessions, trail, cookieSecure },
+  });
+  const { attempt, use } = secondFactorSteps(deps);
 
-  function refused(account: Account | null, code: 'sign-in.refused' | 'request.throttled', call: CallContext): void {
+  function refused(account: Account | null, code: ErrorCode, call: CallContext): void {
     const event = { type: 'SignInRefused', data: { code } } as const;
     const clientId = account?.clientId ?? '';
     trail.record({ ...entryOf(call), accountId: account?.accountId ?? null, event, actor: nobody, clientId });
@@ -71,15 +75,39 @@ export function signInCalls(_commands: object, deps: SignInDeps) {
       // Of many concurrent guesses, those verified after the delay began don't learn the result.
       const waitNow = await counted.wait();
       if (waitNow > 0) return throttled(waitNow);
-      const known = device ?? newDevice();
-      await counted.granted(known);
       if (verdict.rehashed !== null) {
         vault.accounts.rehash(account.accountId, verdict.rehashed).catch((error: unknown) => {
           const { accountId } = account;
           logger.warn({ requestId: call.requestId, accountId, err: error }, 'a password could not be rehashed');
         });
       }
-      return openSession(account, call, known);
+      const next = await secondStep(account, 'password', call);
+      if (next) return next;
+      const known = device ?? newDevice();
+      await counted.granted(known);
+      return openSession(account, call, { device: known, factor: 'password' });
+    },
+
+    async completeSignIn(
+      { code }: RequestOf<'completeSignIn'>,
+      call: CallContext,
+    ): Promise<Reply<ResponseOf<'completeSignIn'>> | Refusal> {
+      const pending = sessions.pending.find(call.cookie, call.now);
+      const account = pending && (await vault.accounts.byId(pending.accountId));
+      if (!account || account.sessionEpoch !== pending.sessionEpoch) return refuse('factor.sign-in-expired');
+      const proved = await attempt(account.accountId, async () => {
+        const used = await use(account.accountId, code, call);
+        if (used === 'busy') return refuse('sign-in.busy');
+        return used === null ? refuse('factor.refused') : { used };
+      });
+      if (isRefusal(proved)) {
+        refused(account, proved.refused, call);
+        return proved;
+      }
+      const device = deviceOf(call);
+      const known = device ?? newDevice();
+      await (await signInAttempts(attempts, account.email, { address: call.address, device })).granted(known);
+      return openSession(account, call, { device: known, factor: pending.factor, secondFactor: proved.used });
     },
 
     async setLanguage(

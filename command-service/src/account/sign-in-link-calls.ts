@@ -16,7 +16,7 @@ import { sessionOpener } from './session-calls.ts';
 export function signInLinkCalls(_commands: object, deps: OnboardingDeps) {
   const { vault, attempts } = deps;
   const { takeLink, throttled, badToken, ownerOf } = onboardingSteps(deps);
-  const { deviceOf, newDevice, openSession } = sessionOpener(deps);
+  const { deviceOf, newDevice, openSession, secondStep } = sessionOpener(deps);
   return {
     async requestSignInLink(
       { email }: RequestOf<'requestSignInLink'>,
@@ -44,11 +44,13 @@ export function signInLinkCalls(_commands: object, deps: OnboardingDeps) {
       if (!(await vault.tokens.use(shown))) return badToken(call);
       const { address } = call;
       const [email, device] = [emailKey(account.email), deviceOf(call)];
-      const known = device ?? newDevice();
-      await (await signInAttempts(attempts, email, { address, device })).granted(known);
       // Access to the mailbox clears the delays caused by guessing.
       await attempts.forget([attempts.key('signInToAccount', email)]);
-      return openSession(account, call, known);
+      const next = await secondStep(account, 'link', call);
+      if (next) return next;
+      const known = device ?? newDevice();
+      await (await signInAttempts(attempts, email, { address, device })).granted(known);
+      return openSession(account, call, { device: known, factor: 'link' });
     },
   };
 }

@@ -2,13 +2,15 @@ import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import type { Passwords } from '@dayline/http/session/passwords';
 import type { ListedAccount, Vault } from '@dayline/vault/port';
+import { noSecondFactors } from '@dayline/vault/second-factors';
+import { updateSecondFactors } from '../account/second-factor-commands.ts';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { PeopleCommand, people } from './people.ts';
 
 interface PeopleDeps {
   readonly aggregates: { readonly people: HandlerOf<typeof people> };
-  readonly vault: Pick<Vault, 'accounts'>;
+  readonly vault: Pick<Vault, 'accounts' | 'secondFactors'>;
   readonly passwords: Passwords;
 }
 
@@ -16,13 +18,10 @@ type Person = Pick<ListedAccount, 'accountId' | 'name' | 'role'>;
 
 /** Which accounts of a client may sign in. The event comes first, since it can be repeated; then the vault. */
 export function peopleCommands({ aggregates, vault, passwords }: PeopleDeps) {
-  const decide = ({ accountId, name, role }: Person, kind: PeopleCommand['kind'], by: CommandContext) =>
-    aggregates.people.execute({
-      stream: streams.people(by.clientId),
-      command: { kind, accountId, name, role },
-      context: undefined,
-      by,
-    });
+  const execute = (command: PeopleCommand, by: CommandContext) =>
+    aggregates.people.execute({ stream: streams.people(by.clientId), command, context: undefined, by });
+  const decide = ({ accountId, name, role }: Person, kind: 'deactivate' | 'reactivate', by: CommandContext) =>
+    execute({ kind, accountId, name, role }, by);
 
   return {
     /** Its sessions and sockets end within a second in every process. */
@@ -43,6 +42,19 @@ export function peopleCommands({ aggregates, vault, passwords }: PeopleDeps) {
       if (isRefusal(decided)) return decided;
       await vault.accounts.reopen(account.accountId);
       await vault.accounts.setPassword(account.accountId, passwordHash);
+      return account;
+    },
+
+    /** Removes its second factor and ends its sessions; the next sign-in needs the password alone. */
+    async resetSecondFactor(
+      account: Person & { readonly reason: string },
+      by: CommandContext,
+    ): Promise<Person | Refusal> {
+      const { accountId, name, role, reason } = account;
+      const decided = await execute({ kind: 'resetSecondFactor', accountId, name, role, reason }, by);
+      if (isRefusal(decided)) return decided;
+      const none = async () => ({ factors: noSecondFactors });
+      await updateSecondFactors(vault.secondFactors, accountId, none, { endSessions: { except: null } });
       return account;
     },
   };

@@ -18,4 +18,13 @@ describe('the people of a client', () => {
     given().when(reactivate, undefined).thenAppends();
     given({ type: 'AccountDeactivated', data: ravi }).when(deactivate, undefined).thenAppends(deactivated);
   });
+
+  test('a second factor is reset with a reason, which ends no deactivation', () => {
+    const data = { ...asha, reason: 'The phone was lost' };
+    const reset = { type: 'SecondFactorReset', data } as const;
+    given(reset)
+      .when({ kind: 'resetSecondFactor', ...data }, undefined)
+      .thenAppends(reset);
+    given(deactivated, reset).when(deactivate, undefined).thenAppends();
+  });
 });

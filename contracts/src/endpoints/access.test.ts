@@ -14,11 +14,14 @@ const publicCalls = Object.entries<Endpoint>(endpoints).flatMap(([name, { access
 
 test('an auditor has the queries of an administrator, and no command but about the own sign-in', () => {
   expect(of('query', 'auditor')).toEqual(of('query', 'admin'));
-  expect(of('command', 'auditor')).toEqual(['signOut', 'setLanguage']);
+  expect(of('command', 'auditor')).toEqual([
+    ...['signOut', 'setLanguage'],
+    ...['beginTotp', 'confirmTotp', 'removeTotp', 'makeRecoveryCodes'],
+  ]);
 });
 
 test('a doctor has no list of the client: each query but for what is about the caller names a doctor or what is one’s, as own patients', () => {
-  const ofCaller = ['validateSession', 'getPhoto', 'checkImagePath', 'searchPatients'];
+  const ofCaller = ['validateSession', 'getSecondFactor', 'getPhoto', 'checkImagePath', 'searchPatients'];
   for (const name of of('query', 'doctor').filter((call) => !ofCaller.includes(call))) {
     const claimed = Object.entries<Endpoint>(endpoints).find(([key]) => key === name)?.[1].claims ?? [];
     expect({ name, named: claimed.some(({ is }) => ['doctor', 'appointment', 'patient'].includes(is)) }).toEqual({
@@ -33,6 +36,7 @@ test('the public calls are those of the decisions', () => {
     [
       'listClients',
       'signIn',
+      'completeSignIn',
       'pairDisplay',
       'createPairingCode',
       'checkPairingCode',

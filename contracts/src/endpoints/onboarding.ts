@@ -5,7 +5,7 @@ import { normalPassword, passwordMaxLength, passwordRules, passwordTooLong } fro
 import { linesSchema, requiredLine } from '../fields/text.ts';
 import { idSchema } from '../ids.ts';
 import { endpoint } from './definition.ts';
-import { signedInSchema } from './session.ts';
+import { nextStepSchema, signedInSchema } from './session.ts';
 import { idOr } from './shapes.ts';
 
 /** A 256-bit one-time token, base64url. */
@@ -69,7 +69,7 @@ const requestSignInLink = endpoint('/api/request-sign-in-link', {
 const signInByLink = endpoint('/api/sign-in-by-link', {
   ...publicCommand,
   request: z.strictObject({ token: tokenSchema, pocId: idSchema }),
-  response: signedInSchema,
+  response: z.union([signedInSchema, nextStepSchema]),
   failure: 'Failed to login. Please try again.',
   refusals: ['token.invalid', 'request.throttled'],
   title: 'Sign in with an emailed link; the account decides the role and the client',

@@ -53,6 +53,14 @@ export const signedInSchema = z.object({
   language: z.enum(languages).optional(),
 });
 
+/** The password was right, and the account has a second factor: the session opens after it. */
+export const nextStepSchema = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  pocId: idSchema.nullable(),
+  next: z.literal('secondFactor'),
+});
+
 const signIn = endpoint('/api/poc-login', {
   kind: 'command',
   access: 'public',
@@ -63,7 +71,7 @@ const signIn = endpoint('/api/poc-login', {
     role: z.enum(['admin', 'doctor']),
     clientId: z.string().max(64).nullish(),
   }),
-  response: signedInSchema,
+  response: z.union([signedInSchema, nextStepSchema]),
   failure: 'Failed to login. Please try again.',
   refusals: ['sign-in.refused', 'sign-in.client-missing', 'sign-in.busy', 'request.throttled'],
   title: 'Sign in',

@@ -31,6 +31,7 @@ import { onboardingEndpoints } from './onboarding.ts';
 import { patientMergeEndpoints } from './patient-merge.ts';
 import { patientSearchEndpoints } from './patient-search.ts';
 import { patientEndpoints } from './patients.ts';
+import { secondFactorEndpoints } from './second-factor.ts';
 import { sessionEndpoints } from './session.ts';
 
 /**
@@ -39,6 +40,7 @@ import { sessionEndpoints } from './session.ts';
  */
 export const endpoints = merged([
   sessionEndpoints,
+  secondFactorEndpoints,
   directoryEndpoints,
   directoryPageEndpoints,
   addDoctorEndpoints,

@@ -76,6 +76,14 @@ export type ClientEvent = EventOf<(typeof clientEvents)[number]>;
 /** The owner's name, as the history shows it. */
 const accountNamed = { accountId: idSchema, name: z.string(), role: z.enum(['admin', 'doctor', 'auditor']) };
 
+/** How somebody begins a sign-in, and what proves it a second time. */
+const firstFactors = ['password', 'link'] as const;
+export type FirstFactor = (typeof firstFactors)[number];
+const usedSecondFactors = ['totp', 'recoveryCode'] as const;
+export type UsedSecondFactor = (typeof usedSecondFactors)[number];
+/** Those that an account adds and removes. */
+const secondFactors = ['totp'] as const;
+
 /** The accounts of a client. The trail of an account is its own stream. */
 export const peopleEvents = [
   /** Nobody can sign in to the account, its sessions have ended, and its name remains in the history. */
@@ -86,6 +94,11 @@ export const peopleEvents = [
   defineEvent('AccountReactivated', 1, z.object(accountNamed), {
     action: 'settings',
     sentence: ['accountReactivated', 'data.name', 'data.role'],
+  }),
+  /** An operator removed the account's second factor, and its sessions have ended. */
+  defineEvent('SecondFactorReset', 1, z.object({ ...accountNamed, reason: z.string() }), {
+    action: 'password',
+    sentence: ['secondFactorReset', 'data.name', 'data.role', 'data.reason'],
   }),
 ] as const;
 export type PeopleEvent = EventOf<(typeof peopleEvents)[number]>;
@@ -114,10 +127,30 @@ export const accountEvents = [
     }),
     { action: 'settings', sealedFor: 'streamOwner', sentence: ['accountOpened', 'data.name', 'data.role'] },
   ),
-  defineEvent('SignedIn', 1, z.object({ role: z.string() }), { action: 'signIn', sentence: ['signedIn'] }),
+  /** Without a factor: by password or link, before these were recorded. */
+  defineEvent(
+    'SignedIn',
+    1,
+    z.object({
+      role: z.string(),
+      factor: z.enum(firstFactors).exactOptional(),
+      secondFactor: z.enum(usedSecondFactors).exactOptional(),
+    }),
+    { action: 'signIn', sentence: ['signedIn', 'data.factor', 'data.secondFactor'] },
+  ),
   defineEvent('SignInRefused', 1, z.object({ code: z.string(), ...counted }), { action: 'signIn', is: 'refusal' }),
   defineEvent('SignedOut', 1, z.object({}), { action: 'signIn', sentence: ['signedOut'] }),
   defineEvent('PasswordChanged', 1, z.object({}), { action: 'password', sentence: ['passwordChanged'] }),
+  /** Its owner's other sessions have ended. */
+  defineEvent('SecondFactorAdded', 1, z.object({ factor: z.enum(secondFactors) }), {
+    action: 'password',
+    sentence: ['secondFactorAdded', 'data.factor'],
+  }),
+  defineEvent('SecondFactorRemoved', 1, z.object({ factor: z.enum(secondFactors) }), {
+    action: 'password',
+    sentence: ['secondFactorRemoved', 'data.factor'],
+  }),
+  defineEvent('RecoveryCodesMade', 1, z.object({}), { action: 'password', sentence: ['recoveryCodesMade'] }),
   defineEvent('PasswordResetRequested', 1, z.object(counted), { action: 'password' }),
   /**
    * The call's name, the ids in its body that belong to the account's client, and the refusal code. For other things in

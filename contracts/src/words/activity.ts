@@ -75,6 +75,14 @@ const letters: Readonly<Record<string, string>> = {
   passwordChanged: 'about the changed password',
 };
 
+const factors: Readonly<Record<string, string>> = {
+  password: 'password',
+  link: 'emailed link',
+  totp: 'authenticator app',
+  recoveryCode: 'recovery code',
+};
+const factorWords = (factor: string): string => factors[factor] ?? factor;
+
 /** The attempt of a refused command: the words before its subject, and the words without a known subject. */
 const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, otherwise: string]>>> = {
   overbook: ['overbook', 'overbook a time'],
@@ -310,9 +318,17 @@ export const activityWords = {
   accountOpened: (name: string, role: string) => `opened the account of ${name}, ${role}`,
   accountDeactivated: (name: string, role: string) => `closed the account of ${name}, ${role}`,
   accountReactivated: (name: string, role: string) => `reopened the account of ${name}, ${role}`,
-  signedIn: () => 'signed in',
+  signedIn: (factor?: string | null, secondFactor?: string | null) => {
+    const named = [factor, secondFactor].flatMap((name) => (name ? [factorWords(name)] : []));
+    return named.length === 0 ? 'signed in' : `signed in by ${named.join(' and ')}`;
+  },
   signedOut: () => 'signed out',
   passwordChanged: () => 'changed the password',
+  secondFactorAdded: (factor: string) => `turned on the second factor: ${factorWords(factor)}`,
+  secondFactorRemoved: (factor: string) => `turned off the second factor: ${factorWords(factor)}`,
+  recoveryCodesMade: () => 'created new recovery codes',
+  secondFactorReset: (name: string, role: string, reason: string) =>
+    `reset the second factor of ${name}, ${role} (“${reason}”)`,
   exported,
   letterSent: (account: string, purpose: string) => `sent ${account} an email ${letters[purpose] ?? `“${purpose}”`}`,
   headSigned: () => 'signed the head of the log',

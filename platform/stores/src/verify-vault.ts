@@ -149,7 +149,8 @@ async function compareAccounts(accounts: readonly Account[], { opened, log, onFa
 /** The latest event about who may sign in to an account; null if there is none. */
 async function lastOfPeople(log: LaterLog, { accountId, clientId }: Account): Promise<StoredEvent | null> {
   const events = await log.readStream(streams.people(clientId));
-  return events.filter(({ data }) => data['accountId'] === accountId).at(-1) ?? null;
+  const ofAccount = events.filter(({ data }) => data['accountId'] === accountId);
+  return ofAccount.findLast(({ type }) => type !== 'SecondFactorReset') ?? null;
 }
 
 async function isErased(log: LaterLog, stream: string): Promise<boolean> {

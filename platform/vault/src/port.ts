@@ -5,6 +5,7 @@ import type { Account } from './account.ts';
 import type { CommandKeyStore } from './command-key-port.ts';
 import type { CursorName } from './durable-followers.ts';
 import type { AttemptStore, OutboxStore, TokenStore } from './onboarding-port.ts';
+import type { SecondFactorStore } from './second-factors.ts';
 import type { TrailStore } from './trail-port.ts';
 
 export { VaultUnavailable } from '@dayline/runtime/unavailable';
@@ -164,6 +165,7 @@ export interface Vault {
     /** Moves a cursor that is still at `from`; returns whether it was. */
     readonly advance: (name: CursorName, from: Position | null, to: FollowerPlace) => Promise<boolean>;
   };
+  readonly secondFactors: SecondFactorStore;
   readonly tokens: TokenStore;
   readonly attempts: AttemptStore;
   readonly outbox: OutboxStore;

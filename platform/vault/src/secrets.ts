@@ -59,5 +59,8 @@ export const sealId = (letterId: string): string => `outbox:${letterId}`;
 /** The id under which a waiting trail entry is encrypted; no person has it. */
 export const trailSealId = (entryId: string): string => `trail:${entryId}`;
 
+/** The id under which an account's second factors are encrypted; no person has it. */
+export const factorsSealId = (accountId: string): string => `factors:${accountId}`;
+
 /** A new personal key. */
 export const newPersonalKey = (): Buffer => randomBytes(32);

@@ -136,8 +136,12 @@ PaymentRefundUndone appointments payments
 PaymentRefunded appointments payments
 ProfilePhotoChanged doctors
 QueueOrderSet clients
+RecoveryCodesMade
 RoomSet doctors
 ScheduleChangeWithdrawn doctors
+SecondFactorAdded
+SecondFactorRemoved
+SecondFactorReset
 SignInRefused
 SignedIn
 SignedOut
@@ -162,7 +166,7 @@ test('the desk has the indexes and rows that its version was released with', () 
   "doctorDays": "8a8f077291ecffd2",
   "doctors": "d301f8af92a70171",
   "duplicates": "d77ec44a267edeef",
-  "history": "c30648b0886fbebc",
+  "history": "8c3531559566d2d9",
   "imports": "3fe0c1fccdbde594",
   "leaves": "534b7333acf51741",
   "movedAppointments": "0f46b08a640e3257",
@@ -178,10 +182,10 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "d81b5d1f5741ff0c",
-  "digest": "bb76d70348d10ddd",
-  "entries": "54ef8033cf20bcb2",
-  "history": "c30648b0886fbebc",
+  "actors": "59cceec84fce6442",
+  "digest": "3142e46e358edad0",
+  "entries": "2f8546c3ddbf06f1",
+  "history": "8c3531559566d2d9",
   "recordedCounts": "15ce2c94287cac57",
   "refusals": "08319823f4c25a3a",
   "version": 13,

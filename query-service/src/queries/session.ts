@@ -1,6 +1,11 @@
 import type { Handler } from '@dayline/http/handler';
+import { recoveryCodeCount, type SecondFactorStore } from '@dayline/vault/second-factors';
 import type { Read } from '../desk/snapshot.ts';
 import type { Queries } from './answer.ts';
+
+export interface SecondFactorQueryDeps {
+  readonly secondFactors: Pick<SecondFactorStore, 'read'>;
+}
 
 /** The signed-in identity (specification, section 7, "Session and login"). */
 export const sessionQueries: Queries<'validateSession'> = {
@@ -24,6 +29,24 @@ export const sessionQueries: Queries<'validateSession'> = {
     };
   },
 };
+
+/** The caller's own second factor, without its secrets. */
+export const secondFactorQueries = ({ secondFactors }: SecondFactorQueryDeps): Queries<'getSecondFactor'> => ({
+  async getSecondFactor(_request, _snapshot, { caller }) {
+    const { totp, recoveryCodes } = (await secondFactors.read(caller.identity.accountId)).factors;
+    return {
+      body: {
+        app: totp && { since: instant(totp.since), lastUsedAt: instant(totp.lastUsedAt) },
+        recoveryCodes: recoveryCodes && {
+          left: recoveryCodes.hashes.length,
+          of: recoveryCodeCount,
+          since: instant(recoveryCodes.since),
+        },
+      },
+    };
+  },
+});
+const instant = (ms: number): string => new Date(ms).toISOString();
 
 /** The clients offered for sign-in (specification, section 7, "Session and login"). */
 export const listClients =

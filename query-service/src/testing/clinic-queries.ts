@@ -8,6 +8,7 @@ import {
 } from '@dayline/contracts/endpoints/table';
 import type { Refusal } from '@dayline/contracts/errors';
 import type { ContextOf, Handler, Reply } from '@dayline/http/handler';
+import { noSecondFactors } from '@dayline/vault/second-factors';
 import { memoryBlobs } from '@dayline/vault/testing/memory-blobs';
 import { activityOf } from '../activity/activity.ts';
 import { VisitsToCall } from '../calls/visits-to-call.ts';
@@ -36,6 +37,7 @@ export function openViewReader(clinic: TestClinic) {
       onHistoryRead: (_context, subject) => historiesRead.push(subject),
       visitsToCall: new VisitsToCall(desk),
       displays: { renewed: () => null },
+      secondFactors: { read: async () => ({ factors: noSecondFactors, revision: 0 }) },
       ...proofParts(clinic),
       onExported: (_context, subject) => exportsMade.push(subject),
     },

@@ -143,6 +143,7 @@ export async function startLiveServer(clinic: TestClinic, options: LiveServerOpt
     activity: clinic.activity,
     blobs: memoryBlobs(),
     accounts: vault.accounts,
+    secondFactors: vault.secondFactors,
     eventLog: clinic.eventLog,
     sealedLog: clinic.sealedLog,
     proof: { ...proofParts(clinic), onExported: () => undefined },

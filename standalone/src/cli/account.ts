@@ -5,6 +5,7 @@ import { openDemoAccounts } from '@dayline/http/session/demo-accounts';
 import type { ListedAccount, Vault } from '@dayline/vault/port';
 import { type Command, Option } from 'commander';
 import { CliFailure, granted } from './terminal/failure.ts';
+import { byOption, reasonIn } from './terminal/operator.ts';
 import { nameOf, say } from './terminal/output.ts';
 import { newPassword } from './terminal/password.ts';
 import { clientNamed } from './view-reader.ts';
@@ -52,6 +53,22 @@ export function accountCommands(program: Command): void {
         trail.record({ ...who, accountId, clientId, event: { type: 'PasswordChanged', data: {} } });
         await trail.flush();
         say(`${address} has a new password; its sessions have ended.`);
+      }),
+    );
+  account
+    .command('reset-second-factor')
+    .description('in an emergency, remove the second factor of an account; all its sessions end')
+    .argument('<email>', "the account's address")
+    .addOption(byOption())
+    .requiredOption('--reason <text>', 'why, for the auditors', reasonIn)
+    .action((email: string, { by: operator, reason }: { by: string; reason: string }) =>
+      atWork(async ({ commands, by, vault }) => {
+        const found = await accountOf(vault, email);
+        if (found.isClosed) throw new CliFailure(`${found.email} is closed.`);
+        const { factors } = await vault.secondFactors.read(found.accountId);
+        if (factors.totp === null) throw new CliFailure(`${found.email} has no second factor.`);
+        granted(await commands.resetSecondFactor({ ...found, reason }, by(found.clientId, operator)));
+        say(`${found.email} has no second factor any more; its sessions have ended.`);
       }),
     );
   account

@@ -8,6 +8,8 @@ import type { UserMenuItem } from './chrome/user-menu.tsx';
 
 const logout = () => ({ label: text.logout, to: paths.logout, icon: 'logout' }) as const;
 
+const account = () => ({ label: text.account, to: paths.account, icon: 'settings' }) as const;
+
 const grouped = (group: string, entries: readonly MenuEntry[]): MenuEntry[] =>
   entries.map((entry) => ({ ...entry, group }));
 
@@ -60,9 +62,9 @@ export const menus: Record<Identity['role'], () => readonly MenuEntry[]> = {
 };
 
 export const accountMenus: Record<Identity['role'], () => readonly UserMenuItem[]> = {
-  admin: () => [logout()],
-  doctor: () => [{ label: text.viewProfile, to: paths.pocUserProfile, icon: 'person' }, logout()],
-  auditor: () => [logout()],
+  admin: () => [account(), logout()],
+  doctor: () => [{ label: text.viewProfile, to: paths.pocUserProfile, icon: 'person' }, account(), logout()],
+  auditor: () => [account(), logout()],
 };
 
 /** Each role's home page: the target of sign-in, and of the guard for a page of another role. */

@@ -98,6 +98,7 @@ export const pages: readonly PageEntry[] = [
   signedIn(paths.calendar, ['admin', 'auditor'], ['clientId'], () => import('../features/calendar/calendar-page.tsx')),
   signedIn(paths.leave, ['admin', 'doctor', 'auditor'], [], () => import('../features/leave/leave-page.tsx')),
   signedIn(paths.import, ['admin', 'auditor'], ['clientId'], () => import('../features/import/import-page.tsx')),
+  signedIn(paths.account, ['admin', 'auditor', 'doctor'], [], () => import('../features/account/account-page.tsx')),
   signedIn(
     paths.settingsDisplays,
     ['admin', 'auditor'],

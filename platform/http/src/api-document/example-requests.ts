@@ -14,6 +14,12 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   setLanguage: {
     language: 'en',
   },
+  completeSignIn: { code: '123456' },
+  getSecondFactor: {},
+  beginTotp: {},
+  confirmTotp: { code: '123456' },
+  removeTotp: { password: 'Dayline#2026', code: '123456' },
+  makeRecoveryCodes: { password: 'Dayline#2026', code: '123456' },
   listDepartments: {
     clientId: '6XGY7BG9E1XG4524YS96HCQNMD',
   },

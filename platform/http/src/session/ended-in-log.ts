@@ -7,7 +7,10 @@ import type { Account } from '@dayline/vault/port';
 const clocksDiffer = 5_000;
 /** Number of an account's last entries that are checked. */
 const maxEntries = 200;
-const endings: ReadonlySet<string> = new Set(['SignedOut', 'PasswordChanged', 'AccountDeactivated']);
+const endings: ReadonlySet<string> = new Set([
+  ...['SignedOut', 'PasswordChanged', 'AccountDeactivated'],
+  ...['SecondFactorAdded', 'SecondFactorRemoved', 'RecoveryCodesMade', 'SecondFactorReset'],
+]);
 /** An event of a newer build may end a session too. */
 const isEnding = (entry: StoredEvent): boolean => endings.has(entry.type) || !isKnownEvent(entry);
 

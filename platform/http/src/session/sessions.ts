@@ -4,6 +4,7 @@ import type { Account, SessionTimes, StoredSession, Vault } from '@dayline/vault
 import { LRUCache } from 'lru-cache';
 import { isOutage, withinTime } from '../outage.ts';
 import { sessionCookie, type TokenCookie } from './cookie.ts';
+import { type PendingSignIns, pendingSignIns } from './pending-sign-in.ts';
 import { type LiveSession, maxRemembered, SessionMemory } from './session-memory.ts';
 import { tokensOf } from './tokens.ts';
 import { SessionWatch } from './watch.ts';
@@ -58,6 +59,8 @@ const defaultZone = 'Asia/Kolkata';
 
 export class Sessions {
   readonly cookie: TokenCookie;
+  /** Sign-ins between their two steps. */
+  readonly pending: PendingSignIns;
   readonly #options: SessionsOptions;
   readonly #memory: SessionMemory;
   readonly #lifetimes: ReturnType<typeof lifetimesOf>;
@@ -67,6 +70,7 @@ export class Sessions {
   constructor(options: SessionsOptions) {
     this.#options = options;
     this.cookie = sessionCookie({ secure: options.cookieSecure });
+    this.pending = pendingSignIns(options);
     this.#memory = new SessionMemory(options.clock);
     this.#lifetimes = lifetimesOf(options);
     this.#tokens = tokensOf(options.sessionSecret);

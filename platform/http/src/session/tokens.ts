@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** In characters of base64url; a token has 43. */
 const sealLength = 11;
@@ -17,6 +17,9 @@ export function tokensOf(secret: string) {
     tokenOf: (text: string): string => sealed(hmac(text).digest().subarray(0, 24)),
     isSealed: (token: string): boolean => token.slice(-sealLength) === sealOf(token.slice(0, -sealLength)),
     hashOf: (token: string): string => hmac(token).digest('hex'),
+    /** In the same time wherever two texts of one length differ. */
+    isEqual: (shown: string, expected: string): boolean =>
+      shown.length === expected.length && timingSafeEqual(Buffer.from(shown), Buffer.from(expected)),
     /** 256 bits derived from a text; only those with the secret can derive them. */
     derived: (text: string): string => hmac(text).digest('base64url'),
   };

@@ -123,7 +123,11 @@ test('a session that the vault has not named lately is not known without it', as
 test.each([
   ['SignedOut', streams.account(account.accountId)],
   ['PasswordChanged', streams.account(account.accountId)],
+  ['SecondFactorAdded', streams.account(account.accountId)],
+  ['SecondFactorRemoved', streams.account(account.accountId)],
+  ['RecoveryCodesMade', streams.account(account.accountId)],
   ['AccountDeactivated', streams.people(account.clientId)],
+  ['SecondFactorReset', streams.people(account.clientId)],
 ])('%s in the log, by whatever process, ends it', async (type, stream) => {
   const cookie = await signIn();
   await sessions.find(cookie);

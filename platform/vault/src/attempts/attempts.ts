@@ -18,6 +18,8 @@ const policies = {
   signInFromAddress: { free: 60, drainMs: 5 * second, firstDelayMs: second, longestDelayMs: 5 * minute },
   /** Wrong passwords from anywhere for any accounts; skipped for addresses and browsers that have signed in lately. */
   signInByStrangers: { free: 600, drainMs: 2 * second, firstDelayMs: second, longestDelayMs: 5 * second },
+  /** A wrong code of a second factor for an account, after its password was right; from anywhere. */
+  secondFactor: { free: 5, drainMs: 5 * minute, firstDelayMs: 2 * second, longestDelayMs: 15 * minute },
   /** Not an attempt: records that an address has signed in to an account within a month. */
   signedInBefore: { free: 1, drainMs: 30 * day, firstDelayMs: 0, longestDelayMs: 0 },
   /** A wrong password for this account in a browser that has signed in to it lately. */

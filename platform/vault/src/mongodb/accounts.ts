@@ -1,15 +1,20 @@
 import { emailKey } from '@dayline/contracts/fields/email-address';
 import { languages } from '@dayline/contracts/fields/language';
+import { Binary } from 'mongodb';
 import type { Account, Vault } from '../port.ts';
+import { noSecondFactors, type SecondFactorStore, sealed, unsealed } from '../second-factors.ts';
+import { factorsSealId, type VaultSecrets } from '../secrets.ts';
 import type { AccountDocument, VaultCollections } from './collections.ts';
 import { type Reach, unlessDuplicate } from './reach.ts';
 
-/** An account without its token hashes, which no other module needs. */
+/** An account without its token hashes and second factors, which no other module needs. */
 export function accountOf({
   _id,
   openTokens: __,
   passwordChangedAt: ___,
   closed: ____,
+  sealedFactors: _____,
+  factorsRevision: ______,
   language,
   ...account
 }: AccountDocument): Account {
@@ -17,10 +22,12 @@ export function accountOf({
   return { accountId: _id, ...account, language: languages.find((candidate) => candidate === language) };
 }
 
+/** Ends every session of the account. */
+const endOfSessions = { $inc: { sessionEpoch: 1 }, $currentDate: { passwordChangedAt: true } } as const;
+
 /** Ends every session of the account and voids its tokens. */
 const endOfAll = {
-  $inc: { sessionEpoch: 1 },
-  $currentDate: { passwordChangedAt: true },
+  ...endOfSessions,
   $unset: { openTokens: '' },
 } as const;
 
@@ -72,6 +79,39 @@ export function mongoAccounts({ accounts }: VaultCollections, reach: Reach): Vau
     },
     async reopen(accountId) {
       await reach(() => accounts.updateOne({ _id: accountId }, { $unset: { closed: '' }, $inc: { sessionEpoch: 1 } }));
+    },
+  };
+}
+
+/** Second factors, in their account's document: one guarded write changes them and ends the sessions. */
+export function mongoSecondFactors(
+  { accounts, sessions }: VaultCollections,
+  secrets: VaultSecrets,
+  reach: Reach,
+): SecondFactorStore {
+  return {
+    async read(accountId) {
+      const projection = { sealedFactors: 1, factorsRevision: 1 };
+      const found = await reach(() => accounts.findOne({ _id: accountId }, { projection }));
+      if (!found?.sealedFactors) return { factors: noSecondFactors, revision: 0 };
+      const opened = secrets.unwrap(factorsSealId(accountId), Buffer.from(found.sealedFactors.value()));
+      return { factors: unsealed(opened), revision: found.factorsRevision ?? 0 };
+    },
+    async write(accountId, factors, { revision, endSessions }) {
+      const asRead = revision === 0 ? { factorsRevision: { $exists: false } } : { factorsRevision: revision };
+      const sealedFactors = new Binary(secrets.wrap(factorsSealId(accountId), sealed(factors)));
+      const change = { $set: { sealedFactors, factorsRevision: revision + 1 }, ...(endSessions && endOfSessions) };
+      const options = { projection: { sessionEpoch: 1 }, returnDocument: 'after' } as const;
+      const changed = await reach(() =>
+        accounts.findOneAndUpdate({ _id: accountId, ...isOpen, ...asRead }, change, options),
+      );
+      if (changed === null) return false;
+      const kept = endSessions?.except ?? null;
+      if (kept === null) return true;
+      // If this fails, the session has ended as well.
+      const wasInForce = { _id: kept, accountId, epoch: changed.sessionEpoch - 1 };
+      await reach(() => sessions.updateOne(wasInForce, { $inc: { epoch: 1 } }));
+      return true;
     },
   };
 }

@@ -32,6 +32,9 @@ export interface AccountDocument {
   readonly closed?: true;
   /** When all its sessions ended, by the server's clock; absent if they never did. */
   readonly passwordChangedAt?: Date;
+  /** Absent until the first second factor; then with its revision. */
+  readonly sealedFactors?: Binary;
+  readonly factorsRevision?: number;
   readonly openTokens?: { readonly [Purpose in TokenPurpose]?: readonly OneTimeToken[] };
 }
 

@@ -1,7 +1,7 @@
 import type { Logger } from '@dayline/runtime/logging/logger';
 import type { Db } from 'mongodb';
 import type { Vault } from '../port.ts';
-import { mongoAccounts } from './accounts.ts';
+import { mongoAccounts, mongoSecondFactors } from './accounts.ts';
 import { mongoAttempts } from './attempts.ts';
 import {
   makeCollections,
@@ -54,6 +54,7 @@ export async function openMongoVault({ db, masterKey, logger }: MongoVaultOption
     reservations: mongoReservations(collections, secrets, reach),
     erasures: mongoErasures(collections, reach),
     followers: mongoFollowers(collections, reach),
+    secondFactors: mongoSecondFactors(collections, secrets, reach),
     tokens: mongoTokens(collections, secrets, reach),
     attempts: mongoAttempts(collections, secrets, reach),
     outbox: mongoOutbox(collections, secrets, reach),

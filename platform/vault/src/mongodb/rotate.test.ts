@@ -1,6 +1,7 @@
 import { type Mongo, openMongo } from '@dayline/runtime/mongodb/connect';
 import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
 import { Binary, type Collection, type Db } from 'mongodb';
+import { noSecondFactors } from '../second-factors.ts';
 import { openMongoVaultKeys } from './keys.ts';
 import { openMongoVault } from './open.ts';
 import { rotateMasterKey } from './rotate.ts';
@@ -11,6 +12,12 @@ const [first, second, third] = [keyFrom(7), keyFrom(11), keyFrom(13)];
 const people = Array.from({ length: 25 }, (_, number) => `patient-${number}`);
 const pageLength = 20;
 const letter = { id: 'letter-1', kind: 'welcome', payload: 'Dear Asha', addedAt: 1, keep: false };
+
+const owner = {
+  ...({ accountId: 'account-1', email: 'asha@x.example', role: 'admin' } as const),
+  ...{ name: 'Asha', clientId: 'client-1', pocId: null, passwordHash: null, sessionEpoch: 0 },
+};
+const factors = { ...noSecondFactors, pending: { secret: 'JBSWY3DPEHPK3PXP', since: 1 } };
 
 /** A database that fails after a number of writes, as if its client was killed. */
 function killedAfter(writes: number, db: Db): Db {
@@ -54,6 +61,8 @@ await describeOnMongodb('a vault in MongoDB whose MASTER_KEY is changed', (serve
     await vault.reservations.reserve('phone', '919876543210', 'patient-1');
     await vault.outbox.add(letter);
     await vault.trail.put([{ id: 'entry-1', payload: 'Asha signed in' }]);
+    await vault.accounts.add(owner);
+    await vault.secondFactors.write(owner.accountId, factors, { revision: 0 });
     return keys;
   }
 
@@ -65,6 +74,7 @@ await describeOnMongodb('a vault in MongoDB whose MASTER_KEY is changed', (serve
     const reserved = await vault.reservations.reserve('phone', '919876543210', 'patient-2');
     expect(reserved).toMatchObject({ id: 'patient-1', isMine: false });
     expect(await vault.outbox.claim(0)).toMatchObject({ id: 'letter-1', payload: 'Dear Asha' });
+    expect(await vault.secondFactors.read(owner.accountId)).toEqual({ factors, revision: 1 });
     const claim = { owner: 'o', leaseMs: 0, limit: 1 };
     expect(await vault.trail.claim(claim)).toEqual([{ id: 'entry-1', payload: 'Asha signed in' }]);
   }

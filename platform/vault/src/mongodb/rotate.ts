@@ -1,5 +1,5 @@
 import { Binary, type Collection, type Db } from 'mongodb';
-import { sealId, trailSealId, type VaultSecrets, vaultSecrets } from '../secrets.ts';
+import { factorsSealId, sealId, trailSealId, type VaultSecrets, vaultSecrets } from '../secrets.ts';
 import { type OwnerDocument, vaultCollections } from './collections.ts';
 
 export interface MasterKeys {
@@ -12,8 +12,8 @@ export interface MasterKeys {
 }
 
 /**
- * Rewraps everything that MASTER_KEY wraps with another key, document by document: personal keys, waiting emails and
- * trail entries, and the hashing key. From the first to the last write the vault opens with neither key; after a crash,
+ * Rewraps everything that MASTER_KEY wraps with another key, document by document: personal keys, second
+ * factors, waiting emails and trail entries, and the hashing key. From the first to the last write the vault opens with neither key; after a crash,
  * repeat with the same keys, or swap them to undo. Every process must be stopped: anything that a forgotten one wraps
  * meanwhile needs the old key until this is repeated.
  * @returns the number of personal keys, and whether this call rewrapped anything
@@ -25,7 +25,7 @@ export async function rotateMasterKey({
   to,
   pageLength = 1000,
 }: MasterKeys): Promise<{ keys: number; rotated: boolean }> {
-  const { settings, keys, outbox, trail } = vaultCollections(db);
+  const { settings, accounts, keys, outbox, trail } = vaultCollections(db);
   const owner = await settings.findOne({ _id: 'fingerprint' });
   if (!owner) throw new Error('There is no vault yet.');
   const next = vaultSecrets(to);
@@ -37,6 +37,7 @@ export async function rotateMasterKey({
   const collections: WrappedCollections = [
     { documents: wrappedDocuments(keys, 'wrapped', pageLength), nameOf: (id) => id },
     { documents: wrappedDocuments(outbox, 'sealed', pageLength), nameOf: sealId },
+    { documents: wrappedDocuments(accounts, 'sealedFactors', pageLength), nameOf: factorsSealId },
     { documents: wrappedDocuments(trail, 'sealed', pageLength), nameOf: trailSealId },
   ];
   // Checks everything first, so that a document that opens with neither key isn't found halfway.

@@ -14,6 +14,7 @@ import { cursorsIn } from './followers.ts';
 import { guard } from './guard.ts';
 import { readKeys } from './keys.ts';
 import { sqliteOnboarding } from './onboarding.ts';
+import { sqliteSecondFactors } from './second-factors.ts';
 import { erasureReads } from './tables/erasures.ts';
 import type { ReservationRow } from './tables/reservations.ts';
 import { sessionWatchReads } from './tables/sessions.ts';
@@ -121,6 +122,7 @@ export async function openSqliteVault({ path, masterKey, clock = systemClock }: 
       read: async (name) => reads.follower(name),
       advance: (name, from, to) => writer.write('advanceFollower', name, from, to),
     },
+    secondFactors: sqliteSecondFactors(db, writer, secrets),
     trail: sqliteTrail({ db, writer, secrets, clock }),
     commandKeys: sqliteCommandKeys(db, writer),
     ...sqliteOnboarding({ db, writer, secrets, clock, accountById: reads.accountById }),
@@ -142,6 +144,7 @@ function guarded(vault: Vault, file: OpenedFile): Vault {
     reservations: mapped(vault.reservations),
     erasures: mapped(vault.erasures),
     followers: mapped(vault.followers),
+    secondFactors: mapped(vault.secondFactors),
     tokens: mapped(vault.tokens),
     attempts: mapped(vault.attempts),
     outbox: mapped(vault.outbox),

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { noSecondFactors } from '../second-factors.ts';
 import { openSqliteVault } from './open.ts';
 import { rotateMasterKey } from './rotate.ts';
 
@@ -17,7 +18,13 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const people = Array.from({ length: 1_100 }, (_, number) => `patient-${number}`);
 
-/** A vault with keys, one of them destroyed, a reservation, and a waiting email and trail entry. */
+const owner = {
+  ...({ accountId: 'account-1', email: 'asha@x.example', role: 'admin' } as const),
+  ...{ name: 'Asha', clientId: 'client-1', pocId: null, passwordHash: null, sessionEpoch: 0 },
+};
+const factors = { ...noSecondFactors, pending: { secret: 'JBSWY3DPEHPK3PXP', since: 1 } };
+
+/** A vault with keys, a second factor, one of them destroyed, a reservation, and a waiting email and trail entry. */
 async function fill(): Promise<ReadonlyMap<string, Uint8Array>> {
   const vault = await openSqliteVault({ path, masterKey: first });
   const keys = await vault.keys.ensure(people);
@@ -25,6 +32,8 @@ async function fill(): Promise<ReadonlyMap<string, Uint8Array>> {
   await vault.reservations.reserve('phone', '919876543210', 'patient-1');
   await vault.outbox.add({ id: 'letter-1', kind: 'welcome', payload: 'Dear Asha', addedAt: 1, keep: false });
   await vault.trail.put([{ id: 'entry-1', payload: 'Asha signed in' }]);
+  await vault.accounts.add(owner);
+  await vault.secondFactors.write(owner.accountId, factors, { revision: 0 });
   await vault.close();
   return keys;
 }
@@ -47,6 +56,7 @@ test('after the key was changed, twice, all that the vault kept opens with the n
     isMine: false,
   });
   expect(await vault.outbox.claim(1_000)).toMatchObject({ id: 'letter-1', payload: 'Dear Asha' });
+  expect(await vault.secondFactors.read(owner.accountId)).toEqual({ factors, revision: 1 });
   const claim = { owner: 'o', leaseMs: 1_000, limit: 1 };
   expect(await vault.trail.claim(claim)).toEqual([{ id: 'entry-1', payload: 'Asha signed in' }]);
   await vault.close();

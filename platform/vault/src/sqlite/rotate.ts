@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { sealId, trailSealId, type VaultSecrets, vaultSecrets } from '../secrets.ts';
+import { factorsSealId, sealId, trailSealId, type VaultSecrets, vaultSecrets } from '../secrets.ts';
 import { keptHashing, openForReading, openForWriting } from './connection.ts';
 
 export interface MasterKeys {
@@ -11,8 +11,8 @@ export interface MasterKeys {
 }
 
 /**
- * Rewraps everything that MASTER_KEY wraps with another key, in one transaction: personal keys, waiting emails and
- * trail entries, and the hashing key. If killed, the vault belongs to one key or the other; a repeated call finds
+ * Rewraps everything that MASTER_KEY wraps with another key, in one transaction: personal keys, second factors,
+ * waiting emails and trail entries, and the hashing key. If killed, the vault belongs to one key or the other; a repeated call finds
  * nothing to do. The vault must not be open. Data wrapped by the old key is overwritten in the file.
  * @returns the number of personal keys, and whether this call rewrapped them
  * @throws Error if the vault belongs to neither key
@@ -62,6 +62,7 @@ function rewrap(db: Database.Database, old: VaultSecrets, next: VaultSecrets): v
   const columns = [
     { table: 'personalKey', id: 'keyId', column: 'wrapped', nameOf: (id: string) => id },
     { table: 'outbox', id: 'id', column: 'sealed', nameOf: sealId },
+    { table: 'secondFactor', id: 'accountId', column: 'sealed', nameOf: factorsSealId },
     { table: 'trailEntry', id: 'id', column: 'sealed', nameOf: trailSealId },
   ];
   for (const { table, id, column, nameOf } of columns) {

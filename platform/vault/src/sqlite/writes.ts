@@ -7,6 +7,7 @@ import { commandKeyWrites } from './tables/command-keys.ts';
 import { erasureWrites } from './tables/erasures.ts';
 import { outboxWrites } from './tables/outbox.ts';
 import { reservationWrites } from './tables/reservations.ts';
+import { secondFactorWrites } from './tables/second-factors.ts';
 import { sessionEndWrites } from './tables/sessions.ts';
 import { tokenWrites } from './tables/tokens.ts';
 import { trailWrites } from './tables/trail.ts';
@@ -44,6 +45,7 @@ export function vaultWrites(db: Database.Database) {
 
   return {
     ...tokenWrites(db, endSessionsOf),
+    ...secondFactorWrites(db, endSessionsOf),
     ...attemptWrites(db),
     ...outboxWrites(db),
     ...trailWrites(db),

@@ -3,6 +3,7 @@ import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import type { Account, Vault } from '../port.ts';
 import { nextMillisecond } from './next-millisecond.ts';
 import { describeOnboarding } from './onboarding-contract.ts';
+import { describeSecondFactors } from './second-factors-contract.ts';
 import { describeSessionEnds } from './session-ends-contract.ts';
 
 /** A vault that can be reopened, and opened twice, on the same storage. */
@@ -51,6 +52,7 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
     };
 
     describeOnboarding({ vault: () => vault, another: open, reopen }, account());
+    describeSecondFactors({ vault: () => vault, another: open, reopen }, account());
     describeSessionEnds({ vault: () => vault, another: open, reopen }, account());
 
     describe('accounts', () => {

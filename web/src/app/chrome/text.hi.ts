@@ -61,5 +61,6 @@ export const menuText = {
   appointmentHistory: 'अपॉइंटमेंट का इतिहास',
   replay: 'रीप्ले',
   report: 'रिपोर्ट',
+  account: 'मेरा खाता',
   logout: 'साइन आउट',
 };

@@ -73,6 +73,7 @@ export const menuText = defineText({
     appointmentHistory: 'Appointment History',
     replay: 'Replay',
     report: 'Report',
+    account: 'My Account',
     logout: 'Logout',
   },
 });

@@ -32,7 +32,10 @@ export function arrivalAfterSignIn(user: Identity, returnPoint: ReturnPoint | un
 }
 
 /** Continues after a sign-in. If the page's language isn't the account's, it is reloaded. */
-export function arrive({ user, language: chosen = language }: ResponseOf<'signIn'>, navigate: NavigateFunction): void {
+export function arrive(
+  { user, language: chosen = language }: ResponseOf<'completeSignIn'>,
+  navigate: NavigateFunction,
+): void {
   const { returnPoint } = useSession.getState();
   forgetShown('arriving');
   rememberIdentity(user);

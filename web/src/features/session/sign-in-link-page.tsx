@@ -1,8 +1,10 @@
 import Button from '@mui/material/Button';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { sendPatiently } from '../../shared/api/plain-calls.ts';
 import { FormFrame } from '../../shared/forms/form-frame.tsx';
 import { useSubmit } from '../../shared/forms/use-submit.ts';
+import { lazyPiece } from '../../shared/lazy-piece.ts';
 import { paths } from '../../shared/paths.ts';
 import { isLinkInvalid, useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
@@ -10,17 +12,37 @@ import { Banner, Problem } from '../../ui/feedback/banner.tsx';
 import { arrive } from './arrival.ts';
 import { signInLinkText as text } from './text.ts';
 
+const SecondStep = lazyPiece(() => import('./second-step.tsx'));
+
 /** Sign-in by a mailed link (/sign-in-link/{token}/{pocId}). It waits for a click: mail scanners open links, too. */
 export default function SignInLinkPage() {
   const { token, pocId } = useLinkToken('sign-in-link');
   const isMoving = useIsMoving();
   const navigate = useNavigate();
+  const [isHalfway, setHalfway] = useState(false);
   const { submit, isPending, outcome } = useSubmit({
     send: () => sendPatiently('signInByLink', { token: token ?? '', pocId }),
-    onDone: (reply) => void arrive(reply, navigate),
+    onDone: (reply) => {
+      if ('next' in reply) setHalfway(true);
+      else arrive(reply, navigate);
+      return undefined;
+    },
     refused: (refusal) => (isLinkInvalid(refusal) ? text.invalidLink : refusal.message),
     failed: text.failed,
   });
+  if (isHalfway) {
+    const person = { email: undefined, clientName: undefined, first: 'link' } as const;
+    return (
+      <Suspense>
+        <SecondStep
+          person={person}
+          onLeave={(error) =>
+            void navigate(paths.signIn, { replace: true, state: error === undefined ? null : { error } })
+          }
+        />
+      </Suspense>
+    );
+  }
   const hasLink = token !== undefined || isMoving;
   const isFinal = outcome?.refusal && isLinkInvalid(outcome.refusal);
   return (

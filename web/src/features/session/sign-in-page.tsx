@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isSessionOver } from '../../shared/api/call-error.ts';
 import { call } from '../../shared/api/client.ts';
 import { sendPatiently, useReply } from '../../shared/api/plain-calls.ts';
 import { useSubmit } from '../../shared/forms/use-submit.ts';
+import { lazyPiece } from '../../shared/lazy-piece.ts';
 import { paths } from '../../shared/paths.ts';
 import { rememberIdentity, useSession } from '../../shared/session/session-store.ts';
 import { forgetSignedIn, mayBeSignedIn } from '../../shared/session/signed-in.ts';
@@ -21,7 +22,10 @@ import { useDocumentTitle } from '../../ui/product.ts';
 import { arrivalAfterSignIn, arrive } from './arrival.ts';
 import { clientOfDevice, keepClientOfDevice, keepSignIn, keptSignIn } from './kept-sign-in.ts';
 import { LinkOffer } from './link-offer.tsx';
+import type { PendingPerson } from './second-step.tsx';
 import { signInText as text } from './text.ts';
+
+const SecondStep = lazyPiece(() => import('./second-step.tsx'));
 
 type Side = 'admin' | 'doctor';
 
@@ -87,8 +91,25 @@ function AdminHelp() {
   );
 }
 
-/** Login (/), section 2. */
+/** Login (/), section 2, and its second step for an account with a second factor. */
 export default function SignInPage() {
+  const [pending, setPending] = useState<PendingPerson>();
+  const [leaving, setLeaving] = useState<string>();
+  if (!pending) return <SignInForm notice={leaving} onSecondStep={setPending} />;
+  return (
+    <Suspense>
+      <SecondStep
+        person={pending}
+        onLeave={(sentence) => {
+          setLeaving(sentence);
+          setPending(undefined);
+        }}
+      />
+    </Suspense>
+  );
+}
+
+function SignInForm(props: { notice: string | undefined; onSecondStep(person: PendingPerson): void }) {
   const { state } = useLocation();
   const navigate = useNavigate();
   // After a session's end the fields are prefilled.
@@ -113,7 +134,9 @@ export default function SignInPage() {
     onDone: (reply) => {
       keepSignIn({ side, clientId: chosen, email });
       if (side === 'admin') keepClientOfDevice(chosen);
-      return void arrive(reply, navigate);
+      if (!('next' in reply)) return void arrive(reply, navigate);
+      const client = clients.data?.find(({ Client_ID }) => side === 'admin' && Client_ID === chosen);
+      return void props.onSecondStep({ email: email.trim(), clientName: client?.Client_Name, first: 'password' });
     },
     failed: text.failed,
     onFailed: (refusal) => {
@@ -124,7 +147,7 @@ export default function SignInPage() {
     },
   });
 
-  const notice = outcome?.sentence ?? (clients.error ? text.clientsFailed : errorOf(state));
+  const notice = outcome?.sentence ?? props.notice ?? (clients.error ? text.clientsFailed : errorOf(state));
   return (
     // The same height for either role, with errors below: nothing moves when the role changes or an attempt fails.
     <Stack

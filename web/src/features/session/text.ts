@@ -42,3 +42,21 @@ export const signInLinkText = defineText({
     toSignIn: 'Go to Sign In',
   },
 });
+
+export const secondStepText = defineText({
+  hi: async () => (await import('./text.hi.ts')).secondStepText,
+  en: {
+    title: 'Confirm It’s You',
+    lead: { password: 'The password was right. One more proof.', link: 'The link was right. One more proof.' },
+    notYou: 'Not You?',
+    code: 'Code from your app',
+    codeHint: 'Signs in at the sixth digit',
+    useRecoveryCode: 'Use a Recovery Code',
+    recoveryCode: 'Recovery code',
+    recoveryForm: 'xxxx-xxxx-xxxx',
+    recoveryHint: 'One of the ten that you printed. Each works once.',
+    signIn: 'Sign In',
+    lost: 'Lost all of them? The person who runs Dayline at your hospital can reset your second factor.',
+    failed: 'Failed to login. Please try again.',
+  },
+});

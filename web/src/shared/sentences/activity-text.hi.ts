@@ -74,6 +74,14 @@ const letters: Readonly<Record<string, string>> = {
   passwordChanged: 'पासवर्ड बदले जाने का',
 };
 
+const factors: Readonly<Record<string, string>> = {
+  password: 'पासवर्ड',
+  link: 'ईमेल के लिंक',
+  totp: 'ऑथेंटिकेटर ऐप',
+  recoveryCode: 'रिकवरी कोड',
+};
+const factorWords = (factor: string): string => factors[factor] ?? factor;
+
 const roles: Readonly<Record<string, string>> = { admin: 'एडमिन', doctor: 'डॉक्टर', auditor: 'ऑडिटर' };
 
 export const feeWords = (
@@ -146,6 +154,10 @@ const commands: Partial<Record<CommandName, string>> = {
   updateProfileImage: 'फ़ोटो बदलने',
   signOut: 'साइन आउट करने',
   setLanguage: 'भाषा बदलने',
+  beginTotp: 'दूसरा फ़ैक्टर चालू करने',
+  confirmTotp: 'दूसरा फ़ैक्टर चालू करने',
+  removeTotp: 'दूसरा फ़ैक्टर बंद करने',
+  makeRecoveryCodes: 'नए रिकवरी कोड बनाने',
 };
 export const commandText = (call: string): string =>
   (commands as Readonly<Record<string, string>>)[call] ?? `“${call}” करने`;
@@ -336,9 +348,17 @@ export const activityText = {
   accountOpened: (name: string, role: string) => `${name} का खाता खोला (${roles[role] ?? role})`,
   accountDeactivated: (name: string, role: string) => `${name} का खाता बंद किया (${roles[role] ?? role})`,
   accountReactivated: (name: string, role: string) => `${name} का खाता फिर से खोला (${roles[role] ?? role})`,
-  signedIn: () => 'साइन इन किया',
+  signedIn: (factor?: string | null, secondFactor?: string | null) => {
+    const named = [factor, secondFactor].flatMap((name) => (name ? [factorWords(name)] : []));
+    return named.length === 0 ? 'साइन इन किया' : `${named.join(' और ')} से साइन इन किया`;
+  },
   signedOut: () => 'साइन आउट किया',
   passwordChanged: () => 'पासवर्ड बदला',
+  secondFactorAdded: (factor: string) => `दूसरा फ़ैक्टर चालू किया: ${factorWords(factor)}`,
+  secondFactorRemoved: (factor: string) => `दूसरा फ़ैक्टर बंद किया: ${factorWords(factor)}`,
+  recoveryCodesMade: () => 'नए रिकवरी कोड बनाए',
+  secondFactorReset: (name: string, role: string, reason: string) =>
+    `${name} का दूसरा फ़ैक्टर रीसेट किया (${roles[role] ?? role}; “${reason}”)`,
   exported,
   letterSent: (account: string, purpose: string) => `${account} को ${letters[purpose] ?? `“${purpose}”`} ईमेल भेजा`,
   headSigned: () => 'लॉग के शीर्ष पर हस्ताक्षर किए',

@@ -6,6 +6,11 @@ import type { CommandName } from '@dayline/contracts/endpoints/table';
  */
 export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   signIn: 'features/session/sign-in',
+  completeSignIn: 'features/session/second-step',
+  beginTotp: 'features/account/second-factor/second-factor-card',
+  confirmTotp: 'features/account/second-factor/second-factor-card',
+  removeTotp: 'features/account/second-factor/second-factor-card',
+  makeRecoveryCodes: 'features/account/second-factor/second-factor-card',
   signOut: 'features/session/logout',
   setLanguage: 'app/chrome/app-frame',
   addDoctor: 'features/add-doctor/add-poc-page',

@@ -15,7 +15,11 @@ export const endedSessionTables = `
 /** An end and its number are written in one transaction. */
 export function sessionEndWrites(db: Database.Database) {
   const remove = db.prepare<[string], string>('DELETE FROM session WHERE tokenHash = ? RETURNING tokenHash').pluck();
-  const removeOf = db.prepare<[string], string>('DELETE FROM session WHERE accountId = ? RETURNING tokenHash').pluck();
+  const removeOf = db
+    .prepare<[string, string | null], string>(
+      'DELETE FROM session WHERE accountId = ? AND tokenHash IS NOT ? RETURNING tokenHash',
+    )
+    .pluck();
   const keep = db.prepare('INSERT INTO endedSession (tokenHash) VALUES (?)');
   const forget = db.prepare('DELETE FROM endedSession WHERE number <= ?');
   function record(tokenHashes: readonly string[]): void {
@@ -25,7 +29,8 @@ export function sessionEndWrites(db: Database.Database) {
   }
   return {
     endSession: (tokenHash: string): void => record(remove.all(tokenHash)),
-    endSessionsOf: (accountId: string): void => record(removeOf.all(accountId)),
+    /** All, or all but one. */
+    endSessionsOf: (accountId: string, except: string | null = null): void => record(removeOf.all(accountId, except)),
   };
 }
 

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** An authenticator app's shared secret in base32. */
+const secretSchema = z.string();
+/** ms since the epoch, UTC. */
+const instantSchema = z.int();
+
+const secondFactorsSchema = z.object({
+  /** A secret that no code has confirmed yet. */
+  pending: z.object({ secret: secretSchema, since: instantSchema }).nullable(),
+  totp: z
+    .object({
+      secret: secretSchema,
+      since: instantSchema,
+      lastUsedAt: instantSchema,
+      /** The 30 s step of the last code used; only later ones are valid. */
+      lastStep: z.int(),
+    })
+    .nullable(),
+  /** argon2id hashes of the unused codes. */
+  recoveryCodes: z.object({ hashes: z.array(z.string()), since: instantSchema }).nullable(),
+});
+export type SecondFactors = z.infer<typeof secondFactorsSchema>;
+
+/** How many recovery codes are made at once. */
+export const recoveryCodeCount = 10;
+
+export const noSecondFactors: SecondFactors = { pending: null, totp: null, recoveryCodes: null };
+
+/** The revision is 0 before the first write. */
+export interface StoredSecondFactors {
+  readonly factors: SecondFactors;
+  readonly revision: number;
+}
+
+export interface SecondFactorWrite {
+  /** As it was read. */
+  readonly revision: number;
+  /** Ends the account's sessions in the same write, except the one with this hash. Absent: ends none. */
+  readonly endSessions?: { readonly except: string | null };
+}
+
+/** The second factors of accounts, encrypted at rest. A guarded write uses each code once. */
+export interface SecondFactorStore {
+  read(accountId: string): Promise<StoredSecondFactors>;
+  /** False, changing nothing, if they were written since, or the account is closed or unknown. */
+  write(accountId: string, factors: SecondFactors, write: SecondFactorWrite): Promise<boolean>;
+}
+
+export const sealed = (factors: SecondFactors): Buffer => Buffer.from(JSON.stringify(factors));
+export const unsealed = (bytes: Buffer): SecondFactors => secondFactorsSchema.parse(JSON.parse(bytes.toString('utf8')));

@@ -1,0 +1,21 @@
+import type Database from 'better-sqlite3';
+import { noSecondFactors, type SecondFactorStore, sealed, unsealed } from '../second-factors.ts';
+import { factorsSealId, type VaultSecrets } from '../secrets.ts';
+import { secondFactorReads } from './tables/second-factors.ts';
+import type { Writer } from './writer.ts';
+
+export function sqliteSecondFactors(db: Database.Database, writer: Writer, secrets: VaultSecrets): SecondFactorStore {
+  const reads = secondFactorReads(db);
+  return {
+    async read(accountId) {
+      const row = reads.secondFactors(accountId);
+      if (!row) return { factors: noSecondFactors, revision: 0 };
+      const opened = secrets.unwrap(factorsSealId(accountId), Buffer.from(row.sealed));
+      return { factors: unsealed(opened), revision: row.revision };
+    },
+    write(accountId, factors, { revision, endSessions }) {
+      const row = { sealed: secrets.wrap(factorsSealId(accountId), sealed(factors)), revision };
+      return writer.write('writeSecondFactors', accountId, row, endSessions);
+    },
+  };
+}

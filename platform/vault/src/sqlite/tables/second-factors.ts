@@ -1,0 +1,51 @@
+import type Database from 'better-sqlite3';
+
+export interface SecondFactorRow {
+  readonly sealed: Uint8Array;
+  readonly revision: number;
+}
+
+export const secondFactorTables = `
+  CREATE TABLE IF NOT EXISTS secondFactor (
+    accountId TEXT PRIMARY KEY REFERENCES account,
+    revision INTEGER NOT NULL,
+    sealed BLOB NOT NULL
+  ) STRICT, WITHOUT ROWID;
+`;
+
+export function secondFactorWrites(
+  db: Database.Database,
+  endSessionsOf: (accountId: string, except: string | null) => void,
+) {
+  const add = db.prepare(`
+    INSERT INTO secondFactor (accountId, revision, sealed)
+    SELECT accountId, 1, :sealed FROM account WHERE accountId = :accountId AND closed = 0
+    ON CONFLICT DO NOTHING`);
+  const replace = db.prepare(`
+    UPDATE secondFactor SET revision = revision + 1, sealed = :sealed
+    WHERE accountId = :accountId AND revision = :revision
+      AND EXISTS (SELECT 1 FROM account WHERE accountId = :accountId AND closed = 0)`);
+  const raiseEpoch = db.prepare('UPDATE account SET sessionEpoch = sessionEpoch + 1 WHERE accountId = ?');
+  const keepSession = db.prepare('UPDATE session SET epoch = epoch + 1 WHERE accountId = ? AND tokenHash = ?');
+  return {
+    writeSecondFactors(
+      accountId: string,
+      row: SecondFactorRow,
+      endSessions: { readonly except: string | null } | undefined,
+    ): boolean {
+      const { changes } =
+        row.revision === 0 ? add.run({ accountId, sealed: row.sealed }) : replace.run({ accountId, ...row });
+      if (changes === 0) return false;
+      if (!endSessions) return true;
+      raiseEpoch.run(accountId);
+      endSessionsOf(accountId, endSessions.except);
+      keepSession.run(accountId, endSessions.except);
+      return true;
+    },
+  };
+}
+
+export function secondFactorReads(db: Database.Database) {
+  const read = db.prepare<[string], SecondFactorRow>('SELECT sealed, revision FROM secondFactor WHERE accountId = ?');
+  return { secondFactors: (accountId: string): SecondFactorRow | undefined => read.get(accountId) };
+}

@@ -1,0 +1,78 @@
+import type { Account } from '../port.ts';
+import { noSecondFactors, type SecondFactors } from '../second-factors.ts';
+import type { VaultsUnderTest } from './onboarding-contract.ts';
+
+const factorsAt = (lastStep: number): SecondFactors => ({
+  ...noSecondFactors,
+  totp: { secret: 'JBSWY3DPEHPK3PXP', since: 1, lastUsedAt: 2, lastStep },
+});
+const [own, other] = ['a'.repeat(64), 'b'.repeat(64)];
+
+/** The contract on second factors. */
+export function describeSecondFactors({ vault, another, reopen }: VaultsUnderTest, owner: Account): void {
+  const { accountId } = owner;
+
+  describe('second factors', () => {
+    beforeEach(() => vault().accounts.add(owner));
+    const write = (factors: SecondFactors, revision: number) =>
+      vault().secondFactors.write(accountId, factors, { revision });
+
+    test('are none at first, then those of the last write, after a restart too', async () => {
+      expect(await vault().secondFactors.read(accountId)).toEqual({ factors: noSecondFactors, revision: 0 });
+      expect(await write(factorsAt(1), 0)).toBe(true);
+      expect(await write(factorsAt(2), 1)).toBe(true);
+      await reopen();
+      expect(await vault().secondFactors.read(accountId)).toEqual({ factors: factorsAt(2), revision: 2 });
+      expect(await vault().accounts.byId(accountId)).toEqual(owner);
+    });
+
+    test.each([0, 1])('of ten writes after revision %i at once, in two processes, one succeeds', async (revision) => {
+      if (revision === 1) await write(factorsAt(0), 0);
+      const vaults = [vault(), await another()];
+      const all = await Promise.all(
+        Array.from({ length: 10 }, (_, step) =>
+          vaults[step % 2]?.secondFactors.write(accountId, factorsAt(step), { revision }),
+        ),
+      );
+      expect(all.filter(Boolean)).toHaveLength(1);
+      const stored = await vault().secondFactors.read(accountId);
+      expect(stored).toEqual({ factors: factorsAt(all.indexOf(true)), revision: revision + 1 });
+    });
+
+    test('a closed or unknown account has none to write', async () => {
+      expect(await vault().secondFactors.write('01J0000000000000000000000X', factorsAt(1), { revision: 0 })).toBe(
+        false,
+      );
+      await write(factorsAt(1), 0);
+      await vault().accounts.close(accountId);
+      expect(await write(factorsAt(2), 1)).toBe(false);
+    });
+
+    test.each([
+      ['none', undefined, [true, true]],
+      ['all but one', { except: own }, [true, false]],
+      ['all', { except: null }, [false, false]],
+    ] as const)('a write ends %s of the sessions, here and in another process', async (_, endSessions, left) => {
+      const watching = await another();
+      const { cursor } = await watching.sessions.endedSince(null);
+      for (const session of [own, other]) await vault().sessions.open(session, accountId, 0);
+      const ends = endSessions ? { endSessions } : {};
+      expect(await vault().secondFactors.write(accountId, factorsAt(1), { revision: 0, ...ends })).toBe(true);
+      for (const one of [vault(), watching]) {
+        expect([await one.sessions.find(own), await one.sessions.find(other)].map(Boolean)).toEqual(left);
+      }
+      const ended = await watching.sessions.endedSince(cursor);
+      expect(ended.tokenHashes.includes(other) || ended.accountIds.includes(accountId)).toBe(!left[1]);
+      // The kept session goes on, also after another change.
+      expect(await vault().secondFactors.write(accountId, factorsAt(2), { revision: 1, ...ends })).toBe(true);
+      expect(Boolean(await vault().sessions.find(own))).toBe(left[0]);
+    });
+
+    test('a write that is refused ends no session', async () => {
+      await vault().sessions.open(own, accountId, 0);
+      const late = { revision: 3, endSessions: { except: null } };
+      expect(await vault().secondFactors.write(accountId, factorsAt(1), late)).toBe(false);
+      expect(await vault().sessions.find(own)).not.toBeNull();
+    });
+  });
+}

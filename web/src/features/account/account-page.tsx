@@ -1,0 +1,16 @@
+import { Stack } from '../../ui/layout/boxes.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { SecondFactorCard } from './second-factor/second-factor-card.tsx';
+import { accountText as text } from './text.ts';
+
+/** The own account (/account), for everybody who is signed in. */
+export default function AccountPage() {
+  return (
+    <>
+      <PageHeader title={text.title} />
+      <Stack gap={2} sx={{ maxWidth: 720 }}>
+        <SecondFactorCard />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export const accountText = { title: 'मेरा खाता' };

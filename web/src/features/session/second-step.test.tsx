@@ -1,0 +1,84 @@
+import { screen, waitFor } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { anAdmin } from '../../shared/testing/identities.ts';
+import { show } from '../../shared/testing/render.tsx';
+import { answer, refuse } from '../../shared/testing/server.ts';
+import SignInLinkPage from './sign-in-link-page.tsx';
+import SignInPage from './sign-in-page.tsx';
+
+const next = { success: true, message: 'One more step.', pocId: null, next: 'secondFactor' } as const;
+const reply = { success: true, message: 'Signed in.', pocId: null, user: anAdmin } as const;
+
+async function toSecondStep() {
+  answer('listClients', [{ Client_ID: anAdmin.clientId, Client_Name: anAdmin.clientName }]);
+  answer('signIn', next);
+  const page = show(<SignInPage />);
+  const { user } = page;
+  await screen.findByRole('option', { name: anAdmin.clientName });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Select Client' }), anAdmin.clientName);
+  await user.type(screen.getByRole('textbox', { name: 'Email Address' }), 'admin@sunrise.example');
+  await user.type(screen.getByLabelText('Password'), 'Dayline#2026{Enter}');
+  await screen.findByRole('heading', { name: 'Confirm It’s You' });
+  return page;
+}
+const code = () => screen.getByRole('textbox', { name: 'Code from your app' });
+
+test('after Sign In the second step asks for a code, which is sent at the sixth digit', async () => {
+  const { user, router, container } = await toSecondStep();
+  expect(screen.getByText('admin@sunrise.example')).toBeInTheDocument();
+  expect(screen.getByText(anAdmin.clientName)).toBeInTheDocument();
+  expect(code()).toHaveFocus();
+  expect(code()).toHaveAttribute('autocomplete', 'one-time-code');
+  expect(await axe(container)).toHaveNoViolations();
+  const made = answer('completeSignIn', reply);
+  await user.type(code(), '48१ 20');
+  expect(made).toEqual([]);
+  await user.type(code(), '7');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin-dashboard'));
+  expect(made.map(({ body }) => body)).toEqual([{ code: '481207' }]);
+});
+
+test('a wrong code is said, and the field is empty for the next', async () => {
+  const { user } = await toSecondStep();
+  refuse('completeSignIn', 'factor.refused');
+  await user.type(code(), '481207');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This code is not valid. Each code works once');
+  expect(code()).toHaveValue('');
+  expect(code()).toHaveFocus();
+});
+
+test('a recovery code signs in as well', async () => {
+  const { user, router } = await toSecondStep();
+  await user.click(screen.getByText('Use a Recovery Code'));
+  const made = answer('completeSignIn', reply);
+  await user.type(screen.getByRole('textbox', { name: 'Recovery code' }), 'abcd-efgh-jkmn');
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin-dashboard'));
+  expect(made.map(({ body }) => body)).toEqual([{ code: 'abcd-efgh-jkmn' }]);
+});
+
+test('an expired sign-in starts again and says so; Not You? starts again at once', async () => {
+  const { user } = await toSecondStep();
+  refuse('completeSignIn', 'factor.sign-in-expired');
+  await user.type(code(), '481207');
+  expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeInTheDocument();
+  expect(screen.getByRole('alert')).toHaveTextContent('This sign-in has expired. Please sign in again.');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Select Client' }), anAdmin.clientName);
+  await user.type(screen.getByRole('textbox', { name: 'Email Address' }), 'admin@sunrise.example');
+  await user.type(screen.getByLabelText('Password'), 'Dayline#2026{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Not You?' }));
+  expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('a mailed link goes through it too', async () => {
+  answer('signInByLink', next);
+  const path = '/sign-in-link/:token/:pocId';
+  const at = `/sign-in-link/${'T'.repeat(43)}/${anAdmin.accountId}`;
+  const { user, router } = show(<SignInLinkPage />, { path, at });
+  await user.click(await screen.findByRole('button', { name: 'Sign In' }));
+  expect(await screen.findByText('The link was right. One more proof.')).toBeInTheDocument();
+  refuse('completeSignIn', 'factor.sign-in-expired');
+  await user.type(code(), '481207');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});
