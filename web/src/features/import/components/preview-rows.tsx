@@ -1,11 +1,13 @@
 import type { ImportRow } from '@dayline/contracts/endpoints/import';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import type { Table } from '@tanstack/react-table';
 import { useRowFocus } from '../../../shared/actions/row-focus.ts';
 import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
 import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
 import { Inline, lineBelow, Muted, PlainList, Span, VisuallyHidden } from '../../../ui/layout/boxes.tsx';
-import { rowLook } from '../../../ui/table/columns.ts';
+import { type RowFocus, rowLook } from '../../../ui/table/columns.ts';
+import type { Features, TableRow } from '../../../ui/table/features.ts';
 import type { ToneName } from '../../../ui/theme/tokens.ts';
 import { cellOf, optionChosen, type ShownColumn, valueText } from '../rules.ts';
 import { importText as text } from '../text.ts';
@@ -72,23 +74,15 @@ function Cell({ row, column }: { row: ImportRow; column: ShownColumn }) {
   );
 }
 
-function Row({
-  row,
-  index,
-  rows,
-  focus,
-}: {
-  row: ImportRow;
-  index: number;
-  rows: Rows;
-  focus: ReturnType<typeof useRowFocus>;
-}) {
-  const { columns, openRow, onOpen, decisions } = rows;
-  const isOpen = openRow === row.row;
+function Row(props: { tableRow: TableRow<ImportRow>; rows: Rows; focus: RowFocus }) {
+  const { tableRow, rows, focus } = props;
+  const { original: row, index } = tableRow;
+  const { columns, decisions } = rows;
+  const isOpen = tableRow.getIsExpanded();
   const decision = optionChosen(row, decisions);
   const isUndecided = row.finding === 'needsDecision' && !decision;
   const grid = gridOf(columns);
-  const toggle = () => onOpen(isOpen ? null : row.row);
+  const toggle = () => tableRow.toggleExpanded();
   // The opened row shows the decision.
   const result = isOpen && isUndecided && !row.match ? '' : resultText(row, decision?.words);
   return (
@@ -139,8 +133,13 @@ function Row({
 }
 
 /** The rows of the file: each cell as it stands there and as imported, and the result of the row. */
-export function RowList({ rows, turn }: { rows: Rows; turn(step: 1 | -1): boolean }) {
-  const focus = useRowFocus(rows.rows.length, turn);
+export function RowList({ rows, table }: { rows: Rows; table: Table<Features, ImportRow> }) {
+  const { rows: shown } = table.getRowModel();
+  const focus = useRowFocus(shown.length, (step) => {
+    const isThere = step > 0 ? table.getCanNextPage() : table.getCanPreviousPage();
+    if (isThere) table.setPageIndex((index) => index + step);
+    return isThere;
+  });
   const { columns } = rows;
   return (
     <>
@@ -158,8 +157,8 @@ export function RowList({ rows, turn }: { rows: Rows; turn(step: 1 | -1): boolea
         <span>{text.result}</span>
       </Box>
       <PlainList aria-label={text.rowsOfFile}>
-        {rows.rows.map((row, index) => (
-          <Row key={row.row} {...{ row, index, rows, focus }} />
+        {shown.map((tableRow) => (
+          <Row key={tableRow.id} {...{ tableRow, rows, focus }} />
         ))}
       </PlainList>
     </>

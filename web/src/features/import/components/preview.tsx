@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
+import { functionalUpdate, useTable } from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
 import { useActions } from '../../../shared/actions/actions.ts';
 import { CallError, failureText } from '../../../shared/api/call-error.ts';
@@ -13,6 +14,7 @@ import { Notice } from '../../../ui/feedback/list-state.tsx';
 import { Bold, Inline, Muted, Stack } from '../../../ui/layout/boxes.tsx';
 import { CardLine } from '../../../ui/layout/card.tsx';
 import { WindowedPager } from '../../../ui/paging/pager.tsx';
+import { features } from '../../../ui/table/features.ts';
 import { useDecisions } from '../api/use-decisions.ts';
 import { type PreviewRequest, usePreview } from '../api/use-preview.ts';
 import {
@@ -82,6 +84,8 @@ const withDecision = (decisions: readonly Decision[], row: number, choice: Choic
   ...(choice === undefined ? [] : [{ ...decisions.find((decision) => decision.row === row), row, ...choice }]),
 ];
 
+const getRowId = ({ row }: Preview['rows'][number]): string => String(row);
+
 interface FoundProps {
   draft: Draft;
   preview: Preview;
@@ -115,30 +119,27 @@ function Found({ draft, preview, request, onChange, onSend, page, onPage }: Foun
       perform: () => openUndecided && onDecide(openUndecided.row, choice),
     })),
   );
-  const pages = Math.max(1, Math.ceil(total / pageSize));
-  const turn = (step: 1 | -1): boolean => {
-    const next = page + step;
-    if (next < 1 || next > pages) return false;
-    onPage(next);
-    return true;
-  };
+  const expanded: Readonly<Record<string, boolean>> = openRow === null ? {} : { [openRow]: true };
+  const pagination = { pageIndex: page - 1, pageSize };
+  const table = useTable({
+    ...{ features, columns: [], data: rows, getRowId, getRowCanExpand: () => true },
+    ...{ manualPagination: true, rowCount: total, autoResetExpanded: false },
+    state: { pagination, expanded },
+    onPaginationChange: (change) => onPage(functionalUpdate(change, pagination).pageIndex + 1),
+    // One row at a time.
+    onExpandedChange: (change) => {
+      const opened = Object.keys(functionalUpdate(change, expanded)).find((row) => row !== String(openRow));
+      setOpen(opened === undefined ? null : Number(opened));
+    },
+  });
   if (rows.length === 0) return <Notice icon="search" title={text.noMatch} />;
-  const shown = shownColumns(file.kind, columns);
   const state = {
-    request,
-    pageSize,
-    columns: shown,
-    rows,
-    counts,
-    decisions,
-    decided,
-    openRow,
-    onOpen: setOpen,
-    onDecide,
+    ...{ request, pageSize, rows, counts, decisions, decided, onDecide },
+    columns: shownColumns(file.kind, columns),
   };
   return (
     <>
-      <RowList rows={state} turn={turn} />
+      <RowList rows={state} table={table} />
       <CardLine at="bottom">
         <Box role="status" sx={{ fontSize: '0.8125rem', ml: { md: 'auto' } }}>
           <Bold>{text.rowsToImport(rowsToImport)}</Bold>{' '}
@@ -147,7 +148,9 @@ function Found({ draft, preview, request, onChange, onSend, page, onPage }: Foun
           )}
         </Box>
       </CardLine>
-      {pages > 1 ? <WindowedPager page={page} pages={pages} onPage={onPage} label={text.rowsOfFile} /> : null}
+      {table.getPageCount() > 1 ? (
+        <WindowedPager page={page} pages={table.getPageCount()} onPage={onPage} label={text.rowsOfFile} />
+      ) : null}
     </>
   );
 }

@@ -12,8 +12,6 @@ export interface Rows {
   readonly decisions: readonly Decision[];
   /** Decisions that are not previewed yet. */
   readonly decided: number;
-  readonly openRow: number | null;
-  onOpen(row: number | null): void;
   /** @param choice undefined: removes the decision */
   onDecide(row: number, choice: Choice | undefined): void;
 }
