@@ -1,4 +1,9 @@
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import { languageCookie } from '@dayline/contracts/fields/language';
+import type { Page } from '@playwright/test';
 import { ask } from '../clinic/http-calls.ts';
+import { overhang, screens, settle } from '../clinic/look.ts';
+import { clinicDate } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
 /** A corrected row, a row that needs a decision, and a refused row. */
@@ -50,4 +55,76 @@ test('a list of patients is previewed, imported, found, and undone', async ({ ar
   await expect(page.getByText('3 undone', { exact: true })).toBeVisible();
   await expect(auditor.getByText('Undone', { exact: true })).toBeVisible();
   expect(await found()).toEqual([]);
+});
+
+const upload = (page: Page, name: string, list: string) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(list) });
+
+/** Both screens, with nothing wider than the page. */
+async function looked(page: Page, at: string): Promise<void> {
+  for (const [screen, size] of Object.entries(screens)) {
+    await page.setViewportSize(size);
+    await settle(page);
+    expect.soft(await overhang(page), `${at} on a ${screen}'s screen`).toBe(0);
+  }
+  await page.setViewportSize(screens.desktop);
+}
+
+test('a roster, a day off and later visits are imported, seen and undone, the last one first', async ({ arrive }) => {
+  const desk = await arrive('desk1');
+  const { clientId } = desk.user;
+  const { request } = desk.context;
+  const [department] = await ask(request, 'listDepartments', { clientId });
+  const { pocId } = await ask(request, 'addDoctor', {
+    ...{ Client_ID: clientId, Department_ID: department?.departmentId ?? '', POC_Name: 'Anjali Roster' },
+    ...{ Contact_Number: '9876071010', Email: 'roster@sunrise.example' },
+  });
+  const day = addDays(clinicDate(), 8);
+  const nextDay = addDays(day, 1);
+  const weekly = `Doctor,Mon,Tue,Wed,Thu,Fri,Sat,Sun\nDr. Anjali Roster,9-1,9-1,9-1,9-1,9-1,9-1,9-1\n`;
+  const off = `Date,Doctor,Shift\n${day},Dr. Anjali Roster,WEEKLY OFF\n`;
+  const patient = { name: 'Later Visitor', phone: '919876071011', location: 'Pune', email: 'later@x.example' };
+  await ask(request, 'saveUser', { ...patient, clientId });
+  const columns = 'Appointment ID,Patient Name,Phone,Doctor Name,Appointment Date,Appointment Time,Status';
+  const visits = `${columns}\nL1,Later Visitor,9876071011,Dr. Anjali Roster,${nextDay},09:15,Scheduled\n`;
+  const timesOn = async (date: string) =>
+    (await ask(request, 'listTimesWithAvailability', { pocId, date })).map(({ free }) => free).join('');
+  const open = '1111111111111111';
+  const page = await desk.open('/import');
+
+  for (const [name, list, seen] of [
+    ['weekly-roster', weekly, () => timesOn(day)],
+    ['days-off', off, () => timesOn(day)],
+    ['later-visits', visits, () => timesOn(nextDay)],
+  ] as const) {
+    const before = await seen();
+    await upload(page, name, list);
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    await expect(page.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem')).toHaveCount(1);
+    await looked(page, name);
+    await page.getByRole('button', { name: 'Import 1 Row' }).click();
+    await expect(page.getByText('1 created', { exact: true })).toBeVisible();
+    expect(await seen(), name).not.toBe(before);
+    await page.keyboard.press('n');
+  }
+  expect([await timesOn(day), await timesOn(nextDay)]).toEqual(['0000000000000000', '1011111111111111']);
+
+  await page.evaluate((cookie) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as the pages keep it themselves
+    document.cookie = cookie;
+  }, `${languageCookie}=hi; Path=/`);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'आयात' })).toBeVisible();
+  await looked(page, 'आयात');
+  for (const count of [1, 2, 3]) {
+    const undo = page.getByRole('button', { name: /^वापस लें \(/ });
+    await undo.first().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'आयात वापस लें' }).click();
+    await expect(page.getByText('1 वापस लिए गए', { exact: true })).toHaveCount(count);
+    // The visit goes first, then the day off, then the hours.
+    const expected = [undefined, ['0000000000000000', open], [open, open], ['', '']][count];
+    expect([await timesOn(day), await timesOn(nextDay)]).toEqual(expected);
+  }
 });

@@ -75,7 +75,9 @@ test('a list of patients is uploaded, previewed, imported and undone', async () 
 
 test('past visits, by the hospital’s own numbers, are on the patient’s page and in no count', async () => {
   const { admin, clientId } = clinic;
-  await desk.imported('UHID,Name,Mobile\nJH240001,Meena,9812300001\nJH240005,K. Murugan,9812300005\n');
+  await desk.imported(
+    'UHID,Name,Mobile,Email\nJH240001,Meena,9812300001,m@x.example\nJH240005,K. Murugan,9812300005,k@x.example\n',
+  );
   const doctors = `Name,Department,Mobile,Email,Doctor ID
 Dr. Nine,${await departmentName()},9845012309,nine@sunrise.example,D009
 Dr. Four,${await departmentName()},9845012304,four@sunrise.example,D004
@@ -106,17 +108,36 @@ A004,JH249999,D004,2026-06-28,08:00:00,Consultation,Completed
   };
   expect(await next(0, 'Dr. Nine')).toEqual({ visit: 'again', lastVisit: '2026-08-09' });
   expect(await next(1, 'Dr. Four')).toEqual({ visit: 'first', lastVisit: null });
+  // A booking counts it too: the session has no place for a first visit.
+  const opening = { bookFrom: { daysBefore: 9, time: '00:00' }, closesBefore: 30, openEnd: true } as const;
+  const pocId = await clinic.newDoctor({ ...hours('09:00', '11:00'), ...opening, quota: { first: 0 } });
+  const doctorsNow = (await admin.call('listDoctorsOfClient', { clientId })).reply();
+  const { pocName = '' } = doctorsNow.find((doctor) => doctor.pocId === pocId) ?? {};
+  await desk.imported(`visit id,uhid,doctor,date,status\nA005,JH240001,${pocName},2026-08-10,Completed\n`);
+  const date = clinic.inDays(3);
+  const bookFor = (row: number) =>
+    admin.call('createAppointment', {
+      ...{ userId: rows[row]?.match?.id ?? '', pocId, date, time: '09:00', type: 'Direct Consultation', clientId },
+      paymentStatus: 'Pay_later',
+    });
+  expect((await bookFor(1)).failure()).toMatchObject({ code: 'session.list-full', details: { list: 'first' } });
+  const days = (await admin.call('listDatesWithAvailability', { pocId, visit: 'again' })).reply();
+  expect(days.find((day) => day.Schedule_Date === date)).toMatchObject({ free: 8 });
+  expect((await bookFor(0)).status).toBe(200);
   const out = await desk.exported('pastVisits');
-  expect((await desk.previewed(out)).counts).toMatchObject({ all: 3, existing: 3 });
+  expect((await desk.previewed(out)).counts).toMatchObject({ all: 4, existing: 4 });
 });
 
 test('holidays are imported, and exported so that they can be imported again', async () => {
   const { admin, clientId, inDays } = clinic;
-  const holidays = `date,name,hours,branch\n${inDays(40)},Christmas,closed,\n${inDays(41)},Holi,08:00-12:00,\n${inDays(42)},Pongal,closed,Chennai\n`;
+  const holidays = `date,name,hours,branch,bookings close\n${inDays(40)},Christmas,closed,,\n${inDays(41)},Holi,08:00-12:00,,10:30\n${inDays(42)},Pongal,closed,Chennai,\n`;
   const days = await desk.imported(holidays);
   expect(findings(days.rows)).toEqual(['2 new', '3 new', '4 refused']);
   const listed = (await admin.call('listHospitalDays', { clientId })).reply().days;
-  expect(listed.filter(({ name }) => name === 'Holi').at(-1)).toMatchObject({ open: [{ from: '08:00', to: '12:00' }] });
+  expect(listed.filter(({ name }) => name === 'Holi').at(-1)).toMatchObject({
+    open: [{ from: '08:00', to: '12:00' }],
+    bookUntil: '10:30',
+  });
   const saturdays = (name: string) =>
     `weekday,weeks,from,name,hours\nSaturday,"2, 4",${inDays(40)},${name},08:00-12:00\n`;
   await desk.imported(saturdays('Half Saturday'));

@@ -33,6 +33,8 @@ export const fieldsOfImport = {
       'everyFrom',
       'bookFrom',
       'bookUntil',
+      'closesBefore',
+      'openEnd',
       'firstPlaces',
       'againPlaces',
       'sameDayPlaces',
@@ -42,7 +44,7 @@ export const fieldsOfImport = {
     ...['status', ...weekdayFields],
   ],
   hospitalDays: [
-    ...['date', 'weekday', 'weeks', 'from', 'to', 'name', 'hours', 'branch'],
+    ...['date', 'weekday', 'weeks', 'from', 'to', 'name', 'hours', 'branch', 'bookUntil'],
     ...['days', 'year', 'startTime', 'endTime'],
   ],
   pastVisits: [

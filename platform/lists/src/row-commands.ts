@@ -80,6 +80,8 @@ interface HospitalDayCommand {
   readonly to: string | null;
   readonly name: string;
   readonly open: readonly Span[];
+  /** When bookings for the day close; absent: as usual. */
+  readonly bookUntil?: string;
   readonly branchId: number | null;
 }
 

@@ -62,11 +62,12 @@ const lists: Readonly<Record<ListKind, (snapshot: Snapshot, from: string | null)
       const isOver = day.liftedFrom !== null || (day.to !== null && day.to < today);
       if (!isOver) inForce.set(canonicalJson([day.on, day.branchId]), day);
     }
-    yield [...inForce.values()].map(({ on, from, to, name, open, branchId }) => ({
+    yield [...inForce.values()].map(({ on, from, to, name, open, branchId, bookUntil = null }) => ({
       ...('date' in on ? { date: on.date } : { weekday: on.weekday, weeks: on.weeks.join(', '), from, to }),
       name,
       hours: open.length === 0 ? 'closed' : open.map((span) => `${span.from}-${span.to}`).join(', '),
       branch: branchId === null ? null : (branches.get(branchId) ?? null),
+      bookUntil,
     }));
   },
 
@@ -167,13 +168,15 @@ function cellsIn({ directory, clientId }: Snapshot): (interval: Interval) => Cel
   const branches = directory.client(clientId)?.branches ?? [];
   return (interval) => {
     const { startTime, endTime, slotDuration, appointmentsPerSlot } = interval;
-    const { name, weeks, every, bookFrom, bookUntil, quota, departmentId, branchId, room } = interval;
+    const { name, weeks, every, bookFrom, bookUntil, closesBefore, openEnd } = interval;
+    const { quota, departmentId, branchId, room } = interval;
     return {
       ...{ start: startTime, end: endTime, minutes: slotDuration, places: appointmentsPerSlot },
       ...{ sessionName: name ?? null, weeks: weeks?.join(', ') ?? null, room: room ?? null },
       ...{ everyWeeks: every?.weeks ?? null, everyFrom: every?.from ?? null },
       bookFrom: bookFrom ? `${bookFrom.daysBefore} days before, ${bookFrom.time}` : null,
       bookUntil: bookUntil ? `${bookUntil.daysBefore} days before, ${bookUntil.time}` : null,
+      ...{ closesBefore: closesBefore ?? null, openEnd: openEnd ? 'yes' : null },
       ...{
         firstPlaces: quota?.first ?? null,
         againPlaces: quota?.again ?? null,

@@ -296,6 +296,8 @@ describe('columns that other words would mislead', () => {
       'new date=2026-12-01; doctor=Dr. Asha Rao; beforeBreak=09:00-13:00; minutes=15',
       'new date=2026-12-02; doctor=Dr. Asha Rao; beforeBreak=WEEKLY OFF; status=Off',
     ]);
+    const off = 'Date,Doctor,Shift\n02/12/2026,Dr. Asha Rao,WEEKLY OFF\n';
+    expect((await read(off)).fields).toEqual(['date', 'doctor', 'beforeBreak']);
     const named = 'Date,Doctor,Shift,Start,End\n01/12/2026,Dr. Asha Rao,Morning,9:00,13:00\n';
     expect((await read(named)).fields).toEqual(['date', 'doctor', 'sessionName', 'start', 'end']);
   });

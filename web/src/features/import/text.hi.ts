@@ -51,6 +51,8 @@ export const importText = {
     everyFrom: 'किस तारीख़ से',
     bookFrom: 'बुकिंग कब शुरू',
     bookUntil: 'बुकिंग कब बंद',
+    closesBefore: 'हर स्लॉट से कितने मिनट पहले',
+    openEnd: 'अंत नहीं बताया जाता',
     firstPlaces: 'पहली विज़िट की क्षमता',
     againPlaces: 'फ़ॉलो-अप की क्षमता',
     sameDayPlaces: 'उसी दिन की क्षमता',

@@ -56,6 +56,8 @@ export const importText = defineText({
       everyFrom: 'Repeats from',
       bookFrom: 'Bookings open',
       bookUntil: 'Bookings close',
+      closesBefore: 'Minutes before each slot',
+      openEnd: 'End not announced',
       firstPlaces: 'First-visit capacity',
       againPlaces: 'Follow-up capacity',
       sameDayPlaces: 'Same-day capacity',

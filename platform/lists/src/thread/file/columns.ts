@@ -1,4 +1,5 @@
 import type { ImportField, ListKind } from '@dayline/contracts/imports/kinds';
+import { isOff } from '../cells/off-duty.ts';
 import { fieldNamed, namesOf, plain } from './headers.ts';
 
 interface Column {
@@ -15,9 +16,11 @@ const halfName = /^ (?:first|middle|last|sur|given|family|fore) ?names? $/;
 /** A column about the kind of a value, or for several weekdays. */
 const otherThing = /(?: (?:type|kind|label) $| (?:to|through|till) |weekdays )/;
 
-/** A "Shift" is a name, or "9-1". */
+const isHours = (value: string): boolean => isOff(value) || /\d ?[ap:.-]/i.test(value);
+
+/** A "Shift" is a name, or "9-1" and "OFF". */
 const fieldOfValues = (field: ImportField | null, values: readonly string[] = []): ImportField | null =>
-  field === 'sessionName' && values.some((value) => /\d ?[ap:.-]/i.test(value)) ? 'beforeBreak' : field;
+  field === 'sessionName' && values.some(isHours) ? 'beforeBreak' : field;
 
 /** The field of each column; each field once. */
 export function columnsOf(

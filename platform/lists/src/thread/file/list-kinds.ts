@@ -130,9 +130,9 @@ export function proposedKind({ headers, samples = [], titles: above = [] }: Evid
 }
 
 /** Whether a row names the fields that some kind of list needs. A row that does not may be data. */
-export const hasRequiredFields = (headers: readonly string[]): boolean =>
+export const hasRequiredFields = (headers: readonly string[], samples: readonly (readonly string[])[]): boolean =>
   listKinds.some((kind) => {
-    const fields = columnsOf(kind, headers).map(({ field }) => field);
+    const fields = columnsOf(kind, headers, samples).map(({ field }) => field);
     return missingFields(kind, fields).length === 0;
   });
 

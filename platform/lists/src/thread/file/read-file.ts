@@ -86,7 +86,12 @@ export async function readFile(
       ...{ bytes: bytes.length, rows, separator, encoding: file.encoding },
       ...describe({ headers, columns, titles, isMixed: file.isMixed ?? false }, listKind, last),
     },
-    isHeaderRowKnown: last !== null || hasRequiredFields(headers),
+    isHeaderRowKnown:
+      last !== null ||
+      hasRequiredFields(
+        headers,
+        columns.map(({ sampleValues }) => sampleValues),
+      ),
   };
 }
 

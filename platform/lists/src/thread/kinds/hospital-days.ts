@@ -7,7 +7,7 @@ import { canonicalJson } from '@dayline/contracts/json';
 import type { HospitalDaysRowCommand } from '../../row-commands.ts';
 import { lineOf, RowProblem } from '../cells/cell.ts';
 import { dateOf, datesBetween, datesOf } from '../cells/dates.ts';
-import { spansOf } from '../cells/times.ts';
+import { spansOf, timeOf } from '../cells/times.ts';
 import { isOn, occasionIn, weekdaysOf, weekdayWithWeeks, weeksOf } from '../cells/weekdays.ts';
 import type { Change, Client, RowKind, RowMatcher, RowResult } from './list-kind.ts';
 import type { Cells, ReadContext, ReadRow } from './row.ts';
@@ -21,6 +21,8 @@ interface DayCells {
   readonly name: string;
   readonly branch: string | null;
   readonly open: readonly Span[];
+  /** When bookings for the day close; null: as usual. */
+  readonly bookUntil: string | null;
 }
 
 const longest = 60;
@@ -42,12 +44,14 @@ function readDay(cells: Cells, context: ReadContext): ReadRow<DayCells> {
   const hoursText = hoursOf(open);
   const isDifferent =
     hours !== null && hours.replaceAll(' ', '').replaceAll(/\b\d:/g, '0$&') !== hoursText.replaceAll(' ', '');
+  const untilLine = lineIn('bookUntil');
+  const bookUntil = untilLine === null ? null : timeOf('bookUntil', untilLine);
   const corrected = new Set<ImportField>(isDifferent && !closed.test(hours) ? ['hours'] : []);
   const date = datesText(occasions);
-  const shown = { date, weekday, weeks, name, hours: hoursText, branch, from: from ?? null, to };
+  const shown = { date, weekday, weeks, name, hours: hoursText, branch, from: from ?? null, to, bookUntil };
   for (const field of ['days', 'year', 'startTime', 'endTime'] as const)
     if (cells[field] !== undefined) Object.assign(shown, { [field]: lineIn(field) });
-  return { values: { occasions, from, to, name, branch, open }, corrected, shown };
+  return { values: { occasions, from, to, name, branch, open, bookUntil }, corrected, shown };
 }
 
 type LineIn = (field: ImportField) => string | null;
@@ -129,8 +133,8 @@ function ruleOf(weekday: string, weeks: string | null): Occasion {
 type DayCommand = HospitalDaysRowCommand['days'][number];
 
 const keyOf = ({ on, branchId }: Pick<DayCommand, 'on' | 'branchId'>): string => canonicalJson([on, branchId]);
-const contentOf = ({ name, open, to }: Pick<DayCommand, 'name' | 'open' | 'to'>): string =>
-  canonicalJson([name, hoursOf(open), to ?? null]);
+const contentOf = ({ name, open, to, bookUntil }: Pick<DayCommand, 'name' | 'open' | 'to' | 'bookUntil'>): string =>
+  canonicalJson([name, hoursOf(open), to ?? null, bookUntil ?? null]);
 const hoursOf = (open: readonly Span[]): string =>
   open.length === 0 ? 'closed' : open.map(({ from, to }) => `${from}-${to}`).join(', ');
 
@@ -140,6 +144,7 @@ function changesOf(known: HospitalDay, day: DayCommand, earlier: readonly Change
     { field: 'name', before: known.name, after: day.name },
     { field: 'hours', before: hoursOf(known.open), after: hoursOf(day.open) },
     { field: 'to', before: known.to, after: day.to },
+    { field: 'bookUntil', before: known.bookUntil ?? null, after: day.bookUntil ?? null },
   ];
   return all.filter(
     ({ field, before, after }) => before !== after && !earlier.some((change) => change.field === field),
@@ -160,7 +165,7 @@ class DayMatcher implements RowMatcher<DayCells, HospitalDaysRowCommand> {
     }
   }
 
-  match(row: number, { branch, from, occasions, ...day }: DayCells): RowResult<HospitalDaysRowCommand> {
+  match(row: number, { branch, from, occasions, bookUntil, ...day }: DayCells): RowResult<HospitalDaysRowCommand> {
     const branchId = branch === null ? null : this.#branchOf(branch);
     const { today } = this.#client;
     const changes: Change[] = [];
@@ -172,7 +177,7 @@ class DayMatcher implements RowMatcher<DayCells, HospitalDaysRowCommand> {
         'date' in on
           ? { from: on.date, to: on.date }
           : { from: from !== undefined && from < today ? today : from, to: day.to };
-      const command = { ...day, ...own, on, branchId };
+      const command = { ...day, ...own, on, branchId, ...(bookUntil !== null && { bookUntil }) };
       const key = keyOf(command);
       const content = contentOf(command);
       const earlier = this.#rows.get(key);

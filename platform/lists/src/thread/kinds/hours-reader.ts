@@ -221,9 +221,9 @@ function sessionOf(lineIn: LineIn, { from, dateIn }: When, { weeks, isAlternate 
   if (isAlternate && everyFrom === null) throw new RowProblem('weekday', 'weekday.alternate');
   if (everyWeeks !== null && everyFrom === null) throw new RowProblem('everyFrom', 'date.wrong');
   const quota = {
-    ...ceiling('first', numberOrNone('firstPlaces', lineIn)),
-    ...ceiling('again', numberOrNone('againPlaces', lineIn)),
-    ...ceiling('sameDay', numberOrNone('sameDayPlaces', lineIn)),
+    ...ceiling('first', 'firstPlaces', lineIn),
+    ...ceiling('again', 'againPlaces', lineIn),
+    ...ceiling('sameDay', 'sameDayPlaces', lineIn),
   };
   return {
     ...(name !== null && { name }),
@@ -234,12 +234,20 @@ function sessionOf(lineIn: LineIn, { from, dateIn }: When, { weeks, isAlternate 
     }),
     ...dayAndTimeIn('bookFrom', lineIn),
     ...dayAndTimeIn('bookUntil', lineIn),
+    ...(lineIn('closesBefore') !== null && { closesBefore: numberIn('closesBefore', lineIn, null) }),
+    ...(isYes(lineIn('openEnd')) && { openEnd: true as const }),
     ...(Object.keys(quota).length > 0 && { quota }),
   };
 }
 
-const ceiling = (list: 'first' | 'again' | 'sameDay', places: number | null) =>
-  places === null ? {} : { [list]: places };
+const isYes = (line: string | null): boolean => line !== null && /^(?:yes|y|true|1|हाँ|हां)$/i.test(line);
+
+/** A quota may be 0. */
+function ceiling(list: 'first' | 'again' | 'sameDay', field: ImportField, lineIn: LineIn) {
+  const line = lineIn(field);
+  if (line === null) return {};
+  return { [list]: /^0+$/.test(plainDigits(line)) ? 0 : numberIn(field, lineIn, null) };
+}
 
 /** "19:00", "1 day before, 19:00". */
 function dayAndTimeIn(field: 'bookFrom' | 'bookUntil', lineIn: LineIn) {
