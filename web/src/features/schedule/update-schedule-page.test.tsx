@@ -100,6 +100,23 @@ test("'2nd and 4th Saturday' is five clicks, begun on the day off of the picture
   expect(saturday?.timeIntervals).toMatchObject([{ startTime: '09:00', weeks: [2, 4] }]);
 });
 
+test('when bookings open, how long before each slot they close, and an end that is not announced are chosen', async () => {
+  answer('listWeeks', weeksOf([{ day: 'Monday', timeIntervals: [morning] }]));
+  const sent = answer('updateSchedule', done);
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'More … Interval 1' }));
+  const choose = (label: string, name: string) => user.selectOptions(screen.getByLabelText(label), name);
+  await choose('Bookings open', 'the day before');
+  await choose('Bookings close', 'minutes before each slot');
+  await choose('End of the session', 'not announced');
+  const words = 'Monday, from 9:00 AM, bookings open at 8:00 AM the day before, bookings close 30 min before each slot';
+  expect(screen.getByText(words)).toBeVisible();
+  await press(user, 'Save');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  const opening = { bookFrom: { daysBefore: 1, time: '08:00' }, closesBefore: 30, openEnd: true };
+  expect(sent[0]?.body.schedule[0]?.timeIntervals).toEqual([{ ...morning, ...opening }]);
+});
+
 const places = {
   departments: [{ departmentId: testId(300), name: 'Cardiology' }],
   branches: [{ id: 2, name: 'City Centre' }],

@@ -217,7 +217,11 @@ export function OptionFields({
         usual={{ placeholder: text.asDated, time: '08:00' }}
       />
       <DayAndTimeFields
-        {...{ more, errorOf, onChange }}
+        {...{ more, errorOf }}
+        // Half an hour is proposed: without minutes the hours would be incomplete.
+        onChange={(part) =>
+          onChange(part.untilDays === beforeSlot ? { ...part, closesBefore: more.closesBefore || '30' } : part)
+        }
         fields={['untilDays', 'untilTime']}
         usual={{ placeholder: text.asItBegins, time: '19:00' }}
         others={[{ value: beforeSlot, label: text.beforeSlot }]}
