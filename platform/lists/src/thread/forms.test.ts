@@ -302,6 +302,18 @@ describe('columns that other words would mislead', () => {
     expect((await read(named)).fields).toEqual(['date', 'doctor', 'sessionName', 'start', 'end']);
   });
 
+  test('short names of a phone, and a booking with a customer and staff', async () => {
+    expect((await read('Pt. Name,Age,Ph. No.\nAsha,40,9812345613\n')).fields).toEqual(['name', 'age', 'phone']);
+    const columns = 'Booking Ref,Customer Name,Customer Phone,Service,Staff,Start Date Time,Status';
+    const { kind, fields, rows } = await read(
+      `${columns}\nB1,Ravi Rao,9812300001,Consult,Dr. Asha Rao,20/11/2026 10:00 AM,Completed\n`,
+    );
+    expect([kind, ...fields]).toEqual(['pastVisits', null, 'name', 'phone', null, 'doctor', 'date', 'outcome']);
+    expect(rows.map(rowText)).toEqual([
+      'new name=Ravi Rao; phone=919812300001; doctor=Dr. Asha Rao; date=2026-11-20; outcome=Availed; time=10:00',
+    ]);
+  });
+
   test('a status that is not available is a day off', async () => {
     const file = 'date,doctor,start_time,end_time,status\n2026-12-02,Dr. Asha Rao,,,Not Available\n';
     expect(await rowsOf(file)).toEqual(['new date=2026-12-02; doctor=Dr. Asha Rao; status=Off']);

@@ -21,7 +21,7 @@ const names: { readonly [Kind in ListKind]: Readonly<Partial<Record<ImportField,
       'dob|d o b|date of birth|birth date|birthdate|born|born on|birth|birthday|birth day|जन्म तिथि|जन्मतिथि|जन्म दिनांक',
     sex: 'sex|gender|m f|लिंग',
     phone:
-      'phone|mobile|mobile no|mobile number|phone no|phone number|contact|contact no|contact number|cell|cell phone|mobile phone|home phone|telephone|telephone no|tel|whatsapp|whatsapp no|mob|mob no|फ़ोन|फोन|मोबाइल|मोबाइल नंबर|मोबाइल नं|फ़ोन नंबर|फोन नंबर|दूरभाष|संपर्क',
+      'phone|mobile|mobile no|mobile number|phone no|phone number|contact|contact no|contact number|cell|cell phone|mobile phone|home phone|telephone|telephone no|tel|whatsapp|whatsapp no|mob|mob no|ph|ph no|ph number|cell no|cell number|फ़ोन|फोन|मोबाइल|मोबाइल नंबर|मोबाइल नं|फ़ोन नंबर|फोन नंबर|दूरभाष|संपर्क',
     phoneNote: 'phone note|whose phone',
     email: 'email|e mail|mail|email id|email address|mail id|ईमेल|ई मेल',
     location:
@@ -108,9 +108,9 @@ const names: { readonly [Kind in ListKind]: Readonly<Partial<Record<ImportField,
     phone:
       'phone|mobile|contact|mobile no|mobile number|phone no|phone number|contact no|contact number|मोबाइल|मोबाइल नंबर',
     doctor:
-      'doctor|doctor name|doctor s name|doctor id|consultant|consultant name|poc name|provider|provider name|physician|practitioner|external id|डॉक्टर|डॉक्टर का नाम|चिकित्सक',
+      'doctor|doctor name|doctor s name|doctor id|consultant|consultant name|poc name|provider|provider name|physician|practitioner|staff|staff name|staff member|seen by|treating doctor|attending doctor|external id|डॉक्टर|डॉक्टर का नाम|चिकित्सक',
     doctorEmail: 'doctor email|doctor s email|doctor e mail',
-    date: 'date|तारीख़|तारीख|दिनांक|visit date|appointment date|date of visit|date of appointment|booking date|bill date|appointment on|date time|date and time|appointment date time|start|scheduled at|appointment start',
+    date: 'date|तारीख़|तारीख|दिनांक|visit date|appointment date|date of visit|date of appointment|booking date|bill date|appointment on|date time|date and time|appointment date time|start|scheduled at|appointment start|start date time|start date and time|consultation date|date of consultation',
     time: 'time|visit time|appointment time|start time|slot|slot time|समय',
     outcome: 'outcome|स्थिति|status|visit status|appointment status|booking status',
     paid: 'paid|भुगतान|payment|payment status|paid amount|amount paid',
