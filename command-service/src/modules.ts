@@ -5,6 +5,7 @@ import { account } from './account/account.ts';
 import { accountCommands } from './account/account-commands.ts';
 import { onboardingCalls } from './account/onboarding-calls.ts';
 import { secondFactorCalls } from './account/second-factor-calls.ts';
+import { secondStepCalls } from './account/second-step-calls.ts';
 import { signInCalls } from './account/sign-in-calls.ts';
 import { signInLinkCalls } from './account/sign-in-link-calls.ts';
 import { client } from './client/client.ts';
@@ -52,6 +53,7 @@ import { patientCommands } from './patient/patient-commands.ts';
 import { mergeCalls } from './patient-merge/merge-calls.ts';
 import { mergeCommands } from './patient-merge/merge-commands.ts';
 import { people } from './people/people.ts';
+import { peopleCalls } from './people/people-calls.ts';
 import { peopleCommands } from './people/people-commands.ts';
 import { queueCalls } from './queue/queue-calls.ts';
 import { queueCommands } from './queue/queue-commands.ts';
@@ -81,11 +83,11 @@ export const modules = {
   imports: { decider: importDecider, commands: [], calls: [importCalls] },
   leaves: { decider: leave, commands: [leaveCommands], calls: [leaveCalls] },
   displays: { decider: display, commands: [displayCommands], calls: [displayCalls] },
-  people: { decider: people, commands: [peopleCommands], calls: [] },
+  people: { decider: people, commands: [peopleCommands], calls: [peopleCalls] },
   accounts: {
     decider: account,
     commands: [accountCommands],
-    calls: [signInCalls, secondFactorCalls, onboardingCalls, signInLinkCalls],
+    calls: [signInCalls, secondStepCalls, secondFactorCalls, onboardingCalls, signInLinkCalls],
   },
 };
 type Modules = typeof modules;

@@ -20,6 +20,7 @@ import { accepted, openStage, password, type Stage } from './testing/stage.ts';
 type Sentences = Readonly<Partial<Record<CommandName, string>>>;
 /** Section 8 of the specification, by command that fails while the log is unavailable. */
 const byAdmin: Sentences = {
+  setSecondFactorPolicy: 'The policy could not be saved. Please try again.',
   saveUser: 'There was an error creating the appointment. Please try again.',
   createAppointment: 'There was an error creating the appointment. Please try again.',
   updateAppointmentStatusAsAdmin: 'Error updating appointment status',
@@ -82,6 +83,8 @@ const byDoctor: Sentences = {
 /** Calls without a session, while the vault (accounts, tokens, sessions, emails) is unavailable. */
 const byNobody: Sentences = {
   signIn: 'Failed to login. Please try again.',
+  beginEnrolment: 'Failed to login. Please try again.',
+  confirmEnrolment: 'Failed to login. Please try again.',
   completeSignIn: 'Failed to login. Please try again.',
   createPairingCode: 'Failed to create a code for this screen.',
   checkPairingCode: 'Failed to pair this screen.',

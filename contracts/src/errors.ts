@@ -26,6 +26,8 @@ export const errorCodes = {
   'factor.sign-in-expired': [410, 'This sign-in has expired. Please sign in again.'],
   'factor.enrolment-expired': [410, 'This QR code has expired. Please start again.'],
   'factor.exists': [409, 'This account already has an authenticator app.'],
+  'factor.required': [409, 'Your hospital requires a second factor. You can make new recovery codes.'],
+  'factor.own-first': [409, 'Please add a second factor to your own account first.'],
   'factor.missing': [409, 'This account has no authenticator app.'],
   'request.throttled': [429, 'Too many attempts. Please try again later.'],
   'key.reused': [422, 'This Idempotency-Key was already used for a different request.'],

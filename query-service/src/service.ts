@@ -57,7 +57,7 @@ export interface QueryServiceDeps
   readonly sessions: Pick<Sessions, 'isOurs' | 'find' | 'watch' | 'cookie'>;
   /** The displays. */
   readonly displays: Pick<Displays, 'find' | 'isOurs' | 'renewed'>;
-  readonly secondFactors: Pick<Vault['secondFactors'], 'read'>;
+  readonly secondFactors: Pick<Vault['secondFactors'], 'read' | 'policyOf'>;
   /** The store of profile photos. */
   readonly blobs: Blobs;
   /** `BOOKING_HORIZON_DAYS` */

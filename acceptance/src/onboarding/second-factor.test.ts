@@ -50,7 +50,11 @@ async function withTotp() {
 test('without a second factor a sign-in answers as before', async () => {
   const { session, accountId } = await newAdmin();
   expect(Object.keys(session.body).sort()).toEqual(['message', 'pocId', 'success', 'user']);
-  expect((await door.call('getSecondFactor', {}, own(session))).body).toEqual({ app: null, recoveryCodes: null });
+  expect((await door.call('getSecondFactor', {}, own(session))).body).toMatchObject({
+    app: null,
+    recoveryCodes: null,
+    policy: 'optional',
+  });
   const signedIn = { type: 'SignedIn', role: 'admin', factor: 'password' };
   await eventually(async () =>
     (await trail(accountId)).some((entry) => expect.objectContaining(signedIn).asymmetricMatch(entry)),
@@ -73,6 +77,7 @@ test('an app is confirmed by a code, and the other sessions end within the same 
   expect((await door.call('getSecondFactor', {}, own(session))).body).toEqual({
     app: { since: now, lastUsedAt: now },
     recoveryCodes: { left: 10, of: 10, since: now },
+    ...{ policy: 'optional', required: false },
   });
   expect(await door.call('beginTotp', {}, own(session))).toMatchObject({ body: { code: 'factor.exists' } });
   await eventually(async () => (await trail(accountId)).some(({ type }) => type === 'SecondFactorAdded'));
@@ -222,7 +227,11 @@ test('it is turned off, and its codes are renewed, by password and code together
   expect((await complete(await signIn(email), codes[0] ?? '')).status).toBe(422);
   const removed = await door.call('removeTotp', { password, code: made.body.recoveryCodes[0] }, own(session));
   expect(removed.status).toBe(200);
-  expect((await door.call('getSecondFactor', {}, own(session))).body).toEqual({ app: null, recoveryCodes: null });
+  expect((await door.call('getSecondFactor', {}, own(session))).body).toMatchObject({
+    app: null,
+    recoveryCodes: null,
+    policy: 'optional',
+  });
   expect((await signIn(email)).body).toHaveProperty('user');
   expect(await door.call('removeTotp', { password, code: '000000' }, own(session))).toMatchObject({
     body: { code: 'factor.missing' },
@@ -231,6 +240,50 @@ test('it is turned off, and its codes are renewed, by password and code together
     const types = (await trail(accountId)).map(({ type }) => type);
     return types.includes('RecoveryCodesMade') && types.includes('SecondFactorRemoved');
   });
+});
+
+test('a policy signs out who needs a factor and has none, and leads them to it at the next sign-in', async () => {
+  const careful = await withTotp();
+  const careless = await newAdmin();
+  const doctorEmail = 'doctor@sunrise.example';
+  await door.addDoctor(doctorEmail);
+  const set = (policy: string, { cookie }: Answer) =>
+    door.call('setSecondFactorPolicy', { clientId: door.clientId, policy }, { cookie });
+  expect(await set('administrators', careless.session)).toMatchObject({
+    status: 409,
+    body: { code: 'factor.own-first' },
+  });
+  expect(await isIn(careless.session)).toBe(200);
+  expect((await set('administrators', careful.session)).status).toBe(200);
+  expect([await isIn(careful.session), await isIn(careless.session)]).toEqual([200, 401]);
+  expect((await set('administrators', careful.session)).body.position).toBeNull();
+  const [event] = (await door.log.readStream(streams.people(door.clientId))).slice(-1);
+  expect(event).toMatchObject({ type: 'SecondFactorPolicySet', data: { policy: 'administrators' } });
+  expect(await door.call('getSecondFactor', {}, own(careful.session))).toMatchObject({
+    body: { policy: 'administrators', required: true },
+  });
+  const proofs = { password, code: codeOf(careful.secret) };
+  expect(await door.call('removeTotp', proofs, own(careful.session))).toMatchObject({
+    body: { code: 'factor.required' },
+  });
+
+  const first = await signIn(careless.email);
+  expect(first.body).toMatchObject({ success: true, next: 'enrol' });
+  expect((await complete(first, '000000')).body.code).toBe('factor.refused');
+  const { secret } = (await door.call('beginEnrolment', {}, own(first))).body;
+  expect((await door.call('confirmEnrolment', { code: '000000' }, own(first))).body.code).toBe('factor.refused');
+  const confirmed = await door.call('confirmEnrolment', { code: codeOf(secret) }, own(first));
+  expect(confirmed.body).toMatchObject({ user: { role: 'admin' }, recoveryCodes: expect.any(Array) });
+  expect(await isIn(confirmed)).toBe(200);
+  // The cookie of the first step is over with the new factor.
+  expect((await door.call('beginEnrolment', {}, own(first))).body.code).toBe('factor.sign-in-expired');
+  door.clock.pass(step);
+  const again = await signIn(careless.email);
+  expect(again.body.next).toBe('secondFactor');
+  expect((await door.call('beginEnrolment', {}, own(again))).body.code).toBe('factor.exists');
+  expect((await complete(again, codeOf(secret))).status).toBe(200);
+  await eventually(async () => (await trail(careless.accountId)).some(({ type }) => type === 'SecondFactorAdded'));
+  expect((await set('optional', careful.session)).status).toBe(200);
 });
 
 test('no secret, code or hash is in the log, in a line or in another answer', async () => {

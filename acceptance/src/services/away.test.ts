@@ -158,7 +158,15 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
   const callsWithoutLog: readonly EndpointName[] = [
     'signIn',
     'setLanguage',
-    ...(['completeSignIn', 'beginTotp', 'confirmTotp', 'removeTotp', 'makeRecoveryCodes'] as const),
+    ...([
+      'completeSignIn',
+      'beginEnrolment',
+      'confirmEnrolment',
+      'beginTotp',
+      'confirmTotp',
+      'removeTotp',
+      'makeRecoveryCodes',
+    ] as const),
     'signOut',
     'verifyPocEmail',
     'verifyEmail',
@@ -178,7 +186,12 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
   ];
 
   /** A second step without a first one, and a board without a paired screen, are refused without a look-up. */
-  const callsWithoutMongodb: readonly EndpointName[] = ['completeSignIn', 'getDisplayBoard'];
+  const callsWithoutMongodb: readonly EndpointName[] = [
+    'completeSignIn',
+    'beginEnrolment',
+    'confirmEnrolment',
+    'getDisplayBoard',
+  ];
 
   /** Reads of data other than histories are served; commands are not, except these. */
   async function expectNoLog(signed: Awaited<ReturnType<typeof cookies>>, spared?: EndpointName): Promise<void> {

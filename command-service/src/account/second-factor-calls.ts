@@ -1,11 +1,12 @@
-import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import { isRefusal, refuse } from '@dayline/contracts/errors';
 import type { AccountEvent } from '@dayline/contracts/events/organisation';
-import type { CommandHandlers, SignedInContext } from '@dayline/http/handler';
+import { needsSecondFactor } from '@dayline/contracts/fields/password';
+import type { CallContext, CommandHandlers, SignedInContext } from '@dayline/http/handler';
 import type { Passwords } from '@dayline/http/session/passwords';
 import type { Sessions } from '@dayline/http/session/sessions';
 import { entryBy } from '@dayline/http/trail/call-entry';
 import type { Trail } from '@dayline/http/trail/trail';
-import type { Vault } from '@dayline/vault/port';
+import type { Account, Vault } from '@dayline/vault/port';
 import type { SecondFactors } from '@dayline/vault/second-factors';
 import {
   newTotp,
@@ -25,6 +26,53 @@ export interface SecondFactorCallDeps extends SecondFactorDeps {
 /** How long a new secret waits for the code that confirms it, in ms. */
 const pendingLifetime = 10 * 60_000;
 
+interface Enrolment {
+  readonly accountId: string;
+  readonly code: string;
+  /** Hash of the session that stays; null: none. */
+  readonly keepSession: string | null;
+}
+
+/** An authenticator app is added in two steps: a secret, and a code that confirms it. */
+export function enrolmentSteps(deps: SecondFactorDeps & Pick<SecondFactorCallDeps, 'sessions'>) {
+  const { vault, sessions } = deps;
+  const { attempt, newRecoveryCodes } = secondFactorSteps(deps);
+  return {
+    async begin({ accountId, email }: Account, { now }: CallContext) {
+      const { secret, uri } = newTotp(email);
+      const begun = await updateSecondFactors(vault.secondFactors, accountId, async (factors) =>
+        factors.totp === null ? { factors: { ...factors, pending: { secret, since: now } } } : refuse('factor.exists'),
+      );
+      return isRefusal(begun) ? begun : { secret, uri };
+    },
+
+    /** Ends the account's other sessions. */
+    confirm: ({ accountId, code, keepSession }: Enrolment, call: CallContext) =>
+      attempt(accountId, async () => {
+        const made = await newRecoveryCodes(call);
+        if (made === 'busy') return refuse('sign-in.busy');
+        const { codes, recoveryCodes } = made;
+        const { now } = call;
+        const confirmed = await updateSecondFactors(
+          vault.secondFactors,
+          accountId,
+          async ({ pending, totp }) => {
+            if (totp !== null) return refuse('factor.exists');
+            if (pending === null || now >= pending.since + pendingLifetime) return refuse('factor.enrolment-expired');
+            const lastStep = await stepOf(pending.secret, code.replaceAll(/\s/g, ''), now);
+            if (lastStep === null) return refuse('factor.refused');
+            const added = { secret: pending.secret, since: now, lastUsedAt: now, lastStep };
+            return { factors: { pending: null, totp: added, recoveryCodes }, codes };
+          },
+          { endSessions: { except: keepSession } },
+        );
+        // This process caches sessions for a second.
+        if (!isRefusal(confirmed)) sessions.forget(accountId);
+        return confirmed;
+      }),
+  };
+}
+
 type Calls = 'beginTotp' | 'confirmTotp' | 'removeTotp' | 'makeRecoveryCodes';
 const done = (message: string) => ({ success: true, message, position: null }) as const;
 
@@ -32,97 +80,68 @@ const done = (message: string) => ({ success: true, message, position: null }) a
 export function secondFactorCalls(_commands: object, deps: SecondFactorCallDeps): Pick<CommandHandlers, Calls> {
   const { vault, sessions, passwords, trail } = deps;
   const { attempt, use, newRecoveryCodes } = secondFactorSteps(deps);
+  const { begin, confirm } = enrolmentSteps(deps);
+  const record = (call: SignedInContext, event: AccountEvent) => trail.record({ ...entryBy(call.caller, call), event });
+  const hasOne = async (accountId: string) => (await vault.secondFactors.read(accountId)).factors.totp !== null;
 
-  /** Writes a change, ends the other sessions, and records it. */
-  async function changed<Result extends { readonly factors: SecondFactors }>(
-    call: SignedInContext,
-    event: AccountEvent,
-    change: (factors: SecondFactors) => Promise<Result | Refusal>,
-  ): Promise<Result | Refusal> {
-    const { caller } = call;
-    const ends = { endSessions: { except: caller.sessionHash } };
-    const next = await updateSecondFactors(vault.secondFactors, caller.id, change, ends);
-    if (isRefusal(next)) return next;
-    // This process caches sessions for a second.
-    sessions.forget(caller.id);
-    trail.record({ ...entryBy(caller, call), event });
-    return next;
-  }
-
-  /** Carries out a change for a caller who knows the password and has a valid code. */
-  async function withProofs<Result>(
-    { password, code }: { readonly password: string; readonly code: string },
-    call: SignedInContext,
-    work: () => Promise<Result | Refusal>,
-  ): Promise<Result | Refusal> {
-    const { id } = call.caller;
-    const prove = async () => {
+  /** Checks the password and uses a code; with a wrong password no code is used up. */
+  const prove = ({ password, code }: { readonly password: string; readonly code: string }, call: SignedInContext) =>
+    attempt(call.caller.id, async () => {
+      const { id } = call.caller;
+      if (!(await hasOne(id))) return refuse('factor.missing');
       const account = await vault.accounts.byId(id);
-      if ((await vault.secondFactors.read(id)).factors.totp === null) return refuse('factor.missing');
       const verdict = await passwords.verify(account?.passwordHash ?? null, password, call.address);
       if (verdict === 'busy') return refuse('sign-in.busy');
-      // With a wrong password no code is used up.
       const used = verdict.isRight ? await use(id, code, call) : null;
       if (used === 'busy') return refuse('sign-in.busy');
       return used === null ? refuse('factor.proof-refused') : { used };
-    };
-    const proved = await attempt(id, prove);
-    return isRefusal(proved) ? proved : work();
+    });
+
+  /** Replaces factors and ends the other sessions. */
+  async function replace(
+    { caller }: SignedInContext,
+    change: (factors: SecondFactors) => Promise<{ readonly factors: SecondFactors }>,
+  ): Promise<void> {
+    const ends = { endSessions: { except: caller.sessionHash } };
+    await updateSecondFactors(vault.secondFactors, caller.id, change, ends);
+    sessions.forget(caller.id);
   }
 
   return {
-    async beginTotp(_request, { caller, now }) {
-      const account = await vault.accounts.byId(caller.id);
+    async beginTotp(_request, call) {
+      const account = await vault.accounts.byId(call.caller.id);
       if (!account) return refuse('session.missing');
-      const { secret, uri } = newTotp(account.email);
-      const pending = { secret, since: now };
-      const begun = await updateSecondFactors(vault.secondFactors, caller.id, async (factors) =>
-        factors.totp === null ? { factors: { ...factors, pending } } : refuse('factor.exists'),
-      );
-      if (isRefusal(begun)) return begun;
-      return { body: { ...done('Scan the QR code with an authenticator app.'), secret, uri } };
+      const begun = await begin(account, call);
+      return isRefusal(begun) ? begun : { body: { ...done('Scan the QR code with an authenticator app.'), ...begun } };
     },
 
     async confirmTotp({ code }, call) {
-      const { caller, now } = call;
-      const confirm = async () => {
-        const made = await newRecoveryCodes(call);
-        if (made === 'busy') return refuse('sign-in.busy');
-        const { codes, recoveryCodes } = made;
-        return changed(call, { type: 'SecondFactorAdded', data: { factor: 'totp' } }, async ({ pending, totp }) => {
-          if (totp !== null) return refuse('factor.exists');
-          if (pending === null || now >= pending.since + pendingLifetime) return refuse('factor.enrolment-expired');
-          const lastStep = await stepOf(pending.secret, code.replaceAll(/\s/g, ''), now);
-          if (lastStep === null) return refuse('factor.refused');
-          const added = { secret: pending.secret, since: now, lastUsedAt: now, lastStep };
-          return { factors: { pending: null, totp: added, recoveryCodes }, codes };
-        });
-      };
-      const confirmed = await attempt(caller.id, confirm);
+      const { id: accountId, sessionHash: keepSession } = call.caller;
+      const confirmed = await confirm({ accountId, code, keepSession }, call);
       if (isRefusal(confirmed)) return confirmed;
+      record(call, { type: 'SecondFactorAdded', data: { factor: 'totp' } });
       return { body: { ...done('The second factor is on.'), recoveryCodes: confirmed.codes } };
     },
 
     async removeTotp(request, call) {
-      const event = { type: 'SecondFactorRemoved', data: { factor: 'totp' } } as const;
-      const remove = () =>
-        changed(call, event, async (factors) => ({ factors: { ...factors, totp: null, recoveryCodes: null } }));
-      const removed = await withProofs(request, call, remove);
-      return isRefusal(removed) ? removed : { body: done('The second factor is off.') };
+      const { clientId, role } = call.caller.identity;
+      if (needsSecondFactor(await vault.secondFactors.policyOf(clientId), role)) return refuse('factor.required');
+      const proved = await prove(request, call);
+      if (isRefusal(proved)) return proved;
+      await replace(call, async (factors) => ({ factors: { ...factors, totp: null, recoveryCodes: null } }));
+      record(call, { type: 'SecondFactorRemoved', data: { factor: 'totp' } });
+      return { body: done('The second factor is off.') };
     },
 
     async makeRecoveryCodes(request, call) {
-      const made = await withProofs(request, call, async () => {
-        const fresh = await newRecoveryCodes(call);
-        if (fresh === 'busy') return refuse('sign-in.busy');
-        const { codes, recoveryCodes } = fresh;
-        return changed(call, { type: 'RecoveryCodesMade', data: {} }, async (factors) => ({
-          factors: { ...factors, recoveryCodes },
-          codes,
-        }));
-      });
-      if (isRefusal(made)) return made;
-      return { body: { ...done('New recovery codes.'), recoveryCodes: made.codes } };
+      const proved = await prove(request, call);
+      if (isRefusal(proved)) return proved;
+      const made = await newRecoveryCodes(call);
+      if (made === 'busy') return refuse('sign-in.busy');
+      const { codes, recoveryCodes } = made;
+      await replace(call, async (factors) => ({ factors: { ...factors, recoveryCodes } }));
+      record(call, { type: 'RecoveryCodesMade', data: {} });
+      return { body: { ...done('New recovery codes.'), recoveryCodes: codes } };
     },
   };
 }

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import type { ErrorCode } from '@dayline/contracts/errors';
+import type { Actor } from '@dayline/contracts/events/metadata';
 import type { FirstFactor, UsedSecondFactor } from '@dayline/contracts/events/organisation';
+import { needsSecondFactor } from '@dayline/contracts/fields/password';
 import { type Person, personOf } from '@dayline/http/caller';
 import type { CallContext, Reply } from '@dayline/http/handler';
 import { type TokenCookie, tokenCookie } from '@dayline/http/session/cookie';
 import type { Sessions } from '@dayline/http/session/sessions';
-import { entryBy } from '@dayline/http/trail/call-entry';
+import { entryBy, entryOf } from '@dayline/http/trail/call-entry';
 import type { Trail } from '@dayline/http/trail/trail';
 import type { Account, Vault } from '@dayline/vault/port';
 
@@ -22,6 +25,18 @@ const aYear = 31_536_000;
 const deviceCookie = (secure: boolean): TokenCookie =>
   tokenCookie({ name: 'dayline_device', secure, sameSite: 'Lax', maxAgeSeconds: aYear });
 
+/** The actor is unknown so far. */
+const nobody: Actor = { kind: 'system', id: 'sign-in', name: 'Sign-in' };
+
+/** Records a refused sign-in, of an account if it is known. */
+export const refusedSignIn =
+  (trail: Trail) =>
+  (account: Account | null, code: ErrorCode, call: CallContext): void => {
+    const event = { type: 'SignInRefused', data: { code } } as const;
+    const clientId = account?.clientId ?? '';
+    trail.record({ ...entryOf(call), accountId: account?.accountId ?? null, event, actor: nobody, clientId });
+  };
+
 /** Opens and ends sessions, and records both. */
 export function sessionOpener({ vault, sessions, trail, cookieSecure }: SessionOpenerDeps) {
   const cookie = deviceCookie(cookieSecure);
@@ -36,16 +51,18 @@ export function sessionOpener({ vault, sessions, trail, cookieSecure }: SessionO
     /** The token of the calling browser; null if it sends none. */
     deviceOf: (call: CallContext): string | null => cookie.tokenIn(call.cookie),
     newDevice: (): string => randomBytes(32).toString('base64url'),
-    /** The reply that leads to the second step; null if the account has no second factor. */
+    /** The reply that leads to the second step; null if the account has no second factor, and needs none. */
     async secondStep(
       account: Account,
       factor: FirstFactor,
       { now }: CallContext,
     ): Promise<Reply<ResponseOf<'signIn'>> | null> {
-      const { accountId, pocId } = account;
-      if ((await vault.secondFactors.read(accountId)).factors.totp === null) return null;
+      const { accountId, pocId, clientId, role } = account;
+      const hasOne = (await vault.secondFactors.read(accountId)).factors.totp !== null;
+      if (!hasOne && !needsSecondFactor(await vault.secondFactors.policyOf(clientId), role)) return null;
+      const next = hasOne ? 'secondFactor' : 'enrol';
       return {
-        body: { success: true, message: 'One more step.', pocId, next: 'secondFactor' },
+        body: { success: true, message: 'One more step.', pocId, next },
         headers: { 'Set-Cookie': sessions.pending.set(account, factor, now) },
       };
     },

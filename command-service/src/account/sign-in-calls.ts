@@ -1,18 +1,15 @@
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
-import { type ErrorCode, isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
-import type { Actor } from '@dayline/contracts/events/metadata';
+import { type Refusal, refuse } from '@dayline/contracts/errors';
 import { emailKey } from '@dayline/contracts/fields/email-address';
 import type { CallContext, Reply, SignedInContext } from '@dayline/http/handler';
 import type { Passwords } from '@dayline/http/session/passwords';
 import type { Sessions } from '@dayline/http/session/sessions';
-import { entryOf } from '@dayline/http/trail/call-entry';
 import type { Trail } from '@dayline/http/trail/trail';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import type { Attempts } from '@dayline/vault/attempts/attempts';
 import { signInAttempts } from '@dayline/vault/attempts/sign-in-attempts';
 import type { Account, Vault } from '@dayline/vault/port';
-import { secondFactorSteps } from './second-factor-commands.ts';
-import { sessionOpener } from './session-calls.ts';
+import { refusedSignIn, sessionOpener } from './session-calls.ts';
 
 export interface SignInDeps {
   readonly vault: Pick<Vault, 'accounts' | 'secondFactors'>;
@@ -26,9 +23,6 @@ export interface SignInDeps {
   readonly onWrongPassword: (email: string) => void;
 }
 
-/** The actor is unknown so far. */
-const nobody: Actor = { kind: 'system', id: 'sign-in', name: 'Sign-in' };
-
 /**
  * Sign-in, sign-out and the account's language. Any mismatch (address, password, role, client) gets the same answer
  * after the same work, so that it doesn't reveal who has an account.
@@ -38,13 +32,8 @@ export function signInCalls(_commands: object, deps: SignInDeps) {
   const { deviceOf, endSession, newDevice, openSession, secondStep } = sessionOpener({
     ...{ vault, sessions, trail, cookieSecure },
   });
-  const { attempt, use } = secondFactorSteps(deps);
 
-  function refused(account: Account | null, code: ErrorCode, call: CallContext): void {
-    const event = { type: 'SignInRefused', data: { code } } as const;
-    const clientId = account?.clientId ?? '';
-    trail.record({ ...entryOf(call), accountId: account?.accountId ?? null, event, actor: nobody, clientId });
-  }
+  const refused = refusedSignIn(trail);
 
   return {
     async signIn(request: RequestOf<'signIn'>, call: CallContext): Promise<Reply<ResponseOf<'signIn'>> | Refusal> {
@@ -86,28 +75,6 @@ export function signInCalls(_commands: object, deps: SignInDeps) {
       const known = device ?? newDevice();
       await counted.granted(known);
       return openSession(account, call, { device: known, factor: 'password' });
-    },
-
-    async completeSignIn(
-      { code }: RequestOf<'completeSignIn'>,
-      call: CallContext,
-    ): Promise<Reply<ResponseOf<'completeSignIn'>> | Refusal> {
-      const pending = sessions.pending.find(call.cookie, call.now);
-      const account = pending && (await vault.accounts.byId(pending.accountId));
-      if (!account || account.sessionEpoch !== pending.sessionEpoch) return refuse('factor.sign-in-expired');
-      const proved = await attempt(account.accountId, async () => {
-        const used = await use(account.accountId, code, call);
-        if (used === 'busy') return refuse('sign-in.busy');
-        return used === null ? refuse('factor.refused') : { used };
-      });
-      if (isRefusal(proved)) {
-        refused(account, proved.refused, call);
-        return proved;
-      }
-      const device = deviceOf(call);
-      const known = device ?? newDevice();
-      await (await signInAttempts(attempts, account.email, { address: call.address, device })).granted(known);
-      return openSession(account, call, { device: known, factor: pending.factor, secondFactor: proved.used });
     },
 
     async setLanguage(

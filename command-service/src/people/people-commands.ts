@@ -1,11 +1,13 @@
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
+import { needsSecondFactor, type SecondFactorPolicy } from '@dayline/contracts/fields/password';
 import type { Passwords } from '@dayline/http/session/passwords';
 import type { ListedAccount, Vault } from '@dayline/vault/port';
-import { noSecondFactors } from '@dayline/vault/second-factors';
+import { noSecondFactors, type SecondFactors } from '@dayline/vault/second-factors';
 import { updateSecondFactors } from '../account/second-factor-commands.ts';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
+import type { Changed } from '../command-handler/plain-reply.ts';
 import type { PeopleCommand, people } from './people.ts';
 
 interface PeopleDeps {
@@ -15,6 +17,8 @@ interface PeopleDeps {
 }
 
 type Person = Pick<ListedAccount, 'accountId' | 'name' | 'role'>;
+
+export type PeopleCommands = ReturnType<typeof peopleCommands>;
 
 /** Which accounts of a client may sign in. The event comes first, since it can be repeated; then the vault. */
 export function peopleCommands({ aggregates, vault, passwords }: PeopleDeps) {
@@ -43,6 +47,29 @@ export function peopleCommands({ aggregates, vault, passwords }: PeopleDeps) {
       await vault.accounts.reopen(account.accountId);
       await vault.accounts.setPassword(account.accountId, passwordHash);
       return account;
+    },
+
+    /**
+     * Ends the sessions of the client's accounts that need a second factor and have none; their next sign-in begins with
+     * adding one. Repeated with the same policy, it finishes what a crash left.
+     */
+    async setSecondFactorPolicy(
+      policy: SecondFactorPolicy,
+      by: CommandContext,
+    ): Promise<(Changed & { readonly signedOut: readonly string[] }) | Refusal> {
+      const { clientId } = by;
+      const decided = await execute({ kind: 'setSecondFactorPolicy', policy }, by);
+      if (isRefusal(decided)) return decided;
+      await vault.secondFactors.setPolicy(clientId, policy);
+      const signedOut: string[] = [];
+      for (const { accountId, role, isClosed, ...account } of await vault.accounts.all()) {
+        if (isClosed || account.clientId !== clientId || !needsSecondFactor(policy, role)) continue;
+        const unlessAdded = async (factors: SecondFactors) => (factors.totp === null ? { factors } : null);
+        const ends = { endSessions: { except: null } };
+        const ended = await updateSecondFactors(vault.secondFactors, accountId, unlessAdded, ends);
+        if (ended) signedOut.push(accountId);
+      }
+      return { position: decided.position, signedOut };
     },
 
     /** Removes its second factor and ends its sessions; the next sign-in needs the password alone. */

@@ -19,6 +19,16 @@ describe('the people of a client', () => {
     given({ type: 'AccountDeactivated', data: ravi }).when(deactivate, undefined).thenAppends(deactivated);
   });
 
+  test('the policy of second factors is set once', () => {
+    const set = (policy: 'optional' | 'administrators') => ({ kind: 'setSecondFactorPolicy', policy }) as const;
+    const administrators = { type: 'SecondFactorPolicySet', data: { policy: 'administrators' } } as const;
+    given().when(set('optional'), undefined).thenAppends();
+    given().when(set('administrators'), undefined).thenAppends(administrators);
+    given(administrators).when(set('administrators'), undefined).thenAppends();
+    const optional = { type: 'SecondFactorPolicySet', data: { policy: 'optional' } } as const;
+    given(administrators).when(set('optional'), undefined).thenAppends(optional);
+  });
+
   test('a second factor is reset with a reason, which ends no deactivation', () => {
     const data = { ...asha, reason: 'The phone was lost' };
     const reset = { type: 'SecondFactorReset', data } as const;

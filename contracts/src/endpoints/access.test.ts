@@ -36,7 +36,7 @@ test('the public calls are those of the decisions', () => {
     [
       'listClients',
       'signIn',
-      'completeSignIn',
+      ...['completeSignIn', 'beginEnrolment', 'confirmEnrolment'],
       'pairDisplay',
       'createPairingCode',
       'checkPairingCode',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { endpoint, roles } from './definition.ts';
+import { secondFactorPolicies } from '../fields/password.ts';
+import { idSchema } from '../ids.ts';
+import { claims, endpoint, roles } from './definition.ts';
 import { signedInSchema } from './session.ts';
 import { commandReply } from './shapes.ts';
 
@@ -21,12 +23,36 @@ const completeSignIn = endpoint('/api/sign-in/second-factor', {
   title: 'The second step of a sign-in: a code of the authenticator app, or a recovery code',
 });
 
+const enrolling = { kind: 'command', access: 'public', failure: 'Failed to login. Please try again.' } as const;
+
+const beginEnrolment = endpoint('/api/sign-in/totp/begin', {
+  ...enrolling,
+  request: z.strictObject({}),
+  response: z.object({ success: z.literal(true), message: z.string(), secret: z.string(), uri: z.string() }),
+  refusals: ['factor.sign-in-expired', 'factor.exists', 'request.throttled'],
+  title: 'The second step of a sign-in that needs a second factor first: a secret for an authenticator app',
+});
+
+const confirmEnrolment = endpoint('/api/sign-in/totp/confirm', {
+  ...enrolling,
+  request: z.strictObject({ code: codeSchema }),
+  response: signedInSchema.extend({ recoveryCodes: recoveryCodesSchema }),
+  refusals: [
+    ...(['factor.sign-in-expired', 'factor.exists', 'factor.enrolment-expired', 'factor.refused'] as const),
+    ...(['sign-in.busy', 'request.throttled'] as const),
+  ],
+  title: 'Turn on codes by an authenticator app, and sign in; answers the recovery codes once',
+});
+
 const getSecondFactor = endpoint('/api/account/second-factor', {
   kind: 'query',
   access: roles,
   request: z.strictObject({}),
   response: z.object({
     app: z.object({ since: z.iso.datetime(), lastUsedAt: z.iso.datetime() }).nullable(),
+    /** The policy of the account's client, and whether it requires a second factor of this account. */
+    policy: z.enum(secondFactorPolicies),
+    required: z.boolean(),
     recoveryCodes: z.object({ left: z.int(), of: z.int(), since: z.iso.datetime() }).nullable(),
   }),
   failure: 'Failed to load the second factor. Please try again.',
@@ -53,7 +79,7 @@ const removeTotp = endpoint('/api/account/totp/remove', {
   ...command,
   request: z.strictObject(proofs),
   response: z.object(commandReply),
-  refusals: ['factor.missing', 'factor.proof-refused', 'sign-in.busy', 'request.throttled'],
+  refusals: ['factor.missing', 'factor.required', 'factor.proof-refused', 'sign-in.busy', 'request.throttled'],
   title: 'Turn off codes by an authenticator app; ends your other sessions',
 });
 
@@ -65,8 +91,23 @@ const makeRecoveryCodes = endpoint('/api/account/recovery-codes', {
   title: 'New recovery codes, answered once; the former ones are void, and your other sessions end',
 });
 
+const setSecondFactorPolicy = endpoint('/api/client/second-factor-policy', {
+  kind: 'command',
+  access: ['admin'],
+  action: 'settings',
+  claims: [claims.client],
+  request: z.strictObject({ clientId: idSchema, policy: z.enum(secondFactorPolicies) }),
+  response: z.object(commandReply),
+  failure: 'The policy could not be saved. Please try again.',
+  refusals: ['factor.own-first'],
+  title: 'Who of the client needs a second factor; sessions of accounts that need one and have none end',
+});
+
 export const secondFactorEndpoints = {
   completeSignIn,
+  beginEnrolment,
+  confirmEnrolment,
+  setSecondFactorPolicy,
   getSecondFactor,
   beginTotp,
   confirmTotp,

@@ -53,12 +53,12 @@ export const signedInSchema = z.object({
   language: z.enum(languages).optional(),
 });
 
-/** The password was right, and the account has a second factor: the session opens after it. */
+/** The first factor was right: the session opens after the second, which an account may have to add first. */
 export const nextStepSchema = z.object({
   success: z.literal(true),
   message: z.string(),
   pocId: idSchema.nullable(),
-  next: z.literal('secondFactor'),
+  next: z.enum(['secondFactor', 'enrol']),
 });
 
 const signIn = endpoint('/api/poc-login', {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { claimKinds } from '../claims.ts';
 import { feeRulesSchema } from '../clinic/fees.ts';
 import { queueOrders } from '../clinic/queue.ts';
+import { secondFactorPolicies } from '../fields/password.ts';
 import { idSchema } from '../ids.ts';
 import { defineEvent, type EventOf, personal } from './definition.ts';
 
@@ -94,6 +95,11 @@ export const peopleEvents = [
   defineEvent('AccountReactivated', 1, z.object(accountNamed), {
     action: 'settings',
     sentence: ['accountReactivated', 'data.name', 'data.role'],
+  }),
+  /** Who needs a second factor; nobody before the first event. Sessions of those who have none have ended. */
+  defineEvent('SecondFactorPolicySet', 1, z.object({ policy: z.enum(secondFactorPolicies) }), {
+    action: 'settings',
+    sentence: ['secondFactorPolicySet', 'data.policy'],
   }),
   /** An operator removed the account's second factor, and its sessions have ended. */
   defineEvent('SecondFactorReset', 1, z.object({ ...accountNamed, reason: z.string() }), {

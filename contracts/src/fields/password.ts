@@ -26,3 +26,9 @@ export const passwordStrength = (password: string): number =>
 /** The sentence of the first rule that a password violates. */
 export const passwordProblem = (password: string): string | undefined =>
   passwordRules.find(({ pattern }) => !pattern.test(normalPassword(password)))?.message;
+
+/** Who of a client needs a second factor: nobody, administrators and auditors, or everyone. */
+export const secondFactorPolicies = ['optional', 'administrators', 'everyone'] as const;
+export type SecondFactorPolicy = (typeof secondFactorPolicies)[number];
+export const needsSecondFactor = (policy: SecondFactorPolicy, role: 'admin' | 'auditor' | 'doctor'): boolean =>
+  policy === 'everyone' || (policy === 'administrators' && role !== 'doctor');

@@ -75,6 +75,12 @@ const letters: Readonly<Record<string, string>> = {
   passwordChanged: 'about the changed password',
 };
 
+const policies: Readonly<Record<string, string>> = {
+  optional: 'made the second factor optional',
+  administrators: 'made the second factor required for administrators and auditors',
+  everyone: 'made the second factor required for everyone',
+};
+
 const factors: Readonly<Record<string, string>> = {
   password: 'password',
   link: 'emailed link',
@@ -119,6 +125,7 @@ const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, othe
   mergePatients: ['merge the records of', 'merge records of a patient'],
   splitPatient: ['split the records of', 'split records of a patient'],
   dismissDuplicate: ['mark as different people: records of', 'mark two records as different people'],
+  setSecondFactorPolicy: ['change the second factor policy of', 'change the second factor policy'],
   setFeeRules: ['change the fee rules of', 'change fee rules'],
   setOnRequest: ['change the on-request notice of', 'change an on-request notice'],
   addDoctor: ['add a doctor to', 'add a doctor'],
@@ -327,6 +334,7 @@ export const activityWords = {
   secondFactorAdded: (factor: string) => `turned on the second factor: ${factorWords(factor)}`,
   secondFactorRemoved: (factor: string) => `turned off the second factor: ${factorWords(factor)}`,
   recoveryCodesMade: () => 'created new recovery codes',
+  secondFactorPolicySet: (policy: string) => policies[policy] ?? `set the second factor policy to “${policy}”`,
   secondFactorReset: (name: string, role: string, reason: string) =>
     `reset the second factor of ${name}, ${role} (“${reason}”)`,
   exported,

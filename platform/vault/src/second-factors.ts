@@ -1,3 +1,4 @@
+import { type SecondFactorPolicy, secondFactorPolicies } from '@dayline/contracts/fields/password';
 import { z } from 'zod';
 
 /** An authenticator app's shared secret in base32. */
@@ -45,7 +46,14 @@ export interface SecondFactorStore {
   read(accountId: string): Promise<StoredSecondFactors>;
   /** False, changing nothing, if they were written since, or the account is closed or unknown. */
   write(accountId: string, factors: SecondFactors, write: SecondFactorWrite): Promise<boolean>;
+  /** A client's policy, also while the log is unavailable; optional before the first. */
+  policyOf(clientId: string): Promise<SecondFactorPolicy>;
+  setPolicy(clientId: string, policy: SecondFactorPolicy): Promise<void>;
 }
+
+/** Of a newer build's policy, the strictest known is taken. */
+export const policyIn = (stored: string | undefined): SecondFactorPolicy =>
+  stored === undefined ? 'optional' : (secondFactorPolicies.find((policy) => policy === stored) ?? 'everyone');
 
 export const sealed = (factors: SecondFactors): Buffer => Buffer.from(JSON.stringify(factors));
 export const unsealed = (bytes: Buffer): SecondFactors => secondFactorsSchema.parse(JSON.parse(bytes.toString('utf8')));

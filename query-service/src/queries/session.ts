@@ -1,10 +1,11 @@
+import { needsSecondFactor } from '@dayline/contracts/fields/password';
 import type { Handler } from '@dayline/http/handler';
 import { recoveryCodeCount, type SecondFactorStore } from '@dayline/vault/second-factors';
 import type { Read } from '../desk/snapshot.ts';
 import type { Queries } from './answer.ts';
 
 export interface SecondFactorQueryDeps {
-  readonly secondFactors: Pick<SecondFactorStore, 'read'>;
+  readonly secondFactors: Pick<SecondFactorStore, 'read' | 'policyOf'>;
 }
 
 /** The signed-in identity (specification, section 7, "Session and login"). */
@@ -33,10 +34,14 @@ export const sessionQueries: Queries<'validateSession'> = {
 /** The caller's own second factor, without its secrets. */
 export const secondFactorQueries = ({ secondFactors }: SecondFactorQueryDeps): Queries<'getSecondFactor'> => ({
   async getSecondFactor(_request, _snapshot, { caller }) {
-    const { totp, recoveryCodes } = (await secondFactors.read(caller.identity.accountId)).factors;
+    const { accountId, clientId, role } = caller.identity;
+    const [stored, policy] = await Promise.all([secondFactors.read(accountId), secondFactors.policyOf(clientId)]);
+    const { totp, recoveryCodes } = stored.factors;
     return {
       body: {
         app: totp && { since: instant(totp.since), lastUsedAt: instant(totp.lastUsedAt) },
+        policy,
+        required: needsSecondFactor(policy, role),
         recoveryCodes: recoveryCodes && {
           left: recoveryCodes.hashes.length,
           of: recoveryCodeCount,

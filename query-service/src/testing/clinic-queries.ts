@@ -37,7 +37,10 @@ export function openViewReader(clinic: TestClinic) {
       onHistoryRead: (_context, subject) => historiesRead.push(subject),
       visitsToCall: new VisitsToCall(desk),
       displays: { renewed: () => null },
-      secondFactors: { read: async () => ({ factors: noSecondFactors, revision: 0 }) },
+      secondFactors: {
+        read: async () => ({ factors: noSecondFactors, revision: 0 }),
+        policyOf: async () => 'optional' as const,
+      },
       ...proofParts(clinic),
       onExported: (_context, subject) => exportsMade.push(subject),
     },

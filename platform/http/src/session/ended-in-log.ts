@@ -9,7 +9,7 @@ const clocksDiffer = 5_000;
 const maxEntries = 200;
 const endings: ReadonlySet<string> = new Set([
   ...['SignedOut', 'PasswordChanged', 'AccountDeactivated'],
-  ...['SecondFactorAdded', 'SecondFactorRemoved', 'RecoveryCodesMade', 'SecondFactorReset'],
+  ...['SecondFactorAdded', 'SecondFactorRemoved', 'RecoveryCodesMade', 'SecondFactorReset', 'SecondFactorPolicySet'],
 ]);
 /** An event of a newer build may end a session too. */
 const isEnding = (entry: StoredEvent): boolean => endings.has(entry.type) || !isKnownEvent(entry);

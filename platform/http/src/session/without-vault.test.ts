@@ -127,6 +127,7 @@ test.each([
   ['SecondFactorRemoved', streams.account(account.accountId)],
   ['RecoveryCodesMade', streams.account(account.accountId)],
   ['AccountDeactivated', streams.people(account.clientId)],
+  ['SecondFactorPolicySet', streams.people(account.clientId)],
   ['SecondFactorReset', streams.people(account.clientId)],
 ])('%s in the log, by whatever process, ends it', async (type, stream) => {
   const cookie = await signIn();

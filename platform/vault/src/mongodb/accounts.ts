@@ -2,7 +2,7 @@ import { emailKey } from '@dayline/contracts/fields/email-address';
 import { languages } from '@dayline/contracts/fields/language';
 import { Binary } from 'mongodb';
 import type { Account, Vault } from '../port.ts';
-import { noSecondFactors, type SecondFactorStore, sealed, unsealed } from '../second-factors.ts';
+import { noSecondFactors, policyIn, type SecondFactorStore, sealed, unsealed } from '../second-factors.ts';
 import { factorsSealId, type VaultSecrets } from '../secrets.ts';
 import type { AccountDocument, VaultCollections } from './collections.ts';
 import { type Reach, unlessDuplicate } from './reach.ts';
@@ -85,7 +85,7 @@ export function mongoAccounts({ accounts }: VaultCollections, reach: Reach): Vau
 
 /** Second factors, in their account's document: one guarded write changes them and ends the sessions. */
 export function mongoSecondFactors(
-  { accounts, sessions }: VaultCollections,
+  { accounts, sessions, policies }: VaultCollections,
   secrets: VaultSecrets,
   reach: Reach,
 ): SecondFactorStore {
@@ -112,6 +112,15 @@ export function mongoSecondFactors(
       const wasInForce = { _id: kept, accountId, epoch: changed.sessionEpoch - 1 };
       await reach(() => sessions.updateOne(wasInForce, { $inc: { epoch: 1 } }));
       return true;
+    },
+    async policyOf(clientId) {
+      return policyIn((await reach(() => policies.findOne({ _id: clientId })))?.secondFactor);
+    },
+    async setPolicy(clientId, policy) {
+      const change = { $set: { secondFactor: policy } };
+      // Two concurrent first ones collide on the id: the later is repeated as an update.
+      const set = () => policies.updateOne({ _id: clientId }, change, { upsert: true });
+      await reach(async () => (await unlessDuplicate(set)) || (await set()));
     },
   };
 }

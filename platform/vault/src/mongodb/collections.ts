@@ -133,6 +133,12 @@ export interface OwnerDocument {
   readonly hashing?: Binary;
 }
 
+/** `_id` is the client's. */
+export interface PolicyDocument {
+  readonly _id: string;
+  readonly secondFactor: string;
+}
+
 export interface VaultCollections {
   readonly accounts: Collection<AccountDocument>;
   readonly sessions: Collection<SessionDocument>;
@@ -145,6 +151,7 @@ export interface VaultCollections {
   readonly trailLease: Collection<TrailLeaseDocument>;
   readonly erasures: Collection<ErasureDocument>;
   readonly followers: Collection<FollowerDocument>;
+  readonly policies: Collection<PolicyDocument>;
   readonly settings: Collection<OwnerDocument>;
 }
 
@@ -163,6 +170,7 @@ export function vaultCollections(db: Db): VaultCollections {
     trailLease: collection('trailLease'),
     erasures: collection('erasures'),
     followers: collection('followers'),
+    policies: collection('policies'),
     settings: collection('settings'),
   };
 }

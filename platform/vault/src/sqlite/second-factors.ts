@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { noSecondFactors, type SecondFactorStore, sealed, unsealed } from '../second-factors.ts';
+import { noSecondFactors, policyIn, type SecondFactorStore, sealed, unsealed } from '../second-factors.ts';
 import { factorsSealId, type VaultSecrets } from '../secrets.ts';
 import { secondFactorReads } from './tables/second-factors.ts';
 import type { Writer } from './writer.ts';
@@ -17,5 +17,7 @@ export function sqliteSecondFactors(db: Database.Database, writer: Writer, secre
       const row = { sealed: secrets.wrap(factorsSealId(accountId), sealed(factors)), revision };
       return writer.write('writeSecondFactors', accountId, row, endSessions);
     },
+    policyOf: async (clientId) => policyIn(reads.secondFactorPolicy(clientId)),
+    setPolicy: (clientId, policy) => writer.write('setSecondFactorPolicy', clientId, policy),
   };
 }

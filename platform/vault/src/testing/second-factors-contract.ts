@@ -68,6 +68,16 @@ export function describeSecondFactors({ vault, another, reopen }: VaultsUnderTes
       expect(Boolean(await vault().sessions.find(own))).toBe(left[0]);
     });
 
+    test('the policy of a client is optional until it is set, in another process too', async () => {
+      const { clientId } = owner;
+      const other = await another();
+      expect(await vault().secondFactors.policyOf(clientId)).toBe('optional');
+      await Promise.all([vault(), other].map((one) => one.secondFactors.setPolicy(clientId, 'everyone')));
+      await vault().secondFactors.setPolicy(clientId, 'administrators');
+      expect(await other.secondFactors.policyOf(clientId)).toBe('administrators');
+      expect(await other.secondFactors.policyOf('01J0000000000000000000000X')).toBe('optional');
+    });
+
     test('a write that is refused ends no session', async () => {
       await vault().sessions.open(own, accountId, 0);
       const late = { revision: 3, endSessions: { except: null } };

@@ -1,15 +1,19 @@
+import { useIdentity } from '../../shared/session/session-store.ts';
 import { Stack } from '../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { PolicyCard } from './second-factor/policy-card.tsx';
 import { SecondFactorCard } from './second-factor/second-factor-card.tsx';
 import { accountText as text } from './text.ts';
 
 /** The own account (/account), for everybody who is signed in. */
 export default function AccountPage() {
+  const { role } = useIdentity();
   return (
     <>
       <PageHeader title={text.title} />
       <Stack gap={2} sx={{ maxWidth: 720 }}>
         <SecondFactorCard />
+        {role === 'admin' ? <PolicyCard /> : null}
       </Stack>
     </>
   );

@@ -7,18 +7,19 @@ import SignInLinkPage from './sign-in-link-page.tsx';
 import SignInPage from './sign-in-page.tsx';
 
 const next = { success: true, message: 'One more step.', pocId: null, next: 'secondFactor' } as const;
+const enrol = { ...next, next: 'enrol' } as const;
 const reply = { success: true, message: 'Signed in.', pocId: null, user: anAdmin } as const;
 
-async function toSecondStep() {
+async function toSecondStep(reply: typeof next | typeof enrol = next) {
   answer('listClients', [{ Client_ID: anAdmin.clientId, Client_Name: anAdmin.clientName }]);
-  answer('signIn', next);
+  answer('signIn', reply);
   const page = show(<SignInPage />);
   const { user } = page;
   await screen.findByRole('option', { name: anAdmin.clientName });
   await user.selectOptions(screen.getByRole('combobox', { name: 'Select Client' }), anAdmin.clientName);
   await user.type(screen.getByRole('textbox', { name: 'Email Address' }), 'admin@sunrise.example');
   await user.type(screen.getByLabelText('Password'), 'Dayline#2026{Enter}');
-  await screen.findByRole('heading', { name: 'Confirm It’s You' });
+  await screen.findByRole('heading', { name: /^(Confirm It’s You|Add a Second Factor)$/ });
   return page;
 }
 const code = () => screen.getByRole('textbox', { name: 'Code from your app' });
@@ -81,4 +82,23 @@ test('a mailed link goes through it too', async () => {
   refuse('completeSignIn', 'factor.sign-in-expired');
   await user.type(code(), '481207');
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});
+
+test('whoever needs a second factor adds one, keeps the recovery codes, and is signed in', async () => {
+  answer('beginEnrolment', { success: true, message: 'ok', secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x' });
+  const { user, router, container } = await toSecondStep(enrol);
+  await user.click(screen.getByRole('button', { name: 'Add Authenticator App' }));
+  expect(await screen.findByText('JBSW Y3DP EHPK 3PXP')).toBeInTheDocument();
+  expect(await axe(container)).toHaveNoViolations();
+  refuse('confirmEnrolment', 'factor.refused');
+  await user.type(screen.getByRole('textbox', { name: 'Code that the app shows' }), '123456');
+  await user.click(screen.getByRole('button', { name: 'Turn On' }));
+  expect(await screen.findByText(/^This code is not valid/)).toBeInTheDocument();
+  const made = answer('confirmEnrolment', { ...reply, recoveryCodes: ['aaaa-bbbb-cccc'] });
+  await user.type(screen.getByRole('textbox', { name: 'Code that the app shows' }), '654321');
+  await user.click(screen.getByRole('button', { name: 'Turn On' }));
+  expect(await screen.findByText('aaaa-bbbb-cccc')).toBeInTheDocument();
+  expect(made.map(({ body }) => body)).toEqual([{ code: '654321' }]);
+  await user.click(screen.getByRole('button', { name: 'I Have Kept Them' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin-dashboard'));
 });

@@ -1,11 +1,12 @@
 import { plainDigits } from '@dayline/contracts/fold';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { sendPatiently } from '../../shared/api/plain-calls.ts';
 import { FormFrame } from '../../shared/forms/form-frame.tsx';
 import { useSubmit } from '../../shared/forms/use-submit.ts';
+import { lazyPiece } from '../../shared/lazy-piece.ts';
 import { Problem } from '../../ui/feedback/banner.tsx';
 import { CodeField } from '../../ui/fields/code-field.tsx';
 import { TextField } from '../../ui/fields/fields.tsx';
@@ -20,6 +21,7 @@ export interface PendingPerson {
   readonly email: string | undefined;
   readonly clientName: string | undefined;
   readonly first: 'password' | 'link';
+  readonly next: 'secondFactor' | 'enrol';
 }
 
 function Who({ person: { email, clientName }, onLeave }: { person: PendingPerson; onLeave(): void }) {
@@ -78,13 +80,26 @@ function RecoveryCode({ send, isPending }: { send(code: string): void; isPending
   );
 }
 
-/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
-export default function SecondStep(props: {
-  person: PendingPerson;
+interface StepProps {
+  readonly person: PendingPerson;
   /** Back to the first step, with the sentence that says why if the person didn't ask for it. */
   onLeave(sentence?: string): void;
-}) {
-  const { person, onLeave } = props;
+}
+
+const EnrolStep = lazyPiece(() => import('./enrol-step.tsx'));
+
+/** The second step of a sign-in: a code, or a second factor to add first. */
+export default function SecondStep(props: StepProps) {
+  if (props.person.next === 'secondFactor') return <CodeStep {...props} />;
+  return (
+    <Suspense>
+      <EnrolStep onLeave={props.onLeave} />
+    </Suspense>
+  );
+}
+
+/** A code of the authenticator app, or a recovery code. */
+function CodeStep({ person, onLeave }: StepProps) {
   const navigate = useNavigate();
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);

@@ -10,6 +10,7 @@ import { isLinkInvalid, useIsMoving, useLinkToken } from '../../shared/session/l
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Banner, Problem } from '../../ui/feedback/banner.tsx';
 import { arrive } from './arrival.ts';
+import type { PendingPerson } from './second-step.tsx';
 import { signInLinkText as text } from './text.ts';
 
 const SecondStep = lazyPiece(() => import('./second-step.tsx'));
@@ -19,19 +20,19 @@ export default function SignInLinkPage() {
   const { token, pocId } = useLinkToken('sign-in-link');
   const isMoving = useIsMoving();
   const navigate = useNavigate();
-  const [isHalfway, setHalfway] = useState(false);
+  const [next, setNext] = useState<PendingPerson['next']>();
   const { submit, isPending, outcome } = useSubmit({
     send: () => sendPatiently('signInByLink', { token: token ?? '', pocId }),
     onDone: (reply) => {
-      if ('next' in reply) setHalfway(true);
+      if ('next' in reply) setNext(reply.next);
       else arrive(reply, navigate);
       return undefined;
     },
     refused: (refusal) => (isLinkInvalid(refusal) ? text.invalidLink : refusal.message),
     failed: text.failed,
   });
-  if (isHalfway) {
-    const person = { email: undefined, clientName: undefined, first: 'link' } as const;
+  if (next) {
+    const person = { email: undefined, clientName: undefined, first: 'link', next } as const;
     return (
       <Suspense>
         <SecondStep

@@ -136,7 +136,12 @@ function SignInForm(props: { notice: string | undefined; onSecondStep(person: Pe
       if (side === 'admin') keepClientOfDevice(chosen);
       if (!('next' in reply)) return void arrive(reply, navigate);
       const client = clients.data?.find(({ Client_ID }) => side === 'admin' && Client_ID === chosen);
-      return void props.onSecondStep({ email: email.trim(), clientName: client?.Client_Name, first: 'password' });
+      return void props.onSecondStep({
+        email: email.trim(),
+        clientName: client?.Client_Name,
+        first: 'password',
+        next: reply.next,
+      });
     },
     failed: text.failed,
     onFailed: (refusal) => {

@@ -60,3 +60,14 @@ export const secondStepText = defineText({
     failed: 'Failed to login. Please try again.',
   },
 });
+
+export const enrolText = defineText({
+  hi: async () => (await import('./text.hi.ts')).enrolText,
+  en: {
+    title: 'Add a Second Factor',
+    lead: 'Your hospital requires one. It takes a minute, and you are signed in.',
+    begin: 'Add Authenticator App',
+    notYou: 'Not You?',
+    failed: 'Failed to login. Please try again.',
+  },
+});

@@ -74,6 +74,12 @@ const letters: Readonly<Record<string, string>> = {
   passwordChanged: 'पासवर्ड बदले जाने का',
 };
 
+const policies: Readonly<Record<string, string>> = {
+  optional: 'दूसरा फ़ैक्टर वैकल्पिक किया',
+  administrators: 'एडमिन और ऑडिटर के लिए दूसरा फ़ैक्टर ज़रूरी किया',
+  everyone: 'सबके लिए दूसरा फ़ैक्टर ज़रूरी किया',
+};
+
 const factors: Readonly<Record<string, string>> = {
   password: 'पासवर्ड',
   link: 'ईमेल के लिंक',
@@ -154,6 +160,7 @@ const commands: Partial<Record<CommandName, string>> = {
   updateProfileImage: 'फ़ोटो बदलने',
   signOut: 'साइन आउट करने',
   setLanguage: 'भाषा बदलने',
+  setSecondFactorPolicy: 'दूसरे फ़ैक्टर का नियम बदलने',
   beginTotp: 'दूसरा फ़ैक्टर चालू करने',
   confirmTotp: 'दूसरा फ़ैक्टर चालू करने',
   removeTotp: 'दूसरा फ़ैक्टर बंद करने',
@@ -357,6 +364,7 @@ export const activityText = {
   secondFactorAdded: (factor: string) => `दूसरा फ़ैक्टर चालू किया: ${factorWords(factor)}`,
   secondFactorRemoved: (factor: string) => `दूसरा फ़ैक्टर बंद किया: ${factorWords(factor)}`,
   recoveryCodesMade: () => 'नए रिकवरी कोड बनाए',
+  secondFactorPolicySet: (policy: string) => policies[policy] ?? `दूसरे फ़ैक्टर का नियम “${policy}” किया`,
   secondFactorReset: (name: string, role: string, reason: string) =>
     `${name} का दूसरा फ़ैक्टर रीसेट किया (${roles[role] ?? role}; “${reason}”)`,
   exported,

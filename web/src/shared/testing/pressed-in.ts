@@ -7,6 +7,9 @@ import type { CommandName } from '@dayline/contracts/endpoints/table';
 export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   signIn: 'features/session/sign-in',
   completeSignIn: 'features/session/second-step',
+  beginEnrolment: 'features/session/second-step',
+  confirmEnrolment: 'features/session/second-step',
+  setSecondFactorPolicy: 'features/account/second-factor/second-factor-card',
   beginTotp: 'features/account/second-factor/second-factor-card',
   confirmTotp: 'features/account/second-factor/second-factor-card',
   removeTotp: 'features/account/second-factor/second-factor-card',

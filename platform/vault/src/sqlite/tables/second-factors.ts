@@ -11,6 +11,10 @@ export const secondFactorTables = `
     revision INTEGER NOT NULL,
     sealed BLOB NOT NULL
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS secondFactorPolicy (
+    clientId TEXT PRIMARY KEY,
+    policy TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
 `;
 
 export function secondFactorWrites(
@@ -27,7 +31,9 @@ export function secondFactorWrites(
       AND EXISTS (SELECT 1 FROM account WHERE accountId = :accountId AND closed = 0)`);
   const raiseEpoch = db.prepare('UPDATE account SET sessionEpoch = sessionEpoch + 1 WHERE accountId = ?');
   const keepSession = db.prepare('UPDATE session SET epoch = epoch + 1 WHERE accountId = ? AND tokenHash = ?');
+  const setPolicy = db.prepare('INSERT OR REPLACE INTO secondFactorPolicy (clientId, policy) VALUES (?, ?)');
   return {
+    setSecondFactorPolicy: (clientId: string, policy: string): void => void setPolicy.run(clientId, policy),
     writeSecondFactors(
       accountId: string,
       row: SecondFactorRow,
@@ -47,5 +53,9 @@ export function secondFactorWrites(
 
 export function secondFactorReads(db: Database.Database) {
   const read = db.prepare<[string], SecondFactorRow>('SELECT sealed, revision FROM secondFactor WHERE accountId = ?');
-  return { secondFactors: (accountId: string): SecondFactorRow | undefined => read.get(accountId) };
+  const policy = db.prepare<[string], string>('SELECT policy FROM secondFactorPolicy WHERE clientId = ?').pluck();
+  return {
+    secondFactorPolicy: (clientId: string): string | undefined => policy.get(clientId),
+    secondFactors: (accountId: string): SecondFactorRow | undefined => read.get(accountId),
+  };
 }

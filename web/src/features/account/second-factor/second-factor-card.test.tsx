@@ -1,15 +1,16 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { anAdmin } from '../../../shared/testing/identities.ts';
+import { anAdmin, anAuditor } from '../../../shared/testing/identities.ts';
 import { show } from '../../../shared/testing/render.tsx';
 import { answer, refuse } from '../../../shared/testing/server.ts';
 import AccountPage from '../account-page.tsx';
 
 const done = { success: true, message: 'ok', position: null } as const;
-const none = { app: null, recoveryCodes: null };
+const policy = { policy: 'optional', required: false } as const;
+const none = { app: null, recoveryCodes: null, ...policy };
 const since = '2026-11-02T03:01:00.000Z';
-const factor = (left = 7) => ({ app: { since, lastUsedAt: since }, recoveryCodes: { left, of: 10, since } });
+const factor = (left = 7) => ({ app: { since, lastUsedAt: since }, recoveryCodes: { left, of: 10, since }, ...policy });
 const begun = {
   ...done,
   secret: 'JBSWY3DPEHPK3PXP',
@@ -24,7 +25,7 @@ test('an app is added: the secret as a QR code and as text, a code of it, then t
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Add Authenticator App' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add an Authenticator App' }));
-  expect(dialog.getByRole('img', { name: 'The secret as a QR code' })).toBeInTheDocument();
+  expect(await dialog.findByRole('img', { name: 'The secret as a QR code' })).toBeInTheDocument();
   expect(dialog.getByText('JBSW Y3DP EHPK 3PXP')).toBeInTheDocument();
   expect(await axe(document.body)).toHaveNoViolations();
   const turnOn = dialog.getByRole('button', { name: 'Turn On' });
@@ -102,4 +103,23 @@ test('a failure to load says so', async () => {
   refuse('getSecondFactor', 'service.fault');
   open();
   expect(await screen.findByText('Failed to load the second factor. Please try again.')).toBeInTheDocument();
+});
+
+test('an administrator says who needs one; whoever needs one can’t remove it', async () => {
+  answer('getSecondFactor', factor());
+  const made = answer('setSecondFactorPolicy', done);
+  const { user } = open();
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Required for' }), 'Everyone');
+  answer('getSecondFactor', { ...factor(), policy: 'everyone', required: true });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Required by your hospital')).toBeInTheDocument();
+  expect(made.map(({ body }) => body)).toEqual([{ clientId: anAdmin.clientId, policy: 'everyone' }]);
+  expect(screen.queryByRole('button', { name: 'Remove the code by app' })).not.toBeInTheDocument();
+});
+
+test('nobody else sees the policy', async () => {
+  answer('getSecondFactor', factor());
+  show(<AccountPage />, { as: anAuditor });
+  expect(await screen.findByText(/^7 of 10 left/)).toBeInTheDocument();
+  expect(screen.queryByRole('combobox', { name: 'Required for' })).not.toBeInTheDocument();
 });

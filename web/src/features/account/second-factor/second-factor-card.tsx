@@ -36,7 +36,13 @@ type Open =
 /** With this many left, new ones are advised. */
 const fewCodes = 3;
 
-function Row(props: { title: string; fact: string; warning?: string | undefined; action: Action; label?: string }) {
+function Row(props: {
+  title: string;
+  fact: string;
+  warning?: string | undefined;
+  action: Action | undefined;
+  label?: string;
+}) {
   const { title, fact, warning, action, label } = props;
   return (
     <Inline component="li" gap={1.5} wrap sx={{ px: 2, py: 1.5, ...lineAbove }}>
@@ -47,12 +53,18 @@ function Row(props: { title: string; fact: string; warning?: string | undefined;
           <Box sx={{ fontSize: '0.8125rem', color: 'status.notVisited.main' }}>{warning}</Box>
         )}
       </Box>
-      <ActionButton action={action} {...(label !== undefined && { 'aria-label': label })} />
+      {action ? <ActionButton action={action} {...(label !== undefined && { 'aria-label': label })} /> : null}
     </Inline>
   );
 }
 
-function Factors({ factor: { app, recoveryCodes }, onOpen }: { factor: SecondFactor; onOpen(open: Open): void }) {
+function Factors({
+  factor: { app, recoveryCodes, required },
+  onOpen,
+}: {
+  factor: SecondFactor;
+  onOpen(open: Open): void;
+}) {
   const { zone } = useIdentity();
   const at = (instant: string) => instantAtClinic(instant, zone);
   if (app === null) return null;
@@ -61,7 +73,9 @@ function Factors({ factor: { app, recoveryCodes }, onOpen }: { factor: SecondFac
       <Row
         title={text.app}
         fact={text.appSince(at(app.since), at(app.lastUsedAt))}
-        action={{ name: text.remove, destructive: true, perform: () => onOpen({ kind: 'remove' }) }}
+        action={
+          required ? undefined : { name: text.remove, destructive: true, perform: () => onOpen({ kind: 'remove' }) }
+        }
         label={text.removeApp}
       />
       {recoveryCodes === null ? null : (
@@ -145,7 +159,7 @@ export function SecondFactorCard() {
     <>
       <ListState query={query} skeleton={<Skeleton />} failed={{ title: text.failed }}>
         {(factor) => (
-          <Section title={text.title} padded={false}>
+          <Section title={text.title} aside={factor.required ? text.required : undefined} padded={false}>
             <Muted block sx={{ px: 2, pb: 2, mt: -1 }}>
               {text.lead}
             </Muted>

@@ -5,6 +5,14 @@ export const secondFactorText = defineText({
   hi: async () => (await import('./text.hi.ts')).secondFactorText,
   en: {
     title: 'Second factor',
+    required: 'Required by your hospital',
+    policyTitle: 'Second factor of everybody at this hospital',
+    policyLead: 'Who must have one and has none is signed out, and adds one at the next sign-in.',
+    policy: 'Required for',
+    policies: { optional: 'Nobody', administrators: 'Administrators and auditors', everyone: 'Everyone' },
+    policyFailed: 'The policy could not be saved. Please try again.',
+    savePolicy: 'Save',
+    policySaved: 'Policy saved',
     lead: 'With a second factor, a password alone opens nothing: each sign-in also asks for a code.',
     failed: 'Failed to load the second factor. Please try again.',
     saveFailed: 'The second factor could not be changed. Please try again.',
@@ -19,23 +27,7 @@ export const secondFactorText = defineText({
     makeNew: 'Make New Ones',
 
     addTitle: 'Add an Authenticator App',
-    scan: 'Scan this code with an authenticator app, such as Aegis, FreeOTP or Google Authenticator.',
-    qr: 'The secret as a QR code',
-    secret: 'Can’t scan it? Type this secret into the app',
-    code: 'Code that the app shows',
-    codeMissing: 'Please enter the six digits that the app shows.',
-    turnOn: 'Turn On',
     others: 'Your other sessions end.',
-
-    codesTitle: 'Your Recovery Codes',
-    codesLead:
-      'Each of these codes signs you in once, in place of a code by app. Print them or keep them in a password manager: they are not shown again.',
-    codesOf: (person: string) => `Dayline recovery codes of ${person}`,
-    print: 'Print',
-    copy: 'Copy',
-    copied: 'Recovery codes copied',
-    notCopied: 'The codes could not be copied. Please select them.',
-    kept: 'I Have Kept Them',
 
     removeTitle: 'Remove the Code by App?',
     removeLead: 'Sign-ins then need the password alone, and the recovery codes are void. Your other sessions end.',

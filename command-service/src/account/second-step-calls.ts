@@ -1,0 +1,85 @@
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import type { UsedSecondFactor } from '@dayline/contracts/events/organisation';
+import type { CallContext, CommandHandlers } from '@dayline/http/handler';
+import type { PendingSignIn } from '@dayline/http/session/pending-sign-in';
+import type { Sessions } from '@dayline/http/session/sessions';
+import { entryOf } from '@dayline/http/trail/call-entry';
+import type { Trail } from '@dayline/http/trail/trail';
+import { signInAttempts } from '@dayline/vault/attempts/sign-in-attempts';
+import type { Account, Vault } from '@dayline/vault/port';
+import { actorOf } from './link-calls.ts';
+import { enrolmentSteps } from './second-factor-calls.ts';
+import { type SecondFactorDeps, secondFactorSteps } from './second-factor-commands.ts';
+import { refusedSignIn, sessionOpener } from './session-calls.ts';
+
+export interface SecondStepDeps extends SecondFactorDeps {
+  readonly vault: Pick<Vault, 'accounts' | 'secondFactors'>;
+  readonly sessions: Sessions;
+  readonly trail: Trail;
+  readonly cookieSecure: boolean;
+}
+
+type Calls = 'completeSignIn' | 'beginEnrolment' | 'confirmEnrolment';
+interface Halfway {
+  readonly account: Account;
+  readonly pending: PendingSignIn;
+}
+
+/** The second step of a sign-in, for the holder of its cookie: a code, or a second factor that the client requires. */
+export function secondStepCalls(_commands: object, deps: SecondStepDeps): Pick<CommandHandlers, Calls> {
+  const { vault, sessions, trail, attempts } = deps;
+  const { attempt, use } = secondFactorSteps(deps);
+  const { begin, confirm } = enrolmentSteps(deps);
+  const { deviceOf, newDevice, openSession } = sessionOpener(deps);
+  const refused = refusedSignIn(trail);
+
+  async function halfway(call: CallContext): Promise<Halfway | Refusal> {
+    const pending = sessions.pending.find(call.cookie, call.now);
+    const account = pending && (await vault.accounts.byId(pending.accountId));
+    if (!account || account.sessionEpoch !== pending.sessionEpoch) return refuse('factor.sign-in-expired');
+    return { account, pending };
+  }
+
+  async function signedIn({ account, pending }: Halfway, secondFactor: UsedSecondFactor, call: CallContext) {
+    const device = deviceOf(call);
+    const known = device ?? newDevice();
+    await (await signInAttempts(attempts, account.email, { address: call.address, device })).granted(known);
+    return openSession(account, call, { device: known, factor: pending.factor, secondFactor });
+  }
+
+  return {
+    async completeSignIn({ code }, call) {
+      const found = await halfway(call);
+      if (isRefusal(found)) return found;
+      const { accountId } = found.account;
+      const proved = await attempt(accountId, async () => {
+        const used = await use(accountId, code, call);
+        if (used === 'busy') return refuse('sign-in.busy');
+        return used === null ? refuse('factor.refused') : { used };
+      });
+      if (!isRefusal(proved)) return signedIn(found, proved.used, call);
+      refused(found.account, proved.refused, call);
+      return proved;
+    },
+
+    async beginEnrolment(_request, call) {
+      const found = await halfway(call);
+      if (isRefusal(found)) return found;
+      const begun = await begin(found.account, call);
+      return isRefusal(begun) ? begun : { body: { success: true, message: 'Scan the QR code.', ...begun } };
+    },
+
+    async confirmEnrolment({ code }, call) {
+      const found = await halfway(call);
+      if (isRefusal(found)) return found;
+      const { account } = found;
+      const confirmed = await confirm({ accountId: account.accountId, code, keepSession: null }, call);
+      if (isRefusal(confirmed)) return confirmed;
+      const { accountId, clientId } = account;
+      const event = { type: 'SecondFactorAdded', data: { factor: 'totp' } } as const;
+      trail.record({ ...entryOf(call), accountId, clientId, event, actor: actorOf(account) });
+      const { body, ...reply } = await signedIn(found, 'totp', call);
+      return { ...reply, body: { ...body, recoveryCodes: confirmed.codes } };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { SecondFactorPolicy } from '@dayline/contracts/fields/password';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useAct } from '../../../shared/actions/act.ts';
+import { call } from '../../../shared/api/client.ts';
+import { useCall } from '../../../shared/api/hooks.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { Muted, Stack } from '../../../ui/layout/boxes.tsx';
+import { Section } from '../../../ui/layout/card.tsx';
+import { secondFactorText as text } from './text.ts';
+
+const policies: readonly SecondFactorPolicy[] = ['optional', 'administrators', 'everyone'];
+
+/** Who of the client needs a second factor; for administrators. */
+export function PolicyCard() {
+  const { clientId } = useIdentity();
+  const { data } = useCall('getSecondFactor', {});
+  const [chosen, setChosen] = useState<SecondFactorPolicy>();
+  const { act, isActing } = useAct();
+  if (data === undefined) return null;
+  const policy = chosen ?? data.policy;
+  const save = () =>
+    act({
+      send: () => call('setSecondFactorPolicy', { clientId, policy }),
+      done: () => ({ message: text.policySaved }),
+      failed: text.policyFailed,
+      refetch: ['getSecondFactor'],
+    });
+  return (
+    <Section title={text.policyTitle}>
+      <Stack gap={2} sx={{ justifyItems: 'start' }}>
+        <Muted block>{text.policyLead}</Muted>
+        <NativeSelectField
+          label={text.policy}
+          value={policy}
+          onChange={(value) => setChosen(policies.find((name) => name === value))}
+          choices={policies.map((value) => ({ value, label: text.policies[value] }))}
+        />
+        <Button variant="outlined" onClick={() => void save()} loading={isActing} disabled={policy === data.policy}>
+          {text.savePolicy}
+        </Button>
+      </Stack>
+    </Section>
+  );
+}
