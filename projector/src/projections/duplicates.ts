@@ -40,16 +40,27 @@ function lookUpsOf({ phone, bornFirst, bornLast, erased }: PatientRow): readonly
   return [...places, ...bornLookUps({ bornFirst, bornLast })].map((place) => ({ view: 'patients', ...place }));
 }
 
+/** The rows of a look-up; none if there are too many. */
+function rowsOf({ view, field, value }: LookUp, others: OtherRows): readonly PatientRow[] {
+  const rows = others.having(view, field, value) as readonly PatientRow[];
+  return rows.length > mostOfOneValue ? [] : rows;
+}
+
+const isAlike = (row: PatientRow, other: PatientRow): boolean =>
+  other.key !== row.key && other.clientId === row.clientId && !other.erased && mayBeSame(row, other);
+
 /** The ids of the records that may be of the same person. */
 function alikeIn(row: PatientRow | null, others: OtherRows): readonly string[] {
   if (!row) return [];
-  const found = lookUpsOf(row).flatMap(({ view, field, value }) => {
-    const rows = others.having(view, field, value) as readonly PatientRow[];
-    return rows.length > mostOfOneValue ? [] : rows;
-  });
-  const own = found.filter(({ key, clientId, erased }) => key !== row.key && clientId === row.clientId && !erased);
-  const alike = own.filter((other) => mayBeSame(row, other));
-  return [...new Set(alike.map(({ key }) => key))];
+  const found = new Map(lookUpsOf(row).flatMap((lookUp) => rowsOf(lookUp, others).map((other) => [other.key, other])));
+  return [...found.values()].filter((other) => isAlike(row, other)).map(({ key }) => key);
+}
+
+/** Whether the record is one of those, without a comparison of the others. */
+function isAlikeIn(row: PatientRow | null, id: string, others: OtherRows): boolean {
+  const other = others.get('patients', id) as PatientRow | null;
+  if (!(row && other && isAlike(row, other))) return false;
+  return lookUpsOf(row).some((lookUp) => rowsOf(lookUp, others).some(({ key }) => key === id));
 }
 
 const lookUps = (event: DetailsEvent | ChoiceEvent, others: OtherRows): readonly LookUp[] => {
@@ -65,9 +76,9 @@ function pairAfter(
 ): DuplicateRow {
   const id = streamKey(event.stream);
   const [one = '', other = ''] = key.split('_');
-  const isAlike = alikeIn(rowAfter(event, others), others).includes(id === one ? other : one);
+  const isPair = isAlikeIn(rowAfter(event, others), id === one ? other : one, others);
   const { gone: _, ...before } = row ?? { key, clientId: event.metadata.clientId, one, other };
-  const open = isAlike && !dismissed;
+  const open = isPair && !dismissed;
   return { ...before, at: event.position, open, dismissed, ...(!(open || dismissed) && { gone: true }) };
 }
 
