@@ -120,7 +120,7 @@ describe('a session', () => {
     });
     await ended;
     await disconnected;
-    await expect(openSocket(desk2)).rejects.toThrow();
+    await expect(openSocket(desk2, { reconnection: false })).rejects.toThrow();
     expect((await elsewhere.call('validateSession', {})).status).toBe(200);
   });
 
@@ -141,17 +141,18 @@ const sockets: LiveClient[] = [];
 afterAll(() => {
   for (const socket of sockets) socket.disconnect();
 });
-async function openSocket({ cookie }: SignedIn): Promise<LiveClient> {
+/** A page's socket, which connects again if an attempt fails; without that, a failed attempt rejects. */
+async function openSocket({ cookie }: SignedIn, { reconnection = true } = {}): Promise<LiveClient> {
   const socket: LiveClient = io(product.url, {
     transports: ['websocket'],
-    reconnection: false,
+    reconnection,
     forceNew: true,
     extraHeaders: { cookie, origin: product.url },
   });
   sockets.push(socket);
   await new Promise<void>((resolve, reject) => {
     socket.on('connect', () => resolve());
-    socket.on('connect_error', reject);
+    if (!reconnection) socket.on('connect_error', reject);
   });
   return socket;
 }
