@@ -16,6 +16,7 @@ test('these commands can be asked for', () => {
     'account close',
     'account reopen',
     'account reset',
+    'account reset-second-factor',
     'audit head',
     'audit verify',
     'backup',
