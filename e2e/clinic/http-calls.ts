@@ -3,11 +3,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Endpoint } from '@dayline/contracts/endpoints/definition';
 import type { EndpointName, RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { endpoints } from '@dayline/contracts/endpoints/table';
-import type { APIRequestContext, APIResponse } from '@playwright/test';
+import type { APIRequestContext, APIResponse, BrowserContext } from '@playwright/test';
 import { type Person, password, people } from './accounts.ts';
 
-/** The newest position in a command's response: later queries include it. */
+/** The newest position in a command's response, of a call or of a page: later queries include it. */
 let newest: string | undefined;
+
+const commandPaths = new Set(
+  Object.values<Endpoint>(endpoints).flatMap(({ kind, path }) => (kind === 'command' ? [path] : [])),
+);
+
+/** Takes the positions of the commands that the pages of a context send: a later call's answer includes them. */
+export function followPages(context: BrowserContext): void {
+  context.on('response', (response) => {
+    if (!commandPaths.has(new URL(response.url()).pathname)) return;
+    newest = response.headers()['x-position'] ?? newest;
+  });
+}
 
 /** Retries as long as the product, on a busy machine, asks for it; under its key a command is not carried out twice. */
 async function answered(ask: () => Promise<APIResponse>): Promise<APIResponse> {

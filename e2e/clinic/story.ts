@@ -3,7 +3,7 @@ import { type BrowserContext, test as base, type Page } from '@playwright/test';
 import type { Passage } from '../specification/passages.ts';
 import type { Person } from './accounts.ts';
 import { type Clinic, openClinic } from './clinic.ts';
-import { signInByCall } from './http-calls.ts';
+import { followPages, signInByCall } from './http-calls.ts';
 import { openServices } from './services.ts';
 import { metType, watch } from './watch.ts';
 
@@ -47,6 +47,7 @@ export const test = base.extend<Stories, { setUp: SetUp; clinic: Clinic }>({
       const context = await browser.newContext({ baseURL });
       contexts.push(context);
       await watch(context, story);
+      followPages(context);
       const user = await signInByCall(context.request, person);
       const open = async (path: string): Promise<Page> => {
         const page = await context.newPage();
