@@ -314,7 +314,9 @@ test('a payment noted by mistake is taken back from the visit’s menu, with a r
   });
   await user.click(screen.getByRole('button', { name: /^More for/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Change to Pay later…' }));
-  await user.type(await screen.findByRole('textbox', { name: /^Reason/ }), 'Wrong patient');
+  const reason = await screen.findByRole('textbox', { name: /^Reason/ });
+  expect(reason).toHaveAccessibleDescription(/^The previous payment stays in the appointment’s history/);
+  await user.type(reason, 'Wrong patient');
   await user.click(screen.getByRole('button', { name: 'Change to Pay later' }));
   expect(await screen.findByText('Payment marked as Pay later')).toBeVisible();
   expect(sent[0]?.body).toMatchObject({ paymentStatus: 'Pay_later', reason: 'Wrong patient' });

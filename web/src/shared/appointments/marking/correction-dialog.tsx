@@ -40,7 +40,7 @@ export default function CorrectionDialog(props: {
       title={text.payLaterTitle}
       draft={draft}
       about={appointment.about}
-      hint={text.correctHint}
+      hint={text.payLaterHint}
       action={text.payLaterAction}
       problem={problem}
       choices={[{ value: 'Pay_later', label: appointmentText.payment.Pay_later }]}

@@ -40,6 +40,7 @@ export const markingText = {
   payLater: '“बाद में भुगतान” करें…',
   payLaterTitle: 'भुगतान को “बाद में भुगतान” में बदलें',
   payLaterAction: 'वापस लें',
+  payLaterHint: 'पहले का भुगतान आपके कारण के साथ अपॉइंटमेंट के इतिहास में रहता है।',
   movedTo: (time: string) => `अपॉइंटमेंट का समय बदला गया: ${time}`,
   movedBack: (time: string) => `वापस लिया गया! समय फिर से: ${time}`,
   moveFailed: 'अपॉइंटमेंट का समय बदला नहीं जा सका',

@@ -47,6 +47,7 @@ export const markingText = defineText({
     payLater: 'Change to Pay later…',
     payLaterTitle: 'Change the payment to Pay later',
     payLaterAction: 'Change to Pay later',
+    payLaterHint: 'The previous payment stays in the appointment’s history, with your reason.',
     movedTo: (time: string): string => `Appointment moved to ${time}`,
     movedBack: (time: string): string => `Undo successful! Appointment moved back to ${time}`,
     moveFailed: 'Error moving appointment',
