@@ -13,6 +13,7 @@ import { destroyOldUploads, followImports } from './import/run/follow-imports.ts
 import { followLeaves } from './leave-process/follow-leaves.ts';
 import { followMoves } from './moving/follow-moves.ts';
 import { followPersons } from './patient-merge/follow-persons.ts';
+import { followSecondFactors } from './people/follow-second-factors.ts';
 import { createCommandService } from './service.ts';
 import { viewsOf } from './views/views.ts';
 
@@ -80,6 +81,7 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
           leaves: service.leaves,
           lease: stores.lease({ name: 'leaves', version: 1 }),
         }),
+        followSecondFactors({ log: followed, vault, logger }),
         ...followImports({
           log: followed,
           vault,

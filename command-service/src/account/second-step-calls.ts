@@ -78,7 +78,9 @@ export function secondStepCalls(_commands: object, deps: SecondStepDeps): Pick<C
       const { accountId, clientId } = account;
       const event = { type: 'SecondFactorAdded', data: { factor: 'totp' } } as const;
       trail.record({ ...entryOf(call), accountId, clientId, event, actor: actorOf(account) });
-      const { body, ...reply } = await signedIn(found, 'totp', call);
+      // The write that added the factor raised the epoch.
+      const added = { ...found, account: { ...account, sessionEpoch: account.sessionEpoch + 1 } };
+      const { body, ...reply } = await signedIn(added, 'totp', call);
       return { ...reply, body: { ...body, recoveryCodes: confirmed.codes } };
     },
   };

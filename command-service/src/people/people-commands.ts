@@ -60,16 +60,7 @@ export function peopleCommands({ aggregates, vault, passwords }: PeopleDeps) {
       const { clientId } = by;
       const decided = await execute({ kind: 'setSecondFactorPolicy', policy }, by);
       if (isRefusal(decided)) return decided;
-      await vault.secondFactors.setPolicy(clientId, policy);
-      const signedOut: string[] = [];
-      for (const { accountId, role, isClosed, ...account } of await vault.accounts.all()) {
-        if (isClosed || account.clientId !== clientId || !needsSecondFactor(policy, role)) continue;
-        const unlessAdded = async (factors: SecondFactors) => (factors.totp === null ? { factors } : null);
-        const ends = { endSessions: { except: null } };
-        const ended = await updateSecondFactors(vault.secondFactors, accountId, unlessAdded, ends);
-        if (ended) signedOut.push(accountId);
-      }
-      return { position: decided.position, signedOut };
+      return { position: decided.position, signedOut: await applyPolicy(vault, clientId, policy) };
     },
 
     /** Removes its second factor and ends its sessions; the next sign-in needs the password alone. */
@@ -80,9 +71,38 @@ export function peopleCommands({ aggregates, vault, passwords }: PeopleDeps) {
       const { accountId, name, role, reason } = account;
       const decided = await execute({ kind: 'resetSecondFactor', accountId, name, role, reason }, by);
       if (isRefusal(decided)) return decided;
-      const none = async () => ({ factors: noSecondFactors });
-      await updateSecondFactors(vault.secondFactors, accountId, none, { endSessions: { except: null } });
+      await removeFactorsOf(vault, accountId);
       return account;
     },
   };
+}
+
+const allSessions = { endSessions: { except: null } } as const;
+
+/** Ends the sessions of the client's accounts that need a second factor and have none; returns those accounts. */
+export async function applyPolicy(
+  vault: PeopleDeps['vault'],
+  clientId: string,
+  policy: SecondFactorPolicy,
+): Promise<readonly string[]> {
+  await vault.secondFactors.setPolicy(clientId, policy);
+  const signedOut: string[] = [];
+  for (const { accountId, role, isClosed, ...account } of await vault.accounts.all()) {
+    if (isClosed || account.clientId !== clientId || !needsSecondFactor(policy, role)) continue;
+    const unlessAdded = async (factors: SecondFactors) => (factors.totp === null ? { factors } : null);
+    const ended = await updateSecondFactors(vault.secondFactors, accountId, unlessAdded, allSessions);
+    if (ended) signedOut.push(accountId);
+  }
+  return signedOut;
+}
+
+/** Removes the factors that the account added before an instant (ms since the epoch, UTC), and ends its sessions. */
+export async function removeFactorsOf(
+  { secondFactors }: Pick<Vault, 'secondFactors'>,
+  accountId: string,
+  { before = Number.POSITIVE_INFINITY }: { readonly before?: number } = {},
+): Promise<void> {
+  const unlessLater = async ({ totp }: SecondFactors) =>
+    totp !== null && totp.since < before ? { factors: noSecondFactors } : null;
+  await updateSecondFactors(secondFactors, accountId, unlessLater, allSessions);
 }

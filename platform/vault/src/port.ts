@@ -93,7 +93,8 @@ export interface Vault {
     reopen(accountId: string): Promise<void>;
   };
   readonly sessions: {
-    open(tokenHash: string, accountId: string, now: number): Promise<void>;
+    /** A session of the epoch that the sign-in was decided at: if it was raised since, the session starts out ended. */
+    open(tokenHash: string, account: Pick<Account, 'accountId' | 'sessionEpoch'>, now: number): Promise<void>;
     /** Null if unknown, ended or of an earlier epoch. The caller checks time limits. */
     find(tokenHash: string): Promise<StoredSession | null>;
     touch(tokenHash: string, now: number): Promise<void>;

@@ -76,13 +76,16 @@ export class Sessions {
     this.#tokens = tokensOf(options.sessionSecret);
   }
 
-  /** Opens a session for an authenticated account; `setCookie` belongs in the answer. @throws VaultUnavailable */
+  /**
+   * Opens a session for an account as it was when it was authenticated: a password or factor that is changed meanwhile
+   * ends this session too. `setCookie` belongs in the answer. @throws VaultUnavailable
+   */
   async open(account: Account): Promise<{ readonly session: LiveSession; readonly setCookie: string }> {
     const { vault, clock, names } = this.#options;
     const now = clock.now();
     const token = this.#tokens.newToken();
     const tokenHash = this.#tokens.hashOf(token);
-    await vault.sessions.open(tokenHash, account.accountId, now);
+    await vault.sessions.open(tokenHash, account, now);
     this.#lifetimes.prune(now);
     return {
       session: { tokenHash, identity: identityOf(account, await namesOf(names, account)) },

@@ -69,7 +69,7 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
 
     test('each new password raises the one epoch by one, and ends what was opened meanwhile', async () => {
       await many(20, async (index) => {
-        await either(index).sessions.open(`s${index}`, account.accountId, 0);
+        await either(index).sessions.open(`s${index}`, account, 0);
         await either(index + 1).accounts.setPassword(account.accountId, `hash-${index}`);
       });
       expect((await firstVault.accounts.byId(account.accountId))?.sessionEpoch).toBe(20);
@@ -92,7 +92,7 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
     test('an ended session expires by an index of the server’s, and an earlier version finds it over too', async () => {
       const { db, close } = openMongo({ url, answerWithinMs });
       const sessions = db.collection<{ _id: string; epoch: number; endedAt?: Date }>('vault.sessions');
-      await firstVault.sessions.open('expiring', account.accountId, 0);
+      await firstVault.sessions.open('expiring', account, 0);
       await secondVault.sessions.end('expiring');
       const ended = await sessions.findOne({ _id: 'expiring' });
       // A second end doesn't delay its removal.

@@ -45,11 +45,10 @@ export function mongoSessions({ accounts, sessions }: VaultCollections, reach: R
   }
 
   return {
-    async open(tokenHash, accountId, now) {
-      const account = await reach(() => accounts.findOne({ _id: accountId }, { projection: { sessionEpoch: 1 } }));
+    async open(tokenHash, { accountId, sessionEpoch: epoch }, now) {
+      const account = await reach(() => accounts.findOne({ _id: accountId }, { projection: { _id: 1 } }));
       if (!account) throw new Error('A session needs an account.');
-      // If the password was changed since, the epoch is outdated and the session starts out ended.
-      const session = { _id: tokenHash, accountId, epoch: account.sessionEpoch, openedAt: now, lastSeenAt: now };
+      const session = { _id: tokenHash, accountId, epoch, openedAt: now, lastSeenAt: now };
       await reach(() => sessions.insertOne(session));
     },
     async find(tokenHash) {

@@ -60,8 +60,8 @@ export async function openSqliteVault({ path, masterKey, clock = systemClock }: 
       reopen: (accountId) => writer.write('reopenAccount', accountId),
     },
     sessions: {
-      async open(tokenHash, accountId, now) {
-        const isOpen = await writer.write('openSession', tokenHash, accountId, now);
+      async open(tokenHash, { accountId, sessionEpoch }, now) {
+        const isOpen = await writer.write('openSession', tokenHash, { accountId, sessionEpoch }, now);
         if (!isOpen) throw new Error('A session needs an account.');
       },
       find: async (tokenHash) => reads.session(tokenHash),

@@ -45,7 +45,7 @@ test('a thread that dies fails its pending write, and the next write starts anot
   expect(lost).toMatchObject({ name: 'VaultUnavailable', message: expect.stringContaining('writer stopped: ') });
 
   expect(await writer.write('addAccount', account)).toBe(true);
-  expect(await writer.write('openSession', 's1', account.accountId, 0)).toBe(true);
+  expect(await writer.write('openSession', 's1', account, 0)).toBe(true);
   expect(workers).toHaveLength(2);
   await writer.close();
 });

@@ -27,7 +27,7 @@ export function vaultWrites(db: Database.Database) {
   const setLanguage = db.prepare('UPDATE account SET language = ? WHERE accountId = ?');
   const openSession = db.prepare(`
     INSERT INTO session (tokenHash, accountId, epoch, openedAt, lastSeenAt)
-    SELECT :tokenHash, accountId, sessionEpoch, :now, :now FROM account WHERE accountId = :accountId`);
+    SELECT :tokenHash, accountId, :sessionEpoch, :now, :now FROM account WHERE accountId = :accountId`);
   const touchSession = db.prepare('UPDATE session SET lastSeenAt = max(lastSeenAt, ?) WHERE tokenHash = ?');
   const pruneSessions = db.prepare('DELETE FROM session WHERE openedAt < ?');
   const addKey = db.prepare(`
@@ -58,8 +58,8 @@ export function vaultWrites(db: Database.Database) {
     },
     setLanguage: (accountId: string, language: Language): void => void setLanguage.run(language, accountId),
     /** False if there is no such account. */
-    openSession: (tokenHash: string, accountId: string, now: number): boolean =>
-      openSession.run({ tokenHash, accountId, now }).changes === 1,
+    openSession: (tokenHash: string, account: Pick<Account, 'accountId' | 'sessionEpoch'>, now: number): boolean =>
+      openSession.run({ tokenHash, ...account, now }).changes === 1,
     touchSession(tokenHash: string, now: number): void {
       touchSession.run(now, tokenHash);
     },

@@ -102,7 +102,7 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
         await vault.accounts.setLanguage(account().accountId, 'en');
         await vault.accounts.setLanguage(account().accountId, 'hi');
         await vault.accounts.setPassword(account().accountId, 'other');
-        await vault.sessions.open(hash, account().accountId, 1_000);
+        await vault.sessions.open(hash, account({ sessionEpoch: 1 }), 1_000);
         await reopen();
         expect((await vault.accounts.byEmail('asha@sunrise.example'))?.language).toBe('hi');
         expect((await vault.sessions.find(hash))?.account.language).toBe('hi');
@@ -110,7 +110,7 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
 
       test('a new password raises the epoch and ends every session; a rehash does neither', async () => {
         await vault.accounts.add(account());
-        await vault.sessions.open(hash, account().accountId, 1_000);
+        await vault.sessions.open(hash, account(), 1_000);
         await vault.accounts.rehash(account().accountId, 'stronger');
         expect((await vault.accounts.byId(account().accountId))?.passwordHash).toBe('stronger');
         expect(await vault.sessions.find(hash)).not.toBeNull();
@@ -121,7 +121,7 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
         });
         expect(await vault.sessions.find(hash)).toBeNull();
         const later = 'b'.repeat(64);
-        await vault.sessions.open(later, account().accountId, 2_000);
+        await vault.sessions.open(later, account({ sessionEpoch: 1 }), 2_000);
         expect(await vault.sessions.find(later)).not.toBeNull();
       });
     });
@@ -132,7 +132,7 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
       const issued = () => vault.tokens.issue({ ...link, accountId, askedBy: '1', expiresAt: 60_000 });
       beforeEach(async () => {
         await vault.accounts.add(account({ passwordHash: 'a hash' }));
-        await vault.sessions.open(hash, accountId, 1_000);
+        await vault.sessions.open(hash, account(), 1_000);
         await issued();
         await vault.accounts.close(accountId);
       });
@@ -153,7 +153,7 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
 
       test('has no session, link or new password, and a session that was being opened is none', async () => {
         const late = 'b'.repeat(64);
-        await vault.sessions.open(late, accountId, 2_000);
+        await vault.sessions.open(late, account(), 2_000);
         expect(await vault.sessions.find(hash)).toBeNull();
         expect(await vault.sessions.find(late)).toBeNull();
         expect(await vault.sessions.inForce([hash, late])).toEqual([]);
@@ -172,7 +172,7 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
       beforeEach(() => vault.accounts.add(account()));
 
       test('are found by the hash of their token, with the account, after a restart too', async () => {
-        await vault.sessions.open(hash, account().accountId, 1_000);
+        await vault.sessions.open(hash, account(), 1_000);
         await vault.sessions.touch(hash, 61_000);
         await reopen();
         expect(await vault.sessions.find(hash)).toEqual({
@@ -185,7 +185,7 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
       });
 
       test('an ended one is gone', async () => {
-        await vault.sessions.open(hash, account().accountId, 1_000);
+        await vault.sessions.open(hash, account(), 1_000);
         await vault.sessions.end(hash);
         expect(await vault.sessions.find(hash)).toBeNull();
         await vault.sessions.touch(hash, 2_000);
@@ -193,15 +193,16 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
       });
 
       test('those opened before an instant are forgotten together', async () => {
-        await vault.sessions.open(hash, account().accountId, 1_000);
-        await vault.sessions.open('b'.repeat(64), account().accountId, 2_000);
+        await vault.sessions.open(hash, account(), 1_000);
+        await vault.sessions.open('b'.repeat(64), account(), 2_000);
         expect(await vault.sessions.prune(2_000)).toBe(1);
         expect(await vault.sessions.find(hash)).toBeNull();
         expect(await vault.sessions.find('b'.repeat(64))).not.toBeNull();
       });
 
       test('need an account', async () => {
-        await expect(vault.sessions.open(hash, '01J0000000000000000000000X', 1_000)).rejects.toThrow();
+        const unknown = account({ accountId: '01J0000000000000000000000X' });
+        await expect(vault.sessions.open(hash, unknown, 1_000)).rejects.toThrow();
       });
     });
 

@@ -113,7 +113,7 @@ export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, 
     test('setting the password ends the sessions and voids all tokens of the account', async () => {
       await issue('t1');
       await issue('t2', 'password');
-      await vault().sessions.open(session, accountId, 0);
+      await vault().sessions.open(session, owner, 0);
       expect(await vault().tokens.setPassword(shown('t1'), 'hash')).toBe(true);
       expect(await vault().sessions.find(session)).toBeNull();
       expect(await vault().tokens.find(shown('t2', 0, 'password'))).toBeNull();

@@ -55,7 +55,7 @@ export function describeSecondFactors({ vault, another, reopen }: VaultsUnderTes
     ] as const)('a write ends %s of the sessions, here and in another process', async (_, endSessions, left) => {
       const watching = await another();
       const { cursor } = await watching.sessions.endedSince(null);
-      for (const session of [own, other]) await vault().sessions.open(session, accountId, 0);
+      for (const session of [own, other]) await vault().sessions.open(session, owner, 0);
       const ends = endSessions ? { endSessions } : {};
       expect(await vault().secondFactors.write(accountId, factorsAt(1), { revision: 0, ...ends })).toBe(true);
       for (const one of [vault(), watching]) {
@@ -78,8 +78,17 @@ export function describeSecondFactors({ vault, another, reopen }: VaultsUnderTes
       expect(await other.secondFactors.policyOf('01J0000000000000000000000X')).toBe('optional');
     });
 
+    test('a session that was decided before a change that ends sessions starts out ended', async () => {
+      const watching = await another();
+      const ends = { revision: 0, endSessions: { except: null } };
+      expect(await watching.secondFactors.write(accountId, factorsAt(1), ends)).toBe(true);
+      await vault().sessions.open(own, owner, 0);
+      expect(await vault().sessions.find(own)).toBeNull();
+      expect(await watching.sessions.inForce([own])).toEqual([]);
+    });
+
     test('a write that is refused ends no session', async () => {
-      await vault().sessions.open(own, accountId, 0);
+      await vault().sessions.open(own, owner, 0);
       const late = { revision: 3, endSessions: { except: null } };
       expect(await vault().secondFactors.write(accountId, factorsAt(1), late)).toBe(false);
       expect(await vault().sessions.find(own)).not.toBeNull();

@@ -22,14 +22,14 @@ export function describeSessionEnds({ vault, another, reopen }: VaultsUnderTest,
     beforeEach(async () => {
       await vault().accounts.add(account);
       await vault().accounts.add(colleague);
-      await vault().sessions.open(first, accountId, 1_000);
-      await vault().sessions.open(second, accountId, 2_000);
-      await vault().sessions.open(third, colleague.accountId, 3_000);
+      await vault().sessions.open(first, account, 1_000);
+      await vault().sessions.open(second, account, 2_000);
+      await vault().sessions.open(third, colleague, 3_000);
     });
 
     test('are none at the beginning, nor after a session was opened, touched or given a stronger hash', async () => {
       const cursor = await begin();
-      await vault().sessions.open('4'.repeat(64), accountId, 4_000);
+      await vault().sessions.open('4'.repeat(64), account, 4_000);
       await vault().sessions.touch(first, 5_000);
       await vault().accounts.rehash(accountId, 'stronger');
       await vault().sessions.end('5'.repeat(64));
@@ -96,7 +96,7 @@ export function describeSessionEnds({ vault, another, reopen }: VaultsUnderTest,
       const otherVault = await another();
       const atOnce = 10;
       const hashes = Array.from({ length: 100 }, (_, index) => String(index).padStart(64, 'a'));
-      for (const hash of hashes) await vault().sessions.open(hash, accountId, 1_000);
+      for (const hash of hashes) await vault().sessions.open(hash, account, 1_000);
       let cursor = await begin();
       const named = new Set<string>();
       async function look(): Promise<void> {

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openSealedLog } from '@dayline/event-log/sealed-log/open';
+import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
+import type { Account, Vault } from '@dayline/vault/port';
+import { noSecondFactors, type SecondFactors } from '@dayline/vault/second-factors';
+import { openSqliteVault } from '@dayline/vault/sqlite/open';
+import { createAggregates } from '../modules.ts';
+import { systemContext } from '../system-context.ts';
+import { followSecondFactors, settleSecondFactors } from './follow-second-factors.ts';
+import { peopleCommands } from './people-commands.ts';
+
+const masterKey = Buffer.from('0123456789abcdef0123456789abcdef');
+const clientId = '01J0000000000000000000000C';
+const stream = `people-${clientId}`;
+const noKeys = { ensure: async () => new Map(), get: async () => new Map() };
+const at = Date.parse('2026-11-29T08:00:00Z');
+const clock = { now: () => at };
+const accountOf = (accountId: string, role: 'admin' | 'doctor'): Account => ({
+  ...{ accountId, email: `${accountId}@sunrise.example`, role, name: 'Asha', clientId, pocId: null },
+  ...{ passwordHash: null, sessionEpoch: 0 },
+});
+const asha = accountOf('01J00000000000000000000ACC', 'admin');
+const ravi = accountOf('01J00000000000000000000ACD', 'doctor');
+const [hers, his] = ['a'.repeat(64), 'b'.repeat(64)];
+const appSince = (since: number): SecondFactors => ({
+  ...noSecondFactors,
+  totp: { secret: 'ABCDEFGH', since, lastUsedAt: since, lastStep: 1 },
+});
+
+let folder: string;
+let vault: Vault;
+let log: ReturnType<typeof openMemoryEventLog>;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'dayline-people-'));
+  vault = await openSqliteVault({ path: join(folder, 'vault.db'), masterKey });
+  log = openMemoryEventLog();
+  for (const account of [asha, ravi]) await vault.accounts.add(account);
+});
+afterEach(async () => {
+  await vault.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const openSessions = async () => {
+  await vault.sessions.open(hers, asha, at);
+  await vault.sessions.open(his, ravi, at);
+};
+const inForce = async () => (await vault.sessions.inForce([hers, his])).map(({ tokenHash }) => tokenHash);
+
+const died = new Error('the process died');
+const dies = () => Promise.reject(died);
+/** The commands of a process that dies at its first write to the vault, after the event. */
+function dyingCommands() {
+  const aggregates = createAggregates({ log: openSealedLog(log, noKeys), clock });
+  const secondFactors = { ...vault.secondFactors, setPolicy: dies, write: dies };
+  const passwords = { hash: dies, verify: dies };
+  return peopleCommands({ aggregates, passwords, vault: { accounts: vault.accounts, secondFactors } });
+}
+const by = () => systemContext({ clock, clientId });
+const settled = async (): Promise<void> => {
+  for (const event of await log.readStream(stream)) await settleSecondFactors({ log, vault }, event);
+};
+
+test('a policy ends sessions if the process that set it died after the event: the next follower sees to it', async () => {
+  await openSessions();
+  await expect(dyingCommands().setSecondFactorPolicy('administrators', by())).rejects.toThrow(died);
+  expect(await inForce()).toEqual([hers, his]);
+  const follower = followSecondFactors({ log, vault, logger: { error: () => undefined, info: () => undefined } });
+  while ((await inForce()).length > 1) await pause(10);
+  await follower.stop();
+  expect(await inForce()).toEqual([his]);
+  expect(await vault.secondFactors.policyOf(clientId)).toBe('administrators');
+});
+
+test('of two policies the later one counts, whichever was left', async () => {
+  await openSessions();
+  await expect(dyingCommands().setSecondFactorPolicy('everyone', by())).rejects.toThrow(died);
+  await expect(dyingCommands().setSecondFactorPolicy('administrators', by())).rejects.toThrow(died);
+  await settled();
+  expect(await vault.secondFactors.policyOf(clientId)).toBe('administrators');
+  expect(await inForce()).toEqual([his]);
+});
+
+test('a reset removes the factor and ends the sessions if its process died; a factor added since stays', async () => {
+  await vault.secondFactors.write(asha.accountId, appSince(at - 1), { revision: 0 });
+  await openSessions();
+  const reset = { ...asha, reason: 'The phone was lost' };
+  await expect(dyingCommands().resetSecondFactor(reset, by())).rejects.toThrow(died);
+  expect(await inForce()).toEqual([hers, his]);
+  await settled();
+  expect((await vault.secondFactors.read(asha.accountId)).factors).toEqual(noSecondFactors);
+  expect(await inForce()).toEqual([his]);
+
+  const { revision } = await vault.secondFactors.read(asha.accountId);
+  await vault.secondFactors.write(asha.accountId, appSince(at + 1), { revision });
+  await settled();
+  expect((await vault.secondFactors.read(asha.accountId)).factors.totp?.since).toBe(at + 1);
+});

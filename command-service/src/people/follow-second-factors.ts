@@ -1,0 +1,56 @@
+import {
+  type Follower,
+  type FollowerParts,
+  follow,
+  followable,
+  type StoredLog,
+  troubleLines,
+} from '@dayline/event-log/follower';
+import type { EventLog, StoredEvent } from '@dayline/event-log/port';
+import type { Logger } from '@dayline/runtime/logging/logger';
+import type { Vault } from '@dayline/vault/port';
+import { policyIn } from '@dayline/vault/second-factors';
+import { applyPolicy, removeFactorsOf } from './people-commands.ts';
+
+const policySet = 'SecondFactorPolicySet';
+const reset = 'SecondFactorReset';
+
+interface Settling {
+  readonly log: Pick<EventLog, 'readStream'>;
+  readonly vault: Pick<Vault, 'accounts' | 'secondFactors'>;
+}
+
+/**
+ * Brings the vault to what the log decided about second factors, if the process that appended the event died before its
+ * write. Can be repeated: a later policy counts, and a factor added after a reset stays.
+ */
+export async function settleSecondFactors({ log, vault }: Settling, event: StoredEvent): Promise<void> {
+  if (event.type === reset) {
+    await removeFactorsOf(vault, String(event.data['accountId']), { before: Date.parse(event.metadata.recordedAt) });
+    return;
+  }
+  const later = (await log.readStream(event.stream)).findLast(({ type }) => type === policySet);
+  await applyPolicy(vault, event.metadata.clientId, policyIn(String((later ?? event).data['policy'])));
+}
+
+export interface FollowedSecondFactors extends Pick<Settling, 'vault'> {
+  readonly log: StoredLog;
+  readonly vault: Settling['vault'] & Pick<Vault, 'followers'>;
+  readonly logger: Pick<Logger, 'error' | 'info'>;
+}
+
+/** Runs in every process without a lease, so that another one ends the sessions at once if one dies. */
+export function followSecondFactors({ log, vault, logger }: FollowedSecondFactors): Follower {
+  const name = 'second-factors';
+  const handle: FollowerParts<typeof name>['handle'] = async (events) => {
+    for (const event of events) await settleSecondFactors({ log, vault }, event);
+  };
+  return follow({
+    name,
+    log: followable(log),
+    types: [policySet, reset],
+    cursors: vault.followers,
+    handle,
+    onTrouble: troubleLines(logger, name),
+  });
+}
