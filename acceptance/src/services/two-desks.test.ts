@@ -122,10 +122,12 @@ inTrials('npm run trials on a node: a visit that two desks move, and a day that 
       'appointment.changed',
     ];
     expect(codes.filter((code) => !lost.includes(code))).toEqual([]);
-    const { results } = await cancelling;
+    const { results, position } = await cancelling;
     expect(results.map(({ outcome }) => outcome)).toEqual(cancelled.map(() => 'done'));
-    const last = moves
-      .flatMap((answer) => (answer.status === 200 ? (answer.reply().position ?? '') : []))
+    const last = [
+      position ?? '',
+      ...moves.map((answer) => (answer.status === 200 ? (answer.reply().position ?? '') : '')),
+    ]
       .sort()
       .at(-1);
     const listed = async (pocId: string) =>
