@@ -240,6 +240,15 @@ test('it is turned off, and its codes are renewed, by password and code together
     const types = (await trail(accountId)).map(({ type }) => type);
     return types.includes('RecoveryCodesMade') && types.includes('SecondFactorRemoved');
   });
+  await eventually(() => {
+    const raws = server.mails.filter(({ to }) => to.includes(email)).map(({ raw }) => raw);
+    return [
+      'A second factor was added to your Dayline account',
+      'A recovery code of your Dayline account was used',
+      'New recovery codes for your Dayline account',
+      'The second factor was removed from your Dayline account',
+    ].every((subject) => raws.some((raw) => raw.includes(`Subject: ${subject}`)));
+  });
 });
 
 test('a policy signs out who needs a factor and has none, and leads them to it at the next sign-in', async () => {

@@ -8,6 +8,7 @@ import { entryBy } from '@dayline/http/trail/call-entry';
 import type { Trail } from '@dayline/http/trail/trail';
 import type { Account, Vault } from '@dayline/vault/port';
 import type { SecondFactors } from '@dayline/vault/second-factors';
+import { addJob, type FactorChange } from '../letters/jobs.ts';
 import {
   newTotp,
   type SecondFactorDeps,
@@ -17,7 +18,7 @@ import {
 } from './second-factor-commands.ts';
 
 export interface SecondFactorCallDeps extends SecondFactorDeps {
-  readonly vault: Pick<Vault, 'accounts' | 'secondFactors'>;
+  readonly vault: Pick<Vault, 'accounts' | 'secondFactors' | 'outbox'>;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly trail: Trail;
@@ -81,7 +82,11 @@ export function secondFactorCalls(_commands: object, deps: SecondFactorCallDeps)
   const { vault, sessions, passwords, trail } = deps;
   const { attempt, use, newRecoveryCodes } = secondFactorSteps(deps);
   const { begin, confirm } = enrolmentSteps(deps);
-  const record = (call: SignedInContext, event: AccountEvent) => trail.record({ ...entryBy(call.caller, call), event });
+  /** In the trail, and by a mail to the owner. */
+  function changed(call: SignedInContext, event: AccountEvent, change: FactorChange): Promise<void> {
+    trail.record({ ...entryBy(call.caller, call), event });
+    return addJob(vault.outbox, call, { kind: 'factorsChanged', accountId: call.caller.id, change });
+  }
   const hasOne = async (accountId: string) => (await vault.secondFactors.read(accountId)).factors.totp !== null;
 
   /** Checks the password and uses a code; with a wrong password no code is used up. */
@@ -119,7 +124,7 @@ export function secondFactorCalls(_commands: object, deps: SecondFactorCallDeps)
       const { id: accountId, sessionHash: keepSession } = call.caller;
       const confirmed = await confirm({ accountId, code, keepSession }, call);
       if (isRefusal(confirmed)) return confirmed;
-      record(call, { type: 'SecondFactorAdded', data: { factor: 'totp' } });
+      await changed(call, { type: 'SecondFactorAdded', data: { factor: 'totp' } }, 'factorAdded');
       return { body: { ...done('The second factor is on.'), recoveryCodes: confirmed.codes } };
     },
 
@@ -129,7 +134,7 @@ export function secondFactorCalls(_commands: object, deps: SecondFactorCallDeps)
       const proved = await prove(request, call);
       if (isRefusal(proved)) return proved;
       await replace(call, async (factors) => ({ factors: { ...factors, totp: null, recoveryCodes: null } }));
-      record(call, { type: 'SecondFactorRemoved', data: { factor: 'totp' } });
+      await changed(call, { type: 'SecondFactorRemoved', data: { factor: 'totp' } }, 'factorRemoved');
       return { body: done('The second factor is off.') };
     },
 
@@ -140,7 +145,7 @@ export function secondFactorCalls(_commands: object, deps: SecondFactorCallDeps)
       if (made === 'busy') return refuse('sign-in.busy');
       const { codes, recoveryCodes } = made;
       await replace(call, async (factors) => ({ factors: { ...factors, recoveryCodes } }));
-      record(call, { type: 'RecoveryCodesMade', data: {} });
+      await changed(call, { type: 'RecoveryCodesMade', data: {} }, 'recoveryCodesMade');
       return { body: { ...done('New recovery codes.'), recoveryCodes: codes } };
     },
   };

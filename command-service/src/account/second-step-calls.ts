@@ -7,13 +7,14 @@ import { entryOf } from '@dayline/http/trail/call-entry';
 import type { Trail } from '@dayline/http/trail/trail';
 import { signInAttempts } from '@dayline/vault/attempts/sign-in-attempts';
 import type { Account, Vault } from '@dayline/vault/port';
+import { addJob } from '../letters/jobs.ts';
 import { actorOf } from './link-calls.ts';
 import { enrolmentSteps } from './second-factor-calls.ts';
 import { type SecondFactorDeps, secondFactorSteps } from './second-factor-commands.ts';
 import { refusedSignIn, sessionOpener } from './session-calls.ts';
 
 export interface SecondStepDeps extends SecondFactorDeps {
-  readonly vault: Pick<Vault, 'accounts' | 'secondFactors'>;
+  readonly vault: Pick<Vault, 'accounts' | 'secondFactors' | 'outbox'>;
   readonly sessions: Sessions;
   readonly trail: Trail;
   readonly cookieSecure: boolean;
@@ -57,7 +58,11 @@ export function secondStepCalls(_commands: object, deps: SecondStepDeps): Pick<C
         if (used === 'busy') return refuse('sign-in.busy');
         return used === null ? refuse('factor.refused') : { used };
       });
-      if (!isRefusal(proved)) return signedIn(found, proved.used, call);
+      if (!isRefusal(proved)) {
+        if (proved.used === 'recoveryCode')
+          await addJob(vault.outbox, call, { kind: 'factorsChanged', accountId, change: 'recoveryCodeUsed' });
+        return signedIn(found, proved.used, call);
+      }
       refused(found.account, proved.refused, call);
       return proved;
     },
@@ -78,6 +83,7 @@ export function secondStepCalls(_commands: object, deps: SecondStepDeps): Pick<C
       const { accountId, clientId } = account;
       const event = { type: 'SecondFactorAdded', data: { factor: 'totp' } } as const;
       trail.record({ ...entryOf(call), accountId, clientId, event, actor: actorOf(account) });
+      await addJob(vault.outbox, call, { kind: 'factorsChanged', accountId, change: 'factorAdded' });
       // The write that added the factor raised the epoch.
       const added = { ...found, account: { ...account, sessionEpoch: account.sessionEpoch + 1 } };
       const { body, ...reply } = await signedIn(added, 'totp', call);

@@ -13,6 +13,10 @@ const traceSchema = z.object({
   traceparent: z.string().nullable(),
 });
 
+/** What the owner of an account is told about its second factor. */
+const factorChanges = ['factorAdded', 'factorRemoved', 'recoveryCodesMade', 'recoveryCodeUsed'] as const;
+export type FactorChange = (typeof factorChanges)[number];
+
 const jobSchema = z.discriminatedUnion('kind', [
   /** A sign-up; whether the address is known is checked when the email is written. */
   z.object({ kind: z.literal('verification'), email: z.string(), clientId: z.string() }),
@@ -21,6 +25,7 @@ const jobSchema = z.discriminatedUnion('kind', [
   /** A sign-in link, checked likewise. */
   z.object({ kind: z.literal('signIn'), email: z.string() }),
   z.object({ kind: z.literal('passwordChanged'), accountId: z.string() }),
+  z.object({ kind: z.literal('factorsChanged'), accountId: z.string(), change: z.enum(factorChanges) }),
   /** A signed head of the log, sent to the configured address. */
   z.object({ kind: z.literal('logHead'), to: z.string(), head: signedHeadSchema }),
   z.object({ kind: z.literal('contact'), name: z.string(), email: z.string(), message: z.string() }),

@@ -10,6 +10,14 @@ interface LetterText {
 
 const ignoreNote = 'If you did not request this, you can ignore this email; nothing will change.';
 const ignoreNoteInHindi = 'अगर यह आपने नहीं माँगा था, तो इस ईमेल को अनदेखा करें; कुछ नहीं बदलेगा।';
+const notMe = {
+  button: 'That was not me',
+  closing: 'If this was you, you do not need to do anything.',
+};
+const notMeInHindi = {
+  button: 'यह मैंने नहीं किया',
+  closing: 'अगर यह आपने किया था, तो कुछ करने की ज़रूरत नहीं है।',
+};
 
 const english = {
   verification: {
@@ -40,8 +48,30 @@ const english = {
   passwordChanged: {
     subject: 'Your Dayline password was changed',
     paragraph: 'Your password was changed a moment ago, and you were signed out everywhere.',
-    button: 'That was not me',
-    closing: 'If this was you, you do not need to do anything.',
+    ...notMe,
+  },
+  factorAdded: {
+    subject: 'A second factor was added to your Dayline account',
+    paragraph:
+      'An authenticator app was added to your account a moment ago. Signing in now also needs a code, and your other sessions have ended.',
+    ...notMe,
+  },
+  factorRemoved: {
+    subject: 'The second factor was removed from your Dayline account',
+    paragraph:
+      'The authenticator app of your account was removed a moment ago. Signing in needs your password alone, and your other sessions have ended.',
+    ...notMe,
+  },
+  recoveryCodesMade: {
+    subject: 'New recovery codes for your Dayline account',
+    paragraph:
+      'New recovery codes were made for your account a moment ago. The former codes are not valid any more, and your other sessions have ended.',
+    ...notMe,
+  },
+  recoveryCodeUsed: {
+    subject: 'A recovery code of your Dayline account was used',
+    paragraph: 'One of your recovery codes was used to sign in a moment ago. Each code works once.',
+    ...notMe,
   },
 } satisfies Record<string, LetterText>;
 
@@ -76,8 +106,29 @@ const hindi: Record<LetterKind, LetterText> = {
   passwordChanged: {
     subject: 'आपका Dayline पासवर्ड बदल दिया गया',
     paragraph: 'आपका पासवर्ड अभी-अभी बदला गया, और आपको हर जगह से साइन आउट कर दिया गया।',
-    button: 'यह मैंने नहीं किया',
-    closing: 'अगर यह आपने किया था, तो कुछ करने की ज़रूरत नहीं है।',
+    ...notMeInHindi,
+  },
+  factorAdded: {
+    subject: 'आपके Dayline खाते में दूसरा फ़ैक्टर जोड़ा गया',
+    paragraph:
+      'आपके खाते में अभी-अभी एक ऑथेंटिकेटर ऐप जोड़ा गया। अब साइन इन के लिए एक कोड भी चाहिए, और आपके दूसरे सत्र समाप्त हो गए।',
+    ...notMeInHindi,
+  },
+  factorRemoved: {
+    subject: 'आपके Dayline खाते से दूसरा फ़ैक्टर हटाया गया',
+    paragraph:
+      'आपके खाते का ऑथेंटिकेटर ऐप अभी-अभी हटाया गया। साइन इन के लिए अब सिर्फ़ पासवर्ड चाहिए, और आपके दूसरे सत्र समाप्त हो गए।',
+    ...notMeInHindi,
+  },
+  recoveryCodesMade: {
+    subject: 'आपके Dayline खाते के नए रिकवरी कोड',
+    paragraph: 'आपके खाते के लिए अभी-अभी नए रिकवरी कोड बनाए गए। पुराने कोड अब मान्य नहीं हैं, और आपके दूसरे सत्र समाप्त हो गए।',
+    ...notMeInHindi,
+  },
+  recoveryCodeUsed: {
+    subject: 'आपके Dayline खाते का एक रिकवरी कोड इस्तेमाल हुआ',
+    paragraph: 'आपका एक रिकवरी कोड अभी-अभी साइन इन के लिए इस्तेमाल हुआ। हर कोड एक ही बार काम करता है।',
+    ...notMeInHindi,
   },
 };
 

@@ -129,6 +129,10 @@ export function letterWriter(deps: LetterDeps) {
         const account = await vault.accounts.byId(job.accountId);
         return account && written('passwordChanged', account, `${publicUrl}/forgot-password`, outboxJob);
       }
+      case 'factorsChanged': {
+        const account = await vault.accounts.byId(job.accountId);
+        return account && written(job.change, account, `${publicUrl}/forgot-password`, outboxJob);
+      }
       case 'logHead':
         return { letter: logHeadLetter(job.to, job.head), about: null };
       case 'contact':

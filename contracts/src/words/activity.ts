@@ -73,6 +73,10 @@ const letters: Readonly<Record<string, string>> = {
   reset: 'to reset the password',
   signIn: 'to sign in',
   passwordChanged: 'about the changed password',
+  factorAdded: 'about the added second factor',
+  factorRemoved: 'about the removed second factor',
+  recoveryCodesMade: 'about new recovery codes',
+  recoveryCodeUsed: 'about a used recovery code',
 };
 
 const policies: Readonly<Record<string, string>> = {

@@ -72,6 +72,10 @@ const letters: Readonly<Record<string, string>> = {
   reset: 'पासवर्ड रीसेट करने का',
   signIn: 'साइन इन करने का',
   passwordChanged: 'पासवर्ड बदले जाने का',
+  factorAdded: 'दूसरा फ़ैक्टर जोड़े जाने का',
+  factorRemoved: 'दूसरा फ़ैक्टर हटाए जाने का',
+  recoveryCodesMade: 'नए रिकवरी कोड का',
+  recoveryCodeUsed: 'रिकवरी कोड के इस्तेमाल का',
 };
 
 const policies: Readonly<Record<string, string>> = {
