@@ -86,6 +86,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'projector/src/projections/desk/appointments.ts: DoctorDay Move Patient',
     'projector/src/projections/desk/calendars.ts: ClientCalendar',
     'projector/src/projections/desk/calendars.ts: Leave',
+    'projector/src/projections/desk/clients.ts: People',
     'projector/src/projections/desk/counts.ts: Department Doctor DoctorDay Patient',
     'projector/src/projections/desk/departments.ts: Department',
     'projector/src/projections/desk/displays.ts: Display',

@@ -1,6 +1,7 @@
 import type { Follower, StoredLog } from '@dayline/event-log/follower';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { CallSetup } from '@dayline/http/call-setup';
+import { followPeople } from '@dayline/http/session/follow-people';
 import { openPasswords } from '@dayline/http/session/passwords';
 import { desk as deskViews } from '@dayline/projector/projections/desk/projection';
 import { lasting } from '@dayline/runtime/logging/lasting';
@@ -82,6 +83,7 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
           lease: stores.lease({ name: 'leaves', version: 1 }),
         }),
         followSecondFactors({ log: followed, vault, logger }),
+        followPeople({ log: followed, vault, logger }),
         ...followImports({
           log: followed,
           vault,

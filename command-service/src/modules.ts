@@ -52,6 +52,8 @@ import { patientCalls } from './patient/patient-calls.ts';
 import { patientCommands } from './patient/patient-commands.ts';
 import { mergeCalls } from './patient-merge/merge-calls.ts';
 import { mergeCommands } from './patient-merge/merge-commands.ts';
+import { factorsOfPeopleCommands } from './people/factors-of-people-commands.ts';
+import { invitationCalls } from './people/invitation-calls.ts';
 import { people } from './people/people.ts';
 import { peopleCalls } from './people/people-calls.ts';
 import { peopleCommands } from './people/people-commands.ts';
@@ -83,7 +85,11 @@ export const modules = {
   imports: { decider: importDecider, commands: [], calls: [importCalls] },
   leaves: { decider: leave, commands: [leaveCommands], calls: [leaveCalls] },
   displays: { decider: display, commands: [displayCommands], calls: [displayCalls] },
-  people: { decider: people, commands: [peopleCommands], calls: [peopleCalls] },
+  people: {
+    decider: people,
+    commands: [peopleCommands, factorsOfPeopleCommands],
+    calls: [peopleCalls, invitationCalls],
+  },
   accounts: {
     decider: account,
     commands: [accountCommands],

@@ -20,6 +20,12 @@ import { accepted, openStage, password, type Stage } from './testing/stage.ts';
 type Sentences = Readonly<Partial<Record<CommandName, string>>>;
 /** Section 8 of the specification, by command that fails while the log is unavailable. */
 const byAdmin: Sentences = {
+  invitePerson: 'The change could not be saved. Please try again.',
+  resendInvitation: 'The change could not be saved. Please try again.',
+  renamePerson: 'The change could not be saved. Please try again.',
+  deactivatePerson: 'The change could not be saved. Please try again.',
+  reactivatePerson: 'The change could not be saved. Please try again.',
+  resetSecondFactorOfPerson: 'The change could not be saved. Please try again.',
   setSecondFactorPolicy: 'The policy could not be saved. Please try again.',
   saveUser: 'There was an error creating the appointment. Please try again.',
   createAppointment: 'There was an error creating the appointment. Please try again.',
@@ -92,6 +98,8 @@ const byNobody: Sentences = {
   verifyEmail: 'An error occurred while verifying the email.',
   updatePassword: 'Failed to update password.',
   requestPasswordReset: 'Failed to send password reset email. Please try again later.',
+  checkInvitation: 'Failed to open the invitation. Please try again later.',
+  acceptInvitation: 'Failed to save the password. Please try again later.',
   checkResetLink: 'Failed to reset password. Please try again later.',
   resetPassword: 'Failed to reset password. Please try again later.',
   requestSignInLink: 'Failed to send the sign-in link. Please try again later.',
@@ -111,6 +119,8 @@ const byAnybody: Sentences = {
 };
 
 let stage: Stage;
+/** An invited account with a second factor. */
+let invitedId: string;
 let server: Server;
 let address = '';
 let isAway = false;
@@ -145,6 +155,10 @@ beforeAll(async () => {
       await service.commands.openAccount({ ...account, pocId: role === 'doctor' ? stage.pocId : null }, stage.by()),
     );
   }
+  const person = { name: 'Deepa', email: 'deepa@sunrise.example', role: 'admin' } as const;
+  invitedId = accepted(await service.commands.invitePerson(person, stage.by())).accountId;
+  const totp = { secret: 'A', since: 0, lastUsedAt: 0, lastStep: 0 };
+  await stage.vault.secondFactors.write(invitedId, { pending: null, totp, recoveryCodes: null }, { revision: 0 });
   const sessions = new Sessions({
     vault: stage.vault,
     names: [service.names],
@@ -199,7 +213,14 @@ async function ask(name: CommandName, cookie: string): Promise<Response> {
   // It names an appointment, or a doctor's next one; either is optional.
   const target = name === 'callPatient' ? { pocId, next: 1 } : {};
   const fields: Record<string, unknown> = { ...sampleOf(request), ...target };
-  const own = { pocId, clientId, Client_ID: clientId, Department_ID: departmentId, userId: patientId };
+  const own = {
+    pocId,
+    clientId,
+    accountId: invitedId,
+    Client_ID: clientId,
+    Department_ID: departmentId,
+    userId: patientId,
+  };
   for (const [field, value] of Object.entries(own)) if (field in fields) fields[field] = value;
   for (const field of ['appointmentId', 'slotId']) {
     if (field in fields) fields[field] = `${pocId}${String(fields[field]).slice(pocId.length)}`;

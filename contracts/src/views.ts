@@ -308,6 +308,14 @@ export interface DisplayRow extends ViewRow {
 }
 
 /**
+ * When the accounts of a client last changed, for pages that show them: what an account is, is in the vault. Key: the
+ * client's id.
+ */
+export interface PeopleRow extends ViewRow {
+  readonly clientId: string;
+}
+
+/**
  * The effect of an event on money. It belongs to the clinic day of the event, whatever the date of the visit. Key: the
  * event's id, with a number for each payment that it replaces.
  */
@@ -354,6 +362,7 @@ export interface DeskViews {
   readonly leaves: LeaveViewRow;
   readonly imports: ImportViewRow;
   readonly displays: DisplayRow;
+  readonly people: PeopleRow;
   readonly payments: PaymentRow;
   readonly closedDays: ClosedDayRow;
 }

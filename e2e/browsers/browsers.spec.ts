@@ -172,6 +172,7 @@ const pagesOf: Readonly<Record<'nobody' | 'desk1' | 'asha' | 'auditor', readonly
     '/calendar',
     '/import',
     '/settings/displays',
+    '/settings/people',
     '/account',
     '/add-poc',
     '/there-is-no-such-page',

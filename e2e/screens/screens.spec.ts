@@ -174,6 +174,8 @@ test("an admin's pages", async ({ arrive }) => {
     leave: '/leave',
     import: '/import',
     account: '/account',
+    people: '/settings/people',
+    'people-invite': { path: '/settings/people', act: press(inLanguage('Invite Person', 'व्यक्ति को आमंत्रित करें')) },
     displays: '/settings/displays',
     'displays-add': { path: '/settings/displays', act: press(inLanguage('Add Display', 'डिस्प्ले जोड़ें')) },
     'view-poc': '/view-poc',

@@ -78,6 +78,7 @@ test("an admin's pages with a full day", async ({ arrive }) => {
     'admin-calendar': '/calendar',
     'admin-import': '/import',
     'admin-displays': '/settings/displays',
+    'admin-people': '/settings/people',
     'admin-activity': '/audit',
     'admin-history': '/audit/appointments',
     'admin-story': await storyOf(desk),

@@ -27,7 +27,13 @@ import { directoryPagesQueries } from './queries/directory-pages.ts';
 import { doctorQueries } from './queries/doctor.ts';
 import { patientQueries } from './queries/patients.ts';
 import { photoQueries } from './queries/photos.ts';
-import { listClients, type SecondFactorQueryDeps, secondFactorQueries, sessionQueries } from './queries/session.ts';
+import {
+  listClients,
+  type PeopleQueryDeps,
+  peopleQueries,
+  secondFactorQueries,
+  sessionQueries,
+} from './queries/session.ts';
 import { slotGroupsQueries } from './queries/slot-groups.ts';
 import { todayQueries } from './queries/today.ts';
 import { reportQueries } from './report/queries.ts';
@@ -43,12 +49,13 @@ export function queryHandlers(
     ActivityDeps &
     ProofDeps &
     DisplaysDeps &
-    SecondFactorQueryDeps & { readonly visitsToCall: VisitsToCall },
+    PeopleQueryDeps & { readonly visitsToCall: VisitsToCall },
   blobs: Blobs,
 ): QueryHandlers {
   const queries: Queries<Exclude<QueryName, 'listClients'>> = merged([
     sessionQueries,
     secondFactorQueries(history),
+    peopleQueries(history),
     directoryQueries,
     directoryPagesQueries,
     doctorQueries,

@@ -12,6 +12,7 @@ import { identity, openSunrise, sunrise } from './testing/sunrise.ts';
 /** The sentences of the specification, section 8 (and 5, for a phone), by the query that fails. */
 const sentences: Readonly<Record<QueryName, string>> = {
   listClients: 'Failed to fetch clients. Please refresh and try again.',
+  listPeople: 'Failed to fetch people.',
   getSecondFactor: 'Failed to load the second factor. Please try again.',
   listDepartments: 'Failed to load departments. Please try again later.',
   listDoctorsOfDepartment: 'Failed to load POCs. Please try again later.',

@@ -49,8 +49,8 @@ export interface QueryServiceDeps
   readonly activity: ReadStore;
   /** Whether the views are still being built: calls that read them are refused until then. */
   readonly building?: Building;
-  /** The clients offered for sign-in while there are no views yet. */
-  readonly accounts: Pick<Vault['accounts'], 'clientIds'>;
+  /** The clients offered for sign-in while there are no views yet, and the people of a client. */
+  readonly accounts: Pick<Vault['accounts'], 'clientIds' | 'ofClient'>;
   /** As stored: histories verify the chain on it. */
   readonly eventLog: Pick<EventLog, 'readStream' | 'readAll' | 'head' | 'start'>;
   readonly sealedLog: Pick<SealedLog, 'readStream' | 'start'>;
@@ -129,6 +129,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
       visitsToCall,
       displays: deps.displays,
       secondFactors: deps.secondFactors,
+      accounts: deps.accounts,
     },
     deps.blobs,
   );

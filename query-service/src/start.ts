@@ -5,6 +5,7 @@ import { callSetup } from '@dayline/http/call-setup';
 import { serveProcess } from '@dayline/http/server/serve';
 import { webFiles } from '@dayline/http/server/web-files';
 import { refuseDemoAccounts } from '@dayline/http/session/demo-accounts';
+import { followPeople } from '@dayline/http/session/follow-people';
 import { createTrail } from '@dayline/http/trail/trail';
 import { activity } from '@dayline/projector/projections/activity/projection';
 import { desk } from '@dayline/projector/projections/desk/projection';
@@ -30,7 +31,11 @@ export async function startQueryService({ webFolder = builtWeb, ...parts }: Quer
   const queries = await composeQueries(opened);
   const calls = callSetup({ ...opened, vault, log, names: [queries.names], onAnswered: metrics.callAnswered });
   const { service, health } = queries.service({ sealedLog, calls, trail });
+  // The process that took the change may be the only one of the commands.
+  const people = followPeople({ log, vault, logger: opened.logger });
+  opened.followers.push(people);
   const close = async (): Promise<void> => {
+    await people.stop();
     await trail.stop();
     await queries.close();
     await opened.close();

@@ -11,6 +11,7 @@ import type { Trail } from '@dayline/http/trail/trail';
 import type { Attempts } from '@dayline/vault/attempts/attempts';
 import type { ShownToken } from '@dayline/vault/onboarding-port';
 import type { Account, Vault } from '@dayline/vault/port';
+import type { CommandContext } from '../command-handler/command-context.ts';
 import type { NamesAround } from '../names-around.ts';
 
 export interface OnboardingDeps {
@@ -105,3 +106,11 @@ export function onboardingSteps({
 }
 
 export const actorOf = ({ role, accountId, name }: Account): Actor => ({ kind: role, id: accountId, name });
+
+/** The context of a command by the account that the token belongs to. */
+export const contextOf = (account: Account, call: CallContext): CommandContext => ({
+  ...entryOf(call),
+  actor: actorOf(account),
+  clientId: account.clientId,
+  now: call.now,
+});

@@ -5,11 +5,10 @@ import { replyWords } from '@dayline/contracts/words/replies';
 import type { CallContext, CommandHandlers } from '@dayline/http/handler';
 import { entryOf } from '@dayline/http/trail/call-entry';
 import type { Account } from '@dayline/vault/port';
-import type { CommandContext } from '../command-handler/command-context.ts';
 import type { DoctorCommands } from '../doctor/doctor-commands.ts';
 import { addJob } from '../letters/jobs.ts';
 import { linkIdOf } from '../letters/write.ts';
-import { actorOf, type OnboardingDeps, onboardingSteps, passwordCookieLifetime } from './link-calls.ts';
+import { contextOf, type OnboardingDeps, onboardingSteps, passwordCookieLifetime } from './link-calls.ts';
 
 type Calls =
   | 'verifyPocEmail'
@@ -126,11 +125,3 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps):
 const resetBy = (token: string, call: CallContext) => ({ purpose: 'reset', token, now: call.now }) as const;
 
 const emailVerified = ({ email }: Account) => ({ success: true, message: replyWords.verifyEmail, email }) as const;
-
-/** The context of a command by the account that the token belongs to. */
-const contextOf = (account: Account, call: CallContext): CommandContext => ({
-  ...entryOf(call),
-  actor: actorOf(account),
-  clientId: account.clientId,
-  now: call.now,
-});

@@ -26,6 +26,9 @@ const jobSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signIn'), email: z.string() }),
   z.object({ kind: z.literal('passwordChanged'), accountId: z.string() }),
   z.object({ kind: z.literal('factorsChanged'), accountId: z.string(), change: z.enum(factorChanges) }),
+  /** A link to set the first password, or a new one after a reactivation. */
+  z.object({ kind: z.literal('invitation'), accountId: z.string() }),
+  z.object({ kind: z.literal('secondFactorReset'), accountId: z.string() }),
   /** A signed head of the log, sent to the configured address. */
   z.object({ kind: z.literal('logHead'), to: z.string(), head: signedHeadSchema }),
   z.object({ kind: z.literal('contact'), name: z.string(), email: z.string(), message: z.string() }),

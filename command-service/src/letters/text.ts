@@ -73,6 +73,19 @@ const english = {
     paragraph: 'One of your recovery codes was used to sign in a moment ago. Each code works once.',
     ...notMe,
   },
+  invitation: {
+    subject: 'You are invited to Dayline',
+    paragraph: 'Open this link to set your name and password. It works once and expires in 72 hours.',
+    button: 'Set password',
+    closing: 'If you did not expect this, you can ignore this email.',
+  },
+  secondFactorReset: {
+    subject: 'Your second factor for Dayline was reset',
+    paragraph:
+      'Your second factor was removed a moment ago, and you were signed out everywhere. Your password alone signs you in until you add a new one under My Account.',
+    button: 'Change my password',
+    closing: 'If you did not ask for this, change your password and tell your administrator.',
+  },
 } satisfies Record<string, LetterText>;
 
 /** An email to the owner of an account. */
@@ -129,6 +142,19 @@ const hindi: Record<LetterKind, LetterText> = {
     subject: 'आपके Dayline खाते का एक रिकवरी कोड इस्तेमाल हुआ',
     paragraph: 'आपका एक रिकवरी कोड अभी-अभी साइन इन के लिए इस्तेमाल हुआ। हर कोड एक ही बार काम करता है।',
     ...notMeInHindi,
+  },
+  invitation: {
+    subject: 'आपको Dayline में बुलाया गया है',
+    paragraph: 'अपना नाम और पासवर्ड सेट करने के लिए यह लिंक खोलें। यह एक बार, 72 घंटे तक काम करता है।',
+    button: 'पासवर्ड सेट करें',
+    closing: 'अगर आपको इसकी उम्मीद नहीं थी, तो इस ईमेल को अनदेखा करें।',
+  },
+  secondFactorReset: {
+    subject: 'Dayline का आपका दूसरा फ़ैक्टर रीसेट किया गया',
+    paragraph:
+      'आपका दूसरा फ़ैक्टर अभी-अभी हटाया गया, और आपको हर जगह से साइन आउट कर दिया गया। जब तक आप मेरा खाता में नया नहीं जोड़ते, केवल पासवर्ड से साइन इन होगा।',
+    button: 'पासवर्ड बदलें',
+    closing: 'अगर यह आपने नहीं माँगा था, तो अपना पासवर्ड बदलें और अपने एडमिन को बताएँ।',
   },
 };
 

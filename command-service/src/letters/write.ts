@@ -35,8 +35,18 @@ export interface WrittenLetter {
 
 const minute = 60_000;
 /** Validity of an emailed link, from its sending, in ms. */
-export const linkLifetime = { verification: 24 * 60 * minute, reset: 30 * minute, signIn: 30 * minute } as const;
-const linkPage = { verification: 'verify-email', reset: 'reset-password', signIn: 'sign-in-link' } as const;
+export const linkLifetime = {
+  verification: 24 * 60 * minute,
+  reset: 30 * minute,
+  signIn: 30 * minute,
+  invitation: 72 * 60 * minute,
+} as const;
+const linkPage = {
+  verification: 'verify-email',
+  reset: 'reset-password',
+  signIn: 'sign-in-link',
+  invitation: 'invitation',
+} as const;
 
 /**
  * The id that accompanies the token in an account's link: the doctor's pocId, or for other roles the account id, which
@@ -61,7 +71,9 @@ export function letterWriter(deps: LetterDeps) {
     const now = clock.now();
     const expiresAt = now + linkLifetime[purpose];
     const { accountId } = account;
-    if (!(await vault.tokens.issue({ accountId, purpose, token, askedBy: id, now, expiresAt }))) return null;
+    // A resent invitation replaces the former one: administrators alone ask for them.
+    const askedBy = purpose === 'invitation' ? purpose : id;
+    if (!(await vault.tokens.issue({ accountId, purpose, token, askedBy, now, expiresAt }))) return null;
     return `${publicUrl}/${linkPage[purpose]}/${token}/${linkIdOf(account)}`;
   }
 
@@ -106,9 +118,9 @@ export function letterWriter(deps: LetterDeps) {
       });
     }
     if (!account) return null;
-    // Without a completed sign-up there is nothing to reset; the verification link completes it.
-    if (account.role === 'doctor' && account.passwordHash === null) {
-      return letterWithLink(account, 'verification', job);
+    // Without a completed sign-up there is nothing to reset; the verification link or the invitation completes it.
+    if (account.passwordHash === null) {
+      return account.role === 'doctor' ? letterWithLink(account, 'verification', job) : null;
     }
     return letterWithLink(account, 'reset', job);
   }
@@ -125,13 +137,17 @@ export function letterWriter(deps: LetterDeps) {
         // Without a password the sign-up isn't complete.
         return account?.passwordHash ? letterWithLink(account, 'signIn', outboxJob) : null;
       }
-      case 'passwordChanged': {
-        const account = await vault.accounts.byId(job.accountId);
-        return account && written('passwordChanged', account, `${publicUrl}/forgot-password`, outboxJob);
-      }
+      case 'passwordChanged':
+      case 'secondFactorReset':
       case 'factorsChanged': {
         const account = await vault.accounts.byId(job.accountId);
-        return account && written(job.change, account, `${publicUrl}/forgot-password`, outboxJob);
+        const purpose = job.kind === 'factorsChanged' ? job.change : job.kind;
+        return account && written(purpose, account, `${publicUrl}/forgot-password`, outboxJob);
+      }
+      case 'invitation': {
+        const account = await vault.accounts.byId(job.accountId);
+        // Set meanwhile, by an earlier attempt to send it.
+        return account && account.passwordHash === null ? letterWithLink(account, 'invitation', outboxJob) : null;
       }
       case 'logHead':
         return { letter: logHeadLetter(job.to, job.head), about: null };

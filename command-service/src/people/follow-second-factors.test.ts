@@ -9,8 +9,8 @@ import { noSecondFactors, type SecondFactors } from '@dayline/vault/second-facto
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import { createAggregates } from '../modules.ts';
 import { systemContext } from '../system-context.ts';
+import { factorsOfPeopleCommands } from './factors-of-people-commands.ts';
 import { followSecondFactors, settleSecondFactors } from './follow-second-factors.ts';
-import { peopleCommands } from './people-commands.ts';
 
 const masterKey = Buffer.from('0123456789abcdef0123456789abcdef');
 const clientId = '01J0000000000000000000000C';
@@ -57,8 +57,8 @@ const dies = () => Promise.reject(died);
 function dyingCommands() {
   const aggregates = createAggregates({ log: openSealedLog(log, noKeys), clock });
   const secondFactors = { ...vault.secondFactors, setPolicy: dies, write: dies };
-  const passwords = { hash: dies, verify: dies };
-  return peopleCommands({ aggregates, passwords, vault: { accounts: vault.accounts, secondFactors } });
+  const { accounts, outbox } = vault;
+  return factorsOfPeopleCommands({ aggregates, vault: { accounts, outbox, secondFactors } });
 }
 const by = () => systemContext({ clock, clientId });
 const settled = async (): Promise<void> => {

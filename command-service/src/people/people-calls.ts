@@ -1,26 +1,103 @@
-import { isRefusal, refuse } from '@dayline/contracts/errors';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { needsSecondFactor } from '@dayline/contracts/fields/password';
-import type { CommandHandlers } from '@dayline/http/handler';
+import type { CommandHandlers, SignedInContext } from '@dayline/http/handler';
 import type { Sessions } from '@dayline/http/session/sessions';
-import type { Vault } from '@dayline/vault/port';
-import { plainReply } from '../command-handler/plain-reply.ts';
+import type { AccountOfClient, Vault } from '@dayline/vault/port';
+import type { Changed } from '../command-handler/plain-reply.ts';
+import { doneWords, plainReply } from '../command-handler/plain-reply.ts';
+import type { FactorsOfPeopleCommands } from './factors-of-people-commands.ts';
 import type { PeopleCommands } from './people-commands.ts';
+
+type Calls =
+  | 'setSecondFactorPolicy'
+  | 'invitePerson'
+  | 'resendInvitation'
+  | 'renamePerson'
+  | 'deactivatePerson'
+  | 'reactivatePerson'
+  | 'resetSecondFactorOfPerson';
+
+interface PeopleCallDeps {
+  readonly vault: Pick<Vault, 'secondFactors' | 'accounts'>;
+  readonly sessions: Sessions;
+}
 
 /** What an administrator decides about the people of the client. */
 export function peopleCalls(
-  { setSecondFactorPolicy }: Pick<PeopleCommands, 'setSecondFactorPolicy'>,
-  { vault, sessions }: { readonly vault: Pick<Vault, 'secondFactors'>; readonly sessions: Sessions },
-): Pick<CommandHandlers, 'setSecondFactorPolicy'> {
+  commands: PeopleCommands & FactorsOfPeopleCommands,
+  { vault, sessions }: PeopleCallDeps,
+): Pick<CommandHandlers, Calls> {
+  /** An account of another client is refused like an unknown one. */
+  async function change(
+    accountId: string,
+    { clientId }: SignedInContext,
+    work: (account: AccountOfClient) => Promise<Changed | Refusal>,
+  ) {
+    const account = (await vault.accounts.ofClient(clientId)).find((candidate) => candidate.accountId === accountId);
+    return account ? work(account) : refuse('access.foreign');
+  }
+  /** This process caches sessions for a second. */
+  const forget = <Result extends Changed | Refusal>(accountId: string, changed: Result): Result => {
+    if (!isRefusal(changed)) sessions.forget(accountId);
+    return changed;
+  };
+
   return {
     async setSecondFactorPolicy({ policy }, call) {
       const { id, identity } = call.caller;
       const { factors } = await vault.secondFactors.read(id);
       // Otherwise saving it would end the own session.
       if (needsSecondFactor(policy, identity.role) && factors.totp === null) return refuse('factor.own-first');
-      const changed = await setSecondFactorPolicy(policy, call);
+      const changed = await commands.setSecondFactorPolicy(policy, call);
       // This process caches sessions for a second.
       if (!isRefusal(changed)) for (const accountId of changed.signedOut) sessions.forget(accountId);
       return plainReply(changed, 'Policy saved.');
+    },
+
+    async invitePerson({ name, email, role }, call) {
+      const invited = await commands.invitePerson({ name, email, role }, call);
+      if (isRefusal(invited)) return invited;
+      const { position, accountId } = invited;
+      return {
+        body: { success: true, message: doneWords(position, 'Invitation sent.'), position, accountId },
+        position,
+      };
+    },
+
+    async resendInvitation({ accountId }, call) {
+      const sent = await change(accountId, call, async (account) => {
+        if (account.isClosed) return refuse('account.deactivated');
+        return account.hasPassword ? refuse('account.active') : commands.inviteAgain(account, call);
+      });
+      return plainReply(sent, 'Invitation sent.');
+    },
+
+    async renamePerson({ accountId, name }, call) {
+      const renamed = await change(accountId, call, async (account) =>
+        account.role === 'doctor' ? refuse('account.of-doctor') : commands.renameAccount(account, name, call),
+      );
+      return plainReply(forget(accountId, renamed), 'Name saved.');
+    },
+
+    async deactivatePerson({ accountId }, call) {
+      const closed = await change(accountId, call, (account) => commands.deactivateAccount(account, call));
+      return plainReply(forget(accountId, closed), 'Account deactivated.');
+    },
+
+    async reactivatePerson({ accountId }, call) {
+      const opened = await change(accountId, call, (account) => commands.reactivateAccount(account, call));
+      return plainReply(opened, 'Account reactivated.');
+    },
+
+    async resetSecondFactorOfPerson({ accountId, reason }, call) {
+      const reset = await change(accountId, call, async (account) => {
+        if (accountId === call.caller.id) return refuse('account.own');
+        const { factors } = await vault.secondFactors.read(accountId);
+        return factors.totp === null
+          ? refuse('factor.missing')
+          : commands.resetSecondFactor({ ...account, reason }, call);
+      });
+      return plainReply(forget(accountId, reset), 'Second factor reset.');
     },
   };
 }

@@ -1,108 +1,109 @@
+import type { Role } from '@dayline/contracts/endpoints/definition';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
-import { streams } from '@dayline/contracts/events/categories';
-import { needsSecondFactor, type SecondFactorPolicy } from '@dayline/contracts/fields/password';
+import { emailKey } from '@dayline/contracts/fields/email-address';
 import type { Passwords } from '@dayline/http/session/passwords';
-import type { ListedAccount, Vault } from '@dayline/vault/port';
-import { noSecondFactors, type SecondFactors } from '@dayline/vault/second-factors';
-import { updateSecondFactors } from '../account/second-factor-commands.ts';
-import type { CommandContext } from '../command-handler/command-context.ts';
-import type { HandlerOf } from '../command-handler/command-handler.ts';
+import { derivedFrom } from '@dayline/runtime/ids/derived';
+import type { Vault } from '@dayline/vault/port';
+import { type AccountAggregate, addAccount } from '../account/account-commands.ts';
+import { type CommandContext, partOf } from '../command-handler/command-context.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
-import type { PeopleCommand, people } from './people.ts';
+import type { DoctorAggregate } from '../doctor/doctor-commands.ts';
+import { addressScope, emailAddress } from '../unique-values/email-address.ts';
+import { reserve } from '../unique-values/unique-values.ts';
+import { type PeopleStepsDeps, type Person, peopleSteps } from './shared-people-commands.ts';
 
 interface PeopleDeps {
-  readonly aggregates: { readonly people: HandlerOf<typeof people> };
-  readonly vault: Pick<Vault, 'accounts' | 'secondFactors'>;
+  readonly aggregates: PeopleStepsDeps['aggregates'] & AccountAggregate & DoctorAggregate;
+  readonly vault: PeopleStepsDeps['vault'] & Pick<Vault, 'reservations'>;
   readonly passwords: Passwords;
 }
 
-type Person = Pick<ListedAccount, 'accountId' | 'name' | 'role'>;
+export interface NewPerson {
+  readonly name: string;
+  readonly email: string;
+  readonly role: Exclude<Role, 'doctor'>;
+}
 
 export type PeopleCommands = ReturnType<typeof peopleCommands>;
 
 /** Which accounts of a client may sign in. The event comes first, since it can be repeated; then the vault. */
 export function peopleCommands({ aggregates, vault, passwords }: PeopleDeps) {
-  const execute = (command: PeopleCommand, by: CommandContext) =>
-    aggregates.people.execute({ stream: streams.people(by.clientId), command, context: undefined, by });
-  const decide = ({ accountId, name, role }: Person, kind: 'deactivate' | 'reactivate', by: CommandContext) =>
+  const { execute, send } = peopleSteps({ aggregates, vault });
+  const decide = ({ accountId, name, role }: Person, kind: 'invite' | 'activate' | 'reactivate', by: CommandContext) =>
     execute({ kind, accountId, name, role }, by);
+  async function deactivate(account: Person, by: CommandContext, evenLast: boolean): Promise<Changed | Refusal> {
+    const { accountId, name, role } = account;
+    const decided = await execute({ kind: 'deactivate', accountId, name, role, ...(evenLast && { evenLast }) }, by);
+    if (isRefusal(decided)) return decided;
+    await vault.accounts.close(accountId);
+    return decided;
+  }
 
   return {
     /** Its sessions and sockets end within a second in every process. */
-    async deactivateAccount(account: Person, by: CommandContext): Promise<Person | Refusal> {
-      const decided = await decide(account, 'deactivate', by);
-      if (isRefusal(decided)) return decided;
-      await vault.accounts.close(account.accountId);
-      return account;
-    },
+    deactivateAccount: (account: Person, by: CommandContext) => deactivate(account, by, false),
+    /** For accounts whose password is public. */
+    deactivateEvenLast: (account: Person, by: CommandContext) => deactivate(account, by, true),
 
+    /** Without a password, its owner is sent a link to set one. */
     async reactivateAccount(
-      account: Person & { readonly password: string },
+      account: Person & { readonly password?: string },
       by: CommandContext,
-    ): Promise<Person | Refusal> {
-      const passwordHash = await passwords.hash(account.password, 'this process');
+    ): Promise<Changed | Refusal> {
+      const { accountId, password } = account;
+      const passwordHash = password === undefined ? null : await passwords.hash(password, 'this process');
       if (passwordHash === 'busy') return refuse('sign-in.busy');
       const decided = await decide(account, 'reactivate', by);
       if (isRefusal(decided)) return decided;
-      await vault.accounts.reopen(account.accountId);
-      await vault.accounts.setPassword(account.accountId, passwordHash);
-      return account;
+      await vault.accounts.reopen(accountId);
+      if (passwordHash !== null) await vault.accounts.setPassword(accountId, passwordHash);
+      else if (decided.position !== null) await send({ kind: 'invitation', accountId }, by);
+      return decided;
     },
 
-    /**
-     * Ends the sessions of the client's accounts that need a second factor and have none; their next sign-in begins with
-     * adding one. Repeated with the same policy, it finishes what a crash left.
-     */
-    async setSecondFactorPolicy(
-      policy: SecondFactorPolicy,
-      by: CommandContext,
-    ): Promise<(Changed & { readonly signedOut: readonly string[] }) | Refusal> {
+    /** The account exists from now on, without a password; its owner is sent a link to set one. */
+    async invitePerson(person: NewPerson, by: CommandContext): Promise<(Changed & Person) | Refusal> {
+      const accountId = derivedFrom(by.commandId, 'account');
+      const email = emailKey(person.email);
+      const { name, role } = person;
       const { clientId } = by;
-      const decided = await execute({ kind: 'setSecondFactorPolicy', policy }, by);
-      if (isRefusal(decided)) return decided;
-      return { position: decided.position, signedOut: await applyPolicy(vault, clientId, policy) };
+      if (!(await reserve(vault.reservations, emailAddress(aggregates, vault, email), accountId)))
+        return refuse('email.taken');
+      const holder = await vault.accounts.ownerOf(email);
+      if (holder && holder.accountId !== accountId) {
+        await vault.reservations.release(addressScope, email, accountId);
+        return refuse('email.taken');
+      }
+      // An account without its invitation is listed, and can be invited again.
+      const account = { accountId, email, role, name, clientId, pocId: null, passwordHash: null };
+      const added = await addAccount({ aggregates, vault }, account, partOf(by, 'account'));
+      if (isRefusal(added)) return added;
+      await vault.reservations.complete(addressScope, email, accountId);
+      const invited = await decide({ accountId, name, role }, 'invite', by);
+      if (isRefusal(invited)) return invited;
+      await send({ kind: 'invitation', accountId }, by);
+      return { ...invited, accountId, name, role };
     },
 
-    /** Removes its second factor and ends its sessions; the next sign-in needs the password alone. */
-    async resetSecondFactor(
-      account: Person & { readonly reason: string },
+    /** The former link becomes invalid with the new one. */
+    async inviteAgain(account: Person, by: CommandContext): Promise<Changed | Refusal> {
+      const invited = await decide(account, 'invite', by);
+      if (!isRefusal(invited)) await send({ kind: 'invitation', accountId: account.accountId }, by);
+      return invited;
+    },
+
+    /** Its owner followed an invitation. Refused if it was deactivated since. */
+    activateAccount: (account: Person, by: CommandContext): Promise<Changed | Refusal> =>
+      decide(account, 'activate', by),
+
+    async renameAccount(
+      { accountId, role, name: former }: Person,
+      name: string,
       by: CommandContext,
-    ): Promise<Person | Refusal> {
-      const { accountId, name, role, reason } = account;
-      const decided = await execute({ kind: 'resetSecondFactor', accountId, name, role, reason }, by);
-      if (isRefusal(decided)) return decided;
-      await removeFactorsOf(vault, accountId);
-      return account;
+    ): Promise<Changed | Refusal> {
+      const renamed = await execute({ kind: 'rename', accountId, name, role, former }, by);
+      if (!isRefusal(renamed)) await vault.accounts.setName(accountId, name);
+      return renamed;
     },
   };
-}
-
-const allSessions = { endSessions: { except: null } } as const;
-
-/** Ends the sessions of the client's accounts that need a second factor and have none; returns those accounts. */
-export async function applyPolicy(
-  vault: PeopleDeps['vault'],
-  clientId: string,
-  policy: SecondFactorPolicy,
-): Promise<readonly string[]> {
-  await vault.secondFactors.setPolicy(clientId, policy);
-  const signedOut: string[] = [];
-  for (const { accountId, role, isClosed, ...account } of await vault.accounts.all()) {
-    if (isClosed || account.clientId !== clientId || !needsSecondFactor(policy, role)) continue;
-    const unlessAdded = async (factors: SecondFactors) => (factors.totp === null ? { factors } : null);
-    const ended = await updateSecondFactors(vault.secondFactors, accountId, unlessAdded, allSessions);
-    if (ended) signedOut.push(accountId);
-  }
-  return signedOut;
-}
-
-/** Removes the factors that the account added before an instant (ms since the epoch, UTC), and ends its sessions. */
-export async function removeFactorsOf(
-  { secondFactors }: Pick<Vault, 'secondFactors'>,
-  accountId: string,
-  { before = Number.POSITIVE_INFINITY }: { readonly before?: number } = {},
-): Promise<void> {
-  const unlessLater = async ({ totp }: SecondFactors) =>
-    totp !== null && totp.since < before ? { factors: noSecondFactors } : null;
-  await updateSecondFactors(secondFactors, accountId, unlessLater, allSessions);
 }

@@ -1,40 +1,103 @@
+import type { PeopleEvent } from '@dayline/contracts/events/organisation';
 import { specification } from '../testing/given-when-then.ts';
-import { people } from './people.ts';
+import { type PeopleContext, people } from './people.ts';
 
 describe('the people of a client', () => {
   const { given } = specification(people);
   const asha = { accountId: '01J00000000000000000000ACC', name: 'Asha Menon', role: 'admin' } as const;
-  const ravi = { accountId: '01J00000000000000000000ACD', name: 'Ravi Rao', role: 'auditor' } as const;
-  const deactivated = { type: 'AccountDeactivated', data: asha } as const;
-  const reactivated = { type: 'AccountReactivated', data: asha } as const;
+  const ravi = { accountId: '01J00000000000000000000ACD', name: 'Ravi Rao', role: 'admin' } as const;
+  const mira = { accountId: '01J00000000000000000000ACE', name: 'Mira Sethi', role: 'auditor' } as const;
+  /** An operator, or the account with this id, with these administrators in the vault. */
+  const by = (actorId = 'operator', administrators = [asha.accountId, ravi.accountId]): PeopleContext => ({
+    actorId,
+    administrators,
+  });
+  const event = (
+    type: 'AccountInvited' | 'AccountActivated' | 'AccountDeactivated' | 'AccountReactivated',
+    of = asha,
+  ) => ({ type, data: of }) as PeopleEvent;
+  const deactivated = event('AccountDeactivated');
+  const reactivated = event('AccountReactivated');
   const deactivate = { kind: 'deactivate', ...asha } as const;
   const reactivate = { kind: 'reactivate', ...asha } as const;
 
   test('an account is deactivated once, until it is reactivated', () => {
-    given().when(deactivate, undefined).thenAppends(deactivated);
-    given(deactivated).when(deactivate, undefined).thenAppends();
-    given(deactivated).when(reactivate, undefined).thenAppends(reactivated);
-    given(deactivated, reactivated).when(deactivate, undefined).thenAppends(deactivated);
-    given().when(reactivate, undefined).thenAppends();
-    given({ type: 'AccountDeactivated', data: ravi }).when(deactivate, undefined).thenAppends(deactivated);
+    given().when(deactivate, by()).thenAppends(deactivated);
+    given(deactivated).when(deactivate, by()).thenAppends();
+    given(deactivated).when(reactivate, by()).thenAppends(reactivated);
+    given(deactivated, reactivated).when(deactivate, by()).thenAppends(deactivated);
+    given().when(reactivate, by()).thenAppends();
+  });
+
+  test('the last active administrator stays, also for an operator', () => {
+    given()
+      .when(deactivate, by('operator', [asha.accountId]))
+      .thenRefused('account.last-admin');
+    given({ type: 'AccountDeactivated', data: ravi }).when(deactivate, by()).thenRefused('account.last-admin');
+    given({ type: 'AccountDeactivated', data: mira }).when(deactivate, by()).thenAppends(deactivated);
+    // An invited administrator has no password: one more can be withdrawn, and doesn't count as left.
+    given()
+      .when(deactivate, by('operator', [ravi.accountId]))
+      .thenAppends(deactivated);
+    given()
+      .when({ ...deactivate, evenLast: true }, by('operator', [asha.accountId]))
+      .thenAppends(deactivated);
+  });
+
+  test('nobody deactivates themselves, and of two who deactivate each other one succeeds', () => {
+    given().when(deactivate, by(asha.accountId)).thenRefused('account.own');
+    given().when(deactivate, by(ravi.accountId)).thenAppends(deactivated);
+    given(deactivated)
+      .when({ kind: 'deactivate', ...ravi }, by(asha.accountId))
+      .thenRefused('session.missing');
+    given(deactivated)
+      .when({ kind: 'invite', ...mira }, by(asha.accountId))
+      .thenRefused('session.missing');
+  });
+
+  test('an invitation is followed once, and not after it was withdrawn', () => {
+    const invited = event('AccountInvited');
+    const activated = event('AccountActivated');
+    const activate = { kind: 'activate', ...asha } as const;
+    const own = by(asha.accountId);
+    given()
+      .when({ kind: 'invite', ...asha }, by())
+      .thenAppends(invited);
+    given(invited).when(activate, own).thenAppends(activated);
+    given(invited, activated).when(activate, own).thenAppends();
+    given(invited, deactivated).when(activate, own).thenRefused('token.invalid');
+    given(invited, deactivated)
+      .when({ kind: 'invite', ...asha }, by())
+      .thenRefused('account.deactivated');
+    given(invited, activated, deactivated, reactivated).when(activate, own).thenAppends(activated);
+  });
+
+  test('a name is changed once', () => {
+    const renamed = { ...asha, name: 'Asha Rao', former: 'Asha Menon' };
+    given()
+      .when({ kind: 'rename', ...renamed }, by())
+      .thenAppends({ type: 'AccountRenamed', data: renamed });
+    given()
+      .when({ kind: 'rename', ...renamed, former: 'Asha Rao' }, by())
+      .thenAppends();
   });
 
   test('the policy of second factors is set once', () => {
     const set = (policy: 'optional' | 'administrators') => ({ kind: 'setSecondFactorPolicy', policy }) as const;
     const administrators = { type: 'SecondFactorPolicySet', data: { policy: 'administrators' } } as const;
-    given().when(set('optional'), undefined).thenAppends();
-    given().when(set('administrators'), undefined).thenAppends(administrators);
-    given(administrators).when(set('administrators'), undefined).thenAppends();
+    given().when(set('optional'), by()).thenAppends();
+    given().when(set('administrators'), by()).thenAppends(administrators);
+    given(administrators).when(set('administrators'), by()).thenAppends();
     const optional = { type: 'SecondFactorPolicySet', data: { policy: 'optional' } } as const;
-    given(administrators).when(set('optional'), undefined).thenAppends(optional);
+    given(administrators).when(set('optional'), by()).thenAppends(optional);
   });
 
   test('a second factor is reset with a reason, which ends no deactivation', () => {
     const data = { ...asha, reason: 'The phone was lost' };
     const reset = { type: 'SecondFactorReset', data } as const;
     given(reset)
-      .when({ kind: 'resetSecondFactor', ...data }, undefined)
+      .when({ kind: 'resetSecondFactor', ...data }, by())
       .thenAppends(reset);
-    given(deactivated, reset).when(deactivate, undefined).thenAppends();
+    given(deactivated, reset).when(deactivate, by()).thenAppends();
   });
 });

@@ -1,3 +1,4 @@
+import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { PeopleEvent } from '@dayline/contracts/events/organisation';
 import type { SecondFactorPolicy } from '@dayline/contracts/fields/password';
@@ -7,43 +8,111 @@ import type { Decider } from '../command-handler/decider.ts';
 export interface PeopleState {
   /** The accounts that may not sign in. */
   readonly deactivated: ReadonlySet<string>;
+  /** The invited accounts whose owners followed the link. */
+  readonly activated: ReadonlySet<string>;
   readonly policy: SecondFactorPolicy;
 }
 
 type DataOf<Type extends PeopleEvent['type']> = Extract<PeopleEvent, { type: Type }>['data'];
+type OfAccount<Kind extends string> = { readonly kind: Kind } & DataOf<'AccountDeactivated'>;
 export type PeopleCommand =
-  | ({ readonly kind: 'deactivate' | 'reactivate' } & DataOf<'AccountDeactivated'>)
+  | OfAccount<'invite' | 'activate' | 'reactivate'>
+  /** `evenLast`: also the last administrator, if the password is public. */
+  | (OfAccount<'deactivate'> & { readonly evenLast?: true })
+  | ({ readonly kind: 'rename' } & DataOf<'AccountRenamed'>)
   | ({ readonly kind: 'setSecondFactorPolicy' } & DataOf<'SecondFactorPolicySet'>)
   | ({ readonly kind: 'resetSecondFactor' } & DataOf<'SecondFactorReset'>);
 
+export interface PeopleContext {
+  /** The account that decides; another id for an operator. */
+  readonly actorId: string;
+  /** The administrators with a password, as the vault has them; those deactivated since are in the state. */
+  readonly administrators: readonly string[];
+}
+
 /** Which accounts of a client may sign in, and who of them needs a second factor. */
-export const people: Decider<PeopleState, PeopleCommand, PeopleEvent> = {
-  initial: { deactivated: new Set(), policy: 'optional' },
+export const people: Decider<PeopleState, PeopleCommand, PeopleEvent, PeopleContext> = {
+  initial: { deactivated: new Set(), activated: new Set(), policy: 'optional' },
   fold: (state, events) => events.reduce(foldOne, state),
-  decide({ deactivated, policy }, command) {
-    if (command.kind === 'setSecondFactorPolicy') {
-      return command.policy === policy ? [] : [{ type: 'SecondFactorPolicySet', data: { policy: command.policy } }];
+  decide(state, command, context) {
+    // Of two administrators who deactivate each other at once, one comes first.
+    if (command.kind !== 'activate' && state.deactivated.has(context.actorId)) return refuse('session.missing');
+    switch (command.kind) {
+      case 'setSecondFactorPolicy': {
+        const { kind: _, ...data } = command;
+        return data.policy === state.policy ? [] : [{ type: 'SecondFactorPolicySet', data }];
+      }
+      case 'resetSecondFactor': {
+        const { kind: _, ...data } = command;
+        return [{ type: 'SecondFactorReset', data }];
+      }
+      case 'rename': {
+        const { kind: _, ...data } = command;
+        return data.name === data.former ? [] : [{ type: 'AccountRenamed', data }];
+      }
+      case 'deactivate':
+        return decideToDeactivate(state, command, context);
+      case 'invite':
+      case 'activate':
+      case 'reactivate':
+        return decideOnAccess(state, command);
+      default:
+        return unreachable(command);
     }
-    if (command.kind === 'resetSecondFactor') {
-      const { kind: _, ...data } = command;
-      return [{ type: 'SecondFactorReset', data }];
-    }
-    const { kind, ...data } = command;
-    const isDeactivating = kind === 'deactivate';
-    if (deactivated.has(data.accountId) === isDeactivating) return [];
-    return isDeactivating ? [{ type: 'AccountDeactivated', data }] : [{ type: 'AccountReactivated', data }];
   },
 };
 
+function decideToDeactivate(
+  { deactivated }: PeopleState,
+  { accountId, name, role, evenLast }: Extract<PeopleCommand, { kind: 'deactivate' }>,
+  { actorId, administrators }: PeopleContext,
+): readonly PeopleEvent[] | Refusal {
+  if (accountId === actorId) return refuse('account.own');
+  if (deactivated.has(accountId)) return [];
+  const isLeft = (id: string): boolean => id !== accountId && !deactivated.has(id);
+  const isLast = administrators.includes(accountId) && !administrators.some(isLeft);
+  if (isLast && !evenLast) return refuse('account.last-admin');
+  return [{ type: 'AccountDeactivated', data: { accountId, name, role } }];
+}
+
+function decideOnAccess(
+  { deactivated, activated }: PeopleState,
+  { kind, ...data }: OfAccount<'invite' | 'activate' | 'reactivate'>,
+): readonly PeopleEvent[] | Refusal {
+  const isDeactivated = deactivated.has(data.accountId);
+  switch (kind) {
+    case 'invite':
+      return isDeactivated ? refuse('account.deactivated') : [{ type: 'AccountInvited', data }];
+    case 'activate':
+      if (isDeactivated) return refuse('token.invalid');
+      return activated.has(data.accountId) ? [] : [{ type: 'AccountActivated', data }];
+    case 'reactivate':
+      return isDeactivated ? [{ type: 'AccountReactivated', data }] : [];
+    default:
+      return unreachable(kind);
+  }
+}
+
+const without = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> =>
+  new Set([...ids].filter((other) => other !== id));
+
 function foldOne(state: PeopleState, { type, data }: Recorded<PeopleEvent>): PeopleState {
-  const { deactivated } = state;
+  const { deactivated, activated } = state;
   switch (type) {
     case 'AccountDeactivated':
-      return { ...state, deactivated: new Set([...deactivated, data.accountId]) };
+      return {
+        ...state,
+        deactivated: new Set([...deactivated, data.accountId]),
+        activated: without(activated, data.accountId),
+      };
     case 'AccountReactivated':
-      return { ...state, deactivated: new Set([...deactivated].filter((accountId) => accountId !== data.accountId)) };
+      return { ...state, deactivated: without(deactivated, data.accountId) };
+    case 'AccountActivated':
+      return { ...state, activated: new Set([...activated, data.accountId]) };
     case 'SecondFactorPolicySet':
       return { ...state, policy: data.policy };
+    case 'AccountInvited':
+    case 'AccountRenamed':
     case 'SecondFactorReset':
       return state;
     default:

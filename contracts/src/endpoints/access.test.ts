@@ -12,8 +12,8 @@ const publicCalls = Object.entries<Endpoint>(endpoints).flatMap(([name, { access
   access === 'public' ? [name] : [],
 );
 
-test('an auditor has the queries of an administrator, and no command but about the own sign-in', () => {
-  expect(of('query', 'auditor')).toEqual(of('query', 'admin'));
+test('an auditor has the queries of an administrator but the list of people, and no command but about the own sign-in', () => {
+  expect(of('query', 'auditor')).toEqual(of('query', 'admin').filter((name) => name !== 'listPeople'));
   expect(of('command', 'auditor')).toEqual([
     ...['signOut', 'setLanguage'],
     ...['beginTotp', 'confirmTotp', 'removeTotp', 'makeRecoveryCodes'],
@@ -45,6 +45,7 @@ test('the public calls are those of the decisions', () => {
       'updatePassword',
       'requestPasswordReset',
       'checkResetLink',
+      ...['checkInvitation', 'acceptInvitation'],
       'resetPassword',
       'requestSignInLink',
       'signInByLink',

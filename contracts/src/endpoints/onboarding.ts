@@ -5,6 +5,7 @@ import { normalPassword, passwordMaxLength, passwordRules, passwordTooLong } fro
 import { linesSchema, requiredLine } from '../fields/text.ts';
 import { idSchema } from '../ids.ts';
 import { endpoint } from './definition.ts';
+import { personNameSchema } from './people.ts';
 import { nextStepSchema, signedInSchema } from './session.ts';
 import { idOr } from './shapes.ts';
 
@@ -93,6 +94,24 @@ const resetPassword = endpoint('/api/reset-password', {
   title: 'Set a new password with an emailed link',
 });
 
+const checkInvitation = endpoint('/api/check-invitation', {
+  ...publicCommand,
+  request: z.strictObject({ token: tokenSchema, pocId: idSchema }),
+  response: z.object({ success: z.literal(true), email: z.string(), name: z.string() }),
+  failure: 'Failed to open the invitation. Please try again later.',
+  refusals: ['token.invalid', 'request.throttled'],
+  title: 'The account that an emailed invitation is for; the link stays valid',
+});
+
+const acceptInvitation = endpoint('/api/accept-invitation', {
+  ...publicCommand,
+  request: z.strictObject({ token: tokenSchema, pocId: idSchema, name: personNameSchema, password: passwordSchema }),
+  response: answered,
+  failure: 'Failed to save the password. Please try again later.',
+  refusals: ['token.invalid', 'password.common', 'sign-in.busy', 'request.throttled', 'log.conflict'],
+  title: 'Set the name and the password of an account with an emailed invitation, once',
+});
+
 const sendContactMessage = endpoint('/api/contact', {
   ...publicCommand,
   request: z.strictObject({
@@ -115,5 +134,7 @@ export const onboardingEndpoints = {
   signInByLink,
   checkResetLink,
   resetPassword,
+  checkInvitation,
+  acceptInvitation,
   sendContactMessage,
 };

@@ -31,6 +31,7 @@ import { onboardingEndpoints } from './onboarding.ts';
 import { patientMergeEndpoints } from './patient-merge.ts';
 import { patientSearchEndpoints } from './patient-search.ts';
 import { patientEndpoints } from './patients.ts';
+import { peopleEndpoints } from './people.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { sessionEndpoints } from './session.ts';
 
@@ -41,6 +42,7 @@ import { sessionEndpoints } from './session.ts';
 export const endpoints = merged([
   sessionEndpoints,
   secondFactorEndpoints,
+  peopleEndpoints,
   directoryEndpoints,
   directoryPageEndpoints,
   addDoctorEndpoints,

@@ -87,6 +87,20 @@ const secondFactors = ['totp'] as const;
 
 /** The accounts of a client. The trail of an account is its own stream. */
 export const peopleEvents = [
+  /** An account without a password exists, and its owner was sent a link to set one; again if it was sent again. */
+  defineEvent('AccountInvited', 1, z.object(accountNamed), {
+    action: 'settings',
+    sentence: ['accountInvited', 'data.name', 'data.role'],
+  }),
+  /** Its owner followed the link and sets a password. */
+  defineEvent('AccountActivated', 1, z.object(accountNamed), {
+    action: 'settings',
+    sentence: ['accountActivated', 'data.name', 'data.role'],
+  }),
+  defineEvent('AccountRenamed', 1, z.object({ ...accountNamed, former: z.string() }), {
+    action: 'settings',
+    sentence: ['accountRenamed', 'data.former', 'data.name'],
+  }),
   /** Nobody can sign in to the account, its sessions have ended, and its name remains in the history. */
   defineEvent('AccountDeactivated', 1, z.object(accountNamed), {
     action: 'settings',

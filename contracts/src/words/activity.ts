@@ -77,6 +77,8 @@ const letters: Readonly<Record<string, string>> = {
   factorRemoved: 'about the removed second factor',
   recoveryCodesMade: 'about new recovery codes',
   recoveryCodeUsed: 'about a used recovery code',
+  invitation: 'with an invitation',
+  secondFactorReset: 'that the second factor was reset',
 };
 
 const policies: Readonly<Record<string, string>> = {
@@ -327,6 +329,9 @@ export const activityWords = {
   linkHostChanged: (host: string) => `changed the address of meeting links to ${host}`,
   branchAdded: (name: string | number) => `added the branch ${name}`,
   accountOpened: (name: string, role: string) => `opened the account of ${name}, ${role}`,
+  accountInvited: (name: string, role: string) => `invited ${name}, ${role}`,
+  accountActivated: (name: string, role: string) => `set the first password of the account of ${name}, ${role}`,
+  accountRenamed: (former: string, name: string) => `renamed the account of ${former} to ${name}`,
   accountDeactivated: (name: string, role: string) => `closed the account of ${name}, ${role}`,
   accountReactivated: (name: string, role: string) => `reopened the account of ${name}, ${role}`,
   signedIn: (factor?: string | null, secondFactor?: string | null) => {

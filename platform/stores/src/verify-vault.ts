@@ -118,7 +118,7 @@ interface Recorded {
 async function compareAccounts(accounts: readonly Account[], { opened, log, onFault }: Recorded): Promise<void> {
   for (const account of accounts) {
     const { accountId, clientId, role, name } = account;
-    const closing = await lastOfPeople(log, account);
+    const { closing, name: laterName } = await lastOfPeople(log, account);
     if ((closing?.type === 'AccountDeactivated') !== account.isClosed) {
       const at = closing === null ? `people-${clientId}` : `position ${closing.position}, ${closing.stream}`;
       const text = `${at}: the account ${accountId} (${role}, ${name}) is ${account.isClosed ? 'closed' : 'open'} in the vault, and not by the log (just now: check again)`;
@@ -126,7 +126,7 @@ async function compareAccounts(accounts: readonly Account[], { opened, log, onFa
     }
     const event = opened.get(accountId);
     if (event) {
-      const differing = differingFields(account, event);
+      const differing = differingFields(account, event, laterName);
       if (differing.length === 0) continue;
       const { position, stream } = event;
       const text = `position ${position}, ${stream}: the account's ${differing.join(', ')} in the vault is another`;
@@ -146,12 +146,17 @@ async function compareAccounts(accounts: readonly Account[], { opened, log, onFa
   }
 }
 
-/** The latest event about who may sign in to an account; null if there is none. */
-async function lastOfPeople(log: LaterLog, { accountId, clientId }: Account): Promise<StoredEvent | null> {
+/** The latest event about who may sign in to an account, and its latest name; null if there is none. */
+async function lastOfPeople(log: LaterLog, { accountId, clientId }: Account) {
   const events = await log.readStream(streams.people(clientId));
   const ofAccount = events.filter(({ data }) => data['accountId'] === accountId);
-  return ofAccount.findLast(({ type }) => type !== 'SecondFactorReset') ?? null;
+  const renamed = ofAccount.findLast(({ type }) => type === 'AccountRenamed');
+  return {
+    closing: ofAccount.findLast(({ type }) => signInTypes.has(type)) ?? null,
+    name: renamed ? String(renamed.data['name']) : null,
+  };
 }
+const signInTypes = new Set(['AccountDeactivated', 'AccountReactivated']);
 
 async function isErased(log: LaterLog, stream: string): Promise<boolean> {
   const [last] = await log.readStream(stream, { direction: 'backward', limit: 1 });
@@ -163,11 +168,11 @@ async function isOpened(log: LaterLog, accountId: string): Promise<boolean> {
   return first?.type === 'AccountOpened';
 }
 
-function differingFields(account: Account, { data, metadata }: StoredEvent): string[] {
+function differingFields(account: Account, { data, metadata }: StoredEvent, laterName: string | null): string[] {
   const { role, name, pocId, email } = account;
   const fields = Object.entries({ role, name, pocId, email: emailKey(email) });
   const differing = fields.filter(([field, value]) => {
-    const recorded = data[field] ?? null;
+    const recorded = (field === 'name' ? laterName : null) ?? data[field] ?? null;
     // A text that could not be decrypted was reported with its key.
     if (typeof recorded === 'string' && recorded.startsWith('s1.')) return false;
     return (field === 'email' && typeof recorded === 'string' ? emailKey(recorded) : recorded) !== value;

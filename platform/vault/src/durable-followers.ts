@@ -11,6 +11,7 @@ export const durableFollowers = {
   persons: 'first event',
   leaves: 'first event',
   'second-factors': 'first event',
+  people: 'first event',
   /** So that a head signed before isn't delivered twice. */
   'log-heads': 'acceptance',
 } as const;

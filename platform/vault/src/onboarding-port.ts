@@ -1,7 +1,7 @@
 import type { Account } from './account.ts';
 
 /** The purpose of a one-time token; it is valid for no other. */
-export const tokenPurposes = ['verification', 'password', 'reset', 'signIn'] as const;
+export const tokenPurposes = ['verification', 'password', 'reset', 'signIn', 'invitation'] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];
 
 /** A token to issue. Only its keyed hash is stored. */

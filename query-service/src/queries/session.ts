@@ -1,11 +1,15 @@
 import { needsSecondFactor } from '@dayline/contracts/fields/password';
 import type { Handler } from '@dayline/http/handler';
-import { recoveryCodeCount, type SecondFactorStore } from '@dayline/vault/second-factors';
+import type { Vault } from '@dayline/vault/port';
+import { recoveryCodeCount, type SecondFactorStore, type SecondFactors } from '@dayline/vault/second-factors';
 import type { Read } from '../desk/snapshot.ts';
 import type { Queries } from './answer.ts';
 
 export interface SecondFactorQueryDeps {
   readonly secondFactors: Pick<SecondFactorStore, 'read' | 'policyOf'>;
+}
+export interface PeopleQueryDeps extends SecondFactorQueryDeps {
+  readonly accounts: Pick<Vault['accounts'], 'ofClient'>;
 }
 
 /** The signed-in identity (specification, section 7, "Session and login"). */
@@ -30,6 +34,29 @@ export const sessionQueries: Queries<'validateSession'> = {
     };
   },
 };
+
+const hasFactor = ({ totp }: SecondFactors): boolean => totp !== null;
+
+/** The accounts of the client, by name. */
+export const peopleQueries = ({ accounts, secondFactors }: PeopleQueryDeps): Queries<'listPeople'> => ({
+  async listPeople({ clientId }) {
+    const found = await accounts.ofClient(clientId);
+    const body = await Promise.all(
+      found.map(async ({ accountId, name, email, role, ...account }) => ({
+        ...{ accountId, name, email, role },
+        status: account.isClosed
+          ? ('deactivated' as const)
+          : account.hasPassword
+            ? ('active' as const)
+            : ('invited' as const),
+        invitedUntil: account.invitedUntil === null ? null : instant(account.invitedUntil),
+        lastSignInAt: account.lastSignInAt === null ? null : instant(account.lastSignInAt),
+        hasSecondFactor: hasFactor((await secondFactors.read(accountId)).factors),
+      })),
+    );
+    return { body: body.sort((one, other) => one.name.localeCompare(other.name)) };
+  },
+});
 
 /** The caller's own second factor, without its secrets. */
 export const secondFactorQueries = ({ secondFactors }: SecondFactorQueryDeps): Queries<'getSecondFactor'> => ({

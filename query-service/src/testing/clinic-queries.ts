@@ -37,6 +37,7 @@ export function openViewReader(clinic: TestClinic) {
       onHistoryRead: (_context, subject) => historiesRead.push(subject),
       visitsToCall: new VisitsToCall(desk),
       displays: { renewed: () => null },
+      accounts: { ofClient: async () => [] },
       secondFactors: {
         read: async () => ({ factors: noSecondFactors, revision: 0 }),
         policyOf: async () => 'optional' as const,

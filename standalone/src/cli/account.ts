@@ -82,7 +82,9 @@ export function accountCommands(program: Command): void {
         const accounts = email === undefined ? await openDemoAccounts(vault) : [await accountOf(vault, email)];
         if (accounts.length === 0) say("No account has the demo's password.");
         for (const found of accounts) {
-          granted(await commands.deactivateAccount(found, by(found.clientId)));
+          // Anybody can sign in to those with the demo's password: even the last one is closed.
+          const close = demo ? commands.deactivateEvenLast : commands.deactivateAccount;
+          granted(await close(found, by(found.clientId)));
           say(`${found.email} closed; its sessions have ended.`);
         }
       }),

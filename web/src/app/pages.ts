@@ -37,6 +37,7 @@ export const pages: readonly PageEntry[] = [
   open('auth', paths.createPassword, () => import('../features/onboarding/create-password-page.tsx')),
   open('auth', paths.forgotPassword, () => import('../features/onboarding/forgot-password-page.tsx')),
   open('auth', paths.resetPassword, () => import('../features/onboarding/reset-password-page.tsx')),
+  open('auth', paths.invitation, () => import('../features/onboarding/invitation-page.tsx')),
   open('auth', paths.signInLink, () => import('../features/session/sign-in-link-page.tsx')),
   open('site', paths.home, () => import('../features/public-site/home-page.tsx')),
   open('site', paths.chatbot, () => import('../features/public-site/chatbot-page.tsx')),
@@ -105,6 +106,7 @@ export const pages: readonly PageEntry[] = [
     ['clientId'],
     () => import('../features/settings/displays-page.tsx'),
   ),
+  adminCommand(paths.settingsPeople, () => import('../features/settings/people-page.tsx')),
   adminCommand(paths.addPoc, () => import('../features/add-doctor/add-poc-page.tsx')),
   ofDoctor(paths.pocUserProfile, () => import('../features/doctor-settings/poc-user-profile-page.tsx')),
   // An administrator sets the hours of a unit.

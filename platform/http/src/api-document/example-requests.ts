@@ -18,6 +18,26 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   beginEnrolment: {},
   confirmEnrolment: { code: '123456' },
   setSecondFactorPolicy: { clientId: '6XGY7BG9E1XG4524YS96HCQNMD', policy: 'optional' },
+  listPeople: { clientId: '6XGY7BG9E1XG4524YS96HCQNMD' },
+  invitePerson: {
+    clientId: '6XGY7BG9E1XG4524YS96HCQNMD',
+    name: 'Deepa Kulkarni',
+    email: 'deepa@sunrise.example',
+    role: 'admin',
+  },
+  resendInvitation: { clientId: '6XGY7BG9E1XG4524YS96HCQNMD', accountId: '6XGY7BG9E1XG4524YS96HCQNMF' },
+  renamePerson: {
+    clientId: '6XGY7BG9E1XG4524YS96HCQNMD',
+    accountId: '6XGY7BG9E1XG4524YS96HCQNMF',
+    name: 'Deepa K. Kulkarni',
+  },
+  deactivatePerson: { clientId: '6XGY7BG9E1XG4524YS96HCQNMD', accountId: '6XGY7BG9E1XG4524YS96HCQNMF' },
+  reactivatePerson: { clientId: '6XGY7BG9E1XG4524YS96HCQNMD', accountId: '6XGY7BG9E1XG4524YS96HCQNMF' },
+  resetSecondFactorOfPerson: {
+    clientId: '6XGY7BG9E1XG4524YS96HCQNMD',
+    accountId: '6XGY7BG9E1XG4524YS96HCQNMF',
+    reason: 'The phone was lost',
+  },
   getSecondFactor: {},
   beginTotp: {},
   confirmTotp: { code: '123456' },
@@ -523,6 +543,16 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
     token: 'Sample#2026',
     pocId: '01J00000000000000000000S01',
     newPassword: 'Sample#2026',
+  },
+  checkInvitation: {
+    token: 'Sample#2026',
+    pocId: '01J00000000000000000000S01',
+  },
+  acceptInvitation: {
+    token: 'Sample#2026',
+    pocId: '01J00000000000000000000S01',
+    name: 'Deepa Kulkarni',
+    password: 'Sample#2026',
   },
   sendContactMessage: {
     name: 'Sample#2026',

@@ -15,6 +15,7 @@ export function accountOf({
   closed: ____,
   sealedFactors: _____,
   factorsRevision: ______,
+  lastSignInAt: _______,
   language,
   ...account
 }: AccountDocument): Account {
@@ -63,6 +64,22 @@ export function mongoAccounts({ accounts }: VaultCollections, reach: Reach): Vau
           return { ...account, isClosed: document.closed ?? false };
         });
       }),
+    ofClient: (clientId) =>
+      reach(async () => {
+        const found = await accounts.find({ clientId }, { sort: { _id: 1 } }).toArray();
+        return found.map((document) => {
+          const { passwordHash, sessionEpoch: _, language: __, ...account } = accountOf(document);
+          const { closed = false, lastSignInAt = null, openTokens } = document;
+          const ends = (openTokens?.invitation ?? []).map(({ expiresAt }) => expiresAt);
+          return {
+            ...account,
+            isClosed: closed,
+            hasPassword: passwordHash !== null,
+            lastSignInAt,
+            invitedUntil: ends.length === 0 ? null : Math.max(...ends),
+          };
+        });
+      }),
     clientIds: () => reach(() => accounts.distinct('clientId')),
     async setPassword(accountId, passwordHash) {
       await reach(() => accounts.updateOne({ _id: accountId, ...isOpen }, newPassword(passwordHash)));
@@ -73,12 +90,16 @@ export function mongoAccounts({ accounts }: VaultCollections, reach: Reach): Vau
     async setLanguage(accountId, language) {
       await reach(() => accounts.updateOne({ _id: accountId }, { $set: { language } }));
     },
+    async setName(accountId, name) {
+      await reach(() => accounts.updateOne({ _id: accountId }, { $set: { name } }));
+    },
     async close(accountId) {
       const closed = { ...endOfAll, $set: { passwordHash: null, closed: true } } as const;
       await reach(() => accounts.updateOne({ _id: accountId }, closed));
     },
     async reopen(accountId) {
-      await reach(() => accounts.updateOne({ _id: accountId }, { $unset: { closed: '' }, $inc: { sessionEpoch: 1 } }));
+      const change = { $unset: { closed: '' }, $inc: { sessionEpoch: 1 } } as const;
+      await reach(() => accounts.updateOne({ _id: accountId, closed: true }, change));
     },
   };
 }

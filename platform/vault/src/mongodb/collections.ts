@@ -35,6 +35,8 @@ export interface AccountDocument {
   /** Absent until the first second factor; then with its revision. */
   readonly sealedFactors?: Binary;
   readonly factorsRevision?: number;
+  /** ms since the epoch, UTC. */
+  readonly lastSignInAt?: number;
   readonly openTokens?: { readonly [Purpose in TokenPurpose]?: readonly OneTimeToken[] };
 }
 

@@ -50,6 +50,7 @@ export function mongoSessions({ accounts, sessions }: VaultCollections, reach: R
       if (!account) throw new Error('A session needs an account.');
       const session = { _id: tokenHash, accountId, epoch, openedAt: now, lastSeenAt: now };
       await reach(() => sessions.insertOne(session));
+      await reach(() => accounts.updateOne({ _id: accountId }, { $max: { lastSignInAt: now } }));
     },
     async find(tokenHash) {
       const session = await reach(() => sessions.findOne({ _id: tokenHash }));

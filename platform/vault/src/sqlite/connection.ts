@@ -40,6 +40,12 @@ const tables = `
     lastSeenAt INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS sessionByOpening ON session (openedAt);
+  CREATE INDEX IF NOT EXISTS sessionByAccount ON session (accountId);
+
+  CREATE TABLE IF NOT EXISTS lastSignIn (
+    accountId TEXT PRIMARY KEY REFERENCES account,
+    at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE IF NOT EXISTS personalKey (
     keyId TEXT PRIMARY KEY,

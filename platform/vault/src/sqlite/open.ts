@@ -42,8 +42,7 @@ export async function openSqliteVault({ path, masterKey, clock = systemClock }: 
   const file = openedFile(path);
   const secrets = vaultSecrets(masterKey, keptHashing(db));
   const reads = vaultReads(db, secrets);
-  const keys = readKeys(db, secrets);
-  const { pendingErasures } = erasureReads(db);
+  const [keys, { pendingErasures }] = [readKeys(db, secrets), erasureReads(db)];
   const watch = sessionWatchReads(db);
   const vault: Vault = {
     accounts: {
@@ -52,10 +51,12 @@ export async function openSqliteVault({ path, masterKey, clock = systemClock }: 
       byId: async (accountId) => reads.accountById(accountId),
       ownerOf: async (email) => reads.ownerOfAddress(emailKey(email)),
       all: async () => reads.accounts(),
+      ofClient: async (clientId) => reads.accountsOfClient(clientId),
       clientIds: async () => reads.clientIds(),
       setPassword: (accountId, passwordHash) => writer.write('setPassword', accountId, passwordHash),
       rehash: (accountId, passwordHash) => writer.write('rehash', accountId, passwordHash),
       setLanguage: (accountId, language) => writer.write('setLanguage', accountId, language),
+      setName: (accountId, name) => writer.write('setName', accountId, name),
       close: (accountId) => writer.write('closeAccount', accountId),
       reopen: (accountId) => writer.write('reopenAccount', accountId),
     },
@@ -176,6 +177,11 @@ const accountSchema = z.object({
 });
 const closedSchema = z.object({ closed: z.int() });
 const listedAccountSchema = accountSchema.omit({ passwordHash: true }).extend(closedSchema.shape);
+const ofClientSchema = listedAccountSchema.omit({ sessionEpoch: true, language: true }).extend({
+  hasPassword: z.int().transform((value) => value === 1),
+  lastSignInAt: z.int().nullable(),
+  invitedUntil: z.int().nullable(),
+});
 const ownerSchema = accountSchema.pick({ accountId: true, pocId: true, clientId: true }).extend(closedSchema.shape);
 const listed = <Row extends { readonly closed: number }>({ closed, ...row }: Row) => ({
   ...row,
@@ -189,6 +195,12 @@ function vaultReads(db: Database.Database, secrets: VaultSecrets) {
   const byId = db.prepare(`SELECT ${columns} FROM account WHERE accountId = ? AND closed = 0`);
   const owner = db.prepare('SELECT accountId, pocId, clientId, closed FROM account WHERE email = ?');
   const all = db.prepare(`SELECT ${columns}, closed FROM account ORDER BY accountId`);
+  const ofClient = db.prepare(`
+    SELECT account.accountId, email, role, name, clientId, pocId, closed, passwordHash IS NOT NULL AS hasPassword,
+      (SELECT at FROM lastSignIn WHERE accountId = account.accountId) AS lastSignInAt,
+      (SELECT max(expiresAt) FROM openToken WHERE accountId = account.accountId AND purpose = 'invitation')
+        AS invitedUntil
+    FROM account WHERE clientId = ? ORDER BY account.accountId`);
   const clientIds = db.prepare<[], string>('SELECT DISTINCT clientId FROM account').pluck();
   const session = db.prepare(`
     SELECT ${columns}, tokenHash, openedAt, lastSeenAt FROM session JOIN account USING (accountId)
@@ -205,6 +217,7 @@ function vaultReads(db: Database.Database, secrets: VaultSecrets) {
       return row === undefined ? null : listed(ownerSchema.parse(row));
     },
     accounts: () => all.all().map((row) => listed(listedAccountSchema.parse(row))),
+    accountsOfClient: (clientId: string) => ofClient.all(clientId).map((row) => listed(ofClientSchema.parse(row))),
     clientIds: () => clientIds.all(),
     session(tokenHash: string): StoredSession | null {
       const row = session.get(tokenHash);

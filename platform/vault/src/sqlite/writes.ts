@@ -25,6 +25,8 @@ export function vaultWrites(db: Database.Database) {
     ON CONFLICT DO NOTHING`);
   const rehash = db.prepare('UPDATE account SET passwordHash = ? WHERE accountId = ? AND closed = 0');
   const setLanguage = db.prepare('UPDATE account SET language = ? WHERE accountId = ?');
+  const setName = db.prepare('UPDATE account SET name = ? WHERE accountId = ?');
+  const noteSignIn = db.prepare('INSERT OR REPLACE INTO lastSignIn (accountId, at) VALUES (:accountId, :now)');
   const openSession = db.prepare(`
     INSERT INTO session (tokenHash, accountId, epoch, openedAt, lastSeenAt)
     SELECT :tokenHash, accountId, :sessionEpoch, :now, :now FROM account WHERE accountId = :accountId`);
@@ -57,9 +59,13 @@ export function vaultWrites(db: Database.Database) {
       rehash.run(passwordHash, accountId);
     },
     setLanguage: (accountId: string, language: Language): void => void setLanguage.run(language, accountId),
+    setName: (accountId: string, name: string): void => void setName.run(name, accountId),
     /** False if there is no such account. */
-    openSession: (tokenHash: string, account: Pick<Account, 'accountId' | 'sessionEpoch'>, now: number): boolean =>
-      openSession.run({ tokenHash, ...account, now }).changes === 1,
+    openSession(tokenHash: string, account: Pick<Account, 'accountId' | 'sessionEpoch'>, now: number): boolean {
+      if (openSession.run({ tokenHash, ...account, now }).changes === 0) return false;
+      noteSignIn.run({ accountId: account.accountId, now });
+      return true;
+    },
     touchSession(tokenHash: string, now: number): void {
       touchSession.run(now, tokenHash);
     },

@@ -1,7 +1,7 @@
 import { clientTypes, foldClientSettings } from '@dayline/contracts/client-settings';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import type { ClientEvent } from '@dayline/contracts/events/organisation';
-import type { ClientRow } from '@dayline/contracts/views';
+import type { ClientEvent, PeopleEvent } from '@dayline/contracts/events/organisation';
+import type { ClientRow, PeopleRow } from '@dayline/contracts/views';
 import { type Change, forTypes, mustExist, type View } from '../projection.ts';
 
 const settings: Change<ClientRow, Recorded<ClientEvent>> = {
@@ -17,4 +17,23 @@ export const clients: View<ClientRow, 'client'> = {
   name: 'clients',
   indexes: [{ name: 'byName', fields: ['name'] }],
   changes: forTypes(clientTypes, settings),
+};
+
+const noted: Change<PeopleRow, Recorded<PeopleEvent>> = {
+  fold: (_, { position }, key) => ({ key, at: position, clientId: key }),
+};
+
+/** Notifies open pages of changed accounts; the page of people reads the vault. Key: the client's id. */
+export const people: View<PeopleRow, 'people'> = {
+  name: 'people',
+  indexes: [],
+  changes: {
+    AccountInvited: noted,
+    AccountActivated: noted,
+    AccountRenamed: noted,
+    AccountDeactivated: noted,
+    AccountReactivated: noted,
+    SecondFactorPolicySet: noted,
+    SecondFactorReset: noted,
+  },
 };

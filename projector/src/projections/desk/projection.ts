@@ -2,7 +2,7 @@ import { duplicates } from '../duplicates.ts';
 import type { Projection } from '../projection.ts';
 import { appointments } from './appointments.ts';
 import { calendars, leaves } from './calendars.ts';
-import { clients } from './clients.ts';
+import { clients, people } from './clients.ts';
 import { counts } from './counts.ts';
 import { departments } from './departments.ts';
 import { displays } from './displays.ts';
@@ -21,7 +21,7 @@ import { visitors } from './visitors.ts';
  */
 export const desk = {
   name: 'desk',
-  version: 30,
+  version: 31,
   // Patients come first, so that an appointment copies the patient as changed by the same event.
   views: [
     patients,
@@ -39,6 +39,7 @@ export const desk = {
     leaves,
     imports,
     displays,
+    people,
     payments,
     closedDays,
   ],

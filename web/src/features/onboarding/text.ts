@@ -81,3 +81,16 @@ export const forgotText = defineText({
     failed: 'Failed to send password reset email. Please try again later.',
   },
 });
+
+export const invitationText = defineText({
+  hi: async () => (await import('./text.hi.ts')).invitationText,
+  en: {
+    title: 'Set Up Your Account',
+    signInWith: (email: string) => `You will sign in with ${email}.`,
+    name: 'Your Name',
+    nameMissing: 'Please enter a name.',
+    submit: 'Set Password',
+    failed: 'Failed to save the password. Please try again later.',
+    invalid: 'This invitation is no longer valid. Please ask your administrator to send it again.',
+  },
+});

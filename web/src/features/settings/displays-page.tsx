@@ -23,6 +23,7 @@ import { Section } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { AddDisplay, type Linked } from './components/add-display.tsx';
 import { EnterCode } from './components/enter-code.tsx';
+import { SettingsNav } from './components/settings-nav.tsx';
 import { settingsText as text } from './text.ts';
 
 /** The QR code's module loads with the first link. */
@@ -129,6 +130,7 @@ export default function DisplaysPage() {
         title={text.title}
         action={canChange ? <ActionButton action={add} primary sx={{ flex: { xs: 1, sm: 'none' } }} /> : undefined}
       />
+      <SettingsNav current="displays" />
       <ListState query={query} skeleton={<Skeleton />} failed={{ title: text.failed }}>
         {(displays) => (
           <Section title={text.displays} count={displays.length} padded={false}>

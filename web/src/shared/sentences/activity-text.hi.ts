@@ -76,6 +76,8 @@ const letters: Readonly<Record<string, string>> = {
   factorRemoved: 'दूसरा फ़ैक्टर हटाए जाने का',
   recoveryCodesMade: 'नए रिकवरी कोड का',
   recoveryCodeUsed: 'रिकवरी कोड के इस्तेमाल का',
+  invitation: 'निमंत्रण का',
+  secondFactorReset: 'दूसरा फ़ैक्टर रीसेट होने का',
 };
 
 const policies: Readonly<Record<string, string>> = {
@@ -357,6 +359,9 @@ export const activityText = {
   linkHostChanged: (host: string) => `मीटिंग लिंक का पता ${host} किया`,
   branchAdded: (name: string | number) => `शाखा ${name} जोड़ी`,
   accountOpened: (name: string, role: string) => `${name} का खाता खोला (${roles[role] ?? role})`,
+  accountInvited: (name: string, role: string) => `${name} को निमंत्रण भेजा (${roles[role] ?? role})`,
+  accountActivated: (name: string, role: string) => `${name} के खाते का पहला पासवर्ड सेट किया (${roles[role] ?? role})`,
+  accountRenamed: (former: string, name: string) => `${former} के खाते का नाम बदलकर ${name} किया`,
   accountDeactivated: (name: string, role: string) => `${name} का खाता बंद किया (${roles[role] ?? role})`,
   accountReactivated: (name: string, role: string) => `${name} का खाता फिर से खोला (${roles[role] ?? role})`,
   signedIn: (factor?: string | null, secondFactor?: string | null) => {

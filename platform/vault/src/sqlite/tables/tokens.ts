@@ -44,7 +44,9 @@ export function tokenWrites(db: Database.Database, endSessionsOf: (accountId: st
   const close = db.prepare(
     'UPDATE account SET closed = 1, passwordHash = NULL, sessionEpoch = sessionEpoch + 1 WHERE accountId = ?',
   );
-  const reopen = db.prepare('UPDATE account SET closed = 0, sessionEpoch = sessionEpoch + 1 WHERE accountId = ?');
+  const reopen = db.prepare(
+    'UPDATE account SET closed = 0, sessionEpoch = sessionEpoch + 1 WHERE accountId = ? AND closed = 1',
+  );
   const voidTokens = db.prepare('DELETE FROM openToken WHERE accountId = ?');
   /** The account of a valid token; marks the token as used. */
   function use(shown: ShownRow): string | undefined {

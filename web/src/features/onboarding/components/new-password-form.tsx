@@ -21,6 +21,9 @@ export interface NewPasswordFormProps {
   rulesSentence?: string;
   /** Shown when no response came. */
   failedSentence: string;
+  /** Fields above the password, and the error in them. */
+  before?: React.ReactNode;
+  problemBefore?(): string | undefined;
   /** Sends it; resolves to the server's sentence. */
   onSubmit(password: string): Promise<{ readonly message: string }>;
   /** Shown instead of the form if the link itself was refused. */
@@ -30,10 +33,13 @@ export interface NewPasswordFormProps {
 /** Two fields for a new password with meter and match rule; once it is set, redirects to sign-in after 5 s. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { email, passwordLabel, submitLabel, rulesSentence, failedSentence, onSubmit, nextStep } = props;
+  const { before, problemBefore } = props;
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const { submit, isPending, outcome } = useSubmit({
     problem: () => {
+      const wrong = problemBefore?.();
+      if (wrong !== undefined) return wrong;
       const broken = passwordProblem(password);
       if (broken) return rulesSentence ?? fieldText[broken] ?? broken;
       if (isPasswordTooLong(password)) return fieldText[passwordTooLong] ?? passwordTooLong;
@@ -66,10 +72,11 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
     <Box component="form" onSubmit={submit} noValidate aria-label={submitLabel} sx={{ display: 'grid', gap: 2.5 }}>
       <Problem>{outcome?.sentence}</Problem>
       {email === undefined ? null : <input type="email" autoComplete="username" value={email} readOnly hidden />}
+      {before}
       <PasswordField
         label={passwordLabel}
         name="new-password"
-        autoFocus
+        autoFocus={before === undefined}
         value={password}
         onChange={setPassword}
         autoComplete="new-password"

@@ -72,6 +72,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
   leaves: ['listLeaves', 'getLeave'],
   imports: ['listImports', 'getImport'],
   displays: ['listDisplays'],
+  people: ['listPeople'],
   closedDays: ['getTakings'],
 };
 

@@ -1,0 +1,78 @@
+import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import { needsSecondFactor, type SecondFactorPolicy } from '@dayline/contracts/fields/password';
+import type { Vault } from '@dayline/vault/port';
+import { noSecondFactors, type SecondFactors } from '@dayline/vault/second-factors';
+import { updateSecondFactors } from '../account/second-factor-commands.ts';
+import type { CommandContext } from '../command-handler/command-context.ts';
+import type { Changed } from '../command-handler/plain-reply.ts';
+import { type PeopleStepsDeps, type Person, peopleSteps } from './shared-people-commands.ts';
+
+interface FactorsOfPeopleDeps {
+  readonly aggregates: PeopleStepsDeps['aggregates'];
+  readonly vault: PeopleStepsDeps['vault'] & Pick<Vault, 'secondFactors'>;
+}
+
+export type FactorsOfPeopleCommands = ReturnType<typeof factorsOfPeopleCommands>;
+
+/** Who of a client needs a second factor, and who lost theirs. */
+export function factorsOfPeopleCommands({ aggregates, vault }: FactorsOfPeopleDeps) {
+  const { execute, send } = peopleSteps({ aggregates, vault });
+  return {
+    /**
+     * Ends the sessions of the client's accounts that need a second factor and have none; their next sign-in begins with
+     * adding one. Repeated with the same policy, it finishes what a crash left.
+     */
+    async setSecondFactorPolicy(
+      policy: SecondFactorPolicy,
+      by: CommandContext,
+    ): Promise<(Changed & { readonly signedOut: readonly string[] }) | Refusal> {
+      const { clientId } = by;
+      const decided = await execute({ kind: 'setSecondFactorPolicy', policy }, by);
+      if (isRefusal(decided)) return decided;
+      return { position: decided.position, signedOut: await applyPolicy(vault, clientId, policy) };
+    },
+
+    /** Removes its second factor and ends its sessions; the next sign-in needs the password alone. */
+    async resetSecondFactor(
+      account: Person & { readonly reason: string },
+      by: CommandContext,
+    ): Promise<Changed | Refusal> {
+      const { accountId, name, role, reason } = account;
+      const decided = await execute({ kind: 'resetSecondFactor', accountId, name, role, reason }, by);
+      if (isRefusal(decided)) return decided;
+      await removeFactorsOf(vault, accountId);
+      await send({ kind: 'secondFactorReset', accountId }, by);
+      return decided;
+    },
+  };
+}
+
+const allSessions = { endSessions: { except: null } } as const;
+
+/** Ends the sessions of the client's accounts that need a second factor and have none; returns those accounts. */
+export async function applyPolicy(
+  vault: Pick<Vault, 'accounts' | 'secondFactors'>,
+  clientId: string,
+  policy: SecondFactorPolicy,
+): Promise<readonly string[]> {
+  await vault.secondFactors.setPolicy(clientId, policy);
+  const signedOut: string[] = [];
+  for (const { accountId, role, isClosed, ...account } of await vault.accounts.all()) {
+    if (isClosed || account.clientId !== clientId || !needsSecondFactor(policy, role)) continue;
+    const unlessAdded = async (factors: SecondFactors) => (factors.totp === null ? { factors } : null);
+    const ended = await updateSecondFactors(vault.secondFactors, accountId, unlessAdded, allSessions);
+    if (ended) signedOut.push(accountId);
+  }
+  return signedOut;
+}
+
+/** Removes the factors that the account added before an instant (ms since the epoch, UTC), and ends its sessions. */
+export async function removeFactorsOf(
+  { secondFactors }: Pick<Vault, 'secondFactors'>,
+  accountId: string,
+  { before = Number.POSITIVE_INFINITY }: { readonly before?: number } = {},
+): Promise<void> {
+  const unlessLater = async ({ totp }: SecondFactors) =>
+    totp !== null && totp.since < before ? { factors: noSecondFactors } : null;
+  await updateSecondFactors(secondFactors, accountId, unlessLater, allSessions);
+}

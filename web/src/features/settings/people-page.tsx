@@ -1,0 +1,176 @@
+import Paper from '@mui/material/Paper';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAct } from '../../shared/actions/act.ts';
+import { useActions } from '../../shared/actions/actions.ts';
+import { showToast } from '../../shared/actions/toast.ts';
+import { useUnderway } from '../../shared/actions/underway.ts';
+import { call } from '../../shared/api/client.ts';
+import { useCall } from '../../shared/api/hooks.ts';
+import { FilterTabs } from '../../shared/list/filter-tabs.tsx';
+import { paths } from '../../shared/paths.ts';
+import { useIdentity } from '../../shared/session/session-store.ts';
+import type { Action } from '../../ui/buttons/action.ts';
+import { ActionButton } from '../../ui/buttons/action-button.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { confirm } from '../../ui/dialogs/confirm.ts';
+import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
+import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
+import { Muted, PlainList, Stack } from '../../ui/layout/boxes.tsx';
+import { Section } from '../../ui/layout/card.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { InvitePerson, RenamePerson, ResetSecondFactor } from './components/person-dialogs.tsx';
+import { type Person, type PersonActions, PersonRow } from './components/person-row.tsx';
+import { SettingsNav } from './components/settings-nav.tsx';
+import { peopleText as text } from './people-text.ts';
+
+const roles = ['admin', 'auditor', 'doctor'] as const;
+const tabs = ['all', 'active', 'invited', 'deactivated'] as const;
+type Tab = (typeof tabs)[number];
+
+/** The dialog that is open. */
+type Open = { kind: 'invite' } | { kind: 'rename' | 'reset'; person: Person };
+
+/** What an administrator may do with each person. */
+function usePeople(onOpen: (open: Open) => void) {
+  const { clientId, accountId: own } = useIdentity();
+  const { act } = useAct();
+  const { isUnderway, run } = useUnderway();
+  const change = (
+    { accountId, name }: Person,
+    command: 'resendInvitation' | 'deactivatePerson' | 'reactivatePerson',
+    done: (name: string) => string,
+  ) =>
+    act({
+      send: () => call(command, { clientId, accountId }),
+      done: () => ({ message: done(name) }),
+      failed: text.changeFailed,
+      refetch: ['listPeople'],
+    });
+  const deactivate = async (person: Person): Promise<void> => {
+    const isInvited = person.status === 'invited';
+    const question = isInvited
+      ? { title: text.withdrawTitle(person.name), message: text.withdrawMessage, actionLabel: text.withdraw }
+      : { title: text.deactivateTitle(person.name), message: text.deactivateMessage, actionLabel: text.deactivate };
+    if (await confirm({ ...question, destructive: true })) await change(person, 'deactivatePerson', text.isDeactivated);
+  };
+  return (person: Person): PersonActions => {
+    const { accountId, status, role } = person;
+    const once = (work: () => Promise<void>) => ({
+      isPending: isUnderway(accountId),
+      perform: () => void run(accountId, work),
+    });
+    const rename = { name: text.rename, perform: () => onOpen({ kind: 'rename', person }) };
+    const reset: Action = { name: text.reset, perform: () => onOpen({ kind: 'reset', person }) };
+    const isOwn = accountId === own;
+    const end: Action = {
+      name: status === 'invited' ? text.withdraw : text.deactivate,
+      destructive: true,
+      enabled: !isOwn,
+      reason: text.notOwn,
+      ...once(() => deactivate(person)),
+    };
+    const renames = role === 'doctor' ? [] : [rename];
+    switch (status) {
+      case 'deactivated':
+        return {
+          main: { name: text.reactivate, ...once(() => change(person, 'reactivatePerson', text.isReactivated)) },
+          more: renames,
+        };
+      case 'invited':
+        return {
+          main: { name: text.resend, ...once(() => change(person, 'resendInvitation', text.sent)) },
+          more: [...renames, end],
+        };
+      case 'active':
+        return { more: [...renames, ...(person.hasSecondFactor && !isOwn ? [reset] : []), end] };
+      default:
+        return status satisfies never;
+    }
+  };
+}
+
+/** The people of a client and their sign-ins (/settings/people). */
+export default function PeoplePage() {
+  const { clientId } = useIdentity();
+  const client = useQueryClient();
+  const query = useCall('listPeople', { clientId });
+  const [tab, setTab] = useState<Tab>('all');
+  const [open, setOpen] = useState<Open>();
+  const actionsOf = usePeople(setOpen);
+  const invite: Action = {
+    name: text.invite,
+    icon: 'plus',
+    shortcut: 'n',
+    perform: () => setOpen({ kind: 'invite' }),
+  };
+  useActions([invite]);
+  const close = () => setOpen(undefined);
+  const done = (message: string) => {
+    close();
+    showToast({ kind: 'info', message });
+    void client.invalidateQueries({ queryKey: ['listPeople'] });
+  };
+  const counted = (key: Tab) => query.data?.filter(({ status }) => key === 'all' || status === key).length;
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        afterTitle={
+          <FilterTabs<Tab>
+            label={text.filters}
+            tabs={tabs.map((key) => ({ key, label: text.tabs[key], count: counted(key) }))}
+            value={tab}
+            onChange={setTab}
+          />
+        }
+        action={
+          <>
+            <LinkButton to={paths.audit} variant="text">
+              {text.history}
+            </LinkButton>
+            <ActionButton action={invite} primary sx={{ flex: { xs: 1, sm: 'none' } }} />
+          </>
+        }
+      />
+      <SettingsNav current="people" />
+      <ListState query={query} skeleton={<Skeleton />} failed={{ title: text.failed }}>
+        {(people) => {
+          const shown = people.filter(({ status }) => tab === 'all' || status === tab);
+          return shown.length === 0 ? (
+            <Paper>
+              <Notice icon="people" title={text.none} hint={text.noneHint} />
+            </Paper>
+          ) : (
+            <Stack gap={2}>
+              {roles.map((role) => {
+                const ofRole = shown.filter((person) => person.role === role);
+                return ofRole.length === 0 ? null : (
+                  <Section key={role} title={text.roles[role]} count={ofRole.length} padded={false}>
+                    <Muted block sx={{ px: 2, pb: 1, mt: -1 }}>
+                      {text.may[role]}
+                    </Muted>
+                    <PlainList>
+                      {ofRole.map((person) => (
+                        <PersonRow key={person.accountId} person={person} actions={actionsOf(person)} />
+                      ))}
+                    </PlainList>
+                  </Section>
+                );
+              })}
+            </Stack>
+          );
+        }}
+      </ListState>
+      {open?.kind === 'invite' ? <InvitePerson onDone={done} onClose={close} /> : null}
+      {open?.kind === 'rename' ? <RenamePerson {...open.person} onDone={done} onClose={close} /> : null}
+      {open?.kind === 'reset' ? <ResetSecondFactor {...open.person} onDone={done} onClose={close} /> : null}
+    </>
+  );
+}
+
+const Skeleton = () => (
+  <Paper>
+    <RowsSkeleton rows={5} columns={4} />
+  </Paper>
+);
