@@ -34,7 +34,7 @@ const hyphens = /[\u2010-\u2015\u2212]/g;
 /** yyyy-mm-dd, without the time behind a date; of an instant, the clinic's date. @throws RowProblem */
 export function dateOf(field: ImportField, text: string, context: DateContext): string {
   const date = dateIn(text, context);
-  if (date !== null) return date;
+  if (date !== null) return checked(field, text, [date])[0] ?? date;
   const isYearless = dateSchema.safeParse(
     dateFrom({ year: Number(context.today.slice(0, 4)), ...partIn(text, context) }),
   );
@@ -104,6 +104,22 @@ const dateFrom = ({ year, month, day }: DatePart): string | null =>
     ? null
     : `${year}-${twoDigits(String(month))}-${twoDigits(String(day))}`;
 
+const weekdayWord =
+  /(?<![\p{L}\p{M}])(mon|tue|wed|thu|fri|sat|sun)(?:day|sday|s|nesday|r|rs|rsday|urday)?(?![\p{L}\p{M}])/giu;
+const weekdayOrder = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
+/** The dates, if the weekdays written beside them are theirs; a range may name those of its ends. @throws RowProblem */
+function checked(field: ImportField, text: string, dates: readonly string[]): string[] {
+  // An instant is of the zone that it is written in.
+  if (withOffset.test(plainDigits(text).trim())) return [...dates];
+  const words = [...text.matchAll(weekdayWord)].map(([, word = '']) => weekdayOrder.indexOf(word.toLowerCase()));
+  const ends = words.length === 2 ? [dates[0], dates.at(-1)] : dates;
+  const named = words.length === dates.length || words.length === 2 ? ends : [];
+  const isWrong = named.some((date, index) => date !== undefined && new Date(date).getUTCDay() !== words[index]);
+  if (isWrong) throw new RowProblem(field, 'date.weekday');
+  return [...dates];
+}
+
 /** A longer range is a mistake of one digit. */
 const mostDays = 100;
 
@@ -121,7 +137,7 @@ const andWord = / ?[,;&+] ?| and | तथा | और | एवं /i;
 /** One date, "24-26 Dec 2026", "4 May to 30 May 2027", "24/12/2026, 26/12/2026". @throws RowProblem */
 export function datesOf(field: ImportField, text: string, context: DateContext): string[] {
   const dates = datesIn(field, text, context);
-  if (dates) return dates;
+  if (dates) return checked(field, text, dates);
   const thisYear = Number(context.today.slice(0, 4));
   const isYearless = !context.year && datesIn(field, text, { ...context, year: thisYear }) !== null;
   throw new RowProblem(field, isYearless ? 'date.no-year' : 'date.wrong');
@@ -177,13 +193,13 @@ function completed(texts: readonly string[], context: DateContext): string[] | n
     return { year, ...part, ...(month !== undefined && { month }) };
   });
   const last = dates.at(-1);
-  const checked = dates.map((date, index) => {
+  const whole = dates.map((date, index) => {
     // "24 Dec to 2 Jan 2027" begins in the year before.
     const isYearBefore = parts[index]?.year === undefined && (date.month ?? 0) > (last?.month ?? 0);
     const written = dateFrom(isYearBefore && year !== undefined ? { ...date, year: year - 1 } : date);
     return dateSchema.safeParse(written).data ?? null;
   });
-  return checked.every((date) => date !== null) ? checked : null;
+  return whole.every((date) => date !== null) ? whole : null;
 }
 
 /** "Thu, 3rd January 1980", "3 January 1980 (Thursday)". */

@@ -29,9 +29,9 @@ export function calendarRows(text: string): string[][] | null {
   } catch {
     return null;
   }
-  const wholeDays = events.filter(({ start }) => start.isDate);
+  const wholeDays = events.filter(isWholeDays);
   if (wholeDays.length * 2 >= events.length) return [holidayHeaders, ...events.map(holidayOf)];
-  return [rosterHeaders, ...events.map(shiftOf)];
+  return [rosterHeaders, ...events.flatMap(shiftsOf)];
 }
 
 function occurrencesOf(event: ICAL.Event): Occurrence[] {
@@ -51,25 +51,40 @@ function occurrencesOf(event: ICAL.Event): Occurrence[] {
 const dateText = ({ year, month, day }: ICAL.Time): string =>
   [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
 
-/** The end of a whole day is the day after. */
-function holidayOf({ summary, start, end }: Occurrence): string[] {
-  if (!start.isDate) return [summary, instantText(start), instantText(end)];
+const isMidnight = ({ hour, minute }: ICAL.Time): boolean => hour === 0 && minute === 0;
+const isAfter = (one: ICAL.Time, other: ICAL.Time): boolean =>
+  one.compareDateOnlyTz(other, ICAL.Timezone.utcTimezone) > 0;
+/** Some systems write whole days as times, from one midnight to another. */
+const isWholeDays = ({ start, end }: Occurrence): boolean =>
+  start.isDate || (isMidnight(start) && isMidnight(end) && isAfter(end, start));
+
+/** The end of whole days is the day after, and so is a midnight at which an event ends. */
+function lastDayOf({ start, end }: Occurrence): ICAL.Time {
   const last = end.clone();
-  if (end.compareDateOnlyTz(start, ICAL.Timezone.utcTimezone) > 0) last.adjust(-1, 0, 0, 0);
-  return [summary, dateText(start), dateText(last)];
+  if ((end.isDate || isMidnight(end)) && isAfter(end, start)) last.adjust(-1, 0, 0, 0);
+  return last;
+}
+
+function holidayOf(event: Occurrence): string[] {
+  const { summary, start, end } = event;
+  if (isWholeDays(event)) return [summary, dateText(start), dateText(lastDayOf(event))];
+  return [summary, instantText(start), isMidnight(end) ? dateText(lastDayOf(event)) : instantText(end)];
 }
 
 /** Local times as they are written; times in UTC as instants. */
 const instantText = (time: ICAL.Time): string => (time.isDate ? dateText(time) : time.toString());
-const shiftOf = ({ summary, start, end }: Occurrence): string[] => {
+
+/** Of whole days, such as a leave, a row for each. */
+function shiftsOf(event: Occurrence): string[][] {
+  const { summary, start, end } = event;
   const at = summary.search(/\b(?:OPD|clinic|duty|shift|hours)\b/i);
   const doctor = at < 0 ? summary : withoutEnds(summary.slice(0, at), /[\s:–-]/);
   const remark = at < 0 ? '' : withoutEnds(summary.slice(at), /[\s:–-]/);
-  return [
-    doctor,
-    instantText(start),
-    start.isDate ? '' : instantText(start),
-    end.isDate ? '' : instantText(end),
-    remark,
-  ];
-};
+  if (!isWholeDays(event)) return [[doctor, instantText(start), instantText(start), instantText(end), remark]];
+  const rows: string[][] = [];
+  const last = lastDayOf(event);
+  for (const day = start.clone(); !isAfter(day, last) && rows.length < mostOccurrences; day.adjust(1, 0, 0, 0)) {
+    rows.push([doctor, dateText(day), '', '', remark]);
+  }
+  return rows;
+}

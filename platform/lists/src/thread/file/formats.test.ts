@@ -87,6 +87,20 @@ test('a calendar of whole days is a list of hospital days; its ends are the days
   expect(rows.map(datesOf)).toEqual([['2027-03-22', '2027-03-23'], ['2027-01-26']]);
 });
 
+test('whole days from midnight to midnight close no further day', async () => {
+  const { kind, rows } = (await read(
+    calendar(
+      'UID:1\r\nSUMMARY:Holi\r\nDTSTART:20270322T000000\r\nDTEND:20270324T000000',
+      'UID:2\r\nSUMMARY:Republic Day\r\nDTSTART;VALUE=DATE:20270126\r\nDTEND;VALUE=DATE:20270127',
+    ),
+  )) as ListPreview;
+  expect(kind).toBe('hospitalDays');
+  expect(rows.map(({ command }) => (command as { days: { on: unknown }[] }).days.map(({ on }) => on))).toEqual([
+    [{ date: '2027-03-22' }, { date: '2027-03-23' }],
+    [{ date: '2027-01-26' }],
+  ]);
+});
+
 test('other events are hours of the doctor in their title, each time they repeat', async () => {
   const { kind, rows } = (await read(
     calendar(
