@@ -118,7 +118,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     importService,
     imports: importProcess({ importService, aggregates, clock, onImported: deps.onImported }),
     moves: moveProcess({ aggregates, visitBefore: views.visitBefore, rules: dayRules(config) }),
-    persons: personProcess(aggregates),
+    persons: personProcess({ aggregates, rules: dayRules(config) }),
     leaves: leaveProcess({
       aggregates,
       clock,

@@ -38,6 +38,7 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
     case 'AppointmentPaymentCorrected':
     case 'FeeDecided':
     case 'AppointmentOverbooked':
+    case 'AppointmentReassigned':
     case 'PatientContacted':
     case 'PatientContactUndone':
     case 'PaymentRefunded':

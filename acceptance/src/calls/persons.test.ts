@@ -269,7 +269,7 @@ const table: readonly Row[] = [
       ['other', names.other, 4],
     ],
     merged: Array(2).fill(['one', names.one, 6]),
-    erased: Array(2).fill(['one', null, 7]),
+    erased: Array(2).fill(['one', null, 8]),
   },
   {
     what: 'appointments of the history, searched by the former name',
@@ -366,13 +366,33 @@ test('are two people again once split, each with the visits that it was booked f
   }
 });
 
-test('a visit that is booked while they are one stays with the record that stands, and is counted once', async () => {
+test('a visit that is booked while they are one stays with the record that stands, unless the split says whose it is', async () => {
   await merge();
   const booked = await book(ids.other, 42, '09:00');
   const split = { userId: ids.one, mergeId, reason: 'Two sisters' };
   position = (await clinic.admin.call('splitPatient', split)).reply().position ?? '';
   const slip = (await clinic.admin.call('getSlip', { appointmentId: booked }, after())).reply();
   expect([who(slip.userId), slip.patientName]).toEqual(['one', names.one]);
+  await merge();
+  const again = await book(ids.other, 42, '10:00');
+  const { merged } = (await clinic.admin.call('getPatientOverview', { userId: ids.one }, after())).reply();
+  expect(merged?.[0]?.since.map(({ appointmentId }) => appointmentId)).toEqual([again]);
+  const both = { userId: ids.one, mergeId, reason: 'Two sisters', visits: [again] };
+  const earlier = await clinic.admin.call('splitPatient', { ...both, visits: [booked] });
+  expect(earlier.failure().code).toBe('appointment.unknown');
+  const before = position;
+  position = (await clinic.admin.call('splitPatient', both)).reply().position ?? '';
+  const given = (await clinic.admin.call('getSlip', { appointmentId: again }, after())).reply();
+  expect([who(given.userId), given.patientName]).toEqual(['other', names.other]);
+  const story = (await clinic.admin.call('getAppointmentStory', { appointmentId: again }, after())).reply();
+  expect(story.appointment.UserName).toBe(names.other);
+  expect(story.entries.map(({ type }) => type)).toContain('AppointmentReassigned');
+  const then = { position: before, date: clinic.inDays(42) };
+  const known = (await clinic.admin.call('listAppointmentsAsOf', then, after())).reply().appointments;
+  const card = known.find(({ AppointmentId }) => AppointmentId === again);
+  expect([who(card?.User_ID ?? null), card?.UserName]).toEqual(['one', names.one]);
+  const lifted = { appointmentId: again, status: 'Cancelled' } as const;
+  position = (await clinic.admin.call('updateAppointmentStatusAsAdmin', lifted)).reply().position ?? position;
   const cancelled = { appointmentId: booked, status: 'Cancelled' } as const;
   const { position: at } = (await clinic.admin.call('updateAppointmentStatusAsAdmin', cancelled)).reply();
   position = at ?? position;

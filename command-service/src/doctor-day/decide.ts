@@ -98,6 +98,14 @@ export interface NoteContact {
   readonly note: string | null;
 }
 
+/** Gives an appointment of a person to another record of the person, at the records' split. */
+export interface Reassign {
+  readonly kind: 'reassign';
+  readonly appointmentId: string;
+  readonly patientId: string;
+  readonly mergeId: string;
+}
+
 /** Takes the last call to the patient back. */
 export interface UndoContact {
   readonly kind: 'undoContact';
@@ -128,6 +136,7 @@ export type DoctorDayCommand =
   | UndoWalkIn
   | MoveCommand
   | NoteContact
+  | Reassign
   | UndoContact
   | BlockCommand
   | LeaveDayCommand
@@ -170,6 +179,8 @@ export const doctorDay: Decider<DoctorDayState, DoctorDayCommand, DoctorDayEvent
         return decideMove(state, command, context);
       case 'noteContact':
         return noteContact(state, command);
+      case 'reassign':
+        return reassign(state, command);
       case 'undoContact':
         return undoContact(state, command, context);
       case 'correctPayment':
@@ -267,6 +278,20 @@ function noteContact(state: DoctorDayState, { appointmentId, reached, note }: No
   const { patientId } = appointment.booked.data;
   const contacted = { type: 'PatientContacted', data: { appointmentId, patientId, reached, note } } as const;
   return notConfirmed(appointment) ?? [contacted];
+}
+
+/** Whatever its status, so that a move or a mark that is undone later names the right record too. */
+function reassign(
+  { appointments }: DoctorDayState,
+  { appointmentId, patientId, mergeId }: Reassign,
+): DoctorDayDecision {
+  const appointment = appointments.get(appointmentId);
+  if (!appointment) return refuse('appointment.unknown');
+  if (appointment.isMoving) return refuse('appointment.moving');
+  const { status, booked } = appointment;
+  const { patientId: patientBefore } = booked.data;
+  if (patientBefore === patientId) return [];
+  return [{ type: 'AppointmentReassigned', data: { appointmentId, patientId, patientBefore, status, mergeId } }];
 }
 
 /** The call before it counts again. */

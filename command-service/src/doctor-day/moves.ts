@@ -133,7 +133,8 @@ function startMoveBack(
   if (movedIn?.id !== eventId) return refuse('undo.unknown');
   if (lastEventId !== eventId) return refuse('appointment.changed', { details: { status } });
   if (clinic.instant > requestedAt(movedIn.metadata) + undoWindowMs) return refuse('undo.expired');
-  const { from: to, patientId } = movedIn.data;
+  const { from: to } = movedIn.data;
+  const { patientId } = appointment.booked.data;
   const data = { moveId, appointmentId, patientId, to, toTime, reason: null, undoneEventId: eventId };
   return [{ type: 'AppointmentMoveStarted', data }];
 }

@@ -240,6 +240,11 @@ function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: D
       const wasCausedByMove = event.metadata.commandId === before.movedIn?.metadata.commandId;
       return wasCausedByMove ? { lanes } : { lanes, lastEventId };
     }
+    case 'AppointmentReassigned': {
+      const { booked } = before;
+      // Changes nothing that an undo of something else restores.
+      return { booked: { ...booked, data: { ...booked.data, patientId: event.data.patientId } } };
+    }
     case 'AppointmentOverbooked':
       return { overbookedAt: before.time, lastEventId };
     case 'FeeDecided':

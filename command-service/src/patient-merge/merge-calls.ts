@@ -12,6 +12,6 @@ export const mergeCalls = (commands: MergeCommands): Pick<CommandHandlers, 'merg
     return { body: { success: true, message: doneWords(position, 'Records merged.'), ...merged }, position };
   },
 
-  splitPatient: async ({ reason = null, ...request }, by) =>
-    plainReply(await commands.splitPatient({ ...request, reason }, by), 'Records split.'),
+  splitPatient: async ({ reason = null, visits = [], ...request }, by) =>
+    plainReply(await commands.splitPatient({ ...request, reason, visits }, by), 'Records split.'),
 });

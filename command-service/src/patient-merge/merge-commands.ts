@@ -2,13 +2,16 @@ import { isErrorCode, isRefusal, type Refusal, refuse } from '@dayline/contracts
 import { streams } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { requestedAt } from '@dayline/contracts/events/metadata';
+import { doctorDayOf, type Position } from '@dayline/contracts/ids';
 import { type DetailField, detailFields, recordsOf } from '@dayline/contracts/patients/person';
 import { clockFrom } from '@dayline/runtime/clock';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
+import type { DayDeps } from '../doctor-day/day-commands.ts';
+import type { Appointment } from '../doctor-day/state.ts';
 import type { ProposedMerge } from '../patient/merging.ts';
 import type { PatientCommand, PatientState } from '../patient/patient.ts';
-import { type PatientAggregate, patientOf, personIdOf } from '../patient/patient-commands.ts';
+import { patientOf, personIdOf } from '../patient/patient-commands.ts';
 import { type Beginning, runProcess } from '../process/process.ts';
 import type { Views } from '../views/views.ts';
 import { inOrder, personProcess } from './person-process.ts';
@@ -42,12 +45,39 @@ export interface SplitRequest {
   readonly mergeId: string;
   /** Null: an undo of the merge. */
   readonly reason: string | null;
+  /** Appointments booked since the merge that go to the merged record; the others stay. */
+  readonly visits?: readonly string[];
 }
 
-export interface MergeDeps {
-  readonly aggregates: PatientAggregate;
+export interface MergeDeps extends DayDeps {
   /** Absent without views. */
   readonly underWay?: Views['underWay'] | undefined;
+}
+
+/**
+ * The appointments of visits, with those that they were moved from; refused if one isn't of the record `into`, booked
+ * since.
+ */
+async function appointmentsOf(
+  { days }: DayDeps['aggregates'],
+  visits: readonly string[],
+  { into, after }: { readonly into: string; readonly after: Position },
+): Promise<readonly string[] | Refusal> {
+  const found: string[] = [];
+  for (const visit of new Set(visits)) {
+    for (let next: string | undefined = visit; next !== undefined; ) {
+      const { pocId, date } = doctorDayOf(next);
+      const { state } = await days.load(streams.doctorDay(pocId, date), 0);
+      const appointment: Appointment | undefined = state.appointments.get(next);
+      if (!appointment || appointment.booked.data.patientId !== into || appointment.booked.position < after) {
+        return refuse('appointment.unknown');
+      }
+      if (appointment.isMoving) return refuse('appointment.moving');
+      found.push(next);
+      next = appointment.movedIn?.data.from;
+    }
+  }
+  return found;
 }
 
 const undoableUntil = ({ metadata }: Pick<Recorded, 'metadata'>): number => requestedAt(metadata) + mergeUndoMs;
@@ -67,9 +97,10 @@ function outcomeOf(state: PatientState | null, mergeId: string): Merged | Refusa
 export type MergeCommands = ReturnType<typeof mergeCommands>;
 
 /** Merges of records that belong to one person, and their splits. */
-export function mergeCommands({ aggregates, underWay }: MergeDeps) {
+export function mergeCommands(deps: MergeDeps) {
+  const { aggregates, underWay } = deps;
   const { patients } = aggregates;
-  const persons = personProcess(aggregates);
+  const persons = personProcess(deps);
   const execute = (patientId: string, command: PatientCommand, by: CommandContext) =>
     patients.execute({ stream: streams.patient(patientId), command, context: undefined, by });
 
@@ -124,7 +155,7 @@ export function mergeCommands({ aggregates, underWay }: MergeDeps) {
   }
 
   async function splitPatient(
-    { mergeId, userId, reason }: SplitRequest,
+    { mergeId, userId, reason, visits = [] }: SplitRequest,
     by: CommandContext,
   ): Promise<Changed | Refusal> {
     const personId = await personIdOf(aggregates, userId, 0);
@@ -134,7 +165,11 @@ export function mergeCommands({ aggregates, underWay }: MergeDeps) {
     if (!outcome || outcome.event.type === 'PatientMergeAbandoned') return refuse('undo.unknown');
     const isLate = outcome.event.type === 'PatientMerged' && by.now > undoableUntil(outcome.event);
     if (reason === null && isLate) return refuse('undo.expired');
-    const split = await execute(outcome.event.data.patientId, { kind: 'unmerge', mergeId, reason }, by);
+    const { patientId, into } = outcome.event.data;
+    const merged = outcome.event.type === 'PatientMerged' ? outcome.event.position : null;
+    const toRecord = merged === null ? [] : await appointmentsOf(aggregates, visits, { into, after: merged });
+    if (isRefusal(toRecord)) return toRecord;
+    const split = await execute(patientId, { kind: 'unmerge', mergeId, reason, visits: toRecord }, by);
     if (isRefusal(split)) return split;
     const [event] = split.events;
     if (event) await run(event, by);

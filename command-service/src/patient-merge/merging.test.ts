@@ -178,6 +178,72 @@ describe('a split', () => {
     expect((await typesOf(other)).filter((type) => type === 'PatientUnmerged')).toHaveLength(2);
   });
 
+  describe('asks whose the visits are that were booked since', () => {
+    let visit = '';
+    let kept = '';
+    let mergeId = '';
+    const patientsOf = async () => {
+      const events = await stage.log.readStream(streams.doctorDay(stage.pocId, day));
+      const reassigned = events.filter(({ type }) => type === 'AppointmentReassigned');
+      return reassigned.map(({ data }) => [data['appointmentId'], data['patientId'], data['patientBefore']]);
+    };
+    const booked = async (patientId: string, time: string) => {
+      const place = { pocId: stage.pocId, date: day, time };
+      const how = { type: 'Direct Consultation', payment: 'Pay_later' } as const;
+      const { commands } = stage.service;
+      return accepted(await commands.bookAppointment({ ...place, ...how, patientId }, stage.by())).appointmentId;
+    };
+    let slot = 0;
+    beforeEach(async () => {
+      accepted(await save(one, 'Sunita Rao'));
+      accepted(await save(other, 'Sunitha Rao'));
+      ({ mergeId } = accepted(await merge()));
+      const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
+      visit = await booked(one, times[slot++ % 6] ?? '');
+      kept = await booked(one, times[slot++ % 6] ?? '');
+    });
+    const asked = (by = stage.by(), service: Pick<CommandService, 'commands'> = stage.service) =>
+      service.commands.splitPatient({ userId: one, mergeId, reason: 'Sisters', visits: [visit] }, by);
+    const own = async () => (await patientsOf()).filter(([id]) => id === visit || id === kept);
+
+    test('they are reassigned once, and later events name the record', async () => {
+      const by = stage.by();
+      accepted(await asked(by));
+      accepted(await asked(by));
+      expect(await own()).toEqual([[visit, other, one]]);
+      const cancelled = { appointmentId: visit, status: 'Cancelled', as: 'admin' } as const;
+      accepted(await stage.service.commands.changeAppointmentStatus(cancelled, stage.by()));
+      const events = await stage.log.readStream(streams.doctorDay(stage.pocId, day));
+      expect(events.findLast(({ type }) => type === 'AppointmentCancelled')?.data).toMatchObject({ patientId: other });
+    });
+
+    test('a visit of somebody else, or from before the merge, is refused', async () => {
+      accepted(await asked());
+      const again = accepted(await merge());
+      const request = { userId: one, mergeId: again.mergeId, reason: 'Sisters', visits: [kept] };
+      const { commands } = stage.service;
+      expect(await commands.splitPatient(request, stage.by())).toMatchObject({ refused: 'appointment.unknown' });
+      const unknown = { ...request, visits: [visit] };
+      expect(await commands.splitPatient(unknown, stage.by())).toMatchObject({ refused: 'appointment.unknown' });
+    });
+
+    test.each([
+      [1, true],
+      [2, false],
+      [2, true],
+      [3, false],
+      [3, true],
+    ] as const)('a split that is killed at append %d is finished once', async (nth, isDurable) => {
+      const killed = stage.another((log) => killedAt(log, nth, isDurable));
+      await expect(asked(stage.by(), killed)).rejects.toThrow();
+      for (let times = 0; times < 2; times += 1) {
+        await finish();
+        expect(await own()).toEqual([[visit, other, one]]);
+        expect((await typesOf(one)).filter((type) => type === 'PatientUnmerged')).toHaveLength(1);
+      }
+    });
+  });
+
   test.each([
     [1, true],
     [2, false],

@@ -50,7 +50,13 @@ export type MergeCommand =
       readonly details: PatientDetails;
     }
   /** In the stream of the merged record, then in the other. */
-  | { readonly kind: 'unmerge'; readonly mergeId: string; readonly reason: string | null };
+  | {
+      readonly kind: 'unmerge';
+      readonly mergeId: string;
+      readonly reason: string | null;
+      /** The appointments booked since that go to the merged record; in its stream only. */
+      readonly visits?: readonly string[];
+    };
 
 /** The part of a patient's state that merges are about. */
 type MergeState = Merging & { readonly isErased: boolean };
@@ -125,14 +131,15 @@ export function decideMerging(
 
 function unmergedBy(
   { mergedInto, merged, merges, isErased }: MergeState,
-  { mergeId, reason }: Extract<MergeCommand, { kind: 'unmerge' }>,
+  { mergeId, reason, visits = [] }: Extract<MergeCommand, { kind: 'unmerge' }>,
 ): Refusal | readonly MergeEvent[] {
   const outcome = merges.get(mergeId);
   if (!outcome || outcome.event.type === 'PatientMergeAbandoned') return refuse('undo.unknown');
   const isStanding = mergedInto?.mergeId === mergeId || merged.some((record) => record.mergeId === mergeId);
   if (isStanding && isErased) return refuse('patient.erased');
   const { patientId, into } = outcome.event.data;
-  return isStanding ? [{ type: 'PatientUnmerged', data: { mergeId, patientId, into, reason } }] : [];
+  const toRecord = visits.length > 0 && { visits: [...visits] };
+  return isStanding ? [{ type: 'PatientUnmerged', data: { mergeId, patientId, into, reason, ...toRecord } }] : [];
 }
 
 /** The record that stands keeps the details of the other one, which split them again. */

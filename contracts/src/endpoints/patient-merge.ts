@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { sexSchema, shownIdentitySchema } from '../clinic/identity.ts';
 import { longestName, longestReason } from '../fields/longest.ts';
 import { requiredLine } from '../fields/text.ts';
-import { dateSchema, idSchema } from '../ids.ts';
+import { appointmentIdSchema, dateSchema, idSchema } from '../ids.ts';
 import { mostDuplicates, samePersonReasons } from '../patients/duplicates.ts';
 import { detailFields } from '../patients/person.ts';
 import { claims, endpoint } from './definition.ts';
+import { maxVisits } from './patients.ts';
 import { commandReply, paging, phoneSchema } from './shapes.ts';
 
 const reasonSchema = requiredLine(longestReason, 'Please give a reason.');
@@ -122,10 +123,15 @@ const splitPatient = endpoint('/api/patients/split', {
     mergeId: z.string().min(1).max(64),
     /** Required later than a minute after the merge. */
     reason: reasonSchema.optional(),
+    /** Appointments booked since the merge that go to the merged record; the others stay with the one that stands. */
+    visits: z.array(appointmentIdSchema).max(maxVisits).optional(),
   }),
   response: z.object(commandReply),
   failure: 'The records could not be split. Please try again.',
-  refusals: ['key.reused', 'log.conflict', 'patient.leaving', 'patient.erased', 'undo.unknown', 'undo.expired'],
+  refusals: [
+    ...['key.reused', 'log.conflict', 'patient.leaving', 'patient.erased', 'undo.unknown', 'undo.expired'],
+    ...['appointment.unknown', 'appointment.moving'],
+  ] as const,
   title: 'Split a merged record from its person again',
 });
 

@@ -5,6 +5,7 @@ import { presenceSchema } from '../clinic/queue.ts';
 import { minutesSchema } from '../clinic/schedule.ts';
 import { shownSessionSchema } from '../clinic/sessions.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../ids.ts';
+import { detailFields } from '../patients/person.ts';
 import { movingToSchema } from './appointments/moves.ts';
 import { claims, endpoint } from './definition.ts';
 import { moneyShownSchema } from './shapes.ts';
@@ -90,6 +91,7 @@ const getPatientOverview = endpoint('/api/patients/overview', {
       .array(
         z.object({
           mergeId: z.string(),
+          userId: idSchema,
           name: z.string().nullable(),
           phone: z.string().nullable(),
           uhid: z.string().nullable(),
@@ -98,6 +100,14 @@ const getPatientOverview = endpoint('/api/patients/overview', {
           mergedBy: z.string(),
           /** The visits that were booked for this record. */
           visits: z.int(),
+          /** The name of the record that stands, without those of the merged ones. */
+          ownName: z.string().nullable(),
+          /** The fields in which this record's details stand for the person. */
+          chosen: z.array(z.enum(detailFields)),
+          /** The appointments that were booked since the merge, newest first: a split asks whose they are. */
+          since: z.array(
+            z.object({ appointmentId: appointmentIdSchema, date: dateSchema, time: timeSchema, pocName: z.string() }),
+          ),
         }),
       )
       .exactOptional(),

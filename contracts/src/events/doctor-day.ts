@@ -5,6 +5,7 @@ import {
   paymentMethodSchema,
   paymentStatusSchema,
   recordedMethodSchema,
+  storedStatusSchema,
 } from '../appointments.ts';
 import { intervalSchema, minutesSchema, planSchema } from '../clinic/schedule.ts';
 import { bookedSessionSchema, visitKindSchema } from '../clinic/sessions.ts';
@@ -221,6 +222,21 @@ export const doctorDayEvents = [
     1,
     z.object({ appointmentId: appointmentIdSchema, patientId: idSchema, ...refund, undoneEventId: z.string() }),
     { action: 'payment', sentence: ['refundUndone', 'visit'] },
+  ),
+  /**
+   * The records of its patient were split, and the appointment is that of the record `patientId`: later events have it.
+   */
+  defineEvent(
+    'AppointmentReassigned',
+    1,
+    z.object({
+      appointmentId: appointmentIdSchema,
+      patientId: idSchema,
+      patientBefore: idSchema,
+      status: storedStatusSchema,
+      mergeId: z.string(),
+    }),
+    { action: 'patient', sentence: ['reassigned', 'visit'] },
   ),
   /**
    * The appointment has another time on the same day; later events have that time. A further event that names this one

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { feeRulesSchema } from '../clinic/fees.ts';
 import { weekSchema } from '../clinic/schedule.ts';
-import { dateSchema, idSchema } from '../ids.ts';
+import { appointmentIdSchema, dateSchema, idSchema } from '../ids.ts';
 import { detailFields } from '../patients/person.ts';
 import { changedPersonal, defineEvent, type EventOf, personal } from './definition.ts';
 import { pastVisitSchema } from './imports.ts';
@@ -194,12 +194,17 @@ export const patientEvents = [
     sentence: ['patientMergeAbandoned', 'patient'],
   }),
   /** In both streams, first in that of the merged record. The undo of a merge has no reason. */
-  defineEvent('PatientUnmerged', 1, z.object({ ...merge, reason: personal }), {
-    action: 'patient',
-    is: 'correction',
-    sealedFor: 'streamOwner',
-    sentence: ['patientUnmerged', 'patient'],
-  }),
+  defineEvent(
+    'PatientUnmerged',
+    1,
+    z.object({
+      ...merge,
+      reason: personal,
+      /** Appointments booked since the merge that go to the merged record; in its stream only. */
+      visits: z.array(appointmentIdSchema).exactOptional(),
+    }),
+    { action: 'patient', is: 'correction', sealedFor: 'streamOwner', sentence: ['patientUnmerged', 'patient'] },
+  ),
   /** The record and another one are not of the same person; in the stream of the smaller id. */
   defineEvent('DuplicateDismissed', 1, z.object({ otherId: idSchema }), {
     action: 'patient',

@@ -219,6 +219,7 @@ export const activityWords = {
   clientFeeRulesSet: (count: number | null) =>
     count === null ? 'removed the fee rules' : `set the fee rules: ${count}`,
   overbooked: (whom: string) => `overbooked ${whom}`,
+  reassigned: (whom: string) => `assigned ${whom} when records were split`,
   overbookingLimitSet: (count: number) => `set the overbooking limit of a time to ${count}`,
   refunded: (whom: string, ...money: string[]) => [`refunded what ${whom} had paid`, ...money].join(', '),
   refundUndone: (whom: string) => `undid the refund of ${whom}`,

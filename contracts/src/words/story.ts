@@ -63,6 +63,7 @@ export const storyWords = {
   patientIsRenamed: (before: string, now: string) => `The patient's name was corrected: ${before} → ${now}`,
   patientIsMerged: () => 'Merged with another record of the same person',
   patientIsSplit: () => 'Split from another record',
+  visitIsReassigned: () => 'Assigned to this record when it was split from another',
   wasCancelled: () => 'Cancelled',
   movedTo: (time: string, before: string, ...session: string[]) =>
     [`Moved from ${clockWords(before)} to ${clockWords(time)}`, ...session].join(', '),

@@ -39,7 +39,8 @@ function personsIn(events: readonly RecordedDaylineEvent[]): Found {
   let [merges, splits] = [0, 0];
   for (const event of events) {
     const { type, data } = event;
-    if (type === 'AppointmentBooked') booked.set(data.appointmentId, data.patientId);
+    if (type === 'AppointmentBooked' || type === 'AppointmentReassigned')
+      booked.set(data.appointmentId, data.patientId);
     if (type === 'PatientRegistered') {
       const { clientId, ...details } = data;
       const given = [{ by: own, details }];

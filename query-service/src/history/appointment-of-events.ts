@@ -31,7 +31,9 @@ export async function appointmentOfEvents(
   const own = ofDay.filter(({ data }) => 'appointmentId' in data && data.appointmentId === appointmentId);
   const booked = own.find(({ type }) => type === 'AppointmentBooked');
   if (booked?.type !== 'AppointmentBooked') return null;
-  const { patientId } = booked.data;
+  const reassigned = own.flatMap((event) => (event.type === 'AppointmentReassigned' ? [event.data.patientId] : []));
+  // Its record now: the events of an earlier one are about somebody else.
+  const patientId = reassigned.at(-1) ?? booked.data.patientId;
   // Cast is safe: the log refuses events that are unknown or malformed.
   const eventsOf = async (id: string) =>
     (await sealedLog.readStream(streams.patient(id))) as unknown as RecordedDaylineEvent[];

@@ -258,6 +258,8 @@ function wordsOf(event: AppointmentEvent, { setting, start }: StoryContext): Phr
       return phrase('wasRefunded', ...moneyPhrases(event.data));
     case 'PaymentRefundUndone':
       return phrase('refundBack');
+    case 'AppointmentReassigned':
+      return phrase('visitIsReassigned');
     case 'AppointmentRescheduled': {
       const { time, timeBefore, undoneEventId, feeChange, reason } = event.data;
       const session = sessionWords(event.data, setting);

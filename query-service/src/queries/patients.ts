@@ -50,7 +50,7 @@ export const patientQueries: Queries<'getPatientOverview' | 'getPatientFamily'> 
         ...shownIdentity(patient, today),
         ...(directory.client(clientId)?.bookingNeedsEmail === false && { emailOptional: true }),
         ...{ erased, registeredAt, today, isCut },
-        ...mergedOf(patient, visits),
+        ...mergedOf(patient, { visits, moved }, directory),
         ...withImported(figuresOf(visits, { today, past, directory, moved }), imported, { today, past, directory }),
       },
     };
@@ -85,12 +85,26 @@ export const patientQueries: Queries<'getPatientOverview' | 'getPatientFamily'> 
 };
 
 /** The records that are merged into a patient's; an erased person's are not shown. */
-function mergedOf({ person, erased }: PatientRow, visits: readonly AppointmentRow[]) {
+function mergedOf(
+  { person, erased }: PatientRow,
+  { visits, moved }: { readonly visits: readonly AppointmentRow[]; readonly moved: readonly MovedAppointmentRow[] },
+  directory: Directory,
+) {
   if (!person || erased) return {};
-  const merged = person.merged.map(({ mergeId, patientId, details, mergedAt, mergedBy }) => {
+  const own = visits.filter(({ bookedAs }) => bookedAs === undefined);
+  const before = new Map(moved.map((row) => [row.to, row]));
+  // When it was moved for the first time, it had been booked.
+  const bookedBefore = (row: AppointmentRow) => movedFrom(row, before).at(-1)?.movedAt ?? row.bookedAt;
+  const merged = person.merged.map(({ mergeId, patientId, details, chosen, mergedAt, mergedBy }) => {
     const { name, phone, uhid } = details;
     const booked = visits.filter(({ bookedAs }) => bookedAs === patientId).length;
-    return { mergeId, name, phone, uhid, mergedAt, mergedBy, visits: booked };
+    const since = own
+      .filter((row) => bookedBefore(row) > mergedAt)
+      .map(({ key: appointmentId, date, time, pocId }) => {
+        return { appointmentId, date, time, pocName: directory.doctor(pocId)?.name ?? unknownDoctor.name };
+      });
+    const shown = { mergeId, userId: patientId, name, phone, uhid, mergedAt, mergedBy, ownName: person.own.name };
+    return { ...shown, visits: booked, chosen: [...chosen], since };
   });
   return { merged };
 }
@@ -116,13 +130,19 @@ async function movedOf(desk: ClientDesk, patientId: string): Promise<readonly Mo
   return rows.filter(({ isUndo }) => !isUndo);
 }
 
-/** The places before the present one, by the appointment at each destination. */
+/** The places before the present one, the latest first, by the appointment at each destination. */
+function movedFrom({ key }: AppointmentRow, before: ReadonlyMap<string, MovedAppointmentRow>): MovedAppointmentRow[] {
+  const moves: MovedAppointmentRow[] = [];
+  for (let from = before.get(key); from && moves.length < before.size; from = before.get(from.key)) moves.push(from);
+  return moves;
+}
+
 function movesOf(row: AppointmentRow, before: ReadonlyMap<string, MovedAppointmentRow>, directory: Directory) {
-  const moves: NonNullable<Visit['moves']> = [];
-  for (let from = before.get(row.key); from && moves.length < before.size; from = before.get(from.key)) {
-    const { date, time, pocId, movedAt, movedBy } = from;
-    moves.unshift({ date, time, pocName: directory.doctor(pocId)?.name ?? unknownDoctor.name, movedAt, movedBy });
-  }
+  const moves = movedFrom(row, before)
+    .toReversed()
+    .map(({ date, time, pocId, movedAt, movedBy }) => {
+      return { date, time, pocName: directory.doctor(pocId)?.name ?? unknownDoctor.name, movedAt, movedBy };
+    });
   return moves.length === 0 ? {} : { moves };
 }
 

@@ -76,7 +76,7 @@ function aboutSubject(subject: Readonly<Record<string, string>>): About {
 
 /** Fields too long for a row; the event has them. */
 const omitted: ReadonlySet<string> = new Set([
-  ...['slots', 'sessions', 'week', 'branches'],
+  ...['slots', 'sessions', 'week', 'branches', 'visits'],
   ...['columns', 'headerDigest', 'digest', 'importedRows', 'refusedRows', 'keptRows', 'totals', 'appointments'],
 ]);
 

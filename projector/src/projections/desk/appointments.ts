@@ -181,6 +181,19 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
         return changed(before, event, { ...place, ...moneyAfter(before, event) });
       },
     },
+    AppointmentReassigned: {
+      rows: named,
+      copiesFrom: personCopied(),
+      fold(row, event, _key, others) {
+        const { bookedAs: _, former: _former, ...before } = mustExist(row, event);
+        const { patientId } = event.data;
+        const person = personRow(others, patientId);
+        return changed(before, event, {
+          ...ofPerson(patientId, person),
+          ...copyOf(person ?? noDetails, person?.former),
+        });
+      },
+    },
     AppointmentMoveStarted: {
       rows: named,
       fold(row, event) {

@@ -135,6 +135,6 @@ export const counts: View<CountsRow, 'doctorDay' | 'patient' | 'department' | 'd
     },
     ...ignored(...presenceTypes, ...hoursTypes, ...moneyTypes, ...noteTypes, ...moveSteps),
     ...ignored(...doctorDetailTypes, ...doctorAccountTypes, ...departmentDetailTypes),
-    ...ignored(...patientNoteTypes, 'PatientDetailsCorrected'),
+    ...ignored(...patientNoteTypes, 'PatientDetailsCorrected', 'AppointmentReassigned'),
   },
 };

@@ -49,6 +49,6 @@ export const doctorDays: View<DoctorDayRow, 'doctorDay'> = {
     SlotsBlocked: bookChanged,
     DayUnblocked: bookChanged,
     SlotsUnblocked: bookChanged,
-    ...ignored(...presenceTypes, ...moneyTypes, ...noteTypes, ...moveSteps),
+    ...ignored(...presenceTypes, ...moneyTypes, ...noteTypes, ...moveSteps, 'AppointmentReassigned'),
   },
 };

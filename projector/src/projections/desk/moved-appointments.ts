@@ -5,7 +5,7 @@ import { presenceTypes } from '@dayline/contracts/events/presence';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { MovedAppointmentRow } from '@dayline/contracts/views';
 import { mergeChanges, ofPerson, personCopied, personRow } from '../merged-records.ts';
-import { changed, ignored, type View } from '../projection.ts';
+import { changed, ignored, mustExist, type View } from '../projection.ts';
 
 /** Appointments that were moved to another day or doctor. Key: the appointment's id. */
 export const movedAppointments: View<MovedAppointmentRow, 'doctorDay'> = {
@@ -34,6 +34,15 @@ export const movedAppointments: View<MovedAppointmentRow, 'doctorDay'> = {
     AppointmentMoveUndone: {
       rows: ({ data }) => [data.appointmentId],
       fold: (row, event) => changed(row, event, { gone: true }),
+    },
+    AppointmentReassigned: {
+      rows: ({ data }) => (data.status === 'Moved' ? [data.appointmentId] : []),
+      copiesFrom: personCopied(),
+      fold(row, event, _key, others) {
+        const { bookedAs: _, ...before } = mustExist(row, event);
+        const { patientId } = event.data;
+        return changed(before, event, ofPerson(patientId, personRow(others, patientId)));
+      },
     },
     ...mergeChanges<MovedAppointmentRow>(),
     ...ignored('AppointmentRescheduled'),

@@ -61,7 +61,7 @@ export const payments: View<PaymentRow, 'doctorDay'> = {
       fold: (_, event, key) => rowOf(event, key, refunded(event.data, true)),
     },
     ...ignored(...statusTypes, ...presenceTypes, ...hoursTypes, ...noteTypes, ...moveSteps),
-    ...ignored('FeeDecided', 'AppointmentRescheduled'),
+    ...ignored('FeeDecided', 'AppointmentRescheduled', 'AppointmentReassigned'),
   },
 };
 

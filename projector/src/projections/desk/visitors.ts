@@ -6,33 +6,61 @@ import { presenceTypes } from '@dayline/contracts/events/presence';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { PatientRow, VisitorRow } from '@dayline/contracts/views';
 import { isOfMergedRecord, personCopied } from '../merged-records.ts';
-import { type Change, changed, type EventOfType, forTypes, ignored, mustExist, type View } from '../projection.ts';
+import {
+  type Change,
+  changed,
+  type EventOfType,
+  forTypes,
+  ignored,
+  mustExist,
+  type OtherRows,
+  type View,
+} from '../projection.ts';
+
+const keyOf = (stream: string, patientId: string) => `${doctorDayOf(streamKey(stream)).pocId}_${patientId}`;
 
 const statusChanged: Change<VisitorRow, Recorded<StatusEvent>> = {
   rows({ data: { statusBefore, statusAfter, patientId }, stream }) {
     if ((statusBefore === 'Availed') === (statusAfter === 'Availed')) return [];
-    return [`${doctorDayOf(streamKey(stream)).pocId}_${patientId}`];
+    return [keyOf(stream, patientId)];
   },
   copiesFrom: personCopied(),
-  fold(row, { data, stream, metadata: { clientId }, position: at }, key, others) {
-    const { date } = doctorDayOf(streamKey(stream));
-    const { mergedInto: personId } = (others.get('patients', data.patientId) as PatientRow | null) ?? {};
-    const standing = personId !== undefined && { personId };
-    const before = row ?? {
-      key,
-      at,
-      clientId,
-      pocId: key.slice(0, 26),
-      patientId: key.slice(27),
-      dates: [],
-      ...standing,
-    };
-    const dates = data.statusAfter === 'Availed' ? [date, ...before.dates] : without(before.dates, date);
-    const { gone: _gone, ...lasting } = before;
-    const after = { ...lasting, at, dates: dates.sort().reverse() };
-    return dates.length > 0 ? after : { ...after, gone: true };
-  },
+  fold: (row, event, key, others) =>
+    withVisit(row, event, { key, others, isAdded: event.data.statusAfter === 'Availed' }),
 };
+
+/** A visit that counts for one record, and no longer for the other one. */
+const reassigned: Change<VisitorRow, EventOfType<'AppointmentReassigned'>> = {
+  rows: ({ data: { status, patientId, patientBefore }, stream }) =>
+    status === 'Availed' ? [keyOf(stream, patientBefore), keyOf(stream, patientId)] : [],
+  copiesFrom: personCopied(),
+  fold: (row, event, key, others) =>
+    withVisit(row, event, { key, others, isAdded: key === keyOf(event.stream, event.data.patientId) }),
+};
+
+/** The row with one visit more or less. */
+function withVisit(
+  row: VisitorRow | null,
+  { data, stream, metadata: { clientId }, position: at }: Recorded<StatusEvent> | EventOfType<'AppointmentReassigned'>,
+  { key, others, isAdded }: { readonly key: string; readonly others: OtherRows; readonly isAdded: boolean },
+): VisitorRow {
+  const { date } = doctorDayOf(streamKey(stream));
+  const { mergedInto: personId } = (others.get('patients', data.patientId) as PatientRow | null) ?? {};
+  const standing = personId !== undefined && { personId };
+  const before = row ?? {
+    key,
+    at,
+    clientId,
+    pocId: key.slice(0, 26),
+    patientId: key.slice(27),
+    dates: [],
+    ...standing,
+  };
+  const dates = isAdded ? [date, ...before.dates] : without(before.dates, date);
+  const { gone: _gone, ...lasting } = before;
+  const after = { ...lasting, at, dates: dates.sort().reverse() };
+  return dates.length > 0 ? after : { ...after, gone: true };
+}
 
 const rowsOfRecord = ({ data }: EventOfType<'PatientMerged' | 'PatientUnmerged'>) => [
   { field: 'patientId', value: data.patientId },
@@ -55,6 +83,7 @@ export const visitors: View<VisitorRow, 'doctorDay'> = {
   ],
   changes: {
     ...forTypes(statusTypes, statusChanged),
+    AppointmentReassigned: reassigned,
     PatientMerged: {
       rows: (event) => (isOfMergedRecord(event) ? rowsOfRecord(event) : []),
       fold: (row, event) => changed(row, event, { personId: event.data.into }),

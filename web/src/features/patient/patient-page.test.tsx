@@ -458,16 +458,29 @@ describe('another record of the same person', () => {
       mergedAt: '2026-11-20T08:00:00.000Z',
       mergedBy: 'Anu',
     };
-    answer('getPatientOverview', { ...meera, merged: [{ mergeId: 'merge', ...record, visits: 2 }] });
+    const [visit = '', kept = ''] = ['01', '02'].map(
+      (id) => `01J000000000000000000000D1_20261130_01J000000000000000000000${id}`,
+    );
+    const since = [visit, kept].map((appointmentId, index) => {
+      return { appointmentId, date: '2026-11-30', time: `0${9 + index}:00`.slice(-5), pocName: 'Dr. Asha Rao' };
+    });
+    const merged = [
+      { mergeId: 'merge', userId: testId(35), ...record, ownName: meera.name, visits: 2, chosen: [], since },
+    ];
+    answer('getPatientOverview', { ...meera, merged });
     const requests = answer('splitPatient', { success: true, message: 'Records split.', position: '0000000000000009' });
     const { user } = await shown();
     await user.click(screen.getByRole('button', { name: 'Split: Mira Nair' }));
     const dialog = screen.getByRole('dialog', { name: /Split Mira Nair/ });
     expect(dialog).toHaveTextContent('2 visits booked for this record go back to it.');
+    const [first, second] = within(dialog).getAllByRole('radiogroup');
+    // The name on the visits is that of the record that stands.
+    expect(within(second as HTMLElement).getByRole('radio', { name: meera.name ?? '' })).toBeChecked();
+    await user.click(within(first as HTMLElement).getByRole('radio', { name: 'Mira Nair' }));
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Sisters');
     await user.click(within(dialog).getByRole('button', { name: 'Split' }));
     await screen.findByText('Records split');
-    expect(requests[0]?.body).toEqual({ userId: meera.userId, mergeId: 'merge', reason: 'Sisters' });
+    expect(requests[0]?.body).toEqual({ userId: meera.userId, mergeId: 'merge', reason: 'Sisters', visits: [visit] });
   });
 
   test('is only shown to an auditor', async () => {

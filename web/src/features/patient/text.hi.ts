@@ -96,9 +96,10 @@ export const mergeText = {
   undo: 'वापस लें',
   splitAction: 'अलग करें',
   splitTitle: (name: string) => `${name} को अलग करें`,
-  splitHint: (visits: number) =>
-    `इस रिकॉर्ड के लिए बुक की गई ${countText(visits)} विज़िट उसमें लौट जाएँगी। मिलाने के बाद बुक की गई विज़िट यहीं रहेंगी।`,
+  splitHint: (visits: number) => `इस रिकॉर्ड के लिए बुक की गई ${countText(visits)} विज़िट उसमें लौट जाएँगी।`,
+  since: 'मिलाने के बाद बुक की गई: ये किसकी हैं?',
   split: 'रिकॉर्ड अलग किए गए',
+  splitUndone: 'अलग करना वापस लिया गया',
   splitFailed: 'रिकॉर्ड अलग नहीं किए जा सके। कृपया फिर कोशिश करें।',
 };
 

@@ -109,9 +109,11 @@ export const mergeText = defineText({
     splitTitle: (name: string) => `Split ${name}`,
     splitHint: (visits: number) => {
       const verb = visits === 1 ? 'goes' : 'go';
-      return `${counted(visits, { one: 'visit', other: 'visits' })} booked for this record ${verb} back to it. Visits booked since the merge stay here.`;
+      return `${counted(visits, { one: 'visit', other: 'visits' })} booked for this record ${verb} back to it.`;
     },
+    since: 'Booked since the merge: whose are they?',
     split: 'Records split',
+    splitUndone: 'Undo of the split',
     splitFailed: 'The records could not be split. Please try again.',
   },
 });

@@ -254,6 +254,7 @@ export const activityText = {
     count === null ? `${doctor} की फ़ीस के नियम हटाए` : `${doctor} की फ़ीस के ${count} नियम तय किए`,
   clientFeeRulesSet: (count: number | null) => (count === null ? 'फ़ीस के नियम हटाए' : `फ़ीस के ${count} नियम तय किए`),
   overbooked: (whom: string) => `${whom} को क्षमता से ज़्यादा बुक किया`,
+  reassigned: (whom: string) => `रिकॉर्ड अलग करते समय ${whom} को तय किया`,
   overbookingLimitSet: (count: number) => `क्षमता से ज़्यादा बुकिंग की सीमा ${count} तय की`,
   refunded: (whom: string, ...money: string[]) => [`${whom} का भुगतान लौटाया`, ...money].join(', '),
   refundUndone: (whom: string) => `${whom} का लौटाया भुगतान वापस लिया`,

@@ -39,6 +39,7 @@ export const storyText = {
   byImport: () => 'आयात से',
   patientIsMerged: () => 'उसी व्यक्ति के दूसरे रिकॉर्ड से मिलाया गया',
   patientIsSplit: () => 'दूसरे रिकॉर्ड से अलग किया गया',
+  visitIsReassigned: () => 'दूसरे रिकॉर्ड से अलग करते समय इस रिकॉर्ड को दी गई',
   patientIsRenamed: (before: string, now: string) => `मरीज़ का नाम सुधारा गया: ${before} → ${now}`,
   bookedFor: (day: string, time: string, doctor: string, type: string, ...session: string[]) =>
     [`${doctor} के साथ ${date(day)}, ${clock(time)} के लिए बुक`, typeText[type] ?? type, ...session].join(', '),

@@ -1,17 +1,8 @@
-import { longestReason } from '@dayline/contracts/fields/longest';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showDone } from '../../../shared/actions/toast.ts';
-import { call } from '../../../shared/api/client.ts';
 import { useCall } from '../../../shared/api/hooks.ts';
-import { useSubmit } from '../../../shared/forms/use-submit.ts';
-import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
-import { Problem } from '../../../ui/feedback/banner.tsx';
-import { TextField } from '../../../ui/fields/fields.tsx';
-import { tooLong } from '../../../ui/fields/too-long.ts';
 import { Inline, Muted, PlainList } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
 import { phoneText } from '../../../ui/locale/words.ts';
@@ -19,54 +10,10 @@ import type { Overview } from '../rules.ts';
 import { mergeText as text } from '../text.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { OtherRecordDialog } from './other-record-dialog.tsx';
-
-type MergedRecord = NonNullable<Overview['merged']>[number];
+import { type MergedRecord, SplitDialog } from './split-dialog.tsx';
 
 const numbersOf = ({ phone, uhid }: { phone: string | null; uhid?: string | null }): string =>
   [phone && phoneText(phone), uhid].filter(Boolean).join(' · ');
-
-/** Splits a record from the person again. */
-function SplitDialog(props: { overview: Overview; record: MergedRecord; onClose(): void }) {
-  const { overview, record, onClose } = props;
-  const [reason, setReason] = useState('');
-  const [isChecked, setChecked] = useState(false);
-  const client = useQueryClient();
-  const problem = reason.trim() === '' ? text.reasonMissing : tooLong(reason, longestReason);
-  const { submit, isPending, outcome } = useSubmit({
-    problem() {
-      setChecked(true);
-      return problem === undefined ? undefined : true;
-    },
-    send: () => call('splitPatient', { userId: overview.userId, mergeId: record.mergeId, reason: reason.trim() }),
-    onDone(reply) {
-      void client.invalidateQueries({ queryKey: ['getPatientOverview'] });
-      showDone(reply, { message: text.split, detail: record.name ?? '' });
-      onClose();
-      return '';
-    },
-    failed: text.splitFailed,
-  });
-  return (
-    <FormDialog
-      title={text.splitTitle(record.name ?? '')}
-      about={text.splitHint(record.visits)}
-      onClose={onClose}
-      onSubmit={() => void submit()}
-      submitLabel={text.splitAction}
-      isPending={isPending}
-    >
-      <Problem>{outcome?.isDone ? undefined : outcome?.sentence}</Problem>
-      <TextField
-        label={text.reason}
-        value={reason}
-        onChange={setReason}
-        error={isChecked ? problem : undefined}
-        maxLength={longestReason}
-        autoFocus
-      />
-    </FormDialog>
-  );
-}
 
 /** Records that may be, or are, of the same person; the desk can choose any other record. */
 export function SamePersonCard({ overview, isDesk }: { overview: Overview; isDesk: boolean }) {
