@@ -109,3 +109,13 @@ export async function startClinic(own?: {
     },
   };
 }
+
+let shared: Promise<StartedClinic> | undefined;
+
+/** One for all suites of a test file; the file calls `closeSharedClinic` at its end. */
+export function sharedClinic(): Promise<StartedClinic> {
+  shared ??= startClinic();
+  return shared;
+}
+
+export const closeSharedClinic = async (): Promise<void> => (await shared)?.close();

@@ -1,14 +1,13 @@
 import { nothingChanged } from '@dayline/contracts/words/replies';
-import { readAfter } from '../testing/http-caller.ts';
-import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
+import { readAfter } from '../../testing/http-caller.ts';
+import { hours, type StartedClinic, sharedClinic } from '../../testing/started-clinic.ts';
 
 /** "People to call" (the desk's day, 7), on the started product. */
 
 let clinic: StartedClinic;
 beforeAll(async () => {
-  clinic = await startClinic();
+  clinic = await sharedClinic();
 }, 180_000);
-afterAll(() => clinic?.close());
 
 test('a block leaves people to call; both desks’ notes stand, and who is moved or cancelled leaves the list', async () => {
   const { admin, auditor, doctor, stranger, clientId } = clinic;

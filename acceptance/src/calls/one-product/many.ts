@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { runs } from '@dayline/contracts/testing/trials';
-import { readAfter } from '../testing/http-caller.ts';
-import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
+import { readAfter } from '../../testing/http-caller.ts';
+import { hours, type StartedClinic, sharedClinic } from '../../testing/started-clinic.ts';
 
 /** "Many at once, one undo" (the desk's day, 4), on the started product. */
 
@@ -9,11 +9,10 @@ let clinic: StartedClinic;
 let pocId = '';
 let date = '';
 beforeAll(async () => {
-  clinic = await startClinic();
+  clinic = await sharedClinic();
   pocId = await clinic.newDoctor(hours('09:00', '11:00', 200));
   date = clinic.inDays(3);
 }, 180_000);
-afterAll(() => clinic?.close());
 
 const bookMany = (count: number, name: string) =>
   Promise.all(Array.from({ length: count }, (_, index) => clinic.book(pocId, date, '09:30', `${name} ${index}`)));

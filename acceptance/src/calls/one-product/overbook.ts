@@ -1,13 +1,12 @@
-import { readAfter } from '../testing/http-caller.ts';
-import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
+import { readAfter } from '../../testing/http-caller.ts';
+import { hours, type StartedClinic, sharedClinic } from '../../testing/started-clinic.ts';
 
 /** "Overbook, with a reason" (the desk's day, 3), on the started product. */
 
 let clinic: StartedClinic;
 beforeAll(async () => {
-  clinic = await startClinic();
+  clinic = await sharedClinic();
 }, 180_000);
-afterAll(() => clinic?.close());
 
 test('a full time takes one more with a reason, of two at once one, and shows it where it is shown', async () => {
   const { admin, auditor, doctor, stranger, clientId } = clinic;

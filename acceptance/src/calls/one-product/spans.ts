@@ -1,17 +1,16 @@
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import type { Interval } from '@dayline/contracts/clinic/schedule';
-import { readAfter } from '../testing/http-caller.ts';
-import { everyDay, hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
+import { readAfter } from '../../testing/http-caller.ts';
+import { everyDay, hours, type StartedClinic, sharedClinic } from '../../testing/started-clinic.ts';
 
 /** "A slot is a span of time, not a start", on the started product: what new hours do to visits and blocks. */
 
 let clinic: StartedClinic;
 let date = '';
 beforeAll(async () => {
-  clinic = await startClinic();
+  clinic = await sharedClinic();
   date = clinic.inDays(10);
 }, 180_000);
-afterAll(() => clinic?.close());
 
 async function setHours(pocId: string, ...intervals: Interval[]): Promise<void> {
   const schedule = everyDay(...intervals).map((day) => ({ ...day, pocId }));

@@ -3,18 +3,17 @@ import { weekdayOf } from '@dayline/contracts/clinic/schedule';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { streams } from '@dayline/contracts/events/categories';
 import { runs } from '@dayline/contracts/testing/trials';
-import { eventsIn } from '../testing/event-file.ts';
-import { readAfter } from '../testing/http-caller.ts';
-import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
+import { eventsIn } from '../../testing/event-file.ts';
+import { readAfter } from '../../testing/http-caller.ts';
+import { hours, type StartedClinic, sharedClinic } from '../../testing/started-clinic.ts';
 
 /** Sessions: the optional fields of hours in addition to the basic four, on the started product. */
 
 let clinic: StartedClinic;
 let people = 0;
 beforeAll(async () => {
-  clinic = await startClinic();
+  clinic = await sharedClinic();
 }, 180_000);
-afterAll(() => clinic?.close());
 
 /** One slot after another from midnight to midnight, so that today's is open whatever the time is. */
 const wholeDay = (places: number, more: Partial<Interval> = {}): Interval => ({

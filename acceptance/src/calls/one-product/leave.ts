@@ -1,6 +1,6 @@
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
-import { readAfter, type SignedIn } from '../testing/http-caller.ts';
-import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
+import { readAfter, type SignedIn } from '../../testing/http-caller.ts';
+import { hours, type StartedClinic, sharedClinic } from '../../testing/started-clinic.ts';
 
 /** A doctor's leave on the started product: previewed, carried out row by row, undone, ended, and refused. */
 
@@ -10,13 +10,12 @@ let colleague = '';
 let from = '';
 let to = '';
 beforeAll(async () => {
-  clinic = await startClinic();
+  clinic = await sharedClinic();
   pocId = await clinic.newDoctor(hours('09:00', '10:00', 1));
   colleague = await clinic.newDoctor(hours('09:00', '10:00', 5));
   from = clinic.inDays(3);
   to = clinic.inDays(4);
 }, 180_000);
-afterAll(() => clinic?.close());
 
 type Leave = ResponseOf<'getLeave'>;
 /** Reads a leave that a command has changed, until it is as expected. */
