@@ -14,7 +14,7 @@ import { destroyOldUploads, followImports } from './import/run/follow-imports.ts
 import { followLeaves } from './leave-process/follow-leaves.ts';
 import { followMoves } from './moving/follow-moves.ts';
 import { followPersons } from './patient-merge/follow-persons.ts';
-import { followSecondFactors } from './people/follow-second-factors.ts';
+import { followSecondFactors } from './people-process/follow-second-factors.ts';
 import { createCommandService } from './service.ts';
 import { viewsOf } from './views/views.ts';
 

@@ -10,7 +10,7 @@ import type { EventLog, StoredEvent } from '@dayline/event-log/port';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import type { Vault } from '@dayline/vault/port';
 import { policyIn } from '@dayline/vault/second-factors';
-import { applyPolicy, removeFactorsOf } from './factors-of-people-commands.ts';
+import { applyPolicy, removeFactorsOf } from '../people/factors-of-people-commands.ts';
 
 const policySet = 'SecondFactorPolicySet';
 const reset = 'SecondFactorReset';

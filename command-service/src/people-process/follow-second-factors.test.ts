@@ -8,8 +8,8 @@ import type { Account, Vault } from '@dayline/vault/port';
 import { noSecondFactors, type SecondFactors } from '@dayline/vault/second-factors';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import { createAggregates } from '../modules.ts';
+import { factorsOfPeopleCommands } from '../people/factors-of-people-commands.ts';
 import { systemContext } from '../system-context.ts';
-import { factorsOfPeopleCommands } from './factors-of-people-commands.ts';
 import { followSecondFactors, settleSecondFactors } from './follow-second-factors.ts';
 
 const masterKey = Buffer.from('0123456789abcdef0123456789abcdef');
