@@ -101,7 +101,7 @@ function Filters({ department, departments, search, set, walkIn }: Filtered & { 
         placeholder={text.searchShort}
         value={search}
         onChange={(value) => set({ search: value })}
-        width={220}
+        width={280}
       />
       <PrintList />
     </Inline>

@@ -19,6 +19,7 @@ export const wallText = {
   backAt: (time: Both): Both => ({ en: `Back at ${time.en}`, hi: `ब्रेक ${time.hi} बजे तक` }),
   nextAt: (time: Both): Both => ({ en: `Next at ${time.en}`, hi: `${time.hi} बजे से` }),
   onUntil: (time: Both): Both => ({ en: `Here until ${time.en}`, hi: `${time.hi} बजे तक उपलब्ध` }),
+  onUntilMidnight: { en: 'Here until midnight', hi: 'आधी रात तक उपलब्ध' },
   over: { en: 'Finished for today', hi: 'आज का समय पूरा' },
   off: { en: 'Not here today', hi: 'आज उपलब्ध नहीं' },
   asOf: (time: string): Both => ({ en: `As of ${time}`, hi: `${time} तक की जानकारी` }),

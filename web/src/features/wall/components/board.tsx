@@ -101,7 +101,7 @@ function dutyWords(duty: Duty): Both {
   const at = (time: string): Both => ({ en: shortTime('en', time), hi: shortTime('hi', time) });
   switch (duty.state) {
     case 'on':
-      return text.onUntil(at(duty.until));
+      return duty.until === '24:00' ? text.onUntilMidnight : text.onUntil(at(duty.until));
     case 'break':
       return text.backAt(at(duty.from));
     case 'later':
