@@ -494,6 +494,7 @@ const testOf: { readonly [Name in EndpointName]?: string } = {
   updateConsultationFees: 'calls/doctor.test.ts',
   correctDoctor: 'calls/doctor.test.ts',
   renameUnit: 'calls/doctor.test.ts',
+  setLeft: 'calls/doctor.test.ts',
   setOnRequest: 'calls/doctor.test.ts',
   addDoctor: 'calls/doctor.test.ts',
   listDepartmentsWithDoctors: 'calls/directories.test.ts',

@@ -13,6 +13,8 @@ export interface DoctorProfile extends Readonly<Extract<DoctorEvent, { type: 'Do
   readonly photoId: string | null;
   /** How to request an appointment if no times are offered; null: booked as usual. */
   readonly onRequest: string | null;
+  /** The first date without new appointments; null: booked as usual. */
+  readonly leftFrom: string | null;
   /** The fee rules, which precede the one fee; null: the client's apply. */
   readonly feeRules: FeeRules | null;
   /** Null if they were never set. */
@@ -28,6 +30,7 @@ export const unknownYet = {
   experienceYears: null,
   photoId: null,
   onRequest: null,
+  leftFrom: null,
   feeRules: null,
   feeRulesChange: null,
   room: null,

@@ -36,6 +36,7 @@ export const errorCodes = {
   'account.of-doctor': [409, 'A doctor’s name is changed in the doctor’s own details.'],
   'request.throttled': [429, 'Too many attempts. Please try again later.'],
   'key.reused': [422, 'This Idempotency-Key was already used for a different request.'],
+  'doctor.left': [409, 'This doctor can no longer be booked on this date.'],
   'slot.full': [409, 'This time was taken a moment ago.'],
   'overbook.limit': [409, 'This time cannot be overbooked any further.'],
   'slot.blocked': [409, 'This time is blocked.'],

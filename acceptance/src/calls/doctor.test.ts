@@ -321,6 +321,40 @@ describe('adding a doctor', () => {
   });
 });
 
+test('not bookable from a date: no dates from then on, and what is booked is among the people to call', async () => {
+  const { admin, doctor, auditor, stranger, clientId } = clinic;
+  const pocId = await clinic.newDoctor(hours('09:00', '10:00'));
+  const [before, from] = [clinic.inDays(1), clinic.inDays(2)];
+  await clinic.book(pocId, from, '09:00', 'Meera Nair');
+  const after = readAfter((await admin.call('setLeft', { pocId, from })).reply().position);
+  expect((await admin.call('listAvailableDates', { pocId }, after)).reply().every((date) => date <= before)).toBe(true);
+  expect((await admin.call('listAvailableTimes', { pocId, date: from })).reply()).toEqual([]);
+  const search = { clientId, search: (await admin.call('getDoctor', { pocId })).reply().name };
+  expect((await auditor.call('listDoctorsOfClient', search)).reply()).toMatchObject([{ pocId, leftFrom: from }]);
+  const calls = (await admin.call('listCalls', { clientId, pocId, why: 'left' })).reply();
+  expect(calls).toMatchObject([{ UserName: 'Meera Nair', AppointmentDate: from, why: 'left', reason: null }]);
+
+  const person = { name: 'Asha Pillai', phone: '919888877002', email: 'p@x.example', location: 'Pune', clientId };
+  const { userId } = (await admin.call('saveUser', person)).reply();
+  const place = { userId, pocId, date: from, time: '09:30', clientId };
+  const booking = { ...place, type: 'Direct Consultation', paymentStatus: 'Paid' } as const;
+  const refused = await admin.call('createAppointment', booking);
+  expect(refused.status).toBe(409);
+  const message = 'This doctor can no longer be booked on this date.';
+  expect(refused.failure()).toMatchObject({ code: 'doctor.left', message });
+
+  expect((await doctor.call('setLeft', { pocId: mine, from: null })).failure().code).toBe('access.role');
+  expect((await stranger.call('setLeft', { pocId, from: null })).failure().code).toBe('access.foreign');
+  expect((await auditor.call('setLeft', { pocId, from: null })).failure().code).toBe('access.role');
+
+  (await admin.call('setLeft', { pocId, from: null })).reply();
+  const { position } = (await admin.call('createAppointment', booking)).reply();
+  expect((await admin.call('listCalls', { clientId, pocId }, readAfter(position))).reply()).toEqual([]);
+  const { entries } = (await admin.call('listActivity', { clientId, pocId })).reply();
+  const texts = entries.map((entry) => JSON.stringify(entry));
+  for (const phrase of ['doctorLeft', 'doctorReturned']) expect(texts.some((text) => text.includes(phrase))).toBe(true);
+});
+
 test('on request: a sentence instead of times for who books, until it is taken back; what is booked stays', async () => {
   const { admin, doctor, auditor, stranger, clientId } = clinic;
   const pocId = await clinic.newDoctor(hours('09:00', '10:00'));

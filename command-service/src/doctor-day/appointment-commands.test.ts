@@ -1,3 +1,4 @@
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import type { Week } from '@dayline/contracts/clinic/schedule';
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
@@ -55,6 +56,25 @@ describe('booking', () => {
     expect(await booking(stage.by(), commands, '09:30')).toEqual(refused);
     accepted(await commands.setOnRequest({ pocId, sentence: null }, stage.by()));
     accepted(await booking(stage.by(), commands, '09:30'));
+  });
+
+  test('a doctor who has left just now is refused from that date on, but for what is booked already', async () => {
+    const { commands } = stage.service;
+    const by = stage.by();
+    const first = accepted(await booking(by));
+    bookings -= 1;
+    accepted(await commands.setLeft({ pocId, from: day }, stage.by()));
+    expect(await booking(by)).toEqual(first);
+    expect(await booking(stage.by(), commands, '09:30')).toEqual({ refused: 'doctor.left' });
+    const { appointmentId } = first;
+    const moved = await commands.moveAppointment(
+      { appointmentId, pocId, date: day, time: '09:30', reason: null },
+      stage.by(),
+    );
+    expect(moved).toMatchObject({ refused: 'doctor.left' });
+    accepted(await commands.setLeft({ pocId, from: addDays(day, 1) }, stage.by()));
+    accepted(await booking(stage.by(), commands, '09:30'));
+    accepted(await commands.setLeft({ pocId, from: null }, stage.by()));
   });
 
   test('the fee is that of the kind of visit that the desk says, as it was shown', async () => {

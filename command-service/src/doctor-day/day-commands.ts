@@ -47,6 +47,8 @@ export interface DayQuestion {
   readonly clientId: string;
   /** ms since the epoch, UTC. */
   readonly now: number;
+  /** Whether the command takes up capacity: then the doctor is read now, who may just have left. */
+  readonly takesPlace?: boolean;
 }
 
 /**
@@ -61,7 +63,8 @@ export async function onDoctorDay(
   by: CommandContext,
 ) {
   const stream = streams.doctorDay(pocId, date);
-  const question = { pocId, date, clientId: by.clientId, now: by.now };
+  const takesPlace = takingKinds.has(command.kind);
+  const question = { pocId, date, clientId: by.clientId, now: by.now, takesPlace };
   const decided = async (context: DoctorDayContext) => ({
     context,
     outcome: await aggregates.days.execute({ stream, command, context, by }),
@@ -72,9 +75,12 @@ export async function onDoctorDay(
   const isSame =
     now.schedule?.revision === first.context.schedule?.revision &&
     now.hospitalDay === first.context.hospitalDay &&
+    now.hasLeft === first.context.hasLeft &&
     now.elsewhere === undefined;
   return isSame && first.outcome !== staleHours ? first : decided(now);
 }
+
+const takingKinds: ReadonlySet<DoctorDayCommand['kind']> = new Set(['book', 'walkIn', 'reschedule', 'moveIn']);
 
 /**
  * The decider's context: the hours that apply and the clinic's wall clock.
@@ -86,16 +92,17 @@ export async function doctorDayContext(
   question: DayQuestion,
   maxAgeMs?: number,
 ): Promise<DoctorDayContext> {
-  const { pocId, date, clientId, now } = question;
+  const { pocId, date, clientId, now, takesPlace } = question;
   const others = maxAgeMs === 0 ? undefined : maxAgeMs;
   const [client, doctor, schedule, calendar] = await Promise.all([
     aggregates.clients.load(streams.client(clientId), others),
-    aggregates.doctors.load(streams.doctor(pocId), others),
+    aggregates.doctors.load(streams.doctor(pocId), takesPlace ? 0 : maxAgeMs),
     aggregates.schedules.load(streams.doctorSchedule(pocId), maxAgeMs),
     aggregates.calendars.load(streams.clientCalendar(clientId), maxAgeMs),
   ]);
   const zone = client.state?.zone ?? defaultZone;
   const clinic = clinicNow(now, zone);
+  const leftFrom = doctor.state?.leftFrom ?? null;
   const week = weekOn(scheduleOf(schedule.state), date);
   return {
     pocId,
@@ -105,6 +112,7 @@ export async function doctorDayContext(
     isCurrent: maxAgeMs === 0,
     skipped: skippedTimes(zone, date),
     clinic,
+    hasLeft: leftFrom !== null && date >= leftFrom,
     lastBookable: lastBookableDate(clinic.date, rules.horizonDays),
     undoWindowMs: rules.undoWindowMs,
     overbookPerSlot: client.state?.overbookPerSlot ?? 0,

@@ -131,7 +131,8 @@ export function slotToBook(
   context: DoctorDayContext,
   isOverbooking = false,
 ): PlanSlot | Refusal {
-  const { date, lastBookable } = context;
+  const { date, lastBookable, hasLeft } = context;
+  if (hasLeft) return refuse('doctor.left');
   if (date > lastBookable) return refuse('slot.beyond-horizon');
   const slot = currentSlots(book, context).find((slot) => slot.time === time);
   const { passed, bookingsClosed, notYetOpen } = whenClosed(

@@ -54,9 +54,10 @@ export function decideWalkIn(
   context: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
   const { appointmentId, patientId, records, payment, method, branchId, visit, onRequest, gone } = command;
-  const { clinic, date, pocId } = context;
+  const { clinic, date, pocId, hasLeft } = context;
   if (gone) return gone;
   if (onRequest) return refuse('doctor.on-request', { details: { onRequest } });
+  if (hasLeft) return refuse('doctor.left');
   if (date !== clinic.date) return refuse('queue.not-today');
   const own = [...state.appointments.values()].find((each) => isToCome(each, command));
   if (own) {

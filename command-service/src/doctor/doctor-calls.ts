@@ -11,6 +11,7 @@ type Calls =
   | 'renameUnit'
   | 'correctDoctor'
   | 'setOnRequest'
+  | 'setLeft'
   | 'setFeeRules'
   | 'setRoom';
 
@@ -53,6 +54,8 @@ export function doctorCalls(commands: DoctorCommands): Pick<CommandHandlers, Cal
         await commands.setOnRequest({ pocId, sentence: sentence || null }, by),
         'on request updated successfully',
       ),
+
+    setLeft: async (request, by) => plainReply(await commands.setLeft(request, by), 'date updated successfully'),
 
     setFeeRules: async (request, by) =>
       plainReply(await commands.setFeeRules(request, by), 'fees updated successfully'),

@@ -101,6 +101,7 @@ export function doctorCommands({ aggregates, vault }: DoctorDeps) {
       change(pocId, { kind: 'renameUnit', ...data }, by),
     setOnRequest: ({ pocId, ...data }: Of<'setOnRequest'>, by: CommandContext) =>
       change(pocId, { kind: 'setOnRequest', ...data }, by),
+    setLeft: ({ pocId, ...data }: Of<'setLeft'>, by: CommandContext) => change(pocId, { kind: 'setLeft', ...data }, by),
     setFeeRules: ({ pocId, ...data }: Of<'setFeeRules'>, by: CommandContext) =>
       change(pocId, { kind: 'setFeeRules', ...data }, by),
     setRoom: ({ pocId, ...data }: Of<'setRoom'>, by: CommandContext) => change(pocId, { kind: 'setRoom', ...data }, by),

@@ -196,6 +196,19 @@ describe('a doctor', () => {
       .thenRefused('unit.without-account');
   });
 
+  test('who leaves can’t be booked from a date on, which can be changed and withdrawn', () => {
+    const left: DoctorEvent = { type: 'DoctorLeft', data: { from: '2026-12-01' } };
+    const returned: DoctorEvent = { type: 'DoctorReturned', data: {} };
+    given(added).when({ kind: 'setLeft', from: null }, context).thenAppends();
+    given(added).when({ kind: 'setLeft', from: '2026-12-01' }, context).thenAppends(left);
+    given(added, left).when({ kind: 'setLeft', from: '2026-12-01' }, context).thenAppends();
+    given(added, left)
+      .when({ kind: 'setLeft', from: '2026-12-05' }, context)
+      .thenAppends({ type: 'DoctorLeft', data: { from: '2026-12-05' } });
+    given(added, left).when({ kind: 'setLeft', from: null }, context).thenAppends(returned);
+    given(added, left, returned).when({ kind: 'setLeft', from: null }, context).thenAppends();
+  });
+
   test('whose details or department are wrong is corrected by the desk; nothing where both are as they were', () => {
     const { name, contactNumber, departmentId, specialization } = data;
     const same = { kind: 'correct', name, contactNumber, departmentId, specialization } as const;

@@ -32,6 +32,7 @@ export type DoctorCommand =
     } & Data<'DoctorDetailsCorrected'>)
   | { readonly kind: 'renameUnit'; readonly name: string }
   | ({ readonly kind: 'setOnRequest' } & Data<'DoctorOnRequestSet'>)
+  | { readonly kind: 'setLeft'; readonly from: string | null }
   | ({
       readonly kind: 'setFeeRules';
       /** The revision of the fee rules as they were read; absent: replaces any. */
@@ -91,6 +92,10 @@ function foldOne(state: DoctorState | null, event: Recorded<DoctorEvent>): Docto
     }
     case 'DoctorOnRequestSet':
       return state && { ...state, onRequest: event.data.sentence };
+    case 'DoctorLeft':
+      return state && { ...state, leftFrom: event.data.from };
+    case 'DoctorReturned':
+      return state && { ...state, leftFrom: null };
     case 'DoctorEmailVerified':
       return state && { ...state, isEmailVerified: true };
     default:
@@ -138,6 +143,11 @@ function decideOn(
     case 'setOnRequest': {
       const { sentence } = command;
       return sentence === state.onRequest ? [] : [{ type: 'DoctorOnRequestSet', data: { sentence } }];
+    }
+    case 'setLeft': {
+      const { from } = command;
+      if (from === state.leftFrom) return [];
+      return [from === null ? { type: 'DoctorReturned', data: {} } : { type: 'DoctorLeft', data: { from } }];
     }
     case 'setFeeRules': {
       const { feeRules, revision } = command;

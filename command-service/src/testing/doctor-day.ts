@@ -53,6 +53,7 @@ export function context({
     hospitalDay: null,
     skipped: [],
     clinic: clinicNow(now, 'Asia/Kolkata'),
+    hasLeft: false,
     lastBookable: lastBookableDate(clinicNow(now, 'Asia/Kolkata').date),
     undoWindowMs: 15_000,
     overbookPerSlot: 1,

@@ -37,6 +37,7 @@ const setting = (date: string, week: DaySetting['schedule'], clinic = { date: to
   hospitalDay: null,
   skipped: [],
   clinic: { ...clinic, instant: 0 },
+  hasLeft: false,
   lastBookable: addDays(today, 60),
 });
 

@@ -24,6 +24,7 @@ const setting: DaySetting = {
   hospitalDay: null,
   skipped: [],
   clinic: clinicAt('2026-11-20', '12:00'),
+  hasLeft: false,
   lastBookable: '2027-01-20',
 };
 const bookOf = (book: Partial<DayBook>): DayBook => ({ ...emptyDayBook, ...book });
@@ -146,6 +147,15 @@ describe('a place is free while no visit stands in its span', () => {
     expect(freeIn(surgery, hours('09:00', '12:00', 180, 1))).toEqual([]);
   });
 
+  test('a doctor who has left has no slots but those with visits, which are kept', () => {
+    const book = { hours: { intervals: [], reason: null }, visits: [visits('09:30', 1)] };
+    expect(slotsOf({}, { hasLeft: true })).toEqual([]);
+    for (const left of [slotsOf(book, { hasLeft: true }), slotsOf({ visits: book.visits }, { hasLeft: true })]) {
+      expect(left).toMatchObject([{ time: '09:30', booked: 1, free: 0, closed: true }]);
+    }
+    expect(slotCount(bookOf(book), { ...setting, hasLeft: true })).toBe(1);
+  });
+
   test('nothing is free after the last date that can be booked', () => {
     expect(freeIn({}, { lastBookable: '2026-11-20' })).toEqual([]);
   });
@@ -195,6 +205,7 @@ describe('a wall time that the clocks skip is no slot, one that comes twice is o
       schedule: { week, revision: 0 },
       skipped: skippedTimes(zone, day),
       clinic: clinicAt('2026-01-01', '00:00'),
+      hasLeft: false,
       lastBookable: '2027-12-31',
     }).map(({ time }) => time);
   const nights = (day: Week[number]['day'], from: string, to: string, minutes: number): Week => [

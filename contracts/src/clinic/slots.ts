@@ -68,6 +68,8 @@ export interface DaySetting extends HospitalDays {
   /** The date's wall times that the clinic's clocks skip. */
   readonly skipped: readonly SkippedTimes[];
   readonly clinic: ClinicNow;
+  /** The doctor takes no new appointments on the date: it has no slots, and its visits are kept. */
+  readonly hasLeft: boolean;
   /** The last date that can be booked. */
   readonly lastBookable: string;
   /** The kind of visit for which capacity is computed; null if unknown, absent for either kind. */
@@ -218,7 +220,7 @@ export function currentSlots(
   return skipped.length === 0 ? slots : slots.filter(({ time }) => !isSkipped(skipped, date, time));
 }
 
-type HoursSetting = Pick<DaySetting, 'date' | 'schedule' | keyof HospitalDays>;
+type HoursSetting = Pick<DaySetting, 'date' | 'schedule' | keyof HospitalDays> & Partial<Pick<DaySetting, 'hasLeft'>>;
 
 /**
  * The hours that apply on a date: the doctor's hours of that date, or the weekly hours, cut by the hospital day; with
@@ -229,6 +231,7 @@ export function currentPlan(
   setting: HoursSetting,
 ): Revisions & { readonly slots: readonly PlanSlot[]; readonly isNew: boolean } {
   const revisions = revisionsOf(setting);
+  if (setting.hasLeft) return { slots: [], ...revisions, isNew: false };
   if (hours) return { slots: slotsOf(hours.intervals), ...revisions, isNew: false };
   const planned = plan ? slotsOfPlan(plan) : [];
   // One revision does not identify the days of several branches.

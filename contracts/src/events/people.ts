@@ -83,6 +83,10 @@ export const doctorEvents = [
   defineEvent('FeeRulesSet', 1, z.object({ feeRules: feeRulesSchema.nullable() }), { action: 'doctor' }),
   /** How to request an appointment if no times are offered; null: booked as usual. */
   defineEvent('DoctorOnRequestSet', 1, z.object({ sentence: z.string().nullable() }), { action: 'doctor' }),
+  /** New appointments are refused from this date on; the ones that are booked keep their times. */
+  defineEvent('DoctorLeft', 1, z.object({ from: dateSchema }), { action: 'doctor' }),
+  /** Booked as usual again. */
+  defineEvent('DoctorReturned', 1, z.object({}), { action: 'doctor', sentence: ['doctorReturned', 'doctor'] }),
   /** The room that patients are called to; null: none. */
   defineEvent('RoomSet', 1, z.object({ room: z.string().nullable() }), {
     action: 'doctor',
@@ -103,6 +107,8 @@ export const doctorDetailTypes = [
   'MeetingLinkSet',
   'ConsultationFeeSet',
   'DoctorOnRequestSet',
+  'DoctorLeft',
+  'DoctorReturned',
   'FeeRulesSet',
   'RoomSet',
 ] as const;

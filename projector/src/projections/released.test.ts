@@ -89,8 +89,10 @@ DoctorBranchSet doctors
 DoctorDepartmentChanged counts doctors
 DoctorDetailsCorrected doctors
 DoctorEmailVerified
+DoctorLeft doctors
 DoctorOnRequestSet doctors
 DoctorProfileRevised doctors
+DoctorReturned doctors
 DuplicateDismissed duplicates
 DuplicateReopened duplicates
 ExportMade
@@ -161,26 +163,26 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "appointments": "bacf95b5489c6ca4",
-  "calendars": "e3092306aa1f0132",
-  "clients": "1f7d588a2ce5b484",
-  "closedDays": "6f1c511288e9cbda",
-  "counts": "558f5b281cbd75d1",
-  "departments": "1e487abe681fece7",
-  "displays": "1214dd65098b100a",
-  "doctorDays": "84718c0cb6bdae47",
-  "doctors": "7d3963438984c920",
-  "duplicates": "7565dd976a72f87c",
-  "history": "e096ce30cae410c8",
-  "imports": "3fe0c1fccdbde594",
-  "leaves": "534b7333acf51741",
-  "movedAppointments": "ebaa9329f90576e9",
-  "pastVisits": "eec3e81f0754aec6",
-  "patients": "c4a252042c475c4f",
-  "payments": "9d93c931802fb9d2",
-  "people": "4d1a4ac0d3fe3bde",
-  "version": 31,
-  "visitors": "5f832bd5893fed0d",
+  "appointments": "bade9b77050debb7",
+  "calendars": "2c4b4e3b79626cd7",
+  "clients": "21f23bdf1e9368d7",
+  "closedDays": "6c35275a94008ed1",
+  "counts": "7bb69714bb04adbf",
+  "departments": "c08891537e564c97",
+  "displays": "f5eb79812c14e373",
+  "doctorDays": "75d2e8e171a82da7",
+  "doctors": "671e6c8ece754524",
+  "duplicates": "e936527dbe24cbc7",
+  "history": "dd158fe63956ac35",
+  "imports": "edad2ae0d09aad0d",
+  "leaves": "90a0bb438692d36a",
+  "movedAppointments": "cb9cc0a6580907a3",
+  "pastVisits": "507bbab9e9280018",
+  "patients": "f0300879e3c34167",
+  "payments": "794ff1e8fbcca84c",
+  "people": "886f5ba0caa18d01",
+  "version": 32,
+  "visitors": "a682d4fac6d06138",
 }
 `);
 });
@@ -188,11 +190,11 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "46ae1a3e6fc3c1c9",
-  "digest": "0f8ec79e83668153",
-  "entries": "688f8fc2be04884c",
-  "history": "e096ce30cae410c8",
-  "recordedCounts": "c74c1306edef6fc2",
+  "actors": "fe4672cf602a7194",
+  "digest": "e96715c61d68e128",
+  "entries": "ef9f9bb8f320d999",
+  "history": "dd158fe63956ac35",
+  "recordedCounts": "ff52045475fdc5ce",
   "refusals": "08319823f4c25a3a",
   "version": 13,
 }

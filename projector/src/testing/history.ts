@@ -534,6 +534,9 @@ class HistoryGenerator {
     if (!doctor) return;
     const sentence = this.#random.pick(['Call the ward: 0484 270 1234', null]) ?? null;
     this.#add(streams.doctor(doctor.pocId), doctor.clientId, { type: 'DoctorOnRequestSet', data: { sentence } });
+    const left: DaylineEvent =
+      sentence === null ? { type: 'DoctorReturned', data: {} } : { type: 'DoctorLeft', data: { from: '2099-01-01' } };
+    this.#add(streams.doctor(doctor.pocId), doctor.clientId, left);
     const feeRules = sentence === null ? null : { rules: [], registration: { paise: 10_000, days: 365 } };
     this.#add(streams.doctor(doctor.pocId), doctor.clientId, { type: 'FeeRulesSet', data: { feeRules } });
     this.#add(streams.doctor(doctor.pocId), doctor.clientId, { type: 'RoomSet', data: { room: sentence && 'Room 4' } });

@@ -19,6 +19,8 @@ export function wordsOfDoctor(event: WithoutSentence<DoctorEvent>, row: Activity
       const doctor = doctorOf(row, names);
       return sentence === null ? phrase('onRequestEnded', doctor) : phrase('onRequestSet', doctor, sentence);
     }
+    case 'DoctorLeft':
+      return phrase('doctorLeft', doctorOf(row, names), phrase('date', event.data.from));
     case 'FeeRulesSet':
       return phrase('feeRulesSet', doctorOf(row, names), event.data.feeRules?.rules.length ?? null);
     default:

@@ -36,6 +36,7 @@ function placesToCall(book: DayBook, setting: DaySetting): Place[] {
 }
 
 function causeOf(book: DayBook, setting: DaySetting, slot: Slot): Cause {
+  if (setting.hasLeft) return { why: 'left', reason: null };
   const { elsewhere, hospitalDay, ...usual } = setting;
   const isOfWeek = (weekSlot: Pick<Slot, 'time' | 'minutes'>) => isSame(spanOf(weekSlot), spanOf(slot));
   if (!book.hours && currentSlots(book, { ...usual, hospitalDay: null }).some(isOfWeek)) {

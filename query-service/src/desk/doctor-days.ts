@@ -44,6 +44,7 @@ export function settingOf(clinics: Clinics, { clientId, pocId, date }: DoctorDay
   const clinic = clinics.clinicOf(clientId);
   const doctor = directory.doctor(pocId);
   const schedule = weekOn(doctor?.schedule ?? null, date);
+  const leftFrom = doctor?.leftFrom ?? null;
   const held = { branchId: doctor?.branchId ?? 0, week: schedule?.week ?? null };
   return {
     date,
@@ -51,6 +52,7 @@ export function settingOf(clinics: Clinics, { clientId, pocId, date }: DoctorDay
     ...hospitalDaysOn(directory.calendar(clientId), date, held),
     skipped: skippedTimes(directory.client(clientId)?.zone ?? defaultZone, date),
     clinic,
+    hasLeft: leftFrom !== null && date >= leftFrom,
     lastBookable: lastBookableDate(clinic.date, horizonDays),
   };
 }

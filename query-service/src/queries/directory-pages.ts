@@ -50,6 +50,7 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
         pocId: doctor.key,
         ...(doctor.kind && { kind: doctor.kind }),
         ...(doctor.onRequest !== null && { onRequest: doctor.onRequest }),
+        ...(doctor.leftFrom !== null && { leftFrom: doctor.leftFrom }),
         pocName: doctor.name,
         departmentName,
         departmentDoctors: inDepartment.get(doctor.departmentId) ?? 0,

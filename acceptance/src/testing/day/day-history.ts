@@ -111,6 +111,7 @@ export class History {
       skipped,
       hospitalDay: null,
       clinic,
+      hasLeft: false,
       lastBookable,
       undoWindowMs: 15_000,
       overbookPerSlot: 1,

@@ -230,6 +230,7 @@ export class HoursHistory {
       ...hospitalDaysOn(calendar, date, { branchId: branches.own, week: week?.week ?? null }),
       skipped: skippedTimes(this.#zone, date),
       clinic,
+      hasLeft: false,
       lastBookable: lastBookableDate(clinic.date),
       undoWindowMs: 15_000,
       overbookPerSlot: 1,
@@ -335,7 +336,12 @@ export class HoursHistory {
     for (const { events: count, clinic, slots } of this.#moments) {
       const position = events[count - 1]?.position ?? '';
       for (const [date, was] of slots) {
-        const setting: DaySetting = { ...this.#context(date), clinic, lastBookable: lastBookableDate(clinic.date) };
+        const setting: DaySetting = {
+          ...this.#context(date),
+          clinic,
+          hasLeft: false,
+          lastBookable: lastBookableDate(clinic.date),
+        };
         expect([date, await slotsAsOf({ events, rows, position }, pocId, setting)]).toEqual([date, was]);
       }
     }

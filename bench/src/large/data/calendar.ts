@@ -250,6 +250,7 @@ const contextOf = ({ doctor, date }: OpenDay, now: number): DoctorDayContext => 
   hospitalDay: null,
   skipped: [],
   clinic: clinicNow(now, defaultZone),
+  hasLeft: false,
   lastBookable: lastBookableDate(clinicNow(now, defaultZone).date, horizonDays),
   undoWindowMs,
   overbookPerSlot: 1,

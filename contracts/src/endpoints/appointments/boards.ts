@@ -77,6 +77,7 @@ const statusRefusals = [
   'session.list-full',
   'slot.blocked',
   'slot.unknown',
+  'doctor.left',
   'overbook.limit',
   'patient.already-booked',
   'key.reused',

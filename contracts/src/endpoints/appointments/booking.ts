@@ -131,6 +131,7 @@ const bookingRefusals = [
   'slot.blocked',
   'slot.passed',
   'slot.unknown',
+  'doctor.left',
   'slot.beyond-horizon',
   'payment.upfront',
   'fee.reason-missing',

@@ -17,9 +17,10 @@ export const contactSchema = z.object({
 });
 
 /**
- * Why a visit can't take place at its time: it is blocked, the hospital is closed, or it is outside the doctor's hours.
+ * Why a visit can't take place at its time: it is blocked, the hospital is closed, the doctor has left, or it is outside
+ * the doctor's hours.
  */
-export const callReasons = ['blocked', 'hospitalDay', 'hours'] as const;
+export const callReasons = ['blocked', 'hospitalDay', 'left', 'hours'] as const;
 export type CallReason = (typeof callReasons)[number];
 
 export const personToCallSchema = appointmentDetailSchema.extend({

@@ -22,6 +22,7 @@ const moveRefusals = [
   'slot.full',
   'slot.blocked',
   'slot.unknown',
+  'doctor.left',
   'patient.already-booked',
   'patient.leaving',
   'patient.erased',

@@ -106,6 +106,7 @@ const walkIn = endpoint('/api/queue/walk-in', {
     'slot.full',
     'slot.blocked',
     'slot.unknown',
+    'doctor.left',
     'session.list-full',
     'doctor.unknown',
     'doctor.on-request',

@@ -44,6 +44,8 @@ const listDoctorsOfClient = endpoint('/api/poc/get-doctors', {
       kind: z.literal('unit').exactOptional(),
       /** How to request an appointment if no times are offered; else absent. */
       onRequest: z.string().exactOptional(),
+      /** The first date without new appointments; absent if the doctor can be booked as usual. */
+      leftFrom: dateSchema.exactOptional(),
       pocName: z.string(),
       departmentName: z.string(),
       /** The number of results in the department, on all pages. */

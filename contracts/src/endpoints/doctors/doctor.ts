@@ -198,6 +198,22 @@ const setOnRequest = endpoint('/api/poc/on-request', {
   title: 'Make a doctor or unit available on request only, with a notice shown instead of times; appointments are kept',
 });
 
+const setLeft = endpoint('/api/poc/left', {
+  kind: 'command',
+  access: ['admin'],
+  action: 'doctor',
+  claims: [claims.doctor],
+  request: z.strictObject({
+    pocId: idSchema,
+    /** The first date without new appointments; null: the doctor can be booked as usual again. */
+    from: dateSchema.nullable(),
+  }),
+  response: z.object(commandReply),
+  failure: 'Failed to save the date. Please try again.',
+  refusals: ['key.reused', 'log.conflict'],
+  title: 'Refuse new appointments of a doctor from a date on; booked ones are kept, and listed as people to call',
+});
+
 export const doctorEndpoints = {
   getDoctor,
   listUpcomingAppointments,
@@ -210,4 +226,5 @@ export const doctorEndpoints = {
   getFeeRules,
   setFeeRules,
   setOnRequest,
+  setLeft,
 };

@@ -257,6 +257,10 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
       ],
     },
   },
+  setLeft: {
+    pocId: '01J00000000000000000000S01',
+    from: '2027-02-04',
+  },
   setOnRequest: {
     pocId: '01J00000000000000000000S01',
     sentence: 'Sample#2026',

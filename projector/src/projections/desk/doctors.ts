@@ -55,6 +55,8 @@ export const doctors: View<DoctorRow, 'doctor' | 'doctorSchedule'> = {
     MeetingLinkSet: { fold: (row, event) => changed(row, event, { meetingLink: event.data.link }) },
     ConsultationFeeSet: { fold: (row, event) => changed(row, event, { consultationFee: event.data.fee }) },
     DoctorOnRequestSet: { fold: (row, event) => changed(row, event, { onRequest: event.data.sentence }) },
+    DoctorLeft: { fold: (row, event) => changed(row, event, { leftFrom: event.data.from }) },
+    DoctorReturned: { fold: (row, event) => changed(row, event, { leftFrom: null }) },
     FeeRulesSet: {
       fold: (row, event) => changed(row, event, { ...event.data, feeRulesChange: feeRulesChange(event) }),
     },

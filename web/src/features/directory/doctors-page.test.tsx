@@ -61,6 +61,38 @@ test('have tel and mail links, and lead to their appointments with the doctor in
   expect(router.state.location.state).toEqual({ pocId: testId(1), pocName: 'Dr. Number 1', from: '/doctors' });
 });
 
+test('have a date from which they are not bookable, with what is booked later, and are bookable again', async () => {
+  answer('listDoctorsOfClient', [doctor(1, { leftFrom: '2099-03-02' })], { 'X-Total-Count': '1' });
+  answer('listAppointmentDetailsOfClient', [], { 'X-Total-Count': '12' });
+  const sent: unknown[] = [];
+  answer('setLeft', ({ body }) => {
+    sent.push(body);
+    return { success: true, message: 'ok', position: '9' };
+  });
+  const { user } = open();
+  expect(await screen.findByText('Not bookable from Mar 2, 2099')).toBeVisible();
+  const dialog = async () => {
+    await user.click(await screen.findByRole('button', { name: 'More for Dr. Number 1' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Not Bookable From…' }));
+    await screen.findByRole('dialog', { name: 'Dr. Number 1: not bookable from' });
+  };
+  await dialog();
+  expect(await screen.findByText(/^12 appointments are booked from this date on/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'People to Call' })).toHaveAttribute(
+    'href',
+    `/calls?pocId=${testId(1)}&why=left`,
+  );
+  await user.click(screen.getByRole('button', { name: 'Save Date' }));
+  expect(await screen.findByText(/^Dr. Number 1 can't be booked from Monday, Mar 2, 2099 on/)).toBeInTheDocument();
+  await dialog();
+  await user.click(screen.getByRole('button', { name: 'Bookable Again' }));
+  expect(await screen.findByText('Dr. Number 1 can be booked again.')).toBeInTheDocument();
+  expect(sent).toEqual([
+    { pocId: testId(1), from: '2099-03-02' },
+    { pocId: testId(1), from: null },
+  ]);
+});
+
 test('have a menu for what the desk sets, and their details corrected', async () => {
   answer('listDoctorsOfClient', rows, { 'X-Total-Count': '4' });
   const sent = answer('correctDoctor', { success: true, message: 'ok', position: '9' });
@@ -69,7 +101,16 @@ test('have a menu for what the desk sets, and their details corrected', async ()
   await menu();
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   expect(items).toEqual([
-    ...['Hours', 'Block, Other Hours', 'Leave', 'Fees', 'Meeting Link', 'On request', 'Correct Details…'],
+    ...[
+      'Hours',
+      'Block, Other Hours',
+      'Leave',
+      'Fees',
+      'Meeting Link',
+      'On request',
+      'Not Bookable From…',
+      'Correct Details…',
+    ],
   ]);
   await user.click(screen.getByRole('menuitem', { name: 'Correct Details…' }));
   const name = await screen.findByRole('textbox', { name: 'Name' });

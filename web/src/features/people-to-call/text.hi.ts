@@ -25,6 +25,7 @@ export const callsText = {
   why: {
     blocked: 'ब्लॉक',
     hospitalDay: 'अस्पताल बंद',
+    left: 'डॉक्टर की बुकिंग बंद',
     hours: 'समय-सारणी से बाहर',
   } satisfies Record<CallReason, string>,
   reached: 'बात हुई',

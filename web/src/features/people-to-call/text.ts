@@ -29,6 +29,7 @@ export const callsText = defineText({
     why: {
       blocked: 'Blocked',
       hospitalDay: 'Hospital closed',
+      left: 'Doctor not bookable',
       hours: 'Outside the hours',
     } satisfies Record<CallReason, string>,
     reached: 'Reached',

@@ -25,6 +25,7 @@ const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
   updateSchedule: { done: 'समय-सारणी सहेजी गई', look: 'पेज फिर से लोड करें और समय-सारणी देखें।' },
   updateLink: { done: 'लिंक सहेजा गया', look: 'पेज फिर से लोड करें और लिंक देखें।' },
   setFeeRules: { done: 'फ़ीस सहेजी गई', look: 'पेज फिर से लोड करें और फ़ीस देखें।' },
+  setLeft: { done: 'तारीख़ सहेजी गई', look: 'पेज फिर से लोड करके डॉक्टर जाँचें।' },
   setOnRequest: { done: 'अनुरोध की सूचना सहेजी गई', look: 'पेज फिर से लोड करके सूचना जाँचें।' },
   updateConsultationFees: { done: 'फ़ीस सहेजी गई', look: 'पेज फिर से लोड करें और फ़ीस देखें।' },
   updateProfileImage: { done: 'आपकी फ़ोटो सहेजी गई', look: 'पेज फिर से लोड करें और फ़ोटो देखें।' },

@@ -32,6 +32,7 @@ const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
   correctDoctor: { done: 'the details were saved', look: 'Reload the page and check the details.' },
   renameUnit: { done: 'the name was saved', look: 'Reload the page and check the name.' },
   setFeeRules: { done: 'the fees were saved', look: 'Reload the page and check the fees.' },
+  setLeft: { done: 'the date was saved', look: 'Reload the page and check the doctor.' },
   setOnRequest: { done: 'the instructions were saved', look: 'Reload the page and check the instructions.' },
   updateConsultationFees: { done: 'the fees were saved', look: 'Reload the page and check the fees.' },
   updateProfileImage: { done: 'your photo was saved', look: 'Reload the page and check your photo.' },

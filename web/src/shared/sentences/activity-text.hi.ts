@@ -162,6 +162,7 @@ const commands: Partial<Record<CommandName, string>> = {
   updateLink: 'मीटिंग लिंक बदलने',
   updateConsultationFees: 'परामर्श फ़ीस बदलने',
   setFeeRules: 'फ़ीस के नियम बदलने',
+  setLeft: 'कब तक बुकिंग हो, यह बदलने',
   setOnRequest: '“अनुरोध पर” की सूचना बदलने',
   updateProfileImage: 'फ़ोटो बदलने',
   signOut: 'साइन आउट करने',
@@ -311,6 +312,8 @@ export const activityText = {
   roomSet: (doctor: string, room: string | null) =>
     room === null ? `${doctor} का कमरा हटाया` : `${doctor} का कमरा तय किया: ${room}`,
   onRequestSet: (doctor: string, sentence: string) => `${doctor} को केवल अनुरोध पर रखा: “${sentence}”`,
+  doctorLeft: (doctor: string, from: string) => `${doctor} की बुकिंग ${from} से बंद की`,
+  doctorReturned: (doctor: string) => `${doctor} की बुकिंग सभी तारीख़ों के लिए फिर खोली`,
   onRequestEnded: (doctor: string) => `${doctor} की बुकिंग फिर शुरू की`,
   emailVerified: (doctor: string) => `${doctor} का ईमेल सत्यापित किया`,
   signUpCompleted: (doctor: string) => `${doctor} का साइन अप पूरा किया`,

@@ -45,6 +45,7 @@ export const errorText: Record<ErrorCode, string> = {
   'session.not-open': 'इस सत्र की बुकिंग अभी शुरू नहीं हुई है।',
   'session.closed': 'इस सत्र की बुकिंग बंद हो चुकी है।',
   'session.list-full': 'इस सत्र में इस तरह की और बुकिंग नहीं हो सकती।',
+  'doctor.left': 'इस तारीख़ पर अब इन डॉक्टर की बुकिंग नहीं हो सकती।',
   'slot.beyond-horizon': 'यह तारीख़ अभी बुकिंग के लिए खुली नहीं है।',
   'day.beyond-horizon': '366 दिन आगे तक के दिन ब्लॉक किए जा सकते हैं।',
   'day.without-hours': 'इस दिन डॉक्टर का कोई समय नहीं है।',

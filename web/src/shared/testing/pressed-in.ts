@@ -41,6 +41,7 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   correctDoctor: 'features/directory/doctors-page',
   renameUnit: 'features/directory/view-poc-page',
   setFeeRules: 'features/doctor-settings/settings',
+  setLeft: 'features/directory/doctors-page',
   setOnRequest: 'features/directory/view-poc-page',
   updateProfileImage: 'features/doctor-settings/profile',
   updateAppointmentStatusAsAdmin: 'features/today/admin-todays-appointments-page',

@@ -9,13 +9,14 @@ import type { Doctor } from '../rules.ts';
 import { doctorsText as text } from '../text.ts';
 
 const CorrectDialog = lazyPiece(() => import('./correct-dialog.tsx'));
+const LeftDialog = lazyPiece(() => import('./left-dialog.tsx'));
 const OnRequestDialog = lazyPiece(() => import('../../../shared/appointments/doctors/on-request-dialog.tsx'));
 
 /** What the desk sets for a doctor: hours, days off, fees, link, details. The doctor's history says who did it. */
 export function DoctorMenu({ doctor }: { doctor: Doctor }) {
   const { clientId } = useIdentity();
   const { pocId, pocName, departmentName, onRequest } = doctor;
-  const [open, setOpen] = useState<'details' | 'onRequest'>();
+  const [open, setOpen] = useState<'details' | 'left' | 'onRequest'>();
   const departments = useDepartments();
   const departmentId = departments.data?.find(({ Value_name }) => Value_name === departmentName)?.departmentId ?? '';
   const state = { pocId, clientId, pocName };
@@ -32,11 +33,13 @@ export function DoctorMenu({ doctor }: { doctor: Doctor }) {
           { name: text.fees, icon: 'fees', to: paths.fees, state },
           { name: text.meetLink, icon: 'video', to: paths.meetLink, state },
           { name: appointmentText.onRequest, icon: 'phone', perform: () => setOpen('onRequest') },
+          { name: text.left, icon: 'blocked', perform: () => setOpen('left') },
           { name: text.correct, icon: 'edit', perform: () => setOpen('details') },
         ]}
       />
       <Suspense>
         {open === 'details' ? <CorrectDialog doctor={doctor} departmentId={departmentId} onClose={close} /> : null}
+        {open === 'left' ? <LeftDialog doctor={doctor} onClose={close} /> : null}
         {open === 'onRequest' ? (
           <OnRequestDialog pocId={pocId} name={pocName} sentence={onRequest ?? ''} onClose={close} />
         ) : null}

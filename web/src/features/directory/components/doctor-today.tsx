@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { fillOf } from '../../../shared/appointments/fill.ts';
-import { clockTime } from '../../../shared/format/time.ts';
+import { clockTime, shortDate } from '../../../shared/format/time.ts';
 import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
 import { Bold, Span } from '../../../ui/layout/boxes.tsx';
 import { type Doctor, dayWords } from '../rules.ts';
@@ -31,6 +31,10 @@ export function TodayWords({ doctor: { today } }: { doctor: Doctor }) {
     </Span>
   );
 }
+
+/** From when the doctor takes no new appointments. */
+export const NotBookableFrom = ({ doctor: { leftFrom } }: { doctor: Doctor }) =>
+  leftFrom === undefined ? null : <Box sx={quiet}>{text.notBookableFrom(shortDate(leftFrom))}</Box>;
 
 /** "11:30 AM" over "today". */
 export function NextFree({ doctor: { nextFree }, today }: { doctor: Doctor; today: string }) {

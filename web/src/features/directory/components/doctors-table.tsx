@@ -16,7 +16,7 @@ import { axisOf, type DepartmentGroup, type Doctor, groupsOf, type HourAxis, hou
 import { doctorsText as text } from '../text.ts';
 import { ExternalId, MailLink, ViewAppointments } from './doctor-links.tsx';
 import { DoctorMenu } from './doctor-menu.tsx';
-import { NextFree, TodayWords } from './doctor-today.tsx';
+import { NextFree, NotBookableFrom, TodayWords } from './doctor-today.tsx';
 
 interface DoctorsTableProps {
   label: string;
@@ -71,6 +71,7 @@ function WideRow({ doctor, index, focus, now, axis }: Drawn & { doctor: Doctor; 
       <td>
         <Bold sx={{ fontSize: '0.9375rem' }}>{doctor.pocName}</Bold>
         <ExternalId id={doctor.externalId} />
+        <NotBookableFrom doctor={doctor} />
       </td>
       <td className="small">
         <PhoneLink phone={doctor.contactNumber} />
@@ -213,6 +214,7 @@ function DoctorCard({ doctor, index, focus, now, axis }: Drawn & { doctor: Docto
         <Box sx={{ minWidth: 0 }}>
           <Bold sx={{ fontSize: '1rem' }}>{doctor.pocName}</Bold>
           <ExternalId id={doctor.externalId} />
+          <NotBookableFrom doctor={doctor} />
           <div>
             {doctor.onRequest === undefined ? (
               <TodayWords doctor={doctor} />

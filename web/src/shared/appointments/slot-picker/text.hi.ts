@@ -49,5 +49,6 @@ export const slotPickerText = {
   unknown: (time: string) => `${time} अब डॉक्टर के समयों में नहीं है।`,
   alreadyBooked: (time: string) => `मरीज़ का ${time} पर इस डॉक्टर के साथ पहले से एक अपॉइंटमेंट है।`,
   showIt: 'उसे दिखाएँ',
+  left: 'इस तारीख़ पर अब इन डॉक्टर की बुकिंग नहीं हो सकती।',
   beyondHorizon: 'यह तारीख़ अभी बुकिंग के लिए खुली नहीं है।',
 };

@@ -53,6 +53,7 @@ export const slotPickerText = defineText({
     unknown: (time: string) => `${time} is no longer one of the doctor's times.`,
     alreadyBooked: (time: string) => `The patient already has an appointment with this doctor at ${time}.`,
     showIt: 'Show it',
+    left: 'This doctor can no longer be booked on this date.',
     beyondHorizon: 'This date is not open for booking yet.',
   },
 });

@@ -130,6 +130,8 @@ export function lostTimeSentence(
       return text.alreadyBooked(time);
     case 'slot.beyond-horizon':
       return text.beyondHorizon;
+    case 'doctor.left':
+      return text.left;
     default:
       return undefined;
   }

@@ -1,0 +1,116 @@
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showDone } from '../../../shared/actions/toast.ts';
+import { callTable } from '../../../shared/api/call-table.ts';
+import { call } from '../../../shared/api/client.ts';
+import { usePagedCall } from '../../../shared/api/hooks.ts';
+import { clinicToday, weekdayAndDate } from '../../../shared/format/time.ts';
+import { useSubmit } from '../../../shared/forms/use-submit.ts';
+import { callsPath, leavePath } from '../../../shared/paths.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { isAction } from '../../../ui/buttons/single-press.ts';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { Problem } from '../../../ui/feedback/banner.tsx';
+import { TextField } from '../../../ui/fields/fields.tsx';
+import { useTypedMoment } from '../../../ui/fields/moment-field.tsx';
+import { Inline, Muted } from '../../../ui/layout/boxes.tsx';
+import { uiText } from '../../../ui/text.ts';
+import type { Doctor } from '../rules.ts';
+import { doctorsText as text } from '../text.ts';
+
+/** The first date on which a doctor takes no new appointments, and what becomes of those already booked. */
+export default function LeftDialog({ doctor, onClose }: { doctor: Doctor; onClose(): void }) {
+  const { pocId, pocName, leftFrom } = doctor;
+  const { clientId, zone } = useIdentity();
+  const today = clinicToday(zone);
+  const [from, setFrom] = useState(leftFrom ?? addDays(today, 1));
+  const isDate = from !== '';
+  const later = usePagedCall(
+    'listAppointmentDetailsOfClient',
+    { clientId, pocId, status: 'Confirmed', from: from > today ? from : today },
+    { page: 1, pageSize: 1 },
+    { enabled: isDate },
+  );
+  const booked = later.data?.total;
+  const save = useSetLeft({ doctor, from, onClose });
+  const reopen = useSetLeft({ doctor, from: null, onClose });
+  const outcome = save.outcome ?? reopen.outcome;
+  return (
+    <FormDialog
+      title={text.leftOf(pocName)}
+      onClose={onClose}
+      onSubmit={() => void save.submit()}
+      actions={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            {uiText.cancel}
+          </Button>
+          {leftFrom === undefined ? null : (
+            <Button {...isAction} variant="outlined" onClick={() => void reopen.submit()} loading={reopen.isPending}>
+              {text.bookableAgain}
+            </Button>
+          )}
+          <Button {...isAction} type="submit" loading={save.isPending}>
+            {text.saveDate}
+          </Button>
+        </>
+      }
+    >
+      <Problem>{outcome && !outcome.isDone ? outcome.sentence : undefined}</Problem>
+      <TextField
+        label={text.leftFrom}
+        hint={text.leftHint}
+        type="date"
+        error={isDate ? undefined : text.dateMissing}
+        {...useTypedMoment('date', from, setFrom)}
+        autoFocus
+      />
+      {isDate && booked !== undefined ? (
+        <Later pocId={pocId} from={from} booked={booked} isSet={leftFrom !== undefined} />
+      ) : null}
+    </FormDialog>
+  );
+}
+
+function useSetLeft(props: { doctor: Doctor; from: string | null; onClose(): void }) {
+  const { doctor, from, onClose } = props;
+  const { pocId, pocName } = doctor;
+  const client = useQueryClient();
+  return useSubmit({
+    problem: () => (from === '' ? true : undefined),
+    send: () => call('setLeft', { pocId, from }),
+    onDone: (reply) => {
+      showDone(reply, {
+        message: from === null ? text.returned(pocName) : text.leftSaved(pocName, weekdayAndDate(from)),
+      });
+      void client.invalidateQueries({ queryKey: ['listDoctorsOfClient'] });
+      onClose();
+      return undefined;
+    },
+    failed: callTable.setLeft.failure ?? '',
+  });
+}
+
+/** The appointments that are booked from the date on: they keep their times until the desk moves or cancels them. */
+function Later(props: { pocId: string; from: string; booked: number; isSet: boolean }) {
+  const { pocId, from, booked, isSet } = props;
+  if (booked === 0) return <Muted block>{text.noneLater}</Muted>;
+  return (
+    <>
+      <Muted block>{text.later(booked)}</Muted>
+      <Inline gap={1} wrap>
+        <LinkButton variant="outlined" to={leavePath({ doctor: pocId, from })}>
+          {text.moveLater}
+        </LinkButton>
+        {isSet ? (
+          <LinkButton variant="outlined" to={callsPath(pocId, [], 'left')}>
+            {text.callLater}
+          </LinkButton>
+        ) : null}
+      </Inline>
+    </>
+  );
+}
