@@ -230,14 +230,20 @@ test('a walk-in of a new person, by name and phone in place: when it will be see
   await user.paste('9845031276');
   expect(await dialog.findByText('Already registered with this number:')).toBeVisible();
   expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue('family@mail.example');
+  const similar = { userId: testId(971), name: 'Rukmani Bai', phone: '919845031276', location: null };
+  const asked = answer('findDuplicates', { people: [{ ...similar, same: ['name', 'phone'] }] });
   const saved = answer('saveUser', { success: true, message: 'Saved.', position: at(7), userId: testId(970) });
   const added = answer('walkIn', walkedIn(visit('Rukmini Bai', '11:00')));
   await user.click(dialog.getByRole('button', { name: 'Add to the Queue, 11:00 AM' }));
+  expect(await dialog.findByRole('button', { name: /^Same person: Rukmani Bai/ })).toBeVisible();
+  expect(saved).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Somebody else: add' }));
   expect(await screen.findByText('Added to the queue: Token 7, 11:00 AM')).toBeInTheDocument();
+  expect(asked).toHaveLength(1);
   expect(saved.map(({ body }) => body)).toEqual([
     {
       ...{ name: 'Rukmini Bai', phone: '919845031276', email: 'family@mail.example', location: 'Pune' },
-      clientId: anAdmin.clientId,
+      ...{ clientId: anAdmin.clientId, differentFrom: [testId(971)] },
     },
   ]);
   expect(added.map(({ body }) => body)).toMatchObject([{ userId: testId(970), pocId: testId(200) }]);
@@ -258,6 +264,7 @@ test('a walk-in of a new person, by name and phone in place: when it will be see
 test('where the client needs no email, a new person may lack email and place', async () => {
   answer('searchPatients', { today: '2026-11-21', hasMore: false, people: [] });
   answer('verifyUser', { exists: false, userId: null, name: null, email: null, location: null, others: [] });
+  answer('findDuplicates', { people: [] });
   const saved = answer('saveUser', { success: true, message: 'Saved.', position: at(7), userId: testId(970) });
   answer('walkIn', walkedIn(visit('Rukmini Bai', '11:00')));
   answer('getQueueBoard', { today: '2026-11-21', order: 'token', doctors: onDuty }, { 'X-Position': at(1) });

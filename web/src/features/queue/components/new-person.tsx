@@ -1,10 +1,10 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isEmail, longestEmail } from '@dayline/contracts/fields/email-address';
 import { longestLocation, longestName } from '@dayline/contracts/fields/longest';
 import { defaultCountryCode, isWholePhone } from '@dayline/contracts/fields/phone';
 import { isSameName, plainDigits } from '@dayline/contracts/fold';
-import { isNamedAlike, mostDuplicates } from '@dayline/contracts/patients/duplicates';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../../shared/api/client.ts';
 import { useCall } from '../../../shared/api/hooks.ts';
 import { namedText } from '../../../shared/format/identity.ts';
@@ -14,6 +14,7 @@ import { ConditionalField, focusField } from '../../../ui/fields/conditional-fie
 import { type Choice, TextField } from '../../../ui/fields/fields.tsx';
 import { cleanPhone, PhoneField } from '../../../ui/fields/phone-field.tsx';
 import { tooLong } from '../../../ui/fields/too-long.ts';
+import { phoneText } from '../../../ui/locale/words.ts';
 import { queueText as text } from '../text.ts';
 
 interface Typed {
@@ -49,6 +50,9 @@ function errorsOf(
 
 const emailError = (email: string): string | undefined => (isEmail(email.trim()) ? undefined : text.emailInvalid);
 
+/** Registered patients who may be the same person. */
+export type Similar = ResponseOf<'findDuplicates'>['people'];
+
 /**
  * A person to be registered with the walk-in. Email and place are asked for as in the booking: required unless the
  * client's setting makes them optional, and filled in from others of the phone.
@@ -57,6 +61,9 @@ export function useNewPerson() {
   const { clientId, emailOptional } = useIdentity();
   const [typed, setTyped] = useState<Typed>();
   const [errors, setErrors] = useState<Errors>({});
+  const [similar, setSimilar] = useState<Similar>([]);
+  /** The similar patients who are different people, once the desk has said so. */
+  const different = useRef<Similar | null>(null);
   const wirePhone = typed && isWholePhone(typed.phone) ? typed.countryCode + typed.phone : undefined;
   const { data } = useCall('verifyUser', { phone: wirePhone ?? '', clientId }, { enabled: wirePhone !== undefined });
   const family = wirePhone === undefined || !data?.exists ? [] : [data, ...data.others];
@@ -70,14 +77,26 @@ export function useNewPerson() {
     fields,
     errors,
     needsContact,
+    similar,
     /** Who is registered with the number. */
     family: family.flatMap(({ userId, name, identity }): Choice[] =>
       userId === null ? [] : [{ value: userId, label: namedText(name ?? '', identity) }],
     ),
     begin: (search: string) => setTyped(typedFrom(search.trim())),
-    leave: () => setTyped(undefined),
+    leave() {
+      setTyped(undefined);
+      setSimilar([]);
+      different.current = null;
+    },
+    ask: setSimilar,
+    /** The similar patients are different people. */
+    isDifferent() {
+      different.current = similar;
+    },
     change(next: Partial<Typed>) {
       setErrors({});
+      setSimilar([]);
+      different.current = null;
       setTyped((before) => before && { ...before, ...next });
     },
     /** True if a field shows what is wrong; the first such is focused. */
@@ -90,24 +109,69 @@ export function useNewPerson() {
       if (first !== undefined) setTimeout(() => focusField(first));
       return first !== undefined;
     },
+    /** Who may be the same person; nobody once the desk has decided. */
+    async findSimilar(): Promise<Similar> {
+      if (!fields || different.current !== null) return [];
+      const asked = { name: fields.name, phone: fields.countryCode + fields.phone, bornOn: null, sex: null };
+      return (await call('findDuplicates', { clientId, ...asked })).people;
+    },
     async register(): Promise<Choice> {
       const { name, countryCode, phone, email, location } = fields ?? { ...typedFrom(''), email: '', location: '' };
       const person = { name, phone: countryCode + phone, email: email.trim() || null };
-      // Those of the number are shown, and can be chosen instead.
-      const similar = family.filter((known) => isNamedAlike(known.name, name) && !isSameName(known.name, name));
-      const differentFrom = similar.flatMap((known) => known.userId ?? []).slice(0, mostDuplicates);
+      const others = different.current ?? [];
+      const isNamesake = others.some((other) => other.phone === person.phone && isSameName(other.name, name));
       const { userId } = await call('saveUser', {
         ...{ ...person, location: location.trim() || null, clientId },
-        ...(differentFrom.length > 0 && { differentFrom }),
+        ...(isNamesake && { somebodyElse: true }),
+        ...(others.length > 0 && { differentFrom: others.map((other) => other.userId) }),
       });
       return { value: userId, label: name.trim() };
     },
   };
 }
 
+/** "Same person / Somebody else": who may be the person to be registered. */
+function SimilarPeople(props: { people: Similar; onExisting(patient: Choice): void; onDifferent(): void }) {
+  const { people, onExisting, onDifferent } = props;
+  return (
+    <Banner
+      tone="confirmed"
+      icon="people"
+      urgent
+      isNarrow
+      aside={
+        <>
+          {people.map(({ userId, name, identity, phone }) => {
+            const label = [namedText(name ?? '', identity), phone && phoneText(phone)].filter(Boolean).join(', ');
+            return (
+              <Button
+                key={userId}
+                variant="outlined"
+                size="small"
+                onClick={() => onExisting({ value: userId, label: namedText(name ?? '', identity) })}
+              >
+                {text.samePerson(label)}
+              </Button>
+            );
+          })}
+          <Button variant="outlined" size="small" onClick={onDifferent}>
+            {text.somebodyElse}
+          </Button>
+        </>
+      }
+    >
+      {text.similar}
+    </Banner>
+  );
+}
+
 /** Name, phone, email and place of a new person, and who is registered with the phone already. */
-export function NewPersonFields(props: { person: ReturnType<typeof useNewPerson>; onExisting(patient: Choice): void }) {
-  const { fields, errors, needsContact, family, change, leave } = props.person;
+export function NewPersonFields(props: {
+  person: ReturnType<typeof useNewPerson>;
+  onExisting(patient: Choice): void;
+  onDifferent(): void;
+}) {
+  const { fields, errors, needsContact, family, similar, change, leave } = props.person;
   if (!fields) return null;
   const line = (name: 'name' | 'email' | 'location', maxLength: number) => (
     <ConditionalField name={name}>
@@ -138,7 +202,10 @@ export function NewPersonFields(props: { person: ReturnType<typeof useNewPerson>
           autoFocus={fields.name !== ''}
         />
       </ConditionalField>
-      {family.length === 0 ? null : (
+      {similar.length === 0 ? null : (
+        <SimilarPeople people={similar} onExisting={props.onExisting} onDifferent={props.onDifferent} />
+      )}
+      {family.length === 0 || similar.length > 0 ? null : (
         <Banner
           tone="confirmed"
           icon="people"

@@ -129,6 +129,8 @@ function useWalkIn(props: WalkInProps) {
       return search.patient === null ? text.patientMissing : paymentProblem();
     },
     async send() {
+      const found = person.fields ? await person.findSimilar() : [];
+      if (found.length > 0) return { found };
       const patient = person.fields ? await person.register() : search.patient;
       // After a refusal of the walk-in the person is registered.
       search.setPatient(patient);
@@ -136,7 +138,12 @@ function useWalkIn(props: WalkInProps) {
       const reply = await call('walkIn', { userId: patient?.value ?? '', pocId, ...paying.paid, clientId });
       return { ...reply, about: [patient?.label, column?.doctor.name].filter(Boolean).join(', ') };
     },
-    onDone({ about, ...reply }) {
+    onDone(done) {
+      if ('found' in done) {
+        person.ask(done.found);
+        return '';
+      }
+      const { about, ...reply } = done;
       showAdded(reply, about);
       onAdded(pocId, reply.appointmentId);
       onClose();
@@ -186,6 +193,10 @@ export default function WalkInDialog(props: WalkInProps) {
           onExisting={(existing) => {
             setPatient(existing);
             person.leave();
+          }}
+          onDifferent={() => {
+            person.isDifferent();
+            void walkIn.submit();
           }}
         />
       ) : (
