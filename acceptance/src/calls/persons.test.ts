@@ -53,11 +53,19 @@ beforeAll(async () => {
   ids = { one: await save('one'), other: await save('other') };
   seen = await clinic.newDoctor({ ...hours('00:00', '24:00', 100), slotDuration: 60 });
   later = await clinic.newDoctor(hours('09:00', '12:00'));
+  // The preview takes no position to wait for.
+  const { name } = (await admin.call('getDoctor', { pocId: later })).reply();
+  const lines = (['one', 'other'] as const).map((of) => `${names[of]},+${phones[of]},${name},2026-01-05,Completed`);
+  const past = ['Patient,Mobile,Doctor,Date,Status', ...lines].join('\n');
+  const { done } = await importsOf(admin, clinic.product.url).imported(past);
+  expect(done).toMatchObject({ kind: 'pastVisits', created: 2 });
   today = { one: await visited(ids.one), other: await visited(ids.other) };
   const from = await book(ids.other, 41, '09:00');
   const to = { appointmentId: from, date: inDays(44), time: '11:00' };
   const moved = (await admin.call('moveAppointment', to)).reply().appointmentId;
   toCome = { moved, one: await book(ids.one, 43, '09:30'), other: await book(ids.other, 43, '10:30') };
+  const blocked = await admin.call('blockSlots', { pocId: later, date: inDays(44), timings: ['11:00'], reason: null });
+  position = blocked.reply().position ?? position;
   asTwo = position;
 }, 180_000);
 afterAll(() => clinic?.close());
@@ -227,6 +235,29 @@ const table: readonly Row[] = [
     two: [other],
     merged: [one],
     erased: ['one null'],
+  },
+  {
+    what: 'People to Call',
+    async read() {
+      const asked = { clientId: clinic.clientId, pocId: later };
+      return cards((await clinic.admin.call('listCalls', asked, after())).reply());
+    },
+    two: [other],
+    merged: [one],
+    erased: ['one null'],
+  },
+  {
+    what: 'imported past visits',
+    read: () =>
+      Promise.all(
+        Object.values(ids).map(async (userId) => {
+          const { imported } = (await clinic.admin.call('getPatientOverview', { userId }, after())).reply();
+          return imported?.total ?? 0;
+        }),
+      ),
+    two: [1, 1],
+    merged: [2, 2],
+    erased: [0, 0],
   },
   {
     what: 'slips and histories of appointments',
