@@ -49,14 +49,14 @@ const SearchButton = () => (
   </>
 );
 
-/** Two lines, above the date. */
+/** Up to three lines, above the date: whole at 360 px for 'Sunrise Multispeciality Hospital'. */
 const titleOnPhone = {
   fontWeight: 600,
-  fontSize: '0.8125rem',
-  lineHeight: 1.2,
+  fontSize: '0.75rem',
+  lineHeight: 1.1,
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: '2',
+  WebkitLineClamp: '3',
   overflow: 'hidden',
 } as const;
 
@@ -87,7 +87,6 @@ export function TopBar(props: {
         zIndex: 10,
         minHeight: { xs: 56, md: frame.bar },
         height: { md: frame.bar },
-        py: { xs: 0.5, md: 0 },
         px: { xs: 0.5, md: 2 },
         bgcolor: 'background.paper',
         ...lineBelow,
