@@ -471,7 +471,7 @@ describe('another record of the same person', () => {
     const requests = answer('splitPatient', { success: true, message: 'Records split.', position: '0000000000000009' });
     const { user } = await shown();
     await user.click(screen.getByRole('button', { name: 'Split: Mira Nair' }));
-    const dialog = screen.getByRole('dialog', { name: /Split Mira Nair/ });
+    const dialog = await screen.findByRole('dialog', { name: /Split Mira Nair/ });
     expect(dialog).toHaveTextContent('2 visits booked for this record go back to it.');
     const [first, second] = within(dialog).getAllByRole('radiogroup');
     // The name on the visits is that of the record that stands.

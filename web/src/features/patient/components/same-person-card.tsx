@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useCall } from '../../../shared/api/hooks.ts';
+import { untilLoaded } from '../../../shared/lazy-piece.ts';
 import { Inline, Muted, PlainList } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
 import { phoneText } from '../../../ui/locale/words.ts';
@@ -10,7 +11,9 @@ import type { Overview } from '../rules.ts';
 import { mergeText as text } from '../text.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { OtherRecordDialog } from './other-record-dialog.tsx';
-import { type MergedRecord, SplitDialog } from './split-dialog.tsx';
+import type { MergedRecord } from './split-dialog.tsx';
+
+const SplitDialog = lazy(() => untilLoaded(() => import('./split-dialog.tsx')));
 
 const numbersOf = ({ phone, uhid }: { phone: string | null; uhid?: string | null }): string =>
   [phone && phoneText(phone), uhid].filter(Boolean).join(' · ');
@@ -39,7 +42,9 @@ export function SamePersonCard({ overview, isDesk }: { overview: Overview; isDes
         />
       ) : null}
       {splitting === undefined ? null : (
-        <SplitDialog overview={overview} record={splitting} onClose={() => setSplitting(undefined)} />
+        <Suspense fallback={null}>
+          <SplitDialog overview={overview} record={splitting} onClose={() => setSplitting(undefined)} />
+        </Suspense>
       )}
     </>
   );

@@ -22,7 +22,7 @@ const refetched = ['getPatientOverview', 'getPatientFamily', 'listSamePerson', '
 const undoMs = 60_000;
 
 /** Splits a record from the person again, and asks whose the visits are that were booked since the merge. */
-export function SplitDialog(props: { overview: Overview; record: MergedRecord; onClose(): void }) {
+export default function SplitDialog(props: { overview: Overview; record: MergedRecord; onClose(): void }) {
   const { overview, record, onClose } = props;
   const { mergeId, chosen, since } = record;
   const [whose, setWhose] = useState<Readonly<Record<string, Whose>>>({});
