@@ -79,8 +79,8 @@ export const isSameName = (one: string | null, other: string): boolean => one !=
 /** Whether it is the person with this phone and name. */
 export const isCalled = (
   { phone, name }: { readonly phone: string | null; readonly name: string | null },
-  wanted: { readonly phone: string | null; readonly name: string },
-): boolean => phone === wanted.phone && isSameName(name, wanted.name);
+  person: { readonly phone: string | null; readonly name: string },
+): boolean => phone === person.phone && isSameName(name, person.name);
 
 /** Begins a word that only lists search: a name without its spaces. */
 export const joinedMark = '~';

@@ -103,13 +103,13 @@ export function appointmentCommands(deps: DayDeps) {
 /** The input of a booking from other streams and views, or the refusal of the patient. */
 export async function foundForBooking(
   deps: DayDeps,
-  asked: Pick<Parameters<typeof pricingOf>[1], 'pocId' | 'patientId' | 'date' | 'visit'>,
+  booking: Pick<Parameters<typeof pricingOf>[1], 'pocId' | 'patientId' | 'date' | 'visit'>,
   { clientId }: CommandContext,
 ) {
   const { aggregates } = deps;
   const [doctor, { state: patient }, { state: client }] = await Promise.all([
-    doctorOf(aggregates, asked.pocId, clientId),
-    aggregates.patients.load(streams.patient(asked.patientId)),
+    doctorOf(aggregates, booking.pocId, clientId),
+    aggregates.patients.load(streams.patient(booking.patientId)),
     aggregates.clients.load(streams.client(clientId)),
   ]);
   if (isRefusal(doctor)) return doctor;
@@ -117,9 +117,9 @@ export async function foundForBooking(
   if (patient.clientId !== clientId) return refuse('access.foreign');
   const gone = refusalIfRemoved(patient);
   if (!gone && patient.email === null && client?.bookingNeedsEmail !== false) return refuse('patient.without-email');
-  const onRequest = doctor.onRequest === null ? null : await onRequestNow(aggregates, asked.pocId);
-  const pricing = await pricingOf(deps, { doctor, client, patient, ...asked });
-  const records = recordsOf(asked.patientId, patient);
+  const onRequest = doctor.onRequest === null ? null : await onRequestNow(aggregates, booking.pocId);
+  const pricing = await pricingOf(deps, { doctor, client, patient, ...booking });
+  const records = recordsOf(booking.patientId, patient);
   return { branchId: doctor.branchId, records, onRequest, pricing, gone };
 }
 
@@ -172,11 +172,11 @@ export function refusedAsErased(error: unknown): Refusal {
 
 /** Derived only from the event, so that a retry gets the same answer. */
 function statusChanged(
-  asked: { readonly appointmentId: string; readonly status: AppointmentStatus },
+  request: { readonly appointmentId: string; readonly status: AppointmentStatus },
   event: Recorded<StatusEvent> | undefined,
   undoWindowMs: number,
 ): Omit<StatusChanged, 'position'> {
-  const { appointmentId, status } = asked;
+  const { appointmentId, status } = request;
   if (!event) return { appointmentId, status, eventId: null, undoUntil: null };
   const isUndo = 'undoneEventId' in event.data;
   const undoUntil = undoableUntil(event, undoWindowMs);
@@ -198,16 +198,16 @@ const maxDays = 14;
 export async function withFollowingDays(
   { aggregates, rules }: DayDeps,
   refusal: Refusal,
-  asked: Omit<DoctorDayContext, 'visit'> & {
+  slot: Omit<DoctorDayContext, 'visit'> & {
     readonly time: string;
     readonly visit: VisitKind | null | undefined;
     readonly by: CommandContext;
   },
 ): Promise<Refusal> {
-  const { pocId, time, lastBookable, visit, by } = asked;
+  const { pocId, time, lastBookable, visit, by } = slot;
   const freeTimes = [...(refusal.details?.freeTimes ?? [])];
   for (let days = 1; days <= maxDays && freeTimes.length < enough; days += 1) {
-    const date = addDays(asked.date, days);
+    const date = addDays(slot.date, days);
     if (date > lastBookable) break;
     const { state } = await aggregates.days.load(streams.doctorDay(pocId, date));
     const context = await doctorDayContext(aggregates, rules, { pocId, date, clientId: by.clientId, now: by.now });

@@ -56,7 +56,7 @@ export interface UndoReschedule {
 /** "The id stays; the new time is checked like a booking's", not counting the visit's own place. */
 export function decideReschedule(
   state: DoctorDayState,
-  { appointmentId, time, reason, branchId, pricing, fee = {}, ...asked }: Reschedule,
+  { appointmentId, time, reason, branchId, pricing, fee = {}, ...patient }: Reschedule,
   context: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
   const appointment = toMove(state, appointmentId, context);
@@ -66,9 +66,9 @@ export function decideReschedule(
   const slot = slotToBook(others.book, time, context);
   if (isRefusal(slot)) return slot;
   const { patientId, type } = appointment.booked.data;
-  const visit = appointment.visit ?? asked.visit;
+  const visit = appointment.visit ?? patient.visit;
   if (visit === undefined && hasLists(slot.session)) return visitKindNeeded;
-  const refused = refusalOfSlotAt(others, { slot, patientId, records: asked.records, visit: visit ?? null }, context);
+  const refused = refusalOfSlotAt(others, { slot, patientId, records: patient.records, visit: visit ?? null }, context);
   if (refused) return withoutTime(refused, { date: context.date, time: appointment.time });
   const place = placeOf(slot.session, branchId);
   const prices = pricing && {

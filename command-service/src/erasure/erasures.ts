@@ -4,12 +4,12 @@ import { type FollowerParts, followable, followToEnd, type StoredLog } from '@da
 import type { StoredEvent } from '@dayline/event-log/port';
 import type { Clock } from '@dayline/runtime/clock';
 import type { PendingErasure, Vault } from '@dayline/vault/port';
-import type { ErasedUpTo, ErasedUpToRead } from '../views/erased-up-to.ts';
+import type { ErasureProgress, ErasureProgressReader } from '../views/erasure-progress.ts';
 
 export interface ErasureParts {
   readonly log: StoredLog;
   readonly vault: Pick<Vault, 'keys' | 'reservations' | 'followers' | 'erasures'>;
-  readonly views: ErasedUpToRead;
+  readonly views: ErasureProgressReader;
   readonly clock: Clock;
   /** Drops cached data decrypted with a person's key. */
   readonly forget: () => void;
@@ -33,7 +33,7 @@ const follower = 'erasures';
 /** How long to wait after reading, in ms: under load many commits form one page. */
 const gatherMs = 250;
 /** The activity's rows hold no personal data, so erasures don't wait for them. */
-const holdsPersons = ({ generation }: ErasedUpTo): boolean => !generation.startsWith('activity@');
+const holdsPersons = ({ generation }: ErasureProgress): boolean => !generation.startsWith('activity@');
 
 /**
  * Carries out each `PatientErased`: frees the phone, destroys the key named like the person's stream, and ensures that
@@ -97,7 +97,7 @@ export function createErasures({ log, vault, views, clock, forget }: ErasurePart
         await eraseFromVault(stream).catch((error: unknown) => failed.set(stream, String(error)));
       }
       const isScrubbed = await vault.erasures.scrub();
-      const [head, generations] = await Promise.all([log.head(), views.erasedUpTo()]);
+      const [head, generations] = await Promise.all([log.head(), views.erasureProgress()]);
       const unfinished: UnfinishedErasure[] = [];
       for (const erasure of pending) {
         // A restored log may end before the event.

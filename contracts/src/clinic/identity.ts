@@ -69,13 +69,13 @@ function readAge(text: string): { age: Age; on: string } | null {
 /** The age on a date; null if unknown. In days for babies, in months below two years. */
 export function ageOn(date: string, { bornOn, ageText }: Pick<Identity, 'bornOn' | 'ageText'>): Age | null {
   const read = ageText === null ? null : readAge(ageText);
-  const born = bornOn ?? (read && birthDateAt(read.on, read.age));
-  if (born === null || born > date) return null;
-  const months = monthsBetween(born, date);
+  const birthDate = bornOn ?? (read && birthDateAt(read.on, read.age));
+  if (birthDate === null || birthDate > date) return null;
+  const months = monthsBetween(birthDate, date);
   if (months >= 24 || (bornOn === null && read?.age.unit === 'years')) {
     return { count: Math.floor(months / 12), unit: 'years' };
   }
-  return months >= 2 ? { count: months, unit: 'months' } : { count: daysBetween(born, date), unit: 'days' };
+  return months >= 2 ? { count: months, unit: 'months' } : { count: daysBetween(birthDate, date), unit: 'days' };
 }
 
 /** The age on a date in whole years; null if unknown. */

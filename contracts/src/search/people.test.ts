@@ -1,6 +1,6 @@
 import { searched } from '../fold.ts';
 import { phoneSpellings, searchPairs, spellingPairs } from '../testing/search-pairs.ts';
-import { agreementOf, type agreements, isOneOff, keysOf, keysSought, rankOf, typedWords } from './people.ts';
+import { agreementOf, type agreements, isOneOff, keysOf, lookUpKeysOf, rankOf, typedWords } from './people.ts';
 
 const rank = (stored: string, typed: string, phone?: string) => rankOf(searched(stored, phone), typedWords(typed));
 const isFound = (stored: string, typed: string, phone?: string) => rank(stored, typed, phone) !== null;
@@ -8,7 +8,7 @@ const isFound = (stored: string, typed: string, phone?: string) => rank(stored, 
 /** Whether an index of keys finds the person in a search that accepts matches down to this agreement. */
 function hasKeys(stored: string, typed: string, agreement: (typeof agreements)[number] = 'near', phone?: string) {
   const own = new Set(keysOf(searched(stored, phone)));
-  return keysSought(typedWords(typed), agreement).every((list) => list.some((key) => own.has(key)));
+  return lookUpKeysOf(typedWords(typed), agreement).every((list) => list.some((key) => own.has(key)));
 }
 
 test.each([...searchPairs, ...spellingPairs])('%s is found by %s', (stored, typed) => {
@@ -114,9 +114,9 @@ test('what agrees is found by its keys, whatever the words are', () => {
 });
 
 test('any text has few keys, and a search of nothing has none', () => {
-  expect(keysSought(typedWords(' \u200b '), 'near')).toEqual([]);
+  expect(lookUpKeysOf(typedWords(' \u200b '), 'near')).toEqual([]);
   const long = 'x'.repeat(1_000);
   expect(keysOf(long).length).toBeLessThan(20);
-  expect(keysSought(typedWords(Array.from({ length: 60 }, (_, at) => `w${at}x`).join(' ')), 'near').length).toBe(4);
+  expect(lookUpKeysOf(typedWords(Array.from({ length: 60 }, (_, at) => `w${at}x`).join(' ')), 'near').length).toBe(4);
   for (const typed of ['\ud800', '☃😀', '"', '%', '\u0000']) expect(isFound('Asha Menon', typed)).toBe(false);
 });

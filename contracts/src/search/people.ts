@@ -129,7 +129,7 @@ export const keysOf = (folded: string): readonly string[] => [
 ];
 
 /** The keys to look up: a person has at least one of each list if each typed word matches this well or better. */
-export function keysSought(words: readonly string[], agreement: Agreement): readonly (readonly string[])[] {
+export function lookUpKeysOf(words: readonly string[], agreement: Agreement): readonly (readonly string[])[] {
   const keyed = words.toSorted((one, other) => other.length - one.length).slice(0, mostKeyed);
   return keyed.flatMap((word): readonly (readonly string[])[] => {
     if (isNumber(word) && word.length >= digitsOfKey) return lastRunsOf(word).map((run) => [run]);

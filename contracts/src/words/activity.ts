@@ -203,7 +203,7 @@ export const activityWords = {
   readStory: (whom: string) => `read the history of ${whom}`,
   readReport: (month: string) => `read the report of ${monthWords(month)}`,
   /** 'listed the appointments, Nov 18, Dr. Asha Menon, found by name' */
-  listed: (name: string, ...narrowed: string[]) => [lists[name] ?? 'read a list', ...narrowed].join(', '),
+  listed: (name: string, ...filters: string[]) => [lists[name] ?? 'read a list', ...filters].join(', '),
   replayed: (boards: string) => `replayed ${boards}`,
   replayedAsOf: (boards: string, date: string, time: string) => `replayed ${boards} as of ${date}, ${time}`,
   readHistory: () => 'read a history',

@@ -139,10 +139,10 @@ export class PreviewRows {
 
   /** The indexes of the rows that have one of the findings, change a record, or were corrected. */
   with(...shown: readonly Shown[]): number[] {
-    const wanted = new Set(shown.flatMap(lettersOf));
+    const letters = new Set(shown.flatMap(lettersOf));
     const indexes: number[] = [];
     for (let index = 0; index < this.#letters.length; index += 1) {
-      if (wanted.has(this.#letters[index] ?? '')) indexes.push(index);
+      if (letters.has(this.#letters[index] ?? '')) indexes.push(index);
     }
     return indexes;
   }

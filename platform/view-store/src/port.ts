@@ -67,7 +67,7 @@ export interface BatchWrite {
   /**
    * A person was erased: the replaced data must not remain readable in the store's files, nor in generations that no
    * projector keeps up to date. Noted with the checkpoint; the opened store works on it until done, across crashes.
-   * `ViewStore.erasedUpTo` reports the progress.
+   * `ViewStore.erasureProgress` reports the progress.
    */
   readonly scrub?: boolean;
 }
@@ -203,7 +203,7 @@ export interface ProjectionStore {
 }
 
 /** The position up to which a generation, of any version, contains nothing of erased persons. */
-export interface ErasedUpTo {
+export interface ErasureProgress {
   /** Such as `desk@4` or `desk@4.2`. */
   readonly generation: string;
   /** '' if unknown for every position. */
@@ -280,6 +280,6 @@ export interface ViewStore {
    */
   checkpoints(): Promise<readonly { readonly generation: string; readonly checkpoint: Checkpoint }[]>;
   /** All existing generations, of every projection and version. */
-  erasedUpTo(): Promise<readonly ErasedUpTo[]>;
+  erasureProgress(): Promise<readonly ErasureProgress[]>;
   close(): Promise<void>;
 }

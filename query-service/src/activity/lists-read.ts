@@ -23,7 +23,7 @@ const deskLists: Partial<Record<QueryName, string>> = {
 };
 
 /** The filters of a list. The entry says that a name was searched, but not which. */
-function narrowedTo(request: object): Readonly<Record<string, string>> {
+function filtersOf(request: object): Readonly<Record<string, string>> {
   const { date, pocId, search } = request as Partial<Record<string, unknown>>;
   return {
     ...(typeof date === 'string' && { date }),
@@ -47,7 +47,7 @@ export function recordingLists(handlers: QueryHandlers, onHistoryRead: OnHistory
         const isRecorded = isSignedIn(context) && (!isOfDesk || context.caller.identity.role === 'auditor');
         // The entries about one person are that person's history, which is recorded as such.
         if (isRecorded && !('refused' in reply) && !('patientId' in request)) {
-          onHistoryRead(context, { list, ...narrowedTo(request) });
+          onHistoryRead(context, { list, ...filtersOf(request) });
         }
         return reply;
       },

@@ -62,9 +62,9 @@ export class PastRows {
 
   async rows<View extends PastView>(view: View, keys: readonly string[]): Promise<Map<string, DeskViews[View]>> {
     const found = new Map<string, DeskViews[View]>();
-    const wanted = [...new Set(keys)];
-    for (let from = 0; from < wanted.length; from += keysAtOnce) {
-      const live = await this.#deps.desk.rows(view, wanted.slice(from, from + keysAtOnce));
+    const uniqueKeys = [...new Set(keys)];
+    for (let from = 0; from < uniqueKeys.length; from += keysAtOnce) {
+      const live = await this.#deps.desk.rows(view, uniqueKeys.slice(from, from + keysAtOnce));
       for (const [key, row] of live) {
         // Another record may have stood for it then, or stands for it now.
         const [was] = await (isOf(key, row) ? this.asOf(view, [row]) : this.#personsAsOf(view, key, row));

@@ -204,14 +204,14 @@ async function* csvOf(activity: Activity, parts: CsvParts): AsyncGenerator<strin
   const { clientId } = request;
   const clinic = clinicOf(snapshot, clientId);
   const filter = filterOf(request, clinic.zone, await recordsNamed(request, snapshot));
-  const isWanted = predicateOf(filter);
+  const matches = predicateOf(filter);
   const { appointmentId: _, ...indexed } = filter.where;
   const query = { ...filter, where: indexed, view: 'entries', order: newestFirst } as const;
   let before = csvHeader(parts.language);
   for await (const rows of pagesOf((part) => activity.page({ ...query, ...part }), entriesInStep)) {
     await pauseBetween();
-    const wanted = rows.filter(isWanted);
-    const entries = await entriesOf(wanted, { snapshot, activity, zone: clinic.zone });
+    const matching = rows.filter(matches);
+    const entries = await entriesOf(matching, { snapshot, activity, zone: clinic.zone });
     const reasons = await Promise.all(entries.map(reasonOf));
     for (const entry of entries) onEntry(entry.position);
     yield before + entries.map((entry, index) => csvLine(entry, reasons[index] ?? null, clinic)).join('');
@@ -258,7 +258,7 @@ const predicateOf =
   ({ where, range, among }: Pick<RowFilter, 'where' | 'range' | 'among'>) =>
   (row: ActivityRow): boolean => {
     const value = (field: string): unknown => (row as unknown as Readonly<Record<string, unknown>>)[field];
-    if (row.gone === true || Object.entries(where).some(([field, wanted]) => value(field) !== wanted)) return false;
+    if (row.gone === true || Object.entries(where).some(([field, expected]) => value(field) !== expected)) return false;
     // Cast is safe: a row's fields are scalars.
     if (among && !among.values.includes(value(among.field) as Scalar)) return false;
     const { from = '', to = '\uffff' } = range ?? {};

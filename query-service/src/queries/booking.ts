@@ -1,7 +1,7 @@
 import { shownIdentity } from '@dayline/contracts/clinic/identity';
 import { freePlaces } from '@dayline/contracts/clinic/slots';
 import { refuse } from '@dayline/contracts/errors';
-import { keysSought } from '@dayline/contracts/search/people';
+import { lookUpKeysOf } from '@dayline/contracts/search/people';
 import type { PatientRow } from '@dayline/contracts/views';
 import type { ClientDesk } from '../desk/desk.ts';
 import { isOpenForBooking, openDays, slotsOn } from '../desk/doctor-days.ts';
@@ -19,7 +19,7 @@ export async function familyOnPhone(
   if (phone === null) return [];
   const [{ rows }, named] = await Promise.all([
     desk.page({ view: 'patients', where: { clientId, phone }, limit: mostOfOnePhone }),
-    desk.people({ within: clientId, keys: keysSought([phone], 'whole'), limit: mostOfOnePhone }),
+    desk.people({ within: clientId, keys: lookUpKeysOf([phone], 'whole'), limit: mostOfOnePhone }),
   ]);
   const own = rows.filter(({ mergedInto }) => mergedInto === undefined);
   // A former number of a person's other record.

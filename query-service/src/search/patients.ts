@@ -3,7 +3,7 @@ import type { Presence } from '@dayline/contracts/clinic/queue';
 import { type FoundPerson, mostFound } from '@dayline/contracts/endpoints/patient-search';
 import { byFold } from '@dayline/contracts/fold';
 import { isTokenTyped, tokenTyped } from '@dayline/contracts/hall/tokens';
-import { type Agreement, keysSought, rankOf, typedWords } from '@dayline/contracts/search/people';
+import { type Agreement, lookUpKeysOf, rankOf, typedWords } from '@dayline/contracts/search/people';
 import type { AppointmentRow, PatientRow } from '@dayline/contracts/views';
 import { unknownDoctor } from '../desk/cards.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
@@ -40,7 +40,7 @@ async function foundBy(
   const found = new Map<string, Found>();
   /** Whether all people who match this well are among them. */
   async function compare(agreement: Agreement): Promise<boolean> {
-    const keys = keysSought(words, agreement);
+    const keys = lookUpKeysOf(words, agreement);
     const rows = await desk.people({ within: clientId, keys, limit: mostCompared, ...namedIn });
     for (const row of rows) {
       const rank = rankOf(row.patientSearch, words);

@@ -12,7 +12,7 @@ import {
   type SamePersonReason,
   sameIn,
 } from '@dayline/contracts/patients/duplicates';
-import { keysSought, typedWords } from '@dayline/contracts/search/people';
+import { lookUpKeysOf, typedWords } from '@dayline/contracts/search/people';
 import type { PatientRow } from '@dayline/contracts/views';
 import type { ClientDesk } from '../desk/desk.ts';
 import { pageOfView } from '../paging/page-of-view.ts';
@@ -56,7 +56,7 @@ export const samePersonQueries: Queries<'listSamePerson' | 'findDuplicates' | 'l
     const patient = await desk.row('patients', userId);
     if (!patient) return refuse('patient.unknown');
     const words = typedWords(patient.name ?? '');
-    const keys = keysSought(words, 'near');
+    const keys = lookUpKeysOf(words, 'near');
     const [named, compared] = await Promise.all([
       words.length === 0 ? [] : desk.people({ within: clientId, keys, limit: mostCompared }),
       comparedWith(desk, patient),

@@ -216,17 +216,18 @@ export function doctorCommands(program: Command): void {
     );
 }
 
-async function doctorNamed(desk: ViewReader, sought: string): Promise<DoctorRow> {
+async function doctorNamed(desk: ViewReader, idNameOrEmail: string): Promise<DoctorRow> {
   const doctors = await desk.rows('doctors');
-  const lowerCase = sought.trim().toLowerCase();
+  const lowerCase = idNameOrEmail.trim().toLowerCase();
   const found = doctors.filter(
-    ({ key, email, name }) => key === sought || email?.toLowerCase() === lowerCase || fold(name) === fold(sought),
+    ({ key, email, name }) =>
+      key === idNameOrEmail || email?.toLowerCase() === lowerCase || fold(name) === fold(idNameOrEmail),
   );
   const [only] = found;
   if (only && found.length === 1) return only;
   if (found.length > 1)
     throw new CliFailure(
-      `There are ${found.length} doctors named ${sought}: give the id (${found.map(({ key }) => key).join(', ')}).`,
+      `There are ${found.length} doctors named ${idNameOrEmail}: give the id (${found.map(({ key }) => key).join(', ')}).`,
     );
-  throw new CliFailure(`There is no doctor ${sought}. See: doctor list`);
+  throw new CliFailure(`There is no doctor ${idNameOrEmail}. See: doctor list`);
 }

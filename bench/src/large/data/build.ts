@@ -68,7 +68,7 @@ const views = join(dataDir, 'views');
 const projectMs = await projectAll({ projection: desk, feed: log, folder: views });
 const activityMs = await projectAll({ projection: activity, feed: storedFeed(stored), folder: views });
 // A product has followed its log from the start; otherwise the measured one would still be reading it.
-const erasures = { log: stored, vault, views: { erasedUpTo: async () => [] }, clock, forget: () => undefined };
+const erasures = { log: stored, vault, views: { erasureProgress: async () => [] }, clock, forget: () => undefined };
 await createErasures(erasures).catchUp();
 await Promise.all([stored.close(), vault.close()]);
 

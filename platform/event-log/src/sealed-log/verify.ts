@@ -43,7 +43,7 @@ export class LogVerifier {
   readonly #isGapless: boolean;
   readonly #onFault: (fault: LogFault) => void;
   readonly #heads: readonly KeptHead[];
-  readonly #wanted: ReadonlySet<Position>;
+  readonly #positions: ReadonlySet<Position>;
   readonly #found = new Map<Position, string>();
   readonly #ends = new Map<string, StreamEnd>();
   #digest = digestStart;
@@ -61,7 +61,7 @@ export class LogVerifier {
     this.#isGapless = gapless;
     this.#onFault = onFault;
     this.#heads = heads;
-    this.#wanted = new Set(heads.map(({ position }) => position));
+    this.#positions = new Set(heads.map(({ position }) => position));
   }
 
   get streams(): number {
@@ -87,7 +87,7 @@ export class LogVerifier {
     this.events += 1;
     this.position = event.position;
     const { stream, revision } = event;
-    if (this.#wanted.size > 0) this.#digestWith(event);
+    if (this.#positions.size > 0) this.#digestWith(event);
     const report: Report = (fault) => this.#onFault({ position: event.position, stream, revision, fault });
     if (!this.#hasPlace(event, report)) return;
     const before = this.#stateBefore(event, report);
@@ -100,7 +100,7 @@ export class LogVerifier {
 
   #digestWith(event: ScannedEvent): void {
     this.#digest = nextDigest(this.#digest, event);
-    if (this.#wanted.has(event.position)) this.#found.set(event.position, `${this.events} ${this.#digest}`);
+    if (this.#positions.has(event.position)) this.#found.set(event.position, `${this.events} ${this.#digest}`);
   }
 
   /** False if its position precedes the first of the log. */

@@ -95,7 +95,7 @@ export function openMongoViewStore({ mongo, lookEveryMs = 75, maxKeys = usualMos
         );
         return newestOf(found);
       }),
-    erasedUpTo: () =>
+    erasureProgress: () =>
       reach(async () => {
         const all = await allGenerations(db);
         return Promise.all(

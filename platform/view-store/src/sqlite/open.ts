@@ -100,7 +100,7 @@ export function openSqliteViewStore({
       });
       return newestOf(found);
     },
-    async erasedUpTo() {
+    async erasureProgress() {
       if (!existsSync(directory)) return [];
       return allGenerationFiles(directory).map(({ generation, path }) => {
         const notes = scrubNotesIn(path);

@@ -48,7 +48,7 @@ export function describeGenerations({ store, projection, afterKill }: OpenedStor
 
   /** The generations that may still contain persons erased up to `to`. */
   const holding = async (to: number) => {
-    const all = await store().erasedUpTo();
+    const all = await store().erasureProgress();
     return all.filter(({ position }) => position < at(to)).map(({ generation }) => generation);
   };
   const first = `${projection.name}@${projection.version}`;
@@ -306,7 +306,7 @@ export function describeGenerations({ store, projection, afterKill }: OpenedStor
     await fill(writer, 'asha', 1);
     await erase(writer, 'asha', 2);
     await eventually(async () => (await holding(2)).length === 0);
-    expect((await store().erasedUpTo()).map(({ generation }) => generation)).toEqual([first]);
+    expect((await store().erasureProgress()).map(({ generation }) => generation)).toEqual([first]);
   });
 
   test('after a rebuild of a log in which persons were erased before, there is a way back', async () => {

@@ -1,5 +1,5 @@
 import { searched } from '@dayline/contracts/fold';
-import { keysSought, rankOf, typedWords } from '@dayline/contracts/search/people';
+import { lookUpKeysOf, rankOf, typedWords } from '@dayline/contracts/search/people';
 import { phoneSpellings, searchPairs, spellingPairs } from '@dayline/contracts/testing/search-pairs';
 import type { ViewRow } from '@dayline/contracts/views';
 import type { PeopleQuery, ProjectionStore } from '../port.ts';
@@ -37,7 +37,7 @@ export function describePeople(begin: (rows: readonly ViewRow[]) => Promise<Proj
     /** The people found, with their names compared as a search does. */
     async function found(store: ProjectionStore, typed: string, more: Partial<PeopleQuery> = {}): Promise<string[]> {
       const words = typedWords(typed);
-      const lookUp = { view: 'people', within: 'east', keys: keysSought(words, 'near'), limit: 100, ...more };
+      const lookUp = { view: 'people', within: 'east', keys: lookUpKeysOf(words, 'near'), limit: 100, ...more };
       return keysOf((await store.people<PersonRow>(lookUp)).filter(({ search }) => rankOf(search, words) !== null));
     }
 

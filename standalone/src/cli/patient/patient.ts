@@ -30,9 +30,9 @@ export function patientCommands(program: Command): void {
       'why, for the auditors; it stays for ever, so it must not say whom it is about',
       reasonIn,
     )
-    .action((wanted: string, { reason, ...options }: EraseOptions) =>
+    .action((idOrPhone: string, { reason, ...options }: EraseOptions) =>
       atWork(async (workplace) => {
-        const { patientId, clientId } = await patientNamed(workplace, wanted, options.client);
+        const { patientId, clientId } = await patientNamed(workplace, idOrPhone, options.client);
         const { commands, by, finishErasures, desk } = workplace;
         const { records } = granted(await commands.erasePatient({ patientId, reason }, by(clientId, options.by)));
         const [personId = patientId, ...merged] = records;
@@ -54,8 +54,8 @@ export function patientCommands(program: Command): void {
     .option('--client <client>', "the client's name or id, to find a patient by phone")
     .requiredOption('--out <file>', 'the new file; only you can read it')
     .addOption(byOption())
-    .action((wanted: string, { client, ...options }: CopyOptions & { readonly client?: string }) =>
-      atWork(async (workplace) => exportPatient(workplace, await patientNamed(workplace, wanted, client), options)),
+    .action((idOrPhone: string, { client, ...options }: CopyOptions & { readonly client?: string }) =>
+      atWork(async (workplace) => exportPatient(workplace, await patientNamed(workplace, idOrPhone, client), options)),
     );
   patient
     .command('erasures')
@@ -87,24 +87,24 @@ const lineOf = ({ stream, since, waitsFor }: UnfinishedErasure): string =>
 
 async function patientNamed(
   { sealedLog, desk }: Workplace,
-  wanted: string,
+  idOrPhone: string,
   client: string | undefined,
 ): Promise<{ patientId: string; clientId: string }> {
   if (client !== undefined) {
     const { key: clientId, name } = await clientNamed(await desk(), client);
-    const phone = wanted.replaceAll(/[\s+-]/g, '');
+    const phone = idOrPhone.replaceAll(/[\s+-]/g, '');
     const rows = await (await desk()).rows('patients', { clientId, phone });
     // Several records of one person are one patient.
     const [found, ...others] = new Set(rows.map(({ key, mergedInto }) => mergedInto ?? key));
-    if (found === undefined) throw new CliFailure(`${name} has no patient with the phone ${wanted}.`);
+    if (found === undefined) throw new CliFailure(`${name} has no patient with the phone ${idOrPhone}.`);
     if (others.length === 0) return { patientId: found, clientId };
     const ids = [found, ...others];
-    throw new CliFailure(`${ids.length} patients have the phone ${wanted}. Give the id of one: ${ids.join(', ')}`);
+    throw new CliFailure(`${ids.length} patients have the phone ${idOrPhone}. Give the id of one: ${ids.join(', ')}`);
   }
-  if (!ulidPattern.test(wanted))
-    throw new CliFailure(`${wanted} is not a patient's id. To find a patient by phone, also give --client.`);
-  const [first] = await sealedLog.readStream(streams.patient(wanted), { limit: 1 });
+  if (!ulidPattern.test(idOrPhone))
+    throw new CliFailure(`${idOrPhone} is not a patient's id. To find a patient by phone, also give --client.`);
+  const [first] = await sealedLog.readStream(streams.patient(idOrPhone), { limit: 1 });
   const clientId = first?.data['clientId'];
-  if (typeof clientId !== 'string') throw new CliFailure(`There is no patient ${wanted}.`);
-  return { patientId: wanted, clientId };
+  if (typeof clientId !== 'string') throw new CliFailure(`There is no patient ${idOrPhone}.`);
+  return { patientId: idOrPhone, clientId };
 }

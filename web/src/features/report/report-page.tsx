@@ -51,8 +51,8 @@ function knowledgeOf({ earlier, later }: Report, isToday: boolean, today: string
   return {
     earlier: shortDate(earlier.date),
     later: isToday ? text.today : shortDate(later.date),
-    earlierInFull: text.knownAt(instantAtClinic(earlier.instant, earlier.zone, true)),
-    laterInFull:
+    earlierLabel: text.knownAt(instantAtClinic(earlier.instant, earlier.zone, true)),
+    laterLabel:
       isToday && later.date === today ? text.knownToday(timeAtClinic(later.instant, later.zone)) : text.knownAt(at),
   };
 }

@@ -29,11 +29,11 @@ export class PatientMatcher implements RowMatcher<PatientCells, PatientRowComman
     const phones = new Set(rows.flatMap(({ phone }) => (phone && !this.#byPhone.has(phone) ? [phone] : [])));
     for (const phone of phones) this.#byPhone.set(phone, []);
     for (const row of await records.patientsWithPhones(clientId, [...phones])) this.#add(row.key, row);
-    const born = rows
+    const bornKeys = rows
       .flatMap((row) => this.#bornKeys({ ...noDetails, ...row }))
       .filter((key) => !this.#byBorn.has(key));
-    for (const key of new Set(born)) this.#byBorn.set(key, []);
-    for (const row of await records.patientsBornAlike([...new Set(born)])) this.#add(row.key, row);
+    for (const key of new Set(bornKeys)) this.#byBorn.set(key, []);
+    for (const row of await records.patientsBornAlike([...new Set(bornKeys)])) this.#add(row.key, row);
     for (const { uhid } of rows) {
       if (!uhid || this.#byNumber.has(fold(uhid))) continue;
       const id = await records.patientWithNumber(uhid);
@@ -78,8 +78,8 @@ export class PatientMatcher implements RowMatcher<PatientCells, PatientRowComman
   #similar(values: PatientCells): Person | undefined {
     const details = { ...noDetails, ...values };
     const onPhone = values.phone ? (this.#byPhone.get(values.phone) ?? []) : [];
-    const born = this.#bornKeys(details).flatMap((key) => this.#byBorn.get(key) ?? []);
-    return [...onPhone, ...born].find((person) => mayBeSame(person.details, details));
+    const alike = this.#bornKeys(details).flatMap((key) => this.#byBorn.get(key) ?? []);
+    return [...onPhone, ...alike].find((person) => mayBeSame(person.details, details));
   }
 
   match(row: number, values: PatientCells, isSame: boolean | undefined): RowResult<PatientRowCommand> {

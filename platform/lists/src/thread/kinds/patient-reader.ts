@@ -69,13 +69,13 @@ const oldest = 130;
 /** Written by spreadsheets and other systems where no birth date is known. */
 const noDate = /^(?:0+[-/.]0+[-/.]0+|0*1[-/.]0*1[-/.]1900|1900-01-0[01])(?:[ T][\d:]*)?$/;
 
-function bornOf(born: string, context: ReadContext): string | null {
+function bornOf(cell: string, context: ReadContext): string | null {
   const { today } = context;
-  if (noDate.test(born)) return null;
+  if (noDate.test(cell)) return null;
   // A future year of two digits is of the last century.
-  const shortYear = /^\d{1,2}\D.*\D(\d\d)$/.exec(born)?.[1];
-  const isNext = shortYear !== undefined && dateOf('bornOn', born, context) > today;
-  const bornOn = dateOf('bornOn', isNext ? born.replace(/\d\d$/, `19${shortYear}`) : born, context);
+  const shortYear = /^\d{1,2}\D.*\D(\d\d)$/.exec(cell)?.[1];
+  const isNext = shortYear !== undefined && dateOf('bornOn', cell, context) > today;
+  const bornOn = dateOf('bornOn', isNext ? cell.replace(/\d\d$/, `19${shortYear}`) : cell, context);
   if (bornOn > today) throw new RowProblem('bornOn', 'date.future');
   if (Number(today.slice(0, 4)) - Number(bornOn.slice(0, 4)) > oldest) throw new RowProblem('bornOn', 'date.wrong');
   return bornOn;

@@ -11,8 +11,8 @@ export interface Knowledge {
   /** `today`, or the later moment's day. */
   readonly later: string;
   /** `As known on Nov 2, 11:59:59 PM` and `As known today, 2:02:11 PM`. */
-  readonly earlierInFull: string;
-  readonly laterInFull: string;
+  readonly earlierLabel: string;
+  readonly laterLabel: string;
 }
 
 function Key({ then, children }: { then?: boolean; children: ReactNode }) {
@@ -43,11 +43,11 @@ export function PositionsLine(props: { month: string; knowledge: Knowledge; then
       {/* On paper, where the choice of a month is hidden. */}
       <Bold sx={{ display: 'none', '@media print': { display: 'block' } }}>{monthText(month)}</Bold>
       <Key then>
-        <Bold sx={{ color: 'status.blocked.main' }}>{knowledge.earlierInFull}</Bold>
+        <Bold sx={{ color: 'status.blocked.main' }}>{knowledge.earlierLabel}</Bold>
         {text.position(then)}
       </Key>
       <Key>
-        <Bold sx={{ color: 'text.primary' }}>{knowledge.laterInFull}</Bold>
+        <Bold sx={{ color: 'text.primary' }}>{knowledge.laterLabel}</Bold>
         {text.position(later)}
       </Key>
     </Box>

@@ -26,13 +26,13 @@ function paidSentence(appointment: PaidOrNot): string {
 export function useCorrections(commands: AppointmentCommands) {
   const client = useQueryClient();
   const [correction, setCorrection] = useState<Correction>();
-  const [paying, setPaying] = useState<{ appointment: VisitRow; kind: PayKind; due: number | null }>();
+  const [openPayment, setOpenPayment] = useState<{ appointment: VisitRow; kind: PayKind; due: number | null }>();
   const [refund, setRefund] = useState<{ appointment: VisitRow; message: string }>();
   /** Records a payment. */
   const payAction = (appointment: VisitRow): Action => ({
     name: text.payNow,
     icon: 'fees',
-    perform: () => setPaying({ appointment, kind: 'pay', due: appointment.money.amount }),
+    perform: () => setOpenPayment({ appointment, kind: 'pay', due: appointment.money.amount }),
   });
   return {
     /** Corrects a wrong mark. */
@@ -50,7 +50,7 @@ export function useCorrections(commands: AppointmentCommands) {
       const isCancelled = Status === 'Cancelled';
       const isPaid = Payment_Status === 'Paid';
       const dialogAction = (name: string, kind: PayKind, due: number | null): Action => ({
-        ...{ name, icon: 'fees', perform: () => setPaying({ appointment, kind, due }) },
+        ...{ name, icon: 'fees', perform: () => setOpenPayment({ appointment, kind, due }) },
       });
       const held = paidIn(appointment);
       return [
@@ -96,16 +96,16 @@ export function useCorrections(commands: AppointmentCommands) {
         {correction === undefined ? null : (
           <CorrectionDialog correction={correction} commands={commands} onClose={() => setCorrection(undefined)} />
         )}
-        {paying === undefined ? null : (
+        {openPayment === undefined ? null : (
           <PayDialog
-            kind={paying.kind}
-            visit={paying.appointment}
-            due={paying.due}
-            paid={paying.kind === 'pay' ? partPaidWords(paying.appointment) : undefined}
-            onClose={() => setPaying(undefined)}
+            kind={openPayment.kind}
+            visit={openPayment.appointment}
+            due={openPayment.due}
+            paid={openPayment.kind === 'pay' ? partPaidWords(openPayment.appointment) : undefined}
+            onClose={() => setOpenPayment(undefined)}
             onPay={(payment) => {
-              const note = paying.kind === 'refund' ? commands.refund : commands.pay;
-              void note(paying.appointment, payment);
+              const note = openPayment.kind === 'refund' ? commands.refund : commands.pay;
+              void note(openPayment.appointment, payment);
             }}
           />
         )}
