@@ -17,6 +17,8 @@ type Step =
   | { readonly ask: 'book' | 'overbook'; readonly time: number; readonly patient: number }
   | { readonly ask: 'cancel' | 'visit' | 'miss' | 'pay' | 'undo'; readonly appointment: number }
   | { readonly ask: 'arrive' | 'leave' | 'call' | 'callBack' | 'note' | 'undoNote'; readonly appointment: number }
+  /** To another patient, as after a split; to a patient of its own, since a merge may leave two visits at one time. */
+  | { readonly ask: 'reassign'; readonly appointment: number }
   | { readonly ask: 'walkIn'; readonly patient: number }
   | { readonly ask: 'correct'; readonly appointment: number; readonly to: number }
   | { readonly ask: 'move'; readonly appointment: number; readonly time: number }
@@ -48,7 +50,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      ask: fc.constantFrom('arrive', 'leave', 'call', 'callBack', 'note', 'undoNote'),
+      ask: fc.constantFrom('arrive', 'leave', 'call', 'callBack', 'note', 'undoNote', 'reassign'),
       appointment: small,
     }),
   },
@@ -91,6 +93,7 @@ const everyEvent: readonly Step[] = [
   { ask: 'leave', appointment: 0 },
   { ask: 'note', appointment: 0 },
   { ask: 'undoNote', appointment: 0 },
+  { ask: 'reassign', appointment: 0 },
   { ask: 'walkIn', patient: 1 },
   { ask: 'visit', appointment: 0 },
   { ask: 'undo', appointment: 0 },
@@ -343,6 +346,10 @@ function commandOf(
       return { kind: 'withdrawCall', appointmentId: idOf(step.appointment) };
     case 'note':
       return { kind: 'noteContact', appointmentId: idOf(step.appointment), reached: false, note: null };
+    case 'reassign': {
+      const appointmentId = idOf(step.appointment);
+      return { kind: 'reassign', appointmentId, patientId: `own-${appointmentId}`, mergeId: 'merge' };
+    }
     case 'undoNote': {
       const appointmentId = idOf(step.appointment);
       const noted = history.findLast(
