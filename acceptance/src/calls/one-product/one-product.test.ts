@@ -1,4 +1,4 @@
-/** Suites that share one product, since each has its own doctors: a start takes longer than most of them. */
+/** Suites that share one product: each has its own doctors, and a start takes longer than most of them. */
 import './leave.ts';
 import './many.ts';
 import './overbook.ts';
