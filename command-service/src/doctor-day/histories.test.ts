@@ -177,6 +177,11 @@ function readAgain(events: readonly DoctorDayEvent[]) {
       const { appointmentId, patientId, time, minutes } = event.data;
       status.set(appointmentId, { ...spanFrom(time, minutes), patientId, holds: true });
     }
+    if (event.type === 'AppointmentReassigned') {
+      const { appointmentId, patientId } = event.data;
+      const visit = status.get(appointmentId);
+      if (visit) status.set(appointmentId, { ...visit, patientId });
+    }
     if (event.type === 'DayHoursSet') hours = event.data.intervals;
     if (event.type === 'DayHoursCleared') hours = null;
     if (event.type === 'DayBlocked') {
