@@ -50,6 +50,7 @@ const byAdmin: Sentences = {
   splitPatient: 'The records could not be split. Please try again.',
   closeDay: 'Error closing the day',
   setRoom: 'Error setting the room',
+  setLeft: 'Failed to save the date. Please try again.',
   blockDay: 'Error updating availability.',
   blockSlots: 'Error updating availability.',
   setDayHours: 'Error updating availability.',

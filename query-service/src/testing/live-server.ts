@@ -207,7 +207,8 @@ export async function startLiveServer(clinic: TestClinic, options: LiveServerOpt
       const account = { accountId, role, name, clientId, pocId, email: `${accountId}@example.org` };
       const stored = { ...account, passwordHash: null, sessionEpoch: 0 };
       await vault.accounts.add(stored);
-      const { setCookie, session } = await sessions.open(stored);
+      // A former sign-in may have added it, and its password may have been changed since.
+      const { setCookie, session } = await sessions.open((await vault.accounts.byId(accountId)) ?? stored);
       return { cookie: setCookie.split(';')[0] ?? '', tokenHash: session.tokenHash };
     },
 
