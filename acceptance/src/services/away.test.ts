@@ -176,6 +176,16 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     'resetPassword',
     'requestSignInLink',
     'signInByLink',
+    // The account, or the link's owner, is looked up first.
+    ...([
+      'resendInvitation',
+      'renamePerson',
+      'deactivatePerson',
+      'reactivatePerson',
+      'resetSecondFactorOfPerson',
+      'checkInvitation',
+      'acceptInvitation',
+    ] as const),
     'sendContactMessage',
     'createPairingCode',
     'checkPairingCode',

@@ -198,7 +198,7 @@ describe('a subscription that is lost on a healthy connection is renewed', () =>
 describe('appends that have no answer while reads do', () => {
   /** Appends one after another, each with too little time while the server doesn't answer. */
   async function appendUntilDone(): Promise<void> {
-    const log = await open({ timeLimitMs: 300 });
+    const log = await open({ timeLimitMs: 1_000 });
     const append = () =>
       log.append(newStream(), 'noStream', newEvents(1)).then(
         ({ appended }) => appended,
