@@ -90,7 +90,7 @@ beforeAll(async () => {
     todaysOther: confirmed.find(({ POC_ID }) => POC_ID !== pocId)?.AppointmentId,
     position: booked.position,
   });
-}, 180_000);
+}, 300_000);
 afterAll(async () => {
   await product?.stop();
   removeData(dataDir);

@@ -171,7 +171,7 @@ describe('the first start, an interrupted one, and the second', () => {
     expect(left.filter((name) => name.endsWith('-wal'))).toEqual([]);
     seeded = await eventsIn(folder);
     expect(seeded.length).toBeGreaterThan(10_000);
-  }, 120_000);
+  }, 300_000);
 
   /** The decisions, without the order of independent commands. */
   const decided = (events: readonly StoredEvent[]): string[] => {
@@ -207,7 +207,7 @@ describe('the first start, an interrupted one, and the second', () => {
     const hasBegun = () => readFileSync(file, 'utf8').endsWith('\n');
     const isPart = async () => hasBegun() && (await countEvents(interrupted)) > 3_000;
     // Long enough for a busy machine: the demo is created in parallel with the other suites.
-    await eventually('a part of the demo is there', isPart, 180_000);
+    await eventually('a part of the demo is there', isPart, 240_000);
     // Assigned by the call above, which the compiler can't see.
     (child as ChildProcess | null)?.kill('SIGKILL');
     expect(await died).toBe('killed');
@@ -221,7 +221,7 @@ describe('the first start, an interrupted one, and the second', () => {
     expect(resumed.length).toBe(uninterrupted.length);
     expect(decided(resumed)).toEqual(decided(uninterrupted));
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ complete: true });
-  }, 240_000);
+  }, 300_000);
 
   test('the second seeds nothing and keeps the data', async () => {
     const product = await start(folder);
@@ -230,7 +230,7 @@ describe('the first start, an interrupted one, and the second', () => {
     expect(await product.stop()).toBe(0);
     const after = await eventsIn(folder);
     expect(after.map(({ id }) => id)).toEqual(seeded.map(({ id }) => id));
-  }, 120_000);
+  }, 300_000);
 
   test('deleted views come back by themselves', async () => {
     removeData(join(folder, 'views'));

@@ -13,7 +13,7 @@ let date = '';
 beforeAll(async () => {
   clinic = await startClinic();
   date = clinic.inDays(10);
-}, 180_000);
+}, 300_000);
 beforeEach(async () => {
   pocId = await clinic.newDoctor(hours('09:00', '11:00'));
 });

@@ -6,7 +6,7 @@ import { hours, type StartedClinic, startClinic } from '../testing/started-clini
 let clinic: StartedClinic;
 beforeAll(async () => {
   clinic = await startClinic();
-}, 180_000);
+}, 300_000);
 afterAll(() => clinic?.close());
 
 const cashOf = (rows: readonly { method: string; name: string; taken: number; refunded: number }[], name: string) =>

@@ -12,7 +12,7 @@ let mine = '';
 beforeAll(async () => {
   clinic = await startClinic();
   mine = clinic.doctor.user.pocId ?? '';
-}, 180_000);
+}, 300_000);
 afterAll(() => clinic?.close());
 
 const messages = (failure: { details?: { fields?: { message: string }[] | undefined } | undefined }) =>

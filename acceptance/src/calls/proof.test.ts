@@ -19,7 +19,7 @@ beforeAll(async () => {
     ).reply();
     return entries[0]?.eventId;
   });
-}, 180_000);
+}, 300_000);
 afterAll(() => clinic?.close());
 
 const ask = (name: EndpointName, body: object, { cookie }: Pick<Caller, 'cookie'>) =>

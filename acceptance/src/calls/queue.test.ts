@@ -8,7 +8,7 @@ let pocId = '';
 let people = 0;
 beforeAll(async () => {
   clinic = await startClinic();
-}, 180_000);
+}, 300_000);
 beforeEach(async () => {
   pocId = await clinic.newDoctor({ ...hours('00:00', '24:00', 100), slotDuration: 60 });
 });

@@ -10,7 +10,7 @@ let clinic: StartedClinic;
 let pocId = '';
 beforeAll(async () => {
   clinic = await startClinic();
-}, 180_000);
+}, 300_000);
 beforeEach(async () => {
   pocId = await clinic.newDoctor(hours('09:00', '11:00'));
 });

@@ -79,7 +79,7 @@ beforeAll(async () => {
     [lakeside, sunrise],
   ];
   await Promise.all(sides.map(([own, otherSide]) => attempt(own, otherSide)));
-}, 180_000);
+}, 300_000);
 afterAll(async () => {
   for (const [{ live }] of sides ?? []) live.socket.close();
   await product?.stop();

@@ -144,7 +144,7 @@ test('set back to an older copy: what is gone is not shown, what is booked after
     page.close();
     await stop();
   }
-}, 180_000);
+}, 300_000);
 
 test('emptied: nothing is shown, and nothing is decided about doctors that the log does not know', async () => {
   const { env, processes, page, book, listed, exchange, isRefused, accept, untilReady, stop } = await started();
@@ -166,4 +166,4 @@ test('emptied: nothing is shown, and nothing is decided about doctors that the l
     page.close();
     await stop();
   }
-}, 180_000);
+}, 300_000);

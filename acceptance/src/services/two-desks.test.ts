@@ -45,7 +45,7 @@ beforeAll(async () => {
     return { ...admin, ...callerAt(front.url, admin.cookie), url: front.url };
   };
   desks = [await deskAt(0), await deskAt(1)];
-}, 180_000);
+}, 300_000);
 afterAll(async () => {
   for (let end = ending.pop(); end; end = ending.pop()) await end();
 }, 60_000);
