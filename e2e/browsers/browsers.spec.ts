@@ -145,6 +145,7 @@ const pagesOf: Readonly<Record<'nobody' | 'desk1' | 'asha' | 'auditor', readonly
     `/reset-password/${of}/${of}`,
     `/verify-email/${of}/${of}`,
     `/sign-in-link/${of}/${of}`,
+    `/invitation/${of}/${of}`,
     '/home',
     '/chatbot',
     '/privacy-policy',
