@@ -30,8 +30,8 @@ async function live(stage: VisitStage, steps: readonly Step[], maxMoments?: numb
   return history;
 }
 
-/** Events about hours change no visit. */
-const otherEvents = ['DayHoursSet', 'DayHoursCleared'];
+/** Events about hours change no visit; whose a visit is after a split is asked of persons, in random histories there. */
+const otherEvents = ['DayHoursSet', 'DayHoursCleared', 'AppointmentReassigned'];
 
 async function replayAll(stage: VisitStage, maxMoments: number): Promise<void> {
   const { reached, outcomes, fees } = await live(
