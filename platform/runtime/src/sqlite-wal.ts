@@ -1,10 +1,7 @@
 import type Database from 'better-sqlite3';
 import { isSqliteError } from './sqlite-error.ts';
 
-/**
- * Checkpoints and truncates the WAL; false if a reader prevents it. Doesn't wait for readers: the thread has writes to
- * do.
- */
+/** Checkpoints and truncates the WAL, without waiting; false if a reader or a writer prevents it. */
 export function emptyWal(db: Database.Database): boolean {
   const patience = db.pragma('busy_timeout', { simple: true });
   db.pragma('busy_timeout = 0');
@@ -68,7 +65,7 @@ export function writeInTurn<Result>(db: Database.Database, write: () => Result, 
   }
 }
 
-const isBusy = (error: unknown): boolean => isSqliteError(error) && error.code.startsWith('SQLITE_BUSY');
+export const isBusy = (error: unknown): boolean => isSqliteError(error) && error.code.startsWith('SQLITE_BUSY');
 
 /** @throws SqliteError if the file is locked, unless it `isTriedAgain` */
 function isSwitched(db: Database.Database, isTriedAgain: boolean): boolean {

@@ -4,6 +4,7 @@ import { languages } from '@dayline/contracts/fields/language';
 import { type Clock, systemClock } from '@dayline/runtime/clock';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import { type OpenedFile, openedFile } from '@dayline/runtime/opened-file';
+import { clearRemnants } from '@dayline/runtime/remnants/remnants';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { Account, AddressOwner, Reservation, StoredSession, Vault } from '../port.ts';
@@ -116,7 +117,7 @@ export async function openSqliteVault({ path, masterKey, clock = systemClock }: 
     erasures: {
       begin: (erasure) => writer.write('beginErasure', erasure),
       pending: async () => pendingErasures(),
-      scrub: () => writer.write('scrubFiles'),
+      scrub: () => clearRemnants(path),
       finish: (stream) => writer.write('finishErasure', stream),
     },
     followers: {

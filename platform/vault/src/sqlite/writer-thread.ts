@@ -1,7 +1,6 @@
 import { workerData } from 'node:worker_threads';
-import { emptyWal, writeInTurn } from '@dayline/runtime/sqlite-wal';
+import { writeInTurn } from '@dayline/runtime/sqlite-wal';
 import { reasonOf, serveWrites } from '@dayline/runtime/worker/serve-writes';
-import type Database from 'better-sqlite3';
 import { openForWriting } from './connection.ts';
 import type { WriterData } from './writer.ts';
 import { type VaultWrites, vaultWrites, type WriteOutcome, type WriteRequest } from './writes.ts';
@@ -34,10 +33,7 @@ serveWrites<WriteRequest, WriteOutcome>(({ answer, fail }) => {
   return {
     commit(requests) {
       try {
-        const outcomes = writeInTurn(db, () => all.immediate(requests));
-        const asks = requests.map(({ write }) => write === 'scrubFiles');
-        const scrubbed = asks.includes(true) ? scrubbedOf(db) : null;
-        answer(outcomes.map((outcome, at) => (scrubbed && asks[at] ? scrubbed : outcome)));
+        answer(writeInTurn(db, () => all.immediate(requests)));
       } catch (error) {
         fail(requests.length, reasonOf(error), true);
       }
@@ -45,12 +41,3 @@ serveWrites<WriteRequest, WriteOutcome>(({ answer, fail }) => {
     close: () => db.close(),
   };
 });
-
-/** The writes of the batch are durable, whatever this returns. */
-function scrubbedOf(db: Database.Database): WriteOutcome {
-  try {
-    return { done: emptyWal(db) };
-  } catch (error) {
-    return { fault: reasonOf(error) };
-  }
-}

@@ -3,8 +3,8 @@ import type { Position } from '@dayline/contracts/ids';
 import type { ViewRow } from '@dayline/contracts/views';
 import { openedFile } from '@dayline/runtime/opened-file';
 import type { OnPollFailed } from '@dayline/runtime/polling';
+import { clearRemnants } from '@dayline/runtime/remnants/remnants';
 import { mapFileErrors } from '@dayline/runtime/sqlite-error';
-import { emptyWal } from '@dayline/runtime/sqlite-wal';
 import { ViewsExchanged } from '@dayline/runtime/unavailable';
 import type Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
@@ -233,7 +233,7 @@ function storeOf(opened: OpenParts): GenerationStore {
 
     scrubbing: {
       notes: async () => readScrubNotes(database),
-      clean: async () => emptyWal(database),
+      clean: () => clearRemnants(file),
       async done(upTo) {
         setMeta.run('scrubbed', upTo);
       },

@@ -21,8 +21,6 @@ export function erasureWrites(db: Database.Database) {
     finishErasure(stream: string): void {
       finish.run(stream);
     },
-    /** Handled by the writer thread after the transaction: a checkpoint can't be part of one. */
-    scrubFiles: (): boolean => false,
   };
 }
 
