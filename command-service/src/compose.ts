@@ -1,20 +1,22 @@
-import type { Follower, StoredLog } from '@dayline/event-log/follower';
+import { type Follower, type FollowerTask, follow, followerParts, type StoredLog } from '@dayline/event-log/follower';
+import { followLeased } from '@dayline/event-log/leased-follower';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { CallSetup } from '@dayline/http/call-setup';
-import { followPeople } from '@dayline/http/session/follow-people';
 import { openPasswords } from '@dayline/http/session/passwords';
+import { peopleSettler } from '@dayline/http/session/people-settler';
 import { desk as deskViews } from '@dayline/projector/projections/desk/projection';
 import { lasting } from '@dayline/runtime/logging/lasting';
 import { openMail } from '@dayline/runtime/mail/open';
 import { addressOf } from '@dayline/runtime/service/process';
 import type { OpenedProcess } from '@dayline/stores/process';
+import type { CursorName } from '@dayline/vault/durable-followers';
 import { openWhenRead } from '@dayline/view-store/lazy';
 import { followErasures } from './erasure/follow-erasures.ts';
-import { destroyOldUploads, followImports } from './import/run/follow-imports.ts';
-import { followLeaves } from './leave-process/follow-leaves.ts';
-import { followMoves } from './moving/follow-moves.ts';
-import { followPersons } from './patient-merge/follow-persons.ts';
-import { followSecondFactors } from './people-process/follow-second-factors.ts';
+import { destroyOldUploads, filesOfErased } from './import/run/old-files.ts';
+import { leavesInTurn } from './leave-process/leaves-in-turn.ts';
+import { finishedMoves } from './moving/finished-moves.ts';
+import { secondFactorSettler } from './people-process/second-factor-settler.ts';
+import { followedProcess } from './process/process.ts';
 import { createCommandService } from './service.ts';
 import { viewsOf } from './views/views.ts';
 
@@ -52,47 +54,24 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
     router: (calls: CallSetup) => service.router(calls),
     /**
      * Starts sending mail and finishing erasures once the process is reachable at `port`.
-     * @param follow follows the log in another thread
+     * @param followInThread follows the log in another thread
      */
-    start(port: number, follow?: StoredLog['follow']): void {
-      const followed = { ...log, ...(follow && { follow }) };
+    start(port: number, followInThread?: StoredLog['follow']): void {
+      const followed = { ...log, ...(followInThread && { follow: followInThread }) };
+      const partsOf = <Name extends CursorName>(task: FollowerTask<Name>) =>
+        followerParts(task, { log: followed, vault, logger });
+      const inEach = <Name extends CursorName>(task: FollowerTask<Name>) => follow(partsOf(task));
+      const inOne = <Name extends CursorName>(task: FollowerTask<Name>) =>
+        followLeased({ ...partsOf(task), lease: stores.lease({ name: task.name, version: 1 }) });
       const started: Follower[] = [
         followErasures({ log: followed, vault, views, clock, logger, forget: service.forget }),
-        followMoves({
-          log: followed,
-          vault,
-          clock,
-          logger,
-          moves: service.moves,
-          lease: stores.lease({ name: 'moves', version: 1 }),
-        }),
-        followPersons({
-          log: followed,
-          vault,
-          clock,
-          logger,
-          persons: service.persons,
-          lease: stores.lease({ name: 'persons', version: 1 }),
-        }),
-        followLeaves({
-          log: followed,
-          vault,
-          clock,
-          logger,
-          leaves: service.leaves,
-          lease: stores.lease({ name: 'leaves', version: 1 }),
-        }),
-        followSecondFactors({ log: followed, vault, logger }),
-        followPeople({ log: followed, vault, logger }),
-        ...followImports({
-          log: followed,
-          vault,
-          clock,
-          logger,
-          imports: service.imports,
-          importService: service.importService,
-          lease: stores.lease({ name: 'imports', version: 1 }),
-        }),
+        inOne(finishedMoves({ clock, moves: service.moves })),
+        inOne({ ...followedProcess(service.persons, clock), atOnce: 16 }),
+        inOne(leavesInTurn(followedProcess(service.leaves, clock))),
+        inOne({ ...followedProcess(service.imports, clock), atOnce: 100 }),
+        inEach(filesOfErased({ log, importService: service.importService })),
+        inEach(secondFactorSettler({ log, vault })),
+        inEach(peopleSettler({ log, vault })),
       ];
       followers.push(...started);
       const onTried = lasting((err) => {

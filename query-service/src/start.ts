@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { follow, followerParts } from '@dayline/event-log/follower';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { callSetup } from '@dayline/http/call-setup';
 import { serveProcess } from '@dayline/http/server/serve';
 import { webFiles } from '@dayline/http/server/web-files';
 import { refuseDemoAccounts } from '@dayline/http/session/demo-accounts';
-import { followPeople } from '@dayline/http/session/follow-people';
+import { peopleSettler } from '@dayline/http/session/people-settler';
 import { createTrail } from '@dayline/http/trail/trail';
 import { activity } from '@dayline/projector/projections/activity/projection';
 import { desk } from '@dayline/projector/projections/desk/projection';
@@ -32,7 +33,7 @@ export async function startQueryService({ webFolder = builtWeb, ...parts }: Quer
   const calls = callSetup({ ...opened, vault, log, names: [queries.names], onAnswered: metrics.callAnswered });
   const { service, health } = queries.service({ sealedLog, calls, trail });
   // The process that took the change may be the only one of the commands.
-  const people = followPeople({ log, vault, logger: opened.logger });
+  const people = follow(followerParts(peopleSettler({ log, vault }), { log, vault, logger: opened.logger }));
   opened.followers.push(people);
   const close = async (): Promise<void> => {
     await people.stop();

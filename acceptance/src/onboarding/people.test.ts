@@ -1,6 +1,6 @@
 import { systemContext } from '@dayline/command-service/system-context';
 import { streams } from '@dayline/contracts/events/categories';
-import { settlePerson } from '@dayline/http/session/follow-people';
+import { settlePerson } from '@dayline/http/session/people-settler';
 import { generateSync } from 'otplib';
 import { type Answer, type ClinicDoor, eventually, hour, openClinicDoor, password } from './clinic-door.ts';
 import { linkIn, type MailServer, startMailServer } from './mail-server.ts';

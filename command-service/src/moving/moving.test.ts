@@ -7,7 +7,7 @@ import type { CommandService } from '../service.ts';
 import { contended } from '../testing/contended.ts';
 import { killedAt, memoryCursors } from '../testing/killed.ts';
 import { accepted, day, openStage, type Stage } from '../testing/stage.ts';
-import { finishedMoves } from './follow-moves.ts';
+import { finishedMoves } from './finished-moves.ts';
 
 /** "Another day or doctor is a process over two streams" (the desk's day, 1). */
 const later = '2026-11-23';

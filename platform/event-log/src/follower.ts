@@ -300,3 +300,23 @@ export const troubleLines =
     if (error === null) logger.info({ follower }, 'the log is followed again');
     else logger.error({ follower, err: error }, 'a follower of the log gets no further; it is tried again');
   };
+
+/** What a follower does with which events. */
+export type FollowerTask<Name extends string> = Pick<FollowerParts<Name>, 'name' | 'types' | 'handle' | 'atOnce'>;
+
+/** The parts of a follower of a stored log whose cursor the vault keeps, and whose troubles are logged. */
+export const followerParts = <Name extends string>(
+  task: FollowerTask<Name>,
+  { log, vault, logger }: FollowerStores<NoInfer<Name>>,
+): FollowerParts<Name> => ({
+  ...task,
+  log: followable(log),
+  cursors: vault.followers,
+  onTrouble: troubleLines(logger, task.name),
+});
+
+export interface FollowerStores<Name extends string = string> {
+  readonly log: StoredLog;
+  readonly vault: { readonly followers: FollowerCursors<Name> };
+  readonly logger: Pick<Logger, 'error' | 'info'>;
+}

@@ -1,5 +1,5 @@
 import type { CommandContext } from '@dayline/command-service/command-handler/command-context';
-import { finishedMoves } from '@dayline/command-service/moving/follow-moves';
+import { finishedMoves } from '@dayline/command-service/moving/finished-moves';
 import { type CommandService, createCommandService } from '@dayline/command-service/service';
 import { viewsOf } from '@dayline/command-service/views/views';
 import { followable, followToEnd } from '@dayline/event-log/follower';

@@ -4,7 +4,7 @@ import type { EventLog } from '@dayline/event-log/port';
 import { followedProcess } from '../../process/process.ts';
 import { carryOut, eventsOfImport, imported, previewed, start, undo } from '../../testing/imports.ts';
 import { accepted, openStage, type Stage } from '../../testing/stage.ts';
-import { filesOfErased, followImports } from './follow-imports.ts';
+import { filesOfErased } from './old-files.ts';
 
 let stage: Stage;
 beforeEach(async () => {
@@ -209,23 +209,23 @@ test('the sixth file of an account replaces its oldest, the twenty-first that of
 test('an import that always throws is set aside with its reason, and another is carried out', async () => {
   const [broken, whole] = [await previewed(stage, list), await previewed(stage, 'Name,Mobile\nZoya,9812300077\n')];
   for (const preview of [broken, whole]) await start(stage, preview);
-  const { imports, importService } = stage.another();
+  const { imports } = stage.another();
   const load: typeof imports.load = async (beginning, age) => {
     if (streamKey(beginning.stream) === broken.importId) throw new Error('its fold throws');
     return imports.load(beginning, age);
   };
   const troubles: unknown[] = [];
-  const [follower, ...others] = followImports({
-    ...{ log: stage.stored, vault: stage.vault, clock: stage.clock, imports: { ...imports, load }, importService },
-    logger: { info: () => undefined, error: (line: unknown) => troubles.push(line) },
-    lease: { everyMs: 1_000, attempt: async () => true, release: async () => undefined },
+  const follower = follow({
+    ...{ log: followable(stage.stored), cursors: stage.vault.followers, atOnce: 100 },
+    ...followedProcess({ ...imports, load }, stage.clock),
+    onTrouble: (error) => troubles.push(error),
   });
   const isFinished = async () => (await eventsOfImport(stage, whole.importId)).at(-1)?.type === 'ImportFinished';
   while (!(await isFinished())) await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(follower?.status()).toMatchObject({
+  expect(follower.status()).toMatchObject({
     trouble: null,
     aside: [{ stream: streams.import(broken.importId), reason: 'its fold throws' }],
   });
   expect(troubles).toHaveLength(1);
-  for (const started of [follower, ...others]) await started?.stop();
+  await follower.stop();
 });

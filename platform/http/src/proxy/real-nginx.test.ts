@@ -125,7 +125,7 @@ describeIfNginx('the generated configuration in a real nginx (skipped where none
       child.kill('SIGTERM');
       await ended;
     }
-  }, 120_000);
+  });
 
   test('each call of the table reaches its service by its own path', async () => {
     for (const { method, path, kind } of Object.values(endpoints)) {

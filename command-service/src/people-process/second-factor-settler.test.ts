@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { follow, followerParts } from '@dayline/event-log/follower';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
 import type { Account, Vault } from '@dayline/vault/port';
@@ -10,7 +11,7 @@ import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import { createAggregates } from '../modules.ts';
 import { factorsOfPeopleCommands } from '../people/factors-of-people-commands.ts';
 import { systemContext } from '../system-context.ts';
-import { followSecondFactors, settleSecondFactors } from './follow-second-factors.ts';
+import { secondFactorSettler, settleSecondFactors } from './second-factor-settler.ts';
 
 const masterKey = Buffer.from('0123456789abcdef0123456789abcdef');
 const clientId = '01J0000000000000000000000C';
@@ -69,7 +70,8 @@ test('a policy ends sessions if the process that set it died after the event: th
   await openSessions();
   await expect(dyingCommands().setSecondFactorPolicy('administrators', by())).rejects.toThrow(died);
   expect(await inForce()).toEqual([hers, his]);
-  const follower = followSecondFactors({ log, vault, logger: { error: () => undefined, info: () => undefined } });
+  const logger = { error: () => undefined, info: () => undefined };
+  const follower = follow(followerParts(secondFactorSettler({ log, vault }), { log, vault, logger }));
   while ((await inForce()).length > 1) await pause(10);
   await follower.stop();
   expect(await inForce()).toEqual([his]);

@@ -1,13 +1,5 @@
-import {
-  type Follower,
-  type FollowerParts,
-  follow,
-  followable,
-  type StoredLog,
-  troubleLines,
-} from '@dayline/event-log/follower';
+import type { FollowerTask } from '@dayline/event-log/follower';
 import type { EventLog, StoredEvent } from '@dayline/event-log/port';
-import type { Logger } from '@dayline/runtime/logging/logger';
 import type { Vault } from '@dayline/vault/port';
 
 type SettledVault = Pick<Vault, 'accounts' | 'secondFactors'>;
@@ -47,24 +39,11 @@ export async function settlePerson(
   if (event.type === 'AccountReactivated' && !isOpen) await vault.accounts.reopen(accountId);
 }
 
-export interface FollowedPeople {
-  readonly log: StoredLog;
-  readonly vault: SettledVault & Pick<Vault, 'followers'>;
-  readonly logger: Pick<Logger, 'error' | 'info'>;
-}
-
-/** Runs in every process that serves people, so that one of them settles what another left. */
-export function followPeople({ log, vault, logger }: FollowedPeople): Follower {
-  const name = 'people';
-  const handle: FollowerParts<'people'>['handle'] = async (events) => {
-    for (const event of events) await settlePerson({ log, vault }, event);
-  };
-  return follow({
-    name,
-    log: followable(log),
-    types: [...accessTypes, 'AccountRenamed'],
-    cursors: vault.followers,
-    handle,
-    onTrouble: troubleLines(logger, name),
-  });
-}
+/** For every process that serves people, so that one of them settles what another left. */
+export const peopleSettler = (stores: Parameters<typeof settlePerson>[0]): FollowerTask<'people'> => ({
+  name: 'people',
+  types: [...accessTypes, 'AccountRenamed'],
+  async handle(events) {
+    for (const event of events) await settlePerson(stores, event);
+  },
+});

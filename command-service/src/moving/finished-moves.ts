@@ -1,19 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { requestedAt } from '@dayline/contracts/events/metadata';
-import {
-  type Follower,
-  type FollowerParts,
-  followable,
-  type StoredLog,
-  troubleLines,
-} from '@dayline/event-log/follower';
-import { followLeased } from '@dayline/event-log/leased-follower';
+import type { FollowerTask } from '@dayline/event-log/follower';
 import type { StoredEvent } from '@dayline/event-log/port';
 import type { Clock } from '@dayline/runtime/clock';
 import { FairQueue } from '@dayline/runtime/fair-queue';
-import type { Lease } from '@dayline/runtime/lease/lease';
-import type { Logger } from '@dayline/runtime/logging/logger';
-import type { Vault } from '@dayline/vault/port';
 import { followedProcess } from '../process/process.ts';
 import type { moveProcess } from './move-process.ts';
 
@@ -26,17 +16,9 @@ const maxOpen = 5_000;
 /** Moves that are finished at the same time; clients take turns. */
 const turns = { atOnce: 16, perOwner: Number.POSITIVE_INFINITY, patience: 2 ** 31 - 1 };
 
-export interface FollowedMoves {
-  readonly log: StoredLog;
-  readonly vault: Pick<Vault, 'followers'>;
+interface Finishing {
   readonly clock: Clock;
-  readonly logger: Pick<Logger, 'error' | 'info'>;
   readonly moves: ReturnType<typeof moveProcess>;
-  /** The lease under which one of several processes finishes moves. */
-  readonly lease: Lease;
-}
-
-interface Finishing extends Pick<FollowedMoves, 'clock' | 'moves'> {
   /**
    * Replaceable by tests.
    * @param signal aborts once the move's end was read
@@ -49,11 +31,7 @@ const waiting = (ms: number, signal: AbortSignal): Promise<void> => pause(ms, un
 const idOf = ({ data }: StoredEvent): string => String(data['moveId']);
 
 /** Finishes moves that are open for more than 5 s. Moves whose end is in the log by then are not loaded. */
-export function finishedMoves({
-  clock,
-  moves,
-  wait = waiting,
-}: Finishing): Pick<FollowerParts<'moves'>, 'name' | 'types' | 'handle' | 'atOnce'> {
+export function finishedMoves({ clock, moves, wait = waiting }: Finishing): FollowerTask<'moves'> {
   const { name, handle } = followedProcess(moves, clock);
   const queue = new FairQueue(turns);
   /** The action of a move's end, by the move's id. */
@@ -91,15 +69,4 @@ export function finishedMoves({
       }
     },
   };
-}
-
-export function followMoves({ log, vault, clock, logger, moves, lease }: FollowedMoves): Follower {
-  const parts = finishedMoves({ clock, moves });
-  return followLeased({
-    ...parts,
-    lease,
-    log: followable(log),
-    cursors: vault.followers,
-    onTrouble: troubleLines(logger, parts.name),
-  });
 }

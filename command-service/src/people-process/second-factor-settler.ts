@@ -1,13 +1,5 @@
-import {
-  type Follower,
-  type FollowerParts,
-  follow,
-  followable,
-  type StoredLog,
-  troubleLines,
-} from '@dayline/event-log/follower';
+import type { FollowerTask } from '@dayline/event-log/follower';
 import type { EventLog, StoredEvent } from '@dayline/event-log/port';
-import type { Logger } from '@dayline/runtime/logging/logger';
 import type { Vault } from '@dayline/vault/port';
 import { policyIn } from '@dayline/vault/second-factors';
 import { applyPolicy, removeFactorsOf } from '../people/factors-of-people-commands.ts';
@@ -33,24 +25,11 @@ export async function settleSecondFactors({ log, vault }: Settling, event: Store
   await applyPolicy(vault, event.metadata.clientId, policyIn(String((later ?? event).data['policy'])));
 }
 
-export interface FollowedSecondFactors extends Pick<Settling, 'vault'> {
-  readonly log: StoredLog;
-  readonly vault: Settling['vault'] & Pick<Vault, 'followers'>;
-  readonly logger: Pick<Logger, 'error' | 'info'>;
-}
-
-/** Runs in every process without a lease, so that another one ends the sessions at once if one dies. */
-export function followSecondFactors({ log, vault, logger }: FollowedSecondFactors): Follower {
-  const name = 'second-factors';
-  const handle: FollowerParts<typeof name>['handle'] = async (events) => {
-    for (const event of events) await settleSecondFactors({ log, vault }, event);
-  };
-  return follow({
-    name,
-    log: followable(log),
-    types: [policySet, reset],
-    cursors: vault.followers,
-    handle,
-    onTrouble: troubleLines(logger, name),
-  });
-}
+/** For every process, without a lease, so that another one ends the sessions at once if one dies. */
+export const secondFactorSettler = (stores: Settling): FollowerTask<'second-factors'> => ({
+  name: 'second-factors',
+  types: [policySet, reset],
+  async handle(events) {
+    for (const event of events) await settleSecondFactors(stores, event);
+  },
+});
