@@ -87,7 +87,7 @@ beforeAll(async () => {
     booked.eventId,
     ...doctors,
   ];
-}, 300_000);
+});
 afterAll(async () => {
   await product?.stop();
   removeData(dataDir);

@@ -9,7 +9,7 @@ let clinic: StartedClinic;
 const sunrise = demoClients[0];
 beforeAll(async () => {
   clinic = await startClinic();
-}, 300_000);
+});
 afterAll(() => clinic?.close());
 
 type List = 'listDepartmentsWithDoctors' | 'listDoctorsOfClient' | 'listUsers';

@@ -15,7 +15,7 @@ const canary = 'Zuleikha Canarywala';
 beforeAll(async () => {
   clinic = await startClinic();
   pocId = await clinic.newDoctor({ ...hours('00:00', '24:00', 100), slotDuration: 60 });
-}, 300_000);
+});
 afterAll(() => clinic?.close());
 
 const cookieOf = (headers: { readonly 'set-cookie'?: string[] | undefined }) =>

@@ -13,7 +13,7 @@ let desk: ReturnType<typeof importsOf>;
 beforeAll(async () => {
   clinic = await startClinic();
   desk = importsOf(clinic.admin, clinic.product.url);
-}, 300_000);
+});
 afterAll(() => clinic?.close());
 
 const patients = `UHID;Name;Age;Sex;Mobile;Ref;Bill no.

@@ -11,7 +11,7 @@ let pocId = '';
 let date = '';
 beforeAll(async () => {
   clinic = await startClinic();
-}, 300_000);
+});
 beforeEach(async () => {
   pocId = await clinic.newDoctor(hours('09:00', '11:00', 1));
   date = clinic.inDays(3);

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await book(ofBoth, asha, 40, '09:00');
   await book(ofBoth, colleague, 41, '09:00');
   position = await book(ofColleague, colleague, 42, '10:00');
-}, 300_000);
+});
 afterAll(() => clinic?.close());
 
 const overview = (by: SignedIn, userId: string) => by.call('getPatientOverview', { userId }, readAfter(position));

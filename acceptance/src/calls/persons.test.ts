@@ -67,7 +67,7 @@ beforeAll(async () => {
   const blocked = await admin.call('blockSlots', { pocId: later, date: inDays(44), timings: ['11:00'], reason: null });
   position = blocked.reply().position ?? position;
   asTwo = position;
-}, 300_000);
+});
 afterAll(() => clinic?.close());
 
 const after = () => readAfter(position);

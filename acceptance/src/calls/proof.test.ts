@@ -19,7 +19,7 @@ beforeAll(async () => {
     ).reply();
     return entries[0]?.eventId;
   });
-}, 300_000);
+});
 afterAll(() => clinic?.close());
 
 const ask = (name: EndpointName, body: object, { cookie }: Pick<Caller, 'cookie'>) =>
@@ -51,7 +51,7 @@ test('the log is checked while the caller sees how far, and no fault is found', 
   expect(status).toBe(200);
   const steps = endpoints.checkLog.response.parse(JSON.parse(text));
   expect(steps.at(-1)?.result).toMatchObject({ count: 0, faults: [] });
-}, 60_000);
+});
 
 test.each(['exportCsv', 'exportNdjson', 'checkLog'] as const)(
   '%s is refused to all but readers of the client',

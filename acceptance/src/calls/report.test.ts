@@ -16,7 +16,7 @@ beforeAll(async () => {
   const date = clinic.inDays(2);
   month = date.slice(0, 7);
   appointmentId = await clinic.book(pocId, date, '09:00', '=HYPERLINK("x")');
-}, 300_000);
+});
 afterAll(() => clinic?.close());
 
 const reportWith = async (more: { position?: string; with?: string }) =>

@@ -12,7 +12,7 @@ import { type StartedClinic, startClinic } from '../testing/started-clinic.ts';
 let clinic: StartedClinic;
 beforeAll(async () => {
   clinic = await startClinic();
-}, 300_000);
+});
 afterAll(() => clinic?.close());
 
 const unblocking = 'Missing required information for unblocking';

@@ -15,7 +15,7 @@ beforeAll(async () => {
   colleague = await clinic.newDoctor(hours('09:00', '10:00', 5));
   from = clinic.inDays(3);
   to = clinic.inDays(4);
-}, 300_000);
+});
 
 type Leave = ResponseOf<'getLeave'>;
 /** Reads a leave that a command has changed, until it is as expected. */

@@ -12,7 +12,7 @@ beforeAll(async () => {
   clinic = await sharedClinic();
   pocId = await clinic.newDoctor(hours('09:00', '11:00', 200));
   date = clinic.inDays(3);
-}, 300_000);
+});
 
 const bookMany = (count: number, name: string) =>
   Promise.all(Array.from({ length: count }, (_, index) => clinic.book(pocId, date, '09:30', `${name} ${index}`)));

@@ -1,10 +1,18 @@
 /** Suites that share one product: each has its own doctors, and a start takes longer than most of them. */
+import './availability.ts';
+import './day-hours.ts';
+import './doctor.ts';
 import './leave.ts';
 import './many.ts';
 import './overbook.ts';
 import './people-to-call.ts';
+import './queue.ts';
+import './schedule.ts';
 import './sessions.ts';
 import './spans.ts';
+// At the end: days of the whole hospital, and its takings.
+import './calendar.ts';
+import './day-close.ts';
 import { closeSharedClinic } from '../../testing/started-clinic.ts';
 
 afterAll(closeSharedClinic);

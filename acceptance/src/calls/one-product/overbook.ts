@@ -6,7 +6,7 @@ import { hours, type StartedClinic, sharedClinic } from '../../testing/started-c
 let clinic: StartedClinic;
 beforeAll(async () => {
   clinic = await sharedClinic();
-}, 300_000);
+});
 
 test('a full time takes one more with a reason, of two at once one, and shows it where it is shown', async () => {
   const { admin, auditor, doctor, stranger, clientId } = clinic;

@@ -7,7 +7,7 @@ import { hours, type StartedClinic, sharedClinic } from '../../testing/started-c
 let clinic: StartedClinic;
 beforeAll(async () => {
   clinic = await sharedClinic();
-}, 300_000);
+});
 
 test('a block leaves people to call; both desks’ notes stand, and who is moved or cancelled leaves the list', async () => {
   const { admin, auditor, doctor, stranger, clientId } = clinic;

@@ -13,7 +13,7 @@ let clinic: StartedClinic;
 let people = 0;
 beforeAll(async () => {
   clinic = await sharedClinic();
-}, 300_000);
+});
 
 /** One slot after another from midnight to midnight, so that today's is open whatever the time is. */
 const wholeDay = (places: number, more: Partial<Interval> = {}): Interval => ({

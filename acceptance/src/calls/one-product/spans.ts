@@ -10,7 +10,7 @@ let date = '';
 beforeAll(async () => {
   clinic = await sharedClinic();
   date = clinic.inDays(10);
-}, 300_000);
+});
 
 async function setHours(pocId: string, ...intervals: Interval[]): Promise<void> {
   const schedule = everyDay(...intervals).map((day) => ({ ...day, pocId }));

@@ -1,19 +1,18 @@
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
 import { nothingChanged } from '@dayline/contracts/words/replies';
-import { eventsIn } from '../testing/event-file.ts';
-import { type Caller, readAfter } from '../testing/http-caller.ts';
-import { everyDay, hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
+import { eventsIn } from '../../testing/event-file.ts';
+import { type Caller, readAfter } from '../../testing/http-caller.ts';
+import { everyDay, hours, type StartedClinic, sharedClinic } from '../../testing/started-clinic.ts';
 
 /** "Doctor" of section 7 and adding one, on the started product. */
 
 let clinic: StartedClinic;
 let mine = '';
 beforeAll(async () => {
-  clinic = await startClinic();
+  clinic = await sharedClinic();
   mine = clinic.doctor.user.pocId ?? '';
-}, 300_000);
-afterAll(() => clinic?.close());
+});
 
 const messages = (failure: { details?: { fields?: { message: string }[] | undefined } | undefined }) =>
   failure.details?.fields?.map(({ message }) => message);

@@ -1,13 +1,12 @@
-import { readAfter } from '../testing/http-caller.ts';
-import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
+import { readAfter } from '../../testing/http-caller.ts';
+import { hours, type StartedClinic, sharedClinic } from '../../testing/started-clinic.ts';
 
 /** "End of the day" (the desk's day, 6), on the started product. */
 
 let clinic: StartedClinic;
 beforeAll(async () => {
-  clinic = await startClinic();
-}, 300_000);
-afterAll(() => clinic?.close());
+  clinic = await sharedClinic();
+});
 
 const cashOf = (rows: readonly { method: string; name: string; taken: number; refunded: number }[], name: string) =>
   rows.find((row) => row.method === 'cash' && row.name === name) ?? { taken: 0, refunded: 0 };
