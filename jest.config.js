@@ -27,7 +27,7 @@ export default {
   // Native ES modules are never freed within a worker, and its garbage collections take longer and longer.
   workerIdleMemoryLimit: '400MB',
   // Long, since it only ends what hangs and doesn't judge speed: the machine may be busy.
-  testTimeout: 120_000,
+  testTimeout: 600_000,
   projects: [
     'contracts',
     ...['runtime', 'event-log', 'view-store', 'vault', 'http', 'lists', 'stores'].map((room) => `platform/${room}`),

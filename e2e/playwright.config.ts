@@ -12,7 +12,7 @@ export default defineConfig<object, { setUp: SetUp }>({
   retries: 0,
   timeout: 600_000,
   // Long, since it only ends what hangs and doesn't judge speed: the machine may be busy.
-  expect: { timeout: 60_000 },
+  expect: { timeout: 180_000 },
   reporter: [
     ['list'],
     ...(process.env['SPECIFICATION_REPORT'] ? [['./specification/reporter.ts'] as const] : []),
@@ -26,7 +26,7 @@ export default defineConfig<object, { setUp: SetUp }>({
   use: {
     browserName: 'chromium',
     // A click on a missing element fails like any other expectation.
-    actionTimeout: 60_000,
+    actionTimeout: 180_000,
     viewport: { width: 1366, height: 768 },
     timezoneId: 'Asia/Kolkata',
     locale: 'en-US',

@@ -15,7 +15,7 @@ const scratch = temporaryData();
 const backup = join(scratch, 'backup');
 beforeAll(async () => {
   clinic = await startClinic();
-}, 120_000);
+});
 afterAll(async () => {
   await clinic?.close();
   removeData(scratch);
@@ -104,7 +104,7 @@ test('a backup under a stream of bookings has every booking acknowledged before 
   });
   expect(await drill(scratch)).toMatchObject({ code: 1, error: expect.stringContaining('it is no complete backup') });
   expect(readdirSync(scratch).sort()).toEqual(['backup', 'damaged']);
-}, 300_000);
+});
 
 test('a folder with something in it is left alone, and so is another engine', async () => {
   const { dataDir } = clinic.product;

@@ -97,7 +97,7 @@ beforeAll(async () => {
   cookies.push(leaving.cookie);
   await leaving.call('getAppointmentStory', { appointmentId });
   await leaving.call('signOut', {});
-}, 300_000);
+});
 afterAll(async () => {
   await product?.kill();
   removeData(dataDir);

@@ -43,7 +43,7 @@ beforeAll(async () => {
   });
   patients = (await Promise.all(saved)).map((answer) => answer.reply().userId);
   expect(new Set(patients).size).toBe(50);
-}, 300_000);
+});
 afterAll(async () => {
   await product?.stop();
   removeData(dataDir);

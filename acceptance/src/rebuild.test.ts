@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
   page.on('live', (messages: LiveMessage[]) => received.push(...messages));
   await eventually('the page is connected', async () => page.connected);
-}, 120_000);
+});
 afterAll(async () => {
   page?.disconnect();
   await clinic?.close();
@@ -77,7 +77,7 @@ test('killed at any moment, a rebuild leaves the old views serving, and the next
   expect(await daylineOutput(dataDir, ['views', 'rebuild'])).toMatch(/^Compared \d+ rows: no differences\.$/m);
   await showsAll();
   expect(viewFiles()).toHaveLength(2);
-}, 120_000);
+});
 
 test('during bookings it loses none, tells the open page to refetch, and a second one is refused meanwhile', async () => {
   const before = refetches();
@@ -98,7 +98,7 @@ test('during bookings it loses none, tells the open page to refetch, and a secon
   if (refused.code !== 0) expect(refused.error).toContain('is already being rebuilt or rolled back');
   await eventually('the page was told', async () => refetches() > before);
   await showsAll();
-}, 120_000);
+});
 
 test('the way back serves the views of before, with what came in between, and what comes reaches the page', async () => {
   await book();

@@ -50,7 +50,7 @@ beforeAll(async () => {
   const otherClient = await holdingsOf(await signIn(product.url, 'admin@lakeside.example'), '919000000002');
   expect(own.doctor).toBe(doctor.user.pocId);
   cases = refusalCases({ own, colleague, otherClient });
-}, 300_000);
+});
 afterAll(async () => {
   await product?.stop();
   removeData(dataDir);

@@ -52,7 +52,7 @@ beforeAll(async () => {
   const { clientId } = admin.user;
   const patient = { name: 'Kavya Nair', phone: '919000000004', email: 'k@x.example', location: 'Pune' };
   userId = (await admin.call('saveUser', { ...patient, clientId })).reply().userId;
-}, 300_000);
+});
 afterAll(async () => {
   await product?.stop();
   removeData(dataDir);

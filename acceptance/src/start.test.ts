@@ -92,7 +92,7 @@ describe('a start that cannot be', () => {
     const { output } = await daylineHere(folder, ['account', 'close', '--demo'], '', env);
     expect(output).toContain('admin@sunrise.example closed');
     await (await start(folder, production)).stop();
-  }, 60_000);
+  });
 
   test('names the key that does not fit the data', async () => {
     const folder = newFolder();
@@ -116,7 +116,7 @@ describe('a start that cannot be', () => {
       setFormat(file, 1);
     }
     await (await start(folder, { DEMO: 'off' })).stop();
-  }, 60_000);
+  });
 
   test('names the damaged event log', async () => {
     const folder = newFolder();
@@ -171,7 +171,7 @@ describe('the first start, an interrupted one, and the second', () => {
     expect(left.filter((name) => name.endsWith('-wal'))).toEqual([]);
     seeded = await eventsIn(folder);
     expect(seeded.length).toBeGreaterThan(10_000);
-  }, 300_000);
+  });
 
   /** The decisions, without the order of independent commands. */
   const decided = (events: readonly StoredEvent[]): string[] => {
@@ -221,7 +221,7 @@ describe('the first start, an interrupted one, and the second', () => {
     expect(resumed.length).toBe(uninterrupted.length);
     expect(decided(resumed)).toEqual(decided(uninterrupted));
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ complete: true });
-  }, 300_000);
+  });
 
   test('the second seeds nothing and keeps the data', async () => {
     const product = await start(folder);
@@ -230,7 +230,7 @@ describe('the first start, an interrupted one, and the second', () => {
     expect(await product.stop()).toBe(0);
     const after = await eventsIn(folder);
     expect(after.map(({ id }) => id)).toEqual(seeded.map(({ id }) => id));
-  }, 300_000);
+  });
 
   test('deleted views come back by themselves', async () => {
     removeData(join(folder, 'views'));

@@ -34,7 +34,7 @@ beforeAll(async () => {
   written = await demoData();
   removeData(join(written, 'views'));
   await (await startProduct(written, olderViews)).stop();
-}, 120_000);
+});
 afterAll(() => removeData(written));
 
 beforeEach(async () => {
@@ -45,7 +45,7 @@ beforeEach(async () => {
   pocId = await old.newDoctor(hours('08:00', '20:00', 100));
   await book();
   expect(existsSync(join(dataDir, 'views', `${older}.db`))).toBe(true);
-}, 120_000);
+});
 afterEach(async () => {
   await upgraded?.stop();
   upgraded = null;
@@ -72,11 +72,7 @@ async function shown(product: Product): Promise<number> {
 
 test('prepared beside the old version, which goes on serving, the raised views are taken at once by the restart', async () => {
   const preparing = daylineOngoing(dataDir, ['views', 'prepare']);
-  await eventually(
-    'the raised views are ready',
-    async () => preparing.output().includes('Restart the product'),
-    60_000,
-  );
+  await eventually('the raised views are ready', async () => preparing.output().includes('Restart the product'));
   expect((await readiness(old.product))['caughtUp']).toBe(true);
   await book();
   await book();
@@ -97,7 +93,7 @@ test('prepared beside the old version, which goes on serving, the raised views a
   });
   const again = await dayline(dataDir, ['views', 'prepare']);
   expect([again.code, again.output]).toMatchObject([0, expect.stringContaining(`${raised} needs nothing`)]);
-}, 120_000);
+});
 
 test('not prepared, the product starts at once, takes sign-ins and commands, and says how far its views are', async () => {
   await old.product.stop();
@@ -132,4 +128,4 @@ test('not prepared, the product starts at once, takes sign-ins and commands, and
     return now['status'] === 'ready' && now;
   });
   expect(line).toMatchObject({ caughtUp: true, building: null });
-}, 120_000);
+});

@@ -100,53 +100,37 @@ const goalsIn = ({ goals }: Report): string[] => [...new Set(goals.map(({ goal }
 // Up to half a minute each.
 const inTrials = runs(0, 1) > 0 ? testIfBuilt : () => undefined;
 
-inTrials(
-  'a quick run takes every figure, prints a line for each goal and writes the same',
-  async () => {
-    const { stdout, report: written } = await quickRun([]);
-    for (const goal of Object.keys(goalsOf.usual)) {
-      const measured = '[\\d.]+ \\(.*must .*(PASS|FAIL|UNSTABLE)';
-      expect(stdout).toMatch(new RegExp(`^${goal} .*(${measured}|NOT MEASURED)$`, 'm'));
-    }
-    expect(goalsIn(written)).toEqual(expect.arrayContaining(['G1', 'G2', 'G3', 'G6', 'G7', 'G17']));
-  },
-  300_000,
-);
+inTrials('a quick run takes every figure, prints a line for each goal and writes the same', async () => {
+  const { stdout, report: written } = await quickRun([]);
+  for (const goal of Object.keys(goalsOf.usual)) {
+    const measured = '[\\d.]+ \\(.*must .*(PASS|FAIL|UNSTABLE)';
+    expect(stdout).toMatch(new RegExp(`^${goal} .*(${measured}|NOT MEASURED)$`, 'm'));
+  }
+  expect(goalsIn(written)).toEqual(expect.arrayContaining(['G1', 'G2', 'G3', 'G6', 'G7', 'G17']));
+});
 
-inTrials(
-  'a quick run at size makes its data by real events, and takes every figure over it',
-  async () => {
-    const { report: written } = await quickRun(['--large']);
-    const countOf = (name: string) => written.goals.filter(({ goal }) => goal === name).length;
-    expect([countOf('G8'), countOf('G13')]).toEqual([16, 2]);
-    expect(goalsIn(written)).toEqual(
-      expect.arrayContaining(['G5', 'G8', 'G9', 'G10', 'G13', 'G14', 'G16', 'G18', 'P3', 'P4']),
-    );
-  },
-  300_000,
-);
+inTrials('a quick run at size makes its data by real events, and takes every figure over it', async () => {
+  const { report: written } = await quickRun(['--large']);
+  const countOf = (name: string) => written.goals.filter(({ goal }) => goal === name).length;
+  expect([countOf('G8'), countOf('G13')]).toEqual([16, 2]);
+  expect(goalsIn(written)).toEqual(
+    expect.arrayContaining(['G5', 'G8', 'G9', 'G10', 'G13', 'G14', 'G16', 'G18', 'P3', 'P4']),
+  );
+});
 
-inTrials(
-  'a quick run on EventStoreDB takes every figure beside the node’s own client',
-  async () => {
-    const server = await startEventStore();
-    const { report: written } = await quickRun(['--eventstore'], { TEST_EVENTSTORE_URL: server.url });
-    await server.stop();
-    expect(goalsIn(written).sort()).toEqual(Object.keys(goalsOf.eventStore).sort());
-    expect(written.notMeasured).toEqual([]);
-  },
-  300_000,
-);
+inTrials('a quick run on EventStoreDB takes every figure beside the node’s own client', async () => {
+  const server = await startEventStore();
+  const { report: written } = await quickRun(['--eventstore'], { TEST_EVENTSTORE_URL: server.url });
+  await server.stop();
+  expect(goalsIn(written).sort()).toEqual(Object.keys(goalsOf.eventStore).sort());
+  expect(written.notMeasured).toEqual([]);
+});
 
-inTrials(
-  'a quick run of separate services takes G20, and counts what they ask the node for',
-  async () => {
-    const server = await startEventStore();
-    const { report: written } = await quickRun(['--services'], { TEST_EVENTSTORE_URL: server.url });
-    await server.stop();
-    expect(goalsIn(written)).toEqual(['G20']);
-    expect(written.goals.find(({ what }) => what === 'commands refused')?.value).toBe(0);
-    expect(written.plain.map(({ what }) => what)).toContain('… read of patient');
-  },
-  300_000,
-);
+inTrials('a quick run of separate services takes G20, and counts what they ask the node for', async () => {
+  const server = await startEventStore();
+  const { report: written } = await quickRun(['--services'], { TEST_EVENTSTORE_URL: server.url });
+  await server.stop();
+  expect(goalsIn(written)).toEqual(['G20']);
+  expect(written.goals.find(({ what }) => what === 'commands refused')?.value).toBe(0);
+  expect(written.plain.map(({ what }) => what)).toContain('… read of patient');
+});

@@ -105,7 +105,7 @@ test('a screen on the wall is paired, shows a call at once, and says when it is 
   await ask(request, 'callPatient', { pocId: doctor.pocId, next: 1 });
   await seesToken(tab, 'tr.called .token');
   line.refuse();
-  await expect.poll(() => tab.count('.old', 'As of'), { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => tab.count('.old', 'As of'), { timeout: 180_000 }).toBe(1);
   line.resume();
   await tab.sees('.fresh', 'Live');
   await seesToken(tab, '.token');

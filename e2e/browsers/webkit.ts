@@ -64,7 +64,7 @@ export async function startWebKit(): Promise<Engine> {
     capabilities: {
       alwaysMatch: {
         unhandledPromptBehavior: 'accept',
-        timeouts: { script: 60_000, pageLoad: 60_000 },
+        timeouts: { script: 180_000, pageLoad: 180_000 },
       },
     },
   });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   clinic = await prepareSmallClinic(env);
   product = await startProduct(dataDir, { ...sharedSecrets, DEMO: 'off' });
   admin = await clinic.signIn(product.url);
-}, 120_000);
+});
 afterAll(async () => {
   await product?.stop();
   removeData(dataDir);

@@ -84,7 +84,7 @@ test('a list is previewed, imported once that is confirmed, and undone', async (
   const back = await daylineHere(dataDir, ['import-undo', importId, ...client]);
   expect(back).toMatchObject({ code: 0, output: '1 undone, 0 kept.' });
   removeData(dataDir);
-}, 60_000);
+});
 
 describe('without the product, and then beside it', () => {
   const dataDir = temporaryData();

@@ -52,7 +52,7 @@ beforeAll(async () => {
     });
     return answer.status === 200 && answer.text.includes('SignedIn') ? answer.text.trimEnd().split('\n') : undefined;
   });
-}, 120_000);
+});
 afterAll(async () => {
   await product?.stop();
   removeData(dataDir);

@@ -82,5 +82,5 @@ await describeOnMongodb('the master key of a vault in MongoDB', (server) => {
     const after = await openMongoVault({ db: mongo.db, masterKey: Buffer.from(newKey, 'base64') });
     expect(await after.keys.get(['patient-1', 'patient-2'])).toEqual(keys);
     await mongo.close();
-  }, 120_000);
+  });
 });

@@ -29,7 +29,7 @@ await describeOnMongodb('the command line on EventStoreDB and MongoDB', (mongo) 
     end = () => eventStore.stop();
     env = { ...sharedSecrets, EVENT_STORE_URL: eventStore.url, VIEW_STORE_URL: mongo.database() };
     ({ clientId, pocId } = await prepareSmallClinic(env));
-  }, 120_000);
+  });
   afterAll(async () => {
     await end();
     removeData(dataDir);
@@ -57,7 +57,7 @@ await describeOnMongodb('the command line on EventStoreDB and MongoDB', (mongo) 
     expect(await outputOf(['account', 'reset', 'rui@harbour.example'], 'Granite#Steps41\n')).toContain(
       'its sessions have',
     );
-  }, 120_000);
+  });
 
   test('a patient is erased, and the views are scrubbed and rebuilt', async () => {
     await atStores(env, async ({ log, vault }) => {
@@ -81,7 +81,7 @@ await describeOnMongodb('the command line on EventStoreDB and MongoDB', (mongo) 
     const rebuilt = await outputOf(['views', 'rebuild'], '', dayline);
     expect(rebuilt).toMatch(/^Compared \d+ rows: no differences\.$/m);
     expect(rebuilt).toContain('rebuilt and in use');
-  }, 120_000);
+  });
 
   test('the views are compared with the log, and an altered row is named', async () => {
     const verify = () => daylineHere(dataDir, ['audit', 'verify', '--views'], '', env);
@@ -94,7 +94,7 @@ await describeOnMongodb('the command line on EventStoreDB and MongoDB', (mongo) 
     await close();
     const altered = new RegExp(`desk@\\d+ doctors ${pocId}: altered, name is not what the log says, position`);
     expect(await verify()).toMatchObject({ code: 1, output: expect.stringMatching(altered) });
-  }, 120_000);
+  });
 
   test('events are told from the log, personal fields sealed, and messages from the vault', async () => {
     const line = ['events', 'tail', '--from', 'start', '--no-follow', '--stream', `doctor-${pocId}`];
@@ -104,7 +104,7 @@ await describeOnMongodb('the command line on EventStoreDB and MongoDB', (mongo) 
     );
     expect(lines.join('\n')).not.toContain('doctor@sunrise.example');
     expect(await outputOf(['messages', 'list'])).toBe('There are no messages.');
-  }, 120_000);
+  });
 
   test('a server that is unavailable is named, and nothing waits for it for ever', async () => {
     const nobody = { EVENT_STORE_URL: 'esdb://127.0.0.1:1?tls=false', VIEW_STORE_URL: 'mongodb://127.0.0.1:1/x' };
@@ -125,7 +125,7 @@ await describeOnMongodb('the command line on EventStoreDB and MongoDB', (mongo) 
       expect.stringMatching(/^1 The views cannot be folded: .*could not be read/),
       expect.stringMatching(new RegExp(`^1 It failed: The vault is unavailable.*${where}`)),
     ]);
-  }, 120_000);
+  });
 
   test.each([
     ['an address that is none', 'EVENT_STORE_URL', 'http://x', /^EVENT_STORE_URL must be sqlite, or an address that/],

@@ -33,7 +33,7 @@ beforeAll(async () => {
   product = await startProduct(dataDir, { ...sharedSecrets, DEMO: 'off' });
   admin = await clinic.signIn(product.url);
   patients = await Promise.all(Array.from({ length: times }, (_, number) => save(callers + number, 'Pune')));
-}, 120_000);
+});
 afterAll(async () => {
   await product?.stop();
   removeData(dataDir);
@@ -84,4 +84,4 @@ test(`of ${times} departments opened and ${times} patients erased beside a produ
   expect(corrected).toHaveLength(corrections);
   const { kept, rebuilt } = await viewsAndRebuild(env);
   expect(kept).toEqual(rebuilt);
-}, 300_000);
+});

@@ -42,7 +42,7 @@ beforeAll(async () => {
   }
   known = await readKnownValues();
   screen = await pairedScreen(product.url, as('admin'), as('doctor').user.pocId ?? '');
-}, 300_000);
+});
 afterAll(async () => {
   await product?.stop();
   removeData(dataDir);

@@ -144,7 +144,7 @@ export async function openClinicDoor(env: Readonly<Record<string, string>> = {})
 
 /** Retries until the result isn't null or undefined. */
 export async function eventually<Value>(look: () => Value | Promise<Value>): Promise<NonNullable<Awaited<Value>>> {
-  const until = Date.now() + 60_000;
+  const until = Date.now() + 300_000;
   for (;;) {
     const value = await look();
     if (value !== undefined && value !== null && value !== false) return value as NonNullable<Awaited<Value>>;

@@ -89,7 +89,7 @@ test('nothing is read of views with damaged blocks', async () => {
   const product = await start(folder);
   await isNamed(product, /desk@\S+\.db/);
   expect((await callerAt(product.url, '').call('listClients', {})).status).toBe(503);
-}, 120_000);
+});
 
 test('views whose blocks are overwritten while they serve answer as before or 503', async () => {
   const folder = copy();
@@ -101,7 +101,7 @@ test('views whose blocks are overwritten while they serve answer as before or 50
   for (const [index, answer] of (await answersOf(admin)).entries()) expect([before[index], '503']).toContain(answer);
   await admin.call('listAppointmentDetailsOfClient', { clientId: admin.user.clientId ?? '' }).catch(() => null);
   await isNamed(product, /desk@\S+/);
-}, 120_000);
+});
 
 test('nothing is appended to a log with a damaged block, whose views serve', async () => {
   const folder = copy();
@@ -124,7 +124,7 @@ test('nothing is appended to a log with a damaged block, whose views serve', asy
   const db = new Database(join(folder, 'events.db'), { readonly: true });
   expect(db.prepare('SELECT max(position) FROM events').pluck().get()).toBe(Number(before.at(-1)?.position));
   db.close();
-}, 120_000);
+});
 
 test('a vault with a damaged block opens for nobody', async () => {
   const folder = copy();
@@ -133,7 +133,7 @@ test('a vault with a damaged block opens for nobody', async () => {
   const product = await start(folder);
   await isNamed(product, /vault\.db/);
   await expect(signIn(product.url, 'admin@sunrise.example')).rejects.toThrow('503');
-}, 120_000);
+});
 
 test('a report and its exports are answered, or 503, with a vault that lacks the keys of later patients', async () => {
   const folder = copy();
@@ -151,4 +151,4 @@ test('a report and its exports are answered, or 503, with a vault that lacks the
     });
     if (answer.status !== 200) expect([answer.status, answer.failure().code]).toEqual([503, 'service.unavailable']);
   }
-}, 120_000);
+});

@@ -110,9 +110,10 @@ test('throttled calls are counted', async () => {
   const before = await sample(line);
   const nobody = callerAt(product.url, '');
   let throttled = 0;
-  for (let call = 0; call <= publicCalls; call += 1) {
-    if ((await nobody.call('listClients', {})).status === 429) throttled += 1;
+  // At once, and again if a minute passed between them.
+  while (throttled === 0) {
+    const calls = Array.from({ length: publicCalls + 1 }, () => nobody.call('listClients', {}));
+    throttled = (await Promise.all(calls)).filter(({ status }) => status === 429).length;
   }
-  expect(throttled).toBeGreaterThan(0);
   expect(await sample(line)).toBe(before + throttled);
 });

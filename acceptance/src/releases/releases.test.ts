@@ -14,7 +14,7 @@ describe.each(releasedVersions())('the data folder of release %s', (version) => 
   beforeAll(async () => {
     unpack(version, dataDir);
     product = await startProduct(dataDir, sharedSecrets);
-  }, 120_000);
+  });
   afterAll(async () => {
     await product?.stop();
     removeData(dataDir);
@@ -37,5 +37,5 @@ describe.each(releasedVersions())('the data folder of release %s', (version) => 
 
   test('has a log in which nothing was altered', async () => {
     expect(await dayline(dataDir, ['audit', 'verify', '--views'], '', sharedSecrets)).toMatchObject({ code: 0 });
-  }, 60_000);
+  });
 });

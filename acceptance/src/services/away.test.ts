@@ -75,7 +75,7 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     page = openPage(url, admin.cookie, clientId);
     receptionists = startReceptionists({ url, cookie: admin.cookie, clientId, pocId: booked, userIds, everyMs: 200 });
     await receptionists.more(3);
-  }, 120_000);
+  });
   afterAll(async () => {
     log?.faults.hang(false);
     proxy?.resume();
@@ -246,7 +246,7 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     log.faults.hang(false);
     await receptionists.more(3);
     await unharmed('the silence of EventStoreDB');
-  }, 240_000);
+  });
 
   test('MongoDB is unavailable, then silent, while commands go on', async () => {
     const signed = await cookies();
@@ -279,5 +279,5 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     proxy.resume();
     await receptionists.more(3);
     await unharmed('the absence of MongoDB');
-  }, 300_000);
+  });
 });

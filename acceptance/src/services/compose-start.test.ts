@@ -94,7 +94,7 @@ await describeOnMongodb('the services of docker-compose.yml as processes, by its
   test('from an empty state, all at once', async () => {
     const database = mongo.database();
     await workOn(database, await startAll(database));
-  }, 240_000);
+  });
 
   test('from a start that was cut in half, service by service', async () => {
     const database = mongo.database();
@@ -120,5 +120,5 @@ await describeOnMongodb('the services of docker-compose.yml as processes, by its
       await proxy.stop();
     }
     await workOn(database, await startAll(database));
-  }, 240_000);
+  });
 });

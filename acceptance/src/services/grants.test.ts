@@ -145,7 +145,7 @@ await describeOnMongodb('what the services ask of MongoDB', (server: MongodbServ
     clinic = await prepareSmallClinic({ EVENT_STORE_URL: log.url, VIEW_STORE_URL: address });
     const env = { EVENT_STORE_URL: log.url };
     started = await startServices({ commands: 1, queries: 1, projectors: 1 }, env, stores);
-  }, 120_000);
+  });
   afterAll(async () => {
     await started?.stop();
     for (const proxy of proxies) await proxy.stop();
@@ -177,16 +177,12 @@ await describeOnMongodb('what the services ask of MongoDB', (server: MongodbServ
       socket.once('connect_error', reject);
     });
     // In the last minutes before midnight nothing is free: then wait for the next day.
-    const { date: today, time } = await eventually(
-      'a time is free today',
-      async () => {
-        const { date } = clinicNow(Date.now(), admin.user.zone);
-        const times = (await admin.call('listTimesWithAvailability', { pocId, date })).reply();
-        const slot = times.find(({ free }) => free > 0);
-        return slot && { date, time: slot.appointment_time };
-      },
-      180_000,
-    );
+    const { date: today, time } = await eventually('a time is free today', async () => {
+      const { date } = clinicNow(Date.now(), admin.user.zone);
+      const times = (await admin.call('listTimesWithAvailability', { pocId, date })).reply();
+      const slot = times.find(({ free }) => free > 0);
+      return slot && { date, time: slot.appointment_time };
+    });
     const booking = { clientId, pocId, userId, date: today, time };
     const type = 'Direct Consultation';
     const { appointmentId, position } = (
@@ -251,7 +247,7 @@ await describeOnMongodb('what the services ask of MongoDB', (server: MongodbServ
       );
       expect((await send(process.url, { method: 'GET', path: '/metrics' })).status).toBe(200);
     }
-  }, 240_000);
+  });
 
   test('what a query service does each hour: a signed head of the log waits for its mail', () =>
     atStores({ EVENT_STORE_URL: log.url, ...stores['query-service'] }, async ({ log: events, vault }) => {
@@ -266,14 +262,10 @@ await describeOnMongodb('what the services ask of MongoDB', (server: MongodbServ
     ['command-service', ['patient', 'erasures'], ''],
     ['projector', ['views', 'rebuild'], ''],
     ['projector', ['views', 'rollback'], ''],
-  ] as const)(
-    'the command line with the account of the %s: %j',
-    async (service, line, input) => {
-      const env = { ...sharedSecrets, EVENT_STORE_URL: log.url, ...stores[service] };
-      expect(await dayline(folder, line, input, env)).toMatchObject({ code: 0 });
-    },
-    240_000,
-  );
+  ] as const)('the command line with the account of the %s: %j', async (service, line, input) => {
+    const env = { ...sharedSecrets, EVENT_STORE_URL: log.url, ...stores[service] };
+    expect(await dayline(folder, line, input, env)).toMatchObject({ code: 0 });
+  });
 
   test('each account may do what its service did, and the recorder saw the services at work', () => {
     const grants = grantsOfScript();

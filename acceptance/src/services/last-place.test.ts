@@ -50,7 +50,7 @@ beforeAll(async () => {
   const person = { phone: '919876543210', email: 'p@x.example', location: 'Pune', clientId: clinic.clientId };
   const names = ['Kavya Pillai', 'Asha Nair', 'Meera Iyer'];
   for (const name of names) userIds.push((await admin.call('saveUser', { ...person, name })).reply().userId);
-}, 120_000);
+});
 afterAll(async () => {
   await services?.stop();
   await eventStore.stop();
@@ -104,7 +104,7 @@ test('no slot of two takes a third booking, and no command is carried out twice'
       expect(types).toEqual(['SlotsPlanned', ...booking, ...booking]);
     }
   });
-}, 120_000);
+});
 
 test('the last place of a session’s list goes to one of two processes that book it at once', async () => {
   for (const round of all) {
@@ -114,7 +114,7 @@ test('the last place of a session’s list goes to one of two processes that boo
     expect(refused).toHaveLength(1);
     expect(refused[0]?.failure()).toMatchObject({ code: 'session.list-full', details: { list: 'first' } });
   }
-}, 120_000);
+});
 
 test('a hospital day that one process sets while the other books: who slipped in is listed, and later nobody gets in', async () => {
   const { clientId } = clinic;
@@ -134,4 +134,4 @@ test('a hospital day that one process sets while the other books: who slipped in
       return days.find((day) => day.date === date)?.booked === booked;
     });
   }
-}, 120_000);
+});

@@ -63,7 +63,7 @@ test('views that have folded an entry of after the fold are equal to a rebuild a
     await product.stop();
     removeData(folder);
   }
-}, 120_000);
+});
 
 /** As after an absence of EventStoreDB: the projector takes two entries in one batch. */
 const inTrials = runs(0, 1) > 0 ? test : test.skip;
@@ -96,5 +96,4 @@ inTrials(
       await mongo.stop();
     }
   },
-  180_000,
 );

@@ -59,4 +59,4 @@ test('reads and sign-out go on, the log says it once, and the figures of the ale
     await log.stop();
     removeData(folder);
   }
-}, 120_000);
+});

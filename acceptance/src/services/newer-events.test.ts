@@ -24,7 +24,7 @@ beforeAll(async () => {
   admin = await clinic.signIn(services.fronts[0]?.url ?? '');
   const person = { name: 'Kavya Pillai', phone: '919876543210', email: 'p@x.example', location: 'Pune' };
   userId = (await admin.call('saveUser', { ...person, clientId: clinic.clientId })).reply().userId;
-}, 120_000);
+});
 afterAll(async () => {
   await services?.stop();
   removeData(folder);

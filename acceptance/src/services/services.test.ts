@@ -53,7 +53,7 @@ describe.each(engines)('two command services, two query services and two project
       return JSON.parse(text).caughtUp === true;
     });
     admins = [await clinic.signIn(urlOf(0)), await clinic.signIn(urlOf(1))];
-  }, 120_000);
+  });
   afterAll(async () => {
     await services?.stop();
   });
@@ -229,7 +229,7 @@ describe.each(engines)('two command services, two query services and two project
       const caller = callerAt(urlOf(index), cookie);
       await eventually('its calls are refused', async () => (await caller.call('validateSession', {})).status === 401);
     }
-  }, 120_000);
+  });
 
   test('wrong passwords are counted by both command services together, and both say how long to wait', async () => {
     const urls = services.commands.map(({ url }) => url);

@@ -105,10 +105,8 @@ async function started() {
       expect(ran).toMatchObject({ code: 0 });
     },
     untilReady: () =>
-      eventually(
-        'all processes are ready',
-        async () => (await Promise.all(processes.map((process) => isReady(process.url)))).every(Boolean),
-        60_000,
+      eventually('all processes are ready', async () =>
+        (await Promise.all(processes.map((process) => isReady(process.url)))).every(Boolean),
       ),
     async stop() {
       await services.stop();
@@ -144,7 +142,7 @@ test('set back to an older copy: what is gone is not shown, what is booked after
     page.close();
     await stop();
   }
-}, 300_000);
+});
 
 test('emptied: nothing is shown, and nothing is decided about doctors that the log does not know', async () => {
   const { env, processes, page, book, listed, exchange, isRefused, accept, untilReady, stop } = await started();
@@ -166,4 +164,4 @@ test('emptied: nothing is shown, and nothing is decided about doctors that the l
     page.close();
     await stop();
   }
-}, 300_000);
+});

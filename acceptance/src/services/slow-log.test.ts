@@ -36,7 +36,7 @@ beforeAll(async () => {
   const names = ['Kavya Nair', 'Asha Pillai', 'Meera Iyer'];
   const saved = await Promise.all(names.map((name) => admin.call('saveUser', { ...person, name })));
   userIds = saved.map((answer) => answer.reply().userId);
-}, 120_000);
+});
 afterAll(async () => {
   faults.delay(0);
   faults.freeze(false);
@@ -153,7 +153,7 @@ async function row(name: string, count: number, fault: () => void): Promise<read
 test('300 ms away each way, every command is served', async () => {
   const count = runs(3, 50);
   expect(await row('300 ms each way', count, () => faults.delay(300))).toHaveLength(count);
-}, 300_000);
+});
 
 if (runs(0, 1) > 0) {
   test.each<[string, number, () => void]>([

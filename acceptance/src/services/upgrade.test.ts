@@ -86,5 +86,5 @@ await describeOnMongodb('an upgrade on separate services', (mongo) => {
     front.lead({ commands: old.commands.map(({ url }) => url), query: query.url });
     const after = await book('11:00');
     await eventually('the new version shows what came after', async () => (await listed(front.url)).includes(after));
-  }, 240_000);
+  });
 });

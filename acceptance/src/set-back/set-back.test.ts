@@ -90,7 +90,7 @@ beforeAll(async () => {
     await product.stop();
     if (copy) cpSync(whole, copy, { recursive: true });
   }
-}, 120_000);
+});
 afterEach(async () => {
   await Promise.all(running.splice(0).map((product) => product.stop()));
 });
@@ -105,65 +105,61 @@ const acceptedSentence =
 test.each([
   ['the views and the vault', []],
   ['the vault alone', ['views']],
-])(
-  'a log that is shorter than %s have seen stops each start until it is accepted',
-  async (_, without) => {
-    const folder = setBack(...without);
-    const before = await eventsIn(folder);
-    for (const restart of without.length === 0 ? [1, 2] : [2]) {
-      const product = await start(folder);
-      const { code, status, problems } = await readiness(product);
-      expect([restart, code, status, problems]).toEqual([
-        restart,
-        503,
-        'not ready',
-        [expect.stringContaining(acceptCommand)],
-      ]);
-      expect(problems[0]).toContain('the event log was set back');
-      const nobody = callerAt(product.url, '');
-      expect((await nobody.call('listClients', {})).failure().code).toBe('service.unavailable');
-      expect(product.output().match(/"msg":"the event log was set back: /g)).toHaveLength(1);
-      if (restart === 1) await product.stop();
-    }
-    for (const line of [
-      ['client', 'add', 'Another'],
-      ['views', 'rebuild'],
-    ]) {
-      const ran = await daylineHere(folder, line, '', sharedSecrets);
-      expect([line, ran.code, ran.error]).toEqual([line, 1, expect.stringContaining(acceptCommand)]);
-    }
-    expect(await eventsIn(folder)).toEqual(before);
-    for (const reason of [' ', 'A \u001b[2J test']) {
-      const ran = await daylineHere(folder, ['accept-set-back', '--reason', reason], '', sharedSecrets);
-      expect(ran).toMatchObject({ code: 1, error: expect.stringContaining('Use 1 to 500 printable characters') });
-    }
+])('a log that is shorter than %s have seen stops each start until it is accepted', async (_, without) => {
+  const folder = setBack(...without);
+  const before = await eventsIn(folder);
+  for (const restart of without.length === 0 ? [1, 2] : [2]) {
+    const product = await start(folder);
+    const { code, status, problems } = await readiness(product);
+    expect([restart, code, status, problems]).toEqual([
+      restart,
+      503,
+      'not ready',
+      [expect.stringContaining(acceptCommand)],
+    ]);
+    expect(problems[0]).toContain('the event log was set back');
+    const nobody = callerAt(product.url, '');
+    expect((await nobody.call('listClients', {})).failure().code).toBe('service.unavailable');
+    expect(product.output().match(/"msg":"the event log was set back: /g)).toHaveLength(1);
+    if (restart === 1) await product.stop();
+  }
+  for (const line of [
+    ['client', 'add', 'Another'],
+    ['views', 'rebuild'],
+  ]) {
+    const ran = await daylineHere(folder, line, '', sharedSecrets);
+    expect([line, ran.code, ran.error]).toEqual([line, 1, expect.stringContaining(acceptCommand)]);
+  }
+  expect(await eventsIn(folder)).toEqual(before);
+  for (const reason of [' ', 'A \u001b[2J test']) {
+    const ran = await daylineHere(folder, ['accept-set-back', '--reason', reason], '', sharedSecrets);
+    expect(ran).toMatchObject({ code: 1, error: expect.stringContaining('Use 1 to 500 printable characters') });
+  }
 
-    const [product] = running.slice(-1);
-    if (!product) throw new Error('it runs');
-    expect(await acceptIn(folder)).toMatchObject({ code: 0, output: expect.stringContaining('Accepted: ') });
-    await isReady(product);
-    const admin = await clinic.signIn(product.url);
-    expect(await listed(admin)).toBe(2);
-    await book(admin, '09:00');
-    const auditor = await signIn(product.url, 'auditor@sunrise.example');
-    await eventually('the activity says who accepted it, and why', async () => {
-      const answer = await auditor.call('listActivity', { clientId: clinic.clientId });
-      const entries = answer.status === 200 ? answer.reply().entries : [];
-      return entries.some(({ actor, sentence }) => acceptedSentence.test(`${actor.name} ${sentence}`));
-    });
-    // The rest doesn't depend on which file recorded the log.
-    if (without.length > 0) return;
-    expect(await acceptIn(folder)).toMatchObject({ code: 1, error: expect.stringContaining('nothing to accept') });
-    await product.stop();
-    const verified = await daylineHere(folder, ['audit', 'verify'], '', sharedSecrets);
-    expect(verified).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(/accepted at .* set back: .*"The disk failed"/),
-    });
-    await isReady(await start(folder));
-  },
-  120_000,
-);
+  const [product] = running.slice(-1);
+  if (!product) throw new Error('it runs');
+  expect(await acceptIn(folder)).toMatchObject({ code: 0, output: expect.stringContaining('Accepted: ') });
+  await isReady(product);
+  const admin = await clinic.signIn(product.url);
+  expect(await listed(admin)).toBe(2);
+  await book(admin, '09:00');
+  const auditor = await signIn(product.url, 'auditor@sunrise.example');
+  await eventually('the activity says who accepted it, and why', async () => {
+    const answer = await auditor.call('listActivity', { clientId: clinic.clientId });
+    const entries = answer.status === 200 ? answer.reply().entries : [];
+    return entries.some(({ actor, sentence }) => acceptedSentence.test(`${actor.name} ${sentence}`));
+  });
+  // The rest doesn't depend on which file recorded the log.
+  if (without.length > 0) return;
+  expect(await acceptIn(folder)).toMatchObject({ code: 1, error: expect.stringContaining('nothing to accept') });
+  await product.stop();
+  const verified = await daylineHere(folder, ['audit', 'verify'], '', sharedSecrets);
+  expect(verified).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/accepted at .* set back: .*"The disk failed"/),
+  });
+  await isReady(await start(folder));
+});
 
 /** Keeps the events up to the last of a type, like a copy of the file at that moment. */
 function cutAfterLast(type: string, folder: string): void {
@@ -212,7 +208,7 @@ test('every follower goes on after it is accepted, and finishes what the older l
     return isDone && { problems, pendingErasures };
   });
   expect(left).toEqual({ problems: [], pendingErasures: 0 });
-}, 120_000);
+});
 
 test('a whole folder that is older than a head that was delivered elsewhere is not served', async () => {
   const heads = join(scratch, 'heads');
@@ -246,7 +242,7 @@ test('a whole folder that is older than a head that was delivered elsewhere is n
   });
   expect(accepted.code).toBe(0);
   await isReady(running.at(-1) ?? behind);
-}, 120_000);
+});
 
 test('an older log put under the running services stops each of them, and is accepted once for all', async () => {
   const folder = join(scratch, 'services');
@@ -275,7 +271,7 @@ test('an older log put under the running services stops each of them, and is acc
   expect((await acceptIn(folder)).code).toBe(0);
   for (const product of [command, again, projector]) await isReady(product);
   expect((await callerAt(again.url, '').call('listClients', {})).status).toBe(200);
-}, 120_000);
+});
 
 describe('a start beside a part that is missing', () => {
   const without = (...names: string[]): string => {
@@ -335,17 +331,17 @@ describe('a start beside a part that is missing', () => {
     const folder = without('vault.db');
     await (await start(folder, { ACCEPT_MISSING_VAULT: 'on' })).stop();
     await start(folder);
-  }, 60_000);
+  });
 
   test('goes on with a lost log once that is accepted', async () => {
     const folder = without('events.db');
     expect((await acceptIn(folder)).code).toBe(0);
     await isReady(await start(folder));
     expect(await eventsIn(folder)).toMatchObject([{ type: 'LogSetBackAccepted', data: { present: null } }]);
-  }, 60_000);
+  });
 
   test('is made for several processes at once on an empty folder', async () => {
     const folder = join(scratch, 'empty');
     await Promise.all([start(folder), start(folder, {}, 'command-service'), start(folder, {}, 'query-service')]);
-  }, 60_000);
+  });
 });

@@ -8,7 +8,7 @@ import { removeData, startProduct, temporaryData } from './processes/product.ts'
 const prefix = 'dayline-demo-';
 const hour = 3_600_000;
 /** How long a test file waits for another one's seeding before it seeds for itself, in ms. */
-const longestWait = 120_000;
+const longestWait = 300_000;
 
 /** The longest time that a suite runs on its data, on a busy machine. */
 const minutesOfASuite = 5;

@@ -31,7 +31,7 @@ export async function countEvents(dataDir: string): Promise<number> {
 export async function eventually<Value>(
   what: string,
   ask: () => Promise<Value | null | undefined | false>,
-  longestMs = 60_000,
+  longestMs = 300_000,
 ): Promise<Value> {
   const until = Date.now() + longestMs;
   for (;;) {

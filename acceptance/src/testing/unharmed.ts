@@ -41,10 +41,7 @@ async function expectAllWell(after: string, { env, receptionists, pages }: Unhar
   const onlyKept = kept.filter((row) => !rebuiltRows.has(row)).slice(0, 3);
   const onlyRebuilt = rebuilt.filter((row) => !keptRows.has(row)).slice(0, 3);
   expect([after, onlyKept, onlyRebuilt, kept.length]).toEqual([after, [], [], rebuilt.length]);
-  await eventually(
-    `after ${after} each open page shows ${booked.length}, and says nothing else`,
-    async () =>
-      pages.every((page) => page.active() === booked.length && page.listed() === booked.length && !page.isOutdated()),
-    60_000,
+  await eventually(`after ${after} each open page shows ${booked.length}, and says nothing else`, async () =>
+    pages.every((page) => page.active() === booked.length && page.listed() === booked.length && !page.isOutdated()),
   );
 }

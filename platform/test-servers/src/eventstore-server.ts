@@ -55,7 +55,7 @@ async function configured(): Promise<EventStoreServer | null> {
  */
 async function untilWritable(url: string): Promise<void> {
   const client = EventStoreDBClient.connectionString(url);
-  const latest = performance.now() + 60_000;
+  const latest = performance.now() + 300_000;
   try {
     for (;;) {
       try {

@@ -21,7 +21,7 @@ class InjectedFailure extends Error {}
 const kills = 40;
 
 /** Time-out of a story with many small durable writes on a slow shared disk, in ms. */
-const slowly = 120_000;
+const slowly = 300_000;
 
 /** The storage of a story's views. */
 export interface StoryPlace {

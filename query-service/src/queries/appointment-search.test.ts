@@ -27,7 +27,7 @@ beforeAll(async () => {
   }
   await book(clinic, { clientId: lakeside.clientId, pocId: lakeside.leela, patientId: lakeside.canary });
   await clinic.project();
-}, 120_000);
+});
 afterAll(() => clinic.close());
 
 const placed = (at: number, patientId: string) => ({

@@ -115,7 +115,7 @@ await describeOnMongodb('plans of the desk in MongoDB', (server) => {
       });
     }
     mongoDesk = await openMongoDesk(clinic, server.database());
-  }, 120_000);
+  });
   afterAll(async () => {
     await mongoDesk.close();
     await clinic.close();

@@ -8,7 +8,7 @@ export interface Ending {
 }
 
 /** Time limit in ms; a program that takes longer is killed: code null. */
-const longestMs = 60_000;
+const longestMs = 300_000;
 
 /** Runs a built program where it must exit by itself. */
 export function runToEnd(env: Readonly<Record<string, string>>, program: Program = 'standalone'): Promise<Ending> {

@@ -41,15 +41,15 @@ export async function startProduct(...how: Parameters<typeof startProductAtOnce>
   }
 }
 
-/** Resolves when no views are being built. @throws Error after a minute */
+/** Resolves when no views are being built. @throws Error after five minutes */
 export async function untilViewsStop({ url }: Product): Promise<void> {
-  const until = Date.now() + 60_000;
+  const until = Date.now() + 300_000;
   for (;;) {
     const { text } = await send(url, { method: 'GET', path: '/readyz' });
     const { building, problems } = JSON.parse(text);
     // On a busy machine the stores may answer too late for readiness to know.
     if (building === null && !problems.includes('whether the views are being built is unknown')) return;
-    if (Date.now() > until) throw new Error(`The views were not built within a minute: ${text}`);
+    if (Date.now() > until) throw new Error(`The views were not built within five minutes: ${text}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

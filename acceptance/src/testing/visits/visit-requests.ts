@@ -46,13 +46,11 @@ interface Deps {
 
 type Many = Awaited<ReturnType<Commands['changeMany']>>;
 
-/** As the page does: the same request with the same key, while each attempt gets further. */
+/** As the page does: the same request with the same key. On a busy machine an attempt may get no further at all. */
 async function untilAllStarted(send: () => Promise<Many>): Promise<Many> {
-  for (let left = Infinity; ; ) {
+  for (;;) {
     const many = await send();
-    const remaining = isRefusal(many) ? 0 : many.results.filter(({ outcome }) => outcome === 'notBegun').length;
-    if (remaining === 0 || remaining >= left) return many;
-    left = remaining;
+    if (isRefusal(many) || many.results.every(({ outcome }) => outcome !== 'notBegun')) return many;
   }
 }
 

@@ -102,17 +102,20 @@ test('a slow consumer: TimeoutError ABORTED "Consumer too slow", a drop like any
 });
 
 test('a hung server: the log has a time limit of its own, and its end means "outcome unknown"', async () => {
-  // Long enough for a busy machine to send the append in time: one that was never sent would count as not appended.
-  const log = await openEventStoreLog({ url: server.url, timeLimitMs: 4_000 });
-  await log.append(newStream(), 'noStream', newEvents(1));
-  faults().hang(true);
-  const error = await failure(log.append(newStream(), 'noStream', newEvents(1)));
-  expect(error).toBeInstanceOf(EventLogUnavailable);
-  expect(error).toMatchObject({ outcome: 'unknown' });
-  const read = await failure(log.head());
-  expect(read).toBeInstanceOf(EventLogUnavailable);
-  faults().hang(false);
-  await log.close();
+  let outcome = '';
+  // On a busy machine an append may not be sent in time, which counts as not appended: then with more time.
+  for (let timeLimitMs = 2_000; outcome !== 'unknown'; timeLimitMs *= 2) {
+    const log = await openEventStoreLog({ url: server.url, timeLimitMs });
+    await log.append(newStream(), 'noStream', newEvents(1));
+    faults().hang(true);
+    const error = await failure(log.append(newStream(), 'noStream', newEvents(1)));
+    expect(error).toBeInstanceOf(EventLogUnavailable);
+    const read = await failure(log.head());
+    expect(read).toBeInstanceOf(EventLogUnavailable);
+    outcome = error instanceof EventLogUnavailable ? error.outcome : '';
+    faults().hang(false);
+    await log.close();
+  }
 });
 
 test('shutting down: appends are accepted for a while, and each accepted one is kept once', async () => {

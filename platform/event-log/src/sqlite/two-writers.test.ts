@@ -45,7 +45,7 @@ test('what another connection appends between two appends of this process is fol
   const events = await followed;
   expect(events.map(({ position }) => Number(position))).toEqual(events.map((_, index) => index + 1));
   expect(events.filter(({ type }) => type === 'Foreign')).toHaveLength(foreignEvents);
-}, 120_000);
+});
 
 test(`while two processes append in bursts, a follower misses none of ${foreignEvents} foreign events`, async () => {
   const followed = untilLast();
@@ -70,4 +70,4 @@ test(`while two processes append in bursts, a follower misses none of ${foreignE
   expect(events.filter(({ stream }) => stream.startsWith('crash-'))).toHaveLength(foreignEvents);
   expect(events).toHaveLength(foreignEvents + ownEvents + 1);
   expect(events.every(({ position }, index) => Number(position) === index + 1)).toBe(true);
-}, 120_000);
+});

@@ -5,7 +5,7 @@ import { type EventStoreLogOptions, openEventStoreLog } from '../eventstoredb/op
 import type { EventLog, EventRef, FollowItem, StoredEvent } from '../port.ts';
 
 export async function until(condition: () => boolean): Promise<void> {
-  const latest = performance.now() + 60_000;
+  const latest = performance.now() + 300_000;
   while (!condition()) {
     if (performance.now() > latest) throw new Error(`It never came to be: ${condition}`);
     await pause(5);

@@ -163,7 +163,7 @@ describe('the product notices by itself', () => {
     expect(() => check.refuseUnlike([{ position }])).toThrow(EventLogDamaged);
     check.refuseUnlike([{ position: `${position}9` }]);
     await check.stop();
-  }, 60_000);
+  });
 
   test('at its start, an entry after the last signed head that is other than the activity has seen', async () => {
     log((db) => {
@@ -181,7 +181,7 @@ describe('the product notices by itself', () => {
       [expect.stringMatching(/^the activity has seen other entries than the log/)],
     ]);
     await check.stop();
-  }, 60_000);
+  });
 
   test('at its start, a vault that is older than the log, and names nobody', async () => {
     vault((db) =>
@@ -196,7 +196,7 @@ describe('the product notices by itself', () => {
       'the vault is not as the log says in 2 places, as after an older backup of one of them: "dayline audit verify" names them',
     ]);
     await check.stop();
-  }, 60_000);
+  });
 
   test('rows that are not what the log says, at its own time and when it is asked', async () => {
     const [, otherPatient = ''] = whole.patients;
@@ -218,7 +218,7 @@ describe('the product notices by itself', () => {
     expect(viewsComparedAt).not.toBeNull();
     expect((await check.compareViews()).count).toBe(1);
     await check.stop();
-  }, 60_000);
+  });
 });
 
 describe('of the log', () => {

@@ -16,7 +16,7 @@ import { server } from './server.ts';
 guardPresses();
 expect.extend(toHaveNoViolations);
 // Long, since it only ends tests that hang: the machine may be busy.
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: 120_000 });
 
 // Retries wait only for a moment.
 Object.assign(delays, { first: 1, longest: 5 });
