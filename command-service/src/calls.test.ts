@@ -41,6 +41,7 @@ beforeAll(async () => {
     cookieSecure: false,
     sessionIdleHours: 12,
     sessionMaxDays: 7,
+    proofMinutes: 15,
     onFault: (error) => {
       throw error;
     },

@@ -4,6 +4,7 @@ import type { Config } from '@dayline/runtime/config/config';
 import { account } from './account/account.ts';
 import { accountCommands } from './account/account-commands.ts';
 import { onboardingCalls } from './account/onboarding-calls.ts';
+import { proofCalls } from './account/proof-calls.ts';
 import { secondFactorCalls } from './account/second-factor-calls.ts';
 import { secondStepCalls } from './account/second-step-calls.ts';
 import { signInCalls } from './account/sign-in-calls.ts';
@@ -93,7 +94,7 @@ export const modules = {
   accounts: {
     decider: account,
     commands: [accountCommands],
-    calls: [signInCalls, secondStepCalls, secondFactorCalls, onboardingCalls, signInLinkCalls],
+    calls: [signInCalls, secondStepCalls, secondFactorCalls, proofCalls, onboardingCalls, signInLinkCalls],
   },
 };
 type Modules = typeof modules;

@@ -109,6 +109,7 @@ const byNobody: Sentences = {
 };
 const byAnybody: Sentences = {
   setLanguage: 'The language could not be changed.',
+  proveIdentity: 'This could not be checked. Please try again.',
   beginTotp: 'The second factor could not be changed. Please try again.',
   confirmTotp: 'The second factor could not be changed. Please try again.',
   removeTotp: 'The second factor could not be changed. Please try again.',
@@ -168,6 +169,7 @@ beforeAll(async () => {
     cookieSecure: false,
     sessionIdleHours: 12,
     sessionMaxDays: 7,
+    proofMinutes: 15,
     onFault: () => undefined,
   });
   const displays = new Displays({

@@ -21,6 +21,8 @@ export const errorCodes = {
   'sign-in.refused': [401, 'Invalid email or password.'],
   'sign-in.client-missing': [422, 'Please choose a client.'],
   'sign-in.busy': [429, 'Too many people are signing in at once. Please try again in a moment.'],
+  'proof.needed': [403, 'This was not done: it needs your password or a code again.'],
+  'proof.refused': [422, 'The password is not right.'],
   'factor.refused': [422, 'This code is not valid. Each code works once: please enter the one shown now.'],
   'factor.proof-refused': [422, 'The password or the code is not right.'],
   'factor.sign-in-expired': [410, 'This sign-in has expired. Please sign in again.'],

@@ -102,7 +102,7 @@ const foundIn = (text: string): string[] => foreign.filter((word) => text.includ
 
 const signInCalls: readonly string[] = [
   ...['signOut', 'setLanguage'],
-  ...['beginTotp', 'confirmTotp', 'removeTotp', 'makeRecoveryCodes'],
+  ...['proveIdentity', 'beginTotp', 'confirmTotp', 'removeTotp', 'makeRecoveryCodes'],
 ];
 test('the only commands of an auditor are about the own session, language and second factor', () => {
   expect(names.filter((name) => isCommand(name) && permitted(name))).toEqual(signInCalls);

@@ -162,6 +162,7 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
       'completeSignIn',
       'beginEnrolment',
       'confirmEnrolment',
+      'proveIdentity',
       'beginTotp',
       'confirmTotp',
       'removeTotp',

@@ -114,15 +114,22 @@ export function secondFactorSteps({ vault, passwords, attempts }: SecondFactorDe
     return result;
   }
 
+  /** The factor that a code is of, used once; null if it isn't valid. */
+  async function use(accountId: string, code: string, call: Call): Promise<UsedSecondFactor | null | 'busy'> {
+    const next = await updateSecondFactors(vault.secondFactors, accountId, (factors) => afterUse(factors, code, call));
+    return next === null || next === 'busy' ? next : next.used;
+  }
+
   return {
     attempt,
-    /** The factor that a code is of, used once; null if it isn't valid. */
-    async use(accountId: string, code: string, call: Call): Promise<UsedSecondFactor | null | 'busy'> {
-      const next = await updateSecondFactors(vault.secondFactors, accountId, (factors) =>
-        afterUse(factors, code, call),
-      );
-      return next === null || next === 'busy' ? next : next.used;
-    },
+    use,
+    /** Uses a code alone, as one attempt. */
+    check: (accountId: string, code: string, call: Call): Promise<{ readonly used: UsedSecondFactor } | Refusal> =>
+      attempt(accountId, async () => {
+        const used = await use(accountId, code, call);
+        if (used === 'busy') return refuse('sign-in.busy');
+        return used === null ? refuse('factor.refused') : { used };
+      }),
     /** New recovery codes, and their hashes. */
     async newRecoveryCodes({ now, address }: Call) {
       const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);

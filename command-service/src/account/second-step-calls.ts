@@ -29,7 +29,7 @@ interface Halfway {
 /** The second step of a sign-in, for the holder of its cookie: a code, or a second factor that the client requires. */
 export function secondStepCalls(_commands: object, deps: SecondStepDeps): Pick<CommandHandlers, Calls> {
   const { vault, sessions, trail, attempts } = deps;
-  const { attempt, use } = secondFactorSteps(deps);
+  const { check } = secondFactorSteps(deps);
   const { begin, confirm } = enrolmentSteps(deps);
   const { deviceOf, newDevice, openSession } = sessionOpener(deps);
   const refused = refusedSignIn(trail);
@@ -53,11 +53,7 @@ export function secondStepCalls(_commands: object, deps: SecondStepDeps): Pick<C
       const found = await halfway(call);
       if (isRefusal(found)) return found;
       const { accountId } = found.account;
-      const proved = await attempt(accountId, async () => {
-        const used = await use(accountId, code, call);
-        if (used === 'busy') return refuse('sign-in.busy');
-        return used === null ? refuse('factor.refused') : { used };
-      });
+      const proved = await check(accountId, code, call);
       if (!isRefusal(proved)) {
         if (proved.used === 'recoveryCode')
           await addJob(vault.outbox, call, { kind: 'factorsChanged', accountId, change: 'recoveryCodeUsed' });

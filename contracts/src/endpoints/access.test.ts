@@ -16,7 +16,7 @@ test('an auditor has the queries of an administrator but the list of people, and
   expect(of('query', 'auditor')).toEqual(of('query', 'admin').filter((name) => name !== 'listPeople'));
   expect(of('command', 'auditor')).toEqual([
     ...['signOut', 'setLanguage'],
-    ...['beginTotp', 'confirmTotp', 'removeTotp', 'makeRecoveryCodes'],
+    ...['proveIdentity', 'beginTotp', 'confirmTotp', 'removeTotp', 'makeRecoveryCodes'],
   ]);
 });
 
@@ -29,6 +29,18 @@ test('a doctor has no list of the client: each query but for what is about the c
       named: true,
     });
   }
+});
+
+test('a fresh proof is needed for people, second factors, merges, imports and exports of a client; for no call of the specification', () => {
+  const needing = Object.entries<Endpoint>(endpoints).flatMap(([name, { needsProof }]) => (needsProof ? [name] : []));
+  expect(needing.sort()).toEqual(
+    [
+      ...['invitePerson', 'resendInvitation', 'renamePerson', 'deactivatePerson', 'reactivatePerson'],
+      ...['resetSecondFactorOfPerson', 'setSecondFactorPolicy', 'beginTotp'],
+      ...['mergePatients', 'splitPatient', 'startImport', 'undoImport'],
+      ...['exportList', 'exportCsv', 'exportNdjson'],
+    ].sort(),
+  );
 });
 
 test('the public calls are those of the decisions', () => {

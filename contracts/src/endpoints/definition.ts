@@ -66,6 +66,8 @@ export interface Endpoint<
   readonly produces: string | null;
   /** Whether every answer, even a failure, clears the session cookie. */
   readonly endsSession: boolean;
+  /** Whether a person must have given the password or a second factor within the last `PROOF_MINUTES`. */
+  readonly needsProof: boolean;
   /** One line for the readable page at /api/docs. */
   readonly title: string;
 }
@@ -79,14 +81,15 @@ type Optional =
   | 'upload'
   | 'bodyAtMost'
   | 'produces'
-  | 'endsSession';
+  | 'endsSession'
+  | 'needsProof';
 type Draft<Req extends z.ZodType, Res extends z.ZodType, Kind extends CallKind, Access extends CallAccess> = Omit<
   Endpoint<Req, Res, Kind, Access>,
   Optional | 'path'
 > &
   Partial<Pick<Endpoint, Optional>>;
 
-/** Defaults: POST, no claims, no failure sentence, no refusals, JSON both ways, keeps the session. */
+/** Defaults: POST, no claims, no failure sentence, no refusals, JSON both ways, keeps the session, needs no proof. */
 export function endpoint<
   Req extends z.ZodType,
   Res extends z.ZodType,
@@ -94,7 +97,8 @@ export function endpoint<
   Access extends CallAccess,
 >(path: string, draft: Draft<Req, Res, Kind, Access>): Endpoint<Req, Res, Kind, Access> {
   const json = { upload: null, bodyAtMost: null, produces: null } as const;
-  const usual = { action: null, claims: [], failure: null, refusals: [], ...json, endsSession: false } as const;
+  const plain = { ...json, endsSession: false, needsProof: false } as const;
+  const usual = { action: null, claims: [], failure: null, refusals: [], ...plain } as const;
   return { method: 'POST', ...usual, path, ...draft };
 }
 

@@ -231,6 +231,7 @@ const exportRefusedRows = endpoint('/api/export/refused-rows', {
 const startImport = endpoint('/api/import/start', {
   ...adminCommand,
   action: 'import',
+  needsProof: true,
   request: z.strictObject({ clientId: idSchema, importId: idSchema, digest: z.string().max(100) }),
   response: z.object(commandReply),
   failure,
@@ -241,6 +242,7 @@ const startImport = endpoint('/api/import/start', {
 const undoImport = endpoint('/api/import/undo', {
   ...adminCommand,
   action: 'import',
+  needsProof: true,
   request: z.strictObject({ clientId: idSchema, importId: idSchema }),
   response: z.object(commandReply),
   failure,
@@ -315,6 +317,7 @@ const getImport = endpoint('/api/import/details', {
 const exportList = endpoint('/api/export/list', {
   kind: 'query',
   access: ['admin', 'auditor'],
+  needsProof: true,
   claims: [claims.client],
   request: z.strictObject({
     clientId: idSchema,

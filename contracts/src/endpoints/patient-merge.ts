@@ -89,6 +89,7 @@ const mergePatients = endpoint('/api/patients/merge', {
   kind: 'command',
   access: ['admin'],
   action: 'patient',
+  needsProof: true,
   claims: [claims.patient, { field: 'otherId', is: 'patient' }],
   request: z.strictObject({
     userId: idSchema,
@@ -117,6 +118,7 @@ const splitPatient = endpoint('/api/patients/split', {
   kind: 'command',
   access: ['admin'],
   action: 'patient',
+  needsProof: true,
   claims: [claims.patient],
   request: z.strictObject({
     userId: idSchema,

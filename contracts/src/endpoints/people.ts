@@ -17,6 +17,7 @@ const command = {
   kind: 'command',
   access: ['admin'],
   action: 'settings',
+  needsProof: true,
   claims: [claims.client],
   response: z.object(commandReply),
   failure,

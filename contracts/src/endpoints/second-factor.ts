@@ -59,8 +59,21 @@ const getSecondFactor = endpoint('/api/account/second-factor', {
   title: 'The second factor of your own account, without its secrets',
 });
 
+const proveIdentity = endpoint('/api/account/prove', {
+  kind: 'command',
+  access: roles,
+  action: 'password',
+  /** One of the two; the code only if the account has a second factor. */
+  request: z.strictObject({ password: z.string().exactOptional(), code: codeSchema.exactOptional() }),
+  response: z.object(commandReply),
+  failure: 'This could not be checked. Please try again.',
+  refusals: ['proof.refused', 'factor.refused', 'sign-in.busy', 'request.throttled'],
+  title: 'Confirm by the password or a code that it is you, for the calls that need it again',
+});
+
 const beginTotp = endpoint('/api/account/totp/begin', {
   ...command,
+  needsProof: true,
   request: z.strictObject({}),
   response: z.object({ ...commandReply, secret: z.string(), uri: z.string() }),
   refusals: ['factor.exists'],
@@ -95,6 +108,7 @@ const setSecondFactorPolicy = endpoint('/api/client/second-factor-policy', {
   kind: 'command',
   access: ['admin'],
   action: 'settings',
+  needsProof: true,
   claims: [claims.client],
   request: z.strictObject({ clientId: idSchema, policy: z.enum(secondFactorPolicies) }),
   response: z.object(commandReply),
@@ -108,6 +122,7 @@ export const secondFactorEndpoints = {
   beginEnrolment,
   confirmEnrolment,
   setSecondFactorPolicy,
+  proveIdentity,
   getSecondFactor,
   beginTotp,
   confirmTotp,

@@ -132,6 +132,7 @@ const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, othe
   splitPatient: ['split the records of', 'split records of a patient'],
   dismissDuplicate: ['mark as different people: records of', 'mark two records as different people'],
   setSecondFactorPolicy: ['change the second factor policy of', 'change the second factor policy'],
+  proveIdentity: ['confirm the identity of', 'confirm the identity by password or code'],
   setFeeRules: ['change the fee rules of', 'change fee rules'],
   setLeft: ['change until when to book', 'change until when a doctor can be booked'],
   setOnRequest: ['change the on-request notice of', 'change an on-request notice'],

@@ -29,7 +29,7 @@ export type CountedCall = (call: CallContext) => Promise<number>;
 export interface CallDeps {
   /** Tried in order; the first that identifies a caller counts. */
   readonly credentials: readonly Credential[];
-  readonly sessions: Pick<Sessions, 'cookie'>;
+  readonly sessions: Pick<Sessions, 'cookie' | 'isProved'>;
   readonly ownership: Ownership;
   readonly throttle: Throttle;
   /** Throttle per caller; unlimited if absent. */

@@ -15,6 +15,7 @@ import {
   forgetCookie,
   origin,
   persons,
+  proved,
   throttle,
 } from './steps/access.ts';
 import { answer, attempts, handler, idempotency, readAfter, viewsBuilt } from './steps/carry-out.ts';
@@ -70,7 +71,10 @@ function stepsOf({ name, endpoint, handle }: Route, deps: CallDeps): RequestHand
     ...input,
     schema(endpoint.request, deps),
   ];
-  const owned = isPublic ? [] : [claims(endpoint.claims, deps.ownership)];
+  const owned = [
+    ...(isPublic ? [] : [claims(endpoint.claims, deps.ownership)]),
+    ...(endpoint.needsProof ? [proved(deps)] : []),
+  ];
   const named = endpoint.claims.some(({ is }) => is === 'patient') ? [persons(endpoint.claims, deps.ownership)] : [];
   const work = [...named, ...(count ? [attempts(count)] : []), handler(handle, endpoint.response, deps)];
   const last = answer(endpoint.produces, deps);

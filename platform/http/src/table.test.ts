@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { exampleRequests } from './api-document/example-requests.ts';
 import { openApiDocument } from './api-document/openapi.ts';
 import type { Route } from './call.ts';
-import { refusalCases } from './testing/refusal-cases.ts';
+import { refusalCases, wellFormedCalls } from './testing/refusal-cases.ts';
 import { ids, type RouteServer, startRouteServer } from './testing/route-server.ts';
 import { sampleOf } from './testing/sample.ts';
 
@@ -60,6 +60,57 @@ describe('the table', () => {
       expect(reached).toBe(0);
     },
   );
+});
+
+describe('a session whose owner gave the password or a second factor', () => {
+  const minute = 60_000;
+  const signedInCalls = wellFormedCalls(own).filter(({ as }) => as !== null);
+  let late: RouteServer;
+  const owners = new Map<Role | null, { readonly cookie: string; readonly hash: string }>();
+  beforeAll(async () => {
+    late = await startRouteServer(routes, { logLevel: 'error' });
+    for (const role of ['admin', 'doctor', 'auditor'] as const) {
+      const cookie = await late.signIn(role);
+      owners.set(role, { cookie, hash: (await late.sessions.find(cookie))?.tokenHash ?? '' });
+    }
+  });
+  afterAll(() => late.close());
+
+  async function codes(): Promise<string[]> {
+    const found: string[] = [];
+    for (const { endpoint, as, sent } of signedInCalls) {
+      const { cookie = '' } = owners.get(as) ?? {};
+      const answer = await late.send({ ...sent, headers: { ...sent.headers, cookie } });
+      found.push(`${endpoint}: ${failureSchema.parse(JSON.parse(answer.text)).code}`);
+    }
+    return found;
+  }
+  /** What the handlers answer. */
+  const carriedOut = signedInCalls.map(({ endpoint }) => `${endpoint}: log.conflict`);
+  const refused = signedInCalls.map(
+    ({ endpoint }) => `${endpoint}: ${endpoints[endpoint].needsProof ? 'proof.needed' : 'log.conflict'}`,
+  );
+
+  test('15 minutes ago may make every call; longer ago, those that need no fresh proof, until it is given again', async () => {
+    const signedInAt = late.now;
+    late.now = signedInAt + 15 * minute;
+    expect(await codes()).toEqual(carriedOut);
+    late.now += 1;
+    reached = 0;
+    expect(await codes()).toEqual(refused);
+    expect(reached).toBe(carriedOut.filter((code) => refused.includes(code)).length);
+    for (const { hash } of owners.values()) await late.sessions.prove(hash);
+    late.now += 15 * minute;
+    expect(await codes()).toEqual(carriedOut);
+    late.now += 1;
+    expect(await codes()).toEqual(refused);
+  });
+
+  test('in the future is none: the clock was set back', async () => {
+    for (const { hash } of owners.values()) await late.sessions.prove(hash);
+    late.now -= 16 * minute;
+    expect(await codes()).toEqual(refused);
+  });
 });
 
 describe('any body', () => {

@@ -112,6 +112,10 @@ export interface Vault {
     /** Null if unknown, ended or of an earlier epoch. The caller checks time limits. */
     find(tokenHash: string): Promise<StoredSession | null>;
     touch(tokenHash: string, now: number): Promise<void>;
+    /** Records that its owner gave the password or a second factor. No effect on an ended session. */
+    prove(tokenHash: string, now: number): Promise<void>;
+    /** When its owner last did, at first by signing in (ms since the epoch, UTC); null once it has ended. */
+    provedAt(tokenHash: string): Promise<number | null>;
     end(tokenHash: string): Promise<void>;
     /**
      * Sessions ended after a cursor by `end` or a new password, in any process: every one, possibly repeated, and

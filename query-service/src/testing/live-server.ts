@@ -117,6 +117,7 @@ const sessionsOf = (of: Pick<Vault, 'sessions'>) =>
     cookieSecure: false,
     sessionIdleHours: 12,
     sessionMaxDays: 7,
+    proofMinutes: 15,
     onFault: (error) => {
       throw error;
     },

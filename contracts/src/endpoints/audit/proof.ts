@@ -12,6 +12,7 @@ export type ExportRequest = z.infer<typeof exportRequest>;
 
 const exportCsv = endpoint('/api/audit/export-csv', {
   ...readers,
+  needsProof: true,
   claims: [...filterClaims, claims.appointment],
   request: exportRequest,
   response: z.object({}),
@@ -22,6 +23,7 @@ const exportCsv = endpoint('/api/audit/export-csv', {
 
 const exportNdjson = endpoint('/api/audit/export-ndjson', {
   ...readers,
+  needsProof: true,
   claims: [...filterClaims, claims.appointment],
   request: exportRequest,
   response: z.object({}),

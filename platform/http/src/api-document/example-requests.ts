@@ -39,6 +39,7 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
     reason: 'The phone was lost',
   },
   getSecondFactor: {},
+  proveIdentity: { password: 'Dayline#2026' },
   beginTotp: {},
   confirmTotp: { code: '123456' },
   removeTotp: { password: 'Dayline#2026', code: '123456' },

@@ -43,6 +43,7 @@ const sessionsOn = (shared: Pick<Vault, 'sessions'>): Sessions =>
     cookieSecure: false,
     sessionIdleHours: 12,
     sessionMaxDays: 7,
+    proofMinutes: 15,
     onFault: (error) => faults.push(error),
   });
 let sessions: Sessions;

@@ -36,6 +36,8 @@ export interface SessionsOptions {
   readonly sessionIdleHours: number;
   /** A session this old has ended, used or not. */
   readonly sessionMaxDays: number;
+  /** For this long after the password or a second factor was given, calls that need it aren't refused. */
+  readonly proofMinutes: number;
   /** Called when a write that no answer waits for has failed. */
   readonly onFault: (error: unknown) => void;
   /**
@@ -49,7 +51,8 @@ export interface SessionsOptions {
 const patience = { first: 2_000, unavailable: 100 } as const;
 const touchEveryMs = 60_000;
 const pruneEveryMs = 3_600_000;
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 const day = 24 * hour;
 
 /** `isNameless` if the names are unavailable: the session is not stored in memory. */
@@ -119,6 +122,20 @@ export class Sessions {
   isOurs(cookieHeader: string | undefined): boolean {
     const token = this.cookie.tokenIn(cookieHeader);
     return token !== null && this.#tokens.isSealed(token);
+  }
+
+  /** Records that a session's owner gave the password or a second factor. */
+  prove(tokenHash: string): Promise<void> {
+    const { vault, clock } = this.#options;
+    return vault.sessions.prove(tokenHash, clock.now());
+  }
+
+  /** Whether its owner did lately. Asks the vault each time: another process may have recorded it just now. */
+  async isProved(tokenHash: string): Promise<boolean> {
+    const { vault, clock, proofMinutes } = this.#options;
+    const provedAt = await vault.sessions.provedAt(tokenHash);
+    // A clock set back must not extend a proof; those of two servers differ a little.
+    return provedAt !== null && Math.abs(clock.now() - provedAt) <= proofMinutes * minute;
   }
 
   /** Watches the sessions of open sockets. */

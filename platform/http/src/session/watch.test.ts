@@ -65,6 +65,7 @@ beforeEach(async () => {
     cookieSecure: false,
     sessionIdleHours: 12,
     sessionMaxDays: 7,
+    proofMinutes: 15,
     onFault: (error: unknown) => {
       throw error;
     },

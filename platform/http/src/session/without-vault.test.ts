@@ -57,6 +57,7 @@ beforeEach(async () => {
     cookieSecure: false,
     sessionIdleHours: 12,
     sessionMaxDays: 7,
+    proofMinutes: 15,
     onFault: () => undefined,
     endedSince: endedInLog(log),
   });

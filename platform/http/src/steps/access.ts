@@ -147,6 +147,14 @@ export const claims = (claimed: readonly Claim[], ownership: Ownership): Request
     return call.denied ?? denied(call, refuse('access.foreign'));
   });
 
+/** Before the key counts: after the proof, the page sends the same command again. */
+export const proved = ({ sessions }: CallDeps): RequestHandler =>
+  step(async (call) => {
+    const { caller } = call.context;
+    if (caller?.kind !== 'person') return;
+    return (await inTime(call, sessions.isProved(caller.sessionHash))) ? undefined : refuse('proof.needed');
+  });
+
 /** After the request's digest: a repeated command is the same, even if its patient's record was merged meanwhile. */
 export const persons = (claimed: readonly Claim[], ownership: Ownership): RequestHandler =>
   step(async (call) => {

@@ -84,6 +84,7 @@ export async function startRouteServer(
     cookieSecure,
     sessionIdleHours: 12,
     sessionMaxDays: 7,
+    proofMinutes: 15,
     onFault: (error) => logger.error({ err: error }, 'session could not be looked up'),
   });
   const security = securityHeaders({ secure: cookieSecure });

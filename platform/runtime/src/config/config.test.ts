@@ -32,6 +32,7 @@ test('nothing set is enough: SQLite, port 3000, this machine only, demo data', (
     undoWindowSeconds: 15,
     sessionIdleHours: 12,
     sessionMaxDays: 7,
+    proofMinutes: 15,
     publicUrl: null,
     cookieSecure: false,
     allowedOrigins: [],

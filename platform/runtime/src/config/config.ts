@@ -27,6 +27,7 @@ export interface Config {
   readonly undoWindowSeconds: number;
   readonly sessionIdleHours: number;
   readonly sessionMaxDays: number;
+  readonly proofMinutes: number;
   /** An origin without a path, or null if not set. */
   readonly publicUrl: string | null;
   readonly cookieSecure: boolean;
@@ -125,6 +126,7 @@ export function readConfig(env: Environment): ConfigResult {
       minFreeDiskMb: settings.MIN_FREE_DISK_MB,
       readyLagSeconds: settings.READY_LAG_SECONDS,
       sessionMaxDays: settings.SESSION_MAX_DAYS,
+      proofMinutes: settings.PROOF_MINUTES,
       publicUrl: settings.PUBLIC_URL,
       cookieSecure: settings.COOKIE_SECURE ?? settings.PUBLIC_URL?.startsWith('https://') ?? false,
       allowedOrigins: settings.ALLOWED_ORIGINS,

@@ -115,6 +115,12 @@ export const settings = {
     'a number of days from 1 to 90',
     'a session this old ends, used or not',
   ),
+  PROOF_MINUTES: setting(
+    wholeNumber(1, 1_440),
+    '15',
+    'a number of minutes from 1 to 1440',
+    'sensitive acts ask for the password or a second factor if it was last given longer ago',
+  ),
   PUBLIC_URL: setting(
     httpOrigin,
     null,

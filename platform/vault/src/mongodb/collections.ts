@@ -47,6 +47,8 @@ export interface SessionDocument {
   readonly epoch: number;
   readonly openedAt: number;
   readonly lastSeenAt: number;
+  /** Absent: its owner gave the password or a second factor only at the sign-in. */
+  readonly provedAt?: number;
   /** By the server's clock, set by the write that ended it; the server removes the document later. */
   readonly endedAt?: Date;
 }

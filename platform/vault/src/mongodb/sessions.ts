@@ -17,6 +17,8 @@ const timesOf = ({ _id, openedAt, lastSeenAt }: SessionDocument): SessionTimes =
   lastSeenAt,
 });
 
+const unlessEnded = (tokenHash: string) => ({ _id: tokenHash, epoch: { $ne: endedEpoch } });
+
 /**
  * A session is valid while its epoch is its account's. One write to the account ends all of them, one write to the
  * session ends it, and each records when. Documents expire later.
@@ -44,6 +46,15 @@ export function mongoSessions({ accounts, sessions }: VaultCollections, reach: R
     return Math.max(ended?.endedAt?.getTime() ?? 0, changed?.passwordChangedAt?.getTime() ?? 0);
   }
 
+  async function inForce(tokenHash: string) {
+    const session = await reach(() => sessions.findOne({ _id: tokenHash }));
+    if (!session) return null;
+    const account = await reach(() =>
+      accounts.findOne({ _id: session.accountId, sessionEpoch: session.epoch, ...isOpen }),
+    );
+    return account && { session, account };
+  }
+
   return {
     async open(tokenHash, { accountId, sessionEpoch: epoch }, now) {
       const account = await reach(() => accounts.findOne({ _id: accountId }, { projection: { _id: 1 } }));
@@ -53,20 +64,22 @@ export function mongoSessions({ accounts, sessions }: VaultCollections, reach: R
       await reach(() => accounts.updateOne({ _id: accountId }, { $max: { lastSignInAt: now } }));
     },
     async find(tokenHash) {
-      const session = await reach(() => sessions.findOne({ _id: tokenHash }));
-      if (!session) return null;
-      const account = await reach(() =>
-        accounts.findOne({ _id: session.accountId, sessionEpoch: session.epoch, ...isOpen }),
-      );
-      return account && { ...timesOf(session), account: accountOf(account) };
+      const found = await inForce(tokenHash);
+      return found && { ...timesOf(found.session), account: accountOf(found.account) };
     },
     async touch(tokenHash, now) {
       await reach(() => sessions.updateOne({ _id: tokenHash }, { $max: { lastSeenAt: now } }));
     },
+    async prove(tokenHash, now) {
+      await reach(() => sessions.updateOne(unlessEnded(tokenHash), { $set: { provedAt: now } }));
+    },
+    async provedAt(tokenHash) {
+      const found = await inForce(tokenHash);
+      return found && (found.session.provedAt ?? found.session.openedAt);
+    },
     async end(tokenHash) {
-      const inForce = { _id: tokenHash, epoch: { $ne: endedEpoch } };
       const change = { $set: { epoch: endedEpoch }, $currentDate: { endedAt: true } } as const;
-      await reach(() => sessions.updateOne(inForce, change));
+      await reach(() => sessions.updateOne(unlessEnded(tokenHash), change));
     },
     async endedSince(cursor) {
       if (cursor === null) return { tokenHashes: [], accountIds: [], cursor: String(await reach(lastEnd)) };

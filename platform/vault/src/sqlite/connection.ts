@@ -9,7 +9,7 @@ import { erasureTables } from './tables/erasures.ts';
 import { outboxTables } from './tables/outbox.ts';
 import { reservationTables } from './tables/reservations.ts';
 import { secondFactorTables } from './tables/second-factors.ts';
-import { endedSessionTables } from './tables/sessions.ts';
+import { sessionTables } from './tables/sessions.ts';
 import { tokenTables } from './tables/tokens.ts';
 import { trailTables } from './tables/trail.ts';
 
@@ -87,7 +87,7 @@ export function openForWriting(path: string, fingerprint: string): Database.Data
       settleFormat(db, 'vault.db');
       const parts = [
         tables,
-        endedSessionTables,
+        sessionTables,
         secondFactorTables,
         tokenTables,
         attemptTables,

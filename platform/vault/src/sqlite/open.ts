@@ -18,7 +18,7 @@ import { sqliteOnboarding } from './onboarding.ts';
 import { sqliteSecondFactors } from './second-factors.ts';
 import { erasureReads } from './tables/erasures.ts';
 import type { ReservationRow } from './tables/reservations.ts';
-import { sessionWatchReads } from './tables/sessions.ts';
+import { sessionReads } from './tables/sessions.ts';
 import { sqliteTrail } from './trail-store.ts';
 import { startWriter } from './writer.ts';
 
@@ -44,7 +44,7 @@ export async function openSqliteVault({ path, masterKey, clock = systemClock }: 
   const secrets = vaultSecrets(masterKey, keptHashing(db));
   const reads = vaultReads(db, secrets);
   const [keys, { pendingErasures }] = [readKeys(db, secrets), erasureReads(db)];
-  const watch = sessionWatchReads(db);
+  const sessions = sessionReads(db);
   const vault: Vault = {
     accounts: {
       add: (account) => writer.write('addAccount', { ...account, email: emailKey(account.email) }),
@@ -68,9 +68,11 @@ export async function openSqliteVault({ path, masterKey, clock = systemClock }: 
       },
       find: async (tokenHash) => reads.session(tokenHash),
       touch: (tokenHash, now) => writer.write('touchSession', tokenHash, now),
+      prove: (tokenHash, now) => writer.write('proveSession', tokenHash, now),
+      provedAt: async (tokenHash) => sessions.provedAt(tokenHash),
       end: (tokenHash) => writer.write('endSession', tokenHash),
-      endedSince: async (cursor) => watch.endedSince(cursor),
-      inForce: async (tokenHashes) => watch.inForce(tokenHashes),
+      endedSince: async (cursor) => sessions.endedSince(cursor),
+      inForce: async (tokenHashes) => sessions.inForce(tokenHashes),
       prune: (openedBefore) => writer.write('pruneSessions', openedBefore),
     },
     keys: {

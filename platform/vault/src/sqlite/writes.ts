@@ -8,7 +8,7 @@ import { erasureWrites } from './tables/erasures.ts';
 import { outboxWrites } from './tables/outbox.ts';
 import { reservationWrites } from './tables/reservations.ts';
 import { secondFactorWrites } from './tables/second-factors.ts';
-import { sessionEndWrites } from './tables/sessions.ts';
+import { sessionWrites } from './tables/sessions.ts';
 import { tokenWrites } from './tables/tokens.ts';
 import { trailWrites } from './tables/trail.ts';
 
@@ -43,7 +43,7 @@ export function vaultWrites(db: Database.Database) {
     "UPDATE setting SET value = :value WHERE name = :key AND value ->> 'position' = :from",
   );
 
-  const { endSession, endSessionsOf } = sessionEndWrites(db);
+  const { proveSession, endSession, endSessionsOf } = sessionWrites(db);
 
   return {
     ...tokenWrites(db, endSessionsOf),
@@ -69,6 +69,7 @@ export function vaultWrites(db: Database.Database) {
     touchSession(tokenHash: string, now: number): void {
       touchSession.run(now, tokenHash);
     },
+    proveSession,
     endSession,
     pruneSessions: (openedBefore: number): number => pruneSessions.run(openedBefore).changes,
     addKeys(keys: readonly WrappedKey[]): void {

@@ -184,6 +184,26 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
         expect(await vault.sessions.find('c'.repeat(64))).toBeNull();
       });
 
+      test('say when their owner last proved who it is: at the sign-in, or later, in every process', async () => {
+        await vault.sessions.open(hash, account(), 1_000);
+        await vault.sessions.open('b'.repeat(64), account(), 2_000);
+        expect(await vault.sessions.provedAt(hash)).toBe(1_000);
+        const otherVault = await open();
+        await otherVault.sessions.prove(hash, 61_000);
+        await otherVault.sessions.prove(hash, 62_000);
+        expect(await vault.sessions.provedAt(hash)).toBe(62_000);
+        expect(await vault.sessions.provedAt('b'.repeat(64))).toBe(2_000);
+        await reopen();
+        expect(await vault.sessions.provedAt(hash)).toBe(62_000);
+        await vault.sessions.end(hash);
+        await vault.sessions.prove(hash, 63_000);
+        expect(await vault.sessions.provedAt(hash)).toBeNull();
+        await vault.accounts.setPassword(accountId, 'other');
+        expect(await vault.sessions.provedAt('b'.repeat(64))).toBeNull();
+        expect(await vault.sessions.provedAt('c'.repeat(64))).toBeNull();
+        await vault.sessions.prune(3_000);
+      });
+
       test('an ended one is gone', async () => {
         await vault.sessions.open(hash, account(), 1_000);
         await vault.sessions.end(hash);

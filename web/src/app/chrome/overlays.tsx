@@ -1,11 +1,20 @@
 import { Suspense } from 'react';
 import { ToastHost } from '../../shared/actions/toast-host.tsx';
+import { whenProofIsNeeded } from '../../shared/api/proof.ts';
 import { lazyPiece } from '../../shared/lazy-piece.ts';
 import { ConfirmHost } from '../../ui/dialogs/confirm-host.tsx';
+import { askForProof, useAskedProof } from '../proof/ask-for-proof.ts';
+
+whenProofIsNeeded(askForProof);
 
 const ShortcutSheet = lazyPiece(async () => ({
   default: (await import('../../shared/actions/shortcut-sheet.tsx')).ShortcutSheet,
 }));
+
+function ProofHost() {
+  const asked = useAskedProof((state) => state.asked);
+  return asked ? <asked.Dialog onAnswer={asked.answer} /> : null;
+}
 
 /**
  * The single hosts of dialogs, toasts and keyboard shortcuts; loaded after the first page, which doesn't wait for them.
@@ -14,6 +23,7 @@ export function Overlays() {
   return (
     <>
       <ConfirmHost />
+      <ProofHost />
       <ToastHost />
       <Suspense>
         <ShortcutSheet />

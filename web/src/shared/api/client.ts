@@ -8,6 +8,7 @@ import { CallError, NetworkFailure } from './call-error.ts';
 import { callTable } from './call-table.ts';
 import { carryOut } from './carry-out.ts';
 import { noteSeen, seenPosition } from './positions.ts';
+import { withProof } from './proof.ts';
 import { sessionEnded } from './session-ended.ts';
 import { randomHex, traceparentOf } from './traceparent.ts';
 
@@ -125,23 +126,31 @@ async function send<Name extends EndpointName>(
 
 /** A call that returns a file. Throws CallError or NetworkFailure. */
 export const fetchFile = <Name extends EndpointName>(name: Name, request: RequestInputOf<Name>): Promise<Response> =>
-  send(name, request, {});
+  withProof(() => send(name, request, {}));
 
 /**
- * Calls an endpoint of the contracts' table. A command is repeated with its key while a server is unavailable. Throws
- * CallError or NetworkFailure.
+ * Calls an endpoint of the contracts' table. A command is repeated with its key while a server is unavailable, and
+ * after the person has confirmed who they are if it needs that. Throws CallError or NetworkFailure.
  */
-export async function ask<Name extends EndpointName>(
+export function ask<Name extends EndpointName>(
   name: Name,
   request: RequestInputOf<Name>,
   options: CallOptions = {},
 ): Promise<Answer<ResponseOf<Name>>> {
+  const intent = callTable[name].takesKey ? { ...options, key: options.key ?? newIntentKey() } : options;
+  return withProof(() => askPatiently(name, request, intent));
+}
+
+async function askPatiently<Name extends EndpointName>(
+  name: Name,
+  request: RequestInputOf<Name>,
+  options: CallOptions,
+): Promise<Answer<ResponseOf<Name>>> {
   if (!callTable[name].takesKey) return await askOnce(name, request, options);
-  const keyed = { ...options, key: options.key ?? newIntentKey() };
   const { signal, file, isReportedByCaller = false } = options;
   // Cast is safe: only commands take a key.
   const carrying = { name: name as CommandName, signal, isLimited: file === undefined, isReportedByCaller };
-  return await carryOut(carrying, (within) => askOnce(name, request, { ...keyed, ...(within && { signal: within }) }));
+  return await carryOut(carrying, (within) => askOnce(name, request, { ...options, ...(within && { signal: within }) }));
 }
 
 async function askOnce<Name extends EndpointName>(

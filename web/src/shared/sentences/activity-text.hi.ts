@@ -168,6 +168,7 @@ const commands: Partial<Record<CommandName, string>> = {
   signOut: 'साइन आउट करने',
   setLanguage: 'भाषा बदलने',
   setSecondFactorPolicy: 'दूसरे फ़ैक्टर का नियम बदलने',
+  proveIdentity: 'अपनी पहचान की पुष्टि करने',
   beginTotp: 'दूसरा फ़ैक्टर चालू करने',
   confirmTotp: 'दूसरा फ़ैक्टर चालू करने',
   removeTotp: 'दूसरा फ़ैक्टर बंद करने',

@@ -50,10 +50,12 @@ const chains = [
 ];
 /** Sent once a date of a range, and for a preview until it is made. */
 const several: ReadonlySet<CommandName> = new Set(['blockDay', 'previewImport']);
-const isSentOnce = (sent: CommandName[]): boolean =>
-  sent.length < 2 ||
-  chains.includes(sent.join()) ||
-  (new Set(sent).size === 1 && sent.every((name) => several.has(name)));
+function isSentOnce(all: CommandName[]): boolean {
+  // A proof is followed by the command that needed it.
+  const sent = all[0] === 'proveIdentity' ? all.slice(1) : all;
+  if (sent.length < 2 || chains.includes(sent.join())) return true;
+  return new Set(sent).size === 1 && sent.every((name) => several.has(name));
+}
 
 let now = 0;
 pressClock.now = () => now;

@@ -4,8 +4,12 @@ import type { SessionEnds, SessionTimes } from '../../port.ts';
 /** Number of newest ends kept. A reader that missed more checks all its sessions, in batches. */
 const endsKept = 10_000;
 
-/** Ends of sessions, numbered in commit order, so that readers query only new ones. */
-export const endedSessionTables = `
+/** Proofs after the sign-in; and ends of sessions, numbered in commit order, so that readers query only new ones. */
+export const sessionTables = `
+  CREATE TABLE IF NOT EXISTS sessionProof (
+    tokenHash TEXT PRIMARY KEY REFERENCES session ON DELETE CASCADE,
+    at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS endedSession (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     tokenHash TEXT NOT NULL
@@ -13,7 +17,7 @@ export const endedSessionTables = `
 `;
 
 /** An end and its number are written in one transaction. */
-export function sessionEndWrites(db: Database.Database) {
+export function sessionWrites(db: Database.Database) {
   const remove = db.prepare<[string], string>('DELETE FROM session WHERE tokenHash = ? RETURNING tokenHash').pluck();
   const removeOf = db
     .prepare<[string, string | null], string>(
@@ -27,14 +31,17 @@ export function sessionEndWrites(db: Database.Database) {
     for (const tokenHash of tokenHashes) last = Number(keep.run(tokenHash).lastInsertRowid);
     forget.run(last - endsKept);
   }
+  const prove = db.prepare(`
+    INSERT OR REPLACE INTO sessionProof (tokenHash, at) SELECT tokenHash, :now FROM session WHERE tokenHash = :tokenHash`);
   return {
+    proveSession: (tokenHash: string, now: number): void => void prove.run({ tokenHash, now }),
     endSession: (tokenHash: string): void => record(remove.all(tokenHash)),
     /** All, or all but one. */
     endSessionsOf: (accountId: string, except: string | null = null): void => record(removeOf.all(accountId, except)),
   };
 }
 
-export function sessionWatchReads(db: Database.Database) {
+export function sessionReads(db: Database.Database) {
   const last = db.prepare<[], number>(`SELECT seq FROM sqlite_sequence WHERE name = 'endedSession'`).pluck();
   const after = db.prepare<[number], { number: number; tokenHash: string }>(
     'SELECT number, tokenHash FROM endedSession WHERE number > ? ORDER BY number',
@@ -43,7 +50,14 @@ export function sessionWatchReads(db: Database.Database) {
     SELECT tokenHash, openedAt, lastSeenAt FROM json_each(?)
     JOIN session ON tokenHash = value JOIN account USING (accountId)
     WHERE epoch = sessionEpoch AND closed = 0`);
+  const provedAt = db
+    .prepare<[string], number>(`
+      SELECT coalesce(at, openedAt) FROM session
+      JOIN account USING (accountId) LEFT JOIN sessionProof USING (tokenHash)
+      WHERE tokenHash = ? AND epoch = sessionEpoch AND closed = 0`)
+    .pluck();
   return {
+    provedAt: (tokenHash: string): number | null => provedAt.get(tokenHash) ?? null,
     endedSince(cursor: string | null): SessionEnds {
       if (cursor === null) return { tokenHashes: [], accountIds: [], cursor: String(last.get() ?? 0) };
       const ends = after.all(Number(cursor));

@@ -1,0 +1,53 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { call } from '../../shared/api/client.ts';
+import { useCall } from '../../shared/api/hooks.ts';
+import { useSubmit } from '../../shared/forms/use-submit.ts';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { Problem } from '../../ui/feedback/banner.tsx';
+import { TextField } from '../../ui/fields/fields.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { Muted } from '../../ui/layout/boxes.tsx';
+import type { ProofDialogProps } from './ask-for-proof.ts';
+import { proofText as text } from './text.ts';
+
+/** Asks for the password, or for a code where the account has a second factor. */
+export function ProofDialog({ onAnswer }: ProofDialogProps) {
+  const { data: factor } = useCall('getSecondFactor', {});
+  const [isByCode, setByCode] = useState(false);
+  const [typed, setTyped] = useState('');
+  const { submit, isPending, outcome } = useSubmit({
+    problem: () => (typed.trim() !== '' ? undefined : isByCode ? text.codeMissing : text.passwordMissing),
+    send: () => call('proveIdentity', isByCode ? { code: typed } : { password: typed }),
+    onDone: () => void onAnswer(true),
+    failed: text.failed,
+    onFailed: () => setTyped(''),
+  });
+  const change = () => {
+    setByCode(!isByCode);
+    setTyped('');
+  };
+  const field = { value: typed, onChange: setTyped, autoFocus: true };
+  return (
+    <FormDialog
+      title={text.title}
+      onClose={() => onAnswer(false)}
+      onSubmit={() => void submit()}
+      submitLabel={text.confirm}
+      isPending={isPending}
+    >
+      <Muted block>{text.lead}</Muted>
+      {isByCode ? (
+        <TextField key="code" label={text.code} autoComplete="one-time-code" maxLength={32} {...field} />
+      ) : (
+        <PasswordField key="password" label={text.password} autoComplete="current-password" {...field} />
+      )}
+      {outcome && !outcome.isDone ? <Problem>{outcome.sentence}</Problem> : null}
+      {factor?.app ? (
+        <Button variant="text" onClick={change} sx={{ justifySelf: 'start' }}>
+          {isByCode ? text.usePassword : text.useCode}
+        </Button>
+      ) : null}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { defineText } from '../../ui/locale/define-text.ts';
+
+/** UI text of the question who it is, before a sensitive act. */
+export const proofText = defineText({
+  hi: async () => (await import('./text.hi.ts')).proofText,
+  en: {
+    title: 'Confirm It Is You',
+    lead: 'This is sensitive, and you signed in a while ago. It is done as soon as you confirm.',
+    password: 'Password',
+    passwordMissing: 'Please enter your password.',
+    code: 'Code from your app, or a recovery code',
+    codeMissing: 'Please enter a code.',
+    useCode: 'Use a Code Instead',
+    usePassword: 'Use the Password Instead',
+    confirm: 'Confirm',
+    failed: 'This could not be checked. Please try again.',
+  },
+});
