@@ -539,6 +539,7 @@ const testOf: { readonly [Name in EndpointName]?: string } = {
   confirmEnrolment: 'onboarding/second-factor.test.ts',
   setSecondFactorPolicy: 'onboarding/second-factor.test.ts',
   getSecondFactor: 'onboarding/second-factor.test.ts',
+  setSessionIdleTime: 'onboarding/idle.test.ts',
   proveIdentity: 'onboarding/proof.test.ts',
   beginTotp: 'onboarding/second-factor.test.ts',
   confirmTotp: 'onboarding/second-factor.test.ts',

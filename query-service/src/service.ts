@@ -54,10 +54,10 @@ export interface QueryServiceDeps
   /** As stored: histories verify the chain on it. */
   readonly eventLog: Pick<EventLog, 'readStream' | 'readAll' | 'head' | 'start'>;
   readonly sealedLog: Pick<SealedLog, 'readStream' | 'start'>;
-  readonly sessions: Pick<Sessions, 'isOurs' | 'find' | 'watch' | 'cookie'>;
+  readonly sessions: Pick<Sessions, 'isOurs' | 'find' | 'watch' | 'cookie' | 'isProved'>;
   /** The displays. */
   readonly displays: Pick<Displays, 'find' | 'isOurs' | 'renewed'>;
-  readonly secondFactors: Pick<Vault['secondFactors'], 'read' | 'policyOf'>;
+  readonly secondFactors: Pick<Vault['secondFactors'], 'read' | 'policyOf' | 'idleMinutesOf'>;
   /** The store of profile photos. */
   readonly blobs: Blobs;
   /** `BOOKING_HORIZON_DAYS` */

@@ -57,7 +57,7 @@ const dies = () => Promise.reject(died);
 /** The commands of a process that dies at its first write to the vault, after the event. */
 function dyingCommands() {
   const aggregates = createAggregates({ log: openSealedLog(log, noKeys), clock });
-  const secondFactors = { ...vault.secondFactors, setPolicy: dies, write: dies };
+  const secondFactors = { ...vault.secondFactors, setPolicy: dies, setIdleMinutes: dies, write: dies };
   const { accounts, outbox } = vault;
   return factorsOfPeopleCommands({ aggregates, vault: { accounts, outbox, secondFactors } });
 }
@@ -101,4 +101,15 @@ test('a reset removes the factor and ends the sessions if its process died; a fa
   await vault.secondFactors.write(asha.accountId, appSince(at + 1), { revision });
   await settled();
   expect((await vault.secondFactors.read(asha.accountId)).factors.totp?.since).toBe(at + 1);
+});
+
+test('of two idle times the later one counts, if their processes died after the events', async () => {
+  await expect(dyingCommands().setSessionIdleTime(30, by())).rejects.toThrow(died);
+  await expect(dyingCommands().setSessionIdleTime(15, by())).rejects.toThrow(died);
+  expect(await vault.secondFactors.idleMinutesOf(clientId)).toBeNull();
+  await settled();
+  expect(await vault.secondFactors.idleMinutesOf(clientId)).toBe(15);
+  await expect(dyingCommands().setSessionIdleTime(null, by())).rejects.toThrow(died);
+  await settled();
+  expect(await vault.secondFactors.idleMinutesOf(clientId)).toBeNull();
 });

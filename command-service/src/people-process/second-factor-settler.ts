@@ -5,6 +5,7 @@ import { policyIn } from '@dayline/vault/second-factors';
 import { applyPolicy, removeFactorsOf } from '../people/factors-of-people-commands.ts';
 
 const policySet = 'SecondFactorPolicySet';
+const idleTimeSet = 'SessionIdleTimeSet';
 const reset = 'SecondFactorReset';
 
 interface Settling {
@@ -13,22 +14,28 @@ interface Settling {
 }
 
 /**
- * Brings the vault to what the log decided about second factors, if the process that appended the event died before its
- * write. Can be repeated: a later policy counts, and a factor added after a reset stays.
+ * Brings the vault to what the log decided about second factors and idle sessions, if the process that appended the
+ * event died before its write. Can be repeated: a later policy counts, and a factor added after a reset stays.
  */
 export async function settleSecondFactors({ log, vault }: Settling, event: StoredEvent): Promise<void> {
   if (event.type === reset) {
     await removeFactorsOf(vault, String(event.data['accountId']), { before: Date.parse(event.metadata.recordedAt) });
     return;
   }
-  const later = (await log.readStream(event.stream)).findLast(({ type }) => type === policySet);
-  await applyPolicy(vault, event.metadata.clientId, policyIn(String((later ?? event).data['policy'])));
+  const { clientId } = event.metadata;
+  const { data } = (await log.readStream(event.stream)).findLast(({ type }) => type === event.type) ?? event;
+  if (event.type === idleTimeSet) {
+    const { minutes } = data;
+    await vault.secondFactors.setIdleMinutes(clientId, typeof minutes === 'number' ? minutes : null);
+    return;
+  }
+  await applyPolicy(vault, clientId, policyIn(String(data['policy'])));
 }
 
 /** For every process, without a lease, so that another one ends the sessions at once if one dies. */
 export const secondFactorSettler = (stores: Settling): FollowerTask<'second-factors'> => ({
   name: 'second-factors',
-  types: [policySet, reset],
+  types: [policySet, idleTimeSet, reset],
   async handle(events) {
     for (const event of events) await settleSecondFactors(stores, event);
   },

@@ -14,7 +14,7 @@ interface FactorsOfPeopleDeps {
 
 export type FactorsOfPeopleCommands = ReturnType<typeof factorsOfPeopleCommands>;
 
-/** Who of a client needs a second factor, and who lost theirs. */
+/** Who of a client needs a second factor, who lost theirs, and how long sessions may stay unused. */
 export function factorsOfPeopleCommands({ aggregates, vault }: FactorsOfPeopleDeps) {
   const { execute, send } = peopleSteps({ aggregates, vault });
   return {
@@ -30,6 +30,13 @@ export function factorsOfPeopleCommands({ aggregates, vault }: FactorsOfPeopleDe
       const decided = await execute({ kind: 'setSecondFactorPolicy', policy }, by);
       if (isRefusal(decided)) return decided;
       return { position: decided.position, signedOut: await applyPolicy(vault, clientId, policy) };
+    },
+
+    /** Sessions that have been unused for longer, and their sockets, end within a second in every process. */
+    async setSessionIdleTime(minutes: number | null, by: CommandContext): Promise<Changed | Refusal> {
+      const decided = await execute({ kind: 'setSessionIdleTime', minutes }, by);
+      if (!isRefusal(decided)) await vault.secondFactors.setIdleMinutes(by.clientId, minutes);
+      return decided;
     },
 
     /** Removes its second factor and ends its sessions; the next sign-in needs the password alone. */

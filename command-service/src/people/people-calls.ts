@@ -10,6 +10,7 @@ import type { PeopleCommands } from './people-commands.ts';
 
 type Calls =
   | 'setSecondFactorPolicy'
+  | 'setSessionIdleTime'
   | 'invitePerson'
   | 'resendInvitation'
   | 'renamePerson'
@@ -52,6 +53,10 @@ export function peopleCalls(
       // This process caches sessions for a second.
       if (!isRefusal(changed)) for (const accountId of changed.signedOut) sessions.forget(accountId);
       return plainReply(changed, 'Policy saved.');
+    },
+
+    async setSessionIdleTime({ minutes }, call) {
+      return plainReply(await commands.setSessionIdleTime(minutes, call), 'Idle time saved.');
     },
 
     async invitePerson({ name, email, role }, call) {

@@ -92,6 +92,17 @@ describe('the people of a client', () => {
     given(administrators).when(set('optional'), by()).thenAppends(optional);
   });
 
+  test('the idle time of sessions is set once, and left to the installation again', () => {
+    const set = (minutes: number | null) => ({ kind: 'setSessionIdleTime', minutes }) as const;
+    const setTo = (minutes: number | null) => ({ type: 'SessionIdleTimeSet', data: { minutes } }) as const;
+    given().when(set(null), by()).thenAppends();
+    given().when(set(15), by()).thenAppends(setTo(15));
+    given(setTo(15)).when(set(15), by()).thenAppends();
+    given(setTo(15)).when(set(30), by()).thenAppends(setTo(30));
+    given(setTo(15)).when(set(null), by()).thenAppends(setTo(null));
+    given(deactivated).when(set(15), by(asha.accountId)).thenRefused('session.missing');
+  });
+
   test('a second factor is reset with a reason, which ends no deactivation', () => {
     const data = { ...asha, reason: 'The phone was lost' };
     const reset = { type: 'SecondFactorReset', data } as const;

@@ -11,6 +11,8 @@ export interface PeopleState {
   /** The invited accounts whose owners followed the link. */
   readonly activated: ReadonlySet<string>;
   readonly policy: SecondFactorPolicy;
+  /** How long sessions may stay unused; null: as the installation has it. */
+  readonly idleMinutes: number | null;
 }
 
 type DataOf<Type extends PeopleEvent['type']> = Extract<PeopleEvent, { type: Type }>['data'];
@@ -21,6 +23,7 @@ export type PeopleCommand =
   | (OfAccount<'deactivate'> & { readonly evenLast?: true })
   | ({ readonly kind: 'rename' } & DataOf<'AccountRenamed'>)
   | ({ readonly kind: 'setSecondFactorPolicy' } & DataOf<'SecondFactorPolicySet'>)
+  | ({ readonly kind: 'setSessionIdleTime' } & DataOf<'SessionIdleTimeSet'>)
   | ({ readonly kind: 'resetSecondFactor' } & DataOf<'SecondFactorReset'>);
 
 export interface PeopleContext {
@@ -32,7 +35,7 @@ export interface PeopleContext {
 
 /** Which accounts of a client may sign in, and who of them needs a second factor. */
 export const people: Decider<PeopleState, PeopleCommand, PeopleEvent, PeopleContext> = {
-  initial: { deactivated: new Set(), activated: new Set(), policy: 'optional' },
+  initial: { deactivated: new Set(), activated: new Set(), policy: 'optional', idleMinutes: null },
   fold: (state, events) => events.reduce(foldOne, state),
   decide(state, command, context) {
     // Of two administrators who deactivate each other at once, one comes first.
@@ -41,6 +44,10 @@ export const people: Decider<PeopleState, PeopleCommand, PeopleEvent, PeopleCont
       case 'setSecondFactorPolicy': {
         const { kind: _, ...data } = command;
         return data.policy === state.policy ? [] : [{ type: 'SecondFactorPolicySet', data }];
+      }
+      case 'setSessionIdleTime': {
+        const { kind: _, ...data } = command;
+        return data.minutes === state.idleMinutes ? [] : [{ type: 'SessionIdleTimeSet', data }];
       }
       case 'resetSecondFactor': {
         const { kind: _, ...data } = command;
@@ -111,6 +118,8 @@ function foldOne(state: PeopleState, { type, data }: Recorded<PeopleEvent>): Peo
       return { ...state, activated: new Set([...activated, data.accountId]) };
     case 'SecondFactorPolicySet':
       return { ...state, policy: data.policy };
+    case 'SessionIdleTimeSet':
+      return { ...state, idleMinutes: data.minutes };
     case 'AccountInvited':
     case 'AccountRenamed':
     case 'SecondFactorReset':

@@ -36,7 +36,7 @@ test('a fresh proof is needed for people, second factors, merges, imports and ex
   expect(needing.sort()).toEqual(
     [
       ...['invitePerson', 'resendInvitation', 'renamePerson', 'deactivatePerson', 'reactivatePerson'],
-      ...['resetSecondFactorOfPerson', 'setSecondFactorPolicy', 'beginTotp'],
+      ...['resetSecondFactorOfPerson', 'setSecondFactorPolicy', 'setSessionIdleTime', 'beginTotp'],
       ...['mergePatients', 'splitPatient', 'startImport', 'undoImport'],
       ...['exportList', 'exportCsv', 'exportNdjson'],
     ].sort(),

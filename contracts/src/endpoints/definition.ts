@@ -37,6 +37,12 @@ export interface Upload {
  */
 export const uploadHeader = 'x-dayline-upload';
 
+/**
+ * Header of a call that nobody asked for just now, such as the refetch after a live message, with any value: it doesn't
+ * count as use of the session.
+ */
+export const unattendedHeader = 'x-dayline-unattended';
+
 export interface Endpoint<
   Req extends z.ZodType = z.ZodType,
   Res extends z.ZodType = z.ZodType,

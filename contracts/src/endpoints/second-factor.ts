@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sessionIdleSchema } from '../fields/idle-time.ts';
 import { secondFactorPolicies } from '../fields/password.ts';
 import { idSchema } from '../ids.ts';
 import { claims, endpoint, roles } from './definition.ts';
@@ -53,10 +54,12 @@ const getSecondFactor = endpoint('/api/account/second-factor', {
     /** The policy of the account's client, and whether it requires a second factor of this account. */
     policy: z.enum(secondFactorPolicies),
     required: z.boolean(),
+    /** How long (minutes) a session may stay unused at the account's client; absent: as the installation has it. */
+    idleMinutes: z.int().exactOptional(),
     recoveryCodes: z.object({ left: z.int(), of: z.int(), since: z.iso.datetime() }).nullable(),
   }),
   failure: 'Failed to load the second factor. Please try again.',
-  title: 'The second factor of your own account, without its secrets',
+  title: 'The second factor of your own account, without its secrets, and the policies of its client',
 });
 
 const proveIdentity = endpoint('/api/account/prove', {
@@ -117,11 +120,25 @@ const setSecondFactorPolicy = endpoint('/api/client/second-factor-policy', {
   title: 'Who of the client needs a second factor; sessions of accounts that need one and have none end',
 });
 
+const setSessionIdleTime = endpoint('/api/client/session-idle-time', {
+  kind: 'command',
+  access: ['admin'],
+  action: 'settings',
+  needsProof: true,
+  claims: [claims.client],
+  request: z.strictObject({ clientId: idSchema, minutes: sessionIdleSchema }),
+  response: z.object(commandReply),
+  failure: 'The idle time could not be saved. Please try again.',
+  refusals: ['key.reused', 'log.conflict'],
+  title: 'How long sessions of the client may stay unused; those unused for longer end',
+});
+
 export const secondFactorEndpoints = {
   completeSignIn,
   beginEnrolment,
   confirmEnrolment,
   setSecondFactorPolicy,
+  setSessionIdleTime,
   proveIdentity,
   getSecondFactor,
   beginTotp,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { claimKinds } from '../claims.ts';
 import { feeRulesSchema } from '../clinic/fees.ts';
 import { queueOrders } from '../clinic/queue.ts';
+import { sessionIdleSchema } from '../fields/idle-time.ts';
 import { secondFactorPolicies } from '../fields/password.ts';
 import { idSchema } from '../ids.ts';
 import { defineEvent, type EventOf, personal } from './definition.ts';
@@ -114,6 +115,11 @@ export const peopleEvents = [
   defineEvent('SecondFactorPolicySet', 1, z.object({ policy: z.enum(secondFactorPolicies) }), {
     action: 'settings',
     sentence: ['secondFactorPolicySet', 'data.policy'],
+  }),
+  /** How long sessions may stay unused; before the first event as the installation has it. */
+  defineEvent('SessionIdleTimeSet', 1, z.object({ minutes: sessionIdleSchema }), {
+    action: 'settings',
+    sentence: ['sessionIdleTimeSet', 'data.minutes'],
   }),
   /** An operator removed the account's second factor, and its sessions have ended. */
   defineEvent('SecondFactorReset', 1, z.object({ ...accountNamed, reason: z.string() }), {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Scope } from '@dayline/contracts/endpoints/definition';
+import { type Scope, unattendedHeader } from '@dayline/contracts/endpoints/definition';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import type { Actor, Channel } from '@dayline/contracts/events/metadata';
 import type { Owner } from './claims.ts';
@@ -51,12 +51,16 @@ export interface Credential {
   find(request: IncomingMessage): Promise<Caller | null>;
 }
 
+/** Whether a call counts as use of its session. */
+const isUse = ({ headers }: IncomingMessage): boolean => headers[unattendedHeader] === undefined;
+
 /** The session's cookie. */
 export const sessionCredential = (sessions: Pick<Sessions, 'remembered' | 'isOurs' | 'find'>): Credential => ({
   of: 'person',
-  remembered: ({ headers }) => callerOf(sessions.remembered(headers.cookie)),
+  remembered: (request) => callerOf(sessions.remembered(request.headers.cookie, isUse(request))),
   isOurs: ({ headers }) => sessions.isOurs(headers.cookie),
-  find: async ({ headers }) => callerOf(await sessions.find(headers.cookie)),
+  find: async (request) =>
+    callerOf(await sessions.find(request.headers.cookie, { extend: isUse(request), fresh: false })),
 });
 
 const callerOf = (session: LiveSession | null): Person | null => session && personOf(session);

@@ -17,6 +17,8 @@ export interface SessionTimes {
   /** ms since the epoch, UTC. */
   readonly openedAt: number;
   readonly lastSeenAt: number;
+  /** How long it may stay unused at its account's client; null: as the installation has it. */
+  readonly idleMinutes: number | null;
 }
 
 export interface StoredSession extends SessionTimes {

@@ -49,6 +49,10 @@ export interface SecondFactorStore {
   /** A client's policy, also while the log is unavailable; optional before the first. */
   policyOf(clientId: string): Promise<SecondFactorPolicy>;
   setPolicy(clientId: string, policy: SecondFactorPolicy): Promise<void>;
+  /** How long (minutes) a client's sessions may stay unused; null: as the installation has it. */
+  idleMinutesOf(clientId: string): Promise<number | null>;
+  /** `endedSince` then reports the client's sessions, so that each process looks at them by the new time. */
+  setIdleMinutes(clientId: string, minutes: number | null): Promise<void>;
 }
 
 /** Of a newer build's policy, the strictest known is taken. */

@@ -149,6 +149,7 @@ SecondFactorAdded
 SecondFactorPolicySet people
 SecondFactorRemoved
 SecondFactorReset people
+SessionIdleTimeSet people
 SignInRefused
 SignedIn
 SignedOut

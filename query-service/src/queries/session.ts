@@ -6,7 +6,7 @@ import type { Read } from '../desk/snapshot.ts';
 import type { Queries } from './answer.ts';
 
 export interface SecondFactorQueryDeps {
-  readonly secondFactors: Pick<SecondFactorStore, 'read' | 'policyOf'>;
+  readonly secondFactors: Pick<SecondFactorStore, 'read' | 'policyOf' | 'idleMinutesOf'>;
 }
 export interface PeopleQueryDeps extends SecondFactorQueryDeps {
   readonly accounts: Pick<Vault['accounts'], 'ofClient'>;
@@ -62,13 +62,18 @@ export const peopleQueries = ({ accounts, secondFactors }: PeopleQueryDeps): Que
 export const secondFactorQueries = ({ secondFactors }: SecondFactorQueryDeps): Queries<'getSecondFactor'> => ({
   async getSecondFactor(_request, _snapshot, { caller }) {
     const { accountId, clientId, role } = caller.identity;
-    const [stored, policy] = await Promise.all([secondFactors.read(accountId), secondFactors.policyOf(clientId)]);
+    const [stored, policy, idleMinutes] = await Promise.all([
+      secondFactors.read(accountId),
+      secondFactors.policyOf(clientId),
+      secondFactors.idleMinutesOf(clientId),
+    ]);
     const { totp, recoveryCodes } = stored.factors;
     return {
       body: {
         app: totp && { since: instant(totp.since), lastUsedAt: instant(totp.lastUsedAt) },
         policy,
         required: needsSecondFactor(policy, role),
+        ...(idleMinutes !== null && { idleMinutes }),
         recoveryCodes: recoveryCodes && {
           left: recoveryCodes.hashes.length,
           of: recoveryCodeCount,

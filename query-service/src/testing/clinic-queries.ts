@@ -41,6 +41,7 @@ export function openViewReader(clinic: TestClinic) {
       secondFactors: {
         read: async () => ({ factors: noSecondFactors, revision: 0 }),
         policyOf: async () => 'optional' as const,
+        idleMinutesOf: async () => null,
       },
       ...proofParts(clinic),
       onExported: (_context, subject) => exportsMade.push(subject),

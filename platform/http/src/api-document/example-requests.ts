@@ -39,6 +39,7 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
     reason: 'The phone was lost',
   },
   getSecondFactor: {},
+  setSessionIdleTime: { clientId: '6XGY7BG9E1XG4524YS96HCQNMD', minutes: 15 },
   proveIdentity: { password: 'Dayline#2026' },
   beginTotp: {},
   confirmTotp: { code: '123456' },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { uploadHeader } from '@dayline/contracts/endpoints/definition';
+import { unattendedHeader, uploadHeader } from '@dayline/contracts/endpoints/definition';
 import { refuse } from '@dayline/contracts/errors';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import cors from 'cors';
@@ -69,7 +69,7 @@ const crossOrigin = (allowed: readonly string[]): RequestHandler =>
     origin: [...allowed],
     credentials: true,
     methods: ['GET', 'HEAD', 'POST'],
-    allowedHeaders: ['Content-Type', 'Idempotency-Key', 'X-Read-After', 'traceparent', uploadHeader],
+    allowedHeaders: ['Content-Type', 'Idempotency-Key', 'X-Read-After', 'traceparent', uploadHeader, unattendedHeader],
     exposedHeaders: ['X-Request-Id', 'X-Position', 'X-Stale', 'X-Total-Count', 'X-Next-Cursor', 'Retry-After'],
     maxAge: 600,
   });

@@ -17,6 +17,8 @@ export const maxRemembered = 10_000;
 interface Remembered {
   readonly live: LiveSession;
   readonly until: number;
+  /** Whether the look-up counted as use. */
+  readonly isUse: boolean;
   /** When the vault answered. */
   readonly answeredAt: number;
 }
@@ -36,17 +38,18 @@ export class SessionMemory {
     return this.#endings;
   }
 
-  remember(token: string, live: LiveSession, answeredAt = this.#clock.now()): LiveSession {
-    this.#byToken.set(token, { live, until: this.#clock.now() + rememberedFor, answeredAt });
+  remember(token: string, live: LiveSession, isUse: boolean, answeredAt = this.#clock.now()): LiveSession {
+    this.#byToken.set(token, { live, until: this.#clock.now() + rememberedFor, isUse, answeredAt });
     return live;
   }
 
-  /** The session as of the last second. */
-  recall(token: string): LiveSession | null {
+  /** The session as of the last second; for a call that counts as use, only if such a call looked it up. */
+  recall(token: string, isUse: boolean): LiveSession | null {
     const kept = this.#byToken.get(token);
     const now = this.#clock.now();
     // A clock set back by a test must not extend a session.
-    return kept && now < kept.until && now >= kept.until - rememberedFor ? kept.live : null;
+    if (!kept || (isUse && !kept.isUse)) return null;
+    return now < kept.until && now >= kept.until - rememberedFor ? kept.live : null;
   }
 
   /** The vault's last answer, while it may be used. */

@@ -104,6 +104,42 @@ test('an unused session is over after 12 h, a used one is not', async () => {
   expect(await sessions.find(used)).not.toBeNull();
 });
 
+test('the client’s idle time counts where it is shorter, from the last use', async () => {
+  const [used, unused] = [await signIn(), await signIn()];
+  await vault.secondFactors.setIdleMinutes(account.clientId, 15);
+  for (let passed = 0; passed < 15; passed += 5) {
+    now += 5 * minute;
+    expect(await sessions.find(used)).not.toBeNull();
+  }
+  now += minute;
+  expect(await sessions.find(unused)).toBeNull();
+  now += 13 * minute;
+  expect(await sessions.find(used)).not.toBeNull();
+  now += 16 * minute;
+  expect(await sessions.find(used)).toBeNull();
+  const another = await signIn();
+  await vault.secondFactors.setIdleMinutes(account.clientId, 13 * 60);
+  now += 12 * hour + minute;
+  expect(await sessions.find(another)).toBeNull();
+});
+
+test('a call that nobody asked for is no use of it, nor does it hide one that follows', async () => {
+  const cookie = await signIn();
+  await vault.secondFactors.setIdleMinutes(account.clientId, 15);
+  const background = { extend: false, fresh: false };
+  now += 10 * minute;
+  expect(await sessions.find(cookie, background)).not.toBeNull();
+  expect(sessions.remembered(cookie, false)).not.toBeNull();
+  expect(sessions.remembered(cookie)).toBeNull();
+  expect(await sessions.find(cookie)).not.toBeNull();
+  for (let passed = 0; passed < 15; passed += 5) {
+    now += 5 * minute;
+    expect(await sessions.find(cookie, background)).not.toBeNull();
+  }
+  now += minute;
+  expect(await sessions.find(cookie, background)).toBeNull();
+});
+
 test('looking on behalf of a socket does not prolong it', async () => {
   const cookie = await signIn();
   for (let passed = 0; passed < 12; passed += 4) {

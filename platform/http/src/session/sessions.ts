@@ -97,22 +97,23 @@ export class Sessions {
   }
 
   /** The session of a Cookie header if it is in memory and was looked up within the last second. */
-  remembered(cookieHeader: string | undefined): LiveSession | null {
+  remembered(cookieHeader: string | undefined, isUse = true): LiveSession | null {
     const token = this.cookie.tokenIn(cookieHeader);
-    return token === null ? null : this.#memory.recall(token);
+    return token === null ? null : this.#memory.recall(token, isUse);
   }
 
   /**
-   * The session of a Cookie header, or null. `extend: false` doesn't prolong it and always queries the vault: a
-   * socket's handshake must see what another process ended.
+   * The session of a Cookie header, or null. `extend: false` doesn't prolong it. It then also queries the vault each
+   * time unless `fresh` is false: a socket's handshake must see what another process ended.
    */
   async find(
     cookieHeader: string | undefined,
-    { extend = true }: { readonly extend?: boolean } = {},
+    { extend = true, fresh = !extend }: { readonly extend?: boolean; readonly fresh?: boolean } = {},
   ): Promise<LiveSession | null> {
     const token = this.cookie.tokenIn(cookieHeader);
     if (token === null) return null;
-    return extend ? (this.#memory.recall(token) ?? this.#lookOrGoByTheLastWord(token)) : this.#look(token, false);
+    if (fresh) return this.#look(token, extend);
+    return this.#memory.recall(token, extend) ?? this.#lookOrGoByTheLastWord(token, extend);
   }
 
   /**
@@ -158,13 +159,13 @@ export class Sessions {
   }
 
   /** Looks up, or uses the vault's last answer if it is down and the log shows no end since. */
-  async #lookOrGoByTheLastWord(token: string): Promise<LiveSession | null> {
+  async #lookOrGoByTheLastWord(token: string, extend: boolean): Promise<LiveSession | null> {
     const { endedSince } = this.#options;
     const kept = this.#memory.lastWord(token);
-    if (!endedSince || !kept) return this.#look(token, true);
+    if (!endedSince || !kept) return this.#look(token, extend);
     try {
       const limit = this.#isUnavailable ? patience.unavailable : patience.first;
-      return await withinTime(limit, this.#look(token, true));
+      return await withinTime(limit, this.#look(token, extend));
     } catch (error) {
       if (!isOutage(error)) throw error;
       this.#isUnavailable = true;
@@ -172,7 +173,8 @@ export class Sessions {
       const latest = this.#memory.lastWord(token);
       // The session was ended, or found ended, in the meantime.
       if (!latest) throw error;
-      return this.#memory.recall(token) ?? this.#memory.remember(token, latest.live, latest.answeredAt);
+      const recalled = this.#memory.recall(token, extend);
+      return recalled ?? this.#memory.remember(token, latest.live, extend, latest.answeredAt);
     }
   }
 
@@ -182,9 +184,8 @@ export class Sessions {
     const live = await this.#stored(token, extend);
     this.#isUnavailable = false;
     if (!live) this.#memory.forget(token);
-    // Only prolonging look-ups are stored: otherwise a socket's would keep calls from counting as use.
-    const shouldRemember = live && extend && !live.isNameless && this.#memory.endings === endingsBefore;
-    return shouldRemember ? this.#memory.remember(token, live) : live;
+    const shouldRemember = live && !live.isNameless && this.#memory.endings === endingsBefore;
+    return shouldRemember ? this.#memory.remember(token, live, extend) : live;
   }
 
   async #stored(token: string, extend: boolean): Promise<Found | null> {
@@ -220,10 +221,14 @@ function lifetimesOf({ vault, sessionIdleHours, sessionMaxDays, onFault }: Sessi
   const seenAt = ({ tokenHash, lastSeenAt }: SessionTimes): number =>
     Math.max(lastSeenAt, touchTimes.get(tokenHash) ?? lastSeenAt);
 
+  const idleOf = ({ idleMinutes }: SessionTimes): number =>
+    idleMinutes === null ? idle : Math.min(idle, idleMinutes * minute);
+
   return {
-    overAt: (session: SessionTimes): number => Math.min(seenAt(session) + idle, session.openedAt + most),
+    overAt: (session: SessionTimes): number => Math.min(seenAt(session) + idleOf(session), session.openedAt + most),
     touch(session: StoredSession, now: number): void {
-      if (now - seenAt(session) < touchEveryMs) return;
+      // A short idle time is kept to its twentieth.
+      if (now - seenAt(session) < Math.min(touchEveryMs, idleOf(session) / 20)) return;
       touchTimes.set(session.tokenHash, now);
       vault.sessions.touch(session.tokenHash, now).catch(onFault);
     },

@@ -4,7 +4,7 @@ import { Binary } from 'mongodb';
 import type { Account, Vault } from '../port.ts';
 import { noSecondFactors, policyIn, type SecondFactorStore, sealed, unsealed } from '../second-factors.ts';
 import { factorsSealId, type VaultSecrets } from '../secrets.ts';
-import type { AccountDocument, VaultCollections } from './collections.ts';
+import type { AccountDocument, PolicyDocument, VaultCollections } from './collections.ts';
 import { type Reach, unlessDuplicate } from './reach.ts';
 
 /** An account without its token hashes and second factors, which no other module needs. */
@@ -110,6 +110,12 @@ export function mongoSecondFactors(
   secrets: VaultSecrets,
   reach: Reach,
 ): SecondFactorStore {
+  async function set(clientId: string, fields: Omit<PolicyDocument, '_id'>): Promise<void> {
+    // Two concurrent first ones collide on the id: the later is repeated as an update.
+    const update = () => policies.updateOne({ _id: clientId }, { $set: fields }, { upsert: true });
+    await reach(async () => (await unlessDuplicate(update)) || (await update()));
+  }
+
   return {
     async read(accountId) {
       const projection = { sealedFactors: 1, factorsRevision: 1 };
@@ -137,11 +143,13 @@ export function mongoSecondFactors(
     async policyOf(clientId) {
       return policyIn((await reach(() => policies.findOne({ _id: clientId })))?.secondFactor);
     },
-    async setPolicy(clientId, policy) {
-      const change = { $set: { secondFactor: policy } };
-      // Two concurrent first ones collide on the id: the later is repeated as an update.
-      const set = () => policies.updateOne({ _id: clientId }, change, { upsert: true });
-      await reach(async () => (await unlessDuplicate(set)) || (await set()));
+    setPolicy: (clientId, policy) => set(clientId, { secondFactor: policy }),
+    async idleMinutesOf(clientId) {
+      return (await reach(() => policies.findOne({ _id: clientId })))?.sessionIdleMinutes ?? null;
+    },
+    async setIdleMinutes(clientId, minutes) {
+      await set(clientId, { sessionIdleMinutes: minutes });
+      await reach(() => accounts.updateMany({ clientId }, { $currentDate: { passwordChangedAt: true } }));
     },
   };
 }

@@ -30,7 +30,7 @@ export interface AccountDocument {
   readonly language?: Language;
   /** Absent while it is open. */
   readonly closed?: true;
-  /** When all its sessions ended, by the server's clock; absent if they never did. */
+  /** When all its sessions ended, or the time that they may stay unused changed, by the server's clock; absent: never. */
   readonly passwordChangedAt?: Date;
   /** Absent until the first second factor; then with its revision. */
   readonly sealedFactors?: Binary;
@@ -140,7 +140,10 @@ export interface OwnerDocument {
 /** `_id` is the client's. */
 export interface PolicyDocument {
   readonly _id: string;
-  readonly secondFactor: string;
+  /** Absent: optional. */
+  readonly secondFactor?: string;
+  /** Absent or null: as the installation has it. */
+  readonly sessionIdleMinutes?: number | null;
 }
 
 export interface VaultCollections {

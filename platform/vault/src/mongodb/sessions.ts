@@ -1,6 +1,6 @@
 import type { SessionEnds, SessionTimes, Vault } from '../port.ts';
 import { accountOf, isOpen } from './accounts.ts';
-import type { SessionDocument, VaultCollections } from './collections.ts';
+import type { PolicyDocument, SessionDocument, VaultCollections } from './collections.ts';
 import type { Reach } from './reach.ts';
 
 /** An epoch that no account has. */
@@ -11,10 +11,14 @@ const endedEpoch = -1;
  */
 const overlap = 10_000;
 
-const timesOf = ({ _id, openedAt, lastSeenAt }: SessionDocument): SessionTimes => ({
+const timesOf = (
+  { _id, openedAt, lastSeenAt }: SessionDocument,
+  policy: PolicyDocument | null | undefined,
+): SessionTimes => ({
   tokenHash: _id,
   openedAt,
   lastSeenAt,
+  idleMinutes: policy?.sessionIdleMinutes ?? null,
 });
 
 const unlessEnded = (tokenHash: string) => ({ _id: tokenHash, epoch: { $ne: endedEpoch } });
@@ -23,7 +27,7 @@ const unlessEnded = (tokenHash: string) => ({ _id: tokenHash, epoch: { $ne: ende
  * A session is valid while its epoch is its account's. One write to the account ends all of them, one write to the
  * session ends it, and each records when. Documents expire later.
  */
-export function mongoSessions({ accounts, sessions }: VaultCollections, reach: Reach): Vault['sessions'] {
+export function mongoSessions({ accounts, sessions, policies }: VaultCollections, reach: Reach): Vault['sessions'] {
   async function endedAfter(from: Date): Promise<Omit<SessionEnds, 'cursor'> & { readonly last: number }> {
     const [ended, changed] = await Promise.all([
       sessions.find({ endedAt: { $gt: from } }, { projection: { endedAt: 1 } }).toArray(),
@@ -65,7 +69,9 @@ export function mongoSessions({ accounts, sessions }: VaultCollections, reach: R
     },
     async find(tokenHash) {
       const found = await inForce(tokenHash);
-      return found && { ...timesOf(found.session), account: accountOf(found.account) };
+      if (!found) return null;
+      const policy = await reach(() => policies.findOne({ _id: found.account.clientId }));
+      return { ...timesOf(found.session, policy), account: accountOf(found.account) };
     },
     async touch(tokenHash, now) {
       await reach(() => sessions.updateOne({ _id: tokenHash }, { $max: { lastSeenAt: now } }));
@@ -90,10 +96,16 @@ export function mongoSessions({ accounts, sessions }: VaultCollections, reach: R
       const found = await reach(() => sessions.find({ _id: { $in: [...tokenHashes] } }).toArray());
       const ids = [...new Set(found.map(({ accountId }) => accountId))];
       const owners = await reach(() =>
-        accounts.find({ _id: { $in: ids }, ...isOpen }, { projection: { sessionEpoch: 1 } }).toArray(),
+        accounts.find({ _id: { $in: ids }, ...isOpen }, { projection: { sessionEpoch: 1, clientId: 1 } }).toArray(),
       );
-      const epochs = new Map(owners.map(({ _id, sessionEpoch }) => [_id, sessionEpoch]));
-      return found.filter(({ accountId, epoch }) => epochs.get(accountId) === epoch).map(timesOf);
+      const clientIds = [...new Set(owners.map(({ clientId }) => clientId))];
+      const ofClients = await reach(() => policies.find({ _id: { $in: clientIds } }).toArray());
+      const byClient = new Map(ofClients.map((policy) => [policy._id, policy]));
+      const byAccount = new Map(owners.map((owner) => [owner._id, owner]));
+      return found.flatMap((session) => {
+        const owner = byAccount.get(session.accountId);
+        return owner?.sessionEpoch === session.epoch ? [timesOf(session, byClient.get(owner.clientId))] : [];
+      });
     },
     prune: (openedBefore) =>
       reach(async () => (await sessions.deleteMany({ openedAt: { $lt: openedBefore } })).deletedCount),

@@ -18,7 +18,7 @@ import { sqliteOnboarding } from './onboarding.ts';
 import { sqliteSecondFactors } from './second-factors.ts';
 import { erasureReads } from './tables/erasures.ts';
 import type { ReservationRow } from './tables/reservations.ts';
-import { sessionReads } from './tables/sessions.ts';
+import { sessionReads, sessionTimeColumns } from './tables/sessions.ts';
 import { sqliteTrail } from './trail-store.ts';
 import { startWriter } from './writer.ts';
 
@@ -190,7 +190,12 @@ const listed = <Row extends { readonly closed: number }>({ closed, ...row }: Row
   ...row,
   isClosed: closed !== 0,
 });
-const sessionTimesSchema = z.object({ tokenHash: z.string(), openedAt: z.int(), lastSeenAt: z.int() });
+const sessionTimesSchema = z.object({
+  tokenHash: z.string(),
+  openedAt: z.int(),
+  lastSeenAt: z.int(),
+  idleMinutes: z.int().nullable(),
+});
 
 function vaultReads(db: Database.Database, secrets: VaultSecrets) {
   const columns = 'account.accountId, email, role, name, clientId, pocId, passwordHash, sessionEpoch, language';
@@ -206,7 +211,7 @@ function vaultReads(db: Database.Database, secrets: VaultSecrets) {
     FROM account WHERE clientId = ? ORDER BY account.accountId`);
   const clientIds = db.prepare<[], string>('SELECT DISTINCT clientId FROM account').pluck();
   const session = db.prepare(`
-    SELECT ${columns}, tokenHash, openedAt, lastSeenAt FROM session JOIN account USING (accountId)
+    SELECT ${columns}, ${sessionTimeColumns} FROM session JOIN account USING (accountId)
     WHERE tokenHash = ? AND epoch = sessionEpoch AND closed = 0`);
   const reservation = db.prepare<[string, Buffer], ReservationRow>(
     'SELECT id, since, completed FROM reservation WHERE scope = ? AND hash = ?',

@@ -180,6 +180,7 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
           account: account(),
           openedAt: 1_000,
           lastSeenAt: 61_000,
+          idleMinutes: null,
         });
         expect(await vault.sessions.find('c'.repeat(64))).toBeNull();
       });

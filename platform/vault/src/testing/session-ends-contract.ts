@@ -92,6 +92,32 @@ export function describeSessionEnds({ vault, another, reopen }: VaultsUnderTest,
       expect(names(closed, third, colleague.accountId)).toBe(false);
     });
 
+    test('may be those of a client whose idle time changed: each process looks at them by the new time', async () => {
+      const elsewhere = { ...account, accountId: '01J0000000000000000000000D', email: 'c@lakeside.example', clientId: 'X' };
+      const fourth = '4'.repeat(64);
+      await vault().accounts.add(elsewhere);
+      await vault().sessions.open(fourth, elsewhere, 4_000);
+      const { clientId } = account;
+      const cursor = await begin();
+      const otherVault = await another();
+      expect(await vault().secondFactors.idleMinutesOf(clientId)).toBeNull();
+      await otherVault.secondFactors.setPolicy(clientId, 'everyone');
+      await otherVault.secondFactors.setIdleMinutes(clientId, 15);
+      const ends = await vault().sessions.endedSince(cursor);
+      expect([names(ends, first), names(ends, third, colleague.accountId)]).toEqual([true, true]);
+      expect(names(ends, fourth, elsewhere.accountId)).toBe(false);
+      const idleOf = async (tokenHash: string) => (await vault().sessions.find(tokenHash))?.idleMinutes;
+      expect([await idleOf(first), await idleOf(fourth)]).toEqual([15, null]);
+      const inForce = await vault().sessions.inForce([first, fourth]);
+      expect(inForce.toSorted((a, next) => a.openedAt - next.openedAt).map(({ idleMinutes }) => idleMinutes)).toEqual([
+        15,
+        null,
+      ]);
+      await vault().secondFactors.setIdleMinutes(clientId, null);
+      expect([await idleOf(first), await vault().secondFactors.idleMinutesOf(clientId)]).toEqual([null, null]);
+      expect(await vault().secondFactors.policyOf(clientId)).toBe('everyone');
+    });
+
     test('a hundred that two processes end at once are all named to one that looks meanwhile', async () => {
       const otherVault = await another();
       const atOnce = 10;
@@ -131,8 +157,8 @@ export function describeSessionEnds({ vault, another, reopen }: VaultsUnderTest,
       const unknown = Array.from({ length: 500 }, (_, index) => String(index).padStart(64, 'f'));
       const found = await vault().sessions.inForce([first, second, third, ...unknown]);
       expect(found.toSorted((a, next) => a.openedAt - next.openedAt)).toEqual([
-        { tokenHash: first, openedAt: 1_000, lastSeenAt: 1_000 },
-        { tokenHash: third, openedAt: 3_000, lastSeenAt: 61_000 },
+        { tokenHash: first, openedAt: 1_000, lastSeenAt: 1_000, idleMinutes: null },
+        { tokenHash: third, openedAt: 3_000, lastSeenAt: 61_000, idleMinutes: null },
       ]);
       expect(await vault().sessions.inForce([])).toEqual([]);
     });

@@ -34,6 +34,7 @@ export const people: View<PeopleRow, 'people'> = {
     AccountDeactivated: noted,
     AccountReactivated: noted,
     SecondFactorPolicySet: noted,
+    SessionIdleTimeSet: noted,
     SecondFactorReset: noted,
   },
 };

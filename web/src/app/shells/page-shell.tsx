@@ -4,7 +4,11 @@ import { type LoaderFunction, type ShouldRevalidateFunction, useLoaderData } fro
 import { useShortcuts } from '../../shared/actions/actions.ts';
 import '../../shared/actions/command-outcome.ts';
 import '../../shared/actions/unhandled.ts';
+import { whenUsedWithoutCalls } from '../../shared/api/attended.ts';
+import { isSessionOver } from '../../shared/api/call-error.ts';
+import { call } from '../../shared/api/client.ts';
 import { makeQueryClient } from '../../shared/api/query-client.ts';
+import { sessionEnded } from '../../shared/api/session-ended.ts';
 import { lazyPiece } from '../../shared/lazy-piece.ts';
 import { type Identity, useSession } from '../../shared/session/session-store.ts';
 import { currentIdentity } from '../guards.ts';
@@ -16,6 +20,11 @@ const Overlays = lazyPiece(async () => ({ default: (await import('../chrome/over
 
 // One for the life of the tab: after a new sign-in the pages still have their cache.
 const queryClient = makeQueryClient();
+
+whenUsedWithoutCalls(() => {
+  if (!useSession.getState().identity) return;
+  call('validateSession', {}).catch((error: unknown) => isSessionOver(error) && sessionEnded());
+});
 
 export const pageShellLoader = (async () => (await currentIdentity())?.role ?? null) satisfies LoaderFunction;
 

@@ -1,6 +1,7 @@
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { Stack } from '../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { IdleTimeCard } from './second-factor/idle-time-card.tsx';
 import { PolicyCard } from './second-factor/policy-card.tsx';
 import { SecondFactorCard } from './second-factor/second-factor-card.tsx';
 import { accountText as text } from './text.ts';
@@ -13,7 +14,12 @@ export default function AccountPage() {
       <PageHeader title={text.title} />
       <Stack gap={2} sx={{ maxWidth: 720 }}>
         <SecondFactorCard />
-        {role === 'admin' ? <PolicyCard /> : null}
+        {role === 'admin' ? (
+          <>
+            <PolicyCard />
+            <IdleTimeCard />
+          </>
+        ) : null}
       </Stack>
     </>
   );

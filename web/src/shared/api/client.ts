@@ -1,9 +1,10 @@
-import { uploadHeader } from '@dayline/contracts/endpoints/definition';
+import { unattendedHeader, uploadHeader } from '@dayline/contracts/endpoints/definition';
 import type { CommandName, EndpointName, RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { Failure } from '@dayline/contracts/errors';
 import { noteServerTime } from '../clock.ts';
 import { answerText } from '../sentences/text.ts';
 import { sharedText as text } from '../text.ts';
+import { isAttended } from './attended.ts';
 import { CallError, NetworkFailure } from './call-error.ts';
 import { callTable } from './call-table.ts';
 import { carryOut } from './carry-out.ts';
@@ -98,6 +99,7 @@ async function send<Name extends EndpointName>(
 ): Promise<Response> {
   const { method, path, kind, fileField } = callTable[name];
   const headers = new Headers({ Accept: 'application/json' });
+  if (!isAttended()) headers.set(unattendedHeader, '1');
   // The browser sets a form's content type itself, with the boundary.
   if (fileField !== undefined) headers.set(uploadHeader, '1');
   else if (method === 'POST') headers.set('Content-Type', 'application/json');

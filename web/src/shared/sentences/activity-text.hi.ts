@@ -168,6 +168,7 @@ const commands: Partial<Record<CommandName, string>> = {
   signOut: 'साइन आउट करने',
   setLanguage: 'भाषा बदलने',
   setSecondFactorPolicy: 'दूसरे फ़ैक्टर का नियम बदलने',
+  setSessionIdleTime: 'सत्र की बिना इस्तेमाल की अवधि बदलने',
   proveIdentity: 'अपनी पहचान की पुष्टि करने',
   beginTotp: 'दूसरा फ़ैक्टर चालू करने',
   confirmTotp: 'दूसरा फ़ैक्टर चालू करने',
@@ -379,6 +380,10 @@ export const activityText = {
   secondFactorRemoved: (factor: string) => `दूसरा फ़ैक्टर बंद किया: ${factorWords(factor)}`,
   recoveryCodesMade: () => 'नए रिकवरी कोड बनाए',
   secondFactorPolicySet: (policy: string) => policies[policy] ?? `दूसरे फ़ैक्टर का नियम “${policy}” किया`,
+  sessionIdleTimeSet: (minutes: number | null) =>
+    minutes === null
+      ? 'सत्र कितनी देर बिना इस्तेमाल के रहें, यह इंस्टॉलेशन पर छोड़ा'
+      : `सत्र को बिना इस्तेमाल के ${minutes} मिनट तक रहने दिया`,
   secondFactorReset: (name: string, role: string, reason: string) =>
     `${name} का दूसरा फ़ैक्टर रीसेट किया (${roles[role] ?? role}; “${reason}”)`,
   exported,

@@ -15,6 +15,10 @@ export const secondFactorTables = `
     clientId TEXT PRIMARY KEY,
     policy TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS sessionIdle (
+    clientId TEXT PRIMARY KEY,
+    minutes INTEGER
+  ) STRICT, WITHOUT ROWID;
 `;
 
 export function secondFactorWrites(
@@ -31,8 +35,15 @@ export function secondFactorWrites(
       AND EXISTS (SELECT 1 FROM account WHERE accountId = :accountId AND closed = 0)`);
   const raiseEpoch = db.prepare('UPDATE account SET sessionEpoch = sessionEpoch + 1 WHERE accountId = ?');
   const keepSession = db.prepare('UPDATE session SET epoch = epoch + 1 WHERE accountId = ? AND tokenHash = ?');
+  const setIdle = db.prepare('INSERT OR REPLACE INTO sessionIdle (clientId, minutes) VALUES (?, ?)');
+  const reportSessions = db.prepare(`
+    INSERT INTO endedSession (tokenHash) SELECT tokenHash FROM session JOIN account USING (accountId) WHERE clientId = ?`);
   const setPolicy = db.prepare('INSERT OR REPLACE INTO secondFactorPolicy (clientId, policy) VALUES (?, ?)');
   return {
+    setSessionIdle(clientId: string, minutes: number | null): void {
+      setIdle.run(clientId, minutes);
+      reportSessions.run(clientId);
+    },
     setSecondFactorPolicy: (clientId: string, policy: string): void => void setPolicy.run(clientId, policy),
     writeSecondFactors(
       accountId: string,
@@ -54,7 +65,9 @@ export function secondFactorWrites(
 export function secondFactorReads(db: Database.Database) {
   const read = db.prepare<[string], SecondFactorRow>('SELECT sealed, revision FROM secondFactor WHERE accountId = ?');
   const policy = db.prepare<[string], string>('SELECT policy FROM secondFactorPolicy WHERE clientId = ?').pluck();
+  const idle = db.prepare<[string], number | null>('SELECT minutes FROM sessionIdle WHERE clientId = ?').pluck();
   return {
+    sessionIdle: (clientId: string): number | null => idle.get(clientId) ?? null,
     secondFactorPolicy: (clientId: string): string | undefined => policy.get(clientId),
     secondFactors: (accountId: string): SecondFactorRow | undefined => read.get(accountId),
   };

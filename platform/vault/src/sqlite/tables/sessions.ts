@@ -41,13 +41,17 @@ export function sessionWrites(db: Database.Database) {
   };
 }
 
+/** The columns of a session's times, where its account is joined. */
+export const sessionTimeColumns = `tokenHash, openedAt, lastSeenAt,
+  (SELECT minutes FROM sessionIdle WHERE sessionIdle.clientId = account.clientId) AS idleMinutes`;
+
 export function sessionReads(db: Database.Database) {
   const last = db.prepare<[], number>(`SELECT seq FROM sqlite_sequence WHERE name = 'endedSession'`).pluck();
   const after = db.prepare<[number], { number: number; tokenHash: string }>(
     'SELECT number, tokenHash FROM endedSession WHERE number > ? ORDER BY number',
   );
   const inForce = db.prepare<[string], SessionTimes>(`
-    SELECT tokenHash, openedAt, lastSeenAt FROM json_each(?)
+    SELECT ${sessionTimeColumns} FROM json_each(?)
     JOIN session ON tokenHash = value JOIN account USING (accountId)
     WHERE epoch = sessionEpoch AND closed = 0`);
   const provedAt = db

@@ -117,6 +117,25 @@ test('an administrator says who needs one; whoever needs one can’t remove it',
   expect(screen.queryByRole('button', { name: 'Remove the code by app' })).not.toBeInTheDocument();
 });
 
+test('an administrator sets how long sessions may stay unused, and leaves it to the installation again', async () => {
+  answer('getSecondFactor', none);
+  const made = answer('setSessionIdleTime', done);
+  const { user } = open();
+  const choice = await screen.findByRole('combobox', { name: 'Sign out after' });
+  expect(choice).toHaveDisplayValue('As this installation is set');
+  const save = screen.getByRole('button', { name: 'Save Idle Time' });
+  expect(save).toBeDisabled();
+  await user.selectOptions(choice, '15 minutes');
+  answer('getSecondFactor', { ...none, idleMinutes: 15 });
+  await user.click(save);
+  expect(await screen.findByText('Idle time saved')).toBeInTheDocument();
+  await waitFor(() => expect(save).toBeDisabled());
+  await user.selectOptions(choice, 'As this installation is set');
+  await user.click(save);
+  await waitFor(() => expect(made).toHaveLength(2));
+  expect(made.map(({ body }) => body.minutes)).toEqual([15, null]);
+});
+
 test('nobody else sees the policy', async () => {
   answer('getSecondFactor', factor());
   show(<AccountPage />, { as: anAuditor });

@@ -1,3 +1,5 @@
+import { plural } from '../../../ui/locale/words.ts';
+
 export const secondFactorText = {
   title: 'दूसरा फ़ैक्टर',
   required: 'आपके अस्पताल में ज़रूरी',
@@ -33,4 +35,16 @@ export const secondFactorText = {
   passwordMissing: 'कृपया अपना पासवर्ड लिखें।',
   proofMissing: 'कृपया कोड लिखें।',
   removed: 'दूसरा फ़ैक्टर बंद किया गया',
+};
+
+export const idleTimeText = {
+  title: 'इस अस्पताल में सबके बिना इस्तेमाल के सत्र',
+  lead: 'जो डेस्क छोड़ते समय साइन आउट नहीं करते, वे इतनी देर बाद साइन आउट हो जाते हैं। लाइव बदलाव इस्तेमाल नहीं गिने जाते।',
+  label: 'इतनी देर बाद साइन आउट',
+  asInstalled: 'जैसा इस इंस्टॉलेशन में तय है',
+  minutes: (count: number) =>
+    count < 60 ? `${count} मिनट` : plural(count / 60, { one: '1 घंटा', other: `${count / 60} घंटे` }),
+  save: 'अवधि सहेजें',
+  saved: 'अवधि सहेजी गई',
+  failed: 'अवधि सहेजी नहीं जा सकी। कृपया फिर कोशिश करें।',
 };

@@ -1,4 +1,5 @@
 import { defineText } from '../../../ui/locale/define-text.ts';
+import { plural } from '../../../ui/locale/words.ts';
 
 /** UI text of the second factor on the own account. */
 export const secondFactorText = defineText({
@@ -38,5 +39,21 @@ export const secondFactorText = defineText({
     passwordMissing: 'Please enter your password.',
     proofMissing: 'Please enter a code.',
     removed: 'Second factor turned off',
+  },
+});
+
+/** UI text of the time after which an unused session ends. */
+export const idleTimeText = defineText({
+  hi: async () => (await import('./text.hi.ts')).idleTimeText,
+  en: {
+    title: 'Unused sessions of everybody at this hospital',
+    lead: 'Whoever leaves a desk without signing out is signed out after this time. Live updates don’t count as use.',
+    label: 'Sign out after',
+    asInstalled: 'As this installation is set',
+    minutes: (count: number) =>
+      count < 60 ? `${count} minutes` : plural(count / 60, { one: '1 hour', other: `${count / 60} hours` }),
+    save: 'Save Idle Time',
+    saved: 'Idle time saved',
+    failed: 'The idle time could not be saved. Please try again.',
   },
 });
