@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ageProofs } from '@dayline/acceptance/testing/age-proofs';
 import { awaitRoomInTheDay, copyOfSeeded, demoData } from '@dayline/acceptance/testing/demo-data';
 import { type Product, removeData, startProduct } from '@dayline/acceptance/testing/processes/product';
 
@@ -17,6 +18,8 @@ export interface Clinic {
   startAgain(): Promise<void>;
   /** The links in emails to an address, newest first; empty if there are none. Only for the product in one process. */
   linksTo?(address: string): string[];
+  /** Makes everybody's last proof too old for sensitive acts. Only for the product in one process. */
+  ageProofs?(): void;
   /** With separate services: the network between them and MongoDB. */
   readonly mongodbProxy?: { cut(): void; restore(): void };
 }
@@ -56,6 +59,7 @@ export async function openClinic(): Promise<Clinic & { end(): Promise<void> }> {
   };
   return {
     urls: [url],
+    ageProofs: () => ageProofs(dataDir),
     linksTo: (address) => linksIn(join(dataDir, 'outbox'), address),
     stop,
     async startAgain() {

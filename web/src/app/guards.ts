@@ -5,6 +5,8 @@ import { call } from '../shared/api/client.ts';
 import { isAway, waitBeforeRetry } from '../shared/api/patience.ts';
 import { paths } from '../shared/paths.ts';
 import { forgetIdentity, type Identity, rememberIdentity, useSession } from '../shared/session/session-store.ts';
+import { isLocking } from '../shared/session/signed-in.ts';
+import { finishLock } from './lock.ts';
 import { homeOf } from './navigation.ts';
 import { endSession, isShown } from './session-end.ts';
 
@@ -18,6 +20,8 @@ const freshForMs = 30_000;
 export async function currentIdentity(now: number = Date.now(), failures = 0): Promise<Identity | undefined> {
   const { identity, checkedAt } = useSession.getState();
   if (identity && now - checkedAt < freshForMs) return identity;
+  // A lock whose sign-out got no answer is finished before anybody sees a page of that session.
+  if (isLocking() && !(await finishLock())) return undefined;
   try {
     const { user } = await call('validateSession', {});
     rememberIdentity(user);

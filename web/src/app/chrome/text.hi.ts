@@ -15,6 +15,7 @@ export const chromeText = {
   adminOf: (client: string) => `${client} एडमिन`,
   readOnly: 'केवल पढ़ने के लिए',
   unknownDoctor: 'अज्ञात डॉक्टर',
+  lock: 'लॉक करें',
   languageFailed: 'भाषा नहीं बदली जा सकी।',
   live: {
     live: 'लाइव',

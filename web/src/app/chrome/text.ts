@@ -19,6 +19,7 @@ export const chromeText = defineText({
     adminOf: (client: string) => `${client} Admin`,
     readOnly: 'Read only',
     unknownDoctor: 'Unknown POC',
+    lock: 'Lock',
     languageFailed: 'The language could not be changed.',
     live: {
       live: 'Live',

@@ -7,14 +7,17 @@ import MenuItem from '@mui/material/MenuItem';
 import { useColorScheme } from '@mui/material/styles';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { setShortcutSheet } from '../../shared/actions/actions.ts';
+import { setShortcutSheet, useActions } from '../../shared/actions/actions.ts';
 import { actionsText } from '../../shared/actions/text.ts';
 import { showToast } from '../../shared/actions/toast.ts';
 import { call } from '../../shared/api/client.ts';
+import type { Action } from '../../ui/buttons/action.ts';
+import { Key, keyName } from '../../ui/buttons/key.tsx';
 import { Icon, type IconName } from '../../ui/icons/icon.tsx';
 import { Round, Span, visuallyHidden } from '../../ui/layout/boxes.tsx';
 import { changeLanguage, otherLanguage, otherName } from '../../ui/locale/locale.ts';
 import { initials } from '../../ui/locale/words.ts';
+import { lock } from '../lock.ts';
 import { chromeText as text } from './text.ts';
 
 export interface UserMenuItem {
@@ -97,6 +100,8 @@ export function UserMenu({ name, person, face, items }: Account) {
   const { mode, setMode } = useColorScheme();
   const close = () => setAnchor(null);
   const isOpen = anchor !== null;
+  const lockPage = { name: text.lock, shortcut: 'l', perform: () => void lock() } satisfies Action;
+  useActions([lockPage]);
   return (
     <>
       <AccountButton name={name} person={person} face={face} isOpen={isOpen} onOpen={setAnchor} />
@@ -140,6 +145,13 @@ export function UserMenu({ name, person, face, items }: Account) {
           {otherName}
         </MenuItem>
         <Divider component="li" role="separator" />
+        <MenuItem onClick={lockPage.perform}>
+          <ListItemIcon>
+            <Icon name="lock" />
+          </ListItemIcon>
+          <Span sx={{ flex: 1, pr: 2 }}>{lockPage.name}</Span>
+          <Key>{keyName(lockPage.shortcut)}</Key>
+        </MenuItem>
         {items.map((item) => (
           <MenuItem key={item.label} component={Link} to={item.to} onClick={close}>
             <ListItemIcon>

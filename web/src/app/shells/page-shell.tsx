@@ -12,6 +12,7 @@ import { sessionEnded } from '../../shared/api/session-ended.ts';
 import { lazyPiece } from '../../shared/lazy-piece.ts';
 import { type Identity, useSession } from '../../shared/session/session-store.ts';
 import { currentIdentity } from '../guards.ts';
+import { followLocks } from '../lock.ts';
 import { loadNextPages } from '../next-pages.ts';
 import { PublicShell } from './public-shell.tsx';
 import { RoleShell } from './role-shell.tsx';
@@ -39,6 +40,7 @@ export function PageShell() {
   const now = useSession(({ shown }) => shown?.role);
   const role = loaded === null ? null : (now ?? loaded);
   useShortcuts();
+  useEffect(() => followLocks(), []);
   useEffect(() => {
     if (role === null) return;
     const left = new AbortController();

@@ -9,7 +9,7 @@ import { sendPatiently, useReply } from '../../shared/api/plain-calls.ts';
 import { useSubmit } from '../../shared/forms/use-submit.ts';
 import { lazyPiece } from '../../shared/lazy-piece.ts';
 import { paths } from '../../shared/paths.ts';
-import { rememberIdentity, useSession } from '../../shared/session/session-store.ts';
+import { isLocked, rememberIdentity, useSession } from '../../shared/session/session-store.ts';
 import { forgetSignedIn, mayBeSignedIn } from '../../shared/session/signed-in.ts';
 import { ModeToggle } from '../../ui/buttons/mode-toggle.tsx';
 import { Problem } from '../../ui/feedback/banner.tsx';
@@ -167,7 +167,7 @@ function SignInForm(props: { notice: string | undefined; onSecondStep(person: Pe
         <Typography variant="h1" sx={{ fontSize: '1.75rem', lineHeight: '2.25rem' }}>
           {text.title}
         </Typography>
-        <Typography sx={{ color: 'text.secondary' }}>{text.lead}</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{isLocked() ? text.lockedLead : text.lead}</Typography>
       </Box>
       <ModeToggle<Side>
         label={text.role}

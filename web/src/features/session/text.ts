@@ -6,6 +6,7 @@ export const signInText = defineText({
   en: {
     title: 'Welcome Back',
     lead: 'Sign in to see today.',
+    lockedLead: 'This page is locked. Sign in to continue.',
     role: 'Role',
     admin: 'Admin',
     doctor: 'Doctor',

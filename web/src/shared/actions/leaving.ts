@@ -21,7 +21,7 @@ interface LeavingOptions {
 
 /**
  * Asks for confirmation before unsaved input is left by a link or the browser's Back; before a reload the browser asks.
- * Leaving because the session ended asks nothing.
+ * Leaving because the session ended or the page is locked asks nothing.
  */
 export function useAskBeforeLeaving(
   begun: boolean,
@@ -46,7 +46,9 @@ export function useAskBeforeLeaving(
   }, [state]);
   useEffect(() => {
     if (!begun || keptOverReload) return;
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    const hold = (event: BeforeUnloadEvent) => {
+      if (useSession.getState().identity) event.preventDefault();
+    };
     window.addEventListener('beforeunload', hold);
     return () => window.removeEventListener('beforeunload', hold);
   }, [begun, keptOverReload]);

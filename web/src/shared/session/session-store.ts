@@ -19,15 +19,29 @@ interface SessionState {
   shown: Identity | undefined;
   /** When the session was last checked, ms since the epoch. */
   checkedAt: number;
-  /** Kept in memory, never in storage. */
+  /** Kept in memory; in storage only a path, after a lock. */
   returnPoint: ReturnPoint | undefined;
+}
+
+/** Where the person of a locked page returns to, in the session storage, since a lock leaves the document. */
+const lockedKey = 'dayline.locked';
+
+export const keepReturnPoint = (point: Omit<ReturnPoint, 'state'>): void =>
+  sessionStorage.setItem(lockedKey, JSON.stringify(point));
+/** Whether this tab was locked, and nobody has signed in since. */
+export const isLocked = (): boolean => globalThis.sessionStorage?.getItem(lockedKey) != null;
+
+function keptReturnPoint(): ReturnPoint | undefined {
+  const kept = globalThis.sessionStorage?.getItem(lockedKey);
+  // Cast is safe: only `keepReturnPoint` writes it.
+  return kept ? { ...(JSON.parse(kept) as Omit<ReturnPoint, 'state'>), state: null } : undefined;
 }
 
 export const useSession = create<SessionState>()(() => ({
   identity: undefined,
   shown: undefined,
   checkedAt: 0,
-  returnPoint: undefined,
+  returnPoint: keptReturnPoint(),
 }));
 
 /** The session storage keys of the specification (section 3). */
@@ -46,6 +60,7 @@ export function rememberIdentity(identity: Identity, now: number = Date.now()): 
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, value);
   }
+  sessionStorage.removeItem(lockedKey);
   noteSignedIn();
   useSession.setState({ identity, shown: identity, checkedAt: now });
 }
