@@ -27,7 +27,7 @@ const byAdmin: Sentences = {
   reactivatePerson: 'The change could not be saved. Please try again.',
   resetSecondFactorOfPerson: 'The change could not be saved. Please try again.',
   setSecondFactorPolicy: 'The policy could not be saved. Please try again.',
-  setSessionIdleTime: 'The idle time could not be saved. Please try again.',
+  setSessionIdleTime: 'The automatic sign-out could not be saved. Please try again.',
   saveUser: 'There was an error creating the appointment. Please try again.',
   createAppointment: 'There was an error creating the appointment. Please try again.',
   updateAppointmentStatusAsAdmin: 'Error updating appointment status',

@@ -7,7 +7,7 @@ test('a sensitive change waits for the password, once in a while', async ({ arri
   clinic.ageProofs?.();
   const policy = desk.getByRole('combobox', { name: 'Sign out after' });
   await policy.selectOption({ label: '4 hours' });
-  const save = desk.getByRole('button', { name: 'Save Idle Time' });
+  const save = desk.getByRole('button', { name: 'Save Time' });
   await save.click();
   const question = desk.getByRole('dialog', { name: 'Confirm It Is You' });
   await question.getByRole('button', { name: 'Cancel' }).click();
@@ -21,7 +21,7 @@ test('a sensitive change waits for the password, once in a while', async ({ arri
   await expect(question.getByRole('alert')).toContainText('The password is not right.');
   await question.getByRole('textbox', { name: 'Password' }).fill(password);
   await question.getByRole('button', { name: 'Confirm' }).click();
-  await expect(desk.getByText('Idle time saved')).toBeVisible();
+  await expect(desk.getByText('Automatic sign-out saved')).toBeVisible();
   // Not asked again.
   await policy.selectOption({ label: 'As this installation is set' });
   await save.click();

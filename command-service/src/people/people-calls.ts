@@ -56,7 +56,7 @@ export function peopleCalls(
     },
 
     async setSessionIdleTime({ minutes }, call) {
-      return plainReply(await commands.setSessionIdleTime(minutes, call), 'Idle time saved.');
+      return plainReply(await commands.setSessionIdleTime(minutes, call), 'Automatic sign-out saved.');
     },
 
     async invitePerson({ name, email, role }, call) {

@@ -128,7 +128,7 @@ const setSessionIdleTime = endpoint('/api/client/session-idle-time', {
   claims: [claims.client],
   request: z.strictObject({ clientId: idSchema, minutes: sessionIdleSchema }),
   response: z.object(commandReply),
-  failure: 'The idle time could not be saved. Please try again.',
+  failure: 'The automatic sign-out could not be saved. Please try again.',
   refusals: ['key.reused', 'log.conflict'],
   title: 'How long sessions of the client may stay unused; those unused for longer end',
 });

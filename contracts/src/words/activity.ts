@@ -133,7 +133,7 @@ const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, othe
   dismissDuplicate: ['mark as different people: records of', 'mark two records as different people'],
   setSecondFactorPolicy: ['change the second factor policy of', 'change the second factor policy'],
   proveIdentity: ['confirm the identity of', 'confirm the identity by password or code'],
-  setSessionIdleTime: ['change the idle time of sessions of', 'change the idle time of sessions'],
+  setSessionIdleTime: ['change the automatic sign-out of', 'change the automatic sign-out'],
   setFeeRules: ['change the fee rules of', 'change fee rules'],
   setLeft: ['change until when to book', 'change until when a doctor can be booked'],
   setOnRequest: ['change the on-request notice of', 'change an on-request notice'],
@@ -352,8 +352,8 @@ export const activityWords = {
   secondFactorPolicySet: (policy: string) => policies[policy] ?? `set the second factor policy to “${policy}”`,
   sessionIdleTimeSet: (minutes: number | null): string =>
     minutes === null
-      ? 'left the idle time of sessions to the installation'
-      : `set the idle time of sessions to ${minutes} minutes`,
+      ? 'left the time of the automatic sign-out to the installation'
+      : `set the automatic sign-out to ${minutes} minutes without use`,
   secondFactorReset: (name: string, role: string, reason: string) =>
     `reset the second factor of ${name}, ${role} (“${reason}”)`,
   exported,

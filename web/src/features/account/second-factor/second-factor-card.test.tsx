@@ -123,12 +123,12 @@ test('an administrator sets how long sessions may stay unused, and leaves it to 
   const { user } = open();
   const choice = await screen.findByRole('combobox', { name: 'Sign out after' });
   expect(choice).toHaveDisplayValue('As this installation is set');
-  const save = screen.getByRole('button', { name: 'Save Idle Time' });
+  const save = screen.getByRole('button', { name: 'Save Time' });
   expect(save).toBeDisabled();
   await user.selectOptions(choice, '15 minutes');
   answer('getSecondFactor', { ...none, idleMinutes: 15 });
   await user.click(save);
-  expect(await screen.findByText('Idle time saved')).toBeInTheDocument();
+  expect(await screen.findByText('Automatic sign-out saved')).toBeInTheDocument();
   await waitFor(() => expect(save).toBeDisabled());
   await user.selectOptions(choice, 'As this installation is set');
   await user.click(save);

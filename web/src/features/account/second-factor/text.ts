@@ -46,14 +46,14 @@ export const secondFactorText = defineText({
 export const idleTimeText = defineText({
   hi: async () => (await import('./text.hi.ts')).idleTimeText,
   en: {
-    title: 'Unused sessions of everybody at this hospital',
+    title: 'Automatic sign-out of everybody at this hospital',
     lead: 'Whoever leaves a desk without signing out is signed out after this time. Live updates don’t count as use.',
     label: 'Sign out after',
     asInstalled: 'As this installation is set',
     minutes: (count: number) =>
       count < 60 ? `${count} minutes` : plural(count / 60, { one: '1 hour', other: `${count / 60} hours` }),
-    save: 'Save Idle Time',
-    saved: 'Idle time saved',
-    failed: 'The idle time could not be saved. Please try again.',
+    save: 'Save Time',
+    saved: 'Automatic sign-out saved',
+    failed: 'The automatic sign-out could not be saved. Please try again.',
   },
 });
