@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 export function ageProofs(dataDir: string): void {
   const vault = new Database(join(dataDir, 'vault.db'), { fileMustExist: true, timeout: 10_000 });
   try {
-    vault.exec('DELETE FROM sessionProof; UPDATE session SET openedAt = openedAt - 16 * 60000;');
+    vault.exec('DELETE FROM sessionProof; UPDATE session SET openedAt = openedAt - 25 * 3600000;');
   } finally {
     vault.close();
   }

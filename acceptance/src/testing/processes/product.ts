@@ -64,8 +64,10 @@ export function startProductAtOnce(
   onSpawned: (child: ChildProcess) => void = () => undefined,
   program: Program = 'standalone',
 ): Promise<Product> {
+  // On a busy machine a suite may take longer than a proof holds by default.
+  const usual = { NODE_ENV: 'development', PORT: '0', LOG_LEVEL: 'warn', PROOF_MINUTES: '1440' };
   const child = spawn(process.execPath, [builtMain(program)], {
-    env: { ...process.env, NODE_ENV: 'development', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    env: { ...process.env, ...usual, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onSpawned(child);
