@@ -47,7 +47,11 @@ test('an administrator sets it, and each change is in the history', async () => 
     ['SessionIdleTimeSet', { minutes: 15 }, 'Desk 1'],
     ['SessionIdleTimeSet', { minutes: null }, 'Desk 1'],
   ]);
-  const refused = await door.call('setSessionIdleTime', { clientId: 'X'.repeat(26), minutes: 5 }, { cookie: admin.cookie });
+  const refused = await door.call(
+    'setSessionIdleTime',
+    { clientId: 'X'.repeat(26), minutes: 5 },
+    { cookie: admin.cookie },
+  );
   expect(refused.status).toBeGreaterThanOrEqual(400);
 });
 

@@ -54,7 +54,9 @@ test('15 minutes after the sign-in a change waits for the password, and is then 
   expect((await invite('b@sunrise.example', session)).body.accountId).toBe(carriedOut.body.accountId);
   expect((await invite('a@sunrise.example', session)).status).toBe(200);
   expect(await invited()).toBe(before + 1);
-  expect((await door.call('listDepartments', { clientId: door.clientId }, { cookie: session.cookie })).status).toBe(200);
+  expect((await door.call('listDepartments', { clientId: door.clientId }, { cookie: session.cookie })).status).toBe(
+    200,
+  );
 
   // Refused proofs are in the account's trail; questions are not.
   const trail = await eventually(async () => {

@@ -50,7 +50,11 @@ export function proofCalls(_commands: object, deps: ProofCallDeps): Pick<Command
     const checked = await check(call.caller.id, code, call);
     if (isRefusal(checked)) return checked;
     if (checked.used === 'recoveryCode')
-      await addJob(vault.outbox, call, { kind: 'factorsChanged', accountId: call.caller.id, change: 'recoveryCodeUsed' });
+      await addJob(vault.outbox, call, {
+        kind: 'factorsChanged',
+        accountId: call.caller.id,
+        change: 'recoveryCodeUsed',
+      });
     return null;
   }
 

@@ -153,6 +153,7 @@ export async function startLiveServer(clinic: TestClinic, options: LiveServerOpt
     sessions: {
       cookie: sessions.cookie,
       isOurs: (cookie) => sessions.isOurs(cookie),
+      isProved: (tokenHash) => sessions.isProved(tokenHash),
       watch: () =>
         countedWatch(sessions.watch(), () => {
           looks += 1;

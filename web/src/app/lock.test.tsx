@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import { noteSignedIn } from '../shared/session/signed-in.ts';
 import { draftOf, keepDraft } from '../shared/session/drafts.ts';
 import { isLocked, rememberIdentity, useSession } from '../shared/session/session-store.ts';
+import { noteSignedIn } from '../shared/session/signed-in.ts';
 import { aDoctor, anAdmin } from '../shared/testing/identities.ts';
 import { show } from '../shared/testing/render.tsx';
 import { answer, loseConnection, refuse } from '../shared/testing/server.ts';
@@ -85,7 +85,8 @@ test('the other tabs hide and leave too', () => {
   rememberIdentity(anAdmin);
   document.body.append('Asha Rao');
   const stop = followLocks(leave);
-  const changed = (newValue: string | null) => dispatchEvent(new StorageEvent('storage', { key: lockingKey, newValue }));
+  const changed = (newValue: string | null) =>
+    dispatchEvent(new StorageEvent('storage', { key: lockingKey, newValue }));
   changed(null);
   expect(left).toEqual([]);
   changed('1');

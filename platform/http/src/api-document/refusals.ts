@@ -18,6 +18,15 @@ export function refusalsOf(endpoint: Endpoint): readonly ErrorCode[] {
   const claimCodes: ErrorCode[] = claims.length > 0 ? ['access.foreign'] : [];
   const keyCodes: ErrorCode[] = takesKey(endpoint) ? ['key.reused'] : [];
   const ofQuery: ErrorCode[] = kind === 'query' ? ['search.too-slow', 'read.busy', 'views.building'] : [];
-  const all = [...refusals, ...sessionCodes, ...claimCodes, ...proofCodes, ...keyCodes, ...always, ...postCodes, ...ofQuery];
+  const all = [
+    ...refusals,
+    ...sessionCodes,
+    ...claimCodes,
+    ...proofCodes,
+    ...keyCodes,
+    ...always,
+    ...postCodes,
+    ...ofQuery,
+  ];
   return [...new Set<ErrorCode>([...all, 'service.unavailable', 'log.damaged'])];
 }

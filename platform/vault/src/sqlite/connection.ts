@@ -85,15 +85,7 @@ export function openForWriting(path: string, fingerprint: string): Database.Data
     db.pragma('busy_timeout = 5000');
     db.transaction(() => {
       settleFormat(db, 'vault.db');
-      const parts = [
-        tables,
-        sessionTables,
-        secondFactorTables,
-        tokenTables,
-        attemptTables,
-        outboxTables,
-        trailTables,
-      ];
+      const parts = [tables, sessionTables, secondFactorTables, tokenTables, attemptTables, outboxTables, trailTables];
       for (const sql of [...parts, commandKeyTables, erasureTables, reservationTables]) db.exec(sql);
       db.prepare(`INSERT OR IGNORE INTO setting VALUES ('fingerprint', ?)`).run(fingerprint);
     }).immediate();

@@ -199,7 +199,7 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
         await vault.sessions.end(hash);
         await vault.sessions.prove(hash, 63_000);
         expect(await vault.sessions.provedAt(hash)).toBeNull();
-        await vault.accounts.setPassword(accountId, 'other');
+        await vault.accounts.setPassword(account().accountId, 'other');
         expect(await vault.sessions.provedAt('b'.repeat(64))).toBeNull();
         expect(await vault.sessions.provedAt('c'.repeat(64))).toBeNull();
         await vault.sessions.prune(3_000);

@@ -93,7 +93,12 @@ export function describeSessionEnds({ vault, another, reopen }: VaultsUnderTest,
     });
 
     test('may be those of a client whose idle time changed: each process looks at them by the new time', async () => {
-      const elsewhere = { ...account, accountId: '01J0000000000000000000000D', email: 'c@lakeside.example', clientId: 'X' };
+      const elsewhere = {
+        ...account,
+        accountId: '01J0000000000000000000000D',
+        email: 'c@lakeside.example',
+        clientId: 'X',
+      };
       const fourth = '4'.repeat(64);
       await vault().accounts.add(elsewhere);
       await vault().sessions.open(fourth, elsewhere, 4_000);

@@ -3,13 +3,9 @@ import { create } from 'zustand';
 import { untilLoaded } from '../../shared/lazy-piece.ts';
 import { onForgetShown } from '../../shared/session/forget-shown.ts';
 
-export interface ProofDialogProps {
-  onAnswer(isProved: boolean): void;
-}
-
 interface ProofState {
   /** The open dialog. */
-  asked: { Dialog: ComponentType<ProofDialogProps>; answer(isProved: boolean): void } | undefined;
+  asked: { Dialog: ComponentType<{ onAnswer(isProved: boolean): void }>; answer(isProved: boolean): void } | undefined;
 }
 
 export const useAskedProof = create<ProofState>()(() => ({ asked: undefined }));

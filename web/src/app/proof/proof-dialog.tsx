@@ -8,11 +8,10 @@ import { Problem } from '../../ui/feedback/banner.tsx';
 import { TextField } from '../../ui/fields/fields.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { Muted } from '../../ui/layout/boxes.tsx';
-import type { ProofDialogProps } from './ask-for-proof.ts';
 import { proofText as text } from './text.ts';
 
 /** Asks for the password, or for a code where the account has a second factor. */
-export function ProofDialog({ onAnswer }: ProofDialogProps) {
+export function ProofDialog({ onAnswer }: { onAnswer(isProved: boolean): void }) {
   const { data: factor } = useCall('getSecondFactor', {});
   const [isByCode, setByCode] = useState(false);
   const [typed, setTyped] = useState('');

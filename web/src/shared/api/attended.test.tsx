@@ -1,5 +1,5 @@
-import { jest } from '@jest/globals';
 import { unattendedHeader } from '@dayline/contracts/endpoints/definition';
+import { jest } from '@jest/globals';
 import { fireEvent } from '@testing-library/react';
 import { answer } from '../testing/server.ts';
 import { whenUsedWithoutCalls } from './attended.ts';

@@ -152,7 +152,9 @@ async function askPatiently<Name extends EndpointName>(
   const { signal, file, isReportedByCaller = false } = options;
   // Cast is safe: only commands take a key.
   const carrying = { name: name as CommandName, signal, isLimited: file === undefined, isReportedByCaller };
-  return await carryOut(carrying, (within) => askOnce(name, request, { ...options, ...(within && { signal: within }) }));
+  return await carryOut(carrying, (within) =>
+    askOnce(name, request, { ...options, ...(within && { signal: within }) }),
+  );
 }
 
 async function askOnce<Name extends EndpointName>(

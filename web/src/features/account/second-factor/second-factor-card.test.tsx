@@ -119,7 +119,7 @@ test('an administrator says who needs one; whoever needs one can’t remove it',
 
 test('an administrator sets how long sessions may stay unused, and leaves it to the installation again', async () => {
   answer('getSecondFactor', none);
-  const made = answer('setSessionIdleTime', done);
+  const made = answer('setSessionIdleTime', { ...done, position: '00000000000000000009' });
   const { user } = open();
   const choice = await screen.findByRole('combobox', { name: 'Sign out after' });
   expect(choice).toHaveDisplayValue('As this installation is set');
