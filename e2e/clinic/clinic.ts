@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ageProofs } from '@dayline/acceptance/testing/age-proofs';
 import { awaitRoomInTheDay, copyOfSeeded, demoData } from '@dayline/acceptance/testing/demo-data';
+import { ageProofs } from '@dayline/acceptance/testing/processes/age-proofs';
 import { type Product, removeData, startProduct } from '@dayline/acceptance/testing/processes/product';
 
 /** The built product, running on the stories' data. */

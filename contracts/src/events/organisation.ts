@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { claimKinds } from '../claims.ts';
 import { feeRulesSchema } from '../clinic/fees.ts';
 import { queueOrders } from '../clinic/queue.ts';
-import { sessionIdleSchema } from '../fields/idle-time.ts';
 import { secondFactorPolicies } from '../fields/password.ts';
 import { idSchema } from '../ids.ts';
 import { defineEvent, type EventOf, personal } from './definition.ts';
@@ -85,6 +84,13 @@ const usedSecondFactors = ['totp', 'recoveryCode'] as const;
 export type UsedSecondFactor = (typeof usedSecondFactors)[number];
 /** Those that an account adds and removes. */
 const secondFactors = ['totp'] as const;
+
+/** How long (minutes) a session of a client may stay unused; null: as `SESSION_IDLE_HOURS` says. */
+export const sessionIdleSchema = z
+  .int()
+  .min(5)
+  .max(7 * 24 * 60)
+  .nullable();
 
 /** The accounts of a client. The trail of an account is its own stream. */
 export const peopleEvents = [

@@ -127,6 +127,12 @@ function countedWatch(watch: ReturnType<Sessions['watch']>, onLook: () => void):
   return { add: (...added) => watch.add(...added), look: () => watch.look().finally(onLook) };
 }
 
+const unwatched = (sessions: Sessions): Pick<Sessions, 'cookie' | 'isOurs' | 'isProved'> => ({
+  cookie: sessions.cookie,
+  isOurs: (cookie) => sessions.isOurs(cookie),
+  isProved: (tokenHash) => sessions.isProved(tokenHash),
+});
+
 /** The query service on a free port, with real sessions in a vault. */
 export async function startLiveServer(clinic: TestClinic, options: LiveServerOptions = {}) {
   const { publicUrl = null, beforeFinding, isVaultAway = () => false, ...more } = options;
@@ -151,9 +157,7 @@ export async function startLiveServer(clinic: TestClinic, options: LiveServerOpt
     displays,
     credentials: [sessionCredential(sessions), displayCredential(displays)],
     sessions: {
-      cookie: sessions.cookie,
-      isOurs: (cookie) => sessions.isOurs(cookie),
-      isProved: (tokenHash) => sessions.isProved(tokenHash),
+      ...unwatched(sessions),
       watch: () =>
         countedWatch(sessions.watch(), () => {
           looks += 1;

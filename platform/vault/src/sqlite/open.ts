@@ -20,7 +20,7 @@ import { erasureReads } from './tables/erasures.ts';
 import type { ReservationRow } from './tables/reservations.ts';
 import { sessionReads, sessionTimeColumns } from './tables/sessions.ts';
 import { sqliteTrail } from './trail-store.ts';
-import { startWriter } from './writer.ts';
+import { startWriter, type Writer } from './writer.ts';
 
 export interface SqliteVaultOptions {
   /** The file; created if missing, readable by its owner only. */
@@ -44,7 +44,6 @@ export async function openSqliteVault({ path, masterKey, clock = systemClock }: 
   const secrets = vaultSecrets(masterKey, keptHashing(db));
   const reads = vaultReads(db, secrets);
   const [keys, { pendingErasures }] = [readKeys(db, secrets), erasureReads(db)];
-  const sessions = sessionReads(db);
   const vault: Vault = {
     accounts: {
       add: (account) => writer.write('addAccount', { ...account, email: emailKey(account.email) }),
@@ -61,20 +60,7 @@ export async function openSqliteVault({ path, masterKey, clock = systemClock }: 
       close: (accountId) => writer.write('closeAccount', accountId),
       reopen: (accountId) => writer.write('reopenAccount', accountId),
     },
-    sessions: {
-      async open(tokenHash, { accountId, sessionEpoch }, now) {
-        const isOpen = await writer.write('openSession', tokenHash, { accountId, sessionEpoch }, now);
-        if (!isOpen) throw new Error('A session needs an account.');
-      },
-      find: async (tokenHash) => reads.session(tokenHash),
-      touch: (tokenHash, now) => writer.write('touchSession', tokenHash, now),
-      prove: (tokenHash, now) => writer.write('proveSession', tokenHash, now),
-      provedAt: async (tokenHash) => sessions.provedAt(tokenHash),
-      end: (tokenHash) => writer.write('endSession', tokenHash),
-      endedSince: async (cursor) => sessions.endedSince(cursor),
-      inForce: async (tokenHashes) => sessions.inForce(tokenHashes),
-      prune: (openedBefore) => writer.write('pruneSessions', openedBefore),
-    },
+    sessions: sqliteSessions(db, writer, reads.session),
     keys: {
       async ensure(keyIds) {
         const found = keys.getNow(keyIds);
@@ -137,6 +123,28 @@ export async function openSqliteVault({ path, masterKey, clock = systemClock }: 
     },
   };
   return guarded(vault, file);
+}
+
+function sqliteSessions(
+  db: Database.Database,
+  writer: Writer,
+  find: (tokenHash: string) => StoredSession | null,
+): Vault['sessions'] {
+  const reads = sessionReads(db);
+  return {
+    async open(tokenHash, { accountId, sessionEpoch }, now) {
+      const isOpen = await writer.write('openSession', tokenHash, { accountId, sessionEpoch }, now);
+      if (!isOpen) throw new Error('A session needs an account.');
+    },
+    find: async (tokenHash) => find(tokenHash),
+    touch: (tokenHash, now) => writer.write('touchSession', tokenHash, now),
+    prove: (tokenHash, now) => writer.write('proveSession', tokenHash, now),
+    provedAt: async (tokenHash) => reads.provedAt(tokenHash),
+    end: (tokenHash) => writer.write('endSession', tokenHash),
+    endedSince: async (cursor) => reads.endedSince(cursor),
+    inForce: async (tokenHashes) => reads.inForce(tokenHashes),
+    prune: (openedBefore) => writer.write('pruneSessions', openedBefore),
+  };
 }
 
 function guarded(vault: Vault, file: OpenedFile): Vault {
