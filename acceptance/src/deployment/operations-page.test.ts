@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createMetrics } from '@dayline/runtime/metrics/metrics';
 import { viewsOf } from '@dayline/runtime/mongodb/connect';
 import { productVersion } from '@dayline/runtime/product-version';
+import { durableFollowerNames } from '@dayline/vault/durable-followers';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (page: string): string => readFileSync(join(root, page), 'utf8');
@@ -25,6 +26,15 @@ test('each metric that the operations pages name is one, and each of the product
   named.delete(viewsOf('dayline'));
   expect([...named].filter((name) => !made.has(name))).toEqual([]);
   expect([...made].filter((name) => !named.has(name))).toEqual([]);
+});
+
+test('each follower that can be behind stands in the tables of readiness and of metrics', () => {
+  const lines = read('docs/operations/watch.md').split('\n');
+  for (const row of ['| a follower (', '| `dayline_follower_running`']) {
+    const line = lines.find((candidate) => candidate.startsWith(row)) ?? '';
+    const missing = [...durableFollowerNames, 'view-commits'].filter((name) => !line.includes(`\`${name}\``));
+    expect({ row, missing }).toEqual({ row, missing: [] });
+  }
 });
 
 /** The anchors of a page's headings. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { daylineProgram } from './program.ts';
 
@@ -56,4 +57,13 @@ test.each([...commands])('%s has a help that says how and what', (name, command)
 test.each([...commands.keys()])('%s is found by its first word alone', async (name) => {
   const [word = ''] = name.split(' ');
   expect(named(await daylineProgram([word])).map(([found]) => found)).toContain(name);
+});
+
+const page = readFileSync(new URL('../../../docs/command-line.md', import.meta.url), 'utf8');
+
+test.each([...commands])('docs/command-line.md has a row for %s with its options', (name, command) => {
+  const isNamed = new RegExp(`^[^|]*\`${name}[ \`]`);
+  const row = page.split('\n').find((line) => line.startsWith('| ') && isNamed.test(line.slice(2))) ?? '';
+  expect(row).not.toBe('');
+  expect(command.options.flatMap(({ long }) => long ?? []).filter((long) => !row.includes(long))).toEqual([]);
 });
