@@ -1,3 +1,4 @@
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import { latestPosition } from '@dayline/contracts/endpoints/audit/as-of';
 import { streams } from '@dayline/contracts/events/categories';
 import { personOf } from '@dayline/http/caller';
@@ -14,6 +15,7 @@ import {
   openSunrise,
   setSchedule,
   sunrise,
+  today,
   undo,
 } from '../testing/sunrise.ts';
 import { openTurns, replayQueue } from '../turns/turns.ts';
@@ -138,6 +140,32 @@ test('hours, names and doctors are those of then', async () => {
   // The doctor was added later.
   const request = { at: minuteOf(5), pocId: doctorToCome };
   expect(await desk.ask('getBoardAsOf', request, auditor)).toMatchObject({ refused: 'doctor.unknown' });
+});
+
+test('a full date says that it can be overbooked as the live one does, until the limit was set to none', async () => {
+  const own = await openSunrise();
+  const reader = openViewReader(own);
+  const date = addDays(today, 1);
+  own.clock.set(minuteOf(0));
+  for (const time of ['09:00', '09:30', '10:00', '10:30']) {
+    await book(own, { date, time });
+    await book(own, { date, time });
+  }
+  own.clock.set(minuteOf(5));
+  await own.append(streams.client(clientId), clientId, frontDesk, {
+    type: 'OverbookingLimitSet',
+    data: { overbookPerSlot: 0 },
+  });
+  own.clock.set(minuteOf(10));
+  await own.project();
+  const live = await reader.body('listDatesWithAvailability', { pocId: asha }, auditor);
+  const datesAt = async (minute: number) =>
+    (await reader.body('getAvailabilityAsOf', { at: minuteOf(minute), pocId: asha }, auditor)).dates;
+  const full = { Schedule_Date: date, active_status: 'available', free: 0 };
+  expect(live.find((day) => day.Schedule_Date === date)).toEqual(full);
+  expect(await datesAt(10)).toEqual(live);
+  expect((await datesAt(4)).find((day) => day.Schedule_Date === date)).toEqual({ ...full, overbook: true });
+  await own.close();
 });
 
 test('the entries around the moment are the changes before and after it', async () => {

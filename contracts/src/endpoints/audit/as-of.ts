@@ -5,7 +5,7 @@ import { dateSchema, idSchema, instantSchema, positionSchema, timeSchema } from 
 import { appointmentDetailSchema, slotGroupSchema } from '../appointments/appointments.ts';
 import { dayPictureSchema, todaysAppointmentSchema } from '../appointments/boards.ts';
 import { claims, endpoint } from '../definition.ts';
-import { availabilityWordSchema } from '../doctors/availability.ts';
+import { dateWithSlotsSchema } from '../doctors/availability.ts';
 import { activityEntrySchema } from './activity.ts';
 
 /** Pages as of a moment. The client is the session's; the doctor is optional, except for availability. */
@@ -86,7 +86,7 @@ const getAvailabilityAsOf = endpoint('/api/audit/as-of/availability', {
   response: z.object({
     asOf: asOfSchema,
     /** The dates with slots up to the booking horizon. */
-    dates: z.array(z.object({ Schedule_Date: dateSchema, active_status: availabilityWordSchema, free: z.int() })),
+    dates: z.array(dateWithSlotsSchema),
     /** The slot cards of `date`, or of the instant's clinic day. */
     slots: z.array(slotGroupSchema),
   }),

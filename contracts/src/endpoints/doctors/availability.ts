@@ -21,6 +21,17 @@ const offered = { departmentId: idSchema.optional(), visit: visitKindSchema.opti
 /** A quota of a session; absent without a quota. */
 const listSchema = z.object({ left: z.int(), of: z.int() }).exactOptional();
 
+export const dateWithSlotsSchema = z.object({
+  Schedule_Date: dateSchema,
+  active_status: availabilityWordSchema,
+  /** The capacity that can be booked on the date, over all slots. */
+  free: z.int(),
+  /** When the first of its bookings open, if none can be booked before. */
+  opens: openTimeSchema.exactOptional(),
+  /** Full, but a time can be overbooked. */
+  overbook: z.literal(true).exactOptional(),
+});
+
 const listDatesWithAvailability = endpoint('/api/pocs/available-dates-update', {
   ...ofDoctor,
   request: z.strictObject({
@@ -29,18 +40,7 @@ const listDatesWithAvailability = endpoint('/api/pocs/available-dates-update', {
     /** The last date; absent: the horizon. At most 366 days ahead. */
     to: dateSchema.optional(),
   }),
-  response: z.array(
-    z.object({
-      Schedule_Date: dateSchema,
-      active_status: availabilityWordSchema,
-      /** The capacity that can be booked on the date, over all slots. */
-      free: z.int(),
-      /** When the first of its bookings open, if none can be booked before. */
-      opens: openTimeSchema.exactOptional(),
-      /** Full, but a time can be overbooked. */
-      overbook: z.literal(true).exactOptional(),
-    }),
-  ),
+  response: z.array(dateWithSlotsSchema),
   failure: 'Error fetching available dates.',
   title: 'Every date with slots up to the horizon or `to`, blocked and full ones too',
 });
