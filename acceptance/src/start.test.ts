@@ -94,9 +94,12 @@ describe('a start that cannot be', () => {
     await (await start(folder, production)).stop();
   });
 
-  test('names the key that does not fit the data', async () => {
+  test('names the key that does not fit the data, after a first one that says what comes next', async () => {
     const folder = newFolder();
-    await (await start(folder, { DEMO: 'off' })).stop();
+    const first = await start(folder, { DEMO: 'off' });
+    await eventually('it says how to go on', async () => first.output().includes('-- account add'));
+    expect(first.output()).toMatch(/There is no client yet\..*\n.*-- client add "Your Hospital"\n/);
+    await first.stop();
     const otherKey = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString('base64');
     refusedBy(await runToEnd({ DATA_DIR: folder, DEMO: 'off', MASTER_KEY: otherKey }), /MASTER_KEY/);
   });

@@ -87,6 +87,9 @@ test("the process's own metrics are there, and no person's data", async () => {
   expect(text).toContain('process_resident_memory_bytes ');
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds ');
   for (const word of ['Kavya', '919000000011', 'x.example', admin.user.clientId]) expect(text).not.toContain(word);
+  // Prometheus' own check refuses other types of such a name.
+  const totals = [...text.matchAll(/^# TYPE \S+_total (\S+)$/gm)].map(([, type]) => type);
+  expect(new Set(totals)).toEqual(new Set(['counter']));
 });
 
 describe('who may read them', () => {

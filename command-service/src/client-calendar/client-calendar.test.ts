@@ -64,6 +64,16 @@ describe("the hospital's days", () => {
       .thenRefused('request.invalid', { fields: [{ field: 'branchId' }, { field: 'to' }, { field: 'open.0.to' }] });
   });
 
+  test('name hours that overlap earlier ones', () => {
+    const open = [
+      { from: '09:00', to: '12:00' },
+      { from: '11:30', to: '13:00' },
+    ];
+    given()
+      .when(ask({ open }), context)
+      .thenRefused('request.invalid', { fields: [{ field: 'open.1.from' }] });
+  });
+
   test('are lifted once, from the day of the lifting on, and not when they are over', () => {
     const removed = { type: 'HospitalDayLifted', data: { dayId, from: '2026-11-25', name: 'Holi' } } as const;
     given(isSet()).when(remove, context).thenAppends(removed);

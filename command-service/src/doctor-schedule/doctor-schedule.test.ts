@@ -1,3 +1,4 @@
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import type { Interval, Week } from '@dayline/contracts/clinic/schedule';
 import { specification } from '../testing/given-when-then.ts';
 import { doctorSchedule } from './doctor-schedule.ts';
@@ -122,6 +123,17 @@ describe('a week from a date on', () => {
     past.when({ ...set(long), from: winter }, context).thenAppends(setOn(long, winter));
     past.when({ ...set(short), from: winter, name: 'Winter' }, context).thenAppends(setOn(short, winter, 'Winter'));
     past.when(set(short), context).thenAppends(setOn(short, today));
+  });
+
+  test('is one of at most 52 that are to come', () => {
+    const planned = Array.from({ length: 52 }, (_, index) => addDays(winter, 7 * index));
+    const past = given(now, ...planned.map((from, index) => setOn(index % 2 ? long : short, from)));
+    const next = addDays(winter, 7 * 52);
+    past.when({ ...set(short), from: next }, context).thenRefused('schedule.invalid');
+    // In place of another one, now, or once one of them holds.
+    past.when({ ...set(friday), from: winter }, context).thenAppends(setOn(friday, winter));
+    past.when(set(friday), context).thenAppends(setOn(friday, today));
+    past.when({ ...set(short), from: next }, { today: winter }).thenAppends(setOn(short, next));
   });
 
   test('is withdrawn until it holds', () => {

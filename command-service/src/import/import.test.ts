@@ -209,6 +209,16 @@ describe('patients', () => {
     expect(events.at(-2)?.data).toMatchObject({ undone: 2, keptRows: [{ row: 3, code: 'kept.changed' }] });
     expect((await previewed(stage, list)).counts).toMatchObject({ new: 2, existing: 1 });
   });
+
+  test('a row that corrects somebody of the same list goes with that person', async () => {
+    const list = 'UHID,Name,Mobile,Location\nH1,Ravi Rao,9812300009,\nH1,Ravi Rao,9812300009,Pune\n';
+    const { importId, counts } = await imported(stage, list);
+    expect(counts).toMatchObject({ new: 1, existing: 1, changed: 1 });
+    await undo(stage, importId);
+    const events = await eventsOfImport(stage, importId);
+    expect(events.at(-2)?.data).toMatchObject({ undone: 2, keptRows: [] });
+    expect((await previewed(stage, list)).counts).toMatchObject({ new: 1, existing: 1 });
+  });
 });
 
 describe('hours', () => {

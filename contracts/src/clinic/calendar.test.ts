@@ -1,3 +1,4 @@
+import { occasionOf } from '../endpoints/calendar.ts';
 import { type Calendar, type HospitalDay, hospitalDayOn, hoursWithin, slotsWithin } from './calendar.ts';
 import { addDays } from './clinic-time.ts';
 import { isNth } from './sessions.ts';
@@ -111,4 +112,9 @@ describe('what a day leaves of hours', () => {
       ),
     ).toEqual(['10:00 12:00', '16:00 16:30']);
   });
+});
+
+test('the weeks of a weekday are each named once, and by time', () => {
+  const on = occasionOf({ weekday: 'Saturday', weeks: ['last', 1, 1, 1] });
+  expect(on).toEqual({ weekday: 'Saturday', weeks: [1, 'last'] });
 });

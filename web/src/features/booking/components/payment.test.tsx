@@ -62,6 +62,21 @@ test('a method pays at once, with the amount that is typed', async () => {
   expect(calls.booked[0]?.body).toMatchObject({ paymentStatus: 'Paid', amount: 30_000, method: 'upi' });
 });
 
+test('an emptied amount pays nothing, neither by a method nor by Pay Now', async () => {
+  const calls = answerAll();
+  const { user } = await openAt(7);
+  const amount = await screen.findByRole('textbox', { name: 'Amount (₹)' });
+  await waitFor(() => expect(amount).toHaveValue('500'));
+  await user.clear(amount);
+  expect(screen.getByText('Please enter an amount, or 0 if nothing is paid.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'UPI' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Pay Now' })).toBeDisabled();
+  await user.type(amount, '0');
+  await user.click(screen.getByRole('button', { name: /UPI$/ }));
+  expect(await screen.findByText('Appointment booked')).toBeVisible();
+  expect(calls.booked.map(({ body }) => body.amount)).toEqual([0]);
+});
+
 test('after a lost connection everything is kept, and the second try sends the same keys', async () => {
   const first = answerAll();
   const lost = answer('createAppointment', () => Promise.reject(new Error('never seen')));

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { followCode } from '../follow-code.ts';
 import { type Both, wallText as text } from '../text.ts';
 import { InBoth } from './both.tsx';
@@ -8,7 +8,9 @@ import { Notice } from './notice.tsx';
 export function PairingCode({ title, onPaired }: { title: Both; onPaired(): void }) {
   const [code, setCode] = useState<string>();
   const paired = useRef(onPaired);
-  paired.current = onPaired;
+  useLayoutEffect(() => {
+    paired.current = onPaired;
+  });
   useEffect(() => followCode(setCode, () => paired.current()), []);
   return (
     <Notice title={title} hint={text.codeHint}>
