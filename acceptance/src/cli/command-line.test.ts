@@ -71,12 +71,12 @@ test('a list is previewed, imported once that is confirmed, and undone', async (
   const [, importId = ''] = /Import (\w{26}): 1 created, 0 matched, 0 refused\.$/.exec(output) ?? [];
   const out = join(dataDir, 'out.csv');
   expect((await daylineHere(dataDir, ['export', 'patients', '--out', out, ...client])).output).toBe(
-    `1 rows written to ${out}.`,
+    `1 row written to ${out}.`,
   );
   writeFileSync(out, readFileSync(out, 'utf8').replace('9812345678', '9812345679'));
   const changed = await daylineHere(dataDir, ['import', out, ...client]);
   expect(changed.output).toContain(
-    '1 rows: 0 new, 1 existing (1 with changes), 0 different person on the same phone, 0 need a decision, 0 refused; ',
+    '1 row: 0 new, 1 existing (1 with changes), 0 different person on the same phone, 0 need a decision, 0 refused; ',
   );
   const printed = await dayline(dataDir, ['export', 'patients', ...client]);
   expect(printed.output).toContain(`"H1","Meena",`);

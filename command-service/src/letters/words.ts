@@ -1,3 +1,4 @@
+import { counted } from '@dayline/contracts/fields/counted';
 import { storedEmail } from '@dayline/contracts/fields/email-address';
 import type { Language } from '@dayline/contracts/fields/language';
 import type { SignedHead } from '@dayline/contracts/proof/signed-head';
@@ -38,7 +39,7 @@ export function accountLetter(
 export const logHeadLetter = (to: string, head: SignedHead): Letter =>
   letterOf(to, {
     subject: `Dayline log head ${head.position}, ${head.signedAt}`,
-    greeting: `The log had ${head.events} entries at ${head.signedAt}.`,
+    greeting: `The log had ${counted(head.events, 'entry', 'entries')} at ${head.signedAt}.`,
     paragraphs: [
       'Keep this email. Later checks of the log or of an export can be compared with it.',
       JSON.stringify(head),

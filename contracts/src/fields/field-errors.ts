@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from './counted.ts';
 
 /** A field that failed validation: its path (`timeIntervals.0.endTime`) and a sentence. */
 export const fieldErrorSchema = z.object({ field: z.string(), message: z.string() });
@@ -50,8 +51,6 @@ const kinds: Readonly<Record<string, string>> = {
   boolean: 'yes or no',
   array: 'a list',
 };
-
-const counted = (count: number | bigint, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 type Issue = z.core.$ZodRawIssue;
 

@@ -3,6 +3,7 @@ import { paymentWords, statusWords } from '../appointments.ts';
 import type { ClaimKind } from '../claims.ts';
 import { type EndpointName, endpoints } from '../endpoints/table.ts';
 import { isErrorCode, sentenceOf } from '../errors.ts';
+import { counted } from '../fields/counted.ts';
 import { amountWords } from '../fields/money.ts';
 import { paidWords } from '../fields/visit-money.ts';
 import { tokenText } from '../hall/tokens.ts';
@@ -65,7 +66,7 @@ const importEnds: Readonly<Record<string, string>> = {
 
 /** Older events have no `count`. */
 const withCount = (words: string, count: number | null | undefined, change: string): string =>
-  typeof count === 'number' ? `${words}: ${count} ${count === 1 ? 'record' : 'records'} ${change}` : words;
+  typeof count === 'number' ? `${words}: ${counted(count, 'record')} ${change}` : words;
 
 const letters: Readonly<Record<string, string>> = {
   verification: 'to verify the address',
@@ -185,7 +186,9 @@ function exported(
   const as = format === null ? 'a file' : format.toUpperCase();
   if (month !== null) return `exported the report of ${monthWords(month)} as ${as}`;
   const period = [from && `from ${dateWords(from)}`, to && `to ${dateWords(to)}`];
-  return ['exported', entries && `${entries} entries`, ...period, `as ${as}`].filter(Boolean).join(' ');
+  return ['exported', entries && counted(Number(entries), 'entry', 'entries'), ...period, `as ${as}`]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** The activity in English. Each sentence continues after the actor's name. */
@@ -313,16 +316,16 @@ export const activityWords = {
   leaveEnded: (doctor: string, from: string) => `ended a leave of ${doctor} early, from ${dateWords(from)} on`,
   leaveDaysOpened: (doctor: string) => `opened the days of a leave of ${doctor}`,
   importStarted: (what: string, rows: number) =>
-    `started to import ${rows} ${rows === 1 ? 'row' : 'rows'} of ${importLists[what] ?? 'a list'}`,
-  importAdvanced: (done: number) => `imported ${done} ${done === 1 ? 'row' : 'rows'} so far`,
+    `started to import ${counted(rows, 'row')} of ${importLists[what] ?? 'a list'}`,
+  importAdvanced: (done: number) => `imported ${counted(done, 'row')} so far`,
   importFinished: (ended: string, changed: number | null | undefined) =>
     withCount(importEnds[ended] ?? 'finished an import', changed, 'created or changed'),
   importUndoStarted: () => 'started to undo an import',
-  importUndoAdvanced: (done: number) => `undid ${done} ${done === 1 ? 'row' : 'rows'} of an import so far`,
+  importUndoAdvanced: (done: number) => `undid ${counted(done, 'row')} of an import so far`,
   importUndoFinished: (undone: number | null | undefined) =>
     withCount('undid an import, except for what has changed since', undone, 'undone'),
   listExported: (what: string, entries: string) =>
-    `exported ${entries} rows of ${importLists[what] ?? 'a list'} as CSV`,
+    `exported ${counted(Number(entries), 'row')} of ${importLists[what] ?? 'a list'} as CSV`,
   departmentOpened: (name: string) => `opened the department ${name}`,
   departmentRenamed: (name: string) => `renamed a department to ${name}`,
   clientSetUp: (name: string) => `set up ${name}`,

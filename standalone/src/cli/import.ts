@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { type ImportRow, maxImportBytes } from '@dayline/contracts/endpoints/import';
 import { isRefusal, sentenceOf } from '@dayline/contracts/errors';
+import { counted } from '@dayline/contracts/fields/counted';
 import { dateSchema } from '@dayline/contracts/ids';
 import { type ListKind, labelOf, listKinds } from '@dayline/contracts/imports/kinds';
 import { deskOf } from '@dayline/query-service/desk/desk';
@@ -95,7 +96,7 @@ async function exportList(workplace: Workplace, kind: ListKind, { client, from, 
   await writeFile(out, pieces.join(''), { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     throw new CliFailure(`${out} cannot be written${error.code === 'EEXIST' ? ': the file already exists' : ''}.`);
   });
-  say(`${pieces.length - 1} rows written to ${out}.`);
+  say(`${counted(pieces.length - 1, 'row')} written to ${out}.`);
 }
 
 async function importFile(workplace: Workplace, path: string, options: Options): Promise<void> {
@@ -137,10 +138,12 @@ async function importFile(workplace: Workplace, path: string, options: Options):
   const { rows: undecided } = await preview('needsDecision');
   for (const row of [...refused, ...undecided]) say(lineOf(row));
   say(
-    `${counts.all} rows: ${counts.new} new, ${counts.existing} existing (${counts.changed} with changes), ${counts.differentPerson} different person on the same phone, ` +
+    `${counted(counts.all, 'row')}: ${counts.new} new, ${counts.existing} existing (${counts.changed} with changes), ${counts.differentPerson} different person on the same phone, ` +
       `${counts.needsDecision} need a decision, ${counts.refused} refused; ${counts.corrected} corrected automatically.`,
   );
-  if (counts.withoutEmail > 0) say(`${counts.withoutEmail} new patients have no email, which bookings need here.`);
+  if (counts.withoutEmail > 0) {
+    say(`${counted(counts.withoutEmail, 'new patient')} without an email, which bookings need here.`);
+  }
   if (!(options.yes || (await isConfirmed(rowsToImport)))) {
     await service.uploads.sealed.destroy(importId);
     return say('Nothing imported.');
@@ -159,7 +162,7 @@ const lineOf = ({ row, finding, problem }: ImportRow): string =>
 async function isConfirmed(rows: number): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await lines.question(`Import ${rows} rows? (y/N) `);
+  const answer = await lines.question(`Import ${counted(rows, 'row')}? (y/N) `);
   lines.close();
   return /^y(?:es)?$/i.test(answer.trim());
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { counted } from '@dayline/contracts/fields/counted';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { activity } from '@dayline/projector/projections/activity/projection';
 import { desk } from '@dayline/projector/projections/desk/projection';
@@ -189,9 +190,9 @@ function sentenceOf(compared: Compared): string {
     case 'compared': {
       const { rows, differing, movedOn } = compared;
       const unseen = movedOn > 0 ? ` ${movedOn} kept changing and were not compared.` : '';
-      if (differing.size === 0) return `Compared ${rows} rows: no differences.${unseen}`;
+      if (differing.size === 0) return `Compared ${counted(rows, 'row')}: no differences.${unseen}`;
       const where = [...differing].map(([view, count]) => `${view} in ${count}`).join(', ');
-      return `Compared ${rows} rows: the old views differ (${where}); the new ones match the log.${unseen}`;
+      return `Compared ${counted(rows, 'row')}: the old views differ (${where}); the new ones match the log.${unseen}`;
     }
   }
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { counted } from '@dayline/contracts/fields/counted';
 import { ExportChecker, isUncompared } from '@dayline/contracts/proof/export-check';
 import { reportFormat } from '@dayline/contracts/proof/export-format';
 import { exportLines } from '@dayline/contracts/proof/export-lines';
@@ -41,13 +42,13 @@ export async function verifyExport(
   for (const { line, text } of faults.slice(0, maxPrinted)) say(`line ${line}: ${text}`);
   const what =
     header?.format === reportFormat
-      ? `${entries} lines of a report`
-      : `${entries} entries, hashes of ${leftOut} others, ${heads} signed heads`;
+      ? `${counted(entries, 'line')} of a report`
+      : `${counted(entries, 'entry', 'entries')}, hashes of ${counted(leftOut, 'other')}, ${counted(heads, 'signed head')}`;
   const nameOf = (head: (typeof kept)[number]['head']): string =>
     kept.find((candidate) => candidate.head === head)?.whose ?? head.position;
   for (const words of keptHeadWords(verdict.kept, nameOf)) say(`${file}: ${words}`);
   if (faults.length > 0)
-    throw new CliFailure(`${file} was changed after it was made: ${faults.length} faults in ${what}.`);
+    throw new CliFailure(`${file} was changed after it was made: ${counted(faults.length, 'fault')} in ${what}.`);
   if (isUncompared(verdict)) {
     const lacking = 'Give a head of this log that it covers, kept elsewhere (AUDIT_HEAD_DIR, AUDIT_HEAD_MAIL)';
     throw new CliFailure(`${file}: ${what}. They are consistent, but no kept head was compared. ${lacking}.`);

@@ -1,3 +1,4 @@
+import { counted } from '@dayline/contracts/fields/counted';
 import {
   headText,
   isSignedHead,
@@ -87,7 +88,7 @@ export async function verifyAgainst(
     }
     reportComparison(kept, fileHeads);
     for (const line of kept.setBacks) say(line);
-    return `${events} events in ${count} streams, up to position ${position ?? 'start'}`;
+    return `${counted(events, 'event')} in ${counted(count, 'stream')}, up to position ${position ?? 'start'}`;
   } finally {
     await scan.close();
   }

@@ -1,3 +1,4 @@
+import { counted } from '@dayline/contracts/fields/counted';
 import { verifyViews, viewFaultWords } from '@dayline/projector/checking/verify-views';
 import { RebuildFailed } from '@dayline/projector/runner/rebuild';
 import { openProjectorStores } from '@dayline/stores/open';
@@ -38,7 +39,7 @@ export async function verifyAllViews(faults: Faults): Promise<void> {
         case 'compared': {
           const { rows, position, movedOn } = verified;
           const skippedNote = movedOn > 0 ? `; ${movedOn} kept changing and were not compared` : '';
-          say(`${name}: ${rows} rows compared with the log, up to position ${position}${skippedNote}.`);
+          say(`${name}: ${counted(rows, 'row')} compared with the log, up to position ${position}${skippedNote}.`);
         }
       }
     }

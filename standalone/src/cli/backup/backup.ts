@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { counted } from '@dayline/contracts/fields/counted';
 import { systemClock } from '@dayline/runtime/clock';
 import { BackupFolderTaken, backUp } from '@dayline/stores/backup';
 import type { Command } from 'commander';
@@ -29,7 +30,7 @@ async function backup(to: string): Promise<void> {
     const { events, files } = await backUp({ dataDir, to, now: systemClock.now, hasLog: eventStoreUrl === null });
     const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024 / 1024;
     say(
-      `${events === null ? '' : `${events} events, `}${files.length} files, ${megabytes.toFixed(1)} MB copied to ${to}.`,
+      `${events === null ? '' : `${counted(events, 'event')}, `}${counted(files.length, 'file')}, ${megabytes.toFixed(1)} MB copied to ${to}.`,
     );
     if (events === null) {
       say(

@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { counted } from '@dayline/contracts/fields/counted';
 import type { DeskView } from '@dayline/contracts/views';
 import { BackupDamaged, type BackupManifest, restoreBackup } from '@dayline/stores/backup';
 import { openProjectorStores, type StoreSettings } from '@dayline/stores/open';
@@ -67,12 +68,13 @@ async function builtViews(settings: StoreSettings, expected: number): Promise<st
   }
   const faults = new Faults();
   const checked = await withKept(settings, (kept) => verifyAgainst(settings, kept, [], faults));
-  if (faults.count > 0) throw new CliFailure(`The log of the backup is damaged: ${faults.count} faults in ${checked}.`);
+  if (faults.count > 0)
+    throw new CliFailure(`The log of the backup is damaged: ${counted(faults.count, 'fault')} in ${checked}.`);
   return `${checked}; ${counts}`;
 }
 
 /** Views whose rows an operator can compare with the running product. */
-const counted: readonly DeskView[] = ['doctors', 'patients', 'appointments'];
+const compared: readonly DeskView[] = ['doctors', 'patients', 'appointments'];
 
 async function countsOf(views: ViewStore, expected: number): Promise<string> {
   for (const projection of Object.values(projections)) {
@@ -81,16 +83,16 @@ async function countsOf(views: ViewStore, expected: number): Promise<string> {
     await store.close();
     if (parked > 0) {
       throw new CliFailure(
-        `${versioned(projection)} could not take ${parked} events: the vault is older than the log, or MASTER_KEY is another.`,
+        `${versioned(projection)} could not take ${counted(parked, 'event')}: the vault is older than the log, or MASTER_KEY is another.`,
       );
     }
   }
   const entries = await rowsIn(views, projections.activity, ['entries']);
   if (entries[0] !== expected) {
-    throw new CliFailure(`The backup should have ${expected} events; the views have ${entries[0]}.`);
+    throw new CliFailure(`The backup should have ${counted(expected, 'event')}; the views have ${entries[0]}.`);
   }
-  const counts = await rowsIn(views, projections.desk, counted);
-  return counted.map((view, index) => `${counts[index]} ${view}`).join(', ');
+  const counts = await rowsIn(views, projections.desk, compared);
+  return compared.map((view, index) => counted(counts[index] ?? 0, view.slice(0, -1))).join(', ');
 }
 
 /** The number of rows of each view. */

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Recorded } from '@dayline/contracts/events/definition';
+import { counted } from '@dayline/contracts/fields/counted';
 import type { PatientRow } from '@dayline/contracts/views';
 import { CliFailure } from '../terminal/failure.ts';
 import { say } from '../terminal/output.ts';
@@ -51,7 +52,8 @@ export async function exportPatient(
   const subject = { format: 'json', patientId, entries: String(copy.history.length), complete: 'yes' };
   workplace.trail.record({ ...context, accountId: null, event: { type: 'ExportMade', data: { subject } } });
   await workplace.trail.flush();
-  say(`${appointments.length + importedVisits.length} visits and ${copy.history.length} events written to ${out}.`);
+  const visits = counted(appointments.length + importedVisits.length, 'visit');
+  say(`${visits} and ${counted(copy.history.length, 'event')} written to ${out}.`);
 }
 
 /** The person's record and those that are merged into it. @throws CliFailure if there is none, or it was erased */

@@ -1,5 +1,5 @@
 import type { ExportFault } from '@dayline/contracts/proof/export-check';
-import { countText, plural } from '../../ui/locale/words.ts';
+import { counted, countText, plural } from '../../ui/locale/words.ts';
 
 export const activityText = {
   title: 'गतिविधि',
@@ -105,22 +105,24 @@ export const proofText = {
   checkingExport: 'निर्यात जाँचा जा रहा है…',
   logWhole: 'कोई छेड़छाड़ नहीं मिली।',
   logBroken: 'लॉग के साथ छेड़छाड़ हुई है।',
-  logExtent: (entries: string, streams: string) => `${streams} स्ट्रीम में ${entries} प्रविष्टियाँ।`,
+  logExtent: (entries: number, streams: number) =>
+    `${countText(streams)} स्ट्रीम में ${counted(entries, { one: 'प्रविष्टि', other: 'प्रविष्टियाँ' })}।`,
   logCompared: (heads: string, kept: string) => `तुलना किए गए शीर्ष: लॉग में हस्ताक्षरित ${heads}, रखे हुए ${kept}।`,
   viewsBroken: 'लॉग सही है, पर पेज वह नहीं दिखाते जो उसमें है।',
   viewsCompared: (rows: string) => `पेजों की सभी ${rows} पंक्तियाँ लॉग से मेल खाती हैं।`,
   viewsNotCompared: 'पेजों की पंक्तियों की लॉग से तुलना नहीं हुई।',
   viewsComparedAt: (at: string) => `पेजों की लॉग से पिछली तुलना: ${at}, कोई अंतर नहीं।`,
-  viewsDifferedAt: (at: string, rows: string) => `पेजों की लॉग से पिछली तुलना: ${at}, ${rows} पंक्तियाँ अलग।`,
+  viewsDifferedAt: (at: string, rows: number) =>
+    `पेजों की लॉग से पिछली तुलना: ${at}, ${counted(rows, { one: 'पंक्ति', other: 'पंक्तियाँ' })} अलग।`,
   viewsNeverCompared: 'Dayline के शुरू होने के बाद से पेजों की लॉग से तुलना नहीं हुई।',
   noHead: 'तुलना के लिए कोई हस्ताक्षरित शीर्ष नहीं है: पूरा लॉग दोबारा लिखा गया हो तो पता नहीं चलेगा।',
   logFailed: 'लॉग जाँचा नहीं जा सका।',
   exportWhole: 'निर्यात सही है।',
   exportUncompared: 'निर्यात अपने आप में सही है, पर किसी रखे हुए शीर्ष से तुलना नहीं हुई।',
   exportBroken: 'निर्यात बनने के बाद बदला गया है।',
-  exportExtent: (entries: string, leftOut: string, heads: string) =>
-    `${entries} प्रविष्टियाँ, ${leftOut} और के हैश, ${heads} हस्ताक्षरित शीर्ष।`,
-  reportExtent: (lines: string) => `${lines} ${lines === '1' ? 'पंक्ति' : 'पंक्तियों'} की रिपोर्ट।`,
+  exportExtent: (entries: number, leftOut: number, heads: number) =>
+    `${counted(entries, { one: 'प्रविष्टि', other: 'प्रविष्टियाँ' })}, ${countText(leftOut)} और के हैश, ${countText(heads)} हस्ताक्षरित शीर्ष।`,
+  reportExtent: (lines: number) => `${counted(lines, { one: 'पंक्ति', other: 'पंक्तियों' })} की रिपोर्ट।`,
   lineFault: (line: number, kind: ExportFault['kind'], fault: string) => `पंक्ति ${line}: ${faultKinds[kind]} (${fault})`,
   keptHeads: {
     none: 'कोई सहेजा गया शीर्ष नहीं दिया गया: उसके बिना यह नहीं दिखता कि लॉग नए सिरे से तो नहीं लिखा गया।',

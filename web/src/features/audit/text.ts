@@ -109,23 +109,28 @@ export const proofText = defineText({
     checkingExport: 'Checking the export…',
     logWhole: 'No tampering found.',
     logBroken: 'The log was tampered with.',
-    logExtent: (entries: string, streams: string) => `${entries} entries in ${streams} streams.`,
+    logExtent: (entries: number, streams: number) =>
+      `${counted(entries, { one: 'entry', other: 'entries' })} in ${counted(streams, { one: 'stream', other: 'streams' })}.`,
     logCompared: (heads: string, kept: string) => `Heads compared: ${heads} signed in the log, ${kept} kept.`,
     viewsBroken: 'The log is intact, but the pages do not show what it says.',
     viewsCompared: (rows: string) => `All ${rows} rows behind the pages match the log.`,
     viewsNotCompared: 'The rows behind the pages were not compared with the log.',
     viewsComparedAt: (at: string) => `The pages were last compared with the log on ${at}: no differences.`,
-    viewsDifferedAt: (at: string, rows: string) =>
-      `The pages were last compared with the log on ${at}: ${rows} rows differ.`,
+    viewsDifferedAt: (at: string, rows: number) =>
+      `The pages were last compared with the log on ${at}: ${counted(rows, { one: 'row differs', other: 'rows differ' })}.`,
     viewsNeverCompared: 'The pages have not been compared with the log since Dayline started.',
     noHead: 'There is no signed head to compare with, so a log rewritten as a whole would not be noticed.',
     logFailed: 'The log could not be checked.',
     exportWhole: 'The export is intact.',
     exportUncompared: 'The export is consistent, but it was not compared with a kept head.',
     exportBroken: 'The export was changed after it was made.',
-    exportExtent: (entries: string, leftOut: string, heads: string) =>
-      `${entries} entries, hashes of ${leftOut} others, ${heads} signed heads.`,
-    reportExtent: (lines: string) => `A report of ${lines} ${lines === '1' ? 'line' : 'lines'}.`,
+    exportExtent: (entries: number, leftOut: number, heads: number) =>
+      [
+        counted(entries, { one: 'entry', other: 'entries' }),
+        `hashes of ${counted(leftOut, { one: 'other', other: 'others' })}`,
+        `${counted(heads, { one: 'signed head', other: 'signed heads' })}.`,
+      ].join(', '),
+    reportExtent: (lines: number) => `A report of ${counted(lines, { one: 'line', other: 'lines' })}.`,
     /** The kind is used in Hindi, where the fault itself isn't translated. */
     lineFault: (line: number, _kind: ExportFault['kind'], fault: string) => `Line ${line}: ${fault}`,
     keptHeads: keptHeadText,

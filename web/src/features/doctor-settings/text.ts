@@ -1,6 +1,6 @@
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { defineText } from '../../ui/locale/define-text.ts';
-import { countText } from '../../ui/locale/words.ts';
+import { counted, countText } from '../../ui/locale/words.ts';
 
 /** UI text of a doctor's own settings (sections 2, 5 and 8 of the specification). */
 export const linkText = defineText({
@@ -68,7 +68,7 @@ export const profileText = defineText({
     reviews: 'Reviews',
     /** "fallback stats: 1,234 patients, 15+ years, 4.9 rating, 500 reviews" (section 9). */
     fallbacks: { patients: '1,234', experience: '15+ years', rating: '4.9', reviews: '500' },
-    years: (count: number) => `${count} years`,
+    years: (count: number) => counted(count, { one: 'year', other: 'years' }),
     settings: 'Settings',
     fees: 'Fees',
     meetLink: 'Meet Link',
@@ -131,12 +131,12 @@ export const feeRulesText = defineText({
     hospitalDay: 'hospital days',
     firstVisit: 'The first visit',
     everyVisit: 'every visit',
-    within: (days: number) => `within ${days} days of the last paid visit`,
-    ageFrom: (years: number) => `from ${years} years`,
-    ageBelow: (years: number) => `below ${years} years`,
+    within: (days: number) => `within ${counted(days, { one: 'day', other: 'days' })} of the last paid visit`,
+    ageFrom: (years: number) => `from ${counted(years, { one: 'year', other: 'years' })}`,
+    ageBelow: (years: number) => `below ${counted(years, { one: 'year', other: 'years' })}`,
     registration: 'Registration fee',
     registrationHint: 'Added to the fee, once per validity period.',
-    registrationOnce: (days: number) => `Registration, once every ${days} days`,
+    registrationOnce: (days: number) => `Registration, once every ${days === 1 ? 'day' : `${days} days`}`,
     validDays: 'Valid for (days)',
   },
 });

@@ -199,7 +199,8 @@ function exported(
   const as = format === null ? 'फ़ाइल' : format.toUpperCase();
   if (month !== null) return `${monthText(month)} की रिपोर्ट ${as} में निर्यात की`;
   const count = entries === null ? 'प्रविष्टियाँ' : `${countText(Number(entries))} प्रविष्टियाँ`;
-  return [from && `${date(from)} से`, to && `${date(to)} तक`, count, `${as} में निर्यात कीं`].filter(Boolean).join(' ');
+  const what = entries === '1' ? `1 प्रविष्टि ${as} में निर्यात की` : `${count} ${as} में निर्यात कीं`;
+  return [from && `${date(from)} से`, to && `${date(to)} तक`, what].filter(Boolean).join(' ');
 }
 
 const withChanges = (said: string, changes: readonly string[]): string =>
@@ -352,7 +353,7 @@ export const activityText = {
   importUndoFinished: (undone: number | null | undefined) =>
     withCount('आयात वापस लिया, उन रिकॉर्ड को छोड़कर जो बाद में बदले गए', undone, 'हटाए गए'),
   listExported: (what: string, entries: string) =>
-    `${importLists[what] ?? 'एक सूची'} की ${entries} पंक्तियाँ CSV के रूप में निर्यात कीं`,
+    `${importLists[what] ?? 'एक सूची'} की ${entries} ${entries === '1' ? 'पंक्ति CSV के रूप में निर्यात की' : 'पंक्तियाँ CSV के रूप में निर्यात कीं'}`,
   departmentOpened: (name: string) => `विभाग ${name} खोला`,
   departmentRenamed: (name: string) => `एक विभाग का नाम ${name} किया`,
   clientSetUp: (name: string) => `${name} को तैयार किया`,

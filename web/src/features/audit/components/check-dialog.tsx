@@ -70,7 +70,7 @@ function Result({ state }: { state: CheckState }) {
           count={count}
           faults={faults.map((fault) => fault.text)}
         >
-          {text.logExtent(countText(events), countText(streams))} {text.logCompared(countText(heads), countText(kept))}
+          {text.logExtent(events, streams)} {text.logCompared(countText(heads), countText(kept))}
           <Box>{views ? text.viewsCompared(countText(views.rows)) : text.viewsNotCompared}</Box>
           {heads + kept === 0 ? <Box>{text.noHead}</Box> : null}
         </Verdict>
@@ -79,9 +79,7 @@ function Result({ state }: { state: CheckState }) {
     case 'export': {
       const { header, entries, leftOut, heads, faults } = state.verdict;
       const extent =
-        header?.format === 'dayline-report/1'
-          ? text.reportExtent(countText(entries))
-          : text.exportExtent(countText(entries), countText(leftOut), countText(heads));
+        header?.format === 'dayline-report/1' ? text.reportExtent(entries) : text.exportExtent(entries, leftOut, heads);
       return (
         <Verdict
           good={text.exportWhole}
@@ -115,7 +113,7 @@ function LastCheck() {
   const { viewsComparedAt, differing } = data;
   if (viewsComparedAt === null) return <Muted>{text.viewsNeverCompared}</Muted>;
   const at = instantAtClinic(viewsComparedAt, zone);
-  return <Muted>{differing === 0 ? text.viewsComparedAt(at) : text.viewsDifferedAt(at, countText(differing))}</Muted>;
+  return <Muted>{differing === 0 ? text.viewsComparedAt(at) : text.viewsDifferedAt(at, differing)}</Muted>;
 }
 
 /** The button Check, and its dialog: checks the log, or an export that was saved or received. */

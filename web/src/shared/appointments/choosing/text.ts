@@ -30,7 +30,9 @@ export const manyText = defineText({
       `${countText(here)} selected on this page and ${countText(others)} on other pages.`,
     onlyPage: 'Only this page',
     staying: (count: number): string =>
-      `The ${countText(count)} changed appointments leave this list when Undo expires.`,
+      count === 1
+        ? 'The changed appointment leaves this list when Undo expires.'
+        : `The ${countText(count)} changed appointments leave this list when Undo expires.`,
     notChanged: (count: number, first: string): string =>
       count === 1 ? `not changed: ${first}` : `not changed: ${first} and ${countText(count - 1)} more`,
     itIs: (status: AppointmentStatus): string => `It is already ${words.status[status]}.`,
