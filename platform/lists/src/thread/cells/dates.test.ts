@@ -47,20 +47,20 @@ describe('dates, times and weekdays', () => {
     expect(datesOf('date', typed, context).join(' ')).toBe(dates);
   });
 
-  test.each(['Mon 2026-12-01', 'Friday, 3-Jan-1980', '3 January 1980 (Wed)', '01/12/2026, Monday'])(
-    '%s has another weekday',
-    (typed) => {
-      expect(problemOf(() => dateOf('date', typed, context))).toBe('date date.weekday');
-      expect(problemOf(() => datesOf('date', typed, context))).toBe('date date.weekday');
-    },
-  );
+  test.each([
+    ...['Mon 2026-12-01', 'Friday, 3-Jan-1980', '3 January 1980 (Wed)', '01/12/2026, Monday'],
+    ...['सोमवार, 1 दिसंबर 2026', '01/12/2026 (रवि)', 'इतवार 2026-12-01'],
+  ])('%s has another weekday', (typed) => {
+    expect(problemOf(() => dateOf('date', typed, context))).toBe('date date.weekday');
+    expect(problemOf(() => datesOf('date', typed, context))).toBe('date date.weekday');
+  });
 
-  test.each(['Tue 2026-12-01', 'Thu 24 to Sat 26 Dec 2026', 'Thursday 24 Dec 2026 - Saturday 26 Dec 2026'])(
-    '%s has the right ones',
-    (typed) => {
-      expect(datesOf('date', typed, context)[0]).toMatch(/^2026-12-(?:01|24)$/);
-    },
-  );
+  test.each([
+    ...['Tue 2026-12-01', 'Thu 24 to Sat 26 Dec 2026', 'Thursday 24 Dec 2026 - Saturday 26 Dec 2026'],
+    ...['मंगलवार, 1 दिसंबर 2026', '01/12/2026, मंगल', 'गुरुवार 24 से शनिवार 26 दिसंबर 2026'],
+  ])('%s has the right ones', (typed) => {
+    expect(datesOf('date', typed, context)[0]).toMatch(/^2026-12-(?:01|24)$/);
+  });
 
   test('a range names the weekdays of its ends', () => {
     expect(problemOf(() => datesOf('date', 'Thu 24 to Sun 26 Dec 2026', context))).toBe('date date.weekday');

@@ -4,6 +4,7 @@ import { fold, plainDigits } from '@dayline/contracts/fold';
 import { dateSchema } from '@dayline/contracts/ids';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
 import { RowProblem } from './cell.ts';
+import { hindiWeekdays } from './weekdays.ts';
 
 export type DayOrder = 'dayFirst' | 'monthFirst';
 
@@ -104,15 +105,23 @@ const dateFrom = ({ year, month, day }: DatePart): string | null =>
     ? null
     : `${year}-${twoDigits(String(month))}-${twoDigits(String(day))}`;
 
-const weekdayWord =
-  /(?<![\p{L}\p{M}])(mon|tue|wed|thu|fri|sat|sun)(?:day|sday|s|nesday|r|rs|rsday|urday)?(?![\p{L}\p{M}])/giu;
+const hindi = hindiWeekdays.flat().join('|');
+const weekdayWord = new RegExp(
+  `(?<![\\p{L}\\p{M}])(?:(mon|tue|wed|thu|fri|sat|sun)(?:day|sday|s|nesday|r|rs|rsday|urday)?|(${hindi}))(?![\\p{L}\\p{M}])`,
+  'giu',
+);
 const weekdayOrder = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+/** 0 is Sunday. */
+const weekdayNamed = (english: string | undefined, name: string | undefined): number =>
+  english === undefined
+    ? (hindiWeekdays.findIndex((names) => names.includes(name ?? '')) + 1) % 7
+    : weekdayOrder.indexOf(english.toLowerCase());
 
 /** The dates, if the weekdays written beside them are theirs; a range may name those of its ends. @throws RowProblem */
 function checked(field: ImportField, text: string, dates: readonly string[]): string[] {
   // An instant is of the zone that it is written in.
   if (withOffset.test(plainDigits(text).trim())) return [...dates];
-  const words = [...text.matchAll(weekdayWord)].map(([, word = '']) => weekdayOrder.indexOf(word.toLowerCase()));
+  const words = [...text.matchAll(weekdayWord)].map(([, english, name]) => weekdayNamed(english, name));
   const ends = words.length === 2 ? [dates[0], dates.at(-1)] : dates;
   const named = words.length === dates.length || words.length === 2 ? ends : [];
   const isWrong = named.some((date, index) => date !== undefined && new Date(date).getUTCDay() !== words[index]);
@@ -202,11 +211,11 @@ function completed(texts: readonly string[], context: DateContext): string[] | n
   return whole.every((date) => date !== null) ? whole : null;
 }
 
+const besideDate = `(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|${hindi})`;
+const weekdayAtEnds = new RegExp(`^${besideDate}\\.?,? | ?[,(] ?${besideDate}\\)?$`, 'gi');
 /** "Thu, 3rd January 1980", "3 January 1980 (Thursday)". */
 const withoutWeekday = (text: string): string =>
-  text
-    .replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,? | ?[,(] ?(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\)?$/gi, '')
-    .replace(/(?<=\b\d{1,2}) ?(?:st|nd|rd|th)\b/i, '');
+  text.replace(weekdayAtEnds, '').replace(/(?<=\b\d{1,2}) ?(?:st|nd|rd|th)\b/i, '');
 
 function readDate(text: string, order: DayOrder, thisYear: number): string | null {
   const [, y, m, d] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? [];

@@ -8,7 +8,7 @@ const reasons: readonly (readonly [words: RegExp, reason: string])[] = [
   ],
   [/^(?:closed?|holiday|बंद|अवकाश|छुट्टी)$/, 'Closed'],
   [
-    /^(?:on )?(?:(?:annual|casual|sick|earned|medical|maternity|paternity|privilege|study|c|s|e|m) ?\.?)?(?:leave|l)$|^(?:vacation|absent|on vacation)$/,
+    /^(?:on )?(?:(?:annual|casual|sick|earned|medical|maternity|paternity|privilege|study|c|s|e|m) ?\.?)?(?:leave|l)$|^(?:vacation|absent|on vacation|छुट्टी पर|अवकाश पर)$/,
     'Leave',
   ],
   [/^(?:post|after)[ -](?:on[ -])?call$|^(?:post|pre|night) duty off$/, 'Post on call'],

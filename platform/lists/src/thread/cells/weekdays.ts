@@ -3,7 +3,8 @@ import type { Nth } from '@dayline/contracts/clinic/sessions';
 import { fold, plainDigits } from '@dayline/contracts/fold';
 import { listSeparator, RowProblem } from './cell.ts';
 
-const weekdayNames: readonly (readonly string[])[] = [
+/** The names of each weekday, Monday first. */
+export const hindiWeekdays: readonly (readonly string[])[] = [
   'सोमवार|सोम',
   'मंगलवार|मंगल',
   'बुधवार|बुध',
@@ -11,7 +12,8 @@ const weekdayNames: readonly (readonly string[])[] = [
   'शुक्रवार|शुक्र',
   'शनिवार|शनि',
   'रविवार|रवि|इतवार',
-].map((names) => names.split('|').map(fold));
+].map((names) => names.split('|'));
+const weekdayNames = hindiWeekdays.map((names) => names.map(fold));
 const groups: readonly (readonly [words: RegExp, from: Weekday, count: number])[] = [
   [/^(?:daily|all days|all seven days|every ?day|all|24 ?[x/] ?7|प्रतिदिन|रोज़|रोज)$/i, 'Monday', 7],
   [/^all working days$/i, 'Monday', 6],

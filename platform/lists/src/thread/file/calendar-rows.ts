@@ -1,5 +1,6 @@
 import { withoutEnds } from '@dayline/contracts/fields/without-ends';
 import ICAL from 'ical.js';
+import { isOff } from '../cells/off-duty.ts';
 
 /** Of a recurring event. */
 const mostOccurrences = 100;
@@ -7,7 +8,7 @@ const mostOccurrences = 100;
 const mostYears = 2;
 
 const holidayHeaders = ['Holiday', 'From Date', 'To Date'];
-const rosterHeaders = ['Doctor', 'Date', 'Start', 'End', 'Remarks'];
+const rosterHeaders = ['Doctor', 'Date', 'Start', 'End', 'Status', 'Remarks'];
 
 interface Occurrence {
   readonly summary: string;
@@ -29,7 +30,7 @@ export function calendarRows(text: string): string[][] | null {
   } catch {
     return null;
   }
-  const wholeDays = events.filter(isWholeDays);
+  const wholeDays = events.filter((event) => isWholeDays(event) && !isOfDoctor(event));
   if (wholeDays.length * 2 >= events.length) return [holidayHeaders, ...events.map(holidayOf)];
   return [rosterHeaders, ...events.flatMap(shiftsOf)];
 }
@@ -80,11 +81,35 @@ function shiftsOf(event: Occurrence): string[][] {
   const at = summary.search(/\b(?:OPD|clinic|duty|shift|hours)\b/i);
   const doctor = at < 0 ? summary : withoutEnds(summary.slice(0, at), /[\s:–-]/);
   const remark = at < 0 ? '' : withoutEnds(summary.slice(at), /[\s:–-]/);
-  if (!isWholeDays(event)) return [[doctor, instantText(start), instantText(start), instantText(end), remark]];
+  if (!isWholeDays(event)) return [[doctor, instantText(start), instantText(start), instantText(end), '', remark]];
+  const absence = absenceIn(summary);
   const rows: string[][] = [];
   const last = lastDayOf(event);
   for (const day = start.clone(); !isAfter(day, last) && rows.length < mostOccurrences; day.adjust(1, 0, 0, 0)) {
-    rows.push([doctor, dateText(day), '', '', remark]);
+    rows.push(
+      absence
+        ? [absence.doctor, dateText(day), '', '', absence.status, '']
+        : [doctor, dateText(day), '', '', '', remark],
+    );
   }
   return rows;
+}
+
+const title = /(?:^| )(?:Dr|Prof)\b|(?:^| )डॉ/i;
+/** Whether a title names a doctor who is absent: others close the hospital. */
+const isOfDoctor = ({ summary }: Occurrence): boolean => title.test(absenceIn(summary)?.doctor ?? '');
+
+const separator = /[\s:–—()-]/;
+
+/** "Dr. Asha Rao: on leave", "Casual leave - Dr. Asha Rao". Null: it says no absence. */
+function absenceIn(summary: string): { readonly doctor: string; readonly status: string } | null {
+  for (let at = 1; at < summary.length; at += 1) {
+    if (!separator.test(summary.charAt(at))) continue;
+    const [before, behind] = [summary.slice(0, at), summary.slice(at)].map((part) => withoutEnds(part, separator));
+    if (!before || !behind) continue;
+    // Initials such as "M L" are no leave.
+    if (isOff(behind) && /\p{L}{3}/u.test(behind)) return { doctor: before, status: behind };
+    if (isOff(before)) return { doctor: behind, status: before };
+  }
+  return null;
 }

@@ -114,6 +114,34 @@ test('other events are hours of the doctor in their title, each time they repeat
   ]);
 });
 
+test('a leave of several days in a roster is each of its days without hours, and no hospital day', async () => {
+  const shift = (index: number, day: string) =>
+    `UID:${index}\r\nSUMMARY:Dr. Asha Rao OPD\r\nDTSTART:${day}T090000\r\nDTEND:${day}T120000`;
+  const { kind, rows } = (await read(
+    calendar(
+      ...['20261201', '20261202', '20261203', '20261207'].map((day, index) => shift(index, day)),
+      'UID:8\r\nSUMMARY:Dr. Asha Rao – on leave\r\nDTSTART;VALUE=DATE:20261230\r\nDTEND;VALUE=DATE:20270102',
+      'UID:9\r\nSUMMARY:Casual leave: Dr. Asha Rao\r\nDTSTART:20261210T000000\r\nDTEND:20261211T000000',
+    ),
+  )) as ListPreview;
+  expect(kind).toBe('hours');
+  const commands = rows.map(({ command }) => command);
+  expect(commands.slice(0, 4)).toMatchObject([
+    { date: '2026-12-01', intervals: [{ startTime: '09:00', endTime: '12:00' }] },
+    { date: '2026-12-02' },
+    { date: '2026-12-03' },
+    { date: '2026-12-07' },
+  ]);
+  expect(commands.slice(4)).toMatchObject(
+    ['2026-12-30', '2026-12-31', '2027-01-01', '2026-12-10'].map((date) => ({ kind: 'off', date, reason: 'Leave' })),
+  );
+  const leave = 'UID:1\r\nSUMMARY:Dr. Asha Rao on leave\r\nDTSTART;VALUE=DATE:20261230';
+  expect(await read(calendar(leave))).toMatchObject({ kind: 'hours' });
+  expect(await read(calendar(leave.replace('Dr. Asha Rao on leave', 'Holiday: Pongal')))).toMatchObject({
+    kind: 'hospitalDays',
+  });
+});
+
 const bundle = JSON.stringify({
   resourceType: 'Bundle',
   entry: [
