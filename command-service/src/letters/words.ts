@@ -1,6 +1,6 @@
-import { counted } from '@dayline/contracts/fields/counted';
 import { storedEmail } from '@dayline/contracts/fields/email-address';
 import type { Language } from '@dayline/contracts/fields/language';
+import { counted } from '@dayline/contracts/fields/phrase';
 import type { SignedHead } from '@dayline/contracts/proof/signed-head';
 import type { Letter } from '@dayline/runtime/mail/port';
 import type { Account } from '@dayline/vault/port';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { counted } from './counted.ts';
+import { counted } from './phrase.ts';
 
 /** A field that failed validation: its path (`timeIntervals.0.endTime`) and a sentence. */
 export const fieldErrorSchema = z.object({ field: z.string(), message: z.string() });

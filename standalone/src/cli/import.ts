@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { type ImportRow, maxImportBytes } from '@dayline/contracts/endpoints/import';
 import { isRefusal, sentenceOf } from '@dayline/contracts/errors';
-import { counted } from '@dayline/contracts/fields/counted';
+import { counted } from '@dayline/contracts/fields/phrase';
 import { dateSchema } from '@dayline/contracts/ids';
 import { type ListKind, labelOf, listKinds } from '@dayline/contracts/imports/kinds';
 import { deskOf } from '@dayline/query-service/desk/desk';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { counted } from '@dayline/contracts/fields/counted';
+import { counted } from '@dayline/contracts/fields/phrase';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { activity } from '@dayline/projector/projections/activity/projection';
 import { desk } from '@dayline/projector/projections/desk/projection';

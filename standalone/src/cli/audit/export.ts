@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { counted } from '@dayline/contracts/fields/counted';
+import { counted } from '@dayline/contracts/fields/phrase';
 import { ExportChecker, isUncompared } from '@dayline/contracts/proof/export-check';
 import { reportFormat } from '@dayline/contracts/proof/export-format';
 import { exportLines } from '@dayline/contracts/proof/export-lines';

@@ -1,4 +1,4 @@
-import { counted } from '@dayline/contracts/fields/counted';
+import { counted } from '@dayline/contracts/fields/phrase';
 import {
   headText,
   isSignedHead,

@@ -1,4 +1,4 @@
-import { counted } from '@dayline/contracts/fields/counted';
+import { counted } from '@dayline/contracts/fields/phrase';
 import { verifyViews, viewFaultWords } from '@dayline/projector/checking/verify-views';
 import { RebuildFailed } from '@dayline/projector/runner/rebuild';
 import { openProjectorStores } from '@dayline/stores/open';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { counted } from '@dayline/contracts/fields/counted';
+import { counted } from '@dayline/contracts/fields/phrase';
 import { systemClock } from '@dayline/runtime/clock';
 import { BackupFolderTaken, backUp } from '@dayline/stores/backup';
 import type { Command } from 'commander';

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { counted } from '@dayline/contracts/fields/counted';
+import { counted } from '@dayline/contracts/fields/phrase';
 import type { DeskView } from '@dayline/contracts/views';
 import { BackupDamaged, type BackupManifest, restoreBackup } from '@dayline/stores/backup';
 import { openProjectorStores, type StoreSettings } from '@dayline/stores/open';

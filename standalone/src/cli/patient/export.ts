@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import { counted } from '@dayline/contracts/fields/counted';
+import { counted } from '@dayline/contracts/fields/phrase';
 import type { PatientRow } from '@dayline/contracts/views';
 import { CliFailure } from '../terminal/failure.ts';
 import { say } from '../terminal/output.ts';
