@@ -58,3 +58,16 @@ test('by the doctor’s kinds, else the client’s, with what was paid and charg
     ...{ own: own.feeRules, revision: expect.any(Number), ofClient: data.feeRules, fee: 50_000, sessions: [] },
   });
 });
+
+test('a move to another doctor doesn’t count the visit itself as an earlier one', async () => {
+  await clinic.append(streams.doctor(vikram), clientId, drAsha, { type: 'ConsultationFeeSet', data: { fee: 70_000 } });
+  const data = { feeRules: { rules: [rule], registration } };
+  await clinic.append(streams.client(clientId), clientId, frontDesk, { type: 'ClientFeeRulesSet', data });
+  const { stream, change } = await book(clinic, { date: addDays(today, 3), payment: 'Pay_later' });
+  const { appointmentId, patientId } = change;
+  const decided = { appointmentId, patientId, paise: 60_000, rule: null, registration: 10_000, reason: null };
+  await clinic.append(stream, clientId, frontDesk, { type: 'FeeDecided', data: decided });
+  await clinic.project();
+  const to = { appointmentId, pocId: vikram, date: addDays(today, 4), time: '10:00' };
+  expect(await desk.body('getFeeOfMove', to)).toMatchObject({ after: 80_000, registration: 10_000 });
+});
