@@ -4,7 +4,7 @@
 const { env } = process;
 
 /** Increase it with each change of the grants: accounts with another number are granted them anew. */
-const grants = 2;
+const grants = 3;
 const vault = 'dayline';
 const views = 'dayline_views';
 const whole = (db) => ({ db, collection: '' });
@@ -16,7 +16,7 @@ const makeVault = privilegesOn([whole(vault)], ['createCollection', 'createIndex
 
 /** What the two accounts with restricted write access need in the vault's database. */
 const ownRoles = {
-  // Sessions, throttles, the trail, signed heads of the log and their emails; read-only: accounts, erasures and photos.
+  // Sessions, throttles, the trail, signed heads of the log and their emails; read-only: policies, erasures and photos.
   daylineQuery: [
     ...makeVault,
     ...privilegesOn(inVault('sessions', 'attempts', 'trail', 'trailLease', 'followers'), [
@@ -27,7 +27,9 @@ const ownRoles = {
     ]),
     // Insert only: changing or removing a key would make a person's name unreadable.
     ...privilegesOn(inVault('keys', 'outbox', 'settings'), ['find', 'insert']),
-    ...privilegesOn(inVault('accounts', 'erasures'), ['find']),
+    // An account that a command service renamed or closed in the log, and died before the vault had it.
+    ...privilegesOn(inVault('accounts'), ['find', 'update']),
+    ...privilegesOn(inVault('erasures', 'policies'), ['find']),
     ...privilegesOn(
       ['blobs.files', 'blobs.chunks'].map((collection) => ({ db: vault, collection })),
       ['find'],
