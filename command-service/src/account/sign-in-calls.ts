@@ -65,7 +65,7 @@ export function signInCalls(_commands: object, deps: SignInDeps) {
       const waitNow = await counted.wait();
       if (waitNow > 0) return throttled(waitNow);
       if (verdict.rehashed !== null) {
-        vault.accounts.rehash(account.accountId, verdict.rehashed).catch((error: unknown) => {
+        vault.accounts.rehash(account, verdict.rehashed).catch((error: unknown) => {
           const { accountId } = account;
           logger.warn({ requestId: call.requestId, accountId, err: error }, 'a password could not be rehashed');
         });

@@ -96,8 +96,11 @@ export interface Vault {
     clientIds(): Promise<readonly string[]>;
     /** Also raises the session epoch, which ends every session of the account. */
     setPassword(accountId: string, passwordHash: string): Promise<void>;
-    /** Keeps the epoch: the same password hashed with stronger parameters. */
-    rehash(accountId: string, passwordHash: string): Promise<void>;
+    /**
+     * Keeps the epoch: the same password hashed with stronger parameters. Without effect if the epoch is another by now,
+     * since the password may be too.
+     */
+    rehash(account: Pick<Account, 'accountId' | 'sessionEpoch'>, passwordHash: string): Promise<void>;
     setLanguage(accountId: string, language: Language): Promise<void>;
     setName(accountId: string, name: string): Promise<void>;
     /** Drops its password, ends its sessions and voids its tokens: it has none of them until it is reopened. */

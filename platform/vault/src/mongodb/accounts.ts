@@ -84,8 +84,8 @@ export function mongoAccounts({ accounts }: VaultCollections, reach: Reach): Vau
     async setPassword(accountId, passwordHash) {
       await reach(() => accounts.updateOne({ _id: accountId, ...isOpen }, newPassword(passwordHash)));
     },
-    async rehash(accountId, passwordHash) {
-      await reach(() => accounts.updateOne({ _id: accountId, ...isOpen }, { $set: { passwordHash } }));
+    async rehash({ accountId, sessionEpoch }, passwordHash) {
+      await reach(() => accounts.updateOne({ _id: accountId, sessionEpoch, ...isOpen }, { $set: { passwordHash } }));
     },
     async setLanguage(accountId, language) {
       await reach(() => accounts.updateOne({ _id: accountId }, { $set: { language } }));

@@ -23,7 +23,9 @@ export function vaultWrites(db: Database.Database) {
     INSERT INTO account (accountId, email, role, name, clientId, pocId, passwordHash, sessionEpoch)
     VALUES (:accountId, :email, :role, :name, :clientId, :pocId, :passwordHash, :sessionEpoch)
     ON CONFLICT DO NOTHING`);
-  const rehash = db.prepare('UPDATE account SET passwordHash = ? WHERE accountId = ? AND closed = 0');
+  const rehash = db.prepare(
+    'UPDATE account SET passwordHash = ? WHERE accountId = ? AND sessionEpoch = ? AND closed = 0',
+  );
   const setLanguage = db.prepare('UPDATE account SET language = ? WHERE accountId = ?');
   const setName = db.prepare('UPDATE account SET name = ? WHERE accountId = ?');
   const noteSignIn = db.prepare('INSERT OR REPLACE INTO lastSignIn (accountId, at) VALUES (:accountId, :now)');
@@ -55,8 +57,8 @@ export function vaultWrites(db: Database.Database) {
     ...erasureWrites(db),
     ...reservationWrites(db),
     addAccount: (account: Omit<Account, 'language'>): boolean => addAccount.run(account).changes === 1,
-    rehash(accountId: string, passwordHash: string): void {
-      rehash.run(passwordHash, accountId);
+    rehash({ accountId, sessionEpoch }: Pick<Account, 'accountId' | 'sessionEpoch'>, passwordHash: string): void {
+      rehash.run(passwordHash, accountId, sessionEpoch);
     },
     setLanguage: (accountId: string, language: Language): void => void setLanguage.run(language, accountId),
     setName: (accountId: string, name: string): void => void setName.run(name, accountId),

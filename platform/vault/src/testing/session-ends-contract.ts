@@ -31,7 +31,7 @@ export function describeSessionEnds({ vault, another, reopen }: VaultsUnderTest,
       const cursor = await begin();
       await vault().sessions.open('4'.repeat(64), account, 4_000);
       await vault().sessions.touch(first, 5_000);
-      await vault().accounts.rehash(accountId, 'stronger');
+      await vault().accounts.rehash(account, 'stronger');
       await vault().sessions.end('5'.repeat(64));
       expect(await vault().sessions.endedSince(cursor)).toMatchObject({ tokenHashes: [], accountIds: [] });
     });
