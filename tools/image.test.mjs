@@ -28,11 +28,12 @@ const held = new Set(
   }),
 );
 const programs = ['command-service', 'query-service', 'projector', 'standalone'].map((name) => `${name}/src/main.ts`);
-/** The entry points in the image: programs, worker threads, and the exports that aren't for tests. */
+/** The entry points in the image: programs, worker threads, a process of its own, and the exports that aren't for tests. */
 const entries = [
   ...programs,
   'standalone/src/cli/main.ts',
   ...[...held].filter((path) => path.endsWith('-thread.ts')),
+  'platform/runtime/src/remnants/process.ts',
   ...[...held].filter((path) => {
     const workspace = workspaceOf(path);
     const file = path.slice(folderOf(workspace).length);

@@ -119,6 +119,7 @@ const splitPatient = endpoint('/api/patients/split', {
   access: ['admin'],
   action: 'patient',
   needsProof: true,
+  bodyAtMost: 72 * 1_024,
   claims: [claims.patient],
   request: z.strictObject({
     userId: idSchema,
