@@ -62,7 +62,7 @@ export function NowLine({ at, height, label }: { at: number; height: number; lab
           sx={{
             ...labelLook,
             fontWeight: 600,
-            ...(at > 0.8 ? { left: 'auto', right: 6 } : { left: 6 }),
+            ...(at > 0.5 ? { left: 'auto', right: 6 } : { left: 6 }),
             transform: 'none',
           }}
         >
