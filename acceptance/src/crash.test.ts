@@ -197,7 +197,7 @@ test(
     expect(live.length).toBeGreaterThan(sent.length);
     expect(await dumpFolder(rebuilt)).toEqual(live);
   },
-  120_000 + kills * 20_000,
+  600_000 + kills * 20_000,
 );
 
 /** Patients erased by the other process that the views still show or whose key still exists. */

@@ -66,5 +66,5 @@ test(
     const again = await importsOf(now(), product.url).previewed(list.csv);
     expect(again.counts).toMatchObject({ new: 0, differentPerson: 0 });
   },
-  120_000 + kills * 60_000,
+  600_000 + kills * 60_000,
 );

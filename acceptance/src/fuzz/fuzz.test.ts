@@ -22,7 +22,7 @@ import { bodiesFor, type KnownValues, queryTexts, someDates } from './bodies.ts'
 
 /** Requests per call. */
 const requests = runs(8, 200);
-const longest = 120_000 + requests * 400;
+const longest = 600_000 + requests * 400;
 const table = Object.entries<Endpoint>(endpoints);
 let dataDir: string;
 let product: Product;
