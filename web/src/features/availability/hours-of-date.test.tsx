@@ -5,7 +5,7 @@ import { clinicToday } from '../../shared/format/time.ts';
 import { paths } from '../../shared/paths.ts';
 import { aDoctor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
-import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
+import { answer, lateReply, loseConnection, refuse } from '../../shared/testing/server.ts';
 import UpdateAvailabilityPocPage from './update-availability-poc-page.tsx';
 
 /** "One date": other hours, or an extra day. */
@@ -123,19 +123,18 @@ test('a date with hours of its own shows them, changes them, and clears them; wh
   expect(await screen.findByLabelText(/Reason/)).toHaveValue('Eye camp');
   expect(screen.getByText('1 appointment is kept:')).toBeInTheDocument();
   await user.click(await button('Add Interval'));
+  const intervals = [evening, { ...evening, startTime: '19:00', endTime: '21:00' }];
+  // Not read anew yet when they are cleared.
+  const late = lateReply([{ date: open, intervals, reason: 'Eye camp' }]);
+  answer('listDayHours', late.reply);
   await user.click(await button('Update Availability'));
   expect(await screen.findByText('Now outside the hours: 1 appointment is kept:')).toBeInTheDocument();
-  expect(sent[0]?.body).toEqual({
-    pocId,
-    date: open,
-    intervals: [evening, { ...evening, startTime: '19:00', endTime: '21:00' }],
-    reason: 'Eye camp',
-    seen: [evening],
-  });
+  expect(sent[0]?.body).toEqual({ pocId, date: open, intervals, reason: 'Eye camp', seen: [evening] });
   await user.click(await dayButton(open));
   await user.click(await button('Clear Hours'));
   await user.click(await inQuestion('Clear Hours'));
-  await waitFor(() => expect(cleared.map(({ body }) => body)).toEqual([{ pocId, date: open, seen: [evening] }]));
+  await waitFor(() => expect(cleared.map(({ body }) => body)).toEqual([{ pocId, date: open, seen: intervals }]));
+  late.send();
 });
 
 test('a day that somebody has blocked meanwhile offers Unblock and keeps what was typed', async () => {

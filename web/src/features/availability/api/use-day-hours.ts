@@ -6,8 +6,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDone } from '../../../shared/actions/toast.ts';
 import { CallError, failureText } from '../../../shared/api/call-error.ts';
-import { call, newIntentKey } from '../../../shared/api/client.ts';
-import { useCall } from '../../../shared/api/hooks.ts';
+import { type Answer, call, newIntentKey } from '../../../shared/api/client.ts';
+import { keyOf, useCall } from '../../../shared/api/hooks.ts';
 import { shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import type { Places } from '../../../shared/hours/hours-words.ts';
 import type { ListQuery } from '../../../ui/feedback/list-state.tsx';
@@ -91,7 +91,17 @@ export function useDayHours(pocId: string, date: string, onDone: (reply: HoursRe
         ? call('setDayHours', { pocId, date, ...what, seen }, { key })
         : call('clearDayHours', { pocId, date, seen }, { key }));
       setIntent({ of: '', key: '' });
-      const { message, appointments } = reply;
+      const { message, appointments, position } = reply;
+      // Somebody quick changes them again before they were read anew; the server compares with what the page shows.
+      client.setQueryData<Answer<ResponseOf<'listDayHours'>>>(
+        keyOf('listDayHours', { pocId }),
+        (answer) =>
+          answer && {
+            ...answer,
+            position: position ?? answer.position,
+            body: [...answer.body.filter((own) => own.date !== date), ...(what ? [{ date, ...what }] : [])],
+          },
+      );
       const keptBookings = appointments.map((appointment) => ({ ...appointment, date }));
       showDone(reply, {
         message,
