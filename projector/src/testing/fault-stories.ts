@@ -194,6 +194,30 @@ export function describeFaults(name: string, place: StoryPlace, { runs }: { read
       );
     });
 
+    // A projector that is behind another one on a store without transactions reads such rows too.
+    test(
+      'the rows that others copy from were written, and those others not: the same rows',
+      async () => {
+        const feed = cut(await feedOf(events), [1, 30]);
+        const torn: RecordedDaylineEvent['position'][] = [];
+        const addFault = (store: ProjectionStore): ProjectionStore => ({
+          ...store,
+          async write(batch) {
+            const { from, to } = batch.checkpoint;
+            const writes = batch.writes.filter(({ view }) => view === 'patients');
+            if (!from || writes.length === 0 || torn.includes(to.position)) return store.write(batch);
+            torn.push(to.position);
+            await store.write({ writes, checkpoint: { from, to: from } });
+            throw new InjectedFailure();
+          },
+        });
+        expect(await untilDone(feed, addFault)).toBe(torn.length);
+        expect(torn.length).toBeGreaterThan(3);
+        expect(await dumpPlace(place)).toEqual(expected);
+      },
+      slowly,
+    );
+
     describe('two projectors at once', () => {
       test(
         'leave the same rows as one',
