@@ -5,6 +5,11 @@ import type { ViewRow } from '@dayline/contracts/views';
 export interface ViewDefinition {
   readonly name: string;
   /**
+   * Whether rows of other views are folded from rows of this one. Without transactions those others are written first:
+   * whoever reads a row of this one after an event finds theirs after it too, or is refused when writing them.
+   */
+  readonly copied?: boolean;
+  /**
    * Each a list of row fields: equality fields, then the order with `key`, which makes it total, then fields that a
    * count or search reads. `key` is last unless named. Only indexed fields can be queried. Indexes for folds also
    * contain gone rows, marked as such, and exist from the start of a rebuild.

@@ -31,10 +31,6 @@ const isIn = ({ index, of }: Part, key: string): boolean => {
   return sum % of === index;
 };
 
-/** Views whose rows are copied into others: they are folded whole. */
-const sourcesOf = ({ views }: Projection): ReadonlySet<string> =>
-  new Set(views.flatMap(({ changes }) => Object.values(changes).flatMap((change) => change?.copiesFrom?.view ?? [])));
-
 /** Nothing is loaded: rows start with their first event. */
 const nothing = { load: async () => new Map(), loadBy: async () => [] };
 
@@ -52,8 +48,8 @@ export class PartFold {
     this.#parts = parts;
     this.#part = part;
     this.#parked = new Set(parts.parked.map(({ eventId }) => eventId));
-    const sources = sourcesOf(parts.projection);
-    const views = parts.projection.views.map((view) => (sources.has(view.name) ? view : restrictTo(view, part)));
+    // Copied views are folded whole.
+    const views = parts.projection.views.map((view) => (view.copied ? view : restrictTo(view, part)));
     this.#projection = { ...parts.projection, views };
   }
 

@@ -105,6 +105,7 @@ const detailsChanged: Change<DuplicateRow, DetailsEvent> = {
 
 const decided: Change<DuplicateRow, ChoiceEvent> = {
   rows: ({ stream, data }) => [pairKey(streamKey(stream), data.otherId)],
+  copiesFrom: { view: 'patients', key: ({ stream }) => streamKey(stream) },
   found: { lookUps, rows: () => [] },
   fold: (row, event, key, others) =>
     pairAfter(row, event, { key, dismissed: event.type === 'DuplicateDismissed', others }),

@@ -1,6 +1,7 @@
 import type { ViewRow } from '@dayline/contracts/views';
 import { recorded } from '../testing/draft.ts';
 import { randomHistory } from '../testing/history.ts';
+import { desk } from './desk/projection.ts';
 import { foldEvent, namedBy } from './fold.ts';
 import { type Change, everyEvent, PoisonEvent, type Projection, type View } from './projection.ts';
 import { WorkingRows } from './working-rows.ts';
@@ -23,4 +24,11 @@ test('an event that one view can’t take changes no view at all', () => {
   expect(() => foldEvent(namedBy(projection, event), event, rows)).toThrow(PoisonEvent);
   expect(rows.get('count', 'all')).toBeNull();
   expect(rows.changes()).toEqual([]);
+});
+
+test('every view that another one copies from is written after it', () => {
+  const changesOf = ({ changes }: View) => Object.values(changes).filter((change) => change !== null);
+  const copied = desk.views.flatMap((view) => changesOf(view).flatMap((change) => change?.copiesFrom?.view ?? []));
+  expect(copied.length).toBeGreaterThan(0);
+  expect(desk.views.filter((view) => view.copied).map(({ name }) => name)).toEqual([...new Set(copied)]);
 });

@@ -51,8 +51,21 @@ function isOnlyDuplicates(error: unknown): boolean {
   return isDuplicateKey(error) && refused.every(isDuplicateKey);
 }
 
+/** @returns whether all rows were written; rejects only after every write has ended */
+async function writeViews(
+  collections: GenerationCollections,
+  definitions: readonly ViewDefinition[],
+  writes: ReadonlyMap<string, readonly RowWrite[]>,
+): Promise<boolean> {
+  const ended = await Promise.allSettled(
+    definitions.map((view) => writeRows(collections.rows(view.name), view, writes.get(view.name) ?? [])),
+  );
+  for (const end of ended) if (end.status === 'rejected') throw end.reason;
+  return ended.every((end) => end.status === 'fulfilled' && end.value);
+}
+
 /**
- * Writes a batch: rows, parked events, then the checkpoint, only from the value that was read and only if every row was
+ * Writes a batch: rows, those of copied views last, parked events, then the checkpoint, only from the value that was read and only if every row was
  * written. False if another writer interfered. Rejects only after every write has ended, so that none lands while the
  * batch is folded again.
  */
@@ -67,11 +80,11 @@ export async function writeBatch(
     if (known) known.push(write);
     else byView.set(write.view, [write]);
   }
-  const ended = await Promise.allSettled(
-    [...byView].map(([view, writes]) => writeRows(collections.rows(view), viewNamed(views, view), writes)),
-  );
-  for (const end of ended) if (end.status === 'rejected') throw end.reason;
-  if (ended.some((end) => end.status === 'fulfilled' && !end.value)) return false;
+  const written = [...byView.keys()].map((view) => viewNamed(views, view));
+  for (const isCopied of [false, true]) {
+    const these = written.filter(({ copied = false }) => copied === isCopied);
+    if (!(await writeViews(collections, these, byView))) return false;
+  }
   if (batch.parked && batch.parked.length > 0) {
     await collections.parked.bulkWrite(
       batch.parked.map((event) => ({

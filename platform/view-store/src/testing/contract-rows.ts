@@ -17,6 +17,7 @@ export const visits: ProjectionDefinition = {
     { name: 'totals', indexes: [] },
     {
       name: 'people',
+      copied: true,
       indexes: [{ name: 'byWard', fields: ['ward', 'search'] }],
       searched: [{ field: 'search', within: 'ward' }],
       people: { field: 'search', within: 'ward' },

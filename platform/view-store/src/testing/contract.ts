@@ -135,6 +135,15 @@ export function describeViewStore(name: string, { make, renew, afterKill }: Test
       expect(results.map((result) => result.written).sort()).toEqual([false, true]);
     });
 
+    test('writes a row that others copy from only if all those were written', async () => {
+      const [first, second] = [await open(), await open()];
+      await fill(first, [visit('a', 1)]);
+      const writes = [insert(visit('asha', 1), 'people'), insert(visit('a', 1)), insert(visit('b', 1))];
+      const checkpoint = { from: await second.checkpoint(), to: checkpointAt(2) };
+      expect(await second.write({ writes, checkpoint })).toMatchObject({ written: false });
+      expect((await second.load('people', ['asha'])).size).toBe(0);
+    });
+
     test('finds rows by an indexed field for folding, gone ones too', async () => {
       const store = await open();
       await fill(store, [visit('a', 1), visit('b', 1, { gone: true }), visit('c', 1, { person: 'ravi' })]);

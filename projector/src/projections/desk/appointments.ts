@@ -15,7 +15,6 @@ import {
   type EventOfType,
   forTypes,
   ignored,
-  isFolded,
   mustExist,
   PoisonEvent,
   type View,
@@ -123,9 +122,8 @@ const merged: Change<AppointmentRow, EventOfType<'PatientMerged' | 'PatientUnmer
     const { former: _, ...kept } = moved;
     const known = others.get('patients', moved.patientId) as PatientRow | null;
     if (!known) return changed(kept, event, {});
-    // The event's own change of the patient's row isn't among the others yet, unless another projector has written it.
-    const isBefore = streamKey(event.stream) === known.key && !isFolded(known, event.position);
-    const person = isBefore ? afterMerge(known, event) : known;
+    // The event's own change of the patient's row isn't among the others yet.
+    const person = streamKey(event.stream) === known.key ? afterMerge(known, event) : known;
     return changed(kept, event, copyOf(person, person.former));
   },
 };

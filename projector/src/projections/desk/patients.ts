@@ -73,6 +73,7 @@ export function afterMerge(row: PatientRow, event: EventOfType<'PatientMerged' |
 /** One record of a person at one client; null fields once erased. Key: the patient's id. */
 export const patients: View<PatientRow, 'patient'> = {
   name: 'patients',
+  copied: true,
   indexes: [
     { name: 'byPhone', fields: ['phone', 'clientId'], neededByFold: true },
     { name: 'byBornFirst', fields: ['bornFirst'], neededByFold: true },
