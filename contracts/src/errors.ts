@@ -46,6 +46,7 @@ export const errorCodes = {
   'slot.unknown': [409, 'The doctor does not have this time on this day.'],
   'session.not-open': [409, 'Bookings for this session have not opened yet.'],
   'session.closed': [409, 'Bookings for this session are closed.'],
+  'session.on-request': [409, 'Appointments at this time are on request only.'],
   'session.list-full': [409, 'This session is full for this kind of booking.'],
   'slot.beyond-horizon': [409, 'This date is not open for booking yet.'],
   'day.beyond-horizon': [409, 'Days can be blocked up to 366 days ahead.'],
@@ -233,7 +234,7 @@ export const failureSchema = z.object({
         .optional(),
       /** `close.again`: when the day was last closed, and by whom. */
       closed: z.object({ at: z.iso.datetime(), by: z.string() }).optional(),
-      /** `doctor.on-request`: how to request an appointment. */
+      /** `doctor.on-request` and `session.on-request`: how to request an appointment. */
       onRequest: z.string().optional(),
       /** `uhid.taken`: the patient who has it. */
       patient: z.object({ userId: z.string(), name: z.string().nullable() }).optional(),

@@ -116,6 +116,9 @@ export const hasLists = (session: Session | null): boolean =>
 /** The slot's session has quotas by kind of visit: it is decided again once the kind is known. */
 export const visitKindNeeded: Refusal = refuse('log.conflict');
 
+/** Appointments in these hours must be asked for. */
+export const onRequestIn = (onRequest: string): Refusal => refuse('session.on-request', { details: { onRequest } });
+
 /** A time that was a slot's, but is no slot any more. */
 export const hoursChanged: Refusal = refuse('slot.unknown', {
   message: 'The doctor’s hours have changed, and this time no longer exists.',
@@ -142,6 +145,7 @@ export function slotToBook(
   if (passed) return refuse('slot.passed');
   if (notYetOpen) return refuse('session.not-open');
   if (bookingsClosed && !isOverbooking) return refuse('session.closed');
+  if (slot?.session?.onRequest !== undefined) return onRequestIn(slot.session.onRequest);
   if (slot) return slot;
   const wasSlot = book.plan?.slots.some((slot) => slot.time === time) || book.visits.some(({ from }) => from === time);
   return wasSlot ? hoursChanged : refuse('slot.unknown');

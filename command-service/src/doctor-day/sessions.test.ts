@@ -4,6 +4,7 @@ import { book, booked, changed, clinicAt, context, date, idOf, paid, patientOf }
 import { specification } from '../testing/given-when-then.ts';
 import { doctorDay } from './decide.ts';
 import { visitKindNeeded } from './places.ts';
+import type { WalkIn } from './walk-in.ts';
 
 const { given } = specification(doctorDay);
 
@@ -34,6 +35,28 @@ test('bookings open by the clock, and nobody is overbooked before', () => {
     .when(book(1, { overbooks: { reason: 'asked' } }), early)
     .thenRefused('session.not-open');
   expect(doctorDay.decide(doctorDay.initial, book(1), context({ ...from, now: at(date, '07:00') }))).toHaveLength(3);
+});
+
+test('in hours on request nobody is booked, moved or walked in, and the refusal says how to ask', () => {
+  const asked = session({ onRequest: 'Call the ward', appointmentsPerSlot: 1 });
+  const now = context({ ...asked, now: at(date, '09:05'), overbookPerSlot: 2 });
+  const refusal = { onRequest: 'Call the ward' };
+  given().when(book(1), now).thenRefused('session.on-request', refusal);
+  const beyond = book(2, { overbooks: { reason: 'asked' } });
+  given(booked(1), paid(1)).when(beyond, now).thenRefused('session.on-request', refusal);
+  const walkIn = { kind: 'walkIn', appointmentId: idOf(3), patientId: patientOf(3), payment: 'Pay_later', branchId: 0 };
+  given(booked(1), paid(1))
+    .when(walkIn as WalkIn, now)
+    .thenRefused('session.on-request', refusal);
+  const plain = { startTime: '09:30', endTime: '10:00', appointmentsPerSlot: 1, slotDuration: 30 };
+  const [saturday] = asked.schedule.week;
+  const week: Week = [{ day: 'Saturday', timeIntervals: [...(saturday?.timeIntervals ?? []), plain] }];
+  const both = context({ schedule: { week, revision: 0 }, now: at(date, '08:00') });
+  const move = { kind: 'reschedule', appointmentId: idOf(1), time: '09:00', reason: null, branchId: 0 } as const;
+  const later = given({ ...booked(1), data: { ...booked(1).data, time: '09:30' } } as ReturnType<typeof booked>, paid(1));
+  later.when(move, both).thenRefused('session.on-request', refusal);
+  const bookedWalkIn = given().when(walkIn as WalkIn, both).decision;
+  expect(bookedWalkIn).toMatchObject([{}, { type: 'AppointmentBooked', data: { time: '09:30' } }, {}, {}]);
 });
 
 test('of a session of one slot a place can be had until its end', () => {

@@ -1,7 +1,7 @@
 import type { Price, Pricing } from '@dayline/contracts/clinic/fees';
 import { walkInSlots } from '@dayline/contracts/clinic/queue';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
-import { daySlots, type Slot, spanOf } from '@dayline/contracts/clinic/slots';
+import { daySlots, isOnRequest, type Slot, spanOf } from '@dayline/contracts/clinic/slots';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';
@@ -14,6 +14,7 @@ import {
   hasLists,
   isOfPerson,
   type OfPerson,
+  onRequestIn,
   overbookingEvents,
   ownVisitAt,
   refusalOfOverbooking,
@@ -126,8 +127,10 @@ const isToCome = (appointment: Appointment, person: OfPerson): boolean =>
 function whyNoSlot(open: readonly Slot[], { date, clinic }: DoctorDayContext): Refusal {
   if (open.length === 0) return refuse('slot.unknown', { message: 'The doctor has no more hours today.' });
   if (open.every(({ blocked }) => blocked)) return refuse('slot.blocked', { details: { freeTimes: [] } });
+  const asked = open.find((slot) => !slot.blocked)?.session?.onRequest;
+  if (asked !== undefined && open.every((slot) => slot.blocked || isOnRequest(slot))) return onRequestIn(asked);
   const freeTimes = freeTimesOf(open, date, clinic.time);
-  const isFull = open.every(({ blocked, left }) => blocked || left === 0);
+  const isFull = open.every((slot) => slot.blocked || isOnRequest(slot) || slot.left === 0);
   return isFull
     ? refuse('slot.full', { message: 'All times today are full.', details: { freeTimes } })
     : refuse('session.list-full', { details: { freeTimes } });

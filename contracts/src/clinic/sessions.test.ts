@@ -2,7 +2,7 @@ import { addDays } from './clinic-time.ts';
 import { faultsOfHours } from './faults.ts';
 import { type Interval, intervalSchema, slotsOf, type Weekday } from './schedule.ts';
 import { isNth } from './sessions.ts';
-import { canOverbook, type DayBook, type DaySetting, daySlots, emptyDayBook, freePlaces } from './slots.ts';
+import { canOverbook, type DayBook, type DaySetting, daySlots, emptyDayBook, freePlaces, placesOf } from './slots.ts';
 import { spanFrom } from './spans.ts';
 
 /** As published by hospitals: the dates of the next 60 days on which hours apply. */
@@ -97,6 +97,17 @@ describe('a session', () => {
     const [early] = daySlots(emptyDayBook, day(from, { date: saturday, time: '06:59' }));
     expect([early?.notYetOpen, early?.bookingsClosed, early?.passed]).toEqual([true, false, false]);
     expect(early && canOverbook(early, 5)).toBe(false);
+  });
+
+  test('on request has no place to book, and none to overbook; its visits are counted', () => {
+    const asked = day({ ...all, onRequest: 'Call the ward' });
+    const [slot] = daySlots({ ...emptyDayBook, visits: visits(0, 2) }, asked);
+    expect([slot?.free, slot?.booked, slot && placesOf(slot), slot && canOverbook(slot, 5)]).toEqual([0, 2, 2, false]);
+    const other = intervalSchema.parse({ ...morning, startTime: '14:00', endTime: '14:30' });
+    const [onSaturday] = asked.schedule?.week ?? [];
+    const both = { day: 'Saturday' as const, timeIntervals: [...(onSaturday?.timeIntervals ?? []), other] };
+    expect(freeAt({ ...asked, schedule: { week: [both], revision: 0 } })).toEqual([0, 1, 1]);
+    expect(intervalSchema.safeParse({ ...morning, onRequest: ' ' }).success).toBe(false);
   });
 
   test('closes some minutes before each slot, also of the evening before', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldMessage } from '../fields/field-errors.ts';
+import { longestOnRequest } from '../fields/longest.ts';
 import { requiredLine } from '../fields/text.ts';
 import { dateSchema, idSchema, timeSchema } from '../ids.ts';
 import { canonicalJson } from '../json.ts';
@@ -88,6 +89,8 @@ export const sessionFields = {
   room: requiredLine(longestSessionName, 'Please enter a room.').exactOptional(),
   /** The end is planned but not announced. */
   openEnd: z.literal(true).exactOptional(),
+  /** Nothing is booked in these hours; says how to ask for an appointment. */
+  onRequest: requiredLine(longestOnRequest, 'Please say how to request an appointment.').exactOptional(),
 };
 
 /** A session of a day, as referred to by its slots. */
@@ -116,6 +119,7 @@ export const shownSessionSchema = z.object({
   branch: z.string().exactOptional(),
   room: z.string().exactOptional(),
   openEnd: z.literal(true).exactOptional(),
+  onRequest: z.string().exactOptional(),
 });
 export type ShownSession = z.infer<typeof shownSessionSchema>;
 

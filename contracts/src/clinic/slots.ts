@@ -144,7 +144,7 @@ export function placesLeft(
   const taken = takenIn(book.visits, span);
   const left = Math.max(0, slot.capacity - taken);
   const { passed, bookingsClosed, notYetOpen } = whenClosed(slot, { date, clinic });
-  const isOpen = !(block || passed || bookingsClosed || notYetOpen) && date <= lastBookable;
+  const isOpen = !(block || passed || bookingsClosed || notYetOpen || isOnRequest(slot)) && date <= lastBookable;
   const listed = freeQuota(freeQuotas(book, slot, { slots, date, clinic, lists }), visit);
   return {
     booked: book.visits.find((visits) => isSame(visits, span))?.count ?? 0,
@@ -336,15 +336,22 @@ export function freePlaces(slots: readonly Slot[]): number {
 /** Slots of the weekly template; a closed slot can't be booked, blocked or unblocked. */
 export const openSlots = (slots: readonly Slot[]): readonly Slot[] => slots.filter((slot) => !slot.closed);
 
-/** The capacity of a slot that is or could have been used: a blocked slot has none beyond its visits. */
-export const placesOf = ({ booked, left, blocked }: Slot): number => (blocked ? booked : booked + left);
+/** Whether appointments in a slot's session must be asked for: it takes no bookings. */
+export const isOnRequest = ({ session }: Pick<PlanSlot, 'session'>): boolean => session?.onRequest !== undefined;
+
+/** The capacity of a slot that is or could have been used: a slot that can't be booked has none beyond its visits. */
+export const placesOf = (slot: Slot): number =>
+  slot.blocked || isOnRequest(slot) ? slot.booked : slot.booked + slot.left;
 
 /**
  * Whether a slot without free capacity can be overbooked. `taken` counts all visits in its span; the decision knows
  * which of them are overbooked, and may still refuse.
  */
-export const canOverbook = ({ blocked, passed, notYetOpen, free, taken, capacity }: Slot, limit: number): boolean =>
-  limit > 0 && !(blocked || passed || notYetOpen) && free === 0 && taken < capacity + limit;
+export const canOverbook = (slot: Slot, limit: number): boolean => {
+  const { blocked, passed, notYetOpen, free, taken, capacity } = slot;
+  const isOpen = !(blocked || passed || notYetOpen || isOnRequest(slot));
+  return limit > 0 && isOpen && free === 0 && taken < capacity + limit;
+};
 
 export const availabilityOfSlot = ({ blocked }: Pick<Slot, 'blocked'>) => (blocked ? 'blocked' : 'available');
 

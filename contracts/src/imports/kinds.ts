@@ -35,6 +35,7 @@ export const fieldsOfImport = {
       'bookUntil',
       'closesBefore',
       'openEnd',
+      'onRequest',
       'firstPlaces',
       'againPlaces',
       'sameDayPlaces',

@@ -28,6 +28,7 @@ export const hoursWords = {
   booksFrom: (time: string, daysBefore: number) => `bookings open at ${time} ${days(daysBefore)}`,
   booksUntil: (time: string, daysBefore: number) => `bookings close at ${time} ${days(daysBefore)}`,
   closesBefore: (minutes: number) => `bookings close ${minutes} min before each slot`,
+  onRequest: (how: string) => `on request: “${how}”`,
   quota: (quota: string, count: number) => `${count} ${quotas[quota] ?? quota}`,
   /** 'Special: Monday, 5:00 PM to 7:00 PM, City Centre, Room 12' */
   session: (name: string | null, ...parts: string[]) =>
@@ -58,6 +59,7 @@ export interface HoursSetting {
  */
 export function hoursPhrase(interval: Interval, { weekday, department, branch }: HoursSetting = {}): Phrase {
   const { name = null, startTime, endTime, openEnd, bookFrom, bookUntil, closesBefore, quota = {}, room } = interval;
+  const { onRequest } = interval;
   const quotas = (['first', 'again', 'sameDay'] as const).flatMap((kind) => {
     const count = quota[kind];
     return count === undefined ? [] : [phrase('quota', kind, count)];
@@ -73,6 +75,7 @@ export function hoursPhrase(interval: Interval, { weekday, department, branch }:
     ...(bookUntil ? [phrase('booksUntil', phrase('clock', bookUntil.time), bookUntil.daysBefore)] : []),
     ...(closesBefore ? [phrase('closesBefore', closesBefore)] : []),
     ...quotas,
+    ...(onRequest === undefined ? [] : [phrase('onRequest', onRequest)]),
     ...[department, branch, room].flatMap((where) => where ?? []),
   );
 }

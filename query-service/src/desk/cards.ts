@@ -13,10 +13,10 @@ export const unknownDoctor = { name: 'Unknown POC', specialization: 'Unknown Spe
 
 /** The fields of a session, with the names of its department and branch. */
 export function shownSession(
-  session: (BookedSession & Pick<Session, 'openEnd'>) | null | undefined,
+  session: (BookedSession & Pick<Session, 'openEnd' | 'onRequest'>) | null | undefined,
   directory: Directory,
 ): { readonly session?: ShownSession } {
-  const { name, departmentId, branchId, room, openEnd } = session ?? {};
+  const { name, departmentId, branchId, room, openEnd, onRequest } = session ?? {};
   const department = departmentId === undefined ? undefined : directory.department(departmentId);
   const branch = branchId === undefined ? undefined : directory.branch(branchId);
   const fields = {
@@ -25,6 +25,7 @@ export function shownSession(
     ...(branch?.name && { branch: branch.name }),
     ...(room !== undefined && { room }),
     ...(openEnd && { openEnd }),
+    ...(onRequest !== undefined && { onRequest }),
   };
   return Object.keys(fields).length === 0 ? {} : { session: fields };
 }

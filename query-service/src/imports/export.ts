@@ -168,7 +168,7 @@ function cellsIn({ directory, clientId }: Snapshot): (interval: Interval) => Cel
   const branches = directory.client(clientId)?.branches ?? [];
   return (interval) => {
     const { startTime, endTime, slotDuration, appointmentsPerSlot } = interval;
-    const { name, weeks, every, bookFrom, bookUntil, closesBefore, openEnd } = interval;
+    const { name, weeks, every, bookFrom, bookUntil, closesBefore, openEnd, onRequest = null } = interval;
     const { quota, departmentId, branchId, room } = interval;
     return {
       ...{ start: startTime, end: endTime, minutes: slotDuration, places: appointmentsPerSlot },
@@ -176,7 +176,7 @@ function cellsIn({ directory, clientId }: Snapshot): (interval: Interval) => Cel
       ...{ everyWeeks: every?.weeks ?? null, everyFrom: every?.from ?? null },
       bookFrom: bookFrom ? `${bookFrom.daysBefore} days before, ${bookFrom.time}` : null,
       bookUntil: bookUntil ? `${bookUntil.daysBefore} days before, ${bookUntil.time}` : null,
-      ...{ closesBefore: closesBefore ?? null, openEnd: openEnd ? 'yes' : null },
+      ...{ closesBefore: closesBefore ?? null, openEnd: openEnd ? 'yes' : null, onRequest },
       ...{
         firstPlaces: quota?.first ?? null,
         againPlaces: quota?.again ?? null,

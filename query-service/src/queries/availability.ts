@@ -9,6 +9,7 @@ import {
   emptyDayBook,
   freePlaces,
   freeQuotas,
+  isOnRequest,
   openSlots,
   type Slot,
   spanOf,
@@ -41,6 +42,7 @@ export const availabilityQueries: Queries<
         active_status: availabilityOf(slots),
         free: freePlaces(slots),
         ...opensOn(date, openSlots(slots)),
+        ...(isLeftOnRequest(openSlots(slots)) && { onRequest: true as const }),
         ...(isFullOnly(openSlots(slots), limitOn(date)) && { overbook: true as const }),
       })),
     };
@@ -114,6 +116,11 @@ export const availabilityQueries: Queries<
 /** Whether all slots are full but a time can be overbooked. */
 const isFullOnly = (slots: readonly Slot[], limit: number): boolean =>
   freePlaces(slots) === 0 && slots.some((slot) => canOverbook(slot, limit));
+
+/** Whether no more can be booked on a date, and some of its hours are on request. */
+const isLeftOnRequest = (slots: readonly Slot[]): boolean =>
+  slots.every(({ free }) => free === 0) &&
+  slots.some((slot) => isOnRequest(slot) && !slot.blocked && !slot.passed && !slot.bookingsClosed);
 
 /** When the first bookings of a date open, if all that is left of it opens later. */
 function opensOn(date: string, slots: readonly Slot[]): { readonly opens?: ClinicTime } {

@@ -118,6 +118,30 @@ test('a session that has not opened says when it does, and an earlier date of it
   expect(slot).toMatchObject({ free: 0, opens });
 });
 
+test('hours on request are offered to nobody, and say how to ask; the others of the day are', async () => {
+  const onRequest = 'Call the ward: 0484 270 1234';
+  const asked = { ...hours('00:00', '12:00', 2, 720), onRequest };
+  const pocId = await clinic.newDoctor(asked, hours('12:00', '24:00', 2, 720));
+  const { admin } = clinic;
+  const date = clinic.inDays(3);
+  const refused = (await bookAs(await newPatient(), pocId, date)).failure();
+  expect(refused).toMatchObject({ code: 'session.on-request', details: { onRequest } });
+  const times = (await admin.call('listTimesWithAvailability', { pocId, date })).reply();
+  expect(times).toMatchObject([
+    { appointment_time: '00:00', free: 0, session: { onRequest } },
+    { appointment_time: '12:00', free: 2 },
+  ]);
+  expect((await admin.call('listAvailableTimes', { pocId, date })).reply()).toEqual(['12:00']);
+  const dayOf = async (pocId: string) => {
+    const days = (await admin.call('listDatesWithAvailability', { pocId })).reply();
+    return days.find((day) => day.Schedule_Date === date);
+  };
+  const day = await dayOf(pocId);
+  expect(day).toMatchObject({ free: 2 });
+  expect(day).not.toHaveProperty('onRequest');
+  expect(await dayOf(await clinic.newDoctor(asked))).toMatchObject({ free: 0, onRequest: true });
+});
+
 describe('a session of another department and branch', () => {
   const ofClient = async () => {
     const { admin, clientId, departmentId } = clinic;

@@ -299,6 +299,7 @@ export class HoursHistory {
       if (live) expect([date, live]).toEqual([date, expected]);
       for (const { time, minutes, session, passed, bookingsClosed, notYetOpen, left, free } of slots) {
         if (notYetOpen) this.reached.add('early');
+        if (session?.onRequest !== undefined) this.reached.add('on request');
         if (session && bookingsClosed) this.reached.add('closed');
         if (session?.quota && !passed && !bookingsClosed && !notYetOpen && free < left) this.reached.add('listed');
         if (session?.branchId === branches.other) this.reached.add('elsewhere');

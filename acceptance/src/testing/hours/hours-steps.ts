@@ -41,6 +41,7 @@ export const sessions: readonly Partial<Interval>[] = [
   { branchId: branches.other, bookUntil: { daysBefore: 0, time: '23:00' }, quota: { first: 1, again: 1, sameDay: 1 } },
   { bookFrom: { daysBefore: 0, time: '07:00' }, closesBefore: 45 },
   { bookFrom: { daysBefore: 3, time: '12:00' }, quota: { sameDay: 1 }, openEnd: true },
+  { onRequest: 'Call the ward' },
 ];
 
 export const intervalsOf = ({ open, minutes, capacity, whole, session }: Hours): Interval[] => {

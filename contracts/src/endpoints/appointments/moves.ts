@@ -61,6 +61,7 @@ const moveAppointment = endpoint('/api/admin/move-appointment', {
     'slot.beyond-horizon',
     'session.not-open',
     'session.closed',
+    'session.on-request',
     'session.list-full',
     'doctor.unknown',
     'doctor.on-request',

@@ -28,6 +28,8 @@ export const dateWithSlotsSchema = z.object({
   free: z.int(),
   /** When the first of its bookings open, if none can be booked before. */
   opens: openTimeSchema.exactOptional(),
+  /** All that is left of it must be asked for: its sessions say how. */
+  onRequest: z.literal(true).exactOptional(),
   /** Full, but a time can be overbooked. */
   overbook: z.literal(true).exactOptional(),
 });

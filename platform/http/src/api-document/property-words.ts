@@ -60,6 +60,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   bookFrom: 'How long before a session its bookings open.',
   bookUntil: 'How long before a session its bookings close.',
   closesBefore: 'How many minutes before each slot its bookings close.',
+  onRequest: 'Appointments are on request only; how to ask for one.',
   openEnd: 'The end is planned but not announced.',
   asOf: 'As the data stood at this instant (UTC) or position.',
   instant: 'An instant in UTC.',

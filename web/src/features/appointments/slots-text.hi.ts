@@ -28,6 +28,7 @@ export const slotsText = {
   passed: 'बीत गया',
   early: 'बुकिंग अभी शुरू नहीं',
   closed: 'बुकिंग बंद',
+  onRequest: 'अनुरोध पर',
   beyond: (count: number) => `${countText(count)} क्षमता से ज़्यादा`,
   overlapped: 'किसी बुकिंग से टकराता है',
   earlierHours: (until: string) => `पिछला समय, ${until} तक`,

@@ -32,6 +32,7 @@ export const slotsText = defineText({
     passed: 'Passed',
     early: 'Not open yet',
     closed: 'Bookings closed',
+    onRequest: 'On request',
     beyond: (count: number): string => `${countText(count)} overbooked`,
     overlapped: 'Overlaps a booking',
     earlierHours: (until: string): string => `Previous hours, until ${until}`,

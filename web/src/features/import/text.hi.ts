@@ -53,6 +53,7 @@ export const importText = {
     bookUntil: 'बुकिंग कब बंद',
     closesBefore: 'हर स्लॉट से कितने मिनट पहले',
     openEnd: 'अंत नहीं बताया जाता',
+    onRequest: 'अनुरोध पर: कैसे माँगें',
     firstPlaces: 'पहली विज़िट की क्षमता',
     againPlaces: 'फ़ॉलो-अप की क्षमता',
     sameDayPlaces: 'उसी दिन की क्षमता',

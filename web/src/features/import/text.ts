@@ -58,6 +58,7 @@ export const importText = defineText({
       bookUntil: 'Bookings close',
       closesBefore: 'Minutes before each slot',
       openEnd: 'End not announced',
+      onRequest: 'On request: how to ask',
       firstPlaces: 'First-visit capacity',
       againPlaces: 'Follow-up capacity',
       sameDayPlaces: 'Same-day capacity',

@@ -15,6 +15,8 @@ export interface DateChoice {
   free?: number;
   /** When the first bookings open, if none can be made before. */
   opens?: ClinicTime;
+  /** What is left of it must be asked for; it can be chosen to see how. */
+  onRequest?: boolean;
   /** A full date can be chosen, for overbooking. */
   overbook?: boolean;
 }
@@ -34,8 +36,9 @@ const lineOf: Record<AvailabilityWord, string> = {
   blocked: 'divider',
 };
 
-function labelOf({ date, availability, free, opens }: DateChoice): string {
+function labelOf({ date, availability, free, opens, onRequest }: DateChoice): string {
   if (availability === 'blocked') return text.calendar.blocked;
+  if (onRequest) return text.onRequest;
   if (opens) return text.opens(opens.date === date ? clockTime(opens.time) : shortDate(opens.date));
   if (free === undefined) return text.calendar[availability];
   return free === 0 ? text.time.full : text.free(free);
@@ -50,7 +53,7 @@ function colourOf({ availability, free }: DateChoice): string {
 /** Dates to choose one from, seven per row, each with its free capacity. */
 export function DateGrid({ label, days, selected, onSelect, blockedSelectable = false }: DateGridProps) {
   const off = (day: DateChoice) =>
-    (day.free === 0 && !day.overbook) || (day.availability === 'blocked' && !blockedSelectable);
+    (day.free === 0 && !day.overbook && !day.onRequest) || (day.availability === 'blocked' && !blockedSelectable);
   const focusable = days.flatMap((day, index) => (off(day) ? [] : [index]));
   const current = days.findIndex((day) => day.date === selected);
   const roving = useRovingChoice(focusable, current === -1 ? undefined : current);

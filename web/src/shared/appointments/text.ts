@@ -67,6 +67,7 @@ export const appointmentText = defineText({
       passed: 'Passed',
       early: 'Not open yet',
       closed: 'Bookings closed',
+      onRequest: 'On request',
       own: 'Current time',
     },
     opens: (when: string) => `opens ${when}`,

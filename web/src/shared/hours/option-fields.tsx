@@ -247,6 +247,15 @@ export function OptionFields({
         onChange={(next) => onChange({ openEnd: next })}
         choices={[{ value: 'open', label: text.notAnnounced }]}
       />
+      <TextField
+        label={labels.onRequest}
+        name="onRequest"
+        optional
+        hint={text.onRequestHint}
+        value={more.onRequest}
+        error={errorOf('onRequest')}
+        onChange={(next) => onChange({ onRequest: next })}
+      />
       <Stack sx={columns(120)}>
         {(['first', 'again', 'sameDay'] as const).map((list) => (
           <TextField

@@ -1,5 +1,6 @@
 import type { Interval } from '@dayline/contracts/clinic/schedule';
 import { type Nth, patternFields, sessionFields } from '@dayline/contracts/clinic/sessions';
+import { longestOnRequest } from '@dayline/contracts/fields/longest';
 import { tooLong } from '../../ui/fields/too-long.ts';
 import { hoursText as text } from './text.ts';
 
@@ -19,6 +20,8 @@ export interface HoursOptions {
   closesBefore: string;
   /** 'open' if the end is not announced. */
   openEnd: string;
+  /** How to request an appointment; '' if the hours can be booked. */
+  onRequest: string;
   first: string;
   again: string;
   sameDay: string;
@@ -30,7 +33,7 @@ export type OptionField = keyof HoursOptions;
 
 export const noOptions: HoursOptions = {
   ...{ name: '', weeks: [], everyWeeks: '', everyFrom: '', openDays: '', openTime: '' },
-  ...{ untilDays: '', untilTime: '', closesBefore: '', openEnd: '' },
+  ...{ untilDays: '', untilTime: '', closesBefore: '', openEnd: '', onRequest: '' },
   ...{ first: '', again: '', sameDay: '', departmentId: '', branchId: '', room: '' },
 };
 
@@ -46,13 +49,13 @@ const typed = (value: number | undefined): string => (value === undefined ? '' :
 export function optionsOf(interval: Interval): HoursOptions | undefined {
   const isStated = [...Object.keys(patternFields), ...Object.keys(sessionFields)].some((field) => field in interval);
   if (!isStated) return undefined;
-  const { name = '', weeks = [], every, bookFrom, bookUntil, closesBefore, openEnd } = interval;
+  const { name = '', weeks = [], every, bookFrom, bookUntil, closesBefore, openEnd, onRequest = '' } = interval;
   const { quota = {}, departmentId = '', branchId, room = '' } = interval;
   return {
     ...{ name, weeks, everyWeeks: typed(every?.weeks), everyFrom: every?.from ?? '' },
     ...{ openDays: typed(bookFrom?.daysBefore), openTime: bookFrom?.time ?? '' },
     ...{ untilDays: closesBefore ? beforeSlot : typed(bookUntil?.daysBefore), untilTime: bookUntil?.time ?? '' },
-    ...{ closesBefore: typed(closesBefore), openEnd: openEnd ? 'open' : '' },
+    ...{ closesBefore: typed(closesBefore), openEnd: openEnd ? 'open' : '', onRequest },
     ...{ first: typed(quota.first), again: typed(quota.again), sameDay: typed(quota.sameDay) },
     ...{ departmentId, branchId: typed(branchId), room },
   };
@@ -64,7 +67,7 @@ type Settings = Pick<Interval, keyof typeof patternFields | keyof typeof session
 export function settingsOf(more: HoursOptions): Settings {
   const { weeks, everyWeeks, everyFrom, openDays, openTime, untilDays, untilTime, closesBefore } = more;
   const { openEnd, departmentId, branchId } = more;
-  const [name, room] = [more.name.trim(), more.room.trim()];
+  const [name, room, onRequest] = [more.name.trim(), more.room.trim(), more.onRequest.trim()];
   const quota = Object.fromEntries(
     (['first', 'again', 'sameDay'] as const).flatMap((list) => (more[list] === '' ? [] : [[list, Number(more[list])]])),
   );
@@ -77,6 +80,7 @@ export function settingsOf(more: HoursOptions): Settings {
     ...(untilDays !== '' &&
       untilDays !== beforeSlot && { bookUntil: { daysBefore: Number(untilDays), time: untilTime } }),
     ...(openEnd !== '' && { openEnd: true as const }),
+    ...(onRequest !== '' && { onRequest }),
     ...(Object.keys(quota).length > 0 && { quota }),
     ...(departmentId !== '' && { departmentId }),
     ...(branchId !== '' && { branchId: Number(branchId) }),
@@ -92,8 +96,8 @@ export function faultOfOptions(
   more: HoursOptions,
   places?: number,
 ): { field: OptionField; message: string } | undefined {
-  for (const field of ['name', 'room'] as const) {
-    const message = tooLong(more[field].trim(), longest);
+  for (const field of ['name', 'room', 'onRequest'] as const) {
+    const message = tooLong(more[field].trim(), field === 'onRequest' ? longestOnRequest : longest);
     if (message) return { field, message };
   }
   if (more.everyWeeks !== '' && more.everyFrom === '') return { field: 'everyFrom', message: text.fromMissing };

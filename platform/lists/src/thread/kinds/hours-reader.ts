@@ -1,6 +1,6 @@
 import { type Interval, intervalSchema, minutesOf, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
 import type { Nth } from '@dayline/contracts/clinic/sessions';
-import { longestReason } from '@dayline/contracts/fields/longest';
+import { longestOnRequest, longestReason } from '@dayline/contracts/fields/longest';
 import { plainDigits } from '@dayline/contracts/fold';
 import { type ImportField, weekdayFields } from '@dayline/contracts/imports/kinds';
 import { lineOf, RowProblem } from '../cells/cell.ts';
@@ -33,13 +33,14 @@ export interface HoursCells {
 }
 
 const longest = 120;
+const longestOf: Readonly<Partial<Record<ImportField, number>>> = { reason: longestReason, onRequest: longestOnRequest };
 export type LineIn = (field: ImportField) => string | null;
 
 /** A row of a list of hours: of weekdays, or of one date. @throws RowProblem */
 export function readHours(cells: Cells, context: ReadContext): ReadRow<HoursCells> {
   const { today } = context;
   const lineIn: LineIn = (field) => {
-    const line = lineOf(field, cells[field] ?? '', field === 'reason' ? longestReason : longest).value;
+    const line = lineOf(field, cells[field] ?? '', longestOf[field] ?? longest).value;
     // Calendars have the date in both.
     const isTime = line !== null && (field === 'start' || field === 'end');
     return isTime ? (timeBehind(line, context) ?? line) : line;
@@ -215,7 +216,7 @@ interface Weeks {
 
 /** The other fields of a session. */
 function sessionOf(lineIn: LineIn, { from, dateIn }: When, { weeks, isAlternate }: Weeks) {
-  const [name, room] = [lineIn('sessionName'), lineIn('room')];
+  const [name, room, onRequest] = [lineIn('sessionName'), lineIn('room'), lineIn('onRequest')];
   const everyWeeks = isAlternate ? 2 : numberOrNone('everyWeeks', lineIn);
   const everyFrom = dateIn('everyFrom') ?? (isAlternate ? from : null);
   if (isAlternate && everyFrom === null) throw new RowProblem('weekday', 'weekday.alternate');
@@ -236,6 +237,7 @@ function sessionOf(lineIn: LineIn, { from, dateIn }: When, { weeks, isAlternate 
     ...dayAndTimeIn('bookUntil', lineIn),
     ...(lineIn('closesBefore') !== null && { closesBefore: numberIn('closesBefore', lineIn, null) }),
     ...(isYes(lineIn('openEnd')) && { openEnd: true as const }),
+    ...(onRequest !== null && { onRequest }),
     ...(Object.keys(quota).length > 0 && { quota }),
   };
 }

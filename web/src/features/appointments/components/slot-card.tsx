@@ -18,6 +18,7 @@ export const barStates = {
   passed: 'passed',
   early: 'open',
   closed: 'passed',
+  onRequest: 'open',
 } as const;
 
 function OverChip({ words }: { words: string }) {
@@ -45,7 +46,7 @@ function OverChip({ words }: { words: string }) {
 /** Icon and label of a slot that isn't open. */
 function StateChip({ state }: { state: SlotState }) {
   if (state === 'open') return null;
-  if (state === 'passed' || state === 'early' || state === 'closed') return <OverChip words={text[state]} />;
+  if (state !== 'full' && state !== 'blocked') return <OverChip words={text[state]} />;
   return state === 'full' ? (
     <ToneChip tone="cancelled" icon="ring">
       {text.full}

@@ -116,9 +116,10 @@ export function SlotPanel(props: { slot: SlotGroup; state: SlotState; pocId: str
   const free = state === 'open' ? slot.free : 0;
   const rest =
     freeWords(slot, state) ||
-    { full: text.full, blocked: text.blocked, passed: text.passed, early: text.early, closed: text.closed, open: '' }[
-      state
-    ];
+    {
+      ...{ full: text.full, blocked: text.blocked, passed: text.passed, early: text.early, closed: text.closed },
+      ...{ onRequest: [text.onRequest, slot.session?.onRequest].join(': '), open: '' },
+    }[state];
   const { date, time } = slot;
   const session = sessionText(slot.session);
   const isElsewhere = role === 'admin' && slot.session?.department !== undefined;

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Bold, Inline, Muted, outlined, Span, Stack, smallText } from '../../../ui/layout/boxes.tsx';
 import { placeOf } from '../../format/session.ts';
 import { clockTime, weekdayAndDate } from '../../format/time.ts';
+import { OnRequest } from '../doctors/on-request.tsx';
 import { FillBar } from '../fill-bar.tsx';
 import { TimeSlotGrid } from '../time-slot-grid.tsx';
 import { closeText, type SessionChoice } from './sessions.ts';
@@ -76,6 +77,7 @@ export function SessionCard(props: {
           </Muted>
         )}
       </div>
+      {session.onRequest === undefined ? null : <OnRequest sentence={session.onRequest} />}
       <Stack gap={1.5} sx={{ gridTemplateColumns: { xs: '100%', sm: isOnly ? 'repeat(2, minmax(0, 1fr))' : '100%' } }}>
         <TimeSlotGrid
           label={`${session.name ?? hours}, ${text.timeOn(weekdayAndDate(date))}`}

@@ -44,6 +44,14 @@ test('a time whose bookings have not opened says when they do, and opens by the 
   expect(at('07:00')?.choices[0]?.state).toBe('full');
 });
 
+test('a time on request is offered to nobody, and its session says how to ask instead of when bookings close', () => {
+  const asked = { ...general, free: 0, session: { onRequest: 'Call the ward' } };
+  const [session] = sessionsAt([asked]);
+  expect(session?.choices[0]?.state).toBe('onRequest');
+  expect(session && closeText(date, session)).toBeUndefined();
+  expect(sessionsAt([asked], { date, time: '13:30' })[0]?.choices[0]?.state).toBe('passed');
+});
+
 test('slots that close one by one say how long before they start', () => {
   const slots = ['09:30', '10:00'].map((start, index) =>
     time(start, { sessionIndex: 0, closes: { date, time: ['09:00', '09:30'][index] ?? '' } }),

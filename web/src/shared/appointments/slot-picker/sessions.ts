@@ -64,8 +64,9 @@ export function sessionsOf(times: readonly Time[], choices: readonly TimeChoice[
 /** `bookings open today, 7:00 AM`, `bookings close at 7:00 PM the day before`. */
 export function closeText(
   date: string,
-  { opens, closes, choices, isPerSlot, from }: SessionChoice,
+  { session, opens, closes, choices, isPerSlot, from }: SessionChoice,
 ): string | undefined {
+  if (session.onRequest !== undefined) return undefined;
   if (choices.every(({ state }) => state === 'closed' || state === 'passed')) return text.booksUntil.closed;
   if (opens) return text.opensAt(`${shortWeekdayAndDate(opens.date)}, ${clockTime(opens.time)}`);
   if (!closes) return choices.length === 1 && choices[0]?.until ? undefined : text.booksUntil.begins;

@@ -26,6 +26,7 @@ export const slotPickerText = {
   blocked: (time: string) => `${time} अभी-अभी ब्लॉक किया गया।`,
   passed: (time: string) => `${time} बीत चुका है।`,
   early: (time: string) => `${time} की बुकिंग अभी शुरू नहीं हुई है।`,
+  onRequest: (time: string) => `${time} के अपॉइंटमेंट केवल अनुरोध पर हैं।`,
   closed: (time: string) => `${time} की बुकिंग बंद हो चुकी है।`,
   listFull: {
     ahead: 'इस सत्र में पहले से बुकिंग का कोटा भर चुका है। बाकी बुकिंग उसी दिन हो सकती है।',

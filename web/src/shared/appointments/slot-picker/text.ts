@@ -31,6 +31,7 @@ export const slotPickerText = defineText({
     passed: (time: string) => `${time} has passed.`,
     early: (time: string) => `Bookings for ${time} have not opened yet.`,
     closed: (time: string) => `Bookings for ${time} are closed.`,
+    onRequest: (time: string) => `${time} is on request only.`,
     listFull: {
       ahead: 'The advance quota of this session is full. The rest can be booked on the day.',
       first: 'The first-visit quota of this session is full.',

@@ -29,11 +29,12 @@ export interface LostTime {
 const offeredTimes = 3;
 
 export const dateChoices = (dates: ResponseOf<'listDatesWithAvailability'>): DateChoice[] =>
-  dates.map(({ Schedule_Date, active_status, free, opens }) => ({
+  dates.map(({ Schedule_Date, active_status, free, opens, onRequest }) => ({
     date: Schedule_Date,
     availability: active_status,
     free,
     ...(opens && { opens }),
+    ...(onRequest && { onRequest }),
   }));
 
 export const isBookable = ({ availability, free }: DateChoice): boolean => availability !== 'blocked' && free !== 0;
@@ -46,6 +47,7 @@ function stateOf(slot: Time, date: string, now: ClinicTime): TimeChoice['state']
   const closing = closingOf({ date, time, minutes, ...(opens && { opens }), ...(closes && { closes }) }, now);
   if (closing !== 'open') return closing;
   if (active_status === 'blocked') return 'blocked';
+  if (slot.session?.onRequest !== undefined) return 'onRequest';
   return free === 0 ? 'full' : 'free';
 }
 
@@ -122,6 +124,8 @@ export function lostTimeSentence(
       return text.early(time);
     case 'session.closed':
       return text.closed(time);
+    case 'session.on-request':
+      return text.onRequest(time);
     case 'session.list-full':
       return text.listFull[list];
     case 'slot.unknown':

@@ -24,7 +24,7 @@ export const useTimes = ({ pocId, date, departmentId, visit }: ChosenSlot, optio
 
 const codes = {
   ...{ blocked: 'slot.blocked', passed: 'slot.passed', full: 'slot.full' },
-  ...{ early: 'session.not-open', closed: 'session.closed' },
+  ...{ early: 'session.not-open', closed: 'session.closed', onRequest: 'session.on-request' },
 } as const;
 
 /**
