@@ -71,6 +71,7 @@ export const errorCodes = {
   ],
   'refund.nothing': [409, 'There is no payment to refund.'],
   'refund.too-much': [422, 'You cannot refund more than was paid.'],
+  'class.unknown': [422, 'This doctor has no such patient class.'],
   'fee.reason-missing': [422, 'Please give a reason for the different fee.'],
   'refund.undecided': [422, 'Please choose whether the payment is refunded.'],
   'fee.changed': [409, 'The fee has changed since you opened it.'],

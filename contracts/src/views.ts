@@ -60,6 +60,8 @@ export interface AppointmentRow extends ViewRow {
   readonly branchId: number;
   /** The session's fields when it was booked; absent if there are none. */
   readonly session?: BookedSession;
+  /** The class of patients chosen for the fee; absent if none. */
+  readonly patientClass?: string;
   /** Its time when it was booked beyond the capacity of that time. */
   readonly overbookedAt?: string;
   /** Absent before the patient arrives; a marked appointment keeps the last one. */

@@ -213,14 +213,14 @@ function book(state: DoctorDayState, command: BookAppointment, context: DoctorDa
   if (gone) return gone;
   if (onRequest) return refuse('doctor.on-request', { details: { onRequest } });
   if (command.type === 'Tele Consultation' && command.payment !== 'Paid') return refuse('payment.upfront');
-  const { appointmentId, patientId, records, type, payment, method, visit, branchId, overbooks } = command;
+  const { appointmentId, patientId, records, type, payment, method, visit, patientClass, branchId, overbooks } = command;
   const slot = slotToBook(state.book, command.time, context, overbooks !== undefined);
   if (isRefusal(slot)) return slot;
   if (visit === undefined && hasLists(slot.session)) return visitKindNeeded;
   const refused = refusalOfSlotAt(state, { slot, patientId, records, visit: visit ?? null }, context);
   const price = priceOf(command, slot.session, context);
   if (isRefusal(price)) return price;
-  const said = { appointmentId, patientId, type, branchId, payment, method, ...price };
+  const said = { appointmentId, patientId, type, patientClass, branchId, payment, method, ...price };
   // Capacity that has become free meanwhile is used like any other.
   if (!refused) return bookingEvents(state.book, slot, { ...said, visit }, context);
   if (!overbooks || !isFull(refused)) return refused;

@@ -50,6 +50,7 @@ export interface MoveIn {
   readonly records?: readonly string[];
   readonly time: string;
   readonly type: AppointmentType;
+  readonly patientClass?: string | undefined;
   readonly visitId: string;
   /** The paid and the open amount at the origin. */
   readonly money: VisitMoney;
@@ -162,7 +163,7 @@ export function refusalOfMoveIn(state: DoctorDayState, command: MoveIn, context:
 }
 
 function moveIn(state: DoctorDayState, command: MoveIn, context: DoctorDayContext): DoctorDayEvent[] {
-  const { moveId, from, to, patientId, time, type, visitId, money, fee, feeChange } = command;
+  const { moveId, from, to, patientId, time, type, patientClass, visitId, money, fee, feeChange } = command;
   const found = slotOf(state, command, context);
   if (isRefusal(found)) return [refusedMove(command, found.refused)];
   const { slot, kind } = found;
@@ -170,7 +171,8 @@ function moveIn(state: DoctorDayState, command: MoveIn, context: DoctorDayContex
   const place = placeOf(session, command.branchId);
   const after = withNewFee(money, feeChange);
   const payment = recordedMoney(after, after.status ?? 'Pay_later');
-  const said = { appointmentId: to, patientId, time, minutes, ...(kind && { visit: kind }), type, ...place };
+  const ofClass = patientClass === undefined ? {} : { patientClass };
+  const said = { appointmentId: to, patientId, time, minutes, ...(kind && { visit: kind }), type, ...place, ...ofClass };
   return [
     ...plannedDay(state.book, context),
     { type: 'AppointmentBooked', data: { ...said, statusBefore: null, statusAfter: 'Confirmed' } },

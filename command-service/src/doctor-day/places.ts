@@ -62,6 +62,7 @@ export function bookingEvents(
   { time, minutes, session }: PlanSlot,
   {
     visit,
+    patientClass,
     branchId,
     payment,
     amount,
@@ -70,6 +71,7 @@ export function bookingEvents(
     ...fields
   }: Pick<BookedEvent['data'], 'appointmentId' | 'patientId' | 'type' | 'branchId'> & {
     readonly visit: VisitKind | null | undefined;
+    readonly patientClass?: string | undefined;
     readonly payment: PaymentStatus;
     readonly method?: PaymentMethod | undefined;
   } & Price,
@@ -78,9 +80,10 @@ export function bookingEvents(
   const { appointmentId, patientId } = fields;
   const money = { amount, method: (payment === 'Paid' && method) || 'unknown' } as const;
   const data = { ...fields, time, minutes, ...(visit && { visit }), ...placeOf(session, branchId) };
+  const ofClass = patientClass === undefined ? {} : { patientClass };
   return [
     ...plannedDay(book, context),
-    { type: 'AppointmentBooked', data: { ...data, statusBefore: null, statusAfter: 'Confirmed' } },
+    { type: 'AppointmentBooked', data: { ...data, ...ofClass, statusBefore: null, statusAfter: 'Confirmed' } },
     { type: 'AppointmentPaymentRecorded', data: { appointmentId, patientId, payment, ...money } },
     ...(fee ? [{ type: 'FeeDecided', data: { appointmentId, patientId, ...fee } } as const] : []),
   ];

@@ -65,15 +65,15 @@ export function decideReschedule(
   const others = stateWithout(state, appointment);
   const slot = slotToBook(others.book, time, context);
   if (isRefusal(slot)) return slot;
-  const { patientId, type } = appointment.booked.data;
+  const { patientId, type, patientClass } = appointment.booked.data;
   const visit = appointment.visit ?? patient.visit;
   if (visit === undefined && hasLists(slot.session)) return visitKindNeeded;
   const refused = refusalOfSlotAt(others, { slot, patientId, records: patient.records, visit: visit ?? null }, context);
   if (refused) return withoutTime(refused, { date: context.date, time: appointment.time });
   const place = placeOf(slot.session, branchId);
   const prices = pricing && {
-    here: priceIn({ type, pricing }, appointment.place.session?.name, context),
-    there: priceIn({ type, pricing }, slot.session?.name, context),
+    here: priceIn({ type, pricing, patientClass }, appointment.place.session?.name, context),
+    there: priceIn({ type, pricing, patientClass }, slot.session?.name, context),
   };
   const change = feeChangeOf(appointment, prices, fee);
   if (change && isRefusal(change)) return change;

@@ -54,7 +54,7 @@ export function decideWalkIn(
   command: WalkIn,
   context: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
-  const { appointmentId, patientId, records, payment, method, branchId, visit, onRequest, gone } = command;
+  const { appointmentId, patientId, records, payment, method, branchId, visit, patientClass, onRequest, gone } = command;
   const { clinic, date, pocId, hasLeft } = context;
   if (gone) return gone;
   if (onRequest) return refuse('doctor.on-request', { details: { onRequest } });
@@ -73,6 +73,7 @@ export function decideWalkIn(
     patientId,
     type: 'Direct Consultation',
     branchId,
+    patientClass,
     payment,
     method,
   } as const;

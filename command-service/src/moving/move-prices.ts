@@ -43,7 +43,7 @@ export async function pricesOfMove(
   const { state: origin } = await deps.aggregates.days.load(streamOf(appointmentId), Number.POSITIVE_INFINITY);
   const appointment = origin.appointments.get(appointmentId);
   if (!appointment) return undefined;
-  const { type } = appointment.booked.data;
+  const { type, patientClass } = appointment.booked.data;
   const priceOn = async (
     id: string,
     sessionOf: (context: Awaited<ReturnType<typeof contextNow>>) => Promise<string | undefined>,
@@ -53,7 +53,7 @@ export async function pricesOfMove(
       contextNow(deps, day, by),
       pricingOfMove(deps, appointment, day, by),
     ]);
-    return priceIn({ type, pricing }, await sessionOf(context), context);
+    return priceIn({ type, pricing, patientClass }, await sessionOf(context), context);
   };
   const isSameDoctor = doctorDayOf(to).pocId === doctorDayOf(appointmentId).pocId;
   const [here, there]: [PlacePrice | null, PlacePrice] = await Promise.all([

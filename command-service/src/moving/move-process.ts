@@ -109,7 +109,7 @@ export async function decisionOf(
   const appointment = origin.appointments.get(from);
   // A move starts with an appointment.
   if (!appointment) throw new Error(`${from} is not of this day.`);
-  const { patientId, type } = appointment.booked.data;
+  const { patientId, type, patientClass } = appointment.booked.data;
   const { pocId } = doctorDayOf(to);
   // The present ones: their last second decides.
   await Promise.all([
@@ -132,6 +132,7 @@ export async function decisionOf(
     records: await recordIdsOf(deps.aggregates, patientId),
     time,
     type,
+    patientClass,
     visitId: visitIdOf(appointment),
     money: appointment.money,
     fee: appointment.fees.at(-1),

@@ -30,8 +30,11 @@ export const queueCalls = (commands: QueueCommands): Pick<CommandHandlers, Calls
   withdrawCall: async ({ appointmentId, undo: eventId }, by) =>
     presenceReply(await commands.withdrawCall({ appointmentId, eventId }, by), () => 'Call undone.'),
 
-  walkIn: async ({ pocId, userId: patientId, paymentStatus: payment, amount, feeReason, method, visit }, by) => {
-    const walkedIn = await commands.walkIn({ pocId, patientId, payment, amount, feeReason, method, visit }, by);
+  walkIn: async ({ pocId, userId: patientId, paymentStatus: payment, amount, feeReason, method, visit, patientClass }, by) => {
+    const walkedIn = await commands.walkIn(
+      { pocId, patientId, payment, amount, feeReason, method, visit, patientClass },
+      by,
+    );
     if (isRefusal(walkedIn)) return walkedIn;
     const message = `Appointment booked.${tokenWords(walkedIn.presence)}`;
     return { body: { success: true, message, ...walkedIn }, position: walkedIn.position };

@@ -1,6 +1,6 @@
 import { amountSchema } from '../fields/money.ts';
 import { addDays } from './clinic-time.ts';
-import { type FeeQuestion, type FeeRules, feeOf, feeRulesSchema, newFeeRulesSchema, noEarlierFees } from './fees.ts';
+import { classesOfRules, type FeeQuestion, type FeeRules, feeOf, feeRulesSchema, newFeeRulesSchema, noEarlierFees } from './fees.ts';
 
 const rupees = (amount: number): number => amount * 100;
 const oneFee = rupees(600);
@@ -132,6 +132,26 @@ test('a free kind holds for the first visit in its days, or for every one', () =
   expect(feeOf(feeRules(...free({ everyVisit: true })), rupees(600), { ...question, date: '2026-12-02' }).paise).toBe(
     rupees(300),
   );
+});
+
+test('a fee of a patient class is for whom the desk says is of it, and the classes are those of the rules', () => {
+  const of = (patientClass: string, amount: number, more: object = {}) => ({
+    ...{ name: patientClass, paise: rupees(amount), when: { patientClass, ...more } },
+  });
+  const rules = feeRules(of('CGHS', 100, { visit: 'first' }), of('CGHS', 50), of('International', 2_500));
+  const feeFor = (patientClass: string | undefined) => feeOf(rules, oneFee, ask('2026-12-01', { patientClass })).rule;
+  expect([feeFor('CGHS'), feeFor('International'), feeFor('Staff'), feeFor(undefined)]).toEqual([
+    'CGHS',
+    'International',
+    null,
+    null,
+  ]);
+  const first = ask('2026-12-01', { patientClass: 'CGHS', before: { ...noEarlierFees, visit: 'first' } });
+  expect([feeOf(rules, oneFee, first).paise, feeOf(rules, oneFee, { ...first, before: noEarlierFees }).paise]).toEqual([
+    rupees(100),
+    rupees(50),
+  ]);
+  expect([classesOfRules(rules), classesOfRules(null)]).toEqual([['CGHS', 'International'], []]);
 });
 
 test('a fee and the registration have an upper limit together when they are set', () => {

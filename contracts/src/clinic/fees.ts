@@ -12,7 +12,7 @@ import { requiredLine } from '../fields/text.ts';
 import { heldOf } from '../fields/visit-money.ts';
 import { daysBetween } from './clinic-time.ts';
 import { weekdayOf, weekdays } from './schedule.ts';
-import { type VisitKind, visitKindSchema } from './sessions.ts';
+import { patientClassSchema, type VisitKind, visitKindSchema } from './sessions.ts';
 
 /** A weekday, or a day in the hospital's calendar. */
 export const feeDays = [...weekdays, 'hospitalDay'] as const;
@@ -26,6 +26,8 @@ const years = z.int(fieldMessage('must be a number from 0 to 150')).min(0).max(1
 /** The visits that a fee rule applies to: those that meet all of its conditions. */
 export const feeCaseSchema = z.strictObject({
   visit: visitKindSchema.exactOptional(),
+  /** As the desk chooses it when the visit is booked. */
+  patientClass: patientClassSchema.exactOptional(),
   /** The session's name. */
   session: requiredLine(40, 'Please enter a session.').exactOptional(),
   type: appointmentTypeSchema.exactOptional(),
@@ -101,6 +103,8 @@ export interface FeeQuestion {
   readonly date: string;
   readonly type: AppointmentType;
   readonly session: string | undefined;
+  /** Absent: none was chosen. */
+  readonly patientClass?: string | undefined;
   readonly isHospitalDay: boolean;
   /** In whole years; null if unknown. */
   readonly age: number | null;
@@ -145,8 +149,9 @@ export function feeOf(feeRules: FeeRules | null, oneFee: number | null, question
 }
 
 function fits({ when, paise }: FeeRule, question: FeeQuestion): boolean {
-  const { visit, session, type, withinDays, everyVisit, on, age } = when;
+  const { visit, patientClass, session, type, withinDays, everyVisit, on, age } = when;
   if (visit !== undefined && visit !== question.before.visit) return false;
+  if (patientClass !== undefined && patientClass !== question.patientClass) return false;
   if (session !== undefined && session !== question.session) return false;
   if (type !== undefined && type !== question.type) return false;
   if (on && !on.some((day) => isOn(day, question))) return false;
@@ -177,6 +182,10 @@ function registrationOf(feeRules: FeeRules | null, { date, before }: FeeQuestion
   const isValid = before.registered.some((on) => Math.abs(daysBetween(on, date)) < valid);
   return isValid ? 0 : paise;
 }
+
+/** The classes of patients that fee rules name, by name. */
+export const classesOfRules = (feeRules: FeeRules | null): string[] =>
+  [...new Set(feeRules?.rules.flatMap(({ when }) => when.patientClass ?? []))].sort();
 
 /** The doctor's own fee rules, or the client's. */
 export const feeRulesOf = (

@@ -64,6 +64,9 @@ export function visitBeforeOf(
   return { visit: lastVisit === null ? 'first' : 'again', lastVisit };
 }
 
+/** A kind of patients that a fee depends on, or that a session is for, as a hospital names it: "CGHS", "Seniors". */
+export const patientClassSchema = requiredLine(40, 'Please enter a patient class.');
+
 const longestSessionName = 40;
 /** A time on a day before a session's date, or on the date itself. */
 const daysBeforeAndTime = z.strictObject({

@@ -57,6 +57,8 @@ const statusEvents = [
       branchId: z.int().min(0),
       /** The session's fields besides its hours; absent if there are none. */
       session: bookedSessionSchema.exactOptional(),
+      /** The class of patients that the desk chose, for the fee; absent if none. */
+      patientClass: z.string().exactOptional(),
     }),
     { action: 'booking', sentence: ['booked', 'visit'] },
   ),

@@ -14,13 +14,13 @@ export async function feeOfMove(
   { pocId, date, time }: { readonly pocId: string; readonly date: string; readonly time: string },
 ): Promise<ResponseOf<'getFeeOfMove'> | undefined> {
   const { desk, directory } = snapshot;
-  const { key: ownId, clientId, patientId: userId, type, payment: status, due, payments } = row;
+  const { key: ownId, clientId, patientId: userId, type, patientClass, payment: status, due, payments } = row;
   const doctor = directory.doctor(pocId);
   if (!doctor || doctor.clientId !== clientId) return undefined;
   // Without rules a doctor has one fee, whoever comes and when.
   const hasRules = feeRulesOf(doctor, directory.client(clientId)) !== null;
   const patient = hasRules ? await desk.row('patients', userId) : undefined;
-  const visit = { userId, patient: patient ?? noIdentity, type, ownId } satisfies Parameters<typeof priceAt>[2];
+  const visit = { userId, patient: patient ?? noIdentity, type, patientClass, ownId } satisfies Parameters<typeof priceAt>[2];
   const [here, there] = await Promise.all([
     pocId === row.pocId
       ? priceAt(snapshot, { doctor, clientId, date: row.date, session: row.session?.name }, visit)

@@ -56,6 +56,7 @@ test('by the doctor’s kinds, else the client’s, with what was paid and charg
   expect(await feeOn(today)).toMatchObject({ amount: 30_000, rule: 'Everybody', registration: 0 });
   expect(await desk.body('getFeeRules', { pocId: asha })).toEqual({
     ...{ own: own.feeRules, revision: expect.any(Number), ofClient: data.feeRules, fee: 50_000, sessions: [] },
+    patientClasses: [],
   });
 });
 

@@ -34,11 +34,12 @@ export async function priceAt(
     readonly patient: Identity;
     readonly type: AppointmentType;
     readonly visit?: VisitKind | undefined;
+    readonly patientClass?: string | undefined;
     readonly ownId?: string;
   },
 ): Promise<PlacePrice> {
   const { doctor, clientId, date, session } = place;
-  const { userId, patient, type, ownId } = visit;
+  const { userId, patient, type, patientClass, ownId } = visit;
   const feeRules = feeRulesOf(doctor, directory.client(clientId));
   if (!feeRules) return { amount: doctor.consultationFee, fee: undefined };
   const before =
@@ -46,7 +47,7 @@ export async function priceAt(
       ? { ...noEarlierFees, visit: 'first' as const }
       : await feesBefore(desk, { pocId: doctor.key, userId, ownId });
   const fee = feeOf(feeRules, doctor.consultationFee, {
-    ...{ date, type, session },
+    ...{ date, type, session, patientClass },
     isHospitalDay: hospitalDayOn(directory.calendar(clientId), date, doctor.branchId) !== null,
     age: yearsOn(date, patient),
     before: { ...before, visit: visit.visit ?? before.visit },

@@ -1,4 +1,4 @@
-import { noFeeRulesYet } from '@dayline/contracts/clinic/fees';
+import { classesOfRules, noFeeRulesYet } from '@dayline/contracts/clinic/fees';
 import { noIdentity } from '@dayline/contracts/clinic/identity';
 import { refuse } from '@dayline/contracts/errors';
 import type { Queries } from '../queries/answer.ts';
@@ -10,19 +10,21 @@ export const feeQueries: Queries<'getFeeRules' | 'getFeeOfVisit' | 'getFeeOfMove
     const doctor = directory.doctor(pocId);
     if (!doctor) return refuse('access.foreign');
     const intervals = doctor.schedule?.weeks.flatMap(({ week }) => week.flatMap((day) => day.timeIntervals)) ?? [];
+    const ofClient = directory.client(doctor.clientId)?.feeRules ?? null;
     return {
       body: {
         own: doctor.feeRules,
         revision: doctor.feeRulesChange?.revision ?? noFeeRulesYet,
-        ofClient: directory.client(doctor.clientId)?.feeRules ?? null,
+        ofClient,
         fee: doctor.consultationFee,
+        patientClasses: classesOfRules(doctor.feeRules ?? ofClient),
         sessions: [...new Set(intervals.flatMap(({ name }) => name ?? []))].sort(),
       },
     };
   },
 
   /** By the same rules and the same views as the booking. */
-  async getFeeOfVisit({ pocId, userId, date, time, type, visit, clientId }, snapshot) {
+  async getFeeOfVisit({ pocId, userId, date, time, type, visit, patientClass, clientId }, snapshot) {
     const { desk, directory } = snapshot;
     const doctor = directory.doctor(pocId);
     const patient = userId === undefined ? noIdentity : await desk.row('patients', userId);
@@ -30,7 +32,7 @@ export const feeQueries: Queries<'getFeeRules' | 'getFeeOfVisit' | 'getFeeOfMove
     if (!patient) return refuse('patient.unknown');
     const session = await sessionAt(snapshot, doctor, { date, time });
     const place = { doctor, clientId, date, session };
-    const { amount, fee } = await priceAt(snapshot, place, { userId, patient, type, visit });
+    const { amount, fee } = await priceAt(snapshot, place, { userId, patient, type, visit, patientClass });
     const { rule = null, registration = 0 } = fee ?? {};
     return { body: { amount, rule, registration, hasRules: fee !== undefined } };
   },

@@ -76,6 +76,32 @@ test('kinds of fees: what a visit would cost, what it costs, and another amount 
   expect((await admin.call('createAppointment', { ...dear, feeReason: 'Long visit' })).status).toBe(200);
 });
 
+test('a fee of a patient class is for a booking that names it, and a move keeps the class', async () => {
+  const { admin, clientId, inDays } = clinic;
+  const pocId = await clinic.newDoctor(hours('09:00', '12:00'));
+  const person = { name: 'Meera Classcanary', phone: '919000000078', email: 'm@x.example', location: 'Pune', clientId };
+  const { userId } = (await admin.call('saveUser', person)).reply();
+  const cghs = { name: 'CGHS', paise: 10_000, when: { patientClass: 'CGHS' } };
+  const feeRules = { rules: [cghs, { name: 'Sunday', paise: 90_000, when: { on: ['Sunday'] as 'Sunday'[] } }] };
+  const set = (await admin.call('setFeeRules', { pocId, feeRules })).reply();
+  const read = (await admin.call('getFeeRules', { pocId }, readAfter(set.position))).reply();
+  expect(read.patientClasses).toEqual(['CGHS']);
+  const place = { userId, pocId, date: inDays(40), time: '09:00', type: 'Direct Consultation', clientId } as const;
+  const asked = { ...place, patientClass: 'CGHS' };
+  expect((await admin.call('getFeeOfVisit', asked)).reply()).toMatchObject({ amount: 10_000, rule: 'CGHS' });
+  expect((await admin.call('getFeeOfVisit', place)).reply().rule).not.toBe('CGHS');
+  const other = { ...place, patientClass: 'Staff', paymentStatus: 'Pay_later' } as const;
+  const refused = await admin.call('createAppointment', other);
+  expect([refused.status, refused.failure().code]).toEqual([422, 'class.unknown']);
+  const { appointmentId } = (await admin.call('createAppointment', { ...asked, paymentStatus: 'Pay_later' })).reply();
+  const moved = { appointmentId, pocId, date: inDays(41), time: '10:00' };
+  const { position, appointmentId: there } = (await admin.call('moveAppointment', moved)).reply();
+  const events = await eventsIn(clinic.product.dataDir, streams.doctorDay(pocId, inDays(41)));
+  expect(events.find(({ type }) => type === 'AppointmentBooked')?.data).toMatchObject({ patientClass: 'CGHS' });
+  const fee = { appointmentId: there, pocId, date: inDays(42), time: '10:00' };
+  expect((await admin.call('getFeeOfMove', fee, readAfter(position))).reply()).toMatchObject({ after: 10_000 });
+});
+
 describe('the consultation fees', () => {
   test.each(['750.50', '0.00', '9999999.99'])("%s: 'fees updated successfully'", async (fees) => {
     const reply = (await clinic.doctor.call('updateConsultationFees', { pocId: mine, fees })).reply();

@@ -6,7 +6,7 @@ import {
   type PaymentStatus,
 } from '@dayline/contracts/appointments';
 import type { PlacePrice } from '@dayline/contracts/clinic/fee-change';
-import { feeOf, type Price, type Pricing } from '@dayline/contracts/clinic/fees';
+import { classesOfRules, feeOf, type Price, type Pricing } from '@dayline/contracts/clinic/fees';
 import type { Session } from '@dayline/contracts/clinic/sessions';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
@@ -21,6 +21,8 @@ import { hasChangedSince, moneyBefore, paymentChangedSince, recordedMoney, whole
 
 /** The requested payment of a booking. */
 export interface PaymentFields {
+  /** The class of patients that the fee depends on; absent: none. */
+  readonly patientClass?: string | undefined;
   readonly payment: PaymentStatus;
   /** In paise; absent: the fee. */
   readonly amount?: number | undefined;
@@ -44,15 +46,21 @@ export interface CorrectPayment {
   readonly seen?: string | undefined;
 }
 
+interface PricedVisit {
+  readonly type: AppointmentType;
+  readonly pricing?: Pricing | undefined;
+  readonly patientClass?: string | undefined;
+}
+
 /** The fee of a visit in a session, which is named if it has a name, unless another amount is requested. */
 export function priceIn(
-  { type, pricing }: { readonly type: AppointmentType; readonly pricing: Pricing | undefined },
+  { type, pricing, patientClass }: PricedVisit,
   session: string | undefined,
   { date, fee: oneFee, hospitalDay }: DoctorDayContext,
 ): PlacePrice {
   if (!pricing) return { amount: oneFee, fee: undefined };
   const { rules, before, age } = pricing;
-  const question = { date, type, session, isHospitalDay: Boolean(hospitalDay), age, before };
+  const question = { date, type, session, patientClass, isHospitalDay: Boolean(hospitalDay), age, before };
   const fee = feeOf(rules, oneFee, question);
   return { amount: fee.paise, fee };
 }
@@ -63,15 +71,15 @@ export function priceOf(
     amount,
     feeReason,
     ...visit
-  }: Pick<PaymentFields, 'amount' | 'feeReason'> & {
-    readonly type: AppointmentType;
-    readonly pricing?: Pricing | undefined;
-  },
+  }: Pick<PaymentFields, 'amount' | 'feeReason'> & PricedVisit,
   session: Session | null,
   context: DoctorDayContext,
 ): Price | Refusal {
-  const { type, pricing } = visit;
-  const { amount: usual, fee } = priceIn({ type, pricing }, session?.name, context);
+  const { pricing, patientClass } = visit;
+  if (patientClass !== undefined && !classesOfRules(pricing?.rules ?? null).includes(patientClass)) {
+    return refuse('class.unknown');
+  }
+  const { amount: usual, fee } = priceIn(visit, session?.name, context);
   if (!fee) return { amount: amount ?? usual, fee: undefined };
   if (amount === undefined || amount === usual) return { amount: usual, fee: { ...fee, reason: null } };
   return feeReason === undefined ? refuse('fee.reason-missing') : { amount, fee: { ...fee, reason: feeReason } };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appointmentTypes, paymentStatusSchema } from '../../appointments.ts';
 import { ageSchema, guardianRelationSchema, sexSchema, shownIdentitySchema } from '../../clinic/identity.ts';
-import { visitKindSchema } from '../../clinic/sessions.ts';
+import { patientClassSchema, visitKindSchema } from '../../clinic/sessions.ts';
 import { emailSchema } from '../../fields/email.ts';
 import { longestLocation, longestName, longestReason } from '../../fields/longest.ts';
 import { amountSchema } from '../../fields/money.ts';
@@ -118,6 +118,8 @@ const bookingRequest = z.strictObject({
   feeReason: requiredLine(longestReason, 'Please give a reason.').optional(),
   /** The quota of the session that the visit counts in; absent: by the patient's earlier visits. */
   visit: visitKindSchema.optional(),
+  /** A class of patients that the doctor's fee rules name; absent: none of them. */
+  patientClass: patientClassSchema.optional(),
   clientId: idSchema,
 });
 const booking = {
@@ -135,6 +137,7 @@ const bookingRefusals = [
   'slot.beyond-horizon',
   'payment.upfront',
   'fee.reason-missing',
+  'class.unknown',
   'doctor.on-request',
   'patient.already-booked',
   'patient.leaving',
@@ -157,7 +160,7 @@ const getFeeOfVisit = endpoint('/api/appointments/fee', {
   access: ['admin', 'auditor'],
   claims: [claims.client, claims.doctor, claims.patient],
   request: bookingRequest
-    .pick({ pocId: true, date: true, time: true, type: true, visit: true, clientId: true })
+    .pick({ pocId: true, date: true, time: true, type: true, visit: true, patientClass: true, clientId: true })
     // Absent for a patient who isn't registered yet.
     .extend({ userId: idSchema.optional() }),
   response: z.object({

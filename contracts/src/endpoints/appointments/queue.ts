@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paymentStatusSchema } from '../../appointments.ts';
 import { longestRoom, presenceSchema, queueOrders } from '../../clinic/queue.ts';
-import { visitKindSchema } from '../../clinic/sessions.ts';
+import { patientClassSchema, visitKindSchema } from '../../clinic/sessions.ts';
 import { longestReason } from '../../fields/longest.ts';
 import { lineSchema, requiredLine } from '../../fields/text.ts';
 import { appointmentIdSchema, dateSchema, endTimeSchema, idSchema, timeSchema } from '../../ids.ts';
@@ -98,6 +98,8 @@ const walkIn = endpoint('/api/queue/walk-in', {
     feeReason: requiredLine(longestReason, 'Please give a reason.').optional(),
     /** The quota of the session that the visit counts in; absent: by the patient's earlier visits. */
     visit: visitKindSchema.optional(),
+    /** As in a booking. */
+    patientClass: patientClassSchema.optional(),
     clientId: idSchema,
   }),
   response: presenceReply.extend({ time: timeSchema }),
@@ -111,6 +113,7 @@ const walkIn = endpoint('/api/queue/walk-in', {
     'doctor.unknown',
     'doctor.on-request',
     'fee.reason-missing',
+    'class.unknown',
     'patient.unknown',
     'patient.leaving',
     'patient.erased',

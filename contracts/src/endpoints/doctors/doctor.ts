@@ -161,6 +161,8 @@ const getFeeRules = endpoint('/api/poc/get-fee-rules', {
     fee: amountSchema.nullable(),
     /** The names of the doctor's sessions. */
     sessions: z.array(z.string()),
+    /** The classes of patients that can be chosen at a booking: those that the rules name. */
+    patientClasses: z.array(z.string()),
   }),
   failure: 'Failed to fetch the current fees.',
   title: "The fee rules of a doctor, and the client's",

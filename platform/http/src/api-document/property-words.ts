@@ -60,6 +60,8 @@ export const propertyWords: Readonly<Record<string, string>> = {
   bookFrom: 'How long before a session its bookings open.',
   bookUntil: 'How long before a session its bookings close.',
   closesBefore: 'How many minutes before each slot its bookings close.',
+  patientClass: 'A kind of patients with fees of their own, as the hospital names it: CGHS, staff.',
+  patientClasses: 'The kinds of patients that a booking with the doctor can name.',
   onRequest: 'Appointments are on request only; how to ask for one.',
   openEnd: 'The end is planned but not announced.',
   asOf: 'As the data stood at this instant (UTC) or position.',

@@ -151,7 +151,7 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
       rows: named,
       copiesFrom: personCopied(),
       fold(_, event, key, others) {
-        const { patientId, time, minutes, type, statusAfter, branchId, session } = event.data;
+        const { patientId, time, minutes, type, statusAfter, branchId, session, patientClass } = event.data;
         const person = personRow(others, patientId);
         return {
           key,
@@ -167,6 +167,7 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
           ...{ payment: null, due: null, payments: [], moneyEventId: null },
           branchId,
           ...(session && { session }),
+          ...(patientClass !== undefined && { patientClass }),
           bookedAt: event.metadata.recordedAt,
           ...statusStamp(event),
         };

@@ -94,6 +94,9 @@ export function answerAll() {
     allDoctors: answer('listDoctorsOfClient', [doctorOfClient('Dr. Asha Menon', asha.POC_ID, 'Cardiology')]),
     dates: answer('listDatesWithAvailability', dates),
     times: answer('listTimesWithAvailability', times),
+    rules: answer('getFeeRules', {
+      ...{ own: null, revision: -1, ofClient: null, fee: 50_000, sessions: [], patientClasses: [] },
+    }),
     fee: answer('getFeeOfVisit', { amount: 50_000, rule: null, registration: 0, hasRules: false }),
     saved: answer('saveUser', { success: true, message: 'Saved.', position, userId: patientId }),
     booked: answer('createAppointment', { success: true, message: 'Booked.', position, appointmentId: bookedId }),

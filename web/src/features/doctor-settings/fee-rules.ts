@@ -13,6 +13,7 @@ export interface DraftRule {
   /** Rupees. */
   readonly amount: string;
   readonly visit: string;
+  readonly patientClass: string;
   readonly session: string;
   readonly type: string;
   readonly withinDays: string;
@@ -37,11 +38,11 @@ const paise = (typed: string): number => paiseTyped(typed) ?? Number.NaN;
 let keys = 0;
 export const newRule = (rule?: FeeRule): DraftRule => {
   keys += 1;
-  const { visit, session, type, withinDays, everyVisit, on, age } = rule?.when ?? {};
+  const { visit, patientClass, session, type, withinDays, everyVisit, on, age } = rule?.when ?? {};
   return {
     ...{ key: keys, name: rule?.name ?? '', amount: rule ? amountTyped(rule.paise) : '' },
     ...{ visit: fieldOf(visit), session: fieldOf(session), type: fieldOf(type), withinDays: fieldOf(withinDays) },
-    everyVisit: everyVisit ? 'every' : '',
+    ...{ everyVisit: everyVisit ? 'every' : '', patientClass: fieldOf(patientClass) },
     ...{ on: on?.join() ?? '', from: fieldOf(age?.from), below: fieldOf(age?.below) },
   };
 };
@@ -59,10 +60,12 @@ export function rulesOf({ rules, registration, days }: RulesDraft): FeeRules | n
   return { rules: rules.map(ruleOf), ...fee };
 }
 
-function ruleOf({ name, amount, visit, session, type, withinDays, everyVisit, on, from, below }: DraftRule): FeeRule {
+function ruleOf({ name, amount, visit, session, type, withinDays, everyVisit, on, from, below, ...of }: DraftRule): FeeRule {
+  const patientClass = of.patientClass.trim();
   const age = { ...(from !== '' && { from: Number(from) }), ...(below !== '' && { below: Number(below) }) };
   const when = {
     ...(visit !== '' && { visit }),
+    ...(patientClass !== '' && { patientClass }),
     ...(session !== '' && { session }),
     ...(type !== '' && { type }),
     ...(withinDays !== '' && { withinDays: Number(withinDays) }),
@@ -93,8 +96,9 @@ export function choicesOf(sessions: readonly string[], { session, on }: DraftRul
 }
 
 /** 'again, within 8 days, Sunday'; '' for a rule that applies to everybody. */
-export const caseWords = ({ visit, session, type, withinDays, everyVisit, on, age }: FeeRule['when']): string =>
+export const caseWords = ({ patientClass, visit, session, type, withinDays, everyVisit, on, age }: FeeRule['when']): string =>
   [
+    patientClass,
     visit && text.visits[visit],
     session,
     type && appointmentText.type[type],

@@ -9,7 +9,7 @@ import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
 import FeesPage from './fees-page.tsx';
 import MeetLinkPage from './meet-link-page.tsx';
 
-const rules = { own: null, revision: -1, ofClient: null, fee: 50_000, sessions: ['Evening'] };
+const rules = { own: null, revision: -1, ofClient: null, fee: 50_000, sessions: ['Evening'], patientClasses: [] };
 beforeEach(() => {
   answer('getFeeRules', rules);
 });
@@ -270,9 +270,10 @@ describe('kinds of fees', () => {
     await user.type(kind.getByRole('textbox', { name: 'Fee' }), '900.50');
     await user.selectOptions(kind.getByRole('combobox', { name: 'On' }), 'Sunday');
     await user.selectOptions(kind.getByRole('combobox', { name: 'Session' }), 'Evening');
+    await user.type(kind.getByRole('textbox', { name: /^Patient class/ }), ' CGHS');
     expect(await axe(container)).toHaveNoViolations();
     await press(user, 'Save Rules');
-    const when = { session: 'Evening', on: ['Sunday'] };
+    const when = { patientClass: 'CGHS', session: 'Evening', on: ['Sunday'] };
     const feeRules = { rules: [{ name: 'Sunday evening', paise: 90_050, when }] };
     await waitFor(() =>
       expect(saved.map(({ body }) => body)).toEqual([{ pocId: testId(200), feeRules, revision: -1 }]),

@@ -170,7 +170,7 @@ test('a walk-in is found, booked and told with the token; who has a visit is not
   await user.click(dialog.getByRole('button', { name: 'Add to the Queue' }));
   expect(await dialog.findByText('Please choose a doctor.')).toBeInTheDocument();
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Doctor' }), 'Dr. Asha Menon');
-  answer('getFeeRules', { own: null, revision: -1, ofClient: null, fee: 50_000, sessions: [] });
+  answer('getFeeRules', { own: null, revision: -1, ofClient: null, fee: 50_000, sessions: [], patientClasses: [] });
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Payment' }), 'Paid: UPI');
   await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Amount (₹)' })).toHaveValue('500'));
   await user.type(dialog.getByRole('combobox', { name: 'Patient' }), 'zoya');

@@ -14,6 +14,8 @@ export const appointmentText = {
   partPaid: (paid: string) => `${paid} का भुगतान पहले ही हो चुका है`,
   amount: 'रकम (₹)',
   amountWrong: 'कृपया रकम लिखें, जैसे 500 या 500.50।',
+  patientClass: 'मरीज़ की श्रेणी',
+  noClass: 'इनमें से कोई नहीं',
   feeReason: 'अलग फ़ीस का कारण',
   feeReasonMissing: 'कृपया अलग फ़ीस का कारण बताएँ।',
   howPaid: 'भुगतान कैसे हुआ?',

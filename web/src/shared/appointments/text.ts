@@ -21,6 +21,8 @@ export const appointmentText = defineText({
     partPaid: (paid: string) => `${paid} is paid already`,
     amount: 'Amount (₹)',
     amountWrong: 'Please enter an amount, such as 500 or 500.50.',
+    patientClass: 'Patient class',
+    noClass: 'None of these',
     feeReason: 'Reason for a different fee',
     feeReasonMissing: 'Please give a reason for the different fee.',
     howPaid: 'How was it paid?',

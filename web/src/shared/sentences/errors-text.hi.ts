@@ -39,6 +39,7 @@ export const errorText: Record<ErrorCode, string> = {
   'refund.too-much': 'जितना भुगतान हुआ, उससे ज़्यादा नहीं लौटाया जा सकता।',
   'fee.changed': 'इस बीच फ़ीस बदल गई है।',
   'fee.undecided': 'वहाँ की फ़ीस अलग है। कृपया चुनें कि अंतर का क्या किया जाए।',
+  'class.unknown': 'इस डॉक्टर के यहाँ मरीज़ की ऐसी श्रेणी नहीं है।',
   'fee.reason-missing': 'कृपया अलग फ़ीस का कारण बताएँ।',
   'overbook.limit': 'इस समय पर क्षमता से और ज़्यादा बुकिंग नहीं हो सकती।',
   'slot.blocked': 'यह समय ब्लॉक है।',

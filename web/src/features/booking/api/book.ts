@@ -18,6 +18,8 @@ export interface BookingIntent {
   paid: Payment;
   /** The kind of visit, if the desk has chosen it. */
   visit: VisitKind | null;
+  /** The class of patients; '' for none. */
+  patientClass: string;
   /** The reason for overbooking; null for a regular booking. */
   beyond: string | null;
   /** The patient that the details are for. */
@@ -54,6 +56,7 @@ export async function book({
   payment,
   paid,
   visit,
+  patientClass,
   beyond,
   target,
   draft,
@@ -70,7 +73,7 @@ export async function book({
   const patient = { name, phone, email: email || null, location: location || null, clientId, ...target };
   const { userId } = await call('saveUser', patient, { key: keyOf('saveUser', patient), isReportedByCaller: true });
   const booked = { userId, pocId, date, time, type, paymentStatus: payment, ...paid };
-  const appointment = { ...booked, clientId, ...(visit && { visit }) };
+  const appointment = { ...booked, clientId, ...(visit && { visit }), ...(patientClass !== '' && { patientClass }) };
   const sent = (name: string, body: object) => ({ key: keyOf(name, body), isReportedByCaller: true });
   if (beyond === null) {
     return (await call('createAppointment', appointment, sent('createAppointment', appointment))).appointmentId;

@@ -36,6 +36,8 @@ export interface BookingDraft extends BookingPatient {
   emailOptional: boolean;
   /** The kind of visit chosen by the desk; null: derived from earlier visits. */
   visit: VisitKind | null;
+  /** The class of patients that the fee depends on; '' for none. */
+  patientClass: string;
   /** The reason for overbooking; null for a regular booking. */
   beyond: string | null;
   payment: PaymentStatus | null;
@@ -57,6 +59,7 @@ export const emptyDraft: BookingDraft = {
   personId: null,
   renamed: null,
   visit: null,
+  patientClass: '',
   beyond: null,
   payment: null,
   paid: {},
@@ -93,6 +96,7 @@ const storedSchema = z.object({
   personId: z.string().nullable(),
   renamed: z.enum(['corrected', 'somebodyElse']).nullable(),
   visit: visitKindSchema.nullable(),
+  patientClass: z.string(),
   beyond: z.string().nullable(),
   reviewing: z.boolean(),
   /** The idempotency keys already sent: a reload after a lost response doesn't book twice. */

@@ -62,6 +62,8 @@ export interface Booking {
   choosePerson(userId: string | null): void;
   /** Whether it is the patient's first visit or a follow-up. */
   setVisitKind(kind: VisitKind): void;
+  /** The class of patients that the fee depends on; '' for none. */
+  setPatientClass(patientClass: string): void;
   /** A full time with the reason for overbooking; null: a regular booking again. */
   setBeyond(beyond: { time: string; reason: string } | null): void;
   /** Whether the changed name is a correction or another person. */
@@ -169,8 +171,9 @@ export function useBooking(carried: unknown): Booking {
       // "Tele Consultation is paid upfront": a choice of Pay Later is cleared on a change to it.
       const payment = fields.type === 'Tele Consultation' && before.payment === 'Pay_later' ? null : before.payment;
       const visit = 'pocId' in fields ? null : before.visit;
+      const patientClass = 'pocId' in fields ? '' : before.patientClass;
       const beyond = 'pocId' in fields || 'date' in fields || 'time' in fields ? null : before.beyond;
-      change({ fields: { ...before.fields, ...fields }, payment, visit, beyond });
+      change({ fields: { ...before.fields, ...fields }, payment, visit, patientClass, beyond });
       setErrors((found) =>
         Object.fromEntries(Object.entries(found).filter(([name]) => !(name in fields || name === 'beyond'))),
       );
@@ -232,6 +235,7 @@ export function useBooking(carried: unknown): Booking {
       if (beyond) change({ beyond: beyond.reason });
     },
     setVisitKind: (kind) => change({ visit: kind }),
+    setPatientClass: (patientClass) => change({ patientClass }),
     startOver: () => {
       clearDraft();
       setErrors({});

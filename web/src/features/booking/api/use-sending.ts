@@ -24,6 +24,8 @@ export interface Booked {
   paid: Payment;
   /** The kind of visit that was booked. */
   visit: VisitKind | undefined;
+  /** The class of patients; '' for none. */
+  patientClass: string;
   /** The reason for overbooking. */
   beyond: string | null;
 }
@@ -47,8 +49,8 @@ export function useSending(wizard: Wizard, kind: VisitKind | undefined, onBooked
   const underway = useRef(false);
   const sending = useMutation({
     mutationFn: book,
-    onSuccess: (appointmentId, { booking, payment, paid, beyond, draft }) => {
-      onBooked({ appointmentId, booking, payment, paid, visit: kind, beyond });
+    onSuccess: (appointmentId, { booking, payment, paid, patientClass, beyond, draft }) => {
+      onBooked({ appointmentId, booking, payment, paid, visit: kind, patientClass, beyond });
       if (draft === draftId()) clearDraft();
     },
     onError: (error, { booking, draft }) => {
@@ -100,10 +102,10 @@ export function useSending(wizard: Wizard, kind: VisitKind | undefined, onBooked
     }
     underway.current = true;
     const target = targetOf(before);
-    const { visit } = before;
+    const { visit, patientClass } = before;
     const beyond = before.beyond?.trim() ?? null;
     const booking = parsed.data;
-    sending.mutate({ accountId, clientId, booking, payment, paid, visit, beyond, target, draft: draftId() });
+    sending.mutate({ accountId, clientId, booking, payment, paid, visit, patientClass, beyond, target, draft: draftId() });
   };
   return { send, isSending: sending.isPending };
 }

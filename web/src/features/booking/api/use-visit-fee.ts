@@ -15,6 +15,7 @@ export function useVisitFee(draft: BookingDraft) {
       ...{ clientId, pocId, date, time, type: type as 'Direct Consultation' },
       ...(userId !== undefined && { userId }),
       ...(draft.visit && { visit: draft.visit }),
+      ...(draft.patientClass !== '' && { patientClass: draft.patientClass }),
     },
     { enabled: pocId !== '' && date !== '' && time !== '' && type !== '' },
   ).data;

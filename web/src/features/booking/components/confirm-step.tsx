@@ -97,6 +97,7 @@ export function ConfirmStep({ booking, names }: { booking: Booking; names: Names
               </Link>
             ),
           })),
+          ...(draft.patientClass === '' ? [] : [{ term: appointmentText.patientClass, value: draft.patientClass }]),
           ...(fee === undefined ? [] : [{ term: text.feeTerm, value: <VisitFee fee={fee} /> }]),
           ...(draft.payment === null
             ? []

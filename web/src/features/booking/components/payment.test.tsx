@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { outcomeText } from '../../../shared/actions/text.ts';
 import { anAdmin } from '../../../shared/testing/identities.ts';
 import { answer, loseConnection, refuse } from '../../../shared/testing/server.ts';
@@ -264,6 +264,38 @@ test('Payment checks the ten digits again and returns to step 1', async () => {
   expect(await screen.findByText('Phone number must be 10 digits.')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Phone Number' })).toHaveFocus();
   expect(calls.booked).toHaveLength(0);
+});
+
+test('a patient class is asked for where rules name one, and goes into the fee and the booking', async () => {
+  const calls = answerAll();
+  const rules = { own: null, revision: 1, ofClient: null, fee: 50_000, sessions: [], patientClasses: ['CGHS', 'Staff'] };
+  answer('getFeeRules', rules);
+  const fees = answer('getFeeOfVisit', ({ body }) => ({
+    ...{ amount: body.patientClass === 'CGHS' ? 10_000 : 50_000, rule: null, registration: 0, hasRules: true },
+  }));
+  const { user } = await openAt(5);
+  act(() => changeDraft(anAdmin.accountId, { step: 4 }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Patient class' }), 'CGHS');
+  const { fields } = readDraft(anAdmin.accountId);
+  act(() => changeDraft(anAdmin.accountId, { step: 6, fields: { ...fields, date: '2099-11-25', time: '10:00' } }));
+  expect(await screen.findByText('₹100.00')).toBeVisible();
+  expect(screen.getByLabelText('Appointment')).toHaveTextContent('CGHS');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await user.click(await screen.findByRole('button', { name: 'Pay Later' }));
+  expect(await screen.findByText('Appointment booked')).toBeVisible();
+  expect(screen.getByLabelText('Appointment')).toHaveTextContent('CGHS');
+  expect(calls.booked[0]?.body).toMatchObject({ patientClass: 'CGHS' });
+  expect(fees.at(-1)?.body).toMatchObject({ patientClass: 'CGHS' });
+});
+
+test('another doctor asks for the patient class anew, and none where no rule names one', async () => {
+  answerAll();
+  await openAt(4);
+  act(() => changeDraft(anAdmin.accountId, { patientClass: 'CGHS' }));
+  expect(await screen.findByRole('combobox', { name: 'Patient class' })).toHaveDisplayValue('CGHS');
+  fireEvent.change(screen.getByRole('combobox', { name: 'Department' }), { target: { value: '' } });
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Patient class' })).not.toBeInTheDocument());
+  expect(readDraft(anAdmin.accountId).patientClass).toBe('');
 });
 
 test('a kind of fee says what the visit costs and why; another amount needs a word why', async () => {

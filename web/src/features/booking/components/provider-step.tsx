@@ -3,6 +3,7 @@ import { callTable } from '../../../shared/api/call-table.ts';
 import { DepartmentField, DoctorField } from '../../../shared/appointments/doctors/doctor-fields.tsx';
 import { useDepartments, useDoctorsOf } from '../../../shared/appointments/doctors/doctors.ts';
 import { OnRequest } from '../../../shared/appointments/doctors/on-request.tsx';
+import { PatientClassField } from '../../../shared/appointments/paying/patient-class-field.tsx';
 import { Banner, LoadFailed } from '../../../ui/feedback/banner.tsx';
 import { ConditionalField } from '../../../ui/fields/conditional-field.tsx';
 import type { Booking } from '../api/use-booking.ts';
@@ -13,7 +14,7 @@ import { ProviderSearch } from './provider-search.tsx';
  * Step 4: department and doctor, by a search or one after the other. "Changing department clears doctor" (section 4),
  * and with the doctor the day and time.
  */
-export function ProviderStep({ booking: { errors, draft, set, noteLost } }: { booking: Booking }) {
+export function ProviderStep({ booking: { errors, draft, set, setPatientClass, noteLost } }: { booking: Booking }) {
   const { departmentId, pocId } = draft.fields;
   const departments = useDepartments();
   const doctors = useDoctorsOf(departmentId);
@@ -55,6 +56,7 @@ export function ProviderStep({ booking: { errors, draft, set, noteLost } }: { bo
           <OnRequest sentence={onRequest} />
         </Banner>
       )}
+      <PatientClassField pocId={pocId} value={draft.patientClass} onChange={setPatientClass} />
     </Box>
   );
 }

@@ -276,6 +276,13 @@ function RuleFields(props: {
         {select('on')}
         {number('from')}
         {number('below')}
+        <TextField
+          label={text.fields.patientClass}
+          hint={text.patientClassHint}
+          value={rule.patientClass}
+          onChange={(patientClass) => onChange({ patientClass })}
+          optional
+        />
       </Stack>
     </Box>
   );

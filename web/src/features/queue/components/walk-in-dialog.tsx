@@ -12,6 +12,7 @@ import { useCall } from '../../../shared/api/hooks.ts';
 import { undoDeadline } from '../../../shared/appointments/marking/rules.ts';
 import { markingText } from '../../../shared/appointments/marking/text.ts';
 import { AmountField, useAmount } from '../../../shared/appointments/paying/paid-fields.tsx';
+import { PatientClassField } from '../../../shared/appointments/paying/patient-class-field.tsx';
 import type { Column } from '../../../shared/appointments/presence/column.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { slipOf } from '../../../shared/appointments/visit/visit-links.ts';
@@ -112,6 +113,11 @@ function useWalkIn(props: WalkInProps) {
   const { clientId } = useIdentity();
   const [pocId, setPocId] = useState(opened.pocId ?? '');
   const [payment, setPayment] = useState<PaymentChoice>('Pay_later');
+  const [patientClass, setPatientClass] = useState('');
+  const chooseDoctor = (next: string) => {
+    setPocId(next);
+    setPatientClass('');
+  };
   const paying = usePaid(pocId, payment);
   const search = usePatientChoice(opened.patient ?? null);
   const person = useNewPerson();
@@ -135,7 +141,8 @@ function useWalkIn(props: WalkInProps) {
       // After a refusal of the walk-in the person is registered.
       search.setPatient(patient);
       person.leave();
-      const reply = await call('walkIn', { userId: patient?.value ?? '', pocId, ...paying.paid, clientId });
+      const ofClass = patientClass === '' ? {} : { patientClass };
+      const reply = await call('walkIn', { userId: patient?.value ?? '', pocId, ...paying.paid, ...ofClass, clientId });
       return { ...reply, about: [patient?.label, column?.doctor.name].filter(Boolean).join(', ') };
     },
     onDone(done) {
@@ -156,7 +163,10 @@ function useWalkIn(props: WalkInProps) {
     },
     failed: text.addFailed,
   });
-  return { ...form, column, pocId, setPocId, payment, setPayment, paying, search, person };
+  return {
+    ...form,
+    ...{ column, pocId, chooseDoctor, payment, setPayment, patientClass, setPatientClass, paying, search, person },
+  };
 }
 
 interface WalkInProps {
@@ -174,7 +184,7 @@ interface WalkInProps {
 export default function WalkInDialog(props: WalkInProps) {
   const { columns, now, onArrive, onClose } = props;
   const walkIn = useWalkIn(props);
-  const { column, pocId, setPocId, payment, setPayment, paying, search, person, outcome } = walkIn;
+  const { column, pocId, chooseDoctor, payment, setPayment, paying, search, person, outcome } = walkIn;
   const { patient, setPatient, newName, onSearch, choices } = search;
   const visit = outcome?.refusal?.details.visit;
   const seenAt = column?.doctor.walkIn?.time;
@@ -223,12 +233,13 @@ export default function WalkInDialog(props: WalkInProps) {
       <NativeSelectField
         label={text.doctor}
         value={pocId}
-        onChange={setPocId}
+        onChange={chooseDoctor}
         placeholder={text.doctor}
         autoFocus={props.opened.patient !== undefined}
         choices={columns.map(({ doctor }) => ({ value: doctor.pocId, label: doctor.name }))}
       />
-      <WalkInWhen columns={columns} chosen={column} now={now} onChoose={setPocId} />
+      <WalkInWhen columns={columns} chosen={column} now={now} onChoose={chooseDoctor} />
+      <PatientClassField pocId={pocId} value={walkIn.patientClass} onChange={walkIn.setPatientClass} />
       <NativeSelectField
         label={text.payment}
         value={payment}
