@@ -29,13 +29,17 @@ export async function refusalOfUnknownPlaces(
   const { state: client } = await clients.load(streams.client(clientId));
   const fields: FieldError[] = [];
   for (const { day, timeIntervals } of days) {
-    for (const [index, { departmentId, branchId }] of timeIntervals.entries()) {
+    for (const [index, { departmentId, alsoIn = [], branchId }] of timeIntervals.entries()) {
       const at = day === undefined ? `intervals.${index}` : `${day}.${index}`;
       if (branchId !== undefined && !client?.branches.some(({ id }) => id === branchId))
         fields.push({ field: `${at}.branchId`, message: noSuchBranch });
-      if (departmentId === undefined) continue;
-      const { state: department } = await departments.load(streams.department(departmentId));
-      if (department?.clientId !== clientId) fields.push({ field: `${at}.departmentId`, message: noSuchDepartment });
+      const isUnknown = async (id: string) =>
+        (await departments.load(streams.department(id))).state?.clientId !== clientId;
+      if (departmentId !== undefined && (await isUnknown(departmentId))) {
+        fields.push({ field: `${at}.departmentId`, message: noSuchDepartment });
+      }
+      const others = await Promise.all(alsoIn.map(isUnknown));
+      if (others.includes(true)) fields.push({ field: `${at}.alsoIn`, message: noSuchDepartment });
     }
   }
   return fields.length === 0 ? null : refuse('schedule.invalid', { details: { fields } });

@@ -73,6 +73,7 @@ const daysBeforeAndTime = z.strictObject({
   daysBefore: z.int(fieldMessage('must be a number from 0 to 60')).min(0).max(60),
   time: timeSchema,
 });
+const withoutRepeats = (ids: readonly string[]): string[] => [...new Set(ids)].sort();
 const ceiling = z.int(fieldMessage('must be a number from 0 to 10000')).min(0).max(10_000).exactOptional();
 
 /** Optional fields of a session. An absent field has the doctor's value, or no limit. */
@@ -88,6 +89,8 @@ export const sessionFields = {
   /** Quotas of the whole session, by kind of visit; `sameDay` is the capacity that opens on the date. */
   quota: z.strictObject({ first: ceiling, again: ceiling, sameDay: ceiling }).exactOptional(),
   departmentId: idSchema.exactOptional(),
+  /** Further departments under which its times are offered: one doctor at one hour for several. */
+  alsoIn: z.array(idSchema).min(1).max(20).overwrite(withoutRepeats).exactOptional(),
   branchId: z.int().min(1).exactOptional(),
   room: requiredLine(longestSessionName, 'Please enter a room.').exactOptional(),
   /** The end is planned but not announced. */
@@ -165,6 +168,14 @@ export const freeQuota = ({ ahead, first, again }: FreeQuotas, visit: VisitKind 
   if (visit === null) return ahead;
   return Math.min(ahead, visit === undefined ? first + again : { first, again }[visit]);
 };
+
+/** Whether the times of a session are offered under a department. */
+export const isOfferedIn = (
+  session: Pick<Session, 'departmentId' | 'alsoIn'> | null,
+  departmentId: string,
+  /** The doctor's. */
+  own: string,
+): boolean => (session?.departmentId ?? own) === departmentId || session?.alsoIn?.includes(departmentId) === true;
 
 export const isSameSession = (a: Session | null, b: Session | null): boolean =>
   a === b || canonicalJson(a) === canonicalJson(b);

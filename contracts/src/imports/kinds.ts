@@ -40,7 +40,7 @@ export const fieldsOfImport = {
       'againPlaces',
       'sameDayPlaces',
     ],
-    ...['department', 'branch', 'room'],
+    ...['department', 'alsoIn', 'branch', 'room'],
     ...['beforeBreak', 'beforeBreakPlaces', 'afterBreak', 'afterBreakPlaces'],
     ...['status', ...weekdayFields],
   ],

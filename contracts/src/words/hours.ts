@@ -28,6 +28,7 @@ export const hoursWords = {
   booksFrom: (time: string, daysBefore: number) => `bookings open at ${time} ${days(daysBefore)}`,
   booksUntil: (time: string, daysBefore: number) => `bookings close at ${time} ${days(daysBefore)}`,
   closesBefore: (minutes: number) => `bookings close ${minutes} min before each slot`,
+  alsoIn: (...departments: string[]) => `also in ${list.format(departments)}`,
   onRequest: (how: string) => `on request: “${how}”`,
   quota: (quota: string, count: number) => `${count} ${quotas[quota] ?? quota}`,
   /** 'Special: Monday, 5:00 PM to 7:00 PM, City Centre, Room 12' */
@@ -50,6 +51,8 @@ export interface HoursSetting {
   readonly weekday?: Weekday | undefined;
   /** The names of their department and branch; absent if there is none, or it is unknown. */
   readonly department?: string | undefined;
+  /** The names of the further departments that offer them. */
+  readonly alsoIn?: readonly string[] | undefined;
   readonly branch?: string | undefined;
 }
 
@@ -57,7 +60,7 @@ export interface HoursSetting {
  * Hours as a phrase: `2nd and 4th Saturday, 10:00 AM to 12:00 PM, bookings close at 7:00 PM the day before`. Without
  * the length and capacity of their slots.
  */
-export function hoursPhrase(interval: Interval, { weekday, department, branch }: HoursSetting = {}): Phrase {
+export function hoursPhrase(interval: Interval, { weekday, department, alsoIn = [], branch }: HoursSetting = {}): Phrase {
   const { name = null, startTime, endTime, openEnd, bookFrom, bookUntil, closesBefore, quota = {}, room } = interval;
   const { onRequest } = interval;
   const quotas = (['first', 'again', 'sameDay'] as const).flatMap((kind) => {
@@ -76,6 +79,8 @@ export function hoursPhrase(interval: Interval, { weekday, department, branch }:
     ...(closesBefore ? [phrase('closesBefore', closesBefore)] : []),
     ...quotas,
     ...(onRequest === undefined ? [] : [phrase('onRequest', onRequest)]),
-    ...[department, branch, room].flatMap((where) => where ?? []),
+    ...(department === undefined ? [] : [department]),
+    ...(alsoIn.length > 0 ? [phrase('alsoIn', ...alsoIn)] : []),
+    ...[branch, room].flatMap((where) => where ?? []),
   );
 }

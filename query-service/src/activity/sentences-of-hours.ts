@@ -40,8 +40,9 @@ type HoursEvent = WithoutSentence<
 >;
 
 /** The names of a session's department and branch. */
-const placeOf = ({ departmentId, branchId }: Interval, names: Names) => ({
+const placeOf = ({ departmentId, alsoIn = [], branchId }: Interval, names: Names) => ({
   department: (departmentId !== undefined && names.department(departmentId)) || undefined,
+  alsoIn: alsoIn.flatMap((id) => names.department(id) ?? []),
   branch: (branchId !== undefined && names.branch(branchId)) || undefined,
 });
 

@@ -2,7 +2,7 @@ import { hospitalDaysOn } from '@dayline/contracts/clinic/calendar';
 import { addDays, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { skippedTimes } from '@dayline/contracts/clinic/clock-changes';
 import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
-import type { VisitKind } from '@dayline/contracts/clinic/sessions';
+import { isOfferedIn, type VisitKind } from '@dayline/contracts/clinic/sessions';
 import {
   availabilityOf,
   type DaySetting,
@@ -123,7 +123,7 @@ export async function openDays(
 const ofDepartment = (slots: readonly Slot[], doctor: DoctorRow, departmentId: string | undefined): readonly Slot[] =>
   departmentId === undefined
     ? slots
-    : slots.filter(({ session }) => (session?.departmentId ?? doctor.departmentId) === departmentId);
+    : slots.filter(({ session }) => isOfferedIn(session, departmentId, doctor.departmentId));
 
 /** The slots of one date, past or future. */
 export async function slotsOn(

@@ -169,7 +169,7 @@ function cellsIn({ directory, clientId }: Snapshot): (interval: Interval) => Cel
   return (interval) => {
     const { startTime, endTime, slotDuration, appointmentsPerSlot } = interval;
     const { name, weeks, every, bookFrom, bookUntil, closesBefore, openEnd, onRequest = null } = interval;
-    const { quota, departmentId, branchId, room } = interval;
+    const { quota, departmentId, alsoIn, branchId, room } = interval;
     return {
       ...{ start: startTime, end: endTime, minutes: slotDuration, places: appointmentsPerSlot },
       ...{ sessionName: name ?? null, weeks: weeks?.join(', ') ?? null, room: room ?? null },
@@ -183,6 +183,7 @@ function cellsIn({ directory, clientId }: Snapshot): (interval: Interval) => Cel
         sameDayPlaces: quota?.sameDay ?? null,
       },
       department: departmentId === undefined ? null : (directory.department(departmentId)?.name ?? null),
+      alsoIn: alsoIn?.flatMap((id) => directory.department(id)?.name ?? []).join('; ') ?? null,
       branch: branches.find(({ id }) => id === branchId)?.name ?? null,
     };
   };

@@ -1,3 +1,4 @@
+import { isOfferedIn } from '@dayline/contracts/clinic/sessions';
 import { weeksFrom } from '@dayline/contracts/clinic/weeks';
 import { refuse } from '@dayline/contracts/errors';
 import type { DoctorRow } from '@dayline/contracts/views';
@@ -7,7 +8,7 @@ import type { Queries } from './answer.ts';
 const isOffered = ({ departmentId, schedule }: DoctorRow, search: string, today: string): boolean =>
   departmentId === search ||
   weeksFrom(schedule, today).some(({ week }) =>
-    week.some(({ timeIntervals }) => timeIntervals.some((interval) => interval.departmentId === search)),
+    week.some(({ timeIntervals }) => timeIntervals.some((interval) => isOfferedIn(interval, search, departmentId))),
   );
 
 /** Departments and doctors (specification, section 7, "Admin dashboard and lists"). */

@@ -183,6 +183,28 @@ describe('a session of another department and branch', () => {
     expect(groups.appointmentDetails.at(-1)).toMatchObject({ time: '08:00', session });
   });
 
+  test('may be offered in further departments at the same hour; a place is taken for all of them', async () => {
+    const { admin, clientId, departmentId } = clinic;
+    const { otherDepartment } = await ofClient();
+    const both = wholeDay(1, { alsoIn: [otherDepartment.id, otherDepartment.id] });
+    const pocId = await clinic.newDoctor(both);
+    const date = clinic.inDays(2);
+    const doctors = await admin.call('listDoctorsOfDepartment', { clientId, departmentId: otherDepartment.id });
+    expect(doctors.reply().map(({ POC_ID }) => POC_ID)).toContain(pocId);
+    const timesIn = async (department: string, position: string | null = null) => {
+      const place = { pocId, date, departmentId: department };
+      return (await admin.call('listAvailableTimes', place, readAfter(position))).reply();
+    };
+    expect([await timesIn(departmentId), await timesIn(otherDepartment.id)]).toEqual([['00:00'], ['00:00']]);
+    const { position } = (await bookAs(await newPatient(), pocId, date)).reply();
+    expect([await timesIn(departmentId, position), await timesIn(otherDepartment.id, position)]).toEqual([[], []]);
+    const foreign = { ...both, alsoIn: ['01J0000000000000000000NONE'] };
+    const schedule = [{ pocId, day: weekdayOf(date), timeIntervals: [foreign] }];
+    const refused = (await admin.call('updateSchedule', { schedule })).failure();
+    const fields = [{ field: `${weekdayOf(date)}.0.alsoIn`, message: 'This department does not exist.' }];
+    expect(refused).toMatchObject({ code: 'schedule.invalid', details: { fields } });
+  });
+
   test('is chosen by the doctor, who sees the names of the own client alone', async () => {
     const { doctor, stranger } = clinic;
     const pocId = doctor.user.pocId ?? '';

@@ -62,6 +62,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   closesBefore: 'How many minutes before each slot its bookings close.',
   patientClass: 'A kind of patients with fees of their own, as the hospital names it: CGHS, staff.',
   patientClasses: 'The kinds of patients that a booking with the doctor can name.',
+  alsoIn: 'Further departments under which the times are offered.',
   onRequest: 'Appointments are on request only; how to ask for one.',
   openEnd: 'The end is planned but not announced.',
   asOf: 'As the data stood at this instant (UTC) or position.',

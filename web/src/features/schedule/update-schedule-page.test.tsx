@@ -118,7 +118,10 @@ test('when bookings open, how long before each slot they close, and an end that 
 });
 
 const places = {
-  departments: [{ departmentId: testId(300), name: 'Cardiology' }],
+  departments: [
+    { departmentId: testId(300), name: 'Cardiology' },
+    { departmentId: testId(301), name: 'Diabetes' },
+  ],
   branches: [{ id: 2, name: 'City Centre' }],
 };
 
@@ -140,11 +143,17 @@ test('a doctor chooses department and branch of a session, and what the server r
   await waitFor(() => expect(branch).toHaveAccessibleDescription(/This branch does not exist/));
   expect(branch).toHaveFocus();
   const sent = answer('updateSchedule', done);
+  await choose(/^Also offered in/, 'Diabetes');
+  expect(screen.getByText(/Cardiology, also in Diabetes, City Centre$/)).toBeVisible();
+  await press(user, 'No longer in Diabetes');
+  await choose(/^Also offered in/, 'Diabetes');
   await choose(/^Branch/, "The doctor's branch");
   expect(screen.queryByText('This branch does not exist.')).not.toBeInTheDocument();
   await press(user, 'Save');
   expect(await screen.findByText('Schedule updated successfully')).toBeVisible();
-  expect(sent[0]?.body.schedule[0]?.timeIntervals).toEqual([{ ...special, departmentId: testId(300) }]);
+  expect(sent[0]?.body.schedule[0]?.timeIntervals).toEqual([
+    { ...special, departmentId: testId(300), alsoIn: [testId(301)] },
+  ]);
 });
 
 test('the next dates of a pattern leave out those on which the hospital is closed for its branch', async () => {

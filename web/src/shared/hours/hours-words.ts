@@ -14,10 +14,12 @@ export const nthText = (nth: Nth): string => (nth === 'last' ? text.last : (text
 export type Places = NonNullable<ResponseOf<'listWeeks'>['places']>;
 
 /** The names of a session's department and branch. */
-export function placeOf({ departmentId, branchId }: Interval, places: Places | undefined): HoursSetting {
+export function placeOf({ departmentId, alsoIn = [], branchId }: Interval, places: Places | undefined): HoursSetting {
+  const nameOf = (id: string | undefined) => places?.departments.find(({ departmentId }) => departmentId === id)?.name;
   const branch = places?.branches.find(({ id }) => id === branchId);
   return {
-    department: places?.departments.find((department) => department.departmentId === departmentId)?.name,
+    department: nameOf(departmentId),
+    alsoIn: alsoIn.flatMap((id) => nameOf(id) ?? []),
     branch: branch && (branch.name ?? text.branchNumber(branch.id)),
   };
 }

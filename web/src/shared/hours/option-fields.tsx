@@ -2,10 +2,11 @@ import type { Weekday } from '@dayline/contracts/clinic/schedule';
 import type { Nth } from '@dayline/contracts/clinic/sessions';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { FilterChip } from '../../ui/buttons/filter-chip.tsx';
 import { TextField } from '../../ui/fields/fields.tsx';
 import { useTypedMoment } from '../../ui/fields/moment-field.tsx';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
-import { Muted, Stack } from '../../ui/layout/boxes.tsx';
+import { Inline, Muted, Stack } from '../../ui/layout/boxes.tsx';
 import { listWords } from '../../ui/locale/words.ts';
 import { clinicToday, shortDate } from '../format/time.ts';
 import { useIdentity } from '../session/session-store.ts';
@@ -99,6 +100,37 @@ function WeeksFields({
           {left.length > 0 ? ` · ${text.closedOn(listWords(left.map(shortDate)))}` : ''}
         </Muted>
       ) : null}
+    </Stack>
+  );
+}
+
+/** Further departments under which a doctor's times are offered; chosen one by one. */
+function AlsoInFields({ more, places, errorOf, onChange }: Omit<OptionFieldsProps, 'weekday' | 'days' | 'isClosed'>) {
+  const { departments = [] } = places ?? {};
+  const { alsoIn, departmentId } = more;
+  const others = departments.filter((each) => each.departmentId !== departmentId && !alsoIn.includes(each.departmentId));
+  if (alsoIn.length === 0 && others.length === 0) return null;
+  return (
+    <Stack gap={1}>
+      <NativeSelectField
+        label={labels.alsoIn}
+        name="alsoIn"
+        value=""
+        placeholder={text.noOtherDepartment}
+        optional
+        error={errorOf('alsoIn')}
+        onChange={(next) => onChange({ alsoIn: [...alsoIn, next] })}
+        choices={others.map(({ departmentId, name }) => ({ value: departmentId, label: name }))}
+      />
+      {alsoIn.length === 0 ? null : (
+        <Inline gap={1} wrap>
+          {alsoIn.map((id) => {
+            const name = departments.find((each) => each.departmentId === id)?.name ?? id;
+            const onClear = () => onChange({ alsoIn: alsoIn.filter((other) => other !== id) });
+            return <FilterChip key={id} label={name} name={text.notIn(name)} onClear={onClear} />;
+          })}
+        </Inline>
+      )}
     </Stack>
   );
 }
@@ -273,6 +305,7 @@ export function OptionFields({
         ))}
       </Stack>
       <WhereFields {...{ more, places, errorOf, onChange }} />
+      <AlsoInFields {...{ more, places, errorOf, onChange }} />
     </Stack>
   );
 }

@@ -26,6 +26,8 @@ export interface HoursOptions {
   again: string;
   sameDay: string;
   departmentId: string;
+  /** Further departments that offer the times. */
+  alsoIn: readonly string[];
   branchId: string;
   room: string;
 }
@@ -34,7 +36,7 @@ export type OptionField = keyof HoursOptions;
 export const noOptions: HoursOptions = {
   ...{ name: '', weeks: [], everyWeeks: '', everyFrom: '', openDays: '', openTime: '' },
   ...{ untilDays: '', untilTime: '', closesBefore: '', openEnd: '', onRequest: '' },
-  ...{ first: '', again: '', sameDay: '', departmentId: '', branchId: '', room: '' },
+  ...{ first: '', again: '', sameDay: '', departmentId: '', alsoIn: [], branchId: '', room: '' },
 };
 
 const longest = 40;
@@ -50,14 +52,14 @@ export function optionsOf(interval: Interval): HoursOptions | undefined {
   const isStated = [...Object.keys(patternFields), ...Object.keys(sessionFields)].some((field) => field in interval);
   if (!isStated) return undefined;
   const { name = '', weeks = [], every, bookFrom, bookUntil, closesBefore, openEnd, onRequest = '' } = interval;
-  const { quota = {}, departmentId = '', branchId, room = '' } = interval;
+  const { quota = {}, departmentId = '', alsoIn = [], branchId, room = '' } = interval;
   return {
     ...{ name, weeks, everyWeeks: typed(every?.weeks), everyFrom: every?.from ?? '' },
     ...{ openDays: typed(bookFrom?.daysBefore), openTime: bookFrom?.time ?? '' },
     ...{ untilDays: closesBefore ? beforeSlot : typed(bookUntil?.daysBefore), untilTime: bookUntil?.time ?? '' },
     ...{ closesBefore: typed(closesBefore), openEnd: openEnd ? 'open' : '', onRequest },
     ...{ first: typed(quota.first), again: typed(quota.again), sameDay: typed(quota.sameDay) },
-    ...{ departmentId, branchId: typed(branchId), room },
+    ...{ departmentId, alsoIn, branchId: typed(branchId), room },
   };
 }
 
@@ -66,7 +68,7 @@ type Settings = Pick<Interval, keyof typeof patternFields | keyof typeof session
 /** The fields of an interval, without unset ones. */
 export function settingsOf(more: HoursOptions): Settings {
   const { weeks, everyWeeks, everyFrom, openDays, openTime, untilDays, untilTime, closesBefore } = more;
-  const { openEnd, departmentId, branchId } = more;
+  const { openEnd, departmentId, alsoIn, branchId } = more;
   const [name, room, onRequest] = [more.name.trim(), more.room.trim(), more.onRequest.trim()];
   const quota = Object.fromEntries(
     (['first', 'again', 'sameDay'] as const).flatMap((list) => (more[list] === '' ? [] : [[list, Number(more[list])]])),
@@ -83,6 +85,7 @@ export function settingsOf(more: HoursOptions): Settings {
     ...(onRequest !== '' && { onRequest }),
     ...(Object.keys(quota).length > 0 && { quota }),
     ...(departmentId !== '' && { departmentId }),
+    ...(alsoIn.length > 0 && { alsoIn: [...alsoIn].sort() }),
     ...(branchId !== '' && { branchId: Number(branchId) }),
     ...(room !== '' && { room }),
   };

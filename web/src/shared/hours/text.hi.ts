@@ -24,6 +24,8 @@ export const hoursText = {
   closedOn: (dates: string) => `${dates} को अस्पताल बंद है`,
   ownDepartment: 'डॉक्टर का विभाग',
   ownBranch: 'डॉक्टर की शाखा',
+  noOtherDepartment: 'किसी और विभाग में नहीं',
+  notIn: (department: string) => `${department} से हटाएँ`,
   branchNumber: (id: number) => `शाखा ${id}`,
   asDated: 'तारीख़ खुलते ही',
   asItBegins: 'स्लॉट शुरू होने तक',
@@ -61,6 +63,7 @@ export const fieldLabels = {
   again: 'दोबारा',
   sameDay: 'उसी दिन के लिए',
   departmentId: 'विभाग',
+  alsoIn: 'इन विभागों में भी',
   branchId: 'शाखा',
   room: 'कमरा',
 };

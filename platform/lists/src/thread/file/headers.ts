@@ -69,6 +69,7 @@ const names: { readonly [Kind in ListKind]: Readonly<Partial<Record<ImportField,
     againPlaces: 'again|old patients|follow ups|further visits',
     sameDayPlaces: 'same day|same day places',
     department: 'department|dept|department name|speciality|specialty|specialization|specialisation|विभाग',
+    alsoIn: 'also in|other departments|further departments',
     branch: 'branch|centre|center',
     room: 'room|room no|room number|opd room|कमरा|कमरा नं',
     beforeBreak:

@@ -74,14 +74,15 @@ export class HoursMatcher implements RowMatcher<HoursCells, HoursRowCommand> {
     return { finding: 'new' };
   }
 
-  async #placeOf({ department, branch }: HoursCells, doctor: DoctorRow) {
+  async #placeOf({ department, alsoIn, branch }: HoursCells, doctor: DoctorRow) {
     const { branches } = this.#client;
     const found = branches.find(({ name }) => branch !== null && name !== null && fold(name) === fold(branch));
     if (branch !== null && !found) throw new RowProblem('branch', 'branch.unknown');
     const departmentId = department === null ? null : await this.#departments.find(department);
     // Not named if it is the doctor's own.
     const isElsewhere = departmentId !== null && departmentId !== doctor.departmentId;
-    return { ...(isElsewhere && { departmentId }), ...(found && { branchId: found.id }) };
+    const others = await Promise.all(alsoIn.map((name) => this.#departments.find(name, 'alsoIn')));
+    return { ...(isElsewhere && { departmentId }), ...(others.length > 0 && { alsoIn: [...new Set(others)].sort() }), ...(found && { branchId: found.id }) };
   }
 
   end() {

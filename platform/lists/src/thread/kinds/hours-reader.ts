@@ -28,6 +28,8 @@ export interface HoursCells {
   readonly off: string | null;
   /** Of its sessions, if other than the doctor's. */
   readonly department: string | null;
+  /** The names of further departments that offer them. */
+  readonly alsoIn: readonly string[];
   readonly branch: string | null;
   readonly reason: string | null;
 }
@@ -65,6 +67,7 @@ export function readHours(cells: Cells, context: ReadContext): ReadRow<HoursCell
     days: hours.flatMap(({ days, intervals }) => days.map((weekday) => ({ weekday, intervals }))),
     intervals: date === null ? [] : hours.flatMap(({ intervals }) => intervals),
     ...{ department: lineIn('department'), branch: lineIn('branch') },
+    alsoIn: (lineIn('alsoIn') ?? '').split(/ ?; ?/).filter((name) => name !== ''),
     reason: lineIn('reason'),
   };
   if (values.doctor === null && values.doctorEmail === null) throw new RowProblem('doctor', 'doctor.unknown');

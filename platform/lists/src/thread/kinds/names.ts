@@ -51,11 +51,11 @@ export class DepartmentNames {
   }
 
   /** @throws RowProblem if there is none */
-  async find(name: string): Promise<string> {
+  async find(name: string, field: 'department' | 'alsoIn' = 'department'): Promise<string> {
     const { records, clientId } = this.#client;
     this.#ids ??= records.departments(clientId).then((rows) => new Map(rows.map((row) => [fold(row.name), row.key])));
     const found = (await this.#ids).get(fold(name));
-    if (found === undefined) throw new RowProblem('department', 'department.unknown');
+    if (found === undefined) throw new RowProblem(field, 'department.unknown');
     return found;
   }
 }
