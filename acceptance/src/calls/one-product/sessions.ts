@@ -233,6 +233,7 @@ describe('a session of another department and branch', () => {
     for (const [field, sentence] of [
       ['departmentId', { departmentId: foreign?.departmentId ?? '' }],
       ['departmentId', { departmentId: '01J00000000000000000000000' }],
+      ['alsoIn', { alsoIn: [foreign?.departmentId ?? ''] }],
       ['branchId', { branchId: 999 }],
     ] as const) {
       const interval = { ...hours('09:00', '10:00'), ...sentence };
