@@ -47,6 +47,7 @@ export const errorCodes = {
   'session.not-open': [409, 'Bookings for this session have not opened yet.'],
   'session.closed': [409, 'Bookings for this session are closed.'],
   'session.on-request': [409, 'Appointments at this time are on request only.'],
+  'session.only-for': [409, 'This time is only for other patient classes.'],
   'session.list-full': [409, 'This session is full for this kind of booking.'],
   'slot.beyond-horizon': [409, 'This date is not open for booking yet.'],
   'day.beyond-horizon': [409, 'Days can be blocked up to 366 days ahead.'],
@@ -237,6 +238,8 @@ export const failureSchema = z.object({
       closed: z.object({ at: z.iso.datetime(), by: z.string() }).optional(),
       /** `doctor.on-request` and `session.on-request`: how to request an appointment. */
       onRequest: z.string().optional(),
+      /** `session.only-for`: the patient classes that the time is for. */
+      onlyFor: z.array(z.string()).optional(),
       /** `uhid.taken`: the patient who has it. */
       patient: z.object({ userId: z.string(), name: z.string().nullable() }).optional(),
       /** `appointment.changed`: the current status. */

@@ -208,8 +208,9 @@ export const doctorDay: Decider<DoctorDayState, DoctorDayCommand, DoctorDayEvent
   },
 };
 
-function book(state: DoctorDayState, command: BookAppointment, context: DoctorDayContext): DoctorDayDecision {
+function book(state: DoctorDayState, command: BookAppointment, day: DoctorDayContext): DoctorDayDecision {
   const { onRequest, gone } = command;
+  const context = { ...day, patientClass: command.patientClass };
   if (gone) return gone;
   if (onRequest) return refuse('doctor.on-request', { details: { onRequest } });
   if (command.type === 'Tele Consultation' && command.payment !== 'Paid') return refuse('payment.upfront');

@@ -143,9 +143,10 @@ function startMoveBack(
 /** The slot that a visit moves to; "a move never overbooks". */
 function slotOf(
   state: DoctorDayState,
-  { time, patientId, records, visit, visitInLists, against }: Omit<MoveIn, 'kind'>,
-  context: DoctorDayContext,
+  { time, patientId, records, patientClass, visit, visitInLists, against }: Omit<MoveIn, 'kind'>,
+  day: DoctorDayContext,
 ) {
+  const context = { ...day, patientClass };
   if (against) return refuse(against);
   const slot = slotToBook(state.book, time, context);
   if (isRefusal(slot)) return slot;

@@ -1,7 +1,7 @@
 import type { PaymentMethod, PaymentStatus } from '@dayline/contracts/appointments';
 import type { Price } from '@dayline/contracts/clinic/fees';
 import { minutesOf, type PlanSlot, recordedPlan } from '@dayline/contracts/clinic/schedule';
-import { bookedSession, freeQuota, type Session, type VisitKind } from '@dayline/contracts/clinic/sessions';
+import { bookedSession, freeQuota, isFor, type Session, type VisitKind } from '@dayline/contracts/clinic/sessions';
 import {
   currentPlan,
   currentSlots,
@@ -122,6 +122,10 @@ export const visitKindNeeded: Refusal = refuse('log.conflict');
 /** Appointments in these hours must be asked for. */
 export const onRequestIn = (onRequest: string): Refusal => refuse('session.on-request', { details: { onRequest } });
 
+/** The session is for other classes of patients. */
+export const onlyForIn = (session: Session | null): Refusal =>
+  refuse('session.only-for', { details: { onlyFor: [...(session?.onlyFor ?? [])] } });
+
 /** A time that was a slot's, but is no slot any more. */
 export const hoursChanged: Refusal = refuse('slot.unknown', {
   message: 'The doctor’s hours have changed, and this time no longer exists.',
@@ -149,6 +153,7 @@ export function slotToBook(
   if (notYetOpen) return refuse('session.not-open');
   if (bookingsClosed && !isOverbooking) return refuse('session.closed');
   if (slot?.session?.onRequest !== undefined) return onRequestIn(slot.session.onRequest);
+  if (slot && !isFor(slot.session, context.patientClass)) return onlyForIn(slot.session);
   if (slot) return slot;
   const wasSlot = book.plan?.slots.some((slot) => slot.time === time) || book.visits.some(({ from }) => from === time);
   return wasSlot ? hoursChanged : refuse('slot.unknown');

@@ -57,15 +57,16 @@ export interface UndoReschedule {
 export function decideReschedule(
   state: DoctorDayState,
   { appointmentId, time, reason, branchId, pricing, fee = {}, ...patient }: Reschedule,
-  context: DoctorDayContext,
+  day: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
-  const appointment = toMove(state, appointmentId, context);
+  const appointment = toMove(state, appointmentId, day);
   if (isRefusal(appointment)) return appointment;
   if (time === appointment.time) return [];
   const others = stateWithout(state, appointment);
+  const { patientId, type, patientClass } = appointment.booked.data;
+  const context = { ...day, patientClass };
   const slot = slotToBook(others.book, time, context);
   if (isRefusal(slot)) return slot;
-  const { patientId, type, patientClass } = appointment.booked.data;
   const visit = appointment.visit ?? patient.visit;
   if (visit === undefined && hasLists(slot.session)) return visitKindNeeded;
   const refused = refusalOfSlotAt(others, { slot, patientId, records: patient.records, visit: visit ?? null }, context);

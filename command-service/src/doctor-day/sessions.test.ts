@@ -59,6 +59,33 @@ test('in hours on request nobody is booked, moved or walked in, and the refusal 
   expect(bookedWalkIn).toMatchObject([{}, { type: 'AppointmentBooked', data: { time: '09:30' } }, {}, {}]);
 });
 
+test('hours for a class of patients are for nobody else, and the refusal says for whom', () => {
+  const only = session({ onlyFor: ['Seniors'], appointmentsPerSlot: 1 });
+  const now = context({ ...only, now: at(date, '09:05'), overbookPerSlot: 2 });
+  given().when(book(1), now).thenRefused('session.only-for', { onlyFor: ['Seniors'] });
+  given()
+    .when(book(1, { patientClass: 'Staff' }), now)
+    .thenRefused('session.only-for', { onlyFor: ['Seniors'] });
+  const ofClass = given().when(book(1, { patientClass: 'Seniors' }), now).decision;
+  expect(ofClass).toMatchObject([{}, { data: { patientClass: 'Seniors' } }, {}]);
+  const walkIn = { kind: 'walkIn', appointmentId: idOf(3), patientId: patientOf(3), payment: 'Pay_later', branchId: 0 };
+  given()
+    .when(walkIn as WalkIn, now)
+    .thenRefused('session.only-for', { onlyFor: ['Seniors'] });
+  expect(given().when({ ...walkIn, patientClass: 'Seniors' } as WalkIn, now).decision).not.toHaveProperty('refused');
+  const full = given(booked(1), paid(1));
+  full.when(book(2, { patientClass: 'Seniors' }), now).thenRefused('slot.full', { freeTimes: [] });
+  const plain = { startTime: '09:30', endTime: '10:00', appointmentsPerSlot: 1, slotDuration: 30 };
+  const [saturday] = only.schedule.week;
+  const week: Week = [{ day: 'Saturday', timeIntervals: [...(saturday?.timeIntervals ?? []), plain] }];
+  const both = context({ schedule: { week, revision: 0 }, now: at(date, '08:00') });
+  const move = { kind: 'reschedule', appointmentId: idOf(1), time: '09:00', reason: null, branchId: 0 } as const;
+  const later = { ...booked(1), data: { ...booked(1).data, time: '09:30' } } as ReturnType<typeof booked>;
+  given(later, paid(1)).when(move, both).thenRefused('session.only-for', { onlyFor: ['Seniors'] });
+  const senior = { ...later, data: { ...later.data, patientClass: 'Seniors' } } as typeof later;
+  expect(given(senior, paid(1)).when(move, both).decision).not.toHaveProperty('refused');
+});
+
 test('of a session of one slot a place can be had until its end', () => {
   const open = context({ ...session({}), now: at(date, '09:29', 59) });
   expect(doctorDay.decide(doctorDay.initial, book(1), open)).toHaveLength(3);

@@ -1,7 +1,7 @@
 import type { Price, Pricing } from '@dayline/contracts/clinic/fees';
 import { walkInSlots } from '@dayline/contracts/clinic/queue';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
-import { daySlots, isOnRequest, type Slot, spanOf } from '@dayline/contracts/clinic/slots';
+import { daySlots, type Slot, spanOf } from '@dayline/contracts/clinic/slots';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';
@@ -14,6 +14,7 @@ import {
   hasLists,
   isOfPerson,
   type OfPerson,
+  onlyForIn,
   onRequestIn,
   overbookingEvents,
   ownVisitAt,
@@ -65,7 +66,7 @@ export function decideWalkIn(
     const details = { visit: { appointmentId: own.booked.data.appointmentId, pocId, date, time: own.time } };
     return refuse('patient.already-booked', { message: 'This patient has an appointment today.', details });
   }
-  const asked = { ...context, ...(visit !== undefined && { visit }) };
+  const asked = { ...context, patientClass, ...(visit !== undefined && { visit }) };
   const { open, free: slot, begun } = walkInSlots(daySlots(state.book, asked), clinic.time);
   if (visit === undefined && open.some(({ session }) => hasLists(session))) return visitKindNeeded;
   const said = {
@@ -128,10 +129,12 @@ const isToCome = (appointment: Appointment, person: OfPerson): boolean =>
 function whyNoSlot(open: readonly Slot[], { date, clinic }: DoctorDayContext): Refusal {
   if (open.length === 0) return refuse('slot.unknown', { message: 'The doctor has no more hours today.' });
   if (open.every(({ blocked }) => blocked)) return refuse('slot.blocked', { details: { freeTimes: [] } });
-  const asked = open.find((slot) => !slot.blocked)?.session?.onRequest;
-  if (asked !== undefined && open.every((slot) => slot.blocked || isOnRequest(slot))) return onRequestIn(asked);
+  const session = open.find(({ blocked }) => !blocked)?.session ?? null;
+  if (open.every(({ blocked, offered }) => blocked || !offered)) {
+    return session?.onRequest === undefined ? onlyForIn(session) : onRequestIn(session.onRequest);
+  }
   const freeTimes = freeTimesOf(open, date, clinic.time);
-  const isFull = open.every((slot) => slot.blocked || isOnRequest(slot) || slot.left === 0);
+  const isFull = open.every(({ blocked, offered, left }) => blocked || !offered || left === 0);
   return isFull
     ? refuse('slot.full', { message: 'All times today are full.', details: { freeTimes } })
     : refuse('session.list-full', { details: { freeTimes } });

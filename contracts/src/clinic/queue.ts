@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timeSchema } from '../ids.ts';
 import { lateAfterMinutes } from './clinic-time.ts';
 import { minutesOf } from './schedule.ts';
-import { isOnRequest, type Slot, spanOf } from './slots.ts';
+import { type Slot, spanOf } from './slots.ts';
 import type { Span } from './spans.ts';
 
 /** Order of the queue: by token, or by appointment time with late-comers behind. */
@@ -68,8 +68,8 @@ export function walkInSlots(slots: readonly Slot[], time: string): WalkInSlots {
   return {
     open,
     free: [...(running ? [running] : []), ...later].find(
-      (slot) => !slot.blocked && !isOnRequest(slot) && slot.left > 0 && slot.listed > 0,
+      ({ blocked, offered, left, listed }) => !blocked && offered && left > 0 && listed > 0,
     ),
-    begun: begun && !begun.blocked && !isOnRequest(begun) ? begun : undefined,
+    begun: begun?.offered && !begun.blocked ? begun : undefined,
   };
 }

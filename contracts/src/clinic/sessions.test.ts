@@ -110,6 +110,18 @@ describe('a session', () => {
     expect(intervalSchema.safeParse({ ...morning, onRequest: ' ' }).success).toBe(false);
   });
 
+  test('for some classes of patients has no place for others', () => {
+    const only = day({ ...all, onlyFor: ['Seniors', 'Staff', 'Seniors'] });
+    const of = (patientClass?: string) => freeAt({ ...only, ...(patientClass !== undefined && { patientClass }) });
+    expect([of(), of('Seniors'), of('Staff'), of('CGHS')]).toEqual([[0], [100], [100], [0]]);
+    const [slot] = daySlots(emptyDayBook, only);
+    expect([slot?.session?.onlyFor, slot && canOverbook(slot, 5), slot && placesOf(slot)]).toEqual([
+      ['Seniors', 'Staff'],
+      false,
+      100,
+    ]);
+  });
+
   test('closes some minutes before each slot, also of the evening before', () => {
     const each = { closesBefore: 30, slotDuration: 60 };
     const at = (date: string, time: string, session: Partial<Interval> = each) => freeAt(day(session, { date, time }));

@@ -73,7 +73,7 @@ const daysBeforeAndTime = z.strictObject({
   daysBefore: z.int(fieldMessage('must be a number from 0 to 60')).min(0).max(60),
   time: timeSchema,
 });
-const withoutRepeats = (ids: readonly string[]): string[] => [...new Set(ids)].sort();
+const withoutRepeats = (names: readonly string[]): string[] => [...new Set(names)].sort();
 const ceiling = z.int(fieldMessage('must be a number from 0 to 10000')).min(0).max(10_000).exactOptional();
 
 /** Optional fields of a session. An absent field has the doctor's value, or no limit. */
@@ -97,6 +97,8 @@ export const sessionFields = {
   openEnd: z.literal(true).exactOptional(),
   /** Nothing is booked in these hours; says how to ask for an appointment. */
   onRequest: requiredLine(longestOnRequest, 'Please say how to request an appointment.').exactOptional(),
+  /** Only patients of these classes are booked. */
+  onlyFor: z.array(patientClassSchema).min(1).max(8).overwrite(withoutRepeats).exactOptional(),
 };
 
 /** A session of a day, as referred to by its slots. */
@@ -126,6 +128,7 @@ export const shownSessionSchema = z.object({
   room: z.string().exactOptional(),
   openEnd: z.literal(true).exactOptional(),
   onRequest: z.string().exactOptional(),
+  onlyFor: z.array(z.string()).exactOptional(),
 });
 export type ShownSession = z.infer<typeof shownSessionSchema>;
 
@@ -168,6 +171,10 @@ export const freeQuota = ({ ahead, first, again }: FreeQuotas, visit: VisitKind 
   if (visit === null) return ahead;
   return Math.min(ahead, visit === undefined ? first + again : { first, again }[visit]);
 };
+
+/** Whether a session is for patients of a class; undefined: of none. */
+export const isFor = (session: Pick<Session, 'onlyFor'> | null, patientClass: string | undefined): boolean =>
+  session?.onlyFor === undefined || (patientClass !== undefined && session.onlyFor.includes(patientClass));
 
 /** Whether the times of a session are offered under a department. */
 export const isOfferedIn = (

@@ -14,6 +14,7 @@ import {
   closeOf,
   type FreeQuotas,
   freeQuota,
+  isFor,
   isSameSession,
   openOf,
   type Session,
@@ -74,6 +75,8 @@ export interface DaySetting extends HospitalDays {
   readonly lastBookable: string;
   /** The kind of visit for which capacity is computed; null if unknown, absent for either kind. */
   readonly visit?: VisitKind | null;
+  /** The class of patients for which it is computed; absent: none. */
+  readonly patientClass?: string | undefined;
 }
 
 /** A slot's remaining capacity. */
@@ -91,6 +94,8 @@ export interface PlacesLeft {
   readonly bookingsClosed: boolean;
   /** Bookings for the session have not opened yet. */
   readonly notYetOpen: boolean;
+  /** Its session takes bookings of the patient's class; it isn't on request. */
+  readonly offered: boolean;
   /** The remaining quota of its session, shared by all of its slots; Infinity without a quota. */
   readonly listed: number;
   /** The capacity that can be booked now. */
@@ -136,7 +141,7 @@ export function takenIn(visits: readonly Visits[], span: Span): number {
 export function placesLeft(
   book: DayBook,
   slot: PlanSlot,
-  { date, clinic, lastBookable, visit }: PlacesSetting,
+  { date, clinic, lastBookable, visit, patientClass }: PlacesSetting,
   { slots, blocked = blockedSpans(book), lists = new Map() }: DayRequest,
 ): PlacesLeft {
   const span = spanOf(slot);
@@ -144,7 +149,8 @@ export function placesLeft(
   const taken = takenIn(book.visits, span);
   const left = Math.max(0, slot.capacity - taken);
   const { passed, bookingsClosed, notYetOpen } = whenClosed(slot, { date, clinic });
-  const isOpen = !(block || passed || bookingsClosed || notYetOpen || isOnRequest(slot)) && date <= lastBookable;
+  const offered = !isOnRequest(slot) && isFor(slot.session, patientClass);
+  const isOpen = offered && !(block || passed || bookingsClosed || notYetOpen) && date <= lastBookable;
   const listed = freeQuota(freeQuotas(book, slot, { slots, date, clinic, lists }), visit);
   return {
     booked: book.visits.find((visits) => isSame(visits, span))?.count ?? 0,
@@ -155,12 +161,13 @@ export function placesLeft(
     passed,
     bookingsClosed,
     notYetOpen,
+    offered,
     listed,
     free: isOpen ? Math.min(left, listed) : 0,
   };
 }
 
-type PlacesSetting = Pick<DaySetting, 'date' | 'clinic' | 'lastBookable' | 'visit'>;
+type PlacesSetting = Pick<DaySetting, 'date' | 'clinic' | 'lastBookable' | 'visit' | 'patientClass'>;
 
 interface DayRequest {
   readonly slots: readonly PlanSlot[];
@@ -348,8 +355,8 @@ export const placesOf = (slot: Slot): number =>
  * which of them are overbooked, and may still refuse.
  */
 export const canOverbook = (slot: Slot, limit: number): boolean => {
-  const { blocked, passed, notYetOpen, free, taken, capacity } = slot;
-  const isOpen = !(blocked || passed || notYetOpen || isOnRequest(slot));
+  const { blocked, passed, notYetOpen, offered, free, taken, capacity } = slot;
+  const isOpen = offered && !(blocked || passed || notYetOpen);
   return limit > 0 && isOpen && free === 0 && taken < capacity + limit;
 };
 

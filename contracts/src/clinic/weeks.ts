@@ -6,6 +6,11 @@ export interface CurrentSchedule {
   readonly revision: number;
 }
 
+/** The classes of patients that sessions are for, by name. */
+export const classesOfWeeks = (weeks: readonly Week[]): string[] => [
+  ...new Set(weeks.flat().flatMap(({ timeIntervals }) => timeIntervals.flatMap(({ onlyFor = [] }) => onlyFor))),
+].sort();
+
 /** A weekly template that applies from a date on, until the next one. */
 export interface DatedWeek extends CurrentSchedule {
   /** yyyy-mm-dd */

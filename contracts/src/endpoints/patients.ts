@@ -25,6 +25,7 @@ export const visitSchema = z.object({
   /** The length of its slot when it was booked. */
   minutes: minutesSchema,
   session: shownSessionSchema.exactOptional(),
+  patientClass: z.string().exactOptional(),
   payment: paymentStatusSchema.nullable(),
   money: moneyShownSchema,
   /** Absent before the patient arrives. It counts while the visit is Confirmed. */

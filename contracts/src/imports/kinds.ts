@@ -36,6 +36,7 @@ export const fieldsOfImport = {
       'closesBefore',
       'openEnd',
       'onRequest',
+      'onlyFor',
       'firstPlaces',
       'againPlaces',
       'sameDayPlaces',

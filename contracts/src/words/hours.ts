@@ -29,6 +29,7 @@ export const hoursWords = {
   booksUntil: (time: string, daysBefore: number) => `bookings close at ${time} ${days(daysBefore)}`,
   closesBefore: (minutes: number) => `bookings close ${minutes} min before each slot`,
   alsoIn: (...departments: string[]) => `also in ${list.format(departments)}`,
+  onlyFor: (...classes: string[]) => `only for ${list.format(classes)}`,
   onRequest: (how: string) => `on request: “${how}”`,
   quota: (quota: string, count: number) => `${count} ${quotas[quota] ?? quota}`,
   /** 'Special: Monday, 5:00 PM to 7:00 PM, City Centre, Room 12' */
@@ -62,7 +63,7 @@ export interface HoursSetting {
  */
 export function hoursPhrase(interval: Interval, { weekday, department, alsoIn = [], branch }: HoursSetting = {}): Phrase {
   const { name = null, startTime, endTime, openEnd, bookFrom, bookUntil, closesBefore, quota = {}, room } = interval;
-  const { onRequest } = interval;
+  const { onRequest, onlyFor = [] } = interval;
   const quotas = (['first', 'again', 'sameDay'] as const).flatMap((kind) => {
     const count = quota[kind];
     return count === undefined ? [] : [phrase('quota', kind, count)];
@@ -78,6 +79,7 @@ export function hoursPhrase(interval: Interval, { weekday, department, alsoIn = 
     ...(bookUntil ? [phrase('booksUntil', phrase('clock', bookUntil.time), bookUntil.daysBefore)] : []),
     ...(closesBefore ? [phrase('closesBefore', closesBefore)] : []),
     ...quotas,
+    ...(onlyFor.length > 0 ? [phrase('onlyFor', ...onlyFor)] : []),
     ...(onRequest === undefined ? [] : [phrase('onRequest', onRequest)]),
     ...(department === undefined ? [] : [department]),
     ...(alsoIn.length > 0 ? [phrase('alsoIn', ...alsoIn)] : []),

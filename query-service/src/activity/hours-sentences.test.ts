@@ -72,7 +72,7 @@ test('when bookings open, and that they close earlier on a hospital day', async 
   const opening = { bookFrom: { daysBefore: 0, time: '07:00' }, closesBefore: 30, openEnd: true } as const;
   await clinic.append(streams.doctorDay(asha, '2026-11-29'), clientId, frontDesk, {
     type: 'DayHoursSet',
-    data: { intervals: [{ ...from('09:00', '10:00'), ...opening, onRequest: 'Call the ward' }], reason: null },
+    data: { intervals: [{ ...from('09:00', '10:00'), ...opening, onRequest: 'Call the ward', onlyFor: ['Seniors'] }], reason: null },
   });
   await clinic.append(streams.clientCalendar(clientId), clientId, frontDesk, {
     type: 'HospitalDaySet',
@@ -83,6 +83,6 @@ test('when bookings open, and that they close earlier on a hospital day', async 
   });
   expect(await sentences(2)).toEqual([
     'set the hospital day Short day, Nov 28: 9:00 AM to 1:00 PM and bookings close at 11:00 AM that day.',
-    'set the hours from 9:00 AM, bookings open at 7:00 AM that day, bookings close 30 min before each slot, on request: “Call the ward” on Nov 29 of Dr. Asha Menon.',
+    'set the hours from 9:00 AM, bookings open at 7:00 AM that day, bookings close 30 min before each slot, only for Seniors, on request: “Call the ward” on Nov 29 of Dr. Asha Menon.',
   ]);
 });

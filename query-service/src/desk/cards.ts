@@ -13,10 +13,10 @@ export const unknownDoctor = { name: 'Unknown POC', specialization: 'Unknown Spe
 
 /** The fields of a session, with the names of its department and branch. */
 export function shownSession(
-  session: (BookedSession & Pick<Session, 'openEnd' | 'onRequest'>) | null | undefined,
+  session: (BookedSession & Pick<Session, 'openEnd' | 'onRequest' | 'onlyFor'>) | null | undefined,
   directory: Directory,
 ): { readonly session?: ShownSession } {
-  const { name, departmentId, branchId, room, openEnd, onRequest } = session ?? {};
+  const { name, departmentId, branchId, room, openEnd, onRequest, onlyFor } = session ?? {};
   const department = departmentId === undefined ? undefined : directory.department(departmentId);
   const branch = branchId === undefined ? undefined : directory.branch(branchId);
   const fields = {
@@ -26,6 +26,7 @@ export function shownSession(
     ...(room !== undefined && { room }),
     ...(openEnd && { openEnd }),
     ...(onRequest !== undefined && { onRequest }),
+    ...(onlyFor && { onlyFor: [...onlyFor] }),
   };
   return Object.keys(fields).length === 0 ? {} : { session: fields };
 }
@@ -55,6 +56,9 @@ export const isOwed = (row: AppointmentRow, directory: Directory): boolean =>
 export const calledNow = ({ status, presence }: AppointmentRow) =>
   status === 'Confirmed' && presence?.call ? { called: true as const } : {};
 
+/** The class of patients chosen at the booking. */
+export const ofClass = ({ patientClass }: AppointmentRow) => (patientClass === undefined ? {} : { patientClass });
+
 const overbooked = ({ overbookedAt, time }: AppointmentRow) =>
   overbookedAt === time ? { overbooked: true as const } : {};
 
@@ -82,6 +86,7 @@ export function todaysCard(row: AppointmentRow, directory: Directory): TodaysApp
     POC_ID: row.pocId,
     POC_Name: directory.doctor(row.pocId)?.name ?? unknownDoctor.name,
     ...shownSession(row.session, directory),
+    ...ofClass(row),
     ...overbooked(row),
     ...(row.payment === 'Paid' && { paid: true as const }),
     money: moneyOf(row, directory),
@@ -117,6 +122,7 @@ export function appointmentDetail(row: AppointmentRow, directory: Directory): Ap
     AppointmentTime: row.time,
     minutes: row.minutes,
     ...shownSession(row.session, directory),
+    ...ofClass(row),
     ...overbooked(row),
     Payment_Status: row.payment,
     money: moneyOf(row, directory),

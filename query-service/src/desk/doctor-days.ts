@@ -86,7 +86,7 @@ export async function daysToCome(
   snapshot: Snapshot<DayDesk>,
   doctor: DoctorRow,
   to?: string,
-  offered: Pick<DaySetting, 'visit'> = {},
+  offered: Pick<DaySetting, 'visit' | 'patientClass'> = {},
 ): Promise<UpcomingDay[]> {
   const { key: pocId, clientId } = doctor;
   const today = snapshot.clinicOf(clientId).date;
@@ -108,15 +108,17 @@ export interface Offered {
   readonly departmentId?: string | undefined;
   /** The capacity for such a visit; absent: for either kind. */
   readonly visit?: VisitKind | undefined;
+  /** For a patient of this class; absent: of none. */
+  readonly patientClass?: string | undefined;
 }
 
 /** The same days with all of their slots. */
 export async function openDays(
   snapshot: Snapshot<DayDesk>,
   doctor: DoctorRow,
-  { to, departmentId, visit }: Offered & { readonly to?: string | undefined } = {},
+  { to, departmentId, visit, patientClass }: Offered & { readonly to?: string | undefined } = {},
 ): Promise<DayOfSlots[]> {
-  const days = await daysToCome(snapshot, doctor, to, visit && { visit });
+  const days = await daysToCome(snapshot, doctor, to, { patientClass, ...(visit && { visit }) });
   return days.map(({ date, slots }) => ({ date, slots: ofDepartment(slots(), doctor, departmentId) }));
 }
 
@@ -129,12 +131,12 @@ const ofDepartment = (slots: readonly Slot[], doctor: DoctorRow, departmentId: s
 export async function slotsOn(
   snapshot: Snapshot<DayDesk>,
   doctor: DoctorRow,
-  { date, departmentId, visit }: Offered & { readonly date: string },
+  { date, departmentId, visit, patientClass }: Offered & { readonly date: string },
 ): Promise<readonly Slot[]> {
   const { key: pocId, clientId } = doctor;
   const book = await snapshot.desk.row('doctorDays', doctorDayKey(pocId, date));
   const setting = settingOf(snapshot, { clientId, pocId, date });
-  return ofDepartment(daySlots(book ?? emptyDayBook, { ...setting, ...(visit && { visit }) }), doctor, departmentId);
+  return ofDepartment(daySlots(book ?? emptyDayBook, { ...setting, patientClass, ...(visit && { visit }) }), doctor, departmentId);
 }
 
 export type SlotsByDoctor = ReadonlyMap<string, readonly Slot[]>;

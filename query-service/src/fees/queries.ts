@@ -1,5 +1,6 @@
 import { classesOfRules, noFeeRulesYet } from '@dayline/contracts/clinic/fees';
 import { noIdentity } from '@dayline/contracts/clinic/identity';
+import { classesOfWeeks } from '@dayline/contracts/clinic/weeks';
 import { refuse } from '@dayline/contracts/errors';
 import type { Queries } from '../queries/answer.ts';
 import { feeOfMove } from './fee-of-move.ts';
@@ -10,6 +11,7 @@ export const feeQueries: Queries<'getFeeRules' | 'getFeeOfVisit' | 'getFeeOfMove
     const doctor = directory.doctor(pocId);
     if (!doctor) return refuse('access.foreign');
     const intervals = doctor.schedule?.weeks.flatMap(({ week }) => week.flatMap((day) => day.timeIntervals)) ?? [];
+    const ofSessions = classesOfWeeks(doctor.schedule?.weeks.map(({ week }) => week) ?? []);
     const ofClient = directory.client(doctor.clientId)?.feeRules ?? null;
     return {
       body: {
@@ -17,7 +19,7 @@ export const feeQueries: Queries<'getFeeRules' | 'getFeeOfVisit' | 'getFeeOfMove
         revision: doctor.feeRulesChange?.revision ?? noFeeRulesYet,
         ofClient,
         fee: doctor.consultationFee,
-        patientClasses: classesOfRules(doctor.feeRules ?? ofClient),
+        patientClasses: [...new Set([...classesOfRules(doctor.feeRules ?? ofClient), ...ofSessions])].sort(),
         sessions: [...new Set(intervals.flatMap(({ name }) => name ?? []))].sort(),
       },
     };

@@ -169,6 +169,7 @@ function cellsIn({ directory, clientId }: Snapshot): (interval: Interval) => Cel
   return (interval) => {
     const { startTime, endTime, slotDuration, appointmentsPerSlot } = interval;
     const { name, weeks, every, bookFrom, bookUntil, closesBefore, openEnd, onRequest = null } = interval;
+    const onlyFor = interval.onlyFor?.join('; ') ?? null;
     const { quota, departmentId, alsoIn, branchId, room } = interval;
     return {
       ...{ start: startTime, end: endTime, minutes: slotDuration, places: appointmentsPerSlot },
@@ -176,7 +177,7 @@ function cellsIn({ directory, clientId }: Snapshot): (interval: Interval) => Cel
       ...{ everyWeeks: every?.weeks ?? null, everyFrom: every?.from ?? null },
       bookFrom: bookFrom ? `${bookFrom.daysBefore} days before, ${bookFrom.time}` : null,
       bookUntil: bookUntil ? `${bookUntil.daysBefore} days before, ${bookUntil.time}` : null,
-      ...{ closesBefore: closesBefore ?? null, openEnd: openEnd ? 'yes' : null, onRequest },
+      ...{ closesBefore: closesBefore ?? null, openEnd: openEnd ? 'yes' : null, onRequest, onlyFor },
       ...{
         firstPlaces: quota?.first ?? null,
         againPlaces: quota?.again ?? null,

@@ -1,6 +1,6 @@
 import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import { lastBlockableDate, lastBookableDate } from '@dayline/contracts/clinic/horizon';
-import { closeOf, type FreeQuotas, openOf, type Session } from '@dayline/contracts/clinic/sessions';
+import { closeOf, type FreeQuotas, isFor, openOf, type Session } from '@dayline/contracts/clinic/sessions';
 import {
   availabilityOf,
   availabilityOfSlot,
@@ -76,6 +76,7 @@ export const availabilityQueries: Queries<
           ...(opens && { opens }),
           ...(closes && { closes }),
           ...shownSession(session, directory),
+          ...(!isFor(session, offered.patientClass) && { notForPatient: true as const }),
           ...(left && { lists: listsOf(left, session, placesOfSession(slots, session)) }),
         };
       }),

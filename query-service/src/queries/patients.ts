@@ -4,7 +4,7 @@ import { refuse } from '@dayline/contracts/errors';
 import { rupeesOf } from '@dayline/contracts/fields/money';
 import type { AppointmentRow, MovedAppointmentRow, PastVisitRow, PatientRow } from '@dayline/contracts/views';
 import type { SignedInContext } from '@dayline/http/handler';
-import { isOwed, moneyOf, shownMove, shownSession, unknownDoctor } from '../desk/cards.ts';
+import { isOwed, moneyOf, shownMove, ofClass, shownSession, unknownDoctor } from '../desk/cards.ts';
 import type { ClientDesk } from '../desk/desk.ts';
 import type { Directory } from '../desk/directory.ts';
 import { visitsOf } from '../desk/visits.ts';
@@ -204,6 +204,7 @@ function visitOf(row: AppointmentRow, directory: Directory): Visit {
     time: row.time,
     minutes: row.minutes,
     ...shownSession(row.session, directory),
+    ...ofClass(row),
     payment: row.payment,
     money: moneyOf(row, directory),
     ...(row.presence && { presence: row.presence }),

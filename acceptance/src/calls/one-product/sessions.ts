@@ -142,6 +142,29 @@ test('hours on request are offered to nobody, and say how to ask; the others of 
   expect(await dayOf(await clinic.newDoctor(asked))).toMatchObject({ free: 0, onRequest: true });
 });
 
+test('hours for a class of patients are offered to them alone, and a booking of another is refused', async () => {
+  const pocId = await clinic.newDoctor(wholeDay(2, { onlyFor: ['Seniors'] }));
+  const { admin, clientId } = clinic;
+  const date = clinic.inDays(3);
+  expect((await admin.call('getFeeRules', { pocId })).reply().patientClasses).toEqual(['Seniors']);
+  const timesFor = async (patientClass?: string) =>
+    (await admin.call('listTimesWithAvailability', { pocId, date, ...(patientClass && { patientClass }) })).reply();
+  expect(await timesFor()).toMatchObject([{ free: 0, notForPatient: true, session: { onlyFor: ['Seniors'] } }]);
+  expect(await timesFor('Seniors')).toMatchObject([{ free: 2 }]);
+  expect((await admin.call('listAvailableTimes', { pocId, date })).reply()).toEqual([]);
+  const refused = await bookAs(await newPatient(), pocId, date);
+  expect([refused.status, refused.failure()]).toMatchObject([
+    409,
+    { code: 'session.only-for', details: { onlyFor: ['Seniors'] } },
+  ]);
+  const booking = { pocId, date, time: '00:00', type: 'Direct Consultation', paymentStatus: 'Paid', clientId } as const;
+  const userId = await newPatient();
+  const senior = await admin.call('createAppointment', { ...booking, userId, patientClass: 'Seniors' });
+  const { position } = senior.reply();
+  const details = await admin.call('listAppointmentDetailsOfDoctor', { pocId }, readAfter(position));
+  expect(details.reply()).toMatchObject([{ patientClass: 'Seniors' }]);
+});
+
 describe('a session of another department and branch', () => {
   const ofClient = async () => {
     const { admin, clientId, departmentId } = clinic;

@@ -300,6 +300,7 @@ export class HoursHistory {
       for (const { time, minutes, session, passed, bookingsClosed, notYetOpen, left, free } of slots) {
         if (notYetOpen) this.reached.add('early');
         if (session?.onRequest !== undefined) this.reached.add('on request');
+        if (session?.onlyFor) this.reached.add('only for some');
         if (session && bookingsClosed) this.reached.add('closed');
         if (session?.quota && !passed && !bookingsClosed && !notYetOpen && free < left) this.reached.add('listed');
         if (session?.branchId === branches.other) this.reached.add('elsewhere');

@@ -42,6 +42,7 @@ export const sessions: readonly Partial<Interval>[] = [
   { bookFrom: { daysBefore: 0, time: '07:00' }, closesBefore: 45 },
   { bookFrom: { daysBefore: 3, time: '12:00' }, quota: { sameDay: 1 }, openEnd: true },
   { onRequest: 'Call the ward' },
+  { onlyFor: ['Seniors'], quota: { first: 1 } },
 ];
 
 export const intervalsOf = ({ open, minutes, capacity, whole, session }: Hours): Interval[] => {

@@ -100,11 +100,12 @@ export class SlowHours {
     const now = date === clinic.date ? clinic.time : date > clinic.date ? '' : '99:99';
     const minute = `${clinic.date} ${clinic.time}`;
     const isShut = ({ time, interval }: SlowSlot) => {
-      const { bookFrom, bookUntil, closesBefore = 0, onRequest, branchId = this.#branchId } = interval;
+      const { bookFrom, bookUntil, closesBefore = 0, onRequest, onlyFor, branchId = this.#branchId } = interval;
       const ofDay = this.#hospitalDay(date, branchId)?.bookUntil;
       const isWeekly = !this.#ofDate.has(date);
       return (
         onRequest !== undefined ||
+        onlyFor !== undefined ||
         (bookFrom !== undefined && minute < before(date, bookFrom.daysBefore, bookFrom.time)) ||
         (bookUntil !== undefined && before(date, bookUntil.daysBefore, bookUntil.time) <= minute) ||
         (closesBefore > 0 && minutesEarlier(date, time, closesBefore) <= minute) ||

@@ -8,6 +8,7 @@ import {
 import type { PlacePrice } from '@dayline/contracts/clinic/fee-change';
 import { classesOfRules, feeOf, type Price, type Pricing } from '@dayline/contracts/clinic/fees';
 import type { Session } from '@dayline/contracts/clinic/sessions';
+import { classesOfWeeks } from '@dayline/contracts/clinic/weeks';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
@@ -76,8 +77,10 @@ export function priceOf(
   context: DoctorDayContext,
 ): Price | Refusal {
   const { pricing, patientClass } = visit;
-  if (patientClass !== undefined && !classesOfRules(pricing?.rules ?? null).includes(patientClass)) {
-    return refuse('class.unknown');
+  if (patientClass !== undefined) {
+    const ofSessions = [session?.onlyFor ?? [], classesOfWeeks(context.schedule ? [context.schedule.week] : [])];
+    const known = [...classesOfRules(pricing?.rules ?? null), ...ofSessions.flat()];
+    if (!known.includes(patientClass)) return refuse('class.unknown');
   }
   const { amount: usual, fee } = priceIn(visit, session?.name, context);
   if (!fee) return { amount: amount ?? usual, fee: undefined };

@@ -30,6 +30,7 @@ export const appointmentDetailSchema = z.object({
   /** The length of its slot when it was booked; null if not recorded. */
   minutes: minutesSchema,
   session: shownSessionSchema.exactOptional(),
+  patientClass: z.string().exactOptional(),
   /** Booked beyond the capacity of its time. */
   overbooked: z.literal(true).exactOptional(),
   Payment_Status: paymentStatusSchema.nullable(),

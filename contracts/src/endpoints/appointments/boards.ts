@@ -38,6 +38,7 @@ export const todaysAppointmentSchema = z.object({
   POC_ID: idSchema,
   POC_Name: z.string(),
   session: shownSessionSchema.exactOptional(),
+  patientClass: z.string().exactOptional(),
   /** Booked beyond the capacity of its time. */
   overbooked: z.literal(true).exactOptional(),
   /** Cancelling it requires a decision about the payment; absent if not paid. */

@@ -118,7 +118,7 @@ const bookingRequest = z.strictObject({
   feeReason: requiredLine(longestReason, 'Please give a reason.').optional(),
   /** The quota of the session that the visit counts in; absent: by the patient's earlier visits. */
   visit: visitKindSchema.optional(),
-  /** A class of patients that the doctor's fee rules name; absent: none of them. */
+  /** A class of patients that the doctor's fee rules or sessions name; absent: none of them. */
   patientClass: patientClassSchema.optional(),
   clientId: idSchema,
 });
@@ -138,6 +138,7 @@ const bookingRefusals = [
   'payment.upfront',
   'fee.reason-missing',
   'class.unknown',
+  'session.only-for',
   'doctor.on-request',
   'patient.already-booked',
   'patient.leaving',

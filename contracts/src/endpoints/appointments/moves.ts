@@ -62,6 +62,7 @@ const moveAppointment = endpoint('/api/admin/move-appointment', {
     'session.not-open',
     'session.closed',
     'session.on-request',
+    'session.only-for',
     'session.list-full',
     'doctor.unknown',
     'doctor.on-request',

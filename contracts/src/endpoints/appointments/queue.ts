@@ -114,6 +114,8 @@ const walkIn = endpoint('/api/queue/walk-in', {
     'doctor.on-request',
     'fee.reason-missing',
     'class.unknown',
+    'session.on-request',
+    'session.only-for',
     'patient.unknown',
     'patient.leaving',
     'patient.erased',

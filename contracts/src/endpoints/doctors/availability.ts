@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { minutesSchema } from '../../clinic/schedule.ts';
-import { shownSessionSchema, visitKindSchema } from '../../clinic/sessions.ts';
+import { patientClassSchema, shownSessionSchema, visitKindSchema } from '../../clinic/sessions.ts';
 import { dateSchema, endTimeSchema, idSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
 
@@ -15,8 +15,12 @@ const ofDoctor = {
   claims: [claims.doctor, claims.department],
 } as const;
 
-/** Narrows the slots: to sessions of a department, and to those that such a visit can use. */
-const offered = { departmentId: idSchema.optional(), visit: visitKindSchema.optional() };
+/** Narrows the slots: to sessions of a department, and to those that such a visit of such a patient can use. */
+const offered = {
+  departmentId: idSchema.optional(),
+  visit: visitKindSchema.optional(),
+  patientClass: patientClassSchema.optional(),
+};
 
 /** A quota of a session; absent without a quota. */
 const listSchema = z.object({ left: z.int(), of: z.int() }).exactOptional();
@@ -69,6 +73,8 @@ const listTimesWithAvailability = endpoint('/api/pocs/available-times-update', {
        */
       closes: closesSchema.exactOptional(),
       session: shownSessionSchema.exactOptional(),
+      /** Its session is for other classes of patients. */
+      notForPatient: z.literal(true).exactOptional(),
       /** The remaining quotas of its session, and the quotas. */
       lists: z.object({ ahead: listSchema, first: listSchema, again: listSchema }).exactOptional(),
     }),

@@ -161,7 +161,7 @@ const getFeeRules = endpoint('/api/poc/get-fee-rules', {
     fee: amountSchema.nullable(),
     /** The names of the doctor's sessions. */
     sessions: z.array(z.string()),
-    /** The classes of patients that can be chosen at a booking: those that the rules name. */
+    /** The classes of patients that can be chosen at a booking: those that the rules or sessions name. */
     patientClasses: z.array(z.string()),
   }),
   failure: 'Failed to fetch the current fees.',

@@ -9,7 +9,7 @@ export const cardsPerPage = 6;
 /** Number of days in the strip above the cards. */
 export const stripDays = 7;
 
-export type SlotState = 'open' | 'full' | 'blocked' | 'passed' | 'early' | 'closed' | 'onRequest';
+export type SlotState = 'open' | 'full' | 'blocked' | 'passed' | 'early' | 'closed' | 'onRequest' | 'onlyFor';
 
 /** Identifies a slot of a doctor: after a change of hours, two of different length may start at the same time. */
 export const slotKey = ({ date, time, minutes }: Pick<SlotGroup, 'date' | 'time' | 'minutes'>): string =>
@@ -21,6 +21,7 @@ export function stateOf(slot: SlotGroup, now: ClinicTime): SlotState {
   if (closing !== 'open') return closing;
   if (slot.active_status === 'blocked') return 'blocked';
   if (slot.session?.onRequest !== undefined) return 'onRequest';
+  if (slot.session?.onlyFor !== undefined) return 'onlyFor';
   return slot.free > 0 ? 'open' : 'full';
 }
 

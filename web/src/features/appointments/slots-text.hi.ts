@@ -29,6 +29,7 @@ export const slotsText = {
   early: 'बुकिंग अभी शुरू नहीं',
   closed: 'बुकिंग बंद',
   onRequest: 'अनुरोध पर',
+  onlyFor: 'आरक्षित',
   beyond: (count: number) => `${countText(count)} क्षमता से ज़्यादा`,
   overlapped: 'किसी बुकिंग से टकराता है',
   earlierHours: (until: string) => `पिछला समय, ${until} तक`,

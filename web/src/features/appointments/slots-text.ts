@@ -33,6 +33,7 @@ export const slotsText = defineText({
     early: 'Not open yet',
     closed: 'Bookings closed',
     onRequest: 'On request',
+    onlyFor: 'Reserved',
     beyond: (count: number): string => `${countText(count)} overbooked`,
     overlapped: 'Overlaps a booking',
     earlierHours: (until: string): string => `Previous hours, until ${until}`,

@@ -57,6 +57,7 @@ export const importText = defineText({
       bookFrom: 'Bookings open',
       bookUntil: 'Bookings close',
       closesBefore: 'Minutes before each slot',
+      onlyFor: 'Only for',
       alsoIn: 'Also offered in',
       openEnd: 'End not announced',
       onRequest: 'On request: how to ask',

@@ -116,7 +116,7 @@ test('what hours say besides their four fields goes through the draft, and a cha
   const fortnight = { ...morning, startTime: '13:00', endTime: '14:00', every: { weeks: 2, from: '2026-01-02' } };
   const evening = {
     ...{ ...morning, startTime: '15:00', endTime: '16:00', bookFrom: { daysBefore: 0, time: '07:00' } },
-    ...{ closesBefore: 30, openEnd: true as const, onRequest: 'Call the ward' },
+    ...{ closesBefore: 30, openEnd: true as const, onRequest: 'Call the ward', onlyFor: ['Seniors', 'Staff'] },
   };
   const sessions: Week = [{ day: 'Monday', timeIntervals: [session, fortnight, evening] }];
   const draft = draftWeek(sessions);

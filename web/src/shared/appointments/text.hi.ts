@@ -54,7 +54,7 @@ export const appointmentText = {
   ownHours: 'अपने समय',
   time: {
     ...{ free: 'खाली', full: 'भरा', blocked: 'ब्लॉक', passed: 'बीत गया' },
-    ...{ early: 'अभी शुरू नहीं', closed: 'बुकिंग बंद', onRequest: 'अनुरोध पर', own: 'मौजूदा समय' },
+    ...{ early: 'अभी शुरू नहीं', closed: 'बुकिंग बंद', onRequest: 'अनुरोध पर', onlyFor: 'आरक्षित', own: 'मौजूदा समय' },
   },
   opens: (when: string) => `${when} से`,
   comeUntil: (time: string) => `${time} तक आएँ`,

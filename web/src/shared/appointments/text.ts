@@ -70,6 +70,7 @@ export const appointmentText = defineText({
       early: 'Not open yet',
       closed: 'Bookings closed',
       onRequest: 'On request',
+      onlyFor: 'Reserved',
       own: 'Current time',
     },
     opens: (when: string) => `opens ${when}`,

@@ -11,7 +11,7 @@ export interface TimeChoice {
   time: string;
   /** Set if it is on another day than the others: then the day is shown with it. */
   date?: string;
-  state: 'free' | 'full' | 'blocked' | 'passed' | 'early' | 'closed' | 'onRequest' | 'own';
+  state: 'free' | 'full' | 'blocked' | 'passed' | 'early' | 'closed' | 'onRequest' | 'onlyFor' | 'own';
   /** The part of the day, shown above its first time. */
   part?: string;
   /** Free capacity, if the page shows it. */

@@ -288,6 +288,15 @@ export function OptionFields({
         error={errorOf('onRequest')}
         onChange={(next) => onChange({ onRequest: next })}
       />
+      <TextField
+        label={labels.onlyFor}
+        name="onlyFor"
+        optional
+        hint={text.onlyForHint}
+        value={more.onlyFor}
+        error={errorOf('onlyFor')}
+        onChange={(next) => onChange({ onlyFor: next })}
+      />
       <Stack sx={columns(120)}>
         {(['first', 'again', 'sameDay'] as const).map((list) => (
           <TextField

@@ -22,6 +22,8 @@ export interface HoursOptions {
   openEnd: string;
   /** How to request an appointment; '' if the hours can be booked. */
   onRequest: string;
+  /** Classes of patients, joined by commas. */
+  onlyFor: string;
   first: string;
   again: string;
   sameDay: string;
@@ -35,7 +37,7 @@ export type OptionField = keyof HoursOptions;
 
 export const noOptions: HoursOptions = {
   ...{ name: '', weeks: [], everyWeeks: '', everyFrom: '', openDays: '', openTime: '' },
-  ...{ untilDays: '', untilTime: '', closesBefore: '', openEnd: '', onRequest: '' },
+  ...{ untilDays: '', untilTime: '', closesBefore: '', openEnd: '', onRequest: '', onlyFor: '' },
   ...{ first: '', again: '', sameDay: '', departmentId: '', alsoIn: [], branchId: '', room: '' },
 };
 
@@ -51,17 +53,22 @@ const typed = (value: number | undefined): string => (value === undefined ? '' :
 export function optionsOf(interval: Interval): HoursOptions | undefined {
   const isStated = [...Object.keys(patternFields), ...Object.keys(sessionFields)].some((field) => field in interval);
   if (!isStated) return undefined;
-  const { name = '', weeks = [], every, bookFrom, bookUntil, closesBefore, openEnd, onRequest = '' } = interval;
+  const { name = '', weeks = [], every, bookFrom, bookUntil, closesBefore, openEnd, onRequest = '', onlyFor = [] } = interval;
   const { quota = {}, departmentId = '', alsoIn = [], branchId, room = '' } = interval;
   return {
     ...{ name, weeks, everyWeeks: typed(every?.weeks), everyFrom: every?.from ?? '' },
     ...{ openDays: typed(bookFrom?.daysBefore), openTime: bookFrom?.time ?? '' },
     ...{ untilDays: closesBefore ? beforeSlot : typed(bookUntil?.daysBefore), untilTime: bookUntil?.time ?? '' },
-    ...{ closesBefore: typed(closesBefore), openEnd: openEnd ? 'open' : '', onRequest },
+    ...{ closesBefore: typed(closesBefore), openEnd: openEnd ? 'open' : '', onRequest, onlyFor: onlyFor.join(', ') },
     ...{ first: typed(quota.first), again: typed(quota.again), sameDay: typed(quota.sameDay) },
     ...{ departmentId, alsoIn, branchId: typed(branchId), room },
   };
 }
+
+const classesIn = (typed: string): string[] => {
+  const names = typed.split(',').map((name) => name.trim());
+  return [...new Set(names.filter((name) => name !== ''))].sort();
+};
 
 type Settings = Pick<Interval, keyof typeof patternFields | keyof typeof sessionFields>;
 
@@ -70,6 +77,7 @@ export function settingsOf(more: HoursOptions): Settings {
   const { weeks, everyWeeks, everyFrom, openDays, openTime, untilDays, untilTime, closesBefore } = more;
   const { openEnd, departmentId, alsoIn, branchId } = more;
   const [name, room, onRequest] = [more.name.trim(), more.room.trim(), more.onRequest.trim()];
+  const onlyFor = classesIn(more.onlyFor);
   const quota = Object.fromEntries(
     (['first', 'again', 'sameDay'] as const).flatMap((list) => (more[list] === '' ? [] : [[list, Number(more[list])]])),
   );
@@ -83,6 +91,7 @@ export function settingsOf(more: HoursOptions): Settings {
       untilDays !== beforeSlot && { bookUntil: { daysBefore: Number(untilDays), time: untilTime } }),
     ...(openEnd !== '' && { openEnd: true as const }),
     ...(onRequest !== '' && { onRequest }),
+    ...(onlyFor.length > 0 && { onlyFor }),
     ...(Object.keys(quota).length > 0 && { quota }),
     ...(departmentId !== '' && { departmentId }),
     ...(alsoIn.length > 0 && { alsoIn: [...alsoIn].sort() }),
@@ -104,6 +113,8 @@ export function faultOfOptions(
     if (message) return { field, message };
   }
   if (more.everyWeeks !== '' && more.everyFrom === '') return { field: 'everyFrom', message: text.fromMissing };
+  const classFault = classesIn(more.onlyFor).flatMap((name) => tooLong(name, longest) ?? [])[0];
+  if (classFault) return { field: 'onlyFor', message: classFault };
   const { openDays, openTime, untilDays, untilTime, closesBefore } = more;
   if (openDays !== '' && openTime === '') return { field: 'openTime', message: text.timeMissing };
   if (untilDays === beforeSlot) {

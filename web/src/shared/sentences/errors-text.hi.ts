@@ -47,6 +47,7 @@ export const errorText: Record<ErrorCode, string> = {
   'slot.unknown': 'इस दिन डॉक्टर का ऐसा कोई समय नहीं है।',
   'session.not-open': 'इस सत्र की बुकिंग अभी शुरू नहीं हुई है।',
   'session.on-request': 'इस समय के अपॉइंटमेंट केवल अनुरोध पर हैं।',
+  'session.only-for': 'यह समय केवल मरीज़ों की दूसरी श्रेणियों के लिए है।',
   'session.closed': 'इस सत्र की बुकिंग बंद हो चुकी है।',
   'session.list-full': 'इस सत्र में इस तरह की और बुकिंग नहीं हो सकती।',
   'doctor.left': 'इस तारीख़ पर अब इन डॉक्टर की बुकिंग नहीं हो सकती।',

@@ -38,6 +38,7 @@ export const hoursSentence: typeof hoursWords = {
   booksUntil: (time, daysBefore) => `बुकिंग ${daysText(daysBefore)} ${time} तक`,
   closesBefore: (minutes) => `बुकिंग हर स्लॉट से ${minutes} मिनट पहले तक`,
   alsoIn: (...departments) => `${listWords(departments)} में भी`,
+  onlyFor: (...classes) => `केवल ${listWords(classes)} के लिए`,
   onRequest: (how) => `अनुरोध पर: “${how}”`,
   quota: (quota, count) => `${count} ${quotas[quota] ?? quota}`,
   session: (name, ...parts) => (name === null ? parts.join(', ') : `${name}: ${parts.join(', ')}`),

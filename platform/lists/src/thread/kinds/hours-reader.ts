@@ -67,7 +67,7 @@ export function readHours(cells: Cells, context: ReadContext): ReadRow<HoursCell
     days: hours.flatMap(({ days, intervals }) => days.map((weekday) => ({ weekday, intervals }))),
     intervals: date === null ? [] : hours.flatMap(({ intervals }) => intervals),
     ...{ department: lineIn('department'), branch: lineIn('branch') },
-    alsoIn: (lineIn('alsoIn') ?? '').split(/ ?; ?/).filter((name) => name !== ''),
+    alsoIn: namesIn('alsoIn', lineIn),
     reason: lineIn('reason'),
   };
   if (values.doctor === null && values.doctorEmail === null) throw new RowProblem('doctor', 'doctor.unknown');
@@ -220,6 +220,7 @@ interface Weeks {
 /** The other fields of a session. */
 function sessionOf(lineIn: LineIn, { from, dateIn }: When, { weeks, isAlternate }: Weeks) {
   const [name, room, onRequest] = [lineIn('sessionName'), lineIn('room'), lineIn('onRequest')];
+  const onlyFor = namesIn('onlyFor', lineIn);
   const everyWeeks = isAlternate ? 2 : numberOrNone('everyWeeks', lineIn);
   const everyFrom = dateIn('everyFrom') ?? (isAlternate ? from : null);
   if (isAlternate && everyFrom === null) throw new RowProblem('weekday', 'weekday.alternate');
@@ -241,9 +242,14 @@ function sessionOf(lineIn: LineIn, { from, dateIn }: When, { weeks, isAlternate 
     ...(lineIn('closesBefore') !== null && { closesBefore: numberIn('closesBefore', lineIn, null) }),
     ...(isYes(lineIn('openEnd')) && { openEnd: true as const }),
     ...(onRequest !== null && { onRequest }),
+    ...(onlyFor.length > 0 && { onlyFor }),
     ...(Object.keys(quota).length > 0 && { quota }),
   };
 }
+
+/** "Cardiology; Diabetes": a name may have commas. */
+const namesIn = (field: 'alsoIn' | 'onlyFor', lineIn: LineIn): string[] =>
+  (lineIn(field) ?? '').split(/ ?; ?/).filter((name) => name !== '');
 
 const isYes = (line: string | null): boolean => line !== null && /^(?:yes|y|true|1|हाँ|हां)$/i.test(line);
 

@@ -19,6 +19,7 @@ export const barStates = {
   early: 'open',
   closed: 'passed',
   onRequest: 'open',
+  onlyFor: 'open',
 } as const;
 
 function OverChip({ words }: { words: string }) {

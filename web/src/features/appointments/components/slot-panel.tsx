@@ -118,6 +118,7 @@ export function SlotPanel(props: { slot: SlotGroup; state: SlotState; pocId: str
     freeWords(slot, state) ||
     {
       ...{ full: text.full, blocked: text.blocked, passed: text.passed, early: text.early, closed: text.closed },
+      onlyFor: [text.onlyFor, listWords(slot.session?.onlyFor ?? [])].join(': '),
       ...{ onRequest: [text.onRequest, slot.session?.onRequest].join(': '), open: '' },
     }[state];
   const { date, time } = slot;

@@ -14,7 +14,7 @@ export const LinkOf = ({ row: { meetingLink, UserName } }: { row: AppointmentDet
 /** The type of a visit, with its link. */
 export const VisitType = ({ row }: { row: AppointmentDetail }) => (
   <>
-    {appointmentText.type[row.AppointmentType]}
+    {[appointmentText.type[row.AppointmentType], row.patientClass].filter(Boolean).join(' · ')}
     <LinkOf row={row} />
   </>
 );

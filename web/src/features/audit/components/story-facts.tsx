@@ -32,6 +32,9 @@ export function Facts({ appointment }: Pick<Story, 'appointment'>) {
         { term: text.columns.doctor, value: appointment.POCName },
         { term: text.columns.specialization, value: appointment.Specialization },
         { term: text.columns.type, value: appointmentText.type[appointment.AppointmentType] },
+        ...(appointment.patientClass === undefined
+          ? []
+          : [{ term: appointmentText.patientClass, value: appointment.patientClass }]),
         { term: text.columns.date, value: longDate(appointment.AppointmentDate) },
         { term: text.columns.time, value: clockTime(appointment.AppointmentTime) },
         ...(session === '' ? [] : [{ term: text.columns.session, value: session }]),

@@ -235,7 +235,10 @@ export function useBooking(carried: unknown): Booking {
       if (beyond) change({ beyond: beyond.reason });
     },
     setVisitKind: (kind) => change({ visit: kind }),
-    setPatientClass: (patientClass) => change({ patientClass }),
+    setPatientClass: (patientClass) => {
+      set({ date: '', time: '' });
+      change({ patientClass });
+    },
     startOver: () => {
       clearDraft();
       setErrors({});

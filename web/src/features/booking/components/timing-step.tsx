@@ -23,7 +23,11 @@ import { OverbookPanel } from './overbook-panel.tsx';
 export function slotOf({ booked, draft, visit }: Booking): ChosenSlot {
   const { pocId, departmentId, date, time } = booked?.booking ?? draft.fields;
   const { visit: kind, beyond } = booked ?? { visit: visit.kind, beyond: draft.beyond };
-  return { pocId, departmentId, date, time, visit: kind, beyond: beyond !== null };
+  const { patientClass } = booked ?? draft;
+  return {
+    ...{ pocId, departmentId, date, time, visit: kind, beyond: beyond !== null },
+    patientClass: patientClass || undefined,
+  };
 }
 
 /** Once a booking is sent, it may itself have taken the time: then the server's answer counts. */

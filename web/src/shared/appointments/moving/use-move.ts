@@ -71,11 +71,11 @@ function freedPlace(times: readonly Time[], { AppointmentDate, AppointmentTime }
  * all are read.
  */
 function useNearest(visit: VisitRow, own: readonly TimeChoice[], now: ClinicTime): TimeChoice[] | undefined {
-  const { POC_ID: pocId, AppointmentDate: date, AppointmentTime: from } = visit;
-  const { data: days = [], isPending } = useCall('listDatesWithAvailability', { pocId });
+  const { POC_ID: pocId, AppointmentDate: date, AppointmentTime: from, patientClass } = visit;
+  const { data: days = [], isPending } = useCall('listDatesWithAvailability', { pocId, patientClass });
   const next = dateChoices(days).find((day) => day.date > date && isBookable(day))?.date ?? '';
   const { data: nextTimes = [], isPending: areTimes } = useTimes(
-    { pocId, date: next, time: '' },
+    { pocId, date: next, time: '', patientClass },
     { enabled: next !== '' },
   );
   // Both appear at once, so that nothing moves under the pointer.
@@ -130,7 +130,7 @@ export function useMove(visit: VisitRow, commands: AppointmentCommands, onClose:
   const [refusal, setRefusal] = useState<string>();
   const [isSending, setSending] = useState(false);
   const queryClient = useQueryClient();
-  const slot = { pocId, date, time: draft.time };
+  const slot = { pocId, date, time: draft.time, patientClass: visit.patientClass };
   const isSameDay = pocId === visit.POC_ID && date === AppointmentDate;
   const { data: times = [] } = useTimes(slot, { enabled: pocId !== '' && date !== '' });
   const { data: ownTimes = [] } = useTimes({ ...slot, pocId: visit.POC_ID, date: AppointmentDate });

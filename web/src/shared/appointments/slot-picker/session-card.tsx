@@ -2,6 +2,7 @@ import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Bold, Inline, Muted, outlined, Span, Stack, smallText } from '../../../ui/layout/boxes.tsx';
+import { listWords } from '../../../ui/locale/words.ts';
 import { placeOf } from '../../format/session.ts';
 import { clockTime, weekdayAndDate } from '../../format/time.ts';
 import { OnRequest } from '../doctors/on-request.tsx';
@@ -48,7 +49,9 @@ export function SessionCard(props: {
   const { session, lists, choices } = shown;
   const from = clockTime(shown.from);
   const hours = session.openEnd ? text.from(from) : text.hours(from, clockTime(shown.to));
-  const place = placeOf(session);
+  const place = [placeOf(session), session.onlyFor ? text.isOnlyFor(listWords(session.onlyFor)) : '']
+    .filter(Boolean)
+    .join(' · ');
   const closes = closeText(date, shown);
   const isOnly = choices.length === 1;
   return (

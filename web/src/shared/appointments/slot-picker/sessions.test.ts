@@ -52,6 +52,11 @@ test('a time on request is offered to nobody, and its session says how to ask in
   expect(sessionsAt([asked], { date, time: '13:30' })[0]?.choices[0]?.state).toBe('passed');
 });
 
+test('a time for other classes of patients is reserved', () => {
+  const only = { ...general, free: 0, notForPatient: true as const, session: { onlyFor: ['Seniors'] } };
+  expect(sessionsAt([only])[0]?.choices[0]?.state).toBe('onlyFor');
+});
+
 test('slots that close one by one say how long before they start', () => {
   const slots = ['09:30', '10:00'].map((start, index) =>
     time(start, { sessionIndex: 0, closes: { date, time: ['09:00', '09:30'][index] ?? '' } }),

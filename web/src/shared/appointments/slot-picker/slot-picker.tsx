@@ -43,10 +43,10 @@ export function SlotPicker(props: {
   onLost(lost: LostTime): void;
 }) {
   const { slot, errors, lost, isSending, isReady = true, visitLine, onChange, onLost } = props;
-  const { pocId, departmentId, visit, date } = slot;
+  const { pocId, departmentId, visit, patientClass, date } = slot;
   const dates = useCall(
     'listDatesWithAvailability',
-    { pocId, departmentId, visit },
+    { pocId, departmentId, visit, patientClass },
     { enabled: isReady, keepsPrevious: true },
   );
   const timeErrorId = useId();

@@ -26,6 +26,8 @@ export const slotPickerText = {
   blocked: (time: string) => `${time} अभी-अभी ब्लॉक किया गया।`,
   passed: (time: string) => `${time} बीत चुका है।`,
   early: (time: string) => `${time} की बुकिंग अभी शुरू नहीं हुई है।`,
+  onlyFor: (time: string) => `${time} का समय केवल दूसरी श्रेणियों के मरीज़ों के लिए है।`,
+  isOnlyFor: (classes: string) => `केवल ${classes} के लिए`,
   onRequest: (time: string) => `${time} के अपॉइंटमेंट केवल अनुरोध पर हैं।`,
   closed: (time: string) => `${time} की बुकिंग बंद हो चुकी है।`,
   listFull: {

@@ -31,6 +31,8 @@ export const slotPickerText = defineText({
     passed: (time: string) => `${time} has passed.`,
     early: (time: string) => `Bookings for ${time} have not opened yet.`,
     closed: (time: string) => `Bookings for ${time} are closed.`,
+    onlyFor: (time: string) => `${time} is only for other patient classes.`,
+    isOnlyFor: (classes: string) => `only for ${classes}`,
     onRequest: (time: string) => `${time} is on request only.`,
     listFull: {
       ahead: 'The advance quota of this session is full. The rest can be booked on the day.',

@@ -48,6 +48,7 @@ function stateOf(slot: Time, date: string, now: ClinicTime): TimeChoice['state']
   if (closing !== 'open') return closing;
   if (active_status === 'blocked') return 'blocked';
   if (slot.session?.onRequest !== undefined) return 'onRequest';
+  if (slot.notForPatient) return 'onlyFor';
   return free === 0 ? 'full' : 'free';
 }
 
@@ -124,6 +125,8 @@ export function lostTimeSentence(
       return text.early(time);
     case 'session.closed':
       return text.closed(time);
+    case 'session.only-for':
+      return text.onlyFor(time);
     case 'session.on-request':
       return text.onRequest(time);
     case 'session.list-full':

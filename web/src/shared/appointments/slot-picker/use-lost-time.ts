@@ -12,6 +12,8 @@ export interface ChosenSlot {
   departmentId?: string | undefined;
   /** The kind of visit to find capacity for; either kind if unknown. */
   visit?: VisitKind | undefined;
+  /** The class of patients; absent: none. */
+  patientClass?: string | undefined;
   /** '' while none is chosen; `time` likewise. */
   date: string;
   time: string;
@@ -19,12 +21,12 @@ export interface ChosenSlot {
   beyond?: boolean;
 }
 
-export const useTimes = ({ pocId, date, departmentId, visit }: ChosenSlot, options?: UseCallOptions) =>
-  useCall('listTimesWithAvailability', { pocId, date, departmentId, visit }, options);
+export const useTimes = ({ pocId, date, departmentId, visit, patientClass }: ChosenSlot, options?: UseCallOptions) =>
+  useCall('listTimesWithAvailability', { pocId, date, departmentId, visit, patientClass }, options);
 
 const codes = {
   ...{ blocked: 'slot.blocked', passed: 'slot.passed', full: 'slot.full' },
-  ...{ early: 'session.not-open', closed: 'session.closed', onRequest: 'session.on-request' },
+  ...{ early: 'session.not-open', closed: 'session.closed', onRequest: 'session.on-request', onlyFor: 'session.only-for' },
 } as const;
 
 /**

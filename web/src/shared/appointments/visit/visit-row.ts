@@ -23,6 +23,8 @@ export interface VisitRow {
   /** What was paid or is due. */
   money: MoneyShown;
   session?: ShownSession | undefined;
+  /** The class of patients chosen at the booking. */
+  patientClass?: string | undefined;
   /** Set while it is being moved to another day or doctor. */
   movingTo?: TodaysAppointment['movingTo'] | undefined;
   /** Absent if the patient hasn't arrived. */
