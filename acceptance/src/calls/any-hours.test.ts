@@ -59,7 +59,7 @@ const everyCase: readonly Step[] = [
   { ask: 'lift', index: 0 },
   { ask: 'cancel', index: 0 },
   { ...halfDay, on: 6, open: 1, branch: 2 },
-  ...[1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 4].flatMap((session): Step[] => [
+  ...[1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 4].flatMap((session): Step[] => [
     { ask: 'week', hours: { ...morning, session }, off: [], from: 6 },
     { ask: 'book', on: 6, time: session },
     { ask: 'book', on: 7, time: session + 1 },
@@ -71,7 +71,7 @@ const everyCase: readonly Step[] = [
 test.each(places)('in $zone a history meets every event of hours, a shortened slot and a past date', async (place) => {
   const reached = await live(everyCase, place);
   const events = ['WeeklyScheduleSet', 'ScheduleChangeWithdrawn', 'HospitalDaySet', 'HospitalDayLifted'];
-  const sessionCases = ['early', 'closed', 'on request', 'only for some', 'listed', 'elsewhere'];
+  const sessionCases = ['early', 'closed', 'on request', 'only for some', 'past midnight', 'listed', 'elsewhere'];
   const returned = ['back', 'not back'];
   const dateEvents = ['DayHoursSet', 'DayHoursCleared', 'SlotsPlanned', 'AppointmentBooked', 'SlotsBlocked'];
   expect([...reached]).toEqual(

@@ -1,4 +1,4 @@
-import { faultsOfHours } from '@dayline/contracts/clinic/faults';
+import { eveningOf, faultsOfHours } from '@dayline/contracts/clinic/faults';
 import { inOrder, type Week, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
 import { type Schedule, weekOn, withoutWeek, withWeek } from '@dayline/contracts/clinic/weeks';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
@@ -133,7 +133,7 @@ function faultsOf(week: Week, from: string): FieldError[] {
     return [
       ...(isTwice ? [{ field: day, message: `${day} is listed twice.` }] : []),
       ...(timeIntervals.length === 0 ? [{ field: day, message: `${day} has no hours.` }] : []),
-      ...faultsOfHours(timeIntervals, { weekday: day, from }).map(({ field, message }) => ({
+      ...faultsOfHours(timeIntervals, { weekday: day, from }, eveningOf(week, day)).map(({ field, message }) => ({
         field: `${day}.${field}`,
         message: `${day}, ${message}`,
       })),

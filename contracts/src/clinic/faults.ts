@@ -1,6 +1,17 @@
 import type { FieldError } from '../fields/field-errors.ts';
 import { addDays, hasPassed } from './clinic-time.ts';
-import { type Interval, minutesOf, type PlanSlot, slotsOf, type Weekday, weekdayOf } from './schedule.ts';
+import {
+  endOf,
+  halvesOf,
+  type Interval,
+  minutesOf,
+  type PlanSlot,
+  slotsOf,
+  type Week,
+  type Weekday,
+  weekdayOf,
+  weekdays,
+} from './schedule.ts';
 import { closeOf, holdsOn, openOf, type Pattern } from './sessions.ts';
 import { spanFrom } from './spans.ts';
 
@@ -10,22 +21,37 @@ export const noSuchDepartment = 'This department does not exist.';
 /** When hours apply: on a weekday from a date on, or on one date. */
 type HoursOwner = { readonly weekday: Weekday; readonly from: string } | { readonly date: string };
 
+/** The hours of the weekday before. */
+export const eveningOf = (week: Week, day: Weekday): readonly Interval[] => {
+  const before = weekdays.at(weekdays.indexOf(day) - 1);
+  return week.find((entry) => entry.day === before)?.timeIntervals ?? [];
+};
+
 /** A fault in the hours of one day: the field's path (`0.endTime`), and a sentence that names the hours. */
-export function faultsOfHours(intervals: readonly Interval[], held: HoursOwner): FieldError[] {
+export function faultsOfHours(
+  intervals: readonly Interval[],
+  held: HoursOwner,
+  /** The hours of the evening before, which may end on this day. */
+  evening: readonly Interval[] = [],
+): FieldError[] {
   return intervals.flatMap((interval, index) => {
     const fault = faultOf(interval, held);
     const own = fault ? [{ field: `${index}.${fault.field}`, message: `${named(interval)}: ${fault.message}` }] : [];
     const other = intervals
       .slice(0, index)
       .find((earlier) => overlap(earlier, interval) && meet(earlier, interval, held));
-    if (!other) return own;
-    return [...own, { field: `${index}.startTime`, message: `${named(interval)} overlaps ${named(other)}.` }];
+    const night = other ? undefined : nightBefore(interval, held, evening);
+    const conflicting = other ?? night;
+    if (!conflicting) return own;
+    return [...own, { field: `${index}.startTime`, message: `${named(interval)} overlaps ${named(conflicting)}.` }];
   });
 }
 
 function faultOf(interval: Interval, held: HoursOwner): FieldError | null {
-  const { startTime, endTime, slotDuration, weeks, every, bookUntil, closesBefore, quota } = interval;
-  const length = minutesOf(endTime) - minutesOf(startTime);
+  const { startTime, slotDuration, weeks, every, bookUntil, closesBefore, quota } = interval;
+  const night = nightFault(interval, held);
+  if (night) return night;
+  const length = endOf(interval) - minutesOf(startTime);
   if (length === 0) return { field: 'endTime', message: 'the hours are empty.' };
   if (length < 0) return { field: 'endTime', message: 'the end is before the start.' };
   if (slotDuration > length) return { field: 'slotDuration', message: 'a slot is longer than the hours.' };
@@ -34,7 +60,7 @@ function faultOf(interval: Interval, held: HoursOwner): FieldError | null {
   if (bookUntil && closesBefore) {
     return { field: 'closesBefore', message: 'bookings close at a time or before each slot, not both.' };
   }
-  const slots = slotsOf([interval]);
+  const slots = slotsOf(datedParts(interval));
   if (!slots.some(isEverOpen)) return { field: 'bookFrom.time', message: 'bookings open after they close.' };
   const places = slots.reduce((sum, { capacity }) => sum + capacity, 0);
   if ((quota?.sameDay ?? 0) > places) {
@@ -51,16 +77,54 @@ function isEverOpen({ time, minutes, session }: PlanSlot): boolean {
 }
 
 const named = ({ startTime, endTime }: Interval): string => `${startTime} to ${endTime}`;
-const overlap = (a: Interval, b: Interval): boolean => a.startTime < b.endTime && b.startTime < a.endTime;
+const overlap = (a: Interval, b: Interval): boolean =>
+  minutesOf(a.startTime) < endOf(b) && minutesOf(b.startTime) < endOf(a);
+
+const datedParts = (interval: Interval): Interval[] => {
+  if (!interval.endsNextDay) return [interval];
+  const { evening, morning } = halvesOf(interval);
+  return [evening, morning];
+};
+
+/** A fault in hours that end on the next day. Each day has its own book, so slots and quotas are of one day. */
+function nightFault(interval: Interval, held: HoursOwner): FieldError | null {
+  const { startTime, endTime, endsNextDay, slotDuration, quota } = interval;
+  if (!endsNextDay) return null;
+  if ('date' in held) return { field: 'endTime', message: 'hours of one date end by midnight.' };
+  const after = minutesOf(endTime);
+  if (after === 0 || endTime >= startTime) {
+    return { field: 'endTime', message: 'hours that end on the next day end after midnight and before their start.' };
+  }
+  if ((minutesOf('24:00') - minutesOf(startTime)) % slotDuration !== 0) {
+    return { field: 'slotDuration', message: 'a slot would begin before midnight and end after it.' };
+  }
+  if (slotDuration > after) return { field: 'slotDuration', message: 'a slot is longer than the hours after midnight.' };
+  return quota ? { field: 'quota.first', message: 'hours that end on the next day have no quotas.' } : null;
+}
+
+/** Hours of the evening before that overlap hours of a weekday. */
+function nightBefore(interval: Interval, held: HoursOwner, evening: readonly Interval[]): Interval | undefined {
+  if ('date' in held) return undefined;
+  const dates = datesOf(held);
+  return evening.find(
+    (late) =>
+      late.endsNextDay &&
+      minutesOf(interval.startTime) < minutesOf(late.endTime) &&
+      dates.some((date) => holdsOn(interval, date) && holdsOn(late, addDays(date, -1))),
+  );
+}
 
 const datesLookedAt = 105;
 
 /** "Two intervals overlap only if a date within two years has both." */
 export function meet(a: Pattern, b: Pattern, held: HoursOwner): boolean {
   if ('date' in held || ![a, b].some(({ weeks, every }) => weeks || every)) return true;
-  let date = held.from;
-  while (weekdayOf(date) !== held.weekday) date = addDays(date, 1);
-  return Array.from({ length: datesLookedAt }, (_, week) => addDays(date, 7 * week)).some(
-    (date) => holdsOn(a, date) && holdsOn(b, date),
-  );
+  return datesOf(held).some((date) => holdsOn(a, date) && holdsOn(b, date));
+}
+
+/** The dates of a weekday within two years. */
+function datesOf({ weekday, from }: Extract<HoursOwner, { readonly weekday: Weekday }>): string[] {
+  let date = from;
+  while (weekdayOf(date) !== weekday) date = addDays(date, 1);
+  return Array.from({ length: datesLookedAt }, (_, week) => addDays(date, 7 * week));
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endTimeSchema, timeSchema } from '../ids.ts';
 import { canonicalJson } from '../json.ts';
+import { addDays } from './clinic-time.ts';
 import { holdsOn, patternFields, type Session, sessionFields, sessionSchema } from './sessions.ts';
 
 /** Monday to Sunday, as the specification lists them (section 9). */
@@ -13,6 +14,8 @@ export const intervalSchema = z.strictObject({
   endTime: endTimeSchema,
   appointmentsPerSlot: z.int().min(1, 'A slot takes at least one appointment.').max(2000),
   slotDuration: z.int().min(1, 'A slot takes at least one minute.').max(1440),
+  /** The end is on the next day: 20:00 to 01:00. */
+  endsNextDay: z.literal(true).exactOptional(),
   ...patternFields,
   ...sessionFields,
 });
@@ -85,11 +88,72 @@ export function weekdayOf(date: string): Weekday {
   return weekdays[(sundayFirst + 6) % 7] ?? 'Monday';
 }
 
-/** The hours of a weekly template that apply on a date. */
+/** The end of hours in minutes from their day's start; more than a day's if they end on the next. */
+export const endOf = ({ endTime, endsNextDay }: Pick<Interval, 'endTime' | 'endsNextDay'>): number =>
+  minutesOf(endTime) + (endsNextDay ? minutesInDay : 0);
+const minutesInDay = 24 * 60;
+
+interface Halves {
+  /** Until midnight. */
+  readonly evening: Interval;
+  /** The rest, on the day after. */
+  readonly morning: Interval;
+}
+const halves = new WeakMap<Interval, Halves>();
+
+/** The two parts of hours that end on the next day; each is like hours of its own date. */
+export function halvesOf(interval: Interval): Halves {
+  const { endsNextDay: _, ...hours } = interval;
+  const before = halves.get(interval);
+  if (before) return before;
+  const { bookFrom, bookUntil } = interval;
+  const dayBefore = <At extends { daysBefore: number }>(at: At): At => ({ ...at, daysBefore: at.daysBefore + 1 });
+  const parts = {
+    evening: { ...hours, endTime: '24:00' },
+    morning: {
+      ...hours,
+      startTime: '00:00',
+      ...(bookFrom && { bookFrom: dayBefore(bookFrom) }),
+      ...(bookUntil && { bookUntil: dayBefore(bookUntil) }),
+    },
+  };
+  halves.set(interval, parts);
+  return parts;
+}
+
+/**
+ * The hours of a weekly template that apply on a date. Hours that end on the next day are two parts: the template of a
+ * date has the evening of its weekday, and what is left of the evening before.
+ */
 export function hoursOn(week: Week, date: string): readonly Interval[] {
   const day = weekdayOf(date);
-  return week.flatMap((entry) =>
-    entry.day === day ? entry.timeIntervals.filter((interval) => holdsOn(interval, date)) : [],
+  const own = week.flatMap((entry) =>
+    entry.day === day
+      ? entry.timeIntervals.flatMap((interval) => {
+          if (!holdsOn(interval, date)) return [];
+          return interval.endsNextDay ? halvesOf(interval).evening : interval;
+        })
+      : [],
+  );
+  const left = leftOf(week, date);
+  return left.length === 0 ? own : [...left, ...own];
+}
+
+const nights = new WeakMap<Week, Week>();
+/** The parts after midnight of the evening before a date. */
+function leftOf(week: Week, date: string): readonly Interval[] {
+  const ofNight =
+    nights.get(week) ?? week.filter(({ timeIntervals }) => timeIntervals.some(({ endsNextDay }) => endsNextDay));
+  nights.set(week, ofNight);
+  if (ofNight.length === 0) return [];
+  const evening = addDays(date, -1);
+  const day = weekdayOf(evening);
+  return ofNight.flatMap((entry) =>
+    entry.day === day
+      ? entry.timeIntervals.flatMap((interval) =>
+          interval.endsNextDay && holdsOn(interval, evening) ? halvesOf(interval).morning : [],
+        )
+      : [],
   );
 }
 

@@ -99,6 +99,48 @@ describe('a session', () => {
     expect(early && canOverbook(early, 5)).toBe(false);
   });
 
+  test('past midnight has its slots on both dates, which open and close as of the evening', () => {
+    const night = { startTime: '20:00', endTime: '01:00', slotDuration: 30, endsNextDay: true as const };
+    const at = (date: string, clinic: { date: string; time: string }, more: Partial<Interval> = {}) => {
+      const { schedule } = day({ ...night, ...more });
+      return daySlots(emptyDayBook, setting(date, schedule, clinic)).map(({ time, free }) => `${time} ${free}`);
+    };
+    const sunday = '2026-11-29';
+    const early = { date: '2026-11-27', time: '12:00' };
+    expect(at(saturday, early)).toHaveLength(8);
+    expect(at(sunday, early)).toEqual(['00:00 1', '00:30 1']);
+    expect(at('2026-11-30', early)).toEqual([]);
+    const until = { bookUntil: { daysBefore: 0, time: '19:00' } };
+    expect(at(sunday, { date: saturday, time: '18:59' }, until)).toEqual(['00:00 1', '00:30 1']);
+    expect(at(sunday, { date: saturday, time: '19:00' }, until)).toEqual(['00:00 0', '00:30 0']);
+    // The 4th Saturday of November; its night is in no week of Sundays.
+    expect(at(sunday, early, { weeks: [4] })).toHaveLength(2);
+    expect(at(sunday, early, { weeks: [1] })).toEqual([]);
+  });
+
+  test('past midnight is refused where a slot, a quota or other hours would lie on both dates', () => {
+    const night = { ...morning, startTime: '20:00', endTime: '01:00', slotDuration: 30, endsNextDay: true as const };
+    const held = { weekday: 'Saturday', from: saturday } as const;
+    const faultsOf = (...args: Parameters<typeof faultsOfHours>) => faultsOfHours(...args).map(({ field }) => field);
+    expect(faultsOf([night], held)).toEqual([]);
+    expect(faultsOf([{ ...night, slotDuration: 45 }], held)).toEqual(['0.slotDuration']);
+    expect(faultsOf([{ ...night, slotDuration: 120 }], held)).toEqual(['0.slotDuration']);
+    expect(faultsOf([{ ...night, quota: { first: 1 } }], held)).toEqual(['0.quota.first']);
+    expect(faultsOf([{ ...night, endTime: '21:00' }], held)).toEqual(['0.endTime']);
+    expect(faultsOf([{ ...night, endTime: '00:00' }], held)).toEqual(['0.endTime']);
+    expect(faultsOf([night], { date: saturday })).toEqual(['0.endTime']);
+    const { endsNextDay: _, ...typo } = night;
+    expect(faultsOf([typo], held)).toEqual(['0.endTime']);
+    const late = { ...morning, startTime: '22:00', endTime: '23:00' };
+    expect(faultsOf([night, late], held)).toEqual(['1.startTime']);
+    const small = { ...morning, startTime: '00:30', endTime: '02:00' };
+    const sunday = { weekday: 'Sunday', from: saturday } as const;
+    expect(faultsOf([small], sunday, [night])).toEqual(['0.startTime']);
+    expect(faultsOf([{ ...small, startTime: '01:00' }], sunday, [night])).toEqual([]);
+    // The first Sunday after a last Saturday may be the first of the month, and is never the last.
+    expect(faultsOf([{ ...small, weeks: ['last'] }], sunday, [{ ...night, weeks: [1] }])).toEqual([]);
+  });
+
   test('on request has no place to book, and none to overbook; its visits are counted', () => {
     const asked = day({ ...all, onRequest: 'Call the ward' });
     const [slot] = daySlots({ ...emptyDayBook, visits: visits(0, 2) }, asked);

@@ -27,6 +27,7 @@ export const fieldsOfImport = {
   hours: [
     ...['doctor', 'doctorEmail', 'date', 'from', 'weekName', 'weekday', 'start', 'end', 'minutes', 'places', 'reason'],
     ...[
+      'endsNextDay',
       'sessionName',
       'weeks',
       'everyWeeks',

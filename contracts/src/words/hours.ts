@@ -14,6 +14,7 @@ const days = (before: number): string =>
 export const hoursWords = {
   clock: clockWords,
   fromTo: (from: string, to: string) => `${from} to ${to}`,
+  fromToNextDay: (from: string, to: string) => `${from} to ${to} the next day`,
   weekday: (weekday: string): string => weekday,
   /** 'each Sunday', '2nd, 4th and last Saturday' */
   weekdays: (weekday: string, ...weeks: (number | string)[]) =>
@@ -63,7 +64,7 @@ export interface HoursSetting {
  */
 export function hoursPhrase(interval: Interval, { weekday, department, alsoIn = [], branch }: HoursSetting = {}): Phrase {
   const { name = null, startTime, endTime, openEnd, bookFrom, bookUntil, closesBefore, quota = {}, room } = interval;
-  const { onRequest, onlyFor = [] } = interval;
+  const { endsNextDay, onRequest, onlyFor = [] } = interval;
   const quotas = (['first', 'again', 'sameDay'] as const).flatMap((kind) => {
     const count = quota[kind];
     return count === undefined ? [] : [phrase('quota', kind, count)];
@@ -74,7 +75,7 @@ export function hoursPhrase(interval: Interval, { weekday, department, alsoIn = 
     ...(weekday ? [datesPhrase(interval, weekday)] : []),
     openEnd
       ? phrase('from', phrase('clock', startTime))
-      : phrase('fromTo', phrase('clock', startTime), phrase('clock', endTime)),
+      : phrase(endsNextDay ? 'fromToNextDay' : 'fromTo', phrase('clock', startTime), phrase('clock', endTime)),
     ...(bookFrom ? [phrase('booksFrom', phrase('clock', bookFrom.time), bookFrom.daysBefore)] : []),
     ...(bookUntil ? [phrase('booksUntil', phrase('clock', bookUntil.time), bookUntil.daysBefore)] : []),
     ...(closesBefore ? [phrase('closesBefore', closesBefore)] : []),

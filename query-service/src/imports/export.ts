@@ -173,6 +173,7 @@ function cellsIn({ directory, clientId }: Snapshot): (interval: Interval) => Cel
     const { quota, departmentId, alsoIn, branchId, room } = interval;
     return {
       ...{ start: startTime, end: endTime, minutes: slotDuration, places: appointmentsPerSlot },
+      endsNextDay: interval.endsNextDay ? 'yes' : null,
       ...{ sessionName: name ?? null, weeks: weeks?.join(', ') ?? null, room: room ?? null },
       ...{ everyWeeks: every?.weeks ?? null, everyFrom: every?.from ?? null },
       bookFrom: bookFrom ? `${bookFrom.daysBefore} days before, ${bookFrom.time}` : null,

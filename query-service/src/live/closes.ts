@@ -18,8 +18,10 @@ export interface ChangedDay {
  */
 const daysBefore = ({ schedule }: DoctorRow): Set<number> => {
   const intervals = schedule?.weeks.flatMap(({ week }) => week).flatMap(({ timeIntervals }) => timeIntervals) ?? [];
-  const times = intervals.flatMap(({ bookFrom, bookUntil }) => [bookFrom, bookUntil]);
-  return new Set([0, 1, ...times.flatMap((time) => time?.daysBefore ?? [])]);
+  const days = intervals.flatMap(({ bookFrom, bookUntil, endsNextDay }) =>
+    [bookFrom, bookUntil].flatMap((at) => (at ? [at.daysBefore, ...(endsNextDay ? [at.daysBefore + 1] : [])] : [])),
+  );
+  return new Set([0, 1, ...days]);
 };
 
 /** The days of a client on which bookings for a session have opened or closed since a moment of the clinic's today. */

@@ -301,6 +301,7 @@ export class HoursHistory {
         if (notYetOpen) this.reached.add('early');
         if (session?.onRequest !== undefined) this.reached.add('on request');
         if (session?.onlyFor) this.reached.add('only for some');
+        if (time < '02:00' && session?.closesBefore) this.reached.add('past midnight');
         if (session && bookingsClosed) this.reached.add('closed');
         if (session?.quota && !passed && !bookingsClosed && !notYetOpen && free < left) this.reached.add('listed');
         if (session?.branchId === branches.other) this.reached.add('elsewhere');

@@ -136,7 +136,24 @@ export class SlowHours {
 
   #hoursOfWeek(date: string): readonly Interval[] {
     const begun = this.#weeks.filter(({ from }) => from <= date).sort((a, b) => a.from.localeCompare(b.from));
-    const weekdayHours = begun.at(-1)?.week.find(({ day }) => day === weekdayOf(date))?.timeIntervals ?? [];
+    const week = begun.at(-1)?.week ?? [];
+    const eve = before(date, 1, '').trim();
+    const small = this.#hoursOfWeekday(week, eve).flatMap(({ endsNextDay, bookFrom, bookUntil, ...hours }) => {
+      if (!endsNextDay) return [];
+      const times = { bookFrom, bookUntil };
+      const later = Object.entries(times).flatMap(([name, at]) =>
+        at ? [[name, { ...at, daysBefore: at.daysBefore + 1 }]] : [],
+      );
+      return [{ ...hours, startTime: '00:00', ...Object.fromEntries(later) }];
+    });
+    const own = this.#hoursOfWeekday(week, date).map(({ endsNextDay, ...hours }) =>
+      endsNextDay ? { ...hours, endTime: '24:00' } : hours,
+    );
+    return [...small, ...own];
+  }
+
+  #hoursOfWeekday(week: Week, date: string): readonly Interval[] {
+    const weekdayHours = week.find(({ day }) => day === weekdayOf(date))?.timeIntervals ?? [];
     return weekdayHours.filter(({ weeks, every }) => {
       if (weeks) return isNth({ weekday: 'Monday', weeks }, date);
       if (!every) return true;

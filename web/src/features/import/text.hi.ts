@@ -52,6 +52,7 @@ export const importText = {
     bookFrom: 'बुकिंग कब शुरू',
     bookUntil: 'बुकिंग कब बंद',
     closesBefore: 'हर स्लॉट से कितने मिनट पहले',
+    endsNextDay: 'अंत अगले दिन',
     onlyFor: 'केवल इनके लिए',
     alsoIn: 'इन विभागों में भी',
     openEnd: 'अंत नहीं बताया जाता',

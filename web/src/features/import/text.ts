@@ -57,6 +57,7 @@ export const importText = defineText({
       bookFrom: 'Bookings open',
       bookUntil: 'Bookings close',
       closesBefore: 'Minutes before each slot',
+      endsNextDay: 'Ends on the next day',
       onlyFor: 'Only for',
       alsoIn: 'Also offered in',
       openEnd: 'End not announced',

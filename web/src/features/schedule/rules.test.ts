@@ -119,6 +119,8 @@ test('what hours say besides their four fields goes through the draft, and a cha
     ...{ closesBefore: 30, openEnd: true as const, onRequest: 'Call the ward', onlyFor: ['Seniors', 'Staff'] },
   };
   const sessions: Week = [{ day: 'Monday', timeIntervals: [session, fortnight, evening] }];
+  const night = { ...morning, startTime: '20:00', endTime: '01:00', endsNextDay: true as const };
+  sessions[0]?.timeIntervals.push(night);
   const draft = draftWeek(sessions);
   expect(weekOf(draft)).toEqual(sessions);
   expect(changeCount(draft, draftWeek(sessions))).toBe(0);
@@ -127,7 +129,7 @@ test('what hours say besides their four fields goes through the draft, and a cha
   );
   expect(changeCount({ ...draft, Monday: renamed }, draft)).toBe(1);
   expect(
-    changedDays(sessions, [{ day: 'Monday', timeIntervals: [{ ...session, room: 'Room 4' }, fortnight, evening] }]),
+    changedDays(sessions, [{ day: 'Monday', timeIntervals: [{ ...session, room: 'Room 4' }, fortnight, evening, night] }]),
   ).toEqual(['Monday']);
 });
 

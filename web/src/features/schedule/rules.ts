@@ -1,4 +1,4 @@
-import { type Interval, type Week, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
+import { endOf, type Interval, minutesOf, type Week, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
 import { holdsOn } from '@dayline/contracts/clinic/sessions';
 import { canonicalJson } from '@dayline/contracts/json';
 import { nextDates } from '../../shared/hours/hours-words.ts';
@@ -83,7 +83,8 @@ export const sumText = ({ isAtMost }: { isAtMost: boolean }, ...sums: readonly s
  * lanes.
  */
 export function lanesOf(intervals: readonly Interval[]): { lane: number; lanes: number }[] {
-  const overlap = (a: Interval, b: Interval) => a.startTime < b.endTime && b.startTime < a.endTime;
+  const overlap = (a: Interval, b: Interval) =>
+    minutesOf(a.startTime) < endOf(b) && minutesOf(b.startTime) < endOf(a);
   const lanes: number[] = [];
   for (const [index, interval] of intervals.entries()) {
     const taken = new Set(lanes.filter((_, lane) => overlap(intervals[lane] ?? interval, interval)));

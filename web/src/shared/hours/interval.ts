@@ -1,5 +1,5 @@
 import { meet } from '@dayline/contracts/clinic/faults';
-import { type Interval, minutesOf, timeOf, type Weekday } from '@dayline/contracts/clinic/schedule';
+import { endOf, type Interval, minutesOf, timeOf, type Weekday } from '@dayline/contracts/clinic/schedule';
 import { formatText } from '../format/text.ts';
 import { clinicToday, clockTime } from '../format/time.ts';
 import { faultOfOptions, type HoursOptions, noOptions, type OptionField, optionsOf, settingsOf } from './options.ts';
@@ -62,33 +62,40 @@ export function intervalOf(draft: DraftInterval): Interval | undefined {
   const slotDuration = whole(draft.slotDuration, 1440);
   const { startTime, endTime, more = noOptions } = draft;
   if (!isTime(startTime) || !isTime(endTime) || !appointmentsPerSlot || !slotDuration) return undefined;
-  if (minutesOf(startTime) + slotDuration > minutesOf(endTime)) return undefined;
-  const interval = { startTime, endTime, appointmentsPerSlot, slotDuration };
-  return faultOfOptions(more, sumOf([interval]).places) ? undefined : { ...interval, ...settingsOf(more) };
+  if (minutesOf(startTime) + slotDuration > endOf({ endTime, ...settingsOf(more) })) return undefined;
+  const interval = { startTime, endTime, appointmentsPerSlot, slotDuration, ...settingsOf(more) };
+  return faultOfOptions(more, sumOf([interval]).places) ? undefined : interval;
 }
 
 export const rangeOf = ({ startTime, endTime }: Pick<Interval, 'startTime' | 'endTime'>): string =>
   formatText.range(clockTime(startTime), clockTime(endTime));
 
 function faultOf(draft: DraftInterval): Omit<IntervalFault, 'id'> | undefined {
-  const { startTime, endTime } = draft;
+  const { startTime, endTime, more = noOptions } = draft;
+  const { endsNextDay } = settingsOf(more);
   if (!isTime(startTime)) return { field: 'startTime', message: text.startMissing };
   if (!isTime(endTime)) return { field: 'endTime', message: text.endMissing };
-  if (endTime <= startTime) return { field: 'endTime', message: text.endTooEarly };
+  if (endsNextDay && endTime >= startTime) return { field: 'endDay', message: text.endSameDay };
+  if (!endsNextDay && endTime <= startTime) return { field: 'endTime', message: text.endTooEarly };
   const appointmentsPerSlot = whole(draft.appointmentsPerSlot, maxPerSlot);
   if (!appointmentsPerSlot) return { field: 'appointmentsPerSlot', message: text.perSlotRange };
   const duration = whole(draft.slotDuration, 1440);
   if (!duration) return { field: 'slotDuration', message: text.durationRange };
-  if (minutesOf(startTime) + duration > minutesOf(endTime)) {
-    return { field: 'slotDuration', message: text.tooLong };
-  }
-  const { places } = sumOf([{ startTime, endTime, appointmentsPerSlot, slotDuration: duration }]);
-  return faultOfOptions(draft.more ?? noOptions, places);
+  const hours = { startTime, endTime, appointmentsPerSlot, slotDuration: duration, ...settingsOf(more) };
+  if (minutesOf(startTime) + duration > endOf(hours)) return { field: 'slotDuration', message: text.tooLong };
+  return faultOfOptions(more, sumOf([hours]).places);
 }
 
-const hasHours = ({ startTime, endTime }: DraftInterval) => isTime(startTime) && isTime(endTime) && startTime < endTime;
-const overlap = (a: DraftInterval, b: DraftInterval): boolean =>
-  hasHours(a) && hasHours(b) && a.startTime < b.endTime && b.startTime < a.endTime;
+/** In minutes; 0 while it isn't a time after the start. */
+function endOfDraft({ startTime, endTime, more = noOptions }: DraftInterval): number {
+  if (!isTime(startTime) || !isTime(endTime)) return 0;
+  const end = endOf({ endTime, ...settingsOf(more) });
+  return end > minutesOf(startTime) ? end : 0;
+}
+const overlap = (a: DraftInterval, b: DraftInterval): boolean => {
+  const [end, otherEnd] = [endOfDraft(a), endOfDraft(b)];
+  return end > 0 && otherEnd > 0 && minutesOf(a.startTime) < otherEnd && minutesOf(b.startTime) < end;
+};
 
 /** Whether two patterns have a date in common; weekly ones always do. */
 function meetOn(weekday: Weekday | undefined, a: DraftInterval, b: DraftInterval): boolean {
@@ -121,8 +128,9 @@ export const faultsOfDay = (intervals: readonly DraftInterval[]): IntervalFault[
 
 export function sumOf(intervals: readonly Interval[]): Sum {
   const sum = { minutes: 0, slots: 0, places: 0 };
-  for (const { startTime, endTime, appointmentsPerSlot, slotDuration } of intervals) {
-    const minutes = minutesOf(endTime) - minutesOf(startTime);
+  for (const interval of intervals) {
+    const { startTime, appointmentsPerSlot, slotDuration } = interval;
+    const minutes = endOf(interval) - minutesOf(startTime);
     const slots = Math.floor(minutes / slotDuration);
     sum.minutes += minutes;
     sum.slots += slots;
@@ -134,7 +142,7 @@ export function sumOf(intervals: readonly Interval[]): Sum {
 /** A new interval's initial values: after the day's last, with its slots. */
 export function nextInterval(day: readonly DraftInterval[], id: string): DraftInterval {
   const last = [...day].sort((a, b) => (a.endTime < b.endTime ? -1 : 1)).at(-1);
-  if (!last || !isTime(last.endTime)) {
+  if (!last || !isTime(last.endTime) || last.more?.endDay) {
     return { id, startTime: '09:00', endTime: '12:00', appointmentsPerSlot: '1', slotDuration: '15' };
   }
   const start = minutesOf(last.endTime);

@@ -242,6 +242,17 @@ export function OptionFields({
         error={errorOf('name')}
         onChange={(next) => onChange({ name: next })}
       />
+      {weekday ? (
+        <NativeSelectField
+          label={labels.endDay}
+          name="endDay"
+          value={more.endDay}
+          placeholder={text.sameDay}
+          error={errorOf('endDay')}
+          onChange={(next) => onChange({ endDay: next })}
+          choices={[{ value: 'next', label: text.nextDay }]}
+        />
+      ) : null}
       {weekday ? <WeeksFields {...{ more, isClosed, errorOf, onChange }} weekday={weekday} days={hoursDays} /> : null}
       <DayAndTimeFields
         {...{ more, errorOf, onChange }}

@@ -6,6 +6,8 @@ import { hoursText as text } from './text.ts';
 
 /** The optional settings of hours as typed; '' means not set. */
 export interface HoursOptions {
+  /** 'next' if the end is on the next day. */
+  endDay: string;
   name: string;
   weeks: readonly Nth[];
   /** Every n weeks, counted from a date. */
@@ -36,7 +38,7 @@ export interface HoursOptions {
 export type OptionField = keyof HoursOptions;
 
 export const noOptions: HoursOptions = {
-  ...{ name: '', weeks: [], everyWeeks: '', everyFrom: '', openDays: '', openTime: '' },
+  ...{ endDay: '', name: '', weeks: [], everyWeeks: '', everyFrom: '', openDays: '', openTime: '' },
   ...{ untilDays: '', untilTime: '', closesBefore: '', openEnd: '', onRequest: '', onlyFor: '' },
   ...{ first: '', again: '', sameDay: '', departmentId: '', alsoIn: [], branchId: '', room: '' },
 };
@@ -51,12 +53,12 @@ const typed = (value: number | undefined): string => (value === undefined ? '' :
 
 /** Undefined if no option is set. */
 export function optionsOf(interval: Interval): HoursOptions | undefined {
-  const isStated = [...Object.keys(patternFields), ...Object.keys(sessionFields)].some((field) => field in interval);
+  const isStated = ['endsNextDay', ...Object.keys(patternFields), ...Object.keys(sessionFields)].some((field) => field in interval);
   if (!isStated) return undefined;
   const { name = '', weeks = [], every, bookFrom, bookUntil, closesBefore, openEnd, onRequest = '', onlyFor = [] } = interval;
   const { quota = {}, departmentId = '', alsoIn = [], branchId, room = '' } = interval;
   return {
-    ...{ name, weeks, everyWeeks: typed(every?.weeks), everyFrom: every?.from ?? '' },
+    ...{ endDay: interval.endsNextDay ? 'next' : '', name, weeks, everyWeeks: typed(every?.weeks), everyFrom: every?.from ?? '' },
     ...{ openDays: typed(bookFrom?.daysBefore), openTime: bookFrom?.time ?? '' },
     ...{ untilDays: closesBefore ? beforeSlot : typed(bookUntil?.daysBefore), untilTime: bookUntil?.time ?? '' },
     ...{ closesBefore: typed(closesBefore), openEnd: openEnd ? 'open' : '', onRequest, onlyFor: onlyFor.join(', ') },
@@ -70,7 +72,7 @@ const classesIn = (typed: string): string[] => {
   return [...new Set(names.filter((name) => name !== ''))].sort();
 };
 
-type Settings = Pick<Interval, keyof typeof patternFields | keyof typeof sessionFields>;
+type Settings = Pick<Interval, 'endsNextDay' | keyof typeof patternFields | keyof typeof sessionFields>;
 
 /** The fields of an interval, without unset ones. */
 export function settingsOf(more: HoursOptions): Settings {
@@ -82,6 +84,7 @@ export function settingsOf(more: HoursOptions): Settings {
     (['first', 'again', 'sameDay'] as const).flatMap((list) => (more[list] === '' ? [] : [[list, Number(more[list])]])),
   );
   return {
+    ...(more.endDay !== '' && { endsNextDay: true as const }),
     ...(name !== '' && { name }),
     ...(weeks.length > 0 && { weeks: [...weeks] }),
     ...(everyWeeks !== '' && { every: { weeks: Number(everyWeeks), from: everyFrom } }),

@@ -6,6 +6,7 @@ import { noOptions } from './options.ts';
 
 /** The server's names of interval fields that differ from the form's. */
 const fieldNames: Readonly<Record<string, string>> = {
+  endsNextDay: 'endDay',
   every: 'everyWeeks',
   'every.weeks': 'everyWeeks',
   'every.from': 'everyFrom',

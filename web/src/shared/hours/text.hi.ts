@@ -5,6 +5,9 @@ const places = (count: number) => `क्षमता ${countText(count)}`;
 export const hoursText = {
   startMissing: 'कृपया शुरू का समय लिखें।',
   endMissing: 'कृपया अंत का समय लिखें।',
+  endSameDay: 'अगले दिन का अंत आधी रात के बाद और शुरू के समय से पहले होता है।',
+  sameDay: 'उसी दिन',
+  nextDay: 'अगले दिन, आधी रात के बाद',
   endTooEarly: 'अंत शुरू के बाद होना चाहिए।',
   perSlotRange: '1 से 2,000 लिखें।',
   ceilingRange: '0 से 10,000 लिखें।',
@@ -50,6 +53,7 @@ export const fieldLabels = {
   endTime: 'अंत',
   appointmentsPerSlot: 'हर स्लॉट में अपॉइंटमेंट',
   slotDuration: 'स्लॉट की अवधि (मिनट)',
+  endDay: 'किस दिन समाप्त',
   name: 'नाम',
   everyWeeks: 'दोहराव',
   everyFrom: 'पहला हफ़्ता',

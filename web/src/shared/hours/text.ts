@@ -8,6 +8,9 @@ export const hoursText = defineText({
   en: {
     startMissing: 'Please enter the start time.',
     endMissing: 'Please enter the end time.',
+    endSameDay: 'An end on the next day is after midnight and before the start.',
+    sameDay: 'the same day',
+    nextDay: 'the next day, after midnight',
     endTooEarly: 'The end must be after the start.',
     perSlotRange: 'Enter 1 to 2,000.',
     ceilingRange: 'Enter 0 to 10,000.',
@@ -57,6 +60,7 @@ export const fieldLabels = defineText({
     endTime: 'End time',
     appointmentsPerSlot: 'Appointments per slot',
     slotDuration: 'Slot duration (min)',
+    endDay: 'Ends on',
     name: 'Name',
     everyWeeks: 'Repeats',
     everyFrom: 'First week',

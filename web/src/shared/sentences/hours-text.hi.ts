@@ -27,6 +27,7 @@ const quotas: Readonly<Record<string, string>> = { first: 'पहली वि�
 export const hoursSentence: typeof hoursWords = {
   clock,
   fromTo: (from, to) => `${from} से ${to}`,
+  fromToNextDay: (from, to) => `${from} से अगले दिन ${to}`,
   from: (from) => `${from} से`,
   weekday: weekdayName,
   weekdays: (weekday, ...weeks) =>

@@ -1,4 +1,4 @@
-import { faultsOfHours } from '@dayline/contracts/clinic/faults';
+import { eveningOf, faultsOfHours } from '@dayline/contracts/clinic/faults';
 import { type Interval, inOrder, sortedHours, type Weekday } from '@dayline/contracts/clinic/schedule';
 import { weekOn } from '@dayline/contracts/clinic/weeks';
 import { fold } from '@dayline/contracts/fold';
@@ -156,6 +156,7 @@ function hasFaults(command: HoursRowCommand): boolean {
   }
   return command.week.some(
     ({ day, timeIntervals }) =>
-      timeIntervals.length > mostOfDay || faultsOfHours(timeIntervals, { weekday: day, from: command.from }).length > 0,
+      timeIntervals.length > mostOfDay ||
+      faultsOfHours(timeIntervals, { weekday: day, from: command.from }, eveningOf(command.week, day)).length > 0,
   );
 }

@@ -1,4 +1,4 @@
-import { type Interval, intervalSchema, minutesOf, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
+import { endOf, type Interval, intervalSchema, minutesOf, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
 import type { Nth } from '@dayline/contracts/clinic/sessions';
 import { longestOnRequest, longestReason } from '@dayline/contracts/fields/longest';
 import { plainDigits } from '@dayline/contracts/fold';
@@ -203,11 +203,15 @@ function timesOf(slots: SlotLengths, date: string | null): Interval[] {
   if (parts.length > 0) return parts;
   const [start, end] = [lineIn('start'), lineIn('end')];
   if (start === null || end === null) throw new RowProblem('start', 'hours.missing');
-  const { from: startTime, to: endTime } = spanOf('start', start, end);
+  const endsNextDay = isYes(lineIn('endsNextDay'));
+  const { from: startTime, to: endTime } = endsNextDay
+    ? { from: timeOf('start', start), to: timeOf('end', end) }
+    : spanOf('start', start, end);
   const places = numberIn('places', lineIn, 1);
   if (lineIn('minutes') === null) slots.defaultUsed();
   const minutes = numberIn('minutes', lineIn, defaultMinutes);
-  return [checked({ startTime, endTime, appointmentsPerSlot: places, slotDuration: minutes })];
+  const hours = { startTime, endTime, appointmentsPerSlot: places, slotDuration: minutes };
+  return [checked({ ...hours, ...(endsNextDay && { endsNextDay: true as const }) })];
 }
 
 const dayAndTimePattern = /^(?:(\d{1,2}) ?days? before,? ?|(?:the )?day before,? ?)?(\d{1,2}[:.]?\d{0,2}.*)$/i;
@@ -295,7 +299,7 @@ function shared(startTime: string, endTime: string, patients: number): Interval 
 
 function checked(interval: Interval): Interval {
   const { data } = intervalSchema.safeParse(interval);
-  const isValid = data !== undefined && minutesOf(data.endTime) - minutesOf(data.startTime) >= data.slotDuration;
+  const isValid = data !== undefined && endOf(data) - minutesOf(data.startTime) >= data.slotDuration;
   if (!isValid) throw new RowProblem('start', 'hours.wrong');
   return data;
 }
