@@ -1,7 +1,8 @@
 import { bytesOf, filesIn } from '../testing/data-files.ts';
 import { eventually } from '../testing/event-file.ts';
-import { readAfter } from '../testing/http-caller.ts';
+import { type Caller, readAfter } from '../testing/http-caller.ts';
 import { importsOf } from '../testing/imports.ts';
+import { pairedScreen } from '../testing/paired-screen.ts';
 import { daylineOutput } from '../testing/processes/command-line.ts';
 import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
 
@@ -15,6 +16,8 @@ let ids: { one: string; other: string };
 /** A doctor whom both saw today, and one with visits to come. */
 let seen: string;
 let later: string;
+/** A screen in the hall of a doctor for whom both wait. */
+let screen: Caller;
 /** By the record that they were booked for. */
 let today: { one: string; other: string };
 let toCome: { one: string; other: string; moved: string };
@@ -53,6 +56,12 @@ beforeAll(async () => {
   ids = { one: await save('one'), other: await save('other') };
   seen = await clinic.newDoctor({ ...hours('00:00', '24:00', 100), slotDuration: 60 });
   later = await clinic.newDoctor(hours('09:00', '12:00'));
+  const hall = await clinic.newDoctor({ ...hours('00:00', '24:00', 100), slotDuration: 60 });
+  screen = await pairedScreen(clinic.product.url, admin, hall);
+  for (const userId of Object.values(ids)) {
+    const waits = { userId, pocId: hall, paymentStatus: 'Pay_later', clientId } as const;
+    (await admin.call('walkIn', waits)).reply();
+  }
   // The preview takes no position to wait for.
   const { name } = (await admin.call('getDoctor', { pocId: later })).reply();
   const lines = (['one', 'other'] as const).map((of) => `${names[of]},+${phones[of]},${name},2026-01-05,Completed`);
@@ -109,10 +118,10 @@ const table: readonly Row[] = [
         }),
       ),
     two: [
-      ['one', names.one, phones.one, 1, 1],
-      ['other', names.other, phones.other, 2, 1],
+      ['one', names.one, phones.one, 2, 1],
+      ['other', names.other, phones.other, 3, 1],
     ],
-    merged: Array(2).fill(['one', names.one, phones.other, 3, 2]),
+    merged: Array(2).fill(['one', names.one, phones.other, 5, 2]),
     erased: Array(2).fill(['one', null, null, 0, 0]),
   },
   {
@@ -226,6 +235,20 @@ const table: readonly Row[] = [
     erased: Array(2).fill('one null'),
   },
   {
+    what: 'a display, which shows tokens and names nobody',
+    async read() {
+      const board = (await screen.call('getDisplayBoard', {}, after())).reply();
+      const text = JSON.stringify(board).toLowerCase();
+      const named = [...Object.values(names), ...Object.values(phones), ...Object.values(ids)].filter((word) =>
+        text.includes(word.toLowerCase()),
+      );
+      return [board.doctors.map(({ next }) => next), named];
+    },
+    two: [[[1, 2]], []],
+    merged: [[[1, 2]], []],
+    erased: [[[1, 2]], []],
+  },
+  {
     what: 'moved appointments',
     async read() {
       const asked = { clientId: clinic.clientId, pocId: later };
@@ -296,11 +319,11 @@ const table: readonly Row[] = [
         }),
       ),
     two: [
-      ['one', names.one, 2],
-      ['other', names.other, 4],
+      ['one', names.one, 3],
+      ['other', names.other, 5],
     ],
-    merged: Array(2).fill(['one', names.one, 6]),
-    erased: Array(2).fill(['one', null, 8]),
+    merged: Array(2).fill(['one', names.one, 8]),
+    erased: Array(2).fill(['one', null, 10]),
   },
   {
     what: 'appointments of the history, searched by the former name',
