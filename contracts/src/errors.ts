@@ -210,7 +210,7 @@ export const failureSchema = z.object({
       /** `slot.full` and `session.list-full`: the nearest free times of the same doctor. */
       freeTimes: z.array(z.object({ date: z.string(), time: z.string(), left: z.number() })).optional(),
       /** `session.list-full`: the quota that is used up. */
-      list: z.enum(['ahead', 'first', 'again']).optional(),
+      list: z.enum(['ahead', 'total', 'first', 'again']).optional(),
       /** `patient.already-booked`: the patient's own appointment at this time. */
       visit: z
         .object({ appointmentId: appointmentIdSchema, pocId: idSchema, date: z.string(), time: z.string() })

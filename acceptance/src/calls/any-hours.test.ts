@@ -59,7 +59,7 @@ const everyCase: readonly Step[] = [
   { ask: 'lift', index: 0 },
   { ask: 'cancel', index: 0 },
   { ...halfDay, on: 6, open: 1, branch: 2 },
-  ...[1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 4].flatMap((session): Step[] => [
+  ...[1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 4].flatMap((session): Step[] => [
     { ask: 'week', hours: { ...morning, session }, off: [], from: 6 },
     { ask: 'book', on: 6, time: session },
     { ask: 'book', on: 7, time: session + 1 },

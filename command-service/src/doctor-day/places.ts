@@ -219,7 +219,7 @@ export function refusalOfFullSlot(
   if (left > 0 && freeQuota(lists, visit) > 0) return null;
   const freeTimes = freeTimesOf(daySlots(book, { ...context, visit }), context.date, slot.time);
   if (left <= 0) return refuse('slot.full', { details: { freeTimes } });
-  const list = lists.ahead === 0 || visit === null ? 'ahead' : visit;
+  const list = lists.total === 0 ? 'total' : lists.ahead === 0 || visit === null ? 'ahead' : visit;
   return refuse('session.list-full', { message: refusalOfQuota[list], details: { list, freeTimes } });
 }
 
@@ -242,6 +242,7 @@ export function refusalOfOverbooking(
 
 const refusalOfQuota = {
   ahead: 'The advance quota of this session is full. The rest can be booked on the day.',
+  total: 'This session is full.',
   first: 'The first-visit quota of this session is full.',
   again: 'The follow-up quota of this session is full.',
 };

@@ -102,6 +102,13 @@ describe('lists by the kind of a visit', () => {
   const cancelled = changed('AppointmentCancelled', 1);
   const back = { ...cancelled, data: { ...cancelled.data, visit: 'first' } } as typeof cancelled;
 
+  test('are full together, whatever the kind', () => {
+    const capped = context(session({ quota: { total: 1 } }));
+    const full = given(booked(1), paid(1));
+    full.when(book(2), capped).thenRefused('session.list-full', { list: 'total', freeTimes: [] });
+    full.when(book(2, { visit: 'again' }), capped).thenRefused('session.list-full', { list: 'total', freeTimes: [] });
+  });
+
   test('are full by themselves, and the refusal says which', () => {
     const full = given(first, paid(1));
     full.when(book(2, { visit: 'first' }), lists).thenRefused('session.list-full', { list: 'first', freeTimes: [] });

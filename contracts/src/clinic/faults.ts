@@ -62,7 +62,10 @@ function faultOf(interval: Interval, held: HoursOwner): FieldError | null {
   }
   const slots = slotsOf(datedParts(interval));
   if (!slots.some(isEverOpen)) return { field: 'bookFrom.time', message: 'bookings open after they close.' };
-  const places = slots.reduce((sum, { capacity }) => sum + capacity, 0);
+  const places = Math.min(
+    quota?.total ?? Infinity,
+    slots.reduce((sum, { capacity }) => sum + capacity, 0),
+  );
   if ((quota?.sameDay ?? 0) > places) {
     return { field: 'quota.sameDay', message: `it has ${places} places, so that no more can be kept for the day.` };
   }

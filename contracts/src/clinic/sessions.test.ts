@@ -141,6 +141,16 @@ describe('a session', () => {
     expect(faultsOf([{ ...small, weeks: ['last'] }], sunday, [{ ...night, weeks: [1] }])).toEqual([]);
   });
 
+  test('a quota of all visits is below the places of its slots, for every kind of visit', () => {
+    const capped = { slotDuration: 60, appointmentsPerSlot: 10, quota: { total: 3, sameDay: 1 } };
+    const book = { visits: [{ ...spanFrom('10:00', 60), count: 1 }] };
+    expect(freePlaces(daySlots({ ...emptyDayBook, ...book }, day(capped)))).toBe(1);
+    expect(freeAt(day(capped, { date: saturday, time: '08:00' }), book)).toEqual([2, 2]);
+    const full = { visits: [{ ...spanFrom('11:00', 60), count: 3, first: 1 }] };
+    expect(freeAt({ ...day(capped), visit: 'again' }, full)).toEqual([0, 0]);
+    expect(freeAt({ ...day(capped), visit: null }, full)).toEqual([0, 0]);
+  });
+
   test('on request has no place to book, and none to overbook; its visits are counted', () => {
     const asked = day({ ...all, onRequest: 'Call the ward' });
     const [slot] = daySlots({ ...emptyDayBook, visits: visits(0, 2) }, asked);

@@ -86,8 +86,11 @@ export const sessionFields = {
   bookUntil: daysBeforeAndTime.exactOptional(),
   /** Bookings for a slot close this many minutes before it starts. */
   closesBefore: z.int(fieldMessage('must be a number from 1 to 1440')).min(1).max(1440).exactOptional(),
-  /** Quotas of the whole session, by kind of visit; `sameDay` is the capacity that opens on the date. */
-  quota: z.strictObject({ first: ceiling, again: ceiling, sameDay: ceiling }).exactOptional(),
+  /**
+   * Quotas of the whole session: by kind of visit, and of all visits together (`total`); `sameDay` is the capacity that
+   * opens on the date.
+   */
+  quota: z.strictObject({ first: ceiling, again: ceiling, total: ceiling, sameDay: ceiling }).exactOptional(),
   departmentId: idSchema.exactOptional(),
   /** Further departments under which its times are offered: one doctor at one hour for several. */
   alsoIn: z.array(idSchema).min(1).max(20).overwrite(withoutRepeats).exactOptional(),
@@ -164,12 +167,15 @@ export function closeOf(
 export interface FreeQuotas extends Readonly<Record<VisitKind, number>> {
   /** The capacity that can be booked before the date. */
   readonly ahead: number;
+  /** Of all visits together. */
+  readonly total: number;
 }
 
 /** @param visit null counts in no quota; undefined asks for the capacity of both kinds together */
-export const freeQuota = ({ ahead, first, again }: FreeQuotas, visit: VisitKind | null | undefined): number => {
-  if (visit === null) return ahead;
-  return Math.min(ahead, visit === undefined ? first + again : { first, again }[visit]);
+export const freeQuota = (free: FreeQuotas, visit: VisitKind | null | undefined): number => {
+  const most = Math.min(free.ahead, free.total);
+  if (visit === null) return most;
+  return Math.min(most, visit === undefined ? free.first + free.again : free[visit]);
 };
 
 /** Whether a session is for patients of a class; undefined: of none. */

@@ -193,7 +193,7 @@ export function whenClosed(
   return { passed, bookingsClosed: isOver && !passed, notYetOpen: !(isOpen || isOver || passed) };
 }
 
-const unlimited: FreeQuotas = { ahead: Infinity, first: Infinity, again: Infinity };
+const unlimited: FreeQuotas = { ahead: Infinity, total: Infinity, first: Infinity, again: Infinity };
 
 /** The remaining quotas of a slot's session, by the visits that take up capacity in its slots. */
 export function freeQuotas(
@@ -204,13 +204,19 @@ export function freeQuotas(
   if (!session?.quota) return unlimited;
   const before = lists.get(session);
   if (before) return before;
-  const { first = Infinity, again = Infinity, sameDay = 0 } = session.quota;
+  const { first = Infinity, again = Infinity, total = Infinity, sameDay = 0 } = session.quota;
   const own = slots.filter((slot) => slot.session === session);
   const counted = own.flatMap((slot) => visits.find((visit) => isSame(visit, spanOf(slot))) ?? []);
   const sum = (of: (visits: Visits) => number): number => counted.reduce((total, entry) => total + of(entry), 0);
-  const ahead = own.reduce((total, { capacity }) => total + capacity, 0) - sameDay - sum(({ count }) => count);
+  const taken = sum(({ count }) => count);
+  const places = Math.min(
+    total,
+    own.reduce((sum, { capacity }) => sum + capacity, 0),
+  );
+  const ahead = places - sameDay - taken;
   const left = {
     ahead: date > clinic.date ? Math.max(0, ahead) : Infinity,
+    total: Math.max(0, total - taken),
     first: Math.max(0, first - sum((entry) => entry.first ?? 0)),
     again: Math.max(0, again - sum((entry) => entry.again ?? 0)),
   };

@@ -40,6 +40,7 @@ export const fieldsOfImport = {
       'onlyFor',
       'firstPlaces',
       'againPlaces',
+      'totalPlaces',
       'sameDayPlaces',
     ],
     ...['department', 'alsoIn', 'branch', 'room'],

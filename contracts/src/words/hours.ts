@@ -6,7 +6,9 @@ import { clockWords, fullDateWords } from './dates.ts';
 const list = new Intl.ListFormat('en-US');
 
 const ordinals: Readonly<Record<number | string, string>> = { 1: '1st', 2: '2nd', 3: '3rd', 4: '4th', 5: '5th' };
-const quotas: Readonly<Record<string, string>> = { first: 'first visits', again: 'follow-ups', sameDay: 'same-day' };
+const quotas: Readonly<Record<string, string>> = {
+  ...{ first: 'first visits', again: 'follow-ups', total: 'in all', sameDay: 'same-day' },
+};
 const days = (before: number): string =>
   before === 0 ? 'that day' : before === 1 ? 'the day before' : `${before} days before`;
 
@@ -65,7 +67,7 @@ export interface HoursSetting {
 export function hoursPhrase(interval: Interval, { weekday, department, alsoIn = [], branch }: HoursSetting = {}): Phrase {
   const { name = null, startTime, endTime, openEnd, bookFrom, bookUntil, closesBefore, quota = {}, room } = interval;
   const { endsNextDay, onRequest, onlyFor = [] } = interval;
-  const quotas = (['first', 'again', 'sameDay'] as const).flatMap((kind) => {
+  const quotas = (['first', 'again', 'total', 'sameDay'] as const).flatMap((kind) => {
     const count = quota[kind];
     return count === undefined ? [] : [phrase('quota', kind, count)];
   });

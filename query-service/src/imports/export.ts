@@ -182,6 +182,7 @@ function cellsIn({ directory, clientId }: Snapshot): (interval: Interval) => Cel
       ...{
         firstPlaces: quota?.first ?? null,
         againPlaces: quota?.again ?? null,
+        totalPlaces: quota?.total ?? null,
         sameDayPlaces: quota?.sameDay ?? null,
       },
       department: departmentId === undefined ? null : (directory.department(departmentId)?.name ?? null),

@@ -144,10 +144,11 @@ const placesOfSession = (slots: readonly Slot[], session: Session): number =>
 
 /** The quotas, with the remaining capacity of each. */
 function listsOf(left: FreeQuotas, { quota }: Session, places: number) {
-  const ahead = quota?.sameDay ? Math.max(0, places - quota.sameDay) : undefined;
-  const ceilings = { ahead, first: quota?.first, again: quota?.again };
+  const most = Math.min(places, quota?.total ?? Infinity);
+  const ahead = quota?.sameDay ? Math.max(0, most - quota.sameDay) : undefined;
+  const ceilings = { ahead, total: quota?.total, first: quota?.first, again: quota?.again };
   const lists: Partial<Record<keyof FreeQuotas, { readonly left: number; readonly of: number }>> = {};
-  for (const name of ['ahead', 'first', 'again'] as const) {
+  for (const name of ['ahead', 'total', 'first', 'again'] as const) {
     const of = ceilings[name];
     if (of !== undefined && left[name] !== Infinity) lists[name] = { left: left[name], of };
   }

@@ -117,13 +117,16 @@ export class SlowDay {
 
   /** The capacity that a slot's quotas leave for visits of both kinds, or of one; null: visits outside every quota. */
   #listed({ interval }: SlowSlot, isAhead: boolean, kind?: Kind | null): number {
-    const { first, again, sameDay = 0 } = interval.quota ?? {};
+    const { first, again, total = Infinity, sameDay = 0 } = interval.quota ?? {};
     if (!interval.quota) return Infinity;
     const slots = this.#slots().filter((slot) => slot.interval === interval);
     const counted = [...this.#visits.values()].filter(
       ({ from, to, holds }) => holds && slots.some((slot) => slot.from === from && slot.to === to),
     );
-    const places = slots.reduce((sum, { capacity }) => sum + capacity, 0);
+    const places = Math.min(
+      slots.reduce((sum, { capacity }) => sum + capacity, 0),
+      total,
+    );
     const freeOfKind = (kind: Kind, most: number | undefined) =>
       most === undefined ? Infinity : most - counted.filter((visit) => visit.kind === kind).length;
     const ahead = isAhead ? places - sameDay - counted.length : Infinity;
@@ -133,7 +136,7 @@ export class SlowDay {
     };
     const listed =
       kind === undefined ? freeByKind.first + freeByKind.again : kind === null ? Infinity : freeByKind[kind];
-    return Math.max(0, Math.min(ahead, listed));
+    return Math.max(0, Math.min(ahead, listed, total - counted.length));
   }
 
   /** The capacity that can be booked in all slots: those of one interval limited by its quotas. */

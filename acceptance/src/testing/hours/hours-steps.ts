@@ -43,6 +43,7 @@ export const sessions: readonly Partial<Interval>[] = [
   { bookFrom: { daysBefore: 3, time: '12:00' }, quota: { sameDay: 1 }, openEnd: true },
   { onRequest: 'Call the ward' },
   { onlyFor: ['Seniors'], quota: { first: 1 } },
+  { quota: { total: 2, again: 1 } },
   {
     ...{ startTime: '22:00', endTime: '02:00', endsNextDay: true, bookFrom: { daysBefore: 2, time: '08:00' } },
     ...{ bookUntil: { daysBefore: 0, time: '21:00' }, branchId: branches.other },

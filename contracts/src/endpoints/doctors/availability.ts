@@ -76,7 +76,7 @@ const listTimesWithAvailability = endpoint('/api/pocs/available-times-update', {
       /** Its session is for other classes of patients. */
       notForPatient: z.literal(true).exactOptional(),
       /** The remaining quotas of its session, and the quotas. */
-      lists: z.object({ ahead: listSchema, first: listSchema, again: listSchema }).exactOptional(),
+      lists: z.object({ ahead: listSchema, total: listSchema, first: listSchema, again: listSchema }).exactOptional(),
     }),
   ),
   failure: 'Error fetching time slots',

@@ -59,6 +59,7 @@ export const importText = {
     onRequest: 'अनुरोध पर: कैसे माँगें',
     firstPlaces: 'पहली विज़िट की क्षमता',
     againPlaces: 'फ़ॉलो-अप की क्षमता',
+    totalPlaces: 'कुल क्षमता',
     sameDayPlaces: 'उसी दिन की क्षमता',
     room: 'कमरा',
     beforeBreak: 'विराम से पहले',

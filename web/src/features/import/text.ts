@@ -64,6 +64,7 @@ export const importText = defineText({
       onRequest: 'On request: how to ask',
       firstPlaces: 'First-visit capacity',
       againPlaces: 'Follow-up capacity',
+      totalPlaces: 'Capacity in all',
       sameDayPlaces: 'Same-day capacity',
       room: 'Room',
       beforeBreak: 'Before the break',

@@ -111,7 +111,7 @@ test('a new interval follows the last one of the day', () => {
 test('what hours say besides their four fields goes through the draft, and a change of it is one', () => {
   const session: Week[number]['timeIntervals'][number] = {
     ...{ ...morning, name: 'General', weeks: [2, 'last'], departmentId: 'd', branchId: 1, room: 'Room 3' },
-    ...{ bookUntil: { daysBefore: 1, time: '19:00' }, quota: { first: 0, sameDay: 4 } },
+    ...{ bookUntil: { daysBefore: 1, time: '19:00' }, quota: { first: 0, total: 40, sameDay: 4 } },
   };
   const fortnight = { ...morning, startTime: '13:00', endTime: '14:00', every: { weeks: 2, from: '2026-01-02' } };
   const evening = {

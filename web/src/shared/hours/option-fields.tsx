@@ -309,7 +309,7 @@ export function OptionFields({
         onChange={(next) => onChange({ onlyFor: next })}
       />
       <Stack sx={columns(120)}>
-        {(['first', 'again', 'sameDay'] as const).map((list) => (
+        {(['first', 'again', 'total', 'sameDay'] as const).map((list) => (
           <TextField
             key={list}
             label={labels[list]}

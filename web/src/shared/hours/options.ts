@@ -28,6 +28,7 @@ export interface HoursOptions {
   onlyFor: string;
   first: string;
   again: string;
+  total: string;
   sameDay: string;
   departmentId: string;
   /** Further departments that offer the times. */
@@ -40,7 +41,7 @@ export type OptionField = keyof HoursOptions;
 export const noOptions: HoursOptions = {
   ...{ endDay: '', name: '', weeks: [], everyWeeks: '', everyFrom: '', openDays: '', openTime: '' },
   ...{ untilDays: '', untilTime: '', closesBefore: '', openEnd: '', onRequest: '', onlyFor: '' },
-  ...{ first: '', again: '', sameDay: '', departmentId: '', alsoIn: [], branchId: '', room: '' },
+  ...{ first: '', again: '', total: '', sameDay: '', departmentId: '', alsoIn: [], branchId: '', room: '' },
 };
 
 const longest = 40;
@@ -62,7 +63,7 @@ export function optionsOf(interval: Interval): HoursOptions | undefined {
     ...{ openDays: typed(bookFrom?.daysBefore), openTime: bookFrom?.time ?? '' },
     ...{ untilDays: closesBefore ? beforeSlot : typed(bookUntil?.daysBefore), untilTime: bookUntil?.time ?? '' },
     ...{ closesBefore: typed(closesBefore), openEnd: openEnd ? 'open' : '', onRequest, onlyFor: onlyFor.join(', ') },
-    ...{ first: typed(quota.first), again: typed(quota.again), sameDay: typed(quota.sameDay) },
+    ...{ first: typed(quota.first), again: typed(quota.again), total: typed(quota.total), sameDay: typed(quota.sameDay) },
     ...{ departmentId, alsoIn, branchId: typed(branchId), room },
   };
 }
@@ -81,7 +82,7 @@ export function settingsOf(more: HoursOptions): Settings {
   const [name, room, onRequest] = [more.name.trim(), more.room.trim(), more.onRequest.trim()];
   const onlyFor = classesIn(more.onlyFor);
   const quota = Object.fromEntries(
-    (['first', 'again', 'sameDay'] as const).flatMap((list) => (more[list] === '' ? [] : [[list, Number(more[list])]])),
+    (['first', 'again', 'total', 'sameDay'] as const).flatMap((list) => (more[list] === '' ? [] : [[list, Number(more[list])]])),
   );
   return {
     ...(more.endDay !== '' && { endsNextDay: true as const }),
@@ -125,7 +126,7 @@ export function faultOfOptions(
       return { field: 'closesBefore', message: text.durationRange };
     }
   } else if (untilDays !== '' && untilTime === '') return { field: 'untilTime', message: text.timeMissing };
-  const field = (['first', 'again', 'sameDay'] as const).find((list) => !isCeiling(more[list]));
+  const field = (['first', 'again', 'total', 'sameDay'] as const).find((list) => !isCeiling(more[list]));
   if (field) return { field, message: text.ceilingRange };
   if (places !== undefined && Number(more.sameDay) > places) return { field: 'sameDay', message: text.maxKept(places) };
   return undefined;

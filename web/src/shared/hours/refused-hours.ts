@@ -16,6 +16,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   'bookUntil.time': 'untilTime',
   'quota.first': 'first',
   'quota.again': 'again',
+  'quota.total': 'total',
   'quota.sameDay': 'sameDay',
 };
 const shown: ReadonlySet<string> = new Set([

@@ -67,6 +67,7 @@ export const fieldLabels = {
   onlyFor: 'केवल इनके लिए',
   first: 'पहली बार',
   again: 'दोबारा',
+  total: 'कुल',
   sameDay: 'उसी दिन के लिए',
   departmentId: 'विभाग',
   alsoIn: 'इन विभागों में भी',

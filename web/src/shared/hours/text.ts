@@ -74,6 +74,7 @@ export const fieldLabels = defineText({
     onlyFor: 'Only for',
     first: 'First visits',
     again: 'Follow-ups',
+    total: 'In all',
     sameDay: 'Same-day only',
     departmentId: 'Department',
     alsoIn: 'Also offered in',

@@ -232,6 +232,7 @@ function sessionOf(lineIn: LineIn, { from, dateIn }: When, { weeks, isAlternate 
   const quota = {
     ...ceiling('first', 'firstPlaces', lineIn),
     ...ceiling('again', 'againPlaces', lineIn),
+    ...ceiling('total', 'totalPlaces', lineIn),
     ...ceiling('sameDay', 'sameDayPlaces', lineIn),
   };
   return {
@@ -258,7 +259,7 @@ const namesIn = (field: 'alsoIn' | 'onlyFor', lineIn: LineIn): string[] =>
 const isYes = (line: string | null): boolean => line !== null && /^(?:yes|y|true|1|हाँ|हां)$/i.test(line);
 
 /** A quota may be 0. */
-function ceiling(list: 'first' | 'again' | 'sameDay', field: ImportField, lineIn: LineIn) {
+function ceiling(list: 'first' | 'again' | 'total' | 'sameDay', field: ImportField, lineIn: LineIn) {
   const line = lineIn(field);
   if (line === null) return {};
   return { [list]: /^0+$/.test(plainDigits(line)) ? 0 : numberIn(field, lineIn, null) };

@@ -13,7 +13,7 @@ import { slotPickerText as text } from './text.ts';
 
 /** A session's free capacity by kind of visit; this visit's kind is highlighted. */
 function Lists({ lists, visit }: { lists: SessionChoice['lists']; visit: VisitKind | undefined }) {
-  const shown = (['first', 'again', 'ahead'] as const).flatMap((name) => {
+  const shown = (['first', 'again', 'total', 'ahead'] as const).flatMap((name) => {
     const list = lists[name];
     return list ? [{ name, ...list }] : [];
   });

@@ -32,6 +32,7 @@ export const slotPickerText = {
   closed: (time: string) => `${time} की बुकिंग बंद हो चुकी है।`,
   listFull: {
     ahead: 'इस सत्र में पहले से बुकिंग का कोटा भर चुका है। बाकी बुकिंग उसी दिन हो सकती है।',
+    total: 'यह सत्र भर चुका है।',
     first: 'इस सत्र में पहली विज़िट का कोटा भर चुका है।',
     again: 'इस सत्र में फ़ॉलो-अप का कोटा भर चुका है।',
   },
@@ -47,7 +48,7 @@ export const slotPickerText = {
     begins: 'बुकिंग स्लॉट शुरू होने तक',
     closed: 'बुकिंग बंद है',
   },
-  lists: { ahead: 'पहले से', first: 'पहली विज़िट', again: 'फ़ॉलो-अप' },
+  lists: { ahead: 'पहले से', total: 'कुल', first: 'पहली विज़िट', again: 'फ़ॉलो-अप' },
   leftOf: (left: number, of: number) => `${countText(of)} में से ${countText(left)} बाक़ी`,
   unknown: (time: string) => `${time} अब डॉक्टर के समयों में नहीं है।`,
   alreadyBooked: (time: string) => `मरीज़ का ${time} पर इस डॉक्टर के साथ पहले से एक अपॉइंटमेंट है।`,

@@ -36,6 +36,7 @@ export const slotPickerText = defineText({
     onRequest: (time: string) => `${time} is on request only.`,
     listFull: {
       ahead: 'The advance quota of this session is full. The rest can be booked on the day.',
+      total: 'This session is full.',
       first: 'The first-visit quota of this session is full.',
       again: 'The follow-up quota of this session is full.',
     },
@@ -51,7 +52,7 @@ export const slotPickerText = defineText({
       begins: 'bookings close when the slot starts',
       closed: 'bookings are closed',
     },
-    lists: { ahead: 'In advance', first: 'First visits', again: 'Follow-ups' },
+    lists: { ahead: 'In advance', total: 'In all', first: 'First visits', again: 'Follow-ups' },
     leftOf: (left: number, of: number) => `${countText(left)} left of ${countText(of)}`,
     unknown: (time: string) => `${time} is no longer one of the doctor's times.`,
     alreadyBooked: (time: string) => `The patient already has an appointment with this doctor at ${time}.`,

@@ -65,6 +65,7 @@ export function timeChoices(slots: readonly Time[], date: string, now: ClinicTim
 
 /** The session's list that is full for such a visit, if that is why the time can't be booked. */
 export function fullList({ lists }: Time, visit: VisitKind | undefined): keyof NonNullable<Time['lists']> | undefined {
+  if (lists?.total?.left === 0) return 'total';
   if (lists?.ahead?.left === 0) return 'ahead';
   return visit !== undefined && lists?.[visit]?.left === 0 ? visit : undefined;
 }
