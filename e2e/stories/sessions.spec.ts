@@ -1,5 +1,6 @@
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import { weekdayOf, weekdays } from '@dayline/contracts/clinic/schedule';
+import { addDoctor } from '../clinic/doctors.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { confirmSummary, fillToTiming } from '../clinic/pages/wizard.ts';
 import { clockTime, longDate } from '../clinic/pages/words.ts';
@@ -71,4 +72,50 @@ test('the 2nd and 4th Saturday by five clicks, and a list of first visits that i
   await expect(page.getByText(/Room 3/).first()).toBeVisible();
   const [detail] = await ask(request, 'listAppointmentDetailsOfDoctor', { pocId, search: patient.name });
   expect(detail).toMatchObject({ session: { name: 'General', room: 'Room 3' } });
+});
+
+test('seniors have an hour and a fee of their own, and a day on request says how to ask', async ({ arrive }) => {
+  const desk = await arrive('desk1');
+  const { clientId } = desk.user;
+  const { request } = desk.context;
+  const { pocId } = await addDoctor(request, clientId, 'Nalini Rao', `seniors${Date.now()}@sunrise.example`);
+  const feeRules = { rules: [{ name: 'Senior citizens', paise: 10_000, when: { patientClass: 'Seniors' } }] };
+  await ask(request, 'setFeeRules', { pocId, feeRules });
+  const [date, asked] = [addDays(clinicDate(), 1), addDays(clinicDate(), 2)];
+  const hours = { appointmentsPerSlot: 2, slotDuration: 30 };
+  const onRequest = 'Call the ward: 0484 270 1234';
+  const schedule = weekdays.map((day) => {
+    const usual = { ...hours, startTime: '09:00', endTime: '10:00' };
+    const seniors = { ...hours, startTime: '10:00', endTime: '11:00', name: 'Senior hour', onlyFor: ['Seniors'] };
+    return { pocId, day, timeIntervals: day === weekdayOf(asked) ? [{ ...usual, onRequest }] : [usual, seniors] };
+  });
+  await ask(request, 'updateSchedule', { schedule });
+  const doctor = await doctorNamed(request, clientId, 'Dr. Nalini Rao');
+  const patient = newPerson();
+  const page = await desk.open('/add-new-appointment');
+  await fillToTiming(page, patient, doctor);
+  const day = (of: string) => page.getByRole('radio', { name: new RegExp(`^${longDate(of)}`) });
+  await expect(day(asked)).toHaveAccessibleName(/, On request$/);
+  await day(asked).click();
+  await expect(page.getByText(onRequest)).toBeVisible();
+  await day(date).click();
+  const senior = page.getByRole('radio', { name: new RegExp(`^${clockTime('10:00')}`) });
+  await expect(senior).toHaveAccessibleName(/, Reserved$/);
+  await expect(page.getByText('only for Seniors')).toBeVisible();
+  await expect(page.getByRole('radio', { name: new RegExp(`^${clockTime('09:00')}`) })).toBeEnabled();
+
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('combobox', { name: 'Patient class' }).selectOption('Seniors');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await day(date).click();
+  await senior.click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Is everything correct?' })).toBeVisible();
+  await expect(page.getByText('Senior citizens')).toBeVisible();
+  await expect(page.getByText('₹100.00')).toBeVisible();
+  await confirmSummary(page, patient);
+  await page.getByRole('button', { name: 'Pay Later' }).click();
+  await expect(page.getByRole('heading', { name: 'Appointment booked' })).toBeVisible();
+  const [detail] = await ask(request, 'listAppointmentDetailsOfDoctor', { pocId, search: patient.name });
+  expect(detail).toMatchObject({ patientClass: 'Seniors', AppointmentTime: '10:00', session: { name: 'Senior hour' } });
 });
