@@ -78,7 +78,9 @@ test('seniors have an hour and a fee of their own, and a day on request says how
   const desk = await arrive('desk1');
   const { clientId } = desk.user;
   const { request } = desk.context;
-  const { pocId } = await addDoctor(request, clientId, 'Nalini Rao', `seniors${Date.now()}@sunrise.example`);
+  const stamp = Date.now();
+  const doctor = await addDoctor(request, clientId, `Nalini ${stamp}`, `seniors${stamp}@sunrise.example`);
+  const { pocId } = doctor;
   const feeRules = { rules: [{ name: 'Senior citizens', paise: 10_000, when: { patientClass: 'Seniors' } }] };
   await ask(request, 'setFeeRules', { pocId, feeRules });
   const [date, asked] = [addDays(clinicDate(), 1), addDays(clinicDate(), 2)];
@@ -90,7 +92,6 @@ test('seniors have an hour and a fee of their own, and a day on request says how
     return { pocId, day, timeIntervals: day === weekdayOf(asked) ? [{ ...usual, onRequest }] : [usual, seniors] };
   });
   await ask(request, 'updateSchedule', { schedule });
-  const doctor = await doctorNamed(request, clientId, 'Dr. Nalini Rao');
   const patient = newPerson();
   const page = await desk.open('/add-new-appointment');
   await fillToTiming(page, patient, doctor);

@@ -150,7 +150,11 @@ test('holidays are imported, and exported so that they can be imported again', a
 test('a roster by dates, and hours that are exported, moved to a later date and imported again', async () => {
   const { admin, inDays } = clinic;
   const pocId = await clinic.newDoctor(hours('09:00', '11:00'));
-  await clinic.newDoctor({ ...hours('15:00', '16:00'), onRequest: 'Call the ward, please', onlyFor: ['Seniors', 'Staff'] });
+  await clinic.newDoctor({
+    ...hours('15:00', '16:00'),
+    onRequest: 'Call the ward, please',
+    onlyFor: ['Seniors', 'Staff'],
+  });
   const { name } = (await admin.call('getDoctor', { pocId })).reply();
   const [day, nextDay] = [inDays(10), inDays(11)].map((date) => date.split('-').reverse().join('/'));
   const roster = `Date,Doctor,Start Time,Room,Total Patients,Before Break OPD Timing,Before Break OPD Patients,Breaks,After Break OPD Timing,After Break OPD Patients,Status

@@ -214,7 +214,8 @@ function book(state: DoctorDayState, command: BookAppointment, day: DoctorDayCon
   if (gone) return gone;
   if (onRequest) return refuse('doctor.on-request', { details: { onRequest } });
   if (command.type === 'Tele Consultation' && command.payment !== 'Paid') return refuse('payment.upfront');
-  const { appointmentId, patientId, records, type, payment, method, visit, patientClass, branchId, overbooks } = command;
+  const { appointmentId, patientId, records, type, payment, method, visit, patientClass, branchId, overbooks } =
+    command;
   const slot = slotToBook(state.book, command.time, context, overbooks !== undefined);
   if (isRefusal(slot)) return slot;
   if (visit === undefined && hasLists(slot.session)) return visitKindNeeded;

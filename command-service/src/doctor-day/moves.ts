@@ -173,7 +173,16 @@ function moveIn(state: DoctorDayState, command: MoveIn, context: DoctorDayContex
   const after = withNewFee(money, feeChange);
   const payment = recordedMoney(after, after.status ?? 'Pay_later');
   const ofClass = patientClass === undefined ? {} : { patientClass };
-  const said = { appointmentId: to, patientId, time, minutes, ...(kind && { visit: kind }), type, ...place, ...ofClass };
+  const said = {
+    appointmentId: to,
+    patientId,
+    time,
+    minutes,
+    ...(kind && { visit: kind }),
+    type,
+    ...place,
+    ...ofClass,
+  };
   return [
     ...plannedDay(state.book, context),
     { type: 'AppointmentBooked', data: { ...said, statusBefore: null, statusAfter: 'Confirmed' } },

@@ -53,7 +53,10 @@ test('in hours on request nobody is booked, moved or walked in, and the refusal 
   const week: Week = [{ day: 'Saturday', timeIntervals: [...(saturday?.timeIntervals ?? []), plain] }];
   const both = context({ schedule: { week, revision: 0 }, now: at(date, '08:00') });
   const move = { kind: 'reschedule', appointmentId: idOf(1), time: '09:00', reason: null, branchId: 0 } as const;
-  const later = given({ ...booked(1), data: { ...booked(1).data, time: '09:30' } } as ReturnType<typeof booked>, paid(1));
+  const later = given(
+    { ...booked(1), data: { ...booked(1).data, time: '09:30' } } as ReturnType<typeof booked>,
+    paid(1),
+  );
   later.when(move, both).thenRefused('session.on-request', refusal);
   const bookedWalkIn = given().when(walkIn as WalkIn, both).decision;
   expect(bookedWalkIn).toMatchObject([{}, { type: 'AppointmentBooked', data: { time: '09:30' } }, {}, {}]);
@@ -62,7 +65,9 @@ test('in hours on request nobody is booked, moved or walked in, and the refusal 
 test('hours for a class of patients are for nobody else, and the refusal says for whom', () => {
   const only = session({ onlyFor: ['Seniors'], appointmentsPerSlot: 1 });
   const now = context({ ...only, now: at(date, '09:05'), overbookPerSlot: 2 });
-  given().when(book(1), now).thenRefused('session.only-for', { onlyFor: ['Seniors'] });
+  given()
+    .when(book(1), now)
+    .thenRefused('session.only-for', { onlyFor: ['Seniors'] });
   given()
     .when(book(1, { patientClass: 'Staff' }), now)
     .thenRefused('session.only-for', { onlyFor: ['Seniors'] });
@@ -81,7 +86,9 @@ test('hours for a class of patients are for nobody else, and the refusal says fo
   const both = context({ schedule: { week, revision: 0 }, now: at(date, '08:00') });
   const move = { kind: 'reschedule', appointmentId: idOf(1), time: '09:00', reason: null, branchId: 0 } as const;
   const later = { ...booked(1), data: { ...booked(1).data, time: '09:30' } } as ReturnType<typeof booked>;
-  given(later, paid(1)).when(move, both).thenRefused('session.only-for', { onlyFor: ['Seniors'] });
+  given(later, paid(1))
+    .when(move, both)
+    .thenRefused('session.only-for', { onlyFor: ['Seniors'] });
   const senior = { ...later, data: { ...later.data, patientClass: 'Seniors' } } as typeof later;
   expect(given(senior, paid(1)).when(move, both).decision).not.toHaveProperty('refused');
 });

@@ -55,7 +55,8 @@ export function decideWalkIn(
   command: WalkIn,
   context: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
-  const { appointmentId, patientId, records, payment, method, branchId, visit, patientClass, onRequest, gone } = command;
+  const { appointmentId, patientId, records, payment, method, branchId, visit, patientClass, onRequest, gone } =
+    command;
   const { clinic, date, pocId, hasLeft } = context;
   if (gone) return gone;
   if (onRequest) return refuse('doctor.on-request', { details: { onRequest } });

@@ -30,7 +30,10 @@ export const queueCalls = (commands: QueueCommands): Pick<CommandHandlers, Calls
   withdrawCall: async ({ appointmentId, undo: eventId }, by) =>
     presenceReply(await commands.withdrawCall({ appointmentId, eventId }, by), () => 'Call undone.'),
 
-  walkIn: async ({ pocId, userId: patientId, paymentStatus: payment, amount, feeReason, method, visit, patientClass }, by) => {
+  walkIn: async (
+    { pocId, userId: patientId, paymentStatus: payment, amount, feeReason, method, visit, patientClass },
+    by,
+  ) => {
     const walkedIn = await commands.walkIn(
       { pocId, patientId, payment, amount, feeReason, method, visit, patientClass },
       by,

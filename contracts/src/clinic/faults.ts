@@ -101,7 +101,8 @@ function nightFault(interval: Interval, held: HoursOwner): FieldError | null {
   if ((minutesOf('24:00') - minutesOf(startTime)) % slotDuration !== 0) {
     return { field: 'slotDuration', message: 'a slot would begin before midnight and end after it.' };
   }
-  if (slotDuration > after) return { field: 'slotDuration', message: 'a slot is longer than the hours after midnight.' };
+  if (slotDuration > after)
+    return { field: 'slotDuration', message: 'a slot is longer than the hours after midnight.' };
   return quota ? { field: 'quota.first', message: 'hours that end on the next day have no quotas.' } : null;
 }
 

@@ -1,6 +1,14 @@
 import { amountSchema } from '../fields/money.ts';
 import { addDays } from './clinic-time.ts';
-import { classesOfRules, type FeeQuestion, type FeeRules, feeOf, feeRulesSchema, newFeeRulesSchema, noEarlierFees } from './fees.ts';
+import {
+  classesOfRules,
+  type FeeQuestion,
+  type FeeRules,
+  feeOf,
+  feeRulesSchema,
+  newFeeRulesSchema,
+  noEarlierFees,
+} from './fees.ts';
 
 const rupees = (amount: number): number => amount * 100;
 const oneFee = rupees(600);

@@ -68,6 +68,8 @@ export function visitBeforeOf(
 export const patientClassSchema = requiredLine(40, 'Please enter a patient class.');
 
 const longestSessionName = 40;
+/** The most patient classes, and the most further departments, of a session. */
+export const mostNames = 4;
 /** A time on a day before a session's date, or on the date itself. */
 const daysBeforeAndTime = z.strictObject({
   daysBefore: z.int(fieldMessage('must be a number from 0 to 60')).min(0).max(60),
@@ -93,7 +95,7 @@ export const sessionFields = {
   quota: z.strictObject({ first: ceiling, again: ceiling, total: ceiling, sameDay: ceiling }).exactOptional(),
   departmentId: idSchema.exactOptional(),
   /** Further departments under which its times are offered: one doctor at one hour for several. */
-  alsoIn: z.array(idSchema).min(1).max(20).overwrite(withoutRepeats).exactOptional(),
+  alsoIn: z.array(idSchema).min(1).max(mostNames).overwrite(withoutRepeats).exactOptional(),
   branchId: z.int().min(1).exactOptional(),
   room: requiredLine(longestSessionName, 'Please enter a room.').exactOptional(),
   /** The end is planned but not announced. */
@@ -101,7 +103,7 @@ export const sessionFields = {
   /** Nothing is booked in these hours; says how to ask for an appointment. */
   onRequest: requiredLine(longestOnRequest, 'Please say how to request an appointment.').exactOptional(),
   /** Only patients of these classes are booked. */
-  onlyFor: z.array(patientClassSchema).min(1).max(8).overwrite(withoutRepeats).exactOptional(),
+  onlyFor: z.array(patientClassSchema).min(1).max(mostNames).overwrite(withoutRepeats).exactOptional(),
 };
 
 /** A session of a day, as referred to by its slots. */

@@ -7,9 +7,10 @@ export interface CurrentSchedule {
 }
 
 /** The classes of patients that sessions are for, by name. */
-export const classesOfWeeks = (weeks: readonly Week[]): string[] => [
-  ...new Set(weeks.flat().flatMap(({ timeIntervals }) => timeIntervals.flatMap(({ onlyFor = [] }) => onlyFor))),
-].sort();
+export const classesOfWeeks = (weeks: readonly Week[]): string[] =>
+  [
+    ...new Set(weeks.flat().flatMap(({ timeIntervals }) => timeIntervals.flatMap(({ onlyFor = [] }) => onlyFor))),
+  ].sort();
 
 /** A weekly template that applies from a date on, until the next one. */
 export interface DatedWeek extends CurrentSchedule {

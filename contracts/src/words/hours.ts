@@ -64,7 +64,10 @@ export interface HoursSetting {
  * Hours as a phrase: `2nd and 4th Saturday, 10:00 AM to 12:00 PM, bookings close at 7:00 PM the day before`. Without
  * the length and capacity of their slots.
  */
-export function hoursPhrase(interval: Interval, { weekday, department, alsoIn = [], branch }: HoursSetting = {}): Phrase {
+export function hoursPhrase(
+  interval: Interval,
+  { weekday, department, alsoIn = [], branch }: HoursSetting = {},
+): Phrase {
   const { name = null, startTime, endTime, openEnd, bookFrom, bookUntil, closesBefore, quota = {}, room } = interval;
   const { endsNextDay, onRequest, onlyFor = [] } = interval;
   const quotas = (['first', 'again', 'total', 'sameDay'] as const).flatMap((kind) => {

@@ -164,7 +164,7 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "appointments": "bade9b77050debb7",
+  "appointments": "422bfcc8b8e5a3d9",
   "calendars": "2c4b4e3b79626cd7",
   "clients": "21f23bdf1e9368d7",
   "closedDays": "6c35275a94008ed1",
@@ -174,7 +174,7 @@ test('the desk has the indexes and rows that its version was released with', () 
   "doctorDays": "75d2e8e171a82da7",
   "doctors": "671e6c8ece754524",
   "duplicates": "e936527dbe24cbc7",
-  "history": "88f7222444cc996a",
+  "history": "dfd1be23feb3fa22",
   "imports": "edad2ae0d09aad0d",
   "leaves": "90a0bb438692d36a",
   "movedAppointments": "cb9cc0a6580907a3",
@@ -182,7 +182,7 @@ test('the desk has the indexes and rows that its version was released with', () 
   "patients": "f0300879e3c34167",
   "payments": "794ff1e8fbcca84c",
   "people": "e9a64feb8d1719b9",
-  "version": 32,
+  "version": 33,
   "visitors": "a682d4fac6d06138",
 }
 `);
@@ -193,8 +193,8 @@ test('the activity has the indexes and rows that its version was released with',
 {
   "actors": "a62cd6396d0f40db",
   "digest": "73944012ebbd5ffe",
-  "entries": "67d4e27035773747",
-  "history": "88f7222444cc996a",
+  "entries": "065739cc2b3292d4",
+  "history": "dfd1be23feb3fa22",
   "recordedCounts": "ff52045475fdc5ce",
   "refusals": "08319823f4c25a3a",
   "version": 13,

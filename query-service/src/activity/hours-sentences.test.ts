@@ -72,7 +72,10 @@ test('when bookings open, and that they close earlier on a hospital day', async 
   const opening = { bookFrom: { daysBefore: 0, time: '07:00' }, closesBefore: 30, openEnd: true } as const;
   await clinic.append(streams.doctorDay(asha, '2026-11-29'), clientId, frontDesk, {
     type: 'DayHoursSet',
-    data: { intervals: [{ ...from('09:00', '10:00'), ...opening, onRequest: 'Call the ward', onlyFor: ['Seniors'] }], reason: null },
+    data: {
+      intervals: [{ ...from('09:00', '10:00'), ...opening, onRequest: 'Call the ward', onlyFor: ['Seniors'] }],
+      reason: null,
+    },
   });
   await clinic.append(streams.clientCalendar(clientId), clientId, frontDesk, {
     type: 'HospitalDaySet',

@@ -136,7 +136,11 @@ export async function slotsOn(
   const { key: pocId, clientId } = doctor;
   const book = await snapshot.desk.row('doctorDays', doctorDayKey(pocId, date));
   const setting = settingOf(snapshot, { clientId, pocId, date });
-  return ofDepartment(daySlots(book ?? emptyDayBook, { ...setting, patientClass, ...(visit && { visit }) }), doctor, departmentId);
+  return ofDepartment(
+    daySlots(book ?? emptyDayBook, { ...setting, patientClass, ...(visit && { visit }) }),
+    doctor,
+    departmentId,
+  );
 }
 
 export type SlotsByDoctor = ReadonlyMap<string, readonly Slot[]>;

@@ -20,7 +20,9 @@ export async function feeOfMove(
   // Without rules a doctor has one fee, whoever comes and when.
   const hasRules = feeRulesOf(doctor, directory.client(clientId)) !== null;
   const patient = hasRules ? await desk.row('patients', userId) : undefined;
-  const visit = { userId, patient: patient ?? noIdentity, type, patientClass, ownId } satisfies Parameters<typeof priceAt>[2];
+  const visit = { userId, patient: patient ?? noIdentity, type, patientClass, ownId } satisfies Parameters<
+    typeof priceAt
+  >[2];
   const [here, there] = await Promise.all([
     pocId === row.pocId
       ? priceAt(snapshot, { doctor, clientId, date: row.date, session: row.session?.name }, visit)

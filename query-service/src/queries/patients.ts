@@ -4,7 +4,7 @@ import { refuse } from '@dayline/contracts/errors';
 import { rupeesOf } from '@dayline/contracts/fields/money';
 import type { AppointmentRow, MovedAppointmentRow, PastVisitRow, PatientRow } from '@dayline/contracts/views';
 import type { SignedInContext } from '@dayline/http/handler';
-import { isOwed, moneyOf, shownMove, ofClass, shownSession, unknownDoctor } from '../desk/cards.ts';
+import { isOwed, moneyOf, ofClass, shownMove, shownSession, unknownDoctor } from '../desk/cards.ts';
 import type { ClientDesk } from '../desk/desk.ts';
 import type { Directory } from '../desk/directory.ts';
 import { visitsOf } from '../desk/visits.ts';

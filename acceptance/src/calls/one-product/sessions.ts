@@ -221,7 +221,7 @@ describe('a session of another department and branch', () => {
     expect([await timesIn(departmentId), await timesIn(otherDepartment.id)]).toEqual([['00:00'], ['00:00']]);
     const { position } = (await bookAs(await newPatient(), pocId, date)).reply();
     expect([await timesIn(departmentId, position), await timesIn(otherDepartment.id, position)]).toEqual([[], []]);
-    const foreign = { ...both, alsoIn: ['01J0000000000000000000NONE'] };
+    const foreign = { ...both, alsoIn: ['01J00000000000000000000000'] };
     const schedule = [{ pocId, day: weekdayOf(date), timeIntervals: [foreign] }];
     const refused = (await admin.call('updateSchedule', { schedule })).failure();
     const fields = [{ field: `${weekdayOf(date)}.0.alsoIn`, message: 'This department does not exist.' }];
@@ -256,7 +256,7 @@ describe('a session of another department and branch', () => {
     for (const [field, sentence] of [
       ['departmentId', { departmentId: foreign?.departmentId ?? '' }],
       ['departmentId', { departmentId: '01J00000000000000000000000' }],
-      ['alsoIn', { alsoIn: [foreign?.departmentId ?? ''] }],
+      ['alsoIn', { alsoIn: [foreign?.departmentId ?? ''] as string[] }],
       ['branchId', { branchId: 999 }],
     ] as const) {
       const interval = { ...hours('09:00', '10:00'), ...sentence };

@@ -146,9 +146,11 @@ export class SlowHours {
       );
       return [{ ...hours, startTime: '00:00', ...Object.fromEntries(later) }];
     });
-    const own = this.#hoursOfWeekday(week, date).map(({ endsNextDay, ...hours }) =>
-      endsNextDay ? { ...hours, endTime: '24:00' } : hours,
-    );
+    // The same objects on each call: quotas are counted by them, and hours past midnight have none.
+    const own = this.#hoursOfWeekday(week, date).map((interval) => {
+      const { endsNextDay, ...hours } = interval;
+      return endsNextDay ? { ...hours, endTime: '24:00' } : interval;
+    });
     return [...small, ...own];
   }
 

@@ -196,15 +196,17 @@ describe('kinds of fees', () => {
     const ofClass = { rules: [{ name: 'CGHS', paise: 5_000, when: { patientClass: 'CGHS' } }] };
     const pricing = { rules: ofClass, before, age: null };
     const asked = priced({ pricing, patientClass: 'CGHS' });
-    const visit = { ...booked(1), data: { ...booked(1).data, patientClass: 'CGHS' } };
+    const visit = { ...booked(1), data: { ...booked(1).data, patientClass: 'CGHS' } } as ReturnType<typeof booked>;
     const ofRule = decided({ paise: 5_000, rule: 'CGHS' });
     open.when(asked, context()).thenAppends(visit, paid(1, 'Pay_later', { amount: 5_000 }), ofRule);
     open.when(priced({ pricing, patientClass: 'Staff' }), context()).thenRefused('class.unknown');
     open.when(priced({ pricing: undefined, patientClass: 'CGHS' }), context()).thenRefused('class.unknown');
     // A move within the day asks for the fee of the same class.
     const move = { kind: 'reschedule', appointmentId: idOf(1), time: '09:30', reason: null, branchId: 0 } as const;
-    const moved = given(planned, visit, paid(1, 'Pay_later', { amount: 5_000 }), ofRule)
-      .when({ ...move, pricing }, context()).decision;
+    const moved = given(planned, visit, paid(1, 'Pay_later', { amount: 5_000 }), ofRule).when(
+      { ...move, pricing },
+      context(),
+    ).decision;
     expect(moved).toMatchObject([{ type: 'AppointmentRescheduled' }]);
     expect(moved).not.toMatchObject([{ data: { feeChange: {} } }]);
   });

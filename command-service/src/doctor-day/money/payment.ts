@@ -68,11 +68,7 @@ export function priceIn(
 
 /** "Decided at booking, recorded with its reason; the desk may change it with a word why." */
 export function priceOf(
-  {
-    amount,
-    feeReason,
-    ...visit
-  }: Pick<PaymentFields, 'amount' | 'feeReason'> & PricedVisit,
+  { amount, feeReason, ...visit }: Pick<PaymentFields, 'amount' | 'feeReason'> & PricedVisit,
   session: Session | null,
   context: DoctorDayContext,
 ): Price | Refusal {

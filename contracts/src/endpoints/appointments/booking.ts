@@ -152,7 +152,14 @@ const createAppointment = endpoint('/api/create-appointments', {
   ...booking,
   action: 'booking',
   request: bookingRequest,
-  refusals: ['slot.full', 'session.not-open', 'session.closed', 'session.on-request', 'session.list-full', ...bookingRefusals],
+  refusals: [
+    'slot.full',
+    'session.not-open',
+    'session.closed',
+    'session.on-request',
+    'session.list-full',
+    ...bookingRefusals,
+  ],
   title: 'Book an appointment',
 });
 

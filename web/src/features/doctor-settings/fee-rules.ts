@@ -60,7 +60,19 @@ export function rulesOf({ rules, registration, days }: RulesDraft): FeeRules | n
   return { rules: rules.map(ruleOf), ...fee };
 }
 
-function ruleOf({ name, amount, visit, session, type, withinDays, everyVisit, on, from, below, ...of }: DraftRule): FeeRule {
+function ruleOf({
+  name,
+  amount,
+  visit,
+  session,
+  type,
+  withinDays,
+  everyVisit,
+  on,
+  from,
+  below,
+  ...of
+}: DraftRule): FeeRule {
   const patientClass = of.patientClass.trim();
   const age = { ...(from !== '' && { from: Number(from) }), ...(below !== '' && { below: Number(below) }) };
   const when = {
@@ -96,7 +108,16 @@ export function choicesOf(sessions: readonly string[], { session, on }: DraftRul
 }
 
 /** 'again, within 8 days, Sunday'; '' for a rule that applies to everybody. */
-export const caseWords = ({ patientClass, visit, session, type, withinDays, everyVisit, on, age }: FeeRule['when']): string =>
+export const caseWords = ({
+  patientClass,
+  visit,
+  session,
+  type,
+  withinDays,
+  everyVisit,
+  on,
+  age,
+}: FeeRule['when']): string =>
   [
     patientClass,
     visit && text.visits[visit],

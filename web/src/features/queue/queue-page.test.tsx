@@ -12,6 +12,7 @@ import { answer, lateReply, refuse } from '../../shared/testing/server.ts';
 import { aDoctorOnDuty, visit } from './queue.fixture.ts';
 import QueuePage from './queue-page.tsx';
 
+const noFeeRules = { own: null, revision: -1, ofClient: null, fee: 50_000, sessions: [], patientClasses: [] };
 const at = (number: number): string => String(number).padStart(20, '0');
 const secondDoctor: QueueDoctor = {
   ...aDoctorOnDuty,
@@ -25,6 +26,7 @@ beforeEach(() => useLiveState.setState({ state: 'live' }));
 function open(rows: TodaysAppointment[], doctors: QueueDoctor[] = [aDoctorOnDuty, secondDoctor]) {
   answer('getQueueBoard', { today: '2026-11-21', order: 'token', doctors }, { 'X-Position': at(1) });
   answer('listTodaysAppointmentsOfClient', rows, { 'X-Position': at(1) });
+  answer('getFeeRules', noFeeRules);
   return show(<QueuePage />, { as: anAdmin, at: '/queue' });
 }
 const column = (name = 'Dr. Asha Menon') => screen.findByRole('region', { name });
@@ -170,7 +172,6 @@ test('a walk-in is found, booked and told with the token; who has a visit is not
   await user.click(dialog.getByRole('button', { name: 'Add to the Queue' }));
   expect(await dialog.findByText('Please choose a doctor.')).toBeInTheDocument();
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Doctor' }), 'Dr. Asha Menon');
-  answer('getFeeRules', { own: null, revision: -1, ofClient: null, fee: 50_000, sessions: [], patientClasses: [] });
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Payment' }), 'Paid: UPI');
   await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Amount (₹)' })).toHaveValue('500'));
   await user.type(dialog.getByRole('combobox', { name: 'Patient' }), 'zoya');
@@ -267,6 +268,7 @@ test('where the client needs no email, a new person may lack email and place', a
   answer('findDuplicates', { people: [] });
   const saved = answer('saveUser', { success: true, message: 'Saved.', position: at(7), userId: testId(970) });
   answer('walkIn', walkedIn(visit('Rukmini Bai', '11:00')));
+  answer('getFeeRules', noFeeRules);
   answer('getQueueBoard', { today: '2026-11-21', order: 'token', doctors: onDuty }, { 'X-Position': at(1) });
   answer('listTodaysAppointmentsOfClient', [], { 'X-Position': at(1) });
   const { user } = show(<QueuePage />, { as: { ...anAdmin, emailOptional: true }, at: '/queue' });

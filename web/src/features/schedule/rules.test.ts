@@ -129,7 +129,9 @@ test('what hours say besides their four fields goes through the draft, and a cha
   );
   expect(changeCount({ ...draft, Monday: renamed }, draft)).toBe(1);
   expect(
-    changedDays(sessions, [{ day: 'Monday', timeIntervals: [{ ...session, room: 'Room 4' }, fortnight, evening, night] }]),
+    changedDays(sessions, [
+      { day: 'Monday', timeIntervals: [{ ...session, room: 'Room 4' }, fortnight, evening, night] },
+    ]),
   ).toEqual(['Monday']);
 });
 

@@ -83,8 +83,7 @@ export const sumText = ({ isAtMost }: { isAtMost: boolean }, ...sums: readonly s
  * lanes.
  */
 export function lanesOf(intervals: readonly Interval[]): { lane: number; lanes: number }[] {
-  const overlap = (a: Interval, b: Interval) =>
-    minutesOf(a.startTime) < endOf(b) && minutesOf(b.startTime) < endOf(a);
+  const overlap = (a: Interval, b: Interval) => minutesOf(a.startTime) < endOf(b) && minutesOf(b.startTime) < endOf(a);
   const lanes: number[] = [];
   for (const [index, interval] of intervals.entries()) {
     const taken = new Set(lanes.filter((_, lane) => overlap(intervals[lane] ?? interval, interval)));

@@ -1,5 +1,5 @@
 import type { Weekday } from '@dayline/contracts/clinic/schedule';
-import type { Nth } from '@dayline/contracts/clinic/sessions';
+import { mostNames, type Nth } from '@dayline/contracts/clinic/sessions';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { FilterChip } from '../../ui/buttons/filter-chip.tsx';
@@ -108,20 +108,24 @@ function WeeksFields({
 function AlsoInFields({ more, places, errorOf, onChange }: Omit<OptionFieldsProps, 'weekday' | 'days' | 'isClosed'>) {
   const { departments = [] } = places ?? {};
   const { alsoIn, departmentId } = more;
-  const others = departments.filter((each) => each.departmentId !== departmentId && !alsoIn.includes(each.departmentId));
+  const others = departments.filter(
+    (each) => each.departmentId !== departmentId && !alsoIn.includes(each.departmentId),
+  );
   if (alsoIn.length === 0 && others.length === 0) return null;
   return (
     <Stack gap={1}>
-      <NativeSelectField
-        label={labels.alsoIn}
-        name="alsoIn"
-        value=""
-        placeholder={text.noOtherDepartment}
-        optional
-        error={errorOf('alsoIn')}
-        onChange={(next) => onChange({ alsoIn: [...alsoIn, next] })}
-        choices={others.map(({ departmentId, name }) => ({ value: departmentId, label: name }))}
-      />
+      {alsoIn.length < mostNames ? (
+        <NativeSelectField
+          label={labels.alsoIn}
+          name="alsoIn"
+          value=""
+          placeholder={text.noOtherDepartment}
+          optional
+          error={errorOf('alsoIn')}
+          onChange={(next) => onChange({ alsoIn: [...alsoIn, next] })}
+          choices={others.map(({ departmentId, name }) => ({ value: departmentId, label: name }))}
+        />
+      ) : null}
       {alsoIn.length === 0 ? null : (
         <Inline gap={1} wrap>
           {alsoIn.map((id) => {

@@ -1,5 +1,5 @@
 import type { Interval } from '@dayline/contracts/clinic/schedule';
-import { type Nth, patternFields, sessionFields } from '@dayline/contracts/clinic/sessions';
+import { mostNames, type Nth, patternFields, sessionFields } from '@dayline/contracts/clinic/sessions';
 import { longestOnRequest } from '@dayline/contracts/fields/longest';
 import { tooLong } from '../../ui/fields/too-long.ts';
 import { hoursText as text } from './text.ts';
@@ -54,16 +54,39 @@ const typed = (value: number | undefined): string => (value === undefined ? '' :
 
 /** Undefined if no option is set. */
 export function optionsOf(interval: Interval): HoursOptions | undefined {
-  const isStated = ['endsNextDay', ...Object.keys(patternFields), ...Object.keys(sessionFields)].some((field) => field in interval);
+  const isStated = ['endsNextDay', ...Object.keys(patternFields), ...Object.keys(sessionFields)].some(
+    (field) => field in interval,
+  );
   if (!isStated) return undefined;
-  const { name = '', weeks = [], every, bookFrom, bookUntil, closesBefore, openEnd, onRequest = '', onlyFor = [] } = interval;
+  const {
+    name = '',
+    weeks = [],
+    every,
+    bookFrom,
+    bookUntil,
+    closesBefore,
+    openEnd,
+    onRequest = '',
+    onlyFor = [],
+  } = interval;
   const { quota = {}, departmentId = '', alsoIn = [], branchId, room = '' } = interval;
   return {
-    ...{ endDay: interval.endsNextDay ? 'next' : '', name, weeks, everyWeeks: typed(every?.weeks), everyFrom: every?.from ?? '' },
+    ...{
+      endDay: interval.endsNextDay ? 'next' : '',
+      name,
+      weeks,
+      everyWeeks: typed(every?.weeks),
+      everyFrom: every?.from ?? '',
+    },
     ...{ openDays: typed(bookFrom?.daysBefore), openTime: bookFrom?.time ?? '' },
     ...{ untilDays: closesBefore ? beforeSlot : typed(bookUntil?.daysBefore), untilTime: bookUntil?.time ?? '' },
     ...{ closesBefore: typed(closesBefore), openEnd: openEnd ? 'open' : '', onRequest, onlyFor: onlyFor.join(', ') },
-    ...{ first: typed(quota.first), again: typed(quota.again), total: typed(quota.total), sameDay: typed(quota.sameDay) },
+    ...{
+      first: typed(quota.first),
+      again: typed(quota.again),
+      total: typed(quota.total),
+      sameDay: typed(quota.sameDay),
+    },
     ...{ departmentId, alsoIn, branchId: typed(branchId), room },
   };
 }
@@ -82,7 +105,9 @@ export function settingsOf(more: HoursOptions): Settings {
   const [name, room, onRequest] = [more.name.trim(), more.room.trim(), more.onRequest.trim()];
   const onlyFor = classesIn(more.onlyFor);
   const quota = Object.fromEntries(
-    (['first', 'again', 'total', 'sameDay'] as const).flatMap((list) => (more[list] === '' ? [] : [[list, Number(more[list])]])),
+    (['first', 'again', 'total', 'sameDay'] as const).flatMap((list) =>
+      more[list] === '' ? [] : [[list, Number(more[list])]],
+    ),
   );
   return {
     ...(more.endDay !== '' && { endsNextDay: true as const }),
@@ -119,6 +144,7 @@ export function faultOfOptions(
   if (more.everyWeeks !== '' && more.everyFrom === '') return { field: 'everyFrom', message: text.fromMissing };
   const classFault = classesIn(more.onlyFor).flatMap((name) => tooLong(name, longest) ?? [])[0];
   if (classFault) return { field: 'onlyFor', message: classFault };
+  if (classesIn(more.onlyFor).length > mostNames) return { field: 'onlyFor', message: text.mostClasses(mostNames) };
   const { openDays, openTime, untilDays, untilTime, closesBefore } = more;
   if (openDays !== '' && openTime === '') return { field: 'openTime', message: text.timeMissing };
   if (untilDays === beforeSlot) {

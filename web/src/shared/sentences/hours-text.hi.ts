@@ -21,7 +21,12 @@ const fullDate = (day: string): string =>
   dateText(Date.parse(`${day}T00:00:00Z`), { month: 'short', day: 'numeric', year: 'numeric' });
 const daysText = (before: number): string =>
   before === 0 ? 'उसी दिन' : before === 1 ? 'एक दिन पहले' : `${before} दिन पहले`;
-const quotas: Readonly<Record<string, string>> = { first: 'पहली विज़िट', again: 'फ़ॉलो-अप', total: 'कुल', sameDay: 'उसी दिन' };
+const quotas: Readonly<Record<string, string>> = {
+  first: 'पहली विज़िट',
+  again: 'फ़ॉलो-अप',
+  total: 'कुल',
+  sameDay: 'उसी दिन',
+};
 
 /** Hours in Hindi. */
 export const hoursSentence: typeof hoursWords = {

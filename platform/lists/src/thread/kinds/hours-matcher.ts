@@ -82,7 +82,11 @@ export class HoursMatcher implements RowMatcher<HoursCells, HoursRowCommand> {
     // Not named if it is the doctor's own.
     const isElsewhere = departmentId !== null && departmentId !== doctor.departmentId;
     const others = await Promise.all(alsoIn.map((name) => this.#departments.find(name, 'alsoIn')));
-    return { ...(isElsewhere && { departmentId }), ...(others.length > 0 && { alsoIn: [...new Set(others)].sort() }), ...(found && { branchId: found.id }) };
+    return {
+      ...(isElsewhere && { departmentId }),
+      ...(others.length > 0 && { alsoIn: [...new Set(others)].sort() }),
+      ...(found && { branchId: found.id }),
+    };
   }
 
   end() {

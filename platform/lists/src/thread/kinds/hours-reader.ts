@@ -1,4 +1,11 @@
-import { endOf, type Interval, intervalSchema, minutesOf, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
+import {
+  endOf,
+  type Interval,
+  intervalSchema,
+  minutesOf,
+  type Weekday,
+  weekdays,
+} from '@dayline/contracts/clinic/schedule';
 import type { Nth } from '@dayline/contracts/clinic/sessions';
 import { longestOnRequest, longestReason } from '@dayline/contracts/fields/longest';
 import { plainDigits } from '@dayline/contracts/fold';
@@ -35,7 +42,10 @@ export interface HoursCells {
 }
 
 const longest = 120;
-const longestOf: Readonly<Partial<Record<ImportField, number>>> = { reason: longestReason, onRequest: longestOnRequest };
+const longestOf: Readonly<Partial<Record<ImportField, number>>> = {
+  reason: longestReason,
+  onRequest: longestOnRequest,
+};
 export type LineIn = (field: ImportField) => string | null;
 
 /** A row of a list of hours: of weekdays, or of one date. @throws RowProblem */

@@ -24,7 +24,7 @@ import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Inline, lineAbove, Muted, PlainList, Span } from '../../../ui/layout/boxes.tsx';
-import { phoneText } from '../../../ui/locale/words.ts';
+import { listWords, phoneText } from '../../../ui/locale/words.ts';
 import { useBookings } from '../api/queries.ts';
 import type { SlotState } from '../slots-rules.ts';
 import { slotsText as text } from '../slots-text.ts';

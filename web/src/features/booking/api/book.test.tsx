@@ -26,6 +26,7 @@ const send = () =>
     payment: 'Paid',
     paid: {},
     visit: null,
+    patientClass: '',
     beyond: null,
     target: {},
     draft: draftId(),

@@ -170,8 +170,7 @@ export function useBooking(carried: unknown): Booking {
       const before = readDraft(accountId);
       // "Tele Consultation is paid upfront": a choice of Pay Later is cleared on a change to it.
       const payment = fields.type === 'Tele Consultation' && before.payment === 'Pay_later' ? null : before.payment;
-      const visit = 'pocId' in fields ? null : before.visit;
-      const patientClass = 'pocId' in fields ? '' : before.patientClass;
+      const { visit, patientClass } = 'pocId' in fields ? { visit: null, patientClass: '' } : before;
       const beyond = 'pocId' in fields || 'date' in fields || 'time' in fields ? null : before.beyond;
       change({ fields: { ...before.fields, ...fields }, payment, visit, patientClass, beyond });
       setErrors((found) =>

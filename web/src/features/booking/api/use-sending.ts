@@ -105,7 +105,18 @@ export function useSending(wizard: Wizard, kind: VisitKind | undefined, onBooked
     const { visit, patientClass } = before;
     const beyond = before.beyond?.trim() ?? null;
     const booking = parsed.data;
-    sending.mutate({ accountId, clientId, booking, payment, paid, visit, patientClass, beyond, target, draft: draftId() });
+    sending.mutate({
+      accountId,
+      clientId,
+      booking,
+      payment,
+      paid,
+      visit,
+      patientClass,
+      beyond,
+      target,
+      draft: draftId(),
+    });
   };
   return { send, isSending: sending.isPending };
 }

@@ -51,9 +51,7 @@ export function BookedScreen(props: { booked: Booked; names: Names; onAnother():
           label={text.appointment}
           items={[
             ...summaryOf(booked.booking, names).map(({ term, value }) => ({ term, value })),
-            ...(booked.patientClass === ''
-              ? []
-              : [{ term: appointmentText.patientClass, value: booked.patientClass }]),
+            ...(booked.patientClass === '' ? [] : [{ term: appointmentText.patientClass, value: booked.patientClass }]),
             {
               term: text.paymentTerm,
               value: (

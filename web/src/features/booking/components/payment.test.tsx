@@ -268,7 +268,14 @@ test('Payment checks the ten digits again and returns to step 1', async () => {
 
 test('a patient class is asked for where rules name one, and goes into the fee and the booking', async () => {
   const calls = answerAll();
-  const rules = { own: null, revision: 1, ofClient: null, fee: 50_000, sessions: [], patientClasses: ['CGHS', 'Staff'] };
+  const rules = {
+    own: null,
+    revision: 1,
+    ofClient: null,
+    fee: 50_000,
+    sessions: [],
+    patientClasses: ['CGHS', 'Staff'],
+  };
   answer('getFeeRules', rules);
   const fees = answer('getFeeOfVisit', ({ body }) => ({
     ...{ amount: body.patientClass === 'CGHS' ? 10_000 : 50_000, rule: null, registration: 0, hasRules: true },

@@ -26,7 +26,12 @@ export const useTimes = ({ pocId, date, departmentId, visit, patientClass }: Cho
 
 const codes = {
   ...{ blocked: 'slot.blocked', passed: 'slot.passed', full: 'slot.full' },
-  ...{ early: 'session.not-open', closed: 'session.closed', onRequest: 'session.on-request', onlyFor: 'session.only-for' },
+  ...{
+    early: 'session.not-open',
+    closed: 'session.closed',
+    onRequest: 'session.on-request',
+    onlyFor: 'session.only-for',
+  },
 } as const;
 
 /**
