@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
@@ -87,10 +87,14 @@ test('have a date from which they are not bookable, with what is booked later, a
   await dialog();
   await user.click(screen.getByRole('button', { name: 'Bookable Again' }));
   expect(await screen.findByText('Dr. Number 1 can be booked again.')).toBeInTheDocument();
-  expect(sent).toEqual([
-    { pocId: testId(1), from: '2099-03-02' },
-    { pocId: testId(1), from: null },
-  ]);
+  await user.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1) as HTMLElement);
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { pocId: testId(1), from: '2099-03-02' },
+      { pocId: testId(1), from: null },
+      { pocId: testId(1), from: '2099-03-02' },
+    ]),
+  );
 });
 
 test('have a menu for what the desk sets, and their details corrected', async () => {

@@ -2,10 +2,12 @@ import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAct } from '../../../shared/actions/act.ts';
 import { showDone } from '../../../shared/actions/toast.ts';
 import { callTable } from '../../../shared/api/call-table.ts';
 import { call } from '../../../shared/api/client.ts';
 import { usePagedCall } from '../../../shared/api/hooks.ts';
+import { markingText } from '../../../shared/appointments/marking/text.ts';
 import { clinicToday, weekdayAndDate } from '../../../shared/format/time.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
 import { callsPath, leavePath } from '../../../shared/paths.ts';
@@ -75,22 +77,35 @@ export default function LeftDialog({ doctor, onClose }: { doctor: Doctor; onClos
   );
 }
 
+/** Sets the date, or none; the toast's Undo sets the former one. */
 function useSetLeft(props: { doctor: Doctor; from: string | null; onClose(): void }) {
   const { doctor, from, onClose } = props;
-  const { pocId, pocName } = doctor;
+  const { pocId, pocName, leftFrom = null } = doctor;
   const client = useQueryClient();
+  const { act } = useAct();
+  const failed = callTable.setLeft.failure ?? '';
+  const messageOf = (date: string | null) =>
+    date === null ? text.returned(pocName) : text.leftSaved(pocName, weekdayAndDate(date));
+  const undo = () =>
+    act({
+      send: () => call('setLeft', { pocId, from: leftFrom }),
+      done: () => ({ message: messageOf(leftFrom) }),
+      failed,
+      refetch: ['listDoctorsOfClient'],
+    });
   return useSubmit({
     problem: () => (from === '' ? true : undefined),
     send: () => call('setLeft', { pocId, from }),
     onDone: (reply) => {
       showDone(reply, {
-        message: from === null ? text.returned(pocName) : text.leftSaved(pocName, weekdayAndDate(from)),
+        message: messageOf(from),
+        action: { name: markingText.undo, shortcut: 'u', perform: () => void undo() },
       });
       void client.invalidateQueries({ queryKey: ['listDoctorsOfClient'] });
       onClose();
       return undefined;
     },
-    failed: callTable.setLeft.failure ?? '',
+    failed,
   });
 }
 
