@@ -89,6 +89,13 @@ export interface ActorRow extends ViewRow {
   readonly name: string;
 }
 
+/** The last changes that the desk made to a doctor's settings, the newest first. Key: the doctor's id. */
+export interface DeskChangesRow extends ViewRow {
+  readonly clientId: string;
+  /** `recordedAt`: UTC, ISO 8601. */
+  readonly changes: readonly { readonly eventId: string; readonly recordedAt: string }[];
+}
+
 /** The log's running digest (log-digest.ts) at the position `at`. One row. */
 export interface LogDigestRow extends ViewRow {
   /** Number of events in the digest. */
@@ -109,11 +116,12 @@ export interface RecordedCountsRow extends CountsRow {
   readonly first: Position;
 }
 
-/** The views of the projection `activity`, read by auditors. */
+/** The views of the projection `activity`, read by auditors; doctors read what the desk changed. */
 export interface ActivityViews {
   readonly entries: ActivityRow;
   readonly actors: ActorRow;
   readonly refusals: RefusalRow;
   readonly digest: LogDigestRow;
   readonly recordedCounts: RecordedCountsRow;
+  readonly deskChanges: DeskChangesRow;
 }

@@ -2,6 +2,7 @@ import type { QueryName } from '@dayline/contracts/endpoints/table';
 import { merged } from '@dayline/contracts/merged';
 import type { QueryHandlers } from '@dayline/http/handler';
 import type { Blobs } from '@dayline/vault/blobs/port';
+import { deskChangesQueries } from './activity/desk-changes.ts';
 import { type ActivityDeps, activityQueries } from './activity/queries.ts';
 import { asOfQueries } from './as-of/queries.ts';
 import { callQueries } from './calls/queries.ts';
@@ -78,6 +79,7 @@ export function queryHandlers(
     callQueries(history.visitsToCall),
     storyQueries(history),
     activityQueries(history),
+    deskChangesQueries(history),
     asOfQueries(history),
     proofQueries(history),
     reportQueries(history),

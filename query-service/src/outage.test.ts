@@ -94,6 +94,7 @@ const sentences: Readonly<Record<QueryName, string>> = {
     'getAppointmentStory',
     'getDoctor',
     'listUpcomingAppointments',
+    'listDeskChanges',
     'getPhoto',
     'checkImagePath',
     'listAuditKeys',

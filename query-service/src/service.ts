@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
-import type { QueryName } from '@dayline/contracts/endpoints/table';
+import { endpoints, type QueryName } from '@dayline/contracts/endpoints/table';
 import type { EventLog } from '@dayline/event-log/port';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { type CallDeps, createRouter, type Router } from '@dayline/http/call-routes';
@@ -37,8 +37,9 @@ const answeredWithoutViews: ReadonlySet<string> = new Set<QueryName>([
   'getLastCheck',
 ]);
 
-/** An auditor's queries also read the activity, which is projected alongside the desk. */
-const readsActivity = (path: string): boolean => path.startsWith('/api/audit/');
+/** These queries also read the activity, which is projected alongside the desk. */
+const readsActivity = (path: string): boolean =>
+  path.startsWith('/api/audit/') || path === endpoints.listDeskChanges.path;
 
 /** The dependencies of the query service. The caller opens all of them, and closes them after `stop`. */
 export interface QueryServiceDeps

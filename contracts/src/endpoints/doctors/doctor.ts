@@ -5,6 +5,7 @@ import { longestName, longestOnRequest } from '../../fields/longest.ts';
 import { amountSchema } from '../../fields/money.ts';
 import { lineSchema, linkSchema, requiredLine } from '../../fields/text.ts';
 import { dateSchema, idSchema, timeSchema } from '../../ids.ts';
+import { activityEntrySchema } from '../audit/activity.ts';
 import { claims, endpoint } from '../definition.ts';
 import { commandReply, idOr, pagingByAddress } from '../shapes.ts';
 import { contactMessage } from './add-doctor.ts';
@@ -216,6 +217,20 @@ const setLeft = endpoint('/api/poc/left', {
   title: 'Refuse new appointments of a doctor from a date on; booked ones are kept, and listed as people to call',
 });
 
+const listDeskChanges = endpoint('/api/poc/desk-changes', {
+  ...read,
+  kind: 'query',
+  request: ofDoctor,
+  /** The newest first. */
+  response: z.array(
+    activityEntrySchema.pick({
+      ...{ eventId: true, recordedAt: true, actor: true },
+      ...{ sentence: true, note: true, words: true, noteWords: true },
+    }),
+  ),
+  title: "What the front desk changed in a doctor's hours, blocks, fees, link and details in the last two weeks",
+});
+
 export const doctorEndpoints = {
   getDoctor,
   listUpcomingAppointments,
@@ -229,4 +244,5 @@ export const doctorEndpoints = {
   setFeeRules,
   setOnRequest,
   setLeft,
+  listDeskChanges,
 };

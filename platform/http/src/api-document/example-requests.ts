@@ -336,6 +336,9 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
     appointmentId: '01J00000000000000000000S01_20260105_01J00000000000000000000S01',
     undo: 'Sample#2026',
   },
+  listDeskChanges: {
+    pocId: '0GHGG0R7R1FXJN6RN8257KPA9V',
+  },
   getQueueBoard: {
     clientId: '01J00000000000000000000S01',
   },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ActivityRow, digestKey, type LogDigestRow } from '@dayline/contracts/activity';
+import { type ActivityRow, type DeskChangesRow, digestKey, type LogDigestRow } from '@dayline/contracts/activity';
 import { streams } from '@dayline/contracts/events/categories';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { appointmentId } from '@dayline/contracts/ids';
@@ -188,4 +188,26 @@ test('the actors are those who have done something, under their latest names', (
   const last = events.findLast(({ type }) => type !== 'SlotsPlanned');
   const key = `${last?.metadata.clientId}_${last?.metadata.actor.id}`;
   expect(rows.find((row) => row.key === key)).toMatchObject({ name: last?.metadata.actor.name, kind: 'admin' });
+});
+
+test('the last changes of a doctor’s settings by the desk are kept, but not the own ones and not a day’s plan', () => {
+  const own = { ...draft(streams.doctor(pocId), { type: 'ConsultationFeeSet', data: { fee: 50_000 } }) };
+  const events = recorded([
+    ...Array.from({ length: 9 }, () => own),
+    draft(streams.doctorSchedule(pocId), { type: 'ScheduleChangeWithdrawn', data: { from: '2026-12-01' } }),
+    ofDay({ type: 'SlotsPlanned', data: { sessions: [], slots: [], weekRevision: 0, calendarRevision: null } }),
+    ofDay({ type: 'DayBlocked', data: { reason: null } }),
+    ofDay({ type: 'DayUnblocked', data: { leaveId: `${pocId}_${pocId}` } }),
+    own,
+  ]);
+  const doctorsOwn = events.at(-1);
+  const all = events.map((event) =>
+    event === doctorsOwn
+      ? { ...event, metadata: { ...event.metadata, actor: { ...event.metadata.actor, kind: 'doctor' as const } } }
+      : event,
+  );
+  const [row] = foldAll(activity, all).rows('deskChanges') as unknown as DeskChangesRow[];
+  const expected = [all[11], ...all.slice(1, 10).reverse()];
+  expect(row?.key).toBe(pocId);
+  expect(row?.changes.map(({ eventId }) => eventId)).toEqual(expected.map((event) => event?.id));
 });

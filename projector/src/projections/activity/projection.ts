@@ -1,5 +1,6 @@
 import type { Projection } from '../projection.ts';
 import { actors } from './actors.ts';
+import { deskChanges } from './desk-changes.ts';
 import { digest } from './digest.ts';
 import { entries } from './entries.ts';
 import { recordedCounts } from './recorded-counts.ts';
@@ -11,7 +12,7 @@ import { refusals } from './refusals.ts';
  */
 export const activity = {
   name: 'activity',
-  version: 13,
-  views: [entries, actors, refusals, digest, recordedCounts],
+  version: 14,
+  views: [entries, actors, refusals, digest, recordedCounts, deskChanges],
   takesMalformed: true,
 } as const satisfies Projection;

@@ -11,6 +11,7 @@ function answerAll() {
   for (const name of ['countAppointmentsOfDoctor', 'countAppointmentsByType'] as const) answer(name, { count: 0 });
   answer('getDayPictureOfDoctor', aPicture);
   answer('listTodaysAppointmentsOfDoctor', [anExpected]);
+  answer('listDeskChanges', []);
   const own = { pocId: testId(200), name: 'Dr. Asha Menon', department: 'Cardiology', room: 'Room 4', blocked: false };
   const doctors = [{ ...own, hours: [{ from: '00:00', to: '24:00' }], walkIn }];
   answer('getQueueBoard', { today: '2026-11-21', order: 'token', doctors });
@@ -59,4 +60,29 @@ test('stat cards open /appointment-details with status or type; quick actions le
   expect(await axe(container)).toHaveNoViolations();
   await user.click(await screen.findByRole('link', { name: /^Tele Appointments/ }));
   expect(router.state.location.state).toMatchObject({ pocId: testId(200), type: 'Tele Consultation' });
+});
+
+test('says what the front desk changed, and when, until it is dismissed on this device', async () => {
+  localStorage.clear();
+  answerAll();
+  const change = (own: number, sentence: string, recordedAt: string) => ({
+    ...{ eventId: `event-${own}`, recordedAt, sentence, note: null, noteWords: null },
+    ...{ actor: { kind: 'admin' as const, id: testId(41), name: 'Front Desk 2' }, words: { code: 'x', args: [] } },
+  });
+  const fee = change(1, 'set the fee of Dr. Asha Menon to ₹800.00.', '2026-11-20T12:30:00.000Z');
+  answer('listDeskChanges', [fee]);
+  const { user, unmount } = show(<PocDashboardPage />, { as: aDoctor, at: '/poc-dashboard' });
+  const list = await screen.findByRole('list', { name: 'Changed by the front desk' });
+  expect(list).toHaveTextContent('Front Desk 2 set the fee of Dr. Asha Menon to ₹800.00. Nov 20, 6:00 PM');
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(list).not.toBeInTheDocument();
+  unmount();
+
+  const block = change(2, 'blocked Nov 21 of Dr. Asha Menon.', '2026-11-20T12:31:00.000Z');
+  answer('listDeskChanges', [block, fee]);
+  show(<PocDashboardPage />, { as: aDoctor, at: '/poc-dashboard' });
+  const items = within(await screen.findByRole('list', { name: 'Changed by the front desk' })).getAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Front Desk 2 blocked Nov 21 of Dr. Asha Menon. Nov 20, 6:01 PM',
+  ]);
 });

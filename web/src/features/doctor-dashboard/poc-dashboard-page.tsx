@@ -15,6 +15,7 @@ import { useIdentity } from '../../shared/session/session-store.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { DeskChanges } from './desk-changes.tsx';
 import { dashboardText as text } from './text.ts';
 
 /** The list behind a figure. */
@@ -61,14 +62,17 @@ export default function PocDashboardPage() {
       hall={hall}
       line={hall.columns && [...hallParts(hall, paths.todaysAppointments, false), ...ownParts(own, hall.now)]}
       header={
-        <PageHeader
-          title={text.welcome(pocName ?? text.unknownDoctor)}
-          action={
-            <LinkButton to={paths.todaysAppointments} state={state} startIcon={<Icon name="today" />}>
-              {text.today}
-            </LinkButton>
-          }
-        />
+        <>
+          <PageHeader
+            title={text.welcome(pocName ?? text.unknownDoctor)}
+            action={
+              <LinkButton to={paths.todaysAppointments} state={state} startIcon={<Icon name="today" />}>
+                {text.today}
+              </LinkButton>
+            }
+          />
+          {id === null ? null : <DeskChanges pocId={id} />}
+        </>
       }
       state={state}
       stats={[

@@ -2,6 +2,7 @@ export const dashboardText = {
   welcome: (name: string) => `स्वागत है, ${name}`,
   unknownDoctor: 'अज्ञात डॉक्टर',
   today: 'आज के अपॉइंटमेंट',
+  deskChanges: 'फ़्रंट डेस्क के किए बदलाव',
   direct: 'क्लिनिक के अपॉइंटमेंट',
   directHint: 'क्लिनिक में',
   tele: 'वीडियो के अपॉइंटमेंट',

@@ -7,6 +7,7 @@ export const dashboardText = defineText({
     welcome: (name: string) => `Welcome, ${name}`,
     unknownDoctor: 'Unknown POC',
     today: "Today's Appointments",
+    deskChanges: 'Changed by the front desk',
     direct: 'Direct Appointments',
     directHint: 'At the clinic',
     tele: 'Tele Appointments',

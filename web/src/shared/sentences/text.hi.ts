@@ -34,6 +34,7 @@ const entriesIn: { [Name in EndpointName]?: (body: ResponseOf<Name>) => readonly
   listActivity: ({ entries }) => entries,
   getActivityCauses: (related) => related.map(({ entry }) => entry),
   getBoardAsOf: ({ around }) => around,
+  listDeskChanges: (changes) => changes,
   getReport: ({ lines }) => lines.map(({ entry }) => entry),
   getAppointmentStory: ({ entries }) => entries,
 };
