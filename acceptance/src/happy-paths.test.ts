@@ -563,6 +563,7 @@ const testOf: { readonly [Name in EndpointName]?: string } = {
   walkIn: 'calls/one-product/queue.ts',
   undoWalkIn: 'calls/one-product/queue.ts',
   setRoom: 'calls/one-product/queue.ts',
+  listCalledElsewhere: 'calls/one-product/queue.ts',
   listDeskChanges: 'calls/one-product/doctor.ts',
   addDisplay: 'calls/displays.test.ts',
   makeDisplayLink: 'calls/displays.test.ts',

@@ -62,7 +62,7 @@ export const liveMessageSchema = z.discriminatedUnion('topic', [
   }),
   z.object({ topic: z.literal('counts'), at: positionSchema, rows: z.array(liveCountsSchema), traces: tracesSchema }),
   z.object({ topic: z.literal('days'), at: positionSchema, rows: z.array(liveDaySchema), traces: tracesSchema }),
-  /** Rows of these views changed; `dates` lists the affected clinic days for views that have dates. */
+  /** Rows of these views changed, or somebody was called (`calls`); `dates` lists the affected clinic days for views that have dates. */
   z.object({
     topic: z.literal('hint'),
     at: positionSchema,
@@ -79,6 +79,7 @@ export const liveMessageSchema = z.discriminatedUnion('topic', [
         'displays',
         'people',
         'closedDays',
+        'calls',
       ]),
     ),
     pocIds: z.array(idSchema),

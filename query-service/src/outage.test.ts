@@ -95,6 +95,7 @@ const sentences: Readonly<Record<QueryName, string>> = {
     'getDoctor',
     'listUpcomingAppointments',
     'listDeskChanges',
+    'listCalledElsewhere',
     'getPhoto',
     'checkImagePath',
     'listAuditKeys',

@@ -93,6 +93,18 @@ describe('a commit', () => {
     }
   });
 
+  test('of a call tells every doctor of the client that somebody was called, but not whom', async () => {
+    const page = await pageOf(otherDoctor);
+    const { stream, change } = await book(clinic);
+    const { appointmentId, patientId } = change;
+    const data = { appointmentId, patientId, token: 1, arrivedAt: '09:30' };
+    await clinic.append(stream, sunrise.clientId, frontDesk, { type: 'PatientArrived', data });
+    await clinic.project();
+    const hint = await page.hears(({ topic }) => topic === 'hint');
+    expect(page.received).toEqual([hint]);
+    expect(hint).toMatchObject({ views: ['calls'], pocIds: [], dates: [] });
+  });
+
   test('of another day is hinted at, with the days that are near', async () => {
     const page = await pageOf(admin);
     await book(clinic, { date: addDays(today, 40) });

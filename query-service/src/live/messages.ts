@@ -72,6 +72,8 @@ export function messagesOf(change: Change, setting: MessageSetting): Map<Room, L
       if (isToday && row.gone) draft.gone.push(row.key);
       else if (isToday) draft.today.push(todaysCard(row, directories.of(row.clientId)));
     });
+    // Another doctor may have the same patient waiting.
+    if (isToday && row.presence) into(roomsOfDoctors(row.clientId, directories), (draft) => hint(draft, 'calls'));
   }
   for (const row of change.counts) {
     if (row.key.startsWith('department:')) {
@@ -121,16 +123,18 @@ export function messagesOf(change: Change, setting: MessageSetting): Map<Room, L
   }
   for (const { key } of [...change.clients, ...change.calendars]) {
     // The zone, the names of branches or the hours of any day may have changed: all of the client's pages may differ.
-    const doctors = directories
-      .of(key)
-      .doctorsOf(key)
-      .map((doctor) => roomOfDoctor(doctor.key));
-    into([roomOfClient(key), ...doctors], (draft) => {
+    into([roomOfClient(key), ...roomsOfDoctors(key, directories)], (draft) => {
       draft.refetch = true;
     });
   }
   return new Map([...drafts].map(([room, draft]) => [room, messagesOfDraft(draft, setting.at)]));
 }
+
+const roomsOfDoctors = (clientId: string, directories: Directories): Room[] =>
+  directories
+    .of(clientId)
+    .doctorsOf(clientId)
+    .map(({ key }) => roomOfDoctor(key));
 
 /** Whether a change affects the contents of a display. */
 function isOnWall(

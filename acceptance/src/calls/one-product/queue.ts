@@ -123,6 +123,21 @@ describe('the queue', () => {
     expect(offered).toEqual({ time: next.time, overbooked: false });
   });
 
+  test('who waits at one doctor and is called by another is listed for the first', async () => {
+    const { admin, stranger, clientId } = clinic;
+    const first = await walkIn('Ravi Kumar');
+    const [card] = (await admin.call('listTodaysAppointmentsOfDoctor', { pocId }, readAfter(first.position))).reply();
+    const other = await clinic.newDoctor({ ...hours('00:00', '24:00', 100), slotDuration: 60 });
+    const request = { userId: card?.User_ID ?? '', pocId: other, paymentStatus: 'Paid', clientId } as const;
+    (await admin.call('walkIn', request)).reply();
+    const called = (await admin.call('callPatient', { pocId: other, next: 1, room: 'Room 9' })).reply();
+    expect((await admin.call('listCalledElsewhere', { pocId }, readAfter(called.position))).reply()).toEqual([
+      { AppointmentId: first.appointmentId, POC_Name: expect.stringContaining('Dr.'), room: 'Room 9' },
+    ]);
+    expect((await admin.call('listCalledElsewhere', { pocId: other })).reply()).toEqual([]);
+    expect((await stranger.call('listCalledElsewhere', { pocId })).failure().code).toBe('access.foreign');
+  });
+
   test('the desk notes arrivals, desk and doctor call, and nobody else does or learns of the client', async () => {
     const { admin, doctor, auditor, stranger, clientId } = clinic;
     const { appointmentId } = await walkIn('Kavya Nair');

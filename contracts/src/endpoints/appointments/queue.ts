@@ -181,6 +181,23 @@ const getQueueBoard = endpoint('/api/queue/board', {
   title: 'The doctors on duty today, their rooms, and who is next',
 });
 
+const listCalledElsewhere = endpoint('/api/queue/called-elsewhere', {
+  kind: 'query',
+  access: ['doctor', 'admin', 'auditor'],
+  claims: [claims.doctor],
+  request: z.strictObject({ pocId: idSchema }),
+  response: z.array(
+    z.object({
+      /** The appointment that waits for this doctor. */
+      AppointmentId: appointmentIdSchema,
+      /** The doctor who calls the patient now. */
+      POC_Name: z.string(),
+      room: z.string().nullable(),
+    }),
+  ),
+  title: "A doctor's waiting patients whom another doctor calls now",
+});
+
 const setRoom = endpoint('/api/poc/set-room', {
   kind: 'command',
   access: ['doctor', 'admin'],
@@ -205,5 +222,6 @@ export const queueEndpoints = {
   walkIn,
   undoWalkIn,
   getQueueBoard,
+  listCalledElsewhere,
   setRoom,
 };

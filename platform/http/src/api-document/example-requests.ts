@@ -339,6 +339,9 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   listDeskChanges: {
     pocId: '0GHGG0R7R1FXJN6RN8257KPA9V',
   },
+  listCalledElsewhere: {
+    pocId: '0GHGG0R7R1FXJN6RN8257KPA9V',
+  },
   getQueueBoard: {
     clientId: '01J00000000000000000000S01',
   },

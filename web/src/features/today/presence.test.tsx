@@ -18,6 +18,7 @@ beforeEach(() => {
     answer(name, [], { 'X-Total-Count': '0' });
   }
   answer('getQueueBoard', aQueue('Room 4'));
+  answer('listCalledElsewhere', []);
 });
 
 const openDesk = (rows: TodaysAppointment[]) => {
@@ -162,6 +163,19 @@ describe('a doctor', () => {
     openDoctor([card(1, { ...calledNow(1, 'Room 4'), meetingLink: link }), card(2, there(2, '08:20'))]);
     const join = await within(await section()).findByRole('link', { name: 'Join: Patient 1' });
     expect(join).toHaveAttribute('href', link);
+  });
+
+  test('sees who is called at another doctor, on the card and by the call', async () => {
+    const elsewhere = { AppointmentId: card(2).AppointmentId, POC_Name: 'Dr. Vikram Rao', room: 'Room 1' };
+    answer('listCalledElsewhere', [elsewhere]);
+    answer('callPatient', () => reply(card(2).AppointmentId, calledNow(1, 'Room 4').presence, 5) as never);
+    const { user } = openDoctor(rows);
+    const waiting = await screen.findByRole('article', { name: /Waiting, token 1$/ });
+    await within(waiting).findByText(/called at Dr. Vikram Rao now, Room 1/);
+    await user.click(await screen.findByRole('button', { name: 'Call Next 1 Patient 2' }));
+    expect(
+      await screen.findByText('Token 1 called to Room 4 · called at Dr. Vikram Rao now, Room 1'),
+    ).toBeInTheDocument();
   });
 
   test('calls the next one by token; nobody but the desk notes arrivals', async () => {

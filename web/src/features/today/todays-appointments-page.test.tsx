@@ -13,6 +13,7 @@ beforeEach(() => {
   useLiveState.setState({ state: 'live' });
   answer('getDayPictureOfDoctor', aPicture);
   answer('getQueueBoard', aQueue());
+  answer('listCalledElsewhere', []);
   answer('listAppointmentDetailsOfDoctor', [], { 'X-Total-Count': '0' });
   answer(
     'listTodaysAppointmentsOfDoctor',

@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import { cardHeight } from '../../shared/appointments/appointment-card.tsx';
 import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
 import { canBeMarked, withPending } from '../../shared/appointments/marking/rules.ts';
-import { elsewhereWords, presenceNote } from '../../shared/appointments/presence/presence.ts';
+import { calledElsewhereWords, elsewhereWords, presenceNote } from '../../shared/appointments/presence/presence.ts';
 import { statusFilters } from '../../shared/appointments/status-filters.ts';
 import { appointmentText } from '../../shared/appointments/text.ts';
 import { type Side, useVisitActions } from '../../shared/appointments/visit/use-visit-actions.tsx';
@@ -113,7 +113,7 @@ function BoardFoot({ line, isHidden, children }: { line: string; isHidden: boole
 export default function TodaysAppointmentsPage() {
   const { role, zone } = useIdentity();
   const side = role === 'doctor' ? 'doctor' : 'admin';
-  const { query, hours, unresolved } = useToday(side);
+  const { query, hours, unresolved, calledElsewhere } = useToday(side);
   const now = useClinicNow(zone);
   const address = useTodayAddress();
   const { filter, search, pocId, hour, setFilter, setPage } = address;
@@ -153,10 +153,12 @@ export default function TodaysAppointmentsPage() {
     [hours, rows, pocId, now],
   );
   const actions = useCardActions(side, now.date);
+  const elsewhereOf = (row: TodaysAppointment) =>
+    paged ? elsewhereWords(rows, row) : calledElsewhereWords(calledElsewhere ?? [], row.AppointmentId);
   const noteOf = (row: TodaysAppointment): string | undefined =>
     row.movingTo
       ? appointmentText.moving
-      : [presenceNote(row, now), elsewhereWords(rows, row)].filter(Boolean).join(', ') || undefined;
+      : [presenceNote(row, now), elsewhereOf(row)].filter(Boolean).join(', ') || undefined;
   const clear = { name: text.clear, perform: address.clear };
 
   return (

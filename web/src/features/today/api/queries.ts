@@ -24,10 +24,13 @@ export function useToday(side: 'admin' | 'doctor') {
     picture: useCall('getDayPictureOfDoctor', { pocId }, ofDoctor),
     unresolved: usePagedCall('listAppointmentDetailsOfDoctor', { pocId, ...earlier }, onlyTotal, ofDoctor),
   };
+  const calledElsewhere = useCall('listCalledElsewhere', { pocId }, ofDoctor);
   const { query, picture, unresolved } = side === 'admin' ? all : own;
   return {
     query,
     hours: picture.isPending ? undefined : (picture.data?.byHour ?? []),
     unresolved: unresolved.data?.total,
+    /** A doctor's waiting patients whom other doctors call. */
+    calledElsewhere: calledElsewhere.data,
   };
 }

@@ -76,6 +76,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
   displays: ['listDisplays'],
   people: ['listPeople'],
   closedDays: ['getTakings'],
+  calls: ['listCalledElsewhere'],
 };
 
 const pictures: readonly QueryName[] = ['getDayPictureOfClient', 'getDayPictureOfDoctor'];

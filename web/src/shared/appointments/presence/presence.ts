@@ -2,6 +2,7 @@ import { type ClinicTime, isLate } from '@dayline/contracts/clinic/clinic-time';
 import { byQueueOrder, type Presence, type QueueOrder } from '@dayline/contracts/clinic/queue';
 import { minutesOf } from '@dayline/contracts/clinic/schedule';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { VisitRow } from '../visit/visit-row.ts';
 import { presenceText as text } from './text.ts';
 
@@ -85,4 +86,13 @@ export function elsewhereWords(
   if (!isWaiting(row)) return undefined;
   const other = rows.filter(isCalled).find(({ User_ID, POC_ID }) => User_ID === row.User_ID && POC_ID !== row.POC_ID);
   return other && text.calledElsewhere(other.POC_Name, other.presence.call?.room ?? null);
+}
+
+/** The same for a doctor, who has the own rows only and a list of those whom others call. */
+export function calledElsewhereWords(
+  list: Readonly<ResponseOf<'listCalledElsewhere'>>,
+  id: string,
+): string | undefined {
+  const other = list.find(({ AppointmentId }) => AppointmentId === id);
+  return other && text.calledElsewhere(other.POC_Name, other.room);
 }

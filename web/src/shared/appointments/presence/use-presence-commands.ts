@@ -1,8 +1,7 @@
 import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import type { Presence } from '@dayline/contracts/clinic/queue';
-import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
-import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
-import { useQueryClient } from '@tanstack/react-query';
+import type { RequestInputOf, RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../actions/toast.ts';
 import { CallError } from '../../api/call-error.ts';
 import { type Answer, call } from '../../api/client.ts';
@@ -12,7 +11,7 @@ import { useIdentity } from '../../session/session-store.ts';
 import type { Change } from '../marking/change.ts';
 import { performWithUndo } from '../marking/use-appointment-commands.ts';
 import { aboutOf } from '../visit/visit-row.ts';
-import { elsewhereWords, type PresenceRow, type PresentRow } from './presence.ts';
+import { calledElsewhereWords, elsewhereWords, type PresenceRow, type PresentRow } from './presence.ts';
 import { presenceText as text } from './text.ts';
 
 type Reply = ResponseOf<'arrive'>;
@@ -36,13 +35,24 @@ function isAboutNext(error: unknown): boolean {
   return true;
 }
 
+/** The rows of a list that the page shows. */
+const shownIn = <Name extends 'listTodaysAppointmentsOfClient' | 'listCalledElsewhere'>(
+  client: QueryClient,
+  name: Name,
+  request: RequestInputOf<Name>,
+): ResponseOf<Name> | readonly [] => client.getQueryData<Answer<ResponseOf<Name>>>(keyOf(name, request))?.body ?? [];
+
 /** Arrivals and calls: shown at once, with Undo for as long as it is accepted. */
 export function usePresenceCommands(): PresenceCommands {
   const client = useQueryClient();
-  const { zone, clientId } = useIdentity();
-  /** The rows of all doctors, if the user may see them. */
-  const todaysRows = () =>
-    client.getQueryData<Answer<TodaysAppointment[]>>(keyOf('listTodaysAppointmentsOfClient', { clientId }))?.body ?? [];
+  const { zone, clientId, pocId } = useIdentity();
+  const elsewhereOf = (id: string): string | undefined => {
+    // The rows of all doctors, if the user may see them.
+    const rows = shownIn(client, 'listTodaysAppointmentsOfClient', { clientId });
+    const own = rows.find(({ AppointmentId }) => AppointmentId === id);
+    if (own) return elsewhereWords(rows, own);
+    return calledElsewhereWords(shownIn(client, 'listCalledElsewhere', { pocId: pocId ?? '' }), id);
+  };
   const perform = async (row: PresenceRow, change: Omit<Change<Reply>, 'about' | 'appointmentId' | 'settled'>) => {
     const settled = ({ presence }: Reply) => ({ presence });
     const { AppointmentId: appointmentId } = row;
@@ -57,9 +67,7 @@ export function usePresenceCommands(): PresenceCommands {
   const callOf = (row: PresentRow, request: RequestOf<'callPatient'>): Promise<void> => {
     const { AppointmentId: appointmentId, presence } = row;
     const calledAt = new Date(serverNow()).toISOString();
-    const rows = todaysRows();
-    const own = rows.find((shown) => shown.AppointmentId === appointmentId);
-    const elsewhere = own && elsewhereWords(rows, own);
+    const elsewhere = elsewhereOf(appointmentId);
     return perform(row, {
       shown: { presence: { ...presence, call: { room: presence.call?.room ?? null, calledAt } } },
       send: () => call('callPatient', request),
