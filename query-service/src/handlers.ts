@@ -21,7 +21,6 @@ import { answering, type Queries, type Query } from './queries/answer.ts';
 import { appointmentDetailsQueries } from './queries/appointment-details.ts';
 import { availabilityQueries } from './queries/availability.ts';
 import { bookingQueries } from './queries/booking.ts';
-import { calledElsewhereQueries } from './queries/called-elsewhere.ts';
 import { countsQueries } from './queries/counts.ts';
 import { dayPictureQueries } from './queries/day-picture.ts';
 import { directoryQueries } from './queries/directory.ts';
@@ -73,7 +72,6 @@ export function queryHandlers(
     slotGroupsQueries,
     countsQueries,
     todayQueries,
-    calledElsewhereQueries,
     dayPictureQueries,
     appointmentDetailsQueries,
     movedAppointmentsQueries,

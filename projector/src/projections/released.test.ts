@@ -192,12 +192,13 @@ test('the activity has the indexes and rows that its version was released with',
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
   "actors": "a62cd6396d0f40db",
+  "deskChanges": "2fac2cc0562e2e72",
   "digest": "73944012ebbd5ffe",
   "entries": "065739cc2b3292d4",
   "history": "dfd1be23feb3fa22",
   "recordedCounts": "ff52045475fdc5ce",
   "refusals": "08319823f4c25a3a",
-  "version": 13,
+  "version": 14,
 }
 `);
 });

@@ -3,7 +3,7 @@ import type { Slot } from '@dayline/contracts/clinic/slots';
 import type { QueueDoctor } from '@dayline/contracts/endpoints/appointments/queue';
 import type { AppointmentRow, CountsRow } from '@dayline/contracts/views';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
-import { todaysCard } from '../desk/cards.ts';
+import { calledNow, todaysCard, unknownDoctor } from '../desk/cards.ts';
 import type { DayDesk } from '../desk/desk.ts';
 import { hoursOf, isBlocked, overbookLimitOf, todaysSlotsOf } from '../desk/doctor-days.ts';
 import type { PageReader } from '../paging/pages-of.ts';
@@ -13,7 +13,11 @@ import type { Queries } from './answer.ts';
 /** By time, then by id: the order of the boards. */
 const byTime = [{ field: 'time' }] as const;
 
-type Names = 'listTodaysAppointmentsOfClient' | 'listTodaysAppointmentsOfDoctor' | 'getQueueBoard';
+type Names =
+  | 'listTodaysAppointmentsOfClient'
+  | 'listTodaysAppointmentsOfDoctor'
+  | 'listCalledElsewhere'
+  | 'getQueueBoard';
 
 /** Today's boards of a client and of a doctor; today is the clinic's date. */
 export const todayQueries: Queries<Names, DayDesk> = {
@@ -28,6 +32,28 @@ export const todayQueries: Queries<Names, DayDesk> = {
     const where = { pocId, date: clinicOf(directory.doctor(pocId)?.clientId ?? '').date };
     const { rows } = await desk.page({ view: 'appointments', where, order: byTime });
     return { body: rows.map((row) => todaysCard(row, directory)) };
+  },
+
+  /** Who waits for a doctor while another doctor calls them: a patient with two visits today. */
+  async listCalledElsewhere({ pocId }, { desk, directory, clinicOf, clientId }) {
+    const { date } = clinicOf(clientId);
+    const own = await desk.page({ view: 'appointments', where: { pocId, date }, order: [{ field: 'time' }] });
+    const waiting = own.rows.filter(({ status, presence }) => status === 'Confirmed' && presence?.call === null);
+    if (waiting.length === 0) return { body: [] };
+    const among = { field: 'patientId', values: waiting.map(({ patientId }) => patientId) };
+    const { rows } = await desk.page({ view: 'appointments', where: { date }, among });
+    const called = new Map(
+      rows
+        .filter((row) => row.pocId !== pocId && 'called' in calledNow(row))
+        .map((row) => [row.patientId, row] as const),
+    );
+    const body = waiting.flatMap(({ key, patientId }) => {
+      const other = called.get(patientId);
+      if (!other) return [];
+      const name = directory.doctor(other.pocId)?.name ?? unknownDoctor.name;
+      return [{ AppointmentId: key, POC_Name: name, room: other.presence?.call?.room ?? null }];
+    });
+    return { body };
   },
 
   async getQueueBoard({ clientId, pocId: requested }, snapshot, { caller }) {

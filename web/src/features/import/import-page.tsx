@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper';
 import { lazy, Suspense } from 'react';
 import { useAskBeforeLeaving } from '../../shared/actions/leaving.ts';
 import { useCall } from '../../shared/api/hooks.ts';
-import { untilLoaded } from '../../shared/lazy-piece.ts';
+import { lazyPiece, untilLoaded } from '../../shared/lazy-piece.ts';
 import { useKeptDraft } from '../../shared/session/kept-draft.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
@@ -12,7 +12,6 @@ import { Stack } from '../../ui/layout/boxes.tsx';
 import { ExportList } from './components/export-list.tsx';
 import { FinishedImports } from './components/finished-imports.tsx';
 import { Actions, Header } from './components/header.tsx';
-import { RunningImport } from './components/running-import.tsx';
 import { Upload } from './components/upload.tsx';
 import { draftOf, isRunning, type Stage } from './rules.ts';
 import { importText as text } from './text.ts';
@@ -20,6 +19,8 @@ import { importText as text } from './text.ts';
 const atStart: Stage = { step: 'upload' };
 /** Loaded only with a file. */
 const DraftSteps = lazy(() => untilLoaded(() => import('./components/draft-steps.tsx')));
+
+const RunningImport = lazyPiece(() => import('./components/running-import.tsx'));
 
 /** The running and the finished imports. */
 function Imports({ started, canUndo }: { started?: Stage & { step: 'started' }; canUndo: boolean }) {
@@ -40,13 +41,15 @@ function Imports({ started, canUndo }: { started?: Stage & { step: 'started' }; 
         const finished = imports.filter((batch) => !isRunning(batch));
         return (
           <Stack gap={2}>
-            {imports.filter(isShownAbove).map((batch) => (
-              <RunningImport
-                key={batch.importId}
-                batch={batch}
-                digest={batch.importId === started?.importId ? started.digest : undefined}
-              />
-            ))}
+            <Suspense>
+              {imports.filter(isShownAbove).map((batch) => (
+                <RunningImport
+                  key={batch.importId}
+                  batch={batch}
+                  digest={batch.importId === started?.importId ? started.digest : undefined}
+                />
+              ))}
+            </Suspense>
             {finished.length > 0 ? (
               <FinishedImports imports={finished} canUndo={canUndo} />
             ) : imports.length > 0 ? null : (

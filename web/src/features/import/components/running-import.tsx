@@ -62,7 +62,7 @@ function RefusedRows({ importId, digest }: { importId: string; digest: string })
 }
 
 /** A running import, or the one just started, with its outcome. */
-export function RunningImport({ batch, digest }: { batch: ImportOverview; digest?: string | undefined }) {
+export default function RunningImport({ batch, digest }: { batch: ImportOverview; digest?: string | undefined }) {
   const { zone } = useIdentity();
   useClinicNow(zone);
   const id = useId();
