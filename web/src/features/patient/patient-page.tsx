@@ -1,11 +1,12 @@
 import { idSchema } from '@dayline/contracts/ids';
 import Box from '@mui/material/Box';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useActions } from '../../shared/actions/actions.ts';
 import { KeyHints } from '../../shared/actions/key-hints.tsx';
 import { actionsText } from '../../shared/actions/text.ts';
 import { CallError } from '../../shared/api/call-error.ts';
+import { lazyPiece } from '../../shared/lazy-piece.ts';
 import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import type { Action } from '../../ui/buttons/action.ts';
@@ -17,7 +18,6 @@ import { Section } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { phoneText } from '../../ui/locale/words.ts';
 import { useFamily, usePatient } from './api/queries.ts';
-import { CorrectDialog } from './components/correct-dialog.tsx';
 import { FamilyCard } from './components/family-card.tsx';
 import { OpenPayments } from './components/open-payments.tsx';
 import { PastVisits } from './components/past-visits.tsx';
@@ -27,6 +27,8 @@ import { UpcomingVisits } from './components/upcoming-visits.tsx';
 import { bookAgainState, type Overview } from './rules.ts';
 import { patientText as text } from './text.ts';
 import { useVisits } from './use-visits.tsx';
+
+const CorrectDialog = lazyPiece(() => import('./components/correct-dialog.tsx'));
 
 /** The number of past visits listed at first, and the number added per click. */
 const [shownAtFirst, shownMore] = [8, 50];
@@ -108,7 +110,11 @@ function useDeskActions(overview: Overview, family: ReturnType<typeof useFamily>
     again,
     enqueue,
     correct,
-    dialog: correcting ? <CorrectDialog overview={overview} onClose={() => setCorrecting(false)} /> : null,
+    dialog: correcting ? (
+      <Suspense>
+        <CorrectDialog overview={overview} onClose={() => setCorrecting(false)} />
+      </Suspense>
+    ) : null,
   };
 }
 

@@ -14,7 +14,7 @@ import { PersonFields } from './person-fields.tsx';
 import { Refusal } from './refusal.tsx';
 
 /** "Correct Details": the patient stays the same, and the history keeps the previous details. */
-export function CorrectDialog({ overview, onClose }: { overview: Overview; onClose(): void }) {
+export default function CorrectDialog({ overview, onClose }: { overview: Overview; onClose(): void }) {
   const { clientId, zone } = useIdentity();
   const today = useClinicDay(zone);
   const client = useQueryClient();
