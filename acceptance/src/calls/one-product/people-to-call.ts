@@ -102,12 +102,14 @@ test('a doctor is ill: who is cancelled on the blocked day comes back by one und
 });
 
 test('no call says that it did what was so already', async () => {
-  const { admin, doctor } = clinic;
+  const { admin, doctor, clientId } = clinic;
   const ownId = doctor.user.pocId ?? '';
   const pocId = await clinic.newDoctor(hours('00:00', '24:00', 2));
-  const [today, date] = [clinic.inDays(0), clinic.inDays(2)];
+  const date = clinic.inDays(2);
   const later = await clinic.book(pocId, date, '09:30', 'Asha Rao');
-  const here = await clinic.book(pocId, today, '23:30', 'Meera Nair');
+  const walkIn = { userId: await clinic.newPatient('Meera Nair'), pocId, paymentStatus: 'Paid', clientId } as const;
+  const { appointmentId: here } = (await admin.call('walkIn', walkIn)).reply();
+  (await admin.call('withdrawArrival', { appointmentId: here })).reply();
   const twice = async (send: () => ReturnType<typeof admin.call>) => {
     (await send()).reply();
     return (await send()).reply();
