@@ -4,6 +4,7 @@ import type { Config } from '@dayline/runtime/config/config';
 import { account } from './account/account.ts';
 import { accountCommands } from './account/account-commands.ts';
 import { onboardingCalls } from './account/onboarding-calls.ts';
+import { ownAccountCalls } from './account/own-account-calls.ts';
 import { proofCalls } from './account/proof-calls.ts';
 import { secondFactorCalls } from './account/second-factor-calls.ts';
 import { secondStepCalls } from './account/second-step-calls.ts';
@@ -94,7 +95,10 @@ export const modules = {
   accounts: {
     decider: account,
     commands: [accountCommands],
-    calls: [signInCalls, secondStepCalls, secondFactorCalls, proofCalls, onboardingCalls, signInLinkCalls],
+    calls: [
+      ...[signInCalls, secondStepCalls, secondFactorCalls, proofCalls],
+      ...[ownAccountCalls, onboardingCalls, signInLinkCalls],
+    ],
   },
 };
 type Modules = typeof modules;

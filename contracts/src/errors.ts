@@ -36,6 +36,7 @@ export const errorCodes = {
   'account.deactivated': [409, 'This person is deactivated.'],
   'account.active': [409, 'This person has already set a password.'],
   'account.of-doctor': [409, 'A doctor’s name is changed in the doctor’s own details.'],
+  'account.session-unknown': [404, 'This session has already ended.'],
   'request.throttled': [429, 'Too many attempts. Please try again later.'],
   'key.reused': [422, 'This Idempotency-Key was already used for a different request.'],
   'doctor.left': [409, 'This doctor can no longer be booked on this date.'],

@@ -8,6 +8,7 @@ export const paths = {
   resetPassword: '/reset-password/:token/:pocId',
   signInLink: '/sign-in-link/:token/:pocId',
   invitation: '/invitation/:token/:pocId',
+  confirmEmail: '/confirm-email/:token/:pocId',
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',
   home: '/home',

@@ -146,6 +146,7 @@ const pagesOf: Readonly<Record<'nobody' | 'desk1' | 'asha' | 'auditor', readonly
     `/verify-email/${of}/${of}`,
     `/sign-in-link/${of}/${of}`,
     `/invitation/${of}/${of}`,
+    `/confirm-email/${of}/${of}`,
     '/home',
     '/chatbot',
     '/privacy-policy',

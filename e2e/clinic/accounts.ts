@@ -13,6 +13,8 @@ export const people = {
   quietDesk: { email: 'admin@quiet.example', side: 'admin', client: quiet, name: 'Quiet Desk' },
   /** Of the story about the second factor alone. */
   careful: { email: 'careful@quiet.example', side: 'admin', client: quiet, name: 'Careful Auditor' },
+  /** Of the story about the own account alone. */
+  mindful: { email: 'mindful@quiet.example', side: 'admin', client: quiet, name: 'Mindful Auditor' },
   quietDoctor: { email: 'doctor@quiet.example', side: 'doctor', client: quiet, name: 'Dr. Mira Sethi' },
 } as const;
 

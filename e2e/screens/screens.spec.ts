@@ -119,6 +119,7 @@ test('before sign-in', async ({ page }) => {
     'reset-password-invalid': '/reset-password/0123456789abcdef0123456789abcdef/01J00000000000000000000D01',
     'sign-in-link': '/sign-in-link/0123456789abcdef0123456789abcdef/01J00000000000000000000D01',
     'sign-in-link-no-link': '/sign-in-link/-/x',
+    confirmEmail: '/confirm-email/0123456789abcdef0123456789abcdef/01J00000000000000000000D01',
     invitation: '/invitation/0123456789abcdef0123456789abcdef/01J00000000000000000000D01',
     'reset-password-no-link': '/reset-password/-/x',
     home: '/home',

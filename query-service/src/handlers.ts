@@ -30,6 +30,8 @@ import { patientQueries } from './queries/patients.ts';
 import { photoQueries } from './queries/photos.ts';
 import {
   listClients,
+  type OwnAccountQueryDeps,
+  ownAccountQueries,
   type PeopleQueryDeps,
   peopleQueries,
   secondFactorQueries,
@@ -50,12 +52,14 @@ export function queryHandlers(
     ActivityDeps &
     ProofDeps &
     DisplaysDeps &
+    OwnAccountQueryDeps &
     PeopleQueryDeps & { readonly visitsToCall: VisitsToCall },
   blobs: Blobs,
 ): QueryHandlers {
   const queries: Queries<Exclude<QueryName, 'listClients'>> = merged([
     sessionQueries,
     secondFactorQueries(history),
+    ownAccountQueries(history),
     peopleQueries(history),
     directoryQueries,
     directoryPagesQueries,

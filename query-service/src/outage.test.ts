@@ -14,6 +14,8 @@ const sentences: Readonly<Record<QueryName, string>> = {
   listClients: 'Failed to fetch clients. Please refresh and try again.',
   listPeople: 'Failed to fetch people.',
   getSecondFactor: 'Failed to load the second factor. Please try again.',
+  getOwnAccount: 'Failed to load your account. Please try again.',
+  listOwnSessions: 'Failed to load your sessions. Please try again.',
   listDepartments: 'Failed to load departments. Please try again later.',
   listDoctorsOfDepartment: 'Failed to load POCs. Please try again later.',
   verifyUser: 'Could not verify phone number. Please try again.',

@@ -51,11 +51,11 @@ export interface QueryServiceDeps
   /** Whether the views are still being built: calls that read them are refused until then. */
   readonly building?: Building;
   /** The clients offered for sign-in while there are no views yet, and the people of a client. */
-  readonly accounts: Pick<Vault['accounts'], 'clientIds' | 'ofClient'>;
+  readonly accounts: Pick<Vault['accounts'], 'clientIds' | 'ofClient' | 'byId'>;
   /** As stored: histories verify the chain on it. */
   readonly eventLog: Pick<EventLog, 'readStream' | 'readAll' | 'head' | 'start'>;
   readonly sealedLog: Pick<SealedLog, 'readStream' | 'start'>;
-  readonly sessions: Pick<Sessions, 'isOurs' | 'find' | 'watch' | 'cookie' | 'isProved'>;
+  readonly sessions: Pick<Sessions, 'isOurs' | 'find' | 'watch' | 'cookie' | 'isProved' | 'ofAccount' | 'publicIdOf'>;
   /** The displays. */
   readonly displays: Pick<Displays, 'find' | 'isOurs' | 'renewed'>;
   readonly secondFactors: Pick<Vault['secondFactors'], 'read' | 'policyOf' | 'idleMinutesOf'>;
@@ -131,6 +131,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
       displays: deps.displays,
       secondFactors: deps.secondFactors,
       accounts: deps.accounts,
+      sessions,
     },
     deps.blobs,
   );

@@ -58,7 +58,7 @@ export function readMail(raw: string): Omit<ReceivedMail, 'to'> {
 /** The token and the id in a mail's link to a page. */
 export function linkIn(
   { readable }: Pick<ReceivedMail, 'readable'>,
-  page: 'verify-email' | 'reset-password' | 'sign-in-link' | 'invitation',
+  page: 'verify-email' | 'reset-password' | 'sign-in-link' | 'invitation' | 'confirm-email',
 ) {
   const found = new RegExp(`(https?://[^/\\s"]+)/${page}/([A-Za-z0-9_-]+)/([0-9A-Z]{26})`).exec(readable);
   if (!found) throw new Error(`The mail has no link to ${page}:\n${readable}`);

@@ -66,12 +66,12 @@ done(
     by(clientId),
   ),
 );
-done(
-  await commands.openAccount(
-    { email: 'careful@quiet.example', role: 'auditor', name: 'Careful Auditor', pocId: null, password },
-    by(clientId),
-  ),
-);
+for (const auditor of [
+  { email: 'careful@quiet.example', name: 'Careful Auditor' },
+  { email: 'mindful@quiet.example', name: 'Mindful Auditor' },
+]) {
+  done(await commands.openAccount({ ...auditor, role: 'auditor', pocId: null, password }, by(clientId)));
+}
 done(
   await commands.openAccount({ email: doctorEmail, role: 'doctor', name: quiet.doctor, pocId, password }, by(clientId)),
 );

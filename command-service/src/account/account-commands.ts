@@ -4,6 +4,7 @@ import { streams } from '@dayline/contracts/events/categories';
 import { emailKey } from '@dayline/contracts/fields/email-address';
 import type { Passwords } from '@dayline/http/session/passwords';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
+import type { ShownToken } from '@dayline/vault/onboarding-port';
 import type { Account, Vault } from '@dayline/vault/port';
 import { type CommandContext, partOf } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
@@ -21,7 +22,11 @@ export interface NewAccount {
   readonly password: string;
 }
 
-type AccountDeps = DoctorDeps & { readonly aggregates: AccountAggregate; readonly passwords: Passwords };
+type AccountDeps = DoctorDeps & {
+  readonly vault: Pick<Vault, 'tokens'>;
+  readonly aggregates: AccountAggregate;
+  readonly passwords: Passwords;
+};
 
 export interface AccountAggregate {
   readonly accounts: HandlerOf<typeof account>;
@@ -29,6 +34,8 @@ export interface AccountAggregate {
 
 /** Stands in place of an address: the command line and the demo have none. */
 const processNote = 'this process';
+
+export type AccountCommands = ReturnType<typeof accountCommands>;
 
 /** Accounts of admins and auditors are created from the command line, as are the demo doctors'. */
 export function accountCommands({ aggregates, vault, passwords }: AccountDeps) {
@@ -73,6 +80,33 @@ export function accountCommands({ aggregates, vault, passwords }: AccountDeps) {
       return isRefusal(activated) ? activated : { accountId };
     },
 
+    /**
+     * The owner of an account that isn't a doctor's used the link that was sent to the new address. The event comes
+     * first, since it can be repeated; then the link, which can be used only once.
+     */
+    async changeEmail(
+      { accountId }: Pick<Account, 'accountId'>,
+      { email, shown }: { readonly email: string; readonly shown: ShownToken },
+      by: CommandContext,
+    ): Promise<{ accountId: string } | Refusal> {
+      if (!(await reserve(vault.reservations, emailAddress(aggregates, vault, email), accountId)))
+        return refuse('email.taken');
+      const holder = await vault.accounts.ownerOf(email);
+      if (holder && holder.accountId !== accountId) {
+        await vault.reservations.release(addressScope, email, accountId);
+        return refuse('email.taken');
+      }
+      const command = { kind: 'changeEmail', email } as const;
+      const stream = streams.account(accountId);
+      const changed = await aggregates.accounts.execute({ stream, command, context: undefined, by });
+      if (isRefusal(changed)) return changed;
+      if (!(await vault.tokens.setEmail(shown, email))) return refuse('token.invalid');
+      await vault.reservations.complete(addressScope, email, accountId);
+      // The former address is free for others.
+      await vault.reservations.releaseOthersOf(accountId, addressScope, email);
+      return { accountId };
+    },
+
     /** Sets a password and ends every session of the account. */
     async resetPassword(reset: {
       readonly accountId: string;
@@ -95,7 +129,7 @@ export async function addAccount(
   const { accountId, role, name, pocId, email } = account;
   const opened = await aggregates.accounts.execute({
     stream: streams.account(accountId),
-    command: { role, name, pocId, email },
+    command: { kind: 'open', data: { role, name, pocId, email } },
     context: undefined,
     by,
   });

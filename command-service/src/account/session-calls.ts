@@ -7,6 +7,7 @@ import { needsSecondFactor } from '@dayline/contracts/fields/password';
 import { type Person, personOf } from '@dayline/http/caller';
 import type { CallContext, Reply } from '@dayline/http/handler';
 import { type TokenCookie, tokenCookie } from '@dayline/http/session/cookie';
+import { deviceIn } from '@dayline/http/session/device';
 import type { Sessions } from '@dayline/http/session/sessions';
 import { entryBy, entryOf } from '@dayline/http/trail/call-entry';
 import type { Trail } from '@dayline/http/trail/trail';
@@ -78,7 +79,10 @@ export function sessionOpener({ vault, sessions, trail, cookieSecure }: SessionO
       // A sign-in replaces the browser's earlier session, which must not continue in another tab's socket.
       const presented = await sessions.find(call.cookie, { extend: false });
       if (presented) await endSession(personOf(presented), call);
-      const { session, setCookie } = await sessions.open(account);
+      const { session, setCookie } = await sessions.open(account, {
+        ...deviceIn(call.userAgent),
+        address: call.address,
+      });
       const { identity } = session;
       const event = { type: 'SignedIn', data: { role: account.role, ...factors } } as const;
       trail.record({ ...entryBy(personOf(session), call), event });

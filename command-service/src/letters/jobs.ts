@@ -25,6 +25,10 @@ const jobSchema = z.discriminatedUnion('kind', [
   /** A sign-in link, checked likewise. */
   z.object({ kind: z.literal('signIn'), email: z.string() }),
   z.object({ kind: z.literal('passwordChanged'), accountId: z.string() }),
+  /** A link to confirm the new address of an account; whether it is free is checked when the email is written. */
+  z.object({ kind: z.literal('emailChange'), accountId: z.string(), email: z.string() }),
+  /** To the former address. */
+  z.object({ kind: z.literal('emailChanged'), accountId: z.string(), to: z.string() }),
   z.object({ kind: z.literal('factorsChanged'), accountId: z.string(), change: z.enum(factorChanges) }),
   /** A link to set the first password, or a new one after a reactivation. */
   z.object({ kind: z.literal('invitation'), accountId: z.string() }),

@@ -47,8 +47,29 @@ const english = {
   },
   passwordChanged: {
     subject: 'Your Dayline password was changed',
-    paragraph: 'Your password was changed a moment ago, and you were signed out everywhere.',
+    paragraph: 'Your password was changed a moment ago, and all other sessions have ended.',
     ...notMe,
+  },
+  emailChange: {
+    subject: 'Confirm your new email for Dayline',
+    paragraph:
+      'Open this link to use this address for your account. It works once and expires in 1 hour. Until then, your former address stays.',
+    button: 'Confirm email',
+    closing: ignoreNote,
+  },
+  emailTaken: {
+    subject: 'Your address was entered for another Dayline account',
+    paragraph:
+      'Someone asked to use this address for another account. It belongs to your account, so nothing was changed.',
+    button: 'Sign in',
+    closing: ignoreNote,
+  },
+  emailChanged: {
+    subject: 'The email of your Dayline account was changed',
+    paragraph:
+      'Your account has another address since a moment ago: you sign in with it, and emails go there. This address is no longer used.',
+    button: 'That was not me',
+    closing: 'If this was not you, tell your administrator at once. If it was, you do not need to do anything.',
   },
   factorAdded: {
     subject: 'A second factor was added to your Dayline account',
@@ -118,8 +139,28 @@ const hindi: Record<LetterKind, LetterText> = {
   },
   passwordChanged: {
     subject: 'आपका Dayline पासवर्ड बदल दिया गया',
-    paragraph: 'आपका पासवर्ड अभी-अभी बदला गया, और आपको हर जगह से साइन आउट कर दिया गया।',
+    paragraph: 'आपका पासवर्ड अभी-अभी बदला गया, और बाकी सभी सत्र समाप्त हो गए।',
     ...notMeInHindi,
+  },
+  emailChange: {
+    subject: 'Dayline के लिए अपने नए ईमेल की पुष्टि करें',
+    paragraph:
+      'अपने खाते के लिए यह पता इस्तेमाल करने को यह लिंक खोलें। यह एक बार, 1 घंटे तक काम करता है। तब तक आपका पुराना पता बना रहेगा।',
+    button: 'ईमेल की पुष्टि करें',
+    closing: ignoreNoteInHindi,
+  },
+  emailTaken: {
+    subject: 'आपका पता किसी दूसरे Dayline खाते के लिए लिखा गया',
+    paragraph: 'किसी ने यह पता दूसरे खाते के लिए माँगा। यह आपके खाते का पता है, इसलिए कुछ नहीं बदला।',
+    button: 'साइन इन करें',
+    closing: ignoreNoteInHindi,
+  },
+  emailChanged: {
+    subject: 'आपके Dayline खाते का ईमेल बदल दिया गया',
+    paragraph:
+      'आपके खाते का पता अभी-अभी बदला गया: अब आप नए पते से साइन इन करते हैं और ईमेल वहीं जाते हैं। यह पता अब इस्तेमाल नहीं होता।',
+    button: 'यह मैंने नहीं किया',
+    closing: 'अगर यह आपने नहीं किया था, तो तुरंत अपने एडमिन को बताएँ। अगर आपने किया था, तो कुछ करने की ज़रूरत नहीं है।',
   },
   factorAdded: {
     subject: 'आपके Dayline खाते में दूसरा फ़ैक्टर जोड़ा गया',

@@ -40,12 +40,14 @@ export const linkLifetime = {
   reset: 30 * minute,
   signIn: 30 * minute,
   invitation: 72 * 60 * minute,
+  email: 60 * minute,
 } as const;
 const linkPage = {
   verification: 'verify-email',
   reset: 'reset-password',
   signIn: 'sign-in-link',
   invitation: 'invitation',
+  email: 'confirm-email',
 } as const;
 
 /**
@@ -54,25 +56,30 @@ const linkPage = {
  */
 export const linkIdOf = ({ pocId, accountId }: Account): string => pocId ?? accountId;
 
-/**
- * Writes a job's email with a fresh token: a retry voids the token of the previous attempt. Null if there is no
- * recipient, or if enough of its links are valid.
- */
-export function letterWriter(deps: LetterDeps) {
-  const { vault, trail, clock, publicUrl, operatorEmail } = deps;
+const randomLength = 43;
+/** 256 random bits, followed by the address that the token is sent to, if it is to be confirmed. */
+const tokenFor = (newEmail: string): string =>
+  randomBytes(32).toString('base64url') + Buffer.from(newEmail).toString('base64url');
+/** The address in a token; only one that was issued for it is valid. */
+export const newEmailIn = (token: string): string =>
+  Buffer.from(token.slice(randomLength), 'base64url').toString('utf8');
 
+/** Letters about an account, with a link or without. */
+function accountLetters({ vault, clock, publicUrl }: LetterDeps) {
   /** Null if the account has the highest number of valid links: a further request voids none of them. */
   async function linkFor(
     account: Account,
     purpose: TokenPurpose & keyof typeof linkLifetime,
     { id }: OutboxJob,
+    /** A new address, to which this link is sent. */
+    newEmail = '',
   ): Promise<string | null> {
-    const token = randomBytes(32).toString('base64url');
+    const token = tokenFor(newEmail);
     const now = clock.now();
     const expiresAt = now + linkLifetime[purpose];
     const { accountId } = account;
-    // A resent invitation replaces the former one: administrators alone ask for them.
-    const askedBy = purpose === 'invitation' ? purpose : id;
+    // Those that only a signed-in person asks for replace the former one.
+    const askedBy = purpose === 'invitation' || purpose === 'email' ? purpose : id;
     if (!(await vault.tokens.issue({ accountId, purpose, token, askedBy, now, expiresAt }))) return null;
     return `${publicUrl}/${linkPage[purpose]}/${token}/${linkIdOf(account)}`;
   }
@@ -85,11 +92,35 @@ export function letterWriter(deps: LetterDeps) {
 
   async function letterWithLink(
     account: Account,
-    purpose: keyof typeof linkLifetime,
+    purpose: Exclude<keyof typeof linkLifetime, 'email'>,
     job: OutboxJob,
   ): Promise<WrittenLetter | null> {
     const link = await linkFor(account, purpose, job);
     return link === null ? null : written(purpose, account, link, job);
+  }
+
+  return { linkFor, written, letterWithLink };
+}
+
+/**
+ * Writes a job's email with a fresh token: a retry voids the token of the previous attempt. Null if there is no
+ * recipient, or if enough of its links are valid.
+ */
+export function letterWriter(deps: LetterDeps) {
+  const { vault, trail, publicUrl, operatorEmail } = deps;
+  const { linkFor, written, letterWithLink } = accountLetters(deps);
+
+  /** The reply didn't say whether the address is free: its mailbox learns it. */
+  async function emailChange(
+    { accountId, email }: Extract<LetterJob, { kind: 'emailChange' }>,
+    job: OutboxJob,
+  ): Promise<WrittenLetter | null> {
+    const account = await vault.accounts.byId(accountId);
+    if (!account || account.email === email) return null;
+    const holder = await vault.accounts.byEmail(email);
+    if (holder) return written('emailTaken', holder, `${publicUrl}/`, job);
+    const link = await linkFor(account, 'email', job, email);
+    return link === null ? null : written('emailChange', { ...account, email }, link, job);
   }
 
   async function signUp(
@@ -143,6 +174,12 @@ export function letterWriter(deps: LetterDeps) {
         const account = await vault.accounts.byId(job.accountId);
         const purpose = job.kind === 'factorsChanged' ? job.change : job.kind;
         return account && written(purpose, account, `${publicUrl}/forgot-password`, outboxJob);
+      }
+      case 'emailChange':
+        return emailChange(job, outboxJob);
+      case 'emailChanged': {
+        const account = await vault.accounts.byId(job.accountId);
+        return account && written('emailChanged', { ...account, email: job.to }, `${publicUrl}/home`, outboxJob);
       }
       case 'invitation': {
         const account = await vault.accounts.byId(job.accountId);

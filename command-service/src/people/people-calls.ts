@@ -14,6 +14,7 @@ type Calls =
   | 'invitePerson'
   | 'resendInvitation'
   | 'renamePerson'
+  | 'changeOwnName'
   | 'deactivatePerson'
   | 'reactivatePerson'
   | 'resetSecondFactorOfPerson';
@@ -82,6 +83,13 @@ export function peopleCalls(
         account.role === 'doctor' ? refuse('account.of-doctor') : commands.renameAccount(account, name, call),
       );
       return plainReply(forget(accountId, renamed), 'Name saved.');
+    },
+
+    async changeOwnName({ name }, call) {
+      const { id } = call.caller;
+      const account = await vault.accounts.byId(id);
+      if (!account) return refuse('session.missing');
+      return plainReply(forget(id, await commands.renameAccount(account, name, call)), 'Name saved.');
     },
 
     async deactivatePerson({ accountId }, call) {

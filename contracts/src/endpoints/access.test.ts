@@ -17,11 +17,20 @@ test('an auditor has the queries of an administrator but the list of people, and
   expect(of('command', 'auditor')).toEqual([
     ...['signOut', 'setLanguage'],
     ...['proveIdentity', 'beginTotp', 'confirmTotp', 'removeTotp', 'makeRecoveryCodes'],
+    ...['changeOwnName', 'changePassword', 'requestEmailChange', 'endOwnSession', 'endOtherSessions'],
   ]);
 });
 
 test('a doctor has no list of the client: each query but for what is about the caller names a doctor or what is one’s, as own patients', () => {
-  const ofCaller = ['validateSession', 'getSecondFactor', 'getPhoto', 'checkImagePath', 'searchPatients'];
+  const ofCaller = [
+    'validateSession',
+    'getSecondFactor',
+    'getOwnAccount',
+    'listOwnSessions',
+    'getPhoto',
+    'checkImagePath',
+    'searchPatients',
+  ];
   for (const name of of('query', 'doctor').filter((call) => !ofCaller.includes(call))) {
     const claimed = Object.entries<Endpoint>(endpoints).find(([key]) => key === name)?.[1].claims ?? [];
     expect({ name, named: claimed.some(({ is }) => ['doctor', 'appointment', 'patient'].includes(is)) }).toEqual({
@@ -57,7 +66,7 @@ test('the public calls are those of the decisions', () => {
       'updatePassword',
       'requestPasswordReset',
       'checkResetLink',
-      ...['checkInvitation', 'acceptInvitation'],
+      ...['checkInvitation', 'acceptInvitation', 'confirmEmailChange'],
       'resetPassword',
       'requestSignInLink',
       'signInByLink',

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { merged } from '../merged.ts';
+import { accountEndpoints } from './account/own-account.ts';
+import { secondFactorEndpoints } from './account/second-factor.ts';
 import { appointmentEndpoints } from './appointments/appointments.ts';
 import { boardEndpoints } from './appointments/boards.ts';
 import { bookingEndpoints } from './appointments/booking.ts';
@@ -32,7 +34,6 @@ import { patientMergeEndpoints } from './patient-merge.ts';
 import { patientSearchEndpoints } from './patient-search.ts';
 import { patientEndpoints } from './patients.ts';
 import { peopleEndpoints } from './people.ts';
-import { secondFactorEndpoints } from './second-factor.ts';
 import { sessionEndpoints } from './session.ts';
 
 /**
@@ -42,6 +43,7 @@ import { sessionEndpoints } from './session.ts';
 export const endpoints = merged([
   sessionEndpoints,
   secondFactorEndpoints,
+  accountEndpoints,
   peopleEndpoints,
   directoryEndpoints,
   directoryPageEndpoints,

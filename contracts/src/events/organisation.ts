@@ -159,6 +159,12 @@ export const accountEvents = [
     }),
     { action: 'settings', sealedFor: 'streamOwner', sentence: ['accountOpened', 'data.name', 'data.role'] },
   ),
+  /** Its owner opened the link that was sent to the new address. */
+  defineEvent('AccountEmailChanged', 1, z.object({ email: personal }), {
+    action: 'settings',
+    sealedFor: 'streamOwner',
+    sentence: ['accountEmailChanged'],
+  }),
   /** Without a factor: by password or link, before these were recorded. */
   defineEvent(
     'SignedIn',
@@ -173,6 +179,11 @@ export const accountEvents = [
   defineEvent('SignInRefused', 1, z.object({ code: z.string(), ...counted }), { action: 'signIn', is: 'refusal' }),
   defineEvent('SignedOut', 1, z.object({}), { action: 'signIn', sentence: ['signedOut'] }),
   defineEvent('PasswordChanged', 1, z.object({}), { action: 'password', sentence: ['passwordChanged'] }),
+  /** Its owner ended one of their sessions, or all but the one in use. */
+  defineEvent('SessionsEnded', 1, z.object({ which: z.enum(['one', 'others']) }), {
+    action: 'signIn',
+    sentence: ['sessionsEnded', 'data.which'],
+  }),
   /** Its owner's other sessions have ended. */
   defineEvent('SecondFactorAdded', 1, z.object({ factor: z.enum(secondFactors) }), {
     action: 'password',

@@ -80,6 +80,9 @@ const letters: Readonly<Record<string, string>> = {
   recoveryCodeUsed: 'about a used recovery code',
   invitation: 'with an invitation',
   secondFactorReset: 'that the second factor was reset',
+  emailChange: 'to confirm a new address',
+  emailTaken: 'about an address that is in use',
+  emailChanged: 'about the changed address',
 };
 
 const policies: Readonly<Record<string, string>> = {
@@ -341,6 +344,7 @@ export const activityWords = {
   accountInvited: (name: string, role: string) => `invited ${name}, ${role}`,
   accountActivated: (name: string, role: string) => `set the first password of the account of ${name}, ${role}`,
   accountRenamed: (former: string, name: string) => `renamed the account of ${former} to ${name}`,
+  accountEmailChanged: () => 'changed the email of the account',
   accountDeactivated: (name: string, role: string) => `closed the account of ${name}, ${role}`,
   accountReactivated: (name: string, role: string) => `reopened the account of ${name}, ${role}`,
   signedIn: (factor?: string | null, secondFactor?: string | null) => {
@@ -349,6 +353,8 @@ export const activityWords = {
   },
   signedOut: () => 'signed out',
   passwordChanged: () => 'changed the password',
+  sessionsEnded: (which: string): string =>
+    which === 'one' ? 'ended another session of theirs' : 'ended their other sessions',
   secondFactorAdded: (factor: string) => `turned on the second factor: ${factorWords(factor)}`,
   secondFactorRemoved: (factor: string) => `turned off the second factor: ${factorWords(factor)}`,
   recoveryCodesMade: () => 'created new recovery codes',

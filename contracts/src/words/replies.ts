@@ -15,6 +15,8 @@ export const replyWords = {
   clearDayHours: availabilityUpdated,
   verifyPocEmail: 'If this address belongs to one of our doctors, a link to verify it is on its way.',
   verifyEmail: 'Your email is verified.',
+  requestEmailChange: 'A link to confirm the new address is on its way to it.',
+  confirmEmailChange: 'Your email is changed. You sign in with the new one from now on.',
   updatePassword: 'Your password is set. You can sign in now.',
   requestPasswordReset: 'If this address has an account, a link to reset its password is on its way.',
   requestSignInLink: 'If this address has an account, a link to sign in is on its way.',

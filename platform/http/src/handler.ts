@@ -45,6 +45,8 @@ export interface CallContext {
   readonly file?: Buffer;
   /** The Cookie header, which may contain a one-time token. */
   readonly cookie?: string | undefined;
+  /** The User-Agent header. */
+  readonly userAgent?: string | undefined;
 }
 
 /** The context of a call with a caller; also serves as command context. */

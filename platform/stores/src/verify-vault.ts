@@ -26,8 +26,9 @@ export interface VaultFault {
 type Ref = Pick<StoredEvent, 'position' | 'stream' | 'revision'> & { readonly clientId: string };
 type Account = Awaited<ReturnType<VaultParts['accounts']['all']>>[number];
 
+const emailChanged = 'AccountEmailChanged';
 /** Events that concern the vault, besides those with sealed fields. */
-const keyEvents = new Set(['PatientErased', 'AccountOpened']);
+const keyEvents = new Set(['PatientErased', 'AccountOpened', emailChanged]);
 const keysAtOnce = 100;
 
 /** Compares the vault's keys and accounts with a log that is read from start to end. */
@@ -40,6 +41,7 @@ export function vaultVerifier(
   const used = new Map<string, Ref>();
   const erased = new Map<string, Ref>();
   const opened = new Map<string, StoredEvent>();
+  const emails = new Map<string, StoredEvent>();
   const reported = new Set<string>();
   const ring: KeyRing = {
     get: keys.get,
@@ -72,7 +74,9 @@ export function vaultVerifier(
         const { type, stream } = event;
         for (const keyId of event.metadata.keyIds) if (!used.has(keyId)) used.set(keyId, refOf(event));
         if (type === 'PatientErased') erased.set(stream, refOf(event));
-        if (type === 'AccountOpened') opened.set(stream.slice('account-'.length), clear.get(event.id) ?? event);
+        const account = stream.slice('account-'.length);
+        if (type === 'AccountOpened') opened.set(account, clear.get(event.id) ?? event);
+        if (type === emailChanged) emails.set(account, clear.get(event.id) ?? event);
       }
     },
 
@@ -103,7 +107,7 @@ export function vaultVerifier(
           }
         }
       }
-      await compareAccounts(await accounts.all(), { opened, log, onFault });
+      await compareAccounts(await accounts.all(), { opened, emails, log, onFault });
     },
   };
 }
@@ -111,11 +115,16 @@ export function vaultVerifier(
 interface Recorded {
   /** `AccountOpened` by account, decrypted. */
   readonly opened: ReadonlyMap<string, StoredEvent>;
+  /** The last change of the email, likewise. */
+  readonly emails: ReadonlyMap<string, StoredEvent>;
   readonly log: LaterLog;
   readonly onFault: (fault: VaultFault) => void;
 }
 
-async function compareAccounts(accounts: readonly Account[], { opened, log, onFault }: Recorded): Promise<void> {
+async function compareAccounts(
+  accounts: readonly Account[],
+  { opened, emails, log, onFault }: Recorded,
+): Promise<void> {
   for (const account of accounts) {
     const { accountId, clientId, role, name } = account;
     const { closing, name: laterName } = await lastOfPeople(log, account);
@@ -126,7 +135,10 @@ async function compareAccounts(accounts: readonly Account[], { opened, log, onFa
     }
     const event = opened.get(accountId);
     if (event) {
-      const differing = differingFields(account, event, laterName);
+      const changed = emails.get(accountId);
+      const all = differingFields(account, event, { name: laterName, email: changed?.data['email'] ?? null });
+      const isStale = all.includes('email') && (await emailChangedSince(log, accountId, changed));
+      const differing = all.filter((field) => field !== 'email' || !isStale);
       if (differing.length === 0) continue;
       const { position, stream } = event;
       const text = `position ${position}, ${stream}: the account's ${differing.join(', ')} in the vault is another`;
@@ -168,11 +180,21 @@ async function isOpened(log: LaterLog, accountId: string): Promise<boolean> {
   return first?.type === 'AccountOpened';
 }
 
-function differingFields(account: Account, { data, metadata }: StoredEvent, laterName: string | null): string[] {
+/** Whether the email was changed after the event that the scan saw last. */
+async function emailChangedSince(log: LaterLog, accountId: string, seen: StoredEvent | undefined): Promise<boolean> {
+  const changes = (await log.readStream(streams.account(accountId))).filter(({ type }) => type === emailChanged);
+  return changes.at(-1)?.id !== seen?.id;
+}
+
+function differingFields(
+  account: Account,
+  { data, metadata }: StoredEvent,
+  later: Readonly<Record<'name' | 'email', unknown>>,
+): string[] {
   const { role, name, pocId, email } = account;
   const fields = Object.entries({ role, name, pocId, email: emailKey(email) });
   const differing = fields.filter(([field, value]) => {
-    const recorded = (field === 'name' ? laterName : null) ?? data[field] ?? null;
+    const recorded = (field === 'name' || field === 'email' ? later[field] : null) ?? data[field] ?? null;
     // A text that could not be decrypted was reported with its key.
     if (typeof recorded === 'string' && recorded.startsWith('s1.')) return false;
     return (field === 'email' && typeof recorded === 'string' ? emailKey(recorded) : recorded) !== value;

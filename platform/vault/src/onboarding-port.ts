@@ -1,7 +1,7 @@
 import type { Account } from './account.ts';
 
 /** The purpose of a one-time token; it is valid for no other. */
-export const tokenPurposes = ['verification', 'password', 'reset', 'signIn', 'invitation'] as const;
+export const tokenPurposes = ['verification', 'password', 'reset', 'signIn', 'invitation', 'email'] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];
 
 /** A token to issue. Only its keyed hash is stored. */
@@ -45,6 +45,11 @@ export interface TokenStore {
    * changing nothing, if it isn't valid.
    */
   setPassword(shown: ShownToken, passwordHash: string): Promise<boolean>;
+  /**
+   * Uses one to set the account's address, and voids the account's other tokens, which were sent to the former one.
+   * False, changing nothing, if it isn't valid or another account has the address.
+   */
+  setEmail(shown: ShownToken, email: string): Promise<boolean>;
 }
 
 /** How attempts under one key add up. */

@@ -21,6 +21,24 @@ export interface SessionTimes {
   readonly idleMinutes: number | null;
 }
 
+/** Where a session began: what its browser said about itself, and the address. Null if not known. */
+export interface SessionDevice {
+  readonly browser: string | null;
+  readonly system: string | null;
+  readonly address: string | null;
+}
+
+/** A session as its owner sees it. */
+export interface OwnSession extends SessionTimes, SessionDevice {}
+
+/** A new password, in place of the one with this hash. */
+export interface PasswordChange {
+  readonly from: string;
+  readonly to: string;
+  /** The hash of the session that goes on. */
+  readonly keep: string;
+}
+
 export interface StoredSession extends SessionTimes {
   readonly account: Account;
 }
@@ -97,6 +115,11 @@ export interface Vault {
     /** Also raises the session epoch, which ends every session of the account. */
     setPassword(accountId: string, passwordHash: string): Promise<void>;
     /**
+     * The owner's own change: also ends every session but one, and voids the account's tokens. False, changing nothing,
+     * if the account's password is another one by now.
+     */
+    changePassword(accountId: string, change: PasswordChange): Promise<boolean>;
+    /**
      * Keeps the epoch: the same password hashed with stronger parameters. Without effect if the epoch is another by now,
      * since the password may be too.
      */
@@ -113,7 +136,12 @@ export interface Vault {
      * A session of the epoch that the sign-in was decided at: if it was raised since, the session starts out ended. Also
      * records when the account last signed in.
      */
-    open(tokenHash: string, account: Pick<Account, 'accountId' | 'sessionEpoch'>, now: number): Promise<void>;
+    open(
+      tokenHash: string,
+      account: Pick<Account, 'accountId' | 'sessionEpoch'>,
+      now: number,
+      device?: SessionDevice,
+    ): Promise<void>;
     /** Null if unknown, ended or of an earlier epoch. The caller checks time limits. */
     find(tokenHash: string): Promise<StoredSession | null>;
     touch(tokenHash: string, now: number): Promise<void>;
@@ -122,6 +150,10 @@ export interface Vault {
     /** When its owner last did, at first by signing in (ms since the epoch, UTC); null once it has ended. */
     provedAt(tokenHash: string): Promise<number | null>;
     end(tokenHash: string): Promise<void>;
+    /** Ends every session of the account but one, also those that are being opened. */
+    endOthers(accountId: string, keep: string): Promise<void>;
+    /** Those in force, the newest first. The caller checks time limits. */
+    ofAccount(accountId: string): Promise<readonly OwnSession[]>;
     /**
      * Sessions ended after a cursor by `end` or a new password, in any process: every one, possibly repeated, and
      * possibly some that are valid. Null returns an initial cursor. One indexed query, independent of the number of

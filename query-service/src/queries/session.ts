@@ -1,5 +1,7 @@
+import { refuse } from '@dayline/contracts/errors';
 import { needsSecondFactor } from '@dayline/contracts/fields/password';
 import type { Handler } from '@dayline/http/handler';
+import type { Sessions } from '@dayline/http/session/sessions';
 import type { Vault } from '@dayline/vault/port';
 import { recoveryCodeCount, type SecondFactorStore, type SecondFactors } from '@dayline/vault/second-factors';
 import type { Read } from '../desk/snapshot.ts';
@@ -7,6 +9,10 @@ import type { Queries } from './answer.ts';
 
 export interface SecondFactorQueryDeps {
   readonly secondFactors: Pick<SecondFactorStore, 'read' | 'policyOf' | 'idleMinutesOf'>;
+}
+export interface OwnAccountQueryDeps {
+  readonly accounts: Pick<Vault['accounts'], 'byId'>;
+  readonly sessions: Pick<Sessions, 'ofAccount' | 'publicIdOf'>;
 }
 export interface PeopleQueryDeps extends SecondFactorQueryDeps {
   readonly accounts: Pick<Vault['accounts'], 'ofClient'>;
@@ -83,6 +89,29 @@ export const secondFactorQueries = ({ secondFactors }: SecondFactorQueryDeps): Q
     };
   },
 });
+
+/** The caller's own account, and where it is signed in, without anything that opens a session. */
+export const ownAccountQueries = ({
+  accounts,
+  sessions,
+}: OwnAccountQueryDeps): Queries<'getOwnAccount' | 'listOwnSessions'> => ({
+  async getOwnAccount(_request, _snapshot, { caller }) {
+    const account = await accounts.byId(caller.id);
+    return account ? { body: { name: caller.actor.name, email: account.email } } : refuse('session.missing');
+  },
+  async listOwnSessions(_request, _snapshot, { caller }) {
+    const found = await sessions.ofAccount(caller.id);
+    const body = found.map(({ tokenHash, browser, system, address, openedAt, lastSeenAt }) => ({
+      ownSessionId: sessions.publicIdOf(tokenHash),
+      isThis: tokenHash === caller.sessionHash,
+      ...{ browser, system, address },
+      since: instant(openedAt),
+      lastSeenAt: instant(lastSeenAt),
+    }));
+    return { body: body.sort((one, other) => Number(other.isThis) - Number(one.isThis)) };
+  },
+});
+
 const instant = (ms: number): string => new Date(ms).toISOString();
 
 /** The clients offered for sign-in (specification, section 7, "Session and login"). */

@@ -37,7 +37,8 @@ export function openViewReader(clinic: TestClinic) {
       onHistoryRead: (_context, subject) => historiesRead.push(subject),
       visitsToCall: new VisitsToCall(desk),
       displays: { renewed: () => null },
-      accounts: { ofClient: async () => [] },
+      accounts: { ofClient: async () => [], byId: async () => null },
+      sessions: { ofAccount: async () => [], publicIdOf: () => '' },
       secondFactors: {
         read: async () => ({ factors: noSecondFactors, revision: 0 }),
         policyOf: async () => 'optional' as const,

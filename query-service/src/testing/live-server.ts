@@ -16,7 +16,7 @@ import { type Vault, VaultUnavailable } from '@dayline/vault/port';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import { memoryBlobs } from '@dayline/vault/testing/memory-blobs';
 import { type Socket as ClientSocket, io } from 'socket.io-client';
-import { createQueryService } from '../service.ts';
+import { createQueryService, type QueryServiceDeps } from '../service.ts';
 import type { TestClinic } from './clinic.ts';
 import { proofParts } from './proof-parts.ts';
 
@@ -127,8 +127,10 @@ function countedWatch(watch: ReturnType<Sessions['watch']>, onLook: () => void):
   return { add: (...added) => watch.add(...added), look: () => watch.look().finally(onLook) };
 }
 
-const unwatched = (sessions: Sessions): Pick<Sessions, 'cookie' | 'isOurs' | 'isProved'> => ({
+const unwatched = (sessions: Sessions): Omit<QueryServiceDeps['sessions'], 'find' | 'watch'> => ({
   cookie: sessions.cookie,
+  ofAccount: (accountId) => sessions.ofAccount(accountId),
+  publicIdOf: (tokenHash) => sessions.publicIdOf(tokenHash),
   isOurs: (cookie) => sessions.isOurs(cookie),
   isProved: (tokenHash) => sessions.isProved(tokenHash),
 });

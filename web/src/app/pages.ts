@@ -38,6 +38,7 @@ export const pages: readonly PageEntry[] = [
   open('auth', paths.forgotPassword, () => import('../features/onboarding/forgot-password-page.tsx')),
   open('auth', paths.resetPassword, () => import('../features/onboarding/reset-password-page.tsx')),
   open('auth', paths.invitation, () => import('../features/onboarding/invitation-page.tsx')),
+  open('auth', paths.confirmEmail, () => import('../features/onboarding/confirm-email-page.tsx')),
   open('auth', paths.signInLink, () => import('../features/session/sign-in-link-page.tsx')),
   open('site', paths.home, () => import('../features/public-site/home-page.tsx')),
   open('site', paths.chatbot, () => import('../features/public-site/chatbot-page.tsx')),

@@ -25,6 +25,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   causationId: 'The request or the event that led to this one.',
   commandId: 'The command that appended the event; derived from the Idempotency-Key where one was sent.',
   accountId: 'Whose sign-in it is.',
+  ownSessionId: 'One of your own sessions; names it to end it, and is of no other use.',
   invitedUntil: 'When the link of the invitation expires or expired; null where there is none.',
   actorId: 'The account, or the part of the product, that did it.',
   leaveId: 'A leave of a doctor, with what happened to each appointment.',

@@ -8,7 +8,7 @@ const clocksDiffer = 5_000;
 /** Number of an account's last entries that are checked. */
 const maxEntries = 200;
 const endings: ReadonlySet<string> = new Set([
-  ...['SignedOut', 'PasswordChanged', 'AccountDeactivated', 'SessionIdleTimeSet'],
+  ...['SignedOut', 'SessionsEnded', 'PasswordChanged', 'AccountDeactivated', 'SessionIdleTimeSet'],
   ...['SecondFactorAdded', 'SecondFactorRemoved', 'RecoveryCodesMade', 'SecondFactorReset', 'SecondFactorPolicySet'],
 ]);
 /** An event of a newer build may end a session too. */

@@ -1,6 +1,6 @@
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import type { Clock } from '@dayline/runtime/clock';
-import type { Account, SessionTimes, StoredSession, Vault } from '@dayline/vault/port';
+import type { Account, OwnSession, SessionDevice, SessionTimes, StoredSession, Vault } from '@dayline/vault/port';
 import { LRUCache } from 'lru-cache';
 import { isOutage, withinTime } from '../outage.ts';
 import { sessionCookie, type TokenCookie } from './cookie.ts';
@@ -83,12 +83,15 @@ export class Sessions {
    * Opens a session for an account as it was when it was authenticated: a password or factor that is changed meanwhile
    * ends this session too. `setCookie` belongs in the answer. @throws VaultUnavailable
    */
-  async open(account: Account): Promise<{ readonly session: LiveSession; readonly setCookie: string }> {
+  async open(
+    account: Account,
+    device?: SessionDevice,
+  ): Promise<{ readonly session: LiveSession; readonly setCookie: string }> {
     const { vault, clock, names } = this.#options;
     const now = clock.now();
     const token = this.#tokens.newToken();
     const tokenHash = this.#tokens.hashOf(token);
-    await vault.sessions.open(tokenHash, account, now);
+    await vault.sessions.open(tokenHash, account, now, device);
     this.#lifetimes.prune(now);
     return {
       session: { tokenHash, identity: identityOf(account, await namesOf(names, account)) },
@@ -151,6 +154,18 @@ export class Sessions {
     await this.#options.vault.sessions.end(tokenHash);
     // A concurrent look-up may have stored it.
     this.#memory.end((live) => live.tokenHash === tokenHash);
+  }
+
+  /** The sessions of an account that haven't ended. @throws VaultUnavailable */
+  async ofAccount(accountId: string): Promise<readonly OwnSession[]> {
+    const { vault, clock } = this.#options;
+    const found = await vault.sessions.ofAccount(accountId);
+    return found.filter((session) => clock.now() <= this.#lifetimes.overAt(session));
+  }
+
+  /** Names a session to its owner; can't be used as its token or its hash. */
+  publicIdOf(tokenHash: string): string {
+    return this.#tokens.derived(`id of the session ${tokenHash}`).slice(0, 22);
   }
 
   /** Forgets an account's sessions at once, after a password change. */

@@ -124,6 +124,7 @@ test('a session that the vault has not named lately is not known without it', as
 test.each([
   ['SignedOut', streams.account(account.accountId)],
   ['PasswordChanged', streams.account(account.accountId)],
+  ['SessionsEnded', streams.account(account.accountId)],
   ['SecondFactorAdded', streams.account(account.accountId)],
   ['SecondFactorRemoved', streams.account(account.accountId)],
   ['RecoveryCodesMade', streams.account(account.accountId)],

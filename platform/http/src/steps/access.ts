@@ -37,6 +37,7 @@ export const begin =
         now: clock.now(),
         address: addressOf(request, settings.trustProxy),
         cookie: request.headers.cookie,
+        userAgent: request.headers['user-agent'],
       },
       input: undefined,
       request: undefined,

@@ -24,7 +24,18 @@ export function accountOf({
 }
 
 /** Ends every session of the account. */
-const endOfSessions = { $inc: { sessionEpoch: 1 }, $currentDate: { passwordChangedAt: true } } as const;
+export const endOfSessions = { $inc: { sessionEpoch: 1 }, $currentDate: { passwordChangedAt: true } } as const;
+
+/** Options that answer the account with its new epoch. */
+export const raisedEpoch = { projection: { sessionEpoch: 1 }, returnDocument: 'after' } as const;
+
+/**
+ * The update that brings a session to its account's new epoch, if it was in force before. Should it fail, the session
+ * has ended with the others.
+ */
+export const keptSession = ({ _id: accountId, sessionEpoch }: AccountEpoch, tokenHash: string) =>
+  [{ _id: tokenHash, accountId, epoch: sessionEpoch - 1 }, { $inc: { epoch: 1 } }] as const;
+type AccountEpoch = Pick<AccountDocument, '_id' | 'sessionEpoch'>;
 
 /** Ends every session of the account and voids its tokens. */
 const endOfAll = {
@@ -38,7 +49,7 @@ export const newPassword = (passwordHash: string) => ({ $set: { passwordHash }, 
 /** Filter for accounts that aren't closed. */
 export const isOpen = { closed: { $exists: false } } as const;
 
-export function mongoAccounts({ accounts }: VaultCollections, reach: Reach): Vault['accounts'] {
+export function mongoAccounts({ accounts, sessions }: VaultCollections, reach: Reach): Vault['accounts'] {
   const found = async (filter: { _id: string } | { email: string }): Promise<Account | null> => {
     const document = await reach(() => accounts.findOne({ ...filter, ...isOpen }));
     return document && accountOf(document);
@@ -84,6 +95,13 @@ export function mongoAccounts({ accounts }: VaultCollections, reach: Reach): Vau
     async setPassword(accountId, passwordHash) {
       await reach(() => accounts.updateOne({ _id: accountId, ...isOpen }, newPassword(passwordHash)));
     },
+    async changePassword(accountId, { from, to, keep }) {
+      const asKnown = { _id: accountId, passwordHash: from, ...isOpen };
+      const changed = await reach(() => accounts.findOneAndUpdate(asKnown, newPassword(to), raisedEpoch));
+      if (changed === null) return false;
+      await reach(() => sessions.updateOne(...keptSession(changed, keep)));
+      return true;
+    },
     async rehash({ accountId, sessionEpoch }, passwordHash) {
       await reach(() => accounts.updateOne({ _id: accountId, sessionEpoch, ...isOpen }, { $set: { passwordHash } }));
     },
@@ -128,16 +146,12 @@ export function mongoSecondFactors(
       const asRead = revision === 0 ? { factorsRevision: { $exists: false } } : { factorsRevision: revision };
       const sealedFactors = new Binary(secrets.wrap(factorsSealId(accountId), sealed(factors)));
       const change = { $set: { sealedFactors, factorsRevision: revision + 1 }, ...(endSessions && endOfSessions) };
-      const options = { projection: { sessionEpoch: 1 }, returnDocument: 'after' } as const;
       const changed = await reach(() =>
-        accounts.findOneAndUpdate({ _id: accountId, ...isOpen, ...asRead }, change, options),
+        accounts.findOneAndUpdate({ _id: accountId, ...isOpen, ...asRead }, change, raisedEpoch),
       );
       if (changed === null) return false;
       const kept = endSessions?.except ?? null;
-      if (kept === null) return true;
-      // If this fails, the session has ended as well.
-      const wasInForce = { _id: kept, accountId, epoch: changed.sessionEpoch - 1 };
-      await reach(() => sessions.updateOne(wasInForce, { $inc: { epoch: 1 } }));
+      if (kept !== null) await reach(() => sessions.updateOne(...keptSession(changed, kept)));
       return true;
     },
     async policyOf(clientId) {

@@ -6,7 +6,7 @@ import { buildIndexes } from '@dayline/runtime/mongodb/indexes';
 import { StoreOfOtherRelease, storeFormat } from '@dayline/runtime/store-format';
 import { type Binary, type Collection, type Db, MongoServerError } from 'mongodb';
 import { type TokenPurpose, tokenPurposes } from '../onboarding-port.ts';
-import type { FollowerPlace } from '../port.ts';
+import type { FollowerPlace, SessionDevice } from '../port.ts';
 import { type VaultSecrets, vaultSecrets } from '../secrets.ts';
 import { unlessDuplicate } from './reach.ts';
 
@@ -49,6 +49,7 @@ export interface SessionDocument {
   readonly lastSeenAt: number;
   /** Absent: its owner gave the password or a second factor only at the sign-in. */
   readonly provedAt?: number;
+  readonly device?: SessionDevice;
   /** By the server's clock, set by the write that ended it; the server removes the document later. */
   readonly endedAt?: Date;
 }
@@ -223,6 +224,7 @@ export async function makeOtherIndexes({
     buildIndexes(accounts, [{ key: { passwordChangedAt: 1 }, sparse: true }]),
     buildIndexes(sessions, [
       { key: { openedAt: 1 } },
+      { key: { accountId: 1 } },
       { key: { endedAt: 1 }, sparse: true, expireAfterSeconds: endedSessionKept },
     ]),
     buildIndexes(reservations, [{ key: { id: 1 } }]),

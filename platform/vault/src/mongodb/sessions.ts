@@ -1,5 +1,5 @@
 import type { SessionEnds, SessionTimes, Vault } from '../port.ts';
-import { accountOf, isOpen } from './accounts.ts';
+import { accountOf, endOfSessions, isOpen, keptSession, raisedEpoch } from './accounts.ts';
 import type { PolicyDocument, SessionDocument, VaultCollections } from './collections.ts';
 import type { Reach } from './reach.ts';
 
@@ -60,10 +60,10 @@ export function mongoSessions({ accounts, sessions, policies }: VaultCollections
   }
 
   return {
-    async open(tokenHash, { accountId, sessionEpoch: epoch }, now) {
+    async open(tokenHash, { accountId, sessionEpoch: epoch }, now, device) {
       const account = await reach(() => accounts.findOne({ _id: accountId }, { projection: { _id: 1 } }));
       if (!account) throw new Error('A session needs an account.');
-      const session = { _id: tokenHash, accountId, epoch, openedAt: now, lastSeenAt: now };
+      const session = { _id: tokenHash, accountId, epoch, openedAt: now, lastSeenAt: now, ...(device && { device }) };
       await reach(() => sessions.insertOne(session));
       await reach(() => accounts.updateOne({ _id: accountId }, { $max: { lastSignInAt: now } }));
     },
@@ -86,6 +86,22 @@ export function mongoSessions({ accounts, sessions, policies }: VaultCollections
     async end(tokenHash) {
       const change = { $set: { epoch: endedEpoch }, $currentDate: { endedAt: true } } as const;
       await reach(() => sessions.updateOne(unlessEnded(tokenHash), change));
+    },
+    async endOthers(accountId, keep) {
+      const change = () => accounts.findOneAndUpdate({ _id: accountId }, endOfSessions, raisedEpoch);
+      const account = await reach(change);
+      if (account) await reach(() => sessions.updateOne(...keptSession(account, keep)));
+    },
+    async ofAccount(accountId) {
+      const account = await reach(() => accounts.findOne({ _id: accountId, ...isOpen }));
+      if (!account) return [];
+      const inForce = { accountId, epoch: account.sessionEpoch };
+      const found = await reach(() => sessions.find(inForce, { sort: { openedAt: -1, _id: 1 } }).toArray());
+      const policy = await reach(() => policies.findOne({ _id: account.clientId }));
+      return found.map(({ device = { browser: null, system: null, address: null }, ...session }) => ({
+        ...timesOf(session, policy),
+        ...device,
+      }));
     },
     async endedSince(cursor) {
       if (cursor === null) return { tokenHashes: [], accountIds: [], cursor: String(await reach(lastEnd)) };

@@ -1,9 +1,10 @@
+import { emailKey } from '@dayline/contracts/fields/email-address';
 import type { UpdateFilter } from 'mongodb';
 import { maxOpenTokens, type ShownToken, type TokenPurpose, type TokenStore } from '../onboarding-port.ts';
 import type { VaultSecrets } from '../secrets.ts';
 import { accountOf, isOpen, newPassword } from './accounts.ts';
 import type { AccountDocument, VaultCollections } from './collections.ts';
-import type { Reach } from './reach.ts';
+import { type Reach, unlessDuplicate } from './reach.ts';
 
 /** One-time tokens, in lists of their account's document: using one is a guarded write to that document. */
 export function mongoTokens({ accounts }: VaultCollections, secrets: VaultSecrets, reach: Reach): TokenStore {
@@ -40,5 +41,13 @@ export function mongoTokens({ accounts }: VaultCollections, secrets: VaultSecret
       return change(shown, { $set: next, ...(shown.purpose !== purpose && { $unset: voided(shown.purpose) }) });
     },
     setPassword: (shown, passwordHash) => change(shown, newPassword(passwordHash)),
+    async setEmail(shown, email) {
+      const update = { $set: { email: emailKey(email) }, $unset: { openTokens: '' } } as const;
+      let matched = 0;
+      const set = async () => {
+        matched = (await accounts.updateOne(good(shown), update)).matchedCount;
+      };
+      return (await reach(() => unlessDuplicate(set))) && matched === 1;
+    },
   };
 }

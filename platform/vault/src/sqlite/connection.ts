@@ -9,6 +9,7 @@ import { erasureTables } from './tables/erasures.ts';
 import { outboxTables } from './tables/outbox.ts';
 import { reservationTables } from './tables/reservations.ts';
 import { secondFactorTables } from './tables/second-factors.ts';
+import { sessionDeviceTables } from './tables/session-devices.ts';
 import { sessionTables } from './tables/sessions.ts';
 import { tokenTables } from './tables/tokens.ts';
 import { trailTables } from './tables/trail.ts';
@@ -85,7 +86,10 @@ export function openForWriting(path: string, fingerprint: string): Database.Data
     db.pragma('busy_timeout = 5000');
     db.transaction(() => {
       settleFormat(db, 'vault.db');
-      const parts = [tables, sessionTables, secondFactorTables, tokenTables, attemptTables, outboxTables, trailTables];
+      const parts = [
+        ...[tables, sessionTables, sessionDeviceTables, secondFactorTables, tokenTables],
+        ...[attemptTables, outboxTables, trailTables],
+      ];
       for (const sql of [...parts, commandKeyTables, erasureTables, reservationTables]) db.exec(sql);
       db.prepare(`INSERT OR IGNORE INTO setting VALUES ('fingerprint', ?)`).run(fingerprint);
     }).immediate();

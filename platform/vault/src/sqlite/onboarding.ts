@@ -1,3 +1,4 @@
+import { emailKey } from '@dayline/contracts/fields/email-address';
 import type { Clock } from '@dayline/runtime/clock';
 import type Database from 'better-sqlite3';
 import type { AttemptKey, AttemptStore, OutboxJob, OutboxStore, ShownToken, TokenStore } from '../onboarding-port.ts';
@@ -47,6 +48,7 @@ export function sqliteOnboarding({ db, writer, secrets, clock, accountById }: On
       use: (shown) => writer.write('useToken', hashed(shown)),
       exchange: (shown, next) => writer.write('exchangeToken', hashed(shown), hashed(next)),
       setPassword: (shown, passwordHash) => writer.write('setPasswordByToken', hashed(shown), passwordHash),
+      setEmail: (shown, email) => writer.write('setEmailByToken', hashed(shown), emailKey(email)),
     },
     attempts: {
       blockedUntil: async (keys, now) => reads.attemptsBlockedUntil(keys.map(keyed), now),

@@ -18,6 +18,7 @@ import { sqliteOnboarding } from './onboarding.ts';
 import { sqliteSecondFactors } from './second-factors.ts';
 import { erasureReads } from './tables/erasures.ts';
 import type { ReservationRow } from './tables/reservations.ts';
+import { sessionDeviceReads } from './tables/session-devices.ts';
 import { sessionReads, sessionTimeColumns } from './tables/sessions.ts';
 import { sqliteTrail } from './trail-store.ts';
 import { startWriter, type Writer } from './writer.ts';
@@ -54,6 +55,7 @@ export async function openSqliteVault({ path, masterKey, clock = systemClock }: 
       ofClient: async (clientId) => reads.accountsOfClient(clientId),
       clientIds: async () => reads.clientIds(),
       setPassword: (accountId, passwordHash) => writer.write('setPassword', accountId, passwordHash),
+      changePassword: (accountId, change) => writer.write('changePassword', accountId, change),
       rehash: (account, passwordHash) => writer.write('rehash', account, passwordHash),
       setLanguage: (accountId, language) => writer.write('setLanguage', accountId, language),
       setName: (accountId, name) => writer.write('setName', accountId, name),
@@ -130,10 +132,10 @@ function sqliteSessions(
   writer: Writer,
   find: (tokenHash: string) => StoredSession | null,
 ): Vault['sessions'] {
-  const reads = sessionReads(db);
+  const [reads, { sessionsOf }] = [sessionReads(db), sessionDeviceReads(db)];
   return {
-    async open(tokenHash, { accountId, sessionEpoch }, now) {
-      const isOpen = await writer.write('openSession', tokenHash, { accountId, sessionEpoch }, now);
+    async open(tokenHash, { accountId, sessionEpoch }, now, device) {
+      const isOpen = await writer.write('openSession', tokenHash, { accountId, sessionEpoch }, now, device);
       if (!isOpen) throw new Error('A session needs an account.');
     },
     find: async (tokenHash) => find(tokenHash),
@@ -141,6 +143,8 @@ function sqliteSessions(
     prove: (tokenHash, now) => writer.write('proveSession', tokenHash, now),
     provedAt: async (tokenHash) => reads.provedAt(tokenHash),
     end: (tokenHash) => writer.write('endSession', tokenHash),
+    endOthers: (accountId, keep) => writer.write('endOtherSessions', accountId, keep),
+    ofAccount: async (accountId) => sessionsOf(accountId),
     endedSince: async (cursor) => reads.endedSince(cursor),
     inForce: async (tokenHashes) => reads.inForce(tokenHashes),
     prune: (openedBefore) => writer.write('pruneSessions', openedBefore),

@@ -1,13 +1,14 @@
 import type { Language } from '@dayline/contracts/fields/language';
 import type { Position } from '@dayline/contracts/ids';
 import type Database from 'better-sqlite3';
-import type { Account, FollowerPlace } from '../port.ts';
+import type { Account, FollowerPlace, SessionDevice } from '../port.ts';
 import { attemptWrites } from './tables/attempts.ts';
 import { commandKeyWrites } from './tables/command-keys.ts';
 import { erasureWrites } from './tables/erasures.ts';
 import { outboxWrites } from './tables/outbox.ts';
 import { reservationWrites } from './tables/reservations.ts';
 import { secondFactorWrites } from './tables/second-factors.ts';
+import { sessionDeviceWrites } from './tables/session-devices.ts';
 import { sessionWrites } from './tables/sessions.ts';
 import { tokenWrites } from './tables/tokens.ts';
 import { trailWrites } from './tables/trail.ts';
@@ -45,11 +46,13 @@ export function vaultWrites(db: Database.Database) {
     "UPDATE setting SET value = :value WHERE name = :key AND value ->> 'position' = :from",
   );
 
-  const { proveSession, endSession, endSessionsOf } = sessionWrites(db);
+  const { proveSession, ...endings } = sessionWrites(db);
+  const { endSession, endSessionsByEpoch } = endings;
+  const { noteDevice } = sessionDeviceWrites(db);
 
   return {
-    ...tokenWrites(db, endSessionsOf),
-    ...secondFactorWrites(db, endSessionsOf),
+    ...tokenWrites(db, endings),
+    ...secondFactorWrites(db, endSessionsByEpoch),
     ...attemptWrites(db),
     ...outboxWrites(db),
     ...trailWrites(db),
@@ -63,9 +66,15 @@ export function vaultWrites(db: Database.Database) {
     setLanguage: (accountId: string, language: Language): void => void setLanguage.run(language, accountId),
     setName: (accountId: string, name: string): void => void setName.run(name, accountId),
     /** False if there is no such account. */
-    openSession(tokenHash: string, account: Pick<Account, 'accountId' | 'sessionEpoch'>, now: number): boolean {
+    openSession(
+      tokenHash: string,
+      account: Pick<Account, 'accountId' | 'sessionEpoch'>,
+      now: number,
+      device?: SessionDevice,
+    ): boolean {
       if (openSession.run({ tokenHash, ...account, now }).changes === 0) return false;
       noteSignIn.run({ accountId: account.accountId, now });
+      if (device) noteDevice(tokenHash, device);
       return true;
     },
     touchSession(tokenHash: string, now: number): void {
@@ -73,6 +82,7 @@ export function vaultWrites(db: Database.Database) {
     },
     proveSession,
     endSession,
+    endOtherSessions: (accountId: string, keep: string): void => endSessionsByEpoch(accountId, keep),
     pruneSessions: (openedBefore: number): number => pruneSessions.run(openedBefore).changes,
     addKeys(keys: readonly WrappedKey[]): void {
       for (const key of keys) addKey.run(key);

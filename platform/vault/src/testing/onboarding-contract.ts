@@ -34,6 +34,24 @@ export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, 
       expect(await vault().tokens.find(shown('t2'))).toBeNull();
     });
 
+    test('set an address once, for that purpose, and void the links to the former one', async () => {
+      const email = 'asha.menon@sunrise.example';
+      await issue('new address', 'email');
+      await issue('reset');
+      const set = (token: string, to = email, purpose: TokenPurpose = 'email') =>
+        vault().tokens.setEmail(shown(token, 1, purpose), to);
+      expect(await set('reset')).toBe(false);
+      await vault().accounts.add({ ...owner, accountId: '01J0000000000000000000000T', email: 'taken@sunrise.example' });
+      expect(await set('new address', 'TAKEN@sunrise.example')).toBe(false);
+      expect((await vault().accounts.byId(accountId))?.email).toBe(owner.email);
+      const both = await Promise.all([set('new address', 'Asha.Menon@sunrise.example'), set('new address')]);
+      expect([...both].sort()).toEqual([false, true]);
+      await reopen();
+      expect(await vault().accounts.byEmail(email)).toEqual({ ...owner, email });
+      expect(await vault().accounts.byEmail(owner.email)).toBeNull();
+      expect(await vault().tokens.find(shown('reset'))).toBeNull();
+    });
+
     test('need an account', async () => {
       const token = { purpose: 'reset', token: 't', askedBy: '1', now: 0, expiresAt: 1 } as const;
       expect(await vault().tokens.issue({ ...token, accountId: '01J0000000000000000000000X' })).toBe(false);

@@ -17,6 +17,7 @@ export function describeSessionEnds({ vault, another, reopen }: VaultsUnderTest,
     const colleague = { ...account, accountId: '01J0000000000000000000000B', email: 'vikram@sunrise.example' };
     const names = ({ tokenHashes, accountIds }: SessionEnds, tokenHash: string, of = accountId): boolean =>
       tokenHashes.includes(tokenHash) || accountIds.includes(of);
+    const fromHash = { from: 'the former', to: 'the new one' };
     const begin = async (): Promise<string> => (await vault().sessions.endedSince(null)).cursor;
 
     beforeEach(async () => {
@@ -82,6 +83,79 @@ export function describeSessionEnds({ vault, another, reopen }: VaultsUnderTest,
       const reset = await vault().sessions.endedSince(changed.cursor);
       expect(names(reset, third, colleague.accountId)).toBe(true);
       expect(await vault().sessions.inForce([first, second, third])).toEqual([]);
+    });
+
+    test.each([
+      ['changes the password', (keep: string) => vault().accounts.changePassword(accountId, { ...fromHash, keep })],
+      ['ends the others', (keep: string) => vault().sessions.endOthers(accountId, keep)],
+    ])('are all of an account but the one that %s, and the kept one goes on', async (_, change) => {
+      await vault().accounts.setPassword(accountId, fromHash.from);
+      // New ones: the former have ended, and their documents may remain.
+      const [own, other] = ['8'.repeat(64), '9'.repeat(64)];
+      const now = { ...account, sessionEpoch: 1 };
+      for (const tokenHash of [own, other]) await vault().sessions.open(tokenHash, now, 4_000);
+      const watching = await another();
+      const { cursor } = await watching.sessions.endedSince(null);
+      expect(await change(own)).not.toBe(false);
+      for (const one of [vault(), watching]) {
+        expect([await one.sessions.find(own), await one.sessions.find(other)].map(Boolean)).toEqual([true, false]);
+        expect((await one.sessions.inForce([own, other, third])).map(({ tokenHash }) => tokenHash).sort()).toEqual([
+          third,
+          own,
+        ]);
+      }
+      const ended = await watching.sessions.endedSince(cursor);
+      expect([names(ended, other), names(ended, third, colleague.accountId)]).toEqual([true, false]);
+      // A sign-in that was decided before starts out ended.
+      await vault().sessions.open('4'.repeat(64), now, 5_000);
+      expect(await vault().sessions.find('4'.repeat(64))).toBeNull();
+      await vault().sessions.endOthers(accountId, own);
+      expect(await vault().sessions.find(own)).not.toBeNull();
+    });
+
+    test('of two changes of one password at once, in two processes, one succeeds', async () => {
+      await vault().accounts.setPassword(accountId, fromHash.from);
+      const changes = [vault(), await another()].map((one, index) =>
+        one.accounts.changePassword(accountId, { ...fromHash, to: `new ${index}`, keep: first }),
+      );
+      const done = await Promise.all(changes);
+      expect([...done].sort()).toEqual([false, true]);
+      expect((await vault().accounts.byId(accountId))?.passwordHash).toBe(`new ${done.indexOf(true)}`);
+      await vault().accounts.close(accountId);
+      const late = { from: `new ${done.indexOf(true)}`, to: 'other', keep: first };
+      expect(await vault().accounts.changePassword(accountId, late)).toBe(false);
+    });
+
+    test('a change of the password voids the mailed links', async () => {
+      await vault().accounts.setPassword(accountId, fromHash.from);
+      const link = {
+        accountId,
+        purpose: 'reset',
+        token: 'canary-token',
+        askedBy: '1',
+        now: 0,
+        expiresAt: minute,
+      } as const;
+      await vault().tokens.issue(link);
+      await vault().accounts.changePassword(accountId, { ...fromHash, keep: first });
+      expect(await vault().tokens.find({ purpose: 'reset', token: 'canary-token', now: 1 })).toBeNull();
+    });
+
+    test('an account’s own in force are listed, the newest first, with the browser where it is known', async () => {
+      const device = { browser: 'Firefox', system: 'Linux', address: '192.0.2.31' };
+      await (await another()).sessions.open('4'.repeat(64), account, 4_000, device);
+      await vault().sessions.touch(first, 61_000);
+      await vault().sessions.end(second);
+      await reopen();
+      const unknown = { browser: null, system: null, address: null };
+      await vault().secondFactors.setIdleMinutes(account.clientId, 15);
+      expect(await vault().sessions.ofAccount(accountId)).toEqual([
+        { tokenHash: '4'.repeat(64), openedAt: 4_000, lastSeenAt: 4_000, idleMinutes: 15, ...device },
+        { tokenHash: first, openedAt: 1_000, lastSeenAt: 61_000, idleMinutes: 15, ...unknown },
+      ]);
+      await vault().accounts.close(accountId);
+      expect(await vault().sessions.ofAccount(accountId)).toEqual([]);
+      expect(await vault().sessions.ofAccount('01J0000000000000000000000X')).toEqual([]);
     });
 
     test('are all of an account that was closed', async () => {

@@ -33,7 +33,7 @@ export const refusals: View<RefusalRow, 'account'> = {
       },
     },
     ...ignored('AccountOpened', 'SignedIn', 'SignInRefused', 'SignedOut', 'PasswordChanged', 'PasswordResetRequested'),
-    ...ignored('SecondFactorAdded', 'SecondFactorRemoved', 'RecoveryCodesMade'),
+    ...ignored('AccountEmailChanged', 'SessionsEnded', 'SecondFactorAdded', 'SecondFactorRemoved', 'RecoveryCodesMade'),
     ...ignored('HistoryRead', 'ExportMade', 'LetterSent'),
   },
 };

@@ -4,6 +4,8 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { IdleTimeCard } from './second-factor/idle-time-card.tsx';
 import { PolicyCard } from './second-factor/policy-card.tsx';
 import { SecondFactorCard } from './second-factor/second-factor-card.tsx';
+import { SessionsCard } from './sessions/sessions-card.tsx';
+import { SignInCard } from './sign-in/sign-in-card.tsx';
 import { accountText as text } from './text.ts';
 
 /** The own account (/account), for everybody who is signed in. */
@@ -12,14 +14,20 @@ export default function AccountPage() {
   return (
     <>
       <PageHeader title={text.title} />
-      <Stack gap={2} sx={{ maxWidth: 720 }}>
-        <SecondFactorCard />
-        {role === 'admin' ? (
-          <>
-            <PolicyCard />
-            <IdleTimeCard />
-          </>
-        ) : null}
+      <Stack gap={2} sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}>
+        <Stack gap={2} sx={{ alignContent: 'start' }}>
+          <SignInCard />
+          <SecondFactorCard />
+          {role === 'admin' ? (
+            <>
+              <PolicyCard />
+              <IdleTimeCard />
+            </>
+          ) : null}
+        </Stack>
+        <Stack gap={2} sx={{ alignContent: 'start' }}>
+          <SessionsCard />
+        </Stack>
       </Stack>
     </>
   );

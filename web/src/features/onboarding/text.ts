@@ -43,23 +43,8 @@ export const passwordText = defineText({
     resetTitle: 'Reset Your Password',
     password: 'Password',
     newPassword: 'New Password',
-    confirm: 'Confirm Password',
     create: 'Create Password',
     reset: 'Reset Password',
-    mismatch: "Passwords don't match.",
-    strength: 'Password strength',
-    /** "(Very Weak, Weak, Fair, Good, Strong)" (section 5). */
-    strengths: ['Very Weak', 'Weak', 'Fair', 'Good', 'Strong'],
-    /** Short names of the rules, in the order of the contracts' list. */
-    ruleNames: [
-      'Starts with a letter',
-      'At least 8 characters',
-      'At least one special character',
-      'At least one digit',
-    ],
-    match: 'Passwords match',
-    met: ', met',
-    notMet: ', not met',
     rules: 'Please ensure your password meets all requirements',
     createFailed: 'Failed to update password.',
     resetFailed: 'Failed to reset password. Please try again later.',
@@ -79,6 +64,16 @@ export const forgotText = defineText({
     missing: 'Please enter your email address.',
     invalidEmail: 'Please enter a valid email address.',
     failed: 'Failed to send password reset email. Please try again later.',
+  },
+});
+
+export const confirmEmailText = defineText({
+  hi: async () => (await import('./text.hi.ts')).confirmEmailText,
+  en: {
+    title: 'Confirm Your New Email',
+    working: 'Changing your email...',
+    invalid: 'This link is no longer valid. Please ask for a new one on My Account.',
+    toAccount: 'My Account',
   },
 });
 

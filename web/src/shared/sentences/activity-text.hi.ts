@@ -78,6 +78,9 @@ const letters: Readonly<Record<string, string>> = {
   recoveryCodeUsed: 'रिकवरी कोड के इस्तेमाल का',
   invitation: 'निमंत्रण का',
   secondFactorReset: 'दूसरा फ़ैक्टर रीसेट होने का',
+  emailChange: 'नए पते की पुष्टि का',
+  emailTaken: 'पहले से इस्तेमाल हो रहे पते का',
+  emailChanged: 'पता बदले जाने का',
 };
 
 const policies: Readonly<Record<string, string>> = {
@@ -174,6 +177,11 @@ const commands: Partial<Record<CommandName, string>> = {
   confirmTotp: 'दूसरा फ़ैक्टर चालू करने',
   removeTotp: 'दूसरा फ़ैक्टर बंद करने',
   makeRecoveryCodes: 'नए रिकवरी कोड बनाने',
+  changeOwnName: 'अपना नाम बदलने',
+  changePassword: 'पासवर्ड बदलने',
+  requestEmailChange: 'अपना ईमेल बदलने',
+  endOwnSession: 'अपना एक सत्र समाप्त करने',
+  endOtherSessions: 'अपने दूसरे सत्र समाप्त करने',
 };
 export const commandText = (call: string): string =>
   (commands as Readonly<Record<string, string>>)[call] ?? `“${call}” करने`;
@@ -369,6 +377,7 @@ export const activityText = {
   accountInvited: (name: string, role: string) => `${name} को निमंत्रण भेजा (${roles[role] ?? role})`,
   accountActivated: (name: string, role: string) => `${name} के खाते का पहला पासवर्ड सेट किया (${roles[role] ?? role})`,
   accountRenamed: (former: string, name: string) => `${former} के खाते का नाम बदलकर ${name} किया`,
+  accountEmailChanged: () => 'खाते का ईमेल बदला',
   accountDeactivated: (name: string, role: string) => `${name} का खाता बंद किया (${roles[role] ?? role})`,
   accountReactivated: (name: string, role: string) => `${name} का खाता फिर से खोला (${roles[role] ?? role})`,
   signedIn: (factor?: string | null, secondFactor?: string | null) => {
@@ -377,6 +386,7 @@ export const activityText = {
   },
   signedOut: () => 'साइन आउट किया',
   passwordChanged: () => 'पासवर्ड बदला',
+  sessionsEnded: (which: string) => (which === 'one' ? 'अपना एक सत्र समाप्त किया' : 'अपने दूसरे सत्र समाप्त किए'),
   secondFactorAdded: (factor: string) => `दूसरा फ़ैक्टर चालू किया: ${factorWords(factor)}`,
   secondFactorRemoved: (factor: string) => `दूसरा फ़ैक्टर बंद किया: ${factorWords(factor)}`,
   recoveryCodesMade: () => 'नए रिकवरी कोड बनाए',

@@ -21,6 +21,7 @@ export const errorText: Record<ErrorCode, string> = {
   'account.of-doctor': 'डॉक्टर का नाम डॉक्टर के अपने विवरण में बदला जाता है।',
   'proof.needed': 'यह नहीं हुआ: इसके लिए आपका पासवर्ड या कोड फिर चाहिए।',
   'proof.refused': 'पासवर्ड सही नहीं है।',
+  'account.session-unknown': 'यह सत्र पहले ही समाप्त हो चुका है।',
   'factor.refused': 'यह कोड मान्य नहीं है। हर कोड एक ही बार काम करता है: कृपया अभी दिख रहा कोड लिखें।',
   'factor.proof-refused': 'पासवर्ड या कोड सही नहीं है।',
   'factor.sign-in-expired': 'साइन इन का समय बीत गया। कृपया फिर से साइन इन करें।',

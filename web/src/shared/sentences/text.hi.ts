@@ -22,6 +22,8 @@ export const replyText: Record<keyof typeof replyWords, string> = {
   updatePassword: 'आपका पासवर्ड तय हो गया। अब आप साइन इन कर सकते हैं।',
   requestPasswordReset: 'अगर इस पते का खाता है, तो पासवर्ड रीसेट करने का लिंक भेजा जा रहा है।',
   requestSignInLink: 'अगर इस पते का खाता है, तो साइन इन करने का लिंक भेजा जा रहा है।',
+  requestEmailChange: 'नए पते की पुष्टि का लिंक उस पते पर भेजा जा रहा है।',
+  confirmEmailChange: 'आपका ईमेल बदल गया। अब से नए ईमेल से साइन इन करें।',
   resetPassword: 'आपका पासवर्ड बदल गया। अब आप साइन इन कर सकते हैं।',
 };
 

@@ -14,7 +14,9 @@ const tokenIn = (state: unknown): string | undefined =>
  * The token and doctor of a mailed link. "The page moves the token out of the address into navigation state, where a
  * reload still finds it." The token is undefined while it is being moved and if the page was opened without one.
  */
-export function useLinkToken(page: 'verify-email' | 'reset-password' | 'sign-in-link' | 'invitation'): {
+export function useLinkToken(
+  page: 'verify-email' | 'reset-password' | 'sign-in-link' | 'invitation' | 'confirm-email',
+): {
   token: string | undefined;
   pocId: string;
 } {

@@ -23,7 +23,7 @@ export const secondFactorTables = `
 
 export function secondFactorWrites(
   db: Database.Database,
-  endSessionsOf: (accountId: string, except: string | null) => void,
+  endSessions: (accountId: string, except: string | null) => void,
 ) {
   const add = db.prepare(`
     INSERT INTO secondFactor (accountId, revision, sealed)
@@ -33,8 +33,6 @@ export function secondFactorWrites(
     UPDATE secondFactor SET revision = revision + 1, sealed = :sealed
     WHERE accountId = :accountId AND revision = :revision
       AND EXISTS (SELECT 1 FROM account WHERE accountId = :accountId AND closed = 0)`);
-  const raiseEpoch = db.prepare('UPDATE account SET sessionEpoch = sessionEpoch + 1 WHERE accountId = ?');
-  const keepSession = db.prepare('UPDATE session SET epoch = epoch + 1 WHERE accountId = ? AND tokenHash = ?');
   const setIdle = db.prepare('INSERT OR REPLACE INTO sessionIdle (clientId, minutes) VALUES (?, ?)');
   const reportSessions = db.prepare(`
     INSERT INTO endedSession (tokenHash) SELECT tokenHash FROM session JOIN account USING (accountId) WHERE clientId = ?`);
@@ -48,15 +46,12 @@ export function secondFactorWrites(
     writeSecondFactors(
       accountId: string,
       row: SecondFactorRow,
-      endSessions: { readonly except: string | null } | undefined,
+      ends: { readonly except: string | null } | undefined,
     ): boolean {
       const { changes } =
         row.revision === 0 ? add.run({ accountId, sealed: row.sealed }) : replace.run({ accountId, ...row });
       if (changes === 0) return false;
-      if (!endSessions) return true;
-      raiseEpoch.run(accountId);
-      endSessionsOf(accountId, endSessions.except);
-      keepSession.run(accountId, endSessions.except);
+      if (ends) endSessions(accountId, ends.except);
       return true;
     },
   };

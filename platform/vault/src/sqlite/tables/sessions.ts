@@ -24,6 +24,8 @@ export function sessionWrites(db: Database.Database) {
       'DELETE FROM session WHERE accountId = ? AND tokenHash IS NOT ? RETURNING tokenHash',
     )
     .pluck();
+  const raiseEpoch = db.prepare('UPDATE account SET sessionEpoch = sessionEpoch + 1 WHERE accountId = ?');
+  const keepSession = db.prepare('UPDATE session SET epoch = epoch + 1 WHERE accountId = ? AND tokenHash = ?');
   const keep = db.prepare('INSERT INTO endedSession (tokenHash) VALUES (?)');
   const forget = db.prepare('DELETE FROM endedSession WHERE number <= ?');
   function record(tokenHashes: readonly string[]): void {
@@ -33,11 +35,19 @@ export function sessionWrites(db: Database.Database) {
   }
   const prove = db.prepare(`
     INSERT OR REPLACE INTO sessionProof (tokenHash, at) SELECT tokenHash, :now FROM session WHERE tokenHash = :tokenHash`);
+  const endSessionsOf = (accountId: string, except: string | null = null): void =>
+    record(removeOf.all(accountId, except));
   return {
     proveSession: (tokenHash: string, now: number): void => void prove.run({ tokenHash, now }),
     endSession: (tokenHash: string): void => record(remove.all(tokenHash)),
     /** All, or all but one. */
-    endSessionsOf: (accountId: string, except: string | null = null): void => record(removeOf.all(accountId, except)),
+    endSessionsOf,
+    /** All, or all but one, and those that are being opened. */
+    endSessionsByEpoch(accountId: string, except: string | null): void {
+      raiseEpoch.run(accountId);
+      endSessionsOf(accountId, except);
+      keepSession.run(accountId, except);
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { maxOpenTokens, type TokenPurpose } from '../../onboarding-port.ts';
+import type { PasswordChange } from '../../port.ts';
 
 export interface TokenRow {
   readonly accountId: string;
@@ -26,7 +27,13 @@ export const tokenTables = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-export function tokenWrites(db: Database.Database, endSessionsOf: (accountId: string) => void) {
+/** Ends all sessions of an account; by a new epoch, all but one. */
+interface SessionEnding {
+  endSessionsOf(accountId: string): void;
+  endSessionsByEpoch(accountId: string, except: string | null): void;
+}
+
+export function tokenWrites(db: Database.Database, { endSessionsOf, endSessionsByEpoch }: SessionEnding) {
   const put = db.prepare(`
     INSERT OR REPLACE INTO openToken (accountId, purpose, askedBy, hash, expiresAt)
     SELECT accountId, :purpose, :askedBy, :hash, :expiresAt FROM account WHERE accountId = :accountId AND closed = 0`);
@@ -41,6 +48,10 @@ export function tokenWrites(db: Database.Database, endSessionsOf: (accountId: st
   const setPassword = db.prepare(
     'UPDATE account SET passwordHash = ?, sessionEpoch = sessionEpoch + 1 WHERE accountId = ? AND closed = 0',
   );
+  const replacePassword = db.prepare(
+    'UPDATE account SET passwordHash = :to WHERE accountId = :accountId AND passwordHash = :from AND closed = 0',
+  );
+  const setEmail = db.prepare('UPDATE OR IGNORE account SET email = ? WHERE accountId = ? AND closed = 0');
   const close = db.prepare(
     'UPDATE account SET closed = 1, passwordHash = NULL, sessionEpoch = sessionEpoch + 1 WHERE accountId = ?',
   );
@@ -73,12 +84,24 @@ export function tokenWrites(db: Database.Database, endSessionsOf: (accountId: st
     },
     /** Ends every session and voids every token of the account. */
     setPassword: setPasswordOf,
+    changePassword(accountId: string, { from, to, keep }: PasswordChange): boolean {
+      if (replacePassword.run({ accountId, from, to }).changes === 0) return false;
+      endSessionsByEpoch(accountId, keep);
+      voidTokens.run(accountId);
+      return true;
+    },
     closeAccount(accountId: string): void {
       close.run(accountId);
       endSessionsOf(accountId);
       voidTokens.run(accountId);
     },
     reopenAccount: (accountId: string): void => void reopen.run(accountId),
+    setEmailByToken(shown: ShownRow, email: string): boolean {
+      const accountId = owner.get(shown);
+      if (accountId === undefined || setEmail.run(email, accountId).changes === 0) return false;
+      voidTokens.run(accountId);
+      return true;
+    },
     setPasswordByToken(shown: ShownRow, passwordHash: string): boolean {
       const accountId = use(shown);
       if (accountId === undefined) return false;

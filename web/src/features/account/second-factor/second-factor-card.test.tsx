@@ -18,6 +18,10 @@ const begun = {
 };
 const recoveryCodes = ['aaaa-bbbb-cccc', 'dddd-eeee-ffff'];
 const open = () => show(<AccountPage />, { as: anAdmin });
+beforeEach(() => {
+  answer('getOwnAccount', { name: 'Front Desk', email: 'desk@sunrise.example' });
+  answer('listOwnSessions', []);
+});
 
 test('an app is added: the secret as a QR code and as text, a code of it, then the recovery codes', async () => {
   answer('getSecondFactor', none);

@@ -1,16 +1,13 @@
-import { isPasswordTooLong, passwordProblem, passwordTooLong } from '@dayline/contracts/fields/password';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
+import { NewPasswordFields, newPasswordProblem, noPassword } from '../../../shared/passwords/new-password-fields.tsx';
 import { paths } from '../../../shared/paths.ts';
-import { fieldText } from '../../../shared/sentences/fields-text.ts';
 import { isLinkInvalid } from '../../../shared/session/link-token.ts';
 import { Banner, Problem } from '../../../ui/feedback/banner.tsx';
 import { CountdownRedirect } from '../../../ui/feedback/countdown-redirect.tsx';
-import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { passwordText as text, verifyText } from '../text.ts';
-import { PasswordMeter } from './password-meter.tsx';
 
 export interface NewPasswordFormProps {
   passwordLabel: string;
@@ -34,18 +31,10 @@ export interface NewPasswordFormProps {
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { email, passwordLabel, submitLabel, rulesSentence, failedSentence, onSubmit, nextStep } = props;
   const { before, problemBefore } = props;
-  const [password, setPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
+  const [entered, setEntered] = useState(noPassword);
   const { submit, isPending, outcome } = useSubmit({
-    problem: () => {
-      const wrong = problemBefore?.();
-      if (wrong !== undefined) return wrong;
-      const broken = passwordProblem(password);
-      if (broken) return rulesSentence ?? fieldText[broken] ?? broken;
-      if (isPasswordTooLong(password)) return fieldText[passwordTooLong] ?? passwordTooLong;
-      return password === confirmation ? undefined : text.mismatch;
-    },
-    send: () => onSubmit(password),
+    problem: () => problemBefore?.() ?? newPasswordProblem(entered, rulesSentence),
+    send: () => onSubmit(entered.password),
     refused: (refusal) => (isLinkInvalid(refusal) ? verifyText.invalidLink : refusal.message),
     failed: failedSentence,
   });
@@ -73,22 +62,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       <Problem>{outcome?.sentence}</Problem>
       {email === undefined ? null : <input type="email" autoComplete="username" value={email} readOnly hidden />}
       {before}
-      <PasswordField
-        label={passwordLabel}
-        name="new-password"
-        autoFocus={before === undefined}
-        value={password}
-        onChange={setPassword}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        label={text.confirm}
-        name="confirm-password"
-        value={confirmation}
-        onChange={setConfirmation}
-        autoComplete="new-password"
-      />
-      <PasswordMeter password={password} confirm={confirmation} />
+      <NewPasswordFields label={passwordLabel} value={entered} onChange={setEntered} autoFocus={before === undefined} />
       <Button type="submit" loading={isPending}>
         {submitLabel}
       </Button>

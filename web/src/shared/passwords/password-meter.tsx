@@ -1,8 +1,8 @@
 import { passwordRules, passwordStrength } from '@dayline/contracts/fields/password';
 import Box from '@mui/material/Box';
-import { Icon } from '../../../ui/icons/icon.tsx';
-import { Inline, PlainList, Span, Stack, VisuallyHidden } from '../../../ui/layout/boxes.tsx';
-import { passwordText as text } from '../text.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { Inline, PlainList, Span, Stack, VisuallyHidden } from '../../ui/layout/boxes.tsx';
+import { newPasswordText as text } from './text.ts';
 
 const tones = ['fill.high', 'fill.high', 'fill.medium', 'fill.medium', 'fill.low'] as const;
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { sessionIdleSchema } from '../events/organisation.ts';
-import { secondFactorPolicies } from '../fields/password.ts';
-import { idSchema } from '../ids.ts';
-import { claims, endpoint, roles } from './definition.ts';
-import { signedInSchema } from './session.ts';
-import { commandReply } from './shapes.ts';
+import { sessionIdleSchema } from '../../events/organisation.ts';
+import { secondFactorPolicies } from '../../fields/password.ts';
+import { idSchema } from '../../ids.ts';
+import { claims, endpoint, roles } from '../definition.ts';
+import { signedInSchema } from '../session.ts';
+import { commandReply } from '../shapes.ts';
 
 /** A code of an authenticator app or a recovery code, as typed: spaces and hyphens don't count. */
 const codeSchema = z.string().max(32);

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { show } from '../../../shared/testing/render.tsx';
+import { show } from '../testing/render.tsx';
 import { PasswordMeter } from './password-meter.tsx';
 
 test.each([

@@ -1,0 +1,16 @@
+export const sessionsText = {
+  title: 'मैं कहाँ साइन इन हूँ',
+  failed: 'आपके सत्रों की जानकारी नहीं मिली। कृपया फिर कोशिश करें।',
+  both: (browser: string, system: string) => `${system} पर ${browser}`,
+  unknownDevice: 'अज्ञात उपकरण',
+  thisDevice: 'यह उपकरण',
+  since: (since: string) => `${since} से`,
+  lastSeen: (at: string) => `आख़िरी बार ${at}`,
+  end: 'समाप्त करें',
+  endOf: (device: string) => `${device} का सत्र समाप्त करें`,
+  endOthers: 'बाकी सब समाप्त करें',
+  ended: 'सत्र समाप्त हुआ',
+  othersEnded: 'बाकी सभी सत्र समाप्त हुए',
+  endFailed: 'सत्र समाप्त नहीं हो सका। कृपया फिर कोशिश करें।',
+  note: 'समाप्त किया गया सत्र एक सेकंड में हर स्क्रीन पर साइन आउट हो जाता है। कोई सत्र आपका नहीं है? उसे समाप्त करें, फिर पासवर्ड बदलें।',
+};

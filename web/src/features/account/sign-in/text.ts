@@ -1,0 +1,35 @@
+import { defineText } from '../../../ui/locale/define-text.ts';
+
+/** UI text of the own account's name, email and password. */
+export const signInCardText = defineText({
+  hi: async () => (await import('./text.hi.ts')).signInCardText,
+  en: {
+    title: 'Sign-in',
+    failed: 'Failed to load your account. Please try again.',
+    name: 'Name',
+    email: 'Email',
+    password: 'Password',
+    passwordFact: 'A mail tells you of each change',
+    ofDoctor: 'Your name and email are among your details as a doctor. An administrator changes them.',
+    change: 'Change',
+    changeName: 'Change Name',
+    changePassword: 'Change Password',
+    save: 'Save',
+    nameMissing: 'Please enter a name.',
+    nameFailed: 'The name could not be saved. Please try again.',
+    nameSaved: 'Name saved',
+    currentPassword: 'Current Password',
+    newPassword: 'New Password',
+    changeEmail: 'Change Email',
+    newEmail: 'New Email',
+    emailLead: 'We send a link to the new address. Your email changes once you open it, within an hour.',
+    emailInvalid: 'Please enter a valid email address.',
+    emailFailed: 'The email could not be changed. Please try again.',
+    sendLink: 'Send Link',
+    linkSent: (email: string) => `A link to confirm it is on its way to ${email}`,
+    passwordMissing: 'Please enter your current password.',
+    passwordLead: 'Your other sessions end. This one stays.',
+    passwordFailed: 'Failed to update password.',
+    passwordChanged: 'Password changed. Your other sessions have ended.',
+  },
+});
