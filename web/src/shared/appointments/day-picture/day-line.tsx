@@ -1,5 +1,4 @@
 import Skeleton from '@mui/material/Skeleton';
-import { Fragment } from 'react';
 import { Inline, Muted, Span } from '../../../ui/layout/boxes.tsx';
 import { TextLink } from '../../../ui/layout/text-link.tsx';
 import { totalsOf } from '../presence/column.ts';
@@ -42,8 +41,8 @@ export function DayLine({ parts, isFailed }: { parts: readonly DayLinePart[] | u
       {parts === undefined && isFailed ? <Muted>{appointmentText.notAvailable}</Muted> : null}
       {parts === undefined && !isFailed ? <Skeleton width={480} sx={{ maxWidth: '100%' }} /> : null}
       {parts?.map(({ words, to, isWarning = false }, index) => (
-        <Fragment key={to}>
-          {index === 0 ? null : <Span aria-hidden="true">·</Span>}
+        // With its dot, so that no line begins with one.
+        <Inline key={to} sx={{ columnGap: 1 }}>
           <TextLink
             to={to}
             sx={{
@@ -53,7 +52,8 @@ export function DayLine({ parts, isFailed }: { parts: readonly DayLinePart[] | u
           >
             {words}
           </TextLink>
-        </Fragment>
+          {index === parts.length - 1 ? null : <Span aria-hidden="true">·</Span>}
+        </Inline>
       ))}
     </Inline>
   );
