@@ -312,7 +312,7 @@ export function OptionFields({
         error={errorOf('onlyFor')}
         onChange={(next) => onChange({ onlyFor: next })}
       />
-      <Stack sx={columns(120)}>
+      <Stack sx={columns(180)}>
         {(['first', 'again', 'total', 'sameDay'] as const).map((list) => (
           <TextField
             key={list}

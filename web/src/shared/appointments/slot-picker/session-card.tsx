@@ -80,16 +80,22 @@ export function SessionCard(props: {
           </Muted>
         )}
       </div>
-      {session.onRequest === undefined ? null : <OnRequest sentence={session.onRequest} />}
-      <Stack gap={1.5} sx={{ gridTemplateColumns: { xs: '100%', sm: isOnly ? 'repeat(2, minmax(0, 1fr))' : '100%' } }}>
-        <TimeSlotGrid
-          label={`${session.name ?? hours}, ${text.timeOn(weekdayAndDate(date))}`}
-          slots={choices}
-          selected={time === '' ? [] : [time]}
-          onToggle={onChoose}
-        />
-        <Lists lists={lists} visit={visit} />
-      </Stack>
+      {session.onRequest === undefined ? (
+        <Stack
+          gap={1.5}
+          sx={{ gridTemplateColumns: { xs: '100%', sm: isOnly ? 'repeat(2, minmax(0, 1fr))' : '100%' } }}
+        >
+          <TimeSlotGrid
+            label={`${session.name ?? hours}, ${text.timeOn(weekdayAndDate(date))}`}
+            slots={choices}
+            selected={time === '' ? [] : [time]}
+            onToggle={onChoose}
+          />
+          <Lists lists={lists} visit={visit} />
+        </Stack>
+      ) : (
+        <OnRequest sentence={session.onRequest} />
+      )}
     </Stack>
   );
 }
