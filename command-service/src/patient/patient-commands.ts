@@ -235,11 +235,14 @@ export function patientCommands(deps: Reserving<PatientAggregate & ClientAggrega
     async savePatient(details: GivenDetails, by: CommandContext, target: PatientTarget = {}): Promise<Saved | Refusal> {
       const saved = await save(details, by, target);
       if (isRefusal(saved)) return saved;
+      let { position } = saved;
       for (const otherId of target.differentFrom ?? []) {
+        const choice = { userId: saved.patientId, otherId };
+        const outcome = await known.dismissDuplicate(choice, partOf(by, `different ${otherId}`));
         // A refusal is of no consequence: there is nobody to be mistaken for.
-        await known.dismissDuplicate({ userId: saved.patientId, otherId }, partOf(by, `different ${otherId}`));
+        if (!isRefusal(outcome)) position = outcome.position ?? position;
       }
-      return saved;
+      return { ...saved, position };
     },
 
     /** The patient who has a hospital number, by the reservations; null if nobody. */
