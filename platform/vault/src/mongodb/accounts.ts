@@ -1,10 +1,10 @@
 import { emailKey } from '@dayline/contracts/fields/email-address';
 import { languages } from '@dayline/contracts/fields/language';
-import { Binary } from 'mongodb';
+import { Binary, type Filter, type UpdateFilter } from 'mongodb';
 import type { Account, Vault } from '../port.ts';
 import { noSecondFactors, policyIn, type SecondFactorStore, sealed, unsealed } from '../second-factors.ts';
 import { factorsSealId, type VaultSecrets } from '../secrets.ts';
-import type { AccountDocument, PolicyDocument, VaultCollections } from './collections.ts';
+import type { AccountDocument, PolicyDocument, SessionDocument, VaultCollections } from './collections.ts';
 import { type Reach, unlessDuplicate } from './reach.ts';
 
 /** An account without its token hashes and second factors, which no other module needs. */
@@ -16,6 +16,7 @@ export function accountOf({
   sealedFactors: _____,
   factorsRevision: ______,
   lastSignInAt: _______,
+  keptSession: ________,
   language,
   ...account
 }: AccountDocument): Account {
@@ -26,16 +27,38 @@ export function accountOf({
 /** Ends every session of the account. */
 export const endOfSessions = { $inc: { sessionEpoch: 1 }, $currentDate: { passwordChangedAt: true } } as const;
 
-/** Options that answer the account with its new epoch. */
-export const raisedEpoch = { projection: { sessionEpoch: 1 }, returnDocument: 'after' } as const;
+/** Whether a session is in force; between the two writes of `epochRaiser` too. */
+export const isInForce = (
+  { _id, epoch }: Pick<SessionDocument, '_id' | 'epoch'>,
+  { sessionEpoch, keptSession }: Pick<AccountDocument, 'sessionEpoch' | 'keptSession'>,
+): boolean =>
+  epoch === sessionEpoch ||
+  (epoch === sessionEpoch - 1 && keptSession?.epoch === sessionEpoch && keptSession.tokenHash === _id);
 
 /**
- * The update that brings a session to its account's new epoch, if it was in force before. Should it fail, the session
- * has ended with the others.
+ * Changes an account and ends its sessions but one, which stays in force throughout, if it was: the account names it in
+ * the write that raises the epoch. False if the account isn't as `filter` has it.
  */
-export const keptSession = ({ _id: accountId, sessionEpoch }: AccountEpoch, tokenHash: string) =>
-  [{ _id: tokenHash, accountId, epoch: sessionEpoch - 1 }, { $inc: { epoch: 1 } }] as const;
-type AccountEpoch = Pick<AccountDocument, '_id' | 'sessionEpoch'>;
+export const epochRaiser =
+  ({ accounts, sessions }: Pick<VaultCollections, 'accounts' | 'sessions'>, reach: Reach) =>
+  async (
+    filter: { readonly _id: string } & Filter<AccountDocument>,
+    change: UpdateFilter<AccountDocument>,
+    tokenHash: string,
+  ): Promise<boolean> => {
+    for (;;) {
+      const found = await reach(() => accounts.findOne(filter, { projection: { sessionEpoch: 1 } }));
+      if (!found) return false;
+      const epoch = found.sessionEpoch + 1;
+      const asRead = { ...filter, sessionEpoch: found.sessionEpoch };
+      const raised = { ...change, ...{ $set: { ...change.$set, keptSession: { tokenHash, epoch } } } };
+      // Otherwise another write has raised it meanwhile.
+      if ((await reach(() => accounts.updateOne(asRead, raised))).matchedCount === 0) continue;
+      const isKept = { _id: tokenHash, accountId: filter._id, epoch: epoch - 1 };
+      await reach(() => sessions.updateOne(isKept, { $set: { epoch } }));
+      return true;
+    }
+  };
 
 /** Ends every session of the account and voids its tokens. */
 const endOfAll = {
@@ -50,6 +73,7 @@ export const newPassword = (passwordHash: string) => ({ $set: { passwordHash }, 
 export const isOpen = { closed: { $exists: false } } as const;
 
 export function mongoAccounts({ accounts, sessions }: VaultCollections, reach: Reach): Vault['accounts'] {
+  const raiseEpoch = epochRaiser({ accounts, sessions }, reach);
   const found = async (filter: { _id: string } | { email: string }): Promise<Account | null> => {
     const document = await reach(() => accounts.findOne({ ...filter, ...isOpen }));
     return document && accountOf(document);
@@ -95,13 +119,8 @@ export function mongoAccounts({ accounts, sessions }: VaultCollections, reach: R
     async setPassword(accountId, passwordHash) {
       await reach(() => accounts.updateOne({ _id: accountId, ...isOpen }, newPassword(passwordHash)));
     },
-    async changePassword(accountId, { from, to, keep }) {
-      const asKnown = { _id: accountId, passwordHash: from, ...isOpen };
-      const changed = await reach(() => accounts.findOneAndUpdate(asKnown, newPassword(to), raisedEpoch));
-      if (changed === null) return false;
-      await reach(() => sessions.updateOne(...keptSession(changed, keep)));
-      return true;
-    },
+    changePassword: (accountId, { from, to, keep }) =>
+      raiseEpoch({ _id: accountId, passwordHash: from, ...isOpen }, newPassword(to), keep),
     async rehash({ accountId, sessionEpoch }, passwordHash) {
       await reach(() => accounts.updateOne({ _id: accountId, sessionEpoch, ...isOpen }, { $set: { passwordHash } }));
     },
@@ -128,6 +147,7 @@ export function mongoSecondFactors(
   secrets: VaultSecrets,
   reach: Reach,
 ): SecondFactorStore {
+  const raiseEpoch = epochRaiser({ accounts, sessions }, reach);
   async function set(clientId: string, fields: Omit<PolicyDocument, '_id'>): Promise<void> {
     // Two concurrent first ones collide on the id: the later is repeated as an update.
     const update = () => policies.updateOne({ _id: clientId }, { $set: fields }, { upsert: true });
@@ -145,14 +165,11 @@ export function mongoSecondFactors(
     async write(accountId, factors, { revision, endSessions }) {
       const asRead = revision === 0 ? { factorsRevision: { $exists: false } } : { factorsRevision: revision };
       const sealedFactors = new Binary(secrets.wrap(factorsSealId(accountId), sealed(factors)));
+      const known = { _id: accountId, ...isOpen, ...asRead };
       const change = { $set: { sealedFactors, factorsRevision: revision + 1 }, ...(endSessions && endOfSessions) };
-      const changed = await reach(() =>
-        accounts.findOneAndUpdate({ _id: accountId, ...isOpen, ...asRead }, change, raisedEpoch),
-      );
-      if (changed === null) return false;
       const kept = endSessions?.except ?? null;
-      if (kept !== null) await reach(() => sessions.updateOne(...keptSession(changed, kept)));
-      return true;
+      if (kept !== null) return raiseEpoch(known, change, kept);
+      return (await reach(() => accounts.updateOne(known, change))).matchedCount === 1;
     },
     async policyOf(clientId) {
       return policyIn((await reach(() => policies.findOne({ _id: clientId })))?.secondFactor);

@@ -27,6 +27,8 @@ export interface AccountDocument {
   readonly pocId: string | null;
   readonly passwordHash: string | null;
   readonly sessionEpoch: number;
+  /** The session that goes on from this epoch to which a write raised the account's; absent: none ever. */
+  readonly keptSession?: { readonly tokenHash: string; readonly epoch: number };
   readonly language?: Language;
   /** Absent while it is open. */
   readonly closed?: true;

@@ -1,5 +1,5 @@
 import type { SessionEnds, SessionTimes, Vault } from '../port.ts';
-import { accountOf, endOfSessions, isOpen, keptSession, raisedEpoch } from './accounts.ts';
+import { accountOf, endOfSessions, epochRaiser, isInForce, isOpen } from './accounts.ts';
 import type { PolicyDocument, SessionDocument, VaultCollections } from './collections.ts';
 import type { Reach } from './reach.ts';
 
@@ -53,10 +53,8 @@ export function mongoSessions({ accounts, sessions, policies }: VaultCollections
   async function inForce(tokenHash: string) {
     const session = await reach(() => sessions.findOne({ _id: tokenHash }));
     if (!session) return null;
-    const account = await reach(() =>
-      accounts.findOne({ _id: session.accountId, sessionEpoch: session.epoch, ...isOpen }),
-    );
-    return account && { session, account };
+    const account = await reach(() => accounts.findOne({ _id: session.accountId, ...isOpen }));
+    return account && isInForce(session, account) ? { session, account } : null;
   }
 
   return {
@@ -88,17 +86,15 @@ export function mongoSessions({ accounts, sessions, policies }: VaultCollections
       await reach(() => sessions.updateOne(unlessEnded(tokenHash), change));
     },
     async endOthers(accountId, keep) {
-      const change = () => accounts.findOneAndUpdate({ _id: accountId }, endOfSessions, raisedEpoch);
-      const account = await reach(change);
-      if (account) await reach(() => sessions.updateOne(...keptSession(account, keep)));
+      await epochRaiser({ accounts, sessions }, reach)({ _id: accountId }, endOfSessions, keep);
     },
     async ofAccount(accountId) {
       const account = await reach(() => accounts.findOne({ _id: accountId, ...isOpen }));
       if (!account) return [];
-      const inForce = { accountId, epoch: account.sessionEpoch };
-      const found = await reach(() => sessions.find(inForce, { sort: { openedAt: -1, _id: 1 } }).toArray());
+      const found = await reach(() => sessions.find({ accountId }, { sort: { openedAt: -1, _id: 1 } }).toArray());
       const policy = await reach(() => policies.findOne({ _id: account.clientId }));
-      return found.map(({ device = { browser: null, system: null, address: null }, ...session }) => ({
+      const own = found.filter((session) => isInForce(session, account));
+      return own.map(({ device = { browser: null, system: null, address: null }, ...session }) => ({
         ...timesOf(session, policy),
         ...device,
       }));
@@ -112,7 +108,9 @@ export function mongoSessions({ accounts, sessions, policies }: VaultCollections
       const found = await reach(() => sessions.find({ _id: { $in: [...tokenHashes] } }).toArray());
       const ids = [...new Set(found.map(({ accountId }) => accountId))];
       const owners = await reach(() =>
-        accounts.find({ _id: { $in: ids }, ...isOpen }, { projection: { sessionEpoch: 1, clientId: 1 } }).toArray(),
+        accounts
+          .find({ _id: { $in: ids }, ...isOpen }, { projection: { sessionEpoch: 1, keptSession: 1, clientId: 1 } })
+          .toArray(),
       );
       const clientIds = [...new Set(owners.map(({ clientId }) => clientId))];
       const ofClients = await reach(() => policies.find({ _id: { $in: clientIds } }).toArray());
@@ -120,7 +118,7 @@ export function mongoSessions({ accounts, sessions, policies }: VaultCollections
       const byAccount = new Map(owners.map((owner) => [owner._id, owner]));
       return found.flatMap((session) => {
         const owner = byAccount.get(session.accountId);
-        return owner?.sessionEpoch === session.epoch ? [timesOf(session, byClient.get(owner.clientId))] : [];
+        return owner && isInForce(session, owner) ? [timesOf(session, byClient.get(owner.clientId))] : [];
       });
     },
     prune: (openedBefore) =>

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Account, SessionEnds, Vault } from '../port.ts';
 
 interface VaultsUnderTest {
@@ -111,6 +112,39 @@ export function describeSessionEnds({ vault, another, reopen }: VaultsUnderTest,
       expect(await vault().sessions.find('4'.repeat(64))).toBeNull();
       await vault().sessions.endOthers(accountId, own);
       expect(await vault().sessions.find(own)).not.toBeNull();
+    });
+
+    test('the one that is kept is in force throughout, as another process sees it', async () => {
+      const watching = await another();
+      let changes = 0;
+      const change = async () => {
+        for (; changes < 20; changes += 1) await vault().sessions.endOthers(accountId, first);
+      };
+      const missed: number[] = [];
+      const look = async () => {
+        for (;;) {
+          const [found, inForce] = [await watching.sessions.find(first), await watching.sessions.inForce([first])];
+          if (!found || inForce.length === 0) missed.push(changes);
+          if (changes === 20) return;
+          // SQLite's reads alone would never let the writes go on.
+          await nextTurn();
+        }
+      };
+      await Promise.all([change(), look()]);
+      expect(missed).toEqual([]);
+      expect(await vault().sessions.find(second)).toBeNull();
+    });
+
+    test('one that has ended is not kept by a change that was decided before', async () => {
+      await vault().accounts.setPassword(accountId, fromHash.from);
+      await vault().sessions.endOthers(accountId, first);
+      expect(await vault().accounts.changePassword(accountId, { ...fromHash, keep: first })).toBe(true);
+      const own = '6'.repeat(64);
+      await vault().sessions.open(own, { ...account, sessionEpoch: 3 }, 4_000);
+      await vault().sessions.end(own);
+      await vault().sessions.endOthers(accountId, own);
+      for (const ended of [first, own]) expect(await vault().sessions.find(ended)).toBeNull();
+      expect(await vault().sessions.ofAccount(accountId)).toEqual([]);
     });
 
     test('of two changes of one password at once, in two processes, one succeeds', async () => {
