@@ -82,6 +82,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'contracts/src/client-settings.ts: Client',
     'contracts/src/day-book.ts: DoctorDay Move',
     'contracts/src/displays/display.ts: Display',
+    'projector/src/projections/activity/desk-changes.ts: Doctor DoctorSchedule',
     'projector/src/projections/activity/refusals.ts: Account',
     'projector/src/projections/desk/appointments.ts: DoctorDay Move Patient',
     'projector/src/projections/desk/calendars.ts: ClientCalendar',
