@@ -346,13 +346,13 @@ describe('adding a doctor', () => {
   });
 });
 
-test('a doctor is told what the desk changed, and is not shown what changed for others', async () => {
+test('a doctor sees what the desk changed, and not what changed for others', async () => {
   const { admin, doctor, stranger } = clinic;
   const { position } = (await admin.call('updateConsultationFees', { pocId: mine, fees: '650.00' })).reply();
-  const told = (await doctor.call('listDeskChanges', { pocId: mine }, readAfter(position))).reply();
-  expect(told[0]).toMatchObject({ actor: { name: admin.user.name }, sentence: expect.stringContaining('₹650') });
+  const listed = (await doctor.call('listDeskChanges', { pocId: mine }, readAfter(position))).reply();
+  expect(listed[0]).toMatchObject({ actor: { name: admin.user.name }, sentence: expect.stringContaining('₹650') });
   const own = (await doctor.call('updateConsultationFees', { pocId: mine, fees: '700.00' })).reply();
-  expect((await doctor.call('listDeskChanges', { pocId: mine }, readAfter(own.position))).reply()).toEqual(told);
+  expect((await doctor.call('listDeskChanges', { pocId: mine }, readAfter(own.position))).reply()).toEqual(listed);
   const pocId = await clinic.newDoctor(hours('09:00', '10:00'));
   for (const person of [doctor, stranger]) {
     expect((await person.call('listDeskChanges', { pocId })).failure().code).toMatch(/^access\./);

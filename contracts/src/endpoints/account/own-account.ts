@@ -56,7 +56,7 @@ const confirmEmailChange = endpoint('/api/confirm-email-change', {
   response: z.object({ success: z.literal(true), message: z.string(), email: z.string() }),
   failure: 'An error occurred while verifying the email.',
   refusals: ['token.invalid', 'email.taken', 'request.throttled', 'log.conflict'],
-  title: 'Use an emailed link: the account has the new address from now on, and the former one is told',
+  title: 'Use an emailed link: the account has the new address from now on, and the former one gets a mail',
 });
 
 const listOwnSessions = endpoint('/api/account/sessions', {
