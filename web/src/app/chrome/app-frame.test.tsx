@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useLiveState } from '../../shared/api/live/state.ts';
-import { aDoctor } from '../../shared/testing/identities.ts';
+import { aDoctor, anAdmin } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
-import { refuse } from '../../shared/testing/server.ts';
+import { answer, refuse } from '../../shared/testing/server.ts';
+import { menus } from '../navigation.ts';
 import { RoleShell } from '../shells/role-shell.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -56,6 +57,42 @@ test('every signed-in page opens the search for a patient, by a button and by a 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.keyboard('{Control>}k{/Control}');
   expect(await screen.findByRole('dialog', { name: 'Find a patient' })).toBeVisible();
+});
+
+test('the menu has groups and a name below each icon; whether it stays open is kept on this device', async () => {
+  answer('listCalls', [], { 'X-Total-Count': '0' });
+  const entries = menus.admin();
+  const whole = (
+    <AppFrame
+      {...{ title: 'Sunrise', drawerTitle: 'Sunrise', drawerSubtitle: 'Admin Portal', zone: 'Asia/Kolkata' }}
+      {...{ entries, condition: null, account: null }}
+    />
+  );
+  const first = show(whole, { as: anAdmin });
+  const rail = screen.getByRole('navigation', { name: 'Main' });
+  const named = within(rail)
+    .getAllByRole('link')
+    .map((link) => [link.getAttribute('aria-label'), link.textContent]);
+  expect(named).toHaveLength(entries.length);
+  for (const [name, words] of named) expect(words).toMatch(new RegExp(`${name}$`));
+  expect(within(rail).getByRole('link', { name: "Today's Appointments" })).toHaveTextContent(/^Today/);
+  expect(within(rail).queryByRole('button', { name: 'Close the menu' })).toBeNull();
+
+  await first.user.click(within(rail).getByRole('button', { name: 'Open menu' }));
+  const drawer = await screen.findByRole('navigation', { name: 'Admin Portal' });
+  const groups = ['The day', 'People', 'Setting up'];
+  const parts = [...drawer.querySelectorAll('a, .MuiTypography-caption')].map(({ textContent }) => textContent);
+  expect(parts.filter((part) => groups.includes(part ?? ''))).toEqual(groups);
+  expect(parts[parts.indexOf('The day') + 1]).toBe('Dashboard');
+  await first.user.click(within(drawer).getByRole('button', { name: 'Keep the menu open' }));
+  first.unmount();
+
+  const second = show(whole, { as: anAdmin });
+  await second.user.click(await screen.findByRole('button', { name: 'Close the menu' }));
+  second.unmount();
+  show(whole, { as: anAdmin });
+  expect(screen.getByRole('button', { name: 'Open menu' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Close the menu' })).toBeNull();
 });
 
 test('a language that could not be kept with the account is said to be so, and the page stays as it is', async () => {

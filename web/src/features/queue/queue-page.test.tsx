@@ -203,6 +203,11 @@ const onDuty: QueueDoctor[] = [
 ];
 
 test('a walk-in of a new person, by name and phone in place: when it will be seen is said before, with Undo after', async () => {
+  // jsdom has no layout; what comes into sight is recorded.
+  const scrolledTo: (string | null)[] = [];
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    scrolledTo.push(this.getAttribute('aria-label'));
+  };
   const first = waits(1, 'Hema Desai');
   answer('searchPatients', { today: '2026-11-21', hasMore: false, people: [] });
   const known = { userId: testId(960), name: 'Anil Bai', email: 'family@mail.example', location: 'Pune' };
@@ -240,6 +245,7 @@ test('a walk-in of a new person, by name and phone in place: when it will be see
   expect(saved).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Somebody else: add' }));
   expect(await screen.findByText('Added to the queue: Token 7, 11:00 AM')).toBeInTheDocument();
+  expect(scrolledTo).toContain('Dr. Asha Menon');
   expect(asked).toHaveLength(1);
   expect(saved.map(({ body }) => body)).toEqual([
     {
@@ -260,6 +266,7 @@ test('a walk-in of a new person, by name and phone in place: when it will be see
   await user.click(screen.getByRole('button', { name: /^Undo/ }));
   expect(await screen.findByText('Walk-in undone')).toBeInTheDocument();
   expect(undone.map(({ body }) => body.undo)).toEqual(['event-8']);
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
 });
 
 test('where the client needs no email, a new person may lack email and place', async () => {
