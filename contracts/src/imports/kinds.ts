@@ -7,12 +7,15 @@ export type ListKind = (typeof listKinds)[number];
 
 /** The names of a person in columns of their own. */
 const partsOfName = ['firstName', 'middleName', 'lastName'] as const;
+/** The unit of an age, and its months and days, in columns of their own. */
+const partsOfAge = ['ageUnit', 'ageMonths', 'ageDays'] as const;
 /** The hours of a weekday in a column of its own. */
 export const weekdayFields = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 /** Fields of the lists of other systems; an exported list has one field for the same value. */
 const notExported: readonly string[] = [
   ...partsOfName,
+  ...partsOfAge,
   ...weekdayFields,
   ...['status', 'days', 'year', 'startTime', 'endTime'],
 ];
@@ -20,7 +23,19 @@ const notExported: readonly string[] = [
 /** The fields of a list, in the order of its export. */
 export const fieldsOfImport = {
   patients: [
-    ...['uhid', 'name', ...partsOfName, 'age', 'bornOn', 'sex', 'phone', 'phoneNote', 'email', 'location'],
+    ...[
+      'uhid',
+      'name',
+      ...partsOfName,
+      'age',
+      ...partsOfAge,
+      'bornOn',
+      'sex',
+      'phone',
+      'phoneNote',
+      'email',
+      'location',
+    ],
     ...['guardianRelation', 'guardianName'],
   ],
   doctors: ['kind', 'name', 'department', 'phone', 'email', 'meetingLink', 'fee', 'externalId'],

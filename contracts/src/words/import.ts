@@ -43,7 +43,7 @@ export const importProblems = {
   'weekday.alternate': 'From which date? Fill in From, or Repeats from.',
   'weeks.wrong': 'Write the weeks of the month like 2, 4 or last.',
   'hours.wrong': 'These are not hours. Write them like 09:00-12:00, or closed.',
-  'hours.midnight': 'Hours must end by midnight. Write the rest in a row for the next day.',
+  'hours.midnight': 'These hours end after midnight. If they do, write yes in a column Ends Next Day.',
   'hours.missing': 'This row has no hours.',
   'hours.off': 'The status says that the doctor is away, but the row has hours.',
   'status.wrong': 'Write on duty, off, leave or on call.',

@@ -51,6 +51,27 @@ describe('names in two and three columns', () => {
   });
 });
 
+describe('ages in several columns', () => {
+  test.each([
+    [
+      'Age (Years),Age (Months),Age (Days)',
+      ['0,8,4', '34,0,0', '5,3,2', '0,0,4', ',,12'],
+      ['8 m', '34 y', '63 m', '4 d', '12 d'],
+    ],
+    ['Years,Months,Days', ['0,0,0'], ['0 d']],
+    ['Age,Age Unit', ['8,Months', '34,Y', '4,D', '8,M'], ['8 m', '34 y', '4 d', '8 m']],
+    ['Age,Unit', ['8,M', '34,'], ['8 m', '34 y']],
+    // The unit of a ward.
+    ['Age,Unit', ['8,II'], ['8 y']],
+    ['Age in Months', ['8'], ['8 m']],
+  ])('%s', async (columns, ages, expected) => {
+    const file = `Patient Name,Sex,${columns}\n${ages.map((age, index) => `Asha ${'abcdef'[index]},F,${age}`).join('\n')}\n`;
+    const { kind, rows } = await read(file);
+    expect(kind).toBe('patients');
+    expect(rows.map(({ cells }) => cells.find(({ field }) => field === 'age')?.value)).toEqual(expected);
+  });
+});
+
 describe('the row with the names of the columns', () => {
   test('is found below titles; a total, a note and a repeated header row are no records', async () => {
     const { fields, rows, counts } = await read(
@@ -285,6 +306,23 @@ describe('the kind of a list', () => {
 });
 
 describe('columns that other words would mislead', () => {
+  test.each([
+    ['UHID,Name,Age,Last Visit Date,Family History,Birth Weight', ['uhid', 'name', 'age', null, null, null]],
+    ['First Name,Last Name,Age,Doctor Name,Aadhaar Card No', ['firstName', 'lastName', 'age', null, null]],
+    ['First Name,Surname / House Name,Age', ['firstName', 'lastName', 'age']],
+    ['Hosp. No,Pt. Name,Relation,Relation Name', ['uhid', 'name', 'guardianRelation', 'guardianName']],
+  ])('of a patient: %s', async (header, fields) => {
+    expect((await read(`${header}\nx,Asha,1,,\n`, { kind: 'patients' })).fields).toEqual(fields);
+  });
+
+  test('an initial beside the name is part of it', async () => {
+    const { rows } = await read('UHID,Patient Name,Initial,Age\nH8,Asha,K,40\nH9,Asha K,K,41\n');
+    expect(rows.map(({ command }) => (command as { details?: { name?: string } }).details?.name)).toEqual([
+      'Asha K',
+      'Asha K',
+    ]);
+  });
+
   test('a type beside the phone, hours of several weekdays, a birthday, and a shift with hours', async () => {
     const contacts =
       'Name,Birthday,E-mail 1 - Value,Phone 1 - Type,Phone 1 - Value\nKavya Menon,1990-05-01,,Mobile,9812345678\n';

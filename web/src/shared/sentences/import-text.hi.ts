@@ -42,7 +42,7 @@ export const importProblemText: Record<ImportProblem, string> = {
   'weekday.alternate': 'किस तारीख़ से? “से” या “इस तारीख़ से दोहराएँ” भरें।',
   'weeks.wrong': 'महीने के सप्ताह 2, 4 या last की तरह लिखें।',
   'hours.wrong': 'यह समय ठीक नहीं है। 09:00-12:00 की तरह लिखें, या closed।',
-  'hours.midnight': 'समय आधी रात तक ख़त्म होना चाहिए। बाकी समय अगले दिन की पंक्ति में लिखें।',
+  'hours.midnight': 'यह समय आधी रात के बाद ख़त्म होता है। यदि यह सही है, तो Ends Next Day कॉलम में yes लिखें।',
   'hours.missing': 'इस पंक्ति में समय नहीं है।',
   'hours.off': 'स्थिति के अनुसार डॉक्टर नहीं हैं, पर पंक्ति में समय है।',
   'status.wrong': 'on duty, off, leave या on call लिखें।',

@@ -1,5 +1,7 @@
 import { type Age, ageSchema, type Sex } from '@dayline/contracts/clinic/identity';
 import { fold, plainDigits } from '@dayline/contracts/fold';
+import type { ImportField } from '@dayline/contracts/imports/kinds';
+import { isPlaceholder } from './cell.ts';
 
 const sexes: Readonly<Record<Sex, string>> = {
   female: 'f|fem|female|woman|lady|girl|female child|fch|fc|महिला|स्त्री|औरत|लड़की|बालिका|பெண்',
@@ -16,12 +18,39 @@ export const sexOf = (text: string): Sex | null => byFold.get(fold(text)) ?? nul
 
 /** The words of each unit, and its length in another unit. */
 const units: readonly (readonly [words: RegExp, unit: Age['unit'], times: number])[] = [
-  [/^(?:y|yr|yrs|year|years|year old|years old|yo|वर्ष|साल|बरस)?$/, 'years', 1],
+  [/^(?:y|yr|yrs|year|years|year old|years old|yr old|yrs old|yo|वर्ष|साल|बरस)?$/, 'years', 1],
   [/^(?:m|mo|mos|mth|mths|mon|month|months|माह|महीने|महीना|मास)$/, 'months', 1],
   [/^(?:w|wk|wks|week|weeks|सप्ताह|हफ़्ते|हफ्ते)$/, 'days', 7],
   [/^(?:d|dy|day|days|दिन)$/, 'days', 1],
   [/^(?:h|hr|hrs|hour|hours|घंटे)$/, 'days', 1 / 24],
 ];
+/** "Y", "Months"; empty cells and placeholders too. */
+export const isAgeUnit = (text: string): boolean =>
+  isPlaceholder(text) || units.some(([words]) => words.test(unitOf(text)));
+const unitOf = (text: string): string => text.trim().toLowerCase().replaceAll('(s)', 's').replace(/\.$/, '');
+
+type AgeCells = Readonly<Partial<Record<ImportField, string>>>;
+const partFields = ['ageUnit', 'ageMonths', 'ageDays'] as const satisfies readonly ImportField[];
+
+/** For the preview. */
+export const partsOfAge = (cells: AgeCells): AgeCells =>
+  Object.fromEntries(partFields.flatMap((field) => (cells[field]?.trim() ? [[field, cells[field].trim()]] : [])));
+
+/** The age as one text, with the unit, or the months and days, of further columns. */
+export function ageTextIn(cells: AgeCells): string {
+  const [age = '', unit = '', months = '', days = ''] = (['age', ...partFields] as const).map((field) => {
+    const cell = plainDigits(cells[field] ?? '')
+      .trim()
+      .replace(/^(\d+)\.0+$/, '$1');
+    return isPlaceholder(cell) ? '' : cell;
+  });
+  // "M" in a column of units is never a sex.
+  if (unit !== '' && /^\d+$/.test(age)) return `${age} ${/^m\.?$/i.test(unit) ? 'months' : unitOf(unit)}`;
+  if (months === '' && days === '') return cells.age ?? '';
+  const isNone = (count: string): boolean => /^0*$/.test(count);
+  if (!isNone(age)) return isNone(months) ? age : `${age} years ${months} months`;
+  return isNone(months) ? `${days || 0} days` : `${months} months`;
+}
 /** Doctors' fractions: "6/12" is six months, "3/52" weeks, "5/7" days, "2 6/12" years and months. */
 const fraction = /^(?:(\d{1,3}) )?(\d{1,3})\/(12|52|7)$/;
 const fractionUnits: Readonly<Record<string, string>> = { 12: 'months', 52: 'weeks', 7: 'days' };

@@ -3,7 +3,7 @@ import { fold } from '@dayline/contracts/fold';
 /** Written where a doctor sees no patients, and the reason that is recorded. */
 const reasons: readonly (readonly [words: RegExp, reason: string])[] = [
   [
-    /^(?:off|day off|off duty|week(?:ly)? off|w ?\/? ?o|wo|no opd|no clinic|nil|not available|unavailable|n ?\/? ?a)$/,
+    /^(?:off|day off|off duty|(?:week(?:ly)?|night|comp(?:ensatory)?)[ -]off|w ?\/? ?o|wo|no opd|no clinic|nil|not available|unavailable|n ?\/? ?a)$/,
     'Off',
   ],
   [/^(?:closed?|holiday|बंद|अवकाश|छुट्टी)$/, 'Closed'],

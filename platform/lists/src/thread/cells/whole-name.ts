@@ -15,6 +15,11 @@ export const partsOfName = (cells: Cells): Cells =>
 /** Whether a row names a person, in one column or in several. */
 export const hasName = (cells: Cells): boolean => textOf(cells) !== '';
 
+const wordsIn = (text: string): string =>
+  ` ${fold(text)
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()} `;
+
 /** The first, middle and last name behind each other; the whole name if it has a column. */
 function textOf(cells: Cells): string {
   const whole = cells.name?.trim() ?? '';
@@ -22,9 +27,10 @@ function textOf(cells: Cells): string {
     const cell = cells[field]?.trim() ?? '';
     return isPlaceholder(cell) ? '' : cell;
   });
-  // Beside a last name, the name may be the first one.
-  const isFirstOnly = whole !== '' && last !== '' && first === '' && !fold(whole).includes(fold(last));
-  if (whole !== '') return isFirstOnly ? `${whole} ${last}` : (cells.name ?? '');
+  // Beside a middle or last name, the name may be the first one.
+  const others =
+    first === '' ? [middle, last].filter((part) => part !== '' && !wordsIn(whole).includes(wordsIn(part))) : [];
+  if (whole !== '') return others.length === 0 ? (cells.name ?? '') : [whole, ...others].join(' ');
   // A last name alone is shared by a family.
   if (first === '' && last !== '') throw new RowProblem('firstName', 'name.half');
   return [first, middle, last].filter((part) => part !== '').join(' ');

@@ -1,4 +1,5 @@
 import type { ImportField, ListKind } from '@dayline/contracts/imports/kinds';
+import { isAgeUnit } from '../cells/age.ts';
 import { isOff } from '../cells/off-duty.ts';
 import { fieldNamed, namesOf, plain } from './headers.ts';
 
@@ -15,12 +16,19 @@ const halfName = /^ (?:first|middle|last|sur|given|family|fore) ?names? $/;
 
 /** A column about the kind of a value, or for several weekdays. */
 const otherThing = /(?: (?:type|kind|label) $| (?:to|through|till) |weekdays )/;
+/** In a list of patients: a date of theirs, another card than the hospital's, or somebody else. */
+const notOfPatient =
+  / (?:visits?|admission|discharge|history|weight|aadhaa?r|abha|pan|ration|insurance|policy|doctors?|consultants?|physician|refer\w*) /;
+/** Names that say what is meant only if they stand alone: "Last Visit", "Family History", "Birth Place". */
+const onlyAlone = /^(?:first|last|middle|given|family|initial|birth|contact|years|months|days|units?)$/;
 
 const isHours = (value: string): boolean => isOff(value) || /\d ?[ap:.-]/i.test(value);
 
-/** A "Shift" is a name, or "9-1" and "OFF". */
-const fieldOfValues = (field: ImportField | null, values: readonly string[] = []): ImportField | null =>
-  field === 'sessionName' && values.some(isHours) ? 'beforeBreak' : field;
+/** A "Shift" is a name, or "9-1" and "OFF"; a "Unit" is that of an age, or a ward's. */
+function fieldOfValues(field: ImportField | null, values: readonly string[] = []): ImportField | null {
+  if (field === 'sessionName' && values.some(isHours)) return 'beforeBreak';
+  return field === 'ageUnit' && !values.every(isAgeUnit) ? null : field;
+}
 
 /** The field of each column; each field once. */
 export function columnsOf(
@@ -38,12 +46,14 @@ export function columnsOf(
   return columns.map((column, index) => {
     if (column.field) return column;
     const words = ` ${plain(headers[index] ?? '')} `;
+    if (halfName.test(words) || otherThing.test(words) || (kind === 'patients' && notOfPatient.test(words)))
+      return column;
     const guess = [...namesOf(kind)].find(
       ([name, field]) =>
         !taken.has(field) &&
+        !(field === 'name' && taken.has('firstName')) &&
         name.length > 3 &&
-        !halfName.test(words) &&
-        !otherThing.test(words) &&
+        !onlyAlone.test(name) &&
         words.includes(` ${name} `),
     );
     if (!guess) return column;

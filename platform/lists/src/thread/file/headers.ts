@@ -14,9 +14,12 @@ const partsOfName: Readonly<Partial<Record<ImportField, string>>> = {
 const names: { readonly [Kind in ListKind]: Readonly<Partial<Record<ImportField, string>>> } = {
   patients: {
     ...partsOfName,
-    uhid: 'uhid|uhid no|यूएचआईडी|मरीज़ आईडी|अस्पताल नंबर|mrn|mrn no|mrd no|mr no|hospital number|hospital no|patient id|patientid|patient no|patient number|op no|opd no|ip no|reg no|regn no|registration no|registration number|file no|card no|medical record number|पंजीकरण संख्या',
+    uhid: 'uhid|uhid no|यूएचआईडी|मरीज़ आईडी|अस्पताल नंबर|mrn|mrn no|mrd no|mr no|hospital number|hospital no|hospital id|hosp no|hosp id|cr no|c r no|reg id|registration id|patient code|op number|opd number|patient id|patientid|patient no|patient number|op no|opd no|ip no|reg no|regn no|registration no|registration number|file no|card no|medical record number|पंजीकरण संख्या',
     name: 'name|patient|patient name|full name|name of patient|name of the patient|patient full name|नाम|मरीज़ का नाम|मरीज का नाम|रोगी का नाम',
-    age: 'age|age today|age sex|age gender|age/sex|sex age|gender age|age in years|age years|age yrs|आयु|उम्र|आयु लिंग|उम्र लिंग',
+    ageUnit: 'age unit|age units|age type|age uom|age period|unit|units|y m d|age y m d|years months days',
+    ageMonths: 'age months|age month|age in months|age m|months|month s',
+    ageDays: 'age days|age day|age in days|age d|days|day s',
+    age: 'age|age today|age sex|age gender|age/sex|sex age|gender age|age in years|age in yrs|age years|age year|age yrs|age y|years|आयु|उम्र|आयु लिंग|उम्र लिंग',
     bornOn:
       'dob|d o b|date of birth|birth date|birthdate|born|born on|birth|birthday|birth day|जन्म तिथि|जन्मतिथि|जन्म दिनांक',
     sex: 'sex|gender|m f|लिंग',
@@ -28,7 +31,7 @@ const names: { readonly [Kind in ListKind]: Readonly<Partial<Record<ImportField,
       'location|address|place|city|town|village|area|residence|street|street address|address line 1|address 1|पता|स्थान|गाँव|गांव',
     guardianRelation: 'guardian relation|relation|relationship',
     guardianName:
-      'guardian|guardian name|guardian s name|father name|father s name|husband name|husband s name|father husband name|father s husband s name|attendant|next of kin|c o|s o|w o|d o|s o w o d o|पिता का नाम|पति का नाम|अभिभावक|पिता पति का नाम',
+      'guardian|guardian name|guardian s name|relation name|relative name|relative s name|father name|father s name|husband name|husband s name|father husband name|father s husband s name|attendant|next of kin|c o|s o|w o|d o|s o w o d o|पिता का नाम|पति का नाम|अभिभावक|पिता पति का नाम',
   },
   doctors: {
     kind: 'kind|poc kind|type',

@@ -64,7 +64,10 @@ function whenOf(lineIn: LineIn, context: ReadContext) {
   const known = { ...context, year };
   const dateLine = lineIn('date');
   const isRule = dateLine !== null && lineIn('weekday') === null && isOccasion(dateLine);
-  const { weekday, weeks } = occasionIn(isRule ? dateLine.replace(everyWord, '') : lineIn('weekday'), lineIn('weeks'));
+  const { weekday, weeks } = occasionIn(
+    (isRule ? dateLine : lineIn('weekday'))?.replace(everyWord, '') ?? null,
+    lineIn('weeks'),
+  );
   const dates = dateLine === null || isRule ? [] : datesOf('date', dateLine, known);
   const dateFrom = (field: 'from' | 'to') => {
     const line = lineIn(field);

@@ -4,7 +4,7 @@ import { longestLocation, longestName } from '@dayline/contracts/fields/longest'
 import { fold, plainDigits } from '@dayline/contracts/fold';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
 import type { PatientCells } from '../../row-commands.ts';
-import { ageIn, sexOf } from '../cells/age.ts';
+import { ageIn, ageTextIn, partsOfAge, sexOf } from '../cells/age.ts';
 import { type CellValue, lineOf, numberOf, RowProblem } from '../cells/cell.ts';
 import { dateIn, dateOf } from '../cells/dates.ts';
 import { ageAndSex, guardianIn, type NameCell } from '../cells/person-name.ts';
@@ -36,11 +36,12 @@ export function readPatient(cells: Cells, context: ReadContext): ReadRow<Patient
   // "Madurai - 625001"
   const place = location?.replace(/ - (?=\d{6}\b)/, ' ') ?? null;
   if (place !== location) corrected.add('location');
-  const ageCell = take('age', lineOf('age', cell('age'), longestNumber));
+  const writtenAge = ageTextIn(cells);
+  const ageCell = take('age', lineOf('age', writtenAge, longestNumber));
   const bornCell = take('bornOn', lineOf('bornOn', cell('bornOn'), longestNumber));
   const { today } = context;
   const { age, sex, bornOn } = ageAndBirth({ ageCell, bornCell, sexCell, name }, context);
-  if (age && !/^\d*$/.test(cell('age').trim())) corrected.add('age');
+  if (age && !/^\d*$/.test(writtenAge.trim())) corrected.add('age');
   if (ageCell !== null && age === null) corrected.add('age');
   if (bornCell !== null && bornOn === null) corrected.add('bornOn');
   const guardianCell = lineOf('guardianName', cell('guardianName'), longestName).value;
@@ -62,7 +63,11 @@ export function readPatient(cells: Cells, context: ReadContext): ReadRow<Patient
   };
   const known = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
   // Cast is safe: the name is never null.
-  return { values: known as PatientCells, corrected, shown: { ...shownOf(all), ...partsOfName(cells) } };
+  return {
+    values: known as PatientCells,
+    corrected,
+    shown: { ...shownOf(all), ...partsOfName(cells), ...partsOfAge(cells) },
+  };
 }
 
 const oldest = 130;

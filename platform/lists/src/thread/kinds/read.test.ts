@@ -36,6 +36,7 @@ test.each([
     { occasions: [{ date: '2026-12-25' }], to: '2026-12-25', open: [] },
   ],
   ['hospitalDays', { date: '25/12/2026', to: '25/12/2026', branch: 'All branches' }, { branch: null }],
+  ['hospitalDays', { weekday: 'Every Sunday' }, { occasions: [{ weekday: 'Sunday' }] }],
   ['hospitalDays', { weekday: '2nd & 4th Sat' }, { occasions: [{ weekday: 'Saturday', weeks: [2, 4] }] }],
   [
     'hospitalDays',
