@@ -74,7 +74,9 @@ test('the 2nd and 4th Saturday by five clicks, and a list of first visits that i
   expect(detail).toMatchObject({ session: { name: 'General', room: 'Room 3' } });
 });
 
-test('seniors have an hour and a fee of their own, and a day on request says how to ask', async ({ arrive }) => {
+test('seniors have an hour and a fee of their own, a day on request says how to ask, and a night is one session', async ({
+  arrive,
+}) => {
   const desk = await arrive('desk1');
   const { clientId } = desk.user;
   const { request } = desk.context;
@@ -83,12 +85,14 @@ test('seniors have an hour and a fee of their own, and a day on request says how
   const { pocId } = doctor;
   const feeRules = { rules: [{ name: 'Senior citizens', paise: 10_000, when: { patientClass: 'Seniors' } }] };
   await ask(request, 'setFeeRules', { pocId, feeRules });
-  const [date, asked] = [addDays(clinicDate(), 1), addDays(clinicDate(), 2)];
+  const [date, asked, late] = [addDays(clinicDate(), 1), addDays(clinicDate(), 2), addDays(clinicDate(), 3)];
   const hours = { appointmentsPerSlot: 2, slotDuration: 30 };
   const onRequest = 'Call the ward: 0484 270 1234';
   const schedule = weekdays.map((day) => {
     const usual = { ...hours, startTime: '09:00', endTime: '10:00' };
     const seniors = { ...hours, startTime: '10:00', endTime: '11:00', name: 'Senior hour', onlyFor: ['Seniors'] };
+    const night = { ...hours, startTime: '20:00', endTime: '01:00', endsNextDay: true as const };
+    if (day === weekdayOf(late)) return { pocId, day, timeIntervals: [usual, night] };
     return { pocId, day, timeIntervals: day === weekdayOf(asked) ? [{ ...usual, onRequest }] : [usual, seniors] };
   });
   await ask(request, 'updateSchedule', { schedule });
@@ -99,6 +103,9 @@ test('seniors have an hour and a fee of their own, and a day on request says how
   await expect(day(asked)).toHaveAccessibleName(/, On request$/);
   await day(asked).click();
   await expect(page.getByText(onRequest)).toBeVisible();
+  await day(late).click();
+  await expect(page.getByRole('heading', { name: '8:00 PM to 1:00 AM the next day' })).toBeVisible();
+  await expect(page.getByText(/^times after midnight are on/)).toBeVisible();
   await day(date).click();
   const senior = page.getByRole('radio', { name: new RegExp(`^${clockTime('10:00')}`) });
   await expect(senior).toHaveAccessibleName(/, Reserved$/);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endTimeSchema, timeSchema } from '../ids.ts';
+import { dateSchema, endTimeSchema, timeSchema } from '../ids.ts';
 import { canonicalJson } from '../json.ts';
 import { addDays } from './clinic-time.ts';
 import { holdsOn, patternFields, type Session, sessionFields, sessionSchema } from './sessions.ts';
@@ -155,6 +155,25 @@ function leftOf(week: Week, date: string): readonly Interval[] {
         )
       : [],
   );
+}
+
+/** Hours over a midnight: `from` on the date, `to` on the day after. */
+export const nightSchema = z.object({ date: dateSchema, from: timeSchema, to: timeSchema });
+type Night = z.infer<typeof nightSchema>;
+
+/** The hours over a midnight that a time of a date belongs to: those of its evening, or of the evening before. */
+export function nightOf(week: Week, date: string, time: string): Night | undefined {
+  const before = addDays(date, -1);
+  const [own, earlier] = [date, before].map((evening) =>
+    week
+      .filter(({ day }) => day === weekdayOf(evening))
+      .flatMap(({ timeIntervals }) => timeIntervals)
+      .filter((interval) => interval.endsNextDay && holdsOn(interval, evening)),
+  );
+  const begun = own?.find(({ startTime }) => time >= startTime);
+  if (begun) return { date, from: begun.startTime, to: begun.endTime };
+  const left = earlier?.find(({ endTime }) => time < endTime);
+  return left && { date: before, from: left.startTime, to: left.endTime };
 }
 
 /** The slots of a weekly template on a date. */

@@ -1,6 +1,6 @@
 import { addDays } from './clinic-time.ts';
 import { faultsOfHours } from './faults.ts';
-import { type Interval, intervalSchema, slotsOf, type Weekday } from './schedule.ts';
+import { type Interval, intervalSchema, nightOf, slotsOf, type Weekday } from './schedule.ts';
 import { isNth } from './sessions.ts';
 import { canOverbook, type DayBook, type DaySetting, daySlots, emptyDayBook, freePlaces, placesOf } from './slots.ts';
 import { spanFrom } from './spans.ts';
@@ -116,6 +116,30 @@ describe('a session', () => {
     // The 4th Saturday of November; its night is in no week of Sundays.
     expect(at(sunday, early, { weeks: [4] })).toHaveLength(2);
     expect(at(sunday, early, { weeks: [1] })).toEqual([]);
+  });
+
+  test('past midnight is one session, whichever of its dates is looked at', () => {
+    const night = { ...morning, startTime: '20:00', endTime: '01:00', slotDuration: 30, endsNextDay: true as const };
+    const week = [{ day: 'Saturday' as const, timeIntervals: [morning, { ...night, weeks: [4 as const] }] }];
+    const found = { date: saturday, from: '20:00', to: '01:00' };
+    const times = [
+      [saturday, '20:00'],
+      [saturday, '23:30'],
+      ['2026-11-29', '00:30'],
+    ] as const;
+    expect(times.map(([date, time]) => nightOf(week, date, time))).toEqual([found, found, found]);
+    const others = [
+      [saturday, '09:00'],
+      [saturday, '00:30'],
+      ['2026-11-29', '01:00'],
+      ['2026-12-05', '20:00'],
+    ] as const;
+    expect(others.map(([date, time]) => nightOf(week, date, time))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   test('past midnight is refused where a slot, a quota or other hours would lie on both dates', () => {

@@ -102,6 +102,23 @@ describe('dates and times with their availability', () => {
   });
 });
 
+test('hours over a midnight are one session on both dates', async () => {
+  const night = {
+    startTime: '23:00',
+    endTime: '01:00',
+    appointmentsPerSlot: 2,
+    slotDuration: 60,
+    endsNextDay: true as const,
+  };
+  const week = mornings.map(({ day }) => ({ day, timeIntervals: [night] }));
+  await setSchedule(clinic, sunrise.clientId, pocId, week);
+  await clinic.project();
+  const [after, evening] = await desk.body('listTimesWithAvailability', { pocId, date: tomorrow });
+  expect(after).toMatchObject({ appointment_time: '00:00', minutes: 60, sessionIndex: 0 });
+  expect(after?.night).toEqual({ date: today, from: '23:00', to: '01:00' });
+  expect(evening).toMatchObject({ appointment_time: '23:00', sessionIndex: 1, night: { date: tomorrow } });
+});
+
 test('places that open on the date are a list ahead of it: of as many as are left over, and none without them', async () => {
   const listsOf = async (sameDay: number) => {
     const hours = { startTime: '09:00', endTime: '11:00', appointmentsPerSlot: 2, slotDuration: 30 };

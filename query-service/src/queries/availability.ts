@@ -1,5 +1,6 @@
 import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import { lastBlockableDate, lastBookableDate } from '@dayline/contracts/clinic/horizon';
+import { nightOf } from '@dayline/contracts/clinic/schedule';
 import { closeOf, type FreeQuotas, isFor, openOf, type Session } from '@dayline/contracts/clinic/sessions';
 import {
   availabilityOf,
@@ -53,15 +54,28 @@ export const availabilityQueries: Queries<
     const doctor = directory.doctor(pocId);
     if (!doctor) return refuse('access.foreign');
     const slots = openSlots(await slotsOn(snapshot, doctor, { date, ...offered }));
-    const book = slots.some(({ session }) => session?.quota)
-      ? await desk.row('doctorDays', doctorDayKey(pocId, date))
-      : null;
+    const week = settingOf(snapshot, { clientId: doctor.clientId, pocId, date }).schedule?.week ?? [];
+    const hasNights = week.some(({ timeIntervals }) => timeIntervals.some(({ endsNextDay }) => endsNextDay));
+    const book =
+      hasNights || slots.some(({ session }) => session?.quota)
+        ? await desk.row('doctorDays', doctorDayKey(pocId, date))
+        : null;
+    // Hours of one date are not over midnight.
+    const nights = new Map(
+      hasNights && !book?.hours
+        ? slots.map((slot) => [slot, slot.closed ? undefined : nightOf(week, date, slot.time)])
+        : [],
+    );
     const clinic = clinicOf(doctor.clientId);
     const limit = overbookLimitOf(snapshot, { clientId: doctor.clientId, date });
-    const sessions = [...new Set(slots.flatMap(({ session }) => session ?? []))];
+    /** Hours over a midnight are a session even without a session's fields. */
+    const sessionKey = (slot: Slot) => slot.session ?? nights.get(slot)?.date ?? null;
+    const sessions = [...new Set(slots.flatMap((slot) => sessionKey(slot) ?? []))];
     return {
       body: slots.map((slot) => {
         const { session } = slot;
+        const key = sessionKey(slot);
+        const night = nights.get(slot);
         const closes = closeOf(date, { time: slot.time, end: spanOf(slot).to, session });
         const opens = openOf(date, session);
         const left = session?.quota && freeQuotas(book ?? emptyDayBook, slot, { slots, date, clinic });
@@ -72,7 +86,8 @@ export const availabilityQueries: Queries<
           capacity: slot.capacity,
           ...(canOverbook(slot, limit) && { overbook: true as const }),
           ...(sessions.length > 0 && { minutes: slot.minutes }),
-          ...(session && { sessionIndex: sessions.indexOf(session) }),
+          ...(key && { sessionIndex: sessions.indexOf(key) }),
+          ...(night && { night }),
           ...(opens && { opens }),
           ...(closes && { closes }),
           ...shownSession(session, directory),

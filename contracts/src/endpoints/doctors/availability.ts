@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { minutesSchema } from '../../clinic/schedule.ts';
+import { minutesSchema, nightSchema } from '../../clinic/schedule.ts';
 import { patientClassSchema, shownSessionSchema, visitKindSchema } from '../../clinic/sessions.ts';
 import { dateSchema, endTimeSchema, idSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
@@ -73,6 +73,8 @@ const listTimesWithAvailability = endpoint('/api/pocs/available-times-update', {
        */
       closes: closesSchema.exactOptional(),
       session: shownSessionSchema.exactOptional(),
+      /** The weekly hours over a midnight that it is a part of. */
+      night: nightSchema.exactOptional(),
       /** Its session is for other classes of patients. */
       notForPatient: z.literal(true).exactOptional(),
       /** The remaining quotas of its session, and the quotas. */

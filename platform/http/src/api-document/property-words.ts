@@ -64,6 +64,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   patientClass: 'A kind of patients with fees of their own, as the hospital names it: CGHS, staff.',
   patientClasses: 'The kinds of patients that a booking with the doctor can name.',
   alsoIn: 'Further departments under which the times are offered.',
+  night: 'The weekly hours over a midnight that a time is a part of: the date of their evening, their start and end.',
   endsNextDay: 'The end is after midnight, on the next day.',
   onlyFor: 'The only classes of patients that are booked.',
   notForPatient: "Its session is for other classes of patients than the patient's.",

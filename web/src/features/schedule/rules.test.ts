@@ -71,6 +71,20 @@ test('sums count whole slots and their places', () => {
   expect(lengthText(0)).toBe('0 h');
 });
 
+test('what cannot be booked is no place: hours on request, and what is beyond the quotas', () => {
+  const placesOf = (more: object) =>
+    sumOfWeek([{ day: 'Monday', timeIntervals: [{ ...morning, ...more }] }], '2026-11-26');
+  const whole = placesOf({});
+  expect(whole.places).toBeGreaterThan(20);
+  const counted = (more: object) => placesOf(more).places;
+  expect(counted({ onRequest: 'Call the ward' })).toBe(0);
+  expect(placesOf({ onRequest: 'Call the ward' }).slots).toBe(whole.slots);
+  expect(counted({ quota: { total: 20 } })).toBe(20);
+  expect(counted({ quota: { first: 4, again: 6 } })).toBe(10);
+  // Follow-ups have no quota.
+  expect(counted({ quota: { first: 4, sameDay: 3 } })).toBe(whole.places);
+});
+
 test('hours of some weeks count as in the fullest week, and are drawn side by side', () => {
   const [ofAll, odd, even] = [
     morning,

@@ -1,4 +1,4 @@
-import type { Weekday } from '@dayline/contracts/clinic/schedule';
+import type { Interval, Weekday } from '@dayline/contracts/clinic/schedule';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -45,11 +45,18 @@ const fields: readonly { name: IntervalField; type: 'time' | 'number' }[] = [
   { name: 'slotDuration', type: 'number' },
 ];
 
+/** `12 slots × 3 = 36 appointments`; `12 slots × 3, at most 20 appointments` of hours with quotas. */
+function productOf(interval: Interval): string {
+  const { slots, places } = sumOf([interval]);
+  const { appointmentsPerSlot } = interval;
+  const takes = slots * appointmentsPerSlot === places ? text.takes(places) : text.takesAtMost(places);
+  return text.product(slots, appointmentsPerSlot) + takes;
+}
+
 /** One interval of a day: from, to, appointments per slot, duration. Dashed until saved. */
 export function IntervalFields(props: IntervalFieldsProps) {
   const { interval, number, unsaved, weekday, days, places, isClosed, faults, onChange, onRemove } = props;
   const whole = intervalOf(interval);
-  const sum = whole && sumOf([whole]);
   const { more = noOptions } = interval;
   const [isOpened, open] = useState(false);
   const isOpen = isOpened || faults.some(({ field }) => field in noOptions);
@@ -117,7 +124,7 @@ export function IntervalFields(props: IntervalFieldsProps) {
           right: { sm: 44 },
         }}
       >
-        {whole && sum ? text.product(sum.slots, whole.appointmentsPerSlot, sum.places) : null}
+        {whole ? productOf(whole) : null}
       </Box>
       {whole && Object.keys(settingsOf(more)).length > 0 ? (
         <Typography sx={{ fontSize: '0.8125rem', fontWeight: 600, overflowWrap: 'anywhere' }}>

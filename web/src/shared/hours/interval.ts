@@ -26,6 +26,7 @@ export interface IntervalFault {
 export interface Sum {
   minutes: number;
   slots: number;
+  /** What can be booked: nothing on request, and no more than the quotas take. */
   places: number;
 }
 
@@ -64,7 +65,7 @@ export function intervalOf(draft: DraftInterval): Interval | undefined {
   if (!isTime(startTime) || !isTime(endTime) || !appointmentsPerSlot || !slotDuration) return undefined;
   if (minutesOf(startTime) + slotDuration > endOf({ endTime, ...settingsOf(more) })) return undefined;
   const interval = { startTime, endTime, appointmentsPerSlot, slotDuration, ...settingsOf(more) };
-  return faultOfOptions(more, sumOf([interval]).places) ? undefined : interval;
+  return faultOfOptions(more, capacityOf(interval)) ? undefined : interval;
 }
 
 export const rangeOf = ({ startTime, endTime }: Pick<Interval, 'startTime' | 'endTime'>): string =>
@@ -83,7 +84,7 @@ function faultOf(draft: DraftInterval): Omit<IntervalFault, 'id'> | undefined {
   if (!duration) return { field: 'slotDuration', message: text.durationRange };
   const hours = { startTime, endTime, appointmentsPerSlot, slotDuration: duration, ...settingsOf(more) };
   if (minutesOf(startTime) + duration > endOf(hours)) return { field: 'slotDuration', message: text.tooLong };
-  return faultOfOptions(more, sumOf([hours]).places);
+  return faultOfOptions(more, capacityOf(hours));
 }
 
 /** In minutes; 0 while it isn't a time after the start. */
@@ -126,15 +127,21 @@ export const faultsOfDay = (intervals: readonly DraftInterval[]): IntervalFault[
     return fault ? [{ id: interval.id, ...fault }] : [];
   });
 
+const lengthOf = (interval: Interval): number => endOf(interval) - minutesOf(interval.startTime);
+const slotsIn = (interval: Interval): number => Math.floor(lengthOf(interval) / interval.slotDuration);
+const capacityOf = (interval: Interval): number => slotsIn(interval) * interval.appointmentsPerSlot;
+
+function placesIn(interval: Interval): number {
+  const { onRequest, quota: { first = Infinity, again = Infinity, total = Infinity } = {} } = interval;
+  return onRequest === undefined ? Math.min(capacityOf(interval), total, first + again) : 0;
+}
+
 export function sumOf(intervals: readonly Interval[]): Sum {
   const sum = { minutes: 0, slots: 0, places: 0 };
   for (const interval of intervals) {
-    const { startTime, appointmentsPerSlot, slotDuration } = interval;
-    const minutes = endOf(interval) - minutesOf(startTime);
-    const slots = Math.floor(minutes / slotDuration);
-    sum.minutes += minutes;
-    sum.slots += slots;
-    sum.places += slots * appointmentsPerSlot;
+    sum.minutes += lengthOf(interval);
+    sum.slots += slotsIn(interval);
+    sum.places += placesIn(interval);
   }
   return sum;
 }

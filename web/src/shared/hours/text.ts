@@ -45,8 +45,10 @@ export const hoursText = defineText({
     durationRange: 'Enter 1 to 1,440.',
     tooLong: 'Longer than the hours.',
     overlaps: (hours: string) => `Overlaps ${hours}.`,
-    product: (slots: number, perSlot: number, places: number) =>
-      `${counted(slots, { one: 'slot', other: 'slots' })} × ${perSlot} = ${counted(places, { one: 'appointment', other: 'appointments' })}`,
+    product: (slots: number, perSlot: number) => `${counted(slots, { one: 'slot', other: 'slots' })} × ${perSlot}`,
+    takes: (places: number) => ` = ${counted(places, { one: 'appointment', other: 'appointments' })}`,
+    takesAtMost: (places: number) =>
+      places === 0 ? ', no bookings' : `, at most ${counted(places, { one: 'appointment', other: 'appointments' })}`,
     add: 'Add Interval',
     interval: (number: number) => `Interval ${number}`,
     remove: (number: number) => `Remove interval ${number}`,

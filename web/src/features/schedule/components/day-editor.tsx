@@ -33,10 +33,10 @@ function DayChoice({ schedule, day, onDay }: { schedule: Schedule; day: Weekday;
       sx={{ gridTemplateColumns: 'repeat(auto-fit, minmax(2.5em, 1fr))' }}
     >
       {weekdays.map((weekday) => {
-        const { places } = sumOfDay(schedule, weekday);
+        const { slots, places } = sumOfDay(schedule, weekday);
         const wrong = schedule.faults.some((fault) => fault.day === weekday);
         const here = weekday === day;
-        const words = places === 0 ? text.off : text.places(places);
+        const words = slots === 0 ? text.off : text.places(places);
         return (
           <ButtonBase
             key={weekday}
@@ -117,7 +117,7 @@ export function DayEditor({ schedule, pocId, day, onDay, onOpen }: DayEditorProp
           {weekdayText(day)}
         </Typography>
         <Muted sx={{ ml: 'auto' }}>
-          {sum.places === 0
+          {sum.slots === 0
             ? text.offAlone
             : sumText(sum, lengthText(sum.minutes), text.slotCount(sum.slots), text.places(sum.places))}
         </Muted>

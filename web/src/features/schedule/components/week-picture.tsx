@@ -17,13 +17,12 @@ import { scheduleText as text } from '../text.ts';
 const maxHeightPx = 464;
 const hourAtMost = 42;
 
-const endOfDay = minutesOf('24:00');
-/** The picture's range, in full hours. */
+/** The picture's range, in full hours; hours that end on the next day go on below midnight. */
 function spanOf(schedule: Schedule): { first: number; last: number } {
   const all = weekOf(schedule.draft).flatMap(({ timeIntervals }) => timeIntervals);
   if (all.length === 0) return { first: 8, last: 18 };
   const first = Math.floor(Math.min(...all.map(({ startTime }) => minutesOf(startTime))) / 60);
-  const last = Math.ceil(Math.max(...all.map((hours) => Math.min(endOf(hours), endOfDay))) / 60);
+  const last = Math.ceil(Math.max(...all.map(endOf)) / 60);
   return { first, last: Math.max(last, Math.min(24, first + 6)) };
 }
 
@@ -58,9 +57,7 @@ function Block({ day, interval, first, hour, unsaved, wrong, lane, lanes, onOpen
   const kind = kindOf(whole);
   const range = `${shortTime(whole.startTime)} – ${shortTime(whole.endTime)}`;
   const top = ((minutesOf(whole.startTime) - first * 60) / 60) * hour;
-  // What is after midnight isn't drawn: it is the next day's.
-  const end = Math.min(endOf(whole), endOfDay);
-  const height = ((end - minutesOf(whole.startTime)) / 60) * hour;
+  const height = ((endOf(whole) - minutesOf(whole.startTime)) / 60) * hour;
   const slot = Math.max(2, (whole.slotDuration / 60) * hour);
   const ground = wrong ? 'status.cancelled.soft' : unsaved ? 'status.confirmed.soft' : 'primary.main';
   const ink = wrong ? 'status.cancelled.main' : unsaved ? 'status.confirmed.main' : 'primary.contrastText';

@@ -156,6 +156,7 @@ function putDays(client: QueryClient, at: string, rows: readonly LiveDay[]): voi
     departmentId !== undefined && times.length === 0
       ? undefined
       : days.get(`${pocId} ${date}`)?.slots.map((slot) => ({
+          ...nightParts(times.find(({ appointment_time }) => appointment_time === slot.time)),
           appointment_time: slot.time,
           active_status: availabilityOfSlot(slot),
           free: slot.free,
@@ -164,6 +165,16 @@ function putDays(client: QueryClient, at: string, rows: readonly LiveDay[]): voi
         })),
   );
 }
+
+/** What a time of hours over a midnight has besides its places. */
+const nightParts = ({
+  minutes,
+  sessionIndex,
+  night,
+}: Partial<ResponseOf<'listTimesWithAvailability'>[number]> = {}) => ({
+  ...(minutes !== undefined && { minutes }),
+  ...(sessionIndex !== undefined && night && { sessionIndex, night }),
+});
 
 /** Whether a hint concerns a cached query, by doctor or day. */
 function concerned(query: Query, { pocIds, dates }: Refetch): boolean {

@@ -4,11 +4,11 @@ import Typography from '@mui/material/Typography';
 import { Bold, Inline, Muted, outlined, Span, Stack, smallText } from '../../../ui/layout/boxes.tsx';
 import { listWords } from '../../../ui/locale/words.ts';
 import { placeOf } from '../../format/session.ts';
-import { clockTime, weekdayAndDate } from '../../format/time.ts';
+import { weekdayAndDate } from '../../format/time.ts';
 import { OnRequest } from '../doctors/on-request.tsx';
 import { FillBar } from '../fill-bar.tsx';
 import { TimeSlotGrid } from '../time-slot-grid.tsx';
-import { closeText, type SessionChoice } from './sessions.ts';
+import { closeText, hoursText, nightText, type SessionChoice } from './sessions.ts';
 import { slotPickerText as text } from './text.ts';
 
 /** A session's free capacity by kind of visit; this visit's kind is highlighted. */
@@ -47,9 +47,12 @@ export function SessionCard(props: {
 }) {
   const { session: shown, date, visit, time, onChoose } = props;
   const { session, lists, choices } = shown;
-  const from = clockTime(shown.from);
-  const hours = session.openEnd ? text.from(from) : text.hours(from, clockTime(shown.to));
-  const place = [placeOf(session), session.onlyFor ? text.isOnlyFor(listWords(session.onlyFor)) : '']
+  const hours = hoursText(date, shown);
+  const place = [
+    placeOf(session),
+    session.onlyFor ? text.isOnlyFor(listWords(session.onlyFor)) : '',
+    nightText(date, shown),
+  ]
     .filter(Boolean)
     .join(' · ');
   const closes = closeText(date, shown);

@@ -1,4 +1,4 @@
-import { closeText, comeUntilOf, sessionsOf } from './sessions.ts';
+import { closeText, comeUntilOf, hoursText, nightText, sessionsOf } from './sessions.ts';
 import { fullList, type Time, timeChoices } from './times.ts';
 
 const date = '2026-11-25';
@@ -63,6 +63,23 @@ test('slots that close one by one say how long before they start', () => {
   );
   const [session] = sessionsAt(slots);
   expect(session && closeText(date, session)).toBe('bookings close 30 min before each slot');
+});
+
+test('hours over a midnight are one session on both of its dates', () => {
+  const night = { date, from: '20:00', to: '01:00' };
+  const [evening] = sessionsAt(['20:00', '23:30'].map((start) => time(start, { sessionIndex: 0, night })));
+  expect(evening && [hoursText(date, evening), nightText(date, evening)]).toEqual([
+    '8:00 PM to 1:00 AM the next day',
+    'times after midnight are on Thu, Nov 26',
+  ]);
+  const next = '2026-11-26';
+  const times = [time('00:00', { sessionIndex: 0, night }), time('09:00')];
+  const [morning, day] = sessionsOf(times, timeChoices(times, next, before));
+  expect(morning && [hoursText(next, morning), nightText(next, morning)]).toEqual([
+    'Wed, Nov 25, 8:00 PM to 1:00 AM',
+    'times after midnight',
+  ]);
+  expect(day && [hoursText(next, day), nightText(next, day)]).toEqual(['9:00 AM to 9:30 AM', undefined]);
 });
 
 test('the end of a session without an announced end is not shown', () => {

@@ -13,6 +13,8 @@ export interface SessionChoice {
   from: string;
   to: string;
   session: ShownSession;
+  /** The hours over a midnight that it is a part of. */
+  night: Time['night'];
   /** When bookings open, while they have not. */
   opens: ClinicTime | undefined;
   /** The time at which bookings close, if not the usual one (a slot's start, or the end of the only slot). */
@@ -52,6 +54,7 @@ export function sessionsOf(times: readonly Time[], choices: readonly TimeChoice[
       from: first.appointment_time,
       to,
       session: first.session ?? {},
+      night: first.night,
       opens: own.find((time, at) => choices[start + at]?.state === 'early' && time.opens)?.opens,
       closes: isOnly && closes?.time === to ? undefined : closes,
       isPerSlot: own.length > 1 && first.closes !== undefined && first.closes.time !== last.closes?.time,
@@ -59,6 +62,23 @@ export function sessionsOf(times: readonly Time[], choices: readonly TimeChoice[
       choices: choices.slice(start, starts[index + 1]).map((choice) => (isOnly ? { ...choice, until: to } : choice)),
     };
   });
+}
+
+/** `8:00 PM to 1:00 AM the next day`, also of the part after midnight: then with the date of the evening. */
+export function hoursText(date: string, { from, to, session, night }: SessionChoice): string {
+  if (night && night.date !== date) {
+    return text.hours(text.onDay(shortWeekdayAndDate(night.date), clockTime(night.from)), clockTime(night.to));
+  }
+  if (session.openEnd) return text.from(clockTime(from));
+  return night
+    ? text.hoursToNextDay(clockTime(night.from), clockTime(night.to))
+    : text.hours(clockTime(from), clockTime(to));
+}
+
+/** Where the other times of hours over a midnight are. */
+export function nightText(date: string, { night }: SessionChoice): string | undefined {
+  if (!night) return undefined;
+  return night.date === date ? text.afterMidnightOn(shortWeekdayAndDate(addDays(date, 1))) : text.afterMidnight;
 }
 
 /** `bookings open today, 7:00 AM`, `bookings close at 7:00 PM the day before`. */

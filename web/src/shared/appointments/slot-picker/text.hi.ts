@@ -39,6 +39,10 @@ export const slotPickerText = {
   sessionsOn: (date: string) => `${date} के सत्र`,
   hours: (from: string, to: string) => `${from} से ${to}`,
   from: (from: string) => `${from} से`,
+  hoursToNextDay: (from: string, to: string) => `${from} से अगले दिन ${to}`,
+  onDay: (date: string, time: string) => `${date}, ${time}`,
+  afterMidnightOn: (date: string) => `आधी रात के बाद के समय ${date} पर हैं`,
+  afterMidnight: 'आधी रात के बाद के समय',
   opensAt: (when: string) => `बुकिंग ${when} से शुरू`,
   booksUntil: {
     thatDay: (time: string) => `बुकिंग उसी दिन ${time} तक`,

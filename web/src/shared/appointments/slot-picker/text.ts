@@ -43,6 +43,10 @@ export const slotPickerText = defineText({
     sessionsOn: (date: string) => `Sessions on ${date}`,
     hours: (from: string, to: string) => `${from} to ${to}`,
     from: (from: string) => `from ${from}`,
+    hoursToNextDay: (from: string, to: string) => `${from} to ${to} the next day`,
+    onDay: (date: string, time: string) => `${date}, ${time}`,
+    afterMidnightOn: (date: string) => `times after midnight are on ${date}`,
+    afterMidnight: 'times after midnight',
     opensAt: (when: string) => `bookings open ${when}`,
     booksUntil: {
       thatDay: (time: string) => `bookings close at ${time} that day`,
