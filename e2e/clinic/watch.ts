@@ -21,7 +21,7 @@ declare global {
  */
 export async function watch(context: BrowserContext, story: TestInfo): Promise<void> {
   if (!process.env['SPECIFICATION_REPORT']) return;
-  await context.exposeBinding('daylineMet', (_source, says: string) => {
+  await context.exposeBinding('sentenceShown', (_source, says: string) => {
     if (missing.delete(says)) story.annotations.push({ type: metType, description: says });
   });
   await context.addInitScript(watchPage, [...missing.values()]);

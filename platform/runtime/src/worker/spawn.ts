@@ -4,7 +4,7 @@ import { moduleBeside } from './module-beside.ts';
 /**
  * Starts the worker thread whose module is beside `from`, named without extension. For a source, the TypeScript loader
  * is registered in the thread too.
- * @param mostMegabytes of its heap: if it exceeds them, it ends with an error
+ * @param maxMegabytes of its heap: if it exceeds them, it ends with an error
  */
 export function spawnWorker(
   name: string,

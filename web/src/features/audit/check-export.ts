@@ -4,14 +4,14 @@ import { type KeptHead, keptHeadSchema, type PublicKey } from '@dayline/contract
 
 /** The browser has no cryptography here: an address without https, or a browser without Ed25519. */
 export class CheckImpossible extends Error {
-  override readonly name = 'CannotCheck';
+  override readonly name = 'CheckImpossible';
 }
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 const encoder = new TextEncoder();
 
-/** Uses the browser's own cryptography. @throws CannotCheck */
+/** Uses the browser's own cryptography. @throws CheckImpossible */
 async function cryptoOf(keys: readonly PublicKey[], subtle: SubtleCrypto | undefined): Promise<ExportCrypto> {
   if (!subtle) throw new CheckImpossible();
   const known = new Map<string, CryptoKey>();
@@ -52,7 +52,7 @@ interface ExportComparison {
   readonly subtle?: SubtleCrypto | undefined;
 }
 
-/** Checks an export in the browser: the file isn't sent anywhere. @throws CannotCheck */
+/** Checks an export in the browser: the file isn't sent anywhere. @throws CheckImpossible */
 export async function checkExport(
   file: Blob,
   { keys, storedHeads = [], subtle = globalThis.crypto?.subtle }: ExportComparison,

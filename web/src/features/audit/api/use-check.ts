@@ -61,7 +61,9 @@ export function useCheck() {
       setState({ kind: 'export', name: chosen.name, verdict, storedHeads: all });
     } catch (error) {
       const why =
-        error instanceof Error && error.name === 'CannotCheck' ? text.cannotCheck : failureText(error, text.fileFailed);
+        error instanceof Error && error.name === 'CheckImpossible'
+          ? text.cannotCheck
+          : failureText(error, text.fileFailed);
       setState({ kind: 'failed', why });
     }
   }
