@@ -227,7 +227,7 @@ test('a walk-in of a new person, by name and phone in place: when it will be see
   // Those of the department.
   expect(shortest.getAllByRole('button')).toHaveLength(2);
   await user.type(dialog.getByRole('combobox', { name: 'Patient' }), 'Rukmini Bai');
-  await user.click(dialog.getByRole('button', { name: 'Add “Rukmini Bai” as new' }));
+  await user.click(await screen.findByRole('option', { name: 'Add “Rukmini Bai” as new' }));
   expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Rukmini Bai');
   await user.click(dialog.getByRole('button', { name: 'Add to the Queue, 11:00 AM' }));
   expect(await dialog.findByText('Phone number is required.')).toBeVisible();
@@ -284,7 +284,7 @@ test('where the client needs no email, a new person may lack email and place', a
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Walk-in' }));
   await user.click(dialog.getByRole('button', { name: /Rao/ }));
   await user.type(dialog.getByRole('combobox', { name: 'Patient' }), '98450 31276');
-  await user.click(dialog.getByRole('button', { name: 'Add “98450 31276” as new' }));
+  await user.click(await screen.findByRole('option', { name: 'Add “98450 31276” as new' }));
   expect(dialog.getByRole('textbox', { name: 'Phone Number' })).toHaveValue('9845031276');
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Rukmini Bai');
   await user.click(dialog.getByRole('button', { name: /^Add to the Queue/ }));

@@ -13,8 +13,7 @@ export function SearchChoiceField(
     /** Shown if there are no choices. */
     none: string;
     autoFocus?: boolean;
-    /** `isLeft`: the text has gone because the field was left. */
-    onSearch(typed: string, isLeft: boolean): void;
+    onSearch(typed: string): void;
     onChoose(value: Choice | null): void;
   },
 ) {
@@ -34,7 +33,7 @@ export function SearchChoiceField(
           getOptionKey={(choice) => choice.value}
           isOptionEqualToValue={(choice, chosen) => choice.value === chosen.value}
           onChange={(_, choice) => onChoose(choice)}
-          onInputChange={(_, typed, reason) => onSearch(reason === 'input' ? typed : '', reason === 'blur')}
+          onInputChange={(_, typed, reason) => onSearch(reason === 'input' ? typed : '')}
           noOptionsText={none}
           clearText={uiText.clear}
           autoHighlight

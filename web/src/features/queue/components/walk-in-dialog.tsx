@@ -42,20 +42,21 @@ const choiceOf = ({ userId, name, phone }: FoundPerson): Choice => ({
   label: [name ?? appointmentText.erased, phone === null ? null : phoneText(phone)].filter(Boolean).join(', '),
 });
 
-/** The patient search, and the chosen patient. */
+/** The value of the choice that takes the typed text as a new person's. */
+const asNew = 'new';
+
+/** The patient search, and the chosen patient. Once the results are there, the last choice is a new person. */
 function usePatientChoice(chosen: Choice | null) {
   const { clientId } = useIdentity();
   const [patient, setPatient] = useState(chosen);
   const [typed, setTyped] = useState('');
-  // Still there once the field is left for the button that takes it as a new person's.
-  const [newName, setNewName] = useState('');
   const search = useDebounced(typed.trim());
-  const { data } = useCall('searchPatients', { clientId, search }, { enabled: search !== '', keepsPrevious: true });
-  const onSearch = (text: string, isLeft: boolean) => {
-    setTyped(text);
-    if (!isLeft) setNewName(text.trim());
-  };
-  return { patient, setPatient, newName, onSearch, choices: search === '' ? [] : (data?.people ?? []).map(choiceOf) };
+  const request = { clientId, search };
+  const { data, isFetching } = useCall('searchPatients', request, { enabled: search !== '', keepsPrevious: true });
+  const found = search === '' ? [] : (data?.people ?? []).map(choiceOf);
+  const isSearched = search !== '' && search === typed.trim() && !isFetching;
+  const choices = isSearched ? [...found, { value: asNew, label: text.addAsNew(search) }] : found;
+  return { patient, setPatient, search, onSearch: setTyped, choices };
 }
 
 /** The payment; an amount that differs from the fee rules needs a reason. */
@@ -185,7 +186,7 @@ export default function WalkInDialog(props: WalkInProps) {
   const { columns, now, onArrive, onClose } = props;
   const walkIn = useWalkIn(props);
   const { column, pocId, chooseDoctor, payment, setPayment, paying, search, person, outcome } = walkIn;
-  const { patient, setPatient, newName, onSearch, choices } = search;
+  const { patient, setPatient, onSearch, choices } = search;
   const visit = outcome?.refusal?.details.visit;
   const seenAt = column?.doctor.walkIn?.time;
   return (
@@ -210,25 +211,16 @@ export default function WalkInDialog(props: WalkInProps) {
           }}
         />
       ) : (
-        <>
-          <SearchChoiceField
-            label={text.patient}
-            placeholder={text.patientHint}
-            value={patient}
-            choices={choices}
-            none={text.noPatient}
-            autoFocus={patient === null}
-            onSearch={onSearch}
-            onChoose={setPatient}
-          />
-          {patient === null && newName !== '' ? (
-            <div>
-              <Button variant="outlined" size="small" onClick={() => person.begin(newName)}>
-                {text.addAsNew(newName)}
-              </Button>
-            </div>
-          ) : null}
-        </>
+        <SearchChoiceField
+          label={text.patient}
+          placeholder={text.patientHint}
+          value={patient}
+          choices={choices}
+          none={text.noPatient}
+          autoFocus={patient === null}
+          onSearch={onSearch}
+          onChoose={(choice) => (choice?.value === asNew ? person.begin(search.search) : setPatient(choice))}
+        />
       )}
       <NativeSelectField
         label={text.doctor}
