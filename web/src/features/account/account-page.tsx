@@ -18,15 +18,15 @@ export default function AccountPage() {
         <Stack gap={2} sx={{ alignContent: 'start' }}>
           <SignInCard />
           <SecondFactorCard />
+        </Stack>
+        <Stack gap={2} sx={{ alignContent: 'start' }}>
+          <SessionsCard />
           {role === 'admin' ? (
             <>
               <PolicyCard />
               <IdleTimeCard />
             </>
           ) : null}
-        </Stack>
-        <Stack gap={2} sx={{ alignContent: 'start' }}>
-          <SessionsCard />
         </Stack>
       </Stack>
     </>

@@ -44,25 +44,32 @@ function State({ status }: Person) {
   return <Muted>{text.active}</Muted>;
 }
 
+/** On phones the menu is beside the name, and the facts are below both. */
+const belowName = { order: { xs: 1, sm: 0 } };
+
 export function PersonRow({ person, actions }: { person: Person; actions: PersonActions }) {
   const { name, email, accountId, status, hasSecondFactor } = person;
   const identity = useIdentity();
   const { main, more } = actions;
   return (
     <Inline component="li" gap={1.5} wrap sx={{ px: 2, py: 0.75, minHeight: 40, ...lineAbove }}>
-      <Box sx={{ flex: '1 1 180px', minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box sx={{ flex: { xs: '1 1 0', sm: '1 1 180px' }, minWidth: 0, overflowWrap: 'anywhere' }}>
         <Bold>{name}</Bold>
         {accountId === identity.accountId ? <Span sx={{ ml: 1, color: 'text.secondary' }}>{text.you}</Span> : null}
       </Box>
-      <Box sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>{email}</Box>
-      <Box sx={{ flex: '0 0 120px' }}>
+      <Box
+        sx={{ ...belowName, flex: { xs: '1 1 100%', sm: '1 1 220px' }, minWidth: 0, overflowWrap: 'anywhere' }}
+      >
+        {email}
+      </Box>
+      <Box sx={{ ...belowName, flex: '0 0 120px' }}>
         <State {...person} />
       </Box>
-      <Muted sx={{ flex: '0 0 150px' }}>
+      <Muted sx={{ ...belowName, flex: '0 0 150px' }}>
         {status === 'active' ? (hasSecondFactor ? text.withFactor : text.withoutFactor) : null}
       </Muted>
-      <Box sx={{ flex: '1 1 180px', fontSize: '0.8125rem' }}>{seen(person, identity.zone)}</Box>
-      <Inline gap={1} sx={{ flex: '0 0 170px', justifyContent: 'flex-end' }}>
+      <Box sx={{ ...belowName, flex: '1 1 180px', fontSize: '0.8125rem' }}>{seen(person, identity.zone)}</Box>
+      <Inline gap={1} sx={{ flex: { xs: 'none', sm: '0 0 170px' }, justifyContent: 'flex-end' }}>
         {main ? <ActionButton action={main} /> : null}
         {more.length === 0 ? null : <RowMenu label={text.menu(name)} about={name} items={more} />}
       </Inline>
