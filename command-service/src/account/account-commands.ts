@@ -9,8 +9,7 @@ import type { Account, Vault } from '@dayline/vault/port';
 import { type CommandContext, partOf } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
 import { type DoctorDeps, doctorCommands, doctorOf } from '../doctor/doctor-commands.ts';
-import { addressScope, emailAddress } from '../unique-values/email-address.ts';
-import { reserve } from '../unique-values/unique-values.ts';
+import { addressScope, reserveAddress } from '../unique-values/email-address.ts';
 import type { account } from './account.ts';
 
 export interface NewAccount {
@@ -57,13 +56,7 @@ export function accountCommands({ aggregates, vault, passwords }: AccountDeps) {
       // One address belongs to one person: a doctor's address is reserved when the doctor is added, before the account
       // exists.
       const owner = pocId ?? accountId;
-      const address = emailAddress(aggregates, vault, email);
-      if (!(await reserve(vault.reservations, address, owner))) return refuse('email.taken');
-      const holder = await vault.accounts.ownerOf(email);
-      if (holder && holder.accountId !== accountId) {
-        await vault.reservations.release(addressScope, email, owner);
-        return refuse('email.taken');
-      }
+      if (!(await reserveAddress({ aggregates, vault }, email, { accountId, owner }))) return refuse('email.taken');
       const added = await addAccount(
         { aggregates, vault },
         { accountId, email, role, name, clientId, pocId, passwordHash },
@@ -89,13 +82,7 @@ export function accountCommands({ aggregates, vault, passwords }: AccountDeps) {
       { email, shown }: { readonly email: string; readonly shown: ShownToken },
       by: CommandContext,
     ): Promise<{ accountId: string } | Refusal> {
-      if (!(await reserve(vault.reservations, emailAddress(aggregates, vault, email), accountId)))
-        return refuse('email.taken');
-      const holder = await vault.accounts.ownerOf(email);
-      if (holder && holder.accountId !== accountId) {
-        await vault.reservations.release(addressScope, email, accountId);
-        return refuse('email.taken');
-      }
+      if (!(await reserveAddress({ aggregates, vault }, email, { accountId }))) return refuse('email.taken');
       const command = { kind: 'changeEmail', email } as const;
       const stream = streams.account(accountId);
       const changed = await aggregates.accounts.execute({ stream, command, context: undefined, by });

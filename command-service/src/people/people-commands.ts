@@ -8,8 +8,7 @@ import { type AccountAggregate, addAccount } from '../account/account-commands.t
 import { type CommandContext, partOf } from '../command-handler/command-context.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import type { DoctorAggregate } from '../doctor/doctor-commands.ts';
-import { addressScope, emailAddress } from '../unique-values/email-address.ts';
-import { reserve } from '../unique-values/unique-values.ts';
+import { addressScope, reserveAddress } from '../unique-values/email-address.ts';
 import { type PeopleStepsDeps, type Person, peopleSteps } from './shared-people-commands.ts';
 
 interface PeopleDeps {
@@ -67,13 +66,7 @@ export function peopleCommands({ aggregates, vault, passwords }: PeopleDeps) {
       const email = emailKey(person.email);
       const { name, role } = person;
       const { clientId } = by;
-      if (!(await reserve(vault.reservations, emailAddress(aggregates, vault, email), accountId)))
-        return refuse('email.taken');
-      const holder = await vault.accounts.ownerOf(email);
-      if (holder && holder.accountId !== accountId) {
-        await vault.reservations.release(addressScope, email, accountId);
-        return refuse('email.taken');
-      }
+      if (!(await reserveAddress({ aggregates, vault }, email, { accountId }))) return refuse('email.taken');
       // An account without its invitation is listed, and can be invited again.
       const account = { accountId, email, role, name, clientId, pocId: null, passwordHash: null };
       const added = await addAccount({ aggregates, vault }, account, partOf(by, 'account'));

@@ -2,7 +2,7 @@ import { streams } from '@dayline/contracts/events/categories';
 import { emailKey } from '@dayline/contracts/fields/email-address';
 import type { Vault } from '@dayline/vault/port';
 import type { CommandHandler } from '../command-handler/command-handler.ts';
-import type { UniqueValue } from './unique-values.ts';
+import { reserve, type UniqueValue } from './unique-values.ts';
 
 /** Scope of reserved email addresses: a doctor's from being added on, others' with an account. */
 export const addressScope = 'doctorEmail';
@@ -29,4 +29,26 @@ export function emailAddress(
       return state.email !== null && emailKey(state.email) === value ? 'holds' : 'holdsAnother';
     },
   };
+}
+
+interface AddressDeps {
+  readonly aggregates: DoctorStates;
+  readonly vault: Pick<Vault, 'accounts' | 'reservations'>;
+}
+
+/**
+ * Reserves an address for an account, under the account's id or its doctor's; returns whether it succeeded, and no other
+ * account has the address.
+ */
+export async function reserveAddress(
+  { aggregates, vault }: AddressDeps,
+  email: string,
+  { accountId, owner = accountId }: { readonly accountId: string; readonly owner?: string },
+): Promise<boolean> {
+  const address = emailAddress(aggregates, vault, email);
+  if (!(await reserve(vault.reservations, address, owner))) return false;
+  const holder = await vault.accounts.ownerOf(email);
+  if (!holder || holder.accountId === accountId) return true;
+  await vault.reservations.release(address.scope, address.value, owner);
+  return false;
 }
