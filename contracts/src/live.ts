@@ -96,10 +96,12 @@ export type LiveMessage = z.infer<typeof liveMessageSchema>;
  * Events of the socket. `live` carries everything that one commit means for a room in one packet, at most one message
  * per topic. The page sends `resume` with its position after each (re)connect; the hub answers with the changes since,
  * or `refetch`. A visible page sends `beat` every few seconds, so that it notices a silent loss of the network.
+ * `sessionEnding` says that the session ends within a minute unless it is used, and `false` once it was, on any page.
  * `sessionEnded` precedes the hub's closing of a socket whose session has ended.
  */
 export interface ServerToPage {
   live: (messages: readonly LiveMessage[]) => void;
+  sessionEnding: (isEnding: boolean) => void;
   sessionEnded: () => void;
   /** The views became unreadable or readable again; while unreadable, shown data may be out of date. */
   away: (isAway: boolean) => void;

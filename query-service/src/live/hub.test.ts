@@ -1,4 +1,5 @@
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import { unattendedHeader } from '@dayline/contracts/endpoints/definition';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
 import { type LiveMessage, liveMessageSchema } from '@dayline/contracts/live';
@@ -22,6 +23,8 @@ import {
 let clinic: TestClinic;
 let live: Awaited<ReturnType<typeof startLiveServer>>;
 let isVaultAway: boolean;
+/** In ms: how far the clock of the sessions is ahead. */
+let ahead: number;
 const admin = identity('admin', sunrise.clientId);
 const otherAdmin = identity('admin', lakeside.clientId);
 const doctor = identity('doctor', sunrise.clientId, sunrise.asha);
@@ -30,7 +33,12 @@ const otherDoctor = identity('doctor', sunrise.clientId, sunrise.vikram);
 beforeEach(async () => {
   clinic = await openSunrise();
   isVaultAway = false;
-  live = await startLiveServer(clinic, { socketsPerAccount: 3, isVaultAway: () => isVaultAway });
+  ahead = 0;
+  live = await startLiveServer(clinic, {
+    socketsPerAccount: 3,
+    isVaultAway: () => isVaultAway,
+    sessionsAhead: () => ahead,
+  });
 });
 afterEach(async () => {
   await live.stop();
@@ -291,6 +299,43 @@ describe('a session that ends', () => {
     await closed(page);
     expect(page.ends).toEqual(['sessionEnded', 'disconnect']);
     expect(otherPage.socket.connected).toBe(true);
+  });
+});
+
+describe('a session that is about to end unused', () => {
+  const minute = 60_000;
+  test('is said to all its pages and no other, and withdrawn once one of them is used', async () => {
+    const { cookie } = await live.signIn(admin);
+    const pages = [live.open({ cookie }), live.open({ cookie })];
+    await Promise.all(pages.map(opened));
+    await live.looksAtSessions(2);
+    ahead = 11 * 60 * minute + 59 * minute;
+    const { cookie: own } = await live.signIn(doctor);
+    const otherPage = live.open({ cookie: own });
+    await opened(otherPage);
+    const said = async (warnings: boolean[]) => {
+      // A beat after the look arrives after what the look said.
+      await live.looksAtSessions(2);
+      await Promise.all([...pages, otherPage].map(({ socket }) => socket.emitWithAck('beat')));
+      expect([...pages, otherPage].map((page) => page.warnings)).toEqual([warnings, warnings, []]);
+    };
+    await said([true]);
+    const ask = (headers: Record<string, string>) => fetch(`${live.address}/api/auth/validate`, { headers });
+    // An empty desk's own calls are no use.
+    expect((await ask({ cookie, [unattendedHeader]: '1' })).status).toBe(200);
+    await said([true]);
+    expect((await ask({ cookie })).status).toBe(200);
+    await said([true, false]);
+    ahead += 6 * 60 * minute;
+    expect((await ask({ cookie: own })).status).toBe(200);
+    ahead += 6 * 60 * minute - 30_000;
+    await said([true, false, true]);
+    ahead += minute;
+    await Promise.all(pages.map(closed));
+    expect(pages.map(({ ends }) => ends)).toEqual([
+      ['sessionEnded', 'disconnect'],
+      ['sessionEnded', 'disconnect'],
+    ]);
   });
 });
 

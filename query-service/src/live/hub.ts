@@ -203,10 +203,13 @@ class LiveHub implements Hub {
     void socket.join(socket.data.room);
     const { tokenHash, ownerId: accountId } = socket.data;
     if (tokenHash !== null) {
-      const unwatch = this.#sessionWatch.add({ tokenHash, accountId }, () => {
+      const end = () => {
         socket.emit('sessionEnded');
         socket.disconnect(true);
-      });
+      };
+      const unwatch = this.#sessionWatch.add({ tokenHash, accountId }, end, (isEnding) =>
+        socket.emit('sessionEnding', isEnding),
+      );
       socket.once('disconnect', unwatch);
     }
     if (this.#isAway) socket.emit('away', true);

@@ -30,11 +30,15 @@ export interface TestPage {
   hears(what: (message: LiveMessage) => boolean): Promise<LiveMessage>;
   /** 'sessionEnded' and 'disconnect' in the order of arrival. */
   readonly ends: string[];
+  /** What 'sessionEnding' said, in order. */
+  readonly warnings: boolean[];
 }
 
 interface LiveServerOptions {
   readonly socketsPerAccount?: number;
   readonly publicUrl?: string;
+  /** In ms: how far the clock of the sessions is ahead. */
+  readonly sessionsAhead?: () => number;
   /** Awaited before each session lookup. */
   readonly beforeFinding?: () => Promise<void>;
   readonly isVaultAway?: () => boolean;
@@ -72,17 +76,20 @@ function openTestPage(
   });
   const received: LiveMessage[] = [];
   const ends: string[] = [];
+  const warnings: boolean[] = [];
   const waiting: (() => void)[] = [];
   socket.on('live', (messages) => {
     received.push(...messages);
     for (const look of waiting) look();
   });
+  socket.on('sessionEnding', (isEnding: boolean) => warnings.push(isEnding));
   socket.on('sessionEnded', () => ends.push('sessionEnded'));
   socket.on('disconnect', () => ends.push('disconnect'));
   return {
     socket,
     received,
     ends,
+    warnings,
     hears: (what) =>
       new Promise((resolve) => {
         const look = () => {
@@ -108,11 +115,11 @@ const sessionSecret = 'a secret for tests alone, long enough';
 // Sessions use the wall clock: the once-a-second lookups must run although the clinic's clock stands still.
 const wallClock = { now: () => Date.now() };
 
-const sessionsOf = (of: Pick<Vault, 'sessions'>) =>
+const sessionsOf = (of: Pick<Vault, 'sessions'>, ahead: () => number) =>
   new Sessions({
     vault: of,
     names: [],
-    clock: wallClock,
+    clock: { now: () => wallClock.now() + ahead() },
     sessionSecret,
     cookieSecure: false,
     sessionIdleHours: 12,
@@ -137,13 +144,13 @@ const unwatched = (sessions: Sessions): Omit<QueryServiceDeps['sessions'], 'find
 
 /** The query service on a free port, with real sessions in a vault. */
 export async function startLiveServer(clinic: TestClinic, options: LiveServerOptions = {}) {
-  const { publicUrl = null, beforeFinding, isVaultAway = () => false, ...more } = options;
+  const { publicUrl = null, beforeFinding, isVaultAway = () => false, sessionsAhead = () => 0, ...more } = options;
   vaults += 1;
   const path = join(clinic.folder, `vault-${vaults}.db`);
   const openVault = () => openSqliteVault({ path, masterKey: Buffer.alloc(32, 7) });
   const vault = await openVault();
   let looks = 0;
-  const sessions = sessionsOf(failingWhileAway(vault, isVaultAway));
+  const sessions = sessionsOf(failingWhileAway(vault, isVaultAway), sessionsAhead);
   const displays = new Displays({ log: clinic.eventLog, sessionSecret, cookieSecure: false });
   const { logger, logged } = recordingLogger();
   const security = securityHeaders({ secure: false });
@@ -200,7 +207,7 @@ export async function startLiveServer(clinic: TestClinic, options: LiveServerOpt
     /** Runs another process on the same vault, which exits right after; this process has to see its changes. */
     async inOtherProcess(act: (process: { readonly sessions: Sessions; readonly vault: Vault }) => Promise<void>) {
       const own = await openVault();
-      await act({ sessions: sessionsOf(own), vault: own });
+      await act({ sessions: sessionsOf(own, sessionsAhead), vault: own });
       await own.close();
     },
     logged,

@@ -52,6 +52,8 @@ const patience = { first: 2_000, unavailable: 100 } as const;
 const touchEveryMs = 60_000;
 const pruneEveryMs = 3_600_000;
 const minute = 60_000;
+/** How long (ms) before the end of an unused session its person is warned. */
+const warnedMs = minute;
 const hour = 60 * minute;
 const day = 24 * hour;
 
@@ -145,7 +147,8 @@ export class Sessions {
   /** Watches the sessions of open sockets. */
   watch(): Pick<SessionWatch, 'add' | 'look'> {
     const { vault, clock, onFault } = this.#options;
-    return new SessionWatch({ vault, clock, overAt: this.#lifetimes.overAt, onFault });
+    const { overAt, warnAt } = this.#lifetimes;
+    return new SessionWatch({ vault, clock, overAt, warnAt, onFault });
   }
 
   /** Ends the session everywhere; in this process at once. */
@@ -239,8 +242,13 @@ function lifetimesOf({ vault, sessionIdleHours, sessionMaxDays, onFault }: Sessi
   const idleOf = ({ idleMinutes }: SessionTimes): number =>
     idleMinutes === null ? idle : Math.min(idle, idleMinutes * minute);
 
+  const unusedEnd = (session: SessionTimes): number => seenAt(session) + idleOf(session);
+  const latestEnd = ({ openedAt }: SessionTimes): number => openedAt + most;
+
   return {
-    overAt: (session: SessionTimes): number => Math.min(seenAt(session) + idleOf(session), session.openedAt + most),
+    overAt: (session: SessionTimes): number => Math.min(unusedEnd(session), latestEnd(session)),
+    warnAt: (session: SessionTimes): number =>
+      unusedEnd(session) < latestEnd(session) ? unusedEnd(session) - warnedMs : Number.POSITIVE_INFINITY,
     touch(session: StoredSession, now: number): void {
       // A short idle time is kept to its twentieth.
       if (now - seenAt(session) < Math.min(touchEveryMs, idleOf(session) / 20)) return;

@@ -161,6 +161,65 @@ test('an unused session is over after 12 h, one that is used in another process 
   expect(await vault.sessions.find(unused.tokenHash)).toBeNull();
 });
 
+describe('its person is warned a minute before an unused session ends', () => {
+  let warnings: boolean[];
+  const add = (socket: Awaited<ReturnType<typeof open>>['socket']) =>
+    watch.add(
+      socket,
+      () => ended.push('watched'),
+      (isEnding) => warnings.push(isEnding),
+    );
+  const passed = async (ms: number) => {
+    now += ms;
+    await watch.look();
+  };
+  beforeEach(() => {
+    warnings = [];
+  });
+
+  test('on every socket, once, and told when it is used in another process', async () => {
+    const { tokenHash, socket } = await open();
+    add(socket);
+    await watch.look();
+    await passed(12 * hour - minute - second);
+    expect(warnings).toEqual([]);
+    await passed(second);
+    await passed(second);
+    expect(warnings).toEqual([true]);
+    // A page that connects meanwhile.
+    add(socket);
+    expect(warnings).toEqual([true, true]);
+    await vault.sessions.touch(tokenHash, now);
+    await passed(second);
+    expect(warnings).toEqual([true, true, false, false]);
+    await passed(12 * hour - minute);
+    expect(warnings.slice(4)).toEqual([true, true]);
+    expect(ended).toEqual([]);
+    await passed(minute);
+    expect(ended).toEqual([tokenHash, 'watched', 'watched']);
+  });
+
+  test('by the time of its client, and not of its age, which no use puts off', async () => {
+    const { tokenHash, socket } = await open();
+    await vault.secondFactors.setIdleMinutes(account.clientId, 5);
+    add(socket);
+    await watch.look();
+    await passed(4 * minute);
+    expect(warnings).toEqual([true]);
+    await vault.secondFactors.setIdleMinutes(account.clientId, null);
+    await passed(second);
+    expect(warnings).toEqual([true, false]);
+    for (let hours = 0; hours < 7 * 24 - 8; hours += 8) {
+      now += 8 * hour;
+      await vault.sessions.touch(tokenHash, now);
+    }
+    await passed(8 * hour - 5 * minute);
+    expect([warnings.length, ended]).toEqual([2, []]);
+    await passed(5 * minute);
+    expect([warnings.length, ended]).toEqual([2, [tokenHash, 'watched']]);
+  });
+});
+
 test('a session in use is over after 7 days', async () => {
   const { tokenHash } = await open();
   for (let passed = 0; passed < 7 * 24; passed += 8) {

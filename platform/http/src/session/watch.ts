@@ -7,6 +7,8 @@ export interface WatchOptions {
   readonly clock: Clock;
   /** When a session expires without further use, in ms since the epoch, UTC. */
   readonly overAt: (session: SessionTimes) => number;
+  /** From when its person is warned of that, in ms since the epoch, UTC; never before an end that no use puts off. */
+  readonly warnAt: (session: SessionTimes) => number;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -18,10 +20,17 @@ const checkEveryMs = 300_000;
 /** Sessions per query; the event loop runs between two. */
 const checkedTogether = 500;
 
+interface Watcher {
+  readonly onEnded: () => void;
+  readonly onEnding: (isEnding: boolean) => void;
+}
+
 interface WatchedSession {
   readonly tokenHash: string;
   readonly accountId: string;
-  readonly onEnded: Set<() => void>;
+  readonly watchers: Set<Watcher>;
+  /** Whether its person is warned now. */
+  isEnding: boolean;
   /** Null until the first check: it may have ended since the handshake. */
   checked: { readonly at: number; readonly until: number } | null;
 }
@@ -38,13 +47,22 @@ export class SessionWatch {
     this.#options = options;
   }
 
-  /** Calls `onEnded` once the session is over; returns an unsubscribe function. */
-  add(session: { readonly tokenHash: string; readonly accountId: string }, onEnded: () => void): () => void {
+  /**
+   * Calls `onEnded` once the session is over, and `onEnding` when it is about to end unused and when it no longer is;
+   * returns an unsubscribe function.
+   */
+  add(
+    session: { readonly tokenHash: string; readonly accountId: string },
+    onEnded: () => void,
+    onEnding: (isEnding: boolean) => void = () => undefined,
+  ): () => void {
     const entry = this.#byToken.get(session.tokenHash) ?? this.#enter(session.tokenHash, session.accountId);
-    entry.onEnded.add(onEnded);
+    const watcher = { onEnded, onEnding };
+    entry.watchers.add(watcher);
+    if (entry.isEnding) onEnding(true);
     return () => {
-      entry.onEnded.delete(onEnded);
-      if (entry.onEnded.size === 0) this.#remove(entry);
+      entry.watchers.delete(watcher);
+      if (entry.watchers.size === 0) this.#remove(entry);
     };
   }
 
@@ -68,7 +86,7 @@ export class SessionWatch {
   }
 
   #enter(tokenHash: string, accountId: string): WatchedSession {
-    const entered: WatchedSession = { tokenHash, accountId, onEnded: new Set(), checked: null };
+    const entered: WatchedSession = { tokenHash, accountId, watchers: new Set(), isEnding: false, checked: null };
     this.#byToken.set(tokenHash, entered);
     const ofAccount = this.#byAccount.get(accountId);
     if (ofAccount) ofAccount.add(entered);
@@ -94,19 +112,23 @@ export class SessionWatch {
 
   /** The vault decides: the session may be in use elsewhere. */
   async #check(batch: readonly WatchedSession[], now: number): Promise<void> {
-    const { vault, overAt, onFault } = this.#options;
+    const { vault, overAt, warnAt, onFault } = this.#options;
     const found = await vault.sessions.inForce(batch.map(({ tokenHash }) => tokenHash));
     const inForce = new Map(found.map((session) => [session.tokenHash, session]));
     for (const entry of batch) {
       const session = inForce.get(entry.tokenHash);
       const until = session ? overAt(session) : Number.NEGATIVE_INFINITY;
-      if (now <= until) {
-        entry.checked = { at: now, until: Math.min(until, now + checkEveryMs) };
+      if (session && now <= until) {
+        const isEnding = now >= warnAt(session);
+        // While its person is warned, each look finds out whether it is used anywhere.
+        entry.checked = { at: now, until: isEnding ? now : Math.min(warnAt(session), until, now + checkEveryMs) };
+        if (isEnding !== entry.isEnding) for (const { onEnding } of entry.watchers) onEnding(isEnding);
+        entry.isEnding = isEnding;
         continue;
       }
       if (session) vault.sessions.end(session.tokenHash).catch(onFault);
       this.#remove(entry);
-      for (const onEnded of entry.onEnded) onEnded();
+      for (const { onEnded } of entry.watchers) onEnded();
     }
   }
 }

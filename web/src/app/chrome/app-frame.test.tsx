@@ -1,11 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { useLiveState } from '../../shared/api/live/state.ts';
+import { axe } from 'jest-axe';
+import { whenUsedWithoutCalls } from '../../shared/api/attended.ts';
+import { useLiveState, useSessionEnding } from '../../shared/api/live/state.ts';
 import { aDoctor, anAdmin } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
 import { menus } from '../navigation.ts';
 import { RoleShell } from '../shells/role-shell.tsx';
 import { AppFrame } from './app-frame.tsx';
+import { Overlays } from './overlays.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 const frame = (
@@ -102,4 +105,22 @@ test('a language that could not be kept with the account is said to be so, and t
   await user.click(screen.getByRole('menuitem', { name: 'हिन्दी' }));
   expect(await screen.findByText('The language could not be changed.')).toBeVisible();
   expect(document.cookie).not.toContain('dayline-language');
+});
+
+test('before an unused session ends, every tab asks whether somebody is there, until one says so', async () => {
+  let noted = 0;
+  whenUsedWithoutCalls(() => {
+    noted += 1;
+  });
+  const { user } = show(<Overlays />, { as: aDoctor });
+  act(() => useSessionEnding.setState({ isEnding: true }));
+  const question = await screen.findByRole('alertdialog', { name: 'Are You Still There?' });
+  expect(question).toHaveTextContent('You will be signed out in 1 minute.');
+  expect(await axe(document.body)).toHaveNoViolations();
+  await user.click(within(question).getByRole('button', { name: 'Stay Signed In' }));
+  expect(noted).toBeGreaterThan(0);
+  // The server has not noted it yet.
+  expect(question).toBeVisible();
+  act(() => useSessionEnding.setState({ isEnding: false }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });

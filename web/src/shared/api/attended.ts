@@ -19,6 +19,13 @@ function noteInput(): void {
   lastUseAt = lastInputAt;
   noteUse();
 }
+
+/** The person says to be there: counts as use at once. */
+export function countAsUse(): void {
+  lastInputAt = Date.now();
+  lastUseAt = lastInputAt;
+  noteUse();
+}
 for (const kind of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
   globalThis.addEventListener?.(kind, noteInput, { capture: true, passive: true });
 

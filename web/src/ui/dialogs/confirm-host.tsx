@@ -17,7 +17,8 @@ export function ConfirmHost() {
   return question ? <Confirmation key={question.id} question={question} /> : null;
 }
 
-function Confirmation({ question }: { question: Asked }) {
+/** One question, on top of what is open. */
+export function Confirmation({ question }: { question: Asked }) {
   const { title, message, actionLabel, destructive = false, cancelLabel = text.cancel, cancellable, answer } = question;
   const { subscribe, problem: currentProblem } = question.followed ?? unchanging;
   const problem = useSyncExternalStore(subscribe, currentProblem);

@@ -10,7 +10,7 @@ import { callOptions, keyOf } from '../hooks.ts';
 import { seenPosition } from '../positions.ts';
 import { connectLive, type LiveSocket } from './live.ts';
 import { applyLive, mergeBoard, refetchConcerned } from './mapping.ts';
-import { useLiveState } from './state.ts';
+import { useLiveState, useSessionEnding } from './state.ts';
 
 const at = (number: number): string => String(number).padStart(20, '0');
 const pocId = testId(200);
@@ -223,6 +223,23 @@ test('names the position that it shows after each connect, not that of an own co
   fire('connect');
   expect(sent[1]?.slice(0, 2)).toEqual(['resume', at(5)]);
   live.close();
+});
+
+test('the warning of an end that is near goes when it is withdrawn, and with the connection', () => {
+  const { socket, fire } = fakeSocket();
+  const live = connectLive(new QueryClient(), () => undefined, socket);
+  const isEnding = () => useSessionEnding.getState().isEnding;
+  fire('connect');
+  fire('sessionEnding', true);
+  expect(isEnding()).toBe(true);
+  fire('sessionEnding', false);
+  expect(isEnding()).toBe(false);
+  fire('sessionEnding', true);
+  fire('disconnect');
+  expect(isEnding()).toBe(false);
+  fire('sessionEnding', true);
+  live.close();
+  expect(isEnding()).toBe(false);
 });
 
 test('a page that shows nothing yet resumes from its first response', () => {

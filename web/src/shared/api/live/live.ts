@@ -6,7 +6,7 @@ import { call } from '../client.ts';
 import { isAway } from '../patience.ts';
 import { followChanges, jitter, refetchDelay } from './changes.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { followConnectivity, useLiveState } from './state.ts';
+import { followConnectivity, useLiveState, useSessionEnding } from './state.ts';
 
 /** In ms. Above the socket limit a page refetches, and tries to connect, at this interval. */
 const askEveryMs = 15_000;
@@ -19,6 +19,9 @@ export interface LiveConnection {
 export type LiveSocket = Pick<Socket<ServerToPage, PageToServer>, 'on' | 'off' | 'emit' | 'connect' | 'disconnect'>;
 
 const openSocket = (): LiveSocket => io({ path: livePath, transports: ['websocket'], withCredentials: true });
+
+/** Shows or withdraws the warning that the session is about to end. */
+const warn = (isEnding: boolean): void => useSessionEnding.setState({ isEnding });
 
 /**
  * Follows changes for the signed-in person. The server joins rooms by the session; this only sends the page's position
@@ -56,6 +59,7 @@ export function connectLive(
   };
 
   const onDisconnect = () => {
+    warn(false);
     stopWaiting();
     stopHeartbeat();
     reach.lost();
@@ -103,12 +107,14 @@ export function connectLive(
   socket.on('connect_error', onRefused);
   socket.on('live', changes.receive);
   socket.on('away', reach.away);
+  socket.on('sessionEnding', warn);
   socket.on('sessionEnded', onSessionEnded);
 
   return {
     close() {
       clearTimeout(asking);
       clearTimeout(recovering);
+      warn(false);
       stopWaiting();
       changes.end();
       ignoreNetwork();

@@ -9,6 +9,9 @@ export type LiveState = 'live' | 'reconnecting' | 'away' | 'offline' | 'limited'
 /** The state shown by the live dot. */
 export const useLiveState = create<{ state: LiveState }>()(() => ({ state: 'reconnecting' }));
 
+/** Whether the session ends within a minute unless it is used. */
+export const useSessionEnding = create<{ isEnding: boolean }>()(() => ({ isEnding: false }));
+
 /** In ms. After this long without a connection the page shows Offline. */
 const offlineAfter = 8_000;
 
