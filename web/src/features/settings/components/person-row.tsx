@@ -57,9 +57,7 @@ export function PersonRow({ person, actions }: { person: Person; actions: Person
         <Bold>{name}</Bold>
         {accountId === identity.accountId ? <Span sx={{ ml: 1, color: 'text.secondary' }}>{text.you}</Span> : null}
       </Box>
-      <Box
-        sx={{ ...belowName, flex: { xs: '1 1 100%', sm: '1 1 220px' }, minWidth: 0, overflowWrap: 'anywhere' }}
-      >
+      <Box sx={{ ...belowName, flex: { xs: '1 1 100%', sm: '1 1 220px' }, minWidth: 0, overflowWrap: 'anywhere' }}>
         {email}
       </Box>
       <Box sx={{ ...belowName, flex: '0 0 120px' }}>
