@@ -14,7 +14,7 @@ import { CountBadge } from '../../shared/list/count-badge.tsx';
 import { useListAddress } from '../../shared/list/list-address.ts';
 import { ListRows } from '../../shared/list/list-page.tsx';
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { Inline, Muted } from '../../ui/layout/boxes.tsx';
+import { Bold, Inline, Muted } from '../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import type { Column, RowFocus } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -57,10 +57,13 @@ function useDismissal() {
 function PersonCell({ person }: { person: Person }) {
   return (
     <>
-      <PatientLink userId={person.userId} name={person.name} identity={person.identity}>
-        {person.name}
-      </PatientLink>
-      <Inline gap={1} wrap sx={{ fontWeight: 400 }}>
+      {/* On a phone's card, too, both records look the same. */}
+      <Bold sx={{ display: 'block', fontSize: '0.9375rem', fontWeight: 600, color: 'text.primary' }}>
+        <PatientLink userId={person.userId} name={person.name} identity={person.identity}>
+          {person.name}
+        </PatientLink>
+      </Bold>
+      <Inline gap={1} wrap sx={{ fontSize: '0.875rem', fontWeight: 400 }}>
         <PhoneLink phone={person.phone} />
         <Muted>{person.location}</Muted>
       </Inline>

@@ -105,7 +105,7 @@ export const mergeText = {
 
 export const duplicatesText = {
   title: 'शायद एक ही व्यक्ति',
-  count: (count: number) => `${countText(count)} जोड़े`,
+  count: (count: number) => counted(count, { one: 'जोड़ा', other: 'जोड़े' }),
   columns: { one: 'मरीज़', other: 'दूसरा रिकॉर्ड', why: 'क्यों', actions: 'कार्य' },
   same: 'वही व्यक्ति',
   different: 'अलग-अलग लोग',

@@ -48,11 +48,8 @@ export function SessionCard(props: {
   const { session: shown, date, visit, time, onChoose } = props;
   const { session, lists, choices } = shown;
   const hours = hoursText(date, shown);
-  const place = [
-    placeOf(session),
-    session.onlyFor ? text.isOnlyFor(listWords(session.onlyFor)) : '',
-    nightText(date, shown),
-  ]
+  const night = nightText(date, shown);
+  const place = [placeOf(session), session.onlyFor ? text.isOnlyFor(listWords(session.onlyFor)) : '']
     .filter(Boolean)
     .join(' · ');
   const closes = closeText(date, shown);
@@ -71,6 +68,7 @@ export function SessionCard(props: {
             <Span sx={{ fontSize: '0.875rem', fontWeight: 400, color: 'text.secondary' }}>{hours}</Span>
           )}
         </Typography>
+        {night === undefined ? null : <Muted block>{night}</Muted>}
         {place === '' && closes === undefined ? null : (
           <Muted block sx={{ overflowWrap: 'anywhere' }}>
             {place === '' ? null : <Bold sx={{ fontWeight: 600, color: 'primary.main' }}>{place}</Bold>}
