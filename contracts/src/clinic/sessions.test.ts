@@ -1,6 +1,15 @@
 import { addDays } from './clinic-time.ts';
 import { faultsOfHours } from './faults.ts';
-import { type Interval, intervalSchema, nightOf, slotsOf, type Weekday } from './schedule.ts';
+import {
+  type Interval,
+  intervalSchema,
+  nightOf,
+  plannedSlots,
+  planSchema,
+  recordedPlan,
+  slotsOf,
+  type Weekday,
+} from './schedule.ts';
 import { isNth } from './sessions.ts';
 import { canOverbook, type DayBook, type DaySetting, daySlots, emptyDayBook, freePlaces, placesOf } from './slots.ts';
 import { spanFrom } from './spans.ts';
@@ -140,6 +149,20 @@ describe('a session', () => {
       undefined,
       undefined,
     ]);
+  });
+
+  test('past midnight that opens as early as hours can has a plan that an event can record', () => {
+    const earliest = { bookFrom: { daysBefore: 60, time: '08:00' }, bookUntil: { daysBefore: 60, time: '20:00' } };
+    const { schedule } = day({
+      startTime: '20:00',
+      endTime: '01:00',
+      slotDuration: 30,
+      endsNextDay: true,
+      ...earliest,
+    });
+    const plan = recordedPlan(plannedSlots(schedule?.week ?? [], '2026-11-29'));
+    expect(planSchema.parse(plan)).toEqual(plan);
+    expect(plan.sessions).toMatchObject([{ bookFrom: { daysBefore: 61 } }]);
   });
 
   test('past midnight is refused where a slot, a quota or other hours would lie on both dates', () => {

@@ -70,11 +70,16 @@ export const patientClassSchema = requiredLine(40, 'Please enter a patient class
 const longestSessionName = 40;
 /** The most patient classes, and the most further departments, of a session. */
 export const mostNames = 4;
+const mostDaysBefore = 60;
 /** A time on a day before a session's date, or on the date itself. */
-const daysBeforeAndTime = z.strictObject({
-  daysBefore: z.int(fieldMessage('must be a number from 0 to 60')).min(0).max(60),
-  time: timeSchema,
-});
+const daysBeforeAndTime = (most: number) =>
+  z.strictObject({
+    daysBefore: z
+      .int(fieldMessage(`must be a number from 0 to ${most}`))
+      .min(0)
+      .max(most),
+    time: timeSchema,
+  });
 const withoutRepeats = (names: readonly string[]): string[] => [...new Set(names)].sort();
 const ceiling = z.int(fieldMessage('must be a number from 0 to 10000')).min(0).max(10_000).exactOptional();
 
@@ -83,9 +88,9 @@ export const sessionFields = {
   /** Shown when a time is chosen: "General", "Special". */
   name: requiredLine(longestSessionName, 'Please enter a name.').exactOptional(),
   /** When bookings open, in clinic time. */
-  bookFrom: daysBeforeAndTime.exactOptional(),
+  bookFrom: daysBeforeAndTime(mostDaysBefore).exactOptional(),
   /** When bookings close, in clinic time; the slot's start if that is earlier. */
-  bookUntil: daysBeforeAndTime.exactOptional(),
+  bookUntil: daysBeforeAndTime(mostDaysBefore).exactOptional(),
   /** Bookings for a slot close this many minutes before it starts. */
   closesBefore: z.int(fieldMessage('must be a number from 1 to 1440')).min(1).max(1440).exactOptional(),
   /**
@@ -106,9 +111,13 @@ export const sessionFields = {
   onlyFor: z.array(patientClassSchema).min(1).max(mostNames).overwrite(withoutRepeats).exactOptional(),
 };
 
+/** One more day, for what is left of a session after midnight. */
+const ofDay = daysBeforeAndTime(mostDaysBefore + 1).exactOptional();
 /** A session of a day, as referred to by its slots. */
 export const sessionSchema = z.object({
   ...sessionFields,
+  bookFrom: ofDay,
+  bookUntil: ofDay,
   /** The session has one slot, which stays open for bookings until its end. */
   only: z.literal(true).exactOptional(),
 });
