@@ -231,6 +231,22 @@ describe('the own email', () => {
     expect(await confirm(latter)).toMatchObject(refused('token.invalid', 410));
   });
 
+  test('has no link if its mail is sent only after the password was changed', async () => {
+    const { email, session } = await newAdmin();
+    const wanted = `late.${email}`;
+    const { port } = server;
+    await server.close();
+    expect((await ask(session, wanted)).status).toBe(200);
+    await eventually(() => door.lines.some((line) => line.includes('"emailChange"') && line.includes('tried again')));
+    expect((await change(session, password)).status).toBe(200);
+    server = await startMailServer(port);
+    door.clock.pass(hour);
+    await eventually(() => server.mails.some(({ to, raw }) => to.includes(email) && raw.includes('was changed')));
+    await ask(await signIn(email, other), `${wanted}.again`, other);
+    await linkTo(`${wanted}.again`);
+    expect(lettersTo(wanted, 'Confirm your new email')).toEqual([]);
+  });
+
   test('of a doctor is changed elsewhere', async () => {
     const email = 'own-doctor@sunrise.example';
     const pocId = await door.addDoctor(email);

@@ -62,7 +62,8 @@ export function ownAccountCalls(
       if (isRefusal(account)) return account;
       const wait = await takeLink(email, call);
       if (wait > 0) return throttled(wait);
-      await addJob(vault.outbox, call, { kind: 'emailChange', accountId: account.accountId, email: emailKey(email) });
+      const { accountId, sessionEpoch } = account;
+      await addJob(vault.outbox, call, { kind: 'emailChange', accountId, email: emailKey(email), sessionEpoch });
       return done(replyWords.requestEmailChange);
     },
 

@@ -26,7 +26,13 @@ const jobSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signIn'), email: z.string() }),
   z.object({ kind: z.literal('passwordChanged'), accountId: z.string() }),
   /** A link to confirm the new address of an account; whether it is free is checked when the email is written. */
-  z.object({ kind: z.literal('emailChange'), accountId: z.string(), email: z.string() }),
+  z.object({
+    kind: z.literal('emailChange'),
+    accountId: z.string(),
+    email: z.string(),
+    /** Of the account when it was requested; absent: by an earlier build. */
+    sessionEpoch: z.int().exactOptional(),
+  }),
   /** To the former address. */
   z.object({ kind: z.literal('emailChanged'), accountId: z.string(), to: z.string() }),
   z.object({ kind: z.literal('factorsChanged'), accountId: z.string(), change: z.enum(factorChanges) }),

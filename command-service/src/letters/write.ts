@@ -112,11 +112,13 @@ export function letterWriter(deps: LetterDeps) {
 
   /** The reply didn't say whether the address is free: its mailbox learns it. */
   async function emailChange(
-    { accountId, email }: Extract<LetterJob, { kind: 'emailChange' }>,
+    { accountId, email, sessionEpoch }: Extract<LetterJob, { kind: 'emailChange' }>,
     job: OutboxJob,
   ): Promise<WrittenLetter | null> {
     const account = await vault.accounts.byId(accountId);
     if (!account || account.email === email) return null;
+    // A new password voids links, so none is made for who had the former one, however late the mail is sent.
+    if (sessionEpoch !== undefined && sessionEpoch !== account.sessionEpoch) return null;
     const holder = await vault.accounts.byEmail(email);
     if (holder) return written('emailTaken', holder, `${publicUrl}/`, job);
     const link = await linkFor(account, 'email', job, email);
