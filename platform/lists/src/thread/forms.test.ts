@@ -180,6 +180,30 @@ describe('rosters', () => {
   });
 
   test.each([
+    // The number of patients is of the whole hours, whether or not a slot has a length.
+    ['Timings,Max Patients', '9-12,12', '09:00-12:00', { appointmentsPerSlot: 1, slotDuration: 15 }],
+    [
+      'Timings,Slot Duration,Max Patients',
+      '9-12,15,20',
+      '09:00-12:00',
+      { appointmentsPerSlot: 2, quota: { total: 20 } },
+    ],
+    ['From Time,To Time,Slot Duration,No. of Patients', '9:00,12:00,15,10', '09:00-12:00', { quota: { total: 10 } }],
+    ['From,To', '09:00,12:00', '09:00-12:00', { slotDuration: 15, appointmentsPerSlot: 1 }],
+    ['Morning,Evening', ',5-8', '17:00-20:00', {}],
+    ['Week,Start,End', '2nd,9:00,12:00', '09:00-12:00', { weeks: [2] }],
+  ])('%s: %s', async (columns, cells, span, expected) => {
+    const { kind, rows } = await read(`Doctor,Day,${columns}\nDr. Asha Rao,Monday,${cells}\n`);
+    expect(kind).toBe('hours');
+    const { week } = (rows[0]?.command ?? { week: [] }) as unknown as {
+      readonly week: readonly { readonly timeIntervals: readonly { startTime: string; endTime: string }[] }[];
+    };
+    const [interval] = week[0]?.timeIntervals ?? [];
+    expect(`${interval?.startTime}-${interval?.endTime}`).toBe(span);
+    expect(interval).toMatchObject(expected);
+  });
+
+  test.each([
     ['Mon–Sat', 'Mon Tue Wed Thu Fri Sat'],
     ['Monday to Friday', 'Mon Tue Wed Thu Fri'],
     ['Mon, Wed & Fri', 'Mon Wed Fri'],

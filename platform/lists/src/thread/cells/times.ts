@@ -46,9 +46,16 @@ export function timeOf(field: ImportField, text: string): string {
   return time;
 }
 
-/** "08:00-12:00", "8 am to 2 pm", "9-1, 5-8"; several with commas, semicolons or "&". @throws RowProblem */
-export function spansOf(field: ImportField, text: string): { readonly from: string; readonly to: string }[] {
-  let previousEnd = '';
+/**
+ * "08:00-12:00", "8 am to 2 pm", "9-1, 5-8"; several with commas, semicolons or "&".
+ * @param previous the end of the hours before @throws RowProblem
+ */
+export function spansOf(
+  field: ImportField,
+  text: string,
+  previous = '',
+): { readonly from: string; readonly to: string }[] {
+  let previousEnd = previous;
   return text.split(listSeparator).map((part) => {
     const [from, to, ...rest] = part.split(/ ?(?:-|–|—|(?<![a-z])to(?![a-z])|(?<=[ap]\.?m\.?)to(?=\d)) ?/i);
     if (!from || !to || rest.length > 0) throw new RowProblem(field, 'hours.wrong');

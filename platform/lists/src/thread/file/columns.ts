@@ -24,8 +24,11 @@ const onlyAlone = /^(?:first|last|middle|given|family|initial|birth|contact|year
 
 const isHours = (value: string): boolean => isOff(value) || /\d ?[ap:.-]/i.test(value);
 
-/** A "Shift" is a name, or "9-1" and "OFF"; a "Unit" is that of an age, or a ward's. */
-function fieldOfValues(field: ImportField | null, values: readonly string[] = []): ImportField | null {
+const isTimeOfDay = (value: string): boolean => /^\d{1,2}(?:[:.]\d\d){0,2} ?(?:[ap]\.?m\.?)?$/i.test(value);
+
+/** "From" and "To" are times, or dates; a "Shift" is a name, or "9-1" and "OFF"; a "Unit" is that of an age, or a ward's. */
+function fieldOfValues(kind: ListKind, field: ImportField | null, values: readonly string[] = []): ImportField | null {
+  if (kind === 'hours' && field === 'from' && values.length > 0 && values.every(isTimeOfDay)) return 'start';
   if (field === 'sessionName' && values.some(isHours)) return 'beforeBreak';
   return field === 'ageUnit' && !values.every(isAgeUnit) ? null : field;
 }
@@ -38,7 +41,7 @@ export function columnsOf(
 ): Column[] {
   const taken = new Set<ImportField>();
   const columns = headers.map((header, index): Column => {
-    const field = fieldOfValues(fieldNamed(kind, header), samples[index]);
+    const field = fieldOfValues(kind, fieldNamed(kind, header), samples[index]);
     if (!field || taken.has(field)) return { field: null, match: 'unknown' };
     taken.add(field);
     return { field, match: 'recognised' };

@@ -1,11 +1,4 @@
-import {
-  endOf,
-  type Interval,
-  intervalSchema,
-  minutesOf,
-  type Weekday,
-  weekdays,
-} from '@dayline/contracts/clinic/schedule';
+import { type Interval, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
 import type { Nth } from '@dayline/contracts/clinic/sessions';
 import { longestOnRequest, longestReason } from '@dayline/contracts/fields/longest';
 import { plainDigits } from '@dayline/contracts/fold';
@@ -18,6 +11,15 @@ import { daysIn, isOn, occasionIn, weekdayWithWeeks, weeksOf } from '../cells/we
 import { daysWithHours } from '../cells/weekly-text.ts';
 import { type HoursOfDays, hoursShown, isDifferent } from './hours-shown.ts';
 import type { Cells, ReadContext, ReadRow } from './row.ts';
+import {
+  defaultMinutes,
+  divided,
+  type LineIn,
+  numberIn,
+  numberOrNone,
+  ofSession,
+  type SlotLengths,
+} from './slot-hours.ts';
 
 export interface HoursCells {
   readonly doctor: string | null;
@@ -46,7 +48,6 @@ const longestOf: Readonly<Partial<Record<ImportField, number>>> = {
   reason: longestReason,
   onRequest: longestOnRequest,
 };
-export type LineIn = (field: ImportField) => string | null;
 
 /** A row of a list of hours: of weekdays, or of one date. @throws RowProblem */
 export function readHours(cells: Cells, context: ReadContext): ReadRow<HoursCells> {
@@ -136,7 +137,7 @@ function hoursOf(lineIn: LineIn, when: When): ReadHours {
   if (date !== null) {
     if (weekday !== null && !isOn(date, weekday)) throw new RowProblem('weekday', 'date.weekday');
     const session = sessionOf(lineIn, when, { weeks: [], isAlternate: false });
-    const intervals = timesOf(slots, date).map((interval) => checked({ ...interval, ...session }));
+    const intervals = timesOf(slots, date).map((interval) => ofSession(interval, session));
     return { hours: [{ days: [], intervals }], lengths };
   }
   const columns = weekdayFields.flatMap((field, index) => dayOfColumn(field, weekdays[index], slots) ?? []);
@@ -150,13 +151,13 @@ function hoursOf(lineIn: LineIn, when: When): ReadHours {
         return daysIn(days).map((found) => {
           const all = weeks === null ? found : { ...found, weeks: weeksOf(weeks) };
           const session = sessionOf(lineIn, when, all);
-          return { days: all.weekdays, intervals: intervals.map((interval) => checked({ ...interval, ...session })) };
+          return { days: all.weekdays, intervals: intervals.map((interval) => ofSession(interval, session)) };
         });
       });
   const session = hasDayColumns ? sessionOf(lineIn, when, { weeks: [], isAlternate: false }) : {};
   const inColumns = columns.map(({ days, intervals }) => ({
     days,
-    intervals: intervals.map((interval) => checked({ ...interval, ...session })),
+    intervals: intervals.map((interval) => ofSession(interval, session)),
   }));
   return { hours: [...inColumns, ...inWords], lengths };
 }
@@ -178,26 +179,16 @@ export function dateIfAny(field: ImportField, cell: string | undefined, context:
   }
 }
 
-interface SlotLengths {
-  readonly lineIn: LineIn;
-  readonly minutes: number | null;
-  readonly defaultUsed: () => void;
-}
-/** Of a slot with one patient, where a list has neither a length nor a number of patients. */
-const defaultMinutes = 15;
-
-/** Hours in one cell: "9-1, 5-8 pm". */
-function spanned(field: ImportField, text: string, slots: SlotLengths): Interval[] {
-  const { lineIn, minutes } = slots;
+/**
+ * Hours in one cell: "9-1, 5-8 pm".
+ * @param previousEnd of the hours before: "5-8" after them is in the evening
+ */
+function spanned(field: ImportField, text: string, slots: SlotLengths, previousEnd = ''): Interval[] {
   const isOfBreak = field === 'beforeBreak' || field === 'afterBreak';
-  const ofPart = isOfBreak ? numberOrNone(`${field}Places`, lineIn) : null;
-  const places = ofPart ?? numberOrNone('places', lineIn);
-  return spansOf(field, text).map(({ from, to }) => {
-    if (minutes === null && ofPart !== null) return shared(from, to, ofPart);
-    if (minutes === null) slots.defaultUsed();
-    const slotDuration = minutes ?? defaultMinutes;
-    return checked({ startTime: from, endTime: to, appointmentsPerSlot: places ?? 1, slotDuration });
-  });
+  const patients = isOfBreak ? numberOrNone(`${field}Places`, slots.lineIn) : null;
+  return spansOf(field, text, previousEnd).map(({ from, to }) =>
+    divided({ startTime: from, endTime: to }, patients, slots),
+  );
 }
 
 /** From the columns of the hours before and after a break, or from a start and an end. */
@@ -206,10 +197,12 @@ function timesOf(slots: SlotLengths, date: string | null): Interval[] {
   const lines = [lineIn('status'), lineIn('start'), lineIn('beforeBreak')];
   // A weekday without hours. A date needs hours.
   if (date === null && lines.some((line) => line !== null && isOff(line))) return [];
-  const parts = (['beforeBreak', 'afterBreak'] as const).flatMap((field) => {
+  const partOf = (field: 'beforeBreak' | 'afterBreak', previousEnd?: string): Interval[] => {
     const hours = lineIn(field);
-    return hours === null || isOff(hours) ? [] : spanned(field, hours, slots);
-  });
+    return hours === null || isOff(hours) ? [] : spanned(field, hours, slots, previousEnd);
+  };
+  const before = partOf('beforeBreak');
+  const parts = [...before, ...partOf('afterBreak', before.at(-1)?.endTime ?? '12:00')];
   if (parts.length > 0) return parts;
   const [start, end] = [lineIn('start'), lineIn('end')];
   if (start === null || end === null) throw new RowProblem('start', 'hours.missing');
@@ -217,11 +210,8 @@ function timesOf(slots: SlotLengths, date: string | null): Interval[] {
   const { from: startTime, to: endTime } = endsNextDay
     ? { from: timeOf('start', start), to: timeOf('end', end) }
     : spanOf('start', start, end);
-  const places = numberIn('places', lineIn, 1);
-  if (lineIn('minutes') === null) slots.defaultUsed();
-  const minutes = numberIn('minutes', lineIn, defaultMinutes);
-  const hours = { startTime, endTime, appointmentsPerSlot: places, slotDuration: minutes };
-  return [checked({ ...hours, ...(endsNextDay && { endsNextDay: true as const }) })];
+  const hours = { startTime, endTime, ...(endsNextDay && { endsNextDay: true as const }) };
+  return [divided(hours, numberOrNone('beforeBreakPlaces', lineIn), slots)];
 }
 
 const dayAndTimePattern = /^(?:(\d{1,2}) ?days? before,? ?|(?:the )?day before,? ?)?(\d{1,2}[:.]?\d{0,2}.*)$/i;
@@ -283,34 +273,4 @@ function dayAndTimeIn(field: 'bookFrom' | 'bookUntil', lineIn: LineIn) {
   if (whole === undefined || time === undefined) throw new RowProblem(field, 'time.wrong');
   const isDayBefore = days === undefined && /day before/i.test(whole);
   return { [field]: { daysBefore: isDayBefore ? 1 : Number(days ?? 0), time: timeOf(field, time) } };
-}
-
-function numberOrNone(field: ImportField, lineIn: LineIn): number | null {
-  return lineIn(field) === null ? null : numberIn(field, lineIn, null);
-}
-
-function numberIn(field: ImportField, lineIn: LineIn, otherwise: number | null): number {
-  const line = lineIn(field);
-  const digits = line && /^(\d{1,5})(?:\.0+)?(?:\s*(?:min(?:ute)?s?|patients?)\.?)?$/i.exec(plainDigits(line))?.[1];
-  const number = line === null ? otherwise : Number(digits ?? Number.NaN);
-  if (number === null || !Number.isInteger(number) || number < 1) throw new RowProblem(field, 'number.wrong');
-  return number;
-}
-
-/** Patients share the hours: one after another if each gets whole minutes, else all at the start. */
-function shared(startTime: string, endTime: string, patients: number): Interval {
-  const length = minutesOf(endTime) - minutesOf(startTime);
-  const minutes = length / patients;
-  return checked(
-    Number.isInteger(minutes)
-      ? { startTime, endTime, appointmentsPerSlot: 1, slotDuration: minutes }
-      : { startTime, endTime, appointmentsPerSlot: patients, slotDuration: length },
-  );
-}
-
-function checked(interval: Interval): Interval {
-  const { data } = intervalSchema.safeParse(interval);
-  const isValid = data !== undefined && endOf(data) - minutesOf(data.startTime) >= data.slotDuration;
-  if (!isValid) throw new RowProblem('start', 'hours.wrong');
-  return data;
 }

@@ -82,7 +82,7 @@ function readVisit(cells: Cells, context: ReadContext): ReadRow<VisitCells> {
     name: name?.value.name ?? null,
     phone: phone.value.phone,
     ...{ doctor: lineIn('doctor'), doctorEmail: lineIn('doctorEmail') },
-    ...{ date, time, outcome, paid: paidOf(lineIn('paid')) },
+    ...{ date, time, outcome, paid: isNo(cells.paid) ? false : paidOf(lineIn('paid')) },
   };
   if (values.doctor === null && values.doctorEmail === null) throw new RowProblem('doctor', 'doctor.unknown');
   const shown = {
@@ -98,6 +98,9 @@ function readVisit(cells: Cells, context: ReadContext): ReadRow<VisitCells> {
   ]);
   return { values, corrected, shown };
 }
+
+/** In other columns, "no" is an empty cell. */
+const isNo = (cell = ''): boolean => /^no$/i.test(cell.trim());
 
 function paidOf(text: string | null): boolean | null {
   if (text === null) return null;

@@ -28,6 +28,7 @@ test.each([
   ['pastVisits', { paid: '0' }, { paid: false }],
   ['pastVisits', { paid: 'Refunded' }, { paid: false }],
   ['pastVisits', { paid: 'NA' }, { paid: null }],
+  ['pastVisits', { paid: 'No' }, { paid: false }],
   ['pastVisits', { outcome: 'Did not attend' }, { outcome: 'Not_Availed' }],
   ['pastVisits', { uhid: '240001.0', time: '9.30 AM' }, { uhid: '240001', time: '09:30', corrected: ['time'] }],
   [
