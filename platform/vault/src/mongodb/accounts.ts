@@ -27,12 +27,15 @@ export function accountOf({
 /** Ends every session of the account. */
 export const endOfSessions = { $inc: { sessionEpoch: 1 }, $currentDate: { passwordChangedAt: true } } as const;
 
-/** Whether a session is in force; between the two writes of `epochRaiser` too. */
+/**
+ * Whether a session is in force; between the two writes of `epochRaiser` too. One that was read after its account may have
+ * a later epoch.
+ */
 export const isInForce = (
   { _id, epoch }: Pick<SessionDocument, '_id' | 'epoch'>,
   { sessionEpoch, keptSession }: Pick<AccountDocument, 'sessionEpoch' | 'keptSession'>,
 ): boolean =>
-  epoch === sessionEpoch ||
+  epoch >= sessionEpoch ||
   (epoch === sessionEpoch - 1 && keptSession?.epoch === sessionEpoch && keptSession.tokenHash === _id);
 
 /**

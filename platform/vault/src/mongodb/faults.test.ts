@@ -1,13 +1,24 @@
 import { type Mongo, openMongo } from '@dayline/runtime/mongodb/connect';
 import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
 import type { AttemptPolicy } from '../onboarding-port.ts';
-import type { Vault } from '../port.ts';
+import type { Account, Vault } from '../port.ts';
 import { mongoAttempts } from './attempts.ts';
 import { openSecrets, vaultCollections } from './collections.ts';
 import { openMongoVault } from './open.ts';
 import { openReach } from './reach.ts';
+import { mongoSessions } from './sessions.ts';
 
 const masterKey = Buffer.from('00112233445566778899aabbccddeeff102132435465768798a9bacbdcedfe0f', 'hex');
+const account: Account = {
+  accountId: 'a1',
+  email: 'asha@sunrise.example',
+  role: 'admin',
+  name: 'Asha Menon',
+  clientId: 'c1',
+  pocId: null,
+  passwordHash: null,
+  sessionEpoch: 0,
+};
 const policy: AttemptPolicy = { free: 1_200, drainMs: 60_000, firstDelayMs: 1_000, longestDelayMs: 60_000 };
 const attempt = { scope: 'calls', value: '203.0.113.7', policy };
 
@@ -49,6 +60,28 @@ await describeOnMongodb('the vault in MongoDB when it fails', (server) => {
       expect(own.since - first.since).toBeLessThan(60 * minute);
     } finally {
       ahead.mockRestore();
+    }
+  });
+
+  test('a session that two changes keep between the reads of it and of its account is in force', async () => {
+    const collections = vaultCollections(mongo.db);
+    const [tokenHash, ended] = ['1'.repeat(64), '2'.repeat(64)];
+    await vault.accounts.add(account);
+    for (const opened of [tokenHash, ended]) await vault.sessions.open(opened, account, 1_000);
+    const change = () => vault.sessions.endOthers(account.accountId, tokenHash);
+    let reads = 0;
+    const overtaken = mongoSessions(collections, async (ask) => {
+      reads += 1;
+      if (reads === 2) for (let changes = 0; changes < 2; changes += 1) await change();
+      return await ask();
+    });
+    for (const find of [
+      async () => [await overtaken.find(tokenHash)],
+      async () => await overtaken.inForce([ended, tokenHash]),
+      async () => await overtaken.ofAccount(account.accountId),
+    ]) {
+      reads = 0;
+      expect(await find()).toMatchObject([{ tokenHash }]);
     }
   });
 

@@ -1,3 +1,4 @@
+import type { Filter } from 'mongodb';
 import type { SessionEnds, SessionTimes, Vault } from '../port.ts';
 import { accountOf, endOfSessions, epochRaiser, isInForce, isOpen } from './accounts.ts';
 import type { PolicyDocument, SessionDocument, VaultCollections } from './collections.ts';
@@ -50,11 +51,23 @@ export function mongoSessions({ accounts, sessions, policies }: VaultCollections
     return Math.max(ended?.endedAt?.getTime() ?? 0, changed?.passwordChangedAt?.getTime() ?? 0);
   }
 
-  async function inForce(tokenHash: string) {
-    const session = await reach(() => sessions.findOne({ _id: tokenHash }));
-    if (!session) return null;
-    const account = await reach(() => accounts.findOne({ _id: session.accountId, ...isOpen }));
-    return account && isInForce(session, account) ? { session, account } : null;
+  /** The sessions in force of those that match, the newest first, with their accounts. */
+  async function inForce(filter: Filter<SessionDocument>) {
+    const found = await reach(() => sessions.find(filter, { sort: { openedAt: -1, _id: 1 } }).toArray());
+    const accountIds = [...new Set(found.map(({ accountId }) => accountId))];
+    const owners = await reach(() => accounts.find({ _id: { $in: accountIds }, ...isOpen }).toArray());
+    const byId = new Map(owners.map((owner) => [owner._id, owner]));
+    const heldAs = (session: SessionDocument) => {
+      const account = byId.get(session.accountId);
+      return account && isInForce(session, account) ? [{ session, account }] : [];
+    };
+    // Several changes between the two reads may have kept a session: it is read again.
+    const keptOnes = new Set(owners.map(({ keptSession }) => keptSession?.tokenHash));
+    const outrun = found.filter((session) => keptOnes.has(session._id) && heldAs(session).length === 0);
+    if (outrun.length === 0) return found.flatMap(heldAs);
+    const again = await reach(() => sessions.find({ _id: { $in: outrun.map(({ _id }) => _id) } }).toArray());
+    const newer = new Map(again.map((session) => [session._id, session]));
+    return found.flatMap((session) => heldAs(newer.get(session._id) ?? session));
   }
 
   return {
@@ -66,7 +79,7 @@ export function mongoSessions({ accounts, sessions, policies }: VaultCollections
       await reach(() => accounts.updateOne({ _id: accountId }, { $max: { lastSignInAt: now } }));
     },
     async find(tokenHash) {
-      const found = await inForce(tokenHash);
+      const [found] = await inForce({ _id: tokenHash });
       if (!found) return null;
       const policy = await reach(() => policies.findOne({ _id: found.account.clientId }));
       return { ...timesOf(found.session, policy), account: accountOf(found.account) };
@@ -78,8 +91,8 @@ export function mongoSessions({ accounts, sessions, policies }: VaultCollections
       await reach(() => sessions.updateOne(unlessEnded(tokenHash), { $set: { provedAt: now } }));
     },
     async provedAt(tokenHash) {
-      const found = await inForce(tokenHash);
-      return found && (found.session.provedAt ?? found.session.openedAt);
+      const [found] = await inForce({ _id: tokenHash });
+      return found ? (found.session.provedAt ?? found.session.openedAt) : null;
     },
     async end(tokenHash) {
       const change = { $set: { epoch: endedEpoch }, $currentDate: { endedAt: true } } as const;
@@ -89,14 +102,11 @@ export function mongoSessions({ accounts, sessions, policies }: VaultCollections
       await epochRaiser({ accounts, sessions }, reach)({ _id: accountId }, endOfSessions, keep);
     },
     async ofAccount(accountId) {
-      const account = await reach(() => accounts.findOne({ _id: accountId, ...isOpen }));
-      if (!account) return [];
-      const found = await reach(() => sessions.find({ accountId }, { sort: { openedAt: -1, _id: 1 } }).toArray());
-      const policy = await reach(() => policies.findOne({ _id: account.clientId }));
-      const own = found.filter((session) => isInForce(session, account));
-      return own.map(({ device = { browser: null, system: null, address: null }, ...session }) => ({
+      const found = await inForce({ accountId });
+      const policy = await reach(() => policies.findOne({ _id: found[0]?.account.clientId ?? '' }));
+      return found.map(({ session }) => ({
         ...timesOf(session, policy),
-        ...device,
+        ...(session.device ?? { browser: null, system: null, address: null }),
       }));
     },
     async endedSince(cursor) {
@@ -105,21 +115,11 @@ export function mongoSessions({ accounts, sessions, policies }: VaultCollections
       return { ...ends, cursor: String(Math.max(last, Number(cursor))) };
     },
     async inForce(tokenHashes) {
-      const found = await reach(() => sessions.find({ _id: { $in: [...tokenHashes] } }).toArray());
-      const ids = [...new Set(found.map(({ accountId }) => accountId))];
-      const owners = await reach(() =>
-        accounts
-          .find({ _id: { $in: ids }, ...isOpen }, { projection: { sessionEpoch: 1, keptSession: 1, clientId: 1 } })
-          .toArray(),
-      );
-      const clientIds = [...new Set(owners.map(({ clientId }) => clientId))];
+      const found = await inForce({ _id: { $in: [...tokenHashes] } });
+      const clientIds = [...new Set(found.map(({ account }) => account.clientId))];
       const ofClients = await reach(() => policies.find({ _id: { $in: clientIds } }).toArray());
       const byClient = new Map(ofClients.map((policy) => [policy._id, policy]));
-      const byAccount = new Map(owners.map((owner) => [owner._id, owner]));
-      return found.flatMap((session) => {
-        const owner = byAccount.get(session.accountId);
-        return owner && isInForce(session, owner) ? [timesOf(session, byClient.get(owner.clientId))] : [];
-      });
+      return found.map(({ session, account }) => timesOf(session, byClient.get(account.clientId)));
     },
     prune: (openedBefore) =>
       reach(async () => (await sessions.deleteMany({ openedAt: { $lt: openedBefore } })).deletedCount),
