@@ -31,7 +31,13 @@ export interface SignedIn extends Caller {
   readonly user: Identity;
 }
 
-export function callerAt(url: string, cookie: string): Caller {
+/** The furthest position that one product has answered. */
+export interface Furthest {
+  position?: string;
+}
+
+/** @param furthest each query waits for this position, as a page's do for what the page has seen */
+export function callerAt(url: string, cookie: string, furthest: Furthest = {}): Caller {
   return {
     cookie,
     async call(name, request, headers = {}) {
@@ -41,7 +47,10 @@ export function callerAt(url: string, cookie: string): Caller {
       const filled = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => fields.get(field) ?? '');
       const queryFields = [...fields].filter(([field]) => method === 'GET' && !endpoint.path.includes(`{${field}}`));
       const path = queryFields.length > 0 ? `${filled}?${new URLSearchParams(queryFields)}` : filled;
-      const own = cookie === '' ? {} : { cookie };
+      const own = {
+        ...(cookie !== '' && { cookie }),
+        ...(endpoint.kind === 'query' && furthest.position !== undefined && readAfter(furthest.position)),
+      };
       // If views are further behind than the product waits for, the query is sent again, as pages do.
       const {
         status,
@@ -51,6 +60,8 @@ export function callerAt(url: string, cookie: string): Caller {
         const answer = await send(url, { method, path, ...body, headers: { ...own, ...headers } });
         return answer.headers['x-stale'] === undefined && answer;
       });
+      const position = answered['x-position'];
+      if (typeof position === 'string' && position > (furthest.position ?? '')) furthest.position = position;
       return {
         status,
         headers: answered,
@@ -71,8 +82,8 @@ export function callerAt(url: string, cookie: string): Caller {
 }
 
 /** Signs in with one of the demo's accounts, as the page does. */
-export async function signIn(url: string, email: string): Promise<SignedIn> {
-  const nobody = callerAt(url, '');
+export async function signIn(url: string, email: string, furthest?: Furthest): Promise<SignedIn> {
+  const nobody = callerAt(url, '', furthest);
   const client = demoClients.find(({ accounts }) => accounts.some((account) => account.email === email));
   const role = client?.accounts.find((account) => account.email === email)?.role === 'doctor' ? 'doctor' : 'admin';
   const clients = (await nobody.call('listClients', {})).reply();
@@ -82,7 +93,7 @@ export async function signIn(url: string, email: string): Promise<SignedIn> {
   if ('next' in reply) throw new Error(`${email} has a second factor.`);
   const { user } = reply;
   const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-  return { ...callerAt(url, cookie), user };
+  return { ...callerAt(url, cookie, furthest), user };
 }
 
 /** A command's reply names its position; a query that passes it on sees the command's effect. */

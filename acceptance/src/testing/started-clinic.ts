@@ -44,8 +44,10 @@ export async function startClinic(own?: {
   const dataDir = own?.dataDir ?? (await demoData());
   const product = await startProduct(dataDir, { PUBLIC_CALLS_PER_MINUTE: '100000', ...own?.env });
   const { url } = product;
-  const admin = await signIn(url, 'admin@sunrise.example');
-  const doctor = await signIn(url, 'doctor@sunrise.example');
+  // Views lag behind commands: all read what any of them has written.
+  const furthest = {};
+  const admin = await signIn(url, 'admin@sunrise.example', furthest);
+  const doctor = await signIn(url, 'doctor@sunrise.example', furthest);
   const { clientId, zone } = admin.user;
   const departments = (await admin.call('listDepartments', { clientId })).reply();
   const departmentId = departments[0]?.departmentId ?? '';
@@ -65,9 +67,9 @@ export async function startClinic(own?: {
     product,
     admin,
     doctor,
-    auditor: await signIn(url, 'auditor@sunrise.example'),
-    stranger: await signIn(url, 'admin@lakeside.example'),
-    nobody: callerAt(url, ''),
+    auditor: await signIn(url, 'auditor@sunrise.example', furthest),
+    stranger: await signIn(url, 'admin@lakeside.example', furthest),
+    nobody: callerAt(url, '', furthest),
     clientId,
     departmentId,
     inDays: (days) => addDays(today, days),
