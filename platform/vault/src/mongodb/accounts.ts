@@ -49,16 +49,20 @@ export const epochRaiser =
     change: UpdateFilter<AccountDocument>,
     tokenHash: string,
   ): Promise<boolean> => {
+    const keepSince = (epoch: number) =>
+      reach(() => sessions.updateOne({ _id: tokenHash, accountId: filter._id, epoch: epoch - 1 }, { $set: { epoch } }));
     for (;;) {
-      const found = await reach(() => accounts.findOne(filter, { projection: { sessionEpoch: 1 } }));
+      const fields = { projection: { sessionEpoch: 1, keptSession: 1 } };
+      const found = await reach(() => accounts.findOne(filter, fields));
       if (!found) return false;
-      const epoch = found.sessionEpoch + 1;
-      const asRead = { ...filter, sessionEpoch: found.sessionEpoch };
+      const { sessionEpoch, keptSession } = found;
+      // Another process may not have made its second write, or ended before it.
+      if (keptSession?.tokenHash === tokenHash && keptSession.epoch === sessionEpoch) await keepSince(sessionEpoch);
+      const epoch = sessionEpoch + 1;
       const raised = { ...change, ...{ $set: { ...change.$set, keptSession: { tokenHash, epoch } } } };
       // Otherwise another write has raised it meanwhile.
-      if ((await reach(() => accounts.updateOne(asRead, raised))).matchedCount === 0) continue;
-      const isKept = { _id: tokenHash, accountId: filter._id, epoch: epoch - 1 };
-      await reach(() => sessions.updateOne(isKept, { $set: { epoch } }));
+      if ((await reach(() => accounts.updateOne({ ...filter, sessionEpoch }, raised))).matchedCount === 0) continue;
+      await keepSince(epoch);
       return true;
     }
   };

@@ -1,7 +1,7 @@
 import { type Mongo, openMongo } from '@dayline/runtime/mongodb/connect';
 import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
 import type { AttemptPolicy } from '../onboarding-port.ts';
-import type { Account, Vault } from '../port.ts';
+import { type Account, type Vault, VaultUnavailable } from '../port.ts';
 import { mongoAttempts } from './attempts.ts';
 import { openSecrets, vaultCollections } from './collections.ts';
 import { openMongoVault } from './open.ts';
@@ -83,6 +83,26 @@ await describeOnMongodb('the vault in MongoDB when it fails', (server) => {
       reads = 0;
       expect(await find()).toMatchObject([{ tokenHash }]);
     }
+  });
+
+  test('a session stays in force if the process that keeps it ends before its second write', async () => {
+    const collections = vaultCollections(mongo.db);
+    const tokenHash = '1'.repeat(64);
+    await vault.accounts.add(account);
+    await vault.sessions.open(tokenHash, account, 1_000);
+    let calls = 0;
+    // The account is read and written before the session is.
+    const killed = mongoSessions(collections, async (ask) => {
+      calls += 1;
+      if (calls > 2) throw new VaultUnavailable('The process ended.');
+      return await ask();
+    });
+    await expect(killed.endOthers(account.accountId, tokenHash)).rejects.toThrow('The process ended.');
+    for (let changes = 0; changes < 2; changes += 1) {
+      expect(await vault.sessions.find(tokenHash)).toMatchObject({ tokenHash });
+      await vault.sessions.endOthers(account.accountId, tokenHash);
+    }
+    expect(await vault.sessions.find(tokenHash)).toMatchObject({ tokenHash });
   });
 
   test('a first count that another first count has overtaken is counted', async () => {
