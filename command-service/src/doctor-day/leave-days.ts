@@ -56,14 +56,22 @@ function block(
   const blocked = blockedSpans(book);
   const plan = plannedDay(book, context);
   if (hours === null && blocked.length === 0) return [...plan, { type: 'DayBlocked', data: { reason, leaveId } }];
-  const spans = without([hours ?? wholeDay], blocked);
+  // What another leave has blocked it blocks too: that one may end first.
+  const spans = without([hours ?? wholeDay], without(blocked, spansOf(leaves)));
   return spans.length === 0 ? [] : [...plan, { type: 'SlotsBlocked', data: { spans, reason, leaveId } }];
 }
 
+const spansOf = (leaves: DoctorDayState['leaves']): Span[] =>
+  [...leaves.values()].flatMap((spans) => spans ?? [wholeDay]);
+
+/** What another leave has blocked too stays blocked. Without spans, the event only says that this leave is over. */
 function open({ book, leaves }: DoctorDayState, { leaveId }: OpenAfterLeave): Decision<DoctorDayEvent> {
-  const spans = leaves.get(leaveId);
-  if (spans === undefined) return [];
-  if (spans === null) return book.dayBlock ? [{ type: 'DayUnblocked', data: { leaveId } }] : [];
-  const stillBlocked = blockedSpans(book).filter((block) => spans.some((span) => overlaps(span, block)));
-  return stillBlocked.length === 0 ? [] : [{ type: 'SlotsUnblocked', data: { spans: [...spans], leaveId } }];
+  const own = leaves.get(leaveId);
+  if (own === undefined) return [];
+  const others = spansOf(new Map([...leaves].filter(([id]) => id !== leaveId)));
+  const spans = without(own ?? [wholeDay], others);
+  const blocked = blockedSpans(book);
+  if (book.dayBlock && without(blocked, spans).length === 0) return [{ type: 'DayUnblocked', data: { leaveId } }];
+  const isStillBlocked = blocked.some((block) => spans.some((span) => overlaps(span, block)));
+  return isStillBlocked || others.length > 0 ? [{ type: 'SlotsUnblocked', data: { spans, leaveId } }] : [];
 }

@@ -3,7 +3,7 @@ import type { Presence } from '@dayline/contracts/clinic/queue';
 import { slotsOf } from '@dayline/contracts/clinic/schedule';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { type DayBook, emptyDayBook, spanOf, takenIn } from '@dayline/contracts/clinic/slots';
-import { isSame, type Span, spanFrom } from '@dayline/contracts/clinic/spans';
+import { isSame, type Span, spanFrom, wholeDay, without } from '@dayline/contracts/clinic/spans';
 import { foldDayBook, foldMoney, foldPresence } from '@dayline/contracts/day-book';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
@@ -135,12 +135,16 @@ export function foldDoctorDay(state: DoctorDayState, events: readonly Recorded<D
   return { book, appointments, moves, leaves };
 }
 
+/** A block of the desk's own belongs to no leave, so that it stays when a leave ends that had blocked these spans. */
 function foldLeaves(leaves: DoctorDayState['leaves'], event: Recorded<DoctorDayEvent>): DoctorDayState['leaves'] {
   switch (event.type) {
     case 'DayBlocked':
-      return event.data.leaveId === undefined ? leaves : new Map([...leaves, [event.data.leaveId, null]]);
-    case 'SlotsBlocked':
-      return event.data.leaveId === undefined ? leaves : new Map([...leaves, [event.data.leaveId, event.data.spans]]);
+      return event.data.leaveId === undefined ? new Map() : new Map([...leaves, [event.data.leaveId, null]]);
+    case 'SlotsBlocked': {
+      const { leaveId, spans } = event.data;
+      if (leaveId !== undefined) return new Map([...leaves, [leaveId, spans]]);
+      return new Map([...leaves].map(([id, blocked]) => [id, without(blocked ?? [wholeDay], spans)]));
+    }
     case 'DayUnblocked':
       return new Map();
     case 'SlotsUnblocked':

@@ -250,6 +250,43 @@ test('hours are blocked beside older blocks, which stay when it is undone', asyn
   expect((await stateOf(stage, doctor.pocId, firstDate)).blocked).toEqual(['09:30-10:00']);
 });
 
+test('a day of two leaves stays blocked until both are over, whichever is first', async () => {
+  const { blockDay, startLeave } = stage.service.commands;
+  const leave = { pocId: doctor.pocId, from: firstDate, to: two, reason: 'Ill', rows: [] };
+  const isFree = async (date: string) => {
+    const { patientId } = await stage.more();
+    const request = { ...doctor, patientId, date, time: '09:00' } as const;
+    const type = { type: 'Direct Consultation', payment: 'Pay_later' } as const;
+    const outcome = await stage.service.commands.bookAppointment({ ...request, ...type }, stage.by());
+    return !('refused' in outcome);
+  };
+  for (const firstOver of [0, 1]) {
+    doctor = await stage.more();
+    const of = { ...leave, pocId: doctor.pocId };
+    const leaves: string[] = [];
+    for (const more of [{}, { from: two, to: after }]) {
+      leaves.push(accepted(await startLeave({ ...of, ...more }, stage.by())).leaveId);
+      await carryOutLeaves(stage);
+    }
+    accepted(await undo(leaves[firstOver] ?? ''));
+    await carryOutLeaves(stage);
+    expect([firstOver, await isFree(two)]).toEqual([firstOver, false]);
+    accepted(await undo(leaves[1 - firstOver] ?? ''));
+    await carryOutLeaves(stage);
+    expect([firstOver, await isFree(firstDate), await isFree(two), await isFree(after)]).toEqual([
+      ...[firstOver, true, true, true],
+    ]);
+  }
+  // And a day that the desk has blocked for itself since.
+  doctor = await stage.more();
+  const { leaveId } = accepted(await startLeave({ ...leave, pocId: doctor.pocId }, stage.by()));
+  await carryOutLeaves(stage);
+  accepted(await blockDay({ pocId: doctor.pocId, date: two, reason: 'Conference' }, stage.by()));
+  accepted(await undo(leaveId));
+  await carryOutLeaves(stage);
+  expect([await isFree(firstDate), await isFree(two)]).toEqual([true, false]);
+});
+
 test('a row of another doctor, one twice, a past day, and a paid visit without a word on its money are refused', async () => {
   const { rows } = await fourVisits();
   const start = (more: object) => stage.service.commands.startLeave({ ...request(rows), ...more }, stage.by());

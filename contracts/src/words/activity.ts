@@ -259,6 +259,7 @@ export const activityWords = {
   statusCorrected: (whom: string, before: string, after: string) => `corrected ${whom} from ${before} to ${after}`,
   blocked: (what: string) => `blocked ${what}`,
   unblocked: (what: string) => `unblocked ${what}`,
+  keptBlocked: (day: string) => `kept ${day} blocked for another leave`,
   dayHoursSet: (hours: string) => `set the hours ${hours}`,
   dayHoursCleared: (day: string) => `cleared the hours set for ${day}`,
   closed: () => 'closed',

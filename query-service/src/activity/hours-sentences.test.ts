@@ -68,6 +68,17 @@ test('the hours of one date say what they say besides their times', async () => 
   ]);
 });
 
+test('a leave that is over opens hours, or says that another one keeps the day blocked', async () => {
+  for (const spans of [[{ from: '09:00', to: '10:00' }], []]) {
+    const data = { spans, leaveId: `${asha}_${testId(91)}` };
+    await clinic.append(streams.doctorDay(asha, '2026-11-29'), clientId, frontDesk, { type: 'SlotsUnblocked', data });
+  }
+  expect(await sentences(2)).toEqual([
+    'kept Nov 29 of Dr. Asha Menon blocked for another leave.',
+    'unblocked 9:00 AM to 10:00 AM on Nov 29 of Dr. Asha Menon.',
+  ]);
+});
+
 test('when bookings open, and that they close earlier on a hospital day', async () => {
   const opening = { bookFrom: { daysBefore: 0, time: '07:00' }, closesBefore: 30, openEnd: true } as const;
   await clinic.append(streams.doctorDay(asha, '2026-11-29'), clientId, frontDesk, {

@@ -72,8 +72,12 @@ export function wordsOfHours(event: HoursEvent, row: ActivityRow, names: Names):
     }
     case 'SlotsBlocked':
       return phrase('blocked', spansOf(row, event.data.spans.map(fromTo), names));
-    case 'SlotsUnblocked':
-      return phrase('unblocked', spansOf(row, event.data.spans.map(fromTo), names));
+    case 'SlotsUnblocked': {
+      const { spans } = event.data;
+      return spans.length === 0
+        ? phrase('keptBlocked', dayOf(row, names))
+        : phrase('unblocked', spansOf(row, spans.map(fromTo), names));
+    }
     case 'WeeklyScheduleSet': {
       const { from } = event.data;
       const [doctor, changes] = [doctorOf(row, names), weekChanges(row, names)];

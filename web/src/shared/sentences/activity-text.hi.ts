@@ -288,6 +288,7 @@ export const activityText = {
   statusCorrected: (whom: string, before: string, after: string) => `${whom} की स्थिति ${before} से सुधारकर ${after} की`,
   blocked: (what: string) => `${what} ब्लॉक किया`,
   unblocked: (what: string) => `${what} अनब्लॉक किया`,
+  keptBlocked: (day: string) => `${day} किसी और छुट्टी के लिए ब्लॉक रहने दिया`,
   dayHoursSet: (hours: string) => `${hours} का समय तय किया`,
   dayHoursCleared: (day: string) => `${day} का तय किया समय हटाया`,
   closed: () => 'बंद',
