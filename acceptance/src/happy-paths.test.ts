@@ -496,6 +496,7 @@ const testOf: { readonly [Name in EndpointName]?: string } = {
   renameUnit: 'calls/one-product/doctor.ts',
   setLeft: 'calls/one-product/doctor.ts',
   setOnRequest: 'calls/one-product/doctor.ts',
+  openDepartment: 'calls/one-product/doctor.ts',
   addDoctor: 'calls/one-product/doctor.ts',
   listDepartmentsWithDoctors: 'calls/directories.test.ts',
   listUsers: 'calls/directories.test.ts',

@@ -23,6 +23,7 @@ import { FollowedChanges } from './command-handler/followed-changes.ts';
 import { PulledChanges } from './command-handler/pulled-changes.ts';
 import { contactCalls, contactCommands } from './contacts/contact-commands.ts';
 import { department } from './department/department.ts';
+import { departmentCalls } from './department/department-calls.ts';
 import { departmentCommands } from './department/department-commands.ts';
 import { display } from './displays/display.ts';
 import { displayCalls } from './displays/display-calls.ts';
@@ -80,7 +81,7 @@ export const modules = {
   schedules: { decider: doctorSchedule, commands: [scheduleCommands], calls: [scheduleCalls] },
   doctors: { decider: doctor, commands: [doctorCommands], calls: [doctorCalls, photoCalls] },
   patients: { decider: patient, commands: [patientCommands, mergeCommands], calls: [patientCalls, mergeCalls] },
-  departments: { decider: department, commands: [departmentCommands], calls: [] },
+  departments: { decider: department, commands: [departmentCommands], calls: [departmentCalls] },
   clients: { decider: client, commands: [clientCommands], calls: [] },
   calendars: { decider: clientCalendar, commands: [calendarCommands], calls: [calendarCalls] },
   clientDays: { decider: clientDay, commands: [closeDayCommands], calls: [closeDayCalls] },

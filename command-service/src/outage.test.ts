@@ -72,6 +72,7 @@ const byAdmin: Sentences = {
   revokeDisplay: 'Failed to save the display.',
   pairDisplayByCode: 'Failed to pair this screen.',
   addDoctor: 'Failed to save POC data. Please try again.',
+  openDepartment: 'The department could not be added. Please try again.',
   readImportColumns: 'The import failed. Please try again.',
   decideImportRows: 'The import failed. Please try again.',
   previewImport: 'The import failed. Please try again.',

@@ -122,6 +122,7 @@ export const errorCodes = {
   'uhid.taken': [409, 'Another patient already has this hospital number.'],
   'patient.too-many': [409, 'Too many patients with this name are registered under this phone number.'],
   'department.unknown': [404, 'This department does not exist.'],
+  'department.name-taken': [409, 'A department of this name already exists.'],
   'email.taken': [409, 'This email is already in use.'],
   'external-id.taken': [409, 'This external POC ID is already in use.'],
   'unit.without-account': [409, 'A unit cannot have an account.'],

@@ -79,6 +79,27 @@ test('departments and users are searched and paged', async ({ arrive }) => {
   await expect(page.getByText('No users match your search criteria')).toBeVisible();
 });
 
+test('an administrator adds a department, and doctors can be added to it', async ({ arrive }) => {
+  const page = await (await arrive('quietDesk')).open('/departments');
+  await page.getByRole('button', { name: /^Add Department/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Department' });
+  const name = dialog.getByRole('textbox', { name: 'Department Name' });
+  const add = dialog.getByRole('button', { name: 'Add Department' });
+  await name.fill('Yoga and Rehabilitation');
+  await add.dblclick();
+  await expect(page.getByText('Department Yoga and Rehabilitation added')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Yoga and Rehabilitation' })).toHaveCount(1);
+  await page.keyboard.press('n');
+  await name.fill('yoga and rehabilitation');
+  await add.click();
+  await expect(dialog.getByRole('alert')).toContainText('A department of this name already exists.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'History', exact: true }).last().click();
+  await expect(page.getByText('opened the department Yoga and Rehabilitation').first()).toBeVisible();
+  await page.goto('/add-poc');
+  await page.getByRole('combobox', { name: /^Department/ }).selectOption({ label: 'Yoga and Rehabilitation' });
+});
+
 test('directories that fail say so, and can be dismissed', async ({ arrive }) => {
   const { context } = await arrive('desk2');
   await context.route(/\/api\/(pocs|departments|poc\/get-doctors)$/, (route) =>

@@ -11,6 +11,8 @@ export interface DepartmentAggregate {
   readonly departments: HandlerOf<typeof department>;
 }
 
+export type DepartmentCommands = ReturnType<typeof departmentCommands>;
+
 /** A client's departments, each with a unique name. */
 export function departmentCommands({ aggregates, vault: { reservations } }: Reserving<DepartmentAggregate>) {
   const nameAt = (clientId: string, name: string): UniqueValue => ({

@@ -141,6 +141,7 @@ const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, othe
   setFeeRules: ['change the fee rules of', 'change fee rules'],
   setLeft: ['change until when to book', 'change until when a doctor can be booked'],
   setOnRequest: ['change the on-request notice of', 'change an on-request notice'],
+  openDepartment: ['add a department to', 'add a department'],
   addDoctor: ['add a doctor to', 'add a doctor'],
   startLeave: ['start a leave of', 'start a leave'],
   undoLeave: ['undo a leave of', 'undo a leave'],

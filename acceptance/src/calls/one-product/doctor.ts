@@ -46,6 +46,31 @@ describe('the meeting link', () => {
   });
 });
 
+test('a department is added by the own administrators, with a name that no other has, and doctors are added to it', async () => {
+  const { admin, clientId, stranger } = clinic;
+  const open = (name: string, key = {}) => admin.call('openDepartment', { clientId, name }, key);
+  const key = { 'Idempotency-Key': 'add-ophthalmology' };
+  const { departmentId, position, message } = (await open('  Ophthalmology ', key)).reply();
+  expect(message).toBe('Department added.');
+  expect((await open('  Ophthalmology ', key)).reply()).toMatchObject({ departmentId, position });
+  const listed = (await admin.call('listDepartments', { clientId }, readAfter(position))).reply();
+  expect(listed).toContainEqual({ departmentId, Value_name: 'Ophthalmology' });
+  for (const name of ['ophthalmology', 'Ophthalmology']) {
+    expect((await open(name)).failure()).toMatchObject({ code: 'department.name-taken' });
+  }
+  expect(messages((await open(' ')).failure())).toEqual(['Please enter a name.']);
+  // Another client has its own names, and nobody adds to a foreign one.
+  const foreign = stranger.user.clientId;
+  expect((await stranger.call('openDepartment', { clientId, name: 'Orthopaedics' })).status).toBe(403);
+  expect((await stranger.call('openDepartment', { clientId: foreign, name: 'Ophthalmology' })).status).toBe(200);
+  expect((await clinic.doctor.call('openDepartment', { clientId, name: 'Orthopaedics' })).status).toBe(403);
+  const doctor = { Client_ID: clientId, Department_ID: departmentId, POC_Name: 'Anand Rege' };
+  const contact = { Contact_Number: '9876512399', Email: 'anand.rege@sunrise.example' };
+  const added = (await admin.call('addDoctor', { ...doctor, ...contact }, readAfter(position))).reply();
+  const profile = (await admin.call('getDoctor', { pocId: added.pocId }, readAfter(added.position))).reply();
+  expect(profile).toMatchObject({ specialization: 'Ophthalmology' });
+});
+
 test('kinds of fees: what a visit would cost, what it costs, and another amount with a word why', async () => {
   const { admin, clientId, inDays } = clinic;
   const pocId = await clinic.newDoctor(hours('09:00', '12:00'));

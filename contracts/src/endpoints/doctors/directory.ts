@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { longestName } from '../../fields/longest.ts';
+import { requiredLine } from '../../fields/text.ts';
 import { idSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
+import { commandReply } from '../shapes.ts';
 
 const ofClient = { claims: [claims.client], access: ['admin', 'auditor'], kind: 'query' } as const;
 
@@ -10,6 +13,18 @@ const listDepartments = endpoint('/api/departments', {
   response: z.array(z.object({ departmentId: idSchema, Value_name: z.string() })),
   failure: 'Failed to load departments. Please try again later.',
   title: 'The departments of a client',
+});
+
+const openDepartment = endpoint('/api/departments/open', {
+  kind: 'command',
+  access: ['admin'],
+  action: 'department',
+  claims: [claims.client],
+  request: z.strictObject({ clientId: idSchema, name: requiredLine(longestName, 'Please enter a name.') }),
+  response: z.object({ ...commandReply, departmentId: idSchema }),
+  failure: 'The department could not be added. Please try again.',
+  refusals: ['department.name-taken', 'key.reused', 'log.conflict'],
+  title: 'Add a department, of a name that the client has not used yet',
 });
 
 const listDoctorsOfDepartment = endpoint('/api/pocs', {
@@ -46,6 +61,7 @@ const getClientOfDoctor = endpoint('/api/getClientId', {
 
 export const directoryEndpoints = {
   listDepartments,
+  openDepartment,
   listDoctorsOfDepartment,
   getClientOfDoctor,
 };

@@ -56,6 +56,7 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   listDepartments: {
     clientId: '6XGY7BG9E1XG4524YS96HCQNMD',
   },
+  openDepartment: { clientId: '6XGY7BG9E1XG4524YS96HCQNMD', name: 'Ophthalmology' },
   listDoctorsOfDepartment: {
     clientId: '6XGY7BG9E1XG4524YS96HCQNMD',
     departmentId: '4EMSXS199ZBNCSTBKJ0DJD2EDX',

@@ -1,7 +1,15 @@
+import Button from '@mui/material/Button';
+import { Suspense, useState } from 'react';
+import { useActions } from '../../shared/actions/actions.ts';
 import { linkOfList } from '../../shared/format/phone-link.tsx';
+import { lazyPiece } from '../../shared/lazy-piece.ts';
 import { useListAddress } from '../../shared/list/list-address.ts';
 import { ListPage } from '../../shared/list/list-page.tsx';
 import { paths } from '../../shared/paths.ts';
+import type { Action } from '../../ui/buttons/action.ts';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { Span } from '../../ui/layout/boxes.tsx';
 import { TextLink } from '../../ui/layout/text-link.tsx';
 import { countText } from '../../ui/locale/words.ts';
 import { numberColumn } from '../../ui/table/columns.ts';
@@ -10,11 +18,16 @@ import { rowsPerPage, useDepartmentList } from './api/queries.ts';
 import { selectedDepartmentKey } from './rules.ts';
 import { departmentsText as text } from './text.ts';
 
+const AddDepartment = lazyPiece(() => import('./components/add-department.tsx'));
+
 /** Departments (/departments), section 2. */
 export default function DepartmentsPage() {
   const address = useListAddress();
   const query = useDepartmentList(address);
-  return (
+  const [isAdding, setAdding] = useState(false);
+  const add: Action = { name: text.add, shortcut: 'n', perform: () => setAdding(true) };
+  useActions([add]);
+  const list = (
     <ListPage
       query={query}
       address={address}
@@ -23,6 +36,22 @@ export default function DepartmentsPage() {
       title={text.title}
       text={text}
       icon="departments"
+      header={(search) => (
+        <>
+          {search}
+          <LinkButton to={`${paths.audit}?action=department`} variant="text">
+            {text.history}
+          </LinkButton>
+          <Button
+            onClick={add.perform}
+            aria-label={text.add}
+            startIcon={<Icon name="plus" />}
+            sx={{ flexShrink: 0, minWidth: 44, px: { xs: 1, md: 2 } }}
+          >
+            <Span sx={{ display: { xs: 'none', md: 'inline' } }}>{text.add}</Span>
+          </Button>
+        </>
+      )}
     >
       {(rows, focus) => (
         <DataTable
@@ -58,5 +87,15 @@ export default function DepartmentsPage() {
         />
       )}
     </ListPage>
+  );
+  return (
+    <>
+      {list}
+      {isAdding ? (
+        <Suspense fallback={null}>
+          <AddDepartment onClose={() => setAdding(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
@@ -41,6 +41,37 @@ describe('departments', () => {
     expect(await screen.findByText('Dermatology')).toBeVisible();
     expect(requests[0]?.body).toEqual({ clientId: anAdmin.clientId, page: 1, pageSize: 10 });
     expect(again.every(({ body }) => body.search === undefined)).toBe(true);
+  });
+
+  test('are added by name, which no other has', async () => {
+    answer('listDepartmentsWithDoctors', rows, { 'X-Total-Count': '2' });
+    const { user } = open();
+    expect(await screen.findByRole('link', { name: 'History' })).toHaveAttribute('href', '/audit?action=department');
+    await user.click(screen.getByRole('button', { name: /^Add Department/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Department' }));
+    expect(await axe(document.body)).toHaveNoViolations();
+    const add = dialog.getByRole('button', { name: 'Add Department' });
+    await user.click(add);
+    expect(dialog.getByRole('alert')).toHaveTextContent('Please enter a name.');
+    await user.type(dialog.getByRole('textbox', { name: 'Department Name' }), 'Cardiology');
+    refuse('openDepartment', 'department.name-taken');
+    await user.click(add);
+    await waitFor(() =>
+      expect(dialog.getByRole('alert')).toHaveTextContent('A department of this name already exists.'),
+    );
+    const more = [...rows, { departmentId: testId(3), DepartmentName: 'Paediatric Cardiology', NoOfPOCs: 0 }];
+    const position = '1'.padStart(20, '0');
+    const sent = answer('openDepartment', () => {
+      answer('listDepartmentsWithDoctors', more, { 'X-Total-Count': '3' });
+      return { success: true, message: 'Department added.', departmentId: testId(3), position } as const;
+    });
+    const field = dialog.getByRole('textbox', { name: 'Department Name' });
+    await user.clear(field);
+    await user.type(field, 'Paediatric Cardiology');
+    await user.click(add);
+    expect(await screen.findByText('Department Paediatric Cardiology added')).toBeVisible();
+    expect(await screen.findByText('3 Departments')).toBeVisible();
+    expect(sent.map(({ body }) => body)).toEqual([{ clientId: anAdmin.clientId, name: 'Paediatric Cardiology' }]);
   });
 
   test("fail with 'Failed to fetch departments' and Try Again", async () => {

@@ -155,6 +155,7 @@ const commands: Partial<Record<CommandName, string>> = {
   mergePatients: 'मरीज़ के रिकॉर्ड मिलाने',
   splitPatient: 'मरीज़ के रिकॉर्ड अलग करने',
   dismissDuplicate: 'दो रिकॉर्ड अलग-अलग लोगों के दर्ज करने',
+  openDepartment: 'विभाग जोड़ने',
   addDoctor: 'डॉक्टर जोड़ने',
   blockDay: 'दिन ब्लॉक करने',
   blockSlots: 'स्लॉट ब्लॉक करने',

@@ -113,6 +113,7 @@ export const errorText: Record<ErrorCode, string> = {
   'patient.moving': 'इस मरीज़ का एक अपॉइंटमेंट बदला जा रहा है। कृपया थोड़ी देर बाद फिर कोशिश करें।',
   'patient.called': 'इस मरीज़ को बुलाया जा चुका है। कृपया विज़िट के बाद रिकॉर्ड मिलाएँ।',
   'department.unknown': 'ऐसा कोई विभाग नहीं है।',
+  'department.name-taken': 'इस नाम का विभाग पहले से है।',
   'email.taken': 'यह ईमेल पहले से इस्तेमाल में है।',
   'external-id.taken': 'यह बाहरी POC ID पहले से इस्तेमाल में है।',
   'link.invalid': 'कृपया सही Google Meet लिंक लिखें।',

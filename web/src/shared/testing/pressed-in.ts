@@ -30,6 +30,7 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   endOtherSessions: 'features/account/sessions/sessions-card',
   signOut: 'features/session/logout',
   setLanguage: 'app/chrome/app-frame',
+  openDepartment: 'features/directory/directory',
   addDoctor: 'features/add-doctor/add-poc-page',
   saveUser: 'features/patient/new-patient-page',
   createAppointment: 'features/booking/components/payment',
