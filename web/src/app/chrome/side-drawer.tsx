@@ -204,7 +204,8 @@ function Rail(props: Pick<SideDrawerProps, 'entries' | 'open' | 'pinned' | 'onOp
       <Links
         entries={entries}
         linkLook={{
-          minHeight: 40,
+          // With names beside the icons, all entries fit 768 px.
+          minHeight: { xs: 40, ...(pinned ? { lg: 34 } : {}) },
           width: { xs: frame.rail, ...(pinned ? { lg: 'auto' } : {}) },
           flexDirection: { xs: 'column', ...(pinned ? { lg: 'row' } : {}) },
           ...(pinned ? { justifyContent: { lg: 'flex-start' }, px: { lg: 1.25 }, columnGap: 1.5 } : {}),
@@ -246,7 +247,7 @@ export function SideDrawer({ title, subtitle, entries, open, pinned, onPin, onOp
         <Box
           component="nav"
           aria-label={subtitle}
-          sx={{ display: 'flex', flexDirection: 'column', gap: 0.5, minHeight: '100%' }}
+          sx={{ display: 'flex', flexDirection: 'column', gap: { xs: 0.5, md: 0 }, minHeight: '100%' }}
         >
           <Inline gap={1.5} sx={{ px: 0.5, pb: 1.5, mb: 0.5, borderBottom: '1px solid rgb(255 255 255 / .14)' }}>
             <Mark size={32} />
@@ -265,7 +266,7 @@ export function SideDrawer({ title, subtitle, entries, open, pinned, onPin, onOp
           <Links
             entries={entries}
             beforeLast={<DrawerFilters onClose={onClose} />}
-            linkLook={{ justifyContent: 'flex-start', gap: 1.5, px: 1.25, minHeight: 44 }}
+            linkLook={{ justifyContent: 'flex-start', gap: 1.5, px: 1.25, minHeight: { xs: 44, md: 34 } }}
             onClick={onClose}
           />
         </Box>

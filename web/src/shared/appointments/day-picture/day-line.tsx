@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { Inline, Muted, Span } from '../../../ui/layout/boxes.tsx';
 import { TextLink } from '../../../ui/layout/text-link.tsx';
@@ -41,19 +42,20 @@ export function DayLine({ parts, isFailed }: { parts: readonly DayLinePart[] | u
       {parts === undefined && isFailed ? <Muted>{appointmentText.notAvailable}</Muted> : null}
       {parts === undefined && !isFailed ? <Skeleton width={480} sx={{ maxWidth: '100%' }} /> : null}
       {parts?.map(({ words, to, isWarning = false }, index) => (
-        // With its dot, so that no line begins with one.
-        <Inline key={to} sx={{ columnGap: 1 }}>
+        // With its dot, so that no line begins with one, also where the words need two.
+        <Box key={to} sx={{ minHeight: { xs: 44, md: 32 }, alignContent: 'center' }}>
           <TextLink
             to={to}
-            sx={{
-              ...{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, md: 32 } },
-              ...(isWarning ? { color: 'status.notVisited.main' } : {}),
-            }}
+            sx={{ py: { xs: 1.5, md: 0.75 }, ...(isWarning ? { color: 'status.notVisited.main' } : {}) }}
           >
             {words}
           </TextLink>
-          {index === parts.length - 1 ? null : <Span aria-hidden="true">·</Span>}
-        </Inline>
+          {index === parts.length - 1 ? null : (
+            <Span aria-hidden="true" sx={{ ml: 1 }}>
+              ·
+            </Span>
+          )}
+        </Box>
       ))}
     </Inline>
   );
