@@ -1,5 +1,6 @@
 import { tokenText } from '@dayline/contracts/hall/tokens';
 import { people } from '../clinic/accounts.ts';
+import { doctorOnDuty } from '../clinic/doctors.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { clickedAt, seenAt } from '../clinic/seen.ts';
 import { bookByCall, clinicDate, doctorNamed, freeSlots, newPerson } from '../clinic/slots.ts';
@@ -88,4 +89,34 @@ test('a patient is dragged from Expected to Waiting, and into the room', async (
     return board.find((row) => row.AppointmentId === appointmentId)?.presence?.call ?? null;
   };
   await expect.poll(called).not.toBeNull();
+});
+
+test('a new person walks in: registered in place, the column comes into sight, and one key undoes it', async ({
+  arrive,
+}) => {
+  const desk = await arrive('desk1');
+  const of = { name: 'Walk In', email: 'walk.in@sunrise.example', waiting: 0 };
+  const doctor = await doctorOnDuty(desk.context.request, desk.user.clientId, of);
+  const { phone, email, location } = newPerson();
+  const name = 'Zubin Daruwala';
+  const page = await desk.open('/queue');
+  const column = page.getByRole('region', { name: doctor.name });
+  await expect(column).toBeVisible();
+  await page.keyboard.press('w');
+  const dialog = page.getByRole('dialog', { name: 'Add Walk-in' });
+  await dialog.getByRole('combobox', { name: 'Patient' }).fill(name);
+  await page.getByRole('option', { name: `Add “${name}” as new` }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue(name);
+  await dialog.getByRole('textbox', { name: 'Phone Number' }).fill(phone);
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(email);
+  await dialog.getByRole('textbox', { name: 'Location' }).fill(location);
+  await dialog.getByRole('combobox', { name: 'Doctor' }).selectOption({ label: doctor.name });
+  await dialog.getByRole('button', { name: /^Add to the Queue, / }).click();
+  await expect(page.getByText(/^Added to the queue: Token [A-Z]+ 1, /)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Slip' })).toBeVisible();
+  const row = column.getByRole('article', { name: new RegExp(name) });
+  await expect(row).toBeInViewport();
+  await page.keyboard.press('u');
+  await expect(page.getByText('Walk-in undone')).toBeVisible();
+  await expect(row).toHaveCount(0);
 });
