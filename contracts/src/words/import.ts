@@ -13,6 +13,7 @@ export const importProblems = {
   'age.unclear': '“M” could mean months or male. Write 6 months or 6/M.',
   'age.wrong': 'This is not an age. Write 29, 14 D, 3 M or 5 Y 3 M.',
   'sex.wrong': 'Write female, male or other.',
+  'sex.differs': 'This is not the sex beside the name or the age. Correct one of them.',
   'date.wrong': 'This is not a date. Write it like 2026-11-25 or 25/11/2026.',
   'date.weekday': 'The date and the weekday do not match.',
   'date.unclear': 'This column mixes day-first and month-first dates. Write them like 2026-11-25.',

@@ -24,15 +24,30 @@ export function calendarRows(text: string): string[][] | null {
     const isOne = typeof calendars[0] === 'string';
     // Cast is safe: the parser gives one component, or several.
     const components = (isOne ? [calendars] : calendars) as ConstructorParameters<typeof ICAL.Component>[0][];
-    events = components.flatMap((jcal) =>
-      new ICAL.Component(jcal).getAllSubcomponents('vevent').flatMap((event) => occurrencesOf(new ICAL.Event(event))),
-    );
+    events = components.flatMap((jcal) => eventsOf(new ICAL.Component(jcal).getAllSubcomponents('vevent')));
   } catch {
     return null;
   }
   const wholeDays = events.filter((event) => isWholeDays(event) && !isOfDoctor(event));
   if (wholeDays.length * 2 >= events.length) return [holidayHeaders, ...events.map(holidayOf)];
   return [rosterHeaders, ...events.flatMap(shiftsOf)];
+}
+
+const isException = (event: ICAL.Component): boolean => event.hasProperty('recurrence-id');
+const isCancelled = (event: ICAL.Component): boolean => event.getFirstPropertyValue('status') === 'CANCELLED';
+
+/** Without cancelled events. A changed occurrence of a recurring event stands in its place. */
+function eventsOf(all: readonly ICAL.Component[]): Occurrence[] {
+  const uidOf = (event: ICAL.Component) => event.getFirstPropertyValue('uid');
+  const exceptionsOf = (event: ICAL.Component) =>
+    all.filter((other) => isException(other) && uidOf(other) === uidOf(event));
+  const isPart = (event: ICAL.Component): boolean =>
+    isException(event) && all.some((other) => !isException(other) && uidOf(other) === uidOf(event));
+  return all
+    .filter((event) => !isCancelled(event) && !isPart(event))
+    .flatMap((event) =>
+      occurrencesOf(new ICAL.Event(event, { strictExceptions: false, exceptions: exceptionsOf(event) })),
+    );
 }
 
 function occurrencesOf(event: ICAL.Event): Occurrence[] {
@@ -43,8 +58,8 @@ function occurrencesOf(event: ICAL.Event): Occurrence[] {
   const lastYear = event.startDate.year + mostYears;
   for (let next = iterator.next(); next && found.length < mostOccurrences; next = iterator.next()) {
     if (next.year > lastYear) break;
-    const { startDate: start, endDate: end } = event.getOccurrenceDetails(next);
-    found.push({ summary, start, end });
+    const { startDate: start, endDate: end, item } = event.getOccurrenceDetails(next);
+    if (!isCancelled(item.component)) found.push({ summary: item.summary ?? summary, start, end });
   }
   return found;
 }

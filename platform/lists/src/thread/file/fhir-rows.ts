@@ -107,6 +107,10 @@ function nameIn({ name }: Resource): string {
   return found?.text ?? [...(found?.given ?? []), found?.family ?? ''].filter((part) => part !== '').join(' ');
 }
 
+/** A last name alone is shared by a family. */
+const hasLastNameOnly = ({ name }: Resource): boolean =>
+  typeof name !== 'string' && (name ?? []).every(({ text, given = [] }) => !text && given.length === 0);
+
 function cellsOfPatient(patient: Resource): string[] {
   const { gender, birthDate, telecom = [] } = patient;
   const [home] = [patient.address ?? []].flat();
@@ -114,7 +118,12 @@ function cellsOfPatient(patient: Resource): string[] {
     home?.text ?? [...(home?.line ?? []), home?.city, home?.state, home?.postalCode].filter(Boolean).join(', ');
   const contactOf = (system: string) => telecom.find((found) => found.system === system)?.value ?? '';
   return [
-    ...[numberIn(patient), nameIn(patient), gender === 'unknown' ? '' : (gender ?? ''), birthDate ?? ''],
+    ...[
+      numberIn(patient),
+      hasLastNameOnly(patient) ? '' : nameIn(patient),
+      gender === 'unknown' ? '' : (gender ?? ''),
+      birthDate ?? '',
+    ],
     ...[contactOf('phone'), contactOf('email'), place],
   ];
 }

@@ -114,6 +114,29 @@ test('other events are hours of the doctor in their title, each time they repeat
   ]);
 });
 
+test('a cancelled event is none, and a changed occurrence stands in place of its own', async () => {
+  const times = (start: string) => `DTSTART:${start}T033000Z\r\nDTEND:${start}T063000Z`;
+  const { rows } = (await read(
+    calendar(
+      `UID:1\r\nSUMMARY:Dr. Asha Rao OPD\r\n${times('20261201')}\r\nRRULE:FREQ=WEEKLY;COUNT=3`,
+      `UID:1\r\nSUMMARY:Dr. Asha Rao OPD\r\nRECURRENCE-ID:20261208T033000Z\r\n${times('20261209')}`,
+      `UID:1\r\nSUMMARY:Dr. Asha Rao OPD\r\nSTATUS:CANCELLED\r\nRECURRENCE-ID:20261215T033000Z\r\n${times('20261215')}`,
+      `UID:2\r\nSUMMARY:Dr. Asha Rao OPD\r\nSTATUS:CANCELLED\r\n${times('20261220')}`,
+    ),
+  )) as ListPreview;
+  expect(rows.map(({ command }) => (command as { date?: string }).date)).toEqual(['2026-12-01', '2026-12-09']);
+  const holidays = calendar(
+    'UID:1\r\nSUMMARY:Holi\r\nDTSTART;VALUE=DATE:20270322',
+    'UID:2\r\nSUMMARY:Fair\r\nSTATUS:CANCELLED\r\nDTSTART;VALUE=DATE:20270324',
+  );
+  expect(((await read(holidays)) as ListPreview).rows).toHaveLength(1);
+});
+
+test('a FHIR patient with a last name only is not imported by it', async () => {
+  const { rows } = (await read('{"resourceType":"Patient","id":"9","name":[{"family":"Rao"}]}\n')) as ListPreview;
+  expect(rows[0]?.problem?.code).toBe('name.missing');
+});
+
 test('a leave of several days in a roster is each of its days without hours, and no hospital day', async () => {
   const shift = (index: number, day: string) =>
     `UID:${index}\r\nSUMMARY:Dr. Asha Rao OPD\r\nDTSTART:${day}T090000\r\nDTEND:${day}T120000`;

@@ -103,6 +103,8 @@ describe("a patient's row", () => {
     [{ name: 'Anu', age: '200' }, 'age age.wrong'],
     [{ name: 'Anu (45/F)', age: '29' }, 'age decide.age'],
     [{ name: 'Anu', sex: 'maybe' }, 'sex sex.wrong'],
+    [{ name: 'Anu', age: '34/F', sex: 'M' }, 'sex sex.differs'],
+    [{ name: 'Anu (34/F)', age: '34', sex: 'M' }, 'sex sex.differs'],
     [{ name: 'Anu', uhid: '2.4E+11' }, 'uhid number.rounded'],
     [{ name: 'Anu', bornOn: '31/02/2020' }, 'bornOn date.wrong'],
     [{ name: 'Anu', bornOn: '2030-01-01' }, 'bornOn date.future'],
