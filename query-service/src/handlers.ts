@@ -3,6 +3,7 @@ import { merged } from '@dayline/contracts/merged';
 import type { QueryHandlers } from '@dayline/http/handler';
 import type { Blobs } from '@dayline/vault/blobs/port';
 import { deskChangesQueries } from './activity/desk-changes.ts';
+import { passwordChangesIn } from './activity/password-changes.ts';
 import { type ActivityDeps, activityQueries } from './activity/queries.ts';
 import { asOfQueries } from './as-of/queries.ts';
 import { callQueries } from './calls/queries.ts';
@@ -52,14 +53,14 @@ export function queryHandlers(
     ActivityDeps &
     ProofDeps &
     DisplaysDeps &
-    OwnAccountQueryDeps &
+    Omit<OwnAccountQueryDeps, 'passwordChangedAt'> &
     PeopleQueryDeps & { readonly visitsToCall: VisitsToCall },
   blobs: Blobs,
 ): QueryHandlers {
   const queries: Queries<Exclude<QueryName, 'listClients'>> = merged([
     sessionQueries,
     secondFactorQueries(history),
-    ownAccountQueries(history),
+    ownAccountQueries({ ...history, passwordChangedAt: passwordChangesIn(history.activity) }),
     peopleQueries(history),
     directoryQueries,
     directoryPagesQueries,

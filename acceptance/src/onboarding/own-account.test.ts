@@ -138,6 +138,20 @@ describe('the password', () => {
   });
 });
 
+test('the own account says when the password was changed, and nothing else of it', async () => {
+  const { session } = await newAdmin();
+  const account = async (who: Answer) => (await door.call('getOwnAccount', {}, own(who))).body;
+  expect(Object.keys(await account(session))).toEqual(['name', 'email']);
+  expect((await change(session, password)).status).toBe(200);
+  await eventually(async () => (await account(session)).passwordChangedAt !== undefined);
+  const { passwordChangedAt, ...rest } = await account(session);
+  expect(passwordChangedAt).toMatch(/^\d{4}-\d\d-\d\dT/);
+  expect(Object.keys(rest)).toEqual(['name', 'email']);
+  // Another person's account doesn't have it.
+  const { session: others } = await newAdmin();
+  expect(await account(others)).not.toHaveProperty('passwordChangedAt');
+});
+
 test('the own name is changed, with the former one in the history', async () => {
   const { session, accountId } = await newAdmin();
   const rename = (who: Answer, name: string) => door.call('changeOwnName', { name }, own(who));

@@ -11,6 +11,7 @@ export interface SecondFactorQueryDeps {
   readonly secondFactors: Pick<SecondFactorStore, 'read' | 'policyOf' | 'idleMinutesOf'>;
 }
 export interface OwnAccountQueryDeps {
+  readonly passwordChangedAt: (clientId: string, accountId: string) => Promise<string | undefined>;
   readonly accounts: Pick<Vault['accounts'], 'byId'>;
   readonly sessions: Pick<Sessions, 'ofAccount' | 'publicIdOf'>;
 }
@@ -93,11 +94,17 @@ export const secondFactorQueries = ({ secondFactors }: SecondFactorQueryDeps): Q
 /** The caller's own account, and where it is signed in, without anything that opens a session. */
 export const ownAccountQueries = ({
   accounts,
+  passwordChangedAt,
   sessions,
 }: OwnAccountQueryDeps): Queries<'getOwnAccount' | 'listOwnSessions'> => ({
   async getOwnAccount(_request, _snapshot, { caller }) {
-    const account = await accounts.byId(caller.id);
-    return account ? { body: { name: caller.actor.name, email: account.email } } : refuse('session.missing');
+    const { id, actor, identity } = caller;
+    const account = await accounts.byId(id);
+    if (!account) return refuse('session.missing');
+    const changedAt = await passwordChangedAt(identity.clientId, id);
+    return {
+      body: { name: actor.name, email: account.email, ...(changedAt && { passwordChangedAt: changedAt }) },
+    };
   },
   async listOwnSessions(_request, _snapshot, { caller }) {
     const found = await sessions.ofAccount(caller.id);

@@ -14,9 +14,14 @@ const getOwnAccount = endpoint('/api/account/details', {
   kind: 'query',
   access: roles,
   request: z.strictObject({}),
-  response: z.object({ name: z.string(), email: z.string() }),
+  response: z.object({
+    name: z.string(),
+    email: z.string(),
+    /** When its owner last changed the password; absent if never, and until the activity has the change. */
+    passwordChangedAt: z.iso.datetime().exactOptional(),
+  }),
   failure: 'Failed to load your account. Please try again.',
-  title: 'The name and email of your own account',
+  title: 'The name and email of your own account, and when its password was changed',
 });
 
 const changeOwnName = endpoint('/api/account/name', {

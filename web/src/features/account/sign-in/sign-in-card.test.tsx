@@ -41,6 +41,12 @@ test('the name and the email are shown; those of a doctor are changed elsewhere'
   expect(screen.getByText(/are among your details as a doctor\. An administrator changes them\./)).toBeVisible();
 });
 
+test('says when the password was changed', async () => {
+  answer('getOwnAccount', { ...account, passwordChangedAt: '2026-11-02T03:01:00.000Z' });
+  show(<SignInCard />, { as: anAdmin });
+  expect(await screen.findByText('Changed Nov 2, 8:31 AM')).toBeVisible();
+});
+
 test('a failure to load says so', async () => {
   refuse('getOwnAccount', 'service.fault');
   show(<SignInCard />, { as: anAdmin });
@@ -106,6 +112,8 @@ test('the password is changed by the current one, and the rules are the specific
   await submit();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(bodies(sent)).toEqual([{ currentPassword: 'Dayline#2026', newPassword: 'Marigold#2027' }]);
+  // At once: the activity has the change a moment later.
+  expect(screen.getByText(/^Changed /)).toBeVisible();
 });
 
 test('after too many wrong ones the dialog says so, and keeps what was typed', async () => {

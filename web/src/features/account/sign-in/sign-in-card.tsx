@@ -4,6 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { showToast } from '../../../shared/actions/toast.ts';
 import { useCall } from '../../../shared/api/hooks.ts';
+import { serverNow } from '../../../shared/clock.ts';
+import { instantAtClinic } from '../../../shared/format/time.ts';
 import { rememberIdentity, useIdentity } from '../../../shared/session/session-store.ts';
 import { ActionButton } from '../../../ui/buttons/action-button.tsx';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
@@ -48,6 +50,9 @@ export function SignInCard() {
   const client = useQueryClient();
   const query = useCall('getOwnAccount', {});
   const [open, setOpen] = useState<Open>();
+  /** Just now, on this page: the activity has it later. */
+  const [changedAt, setChangedAt] = useState<string>();
+  const passwordAt = changedAt ?? query.data?.passwordChangedAt;
   // A doctor's name and email are part of the doctor's details.
   const isChangeable = identity.role !== 'doctor';
   const close = () => setOpen(undefined);
@@ -72,7 +77,12 @@ export function SignInCard() {
               <Bold>{email}</Bold>
             </Fact>
             <Fact term={text.password} label={text.changePassword} onChange={() => setOpen('password')}>
-              {text.passwordFact}
+              <Box>
+                {passwordAt === undefined ? null : (
+                  <Bold sx={{ display: 'block' }}>{text.changedAt(instantAtClinic(passwordAt, identity.zone))}</Bold>
+                )}
+                <Muted block>{text.passwordFact}</Muted>
+              </Box>
             </Fact>
           </Box>
           {isChangeable ? null : (
@@ -96,7 +106,10 @@ export function SignInCard() {
           {open === 'password' ? (
             <ChangePassword
               email={email}
-              onDone={() => done(text.passwordChanged, 'listOwnSessions')}
+              onDone={() => {
+                setChangedAt(new Date(serverNow()).toISOString());
+                done(text.passwordChanged, 'listOwnSessions');
+              }}
               onClose={close}
             />
           ) : null}

@@ -5,6 +5,7 @@ export const signInCardText = {
   email: 'ईमेल',
   password: 'पासवर्ड',
   passwordFact: 'हर बदलाव की सूचना ईमेल से मिलती है',
+  changedAt: (at: string) => `${at} को बदला गया`,
   ofDoctor: 'आपका नाम और ईमेल डॉक्टर के विवरण में हैं। उन्हें एडमिन बदलते हैं।',
   change: 'बदलें',
   changeName: 'नाम बदलें',

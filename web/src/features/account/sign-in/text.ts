@@ -10,6 +10,7 @@ export const signInCardText = defineText({
     email: 'Email',
     password: 'Password',
     passwordFact: 'A mail tells you of each change',
+    changedAt: (at: string) => `Changed ${at}`,
     ofDoctor: 'Your name and email are among your details as a doctor. An administrator changes them.',
     change: 'Change',
     changeName: 'Change Name',
