@@ -231,11 +231,13 @@ function Rows(props: {
         const name = row.UserName ?? appointmentText.anErased;
         return (
           <Inline
-            gap={0.75}
             sx={{
               flexWrap: { xs: 'wrap', md: 'nowrap' },
               justifyContent: { md: 'flex-end' },
-              '& .MuiButton-root': { minWidth: 0, px: { xs: 1, md: 1.25 } },
+              // As narrow as one line of a phone of 360 px needs.
+              columnGap: { xs: 0.5, md: 0.75 },
+              rowGap: 0.75,
+              '& .MuiButton-root': { minWidth: 0, px: { xs: 0.75, md: 1.25 } },
             }}
           >
             {buttons.map((action) => (
