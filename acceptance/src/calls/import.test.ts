@@ -3,6 +3,7 @@ import { endpoints } from '@dayline/contracts/endpoints/table';
 import { failureSchema } from '@dayline/contracts/errors';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
 import { send } from '@dayline/http/testing/send';
+import { eventually } from '../testing/event-file.ts';
 import { importsOf } from '../testing/imports.ts';
 import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
 
@@ -22,6 +23,12 @@ ZX2;RAM KUMAR;34;Male;9876511111;;B-2
 ZX3;Tara Bai;5 Y 3 M;F;NA;;B-3
 ZX4;Usha;40;F;9.88E+09;;B-4
 `;
+/** The activity once it has the sentence: an import isn't one command, so no position says when. */
+const entriesWith = (said: string) =>
+  eventually(said, async () => {
+    const { entries } = (await clinic.auditor.call('listActivity', { clientId: clinic.clientId })).reply();
+    return entries.some(({ sentence }) => sentence === said) && entries;
+  });
 const findings = (rows: readonly { readonly row: number; readonly finding: string }[]) =>
   rows.map(({ row, finding }) => `${row} ${finding}`);
 
@@ -59,7 +66,7 @@ test('a list of patients is uploaded, previewed, imported and undone', async () 
   expect(done).toMatchObject({ rows: 3, done: 3, created: 3, matched: 0, refused: 0, skipped: 1, outcome: 'done' });
   const { people } = (await admin.call('searchPatients', { clientId, search: 'anita kumari' })).reply();
   expect(people).toMatchObject([{ name: 'Anita Kumari', identity: { uhid: 'ZX1', sex: 'female' } }]);
-  const { entries } = (await auditor.call('listActivity', { clientId })).reply();
+  const entries = await entriesWith('finished an import: 3 records created or changed.');
   expect(entries.map(({ sentence }) => sentence)).toContain('started to import 3 rows of patients.');
   expect(entries.map(({ type }) => type)).not.toContain('PatientRegistered');
   const overview = (await auditor.call('getImport', { clientId, importId })).reply();
@@ -71,6 +78,7 @@ test('a list of patients is uploaded, previewed, imported and undone', async () 
   const afterUndo = await desk.undone(importId);
   expect(afterUndo.import.undo).toMatchObject({ undone: 3, kept: 0 });
   expect((await admin.call('searchPatients', { clientId, search: 'anita kumari' })).reply().people).toEqual([]);
+  await entriesWith('undid an import, except for what has changed since: 3 records undone.');
 });
 
 test('past visits, by the hospital’s own numbers, are on the patient’s page and in no count', async () => {
