@@ -6,7 +6,7 @@ import type { Changed } from '../command-handler/plain-reply.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
 import { refusalOfUnknownPlaces } from '../doctor-schedule/schedule-commands.ts';
 import { personIdOf } from '../patient/patient-commands.ts';
-import { type BlockCommand, spansAt, visitsIn } from './blocks.ts';
+import { type BlockCommand, spansAt, type UnblockDay, visitsIn } from './blocks.ts';
 import { type DayDeps, onDoctorDay } from './day-commands.ts';
 import { type ClearDayHours, type DayHoursCommand, type SetDayHours, visitsOutside } from './day-hours.ts';
 import type { Appointment } from './state.ts';
@@ -81,7 +81,8 @@ export function availabilityCommands(deps: DayDeps) {
       request: OfDay & { readonly times: readonly string[]; readonly reason: string | null },
       by: CommandContext,
     ) => block(request, { kind: 'blockSlots', times: request.times, reason: request.reason }, by),
-    unblockDay: (request: OfDay, by: CommandContext) => unblock(request, { kind: 'unblockDay' }, by),
+    unblockDay: ({ except = [], ...day }: OfDay & Pick<UnblockDay, 'except'>, by: CommandContext) =>
+      unblock(day, { kind: 'unblockDay', except }, by),
     unblockSlots: (request: OfDay & { readonly times: readonly string[] }, by: CommandContext) =>
       unblock(request, { kind: 'unblockSlots', times: request.times }, by),
     setDayHours: ({ pocId, date, ...hours }: OfDay & Omit<SetDayHours, 'kind'>, by: CommandContext) =>

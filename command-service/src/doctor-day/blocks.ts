@@ -1,6 +1,6 @@
 import { lastBlockableDate } from '@dayline/contracts/clinic/horizon';
 import { blockedPlaces, blockedSpans, currentSlots, spanOf } from '@dayline/contracts/clinic/slots';
-import { joined, overlaps, type Span, spanFrom, without } from '@dayline/contracts/clinic/spans';
+import { joined, overlaps, type Span, spanFrom, wholeDay, without } from '@dayline/contracts/clinic/spans';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { unreachable } from '@dayline/contracts/unreachable';
@@ -20,6 +20,8 @@ export interface BlockSlots {
 }
 export interface UnblockDay {
   readonly kind: 'unblockDay';
+  /** Stays blocked; absent: nothing. */
+  readonly except?: readonly Span[];
 }
 export interface UnblockSlots {
   readonly kind: 'unblockSlots';
@@ -52,12 +54,21 @@ export function decideBlock(
       return [...plannedDay(book, context), { type: 'SlotsBlocked', data: { spans, reason: command.reason } }];
     }
     case 'unblockDay':
-      return book.dayBlock || book.blocks.length > 0 ? [{ type: 'DayUnblocked', data: {} }] : [];
+      return unblockDay(state, command);
     case 'unblockSlots':
       return unblock(state, command.times, context);
     default:
       return unreachable(command);
   }
+}
+
+function unblockDay({ book }: DoctorDayState, { except = [] }: UnblockDay): DoctorDayEvent[] {
+  if (!book.dayBlock && book.blocks.length === 0) return [];
+  const blocked = blockedSpans(book);
+  const spans = without([wholeDay], except);
+  if (without(blocked, spans).length === 0) return [{ type: 'DayUnblocked', data: {} }];
+  const isAnyBlocked = blocked.some((block) => spans.some((span) => overlaps(span, block)));
+  return isAnyBlocked ? [{ type: 'SlotsUnblocked', data: { spans } }] : [];
 }
 
 function unblock(

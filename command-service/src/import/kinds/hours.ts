@@ -1,8 +1,12 @@
 import type { Interval } from '@dayline/contracts/clinic/schedule';
+import { blockedSpans, emptyDayBook } from '@dayline/contracts/clinic/slots';
+import type { Span } from '@dayline/contracts/clinic/spans';
 import { type DatedWeek, weekOn } from '@dayline/contracts/clinic/weeks';
+import { foldDayBook } from '@dayline/contracts/day-book';
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { doctorDayKey, doctorDayOf } from '@dayline/contracts/ids';
 import { canonicalJson } from '@dayline/contracts/json';
 import type { HoursRowCommand } from '@dayline/lists/row-commands';
@@ -64,7 +68,9 @@ export function hoursImporter({
         const changes = await changesSince(streams.doctorDay(day.pocId, day.date), by.batchId);
         if (!changes || changes.byOthers) return 'kept.changed';
         if (changes.ownEvents.some(({ type }) => type === 'DayBlocked'))
-          return refusalOfUnblock(await commands.unblockDay(day, by));
+          return refusalOfUnblock(
+            await commands.unblockDay({ ...day, except: blockedBefore(changes.earlierEvents) }, by),
+          );
         const before = hoursBefore(changes.earlierEvents);
         const set = await (before ? commands.setDayHours({ ...day, ...before }, by) : commands.clearDayHours(day, by));
         return isRefusal(set) ? 'kept.past' : null;
@@ -91,6 +97,13 @@ export function hoursImporter({
 }
 
 const refusalOfUnblock = (unblocked: object): 'kept.past' | null => (isRefusal(unblocked) ? 'kept.past' : null);
+
+/** The spans that were blocked after some events of the day. */
+const blockedBefore = (events: readonly Recorded[]): Span[] =>
+  // Cast is safe: a day's stream has only its own events.
+  blockedSpans(events.reduce((book, event) => foldDayBook(book, event as unknown as DoctorDayEvent), emptyDayBook)).map(
+    ({ from, to }) => ({ from, to }),
+  );
 
 /** The date's own hours after some events; null if the weekly hours applied. */
 function hoursBefore(

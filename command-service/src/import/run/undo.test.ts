@@ -288,6 +288,28 @@ test('of a doctor, too', async () => {
   expect([await undoResult(importId), await fee()]).toEqual([[expect.objectContaining({ keptRows: [] })], 50_000]);
 });
 
+test('a day off goes, and what the desk had blocked before stays blocked', async () => {
+  const { blockSlots, blockDay, bookAppointment } = stage.service.commands;
+  const [part, whole] = ['2026-12-09', '2026-12-10'] as const;
+  const { pocId } = stage;
+  await blockSlots({ pocId, date: part, times: ['09:00'], reason: 'Round' }, stage.by());
+  await blockDay({ pocId, date: whole, reason: 'Conference' }, stage.by());
+  const list = `Date,Doctor,Start,End,Reason\n${part},Dr. Asha Menon,OFF,,\n${whole},Dr. Asha Menon,OFF,,Holiday\n`;
+  const { importId } = await imported(stage, list, { kind: 'hours' });
+  await undo(stage, importId);
+  expect(await undoResult(importId)).toMatchObject([{ keptRows: [] }]);
+  const { patientId } = await stage.more();
+  const visit = { pocId, patientId, type: 'Direct Consultation', payment: 'Pay_later' } as const;
+  const outcomeOf = async (date: string, time: string) => {
+    const outcome = await bookAppointment({ ...visit, date, time }, stage.by());
+    return 'refused' in outcome ? outcome.refused : 'booked';
+  };
+  expect(await Promise.all([outcomeOf(part, '09:00'), outcomeOf(whole, '09:00')])).toEqual([
+    ...['slot.blocked', 'slot.blocked'],
+  ]);
+  expect(await outcomeOf(part, '09:30')).toBe('booked');
+});
+
 test('a holiday of several dates, a day off, and a booking go', async () => {
   const holidays = await imported(stage, 'Holiday,From,To\nVacation,2027-05-04,2027-05-06\n');
   const off = await imported(stage, 'Date,Doctor,Start,End\n2026-12-09,Dr. Asha Menon,OFF,\n', { kind: 'hours' });
