@@ -48,7 +48,10 @@ export function visitImporter({ aggregates, commands }: VisitImporterDeps): Kind
     const { state } = await aggregates.days.load(streams.doctorDay(pocId, date), 0);
     const appointment = state.appointments.get(appointmentId);
     if (!appointment || appointment.status === 'Cancelled') return null;
-    if (appointment.status !== 'Confirmed') return 'kept.changed';
+    const { status, money, presence, time, booked } = appointment;
+    // Money that the desk has taken since can't be given back by a list.
+    const isPaid = money.payments.length > 0;
+    if (status !== 'Confirmed' || isPaid || presence || time !== booked.data.time) return 'kept.changed';
     const cancelled = await commands.changeAppointmentStatus({ appointmentId, ...cancelledWithRefund }, by);
     return isRefusal(cancelled) ? 'kept.changed' : null;
   }

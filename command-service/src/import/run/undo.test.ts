@@ -288,6 +288,29 @@ test('of a doctor, too', async () => {
   expect([await undoResult(importId), await fee()]).toEqual([[expect.objectContaining({ keptRows: [] })], 50_000]);
 });
 
+test('a booking that was paid, moved or has begun since stays, and is named', async () => {
+  await importedPatients(`${list}H3,Uma Rao,9812300012\nH4,Ila Rao,9812300013\n`);
+  const row = (uhid: string, time: string) => `${uhid},Dr. Asha Menon,${slot.date},${time},Booked\n`;
+  const rows = [row('H1', '09:00'), row('H2', '09:00'), row('H3', '09:30'), row('H4', '09:30')].join('');
+  const { importId } = await imported(stage, `UHID,Doctor,Date,Time,Status\n${rows}`);
+  const all = await stage.log.readStream(streams.doctorDay(stage.pocId, slot.date));
+  const [paid, moved, arrived] = all
+    .filter(({ type }) => type === 'AppointmentBooked')
+    .map(({ data }) => String(data['appointmentId'])) as [string, string, string, string];
+  const { correctPayment, moveAppointment, arrive } = stage.service.commands;
+  const payment = { payment: 'Paid', amount: 50_000, method: 'cash' } as const;
+  accepted(await correctPayment({ appointmentId: paid, ...payment }, stage.by()));
+  accepted(await moveAppointment({ appointmentId: moved, time: '10:00', reason: null }, stage.by()));
+  stage.clock.set(Date.parse(`${slot.date}T08:00:00+05:30`));
+  accepted(await arrive({ appointmentId: arrived }, stage.by()));
+  await undo(stage, importId);
+  const [result] = await undoResult(importId);
+  expect(result).toMatchObject({ keptRows: Array(3).fill({ code: 'kept.changed' }) });
+  const types = await dayEvents();
+  expect(types.filter((type) => type === 'AppointmentCancelled')).toHaveLength(1);
+  expect(types).not.toContain('PaymentRefunded');
+});
+
 test('a day off goes, and what the desk had blocked before stays blocked', async () => {
   const { blockSlots, blockDay, bookAppointment } = stage.service.commands;
   const [part, whole] = ['2026-12-09', '2026-12-10'] as const;
