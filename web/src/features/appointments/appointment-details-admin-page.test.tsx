@@ -191,7 +191,7 @@ test('a Confirmed row is cancelled from its menu after a confirmation', async ()
     appointmentId: body.appointmentId,
     status: body.status,
     eventId: 'event',
-    undoUntil: new Date(Date.now() + 15_000).toISOString(),
+    undoUntil: new Date(Date.now() + 300_000).toISOString(),
   }));
   const { user } = open(null);
   await user.click(await screen.findByRole('button', { name: 'More for Patient 2' }));

@@ -157,7 +157,7 @@ test('a booking is moved from its menu, and leaves the slot at once', async () =
   answer('moveAppointment', ({ body: { appointmentId, time } }) => ({
     ...doctorDayOf(appointmentId),
     ...{ success: true, message: 'ok', position: '00000000000000000009', appointmentId, time, eventId: 'event' },
-    undoUntil: new Date(Date.now() + 15_000).toISOString(),
+    undoUntil: new Date(Date.now() + 300_000).toISOString(),
   }));
   await user.click(within(dialog).getByRole('button', { name: 'Move Kavya Reddy to 9:30 AM' }));
   expect(await screen.findByText('Appointment moved to 9:30 AM')).toBeVisible();

@@ -233,7 +233,7 @@ test('a visit that comes is moved from its menu, and stands at its new time befo
   answer('moveAppointment', ({ body: { appointmentId, time } }) => ({
     ...doctorDayOf(appointmentId),
     ...{ success: true, message: 'ok', position: '0000000000000009', appointmentId, time, eventId: 'event' },
-    undoUntil: new Date(Date.now() + 15_000).toISOString(),
+    undoUntil: new Date(Date.now() + 300_000).toISOString(),
   }));
   await user.click(within(dialog).getByRole('button', { name: 'Move Meera Nair to 11:30 AM' }));
   expect(await screen.findByRole('button', { name: 'More for Nov 21, 11:30 AM' })).toBeVisible();

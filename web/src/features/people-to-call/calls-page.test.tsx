@@ -44,7 +44,7 @@ test('each row has the number to call, the visit, why, and the last call', async
 test('Reached is one click, Not Reached asks for a note that Enter saves', async () => {
   list([person(1)]);
   const { user } = open();
-  const undoUntil = new Date(Date.now() + 15_000).toISOString();
+  const undoUntil = new Date(Date.now() + 300_000).toISOString();
   const reply = { success: true, message: '', position: '00000000000000000002', eventId: 'e1', undoUntil } as const;
   const noted = answer('noteContact', reply);
   await user.click(await screen.findByRole('button', { name: 'Reached: Patient 1' }));

@@ -32,7 +32,7 @@ function open(rows: TodaysAppointment[], doctors: QueueDoctor[] = [aDoctorOnDuty
 const column = (name = 'Dr. Asha Menon') => screen.findByRole('region', { name });
 const reply = (row: TodaysAppointment, presence: ResponseOf<'arrive'>['presence'], position = 5) => ({
   ...{ success: true as const, message: 'ok', position: at(position), appointmentId: row.AppointmentId, presence },
-  ...{ eventId: `event-${position}`, undoUntil: new Date(Date.now() + 15_000).toISOString() },
+  ...{ eventId: `event-${position}`, undoUntil: new Date(Date.now() + 300_000).toISOString() },
 });
 
 const waits = (token: number, name: string) => visit(name, '05:00', { token, arrivedAt: '05:00' });

@@ -36,7 +36,7 @@ const accepted = (status: AppointmentStatus, appointmentId: string) => {
     appointmentId,
     status,
     eventId: `event-${position}`,
-    undoUntil: new Date(Date.now() + 15_000).toISOString(),
+    undoUntil: new Date(Date.now() + 300_000).toISOString(),
   };
 };
 const accept = () => answer('updateAppointmentStatusAsAdmin', ({ body }) => accepted(body.status, body.appointmentId));
@@ -223,7 +223,7 @@ test('M moves the card in focus: it stands at its new time at once, and goes bac
   const late = lateReply(true);
   const moved = answer('moveAppointment', async ({ body: { appointmentId, time } }) => {
     await late.reply;
-    const undoUntil = new Date(Date.now() + 15_000).toISOString();
+    const undoUntil = new Date(Date.now() + 300_000).toISOString();
     const where = { appointmentId, ...doctorDayOf(appointmentId), time };
     return { success: true, message: 'ok', position: at(7), ...where, eventId: 'event-7', undoUntil };
   });

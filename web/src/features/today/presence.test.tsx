@@ -35,7 +35,7 @@ const calledNow = (token: number, room: string) => ({
 });
 const reply = (appointmentId: string, presence: object | null, position: number) => ({
   ...{ success: true as const, message: 'ok', position: at(position), appointmentId },
-  ...{ eventId: `event-${position}`, undoUntil: new Date(Date.now() + 15_000).toISOString(), presence },
+  ...{ eventId: `event-${position}`, undoUntil: new Date(Date.now() + 300_000).toISOString(), presence },
 });
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 

@@ -31,7 +31,7 @@ const accept = () =>
     appointmentId: body.appointmentId,
     status: body.status,
     eventId: 'event-7',
-    undoUntil: new Date(Date.now() + 15_000).toISOString(),
+    undoUntil: new Date(Date.now() + 300_000).toISOString(),
   }));
 
 test('tabs All, Confirmed, Completed, Missed with counts; the whole day without pages and without Cancel', async () => {

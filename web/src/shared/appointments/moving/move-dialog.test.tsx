@@ -90,7 +90,7 @@ async function open() {
 const replyTo = ({ appointmentId, time }: { appointmentId: string; time: string }, undoable = true) => ({
   ...{ success: true as const, message: 'Appointment moved.', position: '00000000000000000009' },
   ...{ appointmentId, ...doctorDayOf(appointmentId), time, eventId: 'event-9' },
-  undoUntil: undoable ? new Date(Date.now() + 15_000).toISOString() : null,
+  undoUntil: undoable ? new Date(Date.now() + 300_000).toISOString() : null,
 });
 const accept = () => answer('moveAppointment', ({ body }) => replyTo(body));
 const radios = (group: HTMLElement) =>
