@@ -334,6 +334,7 @@ describe('columns that other words would mislead', () => {
     ['UHID,Name,Age,Last Visit Date,Family History,Birth Weight', ['uhid', 'name', 'age', null, null, null]],
     ['First Name,Last Name,Age,Doctor Name,Aadhaar Card No', ['firstName', 'lastName', 'age', null, null]],
     ['First Name,Surname / House Name,Age', ['firstName', 'lastName', 'age']],
+    ['Reg No,UHID No,Name,Age', [null, 'uhid', 'name', 'age']],
     ['Hosp. No,Pt. Name,Relation,Relation Name', ['uhid', 'name', 'guardianRelation', 'guardianName']],
   ])('of a patient: %s', async (header, fields) => {
     expect((await read(`${header}\nx,Asha,1,,\n`, { kind: 'patients' })).fields).toEqual(fields);

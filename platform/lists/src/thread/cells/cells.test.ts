@@ -149,6 +149,8 @@ describe('a name', () => {
     ['9812345678', 'name name.wrong'],
     ['Ramesh 9812345678', 'name name.wrong'],
     ['Ramesh 999/M', 'name name.wrong'],
+    ['Ramesh, 12 Car St, Madurai', 'name name.wrong'],
+    ['Ramesh Rao, No. 4B, Anna Nagar', 'name name.wrong'],
     ['Ramesh S/O', 'name name.wrong'],
     ['😀', 'name name.wrong'],
     ['ditto', 'name cell.ditto'],

@@ -53,8 +53,8 @@ const atEnd = [
   `\\d{1,3} ?y(?:rs?|ears?)?\\.? ?\\d{1,2} ?m(?:ths?|onths?)?\\.?`,
 ].map((pattern) => new RegExp(`(?<![ ,/|-])[ ,/|-]+(${pattern})$`, 'iu'));
 
-/** Left in a name by a phone, an age that can't be read, or an "S/O" without a name. */
-const moreThanName = /(?<![a-z\d])\d{7}|\d ?[/|½]|[/|] ?\d|\b[bswdhfmc]\/o/i;
+/** Left in a name by a phone, an address, an age that can't be read, or an "S/O" without a name. */
+const moreThanName = /(?<![a-z\d])\d{7}|, ?(?:no\.? ?|#)?\d{1,5}[a-z]?,? [a-z]{2}|\d ?[/|½]|[/|] ?\d|\b[bswdhfmc]\/o/i;
 
 /**
  * A name as lists have it, with what else they put there: guardian, age, sex.

@@ -33,6 +33,8 @@ function fieldOfValues(kind: ListKind, field: ImportField | null, values: readon
   return field === 'ageUnit' && !values.every(isAgeUnit) ? null : field;
 }
 
+const isUhid = (header: string): boolean => /^(?:uhid|यूएचआईडी)/.test(plain(header));
+
 /** The field of each column; each field once. */
 export function columnsOf(
   kind: ListKind,
@@ -40,9 +42,12 @@ export function columnsOf(
   samples: readonly (readonly string[])[] = [],
 ): Column[] {
   const taken = new Set<ImportField>();
+  const hasUhid = headers.some(isUhid);
   const columns = headers.map((header, index): Column => {
     const field = fieldOfValues(kind, fieldNamed(kind, header), samples[index]);
-    if (!field || taken.has(field)) return { field: null, match: 'unknown' };
+    // The patient's own number comes before that of a registration or a visit.
+    const isOther = field === 'uhid' && hasUhid && !isUhid(header);
+    if (!field || isOther || taken.has(field)) return { field: null, match: 'unknown' };
     taken.add(field);
     return { field, match: 'recognised' };
   });
