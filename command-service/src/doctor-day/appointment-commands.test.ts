@@ -1,5 +1,5 @@
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
-import type { Week } from '@dayline/contracts/clinic/schedule';
+import { type Week, weekdays } from '@dayline/contracts/clinic/schedule';
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { type EventLog, EventLogUnavailable } from '@dayline/event-log/port';
@@ -214,6 +214,23 @@ describe('booking', () => {
       { date: day, time: '09:30', left: 3 },
       { date: '2026-11-22', time: '09:00', left: 3 },
       { date: '2026-11-22', time: '09:30', left: 3 },
+    ]);
+  });
+
+  test('a class of patients is offered its own sessions of following days too', async () => {
+    const { commands } = stage.service;
+    const hours = { startTime: '09:00', endTime: '09:30', appointmentsPerSlot: 1, slotDuration: 30 };
+    const week = weekdays.map((weekday) => ({ day: weekday, timeIntervals: [{ ...hours, onlyFor: ['Seniors'] }] }));
+    const senior = { ...(await stage.more()), time: '09:00', patientClass: 'Seniors' };
+    accepted(await commands.setWeeklySchedule({ pocId: senior.pocId, week }, stage.by()));
+    const booked = { ...request(), ...senior };
+    accepted(await commands.bookAppointment(booked, stage.by()));
+    const { patientId: another } = await stage.more();
+    const result = await commands.bookAppointment({ ...booked, patientId: another }, stage.by());
+    expect(isRefusal(result) && result.details?.freeTimes).toEqual([
+      { date: '2026-11-22', time: '09:00', left: 1 },
+      { date: '2026-11-23', time: '09:00', left: 1 },
+      { date: '2026-11-24', time: '09:00', left: 1 },
     ]);
   });
 

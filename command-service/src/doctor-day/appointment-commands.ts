@@ -73,7 +73,9 @@ export function appointmentCommands(deps: DayDeps) {
       const command = { kind: 'book', appointmentId, ...found, ...booking } as const;
       const { outcome, context, visit } = await decideBooking(deps, { pocId, date }, command, by);
       if (!isRefusal(outcome)) return { appointmentId, position: outcome.position };
-      return isFull(outcome) ? withFollowingDays(deps, outcome, { ...context, time, visit, by }) : outcome;
+      if (!isFull(outcome)) return outcome;
+      const { patientClass } = booking;
+      return withFollowingDays(deps, outcome, { ...context, time, visit, patientClass, by });
     },
 
     /** Marks as visited or not visited, or cancels. */
@@ -204,14 +206,14 @@ export async function withFollowingDays(
     readonly by: CommandContext;
   },
 ): Promise<Refusal> {
-  const { pocId, time, lastBookable, visit, by } = slot;
+  const { pocId, time, lastBookable, visit, patientClass, by } = slot;
   const freeTimes = [...(refusal.details?.freeTimes ?? [])];
   for (let days = 1; days <= maxDays && freeTimes.length < enough; days += 1) {
     const date = addDays(slot.date, days);
     if (date > lastBookable) break;
     const { state } = await aggregates.days.load(streams.doctorDay(pocId, date));
     const context = await doctorDayContext(aggregates, rules, { pocId, date, clientId: by.clientId, now: by.now });
-    const slots = daySlots(state.book, { ...context, ...(visit !== undefined && { visit }) });
+    const slots = daySlots(state.book, { ...context, patientClass, ...(visit !== undefined && { visit }) });
     freeTimes.push(...freeTimesOf(slots, date, time).slice(0, enough - freeTimes.length));
   }
   return { ...refusal, details: { ...refusal.details, freeTimes } };

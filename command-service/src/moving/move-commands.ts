@@ -165,8 +165,9 @@ class Moves {
     by: CommandContext,
   ): Promise<Refusal> {
     if (!isFull(refused)) return refused;
-    const { visit } = appointment;
-    const more = await withFollowingDays(this.#deps, refused, { ...context, time, visit, by });
+    const { visit, booked } = appointment;
+    const { patientClass } = booked.data;
+    const more = await withFollowingDays(this.#deps, refused, { ...context, time, visit, patientClass, by });
     const own = doctorDayOf(appointmentId);
     return own.pocId === doctorDayOf(to).pocId ? withoutTime(more, { date: own.date, time: appointment.time }) : more;
   }

@@ -188,7 +188,8 @@ async function walkIn(
   const { outcome, context, visit } = await decideBooking(deps, { pocId, date }, command, by);
   if (isRefusal(outcome)) {
     if (!outcome.refused.startsWith('slot.') && outcome.refused !== 'session.list-full') return outcome;
-    return withFollowingDays(deps, outcome, { ...context, time: context.clinic.time, visit, by });
+    const { patientClass } = request;
+    return withFollowingDays(deps, outcome, { ...context, time: context.clinic.time, visit, patientClass, by });
   }
   const booked = outcome.state.appointments.get(appointmentId);
   const { time = '', presence = null } = booked ?? {};
