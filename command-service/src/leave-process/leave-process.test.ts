@@ -260,11 +260,14 @@ test('a day of two leaves stays blocked until both are over, whichever is first'
     const outcome = await stage.service.commands.bookAppointment({ ...request, ...type }, stage.by());
     return !('refused' in outcome);
   };
-  for (const firstOver of [0, 1]) {
+  const morning = { from: two, hours: { from: '09:00', to: '11:00' } };
+  for (const [firstOver, other] of [0, 1].flatMap((index) =>
+    [{ from: two, to: after }, morning].map((more) => [index, more] as const),
+  )) {
     doctor = await stage.more();
     const of = { ...leave, pocId: doctor.pocId };
     const leaves: string[] = [];
-    for (const more of [{}, { from: two, to: after }]) {
+    for (const more of [{}, other]) {
       leaves.push(accepted(await startLeave({ ...of, ...more }, stage.by())).leaveId);
       await carryOutLeaves(stage);
     }
