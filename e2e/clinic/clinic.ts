@@ -3,7 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { awaitRoomInTheDay, copyOfSeeded, demoData } from '@dayline/acceptance/testing/demo-data';
-import { ageProofs } from '@dayline/acceptance/testing/processes/age-proofs';
+import { ageProofs, ageUse } from '@dayline/acceptance/testing/processes/age-proofs';
 import { type Product, removeData, startProduct } from '@dayline/acceptance/testing/processes/product';
 
 /** The built product, running on the stories' data. */
@@ -20,6 +20,8 @@ export interface Clinic {
   linksTo?(address: string): string[];
   /** Makes everybody's last proof too old for sensitive acts. Only for the product in one process. */
   ageProofs?(): void;
+  /** Makes an account's sessions unused for this much longer (ms). Only for the product in one process. */
+  ageUse?(accountId: string, ms: number): void;
   /** With separate services: the network between them and MongoDB. */
   readonly mongodbProxy?: { cut(): void; restore(): void };
 }
@@ -60,6 +62,7 @@ export async function openClinic(): Promise<Clinic & { end(): Promise<void> }> {
   return {
     urls: [url],
     ageProofs: () => ageProofs(dataDir),
+    ageUse: (accountId, ms) => ageUse(dataDir, accountId, ms),
     linksTo: (address) => linksIn(join(dataDir, 'outbox'), address),
     stop,
     async startAgain() {

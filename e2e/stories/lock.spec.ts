@@ -1,4 +1,5 @@
 import { sunrise } from '../clinic/accounts.ts';
+import { ask } from '../clinic/http-calls.ts';
 import { signInByPage } from '../clinic/pages/sign-in.ts';
 import { expect, test } from '../clinic/story.ts';
 
@@ -36,4 +37,31 @@ test('a desk is locked by a key in all its tabs, and the same person returns to 
   await page.getByRole('menuitem', { name: /^Lock/ }).click();
   await signInByPage(page, 'desk2');
   await expect(page).toHaveURL('/queue');
+});
+
+const minute = 60_000;
+
+test('before an unused desk is signed out, all its tabs ask who is there, and one answer keeps it', async ({
+  arrive,
+  clinic,
+}) => {
+  const { context, user } = await arrive('lakeside');
+  const tabs = [await context.newPage(), await context.newPage()];
+  for (const tab of tabs) {
+    await tab.clock.install();
+    await tab.goto('/calendar');
+    await expect(tab.getByText('Live', { exact: true })).toBeVisible();
+    // What the page asks for by itself is no use any more.
+    await tab.clock.fastForward(minute / 2);
+  }
+  clinic.ageUse?.(user.accountId, 4.1 * minute);
+  const colleague = await arrive('lakeside');
+  const { clientId } = user;
+  const wait = (minutes: number | null) => ask(colleague.context.request, 'setSessionIdleTime', { clientId, minutes });
+  await wait(5);
+  const questions = tabs.map((tab) => tab.getByRole('alertdialog', { name: 'Are You Still There?' }));
+  for (const question of questions) await expect(question).toContainText('You will be signed out in 1 minute.');
+  await questions[1]?.getByRole('button', { name: 'Stay Signed In' }).click();
+  for (const question of questions) await expect(question).toBeHidden();
+  await wait(null);
 });

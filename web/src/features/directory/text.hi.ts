@@ -10,6 +10,7 @@ export const departmentsText = {
   doctors: 'डॉक्टर',
   doctorCount: doctors,
   search: 'विभाग के नाम से खोजें',
+  placeholder: 'विभाग का नाम',
   failed: 'विभाग नहीं मिल सके',
   none: 'अभी कोई विभाग नहीं',
   noneHint: 'पहला विभाग जोड़ें। डॉक्टर किसी विभाग में जोड़े जाते हैं।',

@@ -12,6 +12,7 @@ export const departmentsText = defineText({
     doctors: 'POCs',
     doctorCount: (count: number) => counted(count, { one: 'POC', other: 'POCs' }),
     search: 'Search by department name',
+    placeholder: 'Department name',
     failed: 'Failed to fetch departments',
     none: 'No departments yet',
     noneHint: 'Add the first one. Doctors are added to a department.',
