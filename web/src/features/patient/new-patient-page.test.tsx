@@ -16,9 +16,11 @@ async function fill({ user }: OpenPage, name = 'Meera Nair') {
   await user.type(field('Email'), 'meera@mail.example');
   await user.type(field('Location'), 'Pune');
 }
+const nobody = { exists: false, userId: null, name: null, email: null, location: null, others: [] };
 const register = ({ user }: OpenPage) => user.click(screen.getByRole('button', { name: 'Register' }));
 
 test('registers somebody, and opens their page', async () => {
+  answer('verifyUser', nobody);
   answer('findDuplicates', { people: [] });
   const sent = answer('saveUser', saved);
   const page = open();
@@ -68,6 +70,7 @@ test('says what is wrong, and focuses the first of it', async () => {
 test('who may be the same person is shown first; somebody else is registered once the desk says so', async () => {
   const namesake = { userId: testId(32), name: 'meera nair', phone: '919845031276', location: 'Pune' };
   const twin = { userId: testId(33), name: 'मीरा नायर', phone: null, location: null };
+  answer('verifyUser', nobody);
   const asked = answer('findDuplicates', {
     people: [
       { ...namesake, same: ['name', 'phone'] },
@@ -98,7 +101,27 @@ test('who may be the same person is shown first; somebody else is registered onc
   ]);
 });
 
+test('email and place are those of the phone’s family until others are typed', async () => {
+  const mother = { userId: testId(34), name: 'Lata Nair', email: null, location: 'Kochi' };
+  const father = { userId: testId(35), name: 'Anil Nair', email: 'nair@mail.example', location: null };
+  answer('verifyUser', { exists: true, ...mother, others: [father] });
+  answer('findDuplicates', { people: [] });
+  const sent = answer('saveUser', saved);
+  const page = open();
+  await page.user.type(field('Name'), 'Meera Nair');
+  await page.user.type(field('Phone Number (optional)'), '9845031276');
+  await waitFor(() => expect(field('Email')).toHaveValue('nair@mail.example'));
+  expect(field('Location')).toHaveValue('Kochi');
+  await page.user.clear(field('Location'));
+  expect(field('Location')).toHaveValue('');
+  await page.user.type(field('Location'), 'Pune');
+  await register(page);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ email: 'nair@mail.example', location: 'Pune' });
+});
+
 test('a failure keeps what was typed', async () => {
+  answer('verifyUser', nobody);
   loseConnection('findDuplicates');
   const page = open({ phone: '919845031276' });
   await fill(page);

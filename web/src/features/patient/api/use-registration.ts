@@ -15,6 +15,7 @@ import { useIdentity } from '../../../shared/session/session-store.ts';
 import { focusField } from '../../../ui/fields/conditional-field.tsx';
 import { type DetailErrors, type Details, emptyDetails, errorsOf, sentOf } from '../details.ts';
 import { detailsText as text } from '../text.ts';
+import { useFamily } from './use-family.ts';
 
 const stateSchema = z.object({
   phone: z.string(),
@@ -34,7 +35,8 @@ function detailsFrom(state: unknown): Details {
 export type Similar = ResponseOf<'findDuplicates'>['people'];
 
 /**
- * Registers a patient, then opens their page. Patients who may be the same person are shown first, and the desk
+ * Registers a patient, then opens their page. Email and place are those of the phone's family until others are typed,
+ * as in the booking. Patients who may be the same person are shown first, and the desk
  * decides: without a decision, the call would correct one of the same name and phone.
  */
 export function useRegistration(state: unknown) {
@@ -43,7 +45,13 @@ export function useRegistration(state: unknown) {
   const today = useClinicDay(zone);
   const navigate = useNavigate();
   const [opened] = useState(() => detailsFrom(state));
-  const [details, setDetails] = useKeptDraft(`new-patient ${accountId}`, opened);
+  const [entered, setEntered] = useKeptDraft(`new-patient ${accountId}`, opened);
+  /** Fields that the family's don't fill any more, although they may be empty. */
+  const [changed, setChanged] = useState<Partial<Details>>({});
+  const family = useFamily(entered);
+  const filled = (field: 'email' | 'location') =>
+    entered[field] === '' && changed[field] === undefined ? family[field] : entered[field];
+  const details: Details = { ...entered, email: filled('email'), location: filled('location') };
   const [errors, setErrors] = useState<DetailErrors>({});
   const [similar, setSimilar] = useState<Similar>([]);
   const [registered, setRegistered] = useState<string>();
@@ -89,7 +97,7 @@ export function useRegistration(state: unknown) {
     },
     failed: text.registerFailed,
   });
-  const isBegun = Object.entries(details).some(([field, value]) => value !== opened[field as keyof Details]);
+  const isBegun = Object.entries(entered).some(([field, value]) => value !== opened[field as keyof Details]);
   useAskBeforeLeaving(registered === undefined && isBegun);
   // Navigates once leaving no longer needs a confirmation.
   useEffect(() => {
@@ -103,7 +111,8 @@ export function useRegistration(state: unknown) {
     isPending: form.isPending,
     outcome: form.outcome,
     change(next: Partial<Details>) {
-      setDetails({ ...details, ...next });
+      setEntered({ ...entered, ...next });
+      setChanged({ ...changed, ...next });
       setErrors({});
       setSimilar([]);
     },
