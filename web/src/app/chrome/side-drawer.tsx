@@ -150,16 +150,14 @@ const PinButton = (props: { name: string; icon: IconName; pinned?: boolean; sx: 
 
 /** Between the groups of the rail, whose names are for screen readers. */
 const lineInRail = (pinned: boolean) => {
-  const line = { height: '1px', width: 32, p: 0, overflow: 'hidden', textIndent: '-999px' };
-  const names = { height: 'auto', width: 'auto', px: 1.25, pt: 1, overflow: 'visible', textIndent: 0 };
-  const here = (name: keyof typeof line | 'px' | 'pt') => ({
-    xs: { px: 0, pt: 0, ...line }[name],
-    ...(pinned ? { lg: { p: 0, ...names }[name] } : {}),
+  const at = (inRail: string | number, besideNames: string | number) => ({
+    xs: inRail,
+    ...(pinned ? { lg: besideNames } : {}),
   });
   return {
-    ...{ height: here('height'), width: here('width'), overflow: here('overflow'), textIndent: here('textIndent') },
-    ...{ px: here('px'), pt: here('pt') },
-    bgcolor: { xs: 'rgb(255 255 255 / .25)', ...(pinned ? { lg: 'transparent' } : {}) },
+    ...{ height: at('1px', 'auto'), width: at(32, 'auto'), px: at(0, 1.25), pt: at(0, 1) },
+    ...{ overflow: at('hidden', 'visible'), textIndent: at('-999px', 0) },
+    bgcolor: at('rgb(255 255 255 / .25)', 'transparent'),
   };
 };
 
@@ -204,8 +202,8 @@ function Rail(props: Pick<SideDrawerProps, 'entries' | 'open' | 'pinned' | 'onOp
       <Links
         entries={entries}
         linkLook={{
-          // With names beside the icons, all entries fit 768 px.
-          minHeight: { xs: 40, ...(pinned ? { lg: 34 } : {}) },
+          // All entries fit 768 px, also with names beside the icons.
+          minHeight: 36,
           width: { xs: frame.rail, ...(pinned ? { lg: 'auto' } : {}) },
           flexDirection: { xs: 'column', ...(pinned ? { lg: 'row' } : {}) },
           ...(pinned ? { justifyContent: { lg: 'flex-start' }, px: { lg: 1.25 }, columnGap: 1.5 } : {}),
