@@ -82,6 +82,7 @@ test('have a date from which they are not bookable, with what is booked later, a
     'href',
     `/calls?pocId=${testId(1)}&why=left`,
   );
+  expect(screen.getByRole('link', { name: 'People' })).toHaveAttribute('href', '/settings/people');
   await user.click(screen.getByRole('button', { name: 'Save Date' }));
   expect(await screen.findByText(/^Dr. Number 1 can't be booked from Monday, Mar 2, 2099 on/)).toBeInTheDocument();
   await dialog();

@@ -73,6 +73,8 @@ export const doctorsText = {
     `इस तारीख़ से बुक अपॉइंटमेंट: ${countText(count)}। उनका समय बना रहता है और वे “जिन्हें फ़ोन करना है” में दिखते हैं।`,
   moveLater: 'छुट्टी से समय बदलें…',
   callLater: 'जिन्हें फ़ोन करना है',
+  staysSignedIn: 'खाता निष्क्रिय किए जाने तक साइन इन चलता है:',
+  people: 'लोग',
   leftSaved: (name: string, date: string): string => `${name} की बुकिंग ${date} से बंद है।`,
   returned: (name: string): string => `${name} की बुकिंग फिर खुली है।`,
   notBookableFrom: (date: string): string => `${date} से बुकिंग बंद`,

@@ -81,6 +81,9 @@ export const doctorsText = defineText({
       `${counted(count, { one: 'appointment is', other: 'appointments are' })} booked from this date on. They keep their times and are listed in People to Call.`,
     moveLater: 'Move by Leave…',
     callLater: 'People to Call',
+    /** Before the link to People. */
+    staysSignedIn: 'The sign-in stays until the account is deactivated:',
+    people: 'People',
     leftSaved: (name: string, date: string): string => `${name} can't be booked from ${date} on.`,
     returned: (name: string): string => `${name} can be booked again.`,
     notBookableFrom: (date: string): string => `Not bookable from ${date}`,

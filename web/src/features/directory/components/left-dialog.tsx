@@ -10,7 +10,7 @@ import { usePagedCall } from '../../../shared/api/hooks.ts';
 import { markingText } from '../../../shared/appointments/marking/text.ts';
 import { clinicToday, weekdayAndDate } from '../../../shared/format/time.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
-import { callsPath, leavePath } from '../../../shared/paths.ts';
+import { callsPath, leavePath, paths } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { isAction } from '../../../ui/buttons/single-press.ts';
@@ -19,13 +19,14 @@ import { Problem } from '../../../ui/feedback/banner.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { useTypedMoment } from '../../../ui/fields/moment-field.tsx';
 import { Inline, Muted } from '../../../ui/layout/boxes.tsx';
+import { TextLink } from '../../../ui/layout/text-link.tsx';
 import { uiText } from '../../../ui/text.ts';
 import type { Doctor } from '../rules.ts';
 import { doctorsText as text } from '../text.ts';
 
 /** The first date on which a doctor takes no new appointments, and what becomes of those already booked. */
 export default function LeftDialog({ doctor, onClose }: { doctor: Doctor; onClose(): void }) {
-  const { pocId, pocName, leftFrom } = doctor;
+  const { pocId, pocName, leftFrom, kind } = doctor;
   const { clientId, zone } = useIdentity();
   const today = clinicToday(zone);
   const [from, setFrom] = useState(leftFrom ?? addDays(today, 1));
@@ -73,6 +74,11 @@ export default function LeftDialog({ doctor, onClose }: { doctor: Doctor; onClos
       {isDate && booked !== undefined ? (
         <Later pocId={pocId} from={from} booked={booked} isSet={leftFrom !== undefined} />
       ) : null}
+      {kind === 'unit' ? null : (
+        <Muted block>
+          {text.staysSignedIn} <TextLink to={paths.settingsPeople}>{text.people}</TextLink>
+        </Muted>
+      )}
     </FormDialog>
   );
 }
