@@ -18,20 +18,35 @@ export interface LeaveSpan {
   readonly hours: Span | null;
 }
 
-/** Free times, each with how many of its places no proposal has taken yet. */
-class FreeTimes {
-  readonly #times: { readonly place: LeavePlace; left: number }[] = [];
+/** A class of patients; undefined: none. */
+type PatientClass = AppointmentRow['patientClass'];
 
-  add({ key: pocId, name: pocName }: DoctorRow, date: string, slots: readonly Slot[]): void {
+/** Free times, each with how many of its places no proposal has taken yet, and the classes that it is offered to. */
+class FreeTimes {
+  readonly #times = new Map<
+    string,
+    { readonly place: LeavePlace; readonly classes: Set<PatientClass>; left: number }
+  >();
+
+  add(
+    { key: pocId, name: pocName }: DoctorRow,
+    date: string,
+    slots: readonly Slot[],
+    patientClass: PatientClass,
+  ): void {
     for (const { time, free } of openSlots(slots)) {
-      if (free > 0) this.#times.push({ place: { pocId, pocName, date, time }, left: free });
+      if (free === 0) continue;
+      const key = `${pocId} ${date} ${time}`;
+      const known = this.#times.get(key) ?? { place: { pocId, pocName, date, time }, classes: new Set(), left: free };
+      known.classes.add(patientClass);
+      this.#times.set(key, known);
     }
   }
 
-  /** Takes a place of the first day that has one, nearest to the time of day; null if none is left. */
-  takeNearest(time: string): LeavePlace | null {
+  /** Takes a place of the first day that has one, nearest to the visit's time of day; null if none is left. */
+  takeNearest({ time, patientClass }: AppointmentRow): LeavePlace | null {
     const distance = (place: LeavePlace) => Math.abs(minutesOf(place.time) - minutesOf(time));
-    const open = this.#times.filter(({ left }) => left > 0);
+    const open = [...this.#times.values()].filter(({ left, classes }) => left > 0 && classes.has(patientClass));
     const first = open.reduce((date, { place }) => (date === '' || place.date < date ? place.date : date), '');
     const [nearest] = open
       .filter(({ place }) => place.date === first)
@@ -43,15 +58,23 @@ class FreeTimes {
 }
 
 /** Later times with the same doctor: after the leave's hours on its last day, and on the days that follow. */
-async function laterTimes(snapshot: Snapshot, doctor: DoctorRow, { to, hours }: LeaveSpan): Promise<FreeTimes> {
+async function laterTimes(
+  snapshot: Snapshot,
+  doctor: DoctorRow,
+  { to, hours }: LeaveSpan,
+  classes: readonly PatientClass[],
+): Promise<FreeTimes> {
   const times = new FreeTimes();
   const horizon = lastBookableDate(snapshot.clinicOf(doctor.clientId).date, snapshot.horizonDays);
   const lastDate = addDays(to, laterWithinDays);
   const last = lastDate < horizon ? lastDate : horizon;
   if (doctor.onRequest !== null || to > last) return times;
-  for (const { date, slots } of await openDays(snapshot, doctor, { to: last })) {
-    if (date < to || (date === to && hours === null)) continue;
-    times.add(doctor, date, date === to ? slots.filter(({ time }) => time >= (hours?.to ?? '')) : slots);
+  for (const patientClass of classes) {
+    for (const { date, slots } of await openDays(snapshot, doctor, { to: last, patientClass })) {
+      if (date < to || (date === to && hours === null)) continue;
+      const later = date === to ? slots.filter(({ time }) => time >= (hours?.to ?? '')) : slots;
+      times.add(doctor, date, later, patientClass);
+    }
   }
   return times;
 }
@@ -63,14 +86,21 @@ const colleaguesOf = ({ directory }: Snapshot, doctor: DoctorRow, only: string |
     .filter(({ key, departmentId }) => (only === undefined ? departmentId === doctor.departmentId : key === only))
     .filter(({ key, onRequest }) => key !== doctor.key && onRequest === null);
 
-async function timesOfColleagues(snapshot: Snapshot, colleagues: readonly DoctorRow[], date: string) {
+async function timesOfColleagues(
+  snapshot: Snapshot,
+  colleagues: readonly DoctorRow[],
+  date: string,
+  classes: readonly PatientClass[],
+) {
   const times = new FreeTimes();
   const free: { pocId: string; pocName: string; free: number }[] = [];
   for (const colleague of colleagues) {
-    const slots = await slotsOn(snapshot, colleague, { date });
-    times.add(colleague, date, slots);
     const { key: pocId, name: pocName } = colleague;
-    free.push({ pocId, pocName, free: freePlaces(openSlots(slots)) });
+    for (const patientClass of classes) {
+      const slots = await slotsOn(snapshot, colleague, { date, patientClass });
+      times.add(colleague, date, slots, patientClass);
+      if (patientClass === undefined) free.push({ pocId, pocName, free: freePlaces(openSlots(slots)) });
+    }
   }
   const byFreeCapacity = free.filter((colleague) => colleague.free > 0).sort((a, b) => b.free - a.free);
   return { times, free: byFreeCapacity };
@@ -131,7 +161,8 @@ export async function previewOf(
     readonly colleague: string | null | undefined;
   },
 ) {
-  const later = await laterTimes(snapshot, doctor, leave);
+  const classes = [...new Set([undefined, ...rows.map(({ patientClass }) => patientClass)])];
+  const later = await laterTimes(snapshot, doctor, leave, classes);
   const dates = Array.from({ length: daysBetween(leave.from, leave.to) + 1 }, (_, index) => addDays(leave.from, index));
   const books = await snapshot.desk.rows(
     'doctorDays',
@@ -142,10 +173,10 @@ export async function previewOf(
   for (const date of dates) {
     const ofDay = rows.filter((row) => row.date === date);
     const slots = await slotsOn(snapshot, doctor, { date });
-    const others = await timesOfColleagues(snapshot, ofDay.length > 0 ? colleagues : [], date);
+    const others = await timesOfColleagues(snapshot, ofDay.length > 0 ? colleagues : [], date, classes);
     const proposals = ofDay.map((row) => ({
       row,
-      places: { later: later.takeNearest(row.time), colleague: others.times.takeNearest(row.time) },
+      places: { later: later.takeNearest(row), colleague: others.times.takeNearest(row) },
     }));
     const bookings = await Promise.all(
       proposals.map(

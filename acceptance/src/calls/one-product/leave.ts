@@ -127,6 +127,22 @@ test('each proposed time names its fee, and the desk takes the difference that i
   expect(new Set(unasked.map(({ fees }) => fees))).toEqual(new Set([null]));
 });
 
+test('a patient of a class is proposed the sessions for it, and others are not', async () => {
+  const { admin, clientId } = clinic;
+  const seniors = { ...hours('09:00', '09:30', 1), onlyFor: ['Seniors'] };
+  const own = await clinic.newDoctor(seniors, hours('11:00', '11:30', 1));
+  const userId = await clinic.newPatient('Gita Senior');
+  const booking = { userId, pocId: own, date: from, time: '09:00', paymentStatus: 'Pay_later', clientId } as const;
+  const asked = { ...booking, type: 'Direct Consultation', patientClass: 'Seniors' } as const;
+  (await admin.call('createAppointment', asked)).reply();
+  await clinic.book(own, from, '11:00', 'Hari General');
+  const { days } = (await admin.call('previewLeave', { pocId: own, from, to: from })).reply();
+  expect(days[0]?.bookings.map(({ patientName, later }) => [patientName, later?.date, later?.time])).toEqual([
+    ['Gita Senior', to, '09:00'],
+    ['Hari General', to, '11:00'],
+  ]);
+});
+
 test('a doctor takes leave, moves nobody to a colleague, and ends it early; others are refused', async () => {
   const { admin, doctor, auditor, stranger, nobody } = clinic;
   const own = doctor.user.pocId ?? '';
