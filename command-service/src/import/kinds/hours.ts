@@ -66,7 +66,7 @@ export function hoursImporter({
       if (from === undefined) {
         const day = doctorDayOf(id);
         const changes = await changesSince(streams.doctorDay(day.pocId, day.date), by.batchId);
-        if (!changes || changes.byOthers) return 'kept.changed';
+        if (!changes || changes.byOthers.length > 0) return 'kept.changed';
         if (changes.ownEvents.some(({ type }) => type === 'DayBlocked'))
           return refusalOfUnblock(
             await commands.unblockDay({ ...day, except: blockedBefore(changes.earlierEvents) }, by),

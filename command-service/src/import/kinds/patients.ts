@@ -11,7 +11,7 @@ import type { DayAggregate } from '../../doctor-day/day-commands.ts';
 import { type GivenDetails, patient } from '../../patient/patient.ts';
 import type { PatientAggregate, PatientCommands } from '../../patient/patient-commands.ts';
 import type { Views } from '../../views/views.ts';
-import type { ChangesSince } from '../run/changed-since.ts';
+import type { Changes, ChangesSince } from '../run/changed-since.ts';
 import type { KindImporter } from './list-kind.ts';
 
 export interface PatientImporterDeps {
@@ -21,6 +21,17 @@ export interface PatientImporterDeps {
   readonly changesSince: ChangesSince;
   readonly views: Pick<Views, 'appointmentsOf' | 'reach'>;
   readonly head: () => Promise<Position>;
+}
+
+// Cast is safe: they are events of a patient's stream.
+const fold = (events: readonly Recorded[]) => patient.fold(null, events as Recorded<PatientEvent>[]);
+const detailFields = Object.keys(noDetails) as (keyof PatientDetails)[];
+
+/** Whether others have changed a patient since the import, other than by corrections that were put back. */
+function isChanged({ events, earlierEvents, ownEvents, byOthers }: Changes): boolean {
+  const [imported, now] = [fold([...earlierEvents, ...ownEvents]), fold(events)];
+  const isPutBack = detailFields.every((field) => imported?.[field] === now?.[field]);
+  return byOthers.some(({ type }) => type !== 'PatientDetailsCorrected' || !isPutBack);
 }
 
 const noContact = { phone: null, email: null, location: null };
@@ -50,14 +61,10 @@ export function patientImporter(deps: PatientImporterDeps): KindImporter<Patient
     const changes = await changesSince(stream, by.batchId);
     const { state: now } = await aggregates.patients.load(stream, 0);
     if (now?.isErased) return null;
-    // Cast is safe: they are events of a patient's stream.
-    const fold = (events: readonly Recorded[]) => patient.fold(null, events as Recorded<PatientEvent>[]);
     const before = fold(changes?.earlierEvents ?? []);
     const imported = fold([...(changes?.earlierEvents ?? []), ...(changes?.ownEvents ?? [])]);
     if (!now || !before || !imported) return 'kept.corrected';
-    const fields = (Object.keys(noDetails) as (keyof PatientDetails)[]).filter(
-      (field) => imported[field] !== before[field],
-    );
+    const fields = detailFields.filter((field) => imported[field] !== before[field]);
     const own = fields.filter((field) => now[field] === imported[field]);
     // After a crash, they are restored already.
     const isLost = fields.some((field) => now[field] !== imported[field] && now[field] !== before[field]);
@@ -113,7 +120,7 @@ export function patientImporter(deps: PatientImporterDeps): KindImporter<Patient
       if (!leaving) return 'kept.changed';
       const isBooked = await isBookedBefore(id, leaving.from, by);
       const changes = await changesSince(stream, by.batchId);
-      if (isBooked || !changes || changes.byOthers) await commands.keepPatient(id, partOf(by, 'keep'));
+      if (isBooked || !changes || isChanged(changes)) await commands.keepPatient(id, partOf(by, 'keep'));
       else await commands.removePatient(id, by);
       // An earlier or a concurrent run may have decided already.
       const { state: now } = await aggregates.patients.load(stream);

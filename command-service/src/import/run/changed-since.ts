@@ -1,15 +1,17 @@
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 
-interface Changes {
+export interface Changes {
   /** The revisions of the import's first and last event in the stream. */
   readonly firstRevision: number;
   readonly lastRevision: number;
+  /** All events of the stream. */
+  readonly events: readonly Recorded[];
   readonly earlierEvents: readonly Recorded[];
   /** The events of the import in the stream. */
   readonly ownEvents: readonly Recorded[];
-  /** Whether others have changed the stream since, other than by changes that were reverted. */
-  readonly byOthers: boolean;
+  /** What others have changed since, without visits that were withdrawn again. */
+  readonly byOthers: readonly Recorded[];
 }
 
 /** The events of a stream since an import changed it; null if it did not. */
@@ -24,10 +26,11 @@ export const changesSinceImport =
     if (!first) return null;
     const later = events.slice(index);
     const last = events.findLast(({ metadata }) => metadata.batchId === batchId) ?? first;
-    const byOthers = later.some((event) => event.metadata.batchId !== batchId && isChange(event, later));
+    const byOthers = later.filter((event) => event.metadata.batchId !== batchId && isChange(event, later));
     const earlierEvents = events.slice(0, index);
     const ownEvents = later.filter(({ metadata }) => metadata.batchId === batchId);
-    return { firstRevision: first.revision, lastRevision: last.revision, earlierEvents, ownEvents, byOthers };
+    const revisions = { firstRevision: first.revision, lastRevision: last.revision };
+    return { ...revisions, events, earlierEvents, ownEvents, byOthers };
   };
 
 const settled = [

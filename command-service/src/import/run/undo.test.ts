@@ -207,6 +207,17 @@ test('a past visit that was withdrawn leaves nothing, and its patient goes', asy
   for (const id of [ravi, anu]) expect((await patientEvents(id)).at(-1)).toBe('PatientErased');
 });
 
+test('a correction that was put back is no change, and its patient goes; one that stays keeps its patient', async () => {
+  const { importId, ravi, anu } = await importedPatients();
+  const corrected = await imported(stage, 'UHID,Name,Address\nH1,Ravi Rao,Goa\nH2,Anu Rao,Goa\n');
+  await undo(stage, corrected.importId);
+  await imported(stage, 'UHID,Name,Address\nH2,Anu Rao,Delhi\n');
+  await undo(stage, importId);
+  const kept = { row: 3, id: anu, code: 'kept.changed' };
+  expect(await undoResult(importId)).toMatchObject([{ undone: 1, keptRows: [kept] }]);
+  expect((await patientEvents(ravi)).at(-1)).toBe('PatientErased');
+});
+
 test('a past visit that stays keeps its patient', async () => {
   const { importId, ravi } = await importedPatients();
   await imported(stage, 'Date,UHID,Doctor,Outcome\n03/02/2026,H1,Asha Menon,Completed\n');
