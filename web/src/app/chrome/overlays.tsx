@@ -1,15 +1,14 @@
 import { Suspense } from 'react';
 import { ToastHost } from '../../shared/actions/toast-host.tsx';
-import { countAsUse } from '../../shared/api/attended.ts';
 import { useSessionEnding } from '../../shared/api/live/state.ts';
 import { whenProofIsNeeded } from '../../shared/api/proof.ts';
 import { lazyPiece } from '../../shared/lazy-piece.ts';
-import { Confirmation, ConfirmHost } from '../../ui/dialogs/confirm-host.tsx';
+import { ConfirmHost } from '../../ui/dialogs/confirm-host.tsx';
 import { askForProof, useAskedProof } from '../proof/ask-for-proof.ts';
-import { chromeText as text } from './text.ts';
 
 whenProofIsNeeded(askForProof);
 
+const SessionEnding = lazyPiece(() => import('../session-ending/session-ending.tsx'));
 const ShortcutSheet = lazyPiece(async () => ({
   default: (await import('../../shared/actions/shortcut-sheet.tsx')).ShortcutSheet,
 }));
@@ -19,14 +18,9 @@ function ProofHost() {
   return asked ? <asked.Dialog onAnswer={asked.answer} /> : null;
 }
 
-/** Warns before an unused session ends; goes once the server has noted a use, in any tab. */
-function SessionEnding() {
+function SessionEndingHost() {
   const isEnding = useSessionEnding((state) => state.isEnding);
-  const question = {
-    ...{ id: 0, title: text.endingTitle, message: text.endingMessage, actionLabel: text.stay },
-    ...{ cancellable: false, answer: countAsUse },
-  };
-  return isEnding ? <Confirmation question={question} /> : null;
+  return isEnding ? <SessionEnding /> : null;
 }
 
 /**
@@ -37,8 +31,10 @@ export function Overlays() {
     <>
       <ConfirmHost />
       <ProofHost />
-      <SessionEnding />
       <ToastHost />
+      <Suspense>
+        <SessionEndingHost />
+      </Suspense>
       <Suspense>
         <ShortcutSheet />
       </Suspense>

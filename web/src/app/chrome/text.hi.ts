@@ -16,9 +16,6 @@ export const chromeText = {
   readOnly: 'केवल पढ़ने के लिए',
   unknownDoctor: 'अज्ञात डॉक्टर',
   lock: 'लॉक करें',
-  endingTitle: 'क्या आप यहीं हैं?',
-  endingMessage: 'कुछ समय से यह पेज इस्तेमाल नहीं हुआ। आप 1 मिनट में साइन आउट हो जाएँगे।',
-  stay: 'साइन इन रहें',
   languageFailed: 'भाषा नहीं बदली जा सकी।',
   live: {
     live: 'लाइव',

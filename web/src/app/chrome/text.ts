@@ -20,9 +20,6 @@ export const chromeText = defineText({
     readOnly: 'Read only',
     unknownDoctor: 'Unknown POC',
     lock: 'Lock',
-    endingTitle: 'Are You Still There?',
-    endingMessage: 'Nobody has used this page for a while. You will be signed out in 1 minute.',
-    stay: 'Stay Signed In',
     languageFailed: 'The language could not be changed.',
     live: {
       live: 'Live',
