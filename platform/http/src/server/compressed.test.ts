@@ -101,6 +101,7 @@ test('no answer that is compressed holds a secret', () => {
     .filter(([, endpoint]) => mayBeCompressed(endpoint) && endpoint.produces === null)
     .flatMap(([, { response }]) => namesIn(z.toJSONSchema(response, { unrepresentable: 'any' })))
     .filter((name) => suspicious.test(name));
-  // A doctor's meeting link is known to all who see the visit, and of a display's link only its expiry is returned.
-  expect([...new Set(found)].sort()).toEqual(['link', 'linkUntil', 'meetingLink']);
+  // A doctor's meeting link is known to all who see the visit; of a display's link only its expiry is returned, and of a
+  // password when it was changed.
+  expect([...new Set(found)].sort()).toEqual(['link', 'linkUntil', 'meetingLink', 'passwordChangedAt']);
 });
