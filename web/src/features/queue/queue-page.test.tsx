@@ -105,6 +105,21 @@ test('keys choose doctor and patient, and act on the chosen one', async () => {
   await waitFor(() => expect(marked.map(({ body }) => body.appointmentId)).toEqual([first.AppointmentId]));
 });
 
+test('a column that is pressed stays where it is; one chosen by keys comes into sight', async () => {
+  const scrolledTo: (string | null)[] = [];
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    scrolledTo.push(this.getAttribute('aria-label'));
+  };
+  const { user } = open([waits(1, 'Hema Desai')]);
+  const pressed = await column('Dr. Vikram Rao');
+  await user.click(within(pressed).getByText('Dermatology'));
+  expect(await screen.findByRole('button', { name: /^Dr\. Vikram Rao: / })).toHaveAttribute('aria-pressed', 'true');
+  expect(scrolledTo).toEqual([]);
+  await user.keyboard('{ArrowLeft}');
+  await waitFor(() => expect(scrolledTo).toEqual(['Dr. Asha Menon']));
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+});
+
 test('before anything is chosen C is the filled button, and V, N and A are nobody’s', async () => {
   const inRoom = { token: 3, arrivedAt: '05:00', calledAt: '2026-11-21T00:00:00.000Z' };
   const ofOther = (row: TodaysAppointment) => ({ ...row, POC_ID: secondDoctor.pocId });

@@ -170,8 +170,11 @@ export function DoctorColumn(props: ColumnProps) {
   // A chosen patient is always shown.
   const isWhole = isOpened || expected.findIndex(({ AppointmentId }) => AppointmentId === chosenId) >= shownExpected;
   const ref = useRef<HTMLDivElement>(null);
+  // A column that scrolls between press and release would lose the click on its buttons.
+  const isPressed = useRef(false);
   useEffect(() => {
-    if (isChosen) ref.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    if (isChosen && !isPressed.current) ref.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    isPressed.current = false;
   }, [isChosen]);
   const shown = isWhole ? expected : expected.slice(0, shownExpected);
   const moved = rowsOf(column).find(({ AppointmentId }) => AppointmentId === dragged);
@@ -201,7 +204,11 @@ export function DoctorColumn(props: ColumnProps) {
       ref={ref}
       component="section"
       aria-label={doctor.name}
-      onPointerDown={() => isChosen || onChoose()}
+      onPointerDown={() => {
+        if (isChosen) return;
+        isPressed.current = true;
+        onChoose();
+      }}
       sx={{
         ...{ flex: '0 0 auto', width: { xs: 'calc(100vw - 32px)', sm: 240 }, display: 'flex', flexDirection: 'column' },
         ...{ scrollSnapAlign: 'start', maxHeight: { md: 'calc(100vh - 230px)' }, minHeight: 0 },
