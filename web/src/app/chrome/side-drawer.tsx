@@ -148,18 +148,19 @@ const PinButton = (props: { name: string; icon: IconName; pinned?: boolean; sx: 
   </ButtonBase>
 );
 
+/** A style of the rail, and the one with names beside the icons. */
+const at = (pinned: boolean, inRail: string | number, besideNames: string | number) => ({
+  xs: inRail,
+  ...(pinned ? { lg: besideNames } : {}),
+});
+
 /** Between the groups of the rail, whose names are for screen readers. */
-const lineInRail = (pinned: boolean) => {
-  const at = (inRail: string | number, besideNames: string | number) => ({
-    xs: inRail,
-    ...(pinned ? { lg: besideNames } : {}),
-  });
-  return {
-    ...{ height: at('1px', 'auto'), width: at(32, 'auto'), px: at(0, 1.25), pt: at(0, 1) },
-    ...{ overflow: at('hidden', 'visible'), textIndent: at('-999px', 0) },
-    bgcolor: at('rgb(255 255 255 / .25)', 'transparent'),
-  };
-};
+const lineInRail = (pinned: boolean) => ({
+  ...{ height: at(pinned, '1px', 'auto'), width: at(pinned, 32, 'auto') },
+  ...{ px: at(pinned, 0, 1.25), pt: at(pinned, 0, 1) },
+  ...{ overflow: at(pinned, 'hidden', 'visible'), textIndent: at(pinned, '-999px', 0) },
+  bgcolor: at(pinned, 'rgb(255 255 255 / .25)', 'transparent'),
+});
 
 /** The rail of icons with their names at the left; hidden below 900 px, where the bar's menu button opens the drawer. */
 function Rail(props: Pick<SideDrawerProps, 'entries' | 'open' | 'pinned' | 'onOpen' | 'onPin'>) {
@@ -176,9 +177,9 @@ function Rail(props: Pick<SideDrawerProps, 'entries' | 'open' | 'pinned' | 'onOp
         height: '100dvh',
         gridRow: '1 / 3',
         flexDirection: 'column',
-        alignItems: { xs: 'center', ...(pinned ? { lg: 'stretch' } : {}) },
+        alignItems: at(pinned, 'center', 'stretch'),
         py: 0.5,
-        px: { xs: 0, ...(pinned ? { lg: 1 } : {}) },
+        px: at(pinned, 0, 1),
         bgcolor: 'rail.ground',
         overflowY: 'auto',
       }}
@@ -204,15 +205,15 @@ function Rail(props: Pick<SideDrawerProps, 'entries' | 'open' | 'pinned' | 'onOp
         linkLook={{
           // All entries fit 768 px, also with names beside the icons.
           minHeight: 36,
-          width: { xs: frame.rail, ...(pinned ? { lg: 'auto' } : {}) },
-          flexDirection: { xs: 'column', ...(pinned ? { lg: 'row' } : {}) },
+          width: at(pinned, frame.rail, 'auto'),
+          flexDirection: at(pinned, 'column', 'row'),
           ...(pinned ? { justifyContent: { lg: 'flex-start' }, px: { lg: 1.25 }, columnGap: 1.5 } : {}),
         }}
         shortLook={{
           ...{ fontSize: '0.65625rem', lineHeight: '0.8125rem', textAlign: 'center' },
           ...(pinned ? { display: { lg: 'none' } } : {}),
         }}
-        wordsLook={{ display: { xs: 'none', ...(pinned ? { lg: 'inline' } : {}) } }}
+        wordsLook={{ display: at(pinned, 'none', 'inline') }}
         groupLook={lineInRail(pinned)}
       />
     </Stack>
