@@ -190,7 +190,7 @@ export function circles(files, sourceOf) {
   return [...uses.keys()].filter((room) => reaches(room, room)).map((room) => `${room}: imports itself through others`);
 }
 
-const mostFiles = 15;
+const maxFiles = 15;
 
 /** The folders with too many sources to find a file in, without tests: one line each. */
 export function fullFolders(files) {
@@ -198,9 +198,9 @@ export function fullFolders(files) {
   for (const path of files.filter((file) => !/\.(test|spec|fixture)\.tsx?$/.test(file))) {
     counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
   }
-  const full = [...counts].filter(([, count]) => count > mostFiles);
+  const full = [...counts].filter(([, count]) => count > maxFiles);
   return full.map(
-    ([folder, count]) => `${folder}: ${count} files, at most ${mostFiles}: divide it by what they are for`,
+    ([folder, count]) => `${folder}: ${count} files, at most ${maxFiles}: divide it by what they are for`,
   );
 }
 

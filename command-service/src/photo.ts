@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Sharp } from 'sharp';
 
 /** Maximum side length of a stored photo, in pixels. */
-const longestSide = 512;
+const maxSide = 512;
 /** More than any camera's picture; a small file can decompress to more than memory holds. */
 export const maxPixels = 50_000_000;
 const maxSeconds = 10;
@@ -52,7 +52,7 @@ async function reencode(picture: Sharp): Promise<Buffer | Refusal> {
   return picture
     .timeout({ seconds: maxSeconds })
     .autoOrient()
-    .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+    .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 82 })
     .toBuffer();
 }

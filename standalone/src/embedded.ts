@@ -132,7 +132,7 @@ async function isAdmitted(log: EventLog): Promise<boolean> {
 }
 
 /** In ms. Views without progress for this long no longer delay the start: `/readyz` says what is wrong. */
-const longestStandstill = 30_000;
+const maxStandstill = 30_000;
 const lookEveryMs = 20;
 
 interface StoreConnections {
@@ -148,7 +148,7 @@ async function untilViewsReach({ store, head }: StoreConnections, isStuck: () =>
     await pause(lookEveryMs);
     const now = await position();
     if (now !== last) [last, movedAt] = [now, Date.now()];
-    else if (Date.now() - movedAt > longestStandstill) break;
+    else if (Date.now() - movedAt > maxStandstill) break;
   }
   waiting.stop();
 }

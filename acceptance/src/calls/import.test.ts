@@ -1,4 +1,4 @@
-import { mostDecisions } from '@dayline/contracts/endpoints/import';
+import { maxDecisions } from '@dayline/contracts/endpoints/import';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { failureSchema } from '@dayline/contracts/errors';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
@@ -267,7 +267,7 @@ test('decisions on rows are kept, as many as one call takes, and then previewed 
   const { file, counts } = await desk.previewed(`Name,Mobile\n${pairs}`);
   expect(counts).toMatchObject({ new: 1, needsDecision: 1 });
   const { importId } = file;
-  const longest = Array.from({ length: mostDecisions }, () => ({ row: 50_001, same: false, age: 'beside' as const }));
+  const longest = Array.from({ length: maxDecisions }, () => ({ row: 50_001, same: false, age: 'beside' as const }));
   (await admin.call('decideImportRows', { clientId, importId, decisions: longest })).reply();
   (await admin.call('decideImportRows', { clientId, importId, decisions: [{ row: 50_001 }] })).reply();
   const decisions = [{ row: 3, same: false }];

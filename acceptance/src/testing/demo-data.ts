@@ -8,7 +8,7 @@ import { removeData, startProduct, temporaryData } from './processes/product.ts'
 const prefix = 'dayline-demo-';
 const hour = 3_600_000;
 /** How long a test file waits for another one's seeding before it seeds for itself, in ms. */
-const longestWait = 300_000;
+const maxWait = 300_000;
 
 /** The longest time that a suite runs on its data, on a busy machine. */
 const minutesOfASuite = 5;
@@ -49,7 +49,7 @@ export async function copyOfSeeded(name: string, seed: (folder: string) => Promi
     await seed(folder);
     renameSync(folder, seeded);
   }
-  const until = Date.now() + longestWait;
+  const until = Date.now() + maxWait;
   while (!existsSync(seeded) && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 100));
   const own = temporaryData();
   if (existsSync(seeded)) cpSync(seeded, own, { recursive: true });

@@ -51,7 +51,7 @@ const doctors = 20;
 const slotsOfDay = 48;
 const maxAtOnce = 128;
 /** Longer than any outage of a trial, in ms. */
-const longestMs = 180_000;
+const maxMs = 180_000;
 /** In the order in which they recur: seven bookings to two cancellations and a move. */
 const kinds = ['book', 'book', 'cancel', 'book', 'book', 'move', 'book', 'book', 'cancel', 'book'] as const;
 
@@ -136,7 +136,7 @@ class Desks implements DeskLoad {
       this.#check();
       return this.#answered >= target;
     };
-    return eventually('commands go on', isThere, longestMs);
+    return eventually('commands go on', isThere, maxMs);
   }
 
   async rest(): Promise<void> {
@@ -229,6 +229,6 @@ class Desks implements DeskLoad {
       await pause(100);
       return null;
     };
-    return eventually(`${name} is answered`, attempt, longestMs);
+    return eventually(`${name} is answered`, attempt, maxMs);
   }
 }

@@ -27,17 +27,17 @@ export async function countEvents(dataDir: string): Promise<number> {
   }
 }
 
-/** Retries until there is a result. @throws Error with `what` after `longestMs` */
+/** Retries until there is a result. @throws Error with `what` after `maxMs` */
 export async function eventually<Value>(
   what: string,
   ask: () => Promise<Value | null | undefined | false>,
-  longestMs = 300_000,
+  maxMs = 300_000,
 ): Promise<Value> {
-  const until = Date.now() + longestMs;
+  const until = Date.now() + maxMs;
   for (;;) {
     const value = await ask();
     if (value !== null && value !== undefined && value !== false) return value;
-    if (Date.now() > until) throw new Error(`It did not come about within ${longestMs} ms: ${what}`);
+    if (Date.now() > until) throw new Error(`It did not come about within ${maxMs} ms: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -9,7 +9,7 @@ export interface Plan {
   readonly rateMs: number;
   /** Bookings before the first round, and their time limit in ms. */
   readonly warmUpBookings: number;
-  readonly longestWarmUpMs: number;
+  readonly maxWarmUpMs: number;
   /** Calls per batch; the product's and the yardstick's batches alternate. */
   readonly batch: (perSecond: number) => number;
   /** Batches of each side per round. */
@@ -31,7 +31,7 @@ export const fullPlan: Plan = {
   rounds: 5,
   rateMs: 1_200,
   warmUpBookings: 8_000,
-  longestWarmUpMs: 15_000,
+  maxWarmUpMs: 15_000,
   batch: (perSecond) => perSecond,
   batches: (perSecond) => Math.max(1, Math.ceil(200 / perSecond)),
   manyScreens: 100,
@@ -50,7 +50,7 @@ export const quickPlan: Plan = {
   rounds: 1,
   rateMs: 150,
   warmUpBookings: 1,
-  longestWarmUpMs: 1_000,
+  maxWarmUpMs: 1_000,
   batch: () => 10,
   batches: () => 1,
   manyScreens: 10,

@@ -35,8 +35,8 @@ async function bookingsFor(ms: number, { calls, target }: Setting): Promise<numb
 
 /** Books for a while: otherwise the first rounds would measure the JIT compiler. */
 export async function warmUp(setting: Setting): Promise<void> {
-  const { warmUpBookings, longestWarmUpMs, rateMs } = setting.plan;
-  const ends = performance.now() + longestWarmUpMs;
+  const { warmUpBookings, maxWarmUpMs, rateMs } = setting.plan;
+  const ends = performance.now() + maxWarmUpMs;
   for (let booked = 0; booked < warmUpBookings && performance.now() < ends; ) {
     booked += (await bookingsFor(rateMs, setting)) * (rateMs / 1_000);
   }

@@ -40,7 +40,7 @@ export async function asOfFigures(
       const at = new Date(instantOf(date, '11:00')).toISOString();
       await wire.usage();
       const board = await measureMs(() => wire.get(`/api/audit/as-of/board?at=${encodeURIComponent(at)}`, cookie));
-      const hold = (await wire.usage()).longestHoldMs;
+      const hold = (await wire.usage()).maxHoldMs;
       const read = await measureMs(() => {
         for (const pocId of doctors) plain.stream(streams.doctorDay(pocId, date));
       });
@@ -51,7 +51,7 @@ export async function asOfFigures(
   for (let round = 0; round < Math.min(rounds, maxReports); round += 1) {
     await wire.usage();
     const took = await measureMs(() => wire.get(`/api/audit/report?${reportAsked}`, cookie));
-    reports.push({ took, hold: (await wire.usage()).longestHoldMs });
+    reports.push({ took, hold: (await wire.usage()).maxHoldMs });
   }
   const over = (figure: (sample: (typeof samples)[number]) => number) => spreadOf(samples.map(figure));
   return {

@@ -15,7 +15,7 @@ export async function dayFigures(
 ): Promise<Figures> {
   // Caches too few events to hold any of these days, so that each load reads.
   const handler = createAggregates({ log, clock: systemClock, cachedEvents: 1 }).days;
-  const streams = plain.longestDays(days);
+  const streams = plain.largestDays(days);
   const counts = streams.map(({ events }) => events);
   const ratios: number[] = [];
   const product: number[] = [];

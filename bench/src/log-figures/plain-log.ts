@@ -7,7 +7,7 @@ export interface PlainLog {
   /** Reads and parses one stream. */
   stream(name: string): readonly unknown[];
   /** Streams of doctor-days, longest first. */
-  longestDays(most: number): readonly { readonly stream: string; readonly events: number }[];
+  largestDays(most: number): readonly { readonly stream: string; readonly events: number }[];
   close(): void;
 }
 
@@ -41,7 +41,7 @@ export function openPlainLog(path: string): PlainLog {
       return { count, end: String(position).padStart(16, '0') };
     },
     stream: (name) => stream.all(name).map(parsed),
-    longestDays: (most) =>
+    largestDays: (most) =>
       database
         .prepare<[number], { stream: string; events: number }>(
           `SELECT stream, count(*) AS events FROM events WHERE stream LIKE 'doctorDay-%'

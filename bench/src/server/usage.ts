@@ -11,7 +11,7 @@ export interface ProcessUsage {
   /** CPU time so far of the whole process, in ms. */
   readonly workMs: number;
   /** The longest time since the last call for which the event loop of the commands was blocked, in ms; or 0. */
-  readonly longestHoldMs: number;
+  readonly maxHoldMs: number;
 }
 
 /** A timer with this interval detects how long the event loop was blocked; in ms. */
@@ -23,12 +23,12 @@ export function mountUsage(app: Express, { path = usagePath, timesHolds = false 
   if (timesHolds) holds.enable();
   app.get(path, (_request: Request, response: Response) => {
     const { user, system } = process.cpuUsage();
-    const longestHoldMs = Math.max(0, holds.max / 1e6 - resolution);
+    const maxHoldMs = Math.max(0, holds.max / 1e6 - resolution);
     holds.reset();
     response.json({
       rss: process.memoryUsage.rss(),
       workMs: (user + system) / 1_000,
-      longestHoldMs,
+      maxHoldMs,
     } satisfies ProcessUsage);
   });
 }

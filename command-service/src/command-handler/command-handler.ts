@@ -8,7 +8,7 @@ import type { Clock } from '@dayline/runtime/clock';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import type { CommandContext } from './command-context.ts';
 import { type CommandKeys, keyOf } from './command-keys.ts';
-import { Contention, type ContentionTime, contendedMs, longestContendedMs } from './contention.ts';
+import { Contention, type ContentionTime, contendedMs, maxContendedMs } from './contention.ts';
 import { type Decider, type Fact, isRefused, isRepeated } from './decider.ts';
 import type { FoldedStream } from './folded-stream.ts';
 import { type HandledCommand, handledCommand } from './handled-commands.ts';
@@ -125,7 +125,7 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
   }
 
   execute(execution: Execution<Command, Context>): Promise<Outcome<State, Event> | Refusal> {
-    const withinMs = execution.by.signal ? contendedMs : longestContendedMs;
+    const withinMs = execution.by.signal ? contendedMs : maxContendedMs;
     // From here on, since the wait for its turn counts towards the call's time.
     const contention = new Contention(withinMs, this.#options.contention);
     return this.#queue(execution.stream, async () => {

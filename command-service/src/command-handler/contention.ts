@@ -14,8 +14,8 @@ export interface ContentionTime {
 /** How long a call's command is retried under contention, in ms: half of the time until its answer is due. */
 export const contendedMs = 5_000;
 /** How long a command without a waiting caller is retried at a time, in ms. */
-export const longestContendedMs = 60_000;
-const pauses = { firstMs: 2, longestMs: 128 };
+export const maxContendedMs = 60_000;
+const pauses = { firstMs: 2, maxMs: 128 };
 const standardTime: ContentionTime = {
   elapsed: () => performance.now(),
   sleep: (ms) => pause(ms),

@@ -5,7 +5,7 @@ import type { Vault } from '@dayline/vault/port';
 /** Codes are reserved in the vault, so that each is one screen's, in every process. */
 const scope = 'displayCode';
 /** How many random codes are tried before the screen has to wait. */
-const mostTries = 20;
+const maxTries = 20;
 
 const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
@@ -25,7 +25,7 @@ export function pairingCodes(reservations: Vault['reservations'], generate: () =
     /** A code for a screen; null while nearly all are taken. */
     async create(screenId: string): Promise<string | null> {
       await reservations.prune(scope, pairingCodeMs);
-      for (let tries = 0; tries < mostTries; tries += 1) {
+      for (let tries = 0; tries < maxTries; tries += 1) {
         const code = generate();
         if ((await reservations.reserve(scope, code, screenId)).isMine) return code;
       }

@@ -67,8 +67,8 @@ export function appointmentCommands(deps: DayDeps) {
       by: CommandContext,
     ): Promise<{ appointmentId: string; position: string | null } | Refusal> {
       const appointmentId = appointmentIdOf(pocId, date, derivedFrom(by.commandId, 'appointment'));
-      const { patientId, time, visit: said } = booking;
-      const found = await foundForBooking(deps, { pocId, patientId, date, visit: said }, by);
+      const { patientId, time, visit: chosenVisit } = booking;
+      const found = await foundForBooking(deps, { pocId, patientId, date, visit: chosenVisit }, by);
       if (isRefusal(found)) return found;
       const command = { kind: 'book', appointmentId, ...found, ...booking } as const;
       const { outcome, context, visit } = await decideBooking(deps, { pocId, date }, command, by);

@@ -222,13 +222,13 @@ function book(state: DoctorDayState, command: BookAppointment, day: DoctorDayCon
   const refused = refusalOfSlotAt(state, { slot, patientId, records, visit: visit ?? null }, context);
   const price = priceOf(command, slot.session, context);
   if (isRefusal(price)) return price;
-  const said = { appointmentId, patientId, type, patientClass, branchId, payment, method, ...price };
+  const details = { appointmentId, patientId, type, patientClass, branchId, payment, method, ...price };
   // Capacity that has become free meanwhile is used like any other.
-  if (!refused) return bookingEvents(state.book, slot, { ...said, visit }, context);
+  if (!refused) return bookingEvents(state.book, slot, { ...details, visit }, context);
   if (!overbooks || !isFull(refused)) return refused;
   return (
     refusalOfOverbooking(state, slot, context) ??
-    overbookingEvents(state.book, slot, { ...said, ...overbooks }, context)
+    overbookingEvents(state.book, slot, { ...details, ...overbooks }, context)
   );
 }
 

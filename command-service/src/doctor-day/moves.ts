@@ -173,7 +173,7 @@ function moveIn(state: DoctorDayState, command: MoveIn, context: DoctorDayContex
   const after = withNewFee(money, feeChange);
   const payment = recordedMoney(after, after.status ?? 'Pay_later');
   const ofClass = patientClass === undefined ? {} : { patientClass };
-  const said = {
+  const details = {
     appointmentId: to,
     patientId,
     time,
@@ -185,7 +185,7 @@ function moveIn(state: DoctorDayState, command: MoveIn, context: DoctorDayContex
   };
   return [
     ...plannedDay(state.book, context),
-    { type: 'AppointmentBooked', data: { ...said, statusBefore: null, statusAfter: 'Confirmed' } },
+    { type: 'AppointmentBooked', data: { ...details, statusBefore: null, statusAfter: 'Confirmed' } },
     {
       type: 'AppointmentMovedIn',
       data: { moveId, appointmentId: to, patientId, from, visitId, payment, ...(feeChange && { feeChange }) },

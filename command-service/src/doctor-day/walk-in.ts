@@ -67,10 +67,10 @@ export function decideWalkIn(
     const details = { visit: { appointmentId: own.booked.data.appointmentId, pocId, date, time: own.time } };
     return refuse('patient.already-booked', { message: 'This patient has an appointment today.', details });
   }
-  const asked = { ...context, patientClass, ...(visit !== undefined && { visit }) };
-  const { open, free: slot, begun } = walkInSlots(daySlots(state.book, asked), clinic.time);
+  const ofClass = { ...context, patientClass, ...(visit !== undefined && { visit }) };
+  const { open, free: slot, begun } = walkInSlots(daySlots(state.book, ofClass), clinic.time);
   if (visit === undefined && open.some(({ session }) => hasLists(session))) return visitKindNeeded;
-  const said = {
+  const details = {
     appointmentId,
     patientId,
     type: 'Direct Consultation',
@@ -79,9 +79,9 @@ export function decideWalkIn(
     payment,
     method,
   } as const;
-  const priceAt = (slot: Slot) => priceOf({ ...command, type: said.type }, slot.session, context);
+  const priceAt = (slot: Slot) => priceOf({ ...command, type: details.type }, slot.session, context);
   if (!slot) {
-    const visit = { ...said, letter: command.letter, priceAt, records };
+    const visit = { ...details, letter: command.letter, priceAt, records };
     return overbooked(state, visit, begun, context) ?? whyNoSlot(open, context);
   }
   const refused = ownVisitAt(state, { slot, patientId, records }, context);
@@ -90,7 +90,7 @@ export function decideWalkIn(
   if (isRefusal(price)) return price;
   const token = nextToken(state, { visit, span: spanOf(slot) }, context);
   return [
-    ...bookingEvents(state.book, slot, { ...said, ...price, visit }, context),
+    ...bookingEvents(state.book, slot, { ...details, ...price, visit }, context),
     arrival({ appointmentId, patientId, token, letter: command.letter }, context),
   ];
 }
@@ -102,7 +102,7 @@ function overbooked(
     priceAt,
     letter,
     records,
-    ...said
+    ...details
   }: Omit<Parameters<typeof overbookingEvents>[2], 'reason' | keyof Price> & {
     readonly letter: string | undefined;
     priceAt(slot: Slot): Price | Refusal;
@@ -111,14 +111,14 @@ function overbooked(
   slot: Slot | undefined,
   context: DoctorDayContext,
 ): DoctorDayEvent[] | Refusal | null {
-  const { appointmentId, patientId } = said;
+  const { appointmentId, patientId } = details;
   if (!slot || ownVisitAt(state, { slot, patientId, records }, context)) return null;
   if (refusalOfOverbooking(state, slot, context)) return null;
   const price = priceAt(slot);
   if (isRefusal(price)) return price;
   const token = nextToken(state, { visit: null, span: spanOf(slot) }, context);
   return [
-    ...overbookingEvents(state.book, slot, { ...said, ...price, reason: 'walk-in' }, context),
+    ...overbookingEvents(state.book, slot, { ...details, ...price, reason: 'walk-in' }, context),
     arrival({ appointmentId, patientId, token, letter }, context),
   ];
 }

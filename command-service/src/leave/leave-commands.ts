@@ -1,6 +1,6 @@
 import { addDays, clinicNow, daysBetween, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { lastBlockableDate } from '@dayline/contracts/clinic/horizon';
-import { longestLeaveDays } from '@dayline/contracts/endpoints/leave';
+import { maxLeaveDays } from '@dayline/contracts/endpoints/leave';
 import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { LeaveRow } from '@dayline/contracts/events/calendar';
@@ -95,7 +95,7 @@ export function leaveCommands(deps: LeaveDeps) {
       const { state } = await aggregates.leaves.load(streams.leave(leaveId), 0);
       const today = await todayOf(by);
       if (from < today) return refuse('leave.past');
-      if (daysBetween(from, to) >= longestLeaveDays || to > lastBlockableDate(today)) return refuse('leave.too-long');
+      if (daysBetween(from, to) >= maxLeaveDays || to > lastBlockableDate(today)) return refuse('leave.too-long');
       // A repeated request is answered as the first was.
       const appointments = state?.appointments ?? (await rowsOf(request, by));
       if (isRefusal(appointments)) return appointments;

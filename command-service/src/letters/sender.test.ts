@@ -87,7 +87,7 @@ test('a mail server that takes longer than the lease loses the letter, before an
     onSent: () => {
       throw new Error('Nothing is sent.');
     },
-    longestSendingMs: 100,
+    maxSendingMs: 100,
   });
   await until(() => lines.length === 1);
   expect(lines).toMatchObject([{ tries: 1 }]);

@@ -15,7 +15,7 @@ export interface LetterSenderOptions {
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** How long an email may take from its claim to the mail server's last answer, in ms. */
-  readonly longestSendingMs?: number;
+  readonly maxSendingMs?: number;
 }
 
 const second = 1_000;
@@ -27,10 +27,10 @@ const lease = 60 * second;
  * Below the lease: otherwise another process would send the email again, with a new link that voids the first one. Each
  * answer of a mail server has its own limit, and there are many answers.
  */
-const longestSending = 40 * second;
-const longestWait = 15 * 60 * second;
+const maxSending = 40 * second;
+const maxWait = 15 * 60 * second;
 const givesUpAfter = 3 * 24 * 60 * 60 * second;
-const longestDraining = 5 * second;
+const maxDraining = 5 * second;
 
 /**
  * Sends waiting mail; any number of processes may run one. Polls at a random moment in each half second, never directly
@@ -72,9 +72,9 @@ export class LetterSender {
   }
 
   async #send(job: OutboxJob): Promise<void> {
-    const { outbox, mail, write, onSent, clock, logger, longestSendingMs = longestSending } = this.#options;
+    const { outbox, mail, write, onSent, clock, logger, maxSendingMs = maxSending } = this.#options;
     const about = { job: job.id, kind: job.kind, requestId: askedBy(job)?.requestId };
-    const limit = AbortSignal.timeout(longestSendingMs);
+    const limit = AbortSignal.timeout(maxSendingMs);
     try {
       const written = await write(job);
       if (written) {
@@ -90,7 +90,7 @@ export class LetterSender {
         return outbox.done(job.id);
       }
       logger.warn(trouble, 'a letter could not be sent; it is tried again');
-      return outbox.retryIn(job.id, Math.min(longestWait, 5 * second * 2 ** Math.min(job.tries, 20)));
+      return outbox.retryIn(job.id, Math.min(maxWait, 5 * second * 2 ** Math.min(job.tries, 20)));
     }
     await outbox.done(job.id);
   }
@@ -106,7 +106,7 @@ export class LetterSender {
         logger.warn({ reason: reasonOf(error) }, 'letters wait for the next start');
       });
     let giveUp: NodeJS.Timeout | undefined;
-    await Promise.race([drained, new Promise((resolve) => (giveUp = setTimeout(resolve, longestDraining)))]);
+    await Promise.race([drained, new Promise((resolve) => (giveUp = setTimeout(resolve, maxDraining)))]);
     clearTimeout(giveUp);
     await mail.close();
   }

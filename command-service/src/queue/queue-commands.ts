@@ -173,18 +173,18 @@ async function letterOf(
 
 async function walkIn(
   deps: QueueDeps,
-  { pocId, visit: said, ...request }: WalkInRequest,
+  { pocId, visit: chosenVisit, ...request }: WalkInRequest,
   by: CommandContext,
 ): Promise<WalkedIn | Refusal> {
   const { aggregates } = deps;
   const { patientId } = request;
   const { zone } = await settingsOf(aggregates, by.clientId);
   const { date, appointmentId } = await walkInOn(aggregates, { pocId, today: clinicNow(by.now, zone).date }, by);
-  const found = await foundForBooking(deps, { pocId, patientId, date, visit: said }, by);
+  const found = await foundForBooking(deps, { pocId, patientId, date, visit: chosenVisit }, by);
   if (isRefusal(found)) return found;
   const letter = await letterOf(aggregates, { pocId, date }, by);
   if (isRefusal(letter)) return letter;
-  const command = { kind: 'walkIn', appointmentId, ...request, ...found, visit: said, ...letter } as const;
+  const command = { kind: 'walkIn', appointmentId, ...request, ...found, visit: chosenVisit, ...letter } as const;
   const { outcome, context, visit } = await decideBooking(deps, { pocId, date }, command, by);
   if (isRefusal(outcome)) {
     if (!outcome.refused.startsWith('slot.') && outcome.refused !== 'session.list-full') return outcome;
@@ -216,5 +216,5 @@ async function walkInOn(
   return state.appointments.has(before.appointmentId) ? before : on(today);
 }
 
-const roomOf = (asked: string | undefined, doctor: { readonly room: string | null }): string | null =>
-  asked === undefined ? doctor.room : asked || null;
+const roomOf = (requested: string | undefined, doctor: { readonly room: string | null }): string | null =>
+  requested === undefined ? doctor.room : requested || null;

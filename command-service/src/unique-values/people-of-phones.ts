@@ -32,8 +32,8 @@ interface Called {
 }
 
 /** The highest number of people with one name and phone. */
-const mostOfOneName = 9;
-const ordinals = Array.from({ length: mostOfOneName }, (_, index) => index + 1);
+const maxOfOneName = 9;
+const ordinals = Array.from({ length: maxOfOneName }, (_, index) => index + 1);
 
 const scopeOf = (clientId: string): string => `person:${clientId}`;
 const numberScopeOf = (clientId: string): string => `uhid:${clientId}`;

@@ -13,7 +13,7 @@ export type FeesBeforeRead = (
 ) => Promise<Omit<EarlierFees, 'visit'>>;
 
 /** The number of newest visits to read: enough for the days that fees count. */
-const mostRead = 200;
+const maxRead = 200;
 
 /** Read from the views, since the visits are in other streams; nothing while the views are unavailable. */
 export const feesBeforeIn =
@@ -21,10 +21,10 @@ export const feesBeforeIn =
   async (pocId, recordId, itself) => {
     try {
       const [patientId = recordId] = await personIn(desk, recordId);
-      const newest = { where: { patientId }, order: [{ field: 'date', descending: true }], limit: mostRead } as const;
+      const newest = { where: { patientId }, order: [{ field: 'date', descending: true }], limit: maxRead } as const;
       const [visits, past] = await Promise.all([
         desk.query<AppointmentRow>({ view: 'appointments', ...newest }),
-        desk.query<PastVisitRow>({ view: 'pastVisits', where: { patientId, pocId }, limit: mostRead }),
+        desk.query<PastVisitRow>({ view: 'pastVisits', where: { patientId, pocId }, limit: maxRead }),
       ]);
       return feesBeforeOf(pocId, visits.rows, past.rows, itself);
     } catch (error) {

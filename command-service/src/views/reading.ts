@@ -4,7 +4,7 @@ import type { DeskView, DeskViews } from '@dayline/contracts/views';
 import type { ReadStore } from '@dayline/view-store/lazy';
 import { type RowPage, type RowQuery, ViewStoreUnavailable } from '@dayline/view-store/port';
 
-const longestWaitMs = 3_000;
+const maxWaitMs = 3_000;
 const lookEveryMs = 50;
 
 /**
@@ -12,7 +12,7 @@ const lookEveryMs = 50;
  * @throws ViewStoreUnavailable
  */
 export async function reaches(store: Pick<ReadStore, 'checkpoint'>, position: Position): Promise<boolean> {
-  const until = performance.now() + longestWaitMs;
+  const until = performance.now() + maxWaitMs;
   while (((await store.checkpoint())?.position ?? '') < position) {
     if (performance.now() > until) return false;
     await pause(lookEveryMs);

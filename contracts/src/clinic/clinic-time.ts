@@ -135,7 +135,7 @@ const isBefore = (a: ClinicTime, b: ClinicTime): boolean => a.date < b.date || (
 export const hasPassed = (date: string, time: string, now: ClinicTime): boolean => !isBefore(now, { date, time });
 
 /** In minutes. A longer gap is not a break: the doctor has hours again later that day. */
-const longestBreak = 120;
+const maxBreak = 120;
 const minuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 /** Whether a gap in the hours that ends at `end` counts as a break. Times are HH:mm of one day. */
-export const isBreak = (time: string, end: string): boolean => minuteOfDay(end) - minuteOfDay(time) <= longestBreak;
+export const isBreak = (time: string, end: string): boolean => minuteOfDay(end) - minuteOfDay(time) <= maxBreak;

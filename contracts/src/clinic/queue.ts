@@ -9,7 +9,7 @@ import type { Span } from './spans.ts';
 export const queueOrders = ['token', 'time'] as const;
 export type QueueOrder = (typeof queueOrders)[number];
 
-export const longestRoom = 20;
+export const maxRoomLength = 20;
 
 /** The doctor's for the day. */
 export const tokenLetterSchema = z.string().max(4);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldMessage } from '../fields/field-errors.ts';
-import { longestOnRequest } from '../fields/longest.ts';
+import { maxOnRequestLength } from '../fields/max-lengths.ts';
 import { requiredLine } from '../fields/text.ts';
 import { dateSchema, idSchema, timeSchema } from '../ids.ts';
 import { canonicalJson } from '../json.ts';
@@ -67,10 +67,10 @@ export function visitBeforeOf(
 /** A kind of patients that a fee depends on, or that a session is for, as a hospital names it: "CGHS", "Seniors". */
 export const patientClassSchema = requiredLine(40, 'Please enter a patient class.');
 
-const longestSessionName = 40;
+const maxSessionNameLength = 40;
 /** The most patient classes, and the most further departments, of a session. */
-export const mostNames = 4;
-const mostDaysBefore = 60;
+export const maxNames = 4;
+const maxDaysBefore = 60;
 /** A time on a day before a session's date, or on the date itself. */
 const daysBeforeAndTime = (most: number) =>
   z.strictObject({
@@ -86,11 +86,11 @@ const ceiling = z.int(fieldMessage('must be a number from 0 to 10000')).min(0).m
 /** Optional fields of a session. An absent field has the doctor's value, or no limit. */
 export const sessionFields = {
   /** Shown when a time is chosen: "General", "Special". */
-  name: requiredLine(longestSessionName, 'Please enter a name.').exactOptional(),
+  name: requiredLine(maxSessionNameLength, 'Please enter a name.').exactOptional(),
   /** When bookings open, in clinic time. */
-  bookFrom: daysBeforeAndTime(mostDaysBefore).exactOptional(),
+  bookFrom: daysBeforeAndTime(maxDaysBefore).exactOptional(),
   /** When bookings close, in clinic time; the slot's start if that is earlier. */
-  bookUntil: daysBeforeAndTime(mostDaysBefore).exactOptional(),
+  bookUntil: daysBeforeAndTime(maxDaysBefore).exactOptional(),
   /** Bookings for a slot close this many minutes before it starts. */
   closesBefore: z.int(fieldMessage('must be a number from 1 to 1440')).min(1).max(1440).exactOptional(),
   /**
@@ -100,19 +100,19 @@ export const sessionFields = {
   quota: z.strictObject({ first: ceiling, again: ceiling, total: ceiling, sameDay: ceiling }).exactOptional(),
   departmentId: idSchema.exactOptional(),
   /** Further departments under which its times are offered: one doctor at one hour for several. */
-  alsoIn: z.array(idSchema).min(1).max(mostNames).overwrite(withoutRepeats).exactOptional(),
+  alsoIn: z.array(idSchema).min(1).max(maxNames).overwrite(withoutRepeats).exactOptional(),
   branchId: z.int().min(1).exactOptional(),
-  room: requiredLine(longestSessionName, 'Please enter a room.').exactOptional(),
+  room: requiredLine(maxSessionNameLength, 'Please enter a room.').exactOptional(),
   /** The end is planned but not announced. */
   openEnd: z.literal(true).exactOptional(),
   /** Nothing is booked in these hours; says how to ask for an appointment. */
-  onRequest: requiredLine(longestOnRequest, 'Please say how to request an appointment.').exactOptional(),
+  onRequest: requiredLine(maxOnRequestLength, 'Please say how to request an appointment.').exactOptional(),
   /** Only patients of these classes are booked. */
-  onlyFor: z.array(patientClassSchema).min(1).max(mostNames).overwrite(withoutRepeats).exactOptional(),
+  onlyFor: z.array(patientClassSchema).min(1).max(maxNames).overwrite(withoutRepeats).exactOptional(),
 };
 
 /** One more day, for what is left of a session after midnight. */
-const ofDay = daysBeforeAndTime(mostDaysBefore + 1).exactOptional();
+const ofDay = daysBeforeAndTime(maxDaysBefore + 1).exactOptional();
 /** A session of a day, as referred to by its slots. */
 export const sessionSchema = z.object({
   ...sessionFields,

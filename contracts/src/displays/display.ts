@@ -3,8 +3,8 @@ import type { DisplayEvent } from '../events/displays.ts';
 import { unreachable } from '../unreachable.ts';
 
 /** "A display of at most eight doctors." */
-export const mostDisplayDoctors = 8;
-export const longestDisplayName = 60;
+export const maxDisplayDoctors = 8;
+export const maxDisplayNameLength = 60;
 /** How long a pairing link is valid, in ms. */
 export const displayLinkMs = 24 * 60 * 60 * 1_000;
 

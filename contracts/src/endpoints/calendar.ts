@@ -9,7 +9,7 @@ import { hoursPreviewSchema } from './hours-preview.ts';
 import { commandReply } from './shapes.ts';
 
 /** For a name such as "Republic Day". */
-const longestName = 60;
+const maxNameLength = 60;
 const openHours = z.array(z.object({ from: timeSchema, to: endTimeSchema }));
 
 /** A date, or a weekday in weeks of the month; a request without either is refused. */
@@ -110,7 +110,7 @@ const setHospitalDay = endpoint('/api/calendar/set', {
     clientId: idSchema,
     ...occasion,
     ...extent,
-    name: requiredLine(longestName, 'Please enter a name.'),
+    name: requiredLine(maxNameLength, 'Please enter a name.'),
     /** Empty: closed. */
     open: openRequest,
     /** When bookings for the day close, on the day itself; absent: as usual. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tokenLetterSchema } from '../clinic/queue.ts';
 import { spanSchema } from '../clinic/spans.ts';
-import { longestDisplayName, mostDisplayDoctors } from '../displays/display.ts';
+import { maxDisplayDoctors, maxDisplayNameLength } from '../displays/display.ts';
 import { requiredLine } from '../fields/text.ts';
 import { dateSchema, idSchema } from '../ids.ts';
 import { claims, endpoint } from './definition.ts';
@@ -28,9 +28,9 @@ const addDisplay = endpoint('/api/displays/add', {
   claims: [claims.client, { field: 'pocIds', is: 'doctorOfEach' }],
   request: z.strictObject({
     clientId: idSchema,
-    name: requiredLine(longestDisplayName, 'Please enter a name.'),
+    name: requiredLine(maxDisplayNameLength, 'Please enter a name.'),
     /** In the order shown on the screen. */
-    pocIds: z.array(idSchema, { error: chooseDoctors }).min(1, chooseDoctors).max(mostDisplayDoctors, chooseDoctors),
+    pocIds: z.array(idSchema, { error: chooseDoctors }).min(1, chooseDoctors).max(maxDisplayDoctors, chooseDoctors),
   }),
   response: linkReply,
   failure,

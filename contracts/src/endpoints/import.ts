@@ -6,12 +6,12 @@ import { claims, endpoint } from './definition.ts';
 import { commandReply } from './shapes.ts';
 
 export const maxImportBytes = 10 * 1024 * 1024;
-export const mostImportRows = 50_000;
-export const mostImportColumns = 100;
+export const maxImportRows = 50_000;
+export const maxImportColumns = 100;
 /** Rows that an import lists individually, per kind. */
 export const maxRefusedRows = 1_000;
 /** Decisions of one call. */
-export const mostDecisions = 240;
+export const maxDecisions = 240;
 /** How long an uploaded file is kept unless its import is started, ms. */
 export const uploadKeptMs = 60 * 60 * 1_000;
 /** How long a finished import can be undone, ms. */
@@ -23,7 +23,7 @@ const failure = 'The import failed. Please try again.';
 // Named: its sixty values in each reply would make the type too long.
 const fieldSchema: z.ZodType<ImportField, ImportField> = z.enum(importFields);
 /** The field of each column of the file; null: the column is not imported. */
-const columnsSchema = z.array(fieldSchema.nullable()).max(mostImportColumns);
+const columnsSchema = z.array(fieldSchema.nullable()).max(maxImportColumns);
 const dayOrderSchema = z.enum(['dayFirst', 'monthFirst']);
 
 /** An uploaded file, and the fields of its columns. */
@@ -169,13 +169,13 @@ const decideImportRows = endpoint('/api/import/decide', {
           row: z
             .int()
             .min(2)
-            .max(mostImportRows + 1),
+            .max(maxImportRows + 1),
           /** Without `same` and `age` the decision is removed. */
           same: z.boolean().optional(),
           age: z.enum(['inName', 'beside']).optional(),
         }),
       )
-      .max(mostDecisions),
+      .max(maxDecisions),
   }),
   response: z.object({ ...commandReply, decisionsId: z.string() }),
   failure,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { appointmentTypeSchema, moneySchema, paymentStatusSchema } from '../appointments.ts';
 import { spanSchema } from '../clinic/spans.ts';
 import { leaveChoiceSchema, leaveOutcomes } from '../events/calendar.ts';
-import { longestReason } from '../fields/longest.ts';
+import { maxReasonLength } from '../fields/max-lengths.ts';
 import { amountSchema } from '../fields/money.ts';
 import { lineSchema } from '../fields/text.ts';
 import { differenceSchema } from '../fields/visit-money.ts';
@@ -11,7 +11,7 @@ import { claims, endpoint } from './definition.ts';
 import { commandReply } from './shapes.ts';
 
 /** Days of a leave, at most. */
-export const longestLeaveDays = 92;
+export const maxLeaveDays = 92;
 /** Appointments in a leave, at most. */
 export const maxLeaveRows = 500;
 /** How long after it is settled a leave can be undone, ms. */
@@ -101,7 +101,7 @@ const startLeave = endpoint('/api/leave/start', {
   request: z
     .strictObject({
       ...range,
-      reason: lineSchema(longestReason).nullish(),
+      reason: lineSchema(maxReasonLength).nullish(),
       /** Every confirmed appointment in the leave, as previewed, and what happens to it. */
       rows: z.array(leaveChoiceSchema).max(maxLeaveRows),
       /** Required where a paid appointment is cancelled. */

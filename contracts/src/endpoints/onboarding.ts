@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailSchema, emailWith } from '../fields/email.ts';
-import { longestName } from '../fields/longest.ts';
+import { maxNameLength } from '../fields/max-lengths.ts';
 import { normalPassword, passwordMaxLength, passwordRules, passwordTooLong } from '../fields/password.ts';
 import { linesSchema, requiredLine } from '../fields/text.ts';
 import { idSchema } from '../ids.ts';
@@ -115,7 +115,7 @@ const acceptInvitation = endpoint('/api/accept-invitation', {
 const sendContactMessage = endpoint('/api/contact', {
   ...publicCommand,
   request: z.strictObject({
-    name: requiredLine(longestName, 'Name is required.'),
+    name: requiredLine(maxNameLength, 'Name is required.'),
     email: emailSchema,
     message: linesSchema(4000).min(1, 'Message is required.'),
   }),

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { sexSchema, shownIdentitySchema } from '../clinic/identity.ts';
-import { longestName, longestReason } from '../fields/longest.ts';
+import { maxNameLength, maxReasonLength } from '../fields/max-lengths.ts';
 import { requiredLine } from '../fields/text.ts';
 import { appointmentIdSchema, dateSchema, idSchema } from '../ids.ts';
-import { mostDuplicates, samePersonReasons } from '../patients/duplicates.ts';
+import { maxDuplicates, samePersonReasons } from '../patients/duplicates.ts';
 import { detailFields } from '../patients/person.ts';
 import { claims, endpoint } from './definition.ts';
 import { maxVisits } from './patients.ts';
 import { commandReply, paging, phoneSchema } from './shapes.ts';
 
-const reasonSchema = requiredLine(longestReason, 'Please give a reason.');
+const reasonSchema = requiredLine(maxReasonLength, 'Please give a reason.');
 
 const likenessSchema = {
   /** What is equal, or nearly: a name with one letter different, or written in another script. */
@@ -43,12 +43,12 @@ const findDuplicates = endpoint('/api/patients/find-duplicates', {
   claims: [claims.client],
   request: z.strictObject({
     clientId: idSchema,
-    name: z.string().max(longestName),
+    name: z.string().max(maxNameLength),
     phone: phoneSchema.nullable().default(null),
     bornOn: dateSchema.nullable().default(null),
     sex: sexSchema.nullable().default(null),
   }),
-  response: z.object({ people: z.array(similarPersonSchema.extend(likenessSchema)).max(mostDuplicates) }),
+  response: z.object({ people: z.array(similarPersonSchema.extend(likenessSchema)).max(maxDuplicates) }),
   failure: 'Failed to search for patients. Please try again.',
   title: 'Who may be the person to be registered: an alike name, with the same phone or birth date',
 });

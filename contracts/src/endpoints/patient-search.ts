@@ -6,9 +6,9 @@ import { dateSchema, idSchema, timeSchema } from '../ids.ts';
 import { claims, endpoint } from './definition.ts';
 
 /** The number of people in a search's answer. */
-export const mostFound = 20;
+export const maxFound = 20;
 /** The longest search, in UTF-16 units. */
-export const longestTyped = 200;
+export const maxTypedLength = 200;
 export const typedTooLong = 'A search has at most 200 characters.';
 
 const foundPersonSchema = z.object({
@@ -41,7 +41,7 @@ const searchPatients = endpoint('/api/patients/search', {
      * Words of names in any order, whole, abbreviated or with one wrong letter; digits of a phone; the hospital number.
      * A number, alone or with a letter before it, is also a token of today.
      */
-    search: z.string().overwrite(oneLine).max(longestTyped, typedTooLong),
+    search: z.string().overwrite(oneLine).max(maxTypedLength, typedTooLong),
   }),
   response: z.object({
     /** The clinic's date at the time of the answer. */
@@ -50,7 +50,7 @@ const searchPatients = endpoint('/api/patients/search', {
      * The patient who has that token today, then the best matches: whole words, then beginnings, then words with one
      * wrong letter; equal matches by name.
      */
-    people: z.array(foundPersonSchema).max(mostFound),
+    people: z.array(foundPersonSchema).max(maxFound),
     /** Whether there are more matches. */
     hasMore: z.boolean(),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailWith } from '../fields/email.ts';
-import { longestName, longestReason } from '../fields/longest.ts';
+import { maxNameLength, maxReasonLength } from '../fields/max-lengths.ts';
 import { requiredLine } from '../fields/text.ts';
 import { idSchema } from '../ids.ts';
 import { claims, endpoint, roles } from './definition.ts';
@@ -10,7 +10,7 @@ const failure = 'The change could not be saved. Please try again.';
 const instant = z.iso.datetime();
 const nameMissing = 'Please enter a name.';
 const emailMissing = 'Please enter a valid email address.';
-export const personNameSchema = requiredLine(longestName, nameMissing);
+export const personNameSchema = requiredLine(maxNameLength, nameMissing);
 
 /** An administrator changes the accounts of the own client; an account of another client is refused as unknown ones. */
 const command = {
@@ -92,7 +92,7 @@ const reactivatePerson = endpoint('/api/people/reactivate', {
 const resetSecondFactorOfPerson = endpoint('/api/people/reset-second-factor', {
   ...command,
   action: 'password',
-  request: z.strictObject({ ...ofPerson, reason: requiredLine(longestReason, 'Please give a reason.') }),
+  request: z.strictObject({ ...ofPerson, reason: requiredLine(maxReasonLength, 'Please give a reason.') }),
   refusals: [...refusals, 'account.own', 'factor.missing'],
   title: "Remove the second factor of somebody's account; its sessions end, and its owner is told by email",
 });

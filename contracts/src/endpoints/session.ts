@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestEmail, storedEmail } from '../fields/email-address.ts';
+import { maxEmailLength, storedEmail } from '../fields/email-address.ts';
 import { languages } from '../fields/language.ts';
 import { idSchema } from '../ids.ts';
 import { endpoint, roles } from './definition.ts';
@@ -65,7 +65,7 @@ const signIn = endpoint('/api/poc-login', {
   kind: 'command',
   access: 'public',
   request: z.strictObject({
-    email: z.string().overwrite(storedEmail).max(longestEmail),
+    email: z.string().overwrite(storedEmail).max(maxEmailLength),
     password: z.string(),
     /** The page's choice; the account determines the role (an auditor signs in under "Admin"). */
     role: z.enum(['admin', 'doctor']),

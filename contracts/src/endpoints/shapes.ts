@@ -63,7 +63,7 @@ const lastPage = 1_000_000;
 const cappedPage = (page: number): number => Math.min(page, lastPage);
 
 /** Longer than all searched texts of a row together: a search for a longer text finds nobody. */
-const longestSearch = 1_000;
+const maxSearchLength = 1_000;
 
 /**
  * Paging of a list call; without `page` and `pageSize` the answer is the whole list. `cursor` is an earlier answer's
@@ -76,7 +76,7 @@ export const paging = {
   cursor: z.string().max(2_000).optional(),
   search: z
     .string()
-    .overwrite((typed) => oneLine(typed).slice(0, longestSearch))
+    .overwrite((typed) => oneLine(typed).slice(0, maxSearchLength))
     .optional(),
 };
 

@@ -2,7 +2,7 @@ import { controlCharacters } from './control-characters.ts';
 import { cannotBeShown, withoutFormat } from './format-characters.ts';
 
 /** RFC 5321's longest path (256) without its brackets. */
-export const longestEmail = 254;
+export const maxEmailLength = 254;
 
 /** Anything but white space, control characters and the "specials" of RFC 5322, which separate or quote addresses. */
 const inEmail = `[^\\s${controlCharacters}()<>[\\]:;@\\\\,"`;
@@ -22,5 +22,5 @@ export const emailKey = (email: string): string => storedEmail(email).toLowerCas
 /** Whether a typed text is an email address, for pages that load no schemas. */
 export const isEmail = (typed: string): boolean => {
   const email = storedEmail(typed);
-  return email.length <= longestEmail && emailPattern.test(email) && !cannotBeShown(email);
+  return email.length <= maxEmailLength && emailPattern.test(email) && !cannotBeShown(email);
 };

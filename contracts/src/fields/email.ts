@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailPattern, longestEmail, storedEmail } from './email-address.ts';
+import { emailPattern, maxEmailLength, storedEmail } from './email-address.ts';
 import { cannotBeShown } from './format-characters.ts';
 
 /** Schema of an email address for all calls and pages. Fails with `missing` if there is none, else with `invalid`. */
@@ -7,7 +7,7 @@ export const emailWith = (missing: string, invalid = 'Please enter a valid email
   z
     .string(missing)
     .overwrite(storedEmail)
-    .max(longestEmail, { error: invalid, abort: true })
+    .max(maxEmailLength, { error: invalid, abort: true })
     .regex(emailPattern, { error: ({ input }) => (input === '' ? missing : invalid), abort: true })
     .refine((email) => !cannotBeShown(email), invalid);
 

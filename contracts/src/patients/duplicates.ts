@@ -13,7 +13,7 @@ export type SamePersonReason = (typeof samePersonReasons)[number];
 export type ComparedDetails = Pick<PatientDetails, 'name' | 'phone' | 'bornOn' | 'sex'>;
 
 /** The number of similar people that somebody is asked about at once. */
-export const mostDuplicates = 20;
+export const maxDuplicates = 20;
 
 /** A shorter word with one wrong letter would match nearly any other. */
 const shortestNear = 3;

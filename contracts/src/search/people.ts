@@ -16,15 +16,15 @@ const phoneLength = 9;
 /** This many digits in a row are a key, at any place of a number. */
 const digitsOfKey = 4;
 /** The highest number of letters in the key of a beginning. */
-const longestBeginning = 12;
+const maxPrefixLength = 12;
 /** A longer word is found only as a whole and by its beginning. */
-const longestNear = 24;
+const maxNearLength = 24;
 /** A shorter word with one wrong letter would match nearly any other. */
 const shortestNear = 3;
 /** Further words are ignored: few names have more. */
-const mostWords = 40;
+const maxWords = 40;
 /** The longest words of a search are looked up, as the rarest; the others are compared afterwards. */
-const mostKeyed = 4;
+const maxKeyed = 4;
 
 const isNumber = (word: string): boolean => /^\d+$/.test(word);
 const withoutZeros = (digits: string): string => digits.replace(/^0+(?=\d)/, '');
@@ -86,7 +86,7 @@ export function typedWords(typed: string): readonly string[] {
     .filter((token) => token !== '')
     .flatMap(partsOf)
     .map((word) => (isNumber(word) ? withoutDialled(word) : word));
-  return [...new Set(words)].slice(0, mostWords);
+  return [...new Set(words)].slice(0, maxWords);
 }
 
 /** The word without each of its letters in turn. */
@@ -110,12 +110,12 @@ function lastRunsOf(digits: string): readonly string[] {
   return [...new Set([digits.length - digitsOfKey, before])].map((at) => `#${digits.slice(at, at + digitsOfKey)}`);
 }
 
-const mayBeNear = (word: string): boolean => word.length <= longestNear && !hasDigit(word);
+const mayBeNear = (word: string): boolean => word.length <= maxNearLength && !hasDigit(word);
 
 function keysOfWord(word: string): readonly string[] {
   if (isNumber(word) && word.length >= phoneLength) return runsOf(word);
   const beginnings = Array.from(
-    { length: Math.min([...word].length - 1, longestBeginning) },
+    { length: Math.min([...word].length - 1, maxPrefixLength) },
     (_, at) => `^${begins(word, at + 1)}`,
   );
   const runs = isNumber(word) && word.length >= digitsOfKey ? runsOf(word) : [];
@@ -130,11 +130,11 @@ export const keysOf = (folded: string): readonly string[] => [
 
 /** The keys to look up: a person has at least one of each list if each typed word matches this well or better. */
 export function lookUpKeysOf(words: readonly string[], agreement: Agreement): readonly (readonly string[])[] {
-  const keyed = words.toSorted((one, other) => other.length - one.length).slice(0, mostKeyed);
+  const keyed = words.toSorted((one, other) => other.length - one.length).slice(0, maxKeyed);
   return keyed.flatMap((word): readonly (readonly string[])[] => {
     if (isNumber(word) && word.length >= digitsOfKey) return lastRunsOf(word).map((run) => [run]);
     const whole = [`=${word}`];
-    const begun = isNumber(word) || agreement !== 'whole' ? [...whole, `^${begins(word, longestBeginning)}`] : whole;
+    const begun = isNumber(word) || agreement !== 'whole' ? [...whole, `^${begins(word, maxPrefixLength)}`] : whole;
     if (agreement !== 'near' || hasDigit(word)) return [begun];
     const sounds = [word, ...joinedWith(words, word)].flatMap(soundKey);
     if (!mayBeNear(word)) return [[...begun, ...sounds]];

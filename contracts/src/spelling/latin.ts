@@ -156,12 +156,12 @@ const alike: readonly (readonly [RegExp, string])[] = [
 /** A shorter one has too many names. */
 const shortestSound = 2;
 /** A longer word is compared as a whole only. */
-const longestSound = 40;
+const maxSoundLength = 40;
 
 /** The sound of a folded word, equal for its spellings. Null: a number, or too short. */
 export function soundOf(word: string): string | null {
   const latin = latinOf(word);
-  if (!/^[a-z]+$/.test(latin) || latin.length > longestSound) return null;
+  if (!/^[a-z]+$/.test(latin) || latin.length > maxSoundLength) return null;
   const sound = alike.reduce((text, [letters, letter]) => text.replaceAll(letters, letter), latin);
   return sound.length < shortestSound ? null : sound;
 }

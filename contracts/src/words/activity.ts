@@ -100,7 +100,7 @@ const factors: Readonly<Record<string, string>> = {
 const factorWords = (factor: string): string => factors[factor] ?? factor;
 
 /** The attempt of a refused command: the words before its subject, and the words without a known subject. */
-const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, otherwise: string]>>> = {
+const requestWords: Readonly<Partial<Record<EndpointName, readonly [about: string, otherwise: string]>>> = {
   overbook: ['overbook', 'overbook a time'],
   createAppointment: ['book', 'book an appointment'],
   updateAppointmentStatusAsAdmin: ['change the status of', 'change the status of an appointment'],
@@ -170,14 +170,14 @@ const unknownThings: Readonly<Record<ClaimKind, string>> = {
 /** The attempt of a refused command. `about` is its subject, '' if unknown. */
 function askedFor(call: string, about: string): string {
   // An event of an earlier release may name a call that no longer exists.
-  const words = (asked as Readonly<Record<string, readonly [string, string] | undefined>>)[call];
+  const words = (requestWords as Readonly<Record<string, readonly [string, string] | undefined>>)[call];
   if (words) return `asked to ${about === '' ? words[1] : `${words[0]} ${about}`}`;
   const title = Object.hasOwn(endpoints, call) ? endpoints[call as EndpointName].title : call;
   return about === '' ? `asked for: ${title}` : `asked for: ${title} (${about})`;
 }
 
-const withChanges = (said: string, changes: readonly string[]): string =>
-  changes.length === 0 ? said : `${said}: ${changes.join('; ')}`;
+const withChanges = (sentence: string, changes: readonly string[]): string =>
+  changes.length === 0 ? sentence : `${sentence}: ${changes.join('; ')}`;
 
 /** An export: its format and filters. */
 function exported(

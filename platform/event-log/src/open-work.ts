@@ -30,7 +30,7 @@ interface Open {
 
 /** With more set aside, something else is wrong: no further events are started. */
 const maxAside = 100;
-const tryAgain = { firstMs: 100, longestMs: 60_000 };
+const tryAgain = { firstMs: 100, maxMs: 60_000 };
 
 /** Events that are handled individually, several at a time, in the order of the log. */
 export class OpenWork {
@@ -40,7 +40,7 @@ export class OpenWork {
   #running = 0;
   readonly #rounds = new Set<Promise<void>>();
   #stir: () => void = () => {};
-  #told: string | null = null;
+  #reported: string | null = null;
 
   constructor(parts: OpenWorkParts) {
     this.#parts = parts;
@@ -93,8 +93,8 @@ export class OpenWork {
   #tell(): void {
     const [first] = this.aside();
     const problem = first ? `${first.stream} is set aside and tried again: ${first.reason}` : null;
-    if (problem === this.#told) return;
-    this.#told = problem;
+    if (problem === this.#reported) return;
+    this.#reported = problem;
     this.#parts.onTrouble(problem === null ? null : new Error(problem));
   }
 

@@ -7,7 +7,7 @@ const { jest } = import.meta;
 let reader: ListReader;
 afterEach(() => reader.stop());
 const readerWith = (limits: Partial<ConstructorParameters<typeof ListReader>[0]> = {}) => {
-  reader = new ListReader({ perOwner: 2, mostMs: 60_000, ...limits });
+  reader = new ListReader({ perOwner: 2, maxMs: 60_000, ...limits });
   return reader;
 };
 
@@ -31,7 +31,7 @@ test('a file is read in another thread, and this one continues meanwhile', async
 });
 
 test.each([
-  ['time', { mostMs: 1 }],
+  ['time', { maxMs: 1 }],
   ['memory', { heapMegabytes: 4 }],
 ])('a file that takes more %s than it may is refused', async (_, limits) => {
   expect(await readerWith(limits).run(visitor, list, { questions })).toMatchObject({ refused: 'import.too-heavy' });

@@ -15,7 +15,7 @@ interface JobOptions {
 
 interface ListReaderLimits extends Omit<FairQueueLimits, 'atOnce'> {
   /** Of the thread's own work per job, ms; waiting for answers is not counted. */
-  readonly mostMs: number;
+  readonly maxMs: number;
   /** Of the thread's heap; the default is more than any list of 50,000 rows needs. */
   readonly heapMegabytes?: number;
 }
@@ -23,14 +23,14 @@ interface ListReaderLimits extends Omit<FairQueueLimits, 'atOnce'> {
 /** A thread in which lists are read, one job after another, by clients in turn. It starts with the first job. */
 export class ListReader {
   readonly #queue: FairQueue;
-  readonly #mostMs: number;
+  readonly #maxMs: number;
   readonly #heapMegabytes: number;
   #thread: Worker | null = null;
   #idleTimer: NodeJS.Timeout | undefined;
 
-  constructor({ mostMs, heapMegabytes = defaultHeapMegabytes, ...limits }: ListReaderLimits) {
+  constructor({ maxMs, heapMegabytes = defaultHeapMegabytes, ...limits }: ListReaderLimits) {
     this.#heapMegabytes = heapMegabytes;
-    this.#mostMs = mostMs;
+    this.#maxMs = maxMs;
     this.#queue = new FairQueue({ ...limits, atOnce: 1 });
   }
 
@@ -74,7 +74,7 @@ export class ListReader {
         else reject(error);
       };
       const onAbort = (): void => fail(signal?.reason);
-      const deadline = new WorkDeadline(this.#mostMs, () => {
+      const deadline = new WorkDeadline(this.#maxMs, () => {
         end();
         resolve(refuse('import.too-heavy'));
       });

@@ -1,6 +1,6 @@
 import { backOff } from './back-off.ts';
 
-const bounds = { firstMs: 20, longestMs: 5_000 };
+const bounds = { firstMs: 20, maxMs: 5_000 };
 
 /** The lengths of the waits in ms with constant jitter, reset after `resetAfter` waits. */
 async function waits(count: number, chance: number, resetAfter = count): Promise<number[]> {

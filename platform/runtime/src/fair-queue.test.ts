@@ -90,7 +90,7 @@ test('a first turn that doesn’t come in time is told so; a fault of one leaves
 
 test('nobody waits behind one of the group who has waited for too long; other groups do', async () => {
   let now = 0;
-  const queue = new FairQueue({ atOnce: 1, perOwner: 10, longestBefore: 2_000, elapsed: () => now });
+  const queue = new FairQueue({ atOnce: 1, perOwner: 10, maxWaitMs: 2_000, elapsed: () => now });
   const { order, work, end } = works();
   const enter = (name: string) => queue.run({ group: name.charAt(0), owner: name.charAt(0) }, work(name));
   const runs = [enter('a1'), enter('a2')];

@@ -27,7 +27,7 @@ export interface FairQueueLimits {
   /** How long to wait for a first turn, in ms. */
   readonly patience?: number;
   /** New work is refused if other work of its group has already waited longer than this, in ms. Default: no limit. */
-  readonly longestBefore?: number;
+  readonly maxWaitMs?: number;
   /** Monotonic milliseconds; replaceable by tests. */
   readonly elapsed?: () => number;
 }
@@ -40,7 +40,7 @@ interface Waiting {
 const usual = {
   /** Less than the time in which a call must be answered, so that work that waits too long still gets an answer. */
   patience: 8_000,
-  longestBefore: Number.POSITIVE_INFINITY,
+  maxWaitMs: Number.POSITIVE_INFINITY,
   elapsed: () => performance.now(),
 } as const;
 
@@ -107,10 +107,10 @@ export class FairQueue {
   }
 
   #wait(group: string, signal: AbortSignal | undefined, isFirst: boolean): Promise<void> {
-    const { patience, longestBefore, elapsed } = this.#limits;
+    const { patience, maxWaitMs, elapsed } = this.#limits;
     const since = elapsed();
     const before = this.#waiting.get(group)?.[0];
-    if (isFirst && before && since - before.since > longestBefore) throw new TooBusy('Others wait for too long.');
+    if (isFirst && before && since - before.since > maxWaitMs) throw new TooBusy('Others wait for too long.');
     return new Promise((resolve, reject) => {
       const giveUp = (error: unknown): void => {
         end();

@@ -17,7 +17,7 @@ export function emptyWal(db: Database.Database): boolean {
 }
 
 /** How long (ms) a connection tries to switch its file, or to write to it. */
-const longestTry = 10_000;
+const maxTry = 10_000;
 
 const aMoment = (): void => {
   // Random, so that it differs between processes.
@@ -31,7 +31,7 @@ const aMoment = (): void => {
  */
 export function useWal(db: Database.Database, pause = aMoment): void {
   const patience = db.pragma('busy_timeout', { simple: true });
-  const until = performance.now() + longestTry;
+  const until = performance.now() + maxTry;
   db.pragma('busy_timeout = 0');
   try {
     while (!isSwitched(db, performance.now() < until)) pause();
@@ -49,7 +49,7 @@ export function useWal(db: Database.Database, pause = aMoment): void {
  */
 export function writeInTurn<Result>(db: Database.Database, write: () => Result, pause = aMoment): Result {
   const patience = db.pragma('busy_timeout', { simple: true });
-  const until = performance.now() + longestTry;
+  const until = performance.now() + maxTry;
   db.pragma('busy_timeout = 0');
   try {
     for (;;) {

@@ -36,7 +36,7 @@ export const isDamagedFile = (error: unknown): boolean =>
 
 const everyMs = 3_600_000;
 /** How long a start waits for the first check at most, in ms. */
-const longestWait = 2_000;
+const maxWait = 2_000;
 
 export interface FileChecks {
   /** Checks now, as when a read has found damage. */
@@ -79,7 +79,7 @@ export async function checkFiles(
   const first = begin();
   const timer = setInterval(begin, everyMs).unref();
   const waiting = new AbortController();
-  await Promise.race([first, pause(longestWait, null, { signal: waiting.signal, ref: false }).catch(() => null)]);
+  await Promise.race([first, pause(maxWait, null, { signal: waiting.signal, ref: false }).catch(() => null)]);
   waiting.abort();
   return {
     again: () => void begin(),

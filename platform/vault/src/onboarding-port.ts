@@ -60,7 +60,7 @@ export interface AttemptPolicy {
   readonly drainMs: number;
   /** Delay after the first attempt beyond `free`, in ms; doubles with each further one. */
   readonly firstDelayMs: number;
-  readonly longestDelayMs: number;
+  readonly maxDelayMs: number;
 }
 
 /** The key of a counter: a kind, and a value such as an address, stored as a keyed hash. */

@@ -5,11 +5,11 @@ import type { BatchResult, Misfiled, ProjectionStore } from './port.ts';
 import { type GenerationStore, type Scrubber, startScrubber } from './scrubbing.ts';
 
 /** Longest time (ms) that a rollback or an erasure clean-up holds the rebuild lock. */
-const longestHold = 1_500;
+const maxHold = 1_500;
 
 /** Tries to take the rebuild lock, waiting out short-lived holders. Returns whether it was taken. */
 export async function takeInTime(lease: Lease): Promise<boolean> {
-  const until = performance.now() + longestHold;
+  const until = performance.now() + maxHold;
   while (!(await lease.attempt())) {
     if (performance.now() > until) return false;
     await pause(50);

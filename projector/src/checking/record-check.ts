@@ -56,7 +56,7 @@ export interface RecordCheckParts {
 
 const minute = 60_000;
 /** How long a start waits at most for the check of the log, ms. */
-const longestWait = 2_000;
+const maxWait = 2_000;
 /** The number of each kind of fault in `/readyz`. */
 const maxNamed = 3;
 
@@ -82,7 +82,7 @@ export class RecordCheck {
   async start(): Promise<void> {
     const checked = this.#checkLog(false);
     this.#keeping ??= this.#keepChecking(checked);
-    await Promise.race([checked, pause(longestWait, undefined, { ref: false })]);
+    await Promise.race([checked, pause(maxWait, undefined, { ref: false })]);
   }
 
   async stop(): Promise<void> {

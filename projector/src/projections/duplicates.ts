@@ -14,7 +14,7 @@ import {
 } from './projection.ts';
 
 /** A phone or birth date of more records says nothing of one person. */
-const mostOfOneValue = 500;
+const maxOfOneValue = 500;
 
 type DetailsEvent = EventOfType<
   'PatientRegistered' | 'PatientDetailsCorrected' | 'PatientErased' | 'PatientMerged' | 'PatientUnmerged'
@@ -43,7 +43,7 @@ function lookUpsOf({ phone, bornFirst, bornLast, erased }: PatientRow): readonly
 /** The rows of a look-up; none if there are too many. */
 function rowsOf({ view, field, value }: LookUp, others: OtherRows): readonly PatientRow[] {
   const rows = others.having(view, field, value) as readonly PatientRow[];
-  return rows.length > mostOfOneValue ? [] : rows;
+  return rows.length > maxOfOneValue ? [] : rows;
 }
 
 const isAlike = (row: PatientRow, other: PatientRow): boolean =>

@@ -24,7 +24,7 @@ export interface LookUp {
 }
 
 /** Rows of one value above this number are not loaded for a fold: it must not use any of them then. */
-export const mostFound = 2_000;
+export const maxFound = 2_000;
 
 /**
  * How an event changes a view. Methods rather than properties, so that changes by different events of different rows

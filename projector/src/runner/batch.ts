@@ -2,7 +2,7 @@ import type { Recorded } from '@dayline/contracts/events/definition';
 import { isKnownEvent, isWellFormed, type RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import type { ParkedEvent, ProjectionStore } from '@dayline/view-store/port';
 import { foldEvent, type Named, namedBy, rowsNeededBy } from '../projections/fold.ts';
-import { type LookUp, mostFound, PoisonEvent, type Projection } from '../projections/projection.ts';
+import { type LookUp, maxFound, PoisonEvent, type Projection } from '../projections/projection.ts';
 import type { WorkingRows } from '../projections/working-rows.ts';
 
 /** Result of folding a batch; the row changes are in the working rows. */
@@ -190,7 +190,7 @@ class FoundRows {
       else byField.set(`${view} ${field}`, { view, field, values: [value] });
     }
     for (const { view, field, values } of byField.values()) {
-      const loaded = await this.#store.loadBy(view, field, values, mostFound);
+      const loaded = await this.#store.loadBy(view, field, values, maxFound);
       for (const row of loaded) this.#rows.take(view, row.key, row);
     }
   }

@@ -46,7 +46,7 @@ export class RebuildFailed extends Error {
 /** Maximum number of consecutive failures, with growing waits: about two minutes without the log or store. */
 const maxAttempts = 30;
 /** How long (ms) another process's projector may take to bring the serving rows to a position. */
-const longestWaitMs = 3_000;
+const maxWaitMs = 3_000;
 const lookEveryMs = 20;
 
 /**
@@ -204,7 +204,7 @@ async function compared({ projection, feed, signal, old, next, catchUp, position
 
 /** Waits for the running projector to reach the position; folds the rows here if none does. */
 async function reachedBy(folding: Folding, position: Position): Promise<void> {
-  const until = performance.now() + longestWaitMs;
+  const until = performance.now() + maxWaitMs;
   while (((await folding.store.checkpoint())?.position ?? '') < position) {
     if (performance.now() < until) await pause(lookEveryMs);
     else await foldToEnd(folding);

@@ -1,11 +1,6 @@
 import { daysBetween } from '@dayline/contracts/clinic/clinic-time';
 import { lastBlockableDate } from '@dayline/contracts/clinic/horizon';
-import {
-  type LeaveSummary,
-  longestLeaveDays,
-  maxLeaveRows,
-  undoLeaveWindowMs,
-} from '@dayline/contracts/endpoints/leave';
+import { type LeaveSummary, maxLeaveDays, maxLeaveRows, undoLeaveWindowMs } from '@dayline/contracts/endpoints/leave';
 import { isErrorCode, refuse, sentenceOf } from '@dayline/contracts/errors';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { LeaveViewRow } from '@dayline/contracts/views';
@@ -39,7 +34,7 @@ export const leaveQueries: Queries<'previewLeave' | 'listLeaves' | 'getLeave'> =
     if (!doctor) return refuse('doctor.unknown');
     const today = snapshot.clinicOf(doctor.clientId).date;
     if (from < today) return refuse('leave.past');
-    if (daysBetween(from, to) >= longestLeaveDays || to > lastBlockableDate(today)) return refuse('leave.too-long');
+    if (daysBetween(from, to) >= maxLeaveDays || to > lastBlockableDate(today)) return refuse('leave.too-long');
     const leave = { from, to, hours };
     const rows = await bookingsIn(snapshot, pocId, leave, maxLeaveRows + 1);
     if (rows.length > maxLeaveRows) return refuse('leave.too-many');

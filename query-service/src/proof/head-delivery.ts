@@ -28,7 +28,7 @@ export interface HeadDeliveryParts {
 }
 
 /** How long a stop may take to deliver a head that was just signed, in ms. */
-const longestDraining = 2_000;
+const maxDraining = 2_000;
 
 /** Follows the log for signed heads and delivers each to the folder and the mailbox, until it is stopped. */
 export function deliverHeads(parts: HeadDeliveryParts): Follower {
@@ -43,7 +43,7 @@ export function deliverHeads(parts: HeadDeliveryParts): Follower {
       const drained = followToEnd(delivery).catch((error: unknown) => {
         logger.error({ err: error }, 'signed heads of the log are delivered after the next start');
       });
-      await Promise.race([drained, pause(longestDraining, undefined, { ref: false })]);
+      await Promise.race([drained, pause(maxDraining, undefined, { ref: false })]);
     },
   };
 }

@@ -9,7 +9,7 @@ import { visitBefore } from '../desk/visits.ts';
 import type { Queries } from './answer.ts';
 
 /** A phone with more people is not a family's: further people are found by name. */
-const mostOfOnePhone = 50;
+const maxOfOnePhone = 50;
 
 /** The people registered with a phone, in the order of registration; none without a phone. */
 export async function familyOnPhone(
@@ -18,8 +18,8 @@ export async function familyOnPhone(
 ): Promise<readonly PatientRow[]> {
   if (phone === null) return [];
   const [{ rows }, named] = await Promise.all([
-    desk.page({ view: 'patients', where: { clientId, phone }, limit: mostOfOnePhone }),
-    desk.people({ within: clientId, keys: lookUpKeysOf([phone], 'whole'), limit: mostOfOnePhone }),
+    desk.page({ view: 'patients', where: { clientId, phone }, limit: maxOfOnePhone }),
+    desk.people({ within: clientId, keys: lookUpKeysOf([phone], 'whole'), limit: maxOfOnePhone }),
   ]);
   const own = rows.filter(({ mergedInto }) => mergedInto === undefined);
   // A former number of a person's other record.

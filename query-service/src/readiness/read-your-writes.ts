@@ -4,7 +4,7 @@ import type { ReadStore } from '@dayline/view-store/lazy';
 import type { Desk } from '../desk/desk.ts';
 
 /** In ms: "it waits until the views have reached it, at most 2 s" (decisions). */
-export const longestWait = 2_000;
+export const maxWait = 2_000;
 
 export interface ReadYourWrites {
   /** True as soon as the views have reached a position, false when the time limit has passed. */
@@ -19,7 +19,7 @@ interface Waiting {
 }
 
 /** Makes a query that names a position (X-Read-After) wait until the views have committed it. */
-export function readYourWrites(desk: Pick<Desk, 'position' | 'onCommit'>, waitMs = longestWait): ReadYourWrites {
+export function readYourWrites(desk: Pick<Desk, 'position' | 'onCommit'>, waitMs = maxWait): ReadYourWrites {
   const waiting = new Set<Waiting>();
   const release = (position: Position) => {
     for (const entry of waiting) if (entry.position <= position) entry.done(true);
@@ -58,7 +58,7 @@ const lookEvery = 20;
 export async function checkpointReached(
   views: Pick<ReadStore, 'checkpoint'>,
   position: Position,
-  waitMs = longestWait,
+  waitMs = maxWait,
 ): Promise<boolean> {
   const until = performance.now() + waitMs;
   const reached = async () => (await views.checkpoint().catch(() => null))?.position ?? '';

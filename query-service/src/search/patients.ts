@@ -1,6 +1,6 @@
 import { shownIdentity } from '@dayline/contracts/clinic/identity';
 import type { Presence } from '@dayline/contracts/clinic/queue';
-import { type FoundPerson, mostFound } from '@dayline/contracts/endpoints/patient-search';
+import { type FoundPerson, maxFound } from '@dayline/contracts/endpoints/patient-search';
 import { byFold } from '@dayline/contracts/fold';
 import { isTokenTyped, tokenTyped } from '@dayline/contracts/hall/tokens';
 import { type Agreement, lookUpKeysOf, rankOf, typedWords } from '@dayline/contracts/search/people';
@@ -12,9 +12,9 @@ import type { Queries } from '../queries/answer.ts';
 import { familyOnPhone } from '../queries/booking.ts';
 
 /** The number of people that each read compares with the search; of more, those registered first. */
-const mostCompared = 200;
+const maxCompared = 200;
 /** The number of a person's newest appointments in which the next one and the last visit are searched. */
-const mostVisits = 200;
+const maxVisits = 200;
 
 interface Found {
   readonly row: PatientRow;
@@ -41,18 +41,18 @@ async function foundBy(
   /** Whether all people who match this well are among them. */
   async function compare(agreement: Agreement): Promise<boolean> {
     const keys = lookUpKeysOf(words, agreement);
-    const rows = await desk.people({ within: clientId, keys, limit: mostCompared, ...namedIn });
+    const rows = await desk.people({ within: clientId, keys, limit: maxCompared, ...namedIn });
     for (const row of rows) {
       const rank = rankOf(row.patientSearch, words);
       if (rank !== null) found.set(row.key, { row, rank });
     }
-    return rows.length < mostCompared;
+    return rows.length < maxCompared;
   }
   // Matches with a wrong letter include whole words and beginnings: if there are too many, these are read separately.
   const isWhole = await compare('near');
-  if (!isWhole && (await compare('whole')) && wholeOf(found) <= mostFound) await compare('begun');
+  if (!isWhole && (await compare('whole')) && wholeOf(found) <= maxFound) await compare('begun');
   const sorted = [...found.values()].sort((a, b) => a.rank - b.rank || byName(a, b));
-  return { rows: sorted.slice(0, mostFound).map(({ row }) => row), hasMore: !isWhole || sorted.length > mostFound };
+  return { rows: sorted.slice(0, maxFound).map(({ row }) => row), hasMore: !isWhole || sorted.length > maxFound };
 }
 
 /** Patients who have arrived today with a token, by time. */
@@ -80,7 +80,7 @@ const foundToken = ({ token: number, letter }: Presence, pocName: string): NonNu
 async function personOf(row: PatientRow, snapshot: Snapshot, pocId: string | null): Promise<FoundPerson> {
   const { desk, directory } = snapshot;
   const { date: today } = snapshot.clinicOf(snapshot.clientId);
-  const all = await visitsOf(desk, row.key, mostVisits);
+  const all = await visitsOf(desk, row.key, maxVisits);
   const visits = pocId === null ? all : all.filter((visit) => visit.pocId === pocId);
   const next = visits.findLast(({ status, date }) => status === 'Confirmed' && date >= today);
   const there = visits.find((visit) => visit.date === today && isThere(visit));
@@ -108,7 +108,7 @@ export const patientSearchQueries: Queries<'searchPatients'> = {
       withToken(search.trim(), snapshot, own),
       foundBy(search, snapshot, own),
     ]);
-    const found = [...new Map([...first, ...rows].map((row) => [row.key, row])).values()].slice(0, mostFound);
+    const found = [...new Map([...first, ...rows].map((row) => [row.key, row])).values()].slice(0, maxFound);
     const people = await Promise.all(found.map((row) => personOf(row, snapshot, own)));
     return { body: { today: snapshot.clinicOf(snapshot.clientId).date, people, hasMore } };
   },

@@ -6,8 +6,8 @@ import {
   bornLookUps,
   type ComparedDetails,
   formsOf,
+  maxDuplicates,
   mayBeSame,
-  mostDuplicates,
   pairKey,
   type SamePersonReason,
   sameIn,
@@ -20,9 +20,9 @@ import type { Queries } from '../queries/answer.ts';
 import { familyOnPhone } from '../queries/booking.ts';
 
 /** The number of people with a similar name that are compared. */
-const mostCompared = 200;
+const maxCompared = 200;
 /** A birth date of more people, such as the first of a year, says little of one. */
-const mostBornAlike = 500;
+const maxBornAlike = 500;
 
 /** A client's people with the phone, or with the birth date and an alike name. */
 async function comparedWith(
@@ -31,7 +31,7 @@ async function comparedWith(
 ): Promise<readonly PatientRow[]> {
   const { clientId } = details;
   const bornAlike = bornLookUps(bornKeysOf(clientId, details)).map(async ({ field, value }) => {
-    const { rows } = await desk.page({ view: 'patients', where: { [field]: value }, limit: mostBornAlike });
+    const { rows } = await desk.page({ view: 'patients', where: { [field]: value }, limit: maxBornAlike });
     return rows.filter(({ erased }) => !erased);
   });
   const found = await Promise.all([familyOnPhone(desk, details), ...bornAlike]);
@@ -58,7 +58,7 @@ export const samePersonQueries: Queries<'listSamePerson' | 'findDuplicates' | 'l
     const words = typedWords(patient.name ?? '');
     const keys = lookUpKeysOf(words, 'near');
     const [named, compared] = await Promise.all([
-      words.length === 0 ? [] : desk.people({ within: clientId, keys, limit: mostCompared }),
+      words.length === 0 ? [] : desk.people({ within: clientId, keys, limit: maxCompared }),
       comparedWith(desk, patient),
     ]);
     const rows = [...new Map([...named, ...compared].map((row) => [row.key, row])).values()].filter(
@@ -75,7 +75,7 @@ export const samePersonQueries: Queries<'listSamePerson' | 'findDuplicates' | 'l
       // A family shares a phone.
       .filter(({ same }) => same.includes('name') || same.length > 1)
       .toSorted((one, other) => other.same.length - one.same.length || one.userId.localeCompare(other.userId))
-      .slice(0, mostDuplicates);
+      .slice(0, maxDuplicates);
     return { body: { people } };
   },
 
@@ -85,7 +85,7 @@ export const samePersonQueries: Queries<'listSamePerson' | 'findDuplicates' | 'l
     const people = (await comparedWith(desk, { ...details, clientId }))
       .filter((row) => formsOf(row).some((form) => mayBeSame(form, details)) && !areDifferent(row, details))
       .map((row) => ({ ...similarOn(today, row), same: [...sameInAny(formsOf(row), [details])] }))
-      .slice(0, mostDuplicates);
+      .slice(0, maxDuplicates);
     return { body: { people } };
   },
 

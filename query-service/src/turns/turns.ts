@@ -5,7 +5,7 @@ import { FairQueue, type Ticket, type Visitor } from '@dayline/runtime/fair-queu
 import { TooBusy } from '@dayline/runtime/unavailable';
 
 /** In ms; other calls are answered after this time at the latest. */
-const longestTurn = 2;
+const maxTurn = 2;
 
 /** The number of entries that are exported or checked in one step, which takes a few ms. */
 export const entriesInStep = 50;
@@ -49,7 +49,7 @@ export function openTurns(signal: AbortSignal | undefined): () => Promise<void> 
   let since = performance.now();
   return async () => {
     signal?.throwIfAborted();
-    if (performance.now() - since < longestTurn) return;
+    if (performance.now() - since < maxTurn) return;
     await nextTurn();
     signal?.throwIfAborted();
     since = performance.now();

@@ -29,14 +29,14 @@ interface ViewReaderParts {
 }
 
 /** How long (ms) the product may take to bring its views to the log's head. */
-const longestWait = 30_000;
+const maxWait = 30_000;
 
 export async function openViewReader({ views, lease, log }: ViewReaderParts): Promise<ViewReader> {
   // If no projector runs, this process brings the views to the log's head.
   if (await lease.attempt()) await foldToEnd({ projection: desk, feed: log, views }).finally(() => lease.release());
   const store = await views.open(desk, 'read');
   const head = await log.head();
-  const until = Date.now() + longestWait;
+  const until = Date.now() + maxWait;
   while (((await store.checkpoint())?.position ?? log.start) < head) {
     if (Date.now() > until) throw new CliFailure('The views of the running product are behind the end of its log.');
     await pause(50);

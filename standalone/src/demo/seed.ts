@@ -102,11 +102,11 @@ async function runStep({ commands, log }: Omit<Seeding, 'turns'>, { played, step
 }
 
 /** In ms. If the views don't catch up, the demo has no closed day. */
-const longestWait = 30_000;
+const maxWait = 30_000;
 
 async function closeDay({ commands, log }: Omit<Seeding, 'turns'>, date: string, by: CommandContext): Promise<void> {
   const position = await log.head();
-  for (let waited = 0; waited < longestWait; waited += 20) {
+  for (let waited = 0; waited < maxWait; waited += 20) {
     const closed = await commands.closeDay({ date, position, closings: 0 }, by);
     if (!isRefusal(closed) || closed.refused !== 'views.behind') {
       made(closed, 'closing');

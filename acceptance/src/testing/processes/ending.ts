@@ -8,7 +8,7 @@ export interface Ending {
 }
 
 /** Time limit in ms; a program that takes longer is killed: code null. */
-const longestMs = 300_000;
+const maxMs = 300_000;
 
 /** Runs a built program where it must exit by itself. */
 export function runToEnd(env: Readonly<Record<string, string>>, program: Program = 'standalone'): Promise<Ending> {
@@ -22,7 +22,7 @@ export function runToEnd(env: Readonly<Record<string, string>>, program: Program
       printed += chunk.toString();
     });
   }
-  const kill = setTimeout(() => child.kill('SIGKILL'), longestMs);
+  const kill = setTimeout(() => child.kill('SIGKILL'), maxMs);
   return new Promise((resolve) => {
     child.once('close', (code) => {
       clearTimeout(kill);

@@ -33,7 +33,7 @@ const waitMs = 3_000;
 const unaskedMs = 10_000;
 
 /** A page waits in the queue by repeated calls. */
-const limits = { perOwner: 3, patience: 600_000, mostMs: 300_000 };
+const limits = { perOwner: 3, patience: 600_000, maxMs: 300_000 };
 /** Shorter files don't wait for longer ones. */
 const rowsOfShortFile = 2_000;
 

@@ -2,8 +2,8 @@ import type { Blobs } from '@dayline/vault/blobs/port';
 import type { FileId } from './sealed-files.ts';
 
 /** Files whose import is not started. */
-const mostOfAccount = 5;
-const mostOfClient = 20;
+const maxOfAccount = 5;
+const maxOfClient = 20;
 
 interface StoredUpload {
   readonly name: string;
@@ -30,7 +30,7 @@ export class StoredUploads {
     const newestFirst = (await this.#of(clientId)).sort((upload, next) => next.uploadedAt - upload.uploadedAt);
     const accounts = await Promise.all(newestFirst.map(({ name }) => this.#blobs.get(name)));
     const ofAccount = newestFirst.filter((_, index) => accounts[index]?.toString() === accountId);
-    const beyond = new Set([...ofAccount.slice(mostOfAccount), ...newestFirst.slice(mostOfClient)]);
+    const beyond = new Set([...ofAccount.slice(maxOfAccount), ...newestFirst.slice(maxOfClient)]);
     return [...beyond].map((upload) => upload.importId);
   }
 

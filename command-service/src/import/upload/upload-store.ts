@@ -35,7 +35,7 @@ export interface UploadedFile extends FileNote {
 }
 
 /** The call waits while its file is read. */
-const limits = { perOwner: 3, mostMs: 8_000 };
+const limits = { perOwner: 3, maxMs: 8_000 };
 
 /** Uploaded files, stored encrypted for an hour unless their import is started. */
 export class UploadStore {

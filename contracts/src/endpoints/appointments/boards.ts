@@ -8,7 +8,7 @@ import {
 import { shownIdentitySchema } from '../../clinic/identity.ts';
 import { presenceSchema } from '../../clinic/queue.ts';
 import { shownSessionSchema } from '../../clinic/sessions.ts';
-import { longestReason } from '../../fields/longest.ts';
+import { maxReasonLength } from '../../fields/max-lengths.ts';
 import { requiredLine } from '../../fields/text.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
@@ -152,7 +152,7 @@ const correctAppointmentStatus = endpoint('/api/admin/correct-appointment-status
   request: z.strictObject({
     appointmentId: appointmentIdSchema,
     status: appointmentStatusSchema,
-    reason: requiredLine(longestReason, 'Please give a reason.'),
+    reason: requiredLine(maxReasonLength, 'Please give a reason.'),
   }),
   response: statusReply,
   failure: 'Error updating appointment status',

@@ -3,11 +3,11 @@ import { appointmentTypes, paymentStatusSchema } from '../../appointments.ts';
 import { ageSchema, guardianRelationSchema, sexSchema, shownIdentitySchema } from '../../clinic/identity.ts';
 import { patientClassSchema, visitKindSchema } from '../../clinic/sessions.ts';
 import { emailSchema } from '../../fields/email.ts';
-import { longestLocation, longestName, longestReason } from '../../fields/longest.ts';
+import { maxLocationLength, maxNameLength, maxReasonLength } from '../../fields/max-lengths.ts';
 import { amountSchema } from '../../fields/money.ts';
 import { lineSchema, requiredLine } from '../../fields/text.ts';
 import { appointmentIdSchema, dateSchema, idSchema, timeSchema } from '../../ids.ts';
-import { mostDuplicates } from '../../patients/duplicates.ts';
+import { maxDuplicates } from '../../patients/duplicates.ts';
 import { claims, endpoint } from '../definition.ts';
 import { commandReply, dateOr, idOr, paidSchema, phoneSchema, timeOr } from '../shapes.ts';
 
@@ -21,9 +21,9 @@ const person = {
   identity: shownIdentitySchema.exactOptional(),
 };
 
-const longestWord = 40;
+const maxWordLength = 40;
 /** A text that may be blank. */
-const wordOrNone = lineSchema(longestWord)
+const wordOrNone = lineSchema(maxWordLength)
   .transform((word) => (word === '' ? null : word))
   .nullable();
 
@@ -36,7 +36,7 @@ const furtherDetails = {
   /** Today's age if the birth date isn't known; `bornOn` takes precedence. */
   age: ageSchema.nullable().optional(),
   guardianRelation: guardianRelationSchema.nullable().optional(),
-  guardianName: lineSchema(longestName).nullable().optional(),
+  guardianName: lineSchema(maxNameLength).nullable().optional(),
   /** A note on the number, such as 'son'. */
   phoneNote: wordOrNone.optional(),
 };
@@ -66,11 +66,11 @@ const saveUser = endpoint('/api/users', {
   action: 'patient',
   claims: [claims.client, claims.patient],
   request: z.strictObject({
-    name: requiredLine(longestName, 'Name is required.'),
+    name: requiredLine(maxNameLength, 'Name is required.'),
     /** Null: no phone. 0000000000 and 9999999999 also mean no phone. */
     phone: phoneSchema.nullable(),
     email: emailSchema.nullable(),
-    location: requiredLine(longestLocation, 'Location is required.').nullable(),
+    location: requiredLine(maxLocationLength, 'Location is required.').nullable(),
     ...furtherDetails,
     clientId: idSchema,
     /** The patient to save. Fields that differ correct this patient. */
@@ -78,7 +78,7 @@ const saveUser = endpoint('/api/users', {
     /** Registers a further person with the phone, even under an existing name; not together with `userId`. */
     somebodyElse: z.boolean().optional(),
     /** Similar patients who were shown and are different people (`findDuplicates`): nobody is asked about them again. */
-    differentFrom: z.array(idSchema).max(mostDuplicates).optional(),
+    differentFrom: z.array(idSchema).max(maxDuplicates).optional(),
   }),
   response: z.object({ ...commandReply, userId: idSchema }),
   failure: 'There was an error creating the appointment. Please try again.',
@@ -115,7 +115,7 @@ const bookingRequest = z.strictObject({
   paymentStatus: paymentStatusSchema,
   ...paidSchema,
   /** Why `amount` differs from the fee rules; required where there are rules. */
-  feeReason: requiredLine(longestReason, 'Please give a reason.').optional(),
+  feeReason: requiredLine(maxReasonLength, 'Please give a reason.').optional(),
   /** The quota of the session that the visit counts in; absent: by the patient's earlier visits. */
   visit: visitKindSchema.optional(),
   /** A class of patients that the doctor's fee rules or sessions name; absent: none of them. */
@@ -188,7 +188,7 @@ const getFeeOfVisit = endpoint('/api/appointments/fee', {
 const overbook = endpoint('/api/admin/overbook', {
   ...booking,
   action: 'booking',
-  request: bookingRequest.extend({ reason: requiredLine(longestReason, 'Please give a reason.') }),
+  request: bookingRequest.extend({ reason: requiredLine(maxReasonLength, 'Please give a reason.') }),
   refusals: ['overbook.limit', ...bookingRefusals],
   title: "Overbook a full time, up to the client's limit; if the time has free capacity, book as usual",
 });

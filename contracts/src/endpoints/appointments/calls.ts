@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestNote } from '../../fields/longest.ts';
+import { maxNoteLength } from '../../fields/max-lengths.ts';
 import { lineSchema } from '../../fields/text.ts';
 import { appointmentIdSchema, dateSchema, idSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
@@ -62,7 +62,7 @@ const noteContact = endpoint('/api/calls/note', {
   request: z.strictObject({
     appointmentId: appointmentIdSchema,
     reached: z.boolean(),
-    note: lineSchema(longestNote).nullish(),
+    note: lineSchema(maxNoteLength).nullish(),
     /** The `eventId` of the reply that recorded it: takes the call back. */
     undo: z.string().max(64).optional(),
   }),

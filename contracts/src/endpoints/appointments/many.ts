@@ -5,7 +5,7 @@ import { endpoint } from '../definition.ts';
 import { commandReply } from '../shapes.ts';
 
 /** The highest number of appointments in one request. */
-export const mostAtOnce = 100;
+export const maxAtOnce = 100;
 
 const result = {
   appointmentId: appointmentIdSchema,
@@ -47,7 +47,7 @@ const changeMany = endpoint('/api/admin/change-many', {
   action: 'visit',
   claims: [{ field: 'appointmentIds', is: 'appointmentOfEach' }],
   request: z.strictObject({
-    appointmentIds: z.array(appointmentIdSchema).min(1).max(mostAtOnce),
+    appointmentIds: z.array(appointmentIdSchema).min(1).max(maxAtOnce),
     status: z.enum(['Availed', 'Not_Availed', 'Cancelled']),
     /** Required if a visit to be cancelled is paid; without it that row is refused. */
     money: moneySchema.optional(),
@@ -71,7 +71,7 @@ const undoMany = endpoint('/api/admin/undo-many', {
     events: z
       .array(z.strictObject({ appointmentId: appointmentIdSchema, eventId: z.string().max(64) }))
       .min(1)
-      .max(mostAtOnce),
+      .max(maxAtOnce),
   }),
   bodyAtMost: 32 * 1_024,
   response: manyReply,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { appointmentTypeSchema } from '../../appointments.ts';
-import { longestReason } from '../../fields/longest.ts';
+import { maxReasonLength } from '../../fields/max-lengths.ts';
 import { amountSchema } from '../../fields/money.ts';
 import { lineSchema } from '../../fields/text.ts';
 import { differenceSchema } from '../../fields/visit-money.ts';
@@ -42,7 +42,7 @@ const moveAppointment = endpoint('/api/admin/move-appointment', {
     /** Absent: the appointment's own date. */
     date: dateSchema.optional(),
     time: timeOr('Time is required.'),
-    reason: lineSchema(longestReason).nullish(),
+    reason: lineSchema(maxReasonLength).nullish(),
     /** The fee at the new place as it was shown (`getFeeOfMove`), in paise; refused if it differs by now. */
     fee: amountSchema.nullable().optional(),
     /**

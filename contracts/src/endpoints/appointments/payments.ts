@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { paymentMethodSchema, paymentStatusSchema } from '../../appointments.ts';
-import { longestReason } from '../../fields/longest.ts';
+import { maxReasonLength } from '../../fields/max-lengths.ts';
 import { amountSchema } from '../../fields/money.ts';
 import { requiredLine } from '../../fields/text.ts';
 import { appointmentIdSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
 import { paidSchema, paymentReply } from '../shapes.ts';
 
-const reason = requiredLine(longestReason, 'Please give a reason.');
+const reason = requiredLine(maxReasonLength, 'Please give a reason.');
 /** `money.eventId` of the page: refused if the payment has changed since. Absent: changes it in any case. */
 const seen = z.string().max(64).optional();
 const refusals = [

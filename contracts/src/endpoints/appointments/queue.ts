@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { paymentStatusSchema } from '../../appointments.ts';
-import { longestRoom, presenceSchema, queueOrders } from '../../clinic/queue.ts';
+import { maxRoomLength, presenceSchema, queueOrders } from '../../clinic/queue.ts';
 import { patientClassSchema, visitKindSchema } from '../../clinic/sessions.ts';
-import { longestReason } from '../../fields/longest.ts';
+import { maxReasonLength } from '../../fields/max-lengths.ts';
 import { lineSchema, requiredLine } from '../../fields/text.ts';
 import { appointmentIdSchema, dateSchema, endTimeSchema, idSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
 import { changeReply, commandReply, idOr, paidSchema } from '../shapes.ts';
 
-const roomSchema = lineSchema(longestRoom);
+const roomSchema = lineSchema(maxRoomLength);
 
 const presenceReply = z.object({
   ...changeReply,
@@ -95,7 +95,7 @@ const walkIn = endpoint('/api/queue/walk-in', {
     paymentStatus: paymentStatusSchema,
     ...paidSchema,
     /** Why `amount` differs from the fee rules; required where there are rules. */
-    feeReason: requiredLine(longestReason, 'Please give a reason.').optional(),
+    feeReason: requiredLine(maxReasonLength, 'Please give a reason.').optional(),
     /** The quota of the session that the visit counts in; absent: by the patient's earlier visits. */
     visit: visitKindSchema.optional(),
     /** As in a booking. */

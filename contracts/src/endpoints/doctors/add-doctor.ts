@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isNamed } from '../../doctors.ts';
 import { emailWith } from '../../fields/email.ts';
-import { longestName } from '../../fields/longest.ts';
+import { maxNameLength } from '../../fields/max-lengths.ts';
 import { lineSchema, linkSchema } from '../../fields/text.ts';
 import { idSchema, ulidPattern } from '../../ids.ts';
 import { endpoint } from '../definition.ts';
@@ -28,9 +28,9 @@ const addDoctor = endpoint('/api/add-poc', {
     /** Absent: `doctor`. A unit, clinic or room has no email and no account; the desk records its visits. */
     POC_Kind: z.enum(['doctor', 'unit']).optional(),
     /** A doctor's name without a title gets `Dr.` in front. */
-    POC_Name: lineSchema(longestName, 'Name is required.').refine(isNamed, 'Name is required.'),
+    POC_Name: lineSchema(maxNameLength, 'Name is required.').refine(isNamed, 'Name is required.'),
     /** The department's name as the specification sends it; the server uses the stored name. */
-    Specialization: lineSchema(longestName).nullish(),
+    Specialization: lineSchema(maxNameLength).nullish(),
     /** Ten digits, optionally with prefix 91. Only a unit may have no number. */
     Contact_Number: z
       .string(contactMessage)

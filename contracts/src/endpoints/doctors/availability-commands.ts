@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { intervalSchema } from '../../clinic/schedule.ts';
-import { longestReason } from '../../fields/longest.ts';
+import { maxReasonLength } from '../../fields/max-lengths.ts';
 import { lineSchema } from '../../fields/text.ts';
 import {
   appointmentIdSchema,
@@ -17,7 +17,7 @@ import { commandReply, dateOr, idOr } from '../shapes.ts';
 
 const byDoctorOrAdmin = { kind: 'command', access: ['admin', 'doctor'] } as const;
 /** The reason of the block; optional. */
-const reason = lineSchema(longestReason).nullish();
+const reason = lineSchema(maxReasonLength).nullish();
 
 /** An existing booking in a blocked slot: it is kept, and the page shows it. */
 const hitAppointmentSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestName } from '../../fields/longest.ts';
+import { maxNameLength } from '../../fields/max-lengths.ts';
 import { requiredLine } from '../../fields/text.ts';
 import { idSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
@@ -20,7 +20,7 @@ const openDepartment = endpoint('/api/departments/open', {
   access: ['admin'],
   action: 'department',
   claims: [claims.client],
-  request: z.strictObject({ clientId: idSchema, name: requiredLine(longestName, 'Please enter a name.') }),
+  request: z.strictObject({ clientId: idSchema, name: requiredLine(maxNameLength, 'Please enter a name.') }),
   response: z.object({ ...commandReply, departmentId: idSchema }),
   failure: 'The department could not be added. Please try again.',
   refusals: ['department.name-taken', 'key.reused', 'log.conflict'],

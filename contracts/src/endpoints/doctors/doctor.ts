@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { feeRulesSchema, newFeeRulesSchema, noFeeRulesYet } from '../../clinic/fees.ts';
 import { isNamed } from '../../doctors.ts';
-import { longestName, longestOnRequest } from '../../fields/longest.ts';
+import { maxNameLength, maxOnRequestLength } from '../../fields/max-lengths.ts';
 import { amountSchema } from '../../fields/money.ts';
 import { lineSchema, linkSchema, requiredLine } from '../../fields/text.ts';
 import { dateSchema, idSchema, timeSchema } from '../../ids.ts';
@@ -116,7 +116,7 @@ const renameUnit = endpoint('/api/poc/unit-name', {
   access: ['admin'],
   action: 'doctor',
   claims: [claims.doctor],
-  request: z.strictObject({ pocId: idSchema, name: requiredLine(longestName, 'Please enter a name.') }),
+  request: z.strictObject({ pocId: idSchema, name: requiredLine(maxNameLength, 'Please enter a name.') }),
   response: z.object(commandReply),
   failure: 'Failed to save the name. Please try again.',
   refusals: ['key.reused', 'log.conflict'],
@@ -132,7 +132,7 @@ const correctDoctor = endpoint('/api/poc/correct', {
     pocId: idSchema,
     departmentId: idSchema,
     /** `Dr.` is prepended to a doctor's name without a title. */
-    name: requiredLine(longestName, 'Name is required.').refine(isNamed, 'Name is required.'),
+    name: requiredLine(maxNameLength, 'Name is required.').refine(isNamed, 'Name is required.'),
     /** Ten digits, optionally with prefix 91. Only a unit may have none. */
     contactNumber: z
       .string(contactMessage)
@@ -193,7 +193,7 @@ const setOnRequest = endpoint('/api/poc/on-request', {
   request: z.strictObject({
     pocId: idSchema,
     /** How to request an appointment, such as 'Call the ward: 0484 270 1234'; null or blank reopens bookings. */
-    sentence: lineSchema(longestOnRequest).nullable(),
+    sentence: lineSchema(maxOnRequestLength).nullable(),
   }),
   response: z.object(commandReply),
   failure: 'Failed to save the instructions. Please try again.',

@@ -9,7 +9,7 @@ import { commandReply, idOr } from '../shapes.ts';
 const daySchema = z.strictObject({ day: z.enum(weekdays), timeIntervals: z.array(intervalSchema).max(24) });
 
 /** For a name such as "Winter hours". */
-const longestName = 60;
+const maxNameLength = 60;
 /**
  * The revision of the doctor's schedule as the page read it; another one is refused with the changes. -1 before the
  * first.
@@ -65,7 +65,7 @@ const updateSchedule = endpoint('/api/update-schedule', {
       .refine((days) => days.every(({ pocId }) => pocId === days[0]?.pocId), 'All days must be of one doctor.'),
     /** The first day on which the hours apply; absent: today. Later weekly hours stay. */
     from: dateSchema.optional(),
-    name: lineSchema(longestName).nullish(),
+    name: lineSchema(maxNameLength).nullish(),
     revision: revision.optional(),
   }),
   bodyAtMost: 400 * 1_024,

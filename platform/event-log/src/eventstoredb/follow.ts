@@ -31,7 +31,7 @@ const pageSize = 500;
 /** A follower this far behind its subscription reads pages instead: the server drops slow subscribers. */
 const maxWaiting = 2 * pageSize;
 /** Waits after drops in a row, ms. */
-const pauses = { firstMs: 50, longestMs: 5_000 } as const;
+const pauses = { firstMs: 50, maxMs: 5_000 } as const;
 
 type End = { readonly why: 'lags' } | { readonly why: 'dropped'; readonly error: unknown };
 
@@ -264,7 +264,7 @@ export async function* followServer(
       const fault = yield* untilFault(connection, source, options);
       if (fault === null) continue;
       // A server that delivers a little and drops again is still in trouble, so only a long run resets the count.
-      if (performance.now() - since > pauses.longestMs) drops = 0;
+      if (performance.now() - since > pauses.maxMs) drops = 0;
       await source.rest(delayAfter(drops, pauses));
       drops += 1;
     }

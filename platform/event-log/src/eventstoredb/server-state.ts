@@ -4,7 +4,7 @@ import { EventLogUnavailable, type EventRef } from '../port.ts';
 import { failureOf, isOwnFault } from './failures.ts';
 import { inTime } from './time-limit.ts';
 
-export const pauseBefore = (attempt: number): number => delayAfter(attempt, { firstMs: 25, longestMs: 500 });
+export const pauseBefore = (attempt: number): number => delayAfter(attempt, { firstMs: 25, maxMs: 500 });
 
 export interface ServerStateParts {
   readonly holds: (ref: EventRef, limitMs: number) => Promise<boolean>;

@@ -77,9 +77,9 @@ export function healthRoutes(parts: HealthParts): Router {
 
 const megabyte = 1024 * 1024;
 /** An erasure older than this (ms) is stuck; normally one takes a second or two. */
-const longestErasure = 60_000;
+const maxErasure = 60_000;
 /** A server that doesn't answer within this time (ms) counts as down. */
-const longestAnswer = 2_000;
+const maxAnswer = 2_000;
 
 /**
  * Problems of the secondary views. None while they are first built after the start: their own pages show the progress.
@@ -231,7 +231,7 @@ function buildingText(
 }
 
 function lateErasures(pending: readonly { readonly since: number }[], now: number): string[] {
-  const late = pending.filter(({ since }) => since < now - longestErasure).length;
+  const late = pending.filter(({ since }) => since < now - maxErasure).length;
   return late === 0 ? [] : [`${late} erasures can't be finished: "dayline patient erasures" says what they wait for`];
 }
 
@@ -248,4 +248,4 @@ async function setBackOf({ admit }: HealthParts['log']): Promise<string | null> 
 
 /** @throws Error if the answer takes longer than 2 s */
 const inTime = <Value>(answer: Promise<Value>): Promise<Value> =>
-  within(longestAnswer, answer, () => new Error('no answer in time'));
+  within(maxAnswer, answer, () => new Error('no answer in time'));

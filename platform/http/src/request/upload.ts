@@ -12,7 +12,7 @@ const limits = { files: 1, fields: 10, fieldNameSize: 100, fieldSize: 1_000, par
 export const aroundFile = 16 * 1024;
 
 /** How long (ms) parsing may take once the form has arrived completely. */
-const longestParse = 2_000;
+const maxParse = 2_000;
 
 export const hasMultipartBody = ({ headers }: IncomingMessage): boolean =>
   /^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '');
@@ -76,7 +76,7 @@ export function readUpload(request: IncomingMessage, { field, maxBytes, refusals
     request.on('close', () => {
       if (!request.complete) return end(refuse('request.malformed'));
       // The body is complete, but the form still expects more.
-      setTimeout(() => end(refuse('request.malformed')), longestParse).unref();
+      setTimeout(() => end(refuse('request.malformed')), maxParse).unref();
     });
     request.pipe(form);
   });

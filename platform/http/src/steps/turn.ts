@@ -15,7 +15,7 @@ const limits = {
   atOnce,
   perOwner: Number.POSITIVE_INFINITY,
   patience: beginsWithinMs,
-  longestBefore: beginsWithinMs,
+  maxWaitMs: beginsWithinMs,
 };
 
 /** The process's command queue, in which clients take turns. @param replaced by tests */

@@ -64,7 +64,7 @@ const maxOverfull = 10;
 const requestsNamed = 20;
 
 const waitDoubled = (failures: number, signal: AbortSignal): Promise<void> =>
-  pause(delayAfter(failures, { firstMs: 50, longestMs: 5_000 }), undefined, { signal, ref: false });
+  pause(delayAfter(failures, { firstMs: 50, maxMs: 5_000 }), undefined, { signal, ref: false });
 
 export const createTrail = (options: TrailOptions): Trail => new WaitingTrail(options);
 

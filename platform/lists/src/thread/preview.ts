@@ -14,9 +14,9 @@ import type { Cells, ReadContext, ReadRow } from './kinds/row.ts';
 /** Rows that are read and compared together. */
 const batchSize = 20;
 /** Of a cell that is read: some readers look at blanks several times. */
-const longestCell = 2_000;
+const maxCellLength = 2_000;
 /** Of a cell in the preview. */
-const longestShown = 300;
+const maxShownLength = 300;
 
 export interface PreviewJob {
   readonly text: string;
@@ -111,7 +111,7 @@ class Preview {
     const { columns } = this.#choices;
     const cells: Partial<Record<ImportField, string>> = {};
     for (const [index, field] of columns.entries())
-      if (field) cells[field] = (texts[index] ?? '').slice(0, longestCell);
+      if (field) cells[field] = (texts[index] ?? '').slice(0, maxCellLength);
     const problem = this.#problemOf(texts, width);
     const read = problem ?? problemOr(() => this.#kind.read(cells, this.#contextOf(row)));
     return { row, cells, read };
@@ -122,7 +122,7 @@ class Preview {
     if (isNoRecord(texts, this.#facts.headers)) return new RowProblem(null, 'row.no-record');
     // A separator within a cell shifts the cells behind it.
     if (texts.slice(width).some((text) => text.trim() !== '')) return new RowProblem(null, 'row.wide');
-    const long = columns.find((field, index) => field && (texts[index]?.length ?? 0) > longestCell);
+    const long = columns.find((field, index) => field && (texts[index]?.length ?? 0) > maxCellLength);
     if (long) return new RowProblem(long, 'cell.too-long');
     const unclear = this.#unclearColumns.find((index) => isEitherOrder(texts[index] ?? ''));
     return unclear === undefined ? null : new RowProblem(columns[unclear] ?? null, 'date.unclear');
@@ -183,7 +183,7 @@ function previewOf(
   const { shown, corrected } = read instanceof RowProblem ? { shown: {}, corrected: new Set<ImportField>() } : read;
   const ownCells = columns.flatMap((field) => {
     if (!field) return [];
-    const original = (cells[field] ?? '').slice(0, longestShown);
+    const original = (cells[field] ?? '').slice(0, maxShownLength);
     return [{ field, original, value: shown[field] ?? null, isCorrected: corrected.has(field) }];
   });
   const derivedCells = derivedFields.flatMap((field) => {

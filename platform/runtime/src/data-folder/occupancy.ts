@@ -15,7 +15,7 @@ export interface Occupied {
 }
 
 /** How long (ms) a start waits for an exclusive lock to end. */
-const longestWait = 10_000;
+const maxWait = 10_000;
 
 const fileOf = (dataDir: string): string => join(dataDir, 'in-use.db');
 
@@ -43,7 +43,7 @@ function held(dataDir: string, timeout: number, take: (db: Database.Database) =>
  */
 export function serveFrom(dataDir: string): Occupied {
   const isNew = !existsSync(fileOf(dataDir));
-  const leave = held(dataDir, longestWait, (db) => {
+  const leave = held(dataDir, maxWait, (db) => {
     db.exec('BEGIN');
     // A read holds the shared lock until its transaction ends.
     db.prepare('SELECT count(*) FROM sqlite_schema').get();

@@ -10,10 +10,10 @@ export interface MeasuredLog {
 }
 
 /** A log that doesn't answer within this time (ms) counts as down; shorter than a scrape's time-out. */
-const longestAnswer = 2_000;
+const maxAnswer = 2_000;
 
 const answers = (log: Pick<MeasuredLog, 'head'>): Promise<boolean> =>
-  within(longestAnswer, log.head(), () => new Error('no answer in time')).then(
+  within(maxAnswer, log.head(), () => new Error('no answer in time')).then(
     () => true,
     () => false,
   );

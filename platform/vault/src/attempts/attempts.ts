@@ -11,39 +11,39 @@ const day = 24 * 60 * minute;
  */
 const policies = {
   /** A wrong password, for this account from this address. */
-  signInFromHere: { free: 5, drainMs: 5 * minute, firstDelayMs: 2 * second, longestDelayMs: 15 * minute },
+  signInFromHere: { free: 5, drainMs: 5 * minute, firstDelayMs: 2 * second, maxDelayMs: 15 * minute },
   /** A wrong password for this account from anywhere; skipped for an address that has signed in to it lately. */
-  signInToAccount: { free: 20, drainMs: minute, firstDelayMs: second, longestDelayMs: 30 * second },
+  signInToAccount: { free: 20, drainMs: minute, firstDelayMs: second, maxDelayMs: 30 * second },
   /** Wrong passwords from this address for any account; skipped for accounts that have signed in from it lately. */
-  signInFromAddress: { free: 60, drainMs: 5 * second, firstDelayMs: second, longestDelayMs: 5 * minute },
+  signInFromAddress: { free: 60, drainMs: 5 * second, firstDelayMs: second, maxDelayMs: 5 * minute },
   /** Wrong passwords from anywhere for any accounts; skipped for addresses and browsers that have signed in lately. */
-  signInByStrangers: { free: 600, drainMs: 2 * second, firstDelayMs: second, longestDelayMs: 5 * second },
+  signInByStrangers: { free: 600, drainMs: 2 * second, firstDelayMs: second, maxDelayMs: 5 * second },
   /** A wrong code of a second factor for an account, after its password was right; from anywhere. */
-  secondFactor: { free: 5, drainMs: 5 * minute, firstDelayMs: 2 * second, longestDelayMs: 15 * minute },
+  secondFactor: { free: 5, drainMs: 5 * minute, firstDelayMs: 2 * second, maxDelayMs: 15 * minute },
   /** Not an attempt: records that an address has signed in to an account within a month. */
-  signedInBefore: { free: 1, drainMs: 30 * day, firstDelayMs: 0, longestDelayMs: 0 },
+  signedInBefore: { free: 1, drainMs: 30 * day, firstDelayMs: 0, maxDelayMs: 0 },
   /** A wrong password for this account in a browser that has signed in to it lately. */
-  signInFromDevice: { free: 5, drainMs: 5 * minute, firstDelayMs: 2 * second, longestDelayMs: 15 * minute },
+  signInFromDevice: { free: 5, drainMs: 5 * minute, firstDelayMs: 2 * second, maxDelayMs: 15 * minute },
   /** Not an attempt: records that a browser has signed in to an account within three months. */
-  deviceKnown: { free: 1, drainMs: 90 * day, firstDelayMs: 0, longestDelayMs: 0 },
+  deviceKnown: { free: 1, drainMs: 90 * day, firstDelayMs: 0, maxDelayMs: 0 },
   /** Links requested: for this mailbox from this address, for this mailbox from anywhere, from this address. */
-  linkFromHere: { free: 5, drainMs: 10 * minute, firstDelayMs: 30 * second, longestDelayMs: 30 * minute },
-  linkToMailbox: { free: 10, drainMs: 5 * minute, firstDelayMs: 5 * second, longestDelayMs: minute },
-  linkFromAddress: { free: 60, drainMs: 20 * second, firstDelayMs: second, longestDelayMs: 5 * minute },
+  linkFromHere: { free: 5, drainMs: 10 * minute, firstDelayMs: 30 * second, maxDelayMs: 30 * minute },
+  linkToMailbox: { free: 10, drainMs: 5 * minute, firstDelayMs: 5 * second, maxDelayMs: minute },
+  linkFromAddress: { free: 60, drainMs: 20 * second, firstDelayMs: second, maxDelayMs: 5 * minute },
   /** An invalid token. */
-  tokenFromAddress: { free: 30, drainMs: 20 * second, firstDelayMs: second, longestDelayMs: 5 * minute },
+  tokenFromAddress: { free: 30, drainMs: 20 * second, firstDelayMs: second, maxDelayMs: 5 * minute },
   /** Codes given to screens, and codes typed at a desk: one of 1,000,000, each valid for ten minutes. */
-  pairingCodesToAddress: { free: 60, drainMs: 20 * second, firstDelayMs: second, longestDelayMs: 5 * minute },
-  pairingCodeForDisplay: { free: 10, drainMs: minute, firstDelayMs: second, longestDelayMs: minute },
-  pairingCodeByClient: { free: 20, drainMs: minute, firstDelayMs: second, longestDelayMs: minute },
-  pairingCodeFromAddress: { free: 20, drainMs: minute, firstDelayMs: 30 * second, longestDelayMs: 15 * minute },
-  contactFromAddress: { free: 5, drainMs: 2 * minute, firstDelayMs: 10 * second, longestDelayMs: 10 * minute },
-  contactFromMailbox: { free: 10, drainMs: 5 * minute, firstDelayMs: 5 * second, longestDelayMs: minute },
+  pairingCodesToAddress: { free: 60, drainMs: 20 * second, firstDelayMs: second, maxDelayMs: 5 * minute },
+  pairingCodeForDisplay: { free: 10, drainMs: minute, firstDelayMs: second, maxDelayMs: minute },
+  pairingCodeByClient: { free: 20, drainMs: minute, firstDelayMs: second, maxDelayMs: minute },
+  pairingCodeFromAddress: { free: 20, drainMs: minute, firstDelayMs: 30 * second, maxDelayMs: 15 * minute },
+  contactFromAddress: { free: 5, drainMs: 2 * minute, firstDelayMs: 10 * second, maxDelayMs: 10 * minute },
+  contactFromMailbox: { free: 10, drainMs: 5 * minute, firstDelayMs: 5 * second, maxDelayMs: minute },
   /** Phones looked up: enough for a day at a desk, too few to try a list of numbers. */
-  phonesByAccount: { free: 240, drainMs: 500, firstDelayMs: second, longestDelayMs: minute },
-  phonesFromAddress: { free: 1_200, drainMs: 100, firstDelayMs: second, longestDelayMs: minute },
+  phonesByAccount: { free: 240, drainMs: 500, firstDelayMs: second, maxDelayMs: minute },
+  phonesFromAddress: { free: 1_200, drainMs: 100, firstDelayMs: second, maxDelayMs: minute },
   /** Exports and checks of the log, which read a lot: enough for an auditor's day. */
-  proofsByAccount: { free: 30, drainMs: minute, firstDelayMs: 5 * second, longestDelayMs: 5 * minute },
+  proofsByAccount: { free: 30, drainMs: minute, firstDelayMs: 5 * second, maxDelayMs: 5 * minute },
 } as const satisfies Record<string, AttemptPolicy>;
 
 export type AttemptScope = keyof typeof policies;

@@ -99,12 +99,12 @@ export function mongoAttempts({ attempts }: VaultCollections, secrets: VaultSecr
 
 /** The drained level plus one, computed by the server, so that concurrent counts add up. */
 function counted(policy: AttemptPolicy, now: number, takenBy: string): Document[] {
-  const { free, drainMs, firstDelayMs, longestDelayMs } = policy;
+  const { free, drainMs, firstDelayMs, maxDelayMs } = policy;
   const elapsed = { $max: [0, { $subtract: [now, { $ifNull: ['$at', now] }] }] };
   const left = { $max: [0, { $subtract: [{ $ifNull: ['$level', 0] }, { $divide: [elapsed, drainMs] }] }] };
   const beyond = { $ceil: { $subtract: ['$level', free] } };
   const backOffMs = { $multiply: [firstDelayMs, { $pow: [2, { $min: [{ $subtract: [beyond, 1] }, 40] }] }] };
-  const delay = { $cond: [{ $lte: [beyond, 0] }, 0, { $min: [longestDelayMs, backOffMs] }] };
+  const delay = { $cond: [{ $lte: [beyond, 0] }, 0, { $min: [maxDelayMs, backOffMs] }] };
   const drainedAt = { $add: [now, { $ceil: { $multiply: ['$level', drainMs] } }] };
   return [
     { $set: { level: { $add: [left, 1] }, takenBy } },

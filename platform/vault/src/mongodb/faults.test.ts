@@ -19,7 +19,7 @@ const account: Account = {
   passwordHash: null,
   sessionEpoch: 0,
 };
-const policy: AttemptPolicy = { free: 1_200, drainMs: 60_000, firstDelayMs: 1_000, longestDelayMs: 60_000 };
+const policy: AttemptPolicy = { free: 1_200, drainMs: 60_000, firstDelayMs: 1_000, maxDelayMs: 60_000 };
 const attempt = { scope: 'calls', value: '203.0.113.7', policy };
 
 await describeOnMongodb('the vault in MongoDB when it fails', (server) => {

@@ -24,7 +24,7 @@ const account: Account = {
 const minute = 60_000;
 /** Long, since the machine may be busy, and a call that times out is repeated. */
 const answerWithinMs = minute;
-const policy: AttemptPolicy = { free: 1_000, drainMs: minute, firstDelayMs: 1_000, longestDelayMs: minute };
+const policy: AttemptPolicy = { free: 1_000, drainMs: minute, firstDelayMs: 1_000, maxDelayMs: minute };
 const many = <Made>(count: number, make: (index: number) => Promise<Made>): Promise<Made[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 

@@ -159,7 +159,7 @@ export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, 
   });
 
   describe('attempts', () => {
-    const policy: AttemptPolicy = { free: 3, drainMs: minute, firstDelayMs: second, longestDelayMs: 10 * second };
+    const policy: AttemptPolicy = { free: 3, drainMs: minute, firstDelayMs: second, maxDelayMs: 10 * second };
     const key = (value = 'asha@sunrise.example', scope = 'signIn'): AttemptKey => ({ scope, value, policy });
     const take = (now: number, keys = [key()]) => vault().attempts.take(keys, now);
 

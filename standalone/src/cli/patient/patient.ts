@@ -71,10 +71,10 @@ export function patientCommands(program: Command): void {
 }
 
 /** How long (ms) the cleanup may take if nothing blocks it: the projector tries every second. */
-const longestCleaning = 5_000;
+const maxCleaning = 5_000;
 
 async function finishedInTime({ finishErasures }: Workplace): Promise<readonly UnfinishedErasure[]> {
-  const until = Date.now() + longestCleaning;
+  const until = Date.now() + maxCleaning;
   for (;;) {
     const unfinished = await finishErasures();
     if (unfinished.length === 0 || Date.now() > until) return unfinished;

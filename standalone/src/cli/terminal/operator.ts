@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os';
 import type { Actor } from '@dayline/contracts/events/metadata';
-import { longestReason } from '@dayline/contracts/fields/longest';
+import { maxReasonLength } from '@dayline/contracts/fields/max-lengths';
 import { lineSchema } from '@dayline/contracts/fields/text';
 import { InvalidArgumentError, Option } from 'commander';
 
 /** The activity finds entries by the actor's id, which contains the name. */
-const longestOperator = 50;
+const maxOperatorLength = 50;
 
 const lineOf =
   (longest: number) =>
@@ -15,16 +15,18 @@ const lineOf =
     throw new InvalidArgumentError(`Use 1 to ${longest} printable characters in one line.`);
   };
 
-export const reasonIn = lineOf(longestReason);
+export const reasonIn = lineOf(maxReasonLength);
 
 /** Who performs an action that can't be undone; by default the user of the operating system. */
 export const byOption = (): Option =>
-  new Option('--by <name>', 'who decided this, for the auditors').argParser(lineOf(longestOperator)).default(osUser());
+  new Option('--by <name>', 'who decided this, for the auditors')
+    .argParser(lineOf(maxOperatorLength))
+    .default(osUser());
 
 /** In a container the user may have no name. */
 function osUser(): string {
   try {
-    return userInfo().username.slice(0, longestOperator);
+    return userInfo().username.slice(0, maxOperatorLength);
   } catch {
     return `user ${process.getuid?.() ?? 'unknown'}`;
   }

@@ -1,5 +1,5 @@
 import { controlCharacters } from '@dayline/contracts/fields/control-characters';
-import { longestName } from '@dayline/contracts/fields/longest';
+import { maxNameLength } from '@dayline/contracts/fields/max-lengths';
 import { lineSchema } from '@dayline/contracts/fields/text';
 import { CliFailure } from './failure.ts';
 
@@ -15,7 +15,7 @@ export const say = (line: string): void => console.log(printable(line));
 
 /** A name as the pages show it. @throws CliFailure if it is invalid */
 export function nameOf(what: string, text: string): string {
-  const parsed = lineSchema(longestName).min(1).safeParse(text);
-  if (!parsed.success) throw new CliFailure(`${what} needs a name of at most ${longestName} printable characters.`);
+  const parsed = lineSchema(maxNameLength).min(1).safeParse(text);
+  if (!parsed.success) throw new CliFailure(`${what} needs a name of at most ${maxNameLength} printable characters.`);
   return parsed.data;
 }

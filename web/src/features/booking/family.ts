@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isSameName } from '@dayline/contracts/fold';
-import { isNamedAlike, mostDuplicates } from '@dayline/contracts/patients/duplicates';
+import { isNamedAlike, maxDuplicates } from '@dayline/contracts/patients/duplicates';
 import type { OptionalField } from './rules.ts';
 
 /** The patients registered with the verified phone, in order of registration. */
@@ -62,7 +62,7 @@ export const namesakeOf = (draft: PatientDraft): Person | undefined =>
 /** The patients of the phone whose names are like the one that was typed for somebody else. */
 export const similarTo = (draft: PatientDraft): Family =>
   isSomebodyElse(draft)
-    ? draft.family.filter(({ name }) => isNamedAlike(name, draft.fields.name)).slice(0, mostDuplicates)
+    ? draft.family.filter(({ name }) => isNamedAlike(name, draft.fields.name)).slice(0, maxDuplicates)
     : [];
 
 /** The patient whose details are corrected, or booked unchanged. */

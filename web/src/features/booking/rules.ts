@@ -1,6 +1,6 @@
 import { appointmentTypeSchema } from '@dayline/contracts/appointments';
 import { emailWith } from '@dayline/contracts/fields/email';
-import { longestLocation, longestName } from '@dayline/contracts/fields/longest';
+import { maxLocationLength, maxNameLength } from '@dayline/contracts/fields/max-lengths';
 import { countryCodes, defaultCountryCode, wholePhone } from '@dayline/contracts/fields/phone';
 import { requiredLine } from '@dayline/contracts/fields/text';
 import { dateSchema, timeSchema } from '@dayline/contracts/ids';
@@ -29,9 +29,9 @@ export const bookingSchema = (may: OptionalField = {}) =>
       may.phone,
       z.string().min(1, text.phoneRequired).regex(/^\d*$/, text.phoneDigits).regex(wholePhone, text.phoneLength),
     ),
-    name: requiredLine(longestName, text.nameRequired),
+    name: requiredLine(maxNameLength, text.nameRequired),
     email: orNothing(may.email, emailWith(text.emailRequired, text.emailInvalid)),
-    location: orNothing(may.location, requiredLine(longestLocation, text.locationRequired)),
+    location: orNothing(may.location, requiredLine(maxLocationLength, text.locationRequired)),
     type: chosen(text.typeRequired).pipe(appointmentTypeSchema),
     departmentId: chosen(text.departmentRequired),
     pocId: chosen(text.doctorRequired),

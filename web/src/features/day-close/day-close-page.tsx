@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { useCall } from '../../shared/api/hooks.ts';
 import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
 import { useChangeMany } from '../../shared/appointments/marking/use-change-many.ts';
-import { partPaidWords } from '../../shared/appointments/paying/what-is-paid.ts';
+import { partPaidWords } from '../../shared/appointments/payment/what-is-paid.ts';
 import { useVisitActions } from '../../shared/appointments/visit/use-visit-actions.tsx';
 import { visitOfDetail } from '../../shared/appointments/visit/visit-row.ts';
 import { clockTime, instantAtClinic, shortWeekdayAndDate } from '../../shared/format/time.ts';

@@ -1,5 +1,5 @@
 import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
-import { mostAtOnce } from '@dayline/contracts/endpoints/appointments/many';
+import { maxAtOnce } from '@dayline/contracts/endpoints/appointments/many';
 import type { DayVisit } from '@dayline/contracts/endpoints/appointments/takings';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { dateSchema } from '@dayline/contracts/ids';
@@ -34,4 +34,4 @@ export const restOf = (unmarked: readonly DayVisit[], now: ClinicTime): DayVisit
   unmarked
     .filter((visit) => !isToCome(visit, now))
     .filter(({ arrived, movingTo }) => !arrived && !movingTo)
-    .slice(0, mostAtOnce);
+    .slice(0, maxAtOnce);

@@ -1,6 +1,6 @@
 import { appointmentTypes } from '@dayline/contracts/appointments';
 import { type FeeRule, type FeeRules, feeDays } from '@dayline/contracts/clinic/fees';
-import { amountTyped, paiseTyped } from '../../shared/appointments/paying/amount.ts';
+import { amountTyped, paiseTyped } from '../../shared/appointments/payment/amount.ts';
 import { appointmentText } from '../../shared/appointments/text.ts';
 import { weekdayText } from '../../shared/format/time.ts';
 import { listWords } from '../../ui/locale/words.ts';

@@ -2,7 +2,7 @@ import {
   type ImportFile,
   type ImportOverview,
   type ImportRow,
-  mostDecisions,
+  maxDecisions,
 } from '@dayline/contracts/endpoints/import';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
@@ -298,13 +298,13 @@ test('a decision among several waits for the next preview, and nothing starts be
 });
 
 test('answers come in parts that a call takes, the changed ones alone', () => {
-  const decisions = Array.from({ length: mostDecisions + 2 }, (_, index) => ({ row: index + 2, same: true }));
+  const decisions = Array.from({ length: maxDecisions + 2 }, (_, index) => ({ row: index + 2, same: true }));
   const [first, second, ...others] = decisions;
   const parts = changedParts({
     decisions: [first, ...others].flatMap((decision) => decision ?? []),
     sent: decisions.slice(0, 2),
   });
-  expect(parts.map(({ length }) => length)).toEqual([mostDecisions, 1]);
+  expect(parts.map(({ length }) => length)).toEqual([maxDecisions, 1]);
   expect(parts.at(-1)).toEqual([{ row: second?.row }]);
   expect(changedParts({ decisions, sent: decisions })).toEqual([[]]);
 });

@@ -2,7 +2,7 @@ import {
   type ImportFile,
   type ImportOverview,
   type ImportRow,
-  mostDecisions,
+  maxDecisions,
 } from '@dayline/contracts/endpoints/import';
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { type ImportField, type ListKind, missingFields, weekdayFields } from '@dayline/contracts/imports/kinds';
@@ -84,8 +84,8 @@ export const changedDecisions = ({ decisions, sent }: Pick<Draft, 'decisions' | 
 /** The decisions to send, by call; one call without decisions where nothing has changed. */
 export function changedParts(draft: Pick<Draft, 'decisions' | 'sent'>): SentDecision[][] {
   const changed = changedDecisions(draft);
-  const parts = Math.max(1, Math.ceil(changed.length / mostDecisions));
-  return Array.from({ length: parts }, (_, part) => changed.slice(part * mostDecisions, (part + 1) * mostDecisions));
+  const parts = Math.max(1, Math.ceil(changed.length / maxDecisions));
+  return Array.from({ length: parts }, (_, part) => changed.slice(part * maxDecisions, (part + 1) * maxDecisions));
 }
 
 /** The reason why the columns can't be previewed; undefined if they can. */

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
-import { longestName } from '@dayline/contracts/fields/longest';
+import { maxNameLength } from '@dayline/contracts/fields/max-lengths';
 import { useEffect, useState } from 'react';
 import { CallError } from '../../shared/api/call-error.ts';
 import { call } from '../../shared/api/client.ts';
@@ -69,7 +69,7 @@ export default function InvitationPage() {
                 value={name}
                 onChange={setTyped}
                 autoComplete="name"
-                maxLength={longestName}
+                maxLength={maxNameLength}
                 autoFocus
               />
             </>

@@ -9,13 +9,13 @@ interface PatientSearchState {
 }
 
 /** In ms: a dialog that hasn't loaded within this time takes no more keys from the page. */
-const longestLoad = 5_000;
+const maxLoad = 5_000;
 
 /** The patient search: one for all pages. */
 export const usePatientSearch = create<PatientSearchState>()(() => ({ isOpen: false, typed: '', loadsUntil: 0 }));
 
 export const openPatientSearch = (): void =>
-  usePatientSearch.setState({ isOpen: true, typed: '', loadsUntil: Date.now() + longestLoad });
+  usePatientSearch.setState({ isOpen: true, typed: '', loadsUntil: Date.now() + maxLoad });
 export const typePatientSearch = (typed: string): void => usePatientSearch.setState({ typed });
 /** Called when its field has the focus. */
 export const patientSearchLoaded = (): void => usePatientSearch.setState({ loadsUntil: 0 });

@@ -1,4 +1,4 @@
-import { longestTyped } from '@dayline/contracts/endpoints/patient-search';
+import { maxTypedLength } from '@dayline/contracts/endpoints/patient-search';
 import type { RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
@@ -137,7 +137,7 @@ function SearchHead(props: {
           'aria-controls': listId,
           'aria-autocomplete': 'list',
           'aria-activedescendant': active,
-          maxLength: longestTyped,
+          maxLength: maxTypedLength,
           autoComplete: 'off',
           spellCheck: false,
           enterKeyHint: 'go',

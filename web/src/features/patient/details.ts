@@ -1,7 +1,7 @@
 import { ageSchema, guardianRelationSchema, sexSchema } from '@dayline/contracts/clinic/identity';
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { isEmail } from '@dayline/contracts/fields/email-address';
-import { longestLocation, longestName } from '@dayline/contracts/fields/longest';
+import { maxLocationLength, maxNameLength } from '@dayline/contracts/fields/max-lengths';
 import { defaultCountryCode, isWholePhone, phoneParts } from '@dayline/contracts/fields/phone';
 import { tooLong } from '../../ui/fields/too-long.ts';
 import type { Overview } from './rules.ts';
@@ -52,7 +52,7 @@ export function detailsOf(overview: Overview): Details {
 }
 
 export const longest = {
-  ...{ name: longestName, location: longestLocation, guardianName: longestName },
+  ...{ name: maxNameLength, location: maxLocationLength, guardianName: maxNameLength },
   ...{ uhid: 40, phoneNote: 40 },
 } as const;
 

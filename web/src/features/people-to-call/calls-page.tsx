@@ -1,5 +1,5 @@
 import { callReasons, type PersonToCall } from '@dayline/contracts/endpoints/appointments/calls';
-import { mostAtOnce } from '@dayline/contracts/endpoints/appointments/many';
+import { maxAtOnce } from '@dayline/contracts/endpoints/appointments/many';
 import { dateSchema } from '@dayline/contracts/ids';
 import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
@@ -101,7 +101,7 @@ export default function CallsPage() {
     name: JSON.stringify(request),
     page: address.page,
     rows: query.data?.body,
-    all: () => read({ page: 1, pageSize: mostAtOnce }),
+    all: () => read({ page: 1, pageSize: maxAtOnce }),
   });
   const today = useClinicDay(zone);
   const chosen = [...choosing.chosen.values()];

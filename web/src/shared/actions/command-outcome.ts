@@ -15,7 +15,7 @@ export function outcomeSentence(name: CommandName, outcome: CommandOutcome | und
 }
 
 /** The total time of all attempts, ms. */
-const longestCheck = 180_000;
+const maxCheck = 180_000;
 
 watchCommands({
   checking() {
@@ -23,7 +23,7 @@ watchCommands({
       kind: 'info',
       message: outcomeText.checking,
       detail: outcomeText.checkingDetail,
-      time: longestCheck,
+      time: maxCheck,
     });
     return () => dismissToast(id);
   },

@@ -3,7 +3,7 @@ import { ToneChip } from '../../ui/feedback/tone-chip.tsx';
 import type { IconName } from '../../ui/icons/icon.tsx';
 import { Muted } from '../../ui/layout/boxes.tsx';
 import type { ToneName } from '../../ui/theme/tokens.ts';
-import { type PaidOrNot, partPaidWords } from './paying/what-is-paid.ts';
+import { type PaidOrNot, partPaidWords } from './payment/what-is-paid.ts';
 import { appointmentText as text } from './text.ts';
 
 const tones: Record<AppointmentStatus, [ToneName, IconName]> = {

@@ -5,7 +5,7 @@ export const photoTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/
 const largest = 5 * 1024 * 1024;
 const maxPixels = 50_000_000;
 /** Size of a reduced picture in pixels: larger than the server stores. */
-const longestSide = 2_048;
+const maxSide = 2_048;
 
 export const photoProblem = ({ type, size }: Pick<File, 'type' | 'size'>): string | undefined =>
   photoTypes.includes(type) ? (size > largest ? text.tooLarge : undefined) : text.wrongType;
@@ -17,7 +17,7 @@ export async function fitting(file: File): Promise<File> {
     const picture = await createImageBitmap(file);
     const { width, height } = picture;
     if (file.size <= largest && width * height <= maxPixels) return file;
-    const scale = Math.min(1, longestSide / Math.max(width, height));
+    const scale = Math.min(1, maxSide / Math.max(width, height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.round(width * scale));
     canvas.height = Math.max(1, Math.round(height * scale));

@@ -1,6 +1,6 @@
 import type { Interval } from '@dayline/contracts/clinic/schedule';
-import { mostNames, type Nth, patternFields, sessionFields } from '@dayline/contracts/clinic/sessions';
-import { longestOnRequest } from '@dayline/contracts/fields/longest';
+import { maxNames, type Nth, patternFields, sessionFields } from '@dayline/contracts/clinic/sessions';
+import { maxOnRequestLength } from '@dayline/contracts/fields/max-lengths';
 import { tooLong } from '../../ui/fields/too-long.ts';
 import { hoursText as text } from './text.ts';
 
@@ -138,13 +138,13 @@ export function faultOfOptions(
   places?: number,
 ): { field: OptionField; message: string } | undefined {
   for (const field of ['name', 'room', 'onRequest'] as const) {
-    const message = tooLong(more[field].trim(), field === 'onRequest' ? longestOnRequest : longest);
+    const message = tooLong(more[field].trim(), field === 'onRequest' ? maxOnRequestLength : longest);
     if (message) return { field, message };
   }
   if (more.everyWeeks !== '' && more.everyFrom === '') return { field: 'everyFrom', message: text.fromMissing };
   const classFault = classesIn(more.onlyFor).flatMap((name) => tooLong(name, longest) ?? [])[0];
   if (classFault) return { field: 'onlyFor', message: classFault };
-  if (classesIn(more.onlyFor).length > mostNames) return { field: 'onlyFor', message: text.mostClasses(mostNames) };
+  if (classesIn(more.onlyFor).length > maxNames) return { field: 'onlyFor', message: text.maxClasses(maxNames) };
   const { openDays, openTime, untilDays, untilTime, closesBefore } = more;
   if (openDays !== '' && openTime === '') return { field: 'openTime', message: text.timeMissing };
   if (untilDays === beforeSlot) {

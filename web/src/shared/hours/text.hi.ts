@@ -36,7 +36,7 @@ export const hoursText = {
   announced: 'बताया जाता है',
   notAnnounced: 'नहीं बताया जाता',
   onlyForHint: 'मरीज़ों की श्रेणियाँ, जैसे Seniors, अल्पविराम से; खाली हो तो सभी।',
-  mostClasses: (most: number) => `ज़्यादा से ज़्यादा ${most} श्रेणियाँ लिखें।`,
+  maxClasses: (most: number) => `ज़्यादा से ज़्यादा ${most} श्रेणियाँ लिखें।`,
   onRequestHint: 'इन समयों की जगह यही दिखता है, और इनमें बुकिंग नहीं होती।',
   days: (days: number) => (days === 0 ? 'उसी दिन' : days === 1 ? 'एक दिन पहले' : `${days} दिन पहले`),
   durationRange: '1 से 1440 लिखें।',

@@ -39,7 +39,7 @@ export const hoursText = defineText({
     announced: 'announced',
     notAnnounced: 'not announced',
     onlyForHint: 'Patient classes such as Seniors, with commas; everybody if empty.',
-    mostClasses: (most: number) => `Enter at most ${most} classes.`,
+    maxClasses: (most: number) => `Enter at most ${most} classes.`,
     onRequestHint: 'Shown instead of these times, which then take no bookings.',
     days: (days: number) => (days === 0 ? 'that day' : days === 1 ? 'the day before' : `${days} days before`),
     durationRange: 'Enter 1 to 1,440.',

@@ -212,8 +212,8 @@ function exported(
   return [from && `${date(from)} से`, to && `${date(to)} तक`, what].filter(Boolean).join(' ');
 }
 
-const withChanges = (said: string, changes: readonly string[]): string =>
-  changes.length === 0 ? said : `${said}: ${changes.join('; ')}`;
+const withChanges = (sentence: string, changes: readonly string[]): string =>
+  changes.length === 0 ? sentence : `${sentence}: ${changes.join('; ')}`;
 
 /** The activity in Hindi. Each sentence continues after the actor's name. */
 export const activityText = {

@@ -130,13 +130,13 @@ function checked(field: ImportField, text: string, dates: readonly string[]): st
 }
 
 /** A longer range is a mistake of one digit. */
-const mostDays = 100;
+const maxDays = 100;
 
 /** The dates from the first to the last, both included. @throws RowProblem */
 export function datesBetween(field: ImportField, from: string, to: string): string[] {
   const dates: string[] = [];
-  for (let date = from; date <= to && dates.length <= mostDays; date = addDays(date, 1)) dates.push(date);
-  if (dates.length === 0 || dates.length > mostDays) throw new RowProblem(field, 'date.range');
+  for (let date = from; date <= to && dates.length <= maxDays; date = addDays(date, 1)) dates.push(date);
+  if (dates.length === 0 || dates.length > maxDays) throw new RowProblem(field, 'date.range');
   return dates;
 }
 

@@ -1,5 +1,5 @@
 import type { Age, GuardianRelation, Sex } from '@dayline/contracts/clinic/identity';
-import { longestName } from '@dayline/contracts/fields/longest';
+import { maxNameLength } from '@dayline/contracts/fields/max-lengths';
 import { withoutEnds } from '@dayline/contracts/fields/without-ends';
 import { fold, plainDigits } from '@dayline/contracts/fold';
 import { ageIn, sexOf } from './age.ts';
@@ -61,7 +61,7 @@ const moreThanName = /(?<![a-z\d])\d{7}|, ?(?:no\.? ?|#)?\d{1,5}[a-z]?,? [a-z]{2
  * @param sexCell the sex in a cell of its own @throws RowProblem
  */
 export function nameOf(typed: string, sexCell: Sex | null = null): CellValue<NameCell> {
-  const { value: line, isCorrected } = lineOf('name', onOneLine(typed), longestName);
+  const { value: line, isCorrected } = lineOf('name', onOneLine(typed), maxNameLength);
   if (line === null) throw new RowProblem('name', 'name.missing');
   const { text, location } = withoutResidence(line.replaceAll(dotted, '$1/o'));
   const { rest, ...outer } = withoutAge(text, sexCell);
@@ -145,12 +145,12 @@ export function ageAndSex(
 }
 
 /** Up to this age, months are written rather than years. */
-const mostMonths = 36;
+const maxMonths = 36;
 
 /** "6 M", without any other unit or sex. */
 function monthsOrMale(count: number, sexCell: Sex | null, field: 'age' | 'name') {
-  const isMale = count > mostMonths && sexCell === null;
-  const isMonths = sexCell !== null && (sexCell !== 'male' || count <= mostMonths);
+  const isMale = count > maxMonths && sexCell === null;
+  const isMonths = sexCell !== null && (sexCell !== 'male' || count <= maxMonths);
   if (!isMale && !isMonths) throw new RowProblem(field, 'age.unclear');
   const age = ageIn(isMale ? `${count}` : `${count} months`);
   return age && { age, sex: isMale ? ('male' as const) : null };

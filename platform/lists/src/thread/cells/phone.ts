@@ -6,8 +6,8 @@ import { type CellValue, isRounded, lineOf, RowProblem } from './cell.ts';
 
 /** Of numbers without a country code. */
 const home = 'IN';
-const longestCell = 120;
-const longestNote = 40;
+const maxCellLength = 120;
+const maxNoteLength = 40;
 
 /** In front of a number: "Ph: ", "Mobile No. ". */
 const label = /^(?:(?:ph(?:one)?|mob(?:ile)?|cell|tel(?:ephone)?|contact|whats ?app|std|no|number)\b[\s.:#-]*)+/i;
@@ -34,7 +34,7 @@ export interface PhoneCell {
 
 /** With or without a country code, with an area code in brackets, with words beside it. @throws RowProblem */
 export function phoneOf(typed: string): CellValue<PhoneCell> {
-  const { value: line, isCorrected } = lineOf('phone', typed, longestCell);
+  const { value: line, isCorrected } = lineOf('phone', typed, maxCellLength);
   const none = { phone: null, note: null };
   if (line === null || noPhone.test(line)) return { value: none, isCorrected: isCorrected || line !== null };
   const text = withoutSpreadsheetMarks(line);
@@ -49,7 +49,7 @@ export function phoneOf(typed: string): CellValue<PhoneCell> {
   const index = read.indexOf(found);
   const others = parts.filter((part) => part !== '').filter((_, place) => place !== index && !isNoNumber(read[place]));
   const note = [found.note, ...others].filter((words) => words !== null && words !== '').join(', ');
-  if (note.length > longestNote) throw new RowProblem('phone', 'cell.too-long');
+  if (note.length > maxNoteLength) throw new RowProblem('phone', 'cell.too-long');
   const { phone } = found;
   // As it is typed, stored, or exported.
   const isPlain = [phone, `+${phone}`].includes(line) || `91${line}` === phone;
@@ -91,7 +91,7 @@ function readOrProblem(part: string): PhoneCell | RowProblem {
 
 /** One number, with any additional words. @throws RowProblem */
 function readPart(part: string): PhoneCell {
-  if (lineOf('phone', part, longestCell).value === null) return { phone: null, note: null };
+  if (lineOf('phone', part, maxCellLength).value === null) return { phone: null, note: null };
   const bare = part.replace(label, '');
   const found = numberIn(bare) ?? (/^\d+$/.test(bare) ? bare : undefined);
   if (found === undefined) throw new RowProblem('phone', 'phone.wrong');

@@ -3,9 +3,9 @@ import ICAL from 'ical.js';
 import { isOff } from '../cells/off-duty.ts';
 
 /** Of a recurring event. */
-const mostOccurrences = 100;
+const maxOccurrences = 100;
 /** Occurrences later than this after the first are left out. */
-const mostYears = 2;
+const maxYears = 2;
 
 const holidayHeaders = ['Holiday', 'From Date', 'To Date'];
 const rosterHeaders = ['Doctor', 'Date', 'Start', 'End', 'Status', 'Remarks'];
@@ -55,8 +55,8 @@ function occurrencesOf(event: ICAL.Event): Occurrence[] {
   if (!event.isRecurring()) return [{ summary, start: event.startDate, end: event.endDate }];
   const found: Occurrence[] = [];
   const iterator = event.iterator();
-  const lastYear = event.startDate.year + mostYears;
-  for (let next = iterator.next(); next && found.length < mostOccurrences; next = iterator.next()) {
+  const lastYear = event.startDate.year + maxYears;
+  for (let next = iterator.next(); next && found.length < maxOccurrences; next = iterator.next()) {
     if (next.year > lastYear) break;
     const { startDate: start, endDate: end, item } = event.getOccurrenceDetails(next);
     if (!isCancelled(item.component)) found.push({ summary: item.summary ?? summary, start, end });
@@ -100,7 +100,7 @@ function shiftsOf(event: Occurrence): string[][] {
   const absence = absenceIn(summary);
   const rows: string[][] = [];
   const last = lastDayOf(event);
-  for (const day = start.clone(); !isAfter(day, last) && rows.length < mostOccurrences; day.adjust(1, 0, 0, 0)) {
+  for (const day = start.clone(); !isAfter(day, last) && rows.length < maxOccurrences; day.adjust(1, 0, 0, 0)) {
     rows.push(
       absence
         ? [absence.doctor, dateText(day), '', '', absence.status, '']

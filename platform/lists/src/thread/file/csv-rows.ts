@@ -1,4 +1,4 @@
-import { mostImportColumns, mostImportRows } from '@dayline/contracts/endpoints/import';
+import { maxImportColumns, maxImportRows } from '@dayline/contracts/endpoints/import';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import { CsvError, type CsvErrorCode, parse } from 'csv-parse';
 
@@ -13,18 +13,18 @@ export interface FileRow {
 }
 
 /** Bytes of UTF-8. The quotation mark of a longer row is never closed. */
-const longestRow = 100_000;
+const maxRowLength = 100_000;
 /** Lines above the columns. */
-export const mostTitles = 20;
+export const maxTitles = 20;
 /** Bytes. */
 const chunkSize = 16 * 1024;
 
 /** The separator that the first line with one has most of, outside of quotation marks. */
 export function separatorOf(text: string): Separator {
   const lines = text
-    .slice(0, longestRow)
+    .slice(0, maxRowLength)
     .replaceAll(/"[^"]*"/g, '')
-    .split(/\r?\n|\r/, mostTitles);
+    .split(/\r?\n|\r/, maxTitles);
   const isSeparated = (line: string): boolean => separators.some((separator) => line.includes(separator));
   const line = lines.find(isSeparated) ?? '';
   const counts = separators.map((separator) => line.split(separator).length);
@@ -40,7 +40,7 @@ export async function* csvRows(text: string, separator: Separator): AsyncGenerat
     relax_column_count: true,
     // As in: 12" pipe.
     relax_quotes: true,
-    max_record_size: longestRow,
+    max_record_size: maxRowLength,
   });
   const feeding = feed(parser, text);
   let row = 0;
@@ -48,8 +48,8 @@ export async function* csvRows(text: string, separator: Separator): AsyncGenerat
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       row += 1;
-      if (row > mostImportRows + 1) throw new FileRefused(refuse('import.too-many-rows'));
-      if (cells.length > mostImportColumns) throw new FileRefused(refuse('import.too-many-columns'));
+      if (row > maxImportRows + 1) throw new FileRefused(refuse('import.too-many-rows'));
+      if (cells.length > maxImportColumns) throw new FileRefused(refuse('import.too-many-columns'));
       if (cells.every((cell) => cell.trim() === '')) continue;
       filled += 1;
       yield { row, cells };

@@ -1,4 +1,4 @@
-import { type FileRow, mostTitles } from './csv-rows.ts';
+import { type FileRow, maxTitles } from './csv-rows.ts';
 import { namedColumns } from './list-kinds.ts';
 
 /** The row with the names of the columns. */
@@ -21,7 +21,7 @@ export class HeadFinder {
   /** Whether enough rows are read to find it. */
   add(row: FileRow): boolean {
     this.#rows.push(row);
-    return this.#rows.length > mostTitles;
+    return this.#rows.length > maxTitles;
   }
 
   end(): Head {

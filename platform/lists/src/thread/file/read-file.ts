@@ -11,9 +11,9 @@ import { type Head, HeadFinder } from './head-finder.ts';
 import { hasRequiredFields, proposedKind } from './list-kinds.ts';
 import { listText } from './list-text.ts';
 
-const mostSamples = 3;
+const maxSamples = 3;
 /** Of a header or a sample value. */
-const longestShown = 80;
+const maxShownLength = 80;
 
 /** A number, date or address, which is not a header. */
 const value = /^(?:[+'(]?\d[\d\s().-]{4,}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|[^\s@]+@[^\s@.]+\.\S+)$/;
@@ -66,7 +66,7 @@ export async function readFile(
   }
   head ??= start();
   if (rows === 0) return refuse('import.empty');
-  const headers = head.headers.map((cell) => cell.slice(0, longestShown));
+  const headers = head.headers.map((cell) => cell.slice(0, maxShownLength));
   if (headers.some((name) => value.test(name))) return refuse('import.no-header-row');
   const last = await lastColumns(headers);
   const bothOrders = columns.flatMap(({ order }, index) => (order.dayFirst && order.monthFirst ? [index] : []));
@@ -105,7 +105,7 @@ function see(columns: readonly ColumnSeen[], cells: readonly string[]): void {
   for (const [index, column] of columns.entries()) {
     const cell = cells[index]?.trim() ?? '';
     if (cell === '') column.empty += 1;
-    else if (column.sampleValues.length < mostSamples) column.sampleValues.push(cell.slice(0, longestShown));
+    else if (column.sampleValues.length < maxSamples) column.sampleValues.push(cell.slice(0, maxShownLength));
     // In all rows: of a list in the order of its dates, the first thousand may be of the first twelve days of a month.
     seeOrder(column.order, cell);
   }

@@ -1,22 +1,22 @@
-import { mostImportRows } from '@dayline/contracts/endpoints/import';
+import { maxImportRows } from '@dayline/contracts/endpoints/import';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import { unzipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
 
 /** Bytes of all entries together once they are unpacked. */
-const mostUnpacked = 64 * 1024 * 1024;
-const mostEntries = 500;
+const maxUnpacked = 64 * 1024 * 1024;
+const maxEntries = 500;
 
 /** The rows of the first sheet that has some: dates as yyyy-mm-dd, times as HH:mm. */
 export async function workbookRows(bytes: Uint8Array): Promise<string[][] | Refusal> {
   const size = unpackedSize(bytes);
   if (size === null) return refuse('import.not-text');
-  if (size > mostUnpacked) return refuse('import.too-heavy');
+  if (size > maxUnpacked) return refuse('import.too-heavy');
   try {
     // Copied: the reader takes no part of a buffer.
     const sheets = await readWorkbook(Uint8Array.from(bytes).buffer);
     const { data } = sheets.find((sheet) => sheet.data.length > 1) ?? sheets[0] ?? { data: [] };
-    if (data.length > mostImportRows + 1) return refuse('import.too-many-rows');
+    if (data.length > maxImportRows + 1) return refuse('import.too-many-rows');
     return data.map((row) => row.map(textOf));
   } catch {
     // Another file in a ZIP, such as a text document, or a damaged workbook.
@@ -42,7 +42,7 @@ function unpackedSize(bytes: Uint8Array): number | null {
   } catch {
     return null;
   }
-  return entries > mostEntries ? Number.POSITIVE_INFINITY : size;
+  return entries > maxEntries ? Number.POSITIVE_INFINITY : size;
 }
 
 const dayMs = 86_400_000;

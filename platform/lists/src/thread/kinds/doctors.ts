@@ -1,6 +1,6 @@
 import { isNamed, titledName } from '@dayline/contracts/doctors';
 import { emailSchema } from '@dayline/contracts/fields/email';
-import { longestName } from '@dayline/contracts/fields/longest';
+import { maxNameLength } from '@dayline/contracts/fields/max-lengths';
 import { rupeesOf } from '@dayline/contracts/fields/money';
 import { linkSchema } from '@dayline/contracts/fields/text';
 import { fold, plainDigits } from '@dayline/contracts/fold';
@@ -28,7 +28,7 @@ interface DoctorCells {
 const longest = 300;
 
 function readDoctor(cells: Cells): ReadRow<DoctorCells> {
-  const lineIn = (field: ImportField, atMost = longestName) => lineOf(field, cells[field] ?? '', atMost).value;
+  const lineIn = (field: ImportField, atMost = maxNameLength) => lineOf(field, cells[field] ?? '', atMost).value;
   const name = lineIn('name');
   if (name === null || !isNamed(name)) throw new RowProblem('name', 'name.missing');
   const typedEmail = lineIn('email');

@@ -13,7 +13,7 @@ import { DepartmentNames, DoctorNames } from './names.ts';
 import type { Cells, ReadContext } from './row.ts';
 
 /** Maximum number of intervals of one day. */
-const mostOfDay = 24;
+const maxOfDay = 24;
 
 interface Group {
   readonly doctor: DoctorRow;
@@ -156,11 +156,11 @@ function hasFaults(command: HoursRowCommand): boolean {
   if (command.kind === 'off') return false;
   if (command.kind === 'date') {
     const { intervals, date } = command;
-    return intervals.length > mostOfDay || faultsOfHours(intervals, { date }).length > 0;
+    return intervals.length > maxOfDay || faultsOfHours(intervals, { date }).length > 0;
   }
   return command.week.some(
     ({ day, timeIntervals }) =>
-      timeIntervals.length > mostOfDay ||
+      timeIntervals.length > maxOfDay ||
       faultsOfHours(timeIntervals, { weekday: day, from: command.from }, eveningOf(command.week, day)).length > 0,
   );
 }

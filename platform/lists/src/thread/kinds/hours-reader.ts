@@ -1,6 +1,6 @@
 import { type Interval, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
 import type { Nth } from '@dayline/contracts/clinic/sessions';
-import { longestOnRequest, longestReason } from '@dayline/contracts/fields/longest';
+import { maxOnRequestLength, maxReasonLength } from '@dayline/contracts/fields/max-lengths';
 import { plainDigits } from '@dayline/contracts/fold';
 import { type ImportField, weekdayFields } from '@dayline/contracts/imports/kinds';
 import { lineOf, RowProblem } from '../cells/cell.ts';
@@ -44,16 +44,16 @@ export interface HoursCells {
 }
 
 const longest = 120;
-const longestOf: Readonly<Partial<Record<ImportField, number>>> = {
-  reason: longestReason,
-  onRequest: longestOnRequest,
+const maxLengthOf: Readonly<Partial<Record<ImportField, number>>> = {
+  reason: maxReasonLength,
+  onRequest: maxOnRequestLength,
 };
 
 /** A row of a list of hours: of weekdays, or of one date. @throws RowProblem */
 export function readHours(cells: Cells, context: ReadContext): ReadRow<HoursCells> {
   const { today } = context;
   const lineIn: LineIn = (field) => {
-    const line = lineOf(field, cells[field] ?? '', longestOf[field] ?? longest).value;
+    const line = lineOf(field, cells[field] ?? '', maxLengthOf[field] ?? longest).value;
     // Calendars have the date in both.
     const isTime = line !== null && (field === 'start' || field === 'end');
     return isTime ? (timeBehind(line, context) ?? line) : line;

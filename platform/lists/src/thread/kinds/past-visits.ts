@@ -3,7 +3,7 @@ import { blockedSpans, currentSlots, emptyDayBook, spanOf, takenIn } from '@dayl
 import { overlaps } from '@dayline/contracts/clinic/spans';
 import { weekOn } from '@dayline/contracts/clinic/weeks';
 import type { PastVisit } from '@dayline/contracts/events/imports';
-import { longestName } from '@dayline/contracts/fields/longest';
+import { maxNameLength } from '@dayline/contracts/fields/max-lengths';
 import { fold } from '@dayline/contracts/fold';
 import { doctorDayKey } from '@dayline/contracts/ids';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
@@ -56,11 +56,11 @@ const statusWords = (cell: string): string =>
     .trim();
 const longest = 60;
 /** An earlier date is a placeholder. */
-const mostYears = 100;
+const maxYears = 100;
 
 function readVisit(cells: Cells, context: ReadContext): ReadRow<VisitCells> {
   const { today } = context;
-  const lineIn = (field: ImportField) => lineOf(field, cells[field] ?? '', longestName).value;
+  const lineIn = (field: ImportField) => lineOf(field, cells[field] ?? '', maxNameLength).value;
   const dateCell = lineIn('date') ?? '';
   const date = dateOf('date', dateCell, context);
   const timeCell = lineIn('time');
@@ -73,7 +73,7 @@ function readVisit(cells: Cells, context: ReadContext): ReadRow<VisitCells> {
   if (date > today && outcome !== null) throw new RowProblem('date', 'date.future');
   if (date < today && isBooked) throw new RowProblem('outcome', 'outcome.open');
   if (isBooked && time === null) throw new RowProblem('time', 'time.missing');
-  const oldest = Number(today.slice(0, 4)) - mostYears;
+  const oldest = Number(today.slice(0, 4)) - maxYears;
   if (Number(date.slice(0, 4)) < oldest) throw new RowProblem('date', 'date.wrong');
   const name = hasName(cells) ? wholeName(cells) : null;
   const phone = phoneOf(cells.phone ?? '');

@@ -1,6 +1,6 @@
 import { ageTextOf, type GuardianRelation, guardianRelations, type Sex } from '@dayline/contracts/clinic/identity';
 import { emailSchema } from '@dayline/contracts/fields/email';
-import { longestLocation, longestName } from '@dayline/contracts/fields/longest';
+import { maxLocationLength, maxNameLength } from '@dayline/contracts/fields/max-lengths';
 import { fold, plainDigits } from '@dayline/contracts/fold';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
 import type { PatientCells } from '../../row-commands.ts';
@@ -12,7 +12,7 @@ import { phoneOf } from '../cells/phone.ts';
 import { partsOfName, wholeName } from '../cells/whole-name.ts';
 import type { Cells, ReadContext, ReadRow } from './row.ts';
 
-const longestNumber = 40;
+const maxNumberLength = 40;
 
 /** A row of a list of patients. @throws RowProblem */
 export function readPatient(cells: Cells, context: ReadContext): ReadRow<PatientCells> {
@@ -23,32 +23,32 @@ export function readPatient(cells: Cells, context: ReadContext): ReadRow<Patient
   }
   const cell = (field: ImportField): string => cells[field] ?? '';
 
-  const uhid = take('uhid', numberOf('uhid', cell('uhid'), longestNumber));
-  const sexCell = sexIn(take('sex', lineOf('sex', cell('sex'), longestNumber)));
+  const uhid = take('uhid', numberOf('uhid', cell('uhid'), maxNumberLength));
+  const sexCell = sexIn(take('sex', lineOf('sex', cell('sex'), maxNumberLength)));
   const name = take('name', wholeName(cells, sexCell));
   const { phone, note } = take('phone', phoneOf(cell('phone')));
-  const phoneNote = lineOf('phoneNote', cell('phoneNote'), longestNumber).value;
-  const typedEmail = take('email', lineOf('email', cell('email'), longestLocation));
+  const phoneNote = lineOf('phoneNote', cell('phoneNote'), maxNumberLength).value;
+  const typedEmail = take('email', lineOf('email', cell('email'), maxLocationLength));
   const email = typedEmail === null ? null : (emailSchema.safeParse(typedEmail).data ?? null);
   // A wrong email address is left out; the patient is not.
   if (email !== typedEmail) corrected.add('email');
-  const location = take('location', lineOf('location', cell('location'), longestLocation));
+  const location = take('location', lineOf('location', cell('location'), maxLocationLength));
   // "Madurai - 625001"
   const place = location?.replace(/ - (?=\d{6}\b)/, ' ') ?? null;
   if (place !== location) corrected.add('location');
   const writtenAge = ageTextIn(cells);
-  const ageCell = take('age', lineOf('age', writtenAge, longestNumber));
-  const bornCell = take('bornOn', lineOf('bornOn', cell('bornOn'), longestNumber));
+  const ageCell = take('age', lineOf('age', writtenAge, maxNumberLength));
+  const bornCell = take('bornOn', lineOf('bornOn', cell('bornOn'), maxNumberLength));
   const { today } = context;
   const { age, sex, bornOn } = ageAndBirth({ ageCell, bornCell, sexCell, name }, context);
   if (age && !/^\d*$/.test(writtenAge.trim())) corrected.add('age');
   if (ageCell !== null && age === null) corrected.add('age');
   if (bornCell !== null && bornOn === null) corrected.add('bornOn');
-  const guardianCell = lineOf('guardianName', cell('guardianName'), longestName).value;
+  const guardianCell = lineOf('guardianName', cell('guardianName'), maxNameLength).value;
   const guardian = guardianCell === null ? name : guardianIn(guardianCell);
   const { guardianName } = guardian;
   if (guardianName !== null && guardianCell !== null && guardianName !== guardianCell) corrected.add('guardianName');
-  const relationCell = lineOf('guardianRelation', cell('guardianRelation'), longestNumber).value;
+  const relationCell = lineOf('guardianRelation', cell('guardianRelation'), maxNumberLength).value;
   const relation = relationCell === null ? null : relationOf(relationCell);
   if (relationCell !== null && relation !== fold(relationCell)) corrected.add('guardianRelation');
   const guardianRelation = relation ?? guardian.guardianRelation;

@@ -72,7 +72,7 @@ export function attemptReads(db: Database.Database) {
 }
 
 /** 0 for free attempts, then doubling. */
-function delayOf(level: number, { free, firstDelayMs, longestDelayMs }: AttemptPolicy): number {
+function delayOf(level: number, { free, firstDelayMs, maxDelayMs }: AttemptPolicy): number {
   const beyond = Math.ceil(level - free);
-  return beyond <= 0 ? 0 : Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(beyond - 1, 40));
+  return beyond <= 0 ? 0 : Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(beyond - 1, 40));
 }

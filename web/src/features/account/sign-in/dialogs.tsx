@@ -1,5 +1,5 @@
 import { emailSchema } from '@dayline/contracts/fields/email';
-import { longestName } from '@dayline/contracts/fields/longest';
+import { maxNameLength } from '@dayline/contracts/fields/max-lengths';
 import { useState } from 'react';
 import { call } from '../../../shared/api/client.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
@@ -37,7 +37,7 @@ export function ChangeName({ name: former, onDone, onClose }: { name: string } &
         label={text.name}
         value={name}
         onChange={setName}
-        maxLength={longestName}
+        maxLength={maxNameLength}
         autoComplete="name"
         autoFocus
       />

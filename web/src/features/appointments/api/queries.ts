@@ -1,5 +1,5 @@
 import type { SlotGroup } from '@dayline/contracts/endpoints/appointments/appointments';
-import { mostAtOnce } from '@dayline/contracts/endpoints/appointments/many';
+import { maxAtOnce } from '@dayline/contracts/endpoints/appointments/many';
 import { useQueryClient } from '@tanstack/react-query';
 import { callOptions, useCall, usePagedCall } from '../../../shared/api/hooks.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
@@ -62,7 +62,7 @@ export function useDetailsOfClient(args: ListArgs) {
   const client = useQueryClient();
   const request = { clientId, ...filter, ...searchOf(args) };
   const all = async () => {
-    const first = { ...request, page: 1, pageSize: mostAtOnce };
+    const first = { ...request, page: 1, pageSize: maxAtOnce };
     return (await client.fetchQuery(callOptions(client, 'listAppointmentDetailsOfClient', first))).body;
   };
   return { all, ...useDetails('listAppointmentDetailsOfClient', request, args, args.enabled) };

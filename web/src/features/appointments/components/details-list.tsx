@@ -1,5 +1,5 @@
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
-import { mostAtOnce } from '@dayline/contracts/endpoints/appointments/many';
+import { maxAtOnce } from '@dayline/contracts/endpoints/appointments/many';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -159,7 +159,7 @@ function ChosenLine({ choosing, data }: { choosing: ListChoosing; data: Page<App
   const others = chosen.size - here;
   const isAll = data.body.length < data.total && here === data.body.length && others === 0;
   if (held === undefined && others === 0 && !isAll) return null;
-  const most = Math.min(data.total, mostAtOnce);
+  const most = Math.min(data.total, maxAtOnce);
   return (
     <Box role="status" sx={{ px: 2, py: 0.5, textAlign: 'center', bgcolor: 'teal.soft', ...smallText, ...lineBelow }}>
       {others > 0 ? text.overPages(here, others) : held ? text.staying(held.changed) : text.onPage(here)}{' '}

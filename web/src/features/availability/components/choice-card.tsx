@@ -1,4 +1,4 @@
-import { longestReason } from '@dayline/contracts/fields/longest';
+import { maxReasonLength } from '@dayline/contracts/fields/max-lengths';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -102,7 +102,7 @@ export function ChoiceCard({
                   optional
                   multiline
                   rows={3}
-                  maxLength={longestReason}
+                  maxLength={maxReasonLength}
                   placeholder={text.reasonHint}
                   value={draft.reason}
                   onChange={(reason) => choice.change({ reason })}

@@ -1,5 +1,5 @@
 import { type Interval, slotsOf } from '@dayline/contracts/clinic/schedule';
-import { longestReason } from '@dayline/contracts/fields/longest';
+import { maxReasonLength } from '@dayline/contracts/fields/max-lengths';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { shortWeekdayAndDate } from '../../../shared/format/time.ts';
@@ -78,7 +78,7 @@ function Editor({ hours, ...props }: HoursPanelProps & { hours: HoursOfDate }) {
 
   const missing = (): string | undefined => {
     if (intervals.length === 0) return text.noInterval;
-    return [...faultsOfDay(intervals), ...overlaps][0]?.message ?? tooLong(reason, longestReason);
+    return [...faultsOfDay(intervals), ...overlaps][0]?.message ?? tooLong(reason, maxReasonLength);
   };
   const refusal = isTried ? missing() : undefined;
   const update = async () => {
@@ -128,7 +128,7 @@ function Editor({ hours, ...props }: HoursPanelProps & { hours: HoursOfDate }) {
           optional
           multiline
           rows={2}
-          maxLength={longestReason}
+          maxLength={maxReasonLength}
           placeholder={text.hoursReasonHint}
           value={reason}
           onChange={(typed) => change({ reason: typed })}

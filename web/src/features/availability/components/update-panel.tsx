@@ -1,4 +1,4 @@
-import { longestReason } from '@dayline/contracts/fields/longest';
+import { maxReasonLength } from '@dayline/contracts/fields/max-lengths';
 import Box from '@mui/material/Box';
 import { type ReactNode, useState } from 'react';
 import { showDone } from '../../../shared/actions/toast.ts';
@@ -54,7 +54,7 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
 
   const plan = usePlan({ pocId, zone, days, draft, bookings });
   const { mode, only, dates, leftOut: skippedDates, times, slots, choice, hits: affectedBookings, openOn } = plan;
-  const missing = refusalOf(pocId, choice, side) ?? tooLong(draft.reason, longestReason);
+  const missing = refusalOf(pocId, choice, side) ?? tooLong(draft.reason, maxReasonLength);
 
   const update = async () => {
     setRefusal(missing);

@@ -2,7 +2,7 @@ import type { PaymentStatus } from '@dayline/contracts/appointments';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { call, newIntentKey } from '../../../shared/api/client.ts';
-import type { Payment } from '../../../shared/appointments/paying/amount.ts';
+import type { Payment } from '../../../shared/appointments/payment/amount.ts';
 import type { targetOf } from '../family.ts';
 import { type CompleteBooking, wirePhone } from '../rules.ts';
 import { type BookingDraft, changeDraft, draftId, readDraft } from './draft.ts';

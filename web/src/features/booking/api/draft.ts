@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { newIntentKey } from '../../../shared/api/client.ts';
-import type { Payment } from '../../../shared/appointments/paying/amount.ts';
+import type { Payment } from '../../../shared/appointments/payment/amount.ts';
 import type { LostTime } from '../../../shared/appointments/slot-picker/times.ts';
 import { paths } from '../../../shared/paths.ts';
 import { onForgetShown } from '../../../shared/session/forget-shown.ts';

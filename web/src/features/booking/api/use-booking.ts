@@ -1,10 +1,10 @@
 import type { PaymentStatus } from '@dayline/contracts/appointments';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { sentenceErrorMap } from '@dayline/contracts/fields/field-errors';
-import { longestReason } from '@dayline/contracts/fields/longest';
+import { maxReasonLength } from '@dayline/contracts/fields/max-lengths';
 import { type RefObject, useRef, useState } from 'react';
 import { isSessionOver } from '../../../shared/api/call-error.ts';
-import type { Payment } from '../../../shared/appointments/paying/amount.ts';
+import type { Payment } from '../../../shared/appointments/payment/amount.ts';
 import type { FreeTime, LostTime } from '../../../shared/appointments/slot-picker/times.ts';
 import { fieldText } from '../../../shared/sentences/fields-text.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
@@ -129,7 +129,7 @@ function continueFrom({ accountId, check, moveTo, refuse }: Wizard, verify: () =
   if (check(stepFields(step))) return refuse();
   if (step === 2 && renamedOf(draft) && draft.renamed === null) return refuse({ name: text.renamedRequired });
   if (step === timingStep && draft.beyond !== null) {
-    const wrong = draft.beyond.trim() === '' ? text.beyond.reasonMissing : tooLong(draft.beyond, longestReason);
+    const wrong = draft.beyond.trim() === '' ? text.beyond.reasonMissing : tooLong(draft.beyond, maxReasonLength);
     if (wrong !== undefined) return refuse({ beyond: wrong });
   }
   if (step === 1) return void verify();

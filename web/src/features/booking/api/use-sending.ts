@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { outcomeSentence } from '../../../shared/actions/command-outcome.ts';
 import { CallError, isSessionOver, NetworkFailure } from '../../../shared/api/call-error.ts';
-import type { Payment } from '../../../shared/appointments/paying/amount.ts';
+import type { Payment } from '../../../shared/appointments/payment/amount.ts';
 import { lostTimeSentence } from '../../../shared/appointments/slot-picker/times.ts';
 import { clockTime } from '../../../shared/format/time.ts';
 import { alert } from '../../../ui/dialogs/confirm.ts';

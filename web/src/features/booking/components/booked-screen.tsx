@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { paidWords } from '../../../shared/appointments/paying/amount.ts';
+import { paidWords } from '../../../shared/appointments/payment/amount.ts';
 import { PaymentChip } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { visitText } from '../../../shared/appointments/visit/text.ts';

@@ -1,5 +1,5 @@
-import { longestEmail } from '@dayline/contracts/fields/email-address';
-import { longestLocation, longestName } from '@dayline/contracts/fields/longest';
+import { maxEmailLength } from '@dayline/contracts/fields/email-address';
+import { maxLocationLength, maxNameLength } from '@dayline/contracts/fields/max-lengths';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { namedText } from '../../../shared/format/identity.ts';
@@ -17,9 +17,9 @@ const requestedFields: readonly ({ name: 'name' | 'email' | 'location' } & Pick<
   TextFieldProps,
   'type' | 'inputMode' | 'maxLength'
 >)[] = [
-  { name: 'name', maxLength: longestName },
-  { name: 'email', type: 'email', inputMode: 'email', maxLength: longestEmail },
-  { name: 'location', maxLength: longestLocation },
+  { name: 'name', maxLength: maxNameLength },
+  { name: 'email', type: 'email', inputMode: 'email', maxLength: maxEmailLength },
+  { name: 'location', maxLength: maxLocationLength },
 ];
 
 const somebodyElse = 'somebodyElse';

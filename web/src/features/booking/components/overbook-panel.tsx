@@ -1,4 +1,4 @@
-import { longestReason } from '@dayline/contracts/fields/longest';
+import { maxReasonLength } from '@dayline/contracts/fields/max-lengths';
 import Button from '@mui/material/Button';
 import { timeChoices } from '../../../shared/appointments/slot-picker/times.ts';
 import { type ChosenSlot, useTimes } from '../../../shared/appointments/slot-picker/use-lost-time.ts';
@@ -61,7 +61,7 @@ export function OverbookPanel({ booking, slot }: { booking: Booking; slot: Chose
           onChange={(reason) => setBeyond({ time, reason })}
           error={errors.beyond}
           hint={text.hint}
-          maxLength={longestReason}
+          maxLength={maxReasonLength}
         />
       </ConditionalField>
       <Inline sx={{ gridColumn: '1 / -1' }}>

@@ -1,11 +1,11 @@
 import { sentenceOf } from '@dayline/contracts/errors';
-import { longestReason } from '@dayline/contracts/fields/longest';
+import { maxReasonLength } from '@dayline/contracts/fields/max-lengths';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Payment } from '../../../shared/appointments/paying/amount.ts';
-import { AmountField, MethodButtons, useAmount } from '../../../shared/appointments/paying/paid-fields.tsx';
+import type { Payment } from '../../../shared/appointments/payment/amount.ts';
+import { AmountField, MethodButtons, useAmount } from '../../../shared/appointments/payment/paid-fields.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { errorText } from '../../../shared/sentences/errors-text.ts';
 import { TextField } from '../../../ui/fields/fields.tsx';
@@ -57,7 +57,7 @@ export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booki
           label={appointmentText.feeReason}
           value={reason ?? ''}
           onChange={setReason}
-          maxLength={longestReason}
+          maxLength={maxReasonLength}
           error={reason?.trim() === '' ? appointmentText.feeReasonMissing : undefined}
         />
       ) : null}

@@ -3,7 +3,7 @@ import { callTable } from '../../../shared/api/call-table.ts';
 import { DepartmentField, DoctorField } from '../../../shared/appointments/doctors/doctor-fields.tsx';
 import { useDepartments, useDoctorsOf } from '../../../shared/appointments/doctors/doctors.ts';
 import { OnRequest } from '../../../shared/appointments/doctors/on-request.tsx';
-import { PatientClassField } from '../../../shared/appointments/paying/patient-class-field.tsx';
+import { PatientClassField } from '../../../shared/appointments/payment/patient-class-field.tsx';
 import { Banner, LoadFailed } from '../../../ui/feedback/banner.tsx';
 import { ConditionalField } from '../../../ui/fields/conditional-field.tsx';
 import type { Booking } from '../api/use-booking.ts';

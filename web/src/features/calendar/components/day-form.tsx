@@ -29,7 +29,7 @@ import { HoursFields } from './hours-fields.tsx';
 import { WhenFields } from './when-fields.tsx';
 
 /** As on the server. */
-const longestName = 60;
+const maxNameLength = 60;
 
 export interface DayFormProps {
   listed: Listed;
@@ -131,7 +131,7 @@ export function DayForm(props: DayFormProps) {
           value={draft.name}
           onChange={(name) => change({ name })}
           error={faults.name}
-          maxLength={longestName}
+          maxLength={maxNameLength}
           autoComplete="off"
           autoFocus
         />

@@ -1,6 +1,6 @@
 import { cashLeft, leftOf, sumOf } from '@dayline/contracts/clinic/takings';
 import { useState } from 'react';
-import { amountTyped, paiseTyped } from '../../../shared/appointments/paying/amount.ts';
+import { amountTyped, paiseTyped } from '../../../shared/appointments/payment/amount.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { useClinicNow } from '../../../shared/format/use-clinic-now.ts';

@@ -12,7 +12,7 @@ import { dayCloseText as text } from '../text.ts';
 /** Rows of a long list shown at first. */
 const shownAtFirst = 10;
 /** Rows of a list on paper, of which there are two: with them the day has two pages of A4 at most. */
-export const mostOnPaper = 54;
+export const maxOnPaper = 54;
 
 /** On paper a list has three columns, and a row is one line of a length that never wraps. */
 export const paperList = { '@media print': { columnCount: 3, columnGap: '4mm' } } as const;
@@ -67,7 +67,7 @@ export function Visits(props: {
               ...lineAbove,
               ...paperRow,
               ...(isCut && index >= shownAtFirst && { '@media screen': { display: 'none' } }),
-              ...(index >= mostOnPaper && { '@media print': { display: 'none' } }),
+              ...(index >= maxOnPaper && { '@media print': { display: 'none' } }),
             }}
           >
             <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -84,9 +84,9 @@ export function Visits(props: {
           </Stack>
         ))}
       </PlainList>
-      {visits.length > mostOnPaper ? (
+      {visits.length > maxOnPaper ? (
         <Box sx={{ display: 'none', px: 2, '@media print': { display: 'block', fontSize: '7.5pt' } }}>
-          {text.moreOnScreen(visits.length - mostOnPaper)}
+          {text.moreOnScreen(visits.length - maxOnPaper)}
         </Box>
       ) : null}
       {isCut ? (

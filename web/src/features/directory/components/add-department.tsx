@@ -1,4 +1,4 @@
-import { longestName } from '@dayline/contracts/fields/longest';
+import { maxNameLength } from '@dayline/contracts/fields/max-lengths';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDone } from '../../../shared/actions/toast.ts';
@@ -36,7 +36,7 @@ export default function AddDepartment({ onClose }: { onClose(): void }) {
       submitLabel={text.add}
       isPending={isPending}
     >
-      <TextField label={text.name} value={name} onChange={setName} maxLength={longestName} autoFocus />
+      <TextField label={text.name} value={name} onChange={setName} maxLength={maxNameLength} autoFocus />
       {outcome && !outcome.isDone ? <Problem>{outcome.sentence}</Problem> : null}
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import { longestName } from '@dayline/contracts/fields/longest';
+import { maxNameLength } from '@dayline/contracts/fields/max-lengths';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDone } from '../../../shared/actions/toast.ts';
@@ -22,7 +22,7 @@ export default function CorrectDialog(props: { doctor: Doctor; departmentId: str
   const [departmentId, setDepartmentId] = useState(props.departmentId);
   const client = useQueryClient();
   const digits = contact.replaceAll(/\D/g, '');
-  const nameProblem = name.trim() === '' ? text.nameMissing : tooLong(name.trim(), longestName);
+  const nameProblem = name.trim() === '' ? text.nameMissing : tooLong(name.trim(), maxNameLength);
   const isContact = /^(91)?\d{10}$/.test(digits) || (digits === '' && doctor.kind === 'unit');
   const contactProblem = isContact ? undefined : text.contactWrong;
   const { submit, isPending, outcome } = useSubmit({

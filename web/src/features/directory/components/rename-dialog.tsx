@@ -1,4 +1,4 @@
-import { longestName } from '@dayline/contracts/fields/longest';
+import { maxNameLength } from '@dayline/contracts/fields/max-lengths';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDone } from '../../../shared/actions/toast.ts';
@@ -16,7 +16,7 @@ export default function RenameDialog(props: { pocId: string; name: string; onClo
   const { pocId, name, onClose } = props;
   const [typed, setTyped] = useState(name);
   const client = useQueryClient();
-  const problem = typed.trim() === '' ? text.nameMissing : tooLong(typed.trim(), longestName);
+  const problem = typed.trim() === '' ? text.nameMissing : tooLong(typed.trim(), maxNameLength);
   const { submit, isPending, outcome } = useSubmit({
     problem: () => (problem === undefined ? undefined : true),
     send: () => call('renameUnit', { pocId, name: typed.trim() }),

@@ -8,7 +8,7 @@ import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { importText as text } from '../text.ts';
 
 /** The longest name that the server accepts. */
-const longestName = 120;
+const maxNameLength = 120;
 
 /** Uploads a file, and reads its columns as another kind of list; with the problem, if there is one. */
 export function useUpload(onRead: (file: ImportFile) => void) {
@@ -28,7 +28,7 @@ export function useUpload(onRead: (file: ImportFile) => void) {
     problem,
     isBusy: uploading.isPending || reading.isPending,
     upload: (file: File) => {
-      const request = { clientId, fileName: file.name.slice(0, longestName) };
+      const request = { clientId, fileName: file.name.slice(0, maxNameLength) };
       const read = uploading.mutateAsync({ request, file }).catch(async (error: unknown) => {
         if (!(error instanceof CallError && error.code === 'import.header-row-unclear')) throw error;
         if (!(await confirm(text.headerRow))) throw error;

@@ -1,4 +1,4 @@
-import { longestReason } from '@dayline/contracts/fields/longest';
+import { maxReasonLength } from '@dayline/contracts/fields/max-lengths';
 import { ModeToggle } from '../../../ui/buttons/mode-toggle.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { useTypedMoment } from '../../../ui/fields/moment-field.tsx';
@@ -76,7 +76,7 @@ export function WhenFields({ plan, today, reason, onReason, onPlan }: WhenFields
         value={reason}
         onChange={onReason}
         placeholder={text.reasonHint}
-        maxLength={longestReason}
+        maxLength={maxReasonLength}
         autoComplete="off"
       />
     </Stack>

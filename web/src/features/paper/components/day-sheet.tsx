@@ -1,7 +1,7 @@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import { tokenText } from '@dayline/contracts/hall/tokens';
 import Box from '@mui/material/Box';
-import { partPaidWords } from '../../../shared/appointments/paying/what-is-paid.ts';
+import { partPaidWords } from '../../../shared/appointments/payment/what-is-paid.ts';
 import { statusWord } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { visitOfCard } from '../../../shared/appointments/visit/visit-row.ts';

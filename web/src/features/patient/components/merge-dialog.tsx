@@ -1,4 +1,4 @@
-import { longestReason } from '@dayline/contracts/fields/longest';
+import { maxReasonLength } from '@dayline/contracts/fields/max-lengths';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
@@ -96,7 +96,7 @@ function MergeForm(props: {
     choice,
     from: chosen[choice.label] ?? proposedFrom(choice),
   }));
-  const reasonProblem = reason.trim() === '' ? text.reasonMissing : tooLong(reason, longestReason);
+  const reasonProblem = reason.trim() === '' ? text.reasonMissing : tooLong(reason, maxReasonLength);
   const { submit, isPending, outcome } = useSubmit({
     problem() {
       setChecked(true);
@@ -158,7 +158,7 @@ function MergeForm(props: {
         value={reason}
         onChange={setReason}
         error={isChecked ? reasonProblem : undefined}
-        maxLength={longestReason}
+        maxLength={maxReasonLength}
       />
     </FormDialog>
   );

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { changeOver, usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';
-import { partPaidWords } from '../../../shared/appointments/paying/what-is-paid.ts';
+import { partPaidWords } from '../../../shared/appointments/payment/what-is-paid.ts';
 import { useVisitActions } from '../../../shared/appointments/visit/use-visit-actions.tsx';
 import { visitOfPatient } from '../../../shared/appointments/visit/visit-row.ts';
 import { clockTime, fullDate, shortDate } from '../../../shared/format/time.ts';

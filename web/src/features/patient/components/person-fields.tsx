@@ -1,5 +1,5 @@
 import { ageUnits, guardianRelations, sexes } from '@dayline/contracts/clinic/identity';
-import { longestEmail } from '@dayline/contracts/fields/email-address';
+import { maxEmailLength } from '@dayline/contracts/fields/email-address';
 import type { ReactNode } from 'react';
 import { ConditionalField } from '../../../ui/fields/conditional-field.tsx';
 import { TextField, type TextFieldProps } from '../../../ui/fields/fields.tsx';
@@ -89,7 +89,7 @@ export function PersonFields({ details, errors, before, needsContact = false, on
         {line('phoneNote', { maxLength: longest.phoneNote, hint: text.phoneNoteHint })}
       </Pair>
       <Pair>
-        {line('email', { type: 'email', inputMode: 'email', maxLength: longestEmail, optional: !needsContact })}
+        {line('email', { type: 'email', inputMode: 'email', maxLength: maxEmailLength, optional: !needsContact })}
         {line('location', { maxLength: longest.location, optional: !needsContact })}
       </Pair>
       <Pair>

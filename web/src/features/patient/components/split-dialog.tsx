@@ -1,4 +1,4 @@
-import { longestReason } from '@dayline/contracts/fields/longest';
+import { maxReasonLength } from '@dayline/contracts/fields/max-lengths';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -33,7 +33,7 @@ export default function SplitDialog(props: { overview: Overview; record: MergedR
   // The visits show the name that stands.
   const named: Whose = chosen.includes('name') ? 'goes' : 'stays';
   const whoseIs = (appointmentId: string): Whose => whose[appointmentId] ?? named;
-  const problem = reason.trim() === '' ? text.reasonMissing : tooLong(reason, longestReason);
+  const problem = reason.trim() === '' ? text.reasonMissing : tooLong(reason, maxReasonLength);
   const { submit, isPending, outcome } = useSubmit({
     problem() {
       setChecked(true);
@@ -98,7 +98,7 @@ export default function SplitDialog(props: { overview: Overview; record: MergedR
         value={reason}
         onChange={setReason}
         error={isChecked ? problem : undefined}
-        maxLength={longestReason}
+        maxLength={maxReasonLength}
         autoFocus
       />
     </FormDialog>

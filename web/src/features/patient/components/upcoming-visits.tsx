@@ -2,7 +2,7 @@ import { minutesOf } from '@dayline/contracts/clinic/schedule';
 import type { Visit } from '@dayline/contracts/endpoints/patients';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { partPaidWords } from '../../../shared/appointments/paying/what-is-paid.ts';
+import { partPaidWords } from '../../../shared/appointments/payment/what-is-paid.ts';
 import { stageWords } from '../../../shared/appointments/presence/presence.ts';
 import { PaymentChip } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';

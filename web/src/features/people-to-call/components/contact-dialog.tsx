@@ -1,4 +1,4 @@
-import { longestNote } from '@dayline/contracts/fields/longest';
+import { maxNoteLength } from '@dayline/contracts/fields/max-lengths';
 import { useState } from 'react';
 import { useKeptDraft } from '../../../shared/session/kept-draft.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
@@ -19,7 +19,7 @@ export default function ContactDialog(props: {
   const [note, setNote] = useKeptDraft(`call ${appointmentId}`, '');
   const [isRefused, setRefused] = useState(false);
   const submit = () => {
-    if (tooLong(note, longestNote)) {
+    if (tooLong(note, maxNoteLength)) {
       setRefused(true);
       return;
     }
@@ -39,8 +39,8 @@ export default function ContactDialog(props: {
         value={note}
         onChange={setNote}
         hint={text.noteHint}
-        error={isRefused ? tooLong(note, longestNote) : undefined}
-        maxLength={longestNote}
+        error={isRefused ? tooLong(note, maxNoteLength) : undefined}
+        maxLength={maxNoteLength}
         optional
         autoFocus
       />

@@ -1,5 +1,5 @@
 import { isEmail } from '@dayline/contracts/fields/email-address';
-import { longestName } from '@dayline/contracts/fields/longest';
+import { maxNameLength } from '@dayline/contracts/fields/max-lengths';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -18,12 +18,12 @@ interface Message {
 }
 type Errors = Partial<Record<keyof Message, string>>;
 
-const longestMessage = 4_000;
+const maxMessageLength = 4_000;
 const nothing: Message = { name: '', email: '', message: '' };
 
 /** "Contact form: name, email, message all required; email type." (section 5 of the specification) */
 export function errorsOf({ name, email, message }: Message): Errors {
-  const [longName, longMessage] = [tooLong(name, longestName), tooLong(message, longestMessage)];
+  const [longName, longMessage] = [tooLong(name, maxNameLength), tooLong(message, maxMessageLength)];
   return {
     ...(longName !== undefined && { name: longName }),
     ...(name.trim() === '' && { name: text.nameMissing }),
@@ -74,7 +74,7 @@ export function ContactForm() {
       sx={{ p: { xs: 2, md: 3 }, display: 'grid', gap: 2.5 }}
     >
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-        <TextField label={text.name} autoComplete="name" maxLength={longestName} {...field('name')} />
+        <TextField label={text.name} autoComplete="name" maxLength={maxNameLength} {...field('name')} />
         <TextField
           label={text.email}
           type="email"
@@ -84,7 +84,7 @@ export function ContactForm() {
           {...field('email')}
         />
       </Box>
-      <TextField label={text.message} multiline rows={5} maxLength={longestMessage} {...field('message')} />
+      <TextField label={text.message} multiline rows={5} maxLength={maxMessageLength} {...field('message')} />
       {outcome?.isDone ? (
         <Banner tone="visited" icon="check">
           {outcome.sentence}

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
-import { isEmail, longestEmail } from '@dayline/contracts/fields/email-address';
-import { longestLocation, longestName } from '@dayline/contracts/fields/longest';
+import { isEmail, maxEmailLength } from '@dayline/contracts/fields/email-address';
+import { maxLocationLength, maxNameLength } from '@dayline/contracts/fields/max-lengths';
 import { defaultCountryCode, isWholePhone } from '@dayline/contracts/fields/phone';
 import { isSameName, plainDigits } from '@dayline/contracts/fold';
 import Button from '@mui/material/Button';
@@ -40,10 +40,10 @@ function errorsOf(
   needsContact: boolean,
 ): Errors {
   const errors: Record<Field, string | undefined> = {
-    name: name.trim() === '' ? text.nameRequired : tooLong(name, longestName),
+    name: name.trim() === '' ? text.nameRequired : tooLong(name, maxNameLength),
     phone: phone === '' ? text.phoneRequired : isWholePhone(phone) ? undefined : text.phoneLength,
     email: email.trim() === '' ? (needsContact ? text.emailRequired : undefined) : emailError(email),
-    location: needsContact && location.trim() === '' ? text.locationRequired : tooLong(location, longestLocation),
+    location: needsContact && location.trim() === '' ? text.locationRequired : tooLong(location, maxLocationLength),
   };
   return Object.fromEntries(Object.entries(errors).filter(([, sentence]) => sentence !== undefined));
 }
@@ -112,8 +112,8 @@ export function useNewPerson() {
     /** Who may be the same person; nobody once the desk has decided. */
     async findSimilar(): Promise<Similar> {
       if (!fields || different.current !== null) return [];
-      const asked = { name: fields.name, phone: fields.countryCode + fields.phone, bornOn: null, sex: null };
-      return (await call('findDuplicates', { clientId, ...asked })).people;
+      const person = { name: fields.name, phone: fields.countryCode + fields.phone, bornOn: null, sex: null };
+      return (await call('findDuplicates', { clientId, ...person })).people;
     },
     async register(): Promise<Choice> {
       const { name, countryCode, phone, email, location } = fields ?? { ...typedFrom(''), email: '', location: '' };
@@ -190,7 +190,7 @@ export function NewPersonFields(props: {
   );
   return (
     <>
-      {line('name', longestName)}
+      {line('name', maxNameLength)}
       <ConditionalField name="phone">
         <PhoneField
           label={text.phone}
@@ -219,8 +219,8 @@ export function NewPersonFields(props: {
           {text.registered}
         </Banner>
       )}
-      {line('email', longestEmail)}
-      {line('location', longestLocation)}
+      {line('email', maxEmailLength)}
+      {line('location', maxLocationLength)}
       <div>
         <Button variant="text" size="small" onClick={leave}>
           {text.existingPatient}

@@ -11,8 +11,8 @@ import { call } from '../../../shared/api/client.ts';
 import { useCall } from '../../../shared/api/hooks.ts';
 import { undoDeadline } from '../../../shared/appointments/marking/rules.ts';
 import { markingText } from '../../../shared/appointments/marking/text.ts';
-import { AmountField, useAmount } from '../../../shared/appointments/paying/paid-fields.tsx';
-import { PatientClassField } from '../../../shared/appointments/paying/patient-class-field.tsx';
+import { AmountField, useAmount } from '../../../shared/appointments/payment/paid-fields.tsx';
+import { PatientClassField } from '../../../shared/appointments/payment/patient-class-field.tsx';
 import type { Column } from '../../../shared/appointments/presence/column.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { slipOf } from '../../../shared/appointments/visit/visit-links.ts';
@@ -119,15 +119,15 @@ function useWalkIn(props: WalkInProps) {
     setPocId(next);
     setPatientClass('');
   };
-  const paying = usePaid(pocId, payment);
+  const paidFields = usePaid(pocId, payment);
   const search = usePatientChoice(opened.patient ?? null);
   const person = useNewPerson();
   const column = columns.find(({ doctor }) => doctor.pocId === pocId);
   const showAdded = useAddedToast();
   const paymentProblem = (): string | undefined => {
     if (payment === 'Pay_later') return undefined;
-    const isReasonMissing = paying.isOther && paying.feeReason.trim() === '';
-    return paying.amount.error ?? (isReasonMissing ? appointmentText.feeReasonMissing : undefined);
+    const isReasonMissing = paidFields.isOther && paidFields.feeReason.trim() === '';
+    return paidFields.amount.error ?? (isReasonMissing ? appointmentText.feeReasonMissing : undefined);
   };
   const form = useSubmit({
     problem() {
@@ -143,7 +143,13 @@ function useWalkIn(props: WalkInProps) {
       search.setPatient(patient);
       person.leave();
       const ofClass = patientClass === '' ? {} : { patientClass };
-      const reply = await call('walkIn', { userId: patient?.value ?? '', pocId, ...paying.paid, ...ofClass, clientId });
+      const reply = await call('walkIn', {
+        userId: patient?.value ?? '',
+        pocId,
+        ...paidFields.paid,
+        ...ofClass,
+        clientId,
+      });
       return { ...reply, about: [patient?.label, column?.doctor.name].filter(Boolean).join(', ') };
     },
     onDone(done) {
@@ -166,7 +172,7 @@ function useWalkIn(props: WalkInProps) {
   });
   return {
     ...form,
-    ...{ column, pocId, chooseDoctor, payment, setPayment, patientClass, setPatientClass, paying, search, person },
+    ...{ column, pocId, chooseDoctor, payment, setPayment, patientClass, setPatientClass, paidFields, search, person },
   };
 }
 
@@ -185,7 +191,7 @@ interface WalkInProps {
 export default function WalkInDialog(props: WalkInProps) {
   const { columns, now, onArrive, onClose } = props;
   const walkIn = useWalkIn(props);
-  const { column, pocId, chooseDoctor, payment, setPayment, paying, search, person, outcome } = walkIn;
+  const { column, pocId, chooseDoctor, payment, setPayment, paidFields, search, person, outcome } = walkIn;
   const { patient, setPatient, onSearch, choices } = search;
   const visit = outcome?.refusal?.details.visit;
   const seenAt = column?.doctor.walkIn?.time;
@@ -238,9 +244,9 @@ export default function WalkInDialog(props: WalkInProps) {
         onChange={(value) => setPayment(payments.find((payment) => payment === value) ?? 'Pay_later')}
         choices={payments.map((value) => ({ value, label: paymentWords(value) }))}
       />
-      {payment === 'Pay_later' ? null : <AmountField amount={paying.amount} />}
-      {paying.isOther && payment !== 'Pay_later' ? (
-        <TextField label={appointmentText.feeReason} value={paying.feeReason} onChange={paying.setFeeReason} />
+      {payment === 'Pay_later' ? null : <AmountField amount={paidFields.amount} />}
+      {paidFields.isOther && payment !== 'Pay_later' ? (
+        <TextField label={appointmentText.feeReason} value={paidFields.feeReason} onChange={paidFields.setFeeReason} />
       ) : null}
       {outcome === undefined || outcome.isDone ? null : (
         <Problem

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { AppointmentCard } from '../../../shared/appointments/appointment-card.tsx';
 import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
 import { markingText } from '../../../shared/appointments/marking/text.ts';
-import { partPaidWords } from '../../../shared/appointments/paying/what-is-paid.ts';
+import { partPaidWords } from '../../../shared/appointments/payment/what-is-paid.ts';
 import { stageWords } from '../../../shared/appointments/presence/presence.ts';
 import { StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { countsOf, type StatusFilter, statusFilters } from '../../../shared/appointments/status-filters.ts';

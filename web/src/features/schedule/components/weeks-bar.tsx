@@ -12,7 +12,7 @@ import { Muted } from '../../../ui/layout/boxes.tsx';
 import type { Schedule } from '../api/use-schedule.ts';
 import { scheduleText as text } from '../text.ts';
 
-const longestName = 60;
+const maxNameLength = 60;
 
 /** The weekly hours in force, the later ones, and new ones from a date on. */
 export function WeeksBar({ schedule }: { schedule: Schedule }) {
@@ -77,7 +77,7 @@ function NewWeekDialog({ schedule, onClose }: { schedule: Schedule; onClose(): v
   const isWrong = from < tomorrow;
   const submit = () => {
     setTried(true);
-    if (isWrong || name.length > longestName) return;
+    if (isWrong || name.length > maxNameLength) return;
     onClose();
     void schedule.choose(from, name.trim() || null);
   };
@@ -97,7 +97,7 @@ function NewWeekDialog({ schedule, onClose }: { schedule: Schedule; onClose(): v
         error={isTried && isWrong ? text.firstDayMissing : undefined}
         autoFocus
       />
-      <TextField label={text.weekName} value={name} onChange={setName} maxLength={longestName} optional />
+      <TextField label={text.weekName} value={name} onChange={setName} maxLength={maxNameLength} optional />
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { longestDisplayName, mostDisplayDoctors } from '@dayline/contracts/displays/display';
+import { maxDisplayDoctors, maxDisplayNameLength } from '@dayline/contracts/displays/display';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { hasWords, searched, searchWords } from '@dayline/contracts/fold';
 import { useState } from 'react';
@@ -44,7 +44,7 @@ export function AddDisplay({ onAdded, onClose }: { onAdded(name: string, linked:
     onDone: (linked) => void onAdded(name.trim(), linked),
     failed: text.saveFailed,
   });
-  const isFull = chosen.length >= mostDisplayDoctors;
+  const isFull = chosen.length >= maxDisplayDoctors;
   return (
     <FormDialog
       title={text.add}
@@ -59,7 +59,7 @@ export function AddDisplay({ onAdded, onClose }: { onAdded(name: string, linked:
         value={name}
         onChange={setName}
         placeholder={text.nameHint}
-        maxLength={longestDisplayName}
+        maxLength={maxDisplayNameLength}
         autoFocus
       />
       {isFull ? (

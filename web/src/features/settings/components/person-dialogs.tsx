@@ -1,5 +1,5 @@
 import { emailSchema } from '@dayline/contracts/fields/email';
-import { longestName, longestReason } from '@dayline/contracts/fields/longest';
+import { maxNameLength, maxReasonLength } from '@dayline/contracts/fields/max-lengths';
 import { useState } from 'react';
 import { call } from '../../../shared/api/client.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
@@ -45,7 +45,7 @@ export function InvitePerson({ onDone, onClose }: DialogProps) {
       submitLabel={text.sendInvitation}
       isPending={isPending}
     >
-      <TextField label={text.name} value={name} onChange={setName} maxLength={longestName} autoFocus />
+      <TextField label={text.name} value={name} onChange={setName} maxLength={maxNameLength} autoFocus />
       <TextField label={text.email} value={email} onChange={setEmail} inputMode="email" autoComplete="off" />
       <NativeSelectField
         label={text.role}
@@ -77,7 +77,7 @@ export function RenamePerson({ accountId, name: former, onDone, onClose }: OfPer
       submitLabel={text.save}
       isPending={isPending}
     >
-      <TextField label={text.name} value={name} onChange={setName} maxLength={longestName} autoFocus />
+      <TextField label={text.name} value={name} onChange={setName} maxLength={maxNameLength} autoFocus />
       {outcome && !outcome.isDone ? <Problem>{outcome.sentence}</Problem> : null}
     </FormDialog>
   );
@@ -107,7 +107,7 @@ export function ResetSecondFactor({ accountId, name, onDone, onClose }: OfPerson
         value={reason}
         onChange={setReason}
         placeholder={text.reasonHint}
-        maxLength={longestReason}
+        maxLength={maxReasonLength}
         autoFocus
       />
       {outcome && !outcome.isDone ? <Problem>{outcome.sentence}</Problem> : null}

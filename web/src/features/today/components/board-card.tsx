@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip';
 import { memo, useCallback } from 'react';
 import { AppointmentCard } from '../../../shared/appointments/appointment-card.tsx';
 import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
-import { partPaidWords } from '../../../shared/appointments/paying/what-is-paid.ts';
+import { partPaidWords } from '../../../shared/appointments/payment/what-is-paid.ts';
 import { stageWords } from '../../../shared/appointments/presence/presence.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { MeetingLink } from '../../../shared/appointments/visit/meeting-link.tsx';

@@ -15,7 +15,7 @@ import { untilLoaded } from '../../lazy-piece.ts';
 import { errorText } from '../../sentences/errors-text.ts';
 import { markingText } from '../marking/text.ts';
 import type { ManyStatus, Refused } from '../marking/use-change-many.ts';
-import { isAnyPaid, paidIn } from '../paying/what-is-paid.ts';
+import { isAnyPaid, paidIn } from '../payment/what-is-paid.ts';
 import { visitOfDetail } from '../visit/visit-row.ts';
 import { historyOf } from './rows.ts';
 import { manyText as text } from './text.ts';

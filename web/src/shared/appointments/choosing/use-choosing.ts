@@ -1,6 +1,6 @@
 import { type Money, undoManyWindowMs } from '@dayline/contracts/appointments';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
-import { mostAtOnce } from '@dayline/contracts/endpoints/appointments/many';
+import { maxAtOnce } from '@dayline/contracts/endpoints/appointments/many';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { useEffect, useState } from 'react';
 import type { Choosing as RowChoosing } from '../../../ui/table/columns.ts';
@@ -82,7 +82,7 @@ export function useChoosing<Row extends AppointmentDetail>(list: {
   /** Chooses the rows that can be chosen, as many as can be changed at once. */
   const choose = (after: Iterable<Row>) => {
     setRefused([]);
-    const rows = [...after].filter(canChoose).slice(0, mostAtOnce);
+    const rows = [...after].filter(canChoose).slice(0, maxAtOnce);
     setChosen(new Map(rows.map((row) => [idOf(row), row])));
   };
   const isChosen: RowSelectionState = Object.fromEntries([...chosen.keys()].map((id) => [id, true]));

@@ -1,5 +1,5 @@
 import type { QueryName } from '@dayline/contracts/endpoints/table';
-import { longestOnRequest } from '@dayline/contracts/fields/longest';
+import { maxOnRequestLength } from '@dayline/contracts/fields/max-lengths';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
@@ -19,7 +19,7 @@ export default function OnRequestDialog(props: { pocId: string; name: string; se
   const [typed, setTyped] = useState(sentence);
   const client = useQueryClient();
   const { submit, isPending, outcome } = useSubmit({
-    problem: () => (typed.trim().length > longestOnRequest ? true : undefined),
+    problem: () => (typed.trim().length > maxOnRequestLength ? true : undefined),
     send: () => call('setOnRequest', { pocId, sentence: typed.trim() || null }),
     onDone: (reply) => {
       showDone(reply, { message: typed.trim() === '' ? text.bookedAgain(name) : text.nowOnRequest(name) });
@@ -43,7 +43,7 @@ export default function OnRequestDialog(props: { pocId: string; name: string; se
         hint={text.howToAskHint}
         value={typed}
         onChange={setTyped}
-        maxLength={longestOnRequest}
+        maxLength={maxOnRequestLength}
         autoFocus
         optional
       />

@@ -1,7 +1,7 @@
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { paiseAmount } from '../../../ui/locale/words.ts';
 import { call } from '../../api/client.ts';
-import type { Payment } from '../paying/amount.ts';
+import type { Payment } from '../payment/amount.ts';
 import type { VisitRow } from '../visit/visit-row.ts';
 import type { Change } from './change.ts';
 import { markingText } from './text.ts';

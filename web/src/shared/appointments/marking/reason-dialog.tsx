@@ -1,4 +1,4 @@
-import { longestReason } from '@dayline/contracts/fields/longest';
+import { maxReasonLength } from '@dayline/contracts/fields/max-lengths';
 import { useRef, useState } from 'react';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
@@ -29,7 +29,7 @@ export function ReasonDialog<Value extends string>(props: {
   const [isRefused, setRefused] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const submit = () => {
-    if (reason.trim() === '' || tooLong(reason, longestReason) || value === undefined) {
+    if (reason.trim() === '' || tooLong(reason, maxReasonLength) || value === undefined) {
       setRefused(true);
       field.current?.focus();
       return;
@@ -54,7 +54,7 @@ export function ReasonDialog<Value extends string>(props: {
         onChange={setReason}
         error={isRefused && reason.trim() === '' ? text.reasonMissing : undefined}
         hint={hint}
-        maxLength={longestReason}
+        maxLength={maxReasonLength}
         multiline
         rows={3}
         inputRef={field}

@@ -4,7 +4,7 @@ import { sentenceOf } from '@dayline/contracts/errors';
 import { CallError, NetworkFailure } from '../../api/call-error.ts';
 import { clockTime, shortDate } from '../../format/time.ts';
 import { errorText } from '../../sentences/errors-text.ts';
-import { paidWords } from '../paying/amount.ts';
+import { paidWords } from '../payment/amount.ts';
 import { appointmentText } from '../text.ts';
 import { changeOver, type Pending, type PendingChange } from './pending-changes.ts';
 import { markingText } from './text.ts';

@@ -11,7 +11,7 @@ import { useLiveState } from '../../api/live/state.ts';
 import { serverNow } from '../../clock.ts';
 import { clockTime, shortWeekdayAndDate } from '../../format/time.ts';
 import { useIdentity } from '../../session/session-store.ts';
-import type { Payment } from '../paying/amount.ts';
+import type { Payment } from '../payment/amount.ts';
 import type { VisitRow } from '../visit/visit-row.ts';
 import type { Cancelling, Change, Changeable, ChangeReply } from './change.ts';
 import { followVisit } from './changed-meanwhile.ts';

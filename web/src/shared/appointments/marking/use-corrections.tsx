@@ -4,8 +4,8 @@ import type { Action } from '../../../ui/buttons/action.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { paiseAmount } from '../../../ui/locale/words.ts';
 import { untilLoaded } from '../../lazy-piece.ts';
-import type { PayKind } from '../paying/pay-dialog.tsx';
-import { isAnyPaid, type PaidOrNot, paidIn, partPaidWords } from '../paying/what-is-paid.ts';
+import type { PayKind } from '../payment/pay-dialog.tsx';
+import { isAnyPaid, type PaidOrNot, paidIn, partPaidWords } from '../payment/what-is-paid.ts';
 import type { VisitRow } from '../visit/visit-row.ts';
 import { followVisit } from './changed-meanwhile.ts';
 import type { Correction } from './correction-dialog.tsx';
@@ -13,7 +13,7 @@ import { markingText as text } from './text.ts';
 import type { AppointmentCommands } from './use-appointment-commands.ts';
 
 const RefundDialog = lazy(() => untilLoaded(() => import('./refund-dialog.tsx')));
-const PayDialog = lazy(() => untilLoaded(() => import('../paying/pay-dialog.tsx')));
+const PayDialog = lazy(() => untilLoaded(() => import('../payment/pay-dialog.tsx')));
 const CorrectionDialog = lazy(() => untilLoaded(() => import('./correction-dialog.tsx')));
 
 /** '₹400.00 is paid.' A visit that is free, or whose amount isn't known, also counts as paid. */

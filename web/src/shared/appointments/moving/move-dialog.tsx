@@ -1,4 +1,4 @@
-import { longestReason } from '@dayline/contracts/fields/longest';
+import { maxReasonLength } from '@dayline/contracts/fields/max-lengths';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
@@ -170,7 +170,7 @@ export default function MoveDialog(props: { visit: VisitRow; commands: Appointme
   const { time, reason, isSending, change, setReason, send } = move;
   const name = visit.PatientName ?? appointmentText.anErased;
   const day = shortWeekdayAndDate(visit.AppointmentDate);
-  const isOff = change !== undefined || tooLong(reason, longestReason) !== undefined;
+  const isOff = change !== undefined || tooLong(reason, maxReasonLength) !== undefined;
   const isUndecided = move.fee?.asks === true && move.difference === undefined;
   const submit = (offer?: FreeTime) => {
     if (!isOff && (offer || !isUndecided)) void send(offer);
@@ -231,7 +231,7 @@ export default function MoveDialog(props: { visit: VisitRow; commands: Appointme
             optional
             value={reason}
             onChange={setReason}
-            maxLength={longestReason}
+            maxLength={maxReasonLength}
             multiline
             rows={3}
           />

@@ -12,7 +12,7 @@ import { useIdentity } from '../../session/session-store.ts';
 import { changedTo, reasonOf } from '../marking/rules.ts';
 import { markingText } from '../marking/text.ts';
 import type { AppointmentCommands } from '../marking/use-appointment-commands.ts';
-import { type PaidOrNot, partPaidWords } from '../paying/what-is-paid.ts';
+import { type PaidOrNot, partPaidWords } from '../payment/what-is-paid.ts';
 import {
   dateChoices,
   type FreeTime,

@@ -1,4 +1,4 @@
-import { longestRoom } from '@dayline/contracts/clinic/queue';
+import { maxRoomLength } from '@dayline/contracts/clinic/queue';
 import { useRef, useState } from 'react';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { useAct } from '../../actions/act.ts';
@@ -37,7 +37,7 @@ export function RoomField({ pocId, room }: { pocId: string; room: string | null 
         labelHidden
         placeholder={text.room}
         value={typed}
-        onChange={(value) => setTyped(value.slice(0, longestRoom))}
+        onChange={(value) => setTyped(value.slice(0, maxRoomLength))}
         onBlur={() => void save()}
       />
     </form>

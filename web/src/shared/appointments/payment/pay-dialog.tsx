@@ -1,4 +1,4 @@
-import { longestReason } from '@dayline/contracts/fields/longest';
+import { maxReasonLength } from '@dayline/contracts/fields/max-lengths';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
@@ -56,7 +56,7 @@ export default function PayDialog(props: {
           value={reason}
           onChange={setReason}
           error={isRefused && isMissing ? markingText.reasonMissing : undefined}
-          maxLength={longestReason}
+          maxLength={maxReasonLength}
           multiline
           rows={2}
         />
@@ -66,7 +66,7 @@ export default function PayDialog(props: {
         amount={amount}
         disabled={problem !== undefined}
         onPay={(payment) => {
-          if (isMissing || tooLong(reason, longestReason)) {
+          if (isMissing || tooLong(reason, maxReasonLength)) {
             setRefused(true);
             return;
           }
