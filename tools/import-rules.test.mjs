@@ -113,7 +113,7 @@ test('a circle of folders fails, also through a third; of tests it does not', ()
   ]);
 });
 
-test('a folder of more than fifteen sources is told, tests not counted', () => {
+test('a folder of more than fifteen sources is reported, tests not counted', () => {
   const files = Array.from({ length: 16 }, (_, index) => `projector/src/runner/${index}.ts`);
   expect(fullFolders([...files.slice(1), 'projector/src/runner/run.test.ts'])).toEqual([]);
   expect(fullFolders(files)).toEqual([expect.stringContaining('projector/src/runner: 16 files')]);

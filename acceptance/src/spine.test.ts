@@ -79,7 +79,7 @@ describe('the positions', () => {
     expect(answer.headers['x-stale']).toBe('true');
   });
 
-  test('one that names nonsense is told so', async () => {
+  test('one that names nonsense is refused', async () => {
     const answer = await doctor.call('listTodaysAppointmentsOfDoctor', { pocId }, readAfter('yesterday'));
     expect(answer.failure()).toMatchObject({
       code: 'request.invalid',

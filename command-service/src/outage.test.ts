@@ -262,7 +262,7 @@ async function expectAway(answer: Response, sentence: string): Promise<CommandOu
 }
 const entriesOf = (sentences: Sentences) => Object.entries(sentences) as [CommandName, string][];
 
-test('every command is told of here', () => {
+test('every command is covered here', () => {
   const names = [byAdmin, byDoctor, byNobody, byAnybody].flatMap(Object.keys);
   const commands = Object.entries(endpoints).filter(([, { kind }]) => kind === 'command');
   expect(names.sort()).toEqual(commands.map(([name]) => name).sort());

@@ -4,7 +4,7 @@ import { chooseTime } from '../clinic/pages/wizard.ts';
 import { doctorWithSlot, newPerson } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
-test('a phone of a family: each keeps the own name, and a correction is said to be one', async ({ arrive }) => {
+test('a phone of a family: each keeps the own name, and a correction is shown as one', async ({ arrive }) => {
   const desk = await arrive('desk1');
   const { request } = desk.context;
   const { clientId } = desk.user;

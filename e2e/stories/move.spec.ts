@@ -59,7 +59,7 @@ test("today's visit is moved by keys, undone, and moved again in four clicks; th
   await expectSentence(page, `Undo: moved back to ${clockTime(from.time)}`);
 });
 
-test('a time that another desk takes meanwhile is said, with others that move at once', async ({ arrive }) => {
+test('a time that another desk takes meanwhile is shown, with others that move at once', async ({ arrive }) => {
   const desk1 = await arrive('desk1');
   const desk2 = await arrive('desk2');
   const { clientId } = desk1.user;

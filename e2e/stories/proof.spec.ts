@@ -4,7 +4,7 @@ import { saved } from '../clinic/saved.ts';
 import { bookByCall, doctorWithSlot, newPerson } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
-test('an auditor exports an appointment, checks the file and the log, and a changed file is told', async ({
+test('an auditor exports an appointment, checks the file and the log, and a changed file is detected', async ({
   arrive,
 }) => {
   const desk = await arrive('desk1');

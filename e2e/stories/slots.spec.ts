@@ -83,7 +83,7 @@ test('a desk sees who is booked, and takes a free place into the wizard', async 
   await expect(page.getByText(clockTime(slot.time)).first()).toBeVisible();
 });
 
-test('the strip searches a day, the pager has an ellipsis, and a block is said live', async ({ arrive }) => {
+test('the strip searches a day, the pager has an ellipsis, and a block is shown live', async ({ arrive }) => {
   const desk = await arrive('desk1');
   const { request } = desk.context;
   const doctor = await doctorNamed(request, desk.user.clientId, 'Dr. Leela Iyer').catch(() =>

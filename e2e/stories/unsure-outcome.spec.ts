@@ -33,7 +33,7 @@ test('a booking whose answer was lost is checked by its key, and is there once',
   expect(now.count).toBe(count + 1);
 });
 
-test('what no attempt tells is said plainly, and choosing again books once', async ({ arrive }) => {
+test('an unknown outcome is shown plainly, and choosing again books once', async ({ arrive }) => {
   const desk = await arrive('desk1');
   const { request } = desk.context;
   const { clientId } = desk.user;

@@ -56,7 +56,7 @@ const everyCase: readonly Step[] = [
 ];
 const aNight = fc.constantFrom(...nights);
 
-test('any history of weeks, blocks, bookings, undos and clocks is told and decided as by the minute', async () => {
+test('any history of weeks, blocks, bookings, undos and clocks is answered and decided as by the minute', async () => {
   const steps = fc.array(step, { minLength: 4, maxLength: 25 });
   const property = fc.asyncProperty(steps, aNight, async (asks, night) => void (await live(asks, night)));
   await fc.assert(property, { numRuns: runs(40, 500), examples: nights.map((night) => [[...everyCase], night]) });

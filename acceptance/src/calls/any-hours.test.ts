@@ -79,7 +79,7 @@ test.each(places)('in $zone a history meets every event of hours, a shortened sl
   );
 });
 
-test('any history of hours is told, decided and replayed as by the minute, and no past date changes', async () => {
+test('any history of hours is answered, decided and replayed as by the minute, and no past date changes', async () => {
   const steps = fc.array(step, { minLength: 4, maxLength: 20 });
   const property = fc.asyncProperty(steps, fc.constantFrom(...places), async (asks, place) => {
     await live(asks, place);

@@ -322,7 +322,7 @@ describe('without the product, and then beside it', () => {
     });
   });
 
-  test('branches count up, and events are told as they come', async () => {
+  test('branches count up, and events are printed as they come', async () => {
     const tail = daylineOngoing(dataDir, ['events', 'tail', '--from', 'start', '--type', 'BranchAdded', '--json']);
     expect(await daylineOutputHere(dataDir, ['branch', 'add', 'East wing', ...client])).toBe('1');
     expect(await daylineOutputHere(dataDir, ['branch', 'add', ...client])).toBe('2');

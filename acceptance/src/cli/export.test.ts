@@ -107,7 +107,7 @@ test('a report is whole to both too, and not with an altered sum', async () => {
   expect(await inside(path)).toMatchObject({ code: 1, output: expect.stringContaining('Lines were altered.') });
 });
 
-test('a head that was written out fits the export, and another is told', async () => {
+test('a head that was written out fits the export, and another is detected', async () => {
   const head = lastHead();
   const path = tampered('kept.ndjson', (all) => all);
   writeFileSync(file('head.json'), JSON.stringify(head));
@@ -125,7 +125,7 @@ test('a head that was written out fits the export, and another is told', async (
   expect((await outside(path, file('keys.json'), file('head.json'))).output).toMatch(/a forged head/);
 });
 
-test('a signed head of another log is told, though the file has none at its place, and a later one proves that the log was set back', async () => {
+test('a signed head of another log is detected, though the file has none at its place, and a later one proves that the log was set back', async () => {
   const signer = await atStores({ DATA_DIR: dataDir }, ({ vault }) => openSigner(vault.keys));
   const path = tampered('rewritten.ndjson', (all) => all);
   const signed = (events: number) => {

@@ -96,7 +96,7 @@ await describeOnMongodb('the command line on EventStoreDB and MongoDB', (mongo) 
     expect(await verify()).toMatchObject({ code: 1, output: expect.stringMatching(altered) });
   });
 
-  test('events are told from the log, personal fields sealed, and messages from the vault', async () => {
+  test('events are printed from the log, personal fields sealed, and messages from the vault', async () => {
     const line = ['events', 'tail', '--from', 'start', '--no-follow', '--stream', `doctor-${pocId}`];
     const lines = (await outputOf(line)).split('\n');
     expect(lines.map((event) => event.split(' ')[3])).toEqual(

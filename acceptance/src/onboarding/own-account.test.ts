@@ -39,7 +39,7 @@ async function newAdmin() {
 }
 
 describe('the password', () => {
-  test('is changed by the current one; every other session ends, and its owner is told', async () => {
+  test('is changed by the current one; every other session ends, and its owner is notified', async () => {
     const { email, accountId, session } = await newAdmin();
     const elsewhere = await signIn(email);
     expect(await change(session, other)).toMatchObject(refused('proof.refused', 422));
@@ -179,7 +179,7 @@ describe('the own email', () => {
     door.call('confirmEmailChange', { token, pocId });
   const emailOf = async (who: Answer) => (await door.call('getOwnAccount', {}, own(who))).body.email;
 
-  test('is changed by a link to the new address, once, and the former one is told', async () => {
+  test('is changed by a link to the new address, once, and the former one is notified', async () => {
     const { email, accountId, session } = await newAdmin();
     const next = `new.${email}`;
     expect(await ask(session, next, other)).toMatchObject(refused('proof.refused', 422));

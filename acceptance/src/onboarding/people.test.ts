@@ -141,7 +141,7 @@ test('a name is changed, with the former one in the history', async () => {
   expect(last).toMatchObject({ type: 'AccountRenamed', data: { former: 'Deepa Kulkarni', name: 'Meera Rao' } });
 });
 
-test('a reset of the second factor signs out, and its owner is told', async () => {
+test('a reset of the second factor signs out, and its owner is notified', async () => {
   const email = 'lost@sunrise.example';
   const { accountId, session } = await colleague(email);
   const reset = () => by('resetSecondFactorOfPerson', { accountId, reason: 'The phone was lost' });

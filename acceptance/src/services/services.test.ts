@@ -176,7 +176,7 @@ describe.each(engines)('two command services, two query services and two project
     admins = [admins[0], await clinic.signIn(urlOf(1))];
   });
 
-  test('a display that is revoked at one process is told to its screen at another, and is refused by all', async () => {
+  test('a display that is revoked at one process is announced to its screen at another, and is refused by all', async () => {
     const { clientId } = clinic;
     const request = { clientId, name: 'Waiting Hall', pocIds: [clinic.pocId] };
     const added = (await unlessOverloaded(() => admins[0].call('addDisplay', request))).reply();

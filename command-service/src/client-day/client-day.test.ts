@@ -43,7 +43,7 @@ test('not before it begins, nor with other takings than were looked at', () => {
     .thenRefused('close.changed');
 });
 
-test('who comes second is told who closed it, and when', () => {
+test('who comes second learns who closed it, and when', () => {
   const last = { closed: { by: 'Desk', at: '1970-01-01T01:00:00.000Z' } };
   given(closed).when(close(), undefined).thenRefused('close.again', last);
   given(closed, closed)

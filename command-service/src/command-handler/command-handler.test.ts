@@ -81,7 +81,7 @@ describe('the handler', () => {
     expect(reads()).toBe(1);
   });
 
-  test('reads on where it was behind: before a conflict is told, a refusal given, or nothing done', async () => {
+  test('reads on where it was behind: before a conflict is reported, a refusal given, or nothing done', async () => {
     const { handler, ask, log, watched } = setUp();
     const [first, second] = [handler(), handler()];
     await ask(first, open('Heart'), by('1'));

@@ -19,7 +19,7 @@ describe('a doctor', () => {
     ...more,
   });
 
-  test('has an e-mail and an external id that nobody else has, and is told so', async () => {
+  test('has an e-mail and an external id that nobody else has, or is refused', async () => {
     const { commands } = stage.service;
     const by = stage.by();
     const first = accepted(await commands.addDoctor(doctor({ externalId: 'X-1' }), by));

@@ -217,7 +217,7 @@ describe("a hospital's number", () => {
   const idOf = async (...args: Parameters<typeof saved>) => accepted(await saved(...args)).patientId;
   const held = (uhid: string) => stage.vault.reservations.find(`uhid:${stage.clientId}`, uhid.toLowerCase());
 
-  test('belongs to one person of a client, as it is read; whoever else asks for it is told whose it is', async () => {
+  test('belongs to one person of a client, as it is read; whoever else asks for it learns whose it is', async () => {
     const id = await idOf({ uhid: 'JH 1' });
     expect(await idOf({ uhid: 'jh  1' })).toBe(id);
     const taken = { refused: 'uhid.taken', details: { patient: { userId: id, name: 'Meera Iyer' } } };

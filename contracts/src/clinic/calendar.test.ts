@@ -101,7 +101,7 @@ describe('what a day leaves of hours', () => {
     expect(within(whole, ['11:00', '12:00'])).toEqual([]);
   });
 
-  test('is said as hours', () => {
+  test('is written as hours', () => {
     const open = [
       { from: '10:00', to: '12:00' },
       { from: '16:00', to: '17:00' },

@@ -37,7 +37,7 @@ test.each([
   ]);
 });
 
-test('where there is none, the sentence of the page is said', () => {
+test('where there is none, the sentence of the page is reported', () => {
   const schema = emailWith('Please enter your email address.');
   for (const nothing of ['', '  ', undefined, 7]) {
     expect(schema.safeParse(nothing).error?.issues[0]?.message).toBe('Please enter your email address.');

@@ -68,7 +68,7 @@ test('handles chosen types alone, and notes that it has passed the others', asyn
   expect(cursors.current).toMatchObject({ position: events[5]?.position, id: events[5]?.id });
 });
 
-test('a failure is told once for each cause, and what failed is handled again', async () => {
+test('a failure is reported once for each cause, and what failed is handled again', async () => {
   await log.append(newStream(), 'noStream', newEvents(1));
   let tries = 0;
   const handle = async (page: readonly StoredEvent[]) => {

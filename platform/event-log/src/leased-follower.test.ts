@@ -72,7 +72,7 @@ test('one process reads; another takes over once it has stopped, or lost the lea
   await Promise.all([second.follower.stop(), third.follower.stop()]);
 });
 
-test('a lease that can’t be asked for is said once, and asked for again', async () => {
+test('a lease that can’t be asked for is reported once, and asked for again', async () => {
   const { shared, start } = processes();
   shared.holder = 'nobody knows';
   const { seen, follower } = start('first');

@@ -132,7 +132,7 @@ test('one call takes both: the same Idempotency-Key is another command of each',
   expect(personCall).toMatchObject({ caller: { kind: 'person' }, channel: 'web', actor: { kind: 'admin' } });
 });
 
-test('a refused command of a partner is told with its caller', async () => {
+test('a refused command of a partner is reported with its caller', async () => {
   expectFailure(await post('full', partner), { status: 409, code: 'slot.full' });
   expect(refused).toMatchObject([{ endpoint: 'full', context: { caller: { id: 'key-1' }, clientId: ids.client } }]);
 });

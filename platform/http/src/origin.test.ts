@@ -63,7 +63,7 @@ describe('an origin is home', () => {
     expect(check({ publicUrl: null })('http://inside:3000')).toBe(false);
   });
 
-  test('where none is said, when the browser says that the page is of the same origin, or nothing at all', () => {
+  test('where none is given, when the browser says that the page is of the same origin, or nothing at all', () => {
     const isHome = originCheck(settings);
     const from = (site?: string) =>
       isHome({ headers: { host: 'dayline.example', ...(site === undefined ? {} : { 'sec-fetch-site': site }) } });

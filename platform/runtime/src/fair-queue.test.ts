@@ -75,7 +75,7 @@ test('a ticket keeps its owner’s number between two turns, and others go on th
   expect(await queue.run({ group: 'a', owner: 'slow reader' }, async () => 'again')).toBe('again');
 });
 
-test('a first turn that doesn’t come in time is told so; a fault of one leaves the turn to the next', async () => {
+test('a first turn that doesn’t come in time is refused; a fault of one leaves the turn to the next', async () => {
   const queue = new FairQueue({ atOnce: 1, perOwner: 10, patience: 1 });
   const { work, end } = works();
   const first = queue.run({ group: 'a', owner: 'o' }, work('1'));

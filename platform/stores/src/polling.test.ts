@@ -66,7 +66,7 @@ test('a follower of the log survives a disk that fails, says so, and goes on wit
   await log.close();
 });
 
-test('a reader of the views survives it too, and is told of the commit afterwards', async () => {
+test('a reader of the views survives it too, and learns of the commit afterwards', async () => {
   const views = openSqliteViewStore({ directory: folder, onPollFailed });
   const reader = await views.open(visits, 'read');
   const problem = new Promise<string>((resolve) => {

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => clinic.close());
 
 describe('the story of an appointment', () => {
-  test('is read from the log with its chain checked, and the reading is told', async () => {
+  test('is read from the log with its chain checked, and the reading is recorded', async () => {
     const booking = await book(clinic);
     const marked = await mark(clinic, booking, 'Not_Availed');
     clinic.clock.set('2026-11-21T04:10:04.000Z');

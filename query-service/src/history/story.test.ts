@@ -94,7 +94,7 @@ const day: DayEvent[] = [
 ];
 
 describe("an appointment's story", () => {
-  test('is told in plain sentences, oldest first', () => {
+  test('is in plain sentences, oldest first', () => {
     expect(tell(day, id, setting).map(({ sentence }) => sentence)).toEqual([
       'Booked for Nov 21, 11:20 AM with Dr. Asha Menon, Direct Consultation',
       'Payment recorded: Pay later',

@@ -203,7 +203,7 @@ describe("a hospital's day", () => {
     ]);
   });
 
-  test("of a branch counts the visits there, and is told to whose sessions are there, whatever the doctor's own", async () => {
+  test("of a branch counts the visits there, and is announced to whose sessions are there, whatever the doctor's own", async () => {
     const there = { startTime: '14:00', endTime: '15:00', appointmentsPerSlot: 4, slotDuration: 30, branchId: 2 };
     const week = mornings.map(({ day, timeIntervals }) => ({
       day,

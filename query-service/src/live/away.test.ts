@@ -25,7 +25,7 @@ afterEach(async () => {
   await clinic.close();
 });
 
-test('an open page that asks for nothing is told that the views are unavailable, and that they are back', async () => {
+test('an open page that asks for nothing learns that the views are unavailable, and that they are back', async () => {
   const { cookie } = await live.signIn(identity('admin', clientId));
   const page = live.open({ cookie });
   const states: boolean[] = [];
@@ -50,7 +50,7 @@ test('an open page that asks for nothing is told that the views are unavailable,
   expect(states).toEqual([true, false]);
 });
 
-test('a page that comes back while the views are unavailable is told what it missed as soon as they are there', async () => {
+test('a page that comes back while the views are unavailable learns what it missed as soon as they are there', async () => {
   const { cookie } = await live.signIn(identity('admin', clientId));
   const before = (await clinic.views.checkpoint())?.position ?? '';
   await book(clinic);

@@ -109,7 +109,7 @@ test("a hospital's day that shortens the only slot, and the hours of one date, c
   expect(await closedAt('16:00:00.000')).toEqual([]);
 });
 
-test('a close that came while the views were away is said afterwards', async () => {
+test('a close that came while the views were away is announced afterwards', async () => {
   const until = hours('10:00', '12:00', { bookUntil: { daysBefore: 2, time: '11:00' } });
   await watch([{ day: 'Monday', timeIntervals: [until] }]);
   areAway = true;

@@ -23,7 +23,7 @@ afterEach(async () => {
 const isRefetch = ({ topic }: LiveMessage) => topic === 'refetch';
 const isToday = ({ topic }: LiveMessage) => topic === 'today';
 
-test('a screen is told that its board changed, and nothing else: not what, and not of other doctors or days', async () => {
+test('a screen learns that its board changed, and nothing else: not what, and not of other doctors or days', async () => {
   const admin = await live.signIn(identity('admin', sunrise.clientId));
   const [desk, wall] = [live.open(admin), live.open({ cookie: display.cookie }, asDisplay)];
   await Promise.all([opened(desk), opened(wall)]);
@@ -63,7 +63,7 @@ test('its socket is closed when it is revoked, and its board and its next socket
   await expect(refusal(live.open({ cookie: display.cookie }, asDisplay))).resolves.toBe('websocket error');
 });
 
-test('the clinic’s midnight is told', async () => {
+test('the clinic’s midnight is announced', async () => {
   const wall = live.open({ cookie: display.cookie }, asDisplay);
   await opened(wall);
   clinic.clock.set(`${today}T18:30:00.000Z`);

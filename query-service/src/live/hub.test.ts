@@ -304,7 +304,7 @@ describe('a session that ends', () => {
 
 describe('a session that is about to end unused', () => {
   const minute = 60_000;
-  test('is said to all its pages and no other, and withdrawn once one of them is used', async () => {
+  test('is announced to all its pages and no other, and withdrawn once one of them is used', async () => {
     const { cookie } = await live.signIn(admin);
     const pages = [live.open({ cookie }), live.open({ cookie })];
     await Promise.all(pages.map(opened));

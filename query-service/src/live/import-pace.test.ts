@@ -22,12 +22,12 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('without an import everything is told at once', () => {
+test('without an import everything is announced at once', () => {
   expect(pace.atOnce(room, [hint('1', 'patients'), counts])).toEqual([hint('1', 'patients'), counts]);
   expect(pace.isBehind(room, '0')).toBe(false);
 });
 
-test('while one runs, its lists are told together every 5 s; its progress and what desks book at once', () => {
+test('while one runs, its lists are announced together every 5 s; its progress and what desks book at once', () => {
   pace.learn([running]);
   expect(pace.atOnce(room, [hint('2', 'patients')])).toEqual([]);
   expect(pace.atOnce(room, [hint('3', 'patients', 'imports'), counts])).toEqual([hint('3', 'imports'), counts]);
@@ -41,7 +41,7 @@ test('while one runs, its lists are told together every 5 s; its progress and wh
   expect(sent.at(-1)).toEqual([{ topic: 'refetch', at: '9' }]);
 });
 
-test('what is left is told when it is settled, and a page that was away before asks for everything', () => {
+test('what is left is announced when it is settled, and a page that was away before asks for everything', () => {
   pace.learn([running]);
   pace.atOnce(room, [hint('2', 'patients')]);
   expect(pace.isBehind(room, '2')).toBe(true);

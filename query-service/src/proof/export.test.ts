@@ -146,7 +146,7 @@ describe('heads that were kept', () => {
     expect((await check(upTo, [before])).faults).toEqual([]);
   });
 
-  test('that are later, earlier, or of a skipped part of a file without every head, are said not to be covered', async () => {
+  test('that are later, earlier, or of a skipped part of a file without every head, are reported as not covered', async () => {
     const later = { position: '0000000000099999', events: 99_999, digest: 'f'.repeat(64) };
     const lines = linesOf(await exported('exportNdjson', { from: '2026-11-21', to: '2026-11-21' }));
     const start = JSON.parse(lines[0] ?? '').start;

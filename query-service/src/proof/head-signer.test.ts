@@ -118,7 +118,7 @@ test('of two processes that sign at once one appends, and both hand out its head
   expect(await clinic.sealedLog.readStream(streams.logHeads)).toHaveLength(1);
 });
 
-test('a folder that cannot be written is told once, and gets the head later', async () => {
+test('a folder that cannot be written is reported once, and gets the head later', async () => {
   const shared = emptyShared();
   const blocked = join(folder, 'heads');
   writeFileSync(blocked, 'a file where the folder is to be');

@@ -188,7 +188,7 @@ test('a visit says where it was before, without what an undo took back, who is t
   expect((await overview()).upcoming.visits[0]?.movingTo).toMatchObject({ pocId: asha, date: today, time: '11:00' });
 });
 
-test('who is there is said by token and time, and found by the token', async () => {
+test('who is there is reported by token and time, and found by the token', async () => {
   const visit = await book(clinic, { date: today, time: '10:30' });
   await book(clinic, { date: today, time: '09:00', patientId: meera });
   const arrived = { appointmentId: visit.appointmentId, patientId: rohan, token: 12, arrivedAt: '09:35' };

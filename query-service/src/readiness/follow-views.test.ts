@@ -52,7 +52,7 @@ async function appended(log: EventLog): Promise<string> {
 const faults: unknown[] = [];
 const follow = (store: ProjectionStore, log: EventLog) => followViews(store, log, (error) => faults.push(error));
 
-test('a commit of another process is told once the views have what the log said, and its trace is known', async () => {
+test('a commit of another process is announced once the views have what the log said, and its trace is known', async () => {
   const log = openMemoryEventLog();
   const { store, moveTo } = viewsElsewhere();
   const followed = follow(store, log);
@@ -73,7 +73,7 @@ test('a commit of another process is told once the views have what the log said,
   expect(faults).toEqual([]);
 });
 
-test('views that go back without a new event, as after a way back, are told too', async () => {
+test('views that go back without a new event, as after a way back, are announced too', async () => {
   const log = openMemoryEventLog();
   const earlier = await appended(log);
   const later = await appended(log);
@@ -93,7 +93,7 @@ test('views that go back without a new event, as after a way back, are told too'
   await followed.stop();
 });
 
-test('a log that was unavailable is followed again, and what came meanwhile is told', async () => {
+test('a log that was unavailable is followed again, and what came meanwhile is announced', async () => {
   const log = openMemoryEventLog();
   const { store, moveTo } = viewsElsewhere();
   let isAway = true;

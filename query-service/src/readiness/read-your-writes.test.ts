@@ -62,7 +62,7 @@ describe('waiting for views whose commits are not announced', () => {
     expect(await checkpointReached(clinic.activity, await clinic.sealedLog.head(), 20)).toBe(false);
   });
 
-  test('does not fail where they cannot be read: a story is told without them', async () => {
+  test('does not fail where they cannot be read: a story is shown without them', async () => {
     const away = { checkpoint: () => Promise.reject(new Error('no views yet')) };
     expect(await checkpointReached(away, await clinic.sealedLog.head(), 20)).toBe(false);
   });

@@ -193,7 +193,7 @@ describe('weekly hours', () => {
       expect([unknown.status, unknown.failure().code]).toEqual([409, 'schedule.unknown']);
     });
 
-    test('two desks that read the same week: the second one is told what the first one changed', async () => {
+    test('two desks that read the same week: the second one is shown what the first one changed', async () => {
       const { position } = (await update(monday(hours('09:00', '11:00')))).reply();
       const { revision } = await weeks(position);
       const save = (...intervals: Interval[]) =>

@@ -69,7 +69,7 @@ describe('amount and method', () => {
   const open = given(planned);
   const request = (more: object) => ({ ...correct('Paid'), ...more });
 
-  test('of a booking are the fee and an unknown method unless others are said', () => {
+  test('of a booking are the fee and an unknown method unless others are given', () => {
     open.when(book(1, { payment: 'Paid' }), context()).thenAppends(booked(1), paid(1, 'Paid'));
     open.when(book(1), context({ fee: null })).thenAppends(booked(1), paid(1, 'Pay_later', { amount: null }));
     const correction = { payment: 'Paid', amount: 50_000, method: 'upi' } as const;

@@ -38,7 +38,7 @@ const refundUndone: DoctorDayEvent = {
 };
 const back = undone('AppointmentCancellationUndone', 1, 'Cancelled', 'event-3');
 
-test('a paid visit is cancelled with or without a refund, and not before one of them is said', () => {
+test('a paid visit is cancelled with or without a refund, and not before one of them is chosen', () => {
   const visit = given(planned, booked(1), paid(1, 'Paid'));
   visit.when(cancel('refunded'), context()).thenAppends(cancelled, refunded);
   visit.when(cancel('notRefunded'), context()).thenAppends(cancelled);

@@ -47,7 +47,7 @@ describe('an append whose answer is lost', () => {
 });
 
 describe('a server that is unavailable', () => {
-  test('is said after the time limit, and nothing was appended', async () => {
+  test('is reported after the time limit, and nothing was appended', async () => {
     const log = await open({ timeLimitMs: 1_500 });
     await log.append(newStream(), 'noStream', newEvents(1));
     await faults.stop();

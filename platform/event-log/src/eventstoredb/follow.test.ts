@@ -144,11 +144,11 @@ describe('a log that was set back', () => {
       'is an older copy that has grown since',
       (source) => void source.log.splice(9, 1, storedEvent(9), storedEvent(10)),
     ],
-  ])('is told at the next drop, since it %s', async (_, exchange) => {
+  ])('is reported at the next drop, since it %s', async (_, exchange) => {
     expect(await after(storedEvents(10), exchange)).toBeInstanceOf(EventLogSetBack);
   });
 
-  test('is told at the start, where the event known there is another one or the position is past the end', async () => {
+  test('is reported at the start, where the event known there is another one or the position is past the end', async () => {
     const log = storedEvents(3);
     const known = { ...storedEvent(2), id: newEvent().id };
     await expect(followServer(known.position, { known }, server(log)).next()).rejects.toThrow(EventLogSetBack);

@@ -245,7 +245,7 @@ test('the first head that differs and the last that fits say where; later ones o
   expect(lines(verdict(5, 'fits'))).toEqual([]);
 });
 
-test('the length of each stream is told, by which a cut or vanished one is named', async () => {
+test('the length of each stream is reported, by which a cut or vanished one is named', async () => {
   const verified = await verifyLog(scanSqliteLog(join(folder, 'events.db')), () => {});
   expect(verified.lengths()).toEqual(new Map([0, 1, 2].map((n) => [day(n), 4])));
 });

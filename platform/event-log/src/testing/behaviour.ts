@@ -222,7 +222,7 @@ export function describeBehaviour(server: EventStoreServer): void {
     });
   });
 
-  test('"caught up" is said by the log, whether or not the server says it', async () => {
+  test('"caught up" is reported by the log, whether or not the server reports it', async () => {
     const log = await openEventStoreLog({ url: server.url });
     const before = await log.head();
     const events = newEvents(3);

@@ -157,7 +157,7 @@ test('what else the account did does not end it, unless it is too much to look t
   await expect(sessions.find(cookie)).rejects.toThrow(VaultUnavailable);
 });
 
-test('one that was ended here stays ended, though the vault could not be told', async () => {
+test('one that was ended here stays ended, though the vault could not be reached', async () => {
   const cookie = await signIn();
   const live = await sessions.find(cookie);
   isAway = true;

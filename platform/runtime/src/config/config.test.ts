@@ -127,7 +127,7 @@ test('production needs the address that people open: what Host says is not belie
 test.each([
   ['EVENT_STORE_URL', 'esdb://log.example:2113?tls=false', 'esdb://log.example:2113'],
   ['VIEW_STORE_URL', 'mongodb://views.example/dayline', 'mongodb://views.example/dayline?tls=true'],
-])('production needs TLS in %s, unless the network is said to be private', (name, plain, safe) => {
+])('production needs TLS in %s, unless the network is declared private', (name, plain, safe) => {
   const production = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://dayline.example',
@@ -196,7 +196,7 @@ test('an empty variable is an absent one', () => {
   expect(configOf(read({ PORT: '', DEMO: '' }))).toMatchObject({ port: 3000, demo: true });
 });
 
-test('an https address makes cookies secure, unless it is said otherwise', () => {
+test('an https address makes cookies secure, unless configured otherwise', () => {
   const config = configOf(
     read({ PUBLIC_URL: 'https://dayline.example/app/', ALLOWED_ORIGINS: 'https://a.example, http://b.example:81' }),
   );

@@ -53,7 +53,7 @@ test('a log that is unavailable is down, and the rest stands', async () => {
   expect(text).toContain('dayline_log_commits_total 4\n');
 });
 
-test('trail entries that wait are told by where they wait; a vault that is unavailable leaves its figure out', async () => {
+test('trail entries that wait are reported by where they wait; a vault that is unavailable leaves its figure out', async () => {
   const metrics = createMetrics(productVersion([]));
   let waitingInVault: number | null = 500;
   metrics.observe({ trail: async () => ({ waitingInMemory: 12, waitingInVault, stored: 700, lost: 1 }) });

@@ -21,7 +21,7 @@ test('an address can’t weaken what is written and read by', async () => {
   await mongo.close();
 });
 
-test('a majority that lags is told before the socket is cut', () => {
+test('a majority that lags is reported before the socket is cut', () => {
   const { wtimeoutMS, socketTimeoutMS } = mongoOptions({ answerWithinMs: 1000 });
   expect([wtimeoutMS, socketTimeoutMS]).toEqual([600, 1000]);
 });

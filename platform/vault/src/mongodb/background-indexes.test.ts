@@ -6,7 +6,7 @@ import { openMongoVault } from './open.ts';
 await describeOnMongodb('the indexes that the vault creates in the background', ({ faults, database }) => {
   const onDemand = faults ? test : test.skip;
 
-  onDemand('an index that can’t be made holds up no start, and is said', async () => {
+  onDemand('an index that can’t be made holds up no start, and is reported', async () => {
     const mongo = openMongo({ url: database(), answerWithinMs: 20_000 });
     const entries: unknown[] = [];
     const logger = { error: (...line: readonly unknown[]) => void entries.push(line.at(-1)) };

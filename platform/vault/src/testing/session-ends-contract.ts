@@ -264,7 +264,7 @@ export function describeSessionEnds({ vault, another, reopen }: VaultsUnderTest,
       expect(hashes.filter((hash) => !named.has(hash))).toEqual([]);
     });
 
-    test('those that are in force are told together, with their times', async () => {
+    test('those that are in force are listed together, with their times', async () => {
       await vault().sessions.touch(third, 61_000);
       await vault().sessions.end(second);
       const unknown = Array.from({ length: 500 }, (_, index) => String(index).padStart(64, 'f'));

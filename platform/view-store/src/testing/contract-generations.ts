@@ -184,7 +184,7 @@ export function describeGenerations({ store, projection, afterKill }: OpenedStor
     };
     const keysIn = async (rows: ProjectionStore) => [...(await rows.load('visits', ['half', 'rest'])).keys()];
 
-    test('a rebuild goes on with what was left, if it is told to', async () => {
+    test('a rebuild goes on with what was left, if it is asked to', async () => {
       await killed();
       const again = await store().rebuild(projection, { resume: true });
       expect(await again.next.checkpoint()).toEqual(checkpointAt(2));

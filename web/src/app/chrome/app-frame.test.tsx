@@ -25,7 +25,7 @@ const frame = (
 
 afterEach(() => act(() => useLiveState.setState({ state: 'live' })));
 
-test('an outage is said in the top bar, so that nothing on the page moves', async () => {
+test('an outage is shown in the top bar, so that nothing on the page moves', async () => {
   useLiveState.setState({ state: 'live' });
   show(frame);
   const bar = screen.getByRole('banner');
@@ -98,7 +98,7 @@ test('the menu has groups and a name below each icon; whether it stays open is k
   expect(screen.queryByRole('button', { name: 'Close the menu' })).toBeNull();
 });
 
-test('a language that could not be kept with the account is said to be so, and the page stays as it is', async () => {
+test('a language that could not be kept with the account is shown as such, and the page stays as it is', async () => {
   refuse('setLanguage', 'request.invalid');
   const { user } = show(<UserMenu name={aDoctor.name} face={aDoctor.name} items={[]} />);
   await user.click(screen.getByRole('button', { name: aDoctor.name }));

@@ -71,7 +71,7 @@ test('a sensitive command waits for the password, is then sent once more, and th
   expect(made.map(({ body }) => body)).toEqual([person]);
 });
 
-test('a wrong password is said, and asked for again', async () => {
+test('a wrong password is refused, and asked for again', async () => {
   answer('getSecondFactor', withoutApp);
   refuse('deactivatePerson', 'proof.needed');
   refuse('proveIdentity', 'proof.refused');

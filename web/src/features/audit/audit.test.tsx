@@ -97,7 +97,7 @@ describe('the list', () => {
 });
 
 describe('the story', () => {
-  test('is told in sentences, oldest first, with who and what undid what', async () => {
+  test('is shown in sentences, oldest first, with who and what undid what', async () => {
     answer('getAppointmentStory', aStory);
     const { container } = openStory();
     expect(await screen.findByRole('heading', { name: 'Rohan Kulkarni · Nov 21, 11:20 AM' })).toBeVisible();
@@ -250,7 +250,7 @@ describe('refused attempts', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
-  test('that may be missing are told of', async () => {
+  test('that may be missing are named', async () => {
     answer('getAppointmentStory', { ...aStory, refusalsLevel: false });
     openStory();
     expect(await screen.findByText('The activity is delayed. Refused attempts may be missing here.')).toBeVisible();

@@ -38,7 +38,7 @@ async function anExport() {
   return { keys: [key], text: await sealed(lines, sign) };
 }
 
-test('an export is whole, and an altered letter of it is told', async () => {
+test('an export is whole, and an altered letter of it is detected', async () => {
   const { keys, text } = await anExport();
   const verdict = await checkExport(new Blob([text]), { keys, subtle });
   expect(verdict).toMatchObject({ faults: [], entries: 1, heads: 1, header: { clinic: 'Süd' } });

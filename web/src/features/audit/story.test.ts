@@ -3,7 +3,7 @@ import { actorText, branchText, detailOf, extentOf, hoursText, jsonOf, tiedTo, t
 
 const { entries } = aStory;
 
-test('the day is said once, until another one begins; on the clinic’s clock', () => {
+test('the day is shown once, until another one begins; on the clinic’s clock', () => {
   expect(whenOf(entries, 'Asia/Kolkata')).toEqual([
     'Nov 18, 4:02:00 PM',
     '4:02:00 PM',

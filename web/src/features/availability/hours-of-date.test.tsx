@@ -177,7 +177,7 @@ test('hours that somebody else has set meanwhile are shown first; what was typed
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ reason: 'Eye camp', seen: [evening] }));
 });
 
-test('what the server refuses of a field is said there, until it is changed', async () => {
+test('what the server refuses of a field is shown there, until it is changed', async () => {
   serveDoctor({ own: true });
   const fields = [{ field: 'intervals.0.room', message: 'must be shorter' }];
   refuse('setDayHours', 'request.invalid', { details: { fields } });
@@ -191,7 +191,7 @@ test('what the server refuses of a field is said there, until it is changed', as
   expect(screen.queryByText('must be shorter')).not.toBeInTheDocument();
 });
 
-test('hours that cannot be are said, and so is what does not come', async () => {
+test('impossible hours are reported, and so is what does not come', async () => {
   serveDoctor();
   const sent = answer('setDayHours', reply());
   const { user, unmount } = showPage();

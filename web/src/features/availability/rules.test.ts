@@ -87,7 +87,7 @@ test('full meets every booking of the dates, partial those of the chosen slots',
   expect(affectedBy(together, full(['2026-12-01'])).map(({ appointmentId }) => appointmentId)).toEqual(['a', 'b']);
 });
 
-test('what is missing is said in the words of section 5', () => {
+test('what is missing is shown in the words of section 5', () => {
   const pocId = testId(200);
   expect(refusalOf(undefined, full([]), 'doctor')).toBe('Please select a doctor and date.');
   expect(refusalOf(pocId, full([]), 'doctor')).toBe('Please select a date first.');

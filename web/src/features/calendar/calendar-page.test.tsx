@@ -207,7 +207,7 @@ test('lifting is done at once where it concerns nobody, and can be undone', asyn
   await waitFor(() => expect(set[0]).toMatchObject({ date: soon, name: 'Founders', open: [] }));
 });
 
-test('a day that another desk sets meanwhile is said in the form', async () => {
+test('a day that another desk sets meanwhile is shown in the form', async () => {
   serve();
   const page = open();
   await screen.findByText('No hospital days set');

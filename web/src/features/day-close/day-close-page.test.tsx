@@ -99,7 +99,7 @@ test('an open payment is paid in the dialog, and who did not come is marked at o
   expect(await screen.findByRole('button', { name: /^Undo/ })).toBeInTheDocument();
 });
 
-test('the day is closed with what is shown; who closed it meanwhile is said', async () => {
+test('the day is closed with what is shown; who closed it meanwhile is shown', async () => {
   answer(
     'getTakings',
     takings({ unmarked: [visit(1), visit(2, { AppointmentDate: '2999-01-01' })], unpaid: [visit(1)] }),

@@ -31,7 +31,7 @@ test.each([
   ['0', '0.00'],
 ])('the fees %s are sent as %s', (typed, sent) => expect(feesOnWire(typed)).toBe(sent));
 
-test('a week is told by its days and places', () => {
+test('a week is described by its days and places', () => {
   const timeIntervals = [{ startTime: '09:00', endTime: '10:10', appointmentsPerSlot: 2, slotDuration: 20 }];
   const week = (...days: Weekday[]) => weekWords(days.map((day) => ({ day, timeIntervals })));
   expect(week('Monday', 'Tuesday', 'Wednesday')).toBe('Mon to Wed, capacity 18');

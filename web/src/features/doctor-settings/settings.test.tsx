@@ -74,7 +74,7 @@ describe('the meeting link', () => {
     ['a refusal', () => refuse('updateLink', 'service.fault'), 'Failed to update the link. Please try again.'],
     ['no answer', () => loseConnection('updateLink'), 'Error updating the link.'],
     ['a wrong host', () => refuse('updateLink', 'link.invalid'), 'Please enter a valid Google Meet link.'],
-  ])('%s is said, and what was typed stays', async (_, go, sentence) => {
+  ])('%s is shown, and what was typed stays', async (_, go, sentence) => {
     answer('getLink', { success: true, link: null });
     go();
     const { user } = open();
@@ -186,7 +186,7 @@ describe('the consultation fees', () => {
       'Failed to update the fees. Please try again.',
     ],
     ['no answer', () => loseConnection('updateConsultationFees'), 'Error updating the fees.'],
-  ])('%s is said, and what was typed stays', async (_, go, sentence) => {
+  ])('%s is shown, and what was typed stays', async (_, go, sentence) => {
     answer('getConsultationFees', { success: true, fees: null });
     go();
     const { user } = open();

@@ -400,7 +400,7 @@ test('says when the imports could not be loaded', async () => {
   expect(await screen.findByText('Failed to load the imports. Please try again.')).toBeVisible();
 });
 
-test('what cells become is said in words, not in codes', () => {
+test('what cells become is shown in words, not in codes', () => {
   const said = [
     valueText({ field: 'outcome', value: 'Not Availed' }),
     valueText({ field: 'sex', value: 'female' }),

@@ -135,7 +135,7 @@ test('another doctor’s fees are asked once, with the totals, and sent as they 
   });
 });
 
-test('a booking that slipped in is said, and the list is previewed again', async () => {
+test('a booking that slipped in is shown, and the list is previewed again', async () => {
   previewed(row(1));
   refuse('startLeave', 'leave.changed', {
     details: { bookings: [{ appointmentId: idOf(2), date: today, time: '09:30' }] },
@@ -148,7 +148,7 @@ test('a booking that slipped in is said, and the list is previewed again', async
   expect(await what(2)).toBeInTheDocument();
 });
 
-test('it settles row by row; what was refused is said, and it is undone or ended', async () => {
+test('it settles row by row; what was refused is shown, and it is undone or ended', async () => {
   const problem = { code: 'slot.full', sentence: 'This time was taken a moment ago.' };
   const rows = [
     settledRow(1, { outcome: 'moved', at: '2026-11-21T04:00:05.000Z' }),

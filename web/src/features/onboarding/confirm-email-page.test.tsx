@@ -31,7 +31,7 @@ test('a used or expired link leads to the own account', async () => {
   expect(screen.getByRole('link', { name: 'My Account' })).toHaveAttribute('href', '/account');
 });
 
-test('an address that was taken meanwhile is said, and an outage can be tried again', async () => {
+test('an address that was taken meanwhile is shown, and an outage can be tried again', async () => {
   refuse('confirmEmailChange', 'email.taken');
   const { unmount } = open();
   expect(await screen.findByRole('alert')).toHaveTextContent('This email is already in use.');

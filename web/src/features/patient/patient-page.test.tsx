@@ -254,7 +254,7 @@ test('somebody without visits, alone on the number', async () => {
   expect(screen.getByRole('button', { name: 'Book' })).toBeVisible();
 });
 
-test('an erased person is said to be erased', async () => {
+test('an erased person is shown as erased', async () => {
   const nobody = { name: null, phone: null, email: null, location: null, erased: true };
   answer('getPatientOverview', { ...meera, ...nobody });
   open();
@@ -271,7 +271,7 @@ test('another’s patient, one that isn’t there, and an address that is no id 
   expect(await screen.findAllByText('Patient not found')).toHaveLength(2);
 });
 
-test('a failure is said, and Try Again loads the page', async () => {
+test('a failure is shown, and Try Again loads the page', async () => {
   loseConnection('getPatientOverview');
   const { user } = open();
   expect(await screen.findByText('Failed to load the patient. Please try again.')).toBeVisible();
@@ -288,7 +288,7 @@ const comes = (visit: typeof today) =>
     past: { ...meera.past, visits: [] },
   });
 
-test('while a visit is due today, Arrived is the filled button, by click or key, and then the token is said', async () => {
+test('while a visit is due today, Arrived is the filled button, by click or key, and then the token is shown', async () => {
   comes(today);
   const { user } = await shown();
   const arrived = screen.getAllByRole('button', { name: 'Arrived' });

@@ -79,7 +79,7 @@ test('who is called to a video consultation has the meeting’s link, and the li
   expect(error).not.toHaveBeenCalled();
 });
 
-test('who came late is said, but not of a walk-in, who took a time that had begun', async () => {
+test('who came late is shown, but not of a walk-in, who took a time that had begun', async () => {
   const walkIn = visit('Hema Desai', '05:00', { token: 1, arrivedAt: '05:25' });
   const late = visit('Arjun Patel', '05:00', { token: 2, arrivedAt: '05:25' });
   // 5:25 AM at the clinic.
@@ -217,7 +217,7 @@ const onDuty: QueueDoctor[] = [
   { ...secondDoctor, pocId: testId(202), name: 'Dr. Jignesh Shah', walkIn: { time: '05:00', overbooked: true } },
 ];
 
-test('a walk-in of a new person, by name and phone in place: when it will be seen is said before, with Undo after', async () => {
+test('a walk-in of a new person, by name and phone in place: when it will be seen is shown before, with Undo after', async () => {
   // jsdom has no layout; what comes into sight is recorded.
   const scrolledTo: (string | null)[] = [];
   Element.prototype.scrollIntoView = function scrollIntoView() {
@@ -349,7 +349,7 @@ test('no column moves while the pointer is over them', async () => {
   await waitFor(() => expect(names()).toEqual(['Dr. Vikram Rao', 'Dr. Asha Menon']));
 });
 
-test('who waits and is called at another doctor is said so on the row', async () => {
+test('who waits and is called at another doctor has it shown on the row', async () => {
   const waiting = waits(1, 'Hema Desai');
   const inRoom = visit('Hema Desai', '05:00', { token: 3, arrivedAt: '05:00', calledAt: '2026-11-21T00:00:00.000Z' });
   const otherRow = { POC_ID: secondDoctor.pocId, POC_Name: secondDoctor.name, User_ID: waiting.User_ID };

@@ -115,7 +115,7 @@ test('an address says the moment, the doctor, the screen and what to compare wit
   });
 });
 
-test('what differs between two boards is said card by card and in figures', () => {
+test('what differs between two boards is shown card by card and in figures', () => {
   const [early, late] = [aCard(1, { AppointmentTime: '09:00' }), aCard(2, { AppointmentTime: '10:00' })];
   const between = aCard(3, { AppointmentTime: '09:30', Status: 'Availed', Is_Active: 0 });
   const compared = compare<TodaysAppointment>(

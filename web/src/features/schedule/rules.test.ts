@@ -50,12 +50,12 @@ test.each([
   [{ appointmentsPerSlot: '0' }, 'appointmentsPerSlot', 'Enter 1 to 2,000.'],
   [{ slotDuration: '1.5' }, 'slotDuration', 'Enter 1 to 1,440.'],
   [{ slotDuration: '151' }, 'slotDuration', 'Longer than the hours.'],
-])('%j is said at %s', (fields, field, message) => {
+])('%j is shown at %s', (fields, field, message) => {
   expect(faultsOf(withFriday(typed(fields)))).toEqual([{ day: 'Friday', id: 'x', field, message }]);
   expect(weekOf(withFriday(typed(fields)))).toEqual(week);
 });
 
-test('an overlap is said at the later interval, a touching one is none', () => {
+test('an overlap is shown at the later interval, a touching one is none', () => {
   const evening = typed({ id: 'y', startTime: '16:00', endTime: '17:00' });
   expect(overlapsOf(withFriday(typed({}), evening))).toEqual([
     { day: 'Friday', id: 'y', field: 'startTime', message: 'Overlaps 2:00 PM to 4:30 PM.' },

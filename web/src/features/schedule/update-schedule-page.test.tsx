@@ -125,7 +125,7 @@ const places = {
   branches: [{ id: 2, name: 'City Centre' }],
 };
 
-test('a doctor chooses department and branch of a session, and what the server refuses of them is said there', async () => {
+test('a doctor chooses department and branch of a session, and what the server refuses of them is shown there', async () => {
   const special = { ...morning, name: 'Special' };
   answer('listWeeks', { ...weeksOf([{ day: 'Monday', timeIntervals: [special] }]), places });
   const fields = [{ field: 'Monday.0.branchId', message: 'This branch does not exist.' }];
@@ -366,7 +366,7 @@ describe('what a change does', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  test('with nobody to tell, it is saved at once; what comes is said after it', async () => {
+  test('with nobody to tell, it is saved at once; what comes is shown after it', async () => {
     answer('previewSchedule', { ...nobody, booked: 3, addedSlots: effects.addedSlots });
     answer('updateSchedule', done);
     const { user } = open();

@@ -39,7 +39,7 @@ test('after Sign In the second step asks for a code, which is sent at the sixth 
   expect(made.map(({ body }) => body)).toEqual([{ code: '481207' }]);
 });
 
-test('a wrong code is said, and the field is empty for the next', async () => {
+test('a wrong code is shown, and the field is empty for the next', async () => {
   const { user } = await toSecondStep();
   refuse('completeSignIn', 'factor.refused');
   await user.type(code(), '481207');

@@ -420,7 +420,7 @@ test('a doctor that a link names, without appointments today, is the one that th
   expect(screen.getByRole('combobox', { name: 'Doctor' })).toHaveDisplayValue('Selected doctor');
 });
 
-test('the hour in force is said at the top, and goes by a click on it', async () => {
+test('the hour in force is shown at the top, and goes by a click on it', async () => {
   board([card(1), card(8)]);
   const { user } = open('?hour=10');
   expect(await cards()).toHaveLength(1);

@@ -128,7 +128,7 @@ describe('after Arrived on the fourth row', () => {
   });
 });
 
-test('who waits here and is called at another doctor is said so, on the card and by the call', async () => {
+test('who waits here and is called at another doctor has it shown on the card and by the call', async () => {
   const otherCard = { POC_ID: testId(201), POC_Name: 'Dr. Vikram Rao', User_ID: card(1).User_ID };
   answer('callPatient', ({ body }) => reply(body.appointmentId ?? '', calledNow(2, 'Room 4').presence, 6) as never);
   const { user } = openDesk([card(1, there(2, '07:50')), card(2, { ...calledNow(1, 'Room 1'), ...otherCard })]);

@@ -65,7 +65,7 @@ describe('what others have changed', () => {
   const change = (before: Parameters<typeof card>[1], after: Parameters<typeof card>[1]) =>
     changeLine(changesByOthers([card(1, before)], [card(1, { at: at(2), StatusBy: 'Front Desk 2', ...after })], mine));
 
-  test('is told with who and what', () => {
+  test('names who and what', () => {
     expect(change({}, { Status: 'Availed' })).toBe(
       'A moment ago: Marked as Visited by Front Desk 2, Patient 1, 8:15 AM.',
     );

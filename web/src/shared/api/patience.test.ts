@@ -5,7 +5,7 @@ import { delays, isAway, waitBeforeRetry } from './patience.ts';
 
 const away = (retryAfter?: number) => new CallError({ status: 503, code: 'x', message: 'x', retryAfter });
 
-test('a server that is away is told from a refusal and from a fault', () => {
+test('a server that is away is distinguished from a refusal and from a fault', () => {
   expect([away(), new NetworkFailure('x')].map(isAway)).toEqual([true, true]);
   const refused = [401, 409, 500].map((status) => new CallError({ status, code: 'x', message: 'x' }));
   expect([...refused, new Error('x'), null].map(isAway)).toEqual([false, false, false, false, false]);
@@ -43,7 +43,7 @@ test('an outage is over when everything that is shown has its answer, not while 
   client.unmount();
 });
 
-test('lists that are being built are told with how far they are, until they are there', async () => {
+test('lists that are being built are shown with how far they are, until they are there', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.mount();
   const outages: (Outage | null)[] = [];

@@ -18,7 +18,7 @@ test('dates are shown as short month plus day, en-US', () => {
   expect(weekdayAndDate('2026-11-25')).toBe('Wednesday, Nov 25');
 });
 
-test("the year is said only where it isn't the clinic's current one", () => {
+test("the year is shown only where it isn't the clinic's current one", () => {
   expect(shortDate('2027-01-02')).toBe('Jan 2, 2027');
   expect(shortWeekdayAndDate('2027-01-02')).toBe('Sat, Jan 2, 2027');
   expect(instantAtClinic('2025-11-18T10:32:05Z', 'Asia/Kolkata', true)).toBe('Nov 18, 2025, 4:02:05 PM');
@@ -41,7 +41,7 @@ test("today is the clinic's, not the viewer's", () => {
   expect(clinicToday('America/New_York', lateEvening)).toBe('2026-11-20');
 });
 
-test("an instant is told on the clinic's clock", () => {
+test("an instant is shown on the clinic's clock", () => {
   expect(instantAtClinic('2026-11-18T10:32:00Z', 'Asia/Kolkata')).toBe('Nov 18, 4:02 PM');
 });
 

@@ -141,14 +141,14 @@ test('what a page shows of a reply is Hindi', () => {
   expect(body.message).toBe('आपका ईमेल सत्यापित हो गया।');
 });
 
-test('what is said of a row of an import is Hindi', () => {
+test('what is shown of a row of an import is Hindi', () => {
   const row = { code: 'phone.no-area', sentence: 'The area code is missing.', row: 3 };
   const unknownRefusal = { code: 'moon.full', sentence: 'The moon is full.', row: 4 };
   answerText.translate('getImport', { refused: [row, unknownRefusal], kept: [] });
   expect([row.sentence, unknownRefusal.sentence]).toEqual(['एरिया कोड नहीं है।', 'The moon is full.']);
 });
 
-test('a refusal is said by its code, of each field too', async () => {
+test('a refusal is shown by its code, of each field too', async () => {
   await wordsLoaded();
   const fields = [
     { field: 'Monday', message: 'Monday is there twice.' },

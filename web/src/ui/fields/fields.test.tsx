@@ -8,7 +8,7 @@ function Typed({ first = '', ...props }: { first?: string } & Pick<TextFieldProp
   return <TextField label="Value" value={value} onChange={setValue} {...props} />;
 }
 
-test('a longer text than a field takes is said to be too long, and never cut', async () => {
+test('a longer text than a field takes is reported as too long, and never cut', async () => {
   const { user } = show(<Typed maxLength={5} error="The form's own." />);
   const field = screen.getByRole('textbox', { name: 'Value' });
   await user.click(field);

@@ -83,7 +83,7 @@ test('new recovery codes ask for password and code', async () => {
   expect(made.map(({ body }) => body)).toEqual([{ password: 'Dayline#2026', code: '123456' }]);
 });
 
-test('it is removed by password and code; a refusal is said and the code asked for again', async () => {
+test('it is removed by password and code; a refusal is shown and the code asked for again', async () => {
   answer('getSecondFactor', factor());
   refuse('removeTotp', 'factor.proof-refused');
   const { user } = open();

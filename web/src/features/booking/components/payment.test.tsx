@@ -10,7 +10,7 @@ const failed = 'There was an error creating the appointment. Please try again.';
 const keysOf = (calls: readonly { headers: Headers }[]) => calls.map((call) => call.headers.get('Idempotency-Key'));
 const bookedReply = { success: true, message: 'Booked.', position, appointmentId: bookedId } as const;
 
-test('two presses of Enter at Confirm choose no payment; the fee is said', async () => {
+test('two presses of Enter at Confirm choose no payment; the fee is shown', async () => {
   const calls = answerAll();
   const { user } = await openAt(6);
   await user.keyboard('{Enter}{Enter}{Enter}');
@@ -167,7 +167,7 @@ test('a time that is taken leads back to Timing with everything kept, and one cl
   expect(new Set(keysOf(calls.saved)).size).toBe(1);
 });
 
-test('a time that another desk takes meanwhile is said at once', async () => {
+test('a time that another desk takes meanwhile is shown at once', async () => {
   answerAll();
   const { user, queryClient } = await openAt(5);
   await user.click(await screen.findByRole('radio', { name: /Nov.* 25/ }));

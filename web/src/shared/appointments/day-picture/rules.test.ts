@@ -5,7 +5,7 @@ const hours = [
   { hour: '13', booked: 2, places: 4 },
 ];
 
-test('hours are told on the twelve-hour clock', () => {
+test('hours are shown on the twelve-hour clock', () => {
   expect(['00', '08', '12', '13'].map(hourLabel)).toEqual(['12', '8', '12', '1']);
   expect(['00', '08', '12', '13'].map(hourName)).toEqual(['12 AM', '8 AM', '12 PM', '1 PM']);
 });

@@ -215,7 +215,7 @@ test('to another doctor: three free times of each in one click, those of the dep
   ]);
 });
 
-test('a time that was lost is said, other free ones are offered with the reason kept, and one click moves', async () => {
+test('a time that was lost is shown, other free ones are offered with the reason kept, and one click moves', async () => {
   const { user, dialog, choose, move } = await open();
   const freeTimes = ['10:30', '12:00', '12:30'].map((free) => ({ date, time: free, left: 1 }));
   refuse('moveAppointment', 'slot.full', { details: { freeTimes } });
@@ -275,7 +275,7 @@ test.each<[ErrorCode, FailureDetails, string]>([
     { status: 'Availed' },
     'Error moving appointment. Someone else has changed this appointment. It is now Visited.',
   ],
-])('%s is said in the dialog, which stays', async (code, details, sentence) => {
+])('%s is shown in the dialog, which stays', async (code, details, sentence) => {
   const { dialog, choose, move } = await open();
   refuse('moveAppointment', code, { details });
   await choose('11:00 AM');
@@ -314,7 +314,7 @@ test('with the network away the dialog keeps what was entered; closed while it i
   expect(await screen.findByText('Appointment moved to 11:00 AM')).toBeVisible();
 });
 
-test('closed while it is sent, a refusal is told by a toast', async () => {
+test('closed while it is sent, a refusal is shown by a toast', async () => {
   const { user, dialog, choose, move } = await open();
   const late = lateReply(true);
   server.use(

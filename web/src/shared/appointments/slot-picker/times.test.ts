@@ -43,7 +43,7 @@ test('what has passed is not shown, and each time has its part of the day', () =
   expect(shownTimes(today, '09:00')[0]).toMatchObject({ time: '09:00', state: 'passed' });
 });
 
-test('of a single place nothing is said', () => {
+test('of a single place nothing is shown', () => {
   expect(timeChoices([{ ...slot('09:00', 1), capacity: 1 }], '2026-11-25', before)).toEqual([
     { time: '09:00', state: 'free' },
   ]);
@@ -78,7 +78,7 @@ test('the dates open on the chosen one, else on the first that can be booked', (
   expect(pageOfDate([], '', 14)).toBe(0);
 });
 
-test('what happened to a time is said in one sentence', () => {
+test('what happened to a time is shown in one sentence', () => {
   expect(lostTimeSentence('slot.full', '10:00 AM')).toBe('10:00 AM was taken a moment ago.');
   expect(lostTimeSentence('slot.blocked', '10:00 AM')).toBe('10:00 AM was blocked a moment ago.');
   expect(lostTimeSentence('slot.passed', '10:00 AM')).toBe('10:00 AM has passed.');
