@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { dateSchema, endTimeSchema, idSchema, timeSchema } from '../ids.ts';
-import { type Interval, minutesOf, type PlanSlot, slotsOf, type Week, weekdayOf, weekdays } from './schedule.ts';
+import {
+  closingAt,
+  type Interval,
+  minutesOf,
+  type PlanSlot,
+  slotsOf,
+  type Week,
+  weekdayOf,
+  weekdays,
+} from './schedule.ts';
 import { isNth, nthSchema } from './sessions.ts';
 import { type Span, spanFrom } from './spans.ts';
 
@@ -131,19 +140,19 @@ export function slotsWithin(intervals: readonly Interval[], days: OpeningHours):
   if (!days.hospitalDay && !days.elsewhere) return slotsOf(intervals);
   const slots = intervals.flatMap((interval) => {
     const day = dayOf(days, interval);
-    return day ? cut(slotsOf([closingAt(interval, day.bookUntil)]), day.open) : slotsOf([interval]);
+    return day ? cut(slotsOf([closingBy(interval, day.bookUntil)]), day.open) : slotsOf([interval]);
   });
   return slots.sort((a, b) => (a.time < b.time ? -1 : 1));
 }
 
 const closingEarlier = new WeakMap<Interval, Map<string, Interval>>();
 /** The same hours, whose bookings close on the day at `time` if they don't close before. Computed once for each time. */
-function closingAt(interval: Interval, time: string | undefined): Interval {
+function closingBy(interval: Interval, time: string | undefined): Interval {
   const { bookUntil } = interval;
   if (time === undefined || (bookUntil && (bookUntil.daysBefore > 0 || bookUntil.time <= time))) return interval;
   const byTime = closingEarlier.get(interval) ?? new Map<string, Interval>();
   closingEarlier.set(interval, byTime);
-  const found = byTime.get(time) ?? { ...interval, bookUntil: { daysBefore: 0, time } };
+  const found = byTime.get(time) ?? closingAt(interval, { daysBefore: 0, time });
   byTime.set(time, found);
   return found;
 }
@@ -151,7 +160,7 @@ function closingAt(interval: Interval, time: string | undefined): Interval {
 function cut(slots: readonly PlanSlot[], open: readonly Span[]): readonly PlanSlot[] {
   const [first, ...others] = slots;
   if (!first) return slots;
-  if (others.length > 0)
+  if (others.length > 0 || !first.session?.only)
     return slots.filter((slot) => open.some((span) => isInside(spanFrom(slot.time, slot.minutes), span)));
   const [longest] = insideOf(spanFrom(first.time, first.minutes), open);
   return longest ? [{ ...first, time: longest.from, minutes: lengthOf(longest) }] : [];

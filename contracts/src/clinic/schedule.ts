@@ -100,6 +100,15 @@ interface Halves {
   readonly morning: Interval;
 }
 const halves = new WeakMap<Interval, Halves>();
+/** Such parts. The whole hours have several slots, so a single slot of a part isn't the only one. */
+const partsOfNights = new WeakSet<Interval>();
+
+/** The same hours, or part of a night's hours, with another close of bookings. */
+export function closingAt(interval: Interval, bookUntil: Interval['bookUntil'] & {}): Interval {
+  const closing = { ...interval, bookUntil };
+  if (partsOfNights.has(interval)) partsOfNights.add(closing);
+  return closing;
+}
 
 /** The two parts of hours that end on the next day; each is like hours of its own date. */
 export function halvesOf(interval: Interval): Halves {
@@ -118,6 +127,7 @@ export function halvesOf(interval: Interval): Halves {
     },
   };
   halves.set(interval, parts);
+  partsOfNights.add(parts.evening).add(parts.morning);
   return parts;
 }
 
@@ -194,7 +204,8 @@ function slotsOfInterval(interval: Interval): readonly PlanSlot[] {
   if (before) return before;
   const { startTime, endTime, appointmentsPerSlot: capacity, slotDuration: minutes } = interval;
   const [first, end] = [minutesOf(startTime), minutesOf(endTime)];
-  const session = sessionOf(interval, Math.floor((end - first) / minutes) === 1);
+  const isOnly = Math.floor((end - first) / minutes) === 1 && !partsOfNights.has(interval);
+  const session = sessionOf(interval, isOnly);
   const slots: PlanSlot[] = [];
   for (let start = first; start + minutes <= end; start += minutes) {
     slots.push({ time: timeOf(start), minutes, capacity, session });

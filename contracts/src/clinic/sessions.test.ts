@@ -1,3 +1,4 @@
+import type { HospitalDay } from './calendar.ts';
 import { addDays } from './clinic-time.ts';
 import { faultsOfHours } from './faults.ts';
 import {
@@ -125,6 +126,23 @@ describe('a session', () => {
     // The 4th Saturday of November; its night is in no week of Sundays.
     expect(at(sunday, early, { weeks: [4] })).toHaveLength(2);
     expect(at(sunday, early, { weeks: [1] })).toEqual([]);
+  });
+
+  test('past midnight with one slot before and one after it closes each slot at its start', () => {
+    const night = { startTime: '20:00', endTime: '04:00', slotDuration: 240, endsNextDay: true as const };
+    const { schedule } = day(night);
+    const wholeHospitalDay: HospitalDay = {
+      ...{ dayId: '', on: { date: saturday }, from: saturday, to: null, name: '', branchId: null, revision: 0, by: '' },
+      ...{ open: [{ from: '00:00', to: '24:00' }], liftedFrom: null },
+    };
+    const at = (date: string, time: string, bookUntil?: string) => {
+      const hospitalDay = bookUntil === undefined ? null : { ...wholeHospitalDay, bookUntil };
+      return daySlots(emptyDayBook, { ...setting(date, schedule, { date, time }), hospitalDay }).map(
+        ({ free }) => free,
+      );
+    };
+    expect([at(saturday, '19:59'), at(saturday, '20:00'), at('2026-11-29', '00:00')]).toEqual([[1], [0], [0]]);
+    expect([at(saturday, '19:59', '22:00'), at(saturday, '20:00', '22:00')]).toEqual([[1], [0]]);
   });
 
   test('past midnight is one session, whichever of its dates is looked at', () => {
