@@ -36,18 +36,29 @@ export function calendarRows(text: string): string[][] | null {
 const isException = (event: ICAL.Component): boolean => event.hasProperty('recurrence-id');
 const isCancelled = (event: ICAL.Component): boolean => event.getFirstPropertyValue('status') === 'CANCELLED';
 
-/** Without cancelled events. A changed occurrence of a recurring event stands in its place. */
+/**
+ * Without cancelled events. A changed occurrence stands in place of its own, and alone if the calendar lacks its
+ * recurring event. In one pass for each list: a file may have tens of thousands of events.
+ */
 function eventsOf(all: readonly ICAL.Component[]): Occurrence[] {
   const uidOf = (event: ICAL.Component) => event.getFirstPropertyValue('uid');
-  const exceptionsOf = (event: ICAL.Component) =>
-    all.filter((other) => isException(other) && uidOf(other) === uidOf(event));
-  const isPart = (event: ICAL.Component): boolean =>
-    isException(event) && all.some((other) => !isException(other) && uidOf(other) === uidOf(event));
-  return all
-    .filter((event) => !isCancelled(event) && !isPart(event))
-    .flatMap((event) =>
-      occurrencesOf(new ICAL.Event(event, { strictExceptions: false, exceptions: exceptionsOf(event) })),
-    );
+  const whole = new Set(all.filter((event) => !isException(event)).map(uidOf));
+  const exceptions = new Map<ReturnType<typeof uidOf>, ICAL.Component[]>();
+  for (const event of all) {
+    const uid = uidOf(event);
+    if (!isException(event) || !whole.has(uid)) continue;
+    const ofEvent = exceptions.get(uid);
+    if (ofEvent) ofEvent.push(event);
+    else exceptions.set(uid, [event]);
+  }
+  return all.flatMap((event) => {
+    const uid = uidOf(event);
+    if (isCancelled(event) || (isException(event) && whole.has(uid))) return [];
+    const changed = exceptions.get(uid) ?? [];
+    // Of several events with one id, the first has the changed occurrences.
+    exceptions.delete(uid);
+    return occurrencesOf(new ICAL.Event(event, { strictExceptions: false, exceptions: changed }));
+  });
 }
 
 function occurrencesOf(event: ICAL.Event): Occurrence[] {

@@ -132,6 +132,16 @@ test('a cancelled event is none, and a changed occurrence stands in place of its
   expect(((await read(holidays)) as ListPreview).rows).toHaveLength(1);
 });
 
+test('a changed occurrence whose recurring event is not in the calendar is an event of its own', async () => {
+  const { rows } = (await read(
+    calendar(
+      'UID:1\r\nSUMMARY:Dr. Asha Rao OPD\r\nRECURRENCE-ID:20261208T033000Z\r\nDTSTART:20261209T033000Z\r\nDTEND:20261209T063000Z',
+      'UID:2\r\nSUMMARY:Dr. Asha Rao OPD\r\nDTSTART:20261210T033000Z\r\nDTEND:20261210T063000Z',
+    ),
+  )) as ListPreview;
+  expect(rows.map(({ command }) => (command as { date?: string }).date)).toEqual(['2026-12-09', '2026-12-10']);
+});
+
 test('a FHIR patient with a last name only is not imported by it', async () => {
   const { rows } = (await read('{"resourceType":"Patient","id":"9","name":[{"family":"Rao"}]}\n')) as ListPreview;
   expect(rows[0]?.problem?.code).toBe('name.missing');
