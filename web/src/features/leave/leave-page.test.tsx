@@ -171,6 +171,14 @@ test('it settles row by row; what was refused is shown, and it is undone or ende
   await waitFor(() => expect(ended.map(({ body }) => body)).toEqual([{ pocId, leaveId }]));
 });
 
+test('an undone leave says how many appointments were undone', async () => {
+  const rows = [settledRow(1, { outcome: 'undone' }), settledRow(2, { outcome: 'notUndone' })];
+  answer('getLeave', leaveOf({ state: 'undone', rows }));
+  open(`&leave=${leaveId}`);
+  expect(await screen.findByText('1 of 2 appointments undone')).toBeInTheDocument();
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '1');
+});
+
 test('a stopped leave names who was booked; an auditor starts and undoes nothing', async () => {
   const stoppedAt = { date: today, bookings: [{ time: '09:30', patientName: 'Kavya Reddy' }] };
   answer('getLeave', leaveOf({ state: 'stopped', stoppedAt }));

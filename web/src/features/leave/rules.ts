@@ -124,5 +124,8 @@ export function groupsOf(rows: readonly SettledLeaveRow[]) {
   return { needsDesk, days: days.filter((day) => day.rows.length > 0) };
 }
 
-export const settledCount = (rows: readonly SettledLeaveRow[]): number =>
-  rows.filter(({ outcome }) => outcome !== null).length;
+export const isUndo = (state: Leave['state']): boolean => state === 'undoing' || state === 'undone';
+
+/** How many rows are done; of a leave that is undone, how many were undone. */
+export const settledCount = ({ state, rows }: Pick<Leave, 'state' | 'rows'>): number =>
+  rows.filter(({ outcome }) => (isUndo(state) ? outcome === 'undone' : outcome !== null)).length;

@@ -93,6 +93,7 @@ export const leaveText = defineText({
     },
     continues: 'It continues automatically when this page is closed.',
     settled: (done: number, all: number): string => `${countText(done)} of ${appointments(all)} done`,
+    rowsUndone: (undone: number, all: number): string => `${countText(undone)} of ${appointments(all)} undone`,
     between: (from: string, to: string): string => `${from} to ${to}`,
     startedBy: (by: string, when: string): string => `Started by ${by}, ${when}`,
     needsDesk: 'Needs the front desk',

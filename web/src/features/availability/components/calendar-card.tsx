@@ -41,7 +41,7 @@ export function CalendarCard(props: {
   const shown = pages[page] ?? [];
   return (
     <Paper component="section" aria-label={text.calendar} sx={{ p: { xs: 0.75, md: 2 } }}>
-      <Inline wrap sx={{ columnGap: 2, rowGap: 0.5, mb: 1, px: { xs: 0.75, md: 0 } }}>
+      <Inline wrap sx={{ columnGap: { xs: 0, md: 2 }, rowGap: 0.5, mb: 1, px: { xs: 0.75, md: 0 } }}>
         <Box sx={{ flex: { xs: 1, md: 'none' }, width: { md: 240 } }}>
           <NativeSelectField
             label={text.datesShown}

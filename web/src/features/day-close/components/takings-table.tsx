@@ -22,7 +22,7 @@ const look = {
   '& tbody tr, & tfoot tr': { borderTop: '1px solid', borderColor: 'divider', breakInside: 'avoid' },
   '& tfoot th, & tfoot td, & td:last-of-type': { fontWeight: 600 },
   '& small': { display: 'block', fontSize: '0.75rem', color: 'text.secondary', fontWeight: 400, whiteSpace: 'normal' },
-  '@media print': { '&& th, && td': { py: 0.25 }, '&& small': { display: 'inline', ml: 1 } },
+  '@media print': { '&& th, && td': { py: 0.25 }, '&& small:not(.narrow)': { display: 'inline', ml: 1 } },
 } as const;
 
 type Sums = Omit<DeskTakings, 'actorId' | 'name' | 'method'>;

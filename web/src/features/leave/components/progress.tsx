@@ -22,7 +22,7 @@ import { Section } from '../../../ui/layout/card.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { TextLink } from '../../../ui/layout/text-link.tsx';
 import { rangeText } from '../range-text.ts';
-import { groupsOf, type Leave, settledCount } from '../rules.ts';
+import { groupsOf, isUndo, type Leave, settledCount } from '../rules.ts';
 import { leaveText as text } from '../text.ts';
 import { placeText } from './bookings.tsx';
 
@@ -40,7 +40,7 @@ function Started({ leave, pocId, onLate }: { leave: Leave; pocId: string; onLate
   const { zone } = useIdentity();
   const { rows, pocName, reason, state, stoppedAt, by, startedAt } = leave;
   const { needsDesk, days } = groupsOf(rows);
-  const done = settledCount(rows);
+  const done = settledCount(leave);
   const isRunning = state === 'running' || state === 'undoing';
   return (
     <>
@@ -60,7 +60,8 @@ function Started({ leave, pocId, onLate }: { leave: Leave; pocId: string; onLate
         ) : null}
         <Section title={text.state[state]} aside={text.startedBy(by, instantAtClinic(startedAt, zone))}>
           <Box role="status" sx={{ mb: 1 }}>
-            {text.settled(done, rows.length)} {isRunning ? <Muted>{text.continues}</Muted> : null}
+            {(isUndo(state) ? text.rowsUndone : text.settled)(done, rows.length)}{' '}
+            {isRunning ? <Muted>{text.continues}</Muted> : null}
           </Box>
           <Box
             role="progressbar"

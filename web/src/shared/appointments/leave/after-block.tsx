@@ -45,6 +45,7 @@ export function AfterBlock({ pocId, dates, count }: { pocId: string; dates: read
         <ActionButton
           size="small"
           primary
+          sx={{ whiteSpace: 'normal' }}
           action={{
             name: text.moveAll(count, colleague.pocName, colleague.free),
             isPending: isActing,
