@@ -123,6 +123,21 @@ describe('the password', () => {
     expect((await signIn(email, won)).status).toBe(200);
   });
 
+  test('is notified of even if the process ends right after the change', async () => {
+    const { session, email } = await newAdmin();
+    const { accounts } = door.vault;
+    const { changePassword } = accounts;
+    accounts.changePassword = async (...args) => {
+      await changePassword.apply(accounts, args);
+      throw new Error('The process ended.');
+    };
+    const answered = await change(session, password);
+    accounts.changePassword = changePassword;
+    expect(answered.status).toBe(500);
+    expect((await signIn(email, other)).status).toBe(200);
+    await eventually(() => server.mails.some(({ to, raw }) => to.includes(email) && raw.includes('was changed')));
+  });
+
   test('is changed by doctors and auditors too', async () => {
     const { clientId } = door;
     const admin = await newAdmin();
@@ -207,6 +222,24 @@ describe('the own email', () => {
       door.call('invitePerson', { clientId: door.clientId, name: 'X', email: address, role: 'auditor' }, own(session));
     expect(await invite(next)).toMatchObject(refused('email.taken', 409));
     expect((await invite(email)).status).toBe(200);
+  });
+
+  test('is notified of at the former address even if the process ends right after the change', async () => {
+    const { email, session } = await newAdmin();
+    const next = `ended.${email}`;
+    await ask(session, next);
+    const link = await linkTo(next);
+    const { tokens } = door.vault;
+    const { setEmail } = tokens;
+    tokens.setEmail = async (...args) => {
+      await setEmail.apply(tokens, args);
+      throw new Error('The process ended.');
+    };
+    const answered = await confirm(link);
+    tokens.setEmail = setEmail;
+    expect(answered.status).toBe(500);
+    expect(await emailOf(session)).toBe(next);
+    await eventually(() => lettersTo(email, 'The email of your Dayline account was changed')[0]);
   });
 
   test('that somebody has gets the same answer, and stays theirs', async () => {

@@ -76,10 +76,11 @@ export function accountCommands({ aggregates, vault, passwords }: AccountDeps) {
     /**
      * The owner of an account that isn't a doctor's used the link that was sent to the new address. The event comes
      * first, since it can be repeated; then the link, which can be used only once.
+     * @param notify adds the notice to the former address, which isn't lost if this process ends meanwhile
      */
     async changeEmail(
       { accountId }: Pick<Account, 'accountId'>,
-      { email, shown }: { readonly email: string; readonly shown: ShownToken },
+      { email, shown, notify }: { readonly email: string; readonly shown: ShownToken; notify(): Promise<void> },
       by: CommandContext,
     ): Promise<{ accountId: string } | Refusal> {
       if (!(await reserveAddress({ aggregates, vault }, email, { accountId }))) return refuse('email.taken');
@@ -87,6 +88,7 @@ export function accountCommands({ aggregates, vault, passwords }: AccountDeps) {
       const stream = streams.account(accountId);
       const changed = await aggregates.accounts.execute({ stream, command, context: undefined, by });
       if (isRefusal(changed)) return changed;
+      await notify();
       if (!(await vault.tokens.setEmail(shown, email))) return refuse('token.invalid');
       await vault.reservations.complete(addressScope, email, accountId);
       // The former address is free for others.

@@ -45,6 +45,8 @@ export function ownAccountCalls(
       if (isRefusal(hashed)) return hashed;
       const { accountId, passwordHash: from } = account;
       const change = { from, to: hashed.hash, keep: call.caller.sessionHash };
+      // First: its owner is notified even if this process ends meanwhile.
+      await addJob(vault.outbox, call, { kind: 'passwordChanged', accountId });
       // Of two changes at once, the later one no longer has the current password.
       if (!(await vault.accounts.changePassword(accountId, change))) return refuse('proof.refused');
       const { commandId: id, commandDigest: digest, now: at } = call;
@@ -53,7 +55,6 @@ export function ownAccountCalls(
       // This process caches sessions for a second.
       sessions.forget(accountId);
       record(call, { type: 'PasswordChanged', data: {} });
-      await addJob(vault.outbox, call, { kind: 'passwordChanged', accountId });
       return passwordDone;
     },
 
@@ -73,9 +74,9 @@ export function ownAccountCalls(
       if (isRefusal(owner)) return owner;
       const { account } = owner;
       const email = newEmailIn(token);
-      const changed = await commands.changeEmail(account, { email, shown }, contextOf(account, call));
+      const notify = () => addJob(vault.outbox, call, { kind: 'emailChanged', accountId, to: account.email });
+      const changed = await commands.changeEmail(account, { email, shown, notify }, contextOf(account, call));
       if (isRefusal(changed)) return changed.refused === 'token.invalid' ? badToken(call) : changed;
-      await addJob(vault.outbox, call, { kind: 'emailChanged', accountId, to: account.email });
       return { body: { success: true, message: replyWords.confirmEmailChange, email } };
     },
 
