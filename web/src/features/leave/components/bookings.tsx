@@ -16,6 +16,8 @@ export const placeText = ({ date, time, pocName }: LeavePlace): string =>
 
 function wordsOf(row: Row, choice: Choice): string {
   const place = placeOf(row, choice);
+  // The row is below its date, and on a phone there is no room for the date and the doctor's name.
+  if (place?.date === row.date) return text.place(clockTime(place.time), place.pocName);
   if (place) return placeText(place);
   return choice === 'cancel' ? text.cancel : text.keep;
 }
