@@ -13,7 +13,7 @@ import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import { type CommandContext, partOf } from '../command-handler/command-context.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
 import { refusalIfRemoved } from '../patient/patient.ts';
-import { refusedAsGone } from '../patient/patient-commands.ts';
+import { recordIdsOf, refusedAsGone } from '../patient/patient-commands.ts';
 import { pricingOf } from '../pricing.ts';
 import { type DayDeps, doctorDayContext, onDoctorDay } from './day-commands.ts';
 import type { BookAppointment, Booking, ChangeStatus, DoctorDayCommand } from './decide.ts';
@@ -57,6 +57,14 @@ export function appointmentCommands(deps: DayDeps) {
     return { ...statusChanged(command, event, rules.undoWindowMs), position: event ? outcome.position : null };
   }
 
+  /** A visit that is restored must not be the person's second one at its time. */
+  async function recordsAt(appointmentId: string): Promise<readonly string[] | undefined> {
+    const { pocId, date } = doctorDayOf(appointmentId);
+    const { state } = await deps.aggregates.days.load(streams.doctorDay(pocId, date));
+    const appointment = state.appointments.get(appointmentId);
+    return appointment && recordIdsOf(deps.aggregates, appointment.booked.data.patientId);
+  }
+
   return {
     async bookAppointment(
       {
@@ -83,17 +91,21 @@ export function appointmentCommands(deps: DayDeps) {
       changeStatus({ kind: 'changeStatus', ...request }, by),
 
     /** Compensates the status event `eventId`, restoring `status`. */
-    undoAppointmentStatus: (
+    async undoAppointmentStatus(
       request: StatusRequest & { readonly eventId: string; readonly batchId?: string },
       by: CommandContext,
-    ): Promise<StatusChanged | Refusal> => changeStatus({ kind: 'undo', ...request }, by),
+    ): Promise<StatusChanged | Refusal> {
+      const records = await recordsAt(request.appointmentId);
+      return changeStatus({ kind: 'undo', records, ...request }, by);
+    },
 
     async correctAppointmentStatus(
       request: { readonly appointmentId: string; readonly status: AppointmentStatus; readonly reason: string },
       by: CommandContext,
     ): Promise<StatusChanged | Refusal> {
       try {
-        const corrected = await changeStatus({ kind: 'correct', as: 'admin', ...request }, by);
+        const records = await recordsAt(request.appointmentId);
+        const corrected = await changeStatus({ kind: 'correct', as: 'admin', records, ...request }, by);
         return isRefusal(corrected) ? corrected : { ...corrected, undoUntil: null };
       } catch (error) {
         return refusedAsErased(error);

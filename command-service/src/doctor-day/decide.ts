@@ -115,6 +115,8 @@ export interface UndoContact {
 
 export interface CorrectStatus {
   readonly kind: 'correct';
+  /** All records of the person. */
+  readonly records?: readonly string[] | undefined;
   readonly appointmentId: string;
   readonly status: AppointmentStatus;
   readonly reason: string;
@@ -270,7 +272,8 @@ function correct(state: DoctorDayState, command: CorrectStatus, context: DoctorD
     data: { ...statusChange(appointment, command.status), reason: command.reason },
   };
   if (appointment.status !== 'Cancelled') return [corrected];
-  return refusalOfOldPlace(state, placeBefore(appointment), context) ?? [...plannedDay(state.book, context), corrected];
+  const refused = refusalOfOldPlace(state, placeBefore(appointment, command.records), context);
+  return refused ?? [...plannedDay(state.book, context), corrected];
 }
 
 /** Each phone call is an event of its own: if two desks call at once, both have theirs. */

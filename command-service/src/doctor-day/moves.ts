@@ -75,6 +75,8 @@ export interface MoveBack {
   /** The old appointment. */
   readonly to: string;
   readonly patientId: string;
+  /** All records of the person. */
+  readonly records?: readonly string[] | undefined;
   readonly against: ErrorCode | null;
 }
 
@@ -202,7 +204,7 @@ const refusedMove = ({ moveId, patientId, from, to }: MoveIn | MoveBack, code: E
 /** The refusal of a visit that can't move back; null if it can. */
 export function refusalOfMoveBack(
   state: DoctorDayState,
-  { from, to, against }: Omit<MoveBack, 'kind' | 'moveId'>,
+  { from, to, records, against }: Omit<MoveBack, 'kind' | 'moveId'>,
   context: DoctorDayContext,
 ): Refusal | null {
   if (against) return refuse(against);
@@ -211,7 +213,7 @@ export function refusalOfMoveBack(
   // It takes up its capacity until the last step of the first move.
   if (old.isMoving) return null;
   if (old.status !== 'Moved') return refuse('appointment.changed', { details: { status: old.status } });
-  return refusalOfOldPlace(state, placeBefore(old), context);
+  return refusalOfOldPlace(state, placeBefore(old, records), context);
 }
 
 function moveBack(state: DoctorDayState, command: MoveBack, context: DoctorDayContext): Decision<DoctorDayEvent> {

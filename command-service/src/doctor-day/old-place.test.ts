@@ -133,6 +133,11 @@ describe.each(ways)('$name', ({ left, back }) => {
     expectRestored(after([{ type: 'DayHoursSet', data: { intervals: own, reason: null } }]));
   });
 
+  test('not beside a visit of the same person by another record', () => {
+    const restored = given(planned, booked(1), booked(2)).and(left, { at: early });
+    const command = { ...back(2 + left.length), records: [patientOf(1), patientOf(2)] };
+    isRefused(restored.when(command, context()), 'patient.already-booked');
+  });
   test('not into a place that somebody has got since', () => isRefused(after([booked(3)]), 'slot.full'));
   test('nor once the hours are over that somebody has got it in', () => {
     isRefused(after([booked(3)], { schedule: { week: [], revision: 1 } }), 'slot.full');

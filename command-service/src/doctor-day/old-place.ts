@@ -7,6 +7,7 @@ import type { Refusal } from '@dayline/contracts/errors';
 import {
   type DoctorDayContext,
   isOverbooked,
+  type OfPerson,
   ownVisitAt,
   refusalOfFullSlot,
   refusalOfOverbooking,
@@ -15,24 +16,23 @@ import {
 import { type Appointment, type DoctorDayState, spanOfVisit, type TakenPlace } from './state.ts';
 
 /** The slot that a visit left. */
-export interface OldPlace {
+export interface OldPlace extends OfPerson {
   readonly time: string;
   readonly minutes: number;
   readonly taken: TakenPlace | undefined;
   /** Revision of the event that left it. */
   readonly leftAt: number;
-  readonly patientId: string;
   readonly visit: VisitKind | null | undefined;
   /** Whether it was beyond its slot's capacity or quotas. */
   readonly isOver: boolean;
 }
 
 /** The former slot of a cancelled or moved visit. */
-export function placeBefore(appointment: Appointment): OldPlace {
+export function placeBefore(appointment: Appointment, records: OfPerson['records']): OldPlace {
   const { time, minutes, visit, booked, places, lanes } = appointment;
   const { patientId } = booked.data;
   const leftAt = lanes.status.at(-1)?.revision ?? booked.revision;
-  return { time, minutes, taken: places.at(-1), leftAt, patientId, visit, isOver: isOverbooked(appointment) };
+  return { time, minutes, taken: places.at(-1), leftAt, patientId, visit, records, isOver: isOverbooked(appointment) };
 }
 
 /**
@@ -41,12 +41,12 @@ export function placeBefore(appointment: Appointment): OldPlace {
  * only if somebody has been booked by them.
  */
 export function refusalOfOldPlace(state: DoctorDayState, place: OldPlace, context: DoctorDayContext): Refusal | null {
-  const { time, minutes, patientId } = place;
+  const { time, minutes, patientId, records } = place;
   const span = spanOf(place);
   const day = currentSlots(state.book, context);
   const slots = day.filter((slot) => overlaps(spanOf(slot), span));
   const before: PlanSlot = { time, minutes, capacity: place.taken?.capacity ?? 1, session: null };
-  const own = ownVisitAt(state, { slot: before, patientId }, context);
+  const own = ownVisitAt(state, { slot: before, patientId, records }, context);
   if (own) return own;
   const now = (slots.length > 0 ? slots : [before])
     .map((slot) =>

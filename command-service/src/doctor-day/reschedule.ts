@@ -48,6 +48,8 @@ export interface Reschedule {
 
 export interface UndoReschedule {
   readonly kind: 'undoReschedule';
+  /** All records of the person. */
+  readonly records?: readonly string[] | undefined;
   readonly appointmentId: string;
   /** The event to compensate. */
   readonly eventId: string;
@@ -105,7 +107,7 @@ export function toMove(
 
 export function decideUndoReschedule(
   state: DoctorDayState,
-  { appointmentId, eventId }: UndoReschedule,
+  { appointmentId, eventId, records }: UndoReschedule,
   context: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
   const appointment = appointmentHere(state, appointmentId);
@@ -120,7 +122,7 @@ export function decideUndoReschedule(
   const { patientId, timeBefore: time, minutesBefore: minutes, visitBefore: visit } = undone.data;
   const isOver = appointment.overbookedAt === time;
   const taken = appointment.places.at(-2);
-  const old = { time, minutes, taken, leftAt: undone.revision, patientId, visit, isOver };
+  const old = { time, minutes, taken, leftAt: undone.revision, patientId, records, visit, isOver };
   const refused = refusalOfOldPlace(stateWithout(state, appointment), old, context);
   if (refused) return refused;
   const place = lanes.time.at(-2)?.data ?? appointment.booked.data;

@@ -29,6 +29,8 @@ export interface UndoStatus {
   readonly as: 'admin' | 'doctor';
   /** The request for many changes that the event must belong to. */
   readonly batchId?: string;
+  /** All records of the person. */
+  readonly records?: readonly string[] | undefined;
 }
 
 /** Until when an event can be undone, ms since the epoch, UTC; longer for one of many changes at once. */
@@ -68,7 +70,7 @@ export function decideUndo(
   if (before) return before;
   const undo = { type, data: { ...statusChange(appointment, command.status), undoneEventId: undone.id } };
   if (type === 'AppointmentMarkUndone') return [undo];
-  const refused = refusalOfOldPlace(state, placeBefore(appointment), context);
+  const refused = refusalOfOldPlace(state, placeBefore(appointment, command.records), context);
   return refused ?? [...plannedDay(state.book, context), undo, ...refundUndoneWith(appointment, undone)];
 }
 

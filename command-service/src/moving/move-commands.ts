@@ -116,7 +116,8 @@ class Moves {
   async back({ appointmentId, eventId }: UndoRequest, by: CommandContext): Promise<Moved | Refusal> {
     const appointment = (await this.#dayOf(appointmentId)).appointments.get(appointmentId);
     if (!appointment?.movedIn || appointment.movedIn.id !== eventId) {
-      return this.#changeTime({ kind: 'undoReschedule', appointmentId, eventId }, by);
+      const records = appointment && (await recordIdsOf(this.#deps.aggregates, appointment.booked.data.patientId));
+      return this.#changeTime({ kind: 'undoReschedule', appointmentId, eventId, records }, by);
     }
     const to = appointment.movedIn.data.from;
     const toTime = (await this.#dayOf(to)).appointments.get(to)?.time ?? '';

@@ -121,7 +121,8 @@ export async function decisionOf(
     patientOf(deps.aggregates, patientId, by.clientId),
   ]);
   const against = codeOf(doctor) ?? codeOf(patient);
-  if (undoneEventId !== null) return { kind: 'moveBack', moveId, from, to, patientId, against };
+  const records = await recordIdsOf(deps.aggregates, patientId);
+  if (undoneEventId !== null) return { kind: 'moveBack', moveId, from, to, patientId, records, against };
   const onRequest = !isRefusal(doctor) && doctor.onRequest !== null ? 'doctor.on-request' : null;
   return {
     kind: 'moveIn',
@@ -129,7 +130,7 @@ export async function decisionOf(
     from,
     to,
     patientId,
-    records: await recordIdsOf(deps.aggregates, patientId),
+    records,
     time,
     type,
     patientClass,

@@ -285,9 +285,15 @@ test('the visits of all records are the person’s own at one time', async () =>
     accepted(await save(patientId, patientId === one ? 'Sunita Rao' : 'Sunitha Rao'));
   await emailed(one);
   await emailed(other);
-  accepted(await commands.bookAppointment({ ...booking, patientId: other }, stage.by()));
+  const { appointmentId } = accepted(await commands.bookAppointment({ ...booking, patientId: other }, stage.by()));
   accepted(await merge());
-  expect(await commands.bookAppointment({ ...booking, patientId: one }, stage.by())).toMatchObject({
-    refused: 'patient.already-booked',
-  });
+  const refused = { refused: 'patient.already-booked' };
+  expect(await commands.bookAppointment({ ...booking, patientId: one }, stage.by())).toMatchObject(refused);
+  const visit = { appointmentId, as: 'admin' } as const;
+  const cancelled = accepted(await commands.changeAppointmentStatus({ ...visit, status: 'Cancelled' }, stage.by()));
+  accepted(await commands.bookAppointment({ ...booking, patientId: one }, stage.by()));
+  const undo = { ...visit, status: 'Confirmed', eventId: cancelled.eventId ?? '' } as const;
+  expect(await commands.undoAppointmentStatus(undo, stage.by())).toMatchObject(refused);
+  const correction = { appointmentId, status: 'Confirmed', reason: 'It was this one.' } as const;
+  expect(await commands.correctAppointmentStatus(correction, stage.by())).toMatchObject(refused);
 });
