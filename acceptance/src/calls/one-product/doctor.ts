@@ -59,6 +59,10 @@ test('a department is added by the own administrators, with a name that no other
     expect((await open(name)).failure()).toMatchObject({ code: 'department.name-taken' });
   }
   expect(messages((await open(' ')).failure())).toEqual(['Please enter a name.']);
+  const spellings = ['Hand  Surgery', 'hand surgery', 'HAND\u200b SURGERY', 'Hand\nSurgery'];
+  const together = await Promise.all(spellings.map((name) => open(name)));
+  expect(together.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(together.filter(({ status }) => status === 409)).toHaveLength(3);
   // Another client has its own names, and nobody adds to a foreign one.
   const foreign = stranger.user.clientId;
   expect((await stranger.call('openDepartment', { clientId, name: 'Orthopaedics' })).status).toBe(403);
