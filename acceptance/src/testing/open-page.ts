@@ -1,6 +1,6 @@
 import { type LiveMessage, livePath } from '@dayline/contracts/live';
 import { io } from 'socket.io-client';
-import { callerAt } from './http-caller.ts';
+import { callerAt, type Furthest } from './http-caller.ts';
 
 /** A page that stays open through faults: it shows its first response and the live messages since. */
 export interface OpenPage {
@@ -22,7 +22,8 @@ const askAfterHint = 150;
  * its position after a reconnect.
  */
 export function openPage(url: string, cookie: string, clientId: string): OpenPage {
-  const { call } = callerAt(url, cookie);
+  const furthest: Furthest = {};
+  const { call } = callerAt(url, cookie, furthest);
   const socket = io(url, {
     path: livePath,
     transports: ['websocket'],
@@ -79,6 +80,7 @@ export function openPage(url: string, cookie: string, clientId: string): OpenPag
       // The views were replaced by ones at an earlier position: what was shown before says nothing about them.
       if (message.topic === 'refetch' && message.at < followedTo) {
         followedTo = '';
+        delete furthest.position;
         shown = null;
         list = null;
       }
