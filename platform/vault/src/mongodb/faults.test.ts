@@ -1,7 +1,8 @@
 import { type Mongo, openMongo } from '@dayline/runtime/mongodb/connect';
 import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
 import type { AttemptPolicy } from '../onboarding-port.ts';
-import { type Account, type Vault, VaultUnavailable } from '../port.ts';
+import { type Vault, VaultUnavailable } from '../port.ts';
+import { anAccount as account } from '../testing/an-account.ts';
 import { mongoAttempts } from './attempts.ts';
 import { openSecrets, vaultCollections } from './collections.ts';
 import { openMongoVault } from './open.ts';
@@ -9,16 +10,6 @@ import { openReach } from './reach.ts';
 import { mongoSessions } from './sessions.ts';
 
 const masterKey = Buffer.from('00112233445566778899aabbccddeeff102132435465768798a9bacbdcedfe0f', 'hex');
-const account: Account = {
-  accountId: 'a1',
-  email: 'asha@sunrise.example',
-  role: 'admin',
-  name: 'Asha Menon',
-  clientId: 'c1',
-  pocId: null,
-  passwordHash: null,
-  sessionEpoch: 0,
-};
 const policy: AttemptPolicy = { free: 1_200, drainMs: 60_000, firstDelayMs: 1_000, maxDelayMs: 60_000 };
 const attempt = { scope: 'calls', value: '203.0.113.7', policy };
 

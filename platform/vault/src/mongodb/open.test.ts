@@ -5,22 +5,13 @@ import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
 import { BSON, type Collection, type MongoClient } from 'mongodb';
 import { commandKeyLifetimeMs } from '../command-key-port.ts';
 import type { AttemptPolicy } from '../onboarding-port.ts';
-import { type Account, type Vault, VaultUnavailable } from '../port.ts';
+import { type Vault, VaultUnavailable } from '../port.ts';
+import { anAccount as account } from '../testing/an-account.ts';
 import { describeVault } from '../testing/contract.ts';
 import { openMongoVaultKeys } from './keys.ts';
 import { openMongoVault } from './open.ts';
 
 const masterKey = Buffer.from('00112233445566778899aabbccddeeff102132435465768798a9bacbdcedfe0f', 'hex');
-const account: Account = {
-  accountId: 'a1',
-  email: 'asha@sunrise.example',
-  role: 'admin',
-  name: 'Asha Menon',
-  clientId: 'c1',
-  pocId: null,
-  passwordHash: null,
-  sessionEpoch: 0,
-};
 const minute = 60_000;
 /** Long, since the machine may be busy, and a call that times out is repeated. */
 const answerWithinMs = minute;

@@ -3,20 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { spawnWorker } from '@dayline/runtime/worker/spawn';
-import type { Account } from '../port.ts';
+import { anAccount as account } from '../testing/an-account.ts';
 import { startWriter, type WriterData } from './writer.ts';
 
 const fingerprint = 'of-a-key';
-const account: Account = {
-  accountId: 'a1',
-  email: 'asha@sunrise.example',
-  role: 'admin',
-  name: 'Asha Menon',
-  clientId: 'c1',
-  pocId: null,
-  passwordHash: null,
-  sessionEpoch: 0,
-};
 let folder: string;
 const workers: Worker[] = [];
 const spawn = (data: WriterData): Worker => {
