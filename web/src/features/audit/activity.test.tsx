@@ -213,6 +213,9 @@ test('an open entry leads to what caused it and what it caused', async () => {
   const up = within(await screen.findByRole('list', { name: 'Caused by' })).getAllByRole('listitem');
   expect(up.map((item) => item.textContent)).toEqual([expect.stringMatching(/^Made this possible, .*cancelled Lata/)]);
   const down = screen.getByRole('list', { name: 'Effects' });
+  // They load after the links, which must not move under the pointer.
+  const history = screen.getByRole('link', { name: 'History' });
+  expect(history.compareDocumentPosition(down)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(within(down).getByRole('link', { name: 'Front Desk 2 booked Kavya Reddy.' })).toHaveAttribute(
     'href',
     `/audit/appointments/${appointmentId}`,

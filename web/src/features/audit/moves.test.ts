@@ -29,6 +29,13 @@ test('an undone one says that it was undone, and an abandoned one that it was gi
   expect(merged(refused.map((type) => entry(type, 'a')))).toHaveLength(1);
 });
 
-test('the steps of a move that has no end yet are entries of their own', () => {
-  expect(merged(move.slice(0, 3).map((type) => entry(type, 'a')))).toHaveLength(3);
+test('a move whose old place has not recorded its end is its arrival, also where the start is left out', () => {
+  const arrival = ['AppointmentMovedIn', 'a', 'AppointmentMoveStarted', 'AppointmentBooked'];
+  expect(merged(move.slice(0, 3).map((type) => entry(type, 'a')))).toEqual([arrival]);
+  const inActivity = ['AppointmentMovedIn', 'AppointmentBooked'].map((type) => entry(type, 'a'));
+  expect(merged(inActivity)).toEqual([['AppointmentMovedIn', 'a', 'AppointmentBooked']]);
+});
+
+test('a move that has only begun is its start', () => {
+  expect(merged([entry('AppointmentMoveStarted', 'a')])).toEqual([['AppointmentMoveStarted', 'a']]);
 });

@@ -1,9 +1,11 @@
-/** The events that end a move to another day or doctor, the most informative first. */
-const ends = ['AppointmentMoveUndone', 'AppointmentMovedAway', 'AppointmentMoveAbandoned'];
+/**
+ * The events that end a move to another day or doctor, the most informative first. The activity leaves out the steps
+ * at the old place; there, and before the old place has recorded the end, the arrival stands for the move.
+ */
+const ends = ['AppointmentMoveUndone', 'AppointmentMovedAway', 'AppointmentMoveAbandoned', 'AppointmentMovedIn'];
 const steps: ReadonlySet<string> = new Set([
   ...ends,
   'AppointmentMoveStarted',
-  'AppointmentMovedIn',
   'MoveRefused',
   'AppointmentBooked',
   'AppointmentPaymentRecorded',
@@ -18,7 +20,7 @@ export interface EntryWithSteps<Entry> {
 }
 
 /**
- * The same entries in the same order, but each finished move is one entry with its steps.
+ * The same entries in the same order, but each move is one entry with its steps.
  * @param traceOf returns the trace shared by all events of one command
  */
 export function withMovesMerged<Entry extends { readonly type: string }>(

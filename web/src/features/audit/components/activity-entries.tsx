@@ -92,9 +92,17 @@ export function ActivityEntries(props: {
               </Box>
             )}
             {waiting > 0 ? (
-              <Button variant="text" onClick={close} startIcon={<Icon name="up" size={16} />} sx={{ m: 0.5 }}>
-                {text.newerCount(waiting)}
-              </Button>
+              // Over the list's upper edge: nothing moves under the pointer when an entry arrives.
+              <Box sx={{ position: 'relative', height: 0, zIndex: 1, textAlign: 'center' }}>
+                <Button
+                  variant="contained"
+                  onClick={close}
+                  startIcon={<Icon name="up" size={16} />}
+                  sx={{ transform: 'translateY(-50%)' }}
+                >
+                  {text.newerCount(waiting)}
+                </Button>
+              </Box>
             ) : null}
             <Stack sx={{ gridTemplateColumns: open && isWide ? 'minmax(0, 1fr) 380px' : 'minmax(0, 1fr)' }}>
               <ActivityList

@@ -36,7 +36,6 @@ export function FullEntry(props: { entry: ActivityEntry; zone: string; onClose()
             : [{ term: text.undone, value: instantAtClinic(undoneBy.recordedAt, zone, true) }]),
         ]}
       />
-      <Causes entry={entry} zone={zone} />
       {isStory(appointmentId) ? (
         <LinkButton to={auditStoryPath(appointmentId)} variant="outlined" startIcon={<Icon name="history" />}>
           {text.story}
@@ -47,6 +46,8 @@ export function FullEntry(props: { entry: ActivityEntry; zone: string; onClose()
           {text.patientPage}
         </LinkButton>
       )}
+      {/* Below the links: it loads after them and must not move them under the pointer. */}
+      <Causes entry={entry} zone={zone} />
       <Box component="details" sx={{ '& summary': { cursor: 'pointer', fontWeight: 600, mb: 1 } }}>
         <summary>{text.technical}</summary>
         <Facts items={technicalOf(entry)} />
