@@ -4,10 +4,11 @@ import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { useLocation } from 'react-router-dom';
 import { applyLive } from '../../shared/api/live/mapping.ts';
 import { useLiveState } from '../../shared/api/live/state.ts';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
-import { show } from '../../shared/testing/render.tsx';
+import { show, showApp } from '../../shared/testing/render.tsx';
 import { answer, lateReply, refuse } from '../../shared/testing/server.ts';
 import { aDoctorOnDuty, visit } from './queue.fixture.ts';
 import QueuePage from './queue-page.tsx';
@@ -200,6 +201,41 @@ test('a walk-in is found, booked and told with the token; who has a visit is not
   await user.click(dialog.getByRole('button', { name: 'Mark as Arrived' }));
   await waitFor(() => expect(arrived.map(({ body }) => body.appointmentId)).toEqual([known.AppointmentId]));
   expect(requests).toHaveLength(0);
+});
+
+const Carried = () => <output aria-label="Carried">{JSON.stringify(useLocation().state)}</output>;
+
+test('a doctor who takes no walk-in now offers free times, which begin a booking with the patient’s phone', async () => {
+  answer('getQueueBoard', { today: '2026-11-21', order: 'token', doctors: [aDoctorOnDuty] }, { 'X-Position': at(1) });
+  answer('listTodaysAppointmentsOfClient', [], { 'X-Position': at(1) });
+  answer('getFeeRules', noFeeRules);
+  answer('listDepartments', [{ departmentId: testId(10), Value_name: aDoctorOnDuty.department }]);
+  const person = { userId: testId(960), name: 'Zoya Siddiqui', phone: '919845031276', location: null };
+  answer('searchPatients', {
+    today: '2026-11-21',
+    hasMore: false,
+    people: [{ ...person, lastVisit: null, next: null, family: '' }],
+  });
+  const freeTimes = ['09:00', '09:15', '09:30', '09:45'].map((time) => ({ date: '2026-11-22', time, left: 1 }));
+  refuse('walkIn', 'slot.blocked', { details: { freeTimes } });
+  const routes = [
+    { path: '/queue', element: <QueuePage /> },
+    { path: '/add-new-appointment', element: <Carried /> },
+  ];
+  const { user } = showApp(routes, { as: anAdmin, at: '/queue' });
+  await column();
+  await user.keyboard('w');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Walk-in' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Doctor' }), aDoctorOnDuty.name);
+  await user.type(dialog.getByRole('combobox', { name: 'Patient' }), 'zoya');
+  await user.click(await screen.findByRole('option', { name: /Zoya Siddiqui/ }));
+  await user.click(dialog.getByRole('button', { name: /^Add to the Queue/ }));
+  expect(await dialog.findAllByRole('link', { name: /^Nov 22, / })).toHaveLength(3);
+  await user.click(dialog.getByRole('link', { name: 'Nov 22, 9:15 AM' }));
+  expect(JSON.parse((await screen.findByRole('status', { name: 'Carried' })).textContent)).toMatchObject({
+    ...{ departmentId: testId(10), pocId: aDoctorOnDuty.pocId },
+    ...{ date: '2026-11-22', time: '09:15', phone: person.phone },
+  });
 });
 
 const walkedIn = (row: TodaysAppointment): ResponseOf<'walkIn'> => ({

@@ -48,7 +48,7 @@ export const queueText = {
   addFailed: 'अपॉइंटमेंट बनाने में गड़बड़ी हुई। कृपया फिर कोशिश करें।',
   noteArrival: 'आना दर्ज करें',
   hasVisit: (time: string) => `इस मरीज़ का आज ${time} पर अपॉइंटमेंट है।`,
-  nextFree: (when: string) => `अगला खाली समय: ${when}`,
+  nextFree: 'अगला खाली समय:',
   begins: (time: string) => `${time} बजे से`,
   nextFreeAt: (time: string) => `अगला खाली समय ${time}`,
   freeNow: 'अभी खाली',

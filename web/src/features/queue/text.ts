@@ -52,7 +52,7 @@ export const queueText = defineText({
     addFailed: 'There was an error creating the appointment. Please try again.',
     noteArrival: 'Mark as Arrived',
     hasVisit: (time: string): string => `This patient has an appointment today at ${time}.`,
-    nextFree: (when: string): string => `Next free: ${when}`,
+    nextFree: 'Next free:',
     begins: (time: string): string => `begins ${time}`,
     nextFreeAt: (time: string): string => `next free ${time}`,
     freeNow: 'free now',

@@ -308,9 +308,10 @@ test('an admin sets the hours of the doctor in the navigation state, and goes to
   expect(pathname + search).toBe(`/calls?pocId=${testId(300)}&dates=2099-11-30`);
 });
 
+const name = 'Preview of this change';
+const ofDoctor = { pocId, pocName: 'Dr. Asha Menon' };
+
 describe('what a change does', () => {
-  const name = 'Preview of this change';
-  const ofDoctor = { pocId, pocName: 'Dr. Asha Menon' };
   const stretch = { weekday: 'Monday', places: 12, dates: 4, firstDate: '2099-11-30', lastDate: '2099-12-21' } as const;
   const visit = { ...ofDoctor, date: '2099-11-30', time: '09:30', userId: testId(900), patientPhone: '919000010214' };
   const effects: HoursPreview = {
@@ -375,6 +376,20 @@ describe('what a change does', () => {
     await press(user, 'Save');
     expect(await screen.findByText('Capacity increases by 24.')).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('less capacity is shown before it is saved, also where nobody is outside', async () => {
+    answer('previewSchedule', { ...nobody, removedSlots: effects.removedSlots });
+    const sent = answer('updateSchedule', done);
+    const { user } = open();
+    await screen.findByText('3 h · capacity 36');
+    set('Start time', '10:00');
+    await press(user, 'Save');
+    const dialog = await screen.findByRole('dialog', { name: new RegExp(name) });
+    expect(within(dialog).getByRole('region', { name: 'Removed slots' })).toHaveTextContent('capacity 12');
+    expect(sent).toHaveLength(0);
+    await user.click(within(dialog).getByRole('button', { name: 'Save Schedule' }));
+    expect(await screen.findByText('Capacity decreases by 12.')).toBeVisible();
   });
 
   test('if it cannot be looked up, nothing is saved', async () => {

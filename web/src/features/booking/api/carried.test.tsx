@@ -9,6 +9,11 @@ test('doctor, date and time of the page before begin the draft', () => {
   expect(readDraft(account)).toMatchObject({ step: 1, fields: { ...carried, phone: '' } });
 });
 
+test('a phone carried with them is in its field', () => {
+  adoptDraft(account, { ...carried, phone: '919845031276' });
+  expect(readDraft(account)).toMatchObject({ step: 1, fields: { countryCode: '91', phone: '9845031276' } });
+});
+
 const meera = { userId: testId(31), name: 'Meera Nair', email: 'meera@mail.example', location: 'Pune' };
 const anil = { ...meera, userId: testId(32), name: 'Anil Nair' };
 const again = {

@@ -190,12 +190,16 @@ export function useClearOnLeave(): void {
   }, []);
 }
 
-/** A doctor, possibly with a date and time, chosen on another page, as navigation state. */
+/** A doctor, possibly with a date, a time and the phone to search, chosen on another page, as navigation state. */
 const placeSchema = z.object({
   departmentId: idSchema,
   pocId: idSchema,
   date: dateSchema.default(''),
   time: timeSchema.default(''),
+  phone: z
+    .string()
+    .nullish()
+    .transform((phone) => phoneParts(phone ?? '')),
 });
 /** A patient from another page, with all patients of the phone, and the type of the last appointment. */
 const personSchema = z.object({
@@ -236,10 +240,11 @@ function firstOpenStep(fields: BookingFields, canOmit?: OptionalField): number {
 export function adoptDraft(accountId: string, navigationState: unknown): void {
   const draft = readDraft(accountId);
   if (hasBegun(draft)) return;
-  const { data: place } = placeSchema.safeParse(navigationState);
+  const { data: carried } = placeSchema.safeParse(navigationState);
   const person = carriedPerson(navigationState);
-  if (!place && !person) return;
-  const fields = { ...draft.fields, ...place, ...person?.fields };
+  if (!carried && !person) return;
+  const { phone, ...place } = carried ?? { phone: undefined };
+  const fields = { ...draft.fields, ...place, ...phone, ...person?.fields };
   const canOmit = optionalFieldsOf({ ...draft, ...person?.who, fields });
   changeDraft(accountId, person ? { ...person.who, fields, step: firstOpenStep(fields, canOmit) } : { fields });
 }

@@ -16,7 +16,7 @@ import { PatientClassField } from '../../../shared/appointments/payment/patient-
 import type { Column } from '../../../shared/appointments/presence/column.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { slipOf } from '../../../shared/appointments/visit/visit-links.ts';
-import { clockTime, shortDate } from '../../../shared/format/time.ts';
+import { clockTime } from '../../../shared/format/time.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
 import { useDebounced } from '../../../shared/list/debounced.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
@@ -29,6 +29,7 @@ import { SearchChoiceField } from '../../../ui/fields/search-choice-field.tsx';
 import { phoneText } from '../../../ui/locale/words.ts';
 import { queueText as text } from '../text.ts';
 import { NewPersonFields, useNewPerson } from './new-person.tsx';
+import { OtherTimes } from './other-times.tsx';
 import { WalkInWhen } from './walk-in-when.tsx';
 
 /** Pay later, or the payment method. */
@@ -49,6 +50,7 @@ const asNew = 'new';
 function usePatientChoice(chosen: Choice | null) {
   const { clientId } = useIdentity();
   const [patient, setPatient] = useState(chosen);
+  const [phone, setPhone] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim());
   const request = { clientId, search };
@@ -56,7 +58,11 @@ function usePatientChoice(chosen: Choice | null) {
   const found = search === '' ? [] : (data?.people ?? []).map(choiceOf);
   const isSearched = search !== '' && search === typed.trim() && !isFetching;
   const choices = isSearched ? [...found, { value: asNew, label: text.addAsNew(search) }] : found;
-  return { patient, setPatient, search, onSearch: setTyped, choices };
+  const choose = (choice: Choice | null) => {
+    setPatient(choice);
+    setPhone(data?.people.find(({ userId }) => userId === choice?.value)?.phone ?? null);
+  };
+  return { patient, setPatient, choose, phone, search, onSearch: setTyped, choices };
 }
 
 /** The payment; an amount that differs from the fee rules needs a reason. */
@@ -163,11 +169,8 @@ function useWalkIn(props: WalkInProps) {
       onClose();
       return undefined;
     },
-    refused: ({ code, message, details: { visit, freeTimes = [] } }) => {
-      if (code === 'patient.already-booked' && visit) return text.hasVisit(clockTime(visit.time));
-      const free = freeTimes.map(({ date, time }) => `${shortDate(date)}, ${clockTime(time)}`);
-      return free.length === 0 ? message : `${message} ${text.nextFree(free.slice(0, 3).join(' · '))}`;
-    },
+    refused: ({ code, message, details: { visit } }) =>
+      code === 'patient.already-booked' && visit ? text.hasVisit(clockTime(visit.time)) : message,
     failed: text.addFailed,
   });
   return {
@@ -193,7 +196,7 @@ export default function WalkInDialog(props: WalkInProps) {
   const walkIn = useWalkIn(props);
   const { column, pocId, chooseDoctor, payment, setPayment, paidFields, search, person, outcome } = walkIn;
   const { patient, setPatient, onSearch, choices } = search;
-  const visit = outcome?.refusal?.details.visit;
+  const { visit, freeTimes = [] } = outcome?.refusal?.details ?? {};
   const seenAt = column?.doctor.walkIn?.time;
   return (
     <FormDialog
@@ -225,7 +228,7 @@ export default function WalkInDialog(props: WalkInProps) {
           none={text.noPatient}
           autoFocus={patient === null}
           onSearch={onSearch}
-          onChoose={(choice) => (choice?.value === asNew ? person.begin(search.search) : setPatient(choice))}
+          onChoose={(choice) => (choice?.value === asNew ? person.begin(search.search) : search.choose(choice))}
         />
       )}
       <NativeSelectField
@@ -267,6 +270,9 @@ export default function WalkInDialog(props: WalkInProps) {
           {outcome.sentence}
         </Problem>
       )}
+      {column && freeTimes.length > 0 ? (
+        <OtherTimes doctor={column.doctor} phone={search.phone} times={freeTimes} />
+      ) : null}
     </FormDialog>
   );
 }

@@ -109,11 +109,12 @@ export function useSave(
     else await send(mergedWeek(versions, []), { revision, week: versions.theirWeek }, mergedDetails(by));
   };
   return {
-    /** Shows the effects of a save first; writes at once if no appointment is affected. */
+    /** Shows the effects of a save first; writes at once if no appointment is affected and no capacity is lost. */
     async trySave(week: Week, base: Base): Promise<void> {
       const effects = await preview({ week, ...from });
       if (effects === null) return;
-      if (conflictWords(effects).length > 0) setPreviewed({ week, base, effects });
+      const isLoss = effects.removedSlots.places > effects.addedSlots.places;
+      if (isLoss || conflictWords(effects).length > 0) setPreviewed({ week, base, effects });
       else await send(week, base, { details: placesWords(effects) });
     },
     previewed,
