@@ -51,7 +51,7 @@ export const menuText = {
   leave: 'छुट्टी',
   queue: 'कतार',
   calls: 'जिन्हें फ़ोन करना है',
-  dayClose: 'दिन का हिसाब',
+  dayClose: 'हिसाब',
   import: 'आयात',
   settings: 'सेटिंग्स',
   history: 'इतिहास',
