@@ -36,6 +36,10 @@ export const unknownYet = {
   room: null,
 };
 
+/** Whether a doctor's last day is before a date of the clinic. */
+export const hasLeft = ({ leftFrom }: Pick<DoctorProfile, 'leftFrom'>, date: string): boolean =>
+  leftFrom !== null && date >= leftFrom;
+
 /** Titles of doctors and professors, as whole words of a name; `fold` unifies their spellings. */
 const titles = new Set(
   [

@@ -20,6 +20,7 @@ export const errorCodes = {
   'access.foreign': [403, 'You do not have access to this.'],
   'sign-in.refused': [401, 'Invalid email or password.'],
   'sign-in.client-missing': [422, 'Please choose a client.'],
+  'sign-in.left': [403, 'Your last day at this hospital is over, so you can no longer sign in.'],
   'sign-in.busy': [429, 'Too many people are signing in at once. Please try again in a moment.'],
   'proof.needed': [403, 'This was not done: it needs your password or a code again.'],
   'proof.refused': [422, 'The password is not right.'],

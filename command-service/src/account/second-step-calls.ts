@@ -82,7 +82,9 @@ export function secondStepCalls(_commands: object, deps: SecondStepDeps): Pick<C
       await addJob(vault.outbox, call, { kind: 'factorsChanged', accountId, change: 'factorAdded' });
       // The write that added the factor raised the epoch.
       const added = { ...found, account: { ...account, sessionEpoch: account.sessionEpoch + 1 } };
-      const { body, ...reply } = await signedIn(added, 'totp', call);
+      const signed = await signedIn(added, 'totp', call);
+      if (isRefusal(signed)) return signed;
+      const { body, ...reply } = signed;
       return { ...reply, body: { ...body, recoveryCodes: confirmed.codes } };
     },
   };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
-import type { ErrorCode } from '@dayline/contracts/errors';
+import { type ErrorCode, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Actor } from '@dayline/contracts/events/metadata';
 import type { FirstFactor, UsedSecondFactor } from '@dayline/contracts/events/organisation';
 import { needsSecondFactor } from '@dayline/contracts/fields/password';
@@ -75,7 +75,11 @@ export function sessionOpener({ vault, sessions, trail, cookieSecure }: SessionO
         device,
         ...factors
       }: { readonly device: string; readonly factor: FirstFactor; readonly secondFactor?: UsedSecondFactor },
-    ): Promise<Reply<ResponseOf<'completeSignIn'>>> {
+    ): Promise<Reply<ResponseOf<'completeSignIn'>> | Refusal> {
+      if (await sessions.hasLeft(account)) {
+        refusedSignIn(trail)(account, 'sign-in.left', call);
+        return refuse('sign-in.left');
+      }
       // A sign-in replaces the browser's earlier session, which must not continue in another tab's socket.
       const presented = await sessions.find(call.cookie, { extend: false });
       if (presented) await endSession(personOf(presented), call);

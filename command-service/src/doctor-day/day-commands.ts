@@ -3,6 +3,7 @@ import { clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { skippedTimes } from '@dayline/contracts/clinic/clock-changes';
 import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
 import { weekOn } from '@dayline/contracts/clinic/weeks';
+import { hasLeft } from '@dayline/contracts/doctors';
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import type { ClientAggregate } from '../client/client-commands.ts';
@@ -102,7 +103,6 @@ export async function doctorDayContext(
   ]);
   const zone = client.state?.zone ?? defaultZone;
   const clinic = clinicNow(now, zone);
-  const leftFrom = doctor.state?.leftFrom ?? null;
   const week = weekOn(scheduleOf(schedule.state), date);
   return {
     pocId,
@@ -112,7 +112,7 @@ export async function doctorDayContext(
     isCurrent: maxAgeMs === 0,
     skipped: skippedTimes(zone, date),
     clinic,
-    hasLeft: leftFrom !== null && date >= leftFrom,
+    hasLeft: doctor.state !== null && hasLeft(doctor.state, date),
     lastBookable: lastBookableDate(clinic.date, rules.horizonDays),
     undoWindowMs: rules.undoWindowMs,
     overbookPerSlot: client.state?.overbookPerSlot ?? 0,

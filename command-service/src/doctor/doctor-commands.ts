@@ -55,15 +55,23 @@ export interface DoctorDeps {
   readonly vault: Pick<Vault, 'accounts' | 'reservations'>;
 }
 
+/** Decides on a doctor of the client. */
+export async function changeDoctor(
+  aggregates: DoctorAggregate & ClientAggregate,
+  { pocId, ...command }: DoctorCommand & { readonly pocId: string },
+  by: CommandContext,
+): Promise<Changed | Refusal> {
+  const doctor = await doctorOf(aggregates, pocId, by.clientId);
+  if (isRefusal(doctor)) return doctor;
+  const execution = { stream: streams.doctor(pocId), command, context: await contextAt(aggregates, by.clientId), by };
+  const outcome = await aggregates.doctors.execute(execution);
+  return isRefusal(outcome) ? outcome : { position: outcome.position };
+}
+
 /** Adding a doctor and changing a doctor's data. */
 export function doctorCommands({ aggregates, vault }: DoctorDeps) {
-  async function change(pocId: string, command: DoctorCommand, by: CommandContext): Promise<Changed | Refusal> {
-    const doctor = await doctorOf(aggregates, pocId, by.clientId);
-    if (isRefusal(doctor)) return doctor;
-    const execution = { stream: streams.doctor(pocId), command, context: await contextAt(aggregates, by.clientId), by };
-    const outcome = await aggregates.doctors.execute(execution);
-    return isRefusal(outcome) ? outcome : { position: outcome.position };
-  }
+  const change = (pocId: string, command: DoctorCommand, by: CommandContext) =>
+    changeDoctor(aggregates, { pocId, ...command }, by);
 
   return {
     addDoctor: (doctor: NewDoctor, by: CommandContext) => addDoctor({ aggregates, vault }, doctor, by),

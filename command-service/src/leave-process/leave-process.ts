@@ -1,3 +1,4 @@
+import { hasLeft } from '@dayline/contracts/doctors';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { LeaveRow } from '@dayline/contracts/events/calendar';
 import { streamKey, streams } from '@dayline/contracts/events/categories';
@@ -48,6 +49,9 @@ class LeaveSteps {
   /** The days one after another; the first with an appointment that no row names ends the leave. */
   async block({ leaveId, state }: Step, by: CommandContext): Promise<object | Refusal> {
     const { pocId, hours, reason, appointments } = state;
+    const doctor = await this.#deps.aggregates.doctors.load(streams.doctor(pocId), 0);
+    // Nobody can be booked with a doctor who has left, and the days are open at once if the doctor returns.
+    if (doctor.state && hasLeft(doctor.state, state.from)) return this.append(leaveId, { kind: 'daysBlocked' }, by);
     const appointmentIds = new Set(appointments.map(({ appointmentId }) => appointmentId));
     for (const date of datesOf(state)) {
       const command = { kind: 'blockForLeave', leaveId, hours, reason, appointmentIds } as const;

@@ -1,16 +1,15 @@
 import { addDays, clinicNow, daysBetween, defaultZone } from '@dayline/contracts/clinic/clinic-time';
-import { lastBlockableDate } from '@dayline/contracts/clinic/horizon';
-import { maxLeaveDays } from '@dayline/contracts/endpoints/leave';
+import { lastBlockableDate, maxLeaveDays } from '@dayline/contracts/clinic/horizon';
 import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { LeaveRow } from '@dayline/contracts/events/calendar';
 import { streams } from '@dayline/contracts/events/categories';
 import { doctorDayOf, leaveId as leaveIdOf } from '@dayline/contracts/ids';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
-import type { CommandContext } from '../command-handler/command-context.ts';
+import { type CommandContext, partOf } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
-import { doctorOf } from '../doctor/doctor-commands.ts';
+import { changeDoctor, doctorOf } from '../doctor/doctor-commands.ts';
 import type { DayDeps } from '../doctor-day/day-commands.ts';
 import { otherBookingsOf } from '../doctor-day/leave-days.ts';
 import type { Appointment, DoctorDayState } from '../doctor-day/state.ts';
@@ -76,6 +75,15 @@ export function leaveCommands(deps: LeaveDeps) {
     return found.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   }
 
+  /** The rows; of a doctor who leaves, once no later appointment can be booked. */
+  async function finalRowsOf(request: Start, by: CommandContext): Promise<readonly LeaveRow[] | Refusal> {
+    const rows = await rowsOf(request, by);
+    if (isRefusal(rows) || !request.lastDay) return rows;
+    const { pocId, from } = request;
+    const left = await changeDoctor(aggregates, { kind: 'setLeft', pocId, from }, partOf(by, 'lastDay'));
+    return isRefusal(left) ? left : rowsOf(request, by);
+  }
+
   /** @param command decided only for the doctor's own leave */
   async function onLeave({ pocId, leaveId }: OfLeave, command: LeaveCommand, by: CommandContext) {
     const { state } = await aggregates.leaves.load(streams.leave(leaveId), 0);
@@ -97,7 +105,7 @@ export function leaveCommands(deps: LeaveDeps) {
       if (from < today) return refuse('leave.past');
       if (daysBetween(from, to) >= maxLeaveDays || to > lastBlockableDate(today)) return refuse('leave.too-long');
       // A repeated request is answered as the first was.
-      const appointments = state?.appointments ?? (await rowsOf(request, by));
+      const appointments = state?.appointments ?? (await finalRowsOf(request, by));
       if (isRefusal(appointments)) return appointments;
       const data = { from, to, hours, reason: reason || null, appointments: [...appointments], money };
       const agreement = difference && { difference };
@@ -119,8 +127,14 @@ export function datesOf({ from, to }: { readonly from: string; readonly to: stri
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
 }
 
-/** Each an appointment of the leave's days, named once; a doctor moves to own times, and cancels and charges nothing. */
-function refusalOfRows({ pocId, from, to, rows, difference }: Start, { actor }: CommandContext): Refusal | null {
+/**
+ * Each an appointment of the leave's days, named once; a doctor moves to own times, cancels and charges nothing, and
+ * doesn't decide to leave the hospital.
+ */
+function refusalOfRows(
+  { pocId, from, to, rows, difference, lastDay }: Start,
+  { actor }: CommandContext,
+): Refusal | null {
   const isWrong = rows.some((row) => {
     const day = doctorDayOf(row.appointmentId);
     const isOfLeave = day.pocId === pocId && day.date >= from && day.date <= to;
@@ -129,6 +143,7 @@ function refusalOfRows({ pocId, from, to, rows, difference }: Start, { actor }: 
   if (isWrong || new Set(rows.map(({ appointmentId }) => appointmentId)).size < rows.length)
     return refuse('leave.rows');
   const isForDesk =
+    lastDay ||
     difference === 'taken' ||
     rows.some(({ action, to: place }) => action === 'cancel' || (place && place.pocId !== pocId));
   return isForDesk && actor.kind === 'doctor' ? refuse('leave.desk-only') : null;

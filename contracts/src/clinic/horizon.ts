@@ -15,3 +15,6 @@ export function lastBlockableDate(today: string, lastBookable: string = today): 
   const last = addDays(today, blockHorizonDays);
   return last > lastBookable ? last : lastBookable;
 }
+
+/** Days of a leave, at most. */
+export const maxLeaveDays = 92;

@@ -10,8 +10,6 @@ import { appointmentIdSchema, dateSchema, idSchema, leaveIdSchema, positionSchem
 import { claims, endpoint } from './definition.ts';
 import { commandReply } from './shapes.ts';
 
-/** Days of a leave, at most. */
-export const maxLeaveDays = 92;
 /** Appointments in a leave, at most. */
 export const maxLeaveRows = 500;
 /** How long after it is settled a leave can be undone, ms. */
@@ -111,8 +109,14 @@ const startLeave = endpoint('/api/leave/start', {
        * stays; absent: it stays.
        */
       difference: differenceSchema.optional(),
+      /** The doctor leaves the hospital: from the first day on, nobody can be booked, and the account can't sign in. */
+      lastDay: z.literal(true).optional(),
     })
-    .refine(days, inOrder),
+    .refine(days, inOrder)
+    .refine(({ lastDay, hours }) => !(lastDay && hours), {
+      message: 'A doctor leaves for whole days.',
+      path: ['hours'],
+    }),
   bodyAtMost: 192 * 1_024,
   response: z.object({ ...commandReply, leaveId: leaveIdSchema }),
   failure: 'Error starting the leave',

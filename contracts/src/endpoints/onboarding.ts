@@ -72,7 +72,7 @@ const signInByLink = endpoint('/api/sign-in-by-link', {
   request: z.strictObject({ token: tokenSchema, pocId: idSchema }),
   response: z.union([signedInSchema, nextStepSchema]),
   failure: 'Failed to login. Please try again.',
-  refusals: ['token.invalid', 'request.throttled'],
+  refusals: ['token.invalid', 'sign-in.left', 'request.throttled'],
   title: 'Sign in with an emailed link; the account decides the role and the client',
 });
 

@@ -73,7 +73,7 @@ const signIn = endpoint('/api/poc-login', {
   }),
   response: z.union([signedInSchema, nextStepSchema]),
   failure: 'Failed to login. Please try again.',
-  refusals: ['sign-in.refused', 'sign-in.client-missing', 'sign-in.busy', 'request.throttled'],
+  refusals: ['sign-in.refused', 'sign-in.client-missing', 'sign-in.left', 'sign-in.busy', 'request.throttled'],
   title: 'Sign in',
 });
 

@@ -14,6 +14,7 @@ import {
 } from '@dayline/contracts/clinic/slots';
 import { joined, type Span } from '@dayline/contracts/clinic/spans';
 import { weekOn } from '@dayline/contracts/clinic/weeks';
+import { hasLeft } from '@dayline/contracts/doctors';
 import { doctorDayKey } from '@dayline/contracts/ids';
 import type { DoctorDayRow, DoctorRow } from '@dayline/contracts/views';
 import type { DayDesk } from './desk.ts';
@@ -44,7 +45,6 @@ export function settingOf(clinics: Clinics, { clientId, pocId, date }: DoctorDay
   const clinic = clinics.clinicOf(clientId);
   const doctor = directory.doctor(pocId);
   const schedule = weekOn(doctor?.schedule ?? null, date);
-  const leftFrom = doctor?.leftFrom ?? null;
   const held = { branchId: doctor?.branchId ?? 0, week: schedule?.week ?? null };
   return {
     date,
@@ -52,7 +52,7 @@ export function settingOf(clinics: Clinics, { clientId, pocId, date }: DoctorDay
     ...hospitalDaysOn(directory.calendar(clientId), date, held),
     skipped: skippedTimes(directory.client(clientId)?.zone ?? defaultZone, date),
     clinic,
-    hasLeft: leftFrom !== null && date >= leftFrom,
+    hasLeft: doctor !== null && hasLeft(doctor, date),
     lastBookable: lastBookableDate(clinic.date, horizonDays),
   };
 }

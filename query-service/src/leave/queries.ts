@@ -1,6 +1,6 @@
 import { daysBetween } from '@dayline/contracts/clinic/clinic-time';
-import { lastBlockableDate } from '@dayline/contracts/clinic/horizon';
-import { type LeaveSummary, maxLeaveDays, maxLeaveRows, undoLeaveWindowMs } from '@dayline/contracts/endpoints/leave';
+import { lastBlockableDate, maxLeaveDays } from '@dayline/contracts/clinic/horizon';
+import { type LeaveSummary, maxLeaveRows, undoLeaveWindowMs } from '@dayline/contracts/endpoints/leave';
 import { isErrorCode, refuse, sentenceOf } from '@dayline/contracts/errors';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { LeaveViewRow } from '@dayline/contracts/views';

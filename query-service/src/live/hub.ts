@@ -19,6 +19,7 @@ import type { Desk } from '../desk/desk.ts';
 import type { Read } from '../desk/snapshot.ts';
 import { LiveFeed } from './feed.ts';
 import { type HandshakeDeps, handshakes, type OpenConnection } from './handshake.ts';
+import { roomsOfLeft } from './left-doctors.ts';
 import { lookEvery } from './look-every.ts';
 import type { OpenDisplay } from './messages.ts';
 import { type Room, roomOf, roomOfDisplay } from './rooms.ts';
@@ -246,11 +247,20 @@ class LiveHub implements Hub {
   async #lookAtTheClock(onResult: (error: unknown) => void): Promise<void> {
     try {
       await this.#feed.checkClock();
+      await this.#endSessionsOfLeft();
       onResult(null);
       this.#setAway(false);
     } catch (error) {
       onResult(error);
       this.#setAway(isOutage(error));
+    }
+  }
+
+  /** The session is refused from then on, but the vault doesn't report it as ended. */
+  async #endSessionsOfLeft(): Promise<void> {
+    for (const room of await roomsOfLeft(this.#io.of('/').adapter.rooms.keys(), this.#deps.read)) {
+      this.#io.in(room).emit('sessionEnded');
+      this.#io.in(room).disconnectSockets(true);
     }
   }
 

@@ -5,6 +5,8 @@ export type Room = `client:${string}` | `poc:${string}` | `display:${string}`;
 
 export const roomOfClient = (clientId: string): Room => `client:${clientId}`;
 export const roomOfDoctor = (pocId: string): Room => `poc:${pocId}`;
+/** Null for another room. */
+export const doctorOfRoom = (room: string): string | null => (room.startsWith('poc:') ? room.slice(4) : null);
 export const roomOfDisplay = (displayId: string): Room => `display:${displayId}`;
 
 /** The one room of a session, chosen by the server, never by the page. Null if an account has neither. */

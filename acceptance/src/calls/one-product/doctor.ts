@@ -1,7 +1,10 @@
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
+import { livePath } from '@dayline/contracts/live';
 import { nothingChanged } from '@dayline/contracts/words/replies';
-import { eventsIn } from '../../testing/event-file.ts';
+import { demoPassword } from '@dayline/standalone/demo/clients';
+import { io } from 'socket.io-client';
+import { eventsIn, eventually } from '../../testing/event-file.ts';
 import { type Caller, readAfter } from '../../testing/http-caller.ts';
 import { everyDay, hours, type StartedClinic, sharedClinic } from '../../testing/started-clinic.ts';
 
@@ -13,6 +16,13 @@ beforeAll(async () => {
   clinic = await sharedClinic();
   mine = clinic.doctor.user.pocId ?? '';
 });
+
+async function openSocket(url: string, cookie: string) {
+  const origin = new URL(url).origin;
+  const socket = io(url, { path: livePath, transports: ['websocket'], extraHeaders: { cookie, origin } });
+  await eventually('the socket is open', async () => socket.connected);
+  return socket;
+}
 
 const messages = (failure: { details?: { fields?: { message: string }[] | undefined } | undefined }) =>
   failure.details?.fields?.map(({ message }) => message);
@@ -420,6 +430,33 @@ test('not bookable from a date: no dates from then on, and what is booked is amo
   const { entries } = (await admin.call('listActivity', { clientId, pocId })).reply();
   const texts = entries.map((entry) => JSON.stringify(entry));
   for (const phrase of ['doctorLeft', 'doctorReturned']) expect(texts.some((text) => text.includes(phrase))).toBe(true);
+});
+
+test('a doctor whose last day is over is signed out everywhere, is refused with the reason, and can return', async () => {
+  const { admin, doctor, nobody, product, inDays } = clinic;
+  const { pocId } = doctor.user;
+  if (pocId === null) throw new Error('The doctor has no own id.');
+  const socket = await openSocket(product.url, doctor.cookie);
+  const signIn = (password: string) =>
+    nobody.call('signIn', { email: 'doctor@sunrise.example', role: 'doctor', password });
+  const leave = async (from: string | null) => (await admin.call('setLeft', { pocId, from })).reply();
+  await leave(inDays(1));
+  expect((await signIn(demoPassword)).status).toBe(200);
+  expect(socket.connected).toBe(true);
+
+  await leave(inDays(0));
+  await eventually('the socket is closed', async () => !socket.connected);
+  await eventually('the session is refused', async () => (await doctor.call('getDoctor', { pocId })).status === 401);
+  const refused = await signIn(demoPassword);
+  const message = 'Your last day at this hospital is over, so you can no longer sign in.';
+  expect([refused.status, refused.failure()]).toMatchObject([403, { code: 'sign-in.left', message }]);
+  // Only a caller with the password learns that.
+  expect((await signIn('another password')).failure().code).toBe('sign-in.refused');
+
+  await leave(null);
+  await eventually('the session continues', async () => (await doctor.call('getDoctor', { pocId })).status === 200);
+  expect((await signIn(demoPassword)).status).toBe(200);
+  socket.close();
 });
 
 test('on request: a sentence instead of times for who books, until it is taken back; what is booked stays', async () => {

@@ -96,6 +96,60 @@ test('previewed, started, settled row by row, told in each story, and undone as 
   expect((await admin.call('endLeave', { pocId, leaveId })).failure().code).toBe('leave.ended');
 });
 
+test('a doctor leaves with 40 bookings: each has a choice first, then nobody can be booked, and the choices follow', async () => {
+  const { admin, doctor, clientId, inDays } = clinic;
+  const own = await clinic.newDoctor(hours('09:00', '10:00', 10));
+  const other = await clinic.newDoctor(hours('09:00', '10:00', 4));
+  const days = [2, 3, 4, 5].map(inDays);
+  const [from = '', until = ''] = [days[0], days.at(-1)];
+  for (let count = 0; count < 39; count += 1) {
+    await clinic.book(own, days[count % 4] ?? '', '09:00', `Later ${count}`);
+  }
+  const plan = { pocId: own, from, to: until };
+  const previewed = async () =>
+    (await admin.call('previewLeave', { ...plan, colleague: other })).reply().days.flatMap(({ bookings }) => bookings);
+  const chosen = (rows: Awaited<ReturnType<typeof previewed>>) =>
+    rows.map(({ appointmentId, colleague: place }, index) => {
+      if (!place) return { appointmentId, action: index % 2 === 0 ? ('cancel' as const) : ('keep' as const), to: null };
+      const { pocName: _, ...to } = place;
+      return { appointmentId, action: 'move' as const, to };
+    });
+  const start = async (rows: ReturnType<typeof chosen>, who: Pick<SignedIn, 'call'> = admin) =>
+    who.call('startLeave', { ...plan, rows, money: 'refunded', lastDay: true });
+  const before = chosen(await previewed());
+  const ofDoctor = { search: (await admin.call('getDoctor', { pocId: own })).reply().name, clientId };
+  const isGone = async () => (await admin.call('listDoctorsOfClient', ofDoctor)).reply()[0]?.leftFrom;
+
+  // Booked by another desk meanwhile: nothing is written.
+  await clinic.book(own, until, '09:30', 'Booked Meanwhile');
+  expect((await start(before)).failure()).toMatchObject({ code: 'leave.changed', details: { bookings: [{}] } });
+  const mine = { ...plan, pocId: doctor.user.pocId ?? '', from: inDays(50), to: inDays(51), rows: [] };
+  expect((await doctor.call('startLeave', { ...mine, lastDay: true })).failure().code).toBe('leave.desk-only');
+  const half = { ...plan, rows: [], lastDay: true as const, hours: { from: '09:00', to: '10:00' } };
+  expect((await admin.call('startLeave', half)).failure().code).toBe('request.invalid');
+  expect(await isGone()).toBeUndefined();
+
+  const begun = (await start(chosen(await previewed()))).reply();
+  expect(await isGone()).toBe(from);
+  const settled = await leaveOnce({ ...begun, pocId: own }, ({ state }) => state === 'settled');
+  const count = (outcome: string) => settled.rows.filter((row) => row.outcome === outcome).length;
+  expect([count('moved'), count('cancelled') + count('kept'), count('open')]).toEqual([32, 8, 0]);
+  const toCall = (await admin.call('listCalls', { clientId, pocId: own })).reply();
+  expect(toCall.map(({ why }) => why)).toEqual(Array(count('kept')).fill('left'));
+  const userId = await clinic.newPatient('Too Late');
+  const place = { userId, pocId: own, date: until, time: '09:30', clientId } as const;
+  const late = { ...place, type: 'Direct Consultation', paymentStatus: 'Pay_later' } as const;
+  expect((await admin.call('createAppointment', late)).failure().code).toBe('doctor.left');
+
+  // Undone, the appointments are back, to be called; the last day stays until the doctor returns, with open days.
+  const undone = (await admin.call('undoLeave', { pocId: own, leaveId: begun.leaveId })).reply();
+  const back = await leaveOnce({ ...undone, leaveId: begun.leaveId, pocId: own }, ({ state }) => state === 'undone');
+  expect(back.rows.filter(({ outcome }) => outcome === 'undone')).toHaveLength(40 - count('kept'));
+  expect((await admin.call('listCalls', { clientId, pocId: own })).reply()).toHaveLength(40);
+  (await admin.call('setLeft', { pocId: own, from: null })).reply();
+  expect((await admin.call('createAppointment', late)).status).toBe(200);
+});
+
 test('each proposed time names its fee, and the desk takes the difference that it was shown', async () => {
   const { admin, doctor } = clinic;
   const [own, dearer] = [

@@ -20,7 +20,7 @@ const completeSignIn = endpoint('/api/sign-in/second-factor', {
   request: z.strictObject({ code: codeSchema }),
   response: signedInSchema,
   failure: 'Failed to login. Please try again.',
-  refusals: ['factor.sign-in-expired', 'factor.refused', 'sign-in.busy', 'request.throttled'],
+  refusals: ['factor.sign-in-expired', 'factor.refused', 'sign-in.left', 'sign-in.busy', 'request.throttled'],
   title: 'The second step of a sign-in: a code of the authenticator app, or a recovery code',
 });
 
@@ -40,7 +40,7 @@ const confirmEnrolment = endpoint('/api/sign-in/totp/confirm', {
   response: signedInSchema.extend({ recoveryCodes: recoveryCodesSchema }),
   refusals: [
     ...(['factor.sign-in-expired', 'factor.exists', 'factor.enrolment-expired', 'factor.refused'] as const),
-    ...(['sign-in.busy', 'request.throttled'] as const),
+    ...(['sign-in.left', 'sign-in.busy', 'request.throttled'] as const),
   ],
   title: 'Turn on codes by an authenticator app, and sign in; answers the recovery codes once',
 });

@@ -25,11 +25,13 @@ let vault: Vault;
 let now: number;
 const faults: unknown[] = [];
 let namesAnswer: Promise<void>;
+/** The first date without the doctor. */
+let leftFrom: string | null = null;
 const sessionsOn = (shared: Pick<Vault, 'sessions'>): Sessions =>
   new Sessions({
     vault: shared,
     names: [
-      { client: async () => null, doctor: async () => ({ name: 'Dr. Asha Menon' }) },
+      { client: async () => null, doctor: async () => ({ name: 'Dr. Asha Menon', leftFrom }) },
       {
         client: async () => {
           await namesAnswer;
@@ -236,4 +238,20 @@ test('its cookie is for this host alone, and no script reads it', () => {
   );
   expect(sessionCookie({ secure: true }).clear).toContain('Max-Age=0');
   expect(sessionCookie({ secure: true }).tokenIn(`dayline_session=${'A'.repeat(43)}`)).toBeNull();
+});
+
+test('a doctor has no session from the day after the last one at the clinic, and has it again after returning', async () => {
+  now = Date.parse('2026-01-05T18:00:00.000Z');
+  const cookie = await signIn();
+  const find = async () => {
+    now += 2 * second;
+    return (await sessions.find(cookie))?.identity.pocName;
+  };
+  leftFrom = '2026-01-06';
+  expect([await find(), await sessions.hasLeft(account)]).toEqual(['Dr. Asha Menon', false]);
+  // Midnight in Kolkata.
+  now = Date.parse('2026-01-05T18:30:00.000Z');
+  expect([await find(), await sessions.hasLeft(account)]).toEqual([undefined, true]);
+  leftFrom = null;
+  expect(await find()).toBe('Dr. Asha Menon');
 });

@@ -1,3 +1,5 @@
+import { clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
+import { hasLeft } from '@dayline/contracts/doctors';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import type { Clock } from '@dayline/runtime/clock';
 import type { Account, OwnSession, SessionDevice, SessionTimes, StoredSession, Vault } from '@dayline/vault/port';
@@ -14,7 +16,7 @@ export type { LiveSession } from './session-memory.ts';
 /** The parts of an identity that show the client and the doctor, from the service's own data; null if unknown. */
 export interface SessionNames {
   client(clientId: string): Promise<NamedClient | null>;
-  doctor(pocId: string): Promise<{ readonly name: string } | null>;
+  doctor(pocId: string): Promise<{ readonly name: string; readonly leftFrom: string | null } | null>;
 }
 
 interface NamedClient {
@@ -59,8 +61,6 @@ const day = 24 * hour;
 
 /** `isNameless` if the names are unavailable: the session is not stored in memory. */
 type Found = LiveSession & { readonly isNameless?: true };
-
-const defaultZone = 'Asia/Kolkata';
 
 export class Sessions {
   readonly cookie: TokenCookie;
@@ -171,6 +171,12 @@ export class Sessions {
     return this.#tokens.derived(`id of the session ${tokenHash}`).slice(0, 22);
   }
 
+  /** Whether an account is of a doctor whose last day is over: it has no sessions. */
+  async hasLeft(account: Pick<Account, 'clientId' | 'pocId'>): Promise<boolean> {
+    const { names, clock } = this.#options;
+    return account.pocId !== null && isOfLeft(await namesOf(names, account), clock.now());
+  }
+
   /** Forgets an account's sessions at once, after a password change. */
   forget(accountId: string): void {
     this.#memory.end((live) => live.identity.accountId === accountId);
@@ -187,7 +193,8 @@ export class Sessions {
     } catch (error) {
       if (!isOutage(error)) throw error;
       this.#isUnavailable = true;
-      if (await endedSince(kept.live.identity, kept.answeredAt)) throw error;
+      const { identity } = kept.live;
+      if ((await endedSince(identity, kept.answeredAt)) || (await this.hasLeft(identity))) throw error;
       const latest = this.#memory.lastWord(token);
       // The session was ended, or found ended, in the meantime.
       if (!latest) throw error;
@@ -221,7 +228,7 @@ export class Sessions {
       if (!isOutage(error)) throw error;
       return null;
     });
-    if (names) return { tokenHash, identity: identityOf(account, names) };
+    if (names) return isOfLeft(names, now) ? null : { tokenHash, identity: identityOf(account, names) };
     // Without names a session is still valid and can be signed out.
     const known = this.#memory.lastSeen(token)?.identity;
     return { tokenHash, identity: known ?? identityOf(account, [null, null]), isNameless: true };
@@ -263,7 +270,11 @@ function lifetimesOf({ vault, sessionIdleHours, sessionMaxDays, onFault }: Sessi
   };
 }
 
-function namesOf(sources: readonly SessionNames[], { clientId, pocId }: Account) {
+/** A session of such a doctor isn't ended but of no use: it continues if the doctor returns meanwhile. */
+const isOfLeft = ([client, doctor]: Awaited<ReturnType<typeof namesOf>>, now: number): boolean =>
+  doctor !== null && hasLeft(doctor, clinicNow(now, client?.zone ?? defaultZone).date);
+
+function namesOf(sources: readonly SessionNames[], { clientId, pocId }: Pick<Account, 'clientId' | 'pocId'>) {
   return Promise.all([
     firstKnown(sources, (source) => source.client(clientId)),
     pocId === null ? null : firstKnown(sources, (source) => source.doctor(pocId)),

@@ -76,7 +76,7 @@ export async function startRouteServer(
     names: [
       {
         client: async () => ({ name: 'Sunrise', zone: 'Asia/Kolkata', branches: [] }),
-        doctor: async () => ({ name: 'Dr. Asha Menon' }),
+        doctor: async () => ({ name: 'Dr. Asha Menon', leftFrom: null }),
       },
     ],
     clock,

@@ -61,7 +61,7 @@ test('have tel and mail links, and lead to their appointments with the doctor in
   expect(router.state.location.state).toEqual({ pocId: testId(1), pocName: 'Dr. Number 1', from: '/doctors' });
 });
 
-test('have a date from which they are not bookable, with what is booked later, and are bookable again', async () => {
+test('leave on a date once each later appointment has a choice, and are bookable again', async () => {
   answer('listDoctorsOfClient', [doctor(1, { leftFrom: '2099-03-02' })], { 'X-Total-Count': '1' });
   answer('listAppointmentDetailsOfClient', [], { 'X-Total-Count': '12' });
   const sent: unknown[] = [];
@@ -73,8 +73,8 @@ test('have a date from which they are not bookable, with what is booked later, a
   expect(await screen.findByText('Not bookable from Mar 2, 2099')).toBeVisible();
   const dialog = async () => {
     await user.click(await screen.findByRole('button', { name: 'More for Dr. Number 1' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Not Bookable From…' }));
-    await screen.findByRole('dialog', { name: 'Dr. Number 1: not bookable from' });
+    await user.click(await screen.findByRole('menuitem', { name: 'Leaves the Hospital…' }));
+    await screen.findByRole('dialog', { name: 'Dr. Number 1 leaves the hospital' });
   };
   await dialog();
   expect(await screen.findByText(/^12 appointments are booked from this date on/)).toBeVisible();
@@ -82,7 +82,15 @@ test('have a date from which they are not bookable, with what is booked later, a
     'href',
     `/calls?pocId=${testId(1)}&why=left`,
   );
-  expect(screen.getByRole('link', { name: 'People' })).toHaveAttribute('href', '/settings/people');
+  expect(screen.getByRole('link', { name: 'Choose for 12 Appointments…' })).toHaveAttribute(
+    'href',
+    `/leave?doctor=${testId(1)}&from=2099-03-02&last=1`,
+  );
+  expect(screen.queryByRole('button', { name: 'Save Date' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  answer('listAppointmentDetailsOfClient', [], { 'X-Total-Count': '0' });
+  await dialog();
+  expect(await screen.findByText('No appointments are booked from this date on.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Save Date' }));
   expect(await screen.findByText(/^Dr. Number 1 can't be booked from Monday, Mar 2, 2099 on/)).toBeInTheDocument();
   await dialog();
@@ -113,7 +121,7 @@ test('have a menu for what the desk sets, and their details corrected', async ()
       'Fees',
       'Meeting Link',
       'On request',
-      'Not Bookable From…',
+      'Leaves the Hospital…',
       'Correct Details…',
     ],
   ]);

@@ -198,3 +198,25 @@ test('a doctor plans the own leave: later or kept, nothing else', async () => {
   await user.click(screen.getByRole('button', { name: 'Hours' }));
   expect(await screen.findByLabelText('Start time')).toHaveValue('09:00');
 });
+
+test('a doctor leaves: one choice of doctor for all, and the last day is confirmed with all of them', async () => {
+  previewed(row(1, { later: null }), row(2, { later: null, colleague: null }));
+  const started = answer('startLeave', { ...reply, leaveId });
+  answer('getLeave', leaveOf({ rows: [settledRow(1)], reason: 'Leaves the hospital' }));
+  const { user } = open(`&last=1&from=${today}`);
+  expect(await what(1)).toHaveDisplayValue('9:30 AM, Dr. Vikram Rao');
+  expect(await what(2)).toHaveDisplayValue('Keep its time, to be called');
+  expect(screen.queryByRole('option', { name: 'Same doctor later' })).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: /leaves$/ })).toBeVisible();
+  await user.selectOptions(await what(2), 'Cancel');
+  await user.click(screen.getByRole('button', { name: 'Confirm Last Day' }));
+  expect(await screen.findByText('Leaves the hospital', { exact: false })).toBeVisible();
+  expect(started).toMatchObject([
+    {
+      body: {
+        ...{ pocId, from: today, hours: null, reason: 'Leaves the hospital', lastDay: true },
+        rows: [{ action: 'move' }, { action: 'cancel' }],
+      },
+    },
+  ]);
+});

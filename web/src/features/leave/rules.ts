@@ -1,3 +1,5 @@
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import { lastBlockableDate, maxLeaveDays } from '@dayline/contracts/clinic/horizon';
 import type { LeavePlace, LeaveProposal, SettledLeaveRow } from '@dayline/contracts/endpoints/leave';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { Difference } from '@dayline/contracts/fields/visit-money';
@@ -28,6 +30,13 @@ export function planOf(params: URLSearchParams, today: string): Plan {
   const to = params.get('to') ?? from;
   const [start, end] = [params.get('start') ?? '', params.get('end') ?? ''];
   return { from, to, hours: time.test(start) && time.test(end) ? { from: start, to: end } : null };
+}
+
+/** All days on which a doctor who leaves can have appointments, from the first day without the doctor. */
+export function planOfLast(params: URLSearchParams, today: string): Plan {
+  const from = params.get('from') ?? addDays(today, 1);
+  const [last, lastOfAll] = [addDays(from, maxLeaveDays - 1), lastBlockableDate(today)];
+  return { from, to: last < lastOfAll ? last : lastOfAll, hours: null };
 }
 
 /** Whether it can be previewed. */

@@ -5,6 +5,7 @@ const appointments = (count: number): string => `${countText(count)} अपॉ�
 
 export const leaveText = {
   title: 'छुट्टी',
+  titleOfLast: (doctor: string): string => `${doctor} अस्पताल छोड़ रहे हैं`,
   titleOf: (doctor: string): string => `${doctor} की छुट्टी`,
   doctor: 'डॉक्टर',
   chooseDoctor: 'डॉक्टर चुनें',
@@ -31,6 +32,11 @@ export const leaveText = {
   appointments,
   none: 'इस छुट्टी में कोई अपॉइंटमेंट नहीं है',
   noneHint: '“छुट्टी शुरू करें” से इसके दिन ब्लॉक हो जाते हैं।',
+  noneOfLast: 'इस तारीख़ से कोई अपॉइंटमेंट नहीं है',
+  goneFrom: 'कब से नहीं',
+  goneHint: 'इस तारीख़ से पहले का सब कुछ वैसा ही रहता है।',
+  pastLast: 'कृपया आज या बाद की तारीख़ लिखें।',
+  reasonOfLast: 'अस्पताल छोड़ रहे हैं',
   planForAll: 'सभी के लिए',
   all: {
     proposed: 'प्रस्ताव के अनुसार',
@@ -57,6 +63,7 @@ export const leaveText = {
       .filter(Boolean)
       .join(', '),
   away: (doctor: string, range: string): string => `${doctor} ${range} छुट्टी पर हैं।`,
+  leaves: (doctor: string, date: string): string => `${date} से ${doctor} की बुकिंग नहीं होगी, और साइन इन बंद रहेगा।`,
   feesStay: 'फ़ीस बुकिंग के समय जितनी ही रहती है।',
   fees: (count: number): string => `${appointments(count)} की फ़ीस अलग है`,
   feesLeft: 'बुकिंग के समय की फ़ीस रहे',
@@ -73,6 +80,8 @@ export const leaveText = {
   refunded: 'भुगतान वापस करें',
   notRefunded: 'वापस न करें',
   startLeave: 'छुट्टी शुरू करें',
+  confirmLast: 'आख़िरी दिन पक्का करें',
+  confirmLastFailed: 'आख़िरी दिन सहेजा नहीं जा सका',
   startFailed: 'छुट्टी शुरू नहीं हो सकी',
   changed: (count: number): string => `इस बीच ${appointments(count)} बुक हुए। कुछ नहीं सहेजा गया; नीचे की सूची नई है।`,
   doctorHint: 'रखे गए अपॉइंटमेंट वालों को डेस्क फ़ोन करता है; डेस्क उन्हें रद्द भी कर सकता है या दूसरे डॉक्टर को दे सकता है।',

@@ -8,6 +8,7 @@ export const leaveText = defineText({
   hi: async () => (await import('./text.hi.ts')).leaveText,
   en: {
     title: 'Leave',
+    titleOfLast: (doctor: string): string => `${doctor} leaves`,
     titleOf: (doctor: string): string => `Leave of ${doctor}`,
     doctor: 'Doctor',
     chooseDoctor: 'Choose a doctor',
@@ -34,6 +35,11 @@ export const leaveText = defineText({
     appointments,
     none: 'No appointments in this leave',
     noneHint: 'Start Leave blocks its days.',
+    noneOfLast: 'No appointments from this date on',
+    goneFrom: 'Gone from',
+    goneHint: 'Everything before this date stays as it is.',
+    pastLast: 'Please enter today or a later date.',
+    reasonOfLast: 'Leaves the hospital',
     planForAll: 'For all',
     all: {
       proposed: 'As proposed',
@@ -60,6 +66,8 @@ export const leaveText = defineText({
         .filter(Boolean)
         .join(', '),
     away: (doctor: string, range: string): string => `${doctor} is away ${range}.`,
+    leaves: (doctor: string, date: string): string =>
+      `From ${date} on, nobody can book ${doctor}, and the sign-in is closed.`,
     feesStay: 'Fees stay as they were booked.',
     fees: (count: number): string => `${appointments(count)} with a different fee`,
     feesLeft: 'Fees stay as booked',
@@ -76,6 +84,8 @@ export const leaveText = defineText({
     refunded: 'Refund what was paid',
     notRefunded: 'Do not refund',
     startLeave: 'Start Leave',
+    confirmLast: 'Confirm Last Day',
+    confirmLastFailed: 'Error saving the last day',
     startFailed: 'Error starting the leave',
     changed: (count: number): string =>
       `${counted(count, { one: 'appointment was', other: 'appointments were' })} booked meanwhile. Nothing was saved; the list below is new.`,

@@ -13,6 +13,7 @@ export const errorText: Record<ErrorCode, string> = {
   'access.role': 'आपके खाते को इसकी अनुमति नहीं है।',
   'access.foreign': 'आपको इसे देखने की अनुमति नहीं है।',
   'sign-in.refused': 'ईमेल या पासवर्ड सही नहीं है।',
+  'sign-in.left': 'इस अस्पताल में आपका आख़िरी दिन बीत चुका है, इसलिए आप अब साइन इन नहीं कर सकते।',
   'sign-in.client-missing': 'कृपया क्लाइंट चुनें।',
   'account.own': 'आप अपने ही खाते के साथ यह नहीं कर सकते।',
   'account.last-admin': 'आख़िरी सक्रिय एडमिन को निष्क्रिय नहीं किया जा सकता।',

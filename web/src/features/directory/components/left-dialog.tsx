@@ -10,7 +10,7 @@ import { usePagedCall } from '../../../shared/api/hooks.ts';
 import { markingText } from '../../../shared/appointments/marking/text.ts';
 import { clinicToday, weekdayAndDate } from '../../../shared/format/time.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
-import { callsPath, leavePath, paths } from '../../../shared/paths.ts';
+import { callsPath, leavePath } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { isAction } from '../../../ui/buttons/single-press.ts';
@@ -18,13 +18,12 @@ import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Problem } from '../../../ui/feedback/banner.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { useTypedMoment } from '../../../ui/fields/moment-field.tsx';
-import { Inline, Muted } from '../../../ui/layout/boxes.tsx';
-import { TextLink } from '../../../ui/layout/text-link.tsx';
+import { Muted } from '../../../ui/layout/boxes.tsx';
 import { uiText } from '../../../ui/text.ts';
 import type { Doctor } from '../rules.ts';
 import { doctorsText as text } from '../text.ts';
 
-/** The first date on which a doctor takes no new appointments, and what becomes of those already booked. */
+/** The first date without the doctor. If appointments are booked then, the leave page asks what happens to each. */
 export default function LeftDialog({ doctor, onClose }: { doctor: Doctor; onClose(): void }) {
   const { pocId, pocName, leftFrom, kind } = doctor;
   const { clientId, zone } = useIdentity();
@@ -45,7 +44,8 @@ export default function LeftDialog({ doctor, onClose }: { doctor: Doctor; onClos
     <FormDialog
       title={text.leftOf(pocName)}
       onClose={onClose}
-      onSubmit={() => void save.submit()}
+      // Enter in the date field must not pass over the choice.
+      onSubmit={() => void (booked === 0 && save.submit())}
       actions={
         <>
           <Button variant="outlined" onClick={onClose}>
@@ -56,9 +56,15 @@ export default function LeftDialog({ doctor, onClose }: { doctor: Doctor; onClos
               {text.bookableAgain}
             </Button>
           )}
-          <Button {...isAction} type="submit" loading={save.isPending}>
-            {text.saveDate}
-          </Button>
+          {booked === undefined || booked === 0 ? (
+            <Button {...isAction} type="submit" loading={save.isPending} disabled={later.isLoading}>
+              {text.saveDate}
+            </Button>
+          ) : (
+            <LinkButton variant="contained" to={leavePath({ doctor: pocId, from, last: '1' })}>
+              {text.chooseForLater(booked)}
+            </LinkButton>
+          )}
         </>
       }
     >
@@ -71,14 +77,8 @@ export default function LeftDialog({ doctor, onClose }: { doctor: Doctor; onClos
         {...useTypedMoment('date', from, setFrom)}
         autoFocus
       />
-      {isDate && booked !== undefined ? (
-        <Later pocId={pocId} from={from} booked={booked} isSet={leftFrom !== undefined} />
-      ) : null}
-      {kind === 'unit' ? null : (
-        <Muted block>
-          {text.staysSignedIn} <TextLink to={paths.settingsPeople}>{text.people}</TextLink>
-        </Muted>
-      )}
+      {isDate && booked !== undefined ? <Later pocId={pocId} booked={booked} isSet={leftFrom !== undefined} /> : null}
+      {kind === 'unit' ? null : <Muted block>{text.signInEnds}</Muted>}
     </FormDialog>
   );
 }
@@ -115,23 +115,17 @@ function useSetLeft(props: { doctor: Doctor; from: string | null; onClose(): voi
   });
 }
 
-/** The appointments that are booked from the date on: they keep their times until the desk moves or cancels them. */
-function Later(props: { pocId: string; from: string; booked: number; isSet: boolean }) {
-  const { pocId, from, booked, isSet } = props;
+/** What is booked from the date on; once the date is set, the rest is among the people to call. */
+function Later({ pocId, booked, isSet }: { pocId: string; booked: number; isSet: boolean }) {
   if (booked === 0) return <Muted block>{text.noneLater}</Muted>;
   return (
     <>
       <Muted block>{text.later(booked)}</Muted>
-      <Inline gap={1} wrap>
-        <LinkButton variant="outlined" to={leavePath({ doctor: pocId, from })}>
-          {text.moveLater}
+      {isSet ? (
+        <LinkButton variant="outlined" to={callsPath(pocId, [], 'left')}>
+          {text.callLater}
         </LinkButton>
-        {isSet ? (
-          <LinkButton variant="outlined" to={callsPath(pocId, [], 'left')}>
-            {text.callLater}
-          </LinkButton>
-        ) : null}
-      </Inline>
+      ) : null}
     </>
   );
 }

@@ -20,6 +20,7 @@ import {
   type PreviewDay,
   planForAll,
   planOf,
+  planOfLast,
   rowsOf,
 } from '../rules.ts';
 import { leaveText as text } from '../text.ts';
@@ -30,12 +31,13 @@ export function usePlan(pocId: string) {
   const today = useClinicDay(zone);
   const { params, set } = useAddressParams();
   const { act, isActing } = useAct();
-  const [reason, setReason] = useState('');
+  const isLast = params.get('last') === '1';
+  const [reason, setReason] = useState(isLast ? text.reasonOfLast : '');
   const [own, setOwn] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [money, setMoney] = useState<Money>('refunded');
   const [difference, setDifference] = useState<Difference>('left');
   const [changed, setChanged] = useState(0);
-  const plan = planOf(params, today);
+  const plan = isLast ? planOfLast(params, today) : planOf(params, today);
   const colleague = params.get('with') ?? '';
   const all = planForAll.find((choice) => choice === params.get('all')) ?? 'proposed';
   const request = { pocId, ...plan, ...(colleague !== '' && { colleague }) };
@@ -52,14 +54,16 @@ export function usePlan(pocId: string) {
         const rows = rowsOf(bookings, chosen, agreedDifference);
         const words = reason.trim();
         const decided = { ...(asksMoney && { money }), ...(agreedDifference && { difference: agreedDifference }) };
-        const more = { ...(words !== '' && { reason: words }), ...decided };
+        const ofLast = isLast && { lastDay: true as const };
+        const more = { ...(words !== '' && { reason: words }), ...decided, ...ofLast };
         const reply = await call('startLeave', { pocId, ...plan, rows, ...more });
-        set({ doctor: pocId, leave: reply.leaveId });
+        set({ doctor: pocId, leave: reply.leaveId, last: undefined });
         return reply;
       },
       failed(error) {
         const isChanged = error instanceof CallError && error.code === 'leave.changed';
-        if (!isChanged) return { message: text.startFailed, detail: error instanceof CallError ? error.message : '' };
+        const message = isLast ? text.confirmLastFailed : text.startFailed;
+        if (!isChanged) return { message, detail: error instanceof CallError ? error.message : '' };
         setChanged(error.details?.bookings?.length ?? 0);
         void preview.refetch();
         return undefined;
@@ -67,7 +71,21 @@ export function usePlan(pocId: string) {
     });
 
   return {
-    ...{ today, plan, colleague, all, reason, setReason, money, setMoney, asksMoney, preview, bookings, chosen },
+    ...{
+      today,
+      plan,
+      isLast,
+      colleague,
+      all,
+      reason,
+      setReason,
+      money,
+      setMoney,
+      asksMoney,
+      preview,
+      bookings,
+      chosen,
+    },
     ...{ differences, difference, setDifference },
     ...{ changed, start, isActing, canStart: isWhole(plan, today) && preview.data !== undefined },
     setPlan: ({ from, to, hours }: Plan) => set({ from, to, start: hours?.from, end: hours?.to }),

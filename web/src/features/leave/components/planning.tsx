@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
 import { useDoctors } from '../../../shared/appointments/doctors/doctors.ts';
-import { timeAtClinic } from '../../../shared/format/time.ts';
+import { shortWeekdayAndDate, timeAtClinic } from '../../../shared/format/time.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { ActionButton } from '../../../ui/buttons/action-button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
@@ -28,19 +28,22 @@ function useDoctorName(pocId: string): string {
   return (role === 'doctor' ? pocName : doctors.data?.find((doctor) => doctor.pocId === pocId)?.pocName) ?? '';
 }
 
-/** Plans a leave: its days, its appointments with what happens to each, and the button that starts it. */
+const withBookings = (days: Preview['days']) => days.filter(({ bookings }) => bookings.length > 0);
+
+/** Plans a leave, or a doctor's last day: its days, its appointments with what happens to each, and the button that starts it. */
 export function Planning({ pocId, doctorChoice }: { pocId: string; doctorChoice: ReactNode }) {
   const { zone, role } = useIdentity();
+  const name = useDoctorName(pocId);
   const planned = usePlan(pocId);
   const { preview, plan, today, chosen, changed } = planned;
   const asOf = preview.dataUpdatedAt > 0 ? timeAtClinic(new Date(preview.dataUpdatedAt).toISOString(), zone) : '';
   return (
     <>
       <PageHeader
-        title={text.title}
+        title={planned.isLast ? text.titleOfLast(name) : text.title}
         afterTitle={
           <>
-            {doctorChoice}
+            {planned.isLast ? null : doctorChoice}
             <ToneChip tone="confirmed" icon="eye">
               {text.preview}
             </ToneChip>
@@ -61,6 +64,7 @@ export function Planning({ pocId, doctorChoice }: { pocId: string; doctorChoice:
           <Stack gap={1.5}>
             <WhenFields
               plan={plan}
+              isLast={planned.isLast}
               today={today}
               reason={planned.reason}
               onReason={planned.setReason}
@@ -68,7 +72,7 @@ export function Planning({ pocId, doctorChoice }: { pocId: string; doctorChoice:
             />
             {preview.data ? (
               <Box sx={{ mx: -2 }}>
-                <Days days={preview.data.days} choiceOf={chosen} />
+                <Days days={planned.isLast ? withBookings(preview.data.days) : preview.data.days} choiceOf={chosen} />
               </Box>
             ) : null}
           </Stack>
@@ -91,12 +95,15 @@ export function Planning({ pocId, doctorChoice }: { pocId: string; doctorChoice:
 
 function Previewed({ data, planned }: { data: Preview; planned: PlannedLeave }) {
   const isDesk = useIdentity().role !== 'doctor';
-  const { bookings, chosen, choose, all, setAll, colleague, setColleague } = planned;
+  const { bookings, chosen, choose, all, setAll, colleague, setColleague, isLast } = planned;
   const without = bookings.filter(({ later, colleague: other }) => !later && !other).length;
   const colleagues = new Map(
     data.days.flatMap((day) => day.colleagues.map((colleague) => [colleague.pocId, colleague])),
   );
-  const choices = planForAll.filter((choice) => isDesk || choice === 'proposed' || choice === 'keep');
+  const choices = planForAll
+    .filter((choice) => isDesk || choice === 'proposed' || choice === 'keep')
+    .filter((choice) => !isLast || choice !== 'later');
+  if (bookings.length === 0 && isLast) return <Notice icon="check" title={text.noneOfLast} />;
   if (bookings.length === 0) return <Notice icon="check" title={text.none} hint={text.noneHint} />;
   return (
     <>
@@ -144,13 +151,14 @@ function PlanFooter({ pocId, planned }: { pocId: string; planned: PlannedLeave }
   const { role } = useIdentity();
   const name = useDoctorName(pocId);
   const { plan, bookings, chosen, asksMoney, money, setMoney, start, isActing, canStart } = planned;
-  const { differences, difference, setDifference } = planned;
+  const { differences, difference, setDifference, isLast } = planned;
   const asksFees = differences.appointments > 0;
   return (
     <Box sx={{ position: 'sticky', bottom: 0, bgcolor: 'background.paper', borderRadius: '0 0 8px 8px' }}>
       <CardLine at="bottom">
         <Box sx={{ flex: '1 1 300px', minWidth: 0 }} role="status">
-          <Bold>{text.away(name, rangeText(plan))}</Bold> {text.sum(countsOf(bookings, chosen), name)}
+          <Bold>{isLast ? text.leaves(name, shortWeekdayAndDate(plan.from)) : text.away(name, rangeText(plan))}</Bold>{' '}
+          {text.sum(countsOf(bookings, chosen), name)}
           <Muted block>
             {asksFees ? text.sumOfFees(differences) : role === 'doctor' ? text.doctorHint : text.feesStay}
           </Muted>
@@ -183,7 +191,12 @@ function PlanFooter({ pocId, planned }: { pocId: string; planned: PlannedLeave }
         ) : null}
         <ActionButton
           primary
-          action={{ name: text.startLeave, enabled: canStart, isPending: isActing, perform: () => void start() }}
+          action={{
+            name: isLast ? text.confirmLast : text.startLeave,
+            enabled: canStart,
+            isPending: isActing,
+            perform: () => void start(),
+          }}
         />
       </CardLine>
     </Box>

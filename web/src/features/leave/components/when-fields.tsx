@@ -2,12 +2,14 @@ import { maxReasonLength } from '@dayline/contracts/fields/max-lengths';
 import { ModeToggle } from '../../../ui/buttons/mode-toggle.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { useTypedMoment } from '../../../ui/fields/moment-field.tsx';
-import { Stack } from '../../../ui/layout/boxes.tsx';
+import { Muted, Stack } from '../../../ui/layout/boxes.tsx';
 import type { Plan } from '../rules.ts';
 import { leaveText as text } from '../text.ts';
 
 interface WhenFieldsProps {
   plan: Plan;
+  /** A doctor who leaves: only the first day without the doctor. */
+  isLast: boolean;
   today: string;
   reason: string;
   onReason(reason: string): void;
@@ -27,12 +29,29 @@ function MomentOfPlan(props: {
 
 const pair = { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', alignItems: 'start' } as const;
 
-/** First and last day, whole days or hours, and the reason. */
-export function WhenFields({ plan, today, reason, onReason, onPlan }: WhenFieldsProps) {
+type PlanFieldsProps = Pick<WhenFieldsProps, 'plan' | 'today' | 'onPlan'>;
+
+function LastFields({ plan, today, onPlan }: PlanFieldsProps) {
+  const { from } = plan;
+  return (
+    <>
+      <MomentOfPlan
+        label={text.goneFrom}
+        type="date"
+        value={from}
+        error={from < today ? text.pastLast : undefined}
+        onValue={(next) => onPlan({ ...plan, from: next })}
+      />
+      <Muted>{text.goneHint}</Muted>
+    </>
+  );
+}
+
+function LeaveFields({ plan, today, onPlan }: PlanFieldsProps) {
   const { from, to, hours } = plan;
   const isWrong = from > to || from < today;
   return (
-    <Stack gap={1.5}>
+    <>
       <Stack gap={1} sx={pair}>
         <MomentOfPlan
           label={text.from}
@@ -70,6 +89,15 @@ export function WhenFields({ plan, today, reason, onReason, onPlan }: WhenFields
           />
         </Stack>
       )}
+    </>
+  );
+}
+
+/** When the doctor is away, or from when a doctor is gone, and the reason. */
+export function WhenFields({ isLast, reason, onReason, ...when }: WhenFieldsProps) {
+  return (
+    <Stack gap={1.5}>
+      {isLast ? <LastFields {...when} /> : <LeaveFields {...when} />}
       <TextField
         label={text.reason}
         optional
