@@ -1,42 +1,22 @@
-import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { maxNameLength } from '@dayline/contracts/fields/max-lengths';
-import { useEffect, useState } from 'react';
-import { CallError } from '../../shared/api/call-error.ts';
-import { call } from '../../shared/api/client.ts';
+import { useState } from 'react';
 import { sendPatiently } from '../../shared/api/plain-calls.ts';
 import { FormFrame } from '../../shared/forms/form-frame.tsx';
 import { forgetShown } from '../../shared/session/forget-shown.ts';
-import { isLinkInvalid, useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
+import { useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
 import { Banner, Problem } from '../../ui/feedback/banner.tsx';
 import { TextField } from '../../ui/fields/fields.tsx';
 import { Muted } from '../../ui/layout/boxes.tsx';
 import { NewPasswordForm } from './components/new-password-form.tsx';
+import { useLinkAccount } from './mailed-link.ts';
 import { passwordText, invitationText as text } from './text.ts';
-
-type Invited = ResponseOf<'checkInvitation'>;
-
-/** The account of the link once known, or whether the link is invalid. */
-function useInvitation(token: string | undefined, pocId: string): { invited?: Invited; isInvalid?: boolean } {
-  const [found, setFound] = useState<{ invited?: Invited; isInvalid?: boolean }>({});
-  useEffect(() => {
-    if (token === undefined) return;
-    const abort = new AbortController();
-    call('checkInvitation', { token, pocId }, { signal: abort.signal }).then(
-      (invited) => setFound({ invited }),
-      // Without a response the form stays: submitting it shows what is wrong.
-      (error: unknown) =>
-        !abort.signal.aborted && setFound({ isInvalid: error instanceof CallError && isLinkInvalid(error) }),
-    );
-    return () => abort.abort();
-  }, [token, pocId]);
-  return found;
-}
 
 /** Sets the name and password of an invited account (/invitation/{token}/{accountId}). */
 export default function InvitationPage() {
-  const { token, pocId } = useLinkToken('invitation');
+  const link = useLinkToken('invitation');
+  const { token, pocId } = link;
   const isMoving = useIsMoving();
-  const { invited, isInvalid } = useInvitation(token, pocId);
+  const { account: invited, isInvalid } = useLinkAccount('checkInvitation', link);
   const [typed, setTyped] = useState<string>();
   const name = typed ?? invited?.name ?? '';
   const submit = async (password: string) => {

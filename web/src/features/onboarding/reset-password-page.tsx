@@ -1,40 +1,22 @@
-import { useEffect, useState } from 'react';
-import { CallError } from '../../shared/api/call-error.ts';
-import { call } from '../../shared/api/client.ts';
 import { sendPatiently } from '../../shared/api/plain-calls.ts';
 import { FormFrame } from '../../shared/forms/form-frame.tsx';
 import { paths } from '../../shared/paths.ts';
 import { forgetShown } from '../../shared/session/forget-shown.ts';
-import { isLinkInvalid, useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
+import { useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Banner, Problem } from '../../ui/feedback/banner.tsx';
 import { NewPasswordForm } from './components/new-password-form.tsx';
+import { useLinkAccount } from './mailed-link.ts';
 import { passwordText as text, verifyText } from './text.ts';
 
 const NewLink = () => <LinkButton to={paths.forgotPassword}>{verifyText.newLink}</LinkButton>;
 
-/** The account of a mailed link once known, or whether the link is invalid. */
-function useResetLink(token: string | undefined, pocId: string): { email?: string; isInvalid?: boolean } {
-  const [found, setFound] = useState<{ email?: string; isInvalid?: boolean }>({});
-  useEffect(() => {
-    if (token === undefined) return;
-    const abort = new AbortController();
-    call('checkResetLink', { token, pocId }, { signal: abort.signal }).then(
-      ({ email }) => setFound({ email }),
-      // Without a response the form stays: submitting it shows what is wrong.
-      (error: unknown) =>
-        !abort.signal.aborted && setFound({ isInvalid: error instanceof CallError && isLinkInvalid(error) }),
-    );
-    return () => abort.abort();
-  }, [token, pocId]);
-  return found;
-}
-
 /** Reset password (/reset-password/{token}/{pocId}), section 2. */
 export default function ResetPasswordPage() {
-  const { token, pocId } = useLinkToken('reset-password');
+  const link = useLinkToken('reset-password');
+  const { token, pocId } = link;
   const isMoving = useIsMoving();
-  const { email, isInvalid } = useResetLink(token, pocId);
+  const { account, isInvalid } = useLinkAccount('checkResetLink', link);
   const submit = async (newPassword: string) => {
     const reply = await sendPatiently('resetPassword', { token: token ?? '', pocId, newPassword });
     // All sessions of the account have ended, including this browser's.
@@ -57,7 +39,7 @@ export default function ResetPasswordPage() {
         </>
       ) : (
         <NewPasswordForm
-          email={email}
+          email={account?.email}
           passwordLabel={text.newPassword}
           submitLabel={text.reset}
           rulesSentence={text.rules}
