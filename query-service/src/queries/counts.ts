@@ -1,16 +1,8 @@
-import type { CountsRow } from '@dayline/contracts/views';
-import { countsKey } from '@dayline/projector/projections/desk/counts';
+import { countsKey, emptyCounts } from '@dayline/projector/projections/desk/counts';
 import type { Queries } from './answer.ts';
 
 /** Used if nothing has been counted yet. */
-export const noCounts: Pick<CountsRow, 'byStatus' | 'byType' | 'byHour' | 'departments' | 'doctors' | 'patients'> = {
-  byStatus: { Confirmed: 0, Availed: 0, Not_Availed: 0, Cancelled: 0 },
-  byType: { 'Direct Consultation': 0, 'Tele Consultation': 0 },
-  byHour: {},
-  departments: 0,
-  doctors: 0,
-  patients: 0,
-};
+export const noCounts = emptyCounts('', '', '');
 
 /** Counts are rows, maintained by the projector; rows are never counted here (specification, "Dashboard counts"). */
 export const countsQueries: Queries<

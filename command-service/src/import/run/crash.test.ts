@@ -1,8 +1,8 @@
 import { streamKey, streams } from '@dayline/contracts/events/categories';
 import { type Follower, follow, followable, followToEnd } from '@dayline/event-log/follower';
-import type { EventLog } from '@dayline/event-log/port';
 import { followedProcess } from '../../process/process.ts';
 import { carryOut, eventsOfImport, imported, previewed, start, undo } from '../../testing/imports.ts';
+import { killedAt } from '../../testing/killed.ts';
 import { accepted, openStage, type Stage } from '../../testing/stage.ts';
 import { filesOfErased } from './old-files.ts';
 
@@ -21,24 +21,6 @@ H1,Ravi Rao,9812300009,Goa
 H3,Tara,9812300012,Pune
 `;
 
-/** The log as a process sees it that is killed at its nth append, before or after it is durable. */
-function killedAt(nth: number, isDurable: boolean): (log: EventLog) => EventLog {
-  let appends = 0;
-  const alive = () => {
-    if (appends >= nth) throw new Error('killed');
-  };
-  return (log) => ({
-    ...log,
-    async append(...call) {
-      alive();
-      appends += 1;
-      if (appends < nth || isDurable) await log.append(...call);
-      alive();
-      return log.append(...call);
-    },
-  });
-}
-
 /** The resulting events of each patient's stream, and of the import. */
 async function outcome(importId: string) {
   const all = await stage.stored.readAll(stage.stored.start, 1_000);
@@ -55,7 +37,12 @@ test.each(steps)('killed at its append %i (durable: %s), it goes on with each ro
   const preview = await previewed(stage, list);
   expect(preview.counts).toMatchObject({ new: 2, differentPerson: 1, existing: 1 });
   await start(stage, preview);
-  await expect(carryOut(stage, stage.another(killedAt(nth, isDurable)))).rejects.toThrow();
+  await expect(
+    carryOut(
+      stage,
+      stage.another((log) => killedAt(log, nth, isDurable)),
+    ),
+  ).rejects.toThrow();
   await carryOut(stage, stage.another());
   expect((await outcome(preview.importId)).sort()).toEqual(
     [
@@ -76,7 +63,12 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('killed at its append %i while it is undone,
   stage.letViewsFollow();
   const { importService } = stage.service;
   await importService.undo({ importId }, stage.by());
-  await expect(carryOut(stage, stage.another(killedAt(nth, nth % 2 === 0)))).rejects.toThrow();
+  await expect(
+    carryOut(
+      stage,
+      stage.another((log) => killedAt(log, nth, nth % 2 === 0)),
+    ),
+  ).rejects.toThrow();
   await carryOut(stage, stage.another());
   const undoEvents = (await eventsOfImport(stage, importId)).filter(({ type }) => type.startsWith('ImportUndo'));
   expect(undoEvents.map(({ type }) => type)).toEqual(['ImportUndoStarted', 'ImportUndoAdvanced', 'ImportUndoFinished']);
@@ -120,7 +112,12 @@ test('run by two processes at the same time, each row is carried out once', asyn
 test('when one of its patients is erased meanwhile, its file is destroyed, and it stops', async () => {
   const preview = await previewed(stage, list);
   await start(stage, preview);
-  await expect(carryOut(stage, stage.another(killedAt(1, true)))).rejects.toThrow();
+  await expect(
+    carryOut(
+      stage,
+      stage.another((log) => killedAt(log, 1, true)),
+    ),
+  ).rejects.toThrow();
   const events = await stage.stored.readAll(stage.stored.start, 1_000);
   const registered = events.find(({ type, metadata }) => type === 'PatientRegistered' && metadata.batchId);
   const { importService, commands } = stage.service;

@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { isSqliteError } from '@dayline/runtime/sqlite-error';
 import type Database from 'better-sqlite3';
 import type { CommandKey } from '../port.ts';
+import type { ScannedEvent } from '../scan.ts';
 import { chainIn, chainStart, recordedLater } from '../sealed-log/chain.ts';
 import type { AppendOutcome, AppendRequest } from './messages.ts';
 
@@ -15,14 +16,8 @@ export class CommitFailed extends Error {
   }
 }
 
-export interface EventColumns {
+export interface EventColumns extends Omit<ScannedEvent, 'position' | 'fitsChecksum'> {
   readonly position: number;
-  readonly stream: string;
-  readonly revision: number;
-  readonly id: string;
-  readonly type: string;
-  readonly data: string;
-  readonly metadata: string;
 }
 
 export const checksumOf = (row: EventColumns): number =>

@@ -1,10 +1,10 @@
-import type { Role } from '@dayline/contracts/endpoints/definition';
 import type { Language } from '@dayline/contracts/fields/language';
 import type { Position } from '@dayline/contracts/ids';
 import { WrongMasterKey } from '@dayline/runtime/key-ring';
 import { buildIndexes } from '@dayline/runtime/mongodb/indexes';
 import { StoreOfOtherRelease, storeFormat } from '@dayline/runtime/store-format';
 import { type Binary, type Collection, type Db, MongoServerError } from 'mongodb';
+import type { Account } from '../account.ts';
 import { type TokenPurpose, tokenPurposes } from '../onboarding-port.ts';
 import type { FollowerPlace, SessionDevice } from '../port.ts';
 import { type VaultSecrets, vaultSecrets } from '../secrets.ts';
@@ -18,15 +18,8 @@ export interface OneTimeToken {
 }
 
 /** Password, epoch and tokens share a document: one write uses a token, sets the password and ends the sessions. */
-export interface AccountDocument {
+export interface AccountDocument extends Omit<Account, 'accountId' | 'language'> {
   readonly _id: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly name: string;
-  readonly clientId: string;
-  readonly pocId: string | null;
-  readonly passwordHash: string | null;
-  readonly sessionEpoch: number;
   /** The session that goes on from this epoch to which a write raised the account's; absent: none ever. */
   readonly keptSession?: { readonly tokenHash: string; readonly epoch: number };
   readonly language?: Language;
