@@ -6,7 +6,7 @@ import { type EndpointName, endpoints, type RequestInputOf, type ResponseOf } fr
 import { positionSchema } from '@dayline/contracts/ids';
 import { demoClients, demoPassword } from '@dayline/standalone/demo/clients';
 import { demoData } from './testing/demo-data.ts';
-import { callerAt, freeTime, readAfter, type SignedIn, signIn } from './testing/http-caller.ts';
+import { callerAt, freeTime, paidDirectVisit, readAfter, type SignedIn, signIn } from './testing/http-caller.ts';
 import { type Product, removeData, startProduct } from './testing/processes/product.ts';
 
 /** The happy path of every call of the table, on the started product with its demo. */
@@ -59,15 +59,7 @@ beforeAll(async () => {
   const { userId } = (await admin.call('saveUser', { ...patient, clientId })).reply();
   const date = addDays(today, 2);
   const time = await freeTime(admin, pocId, date);
-  const booking = {
-    clientId,
-    pocId,
-    userId,
-    date,
-    time,
-    type: 'Direct Consultation',
-    paymentStatus: 'Paid',
-  } as const;
+  const booking = { clientId, pocId, userId, date, time, ...paidDirectVisit };
   const booked = (await admin.call('createAppointment', booking)).reply();
   const farDate = addDays(today, 25);
   const far = { ...booking, date: farDate, time: await freeTime(admin, pocId, farDate) };

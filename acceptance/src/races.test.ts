@@ -3,7 +3,7 @@ import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
 import { demoData } from './testing/demo-data.ts';
 import { eventsIn } from './testing/event-file.ts';
-import { type Answered, type SignedIn, signIn } from './testing/http-caller.ts';
+import { type Answered, paidDirectVisit, type SignedIn, signIn } from './testing/http-caller.ts';
 import { type Product, removeData, startProduct } from './testing/processes/product.ts';
 
 /** "50 parallel bookings for a slot of capacity 3", over HTTP, by two administrators at once. */
@@ -22,8 +22,7 @@ const bookingOf = (patient: number, date: string, time: string): Booking => ({
   userId: patients[patient] ?? '',
   date,
   time,
-  type: 'Direct Consultation',
-  paymentStatus: 'Paid',
+  ...paidDirectVisit,
 });
 /** Far enough ahead that the demo has nothing there; by Dr. Asha Menon's hours a slot has three places. */
 const emptyDay = (index: number): string => addDays(today, 30 + index);

@@ -89,14 +89,8 @@ export async function bookByCall(
 ): Promise<string> {
   const { name, phone, email, location } = who;
   const { userId } = await ask(request, 'saveUser', { name, phone: `91${phone}`, email, location, clientId });
-  const { appointmentId } = await ask(request, 'createAppointment', {
-    userId,
-    pocId,
-    date,
-    time,
-    type: 'Direct Consultation',
-    paymentStatus: 'Paid',
-    clientId,
-  });
+  const visit = { type: 'Direct Consultation', paymentStatus: 'Paid' } as const;
+  const booking = { clientId, pocId, userId, date, time, ...visit };
+  const { appointmentId } = await ask(request, 'createAppointment', booking);
   return appointmentId;
 }

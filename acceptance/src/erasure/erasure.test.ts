@@ -14,7 +14,7 @@ import { readLong } from '@dayline/test-servers/database-reader';
 import { bytesOf, filesIn } from '../testing/data-files.ts';
 import { demoData } from '../testing/demo-data.ts';
 import { eventsIn, eventually } from '../testing/event-file.ts';
-import { readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
+import { paidDirectVisit, readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
 import { importsOf } from '../testing/imports.ts';
 import { dayline, daylineOutput } from '../testing/processes/command-line.ts';
 import { type Product, removeData, startProduct, temporaryData } from '../testing/processes/product.ts';
@@ -62,8 +62,7 @@ const book = (userId: string, time = place.time) =>
     userId,
     ...place,
     time,
-    type: 'Direct Consultation',
-    paymentStatus: 'Paid',
+    ...paidDirectVisit,
   });
 const details = async () =>
   (await admin.call('listAppointmentDetailsOfClient', { clientId, status: 'Confirmed' }))

@@ -3,7 +3,7 @@ import { streams } from '@dayline/contracts/events/categories';
 import { send } from '@dayline/http/testing/send';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import { eventually } from '../testing/event-file.ts';
-import { readAfter, type SignedIn } from '../testing/http-caller.ts';
+import { paidDirectVisit, readAfter, type SignedIn } from '../testing/http-caller.ts';
 import { removeData, temporaryData } from '../testing/processes/product.ts';
 import { type Services, startServices } from '../testing/processes/services.ts';
 import { atStores, prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
@@ -37,8 +37,7 @@ const book = (date: string) =>
     userId,
     date,
     time: '09:00',
-    type: 'Direct Consultation',
-    paymentStatus: 'Paid',
+    ...paidDirectVisit,
   });
 const readiness = async ({ url }: { readonly url: string }) => {
   const { status, text } = await send(url, { method: 'GET', path: '/readyz' });

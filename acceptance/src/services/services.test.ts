@@ -8,7 +8,7 @@ import { startMongodb } from '@dayline/test-servers/mongodb-server';
 import { io } from 'socket.io-client';
 import { linkIn, startMailServer } from '../onboarding/mail-server.ts';
 import { eventually } from '../testing/event-file.ts';
-import { type Answered, callerAt, readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
+import { type Answered, callerAt, paidDirectVisit, readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
 import { screenOf } from '../testing/paired-screen.ts';
 import { removeData, temporaryData } from '../testing/processes/product.ts';
 import { type Services, startServices } from '../testing/processes/services.ts';
@@ -81,8 +81,7 @@ describe.each(engines)('two command services, two query services and two project
       userId,
       date,
       time,
-      type: 'Direct Consultation',
-      paymentStatus: 'Paid',
+      ...paidDirectVisit,
     }) as const;
 
   test('each process says that it lives, that it is ready, and what it counts', async () => {

@@ -3,7 +3,7 @@ import { acceptCommand } from '@dayline/event-log/set-back';
 import { send } from '@dayline/http/testing/send';
 import { startFaultyEventStore } from '@dayline/test-servers/eventstore-server';
 import { eventually } from '../testing/event-file.ts';
-import { callerAt, type SignedIn } from '../testing/http-caller.ts';
+import { callerAt, paidDirectVisit, type SignedIn } from '../testing/http-caller.ts';
 import { openPage } from '../testing/open-page.ts';
 import { dayline } from '../testing/processes/command-line.ts';
 import { removeData, temporaryData } from '../testing/processes/product.ts';
@@ -17,20 +17,7 @@ import { bookingsIn, viewsAndRebuild } from '../testing/views-equal.ts';
  */
 
 const date = addDays(clinicNow(Date.now(), 'Asia/Kolkata').date, 5);
-const times = [
-  '08:00',
-  '08:30',
-  '09:00',
-  '09:30',
-  '10:00',
-  '10:30',
-  '11:00',
-  '11:30',
-  '12:00',
-  '12:30',
-  '13:00',
-  '13:30',
-];
+const times = '08:00 08:30 09:00 09:30 10:00 10:30 11:00 11:30 12:00 12:30 13:00 13:30'.split(' ');
 
 async function isReady(url: string): Promise<boolean> {
   const { status, text } = await send(url, { method: 'GET', path: '/readyz' });
@@ -58,15 +45,7 @@ async function started() {
     book: (index: number) =>
       eventually('the booking is answered', async () => {
         const time = times[index] ?? '';
-        const booking = {
-          clientId,
-          pocId,
-          userId,
-          date,
-          time,
-          type: 'Direct Consultation',
-          paymentStatus: 'Paid',
-        } as const;
+        const booking = { clientId, pocId, userId, date, time, ...paidDirectVisit };
         const answer = await admin.call('createAppointment', booking, {
           'Idempotency-Key': `set-back-booking-${index}`,
         });

@@ -3,7 +3,7 @@ import { send } from '@dayline/http/testing/send';
 import { startEventStore } from '@dayline/test-servers/eventstore-server';
 import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
 import { eventually } from '../testing/event-file.ts';
-import { callerAt } from '../testing/http-caller.ts';
+import { callerAt, paidDirectVisit } from '../testing/http-caller.ts';
 import { olderViews } from '../testing/older-views.ts';
 import { type Product, type Program, removeData, startProduct, temporaryData } from '../testing/processes/product.ts';
 import { sharedSecrets, startServices } from '../testing/processes/services.ts';
@@ -36,15 +36,7 @@ await describeOnMongodb('an upgrade on separate services', (mongo) => {
     const person = { name: 'Kavya Nair', phone: '919000000005', email: 'k@x.example', location: 'Pune', clientId };
     const { userId } = (await admin.call('saveUser', person)).reply();
     const book = async (time: string) => {
-      const booking = {
-        clientId,
-        pocId,
-        userId,
-        date,
-        time,
-        type: 'Direct Consultation',
-        paymentStatus: 'Paid',
-      } as const;
+      const booking = { clientId, pocId, userId, date, time, ...paidDirectVisit };
       return (await admin.call('createAppointment', booking)).reply().appointmentId;
     };
     const start = async (program: Program): Promise<Product> => {

@@ -109,3 +109,6 @@ export async function freeTime({ call }: Caller, pocId: string, date: string): P
   if (!free) throw new Error(`Nothing is free on ${date}.`);
   return free.appointment_time;
 }
+
+/** The rest of a booking in tests to which it doesn't matter. */
+export const paidDirectVisit = { type: 'Direct Consultation', paymentStatus: 'Paid' } as const;

@@ -1,6 +1,6 @@
 import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { eventually } from './event-file.ts';
-import { type Answered, callerAt } from './http-caller.ts';
+import { type Answered, callerAt, paidDirectVisit } from './http-caller.ts';
 
 /** Simulated receptionists who keep booking; an unanswered booking is retried with the same key, as the page does. */
 export interface Receptionists {
@@ -58,9 +58,8 @@ export function startReceptionists({
       userId: userIds[(receptionist + turn) % userIds.length] ?? '',
       date: addDays(today, 1 + receptionist * daysOfReceptionist + day),
       time: `${String(8 + Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 === 0 ? '00' : '30'}`,
-      type: 'Direct Consultation',
-      paymentStatus: 'Paid',
-    } as const;
+      ...paidDirectVisit,
+    };
     const key = { 'Idempotency-Key': `booking-of-receptionist-${receptionist}-${turn}` };
     const { call } = callerAt(url, cookie);
     await eventually(

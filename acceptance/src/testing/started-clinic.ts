@@ -2,7 +2,7 @@ import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import type { Interval, Week } from '@dayline/contracts/clinic/schedule';
 import { weekdays } from '@dayline/contracts/clinic/schedule';
 import { demoData } from './demo-data.ts';
-import { callerAt, readAfter, type SignedIn, signIn } from './http-caller.ts';
+import { callerAt, paidDirectVisit, readAfter, type SignedIn, signIn } from './http-caller.ts';
 import { type Product, removeData, startProduct } from './processes/product.ts';
 
 /** The started product with the demo's people signed in, and doctors made by the test. */
@@ -91,15 +91,7 @@ export async function startClinic(own?: {
     newPatient,
     async book(pocId, date, time, name) {
       const userId = await newPatient(name);
-      const booking = {
-        userId,
-        pocId,
-        date,
-        time,
-        type: 'Direct Consultation',
-        paymentStatus: 'Paid',
-        clientId,
-      } as const;
+      const booking = { clientId, pocId, userId, date, time, ...paidDirectVisit };
       const { appointmentId, position } = (await admin.call('createAppointment', booking)).reply();
       // Reads the views of the desk and of the activity.
       await admin.call('countActivity', { clientId, date: today }, readAfter(position));
