@@ -95,10 +95,10 @@ export function ActivityEntries(props: {
               // Over the list's upper edge: nothing moves under the pointer when an entry arrives.
               <Box sx={{ position: 'relative', height: 0, zIndex: 1, textAlign: 'center' }}>
                 <Button
-                  variant="contained"
+                  size="small"
                   onClick={close}
-                  startIcon={<Icon name="up" size={16} />}
-                  sx={{ transform: 'translateY(-50%)' }}
+                  startIcon={<Icon name="up" size={14} />}
+                  sx={{ minHeight: 24, py: 0, transform: 'translateY(-50%)' }}
                 >
                   {text.newerCount(waiting)}
                 </Button>
