@@ -3,11 +3,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ToneChip } from '../../ui/feedback/tone-chip.tsx';
 import { TextField } from '../../ui/fields/fields.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { quietText, Stack } from '../../ui/layout/boxes.tsx';
+import { lazyPiece } from '../lazy-piece.ts';
 import { type Places, placeOf, settingText } from './hours-words.ts';
 import {
   type DraftInterval,
@@ -18,9 +19,10 @@ import {
   intervalOf,
   sumOf,
 } from './interval.ts';
-import { OptionFields } from './option-fields.tsx';
 import { noOptions, settingsOf } from './options.ts';
 import { fieldLabels, hoursText as text } from './text.ts';
+
+const OptionFields = lazyPiece(async () => ({ default: (await import('./option-fields.tsx')).OptionFields }));
 
 interface IntervalFieldsProps {
   interval: DraftInterval;
@@ -142,15 +144,17 @@ export function IntervalFields(props: IntervalFieldsProps) {
         {isOpen ? text.less : text.more}
       </Button>
       {isOpen ? (
-        <OptionFields
-          more={more}
-          weekday={weekday}
-          days={days}
-          places={places}
-          isClosed={isClosed}
-          errorOf={errorOf}
-          onChange={(part) => onChange({ more: { ...more, ...part } })}
-        />
+        <Suspense>
+          <OptionFields
+            more={more}
+            weekday={weekday}
+            days={days}
+            places={places}
+            isClosed={isClosed}
+            errorOf={errorOf}
+            onChange={(part) => onChange({ more: { ...more, ...part } })}
+          />
+        </Suspense>
       ) : null}
       <IconButton
         size="small"
