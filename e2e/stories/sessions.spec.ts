@@ -22,11 +22,15 @@ test('the 2nd and 4th Saturday by five clicks, and a list of first visits that i
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('link', { name: 'Update Schedule' }).click();
 
-  for (const button of ['Off: add hours on Saturday', 'More … Interval 1', '2nd', '4th', 'Save']) {
+  for (const button of ['Off: add hours on Saturday', 'More … Interval 1', '2nd', '4th']) {
     await page.getByRole('button', { name: button, exact: true }).click();
   }
+  await page.getByRole('spinbutton', { name: 'Slots of a first visit' }).fill('2');
+  await page.getByRole('textbox', { name: 'Slots by patient class' }).fill('Procedure: 3');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Schedule updated successfully')).toBeVisible();
-  await expect(page.getByText('2nd and 4th Saturday, 9:00 AM to 12:00 PM')).toBeVisible();
+  const hours = '2nd and 4th Saturday, 9:00 AM to 12:00 PM, first visits take 2 slots, Procedure takes 3 slots';
+  await expect(page.getByText(hours)).toBeVisible();
   const doctor = await doctorNamed(request, clientId, `Dr. ${name}`);
   const { pocId } = doctor;
   const dates = await ask(request, 'listAvailableDates', { pocId });
@@ -126,4 +130,34 @@ test('seniors have an hour and a fee of their own, a day on request says how to 
   await expect(page.getByRole('heading', { name: 'Appointment booked' })).toBeVisible();
   const [detail] = await ask(request, 'listAppointmentDetailsOfDoctor', { pocId, search: patient.name });
   expect(detail).toMatchObject({ patientClass: 'Seniors', AppointmentTime: '10:00', session: { name: 'Senior hour' } });
+});
+
+test('a first visit takes two slots, which the card says, and the next patient finds the time after it', async ({
+  arrive,
+}) => {
+  const desk = await arrive('desk1');
+  const { clientId } = desk.user;
+  const { request } = desk.context;
+  const stamp = Date.now();
+  const doctor = await addDoctor(request, clientId, `Lengths ${stamp}`, `lengths${stamp}@sunrise.example`);
+  const { pocId } = doctor;
+  const hours = { startTime: '09:00', endTime: '10:00', appointmentsPerSlot: 1, slotDuration: 15 };
+  const slotsPerVisit = { first: 2, classes: [{ patientClass: 'Procedure', slots: 3 }] };
+  const schedule = weekdays.map((day) => ({ pocId, day, timeIntervals: [{ ...hours, slotsPerVisit }] }));
+  await ask(request, 'updateSchedule', { schedule });
+  const on = addDays(clinicDate(), 1);
+  const patient = newPerson();
+  const page = await desk.open('/add-new-appointment');
+  await fillToTiming(page, patient, doctor);
+  await page.getByRole('radio', { name: new RegExp(`^${longDate(on)}`) }).click();
+  await expect(page.getByText('this visit takes 30 min')).toBeVisible();
+  const at = (time: string) => page.getByRole('radio', { name: new RegExp(`^${clockTime(time)}`) });
+  await expect(at('09:45')).toHaveAccessibleName(/, Full$/);
+  await at('09:15').click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await confirmSummary(page, patient);
+  await page.getByRole('button', { name: 'Pay Later' }).click();
+  await expect(page.getByRole('heading', { name: 'Appointment booked' })).toBeVisible();
+  const times = await ask(request, 'listTimesWithAvailability', { pocId, date: on, visit: 'again' });
+  expect(times.map(({ free }) => free)).toEqual([1, 0, 0, 1]);
 });

@@ -162,6 +162,8 @@ test('a roster by dates, and hours that are exported, moved to a later date and 
     ...hours('15:00', '16:00'),
     onRequest: 'Call the ward, please',
     onlyFor: ['Seniors', 'Staff'],
+    firstUntil: { daysBefore: 1, time: '18:00' },
+    slotsPerVisit: { first: 2, classes: [{ patientClass: 'Staff', slots: 2 }] },
   });
   const { name } = (await admin.call('getDoctor', { pocId })).reply();
   const [day, nextDay] = [inDays(10), inDays(11)].map((date) => date.split('-').reverse().join('/'));

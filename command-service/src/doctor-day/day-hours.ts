@@ -1,14 +1,13 @@
 import { faultsOfHours } from '@dayline/contracts/clinic/faults';
 import { lastBlockableDate } from '@dayline/contracts/clinic/horizon';
-import { type Interval, sortedHours } from '@dayline/contracts/clinic/schedule';
-import { currentSlots, spanOf } from '@dayline/contracts/clinic/slots';
-import { isSame } from '@dayline/contracts/clinic/spans';
+import { type Interval, slotOfVisit, sortedHours } from '@dayline/contracts/clinic/schedule';
+import { currentSlots } from '@dayline/contracts/clinic/slots';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { canonicalJson } from '@dayline/contracts/json';
 import type { Decision } from '../command-handler/decider.ts';
 import { type DoctorDayContext, plannedDay } from './places.ts';
-import { type Appointment, type DoctorDayState, spanOfVisit } from './state.ts';
+import type { Appointment, DoctorDayState } from './state.ts';
 
 interface SeenHours {
   /** The date's own hours as they were read, null for none; absent: replaces any. */
@@ -60,9 +59,9 @@ function refusalOfTime({ date, clinic, lastBookable }: DoctorDayContext): Refusa
 
 /** The confirmed visits outside the present slots, by time: they are kept. */
 export function visitsOutside(state: DoctorDayState, context: DoctorDayContext): Appointment[] {
-  const spans = currentSlots(state.book, context).map(spanOf);
+  const slots = currentSlots(state.book, context);
   return [...state.appointments.values()]
     .filter(({ status }) => status === 'Confirmed')
-    .filter((visit) => !spans.some((span) => isSame(span, spanOfVisit(visit))))
+    .filter((visit) => !slotOfVisit(slots, visit))
     .sort((a, b) => (a.time < b.time ? -1 : 1));
 }

@@ -1,6 +1,6 @@
 import type { AppointmentStatus, AppointmentType, Money, PaymentMethod } from '@dayline/contracts/appointments';
 import type { Pricing } from '@dayline/contracts/clinic/fees';
-import type { VisitKind } from '@dayline/contracts/clinic/sessions';
+import { asksVisitKind, type VisitKind } from '@dayline/contracts/clinic/sessions';
 import { isBehind } from '@dayline/contracts/clinic/slots';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
@@ -27,12 +27,11 @@ import { placeBefore, refusalOfOldPlace } from './old-place.ts';
 import {
   bookingEvents,
   type DoctorDayContext,
-  hasLists,
   isFull,
   overbookingEvents,
+  placeFrom,
   plannedDay,
   refusalOfOverbooking,
-  refusalOfSlotAt,
   slotToBook,
   staleHours,
   visitKindNeeded,
@@ -218,10 +217,10 @@ function book(state: DoctorDayState, command: BookAppointment, day: DoctorDayCon
   if (command.type === 'Tele Consultation' && command.payment !== 'Paid') return refuse('payment.upfront');
   const { appointmentId, patientId, records, type, payment, method, visit, patientClass, branchId, overbooks } =
     command;
-  const slot = slotToBook(state.book, command.time, context, overbooks !== undefined);
-  if (isRefusal(slot)) return slot;
-  if (visit === undefined && hasLists(slot.session)) return visitKindNeeded;
-  const refused = refusalOfSlotAt(state, { slot, patientId, records, visit: visit ?? null }, context);
+  const start = slotToBook(state.book, command.time, context, overbooks !== undefined);
+  if (isRefusal(start)) return start;
+  if (visit === undefined && asksVisitKind(start.session)) return visitKindNeeded;
+  const { slot, refused } = placeFrom(state, { slot: start, patientId, records, visit: visit ?? null }, context);
   const price = priceOf(command, slot.session, context);
   if (isRefusal(price)) return price;
   const details = { appointmentId, patientId, type, patientClass, branchId, payment, method, ...price };

@@ -1,6 +1,6 @@
 import type { AppointmentType } from '@dayline/contracts/appointments';
 import type { PlacePrices } from '@dayline/contracts/clinic/fee-change';
-import type { VisitKind } from '@dayline/contracts/clinic/sessions';
+import { asksVisitKind, type VisitKind } from '@dayline/contracts/clinic/sessions';
 import { type ErrorCode, isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { requestedAt } from '@dayline/contracts/events/metadata';
@@ -11,7 +11,7 @@ import { type FeeRequest, feeChangeOf, feeEvents } from './money/fee-of-move.ts'
 import { refundUndoneWith } from './money/refund.ts';
 import { recordedMoney } from './money/visit-money.ts';
 import { placeBefore, refusalOfOldPlace } from './old-place.ts';
-import { type DoctorDayContext, hasLists, placeOf, plannedDay, refusalOfSlotAt, slotToBook } from './places.ts';
+import { type DoctorDayContext, placeFrom, placeOf, plannedDay, slotToBook } from './places.ts';
 import { toMove } from './reschedule.ts';
 import { type Appointment, appointmentHere, type DoctorDayState, statusChange } from './state.ts';
 
@@ -150,10 +150,10 @@ function slotOf(
 ) {
   const context = { ...day, patientClass };
   if (against) return refuse(against);
-  const slot = slotToBook(state.book, time, context);
-  if (isRefusal(slot)) return slot;
-  const kind = visit ?? (hasLists(slot.session) ? visitInLists : null);
-  const refused = refusalOfSlotAt(state, { slot, patientId, records, visit: kind }, context);
+  const start = slotToBook(state.book, time, context);
+  if (isRefusal(start)) return start;
+  const kind = visit ?? (asksVisitKind(start.session) ? visitInLists : null);
+  const { slot, refused } = placeFrom(state, { slot: start, patientId, records, visit: kind }, context);
   return refused ?? { slot, kind };
 }
 

@@ -1,7 +1,7 @@
-import type { PlanSlot } from '@dayline/contracts/clinic/schedule';
+import { type PlanSlot, slotOfVisit } from '@dayline/contracts/clinic/schedule';
 import { freeQuota, type VisitKind } from '@dayline/contracts/clinic/sessions';
 import { currentSlots, freeQuotas, spanOf } from '@dayline/contracts/clinic/slots';
-import { isSame, overlaps, type Span } from '@dayline/contracts/clinic/spans';
+import { overlaps, type Span } from '@dayline/contracts/clinic/spans';
 import { holdsPlace } from '@dayline/contracts/day-book';
 import type { Refusal } from '@dayline/contracts/errors';
 import {
@@ -45,13 +45,12 @@ export function refusalOfOldPlace(state: DoctorDayState, place: OldPlace, contex
   const span = spanOf(place);
   const day = currentSlots(state.book, context);
   const slots = day.filter((slot) => overlaps(spanOf(slot), span));
+  const own = slotOfVisit(day, place);
   const before: PlanSlot = { time, minutes, capacity: place.taken?.capacity ?? 1, session: null };
-  const own = ownVisitAt(state, { slot: before, patientId, records }, context);
-  if (own) return own;
+  const ownVisit = ownVisitAt(state, { slot: before, patientId, records }, context);
+  if (ownVisit) return ownVisit;
   const now = (slots.length > 0 ? slots : [before])
-    .map((slot) =>
-      refusalOfSlot(state, { ...place, slot: isSame(spanOf(slot), span) ? slot : { ...slot, session: null } }, context),
-    )
+    .map((slot) => refusalOfSlot(state, { ...place, slot: slot === own ? slot : { ...slot, session: null } }, context))
     .find((refusal) => refusal !== null);
   if (!now) return null;
   const listed = new Set(slots.flatMap(({ session }) => (session?.quota ? [session] : [])));

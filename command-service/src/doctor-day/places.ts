@@ -1,7 +1,14 @@
 import type { PaymentMethod, PaymentStatus } from '@dayline/contracts/appointments';
 import type { Price } from '@dayline/contracts/clinic/fees';
-import { minutesOf, type PlanSlot, recordedPlan } from '@dayline/contracts/clinic/schedule';
-import { bookedSession, freeQuota, isFor, type Session, type VisitKind } from '@dayline/contracts/clinic/sessions';
+import { minutesOf, type PlanSlot, recordedPlan, visitSlotOf } from '@dayline/contracts/clinic/schedule';
+import {
+  bookedSession,
+  freeQuota,
+  isFor,
+  type Session,
+  slotsOfVisit,
+  type VisitKind,
+} from '@dayline/contracts/clinic/sessions';
 import {
   currentPlan,
   currentSlots,
@@ -113,10 +120,7 @@ export function plannedDay(book: DayBook, context: DoctorDayContext): DoctorDayE
 /** The day was planned by later hours than the given ones: it is decided again with the present hours. */
 export const staleHours: Refusal = refuse('log.conflict');
 
-export const hasLists = (session: Session | null): boolean =>
-  session?.quota?.first !== undefined || session?.quota?.again !== undefined;
-
-/** The slot's session has quotas by kind of visit: it is decided again once the kind is known. */
+/** A place in the slot's session depends on the kind of visit: it is decided again once the kind is known. */
 export const visitKindNeeded: Refusal = refuse('log.conflict');
 
 /** Appointments in these hours must be asked for. */
@@ -188,10 +192,29 @@ export function ownVisitAt(
   return refuse('patient.already-booked', { details: { visit: { appointmentId, pocId, date, time: own.time } } });
 }
 
+/** The slots that a visit takes from `slot` on, as one, and the refusal of the visit there; null if there is none. */
+export function placeFrom(
+  state: DoctorDayState,
+  { slot, visit, ...person }: PlaceInSlot & OfPerson,
+  context: DoctorDayContext,
+): { readonly slot: PlanSlot; readonly refused: Refusal | null } {
+  const sort = { visit, patientClass: context.patientClass };
+  const whole = visitSlotOf(slot, currentSlots(state.book, context), sort);
+  const refused = refusalOfSlotAt(state, { slot: whole ?? slot, visit, ...person }, context);
+  if (refused) return { slot: whole ?? slot, refused };
+  if (whenClosed(slot, { ...context, visit }).bookingsClosed) {
+    return { slot, refused: refuse('session.closed', { message: 'Bookings of first visits have closed.' }) };
+  }
+  if (whole) return { slot: whole, refused: null };
+  const message = `This visit takes ${slotsOfVisit(slot.session, sort)} slots in a row, and fewer follow.`;
+  const freeTimes = freeTimesOf(daySlots(state.book, { ...context, visit }), context.date, slot.time);
+  return { slot, refused: refuse('slot.full', { message, details: { freeTimes } }) };
+}
+
 /**
  * The refusal of a patient in a slot. The patient's own visit at this time is named before others that fill the slot.
  */
-export function refusalOfSlotAt(
+function refusalOfSlotAt(
   state: DoctorDayState,
   { slot, visit, ...person }: PlaceInSlot & OfPerson,
   context: DoctorDayContext,

@@ -1,7 +1,7 @@
 import { byQueueOrder, type Presence, type QueueOrder } from '@dayline/contracts/clinic/queue';
+import { type PlanSlot, slotOfVisit } from '@dayline/contracts/clinic/schedule';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
-import { currentSlots, spanOf } from '@dayline/contracts/clinic/slots';
-import { isSame, type Span } from '@dayline/contracts/clinic/spans';
+import { currentSlots } from '@dayline/contracts/clinic/slots';
 import { foldPresence } from '@dayline/contracts/day-book';
 import { isRefusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
@@ -9,7 +9,7 @@ import type { DoctorDayEvent, PresenceEvent } from '@dayline/contracts/events/do
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decision } from '../command-handler/decider.ts';
 import type { DoctorDayContext } from './places.ts';
-import { type Appointment, appointmentHere, type DoctorDayState, notConfirmed, spanOfVisit } from './state.ts';
+import { type Appointment, appointmentHere, type DoctorDayState, notConfirmed } from './state.ts';
 import { undoneBefore } from './undo.ts';
 
 /** A patient who has arrived. */
@@ -68,8 +68,7 @@ function arrived(
   letter: string | undefined,
   context: DoctorDayContext,
 ): DoctorDayEvent {
-  const { visit } = appointment;
-  const token = appointment.token ?? nextToken(state, { visit, span: spanOfVisit(appointment) }, context);
+  const token = appointment.token ?? nextToken(state, appointment, context);
   return arrival({ ...about(appointment), token, letter }, context);
 }
 
@@ -96,11 +95,11 @@ export function arrival(
  */
 export function nextToken(
   { appointments, book }: DoctorDayState,
-  { visit, span }: { readonly visit: VisitKind | null | undefined; readonly span: Span },
+  { visit, ...place }: Pick<PlanSlot, 'time' | 'minutes'> & { readonly visit: VisitKind | null | undefined },
   context: DoctorDayContext,
 ): number {
   const given = new Set([...appointments.values()].flatMap(({ token }) => token ?? []));
-  const slot = currentSlots(book, context).find((slot) => isSame(spanOf(slot), span));
+  const slot = slotOfVisit(currentSlots(book, context), place);
   const first = slot?.session?.quota?.first;
   if (first === undefined || !visit) return Math.max(0, ...given) + 1;
   let token = visit === 'first' ? 1 : first + 1;

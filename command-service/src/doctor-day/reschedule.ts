@@ -1,6 +1,6 @@
 import type { Pricing } from '@dayline/contracts/clinic/fees';
 import type { PlanSlot } from '@dayline/contracts/clinic/schedule';
-import type { VisitKind } from '@dayline/contracts/clinic/sessions';
+import { asksVisitKind, type VisitKind } from '@dayline/contracts/clinic/sessions';
 import { withoutVisit } from '@dayline/contracts/day-book';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
@@ -13,10 +13,9 @@ import { refusalOfOldPlace } from './old-place.ts';
 import {
   type DoctorDayContext,
   type FreeTime,
-  hasLists,
+  placeFrom,
   placeOf,
   plannedDay,
-  refusalOfSlotAt,
   slotToBook,
   visitKindNeeded,
 } from './places.ts';
@@ -67,13 +66,13 @@ export function decideReschedule(
   const others = stateWithout(state, appointment);
   const { patientId, type, patientClass } = appointment.booked.data;
   const context = { ...day, patientClass };
-  const slot = slotToBook(others.book, time, context);
-  if (isRefusal(slot)) return slot;
+  const start = slotToBook(others.book, time, context);
+  if (isRefusal(start)) return start;
   const visit = appointment.visit ?? patient.visit;
-  if (visit === undefined && hasLists(slot.session)) return visitKindNeeded;
-  const refused = refusalOfSlotAt(others, { slot, patientId, records: patient.records, visit: visit ?? null }, context);
+  if (visit === undefined && asksVisitKind(start.session)) return visitKindNeeded;
+  const place = { slot: start, patientId, records: patient.records, visit: visit ?? null };
+  const { slot, refused } = placeFrom(others, place, context);
   if (refused) return withoutTime(refused, { date: context.date, time: appointment.time });
-  const place = placeOf(slot.session, branchId);
   const prices = pricing && {
     here: priceIn({ type, pricing, patientClass }, appointment.place.session?.name, context),
     there: priceIn({ type, pricing, patientClass }, slot.session?.name, context),
@@ -83,7 +82,8 @@ export function decideReschedule(
   const after = withNewFee(appointment.money, change);
   const isTaken = change?.difference === 'taken';
   const money = isTaken ? { money: recordedMoney(after, after.status ?? 'Pay_later') } : {};
-  const moved = { place, visit, reason, undoneEventId: null, ...money, ...(change && { feeChange: change }) };
+  const where = placeOf(slot.session, branchId);
+  const moved = { place: where, visit, reason, undoneEventId: null, ...money, ...(change && { feeChange: change }) };
   return [
     ...plannedDay(state.book, context),
     rescheduled(appointment, slot, moved),

@@ -1,5 +1,9 @@
 import type { Interval, Week } from '@dayline/contracts/clinic/schedule';
+import { type DayBook, daySlots, emptyDayBook, takenIn } from '@dayline/contracts/clinic/slots';
+import { spanFrom } from '@dayline/contracts/clinic/spans';
+import { foldDayBook } from '@dayline/contracts/day-book';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import fc from 'fast-check';
 import { book, booked, changed, clinicAt, context, date, idOf, paid, patientOf } from '../testing/doctor-day.ts';
 import { specification } from '../testing/given-when-then.ts';
 import { doctorDay } from './decide.ts';
@@ -164,6 +168,181 @@ describe('lists by the kind of a visit', () => {
     const correct = { kind: 'correct', appointmentId: idOf(1), status: 'Confirmed', reason: 'x' } as const;
     given(first, paid(1), back, firstVisit(2)).when(correct, lists).thenRefused('session.list-full');
   });
+});
+
+describe('visits of several slots', () => {
+  /** 09:00 to 10:00 in quarters of one place: a first visit takes two, a procedure three. */
+  const hours = { startTime: '09:00', endTime: '10:00', appointmentsPerSlot: 1, slotDuration: 15 };
+  const lengths = { first: 2, classes: [{ patientClass: 'Procedure', slots: 3 }] };
+  const now = context({ ...session({ ...hours, slotsPerVisit: lengths }), now: at(date, '08:00') });
+  const first = { visit: 'first' } as const;
+  const again = { visit: 'again' } as const;
+  const slotTimes = ['09:00', '09:15', '09:30', '09:45'] as const;
+  /** The events of commands, each decided after the others. */
+  const after = (...commands: Parameters<typeof doctorDay.decide>[1][]) =>
+    commands.reduce((past, command) => {
+      const { decision } = past.when(command, now);
+      if (!Array.isArray(decision)) throw new Error(JSON.stringify(decision));
+      return past.and(decision, { at: now.clinic.instant });
+    }, given());
+
+  test('hold their slot and the following ones, by the kind of visit or the class of patients', () => {
+    expect(given().when(book(1), now).decision).toBe(visitKindNeeded);
+    expect(given().when(book(1, first), now).decision).toMatchObject([
+      {},
+      { data: { time: '09:00', minutes: 30 } },
+      {},
+    ]);
+    const one = after(book(1, first));
+    one.when(book(2, { ...again, time: '09:15' }), now).thenRefused('slot.full', {
+      freeTimes: [
+        { date, time: '09:30', left: 1 },
+        { date, time: '09:45', left: 1 },
+      ],
+    });
+    const procedure = book(2, { ...again, patientClass: 'Procedure', time: '09:15' });
+    expect(given().when(procedure, now).decision).toMatchObject([{}, { data: { minutes: 45 } }, {}]);
+    one.when(procedure, now).thenRefused('slot.full', { freeTimes: [] });
+    // Of unknown kind, because the views are unavailable: one slot.
+    expect(given().when(book(1, { visit: null }), now).decision).toMatchObject([{}, { data: { minutes: 15 } }, {}]);
+  });
+
+  test('have no place where one of their slots is taken or blocked, or too few follow', () => {
+    const freeTimes = [{ date, time: '09:30', left: 1 }];
+    after(book(1, { ...again, time: '09:15' }))
+      .when(book(2, first), now)
+      .thenRefused('slot.full', { freeTimes });
+    const blocked: DoctorDayEvent = {
+      type: 'SlotsBlocked',
+      data: { spans: [{ from: '09:15', to: '09:30' }], reason: null },
+    };
+    given(blocked).when(book(1, first), now).thenRefused('slot.blocked');
+    given()
+      .when(book(1, { ...first, time: '09:45' }), now)
+      .thenRefused('slot.full', {
+        freeTimes: ['09:30', '09:15', '09:00'].map((time) => ({ date, time, left: 1 })),
+      });
+  });
+
+  test('move with their length, and come back unless one of their slots is taken', () => {
+    const one = after(book(1, first));
+    const move = { kind: 'reschedule', appointmentId: idOf(1), reason: null, branchId: 0 } as const;
+    one.when({ ...move, time: '09:45' }, now).thenRefused('slot.full');
+    const moved = after(book(1, first), { ...move, time: '09:15' });
+    moved.when(book(2, { ...again, time: '09:30' }), now).thenRefused('slot.full');
+    const taken = after(book(1, first), { ...move, time: '09:30' }, book(2, { ...again, time: '09:15' }));
+    const back = { kind: 'undoReschedule', appointmentId: idOf(1), eventId: 'event-3' } as const;
+    expect(after(book(1, first), { ...move, time: '09:30' }).when(back, now).decision).toMatchObject([
+      { data: { time: '09:00', minutes: 30 } },
+    ]);
+    taken.when(back, now).thenRefused('slot.full');
+  });
+
+  test('are restored after a cancellation, unless one of their slots is taken', () => {
+    const cancel = { kind: 'changeStatus', appointmentId: idOf(1), status: 'Cancelled', as: 'admin' } as const;
+    const restore = { kind: 'correct', appointmentId: idOf(1), status: 'Confirmed', reason: 'x', as: 'admin' } as const;
+    expect(after(book(1, first), cancel).when(restore, now).decision).toMatchObject([{ data: { minutes: 30 } }]);
+    after(book(1, first), cancel, book(2, { ...again, time: '09:15' }))
+      .when(restore, now)
+      .thenRefused('slot.full');
+    after(book(1, first), cancel, restore)
+      .when(book(3, { ...again, time: '09:15' }), now)
+      .thenRefused('slot.full');
+  });
+
+  test('walk in where enough slots follow, and are overbooked where they don’t', () => {
+    const walkIn = {
+      kind: 'walkIn',
+      appointmentId: idOf(3),
+      patientId: patientOf(3),
+      payment: 'Pay_later',
+      branchId: 0,
+    };
+    const running = { ...now, clinic: context({ now: at(date, '09:05') }).clinic };
+    const past = after(book(1, { ...again, time: '09:15' }));
+    expect(past.when({ ...walkIn, ...first } as WalkIn, running).decision).toMatchObject([
+      { data: { time: '09:30', minutes: 30 } },
+      {},
+      {},
+    ]);
+    const late = { ...now, clinic: context({ now: at(date, '09:50') }).clinic };
+    expect(given().when({ ...walkIn, ...first } as WalkIn, late).decision).toMatchObject([
+      {},
+      { data: { time: '09:45', minutes: 15 } },
+      {},
+      { type: 'AppointmentOverbooked' },
+      {},
+    ]);
+  });
+
+  test('never stand over each other, whatever is booked, moved, cancelled and restored', () => {
+    const command = fc.record({
+      kind: fc.constantFrom('book' as const, 'move' as const, 'cancel' as const, 'restore' as const),
+      index: fc.nat({ max: 5 }),
+      time: fc.constantFrom(...slotTimes),
+      visit: fc.constantFrom('first' as const, 'again' as const),
+      patientClass: fc.constantFrom('Procedure', undefined),
+    });
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 25 }), (commands) => {
+        let past = given();
+        let dayBook: DayBook = emptyDayBook;
+        for (const { kind, index, time, ...sort } of commands) {
+          const of = { appointmentId: idOf(index) };
+          const commandOf = {
+            book: () => book(index, { time, ...sort }),
+            move: () => ({ kind: 'reschedule', ...of, time, reason: null, branchId: 0 }) as const,
+            cancel: () => ({ kind: 'changeStatus', ...of, status: 'Cancelled', as: 'admin' }) as const,
+            restore: () => ({ kind: 'correct', ...of, status: 'Confirmed', reason: 'x' }) as const,
+          } as const;
+          const { decision } = past.when(commandOf[kind](), now);
+          if (!Array.isArray(decision)) continue;
+          past = past.and(decision, { at: now.clinic.instant });
+          dayBook = decision.reduce(foldDayBook, dayBook);
+          expect(Math.max(...slotTimes.map((from) => takenIn(dayBook.visits, spanFrom(from, 15))))).toBeLessThan(2);
+          expect(daySlots(dayBook, now).filter(({ closed }) => closed)).toEqual([]);
+        }
+      }),
+    );
+  });
+
+  test('count once in a quota, and stand within the hours', () => {
+    const capped = session({ ...hours, slotsPerVisit: lengths, quota: { first: 1 } });
+    const both = { ...now, ...capped };
+    // Cast is safe: it is accepted.
+    const events = given().when(book(1, first), both).decision as DoctorDayEvent[];
+    const one = given(...events);
+    const dayBook = events.reduce(foldDayBook, emptyDayBook);
+    one.when(book(2, { ...first, time: '09:30' }), both).thenRefused('session.list-full', { list: 'first' });
+    expect(one.when(book(2, { ...again, time: '09:30' }), both).decision).toMatchObject([
+      { data: { minutes: 15 } },
+      {},
+    ]);
+    const plain = { schedule: { ...session(hours).schedule, revision: 1 } };
+    expect(daySlots(dayBook, { ...both, ...plain }).filter(({ closed }) => closed)).toMatchObject([
+      { time: '09:00', minutes: 30 },
+    ]);
+    expect(daySlots(dayBook, both).map(({ booked, left, closed }) => [booked, left, closed])).toEqual([
+      ...[[1, 0, false]],
+      ...[[0, 0, false]],
+      ...[[0, 1, false]],
+      ...[[0, 1, false]],
+    ]);
+  });
+});
+
+test('bookings of first visits close earlier, for bookings and moves, not for walk-ins and overbooking', () => {
+  const until = session({ firstUntil: { daysBefore: 0, time: '08:00' } });
+  const before = context({ ...until, now: at(date, '07:59') });
+  const from = context({ ...until, now: at(date, '08:00') });
+  expect(given().when(book(1), from).decision).toBe(visitKindNeeded);
+  expect(given().when(book(1, { visit: 'first' }), before).decision).toHaveLength(3);
+  given()
+    .when(book(1, { visit: 'first' }), from)
+    .thenRefused('session.closed');
+  expect(given().when(book(1, { visit: 'again' }), from).decision).toHaveLength(3);
+  const walkIn = { kind: 'walkIn', appointmentId: idOf(3), patientId: patientOf(3), payment: 'Pay_later', branchId: 0 };
+  expect(given().when({ ...walkIn, visit: 'first' } as WalkIn, from).decision).toHaveLength(4);
 });
 
 test('a booking keeps what its session says, and the branch', () => {

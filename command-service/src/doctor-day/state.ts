@@ -1,9 +1,9 @@
 import type { AppointmentStatus, StoredStatus } from '@dayline/contracts/appointments';
 import type { Presence } from '@dayline/contracts/clinic/queue';
-import { slotsOf } from '@dayline/contracts/clinic/schedule';
+import { type PlanSlot, slotOfVisit, slotsOf, slotsOfPlan } from '@dayline/contracts/clinic/schedule';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { type DayBook, emptyDayBook, spanOf, takenIn } from '@dayline/contracts/clinic/slots';
-import { isSame, type Span, spanFrom, wholeDay, without } from '@dayline/contracts/clinic/spans';
+import { type Span, spanFrom, wholeDay, without } from '@dayline/contracts/clinic/spans';
 import { foldDayBook, foldMoney, foldPresence } from '@dayline/contracts/day-book';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
@@ -185,7 +185,7 @@ function foldAppointment(
       minutes,
       visit,
       place,
-      places: [placeTaken(event, book, spanFrom(time, minutes))],
+      places: [placeTaken(event, book, { time, minutes })],
       status,
       moving: null,
       isMoving: false,
@@ -230,7 +230,7 @@ function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: D
       const lanes = { ...before.lanes, time: [...before.lanes.time, event] };
       const places =
         event.data.undoneEventId === null
-          ? [...before.places, placeTaken(event, book, spanFrom(time, minutes))]
+          ? [...before.places, placeTaken(event, book, { time, minutes })]
           : before.places.slice(0, -1);
       return { time, minutes, visit, place: { branchId, ...(session && { session }) }, places, lanes, lastEventId };
     }
@@ -279,10 +279,10 @@ function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: D
 }
 
 /** @param book before the event; if the hours no longer have the slot, its visits are its capacity */
-function placeTaken({ revision }: Recorded, book: DayBook, span: Span): TakenPlace {
-  const slots = book.hours ? slotsOf(book.hours.intervals) : (book.plan?.slots ?? []);
-  const slot = slots.find((slot) => isSame(spanOf(slot), span));
-  return { revision, capacity: slot?.capacity ?? takenIn(book.visits, span) + 1 };
+function placeTaken({ revision }: Recorded, book: DayBook, place: Pick<PlanSlot, 'time' | 'minutes'>): TakenPlace {
+  const slots = book.hours ? slotsOf(book.hours.intervals) : book.plan ? slotsOfPlan(book.plan) : [];
+  const slot = slotOfVisit(slots, place);
+  return { revision, capacity: slot?.capacity ?? takenIn(book.visits, spanOf(place)) + 1 };
 }
 
 /** An appointment that has one of the specification's four statuses and is not being moved. */

@@ -1,7 +1,8 @@
 import type { Price, Pricing } from '@dayline/contracts/clinic/fees';
 import { walkInSlots } from '@dayline/contracts/clinic/queue';
-import type { VisitKind } from '@dayline/contracts/clinic/sessions';
-import { daySlots, type Slot, spanOf } from '@dayline/contracts/clinic/slots';
+import { visitSlotOf } from '@dayline/contracts/clinic/schedule';
+import { asksVisitKind, type VisitKind } from '@dayline/contracts/clinic/sessions';
+import { currentSlots, daySlots, type Slot } from '@dayline/contracts/clinic/slots';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';
@@ -11,7 +12,6 @@ import {
   bookingEvents,
   type DoctorDayContext,
   freeTimesOf,
-  hasLists,
   isOfPerson,
   type OfPerson,
   onlyForIn,
@@ -68,8 +68,8 @@ export function decideWalkIn(
     return refuse('patient.already-booked', { message: 'This patient has an appointment today.', details });
   }
   const ofClass = { ...context, patientClass, ...(visit !== undefined && { visit }) };
-  const { open, free: slot, begun } = walkInSlots(daySlots(state.book, ofClass), clinic.time);
-  if (visit === undefined && open.some(({ session }) => hasLists(session))) return visitKindNeeded;
+  const { open, free, begun } = walkInSlots(daySlots(state.book, ofClass), clinic.time);
+  if (visit === undefined && open.some(({ session }) => asksVisitKind(session))) return visitKindNeeded;
   const details = {
     appointmentId,
     patientId,
@@ -80,15 +80,16 @@ export function decideWalkIn(
     method,
   } as const;
   const priceAt = (slot: Slot) => priceOf({ ...command, type: details.type }, slot.session, context);
-  if (!slot) {
+  if (!free) {
     const visit = { ...details, letter: command.letter, priceAt, records };
     return overbooked(state, visit, begun, context) ?? whyNoSlot(open, context);
   }
+  const slot = visitSlotOf(free, currentSlots(state.book, context), { visit, patientClass }) ?? free;
   const refused = ownVisitAt(state, { slot, patientId, records }, context);
   if (refused) return refused;
-  const price = priceAt(slot);
+  const price = priceAt(free);
   if (isRefusal(price)) return price;
-  const token = nextToken(state, { visit, span: spanOf(slot) }, context);
+  const token = nextToken(state, { ...slot, visit }, context);
   return [
     ...bookingEvents(state.book, slot, { ...details, ...price, visit }, context),
     arrival({ appointmentId, patientId, token, letter: command.letter }, context),
@@ -116,7 +117,7 @@ function overbooked(
   if (refusalOfOverbooking(state, slot, context)) return null;
   const price = priceAt(slot);
   if (isRefusal(price)) return price;
-  const token = nextToken(state, { visit: null, span: spanOf(slot) }, context);
+  const token = nextToken(state, { ...slot, visit: null }, context);
   return [
     ...overbookingEvents(state.book, slot, { ...details, ...price, reason: 'walk-in' }, context),
     arrival({ appointmentId, patientId, token, letter }, context),

@@ -61,6 +61,8 @@ function faultOf(interval: Interval, held: HoursOwner): FieldError | null {
     return { field: 'closesBefore', message: 'bookings close at a time or before each slot, not both.' };
   }
   const slots = slotsOf(datedParts(interval));
+  const lengths = faultOfLengths(interval, length);
+  if (lengths) return lengths;
   if (!slots.some(isEverOpen)) return { field: 'bookFrom.time', message: 'bookings open after they close.' };
   const places = Math.min(
     quota?.total ?? Infinity,
@@ -69,6 +71,15 @@ function faultOf(interval: Interval, held: HoursOwner): FieldError | null {
   if ((quota?.sameDay ?? 0) > places) {
     return { field: 'quota.sameDay', message: `it has ${places} places, so that no more can be kept for the day.` };
   }
+  return null;
+}
+
+/** No visit takes more slots than the hours have; one that is always of one slot needs no such field. */
+function faultOfLengths({ slotsPerVisit, slotDuration }: Interval, minutes: number): FieldError | null {
+  if (!slotsPerVisit) return null;
+  const { first, again, classes = [] } = slotsPerVisit;
+  const most = Math.max(0, ...[first, again, ...classes.map(({ slots }) => slots)].map((slots) => slots ?? 0));
+  if (most * slotDuration > minutes) return { field: 'slotsPerVisit', message: 'a visit is longer than the hours.' };
   return null;
 }
 

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { dateSchema, endTimeSchema, timeSchema } from '../ids.ts';
 import { canonicalJson } from '../json.ts';
 import { addDays } from './clinic-time.ts';
-import { holdsOn, patternFields, type Session, sessionFields, sessionSchema } from './sessions.ts';
+import {
+  holdsOn,
+  maxSlotsOfVisit,
+  patternFields,
+  type Session,
+  sessionFields,
+  sessionSchema,
+  slotsOfVisit,
+  type VisitSort,
+} from './sessions.ts';
 
 /** Monday to Sunday, as the specification lists them (section 9). */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
@@ -53,6 +62,34 @@ export type RecordedPlan = z.infer<typeof planSchema>;
 export interface PlanSlot extends Readonly<z.infer<z.ZodObject<typeof slotFields>>> {
   /** Null if the session has only the four basic fields and several slots. All of its slots share one object. */
   readonly session: Session | null;
+}
+
+/** The slot with this many adjoining slots of its session as one; null if fewer adjoin. */
+function withAdjoining(slot: PlanSlot, slots: readonly PlanSlot[], count: number): PlanSlot | null {
+  if (count === 1) return slot;
+  const minutes = slot.minutes * count;
+  const [start, end] = [minutesOf(slot.time), minutesOf(slot.time) + minutes];
+  const within = slots.filter(
+    ({ session, time }) => session === slot.session && minutesOf(time) >= start && minutesOf(time) < end,
+  );
+  return within.length === count ? { ...slot, minutes } : null;
+}
+
+/** The slots that a visit takes, from its first one on, as one; null if fewer adjoin than it takes. */
+export const visitSlotOf = (slot: PlanSlot, slots: readonly PlanSlot[], visit: VisitSort): PlanSlot | null =>
+  withAdjoining(slot, slots, slotsOfVisit(slot.session, visit));
+
+/** The present slot at which a visit begins, if its length is that of the slot or of several adjoining ones. */
+export function slotOfVisit(
+  slots: readonly PlanSlot[],
+  { time, minutes }: Pick<PlanSlot, 'time' | 'minutes'>,
+): PlanSlot | undefined {
+  return slots.find((slot) => {
+    if (slot.time !== time) return false;
+    const count = minutes / slot.minutes;
+    if (count === 1 || !slot.session?.slotsPerVisit) return count === 1;
+    return Number.isInteger(count) && count <= maxSlotsOfVisit && withAdjoining(slot, slots, count) !== null;
+  });
 }
 
 /** A plan is replaced, never modified. */
@@ -115,7 +152,7 @@ export function halvesOf(interval: Interval): Halves {
   const { endsNextDay: _, ...hours } = interval;
   const before = halves.get(interval);
   if (before) return before;
-  const { bookFrom, bookUntil } = interval;
+  const { bookFrom, bookUntil, firstUntil } = interval;
   const dayBefore = <At extends { daysBefore: number }>(at: At): At => ({ ...at, daysBefore: at.daysBefore + 1 });
   const parts = {
     evening: { ...hours, endTime: '24:00' },
@@ -124,6 +161,7 @@ export function halvesOf(interval: Interval): Halves {
       startTime: '00:00',
       ...(bookFrom && { bookFrom: dayBefore(bookFrom) }),
       ...(bookUntil && { bookUntil: dayBefore(bookUntil) }),
+      ...(firstUntil && { firstUntil: dayBefore(firstUntil) }),
     },
   };
   halves.set(interval, parts);

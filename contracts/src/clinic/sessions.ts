@@ -81,6 +81,12 @@ const daysBeforeAndTime = (most: number) =>
     time: timeSchema,
   });
 const withoutRepeats = (names: readonly string[]): string[] => [...new Set(names)].sort();
+/** The most adjoining slots of one visit. */
+export const maxSlotsOfVisit = 12;
+const slotsOfKind = z
+  .int(fieldMessage(`must be a number from 1 to ${maxSlotsOfVisit}`))
+  .min(1)
+  .max(maxSlotsOfVisit);
 const ceiling = z.int(fieldMessage('must be a number from 0 to 10000')).min(0).max(10_000).exactOptional();
 
 /** Optional fields of a session. An absent field has the doctor's value, or no limit. */
@@ -91,6 +97,8 @@ export const sessionFields = {
   bookFrom: daysBeforeAndTime(maxDaysBefore).exactOptional(),
   /** When bookings close, in clinic time; the slot's start if that is earlier. */
   bookUntil: daysBeforeAndTime(maxDaysBefore).exactOptional(),
+  /** When bookings of first visits close, if earlier than the others. */
+  firstUntil: daysBeforeAndTime(maxDaysBefore).exactOptional(),
   /** Bookings for a slot close this many minutes before it starts. */
   closesBefore: z.int(fieldMessage('must be a number from 1 to 1440')).min(1).max(1440).exactOptional(),
   /**
@@ -98,6 +106,18 @@ export const sessionFields = {
    * opens on the date.
    */
   quota: z.strictObject({ first: ceiling, again: ceiling, total: ceiling, sameDay: ceiling }).exactOptional(),
+  /** The adjoining slots that a visit takes, 1 if absent: by its patient class, else by its kind. */
+  slotsPerVisit: z
+    .strictObject({
+      first: slotsOfKind.exactOptional(),
+      again: slotsOfKind.exactOptional(),
+      classes: z
+        .array(z.strictObject({ patientClass: patientClassSchema, slots: slotsOfKind }))
+        .min(1)
+        .max(maxNames)
+        .exactOptional(),
+    })
+    .exactOptional(),
   departmentId: idSchema.exactOptional(),
   /** Further departments under which its times are offered: one doctor at one hour for several. */
   alsoIn: z.array(idSchema).min(1).max(maxNames).overwrite(withoutRepeats).exactOptional(),
@@ -118,6 +138,7 @@ export const sessionSchema = z.object({
   ...sessionFields,
   bookFrom: ofDay,
   bookUntil: ofDay,
+  firstUntil: ofDay,
   /** The session has one slot, which stays open for bookings until its end. */
   only: z.literal(true).exactOptional(),
 });
@@ -159,12 +180,14 @@ const dayAndTime = (date: string, at: { readonly daysBefore: number; readonly ti
 export function closeOf(
   date: string,
   slot: { readonly time: string; readonly end: string; readonly session: Session | null },
+  visit?: VisitKind | null,
 ): ClinicTime | null {
   if (!slot.session) return null;
-  const { bookUntil, closesBefore, only } = slot.session;
+  const { bookUntil, firstUntil, closesBefore, only } = slot.session;
   const latest = { date, time: only ? slot.end : slot.time };
   const closes = [
     ...(bookUntil ? [dayAndTime(date, bookUntil)] : []),
+    ...(firstUntil && visit === 'first' ? [dayAndTime(date, firstUntil)] : []),
     ...(closesBefore ? [minutesBefore({ date, time: slot.time }, closesBefore)] : []),
     ...(only ? [latest] : []),
   ].filter((close) => hasPassed(close.date, close.time, latest));
@@ -188,6 +211,27 @@ export const freeQuota = (free: FreeQuotas, visit: VisitKind | null | undefined)
   if (visit === null) return most;
   return Math.min(most, visit === undefined ? free.first + free.again : free[visit]);
 };
+
+/** The kind of a visit and the class of its patient, as far as they are known. */
+export interface VisitSort {
+  readonly visit?: VisitKind | null | undefined;
+  readonly patientClass?: string | undefined;
+}
+
+/** The number of adjoining slots that a visit takes. */
+export function slotsOfVisit(
+  session: Pick<Session, 'slotsPerVisit'> | null,
+  { visit, patientClass }: VisitSort,
+): number {
+  const { classes = [], ...kinds } = session?.slotsPerVisit ?? {};
+  const ofClass = classes.find((entry) => entry.patientClass === patientClass)?.slots;
+  return ofClass ?? (visit ? kinds[visit] : undefined) ?? 1;
+}
+
+/** Whether a place in a session depends on the kind of the visit. */
+export const asksVisitKind = (session: Session | null): boolean =>
+  [session?.quota, session?.slotsPerVisit].some((of) => of?.first !== undefined || of?.again !== undefined) ||
+  session?.firstUntil !== undefined;
 
 /** Whether a session is for patients of a class; undefined: of none. */
 export const isFor = (session: Pick<Session, 'onlyFor'> | null, patientClass: string | undefined): boolean =>

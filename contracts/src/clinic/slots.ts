@@ -7,8 +7,10 @@ import {
   minutesOf,
   type PlanSlot,
   type RecordedPlan,
+  slotOfVisit,
   slotsOf,
   slotsOfPlan,
+  visitSlotOf,
 } from './schedule.ts';
 import {
   closeOf,
@@ -19,6 +21,7 @@ import {
   openOf,
   type Session,
   type VisitKind,
+  type VisitSort,
 } from './sessions.ts';
 import { inTimeOrder, isSame, overlaps, type Span, spanFrom, wholeDay, without } from './spans.ts';
 import type { CurrentSchedule } from './weeks.ts';
@@ -81,11 +84,13 @@ export interface DaySetting extends HospitalDays {
 
 /** A slot's remaining capacity. */
 export interface PlacesLeft {
-  /** The visits with exactly this start and span. */
+  /** The visits with exactly this start and span, or over adjoining slots too. */
   readonly booked: number;
-  /** The highest number of visits at one instant of the span. */
+  /** The length of a visit that begins here. */
+  readonly visitMinutes: number;
+  /** The highest number of visits at one instant of such a visit. */
   readonly taken: number;
-  /** The capacity that is free during the whole span. */
+  /** The capacity that is free during the whole visit. */
   readonly left: number;
   readonly blocked: boolean;
   readonly reason: string | null;
@@ -125,6 +130,16 @@ export function blockedSpans({ dayBlock, opened, blocks }: DayBook): Block[] {
   return dayBlock.reason === null ? [...blocks, ...day] : [...day, ...blocks];
 }
 
+/** The visits that begin at a slot and stand in it, or in adjoining ones too. */
+const visitsAt = (visits: readonly Visits[], slot: PlanSlot, slots: readonly PlanSlot[]): readonly Visits[] =>
+  visits.filter(
+    (visit) =>
+      visit.from === slot.time && (isSame(visit, spanOf(slot)) || slotOfVisit(slots, placeOfSpan(visit)) === slot),
+  );
+
+/** The start and length of a span. */
+export const placeOfSpan = ({ from, to }: Span) => ({ time: from, minutes: minutesOf(to) - minutesOf(from) });
+
 /** The highest number of visits at one instant of a span: the number only rises where a visit begins. */
 export function takenIn(visits: readonly Visits[], span: Span): number {
   const within = visits.filter((visit) => overlaps(visit, span));
@@ -144,16 +159,18 @@ export function placesLeft(
   { date, clinic, lastBookable, visit, patientClass }: PlacesSetting,
   { slots, blocked = blockedSpans(book), lists = new Map() }: DayRequest,
 ): PlacesLeft {
-  const span = spanOf(slot);
+  const whole = visitSlotOf(slot, slots, { visit, patientClass });
+  const span = spanOf(whole ?? slot);
   const block = blocked.find((block) => overlaps(block, span));
   const taken = takenIn(book.visits, span);
-  const left = Math.max(0, slot.capacity - taken);
-  const { passed, bookingsClosed, notYetOpen } = whenClosed(slot, { date, clinic });
+  const left = whole ? Math.max(0, slot.capacity - taken) : 0;
+  const { passed, bookingsClosed, notYetOpen } = whenClosed(slot, { date, clinic, visit });
   const offered = !isOnRequest(slot) && isFor(slot.session, patientClass);
   const isOpen = offered && !(block || passed || bookingsClosed || notYetOpen) && date <= lastBookable;
   const listed = freeQuota(freeQuotas(book, slot, { slots, date, clinic, lists }), visit);
   return {
-    booked: book.visits.find((visits) => isSame(visits, span))?.count ?? 0,
+    booked: visitsAt(book.visits, slot, slots).reduce((sum, { count }) => sum + count, 0),
+    visitMinutes: (whole ?? slot).minutes,
     taken,
     left,
     blocked: block !== undefined,
@@ -181,12 +198,12 @@ interface DayRequest {
  */
 export function whenClosed(
   slot: PlanSlot,
-  { date, clinic }: Pick<DaySetting, 'date' | 'clinic'>,
+  { date, clinic, visit }: Pick<DaySetting, 'date' | 'clinic'> & Pick<VisitSort, 'visit'>,
 ): Pick<PlacesLeft, 'passed' | 'bookingsClosed' | 'notYetOpen'> {
   const { session, time } = slot;
   const end = spanOf(slot).to;
   const passed = hasPassed(date, session?.only ? end : time, clinic);
-  const close = closeOf(date, { time, end, session });
+  const close = closeOf(date, { time, end, session }, visit);
   const isOver = close !== null && hasPassed(close.date, close.time, clinic);
   const open = openOf(date, session);
   const isOpen = open === null || hasPassed(open.date, open.time, clinic);
@@ -206,7 +223,7 @@ export function freeQuotas(
   if (before) return before;
   const { first = Infinity, again = Infinity, total = Infinity, sameDay = 0 } = session.quota;
   const own = slots.filter((slot) => slot.session === session);
-  const counted = own.flatMap((slot) => visits.find((visit) => isSame(visit, spanOf(slot))) ?? []);
+  const counted = own.flatMap((slot) => visitsAt(visits, slot, slots));
   const sum = (of: (visits: Visits) => number): number => counted.reduce((total, entry) => total + of(entry), 0);
   const taken = sum(({ count }) => count);
   const places = Math.min(
@@ -289,7 +306,7 @@ const isSameSlot = (slot: PlanSlot, otherSlot: PlanSlot | undefined): boolean =>
 function keptVisits({ visits }: DayBook, slots: readonly PlanSlot[]): readonly Visits[] {
   if (visits.length === 0) return visits;
   const spans = new Map(slots.map((slot) => [slot.time, spanOf(slot)]));
-  return visits.filter((visit) => spans.get(visit.from)?.to !== visit.to);
+  return visits.filter((visit) => spans.get(visit.from)?.to !== visit.to && !slotOfVisit(slots, placeOfSpan(visit)));
 }
 
 /** All slots of a day, sorted by time. Pure; shared by the decider, the queries and "as of" reads. */
@@ -302,7 +319,7 @@ export function daySlots(book: DayBook, setting: DaySetting): Slot[] {
     closed,
   });
   const kept = keptVisits(book, slots).map(({ from, to, count }) =>
-    shown({ time: from, minutes: minutesOf(to) - minutesOf(from), capacity: count, session: null }, true),
+    shown({ ...placeOfSpan({ from, to }), capacity: count, session: null }, true),
   );
   const open = slots.map((slot) => shown(slot, false));
   if (kept.length === 0) return open;
@@ -339,9 +356,18 @@ export type AvailabilityWord = 'available' | 'partial' | 'blocked';
 /** The capacity that can be booked in all slots of a day, limited by the quotas of their sessions. */
 export function freePlaces(slots: readonly Slot[]): number {
   const free = new Map<Session | null, number>();
+  const begun: { readonly session: Session | null; readonly to: string; readonly places: number }[] = [];
   for (const slot of slots) {
-    const before = free.get(slot.session) ?? 0;
-    free.set(slot.session, Math.min(before + slot.free, slot.session ? slot.listed : Infinity));
+    const { session, time, minutes, visitMinutes } = slot;
+    // Places of a long visit that begins before are not counted again.
+    const before = begun.filter((earlier) => earlier.session === session && earlier.to > time);
+    const places = Math.max(
+      0,
+      before.reduce((left, earlier) => left - earlier.places, slot.free),
+    );
+    if (visitMinutes > minutes) begun.push({ session, to: spanFrom(time, visitMinutes).to, places });
+    const sum = (free.get(session) ?? 0) + places;
+    free.set(session, Math.min(sum, session ? slot.listed : Infinity));
   }
   return [...free.values()].reduce((sum, places) => sum + places, 0);
 }

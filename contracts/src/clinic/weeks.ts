@@ -1,4 +1,5 @@
 import type { Week } from './schedule.ts';
+import type { Session } from './sessions.ts';
 
 /** A weekly template, with the revision of the event that set it. */
 export interface CurrentSchedule {
@@ -6,11 +7,17 @@ export interface CurrentSchedule {
   readonly revision: number;
 }
 
-/** The classes of patients that sessions are for, by name. */
+/** The classes of patients that sessions are for, or have longer visits for, by name. */
 export const classesOfWeeks = (weeks: readonly Week[]): string[] =>
-  [
-    ...new Set(weeks.flat().flatMap(({ timeIntervals }) => timeIntervals.flatMap(({ onlyFor = [] }) => onlyFor))),
-  ].sort();
+  [...new Set(weeks.flat().flatMap(({ timeIntervals }) => timeIntervals.flatMap(classesOfSession)))].sort();
+
+export const classesOfSession = ({
+  onlyFor = [],
+  slotsPerVisit,
+}: Pick<Session, 'onlyFor' | 'slotsPerVisit'>): string[] => [
+  ...onlyFor,
+  ...(slotsPerVisit?.classes ?? []).map(({ patientClass }) => patientClass),
+];
 
 /** A weekly template that applies from a date on, until the next one. */
 export interface DatedWeek extends CurrentSchedule {

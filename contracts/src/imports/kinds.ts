@@ -50,6 +50,8 @@ export const fieldsOfImport = {
       'bookFrom',
       'bookUntil',
       'closesBefore',
+      'firstUntil',
+      'slotsPerVisit',
       'openEnd',
       'onRequest',
       'onlyFor',

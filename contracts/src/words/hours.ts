@@ -31,6 +31,10 @@ export const hoursWords = {
   booksFrom: (time: string, daysBefore: number) => `bookings open at ${time} ${days(daysBefore)}`,
   booksUntil: (time: string, daysBefore: number) => `bookings close at ${time} ${days(daysBefore)}`,
   closesBefore: (minutes: number) => `bookings close ${minutes} min before each slot`,
+  firstUntil: (time: string, daysBefore: number) => `first visits book until ${time} ${days(daysBefore)}`,
+  /** 'first visits take 2 slots', 'Procedure takes 3 slots' */
+  takes: (kind: VisitKind, slots: number) => `${quotas[kind]} take ${slots === 1 ? '1 slot' : `${slots} slots`}`,
+  classTakes: (name: string, slots: number) => `${name} takes ${slots === 1 ? '1 slot' : `${slots} slots`}`,
   alsoIn: (...departments: string[]) => `also in ${list.format(departments)}`,
   onlyFor: (...classes: string[]) => `only for ${list.format(classes)}`,
   onRequest: (how: string) => `on request: “${how}”`,
@@ -48,6 +52,16 @@ const phrase = phraseIn<typeof hoursWords>();
 export function datesPhrase({ weeks, every }: Pattern, weekday: Weekday): Phrase {
   if (weeks) return phrase('weekdays', weekday, ...weeks);
   return every ? phrase('everyWeeks', every.weeks, weekday, every.from) : phrase('weekday', weekday);
+}
+
+/** Which visits take several slots. */
+function lengthsOf({ slotsPerVisit }: Pick<Interval, 'slotsPerVisit'>): Phrase[] {
+  const { classes = [] } = slotsPerVisit ?? {};
+  const kinds = (['first', 'again'] as const).flatMap((kind) => {
+    const slots = slotsPerVisit?.[kind];
+    return slots === undefined ? [] : [phrase('takes', kind, slots)];
+  });
+  return [...kinds, ...classes.map(({ patientClass, slots }) => phrase('classTakes', patientClass, slots))];
 }
 
 export interface HoursSetting {
@@ -69,7 +83,7 @@ export function hoursPhrase(
   { weekday, department, alsoIn = [], branch }: HoursSetting = {},
 ): Phrase {
   const { name = null, startTime, endTime, openEnd, bookFrom, bookUntil, closesBefore, quota = {}, room } = interval;
-  const { endsNextDay, onRequest, onlyFor = [] } = interval;
+  const { endsNextDay, firstUntil, onRequest, onlyFor = [] } = interval;
   const quotas = (['first', 'again', 'total', 'sameDay'] as const).flatMap((kind) => {
     const count = quota[kind];
     return count === undefined ? [] : [phrase('quota', kind, count)];
@@ -84,7 +98,9 @@ export function hoursPhrase(
     ...(bookFrom ? [phrase('booksFrom', phrase('clock', bookFrom.time), bookFrom.daysBefore)] : []),
     ...(bookUntil ? [phrase('booksUntil', phrase('clock', bookUntil.time), bookUntil.daysBefore)] : []),
     ...(closesBefore ? [phrase('closesBefore', closesBefore)] : []),
+    ...(firstUntil ? [phrase('firstUntil', phrase('clock', firstUntil.time), firstUntil.daysBefore)] : []),
     ...quotas,
+    ...lengthsOf(interval),
     ...(onlyFor.length > 0 ? [phrase('onlyFor', ...onlyFor)] : []),
     ...(onRequest === undefined ? [] : [phrase('onRequest', onRequest)]),
     ...(department === undefined ? [] : [department]),

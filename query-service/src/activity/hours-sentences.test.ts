@@ -80,7 +80,11 @@ test('a leave that is over opens hours, or says that another one keeps the day b
 });
 
 test('when bookings open, and that they close earlier on a hospital day', async () => {
-  const opening = { bookFrom: { daysBefore: 0, time: '07:00' }, closesBefore: 30, openEnd: true } as const;
+  const opening = {
+    ...{ bookFrom: { daysBefore: 0, time: '07:00' }, closesBefore: 30, openEnd: true as const },
+    firstUntil: { daysBefore: 1, time: '18:00' },
+    slotsPerVisit: { first: 2, classes: [{ patientClass: 'Procedure', slots: 3 }] },
+  };
   await clinic.append(streams.doctorDay(asha, '2026-11-29'), clientId, frontDesk, {
     type: 'DayHoursSet',
     data: {
@@ -97,6 +101,6 @@ test('when bookings open, and that they close earlier on a hospital day', async 
   });
   expect(await sentences(2)).toEqual([
     'set the hospital day Short day, Nov 28: 9:00 AM to 1:00 PM and bookings close at 11:00 AM that day.',
-    'set the hours from 9:00 AM, bookings open at 7:00 AM that day, bookings close 30 min before each slot, only for Seniors, on request: “Call the ward” on Nov 29 of Dr. Asha Menon.',
+    'set the hours from 9:00 AM, bookings open at 7:00 AM that day, bookings close 30 min before each slot, first visits book until 6:00 PM the day before, first visits take 2 slots, Procedure takes 3 slots, only for Seniors, on request: “Call the ward” on Nov 29 of Dr. Asha Menon.',
   ]);
 });

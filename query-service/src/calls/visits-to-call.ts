@@ -1,12 +1,12 @@
+import { slotOfVisit } from '@dayline/contracts/clinic/schedule';
 import {
+  blockedSpans,
   currentSlots,
   type DayBook,
   type DaySetting,
-  daySlots,
-  type Slot,
-  spanOf,
+  placeOfSpan,
 } from '@dayline/contracts/clinic/slots';
-import { isSame, spanFrom } from '@dayline/contracts/clinic/spans';
+import { isSame, overlaps, type Span, spanFrom } from '@dayline/contracts/clinic/spans';
 import type { CallReason } from '@dayline/contracts/endpoints/appointments/calls';
 import { doctorDayKey, type Position } from '@dayline/contracts/ids';
 import type { AppointmentRow, DoctorDayRow } from '@dayline/contracts/views';
@@ -23,30 +23,31 @@ export interface Cause {
 export type VisitToCall = Cause & { readonly row: AppointmentRow };
 
 interface Place extends Cause {
-  readonly slot: Slot;
+  readonly span: Span;
 }
 
-/** The slots with visits that are blocked, or no longer in the hours of the date. */
+/** The spans of visits that are blocked, or no longer in the hours of the date. */
 function placesToCall(book: DayBook, setting: DaySetting): Place[] {
-  return daySlots(book, setting).flatMap((slot) => {
-    if (slot.booked === 0) return [];
-    if (slot.blocked) return [{ slot, why: 'blocked', reason: slot.reason } as const];
-    return slot.closed ? [{ slot, ...causeOf(book, setting, slot) }] : [];
+  const blocked = blockedSpans(book);
+  const slots = currentSlots(book, setting);
+  return book.visits.flatMap((span) => {
+    const block = blocked.find((block) => overlaps(block, span));
+    if (block) return [{ span, why: 'blocked', reason: block.reason } as const];
+    return slotOfVisit(slots, placeOfSpan(span)) ? [] : [{ span, ...causeOf(book, setting, span) }];
   });
 }
 
-function causeOf(book: DayBook, setting: DaySetting, slot: Slot): Cause {
+function causeOf(book: DayBook, setting: DaySetting, span: Span): Cause {
   if (setting.hasLeft) return { why: 'left', reason: null };
   const { elsewhere, hospitalDay, ...usual } = setting;
-  const isOfWeek = (weekSlot: Pick<Slot, 'time' | 'minutes'>) => isSame(spanOf(weekSlot), spanOf(slot));
-  if (!book.hours && currentSlots(book, { ...usual, hospitalDay: null }).some(isOfWeek)) {
+  if (!book.hours && slotOfVisit(currentSlots(book, { ...usual, hospitalDay: null }), placeOfSpan(span))) {
     const days = [hospitalDay, ...(elsewhere?.values() ?? [])];
     return { why: 'hospitalDay', reason: days.find((day) => day)?.name ?? null };
   }
   return { why: 'hours', reason: book.hours?.reason ?? null };
 }
 
-const isIn = (slot: Slot, { time, minutes }: AppointmentRow): boolean => isSame(spanOf(slot), spanFrom(time, minutes));
+const isIn = (span: Span, { time, minutes }: AppointmentRow): boolean => isSame(span, spanFrom(time, minutes));
 
 /** One client's days with such visits, updated with the changes of the views. */
 class ClientVisits {
@@ -116,7 +117,7 @@ class ClientVisits {
     const where = { pocId: row.pocId, date: row.date, status: 'Confirmed' };
     const { rows } = await snapshot.desk.page({ view: 'appointments', where, order: [{ field: 'time' }] });
     const visits = rows.flatMap((visit) => {
-      const place = places.find(({ slot }) => isIn(slot, visit));
+      const place = places.find(({ span }) => isIn(span, visit));
       return place ? [{ row: visit, why: place.why, reason: place.reason }] : [];
     });
     this.#days.set(key, visits);

@@ -1,5 +1,5 @@
 import type { HospitalDays } from '@dayline/contracts/clinic/calendar';
-import type { PlanSlot } from '@dayline/contracts/clinic/schedule';
+import { type PlanSlot, slotOfVisit } from '@dayline/contracts/clinic/schedule';
 import {
   currentSlots,
   type DayBook,
@@ -8,7 +8,7 @@ import {
   spanOf,
   whenClosed,
 } from '@dayline/contracts/clinic/slots';
-import { isSame, overlaps, spanFrom, without } from '@dayline/contracts/clinic/spans';
+import { overlaps, without } from '@dayline/contracts/clinic/spans';
 import { type HoursPreview, previewSizeLimit } from '@dayline/contracts/endpoints/hours-preview';
 import { doctorDayKey } from '@dayline/contracts/ids';
 import type { AppointmentRow, DoctorRow } from '@dayline/contracts/views';
@@ -134,8 +134,7 @@ async function visitsOutside(
   return { booked, visits: summaryOf(outside), ...(elsewhere.count > 0 && { elsewhere: summaryOf(elsewhere) }) };
 }
 
-const isInside = ({ time, minutes }: AppointmentRow, { after }: ChangedDay): boolean =>
-  after.some((slot) => isSame(spanOf(slot), spanFrom(time, minutes)));
+const isInside = (visit: AppointmentRow, { after }: ChangedDay): boolean => slotOfVisit(after, visit) !== undefined;
 
 const visitOf = (row: AppointmentRow, doctor: DoctorRow) => ({
   appointmentId: row.key,

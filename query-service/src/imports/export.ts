@@ -163,12 +163,20 @@ async function hoursOf(doctor: DoctorRow, snapshot: Snapshot, from: string | nul
 
 const byDate = [{ field: 'date' }];
 
+/** `first: 2; Procedure: 3`; null without longer visits. */
+function lengthsIn({ slotsPerVisit }: Interval): string | null {
+  if (!slotsPerVisit) return null;
+  const { classes = [], ...kinds } = slotsPerVisit;
+  const ofClasses = classes.map(({ patientClass, slots }) => [patientClass, slots]);
+  return [...Object.entries(kinds), ...ofClasses].map(([name, slots]) => `${name}: ${slots}`).join('; ');
+}
+
 /** The optional fields of hours, by name. */
 function cellsIn({ directory, clientId }: Snapshot): (interval: Interval) => Cells {
   const branches = directory.client(clientId)?.branches ?? [];
   return (interval) => {
     const { startTime, endTime, slotDuration, appointmentsPerSlot } = interval;
-    const { name, weeks, every, bookFrom, bookUntil, closesBefore, openEnd, onRequest = null } = interval;
+    const { name, weeks, every, bookFrom, bookUntil, firstUntil, closesBefore, openEnd, onRequest = null } = interval;
     const onlyFor = interval.onlyFor?.join('; ') ?? null;
     const { quota, departmentId, alsoIn, branchId, room } = interval;
     return {
@@ -178,6 +186,8 @@ function cellsIn({ directory, clientId }: Snapshot): (interval: Interval) => Cel
       ...{ everyWeeks: every?.weeks ?? null, everyFrom: every?.from ?? null },
       bookFrom: bookFrom ? `${bookFrom.daysBefore} days before, ${bookFrom.time}` : null,
       bookUntil: bookUntil ? `${bookUntil.daysBefore} days before, ${bookUntil.time}` : null,
+      firstUntil: firstUntil ? `${firstUntil.daysBefore} days before, ${firstUntil.time}` : null,
+      slotsPerVisit: lengthsIn(interval),
       ...{ closesBefore: closesBefore ?? null, openEnd: openEnd ? 'yes' : null, onRequest, onlyFor },
       ...{
         firstPlaces: quota?.first ?? null,

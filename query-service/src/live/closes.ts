@@ -18,8 +18,10 @@ export interface ChangedDay {
  */
 const daysBefore = ({ schedule }: DoctorRow): Set<number> => {
   const intervals = schedule?.weeks.flatMap(({ week }) => week).flatMap(({ timeIntervals }) => timeIntervals) ?? [];
-  const days = intervals.flatMap(({ bookFrom, bookUntil, endsNextDay }) =>
-    [bookFrom, bookUntil].flatMap((at) => (at ? [at.daysBefore, ...(endsNextDay ? [at.daysBefore + 1] : [])] : [])),
+  const days = intervals.flatMap(({ bookFrom, bookUntil, firstUntil, endsNextDay }) =>
+    [bookFrom, bookUntil, firstUntil].flatMap((at) =>
+      at ? [at.daysBefore, ...(endsNextDay ? [at.daysBefore + 1] : [])] : [],
+    ),
   );
   return new Set([0, 1, ...days]);
 };
@@ -39,10 +41,12 @@ export async function openedOrClosedSince(
     'doctorDays',
     days.map(({ pocId, date }) => doctorDayKey(pocId, date)),
   );
-  const hasChanged = (date: string, slot: Slot): boolean =>
-    [openOf(date, slot.session), closeOf(date, { ...slot, end: spanOf(slot).to })].some(
+  const hasChanged = (date: string, slot: Slot): boolean => {
+    const close = { ...slot, end: spanOf(slot).to };
+    return [openOf(date, slot.session), closeOf(date, close), closeOf(date, close, 'first')].some(
       (at) => at?.date === now.date && before.time < at.time && at.time <= now.time,
     );
+  };
   return days.filter(({ pocId, date }) => {
     const book = books.get(doctorDayKey(pocId, date)) ?? emptyDayBook;
     return daySlots(book, settingOf(snapshot, { clientId, pocId, date })).some((slot) => hasChanged(date, slot));

@@ -1,7 +1,14 @@
 import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import { lastBlockableDate, lastBookableDate } from '@dayline/contracts/clinic/horizon';
 import { nightOf } from '@dayline/contracts/clinic/schedule';
-import { closeOf, type FreeQuotas, isFor, openOf, type Session } from '@dayline/contracts/clinic/sessions';
+import {
+  asksVisitKind,
+  closeOf,
+  type FreeQuotas,
+  isFor,
+  openOf,
+  type Session,
+} from '@dayline/contracts/clinic/sessions';
 import {
   availabilityOf,
   availabilityOfSlot,
@@ -76,7 +83,7 @@ export const availabilityQueries: Queries<
         const { session } = slot;
         const key = sessionKey(slot);
         const night = nights.get(slot);
-        const closes = closeOf(date, { time: slot.time, end: spanOf(slot).to, session });
+        const closes = closeOf(date, { time: slot.time, end: spanOf(slot).to, session }, offered.visit);
         const opens = openOf(date, session);
         const left = session?.quota && freeQuotas(book ?? emptyDayBook, slot, { slots, date, clinic });
         return {
@@ -86,12 +93,14 @@ export const availabilityQueries: Queries<
           capacity: slot.capacity,
           ...(canOverbook(slot, limit) && { overbook: true as const }),
           ...(sessions.length > 0 && { minutes: slot.minutes }),
+          ...(slot.visitMinutes > slot.minutes && { visitMinutes: slot.visitMinutes }),
           ...(key && { sessionIndex: sessions.indexOf(key) }),
           ...(night && { night }),
           ...(opens && { opens }),
           ...(closes && { closes }),
           ...shownSession(session, directory),
           ...(!isFor(session, offered.patientClass) && { notForPatient: true as const }),
+          ...(asksVisitKind(session) && { asksVisit: true as const }),
           ...(left && { lists: listsOf(left, session, placesOfSession(slots, session)) }),
         };
       }),

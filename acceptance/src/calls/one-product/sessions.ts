@@ -142,6 +142,22 @@ test('hours on request are offered to nobody, and say how to ask; the others of 
   expect(await dayOf(await clinic.newDoctor(asked))).toMatchObject({ free: 0, onRequest: true });
 });
 
+test('first visits close before the others', async () => {
+  const pocId = await clinic.newDoctor(wholeDay(2, { firstUntil: { daysBefore: 5, time: '00:00' } }));
+  const { admin } = clinic;
+  const date = clinic.inDays(3);
+  expect(await bookAs(await newPatient(), pocId, date).then((answer) => answer.failure())).toMatchObject({
+    code: 'session.closed',
+    message: 'Bookings of first visits have closed.',
+  });
+  const timesOf = async (visit: VisitKind) =>
+    (await admin.call('listTimesWithAvailability', { pocId, date, visit })).reply();
+  const closes = { date: clinic.inDays(-2), time: '00:00' };
+  expect(await timesOf('first')).toMatchObject([{ free: 0, closes, asksVisit: true }]);
+  expect(await timesOf('again')).toMatchObject([{ free: 2, asksVisit: true }]);
+  expect((await bookAs(await newPatient(), pocId, date, 'again')).status).toBe(200);
+});
+
 test('hours for a class of patients are offered to them alone, and a booking of another is refused', async () => {
   const pocId = await clinic.newDoctor(wholeDay(2, { onlyFor: ['Seniors'] }));
   const { admin, clientId } = clinic;
@@ -163,6 +179,50 @@ test('hours for a class of patients are offered to them alone, and a booking of 
   const { position } = senior.reply();
   const details = await admin.call('listAppointmentDetailsOfDoctor', { pocId }, readAfter(position));
   expect(details.reply()).toMatchObject([{ patientClass: 'Seniors' }]);
+});
+
+test('a first visit takes two slots in every list, and a patient class its own number', async () => {
+  const slotsPerVisit = { first: 2, classes: [{ patientClass: 'Procedure', slots: 3 }] };
+  const pocId = await clinic.newDoctor({ ...hours('08:00', '10:00', 1, 30), slotsPerVisit });
+  const { admin, clientId } = clinic;
+  const date = clinic.inDays(3);
+  expect((await admin.call('getFeeRules', { pocId })).reply().patientClasses).toEqual(['Procedure']);
+  const asked = { pocId, date, type: 'Direct Consultation', paymentStatus: 'Paid', clientId } as const;
+  const freeOf = async (of: { visit?: 'first' | 'again'; patientClass?: string }, position: string | null) => {
+    const times = await admin.call('listTimesWithAvailability', { pocId, date, ...of }, readAfter(position));
+    const days = await admin.call('listDatesWithAvailability', { pocId, ...of }, readAfter(position));
+    return [
+      ...times.reply().map(({ free, visitMinutes = 30 }) => [free, visitMinutes]),
+      days.reply().find((day) => day.Schedule_Date === date)?.free,
+    ];
+  };
+  const [none, all] = [[0, 30] as const, [1, 30] as const];
+  expect(await freeOf({}, null)).toEqual([all, all, all, all, 4]);
+  // Without a stated kind: the patient is here for the first time.
+  const first = await admin.call('createAppointment', { ...asked, userId: await newPatient(), time: '08:30' });
+  const { position } = first.reply();
+  expect(await freeOf({ visit: 'again' }, position)).toEqual([all, none, none, all, 2]);
+  expect(await freeOf({ visit: 'first' }, position)).toEqual([[0, 60], [0, 60], [0, 60], none, 0]);
+  const other = { ...asked, userId: await newPatient(), time: '09:30' } as const;
+  const short = (await admin.call('createAppointment', other)).failure();
+  expect(short).toMatchObject({ code: 'slot.full', message: expect.stringContaining('takes 2 slots') });
+  const procedure = (await admin.call('createAppointment', { ...other, patientClass: 'Procedure' })).failure();
+  expect(procedure).toMatchObject({ code: 'slot.full' });
+  const again = await admin.call('createAppointment', { ...other, visit: 'again' });
+  const after = readAfter(again.reply().position);
+  const slots = (await admin.call('listSlotsOfDoctor', { clientId, pocId, from: date, to: date }, after)).reply();
+  expect(slots.appointmentDetails.map((slot) => [slot.noOfAppointments, slot.free, slot.closed])).toEqual([
+    ...[[0, 1, false]],
+    ...[[1, 0, false]],
+    ...[[0, 0, false]],
+    ...[[1, 0, false]],
+  ]);
+  // A block of its second slot concerns it.
+  const { appointmentId } = first.reply();
+  const blocked = (await admin.call('blockSlots', { pocId, date, timings: ['09:00'], reason: null })).reply();
+  expect(blocked.appointments).toMatchObject([{ appointmentId, time: '08:30' }]);
+  const toCall = (await admin.call('listCalls', { clientId, pocId }, readAfter(blocked.position))).reply();
+  expect(toCall).toMatchObject([{ why: 'blocked', AppointmentId: appointmentId }]);
 });
 
 describe('a session of another department and branch', () => {

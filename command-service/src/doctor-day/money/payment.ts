@@ -8,7 +8,7 @@ import {
 import type { PlacePrice } from '@dayline/contracts/clinic/fee-change';
 import { classesOfRules, feeOf, type Price, type Pricing } from '@dayline/contracts/clinic/fees';
 import type { Session } from '@dayline/contracts/clinic/sessions';
-import { classesOfWeeks } from '@dayline/contracts/clinic/weeks';
+import { classesOfSession, classesOfWeeks } from '@dayline/contracts/clinic/weeks';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
@@ -74,7 +74,10 @@ export function priceOf(
 ): Price | Refusal {
   const { pricing, patientClass } = visit;
   if (patientClass !== undefined) {
-    const ofSessions = [session?.onlyFor ?? [], classesOfWeeks(context.schedule ? [context.schedule.week] : [])];
+    const ofSessions = [
+      session ? classesOfSession(session) : [],
+      classesOfWeeks(context.schedule ? [context.schedule.week] : []),
+    ];
     const known = [...classesOfRules(pricing?.rules ?? null), ...ofSessions.flat()];
     if (!known.includes(patientClass)) return refuse('class.unknown');
   }

@@ -124,7 +124,7 @@ const setDayHours = endpoint('/api/pocs/set-day-hours', {
   action: 'other',
   claims: [claims.doctor],
   request: z.strictObject({ ...placed('Please select a doctor and date.'), ...hours, reason, seen }),
-  bodyAtMost: 128 * 1_024,
+  bodyAtMost: 160 * 1_024,
   response: blockReply,
   failure: 'Error updating availability.',
   refusals: [
@@ -144,7 +144,7 @@ const clearDayHours = endpoint('/api/pocs/clear-day-hours', {
   action: 'other',
   claims: [claims.doctor],
   request: z.strictObject({ ...placed('Please select a doctor and date.'), seen }),
-  bodyAtMost: 64 * 1_024,
+  bodyAtMost: 80 * 1_024,
   response: blockReply,
   failure: 'Error updating availability.',
   refusals: ['slot.passed', 'hours.beyond-horizon', 'schedule.changed', 'key.reused', 'log.conflict'],

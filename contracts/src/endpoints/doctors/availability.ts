@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { minutesSchema, nightSchema } from '../../clinic/schedule.ts';
 import { patientClassSchema, shownSessionSchema, visitKindSchema } from '../../clinic/sessions.ts';
-import { dateSchema, endTimeSchema, idSchema, timeSchema } from '../../ids.ts';
+import { dateSchema, idSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
 
 /** When bookings for a session open, in the clinic's time. */
 export const openTimeSchema = z.object({ date: dateSchema, time: timeSchema });
-export const closesSchema = z.object({ date: dateSchema, time: endTimeSchema });
+/** A time, or the end of the day. */
+export const closesSchema = z.object({ date: dateSchema, time: z.union([timeSchema, z.literal('24:00')]) });
 export const availabilityWordSchema = z.enum(['available', 'partial', 'blocked']);
 
 const ofDoctor = {
@@ -64,6 +65,8 @@ const listTimesWithAvailability = endpoint('/api/pocs/available-times-update', {
       overbook: z.literal(true).exactOptional(),
       /** Only on a date that has a session with more than its hours. */
       minutes: minutesSchema.exactOptional(),
+      /** The length of such a visit, if it takes more than its slot. */
+      visitMinutes: minutesSchema.exactOptional(),
       /** The index of its session on the date, from 0. */
       sessionIndex: z.int().exactOptional(),
       opens: openTimeSchema.exactOptional(),
@@ -77,6 +80,8 @@ const listTimesWithAvailability = endpoint('/api/pocs/available-times-update', {
       night: nightSchema.exactOptional(),
       /** Its session is for other classes of patients. */
       notForPatient: z.literal(true).exactOptional(),
+      /** Its places depend on whether the visit is a first one. */
+      asksVisit: z.literal(true).exactOptional(),
       /** The remaining quotas of its session, and the quotas. */
       lists: z.object({ ahead: listSchema, total: listSchema, first: listSchema, again: listSchema }).exactOptional(),
     }),

@@ -55,6 +55,8 @@ export const importText = {
     bookFrom: 'बुकिंग कब शुरू',
     bookUntil: 'बुकिंग कब बंद',
     closesBefore: 'हर स्लॉट से कितने मिनट पहले',
+    firstUntil: 'पहली विज़िट की बुकिंग कब तक',
+    slotsPerVisit: 'हर विज़िट के स्लॉट',
     endsNextDay: 'अंत अगले दिन',
     onlyFor: 'केवल इनके लिए',
     alsoIn: 'इन विभागों में भी',

@@ -60,6 +60,8 @@ export const importText = defineText({
       bookFrom: 'Bookings open',
       bookUntil: 'Bookings close',
       closesBefore: 'Minutes before each slot',
+      firstUntil: 'First visits close',
+      slotsPerVisit: 'Slots per visit',
       endsNextDay: 'Ends on the next day',
       onlyFor: 'Only for',
       alsoIn: 'Also offered in',

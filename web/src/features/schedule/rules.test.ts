@@ -131,6 +131,8 @@ test('what hours say besides their four fields goes through the draft, and a cha
   const evening = {
     ...{ ...morning, startTime: '15:00', endTime: '16:00', bookFrom: { daysBefore: 0, time: '07:00' } },
     ...{ closesBefore: 30, openEnd: true as const, onRequest: 'Call the ward', onlyFor: ['Seniors', 'Staff'] },
+    firstUntil: { daysBefore: 1, time: '18:00' },
+    slotsPerVisit: { first: 2, again: 1, classes: [{ patientClass: 'Minor procedure', slots: 3 }] },
   };
   const sessions: Week = [{ day: 'Monday', timeIntervals: [session, fortnight, evening] }];
   const night = { ...morning, startTime: '20:00', endTime: '01:00', endsNextDay: true as const };
@@ -161,4 +163,8 @@ test('a list takes a number, and a close needs its time', () => {
   expect(faulty({ untilDays: '1' })).toMatchObject([{ field: 'untilTime' }]);
   expect(faulty({ openDays: '0' })).toMatchObject([{ field: 'openTime' }]);
   expect(faulty({ untilDays: 'slot', closesBefore: '0' })).toMatchObject([{ field: 'closesBefore' }]);
+  expect(faulty({ firstDays: '1' })).toMatchObject([{ field: 'firstTime' }]);
+  expect(faulty({ firstSlots: '13' })).toMatchObject([{ field: 'firstSlots', message: 'Enter 1 to 12.' }]);
+  expect(faulty({ classSlots: 'Procedure' })).toMatchObject([{ field: 'classSlots' }]);
+  expect(faulty({ classSlots: 'Procedure: 3, Minor procedure 2' })).toEqual([]);
 });

@@ -192,7 +192,7 @@ function DayAndTimeFields({
   onChange,
   children,
 }: Pick<OptionFieldsProps, 'more' | 'errorOf' | 'onChange'> & {
-  fields: readonly ['openDays', 'openTime'] | readonly ['untilDays', 'untilTime'];
+  fields: readonly ['openDays', 'openTime'] | readonly ['untilDays', 'untilTime'] | readonly ['firstDays', 'firstTime'];
   /** The choice of no time, and the time proposed with the first day. */
   usual: { readonly placeholder: string; readonly time: string };
   others?: readonly { readonly value: string; readonly label: string }[];
@@ -223,6 +223,39 @@ function DayAndTimeFields({
         <TextField label={labels[timeField]} name={timeField} type="time" error={errorOf(timeField)} {...typed} />
       )}
     </Stack>
+  );
+}
+
+/** The slots that a visit takes. */
+function LengthFields({ more, errorOf, onChange }: Pick<OptionFieldsProps, 'more' | 'errorOf' | 'onChange'>) {
+  return (
+    <>
+      <Stack sx={columns(150)}>
+        {(['firstSlots', 'againSlots'] as const).map((kind) => (
+          <TextField
+            key={kind}
+            label={labels[kind]}
+            name={kind}
+            type="number"
+            min={1}
+            step={1}
+            optional
+            value={more[kind]}
+            error={errorOf(kind)}
+            onChange={(next) => onChange({ [kind]: next })}
+          />
+        ))}
+      </Stack>
+      <TextField
+        label={labels.classSlots}
+        name="classSlots"
+        optional
+        hint={text.classSlotsHint}
+        value={more.classSlots}
+        error={errorOf('classSlots')}
+        onChange={(next) => onChange({ classSlots: next })}
+      />
+    </>
   );
 }
 
@@ -286,6 +319,11 @@ export function OptionFields({
           />
         ) : null}
       </DayAndTimeFields>
+      <DayAndTimeFields
+        {...{ more, errorOf, onChange }}
+        fields={['firstDays', 'firstTime']}
+        usual={{ placeholder: text.asOthers, time: '19:00' }}
+      />
       <NativeSelectField
         label={labels.openEnd}
         name="openEnd"
@@ -312,6 +350,7 @@ export function OptionFields({
         error={errorOf('onlyFor')}
         onChange={(next) => onChange({ onlyFor: next })}
       />
+      <LengthFields {...{ more, errorOf, onChange }} />
       <Stack sx={columns(180)}>
         {(['first', 'again', 'total', 'sameDay'] as const).map((list) => (
           <TextField

@@ -1,5 +1,5 @@
 import type { Interval } from '@dayline/contracts/clinic/schedule';
-import { maxNames, type Nth, patternFields, sessionFields } from '@dayline/contracts/clinic/sessions';
+import { maxNames, maxSlotsOfVisit, type Nth, patternFields, sessionFields } from '@dayline/contracts/clinic/sessions';
 import { maxOnRequestLength } from '@dayline/contracts/fields/max-lengths';
 import { tooLong } from '../../ui/fields/too-long.ts';
 import { hoursText as text } from './text.ts';
@@ -20,6 +20,13 @@ export interface HoursOptions {
   untilDays: string;
   untilTime: string;
   closesBefore: string;
+  /** The same for the close of first visits. */
+  firstDays: string;
+  firstTime: string;
+  /** The slots that a visit takes, by its kind; and by patient class: `Procedure: 3`, joined by commas. */
+  firstSlots: string;
+  againSlots: string;
+  classSlots: string;
   /** 'open' if the end is not announced. */
   openEnd: string;
   /** How to request an appointment; '' if the hours can be booked. */
@@ -40,7 +47,8 @@ export type OptionField = keyof HoursOptions;
 
 export const noOptions: HoursOptions = {
   ...{ endDay: '', name: '', weeks: [], everyWeeks: '', everyFrom: '', openDays: '', openTime: '' },
-  ...{ untilDays: '', untilTime: '', closesBefore: '', openEnd: '', onRequest: '', onlyFor: '' },
+  ...{ untilDays: '', untilTime: '', closesBefore: '', firstDays: '', firstTime: '' },
+  ...{ firstSlots: '', againSlots: '', classSlots: '', openEnd: '', onRequest: '', onlyFor: '' },
   ...{ first: '', again: '', total: '', sameDay: '', departmentId: '', alsoIn: [], branchId: '', room: '' },
 };
 
@@ -64,12 +72,13 @@ export function optionsOf(interval: Interval): HoursOptions | undefined {
     every,
     bookFrom,
     bookUntil,
+    firstUntil,
     closesBefore,
     openEnd,
     onRequest = '',
     onlyFor = [],
   } = interval;
-  const { quota = {}, departmentId = '', alsoIn = [], branchId, room = '' } = interval;
+  const { quota = {}, slotsPerVisit, departmentId = '', alsoIn = [], branchId, room = '' } = interval;
   return {
     ...{
       endDay: interval.endsNextDay ? 'next' : '',
@@ -80,6 +89,9 @@ export function optionsOf(interval: Interval): HoursOptions | undefined {
     },
     ...{ openDays: typed(bookFrom?.daysBefore), openTime: bookFrom?.time ?? '' },
     ...{ untilDays: closesBefore ? beforeSlot : typed(bookUntil?.daysBefore), untilTime: bookUntil?.time ?? '' },
+    ...{ firstDays: typed(firstUntil?.daysBefore), firstTime: firstUntil?.time ?? '' },
+    ...{ firstSlots: typed(slotsPerVisit?.first), againSlots: typed(slotsPerVisit?.again) },
+    classSlots: (slotsPerVisit?.classes ?? []).map(({ patientClass, slots }) => `${patientClass}: ${slots}`).join(', '),
     ...{ closesBefore: typed(closesBefore), openEnd: openEnd ? 'open' : '', onRequest, onlyFor: onlyFor.join(', ') },
     ...{
       first: typed(quota.first),
@@ -91,17 +103,36 @@ export function optionsOf(interval: Interval): HoursOptions | undefined {
   };
 }
 
-const classesIn = (typed: string): string[] => {
-  const names = typed.split(',').map((name) => name.trim());
-  return [...new Set(names.filter((name) => name !== ''))].sort();
+const partsIn = (typed: string): string[] => {
+  const parts = typed.split(',').map((part) => part.trim());
+  return [...new Set(parts.filter((part) => part !== ''))];
 };
+const classesIn = (typed: string): string[] => partsIn(typed).sort();
+
+/** `Procedure: 3`, `Minor procedure 2`. */
+function classSlotsIn(typed: string) {
+  return partsIn(typed).map((part) => {
+    const [, patientClass = '', slots = ''] = /^(.*?)[\s:=]+(\d+)$/.exec(part) ?? [];
+    return { patientClass, slots: Number(slots) };
+  });
+}
+
+function lengthsIn({ firstSlots, againSlots, classSlots }: HoursOptions) {
+  const classes = classSlotsIn(classSlots);
+  const slotsPerVisit = {
+    ...(firstSlots !== '' && { first: Number(firstSlots) }),
+    ...(againSlots !== '' && { again: Number(againSlots) }),
+    ...(classes.length > 0 && { classes }),
+  };
+  return Object.keys(slotsPerVisit).length > 0 ? { slotsPerVisit } : {};
+}
 
 type Settings = Pick<Interval, 'endsNextDay' | keyof typeof patternFields | keyof typeof sessionFields>;
 
 /** The fields of an interval, without unset ones. */
 export function settingsOf(more: HoursOptions): Settings {
   const { weeks, everyWeeks, everyFrom, openDays, openTime, untilDays, untilTime, closesBefore } = more;
-  const { openEnd, departmentId, alsoIn, branchId } = more;
+  const { openEnd, departmentId, alsoIn, branchId, firstDays, firstTime } = more;
   const [name, room, onRequest] = [more.name.trim(), more.room.trim(), more.onRequest.trim()];
   const onlyFor = classesIn(more.onlyFor);
   const quota = Object.fromEntries(
@@ -118,6 +149,8 @@ export function settingsOf(more: HoursOptions): Settings {
     ...(untilDays === beforeSlot && { closesBefore: Number(closesBefore) }),
     ...(untilDays !== '' &&
       untilDays !== beforeSlot && { bookUntil: { daysBefore: Number(untilDays), time: untilTime } }),
+    ...(firstDays !== '' && { firstUntil: { daysBefore: Number(firstDays), time: firstTime } }),
+    ...lengthsIn(more),
     ...(openEnd !== '' && { openEnd: true as const }),
     ...(onRequest !== '' && { onRequest }),
     ...(onlyFor.length > 0 && { onlyFor }),
@@ -130,6 +163,7 @@ export function settingsOf(more: HoursOptions): Settings {
 }
 
 const isNumber = (value: string, most: number): boolean => /^\d+$/.test(value) && Number(value) <= most;
+const isLength = (slots: string): boolean => slots === '' || (isNumber(slots, maxSlotsOfVisit) && Number(slots) > 0);
 const isCeiling = (value: string): boolean => value === '' || isNumber(value, maxInList);
 
 /** The first error in the typed options. `places`: the session's capacity; undefined while its hours are incomplete. */
@@ -152,8 +186,22 @@ export function faultOfOptions(
       return { field: 'closesBefore', message: text.durationRange };
     }
   } else if (untilDays !== '' && untilTime === '') return { field: 'untilTime', message: text.timeMissing };
+  if (more.firstDays !== '' && more.firstTime === '') return { field: 'firstTime', message: text.timeMissing };
+  const length = faultOfLengths(more);
+  if (length) return length;
   const field = (['first', 'again', 'total', 'sameDay'] as const).find((list) => !isCeiling(more[list]));
   if (field) return { field, message: text.ceilingRange };
   if (places !== undefined && Number(more.sameDay) > places) return { field: 'sameDay', message: text.maxKept(places) };
   return undefined;
+}
+
+function faultOfLengths(more: HoursOptions): { field: OptionField; message: string } | undefined {
+  const field = (['firstSlots', 'againSlots'] as const).find((kind) => !isLength(more[kind]));
+  if (field) return { field, message: text.lengthRange(maxSlotsOfVisit) };
+  const classes = classSlotsIn(more.classSlots);
+  const isWrong = classes.some(({ patientClass, slots }) => patientClass === '' || !isLength(String(slots)));
+  if (isWrong) return { field: 'classSlots', message: text.classSlotsForm };
+  if (classes.length > maxNames) return { field: 'classSlots', message: text.maxClasses(maxNames) };
+  const long = classes.flatMap(({ patientClass }) => tooLong(patientClass, longest) ?? [])[0];
+  return long === undefined ? undefined : { field: 'classSlots', message: long };
 }

@@ -66,6 +66,8 @@ const names: { readonly [Kind in ListKind]: Readonly<Partial<Record<ImportField,
     bookFrom:
       'book from|books from|bookings open|booking opens|booking starts|registration opens|registration starts|opd registration from',
     bookUntil: 'book until|books until|bookings close',
+    firstUntil: 'first until|first visits until|first visits book until|new patients until|new patients book until',
+    slotsPerVisit: 'slots per visit|visit slots',
     closesBefore: 'closes before|bookings close before|minutes before',
     openEnd: 'open end|open ended|no fixed end',
     onlyFor: 'only for|patient classes|for patients',

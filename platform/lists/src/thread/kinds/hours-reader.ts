@@ -1,5 +1,5 @@
 import { type Interval, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
-import type { Nth } from '@dayline/contracts/clinic/sessions';
+import type { Nth, VisitKind } from '@dayline/contracts/clinic/sessions';
 import { maxOnRequestLength, maxReasonLength } from '@dayline/contracts/fields/max-lengths';
 import { plainDigits } from '@dayline/contracts/fold';
 import { type ImportField, weekdayFields } from '@dayline/contracts/imports/kinds';
@@ -244,6 +244,8 @@ function sessionOf(lineIn: LineIn, { from, dateIn }: When, { weeks, isAlternate 
     }),
     ...dayAndTimeIn('bookFrom', lineIn),
     ...dayAndTimeIn('bookUntil', lineIn),
+    ...dayAndTimeIn('firstUntil', lineIn),
+    ...slotsPerVisitIn(lineIn),
     ...(lineIn('closesBefore') !== null && { closesBefore: numberIn('closesBefore', lineIn, null) }),
     ...(isYes(lineIn('openEnd')) && { openEnd: true as const }),
     ...(onRequest !== null && { onRequest }),
@@ -256,6 +258,26 @@ function sessionOf(lineIn: LineIn, { from, dateIn }: When, { weeks, isAlternate 
 const namesIn = (field: 'alsoIn' | 'onlyFor', lineIn: LineIn): string[] =>
   (lineIn(field) ?? '').split(/ ?; ?/).filter((name) => name !== '');
 
+const kindsOfVisit: Readonly<Record<string, VisitKind>> = {
+  ...{ first: 'first', 'first visit': 'first', 'first visits': 'first', new: 'first' },
+  ...{ again: 'again', 'follow-up': 'again', 'follow-ups': 'again', review: 'again' },
+};
+
+/** "first: 2; follow-up: 1; Procedure: 3", by kind of visit or patient class. */
+function slotsPerVisitIn(lineIn: LineIn): Pick<Interval, 'slotsPerVisit'> {
+  const kinds: Partial<Record<VisitKind, number>> = {};
+  const classes: { patientClass: string; slots: number }[] = [];
+  for (const part of (lineIn('slotsPerVisit') ?? '').split(/ ?[;,] ?/).filter((part) => part !== '')) {
+    const [, name, count] = /^(.+?)[ :=]+(\d{1,2})$/.exec(plainDigits(part)) ?? [];
+    if (name === undefined) throw new RowProblem('slotsPerVisit', 'number.wrong');
+    const kind = kindsOfVisit[name.toLowerCase()];
+    if (kind) kinds[kind] = Number(count);
+    else classes.push({ patientClass: name, slots: Number(count) });
+  }
+  const slotsPerVisit = { ...kinds, ...(classes.length > 0 && { classes }) };
+  return Object.keys(slotsPerVisit).length > 0 ? { slotsPerVisit } : {};
+}
+
 const isYes = (line: string | null): boolean => line !== null && /^(?:yes|y|true|1|हाँ|हां)$/i.test(line);
 
 /** A quota may be 0. */
@@ -266,7 +288,7 @@ function ceiling(list: 'first' | 'again' | 'total' | 'sameDay', field: ImportFie
 }
 
 /** "19:00", "1 day before, 19:00". */
-function dayAndTimeIn(field: 'bookFrom' | 'bookUntil', lineIn: LineIn) {
+function dayAndTimeIn(field: 'bookFrom' | 'bookUntil' | 'firstUntil', lineIn: LineIn) {
   const text = lineIn(field);
   if (text === null) return {};
   const [whole, days, time] = dayAndTimePattern.exec(text) ?? [];

@@ -49,7 +49,11 @@ export function SessionCard(props: {
   const { session, lists, choices } = shown;
   const hours = hoursText(date, shown);
   const night = nightText(date, shown);
-  const place = [placeOf(session), session.onlyFor ? text.isOnlyFor(listWords(session.onlyFor)) : '']
+  const place = [
+    placeOf(session),
+    session.onlyFor ? text.isOnlyFor(listWords(session.onlyFor)) : '',
+    shown.visitMinutes === undefined ? '' : text.takesMinutes(shown.visitMinutes),
+  ]
     .filter(Boolean)
     .join(' · ');
   const closes = closeText(date, shown);

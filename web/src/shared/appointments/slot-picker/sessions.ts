@@ -22,6 +22,8 @@ export interface SessionChoice {
   /** Bookings for each slot close separately. */
   isPerSlot: boolean;
   lists: NonNullable<Time['lists']>;
+  /** The length of such a visit, if it takes several slots. */
+  visitMinutes: number | undefined;
   choices: readonly TimeChoice[];
 }
 
@@ -59,6 +61,7 @@ export function sessionsOf(times: readonly Time[], choices: readonly TimeChoice[
       closes: isOnly && closes?.time === to ? undefined : closes,
       isPerSlot: own.length > 1 && first.closes !== undefined && first.closes.time !== last.closes?.time,
       lists: first.lists ?? {},
+      visitMinutes: own.find(({ visitMinutes }) => visitMinutes)?.visitMinutes,
       choices: choices.slice(start, starts[index + 1]).map((choice) => (isOnly ? { ...choice, until: to } : choice)),
     };
   });

@@ -27,6 +27,7 @@ export const slotPickerText = {
   passed: (time: string) => `${time} बीत चुका है।`,
   early: (time: string) => `${time} की बुकिंग अभी शुरू नहीं हुई है।`,
   onlyFor: (time: string) => `${time} का समय केवल दूसरी श्रेणियों के मरीज़ों के लिए है।`,
+  takesMinutes: (minutes: number) => `इस विज़िट में ${minutes} मिनट लगते हैं`,
   isOnlyFor: (classes: string) => `केवल ${classes} के लिए`,
   onRequest: (time: string) => `${time} के अपॉइंटमेंट केवल अनुरोध पर हैं।`,
   closed: (time: string) => `${time} की बुकिंग बंद हो चुकी है।`,

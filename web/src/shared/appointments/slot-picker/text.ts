@@ -32,6 +32,7 @@ export const slotPickerText = defineText({
     early: (time: string) => `Bookings for ${time} have not opened yet.`,
     closed: (time: string) => `Bookings for ${time} are closed.`,
     onlyFor: (time: string) => `${time} is only for other patient classes.`,
+    takesMinutes: (minutes: number) => `this visit takes ${minutes} min`,
     isOnlyFor: (classes: string) => `only for ${classes}`,
     onRequest: (time: string) => `${time} is on request only.`,
     listFull: {

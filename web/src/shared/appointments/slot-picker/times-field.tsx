@@ -118,7 +118,7 @@ export function TimesField(props: {
       {(found) => (
         // The previous date's times stay until those of the new one are loaded, and can't be chosen for it.
         <Stack key={slots.isPlaceholderData ? '' : slot.date} gap={1.5} inert={slots.isPlaceholderData}>
-          {found.some(({ lists }) => lists?.first || lists?.again) ? visitLine : null}
+          {found.some(({ lists, asksVisit }) => asksVisit || lists?.first || lists?.again) ? visitLine : null}
           <ConditionalField name="time">
             <TimesOfDay
               times={found}
