@@ -142,6 +142,12 @@ const table: readonly Chunk[] = [
     has: ({ id }) => id.includes('/node_modules/qrcode.react/'),
   },
   {
+    chunk: 'passkeys',
+    what: "the browser's passkeys",
+    why: 'they load after their page',
+    has: ({ id }) => id.includes('/node_modules/@simplewebauthn/'),
+  },
+  {
     chunk: ({ feature }) => feature,
     what: "modules of one feature's pages",
     why: 'a person opens several pages of a feature',

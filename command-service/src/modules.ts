@@ -5,6 +5,8 @@ import { account } from './account/account.ts';
 import { accountCommands } from './account/account-commands.ts';
 import { onboardingCalls } from './account/onboarding-calls.ts';
 import { ownAccountCalls } from './account/own-account-calls.ts';
+import { passkeyCalls } from './account/passkeys/passkey-calls.ts';
+import { passkeySignInCalls } from './account/passkeys/passkey-sign-in-calls.ts';
 import { proofCalls } from './account/proof-calls.ts';
 import { secondFactorCalls } from './account/second-factor-calls.ts';
 import { secondStepCalls } from './account/second-step-calls.ts';
@@ -97,7 +99,7 @@ export const modules = {
     decider: account,
     commands: [accountCommands],
     calls: [
-      ...[signInCalls, secondStepCalls, secondFactorCalls, proofCalls],
+      ...[signInCalls, secondStepCalls, secondFactorCalls, proofCalls, passkeyCalls, passkeySignInCalls],
       ...[ownAccountCalls, onboardingCalls, signInLinkCalls],
     ],
   },

@@ -96,6 +96,8 @@ const byNobody: Sentences = {
   beginEnrolment: 'Failed to login. Please try again.',
   confirmEnrolment: 'Failed to login. Please try again.',
   completeSignIn: 'Failed to login. Please try again.',
+  beginPasskey: 'Failed to login. Please try again.',
+  signInByPasskey: 'Failed to login. Please try again.',
   createPairingCode: 'Failed to create a code for this screen.',
   checkPairingCode: 'Failed to pair this screen.',
   verifyPocEmail: 'An error occurred. Please try again later.',
@@ -117,6 +119,9 @@ const byAnybody: Sentences = {
   beginTotp: 'The second factor could not be changed. Please try again.',
   confirmTotp: 'The second factor could not be changed. Please try again.',
   removeTotp: 'The second factor could not be changed. Please try again.',
+  beginAddPasskey: 'The second factor could not be changed. Please try again.',
+  addPasskey: 'The second factor could not be changed. Please try again.',
+  removePasskey: 'The second factor could not be changed. Please try again.',
   makeRecoveryCodes: 'The second factor could not be changed. Please try again.',
   changePassword: 'Failed to update password.',
   requestEmailChange: 'The email could not be changed. Please try again.',
@@ -168,7 +173,11 @@ beforeAll(async () => {
   const person = { name: 'Deepa', email: 'deepa@sunrise.example', role: 'admin' } as const;
   invitedId = accepted(await service.commands.invitePerson(person, stage.by())).accountId;
   const totp = { secret: 'A', since: 0, lastUsedAt: 0, lastStep: 0 };
-  await stage.vault.secondFactors.write(invitedId, { pending: null, totp, recoveryCodes: null }, { revision: 0 });
+  await stage.vault.secondFactors.write(
+    invitedId,
+    { pending: null, totp, recoveryCodes: null, passkeys: [] },
+    { revision: 0 },
+  );
   const sessions = new Sessions({
     vault: stage.vault,
     names: [service.names],

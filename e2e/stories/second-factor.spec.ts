@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { password } from '../clinic/accounts.ts';
 import { signInByPage } from '../clinic/pages/sign-in.ts';
@@ -47,4 +48,74 @@ test('an app is added on the own account, asked for at the next sign-in, and rem
   await question.getByRole('textbox', { name: 'Code from your app, or a recovery code' }).fill(recoveryCodes[4] ?? '');
   await question.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('button', { name: 'Add Authenticator App' })).toBeVisible();
+});
+
+/** The browser's own authenticator, which a person answers as it is set. */
+async function virtualAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...({ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const),
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  return {
+    /** Whether its person answers at all. */
+    isPresent: (enabled: boolean) =>
+      devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    isUserVerified: (isUserVerified: boolean) =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  };
+}
+
+/** Presses a button again until its problem is gone: pages take two presses in a short time as one. */
+const pressAgain = (button: Locator, problem: Locator): Promise<void> =>
+  expect(async () => {
+    if (await button.isEnabled()) await button.click({ timeout: 2_000 });
+    await expect(problem).toBeHidden({ timeout: 2_000 });
+  }).toPass();
+
+test('a passkey is added, signs in after the password and alone, and never without its user verified', async ({
+  page,
+  context,
+}) => {
+  const authenticator = await virtualAuthenticator(page);
+  await page.goto('/');
+  await signInByPage(page, 'careful');
+  await expect(page).toHaveURL('/audit');
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Add Passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a Passkey' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('My phone');
+  await authenticator.isUserVerified(false);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('No passkey was added');
+  await authenticator.isUserVerified(true);
+  await pressAgain(dialog.getByRole('button', { name: 'Continue' }), dialog.getByRole('alert'));
+  await page.getByRole('button', { name: 'I Have Kept Them' }).click();
+  await expect(page.getByText(/^Passkey, added .*, not used yet$/)).toBeVisible();
+
+  await context.clearCookies();
+  await authenticator.isPresent(false);
+  await page.goto('/');
+  await signInByPage(page, 'careful');
+  await expect(page.getByRole('heading', { name: 'Confirm It’s You' })).toBeVisible();
+  await authenticator.isPresent(true);
+  await authenticator.isUserVerified(false);
+  await page.getByRole('button', { name: 'Use a Passkey' }).click();
+  await expect(page.getByRole('alert')).toContainText('The passkey was not used.');
+  await authenticator.isUserVerified(true);
+  await pressAgain(page.getByRole('button', { name: 'Use a Passkey' }), page.getByRole('alert'));
+  await expect(page).toHaveURL('/audit');
+
+  // Among the suggestions of the email field; the authenticator's person takes it at once.
+  await context.clearCookies();
+  await page.goto('/');
+  await expect(page).toHaveURL('/audit');
+  await page.goto('/account');
+  await expect(page.getByText(/^Passkey, added .*, last used/)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove My phone' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('My phone')).toBeHidden();
 });

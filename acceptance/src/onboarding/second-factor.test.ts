@@ -76,6 +76,7 @@ test('an app is confirmed by a code, and the other sessions end within the same 
   const now = new Date(door.clock.now()).toISOString();
   expect((await door.call('getSecondFactor', {}, own(session))).body).toEqual({
     app: { since: now, lastUsedAt: now },
+    passkeys: [],
     recoveryCodes: { left: 10, of: 10, since: now },
     ...{ policy: 'optional', required: false },
   });
@@ -95,7 +96,8 @@ test('a secret that no code has confirmed within ten minutes counts for nothing'
 test('the password leads to the second step, whose cookie opens nothing else, for five minutes', async () => {
   const { email, accountId, secret } = await withTotp();
   const first = await signIn(email);
-  expect(first.message).toEqual({ success: true, message: 'One more step.', pocId: null, next: 'secondFactor' });
+  const next = { pocId: null, next: 'secondFactor', factors: ['totp'] };
+  expect(first.message).toEqual({ success: true, message: 'One more step.', ...next });
   expect(first.headers['set-cookie']).toEqual([
     expect.stringMatching(/^dayline_sign_in=[^;]+; Max-Age=300; Path=\/; HttpOnly; SameSite=Strict$/),
   ]);

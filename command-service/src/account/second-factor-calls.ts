@@ -1,4 +1,4 @@
-import { isRefusal, refuse } from '@dayline/contracts/errors';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { AccountEvent } from '@dayline/contracts/events/organisation';
 import { needsSecondFactor } from '@dayline/contracts/fields/password';
 import type { CallContext, CommandHandlers, SignedInContext } from '@dayline/http/handler';
@@ -7,7 +7,7 @@ import type { Sessions } from '@dayline/http/session/sessions';
 import { entryBy } from '@dayline/http/trail/call-entry';
 import type { Trail } from '@dayline/http/trail/trail';
 import type { Account, Vault } from '@dayline/vault/port';
-import type { SecondFactors } from '@dayline/vault/second-factors';
+import { hasSecondFactor, type SecondFactors } from '@dayline/vault/second-factors';
 import { addJob, type FactorChange } from '../letters/jobs.ts';
 import {
   newTotp,
@@ -34,15 +34,21 @@ interface Enrolment {
   readonly keepSession: string | null;
 }
 
-/** An authenticator app is added in two steps: a secret, and a code that confirms it. */
-export function enrolmentSteps(deps: SecondFactorDeps & Pick<SecondFactorCallDeps, 'sessions'>) {
+/**
+ * An authenticator app is added in two steps: a secret, and a code that confirms it.
+ * @param exists whether these factors leave none to add
+ */
+export function enrolmentSteps(
+  deps: SecondFactorDeps & Pick<SecondFactorCallDeps, 'sessions'>,
+  exists: (factors: SecondFactors) => boolean,
+) {
   const { vault, sessions } = deps;
   const { attempt, newRecoveryCodes } = secondFactorSteps(deps);
   return {
     async begin({ accountId, email }: Account, { now }: CallContext) {
       const { secret, uri } = newTotp(email);
       const begun = await updateSecondFactors(vault.secondFactors, accountId, async (factors) =>
-        factors.totp === null ? { factors: { ...factors, pending: { secret, since: now } } } : refuse('factor.exists'),
+        exists(factors) ? refuse('factor.exists') : { factors: { ...factors, pending: { secret, since: now } } },
       );
       return isRefusal(begun) ? begun : { secret, uri };
     },
@@ -57,13 +63,14 @@ export function enrolmentSteps(deps: SecondFactorDeps & Pick<SecondFactorCallDep
         const confirmed = await updateSecondFactors(
           vault.secondFactors,
           accountId,
-          async ({ pending, totp }) => {
-            if (totp !== null) return refuse('factor.exists');
+          async (factors) => {
+            const { pending } = factors;
+            if (exists(factors)) return refuse('factor.exists');
             if (pending === null || now >= pending.since + pendingLifetime) return refuse('factor.enrolment-expired');
             const lastStep = await stepOf(pending.secret, code.replaceAll(/\s/g, ''), now);
             if (lastStep === null) return refuse('factor.refused');
             const added = { secret: pending.secret, since: now, lastUsedAt: now, lastStep };
-            return { factors: { pending: null, totp: added, recoveryCodes }, codes };
+            return { factors: { ...factors, pending: null, totp: added, recoveryCodes }, codes };
           },
           { endSessions: { except: keepSession } },
         );
@@ -81,19 +88,18 @@ const done = (message: string) => ({ success: true, message, position: null }) a
 export function secondFactorCalls(_commands: object, deps: SecondFactorCallDeps): Pick<CommandHandlers, Calls> {
   const { vault, sessions, passwords, trail } = deps;
   const { attempt, use, newRecoveryCodes } = secondFactorSteps(deps);
-  const { begin, confirm } = enrolmentSteps(deps);
+  const { begin, confirm } = enrolmentSteps(deps, ({ totp }) => totp !== null);
   /** In the trail, and by a mail to the owner. */
   function changed(call: SignedInContext, event: AccountEvent, change: FactorChange): Promise<void> {
     trail.record({ ...entryBy(call.caller, call), event });
     return addJob(vault.outbox, call, { kind: 'factorsChanged', accountId: call.caller.id, change });
   }
-  const hasOne = async (accountId: string) => (await vault.secondFactors.read(accountId)).factors.totp !== null;
 
   /** Checks the password and uses a code; with a wrong password no code is used up. */
   const prove = ({ password, code }: { readonly password: string; readonly code: string }, call: SignedInContext) =>
     attempt(call.caller.id, async () => {
       const { id } = call.caller;
-      if (!(await hasOne(id))) return refuse('factor.missing');
+      if (!hasSecondFactor((await vault.secondFactors.read(id)).factors)) return refuse('factor.missing');
       const account = await vault.accounts.byId(id);
       const verdict = await passwords.verify(account?.passwordHash ?? null, password, call.address);
       if (verdict === 'busy') return refuse('sign-in.busy');
@@ -105,11 +111,12 @@ export function secondFactorCalls(_commands: object, deps: SecondFactorCallDeps)
   /** Replaces factors and ends the other sessions. */
   async function replace(
     { caller }: SignedInContext,
-    change: (factors: SecondFactors) => Promise<{ readonly factors: SecondFactors }>,
-  ): Promise<void> {
+    change: (factors: SecondFactors) => Promise<{ readonly factors: SecondFactors } | Refusal>,
+  ) {
     const ends = { endSessions: { except: caller.sessionHash } };
-    await updateSecondFactors(vault.secondFactors, caller.id, change, ends);
+    const changed = await updateSecondFactors(vault.secondFactors, caller.id, change, ends);
     sessions.forget(caller.id);
+    return changed;
   }
 
   return {
@@ -130,10 +137,18 @@ export function secondFactorCalls(_commands: object, deps: SecondFactorCallDeps)
 
     async removeTotp(request, call) {
       const { clientId, role } = call.caller.identity;
-      if (needsSecondFactor(await vault.secondFactors.policyOf(clientId), role)) return refuse('factor.required');
+      const isRequired = needsSecondFactor(await vault.secondFactors.policyOf(clientId), role);
+      const { totp, passkeys } = (await vault.secondFactors.read(call.caller.id)).factors;
+      if (totp === null) return refuse('factor.missing');
+      if (isRequired && passkeys.length === 0) return refuse('factor.required');
       const proved = await prove(request, call);
       if (isRefusal(proved)) return proved;
-      await replace(call, async (factors) => ({ factors: { ...factors, totp: null, recoveryCodes: null } }));
+      const removed = await replace(call, async (factors) => {
+        const left = { ...factors, totp: null };
+        if (hasSecondFactor(left)) return { factors: left };
+        return isRequired ? refuse('factor.required') : { factors: { ...left, recoveryCodes: null } };
+      });
+      if (isRefusal(removed)) return removed;
       await changed(call, { type: 'SecondFactorRemoved', data: { factor: 'totp' } }, 'factorRemoved');
       return { body: done('The second factor is off.') };
     },

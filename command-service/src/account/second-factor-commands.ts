@@ -88,9 +88,8 @@ export function secondFactorSteps({ vault, passwords, attempts }: SecondFactorDe
   async function afterUse(factors: SecondFactors, typed: string, call: Call) {
     const code = plain(typed);
     const { totp, recoveryCodes } = factors;
-    if (totp === null) return null;
-    const timeStep = await stepOf(totp.secret, code, call.now, totp.lastStep);
-    if (timeStep !== null) {
+    const timeStep = totp && (await stepOf(totp.secret, code, call.now, totp.lastStep));
+    if (totp && timeStep !== null) {
       const used = { ...totp, lastStep: timeStep, lastUsedAt: call.now };
       return { factors: { ...factors, totp: used }, used: 'totp' } as const;
     }

@@ -1,3 +1,4 @@
+import type { Assertion } from '@dayline/contracts/endpoints/account/passkeys';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { UsedSecondFactor } from '@dayline/contracts/events/organisation';
 import type { CallContext, CommandHandlers } from '@dayline/http/handler';
@@ -7,14 +8,16 @@ import { entryOf } from '@dayline/http/trail/call-entry';
 import type { Trail } from '@dayline/http/trail/trail';
 import { signInAttempts } from '@dayline/vault/attempts/sign-in-attempts';
 import type { Account, Vault } from '@dayline/vault/port';
+import { hasSecondFactor } from '@dayline/vault/second-factors';
 import { addJob } from '../letters/jobs.ts';
 import { actorOf } from './link-calls.ts';
+import { type PasskeyDeps, passkeyPurposes, passkeySteps } from './passkeys/passkey-commands.ts';
 import { enrolmentSteps } from './second-factor-calls.ts';
 import { type SecondFactorDeps, secondFactorSteps } from './second-factor-commands.ts';
 import { refusedSignIn, sessionOpener } from './session-calls.ts';
 
-export interface SecondStepDeps extends SecondFactorDeps {
-  readonly vault: Pick<Vault, 'accounts' | 'secondFactors' | 'outbox'>;
+export interface SecondStepDeps extends SecondFactorDeps, PasskeyDeps {
+  readonly vault: Pick<Vault, 'accounts' | 'secondFactors' | 'reservations' | 'outbox'>;
   readonly sessions: Sessions;
   readonly trail: Trail;
   readonly cookieSecure: boolean;
@@ -26,20 +29,34 @@ interface Halfway {
   readonly pending: PendingSignIn;
 }
 
-/** The second step of a sign-in, for the holder of its cookie: a code, or a second factor that the client requires. */
-export function secondStepCalls(_commands: object, deps: SecondStepDeps): Pick<CommandHandlers, Calls> {
-  const { vault, sessions, trail, attempts } = deps;
-  const { check } = secondFactorSteps(deps);
-  const { begin, confirm } = enrolmentSteps(deps);
-  const { deviceOf, newDevice, openSession } = sessionOpener(deps);
-  const refused = refusedSignIn(trail);
-
-  async function halfway(call: CallContext): Promise<Halfway | Refusal> {
+/** The pending sign-in of the calling browser, and its account. */
+export const halfwayIn =
+  ({ vault, sessions }: { readonly vault: Pick<Vault, 'accounts'>; readonly sessions: Sessions }) =>
+  async (call: CallContext): Promise<Halfway | Refusal> => {
     const pending = sessions.pending.find(call.cookie, call.now);
     const account = pending && (await vault.accounts.byId(pending.accountId));
     if (!account || account.sessionEpoch !== pending.sessionEpoch) return refuse('factor.sign-in-expired');
     return { account, pending };
-  }
+  };
+
+/**
+ * The second step of a sign-in, for the holder of its cookie: a passkey, a code, or a second factor that the client
+ * requires.
+ */
+export function secondStepCalls(_commands: object, deps: SecondStepDeps): Pick<CommandHandlers, Calls> {
+  const { vault, trail, attempts } = deps;
+  const { attempt, check } = secondFactorSteps(deps);
+  const { use } = passkeySteps(deps);
+  const { begin, confirm } = enrolmentSteps(deps, hasSecondFactor);
+  const { deviceOf, newDevice, openSession } = sessionOpener(deps);
+  const refused = refusedSignIn(trail);
+  const halfway = halfwayIn(deps);
+
+  const checkPasskey = (accountId: string, passkey: Assertion, { now }: CallContext) =>
+    attempt<{ readonly used: UsedSecondFactor }>(accountId, async () => {
+      const isRight = await use(accountId, passkey, { purpose: passkeyPurposes.secondStep(accountId), now });
+      return isRight ? { used: 'passkey' } : refuse('passkey.refused');
+    });
 
   async function signedIn({ account, pending }: Halfway, secondFactor: UsedSecondFactor, call: CallContext) {
     const device = deviceOf(call);
@@ -49,11 +66,11 @@ export function secondStepCalls(_commands: object, deps: SecondStepDeps): Pick<C
   }
 
   return {
-    async completeSignIn({ code }, call) {
+    async completeSignIn({ code = '', passkey }, call) {
       const found = await halfway(call);
       if (isRefusal(found)) return found;
       const { accountId } = found.account;
-      const proved = await check(accountId, code, call);
+      const proved = await (passkey ? checkPasskey(accountId, passkey, call) : check(accountId, code, call));
       if (!isRefusal(proved)) {
         if (proved.used === 'recoveryCode')
           await addJob(vault.outbox, call, { kind: 'factorsChanged', accountId, change: 'recoveryCodeUsed' });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { type ErrorCode, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Actor } from '@dayline/contracts/events/metadata';
-import type { FirstFactor, UsedSecondFactor } from '@dayline/contracts/events/organisation';
+import type { BegunFactor, FirstFactor, UsedSecondFactor } from '@dayline/contracts/events/organisation';
 import { needsSecondFactor } from '@dayline/contracts/fields/password';
 import { type Person, personOf } from '@dayline/http/caller';
 import type { CallContext, Reply } from '@dayline/http/handler';
@@ -12,6 +12,7 @@ import type { Sessions } from '@dayline/http/session/sessions';
 import { entryBy, entryOf } from '@dayline/http/trail/call-entry';
 import type { Trail } from '@dayline/http/trail/trail';
 import type { Account, Vault } from '@dayline/vault/port';
+import { hasSecondFactor, type SecondFactors } from '@dayline/vault/second-factors';
 
 export interface SessionOpenerDeps {
   readonly vault: Pick<Vault, 'secondFactors'>;
@@ -38,6 +39,11 @@ export const refusedSignIn =
     trail.record({ ...entryOf(call), accountId: account?.accountId ?? null, event, actor: nobody, clientId });
   };
 
+const factorsIn = ({ totp, passkeys }: SecondFactors) => [
+  ...(passkeys.length > 0 ? (['passkey'] as const) : []),
+  ...(totp === null ? [] : (['totp'] as const)),
+];
+
 /** Opens and ends sessions, and records both. */
 export function sessionOpener({ vault, sessions, trail, cookieSecure }: SessionOpenerDeps) {
   const cookie = deviceCookie(cookieSecure);
@@ -55,15 +61,18 @@ export function sessionOpener({ vault, sessions, trail, cookieSecure }: SessionO
     /** The reply that leads to the second step; null if the account has no second factor, and needs none. */
     async secondStep(
       account: Account,
-      factor: FirstFactor,
+      factor: BegunFactor,
       { now }: CallContext,
     ): Promise<Reply<ResponseOf<'signIn'>> | null> {
       const { accountId, pocId, clientId, role } = account;
-      const hasOne = (await vault.secondFactors.read(accountId)).factors.totp !== null;
+      const { factors } = await vault.secondFactors.read(accountId);
+      const hasOne = hasSecondFactor(factors);
       if (!hasOne && !needsSecondFactor(await vault.secondFactors.policyOf(clientId), role)) return null;
-      const next = hasOne ? 'secondFactor' : 'enrol';
+      const next = hasOne
+        ? ({ next: 'secondFactor', factors: factorsIn(factors) } as const)
+        : ({ next: 'enrol' } as const);
       return {
-        body: { success: true, message: 'One more step.', pocId, next },
+        body: { success: true, message: 'One more step.', pocId, ...next },
         headers: { 'Set-Cookie': sessions.pending.set(account, factor, now) },
       };
     },

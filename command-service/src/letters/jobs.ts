@@ -14,7 +14,10 @@ const traceSchema = z.object({
 });
 
 /** What the owner of an account is told about its second factor. */
-const factorChanges = ['factorAdded', 'factorRemoved', 'recoveryCodesMade', 'recoveryCodeUsed'] as const;
+const factorChanges = [
+  ...(['factorAdded', 'factorRemoved', 'passkeyAdded', 'passkeyRemoved'] as const),
+  ...(['recoveryCodesMade', 'recoveryCodeUsed'] as const),
+] as const;
 export type FactorChange = (typeof factorChanges)[number];
 
 const jobSchema = z.discriminatedUnion('kind', [

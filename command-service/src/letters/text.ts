@@ -79,8 +79,18 @@ const english = {
   },
   factorRemoved: {
     subject: 'The second factor was removed from your Dayline account',
+    paragraph: 'The authenticator app of your account was removed a moment ago, and your other sessions have ended.',
+    ...notMe,
+  },
+  passkeyAdded: {
+    subject: 'A passkey was added to your Dayline account',
     paragraph:
-      'The authenticator app of your account was removed a moment ago. Signing in needs your password alone, and your other sessions have ended.',
+      'A passkey was added to your account a moment ago: it signs you in without the password. Your other sessions have ended.',
+    ...notMe,
+  },
+  passkeyRemoved: {
+    subject: 'A passkey was removed from your Dayline account',
+    paragraph: 'A passkey of your account was removed a moment ago, and your other sessions have ended.',
     ...notMe,
   },
   recoveryCodesMade: {
@@ -170,8 +180,17 @@ const hindi: Record<LetterKind, LetterText> = {
   },
   factorRemoved: {
     subject: 'आपके Dayline खाते से दूसरा फ़ैक्टर हटाया गया',
-    paragraph:
-      'आपके खाते का ऑथेंटिकेटर ऐप अभी-अभी हटाया गया। साइन इन के लिए अब सिर्फ़ पासवर्ड चाहिए, और आपके दूसरे सत्र समाप्त हो गए।',
+    paragraph: 'आपके खाते का ऑथेंटिकेटर ऐप अभी-अभी हटाया गया, और आपके दूसरे सत्र समाप्त हो गए।',
+    ...notMeInHindi,
+  },
+  passkeyAdded: {
+    subject: 'आपके Dayline खाते में पासकी जोड़ी गई',
+    paragraph: 'आपके खाते में अभी-अभी एक पासकी जोड़ी गई: उससे बिना पासवर्ड के साइन इन होता है। आपके दूसरे सत्र समाप्त हो गए।',
+    ...notMeInHindi,
+  },
+  passkeyRemoved: {
+    subject: 'आपके Dayline खाते से पासकी हटाई गई',
+    paragraph: 'आपके खाते की एक पासकी अभी-अभी हटाई गई, और आपके दूसरे सत्र समाप्त हो गए।',
     ...notMeInHindi,
   },
   recoveryCodesMade: {

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { needsSecondFactor, type SecondFactorPolicy } from '@dayline/contracts/fields/password';
 import type { Vault } from '@dayline/vault/port';
-import { noSecondFactors, type SecondFactors } from '@dayline/vault/second-factors';
+import { hasSecondFactor, type SecondFactors } from '@dayline/vault/second-factors';
 import { updateSecondFactors } from '../account/second-factor-commands.ts';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
@@ -66,7 +66,7 @@ export async function applyPolicy(
   const signedOut: string[] = [];
   for (const { accountId, role, isClosed, ...account } of await vault.accounts.all()) {
     if (isClosed || account.clientId !== clientId || !needsSecondFactor(policy, role)) continue;
-    const unlessAdded = async (factors: SecondFactors) => (factors.totp === null ? { factors } : null);
+    const unlessAdded = async (factors: SecondFactors) => (hasSecondFactor(factors) ? null : { factors });
     const ended = await updateSecondFactors(vault.secondFactors, accountId, unlessAdded, allSessions);
     if (ended) signedOut.push(accountId);
   }
@@ -79,7 +79,16 @@ export async function removeFactorsOf(
   accountId: string,
   { before = Number.POSITIVE_INFINITY }: { readonly before?: number } = {},
 ): Promise<void> {
-  const unlessLater = async ({ totp }: SecondFactors) =>
-    totp !== null && totp.since < before ? { factors: noSecondFactors } : null;
+  const isLater = ({ since }: { readonly since: number }) => since >= before;
+  const unlessLater = async ({ totp, passkeys, recoveryCodes }: SecondFactors) => {
+    if ([...(totp ? [totp] : []), ...passkeys].every(isLater)) return null;
+    const factors = {
+      pending: null,
+      totp: totp && isLater(totp) ? totp : null,
+      passkeys: passkeys.filter(isLater),
+      recoveryCodes: recoveryCodes && isLater(recoveryCodes) ? recoveryCodes : null,
+    };
+    return { factors };
+  };
   await updateSecondFactors(secondFactors, accountId, unlessLater, allSessions);
 }

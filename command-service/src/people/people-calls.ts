@@ -3,6 +3,7 @@ import { needsSecondFactor } from '@dayline/contracts/fields/password';
 import type { CommandHandlers, SignedInContext } from '@dayline/http/handler';
 import type { Sessions } from '@dayline/http/session/sessions';
 import type { AccountOfClient, Vault } from '@dayline/vault/port';
+import { hasSecondFactor } from '@dayline/vault/second-factors';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import { doneWords, plainReply } from '../command-handler/plain-reply.ts';
 import type { FactorsOfPeopleCommands } from './factors-of-people-commands.ts';
@@ -49,7 +50,7 @@ export function peopleCalls(
       const { id, identity } = call.caller;
       const { factors } = await vault.secondFactors.read(id);
       // Otherwise saving it would end the own session.
-      if (needsSecondFactor(policy, identity.role) && factors.totp === null) return refuse('factor.own-first');
+      if (needsSecondFactor(policy, identity.role) && !hasSecondFactor(factors)) return refuse('factor.own-first');
       const changed = await commands.setSecondFactorPolicy(policy, call);
       // This process caches sessions for a second.
       if (!isRefusal(changed)) for (const accountId of changed.signedOut) sessions.forget(accountId);
@@ -106,9 +107,9 @@ export function peopleCalls(
       const reset = await change(accountId, call, async (account) => {
         if (accountId === call.caller.id) return refuse('account.own');
         const { factors } = await vault.secondFactors.read(accountId);
-        return factors.totp === null
-          ? refuse('factor.missing')
-          : commands.resetSecondFactor({ ...account, reason }, call);
+        return hasSecondFactor(factors)
+          ? commands.resetSecondFactor({ ...account, reason }, call)
+          : refuse('factor.missing');
       });
       return plainReply(forget(accountId, reset), 'Second factor reset.');
     },

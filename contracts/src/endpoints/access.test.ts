@@ -17,6 +17,7 @@ test('an auditor has the queries of an administrator but the list of people, and
   expect(of('command', 'auditor')).toEqual([
     ...['signOut', 'setLanguage'],
     ...['proveIdentity', 'beginTotp', 'confirmTotp', 'removeTotp', 'makeRecoveryCodes'],
+    ...['beginAddPasskey', 'addPasskey', 'removePasskey'],
     ...['changeOwnName', 'changePassword', 'requestEmailChange', 'endOwnSession', 'endOtherSessions'],
   ]);
 });
@@ -46,6 +47,7 @@ test('a fresh proof is needed for people, second factors, merges, imports and ex
     [
       ...['invitePerson', 'resendInvitation', 'renamePerson', 'deactivatePerson', 'reactivatePerson'],
       ...['resetSecondFactorOfPerson', 'setSecondFactorPolicy', 'setSessionIdleTime', 'beginTotp'],
+      ...['beginAddPasskey', 'removePasskey'],
       ...['mergePatients', 'splitPatient', 'startImport', 'undoImport'],
       ...['exportList', 'exportCsv', 'exportNdjson'],
     ].sort(),
@@ -57,7 +59,7 @@ test('the public calls are those of the decisions', () => {
     [
       'listClients',
       'signIn',
-      ...['completeSignIn', 'beginEnrolment', 'confirmEnrolment'],
+      ...['completeSignIn', 'beginEnrolment', 'confirmEnrolment', 'beginPasskey', 'signInByPasskey'],
       'pairDisplay',
       'createPairingCode',
       'checkPairingCode',

@@ -59,6 +59,8 @@ export const nextStepSchema = z.object({
   message: z.string(),
   pocId: idSchema.nullable(),
   next: z.enum(['secondFactor', 'enrol']),
+  /** The second factors that the account has, besides recovery codes. */
+  factors: z.array(z.enum(['passkey', 'totp'])).exactOptional(),
 });
 
 const signIn = endpoint('/api/poc-login', {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { merged } from '../merged.ts';
 import { accountEndpoints } from './account/own-account.ts';
+import { passkeyEndpoints } from './account/passkeys.ts';
 import { secondFactorEndpoints } from './account/second-factor.ts';
 import { appointmentEndpoints } from './appointments/appointments.ts';
 import { boardEndpoints } from './appointments/boards.ts';
@@ -43,6 +44,7 @@ import { sessionEndpoints } from './session.ts';
 export const endpoints = merged([
   sessionEndpoints,
   secondFactorEndpoints,
+  passkeyEndpoints,
   accountEndpoints,
   peopleEndpoints,
   directoryEndpoints,

@@ -78,12 +78,14 @@ export type ClientEvent = EventOf<(typeof clientEvents)[number]>;
 const accountNamed = { accountId: idSchema, name: z.string(), role: z.enum(['admin', 'doctor', 'auditor']) };
 
 /** How somebody begins a sign-in, and what proves it a second time. */
-const firstFactors = ['password', 'link'] as const;
+const firstFactors = ['password', 'link', 'passkey'] as const;
 export type FirstFactor = (typeof firstFactors)[number];
-const usedSecondFactors = ['totp', 'recoveryCode'] as const;
+/** First factors that a second can follow: a passkey is both. */
+export type BegunFactor = Exclude<FirstFactor, 'passkey'>;
+const usedSecondFactors = ['totp', 'recoveryCode', 'passkey'] as const;
 export type UsedSecondFactor = (typeof usedSecondFactors)[number];
 /** Those that an account adds and removes. */
-const secondFactors = ['totp'] as const;
+const secondFactors = ['totp', 'passkey'] as const;
 
 /** How long (minutes) a session of a client may stay unused; null: as `SESSION_IDLE_HOURS` says. */
 export const sessionIdleSchema = z

@@ -76,6 +76,8 @@ const letters: Readonly<Record<string, string>> = {
   passwordChanged: 'about the changed password',
   factorAdded: 'about the added second factor',
   factorRemoved: 'about the removed second factor',
+  passkeyAdded: 'about the added passkey',
+  passkeyRemoved: 'about the removed passkey',
   recoveryCodesMade: 'about new recovery codes',
   recoveryCodeUsed: 'about a used recovery code',
   invitation: 'with an invitation',

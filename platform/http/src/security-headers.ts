@@ -5,6 +5,11 @@ import helmet from 'helmet';
 /** Alternating header names and values, as `writeHead` takes them. */
 export type HeaderList = readonly string[];
 
+const permissionsPolicy = [
+  ...['camera=()', 'microphone=()', 'geolocation=()', 'payment=()', 'usb=()'],
+  ...['publickey-credentials-get=(self)', 'publickey-credentials-create=(self)'],
+].join(', ');
+
 /**
  * Headers of every answer, built once: a middleware setting them per request costs more than the rest of the chain.
  * Inline styles are allowed for the web's style engine; inline scripts are not.
@@ -35,7 +40,7 @@ export function securityHeaders({ secure }: { secure: boolean }): HeaderList {
   write(new IncomingMessage(new Socket()), response, (error?: unknown) => {
     if (error) throw error;
   });
-  response.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
+  response.setHeader('Permissions-Policy', permissionsPolicy);
   return Object.entries(response.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
 }
 

@@ -6,6 +6,21 @@ const secretSchema = z.string();
 /** ms since the epoch, UTC. */
 const instantSchema = z.int();
 
+const passkeySchema = z.object({
+  /** The credential's id, base64url. */
+  id: z.string(),
+  name: z.string(),
+  /** COSE, base64url. */
+  publicKey: z.string(),
+  /** Of its last signature; 0 for good if it doesn't count. */
+  counter: z.int(),
+  /** How a browser reaches it. */
+  transports: z.array(z.string()),
+  since: instantSchema,
+  lastUsedAt: instantSchema.nullable(),
+});
+export type Passkey = z.infer<typeof passkeySchema>;
+
 const secondFactorsSchema = z.object({
   /** A secret that no code has confirmed yet. */
   pending: z.object({ secret: secretSchema, since: instantSchema }).nullable(),
@@ -18,6 +33,8 @@ const secondFactorsSchema = z.object({
       lastStep: z.int(),
     })
     .nullable(),
+  /** Absent in what an earlier build wrote. */
+  passkeys: z.array(passkeySchema).default([]),
   /** argon2id hashes of the unused codes. */
   recoveryCodes: z.object({ hashes: z.array(z.string()), since: instantSchema }).nullable(),
 });
@@ -26,7 +43,13 @@ export type SecondFactors = z.infer<typeof secondFactorsSchema>;
 /** How many recovery codes are made at once. */
 export const recoveryCodeCount = 10;
 
-export const noSecondFactors: SecondFactors = { pending: null, totp: null, recoveryCodes: null };
+/** How many passkeys an account can have. */
+export const maxPasskeys = 10;
+
+export const noSecondFactors: SecondFactors = { pending: null, totp: null, passkeys: [], recoveryCodes: null };
+
+/** Recovery codes alone are none. */
+export const hasSecondFactor = ({ totp, passkeys }: SecondFactors): boolean => totp !== null || passkeys.length > 0;
 
 /** The revision is 0 before the first write. */
 export interface StoredSecondFactors {

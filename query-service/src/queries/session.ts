@@ -3,7 +3,7 @@ import { needsSecondFactor } from '@dayline/contracts/fields/password';
 import type { Handler } from '@dayline/http/handler';
 import type { Sessions } from '@dayline/http/session/sessions';
 import type { Vault } from '@dayline/vault/port';
-import { recoveryCodeCount, type SecondFactorStore, type SecondFactors } from '@dayline/vault/second-factors';
+import { hasSecondFactor, recoveryCodeCount, type SecondFactorStore } from '@dayline/vault/second-factors';
 import type { Read } from '../desk/snapshot.ts';
 import type { Queries } from './answer.ts';
 
@@ -42,8 +42,6 @@ export const sessionQueries: Queries<'validateSession'> = {
   },
 };
 
-const hasFactor = ({ totp }: SecondFactors): boolean => totp !== null;
-
 /** The accounts of the client, by name. */
 export const peopleQueries = ({ accounts, secondFactors }: PeopleQueryDeps): Queries<'listPeople'> => ({
   async listPeople({ clientId }) {
@@ -58,7 +56,7 @@ export const peopleQueries = ({ accounts, secondFactors }: PeopleQueryDeps): Que
             : ('invited' as const),
         invitedUntil: account.invitedUntil === null ? null : instant(account.invitedUntil),
         lastSignInAt: account.lastSignInAt === null ? null : instant(account.lastSignInAt),
-        hasSecondFactor: hasFactor((await secondFactors.read(accountId)).factors),
+        hasSecondFactor: hasSecondFactor((await secondFactors.read(accountId)).factors),
       })),
     );
     return { body: body.sort((one, other) => one.name.localeCompare(other.name)) };
@@ -74,10 +72,14 @@ export const secondFactorQueries = ({ secondFactors }: SecondFactorQueryDeps): Q
       secondFactors.policyOf(clientId),
       secondFactors.idleMinutesOf(clientId),
     ]);
-    const { totp, recoveryCodes } = stored.factors;
+    const { totp, passkeys, recoveryCodes } = stored.factors;
     return {
       body: {
         app: totp && { since: instant(totp.since), lastUsedAt: instant(totp.lastUsedAt) },
+        passkeys: passkeys.map(({ id: passkeyId, name, since, lastUsedAt }) => ({
+          ...{ passkeyId, name, since: instant(since) },
+          lastUsedAt: lastUsedAt === null ? null : instant(lastUsedAt),
+        })),
         policy,
         required: needsSecondFactor(policy, role),
         ...(idleMinutes !== null && { idleMinutes }),

@@ -3,6 +3,7 @@ import { emailKey } from '@dayline/contracts/fields/email-address';
 import { isCommonPassword } from '@dayline/http/session/common-passwords';
 import { openDemoAccounts } from '@dayline/http/session/demo-accounts';
 import type { ListedAccount, Vault } from '@dayline/vault/port';
+import { hasSecondFactor } from '@dayline/vault/second-factors';
 import { type Command, Option } from 'commander';
 import { CliFailure, granted } from './terminal/failure.ts';
 import { byOption, reasonIn } from './terminal/operator.ts';
@@ -66,7 +67,7 @@ export function accountCommands(program: Command): void {
         const found = await accountOf(vault, email);
         if (found.isClosed) throw new CliFailure(`${found.email} is closed.`);
         const { factors } = await vault.secondFactors.read(found.accountId);
-        if (factors.totp === null) throw new CliFailure(`${found.email} has no second factor.`);
+        if (!hasSecondFactor(factors)) throw new CliFailure(`${found.email} has no second factor.`);
         granted(await commands.resetSecondFactor({ ...found, reason }, by(found.clientId, operator)));
         say(`${found.email} has no second factor any more; its sessions have ended.`);
       }),

@@ -5,6 +5,7 @@ import { idSchema } from '../../ids.ts';
 import { claims, endpoint, roles } from '../definition.ts';
 import { signedInSchema } from '../session.ts';
 import { commandReply } from '../shapes.ts';
+import { assertionSchema } from './passkeys.ts';
 
 /** A code of an authenticator app or a recovery code, as typed: spaces and hyphens don't count. */
 const codeSchema = z.string().max(32);
@@ -17,11 +18,15 @@ const command = { kind: 'command', access: roles, action: 'password', failure } 
 const completeSignIn = endpoint('/api/sign-in/second-factor', {
   kind: 'command',
   access: 'public',
-  request: z.strictObject({ code: codeSchema }),
+  /** One of the two. */
+  request: z.strictObject({ code: codeSchema.exactOptional(), passkey: assertionSchema.exactOptional() }),
   response: signedInSchema,
   failure: 'Failed to login. Please try again.',
-  refusals: ['factor.sign-in-expired', 'factor.refused', 'sign-in.left', 'sign-in.busy', 'request.throttled'],
-  title: 'The second step of a sign-in: a code of the authenticator app, or a recovery code',
+  refusals: [
+    ...(['factor.sign-in-expired', 'factor.refused', 'passkey.refused', 'sign-in.left'] as const),
+    ...(['sign-in.busy', 'request.throttled'] as const),
+  ],
+  title: 'The second step of a sign-in: a passkey, a code of the authenticator app, or a recovery code',
 });
 
 const enrolling = { kind: 'command', access: 'public', failure: 'Failed to login. Please try again.' } as const;
@@ -51,6 +56,14 @@ const getSecondFactor = endpoint('/api/account/second-factor', {
   request: z.strictObject({}),
   response: z.object({
     app: z.object({ since: z.iso.datetime(), lastUsedAt: z.iso.datetime() }).nullable(),
+    passkeys: z.array(
+      z.object({
+        passkeyId: z.string(),
+        name: z.string(),
+        since: z.iso.datetime(),
+        lastUsedAt: z.iso.datetime().nullable(),
+      }),
+    ),
     /** The policy of the account's client, and whether it requires a second factor of this account. */
     policy: z.enum(secondFactorPolicies),
     required: z.boolean(),

@@ -1,4 +1,16 @@
+import type { Assertion, Attestation } from '@dayline/contracts/endpoints/account/passkeys';
 import type { EndpointName, RequestInputOf } from '@dayline/contracts/endpoints/table';
+
+const credential = { id: 'q1Wz8Yd0mV3kT7bH2rLx5g', rawId: 'q1Wz8Yd0mV3kT7bH2rLx5g', type: 'public-key' } as const;
+const bytes = 'q1Wz8Yd0mV3kT7bH2rLx5gq1Wz8Yd0mV3kT7bH2rLx5g';
+const passkey: Assertion = {
+  ...credential,
+  response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: bytes },
+};
+const newPasskey: Attestation = {
+  ...credential,
+  response: { clientDataJSON: bytes, attestationObject: bytes, transports: ['internal'] },
+};
 
 /** A request of each call, as the tests of the table send it. */
 const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
@@ -44,6 +56,11 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   beginTotp: {},
   confirmTotp: { code: '123456' },
   removeTotp: { password: 'Dayline#2026', code: '123456' },
+  beginPasskey: { step: 'first' },
+  signInByPasskey: { passkey },
+  beginAddPasskey: {},
+  addPasskey: { name: 'My phone', passkey: newPasskey },
+  removePasskey: { passkeyId: credential.id },
   makeRecoveryCodes: { password: 'Dayline#2026', code: '123456' },
   getOwnAccount: {},
   changeOwnName: { name: 'Deepa Kulkarni' },

@@ -24,6 +24,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   correlationId: 'The same for everything that one request led to.',
   causationId: 'The request or the event that led to this one.',
   commandId: 'The command that appended the event; derived from the Idempotency-Key where one was sent.',
+  passkeyId: 'A passkey; the id of its WebAuthn credential.',
   accountId: 'Whose sign-in it is.',
   ownSessionId: 'One of your own sessions; names it to end it, and is of no other use.',
   invitedUntil: 'When the link of the invitation expires or expired; null where there is none.',

@@ -1,4 +1,4 @@
-import type { FirstFactor } from '@dayline/contracts/events/organisation';
+import type { BegunFactor } from '@dayline/contracts/events/organisation';
 import type { Account } from '@dayline/vault/port';
 import { type TokenCookie, tokenCookie } from './cookie.ts';
 import { tokensOf } from './tokens.ts';
@@ -12,13 +12,13 @@ export interface PendingSignIn {
   readonly accountId: string;
   /** The account's epoch then: a later password or second factor voids it. */
   readonly sessionEpoch: number;
-  readonly factor: FirstFactor;
+  readonly factor: BegunFactor;
 }
 
 export interface PendingSignIns {
   readonly clear: string;
   /** The Set-Cookie value for an account whose first factor was right; `now` in ms since the epoch, UTC. */
-  set(account: Pick<Account, 'accountId' | 'sessionEpoch'>, factor: FirstFactor, now: number): string;
+  set(account: Pick<Account, 'accountId' | 'sessionEpoch'>, factor: BegunFactor, now: number): string;
   /** The pending sign-in of a Cookie header; null if there is none, or it has expired. */
   find(header: string | undefined, now: number): PendingSignIn | null;
 }

@@ -10,10 +10,10 @@ import { Overlays } from '../chrome/overlays.tsx';
 import { endSession, setNavigation } from '../session-end.ts';
 
 const done = { success: true, message: 'Deactivated', position: null } as const;
-const policy = { policy: 'optional', required: false } as const;
-const withoutApp = { app: null, recoveryCodes: null, ...policy };
+const rest = { passkeys: [], policy: 'optional' as const, required: false };
+const withoutApp = { app: null, recoveryCodes: null, ...rest };
 const since = '2026-11-02T03:01:00.000Z';
-const withApp = { app: { since, lastUsedAt: since }, recoveryCodes: { left: 7, of: 10, since }, ...policy };
+const withApp = { app: { since, lastUsedAt: since }, recoveryCodes: { left: 7, of: 10, since }, ...rest };
 const person = { clientId: anAdmin.clientId, accountId: testId(7) };
 const sentence = 'This was not done: it needs your password or a code again.';
 

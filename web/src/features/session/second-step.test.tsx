@@ -1,6 +1,8 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { anAdmin } from '../../shared/testing/identities.ts';
+import { passkeyAnswer, stubPasskeys } from '../../shared/testing/passkeys.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
 import SignInLinkPage from './sign-in-link-page.tsx';
@@ -10,7 +12,7 @@ const next = { success: true, message: 'One more step.', pocId: null, next: 'sec
 const enrol = { ...next, next: 'enrol' } as const;
 const reply = { success: true, message: 'Signed in.', pocId: null, user: anAdmin } as const;
 
-async function toSecondStep(reply: typeof next | typeof enrol = next) {
+async function toSecondStep(reply: ResponseOf<'signIn'> = next) {
   answer('listClients', [{ Client_ID: anAdmin.clientId, Client_Name: anAdmin.clientName }]);
   answer('signIn', reply);
   const page = show(<SignInPage />);
@@ -56,6 +58,41 @@ test('a recovery code signs in as well', async () => {
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin-dashboard'));
   expect(made.map(({ body }) => body)).toEqual([{ code: 'abcd-efgh-jkmn' }]);
+});
+
+const options = {
+  ...{ challenge: 'AAAA', rpId: 'localhost', timeout: 600_000, userVerification: 'required' as const },
+  allowCredentials: [],
+};
+
+test('a passkey is asked for by its button; declined, it can be asked for again', async () => {
+  const device = stubPasskeys();
+  answer('beginPasskey', { success: true, message: 'ok', options });
+  const { user, router, container } = await toSecondStep({ ...next, factors: ['passkey'] });
+  const use = screen.getByRole('button', { name: 'Use a Passkey' });
+  expect(use).toHaveFocus();
+  expect(screen.queryByRole('textbox', { name: 'Code from your app' })).not.toBeInTheDocument();
+  expect(await axe(container)).toHaveNoViolations();
+  device.decline();
+  await user.click(use);
+  expect(await screen.findByRole('alert')).toHaveTextContent('The passkey was not used.');
+  const made = answer('completeSignIn', reply);
+  device.accept();
+  await user.click(use);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin-dashboard'));
+  expect(made.map(({ body }) => body)).toEqual([{ passkey: passkeyAnswer }]);
+});
+
+test('with an app too, a code does as well; a refused passkey says so', async () => {
+  stubPasskeys().accept();
+  answer('beginPasskey', { success: true, message: 'ok', options });
+  const { user } = await toSecondStep({ ...next, factors: ['passkey', 'totp'] });
+  refuse('completeSignIn', 'passkey.refused');
+  await user.click(screen.getByRole('button', { name: 'Use a Passkey' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This passkey was not accepted.');
+  const made = answer('completeSignIn', reply);
+  await user.type(code(), '481207');
+  await waitFor(() => expect(made).toHaveLength(1));
 });
 
 test('an expired sign-in starts again and says so; Not You? starts again at once', async () => {

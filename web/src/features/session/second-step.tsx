@@ -7,12 +7,14 @@ import { sendPatiently } from '../../shared/api/plain-calls.ts';
 import { FormFrame } from '../../shared/forms/form-frame.tsx';
 import { useSubmit } from '../../shared/forms/use-submit.ts';
 import { lazyPiece } from '../../shared/lazy-piece.ts';
+import { hasPasskeys } from '../../shared/second-factor/has-passkeys.ts';
 import { Problem } from '../../ui/feedback/banner.tsx';
 import { CodeField } from '../../ui/fields/code-field.tsx';
 import { TextField } from '../../ui/fields/fields.tsx';
 import { Bold, Inline, Muted, outlined, Round, Stack } from '../../ui/layout/boxes.tsx';
 import { initials } from '../../ui/locale/words.ts';
 import { arrive } from './arrival.ts';
+import { Or, PasskeyWay } from './passkeys/passkey-way.tsx';
 import { secondStepText as text } from './text.ts';
 
 /** A person whose first factor was right. */
@@ -22,6 +24,8 @@ export interface PendingPerson {
   readonly clientName: string | undefined;
   readonly first: 'password' | 'link';
   readonly next: 'secondFactor' | 'enrol';
+  /** Absent: an app alone. */
+  readonly factors?: readonly ('passkey' | 'totp')[] | undefined;
 }
 
 function Who({ person: { email, clientName }, onLeave }: { person: PendingPerson; onLeave(): void }) {
@@ -90,7 +94,7 @@ const EnrolStep = lazyPiece(() => import('./enrol-step.tsx'));
 
 /** The second step of a sign-in: a code, or a second factor to add first. */
 export default function SecondStep(props: StepProps) {
-  if (props.person.next === 'secondFactor') return <CodeStep {...props} />;
+  if (props.person.next === 'secondFactor') return <FactorStep {...props} />;
   return (
     <Suspense>
       <EnrolStep onLeave={props.onLeave} />
@@ -98,8 +102,10 @@ export default function SecondStep(props: StepProps) {
   );
 }
 
-/** A code of the authenticator app, or a recovery code. */
-function CodeStep({ person, onLeave }: StepProps) {
+/** A passkey, a code of the authenticator app, or a recovery code. */
+function FactorStep({ person, onLeave }: StepProps) {
+  const { factors = ['totp'] } = person;
+  const hasPasskey = factors.includes('passkey') && hasPasskeys();
   const navigate = useNavigate();
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -121,18 +127,22 @@ function CodeStep({ person, onLeave }: StepProps) {
   return (
     <FormFrame title={text.title} lead={text.lead[person.first]}>
       <Who person={person} onLeave={() => onLeave()} />
-      <CodeField
-        label={text.code}
-        hint={text.codeHint}
-        value={code}
-        onChange={(typed) => {
-          const digits = plainDigits(typed).replace(/\D/g, '').slice(0, 6);
-          setCode(digits);
-          if (digits.length === 6 && digits !== code) send(digits);
-        }}
-        inputRef={field}
-        autoFocus
-      />
+      {hasPasskey ? <PasskeyWay onExpired={onLeave} /> : null}
+      {hasPasskey && factors.includes('totp') ? <Or /> : null}
+      {factors.includes('totp') ? (
+        <CodeField
+          label={text.code}
+          hint={text.codeHint}
+          value={code}
+          onChange={(typed) => {
+            const digits = plainDigits(typed).replace(/\D/g, '').slice(0, 6);
+            setCode(digits);
+            if (digits.length === 6 && digits !== code) send(digits);
+          }}
+          inputRef={field}
+          autoFocus={!hasPasskey}
+        />
+      ) : null}
       <Problem>{outcome?.isDone ? undefined : outcome?.sentence}</Problem>
       <RecoveryCode send={send} isPending={isPending} />
       <Muted block>{text.lost}</Muted>

@@ -20,11 +20,11 @@ export default function SignInLinkPage() {
   const { token, pocId } = useLinkToken('sign-in-link');
   const isMoving = useIsMoving();
   const navigate = useNavigate();
-  const [next, setNext] = useState<PendingPerson['next']>();
+  const [next, setNext] = useState<Pick<PendingPerson, 'next' | 'factors'>>();
   const { submit, isPending, outcome } = useSubmit({
     send: () => sendPatiently('signInByLink', { token: token ?? '', pocId }),
     onDone: (reply) => {
-      if ('next' in reply) setNext(reply.next);
+      if ('next' in reply) setNext(reply);
       else arrive(reply, navigate);
       return undefined;
     },
@@ -32,7 +32,7 @@ export default function SignInLinkPage() {
     failed: text.failed,
   });
   if (next) {
-    const person = { email: undefined, clientName: undefined, first: 'link', next } as const;
+    const person = { email: undefined, clientName: undefined, first: 'link', ...next } as const;
     return (
       <Suspense>
         <SecondStep

@@ -9,6 +9,7 @@ import { sendPatiently, useReply } from '../../shared/api/plain-calls.ts';
 import { useSubmit } from '../../shared/forms/use-submit.ts';
 import { lazyPiece } from '../../shared/lazy-piece.ts';
 import { paths } from '../../shared/paths.ts';
+import { hasPasskeys } from '../../shared/second-factor/has-passkeys.ts';
 import { isLocked, rememberIdentity, useSession } from '../../shared/session/session-store.ts';
 import { forgetSignedIn, mayBeSignedIn } from '../../shared/session/signed-in.ts';
 import { ModeToggle } from '../../ui/buttons/mode-toggle.tsx';
@@ -25,6 +26,7 @@ import { LinkOffer } from './link-offer.tsx';
 import type { PendingPerson } from './second-step.tsx';
 import { signInText as text } from './text.ts';
 
+const PasskeyOffer = lazyPiece(() => import('./passkeys/passkey-offer.tsx'));
 const SecondStep = lazyPiece(() => import('./second-step.tsx'));
 
 type Side = 'admin' | 'doctor';
@@ -141,6 +143,7 @@ function SignInForm(props: { notice: string | undefined; onSecondStep(person: Pe
         clientName: client?.Client_Name,
         first: 'password',
         next: reply.next,
+        factors: reply.factors,
       });
     },
     failed: text.failed,
@@ -193,7 +196,7 @@ function SignInForm(props: { notice: string | undefined; onSecondStep(person: Pe
         name="email"
         value={email}
         onChange={setEmail}
-        autoComplete="username"
+        autoComplete="username webauthn"
         inputMode="email"
       />
       <PasswordField
@@ -208,6 +211,11 @@ function SignInForm(props: { notice: string | undefined; onSecondStep(person: Pe
         {text.submit}
       </Button>
       <Problem>{notice}</Problem>
+      {hasPasskeys() ? (
+        <Suspense>
+          <PasskeyOffer />
+        </Suspense>
+      ) : null}
       {outcome?.refusal?.code === 'request.throttled' ? <LinkOffer email={email} /> : null}
       {side === 'doctor' ? <DoctorLinks /> : <AdminHelp />}
     </Stack>

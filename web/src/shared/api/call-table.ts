@@ -5,19 +5,23 @@ interface CallShape {
   method: 'GET' | 'POST';
   path: string;
   kind: 'command' | 'query';
-  /** The specification's message for a failure. */
-  failure: string | null;
   /** A repeated request with the same Idempotency-Key is carried out once. */
   takesKey: boolean;
   /** The form field of the call's file; absent if the body is JSON. */
   fileField?: string;
 }
 
-const shapeOf = ({ method, path, kind, access, failure, upload, endsSession }: Endpoint): CallShape => ({
+/** The calls whose failure a page words as the specification does, from here: every page loads the table. */
+const worded = [
+  ...(['listDepartments', 'listDoctorsOfDepartment', 'openDepartment', 'correctDoctor', 'renameUnit'] as const),
+  ...(['setLeft', 'setFeeRules', 'setOnRequest', 'listDatesWithAvailability', 'listTimesWithAvailability'] as const),
+] as const;
+type Worded = (typeof worded)[number];
+
+const shapeOf = ({ method, path, kind, access, upload, endsSession }: Endpoint): CallShape => ({
   method,
   path,
   kind,
-  failure,
   takesKey: takesKey({ kind, access, endsSession }),
   ...(upload ? { fileField: upload.field } : {}),
 });
@@ -27,5 +31,8 @@ const shapeOf = ({ method, path, kind, access, failure, upload, endsSession }: E
  * that pages before sign-in load neither the schemas nor zod.
  */
 export const callTable = Object.fromEntries(
-  Object.entries(endpoints).map(([name, endpoint]) => [name, shapeOf(endpoint)]),
-) as Readonly<Record<EndpointName, CallShape>>;
+  Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => [
+    name,
+    { ...shapeOf(endpoint), ...((worded as readonly string[]).includes(name) && { failure: endpoint.failure }) },
+  ]),
+) as Readonly<Record<EndpointName, CallShape> & Record<Worded, { readonly failure: string }>>;

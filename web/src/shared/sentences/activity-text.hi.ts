@@ -74,6 +74,8 @@ const letters: Readonly<Record<string, string>> = {
   passwordChanged: 'पासवर्ड बदले जाने का',
   factorAdded: 'दूसरा फ़ैक्टर जोड़े जाने का',
   factorRemoved: 'दूसरा फ़ैक्टर हटाए जाने का',
+  passkeyAdded: 'पासकी जोड़े जाने का',
+  passkeyRemoved: 'पासकी हटाए जाने का',
   recoveryCodesMade: 'नए रिकवरी कोड का',
   recoveryCodeUsed: 'रिकवरी कोड के इस्तेमाल का',
   invitation: 'निमंत्रण का',
@@ -94,6 +96,7 @@ const factors: Readonly<Record<string, string>> = {
   link: 'ईमेल के लिंक',
   totp: 'ऑथेंटिकेटर ऐप',
   recoveryCode: 'रिकवरी कोड',
+  passkey: 'पासकी',
 };
 const factorWords = (factor: string): string => factors[factor] ?? factor;
 

@@ -21,6 +21,12 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   beginTotp: 'features/account/second-factor/second-factor-card',
   confirmTotp: 'features/account/second-factor/second-factor-card',
   removeTotp: 'features/account/second-factor/second-factor-card',
+  // Asked for by opening the sign-in page, and pressed in the second step.
+  beginPasskey: 'features/session/second-step',
+  signInByPasskey: null,
+  beginAddPasskey: 'features/account/second-factor/passkeys/passkeys',
+  addPasskey: 'features/account/second-factor/passkeys/passkeys',
+  removePasskey: 'features/account/second-factor/passkeys/passkeys',
   makeRecoveryCodes: 'features/account/second-factor/second-factor-card',
   changeOwnName: 'features/account/sign-in/sign-in-card',
   requestEmailChange: 'features/account/sign-in/sign-in-card',

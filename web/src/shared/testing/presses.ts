@@ -47,6 +47,8 @@ const chains = [
   'startImport,previewImport',
   'decideImportRows,previewImport',
   'setHospitalDay,liftHospitalDay',
+  // The challenge, and what the passkey signed.
+  'beginPasskey,completeSignIn',
 ];
 /** Sent once a date of a range, and for a preview until it is made. */
 const several: ReadonlySet<CommandName> = new Set(['blockDay', 'previewImport']);

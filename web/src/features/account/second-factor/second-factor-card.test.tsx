@@ -7,10 +7,10 @@ import { answer, refuse } from '../../../shared/testing/server.ts';
 import AccountPage from '../account-page.tsx';
 
 const done = { success: true, message: 'ok', position: null } as const;
-const policy = { policy: 'optional', required: false } as const;
-const none = { app: null, recoveryCodes: null, ...policy };
+const others = { policy: 'optional' as const, required: false, passkeys: [] };
+const none = { app: null, recoveryCodes: null, ...others };
 const since = '2026-11-02T03:01:00.000Z';
-const factor = (left = 7) => ({ app: { since, lastUsedAt: since }, recoveryCodes: { left, of: 10, since }, ...policy });
+const factor = (left = 7) => ({ app: { since, lastUsedAt: since }, recoveryCodes: { left, of: 10, since }, ...others });
 const begun = {
   ...done,
   secret: 'JBSWY3DPEHPK3PXP',

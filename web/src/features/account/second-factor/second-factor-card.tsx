@@ -9,6 +9,7 @@ import { call } from '../../../shared/api/client.ts';
 import { useCall } from '../../../shared/api/hooks.ts';
 import { instantAtClinic } from '../../../shared/format/time.ts';
 import { lazyPiece } from '../../../shared/lazy-piece.ts';
+import { hasPasskeys } from '../../../shared/second-factor/has-passkeys.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import type { Action } from '../../../ui/buttons/action.ts';
 import { ActionButton } from '../../../ui/buttons/action-button.tsx';
@@ -16,12 +17,14 @@ import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { Bold, Inline, lineAbove, Muted, PlainList } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
+import { type Passkey, RemovePasskey } from './passkeys/remove-passkey.tsx';
 import { Prove } from './prove.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { secondFactorText as text } from './text.ts';
+import { passkeysText, secondFactorText as text } from './text.ts';
 
 /** The QR code's module loads with the first secret. */
 const AddApp = lazyPiece(() => import('./add-app.tsx'));
+const AddPasskey = lazyPiece(() => import('./passkeys/add-passkey.tsx'));
 
 type SecondFactor = ResponseOf<'getSecondFactor'>;
 type Begun = Pick<ResponseOf<'beginTotp'>, 'secret' | 'uri'>;
@@ -31,6 +34,8 @@ type Open =
   | { kind: 'add'; begun: Begun }
   | { kind: 'codes'; codes: readonly string[] }
   | { kind: 'remove' }
+  | { kind: 'addPasskey'; options: ResponseOf<'beginAddPasskey'>['options'] }
+  | { kind: 'removePasskey'; passkey: Passkey; isLast: boolean }
   | { kind: 'renew' };
 
 /** With this many left, new ones are advised. */
@@ -59,7 +64,7 @@ function Row(props: {
 }
 
 function Factors({
-  factor: { app, recoveryCodes, required },
+  factor: { app, passkeys, recoveryCodes, required },
   onOpen,
 }: {
   factor: SecondFactor;
@@ -67,17 +72,31 @@ function Factors({
 }) {
   const { zone } = useIdentity();
   const at = (instant: string) => instantAtClinic(instant, zone);
-  if (app === null) return null;
+  const isLast = passkeys.length + (app === null ? 0 : 1) === 1;
+  const removal = (open: Open): Action | undefined =>
+    required && isLast ? undefined : { name: text.remove, destructive: true, perform: () => onOpen(open) };
   return (
     <PlainList>
-      <Row
-        title={text.app}
-        fact={text.appSince(at(app.since), at(app.lastUsedAt))}
-        action={
-          required ? undefined : { name: text.remove, destructive: true, perform: () => onOpen({ kind: 'remove' }) }
-        }
-        label={text.removeApp}
-      />
+      {passkeys.map((passkey) => {
+        const { passkeyId, name, since, lastUsedAt } = passkey;
+        return (
+          <Row
+            key={passkeyId}
+            title={name}
+            fact={lastUsedAt === null ? passkeysText.since(at(since)) : passkeysText.used(at(since), at(lastUsedAt))}
+            action={removal({ kind: 'removePasskey', passkey, isLast })}
+            label={passkeysText.removeOf(name)}
+          />
+        );
+      })}
+      {app === null ? null : (
+        <Row
+          title={text.app}
+          fact={text.appSince(at(app.since), at(app.lastUsedAt))}
+          action={removal({ kind: 'remove' })}
+          label={text.removeApp}
+        />
+      )}
       {recoveryCodes === null ? null : (
         <Row
           title={text.recoveryCodes}
@@ -98,6 +117,15 @@ function Dialogs({ open, onOpen }: { open: Open | undefined; onOpen(open: Open |
     onOpen({ kind: 'codes', codes });
     refetch();
   };
+  const changed = (message: string) => {
+    showToast({ kind: 'info', message });
+    refetch();
+    close();
+  };
+  const passkeyAdded = (codes: readonly string[] | undefined) => {
+    if (codes) showCodes(codes);
+    else changed(passkeysText.added);
+  };
   switch (open?.kind) {
     case undefined:
       return null;
@@ -106,6 +134,21 @@ function Dialogs({ open, onOpen }: { open: Open | undefined; onOpen(open: Open |
         <Suspense fallback={null}>
           <AddApp begun={open.begun} onAdded={showCodes} onClose={close} />
         </Suspense>
+      );
+    case 'addPasskey':
+      return (
+        <Suspense fallback={null}>
+          <AddPasskey options={open.options} onAdded={passkeyAdded} onClose={close} />
+        </Suspense>
+      );
+    case 'removePasskey':
+      return (
+        <RemovePasskey
+          passkey={open.passkey}
+          isLast={open.isLast}
+          onRemoved={() => changed(passkeysText.removed)}
+          onClose={close}
+        />
       );
     case 'codes':
       return <RecoveryCodes codes={open.codes} onClose={close} />;
@@ -116,11 +159,7 @@ function Dialogs({ open, onOpen }: { open: Open | undefined; onOpen(open: Open |
           lead={text.removeLead}
           submitLabel={text.remove}
           send={(proofs) => call('removeTotp', proofs)}
-          onDone={() => {
-            showToast({ kind: 'info', message: text.removed });
-            refetch();
-            close();
-          }}
+          onDone={() => changed(text.removed)}
           onClose={close}
         />
       );
@@ -138,23 +177,40 @@ function Dialogs({ open, onOpen }: { open: Open | undefined; onOpen(open: Open |
   }
 }
 
+/** Adds a passkey or an app, as far as the browser can and there is none. */
+function AddButtons({ hasApp, onOpen }: { hasApp: boolean; onOpen(open: Open): void }) {
+  const { act, isActing } = useAct();
+  const adding = (name: string, begin: () => Promise<Open>): Action => ({
+    ...{ name, icon: 'plus', isPending: isActing },
+    perform: () =>
+      void act({
+        send: async () => {
+          onOpen(await begin());
+          return { position: null };
+        },
+        failed: text.saveFailed,
+      }),
+  });
+  const addPasskey = adding(passkeysText.add, async () => ({
+    kind: 'addPasskey',
+    options: (await call('beginAddPasskey', {})).options,
+  }));
+  const addApp = adding(text.add, async () => ({ kind: 'add', begun: await call('beginTotp', {}) }));
+  const actions = [...(hasPasskeys() ? [addPasskey] : []), ...(hasApp ? [] : [addApp])];
+  if (actions.length === 0) return null;
+  return (
+    <Inline gap={1} wrap sx={{ px: 2, pb: 2 }}>
+      {actions.map((action) => (
+        <ActionButton key={action.name} action={action} />
+      ))}
+    </Inline>
+  );
+}
+
 /** The second factor of the own account. */
 export function SecondFactorCard() {
   const query = useCall('getSecondFactor', {});
   const [open, setOpen] = useState<Open>();
-  const { act, isActing } = useAct();
-  const add: Action = {
-    ...{ name: text.add, icon: 'plus', isPending: isActing },
-    perform: () =>
-      void act({
-        send: async () => {
-          const begun = await call('beginTotp', {});
-          setOpen({ kind: 'add', begun });
-          return begun;
-        },
-        failed: text.saveFailed,
-      }),
-  };
   return (
     <>
       <ListState query={query} skeleton={<Skeleton />} failed={{ title: text.failed }}>
@@ -163,11 +219,7 @@ export function SecondFactorCard() {
             <Muted block sx={{ px: 2, pb: 2, mt: -1 }}>
               {text.lead}
             </Muted>
-            {factor.app === null ? (
-              <Box sx={{ px: 2, pb: 2 }}>
-                <ActionButton action={add} />
-              </Box>
-            ) : null}
+            <AddButtons hasApp={factor.app !== null} onOpen={setOpen} />
             <Factors factor={factor} onOpen={setOpen} />
           </Section>
         )}

@@ -14,7 +14,7 @@ export const secondFactorText = defineText({
     policyFailed: 'The policy could not be saved. Please try again.',
     savePolicy: 'Save',
     policySaved: 'Policy saved',
-    lead: 'With a second factor, a password alone opens nothing: each sign-in also asks for a code.',
+    lead: 'With a second factor, a password alone opens nothing: each sign-in also asks for a passkey or a code. A passkey signs you in without the password, too.',
     failed: 'Failed to load the second factor. Please try again.',
     saveFailed: 'The second factor could not be changed. Please try again.',
     add: 'Add Authenticator App',
@@ -31,7 +31,8 @@ export const secondFactorText = defineText({
     others: 'Your other sessions end.',
 
     removeTitle: 'Remove the Code by App?',
-    removeLead: 'Sign-ins then need the password alone, and the recovery codes are void. Your other sessions end.',
+    removeLead:
+      'Without a passkey, sign-ins then need the password alone, and the recovery codes are void. Your other sessions end.',
     newTitle: 'Make New Recovery Codes?',
     newLead: 'The former codes are void from then on. Your other sessions end.',
     password: 'Password',
@@ -55,5 +56,32 @@ export const idleTimeText = defineText({
     save: 'Save Time',
     saved: 'Automatic sign-out saved',
     failed: 'The automatic sign-out could not be saved. Please try again.',
+  },
+});
+
+/** UI text of the passkeys on the own account. */
+export const passkeysText = defineText({
+  hi: async () => (await import('./text.hi.ts')).passkeysText,
+  en: {
+    add: 'Add Passkey',
+    since: (since: string) => `Passkey, added ${since}, not used yet`,
+    used: (since: string, lastUsed: string) => `Passkey, added ${since}, last used ${lastUsed}`,
+    remove: 'Remove',
+    removeOf: (name: string) => `Remove ${name}`,
+    addTitle: 'Add a Passkey',
+    addLead:
+      'A passkey is kept by this device, a phone or a security key. It signs you in by its fingerprint, face or screen lock. Your other sessions end.',
+    name: 'Name',
+    nameHint: 'Where it is kept, such as Front desk PC or My phone',
+    nameMissing: 'Please enter a name.',
+    make: 'Continue',
+    declined: 'No passkey was added: it was cancelled, or this device already has one of this account.',
+    failed: 'The second factor could not be changed. Please try again.',
+    added: 'Passkey added',
+    removeTitle: (name: string) => `Remove the Passkey “${name}”?`,
+    removeLead: 'It no longer signs you in. Your other sessions end.',
+    lastLead:
+      'It is your only second factor: sign-ins then need the password alone, and the recovery codes are void. Your other sessions end.',
+    removed: 'Passkey removed',
   },
 });

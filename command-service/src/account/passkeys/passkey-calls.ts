@@ -1,0 +1,95 @@
+import { isRefusal, refuse } from '@dayline/contracts/errors';
+import type { AccountEvent } from '@dayline/contracts/events/organisation';
+import { needsSecondFactor } from '@dayline/contracts/fields/password';
+import type { CommandHandlers, SignedInContext } from '@dayline/http/handler';
+import type { Sessions } from '@dayline/http/session/sessions';
+import { entryBy } from '@dayline/http/trail/call-entry';
+import type { Trail } from '@dayline/http/trail/trail';
+import type { Vault } from '@dayline/vault/port';
+import { hasSecondFactor, maxPasskeys } from '@dayline/vault/second-factors';
+import { addJob, type FactorChange } from '../../letters/jobs.ts';
+import { type SecondFactorDeps, secondFactorSteps, updateSecondFactors } from '../second-factor-commands.ts';
+import { type PasskeyDeps, passkeySteps } from './passkey-commands.ts';
+
+export interface PasskeyCallDeps extends SecondFactorDeps, PasskeyDeps {
+  readonly vault: Pick<Vault, 'accounts' | 'secondFactors' | 'reservations' | 'outbox'>;
+  readonly sessions: Sessions;
+  readonly trail: Trail;
+}
+
+type Calls = 'beginAddPasskey' | 'addPasskey' | 'removePasskey';
+const done = (message: string) => ({ success: true, message, position: null }) as const;
+
+/** The passkeys of the caller's own account. Each change ends the account's other sessions. */
+export function passkeyCalls(_commands: object, deps: PasskeyCallDeps): Pick<CommandHandlers, Calls> {
+  const { vault, sessions, trail } = deps;
+  const { creation, made } = passkeySteps(deps);
+  const { newRecoveryCodes } = secondFactorSteps(deps);
+  const endOthers = ({ caller }: SignedInContext) => ({ endSessions: { except: caller.sessionHash } });
+
+  /** In the trail, and by a mail to the owner. */
+  function changed(call: SignedInContext, event: AccountEvent, change: FactorChange): Promise<void> {
+    // This process caches sessions for a second.
+    sessions.forget(call.caller.id);
+    trail.record({ ...entryBy(call.caller, call), event });
+    return addJob(vault.outbox, call, { kind: 'factorsChanged', accountId: call.caller.id, change });
+  }
+
+  return {
+    async beginAddPasskey(_request, { caller }) {
+      const account = await vault.accounts.byId(caller.id);
+      if (!account) return refuse('session.missing');
+      const { passkeys } = (await vault.secondFactors.read(caller.id)).factors;
+      if (passkeys.length >= maxPasskeys) return refuse('passkey.too-many');
+      const options = await creation(account, passkeys);
+      return { body: { ...done('Your browser can make a passkey now.'), options } };
+    },
+
+    async addPasskey({ name, passkey }, call) {
+      const { id: accountId } = call.caller;
+      const added = await made(accountId, passkey, { name, now: call.now });
+      if (added === null) return refuse('passkey.refused');
+      const hasCodes = (await vault.secondFactors.read(accountId)).factors.recoveryCodes !== null;
+      const codes = hasCodes ? null : await newRecoveryCodes(call);
+      if (codes === 'busy') return refuse('sign-in.busy');
+      const kept = await updateSecondFactors(
+        vault.secondFactors,
+        accountId,
+        async (factors) => {
+          const { passkeys } = factors;
+          if (passkeys.length >= maxPasskeys) return refuse('passkey.too-many');
+          if (passkeys.some(({ id }) => id === added.id)) return refuse('passkey.refused');
+          const isFirst = factors.recoveryCodes === null;
+          const recoveryCodes = isFirst && codes ? codes.recoveryCodes : factors.recoveryCodes;
+          return { factors: { ...factors, passkeys: [...passkeys, added], recoveryCodes }, isFirst };
+        },
+        endOthers(call),
+      );
+      if (isRefusal(kept)) return kept;
+      await changed(call, { type: 'SecondFactorAdded', data: { factor: 'passkey' } }, 'passkeyAdded');
+      return {
+        body: { ...done('Passkey added.'), ...(kept.isFirst && codes && { recoveryCodes: codes.codes }) },
+      };
+    },
+
+    async removePasskey({ passkeyId }, call) {
+      const { clientId, role } = call.caller.identity;
+      const isRequired = needsSecondFactor(await vault.secondFactors.policyOf(clientId), role);
+      const removed = await updateSecondFactors(
+        vault.secondFactors,
+        call.caller.id,
+        async (factors) => {
+          const passkeys = factors.passkeys.filter(({ id }) => id !== passkeyId);
+          if (passkeys.length === factors.passkeys.length) return refuse('passkey.missing');
+          const left = { ...factors, passkeys };
+          if (hasSecondFactor(left)) return { factors: left };
+          return isRequired ? refuse('factor.required') : { factors: { ...left, recoveryCodes: null } };
+        },
+        endOthers(call),
+      );
+      if (isRefusal(removed)) return removed;
+      await changed(call, { type: 'SecondFactorRemoved', data: { factor: 'passkey' } }, 'passkeyRemoved');
+      return { body: done('Passkey removed.') };
+    },
+  };
+}
