@@ -17,7 +17,7 @@ const notExported: readonly string[] = [
   ...partsOfName,
   ...partsOfAge,
   ...weekdayFields,
-  ...['status', 'days', 'year', 'startTime', 'endTime'],
+  ...['status', 'days', 'year', 'startTime', 'endTime', 'dayAfter', 'dayType'],
 ];
 
 /** The fields of a list, in the order of its export. */
@@ -66,7 +66,7 @@ export const fieldsOfImport = {
   ],
   hospitalDays: [
     ...['date', 'weekday', 'weeks', 'from', 'to', 'name', 'hours', 'branch', 'bookUntil'],
-    ...['days', 'year', 'startTime', 'endTime'],
+    ...['days', 'year', 'startTime', 'endTime', 'dayAfter', 'dayType'],
   ],
   pastVisits: [
     ...['visitId', 'uhid', 'name', ...partsOfName, 'phone', 'doctor', 'doctorEmail', 'date', 'time', 'outcome', 'paid'],

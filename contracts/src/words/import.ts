@@ -21,6 +21,7 @@ export const importProblems = {
   'date.days': 'The number of days does not match the dates.',
   'date.no-year': 'The year is missing.',
   'day.part': 'This covers only part of a day. Write the opening hours in Hours.',
+  'day.optional': 'The hospital does not close on an optional holiday. If it does, clear this cell.',
   'date.future': 'This date is in the future.',
   'date.past': 'This date is in the past.',
   'time.wrong': 'This is not a time. Write it like 09:30.',

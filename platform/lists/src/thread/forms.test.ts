@@ -381,4 +381,55 @@ describe('columns that other words would mislead', () => {
     const file = 'date,doctor,start_time,end_time,status\n2026-12-02,Dr. Asha Rao,,,Not Available\n';
     expect(await rowsOf(file)).toEqual(['new date=2026-12-02; doctor=Dr. Asha Rao; status=Off']);
   });
+
+  test('an age that the birth date contradicts is shown with the right one', async () => {
+    const { rows } = await read('Name,DOB,Age,Sex\nMeera,12/05/1990,20,F\nKiran,12/05/1990,36,M\n');
+    const age = rows.map(({ cells }) => cells.find(({ field }) => field === 'age'));
+    expect(age.map((cell) => [cell?.original, cell?.isCorrected])).toEqual([
+      ['20', true],
+      ['36', false],
+    ]);
+    expect(age[0]?.value).toBe(age[1]?.value);
+  });
+
+  test('holidays until the day on which the hospital opens again', async () => {
+    const header = 'Event,Start Date,End Date (exclusive)';
+    const { rows } = await read(`${header}\nPongal,14/01/2027,17/01/2027\nOnam,24/08/2027,25/08/2027\n`);
+    const dates = rows.map(({ command }) =>
+      (command as { days?: { on: { date: string } }[] }).days?.map(({ on }) => on),
+    );
+    expect(dates).toEqual([
+      ['2027-01-14', '2027-01-15', '2027-01-16'].map((date) => ({ date })),
+      [{ date: '2027-08-24' }],
+    ]);
+    const reopening = await read('Festival,From,Reopens on\nDiwali,2027-10-28,2027-10-31\n');
+    expect(reopening.fields).toEqual(['name', 'from', 'dayAfter']);
+  });
+
+  test('on a holiday the hospital may be open until an hour; an optional one closes nothing', async () => {
+    const file = 'Holiday,Date,OPD\nEid,2027-03-10,Closed\nGood Friday,2027-03-26,Till 1 PM\nHoli,2027-03-22,Open\n';
+    expect(await rowsOf(file)).toEqual([
+      'new name=Eid; date=2027-03-10; hours=closed',
+      'new name=Good Friday; date=2027-03-26; hours=00:00-13:00',
+      'refused hours hours.wrong',
+    ]);
+    const typed = 'Date,Occasion,Type\n15-Aug-27,Independence Day,Gazetted\n26-Aug-27,Janmashtami,Optional\n';
+    expect((await rowsOf(typed))[1]).toBe('refused dayType day.optional');
+  });
+
+  test('new and review patients are quotas; another kind of patients is none', async () => {
+    const { fields, rows } = await read(
+      'Doctor,Weekday,Start,End,New patients,Review patients,VIP patients\nDr. Asha Rao,Wed,09:00,12:00,10,20,3\n',
+    );
+    expect(fields.slice(-3)).toEqual(['firstPlaces', 'againPlaces', null]);
+    expect(rows[0]?.command).toMatchObject({ week: [{ timeIntervals: [{ quota: { first: 10, again: 20 } }] }] });
+  });
+
+  test('ages in years, and visits with a short header of their date', async () => {
+    expect((await read('Patient,Yrs,M/F,Cell\nAsha,34,F,9812300101\n')).fields[1]).toBe('age');
+    const visits = await read(
+      'Name,Mobile,Visit Dt,Consultant,Status\nRavi Rao,9812300001,05/10/2026,Dr. Asha Rao,Seen\n',
+    );
+    expect([visits.kind, visits.fields[2], visits.fields[3]]).toEqual(['pastVisits', 'date', 'doctor']);
+  });
 });

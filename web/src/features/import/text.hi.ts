@@ -85,6 +85,8 @@ export const importText = {
     year: 'वर्ष',
     startTime: 'शुरू का समय',
     endTime: 'अंत का समय',
+    dayAfter: 'फिर खुलने का दिन',
+    dayType: 'छुट्टी का प्रकार',
     visitId: 'विज़िट आईडी',
     time: 'समय',
     outcome: 'परिणाम',

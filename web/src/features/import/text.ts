@@ -90,6 +90,8 @@ export const importText = defineText({
       year: 'Year',
       startTime: 'Start time',
       endTime: 'End time',
+      dayAfter: 'Open again on',
+      dayType: 'Holiday type',
       visitId: 'Visit ID',
       time: 'Time',
       outcome: 'Outcome',

@@ -39,6 +39,8 @@ const args: { readonly [Code in keyof Words]?: Parameters<Words[Code]> } = {
   weekday: ['Monday'],
   everyWeeks: [2, 'Monday', '2026-11-23'],
   booksUntil: ['7:00 pm', 1],
+  firstUntil: ['7:00 pm', 1],
+  takes: ['first', 2],
   quota: ['first', 40],
   visit: ['again'],
   withSlots: ['ABC', 20, 2],

@@ -20,7 +20,12 @@ const otherThing = /(?: (?:type|kind|label) $| (?:to|through|till) |weekdays )/;
 const notOfPatient =
   / (?:visits?|admission|discharge|history|weight|aadhaa?r|abha|pan|ration|insurance|policy|doctors?|consultants?|physician|refer\w*) /;
 /** Names that say what is meant only if they stand alone: "Last Visit", "Family History", "Birth Place". */
-const onlyAlone = /^(?:first|last|middle|given|family|initial|birth|contact|years|months|days|units?)$/;
+const onlyAlone =
+  /^(?:first|last|middle|given|family|initial|birth|contact|years|months|days|units?|review|repeat|type|category)$/;
+
+/** In hours: some of the patients. */
+const somePatients =
+  / (?:vip|walk ?ins?|tele|video|online|emergency|insured|cash|free|paid|special) (?:\w+ )?patients /;
 
 const isHours = (value: string): boolean => isOff(value) || /\d ?[ap:.-]/i.test(value);
 
@@ -54,7 +59,12 @@ export function columnsOf(
   return columns.map((column, index) => {
     if (column.field) return column;
     const words = ` ${plain(headers[index] ?? '')} `;
-    if (halfName.test(words) || otherThing.test(words) || (kind === 'patients' && notOfPatient.test(words)))
+    if (
+      halfName.test(words) ||
+      otherThing.test(words) ||
+      (kind === 'patients' && notOfPatient.test(words)) ||
+      (kind === 'hours' && somePatients.test(words))
+    )
       return column;
     const guess = [...namesOf(kind)].find(
       ([name, field]) =>

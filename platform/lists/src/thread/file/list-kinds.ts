@@ -53,6 +53,7 @@ const weights: { readonly [Kind in ListKind]: Readonly<Partial<Record<ImportFiel
     year: 1,
     startTime: 0,
     endTime: 0,
+    dayType: 0,
   },
   pastVisits: { date: 2, doctor: 3, outcome: 3, time: 2, visitId: 2, paid: 2, uhid: 1, name: 1 },
 };

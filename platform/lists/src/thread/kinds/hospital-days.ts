@@ -29,6 +29,10 @@ const longest = 60;
 const closed = /^(?:closed?|holiday|full[ -]day(?: holiday)?|off|बंद|अवकाश)$/i;
 /** May be open or closed. */
 const unclear = /^(?:no|none|nil|yes)$/i;
+/** Staff may take such a holiday; the hospital is open. */
+const optional = /^(?:optional|restricted|r ?\.?h\.?|o ?\.?h\.?|वैकल्पिक|ऐच्छिक)(?: holidays?| अवकाश)?$/i;
+/** "Till 1 PM", "OPD up to 12 noon" */
+const openUntil = /^(?:opd )?(?:open )?(?:only )?(?:till|until|up ?to) (.+)$/i;
 const everyBranch = /^(?:all|every|both)(?: branches| centres)?$/i;
 
 function readDay(cells: Cells, context: ReadContext): ReadRow<DayCells> {
@@ -38,7 +42,7 @@ function readDay(cells: Cells, context: ReadContext): ReadRow<DayCells> {
   const { occasions, from, to, weekday, weeks } = whenOf(lineIn, context);
   const hours = lineIn('hours');
   if (unclear.test((cells.hours ?? '').trim())) throw new RowProblem('hours', 'hours.wrong');
-  const open = hours === null || closed.test(hours) ? [] : joined(spansOf('hours', hours));
+  const open = hours === null || closed.test(hours) ? [] : joined(openIn(hours));
   const typedBranch = lineIn('branch');
   const branch = typedBranch !== null && everyBranch.test(typedBranch) ? null : typedBranch;
   const hoursText = hoursOf(open);
@@ -49,9 +53,16 @@ function readDay(cells: Cells, context: ReadContext): ReadRow<DayCells> {
   const corrected = new Set<ImportField>(isDifferent && !closed.test(hours) ? ['hours'] : []);
   const date = datesText(occasions);
   const shown = { date, weekday, weeks, name, hours: hoursText, branch, from: from ?? null, to, bookUntil };
-  for (const field of ['days', 'year', 'startTime', 'endTime'] as const)
+  const type = lineIn('dayType');
+  if (type !== null && optional.test(type)) throw new RowProblem('dayType', 'day.optional');
+  for (const field of ['days', 'year', 'startTime', 'endTime', 'dayAfter', 'dayType'] as const)
     if (cells[field] !== undefined) Object.assign(shown, { [field]: lineIn(field) });
   return { values: { occasions, from, to, name, branch, open, bookUntil }, corrected, shown };
+}
+
+function openIn(hours: string): Span[] {
+  const until = openUntil.exec(hours)?.[1];
+  return until === undefined ? spansOf('hours', hours) : [{ from: '00:00', to: timeOf('hours', until) }];
 }
 
 type LineIn = (field: ImportField) => string | null;
@@ -73,7 +84,9 @@ function whenOf(lineIn: LineIn, context: ReadContext) {
     const line = lineIn(field);
     return line === null ? null : dateOf(field, line, known);
   };
-  const [from, to] = [dateFrom('from'), dateFrom('to')];
+  const after = lineIn('dayAfter');
+  const from = dateFrom('from');
+  const to = after === null ? dateFrom('to') : addDays(dateOf('dayAfter', after, known), -1);
   // One weekday with a first and a last date is a rule: "every Sunday in May".
   const isOfDates = lineIn('days') !== null || lineIn('startTime') !== null || from === to;
   const isOneDate = weekday === null || (weeks === null && (isOfDates || weekdaysOf(weekday).length > 1));

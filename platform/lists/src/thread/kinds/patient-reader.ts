@@ -1,4 +1,12 @@
-import { ageTextOf, type GuardianRelation, guardianRelations, type Sex } from '@dayline/contracts/clinic/identity';
+import {
+  type Age,
+  ageOn,
+  ageTextOf,
+  type GuardianRelation,
+  guardianRelations,
+  type Sex,
+  yearsOn,
+} from '@dayline/contracts/clinic/identity';
 import { emailSchema } from '@dayline/contracts/fields/email';
 import { maxLocationLength, maxNameLength } from '@dayline/contracts/fields/max-lengths';
 import { fold, plainDigits } from '@dayline/contracts/fold';
@@ -44,6 +52,9 @@ export function readPatient(cells: Cells, context: ReadContext): ReadRow<Patient
   if (age && !/^\d*$/.test(writtenAge.trim())) corrected.add('age');
   if (ageCell !== null && age === null) corrected.add('age');
   if (bornCell !== null && bornOn === null) corrected.add('bornOn');
+  // The birth date stands; a written age that it contradicts is shown with the right one.
+  const ageByBirth = age && bornOn ? ageOn(today, { bornOn, ageText: null }) : null;
+  if (age && bornOn && yearsApart({ age, bornOn }, today) > 1) corrected.add('age');
   const guardianCell = lineOf('guardianName', cell('guardianName'), maxNameLength).value;
   const guardian = guardianCell === null ? name : guardianIn(guardianCell);
   const { guardianName } = guardian;
@@ -66,8 +77,18 @@ export function readPatient(cells: Cells, context: ReadContext): ReadRow<Patient
   return {
     values: known as PatientCells,
     corrected,
-    shown: { ...shownOf(all), ...partsOfName(cells), ...partsOfAge(cells) },
+    shown: {
+      ...shownOf(ageByBirth ? { ...all, ageText: ageTextOf(ageByBirth, today) } : all),
+      ...partsOfName(cells),
+      ...partsOfAge(cells),
+    },
   };
+}
+
+/** Written a year ago, an age is a year less. */
+function yearsApart({ age, bornOn }: { readonly age: Age; readonly bornOn: string }, today: string): number {
+  const written = yearsOn(today, { bornOn: null, ageText: ageTextOf(age, today) }) ?? 0;
+  return Math.abs(written - (yearsOn(today, { bornOn, ageText: null }) ?? 0));
 }
 
 const oldest = 130;
