@@ -253,6 +253,32 @@ test('it is turned off, and its codes are renewed, by password and code together
   });
 });
 
+test('the owner is mailed about a sign-in with an unknown browser from an unknown address, but for the very first', async () => {
+  const { email, secret, codes } = await withTotp();
+  const mails = () => server.mails.filter(({ to, raw }) => to.includes(email) && raw.includes('from a new device'));
+  const used = () => server.mails.filter(({ to, raw }) => to.includes(email) && raw.includes('A recovery code of'));
+  const from = async (address: string, code: string, cookie = '') => {
+    const first = await signIn(email, { 'x-forwarded-for': address });
+    const headers = { cookie: `${first.cookie}; ${cookie}`, 'x-forwarded-for': address };
+    return door.call('completeSignIn', { code }, headers);
+  };
+  const known = await from('127.0.0.1', codes[0] ?? '');
+  // Each of these is known: the address, or the browser by its cookie.
+  const cookie = known.cookie.split('; ').find((pair) => pair.startsWith('dayline_device=')) ?? '';
+  expect((await from('10.7.0.1', codes[1] ?? '', cookie)).status).toBe(200);
+  await eventually(() => used().length === 2);
+  expect(mails()).toEqual([]);
+  // Wrong codes are not a sign-in.
+  expect((await from('10.7.0.2', '000000')).status).toBe(422);
+  expect((await from('10.7.0.2', codes[2] ?? '')).status).toBe(200);
+  await eventually(() => mails().length === 1 && used().length === 3);
+  expect(mails()[0]?.readable).toContain('choose a new password');
+  door.clock.pass(step);
+  expect((await from('10.7.0.2', codeOf(secret))).status).toBe(200);
+  expect((await from('10.7.0.3', codes[3] ?? '')).status).toBe(200);
+  await eventually(() => mails().length === 2);
+});
+
 test('a policy signs out who needs a factor and has none, and leads them to it at the next sign-in', async () => {
   const careful = await withTotp();
   const careless = await newAdmin();

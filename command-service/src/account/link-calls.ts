@@ -15,7 +15,7 @@ import type { CommandContext } from '../command-handler/command-context.ts';
 import type { NamesAround } from '../names-around.ts';
 
 export interface OnboardingDeps {
-  readonly vault: Pick<Vault, 'outbox' | 'tokens' | 'secondFactors'>;
+  readonly vault: Pick<Vault, 'accounts' | 'outbox' | 'tokens' | 'secondFactors'>;
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly attempts: Attempts;

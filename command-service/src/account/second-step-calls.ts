@@ -61,8 +61,9 @@ export function secondStepCalls(_commands: object, deps: SecondStepDeps): Pick<C
   async function signedIn({ account, pending }: Halfway, secondFactor: UsedSecondFactor, call: CallContext) {
     const device = deviceOf(call);
     const known = device ?? newDevice();
-    await (await signInAttempts(attempts, account.email, { address: call.address, device })).granted(known);
-    return openSession(account, call, { device: known, factor: pending.factor, secondFactor });
+    const counted = await signInAttempts(attempts, account.email, { address: call.address, device });
+    const isNew = await counted.granted(known);
+    return openSession(account, call, { device: known, isNew, factor: pending.factor, secondFactor });
   }
 
   return {

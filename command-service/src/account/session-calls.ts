@@ -13,9 +13,10 @@ import { entryBy, entryOf } from '@dayline/http/trail/call-entry';
 import type { Trail } from '@dayline/http/trail/trail';
 import type { Account, Vault } from '@dayline/vault/port';
 import { hasSecondFactor, type SecondFactors } from '@dayline/vault/second-factors';
+import { addJob } from '../letters/jobs.ts';
 
 export interface SessionOpenerDeps {
-  readonly vault: Pick<Vault, 'secondFactors'>;
+  readonly vault: Pick<Vault, 'accounts' | 'secondFactors' | 'outbox'>;
   readonly sessions: Sessions;
   readonly trail: Trail;
   readonly cookieSecure: boolean;
@@ -53,6 +54,12 @@ export function sessionOpener({ vault, sessions, trail, cookieSecure }: SessionO
     trail.record({ ...entryBy(person, call), event: { type: 'SignedOut', data: {} } });
   }
 
+  /** The first sign-in of an account is new to nobody. */
+  async function hasSignedInBefore({ accountId, clientId }: Account): Promise<boolean> {
+    const known = (await vault.accounts.ofClient(clientId)).find((account) => account.accountId === accountId);
+    return known !== undefined && known.lastSignInAt !== null;
+  }
+
   return {
     endSession,
     /** The token of the calling browser; null if it sends none. */
@@ -82,13 +89,21 @@ export function sessionOpener({ vault, sessions, trail, cookieSecure }: SessionO
       call: CallContext,
       {
         device,
+        isNew = false,
         ...factors
-      }: { readonly device: string; readonly factor: FirstFactor; readonly secondFactor?: UsedSecondFactor },
+      }: {
+        readonly device: string;
+        /** Whether neither the browser nor the address had signed in to the account lately: its owner is told by mail. */
+        readonly isNew?: boolean;
+        readonly factor: FirstFactor;
+        readonly secondFactor?: UsedSecondFactor;
+      },
     ): Promise<Reply<ResponseOf<'completeSignIn'>> | Refusal> {
       if (await sessions.hasLeft(account)) {
         refusedSignIn(trail)(account, 'sign-in.left', call);
         return refuse('sign-in.left');
       }
+      const isNotable = isNew && (await hasSignedInBefore(account));
       // A sign-in replaces the browser's earlier session, which must not continue in another tab's socket.
       const presented = await sessions.find(call.cookie, { extend: false });
       if (presented) await endSession(personOf(presented), call);
@@ -99,6 +114,9 @@ export function sessionOpener({ vault, sessions, trail, cookieSecure }: SessionO
       const { identity } = session;
       const event = { type: 'SignedIn', data: { role: account.role, ...factors } } as const;
       trail.record({ ...entryBy(personOf(session), call), event });
+      // A used recovery code has a mail of the same command.
+      const notice = { ...call, commandId: `${call.commandId} new device` };
+      if (isNotable) await addJob(vault.outbox, notice, { kind: 'newDevice', accountId: account.accountId });
       return {
         body: {
           success: true,

@@ -12,7 +12,7 @@ import type { Account, Vault } from '@dayline/vault/port';
 import { refusedSignIn, sessionOpener } from './session-calls.ts';
 
 export interface SignInDeps {
-  readonly vault: Pick<Vault, 'accounts' | 'secondFactors'>;
+  readonly vault: Pick<Vault, 'accounts' | 'secondFactors' | 'outbox'>;
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly attempts: Attempts;
@@ -73,8 +73,8 @@ export function signInCalls(_commands: object, deps: SignInDeps) {
       const next = await secondStep(account, 'password', call);
       if (next) return next;
       const known = device ?? newDevice();
-      await counted.granted(known);
-      return openSession(account, call, { device: known, factor: 'password' });
+      const isNew = await counted.granted(known);
+      return openSession(account, call, { device: known, isNew, factor: 'password' });
     },
 
     async setLanguage(

@@ -42,6 +42,8 @@ const jobSchema = z.discriminatedUnion('kind', [
   /** A link to set the first password, or a new one after a reactivation. */
   z.object({ kind: z.literal('invitation'), accountId: z.string() }),
   z.object({ kind: z.literal('secondFactorReset'), accountId: z.string() }),
+  /** A sign-in by a browser and from an address that were not known. */
+  z.object({ kind: z.literal('newDevice'), accountId: z.string() }),
   /** A signed head of the log, sent to the configured address. */
   z.object({ kind: z.literal('logHead'), to: z.string(), head: signedHeadSchema }),
   z.object({ kind: z.literal('contact'), name: z.string(), email: z.string(), message: z.string() }),

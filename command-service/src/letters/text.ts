@@ -104,6 +104,14 @@ const english = {
     paragraph: 'One of your recovery codes was used to sign in a moment ago. Each code works once.',
     ...notMe,
   },
+  newDevice: {
+    subject: 'A sign-in to Dayline from a new device',
+    paragraph:
+      'Someone signed in to your account a moment ago with a device and from a place that have not been used for it lately. My Account shows where you are signed in.',
+    button: 'That was not me',
+    closing:
+      'If this was you, you do not need to do anything. If it was not, choose a new password: every session of your account then ends. Tell your administrator, too.',
+  },
   invitation: {
     subject: 'You are invited to Dayline',
     paragraph: 'Open this link to set your name and password. It works once and expires in 72 hours.',
@@ -202,6 +210,14 @@ const hindi: Record<LetterKind, LetterText> = {
     subject: 'आपके Dayline खाते का एक रिकवरी कोड इस्तेमाल हुआ',
     paragraph: 'आपका एक रिकवरी कोड अभी-अभी साइन इन के लिए इस्तेमाल हुआ। हर कोड एक ही बार काम करता है।',
     ...notMeInHindi,
+  },
+  newDevice: {
+    subject: 'Dayline में नए डिवाइस से साइन-इन',
+    paragraph:
+      'अभी-अभी किसी ने आपके खाते में ऐसे डिवाइस और ऐसी जगह से साइन इन किया, जो हाल में इस खाते के लिए इस्तेमाल नहीं हुए। मेरा खाता में दिखता है कि आप कहाँ-कहाँ साइन इन हैं।',
+    button: 'यह मैंने नहीं किया',
+    closing:
+      'अगर यह आपने किया था, तो कुछ करने की ज़रूरत नहीं है। अगर नहीं, तो नया पासवर्ड चुनें: तब आपके खाते के सभी सत्र समाप्त हो जाते हैं। अपने एडमिन को भी बताएँ।',
   },
   invitation: {
     subject: 'आपको Dayline में बुलाया गया है',

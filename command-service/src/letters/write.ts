@@ -172,6 +172,7 @@ export function letterWriter(deps: LetterDeps) {
       }
       case 'passwordChanged':
       case 'secondFactorReset':
+      case 'newDevice':
       case 'factorsChanged': {
         const account = await vault.accounts.byId(job.accountId);
         const purpose = job.kind === 'factorsChanged' ? job.change : job.kind;

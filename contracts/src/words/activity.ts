@@ -80,6 +80,7 @@ const letters: Readonly<Record<string, string>> = {
   passkeyRemoved: 'about the removed passkey',
   recoveryCodesMade: 'about new recovery codes',
   recoveryCodeUsed: 'about a used recovery code',
+  newDevice: 'about a sign-in from a new device',
   invitation: 'with an invitation',
   secondFactorReset: 'that the second factor was reset',
   emailChange: 'to confirm a new address',

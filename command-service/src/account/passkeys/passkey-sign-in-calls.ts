@@ -10,7 +10,7 @@ import { refusedSignIn, sessionOpener } from '../session-calls.ts';
 import { accountIdOf, type PasskeyDeps, passkeyPurposes, passkeySteps } from './passkey-commands.ts';
 
 export interface PasskeySignInDeps extends PasskeyDeps {
-  readonly vault: Pick<Vault, 'accounts' | 'secondFactors' | 'reservations'>;
+  readonly vault: Pick<Vault, 'accounts' | 'secondFactors' | 'reservations' | 'outbox'>;
   readonly sessions: Sessions;
   readonly attempts: Attempts;
   readonly trail: Trail;
@@ -58,8 +58,8 @@ export function passkeySignInCalls(
         return refuse('passkey.refused');
       }
       const known = device ?? newDevice();
-      await counted.granted(known);
-      return openSession(account, call, { device: known, factor: 'passkey' });
+      const isNew = await counted.granted(known);
+      return openSession(account, call, { device: known, isNew, factor: 'passkey' });
     },
   };
 }

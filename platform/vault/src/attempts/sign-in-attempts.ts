@@ -6,8 +6,11 @@ export interface SignInAttempts {
   wait(): Promise<number>;
   /** Counts a wrong password and returns 0; during a wait, counts none. */
   refused(): Promise<number>;
-  /** Clears what was counted here, and records the address and the browser with this token as known. */
-  granted(device: string): Promise<void>;
+  /**
+   * Clears what was counted here, and records the address and the browser with this token as known. Returns whether
+   * neither had signed in to the account lately.
+   */
+  granted(device: string): Promise<boolean>;
 }
 
 /** Where a sign-in comes from. */
@@ -50,6 +53,7 @@ export async function signInAttempts(
       }
       if (remembered < renewedBelow) await attempts.take([before]);
       if (isKnown < renewedBelow) await attempts.take([attempts.key('deviceKnown', email, device)]);
+      return isKnown === 0 && remembered === 0;
     },
   };
 }

@@ -78,6 +78,7 @@ const letters: Readonly<Record<string, string>> = {
   passkeyRemoved: 'पासकी हटाए जाने का',
   recoveryCodesMade: 'नए रिकवरी कोड का',
   recoveryCodeUsed: 'रिकवरी कोड के इस्तेमाल का',
+  newDevice: 'नए डिवाइस से साइन-इन का',
   invitation: 'निमंत्रण का',
   secondFactorReset: 'दूसरा फ़ैक्टर रीसेट होने का',
   emailChange: 'नए पते की पुष्टि का',
