@@ -77,6 +77,7 @@ const chunkOfPackage = {
   'socket.io-client': 'desk',
   '@tanstack/react-table': 'table',
   'qrcode.react': 'qr-code',
+  '@simplewebauthn/browser': 'passkeys',
 };
 const packages = JSON.parse(readFileSync(new URL('./dist/.vite/packages.json', import.meta.url), 'utf8'));
 for (const [name, chunkName] of Object.entries(chunkOfPackage)) {

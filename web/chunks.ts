@@ -144,8 +144,8 @@ const table: readonly Chunk[] = [
   {
     chunk: 'passkeys',
     what: "the browser's passkeys",
-    why: 'they load after their page',
-    has: ({ id }) => id.includes('/node_modules/@simplewebauthn/'),
+    why: 'sign-in offers them once it is shown, and loads no code that is behind it',
+    has: ({ id }) => /\/@simplewebauthn\/|\/shared\/second-factor\/passkeys\.|\/session\/passkeys\//.test(id),
   },
   {
     chunk: ({ feature }) => feature,
