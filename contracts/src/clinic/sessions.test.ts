@@ -320,10 +320,29 @@ describe('hours of one weekday', () => {
     expect(faults({ quota: { sameDay: places + 1 } })).toEqual(['0.quota.sameDay']);
   });
 
+  test('have no visit that is longer than they are, and times in nine departments', () => {
+    expect(faults({ slotsPerVisit: { first: 8 } })).toEqual([]);
+    expect(faults({ slotsPerVisit: { first: 9 } })).toEqual(['0.slotsPerVisit']);
+    const departments = Array.from({ length: 9 }, (_, index) => `01J0000000000000000000000${index}`);
+    const parsed = (alsoIn: string[]) => intervalSchema.safeParse({ ...morning, alsoIn }).success;
+    expect([parsed(departments.slice(1)), parsed(departments)]).toEqual([true, false]);
+  });
+
   test('have one pattern, and none on one date', () => {
     expect(faults({ weeks: [2], every: { weeks: 2, from: today } })).toEqual(['0.every']);
     expect(faultsOfHours([{ ...morning, weeks: [2] }], { date: saturday })).toMatchObject([{ field: '0.weeks' }]);
   });
+});
+
+test('free places for visits of several slots are as many as stand beside each other', () => {
+  const long = day({ ...morning, slotsPerVisit: { first: 2 } });
+  const free = (book: Partial<DayBook>) =>
+    freePlaces(daySlots({ ...emptyDayBook, ...book }, { ...long, visit: 'first' as const }));
+  expect(free({})).toBe(4);
+  expect(free({ visits: [{ ...spanFrom('10:15', 15), count: 1 }] })).toBe(3);
+  expect(free({ visits: [{ ...spanFrom('10:00', 30), count: 1 }] })).toBe(3);
+  expect(free({ blocks: [{ from: '10:30', to: '12:00', reason: null }] })).toBe(1);
+  expect(freePlaces(daySlots(emptyDayBook, long))).toBe(8);
 });
 
 test('the nth of its weekday, and the last', () => {

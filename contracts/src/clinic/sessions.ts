@@ -68,8 +68,10 @@ export function visitBeforeOf(
 export const patientClassSchema = requiredLine(40, 'Please enter a patient class.');
 
 const maxSessionNameLength = 40;
-/** The most patient classes, and the most further departments, of a session. */
+/** The most patient classes of a session. */
 export const maxNames = 4;
+/** The most further departments: a physician may see the patients of nine. */
+export const maxFurtherDepartments = 8;
 const maxDaysBefore = 60;
 /** A time on a day before a session's date, or on the date itself. */
 const daysBeforeAndTime = (most: number) =>
@@ -120,7 +122,7 @@ export const sessionFields = {
     .exactOptional(),
   departmentId: idSchema.exactOptional(),
   /** Further departments under which its times are offered: one doctor at one hour for several. */
-  alsoIn: z.array(idSchema).min(1).max(maxNames).overwrite(withoutRepeats).exactOptional(),
+  alsoIn: z.array(idSchema).min(1).max(maxFurtherDepartments).overwrite(withoutRepeats).exactOptional(),
   branchId: z.int().min(1).exactOptional(),
   room: requiredLine(maxSessionNameLength, 'Please enter a room.').exactOptional(),
   /** The end is planned but not announced. */

@@ -105,7 +105,7 @@ test('when bookings open, how long before each slot they close, and an end that 
   const sent = answer('updateSchedule', done);
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'More … Interval 1' }));
-  const choose = (label: string, name: string) => user.selectOptions(screen.getByLabelText(label), name);
+  const choose = async (label: string, name: string) => user.selectOptions(await screen.findByLabelText(label), name);
   await choose('Bookings open', 'the day before');
   await choose('Bookings close', 'minutes before each slot');
   await choose('End of the session', 'not announced');
@@ -128,12 +128,15 @@ const places = {
 test('a doctor chooses department and branch of a session, and what the server refuses of them is shown there', async () => {
   const special = { ...morning, name: 'Special' };
   answer('listWeeks', { ...weeksOf([{ day: 'Monday', timeIntervals: [special] }]), places });
-  const fields = [{ field: 'Monday.0.branchId', message: 'This branch does not exist.' }];
+  const fields = [
+    { field: 'Monday.0.branchId', message: 'This branch does not exist.' },
+    { field: 'Monday.0.slotsPerVisit', message: 'A visit is longer than the hours.' },
+  ];
   refuse('updateSchedule', 'schedule.invalid', { details: { fields } });
   const { user } = open();
   expect(await screen.findByText('Special: Monday, 9:00 AM to 12:00 PM')).toBeVisible();
   await press(user, 'More … Interval 1');
-  const choose = (label: RegExp, name: string) => user.selectOptions(screen.getByLabelText(label), name);
+  const choose = async (label: RegExp, name: string) => user.selectOptions(await screen.findByLabelText(label), name);
   await choose(/^Department/, 'Cardiology');
   await choose(/^Branch/, 'City Centre');
   expect(screen.getByText('Special: Monday, 9:00 AM to 12:00 PM, Cardiology, City Centre')).toBeVisible();
@@ -145,7 +148,8 @@ test('a doctor chooses department and branch of a session, and what the server r
   await press(user, 'Save');
   const branch = await screen.findByLabelText(/^Branch/);
   await waitFor(() => expect(branch).toHaveAccessibleDescription(/This branch does not exist/));
-  expect(branch).toHaveFocus();
+  expect(screen.getByLabelText(/^Slots of a first visit/)).toHaveAccessibleDescription(/longer than the hours/);
+  await waitFor(() => expect(branch).toHaveFocus());
   const sent = answer('updateSchedule', done);
   await choose(/^Branch/, "The doctor's branch");
   expect(screen.queryByText('This branch does not exist.')).not.toBeInTheDocument();

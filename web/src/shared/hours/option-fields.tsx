@@ -1,5 +1,5 @@
 import type { Weekday } from '@dayline/contracts/clinic/schedule';
-import { maxNames, type Nth } from '@dayline/contracts/clinic/sessions';
+import { maxFurtherDepartments, type Nth } from '@dayline/contracts/clinic/sessions';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { FilterChip } from '../../ui/buttons/filter-chip.tsx';
@@ -114,7 +114,7 @@ function AlsoInFields({ more, places, errorOf, onChange }: Omit<OptionFieldsProp
   if (alsoIn.length === 0 && others.length === 0) return null;
   return (
     <Stack gap={1}>
-      {alsoIn.length < maxNames ? (
+      {alsoIn.length < maxFurtherDepartments ? (
         <NativeSelectField
           label={labels.alsoIn}
           name="alsoIn"

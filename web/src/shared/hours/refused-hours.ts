@@ -14,6 +14,10 @@ const fieldNames: Readonly<Record<string, string>> = {
   'bookFrom.time': 'openTime',
   'bookUntil.daysBefore': 'untilDays',
   'bookUntil.time': 'untilTime',
+  'firstUntil.daysBefore': 'firstDays',
+  'firstUntil.time': 'firstTime',
+  slotsPerVisit: 'firstSlots',
+  'slotsPerVisit.again': 'againSlots',
   'quota.first': 'first',
   'quota.again': 'again',
   'quota.total': 'total',
@@ -46,7 +50,8 @@ export function refusedHours(
     const [, index, day, at, rest = ''] = pathShape.exec(path) ?? [];
     const hours = index === undefined ? sent.find((hoursOfDay) => hoursOfDay.day === day) : sent[Number(index)];
     const interval = hours?.timeIntervals[Number(at)];
-    const field = fieldNames[rest] ?? rest.split('.', 1).join();
+    const [head = ''] = rest.split('.', 1);
+    const field = fieldNames[rest] ?? fieldNames[head] ?? head;
     if (!hours || !interval || !isField(field)) return [];
     const text = canonicalJson(interval);
     const typed = draftOf(hours.day).find((draft) => canonicalJson(intervalOf(draft)) === text);
