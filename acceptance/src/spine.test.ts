@@ -106,7 +106,7 @@ describe('a session', () => {
 
   test('ends everywhere with its sign-out: its calls at once, and its sockets', async () => {
     const desk2 = await signIn(product.url, 'desk2@sunrise.example');
-    const elsewhere = await signIn(product.url, 'desk2@sunrise.example');
+    const otherSession = await signIn(product.url, 'desk2@sunrise.example');
     const socket = await openSocket(desk2);
     const ended = new Promise<void>((resolve) => socket.on('sessionEnded', () => resolve()));
     const disconnected = new Promise<void>((resolve) => socket.on('disconnect', () => resolve()));
@@ -121,7 +121,7 @@ describe('a session', () => {
     await ended;
     await disconnected;
     await expect(openSocket(desk2, { reconnection: false })).rejects.toThrow();
-    expect((await elsewhere.call('validateSession', {})).status).toBe(200);
+    expect((await otherSession.call('validateSession', {})).status).toBe(200);
   });
 
   test('is not opened for a wrong password, and the answer is the same for an unknown address', async () => {

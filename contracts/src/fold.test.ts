@@ -8,12 +8,12 @@ interface Named {
 const nameOf = ({ name }: Named) => name;
 const idOf = ({ id }: Named) => id;
 
-test.each(searchPairs)('%s is found by %s', (stored, typed) => {
-  expect(hasWords(searched(stored), searchWords(typed))).toBe(true);
+test.each(searchPairs)('%s is found by %s', (stored, input) => {
+  expect(hasWords(searched(stored), searchWords(input))).toBe(true);
 });
 
-test.each(phoneSpellings)('a phone number is found by %s, and another one is not', (typed) => {
-  const words = searchWords(typed);
+test.each(phoneSpellings)('a phone number is found by %s, and another one is not', (input) => {
+  const words = searchWords(input);
   expect(hasWords(searched('Asha Menon', '919812345670'), words)).toBe(true);
   expect(hasWords(searched('Asha Menon', '919811145611'), words)).toBe(false);
 });
@@ -28,8 +28,8 @@ test('a name and a number find the one person; no word reaches over two fields',
 
 test('an address with numbers, and one of e-mail, are found as they stand', () => {
   const address = searched('Asha', null, 'k.rao-1985@mail.example', 'Flat 007-B, 12 MG Road, Bengaluru 560 001');
-  for (const typed of ['k.rao-1985@mail.example', 'flat 007-b', '12 mg road', '560 001', 'bengaluru 12']) {
-    expect([typed, hasWords(address, searchWords(typed))]).toEqual([typed, true]);
+  for (const input of ['k.rao-1985@mail.example', 'flat 007-b', '12 mg road', '560 001', 'bengaluru 12']) {
+    expect([input, hasWords(address, searchWords(input))]).toEqual([input, true]);
   }
   expect(hasWords(address, searchWords('12 mg street'))).toBe(false);
 });
@@ -85,10 +85,10 @@ test("the keyboard's characters are folded as among those of other scripts", () 
 });
 
 test('a long search has few words, and takes a time by its length', () => {
-  const typed = Array.from({ length: 500 }, (_, index) => `w${index}x`).join(' ');
-  const words = searchWords(typed);
+  const input = Array.from({ length: 500 }, (_, index) => `w${index}x`).join(' ');
+  const words = searchWords(input);
   expect(words).toHaveLength(40);
-  expect(hasWords(fold(typed), words)).toBe(true);
+  expect(hasWords(fold(input), words)).toBe(true);
   expect(fold(`a${'\u0301'.repeat(100_000)}`).length).toBeGreaterThan(0);
   expect(searchWords('('.repeat(100_000))).toHaveLength(1);
 });

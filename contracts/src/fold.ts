@@ -54,8 +54,8 @@ const withoutDots = (lower: string): string =>
 
 /** Lower case, without the differences between two spellings of a letter. */
 function plainLetters(text: string): string {
-  const typed = typedVariants.reduce((result, [marks, plain]) => result.replace(marks, plain), text);
-  const joined = typed.replace(decomposedChillu, (old, letter: string) => chilluLetters[letter] ?? old);
+  const input = typedVariants.reduce((result, [marks, plain]) => result.replace(marks, plain), text);
+  const joined = input.replace(decomposedChillu, (old, letter: string) => chilluLetters[letter] ?? old);
   const lower = plainDigits(normal(withoutFormat(joined), 'NFKC')).toLowerCase();
   return nfc(normal(lower, 'NFD').replace(/(?<=\p{Script=Latin})\p{M}+/gu, ''))
     .replace(otherLatin, (letter) => plainLatin[letter] ?? letter)

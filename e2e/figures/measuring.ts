@@ -153,9 +153,9 @@ export async function latenciesOf(page: Page, interactions: number, act: () => P
   });
   await act();
   await settle(page);
-  const slow = await page.evaluate(() => Object.values(window.daylineFigures.interactions));
-  const quick = Math.max(0, interactions - slow.length);
-  return [...slow, ...Array.from({ length: quick }, () => leastReported)];
+  const slowMs = await page.evaluate(() => Object.values(window.daylineFigures.interactions));
+  const quickCount = Math.max(0, interactions - slowMs.length);
+  return [...slowMs, ...Array.from({ length: quickCount }, () => leastReported)];
 }
 
 /** Interaction to Next Paint: the slowest interaction; with 50 or more, the slowest in each 50 is ignored. */

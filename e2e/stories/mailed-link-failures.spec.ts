@@ -46,7 +46,7 @@ test('whoever comes by a mailed link reads what fails, and each rule of a passwo
   const strength = page.getByRole('meter', { name: 'Password strength' });
   await expect(strength).toHaveAttribute('aria-valuemax', '4');
   await expect(strength).toHaveAttribute('aria-valuetext', 'Very Weak');
-  for (const [typed, word, sentence] of [
+  for (const [input, word, sentence] of [
     ['1', 'Weak', 'Password must start with a letter.'],
     ['a', 'Weak', 'Password must be at least 8 characters long.'],
     ['abcdefg', 'Weak', 'Password must be at least 8 characters long.'],
@@ -54,7 +54,7 @@ test('whoever comes by a mailed link reads what fails, and each rule of a passwo
     ['abcdefg-', 'Good', 'Password must contain at least one digit.'],
     ['abcdef-7', 'Strong', "Passwords don't match."],
   ] as const) {
-    await password.fill(typed);
+    await password.fill(input);
     await create.click();
     await expectSentence(page, sentence);
     await expect(strength).toHaveAttribute('aria-valuetext', word);

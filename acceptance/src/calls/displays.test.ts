@@ -145,8 +145,8 @@ test('a screen is paired by the code that it shows, once; what is wrong, used or
   const wrong = { code: 'pairing-code.invalid' };
   const free = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
   const unshown = free === another.code ? String((Number(free) + 1) % 1_000_000).padStart(6, '0') : free;
-  const type = (typed: string, id = displayId) =>
-    admin.call('pairDisplayByCode', { clientId, displayId: id, code: typed });
+  const type = (input: string, id = displayId) =>
+    admin.call('pairDisplayByCode', { clientId, displayId: id, code: input });
   expect((await type(unshown)).failure()).toMatchObject(wrong);
   const theirs = await stranger.call('pairDisplayByCode', { clientId: stranger.user.clientId, displayId, code });
   expect(theirs.failure()).toMatchObject({ code: 'display.unknown' });
@@ -203,8 +203,8 @@ describe('a display’s cookie', () => {
 
   test('stays when somebody signs out', async () => {
     const { product } = clinic;
-    const signedOut = await callerAt(product.url, cookie).call('signOut', {});
-    const { headers } = signedOut;
+    const reply = await callerAt(product.url, cookie).call('signOut', {});
+    const { headers } = reply;
     expect(String(headers['set-cookie'])).not.toContain('dayline_display');
     expect((await callerAt(product.url, cookie).call('getDisplayBoard', {})).status).toBe(200);
   });
@@ -268,11 +268,11 @@ test('whoever types many wrong codes waits, also for a right one', async () => {
   const pocIds = doctors.slice(0, 1).map((doctor) => doctor.pocId);
   const { displayId } = (await stranger.call('addDisplay', { clientId, name: 'Hall', pocIds })).reply();
   const { code } = (await nobody.call('createPairingCode', {})).reply();
-  const type = (typed: string) => stranger.call('pairDisplayByCode', { clientId, displayId, code: typed });
+  const type = (input: string) => stranger.call('pairDisplayByCode', { clientId, displayId, code: input });
   const statuses: number[] = [];
   while (!statuses.includes(429) && statuses.length < 60) {
-    const typed = String((Number(code) + 1 + statuses.length) % 1_000_000).padStart(6, '0');
-    statuses.push((await type(typed)).status);
+    const input = String((Number(code) + 1 + statuses.length) % 1_000_000).padStart(6, '0');
+    statuses.push((await type(input)).status);
   }
   expect([...new Set(statuses)]).toEqual([410, 429]);
   expect((await type(code)).failure()).toMatchObject({ code: 'request.throttled' });

@@ -87,8 +87,8 @@ const request = () => ({
 
 /** 'one' or 'other', in place of the id. */
 const who = (id: string | null): string => {
-  const found = Object.entries(ids).find(([, each]) => each === id);
-  return found?.[0] ?? `${id}`;
+  const match = Object.entries(ids).find(([, each]) => each === id);
+  return match?.[0] ?? `${id}`;
 };
 const isOurs = (id: string): boolean => [...Object.values(today), ...Object.values(toCome)].includes(id);
 type Card = { readonly AppointmentId: string; readonly User_ID: string; readonly UserName: string | null };

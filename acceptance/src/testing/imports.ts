@@ -41,8 +41,8 @@ export function importsOf(admin: SignedIn, url: string) {
   async function finished(importId: string, isOver: (found: ImportOverview) => boolean): Promise<ImportOverview> {
     for (;;) {
       const { imports } = (await admin.call('listImports', { clientId })).reply();
-      const found = imports.find((listed) => listed.importId === importId);
-      if (found && isOver(found)) return found;
+      const match = imports.find((listed) => listed.importId === importId);
+      if (match && isOver(match)) return match;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

@@ -134,8 +134,8 @@ function importsOn({ target, server: { clinic } }: Setting) {
     async finished(importId: string) {
       for (;;) {
         const { imports } = await post('listImports', { clientId });
-        const found = imports.find((candidate) => candidate.importId === importId);
-        if (found?.finishedAt) return found;
+        const match = imports.find((candidate) => candidate.importId === importId);
+        if (match?.finishedAt) return match;
         await pause(1_000);
       }
     },

@@ -84,9 +84,9 @@ export async function largeFigures(plan: LargePlan, only: ReadonlySet<string>, d
 }
 
 function clientOf({ clients }: FoundData, key: ClientShape['key']): LargeClient {
-  const found = clients.find((client) => client.key === key);
-  if (!found) throw new Error(`There is no ${key} client.`);
-  return found;
+  const match = clients.find((client) => client.key === key);
+  if (!match) throw new Error(`There is no ${key} client.`);
+  return match;
 }
 
 async function overHttp(data: FoundData, plan: LargePlan): Promise<Figures> {

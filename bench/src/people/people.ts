@@ -17,7 +17,7 @@ import { clientId, peopleData } from './data.ts';
  * A desk's search texts: common and rare names, complete, partial and misspelt, phone numbers, and a name that nobody
  * has.
  */
-const typed: readonly string[] = [
+const input: readonly string[] = [
   ...['sharma', 'shrma', 'zutshi', 'zutsi', 'zoya wadia', 'zoya wdia', 'sharma asha', 'nobody of that name'],
   ...['s', 'sh', 'a s', 'kumar singh', 'asha verma rao iyer menon gupta nair', '9000012345', '+91 90000 12345'],
   ...['12345', '9000', 'ज्योति', 'கார்த்திக்', 'രമേശ്', 'సుధీర్', 'محمد', '☃😀', '\ud800', 'x'.repeat(200)],
@@ -81,7 +81,7 @@ interface Timing {
 async function round(): Promise<Timing[]> {
   const took = [];
   for (let time = 0; time < plan.searches; time += 1) {
-    for (const search of typed) {
+    for (const search of input) {
       const started = performance.now();
       const before = measureWork();
       await find(search);
@@ -104,7 +104,7 @@ const quantile = (took: readonly Timing[], share: number, of: 'work' | 'ms' = 'w
   );
 const over = (share: number, of?: 'work' | 'ms') => spreadOf(rounds.map((took) => quantile(took, share, of)));
 const all = rounds.flat();
-const slowest = typed
+const slowest = input
   .map((search) => ({
     search,
     median: quantile(

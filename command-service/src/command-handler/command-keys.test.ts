@@ -176,12 +176,12 @@ describe('a key that the vault keeps', () => {
 
   test('one asks it again at a time, also while a call from before the outage ends', async () => {
     const requests = new Map<string, { fail: (error: Error) => void }>();
-    const unused = () => Promise.reject(new Error('not asked for'));
+    const failUnexpected = () => Promise.reject(new Error('not asked for'));
     const keys = commandKeys({
-      log: { readStream: unused },
+      log: { readStream: failUnexpected },
       store: {
         take: ({ id }) => new Promise((_, fail) => requests.set(id, { fail })),
-        ...{ replace: unused, find: unused, release: unused },
+        ...{ replace: failUnexpected, find: failUnexpected, release: failUnexpected },
       },
       clock: stage.clock,
       logger: { warn: () => undefined },

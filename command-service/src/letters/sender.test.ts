@@ -32,7 +32,7 @@ async function dripping() {
   return { url: `smtp://127.0.0.1:${port}`, sockets, close: () => server.close() };
 }
 
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+async function waitUntil(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
@@ -55,7 +55,7 @@ test('while the outbox can’t be read, that is one line, and its end another', 
     write: async () => null,
     onSent: () => undefined,
   });
-  await until(() => reads > 4);
+  await waitUntil(() => reads > 4);
   await sender.stop();
   expect(lines).toEqual([
     'letters to send could not be read; they are looked for again',
@@ -89,11 +89,11 @@ test('a mail server that takes longer than the lease loses the letter, before an
     },
     maxSendingMs: 100,
   });
-  await until(() => lines.length === 1);
+  await waitUntil(() => lines.length === 1);
   expect(lines).toMatchObject([{ tries: 1 }]);
-  await until(() => server.sockets.size === 0);
+  await waitUntil(() => server.sockets.size === 0);
   expect(written).toBe(1);
-  await until(async () => (await vault.outbox.inTrouble()) === 1);
+  await waitUntil(async () => (await vault.outbox.inTrouble()) === 1);
   await sender.stop();
   await vault.close();
   server.close();

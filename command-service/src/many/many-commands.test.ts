@@ -50,9 +50,9 @@ test('what the answer leaves goes on under the same key, and nothing is done twi
   expect(isRefusal(otherOutcome) && otherOutcome.refused).toBe('key.reused');
 
   const all = await stage.log.readStream(`doctorDay-${stage.pocId}_${day.replaceAll('-', '')}`);
-  const made = all.filter(({ metadata }) => metadata.batchId !== undefined);
-  expect(made.map(({ type }) => type)).toEqual(ids.flatMap(() => ['AppointmentCancelled', 'PaymentRefunded']));
-  expect(made.map(({ metadata }) => metadata.batchSize)).toEqual([3, 3, ...Array(4).fill(undefined)]);
+  const batchEvents = all.filter(({ metadata }) => metadata.batchId !== undefined);
+  expect(batchEvents.map(({ type }) => type)).toEqual(ids.flatMap(() => ['AppointmentCancelled', 'PaymentRefunded']));
+  expect(batchEvents.map(({ metadata }) => metadata.batchSize)).toEqual([3, 3, ...Array(4).fill(undefined)]);
 });
 
 test('each of many is changed at its own time', async () => {

@@ -189,10 +189,10 @@ export function patientCommands(deps: Reserving<PatientAggregate & ClientAggrega
     if (userId !== undefined) return correct(userId, details, by);
     const ownId = derivedFrom(by.commandId, 'patient');
     for (let tries = 0; tries < maxTries; tries += 1) {
-      const found = await people.find(by.clientId, details, ownId, somebodyElse);
-      if (!found) continue;
-      if (isRefusal(found)) return found;
-      const { patientId, reserved } = found;
+      const match = await people.find(by.clientId, details, ownId, somebodyElse);
+      if (!match) continue;
+      if (isRefusal(match)) return match;
+      const { patientId, reserved } = match;
       const personId = await personIdOf(aggregates, patientId, 0);
       if (personId !== patientId) return isNew ? refuse('value.taken') : saveMerged(personId, details, by);
       if (isNew && patientId !== ownId) {

@@ -36,10 +36,12 @@ describe('an age', () => {
 });
 
 test('who somebody is is shown as far as it is known', () => {
-  const nothing = { uhid: null, sex: null, bornOn: null, ageText: null };
-  expect(shownIdentity(nothing, '2026-11-25')).toEqual({});
-  expect(shownIdentity({ ...nothing, sex: 'of a newer build' }, '2026-11-25')).toEqual({});
-  expect(shownIdentity({ ...nothing, uhid: '240017', sex: 'female', bornOn: '1981-01-01' }, '2026-11-25')).toEqual({
+  const emptyIdentity = { uhid: null, sex: null, bornOn: null, ageText: null };
+  expect(shownIdentity(emptyIdentity, '2026-11-25')).toEqual({});
+  expect(shownIdentity({ ...emptyIdentity, sex: 'of a newer build' }, '2026-11-25')).toEqual({});
+  expect(
+    shownIdentity({ ...emptyIdentity, uhid: '240017', sex: 'female', bornOn: '1981-01-01' }, '2026-11-25'),
+  ).toEqual({
     identity: { uhid: '240017', sex: 'female', age: { count: 45, unit: 'years' } },
   });
 });

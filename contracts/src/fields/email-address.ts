@@ -14,13 +14,13 @@ const inEmail = `[^\\s${controlCharacters}()<>[\\]:;@\\\\,"`;
 export const emailPattern = new RegExp(`^${inEmail}]+@${inEmail}.]+(?:\\.${inEmail}.]+)+$`);
 
 /** An email address as it is stored: without the format characters of pasted text, which mail servers don't know. */
-export const storedEmail = (typed: string): string => withoutFormat(typed).trim();
+export const storedEmail = (input: string): string => withoutFormat(input).trim();
 
 /** The form in which addresses are compared: two people can't have addresses that differ only in case. */
 export const emailKey = (email: string): string => storedEmail(email).toLowerCase();
 
 /** Whether a typed text is an email address, for pages that load no schemas. */
-export const isEmail = (typed: string): boolean => {
-  const email = storedEmail(typed);
+export const isEmail = (input: string): boolean => {
+  const email = storedEmail(input);
   return email.length <= maxEmailLength && emailPattern.test(email) && !cannotBeShown(email);
 };

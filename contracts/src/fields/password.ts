@@ -12,12 +12,12 @@ export const passwordRules = [
  * The form in which passwords are checked and hashed: NFC with plain spaces (OpaqueString of RFC 8265), since keyboards
  * give the same characters in different code points.
  */
-export const normalPassword = (typed: string): string => nfc(typed.replaceAll(/\p{Zs}/gu, ' '));
+export const normalPassword = (input: string): string => nfc(input.replaceAll(/\p{Zs}/gu, ' '));
 
 /** In UTF-16 units of the normal form. Checked only when a password is set: an existing one remains usable. */
 export const passwordMaxLength = 128;
 export const passwordTooLong = `Password can have at most ${passwordMaxLength} characters.`;
-export const isPasswordTooLong = (typed: string): boolean => normalPassword(typed).length > passwordMaxLength;
+export const isPasswordTooLong = (input: string): boolean => normalPassword(input).length > passwordMaxLength;
 
 /** Number of rules that a password satisfies: "strength meter counts satisfied rules out of 4". */
 export const passwordStrength = (password: string): number =>

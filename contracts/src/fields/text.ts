@@ -14,7 +14,7 @@ export const ifMissing = (missing: string | undefined) =>
 export const linkSchema = (missing?: string) =>
   z
     .string(ifMissing(missing))
-    .overwrite((typed) => withoutFormat(typed).trim())
+    .overwrite((input) => withoutFormat(input).trim())
     .max(300, { abort: true })
     .refine((link) => !/\s/.test(link) && canBeShown(link), 'Please enter a valid Google Meet link.');
 

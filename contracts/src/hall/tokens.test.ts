@@ -19,8 +19,8 @@ test('a typed token is found with and without its letter', () => {
   ]);
   const token = { token: 12, letter: 'B' };
   expect(
-    [{ token: 12 }, { token: 12, letter: 'B' }, { token: 12, letter: 'A' }, { token: 2 }].map((typed) =>
-      isTokenTyped(token, typed),
+    [{ token: 12 }, { token: 12, letter: 'B' }, { token: 12, letter: 'A' }, { token: 2 }].map((input) =>
+      isTokenTyped(token, input),
     ),
   ).toEqual([true, true, false, false]);
 });

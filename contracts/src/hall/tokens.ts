@@ -27,5 +27,5 @@ export function tokenTyped(typed: string): Token | null {
 }
 
 /** Whether a token is the one that was typed. */
-export const isTokenTyped = (token: Token, typed: Token): boolean =>
-  token.token === typed.token && (!typed.letter || token.letter === typed.letter);
+export const isTokenTyped = (token: Token, input: Token): boolean =>
+  token.token === input.token && (!input.letter || token.letter === input.letter);

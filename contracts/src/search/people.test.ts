@@ -2,46 +2,46 @@ import { searched } from '../fold.ts';
 import { phoneSpellings, searchPairs, spellingPairs } from '../testing/search-pairs.ts';
 import { agreementOf, type agreements, isOneOff, keysOf, lookUpKeysOf, rankOf, typedWords } from './people.ts';
 
-const rank = (stored: string, typed: string, phone?: string) => rankOf(searched(stored, phone), typedWords(typed));
-const isFound = (stored: string, typed: string, phone?: string) => rank(stored, typed, phone) !== null;
+const rank = (stored: string, input: string, phone?: string) => rankOf(searched(stored, phone), typedWords(input));
+const isFound = (stored: string, input: string, phone?: string) => rank(stored, input, phone) !== null;
 
 /** Whether an index of keys finds the person in a search that accepts matches down to this agreement. */
-function hasKeys(stored: string, typed: string, agreement: (typeof agreements)[number] = 'near', phone?: string) {
+function hasKeys(stored: string, input: string, agreement: (typeof agreements)[number] = 'near', phone?: string) {
   const own = new Set(keysOf(searched(stored, phone)));
-  return lookUpKeysOf(typedWords(typed), agreement).every((list) => list.some((key) => own.has(key)));
+  return lookUpKeysOf(typedWords(input), agreement).every((list) => list.some((key) => own.has(key)));
 }
 
-test.each([...searchPairs, ...spellingPairs])('%s is found by %s', (stored, typed) => {
-  expect([isFound(stored, typed), hasKeys(stored, typed)]).toEqual([true, true]);
+test.each([...searchPairs, ...spellingPairs])('%s is found by %s', (stored, input) => {
+  expect([isFound(stored, input), hasKeys(stored, input)]).toEqual([true, true]);
 });
 
 test('another name that sounds alike only in part is not found, and whole words come first', () => {
-  for (const [stored, typed] of [
+  for (const [stored, input] of [
     ['Sunita', 'savita'],
     ['Ram', 'ravi'],
     ['Raj Kumar', 'rajkumari devi'],
     ['Lakshmi', 'lakshman'],
     ['राम', 'रवि'],
   ] as const)
-    expect([stored, typed, isFound(stored, typed)]).toEqual([stored, typed, false]);
+    expect([stored, input, isFound(stored, input)]).toEqual([stored, input, false]);
   expect(rank('Laxmi', 'laxmi')).toBeLessThan(rank('Lakshmi', 'laxmi') ?? 0);
 });
 
-test.each(phoneSpellings)('a phone is found by %s, and another one is not', (typed) => {
-  expect(hasKeys('Asha', typed, 'whole', '919812345670')).toBe(true);
-  expect([isFound('Asha', typed, '919812345670'), isFound('Asha', typed, '919811145611')]).toEqual([true, false]);
+test.each(phoneSpellings)('a phone is found by %s, and another one is not', (input) => {
+  expect(hasKeys('Asha', input, 'whole', '919812345670')).toBe(true);
+  expect([isFound('Asha', input, '919812345670'), isFound('Asha', input, '919811145611')]).toEqual([true, false]);
 });
 
 test('"Sundram" finds Sundaram: a letter missing, doubled, exchanged or wrong, at each place of the word', () => {
   const word = 'sundaram';
   const letters = [...word];
-  const typed = letters.flatMap((letter, at) => {
+  const input = letters.flatMap((letter, at) => {
     const before = letters.slice(0, at).join('');
     const after = letters.slice(at + 1).join('');
     const exchanged = after === '' ? [] : [`${before}${after[0]}${letter}${after.slice(1)}`];
     return [`${before}${after}`, `${before}${letter}${letter}${after}`, `${before}z${after}`, ...exchanged];
   });
-  for (const each of typed) {
+  for (const each of input) {
     expect([each, isFound('Arjun Sundaram', each), hasKeys('Arjun Sundaram', each)]).toEqual([each, true, true]);
   }
   for (const other of ['sndram', 'sunadirma', 'sundaramam', 'undaran']) {
@@ -67,15 +67,15 @@ test('words of one and two letters are found near words of three and more only',
 });
 
 test('numbers are found by their digits, and by no other digit', () => {
-  const of = (typed: string) => [isFound('Asha\n240017', typed), hasKeys('Asha\n240017', typed)];
-  for (const typed of ['240017', '2400', '24', '0017', '२४००१७'])
-    expect([typed, ...of(typed)]).toEqual([typed, true, true]);
-  for (const typed of ['240018', '24017', '17']) expect([typed, ...of(typed)]).toEqual([typed, false, false]);
+  const of = (input: string) => [isFound('Asha\n240017', input), hasKeys('Asha\n240017', input)];
+  for (const input of ['240017', '2400', '24', '0017', '२४००१७'])
+    expect([input, ...of(input)]).toEqual([input, true, true]);
+  for (const input of ['240018', '24017', '17']) expect([input, ...of(input)]).toEqual([input, false, false]);
   expect(rank('Asha', '+91 98123 45670', '919812345670')).toBe(0);
 });
 
 test('parts of a name with a mark between are words, alone and together', () => {
-  for (const typed of ["d'souza", 'souza', 'dsouza', 'dsuza']) expect(isFound("Maria D'Souza", typed)).toBe(true);
+  for (const input of ["d'souza", 'souza', 'dsouza', 'dsuza']) expect(isFound("Maria D'Souza", input)).toBe(true);
 });
 
 test('whole words go before begun ones, and these before those with a letter off', () => {
@@ -106,9 +106,9 @@ test('what agrees is found by its keys, whatever the words are', () => {
     'ab1',
   ];
   for (const word of words) {
-    for (const typed of words) {
-      const agreement = agreementOf(word, typed);
-      if (agreement) expect([word, typed, hasKeys(word, typed, agreement)]).toEqual([word, typed, true]);
+    for (const input of words) {
+      const agreement = agreementOf(word, input);
+      if (agreement) expect([word, input, hasKeys(word, input, agreement)]).toEqual([word, input, true]);
     }
   }
 });
@@ -118,5 +118,5 @@ test('any text has few keys, and a search of nothing has none', () => {
   const long = 'x'.repeat(1_000);
   expect(keysOf(long).length).toBeLessThan(20);
   expect(lookUpKeysOf(typedWords(Array.from({ length: 60 }, (_, at) => `w${at}x`).join(' ')), 'near').length).toBe(4);
-  for (const typed of ['\ud800', '☃😀', '"', '%', '\u0000']) expect(isFound('Asha Menon', typed)).toBe(false);
+  for (const input of ['\ud800', '☃😀', '"', '%', '\u0000']) expect(isFound('Asha Menon', input)).toBe(false);
 });

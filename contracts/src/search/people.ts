@@ -161,10 +161,10 @@ export function isOneOff(one: string, other: string): boolean {
   return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
 }
 
-function agreementOfNumbers(word: string, typed: string): Agreement | null {
-  if (word === typed || (typed.length >= phoneLength && word.endsWith(typed))) return 'whole';
-  if (word.length < phoneLength && word.startsWith(typed)) return 'begun';
-  return typed.length >= digitsOfKey && word.includes(typed) ? 'begun' : null;
+function agreementOfNumbers(word: string, input: string): Agreement | null {
+  if (word === input || (input.length >= phoneLength && word.endsWith(input))) return 'whole';
+  if (word.length < phoneLength && word.startsWith(input)) return 'begun';
+  return input.length >= digitsOfKey && word.includes(input) ? 'begun' : null;
 }
 
 /** How a typed word matches a person's word; null if it doesn't. */
@@ -176,18 +176,18 @@ export function agreementOf(word: string, typed: string): Agreement | null {
   return isLongEnough && mayBeNear(word) && mayBeNear(typed) && isOneOff(word, typed) ? 'near' : null;
 }
 
-const isSameSound = (word: string, typed: string): boolean => {
-  const sound = soundOf(typed);
+const isSameSound = (word: string, input: string): boolean => {
+  const sound = soundOf(input);
   return sound !== null && sound === soundOf(word);
 };
 
 /** The agreement of a typed word, or of it and its neighbour as one word. */
-function bestOf(own: readonly string[], joined: readonly string[], typed: readonly string[]): number | null {
-  const [word = '', ...pairs] = typed;
+function bestOf(own: readonly string[], joined: readonly string[], input: readonly string[]): number | null {
+  const [word = '', ...pairs] = input;
   const found = own.flatMap((known) => agreementOf(known, word) ?? []);
   if ([...joined].includes(word)) found.push('whole');
   if (found.length === 0) {
-    const isSame = [...own, ...joined].some((known) => typed.some((form) => isSameSound(known, form)));
+    const isSame = [...own, ...joined].some((known) => input.some((form) => isSameSound(known, form)));
     if (isSame || own.some((known) => pairs.includes(known))) found.push('near');
   }
   return found.length === 0 ? null : Math.min(...found.map((agreement) => agreements.indexOf(agreement)));
@@ -202,8 +202,8 @@ export function rankOf(folded: string, words: readonly string[]): number | null 
   const joined = joinedIn(folded);
   let worst = 0;
   let sum = 0;
-  for (const typed of words) {
-    const best = bestOf(own, joined, [typed, ...joinedWith(words, typed)]);
+  for (const input of words) {
+    const best = bestOf(own, joined, [input, ...joinedWith(words, input)]);
     if (best === null) return null;
     worst = Math.max(worst, best);
     sum += best;

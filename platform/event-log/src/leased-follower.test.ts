@@ -5,7 +5,7 @@ import type { EventLog } from './port.ts';
 import { newEvents, newStream } from './testing/contract-fixtures.ts';
 import { openMemoryEventLog } from './testing/memory.ts';
 
-async function until(holds: () => boolean): Promise<void> {
+async function waitUntil(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
@@ -57,17 +57,17 @@ test('one process reads; another takes over once it has stopped, or lost the lea
   const { log, shared, start } = processes();
   const [first, second] = [start('first'), start('second')];
   await log.append(newStream(), 'noStream', newEvents(3));
-  await until(() => first.seen.events === 3 && second.seen.attempts > 2);
+  await waitUntil(() => first.seen.events === 3 && second.seen.attempts > 2);
   expect(second.seen).toMatchObject({ follows: 0, events: 0 });
   expect(second.follower.status()).toMatchObject({ position: null, trouble: null, behindSeconds: 0 });
   await first.follower.stop();
   await log.append(newStream(), 'noStream', newEvents(2));
-  await until(() => second.seen.events === 2);
+  await waitUntil(() => second.seen.events === 2);
   const third = start('third');
   shared.holder = 'third';
-  await until(() => third.seen.follows === 1 && second.follower.status().position === null);
+  await waitUntil(() => third.seen.follows === 1 && second.follower.status().position === null);
   await log.append(newStream(), 'noStream', newEvents(1));
-  await until(() => third.seen.events === 1);
+  await waitUntil(() => third.seen.events === 1);
   expect(second.seen.events).toBe(2);
   await Promise.all([second.follower.stop(), third.follower.stop()]);
 });
@@ -76,10 +76,10 @@ test('a lease that can’t be asked for is reported once, and asked for again', 
   const { shared, start } = processes();
   shared.holder = 'nobody knows';
   const { seen, follower } = start('first');
-  await until(() => seen.attempts > 3);
+  await waitUntil(() => seen.attempts > 3);
   expect(follower.status().trouble).toContain('unavailable');
   shared.holder = null;
-  await until(() => seen.follows === 1);
+  await waitUntil(() => seen.follows === 1);
   expect(seen.troubles).toEqual([new Error('unavailable'), null]);
   await follower.stop();
 });

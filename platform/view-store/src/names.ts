@@ -47,9 +47,9 @@ export function knownFields(view: ViewDefinition): (field: string) => string {
 export function foldedFields(
   view: ViewDefinition,
 ): (field: string) => { readonly field: string; readonly index: string } {
-  const needed = view.indexes.filter((index) => index.neededByFold);
+  const foldIndexes = view.indexes.filter((index) => index.neededByFold);
   return (field) => {
-    const index = needed.find(({ fields }) => fields[0] === field);
+    const index = foldIndexes.find(({ fields }) => fields[0] === field);
     if (index) return { field, index: index.name };
     throw new TypeError(`no index of ${view.name} for folding finds rows by ${field}`);
   };

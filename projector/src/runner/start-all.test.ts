@@ -64,10 +64,10 @@ async function withThread(
     waitFor: (word) =>
       new Promise((resolve) => {
         const look = () => {
-          const found = statuses.find(word);
-          if (!found) return;
+          const match = statuses.find(word);
+          if (!match) return;
           waiting.delete(look);
-          resolve(found);
+          resolve(match);
         };
         waiting.add(look);
         look();

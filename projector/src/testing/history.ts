@@ -500,8 +500,8 @@ class HistoryGenerator {
     const date = addDays('2026-11-21', this.#random.below(this.#days));
     const sums = { taken: 100 * this.#random.below(1_000), corrected: 0, refunded: 0, withoutAmount: 0 };
     const totals = [{ actorId: testId(1), name: 'Desk 1', method: 'cash' as const, ...sums }];
-    const counted = sums.taken % 200 === 0 ? { countedCash: sums.taken } : {};
-    const data = { totals, position: testPosition(this.#drafts.length), ...counted };
+    const cashCount = sums.taken % 200 === 0 ? { countedCash: sums.taken } : {};
+    const data = { totals, position: testPosition(this.#drafts.length), ...cashCount };
     this.#add(streams.clientDay(clientId, date), clientId, { type: 'DayClosed', data });
   }
 

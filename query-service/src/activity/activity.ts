@@ -64,14 +64,14 @@ export function activityOf(
   onDamage: Damage['record'] = () => undefined,
 ): Activity {
   // Cast is safe: the store has untyped rows, and the projector is their only writer.
-  const typed = store as unknown as { load: Activity['rows'] };
+  const typedStore = store as unknown as { load: Activity['rows'] };
   return {
     checkpoint: () => store.checkpoint(),
-    rows: (view, keys) => typed.load(view, keys),
+    rows: (view, keys) => typedStore.load(view, keys),
     page: (query) => store.query(query),
     count: (query) => store.count(query),
     async entriesOf(events) {
-      const rows = await typed.load(
+      const rows = await typedStore.load(
         'entries',
         events.map(({ id }) => id),
       );
@@ -80,7 +80,7 @@ export function activityOf(
       const place = `the activity lacks the entry of the event at position ${lacking.position}`;
       const error = new ViewStoreUnavailable(place);
       onDamage(place, error, async () => {
-        if (!(await typed.load('entries', [lacking.id])).has(lacking.id)) throw error;
+        if (!(await typedStore.load('entries', [lacking.id])).has(lacking.id)) throw error;
       });
       throw error;
     },

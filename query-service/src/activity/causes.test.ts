@@ -1,5 +1,5 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
-import { relatedTo } from './causes.ts';
+import { relatedEntries } from './causes.ts';
 
 const place = { pocId: 'asha', date: '2026-11-21', time: '15:10' };
 const row = (position: number, type: string, more: Partial<ActivityRow> = {}): ActivityRow =>
@@ -23,7 +23,7 @@ const row = (position: number, type: string, more: Partial<ActivityRow> = {}): A
 /** The entries related to an entry among these rows. */
 async function relationsOf(entry: ActivityRow | undefined, rows: readonly ActivityRow[]): Promise<string[]> {
   if (!entry) throw new Error('There is no such entry.');
-  const related = await relatedTo(entry, {
+  const related = await relatedEntries(entry, {
     rows: async (_view: unknown, keys: readonly string[]) =>
       new Map(rows.filter(({ key }) => keys.includes(key)).map((row) => [row.key, row])),
     page: async ({
@@ -40,7 +40,7 @@ async function relationsOf(entry: ActivityRow | undefined, rows: readonly Activi
       previous: null,
     }),
     // Cast is safe: the two reads that relations need, over an array.
-  } as unknown as Parameters<typeof relatedTo>[1]);
+  } as unknown as Parameters<typeof relatedEntries>[1]);
   return related.map(({ relation, row: { key } }) => `${relation} ${key}`);
 }
 

@@ -12,7 +12,10 @@ export interface Related {
 const maxRead = 1_000;
 
 /** The causes and effects of an entry: by trace, by undo, and by the slot that it freed or used. */
-export async function relatedTo(entry: ActivityRow, activity: Pick<Activity, 'rows' | 'page'>): Promise<Related[]> {
+export async function relatedEntries(
+  entry: ActivityRow,
+  activity: Pick<Activity, 'rows' | 'page'>,
+): Promise<Related[]> {
   const { clientId, correlationId, undoes, undoneBy } = entry;
   const named = [undoes, undoneBy?.eventId ?? null].filter((id) => id !== null);
   const [trace, byId, ofDay] = await Promise.all([

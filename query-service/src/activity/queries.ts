@@ -11,7 +11,7 @@ import type { RowFilter } from '@dayline/view-store/port';
 import type { Snapshot } from '../desk/snapshot.ts';
 import type { Queries } from '../queries/answer.ts';
 import type { Activity, PastName } from './activity.ts';
-import { relatedTo } from './causes.ts';
+import { relatedEntries } from './causes.ts';
 import type { OnHistoryRead } from './history-read.ts';
 import type { Names } from './names.ts';
 import { newestFirst } from './order.ts';
@@ -71,7 +71,7 @@ export function activityQueries({
     async getActivityCauses({ clientId, eventId }, snapshot) {
       const entry = (await activity.rows('entries', [eventId])).get(eventId);
       if (entry?.clientId !== clientId) return { body: [] };
-      const related = await relatedTo(entry, activity);
+      const related = await relatedEntries(entry, activity);
       const zone = zoneOf(snapshot, clientId);
       const rows = related.map(({ row }) => row);
       const entries = await entriesOf(rows, { snapshot, activity, zone });

@@ -62,12 +62,12 @@ export interface Desk {
 /** @param start the position before the first event: the position of an empty store */
 export function deskOf(store: ProjectionStore, start: Position): Desk {
   // Cast is safe: the store's rows are untyped, and the projector, their only writer, writes what `DeskViews` declares.
-  const typed = store as unknown as {
+  const typedStore = store as unknown as {
     load<View extends DeskView>(view: View, keys: readonly string[]): Promise<ReadonlyMap<string, DeskViews[View]>>;
     scan: Desk['scan'];
   };
   const rows: Desk['rows'] = async (view, keys) => {
-    const loaded = await withPersons(await typed.load(view, keys));
+    const loaded = await withPersons(await typedStore.load(view, keys));
     for (const row of loaded.values()) if (row.gone) return new Map([...loaded].filter(([, each]) => !each.gone));
     return loaded;
   };
@@ -78,7 +78,7 @@ export function deskOf(store: ProjectionStore, start: Position): Desk {
     );
     if (merged.size === 0) return loaded;
     // Cast is safe: only patients are merged.
-    const persons = (await typed.load('patients', [...new Set(merged.values())])) as ReadonlyMap<string, ViewRow>;
+    const persons = (await typedStore.load('patients', [...new Set(merged.values())])) as ReadonlyMap<string, ViewRow>;
     return new Map(
       [...loaded].flatMap(([key, row]) => {
         const into = merged.get(key);
@@ -100,7 +100,7 @@ export function deskOf(store: ProjectionStore, start: Position): Desk {
     count: (query) => store.count(query),
     people: (query) => store.people<PatientRow>({ ...query, view: 'patients' }),
     changed: changesOf(store),
-    scan: (view) => typed.scan(view),
+    scan: (view) => typedStore.scan(view),
     onCommit: (listener) => store.onCommit(listener),
   };
 }

@@ -218,8 +218,8 @@ describe("the slots of a doctor, '/api/appointments'", () => {
     await clinic.project();
     const { appointmentDetails: whole } = await desk.body('listSlotsOfDoctor', request);
     for (const pageSize of [3, 7]) {
-      const pages = Array.from({ length: Math.ceil(whole.length / pageSize) }, (_, before) =>
-        desk.body('listSlotsOfDoctor', { ...request, page: before + 1, pageSize }),
+      const pages = Array.from({ length: Math.ceil(whole.length / pageSize) }, (_, index) =>
+        desk.body('listSlotsOfDoctor', { ...request, page: index + 1, pageSize }),
       );
       expect((await Promise.all(pages)).flatMap((page) => page.appointmentDetails)).toEqual(whole);
     }

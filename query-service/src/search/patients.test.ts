@@ -29,8 +29,8 @@ beforeEach(async () => {
 });
 afterEach(() => clinic.close());
 
-const search = (typed: string, who = identity('admin', clientId), of = clientId) =>
-  desk.body('searchPatients', { clientId: of, search: typed }, who);
+const search = (input: string, who = identity('admin', clientId), of = clientId) =>
+  desk.body('searchPatients', { clientId: of, search: input }, who);
 const namesOf = async (...args: Parameters<typeof search>) => (await search(...args)).people.map(({ name }) => name);
 let made = 100;
 /** Registers patients, each with their own phone unless one is given. */
@@ -85,7 +85,7 @@ test('a doctor finds own patients, with own visits and nobody’s family; anothe
   expect(await namesOf('rohan', asDoctor)).toEqual([]);
   expect(await namesOf('rohan', identity('auditor', clientId))).toEqual(['Rohan Kulkarni']);
   expect(await namesOf('nair', identity('doctor', clientId, null))).toEqual([]);
-  for (const typed of ['canary', 'lakeside', '919876543210']) expect(await namesOf(typed)).not.toContain(canaryName);
+  for (const input of ['canary', 'lakeside', '919876543210']) expect(await namesOf(input)).not.toContain(canaryName);
   expect(await namesOf('canary', identity('admin', lakeside.clientId), lakeside.clientId)).toEqual([canaryName]);
 });
 
@@ -104,8 +104,8 @@ test('finds a hospital number, whole and by its beginning, and shows who it is',
   await clinic.append(streams.patient(testId(99)), clientId, frontDesk, { type: 'PatientRegistered', data });
   await clinic.project();
   const identity = { uhid: 'MRN-240017', sex: 'female', age: { count: 45, unit: 'years' } };
-  for (const typed of ['240017', 'mrn-240017', '2400', 'asha 24']) {
-    expect((await search(typed)).people).toMatchObject([{ name: 'Asha Iyer', identity, phone: null, family: null }]);
+  for (const input of ['240017', 'mrn-240017', '2400', 'asha 24']) {
+    expect((await search(input)).people).toMatchObject([{ name: 'Asha Iyer', identity, phone: null, family: null }]);
   }
   expect(await namesOf('240018')).toEqual([]);
 });
@@ -119,12 +119,12 @@ test('follows a correction, and finds nobody after an erasure', async () => {
   expect([await namesOf('kulkarni'), await namesOf('deshpand')]).toEqual([[], ['Rohan Deshpande']]);
   await clinic.append(streams.patient(rohan), clientId, frontDesk, { type: 'PatientErased', data: {} });
   await clinic.project();
-  for (const typed of ['rohan', 'rohn', 'deshpande', '9876543210']) expect(await namesOf(typed)).toEqual([]);
+  for (const input of ['rohan', 'rohn', 'deshpande', '9876543210']) expect(await namesOf(input)).toEqual([]);
 });
 
 test('takes any text of up to 200 characters, and says so of a longer one', async () => {
-  for (const typed of ['\ud800', '☃😀', '"(*', 'OR(', 'म', 'x'.repeat(200), Array(100).fill('a').join(' ')]) {
-    expect([typed, await namesOf(typed)]).toEqual([typed, []]);
+  for (const input of ['\ud800', '☃😀', '"(*', 'OR(', 'म', 'x'.repeat(200), Array(100).fill('a').join(' ')]) {
+    expect([input, await namesOf(input)]).toEqual([input, []]);
   }
   // A word of full-text searches, and the sound of a name.
   expect(await namesOf('NEAR(')).toEqual(['Meera Nair']);

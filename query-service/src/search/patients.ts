@@ -31,11 +31,11 @@ const byName = byFold<Found>(
 
 /** The matches of a search, best first; only a doctor's own patients if `pocId` isn't null. */
 async function foundBy(
-  typed: string,
+  input: string,
   { desk, clientId }: Snapshot,
   pocId: string | null,
 ): Promise<{ readonly rows: readonly PatientRow[]; readonly hasMore: boolean }> {
-  const words = typedWords(typed);
+  const words = typedWords(input);
   const namedIn = pocId === null ? {} : { namedIn: { view: 'appointments', field: 'patientId', where: { pocId } } };
   const found = new Map<string, Found>();
   /** Whether all people who match this well are among them. */
@@ -56,8 +56,8 @@ async function foundBy(
 }
 
 /** Patients who have arrived today with a token, by time. */
-async function withToken(typed: string, snapshot: Snapshot, pocId: string | null): Promise<readonly PatientRow[]> {
-  const token = tokenTyped(typed);
+async function withToken(input: string, snapshot: Snapshot, pocId: string | null): Promise<readonly PatientRow[]> {
+  const token = tokenTyped(input);
   if (!token) return [];
   const { desk, clientId } = snapshot;
   const { date } = snapshot.clinicOf(clientId);

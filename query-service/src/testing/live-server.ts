@@ -93,8 +93,8 @@ function openTestPage(
     hears: (what) =>
       new Promise((resolve) => {
         const look = () => {
-          const found = received.find(what);
-          if (found) resolve(found);
+          const match = received.find(what);
+          if (match) resolve(match);
         };
         waiting.push(look);
         look();

@@ -40,7 +40,7 @@ async function version(): Promise<string> {
  * throws a `CommanderError` where it would exit.
  */
 export async function daylineProgram(line: readonly string[] = []): Promise<Command> {
-  const typed = modules.filter(([words]) => words.some((word) => word === line[0]));
+  const namedModules = modules.filter(([words]) => words.some((word) => word === line[0]));
   const program = new Command('dayline')
     .description('Administers Dayline on the data folder DATA_DIR, whether or not the product is running.')
     .configureOutput({
@@ -49,8 +49,8 @@ export async function daylineProgram(line: readonly string[] = []): Promise<Comm
     })
     .showHelpAfterError('(use --help for details)')
     .exitOverride();
-  if (typed.length === 0) program.version(await version());
-  for (const [, load] of typed.length === 0 ? modules : typed) {
+  if (namedModules.length === 0) program.version(await version());
+  for (const [, load] of namedModules.length === 0 ? modules : namedModules) {
     for (const add of await load()) add(program);
   }
   // Subcommands copy their parent's settings when created, so these have to be applied to each.

@@ -108,9 +108,9 @@ test('kinds of fees: what a visit would cost, what it costs, and another amount 
     (await admin.call('getFeeOfVisit', place, readAfter(position))).reply();
   expect(await answerOf(first, set.position)).toMatchObject({ amount: 60_000, rule: 'Everybody' });
   const booked = (await admin.call('createAppointment', { ...first, paymentStatus: 'Paid' })).reply();
-  const again = { ...first, date: inDays(47) };
-  expect(await answerOf(again, booked.position)).toMatchObject({ amount: 0, rule: followUp.name });
-  const dear = { ...again, paymentStatus: 'Pay_later', amount: 30_000 } as const;
+  const laterVisit = { ...first, date: inDays(47) };
+  expect(await answerOf(laterVisit, booked.position)).toMatchObject({ amount: 0, rule: followUp.name });
+  const dear = { ...laterVisit, paymentStatus: 'Pay_later', amount: 30_000 } as const;
   expect((await admin.call('createAppointment', dear)).failure().code).toBe('fee.reason-missing');
   expect((await admin.call('createAppointment', { ...dear, feeReason: 'Long visit' })).status).toBe(200);
 });

@@ -129,9 +129,9 @@ test('a doctor leaves with 40 bookings: each has a choice first, then nobody can
   expect((await admin.call('startLeave', half)).failure().code).toBe('request.invalid');
   expect(await isGone()).toBeUndefined();
 
-  const begun = (await start(chosen(await previewed()))).reply();
+  const startReply = (await start(chosen(await previewed()))).reply();
   expect(await isGone()).toBe(from);
-  const settled = await leaveOnce({ ...begun, pocId: own }, ({ state }) => state === 'settled');
+  const settled = await leaveOnce({ ...startReply, pocId: own }, ({ state }) => state === 'settled');
   const count = (outcome: string) => settled.rows.filter((row) => row.outcome === outcome).length;
   expect([count('moved'), count('cancelled') + count('kept'), count('open')]).toEqual([32, 8, 0]);
   const toCall = (await admin.call('listCalls', { clientId, pocId: own })).reply();
@@ -142,8 +142,11 @@ test('a doctor leaves with 40 bookings: each has a choice first, then nobody can
   expect((await admin.call('createAppointment', late)).failure().code).toBe('doctor.left');
 
   // Undone, the appointments are back, to be called; the last day stays until the doctor returns, with open days.
-  const undone = (await admin.call('undoLeave', { pocId: own, leaveId: begun.leaveId })).reply();
-  const back = await leaveOnce({ ...undone, leaveId: begun.leaveId, pocId: own }, ({ state }) => state === 'undone');
+  const undone = (await admin.call('undoLeave', { pocId: own, leaveId: startReply.leaveId })).reply();
+  const back = await leaveOnce(
+    { ...undone, leaveId: startReply.leaveId, pocId: own },
+    ({ state }) => state === 'undone',
+  );
   expect(back.rows.filter(({ outcome }) => outcome === 'undone')).toHaveLength(40 - count('kept'));
   expect((await admin.call('listCalls', { clientId, pocId: own })).reply()).toHaveLength(40);
   (await admin.call('setLeft', { pocId: own, from: null })).reply();
@@ -171,8 +174,8 @@ test('each proposed time names its fee, and the desk takes the difference that i
   if (!farah?.colleague) throw new Error('There is no proposal.');
   const { pocName: _, ...place } = farah.colleague;
   const row = { appointmentId: farah.appointmentId, action: 'move' as const, to: place, fee: 80_000 };
-  const begun = (await admin.call('startLeave', { ...plan, rows: [row], difference: 'taken' })).reply();
-  const settled = await leaveOnce({ ...begun, pocId: own }, ({ state }) => state === 'settled');
+  const startReply = (await admin.call('startLeave', { ...plan, rows: [row], difference: 'taken' })).reply();
+  const settled = await leaveOnce({ ...startReply, pocId: own }, ({ state }) => state === 'settled');
   expect(settled.rows.map(({ outcome }) => outcome)).toEqual(['moved']);
   expect((await bookings({ ...plan, pocId: dearer }))[0]?.fees).toMatchObject({ due: 80_000, paid: 50_000 });
 

@@ -50,8 +50,8 @@ export function isSignedBy(
   { keyId, signature }: { readonly keyId: string; readonly signature: string },
   text: string,
 ): boolean {
-  const found = keys.find((key) => key.keyId === keyId);
-  if (!found) return false;
-  const key = createPublicKey({ key: Buffer.from(found.publicKey, 'base64'), format: 'der', type: 'spki' });
+  const match = keys.find((key) => key.keyId === keyId);
+  if (!match) return false;
+  const key = createPublicKey({ key: Buffer.from(match.publicKey, 'base64'), format: 'der', type: 'spki' });
   return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'));
 }

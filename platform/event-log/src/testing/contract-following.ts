@@ -50,13 +50,13 @@ export function describeFollowing({ log, before, follow, append }: FollowingCont
       const first = newEvents(2_200);
       await append(stream, first);
       const { items } = follow(before());
-      const seen: string[] = [];
+      const readIds: string[] = [];
       const later: NewEvent[] = [];
-      while (seen.length < 2_210) {
+      while (readIds.length < 2_210) {
         const { value: item } = await items.next();
         if (item?.kind !== 'events') continue;
         expect(item.events.length).toBeLessThanOrEqual(1_000);
-        seen.push(...idsOf(item.events));
+        readIds.push(...idsOf(item.events));
         // The log grows while the consumer processes its page.
         if (later.length < 10) {
           const event = newEvents(5);
@@ -64,7 +64,7 @@ export function describeFollowing({ log, before, follow, append }: FollowingCont
           await append(stream, event);
         }
       }
-      expect(seen).toEqual(idsOf([...first, ...later]));
+      expect(readIds).toEqual(idsOf([...first, ...later]));
     });
 
     test('several followers each see all', async () => {
@@ -72,8 +72,8 @@ export function describeFollowing({ log, before, follow, append }: FollowingCont
       await Promise.all(all.map(({ items }) => untilCaughtUp(items)));
       const events = newEvents(4);
       await append(newStream(), events);
-      const seen = await Promise.all(all.map(({ items }) => collectUntil(items, (some) => some.length === 4)));
-      expect(seen.map(idsOf)).toEqual(Array(3).fill(idsOf(events)));
+      const readIds = await Promise.all(all.map(({ items }) => collectUntil(items, (some) => some.length === 4)));
+      expect(readIds.map(idsOf)).toEqual(Array(3).fill(idsOf(events)));
     });
 
     test('delivers chosen types alone, old and new, and passes the others', async () => {

@@ -34,11 +34,11 @@ const composed = 'Zo\u00eb Clinic#2026';
 const decomposed = 'Zoe\u0308\u00a0Clinic#2026';
 
 test('a password is known in whatever form its characters come', async () => {
-  for (const [set, typed] of [
+  for (const [set, input] of [
     [composed, decomposed],
     [decomposed, composed],
   ] as const) {
-    expect(await passwords.verify(await kept(set), typed, here)).toEqual({ isRight: true, rehashed: null });
+    expect(await passwords.verify(await kept(set), input, here)).toEqual({ isRight: true, rehashed: null });
   }
   expect(await passwords.verify(await kept(composed), 'Zoe Clinic#2026', here)).toEqual({ isRight: false });
 });
@@ -47,12 +47,12 @@ test('a password is measured in its normal form where it is set, and one that is
   const longest = (letter: string) => `A1#${letter.repeat(125)}`;
   // The same number of characters however they are typed; in UTF-16 units one has 128, the other 253.
   const [short, long] = [longest('\u00e9'), longest('e\u0301')];
-  for (const [set, typed] of [
+  for (const [set, input] of [
     [short, long],
     [long, short],
   ] as const) {
     expect([passwordSchema.parse(set), isPasswordTooLong(set)]).toEqual([short, false]);
-    const signIn = { email: 'a@example.org', role: 'admin' as const, password: typed };
+    const signIn = { email: 'a@example.org', role: 'admin' as const, password: input };
     const { password } = endpoints.signIn.request.parse(signIn);
     expect(await passwords.verify(await kept(set), password, here)).toMatchObject({ isRight: true });
   }

@@ -236,12 +236,14 @@ export const settings = {
 } as const;
 
 export type SettingName = keyof typeof settings;
-type Parsed<Name extends SettingName> = z.output<(typeof settings)[Name]['schema']>;
+type SettingValue<Name extends SettingName> = z.output<(typeof settings)[Name]['schema']>;
 type WithFallback = {
   [Name in SettingName]: (typeof settings)[Name]['fallback'] extends null ? never : Name;
 }[SettingName];
 /** The parsed values; null for an absent setting without fallback. */
-export type Settings = { readonly [Name in SettingName]: Parsed<Name> | (Name extends WithFallback ? never : null) };
+export type Settings = {
+  readonly [Name in SettingName]: SettingValue<Name> | (Name extends WithFallback ? never : null);
+};
 
 export type SettingsResult =
   | { readonly ok: true; readonly settings: Settings }

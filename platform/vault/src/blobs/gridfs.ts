@@ -62,8 +62,8 @@ export function openGridfsBlobs(db: Db): Blobs {
       }),
     olderThan: (instant, prefix) =>
       reach(prefix, async () => {
-        const found = bucket.find({ filename: { $regex: `^${prefix}` }, uploadDate: { $lt: new Date(instant) } });
-        return [...new Set((await found.toArray()).map(({ filename }) => filename))];
+        const cursor = bucket.find({ filename: { $regex: `^${prefix}` }, uploadDate: { $lt: new Date(instant) } });
+        return [...new Set((await cursor.toArray()).map(({ filename }) => filename))];
       }),
   };
 }

@@ -19,7 +19,7 @@ interface CountedAttempt {
 
 /** Counters of attempts, one document each: one guarded write checks, drains and counts. */
 export function mongoAttempts({ attempts }: VaultCollections, secrets: VaultSecrets, reach: Reach): AttemptStore {
-  const placed = ({ scope, value, policy }: AttemptKey): PlacedKey => ({
+  const placeOf = ({ scope, value, policy }: AttemptKey): PlacedKey => ({
     place: `${scope}/${secrets.hashOf(`attempt:${scope}`, value).toString('hex')}`,
     policy,
   });
@@ -62,12 +62,12 @@ export function mongoAttempts({ attempts }: VaultCollections, secrets: VaultSecr
   return {
     blockedUntil: (keys, now) =>
       blockedUntil(
-        keys.map((key) => placed(key).place),
+        keys.map((key) => placeOf(key).place),
         now,
       ),
     async take(keys, now) {
       // In a fixed order: of two callers with the same keys, both proceed or one stops at the first.
-      const all = keys.map(placed).toSorted((a, b) => (a.place < b.place ? -1 : 1));
+      const all = keys.map(placeOf).toSorted((a, b) => (a.place < b.place ? -1 : 1));
       const places = all.map(({ place }) => place);
       const until = keys.length > 1 ? await blockedUntil(places, now) : 0;
       if (until > 0) return until;
@@ -86,12 +86,12 @@ export function mongoAttempts({ attempts }: VaultCollections, secrets: VaultSecr
       return 0;
     },
     async level(key, now) {
-      const { place, policy } = placed(key);
+      const { place, policy } = placeOf(key);
       const row = await reach(() => attempts.findOne({ _id: place }));
       return row ? Math.max(0, row.level - Math.max(0, now - row.at) / policy.drainMs) : 0;
     },
     async forget(keys) {
-      await reach(() => attempts.deleteMany({ _id: { $in: keys.map((key) => placed(key).place) } }));
+      await reach(() => attempts.deleteMany({ _id: { $in: keys.map((key) => placeOf(key).place) } }));
     },
     prune: (now) => reach(async () => (await attempts.deleteMany({ endsAt: { $lte: now } })).deletedCount),
   };

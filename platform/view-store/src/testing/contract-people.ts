@@ -35,8 +35,8 @@ export function describePeople(begin: (rows: readonly ViewRow[]) => Promise<Proj
       last += 1;
     }
     /** The people found, with their names compared as a search does. */
-    async function found(store: ProjectionStore, typed: string, more: Partial<PeopleQuery> = {}): Promise<string[]> {
-      const words = typedWords(typed);
+    async function found(store: ProjectionStore, input: string, more: Partial<PeopleQuery> = {}): Promise<string[]> {
+      const words = typedWords(input);
       const lookUp = { view: 'people', within: 'east', keys: lookUpKeysOf(words, 'near'), limit: 100, ...more };
       return keysOf((await store.people<PersonRow>(lookUp)).filter(({ search }) => rankOf(search, words) !== null));
     }
@@ -46,13 +46,13 @@ export function describePeople(begin: (rows: readonly ViewRow[]) => Promise<Proj
       const names = [...new Set(pairs.map(([stored]) => stored))];
       const people = names.map((name, index) => person(`p${index + 10}`, name));
       const store = await holding([...people, person('phone', '', { search: searched('Ravi', '919812345670') })]);
-      for (const [stored, typed] of pairs) {
-        expect([typed, await found(store, typed)]).toEqual([
-          typed,
+      for (const [stored, input] of pairs) {
+        expect([input, await found(store, input)]).toEqual([
+          input,
           expect.arrayContaining([`p${names.indexOf(stored) + 10}`]),
         ]);
       }
-      for (const typed of phoneSpellings) expect([typed, await found(store, typed)]).toEqual([typed, ['phone']]);
+      for (const input of phoneSpellings) expect([input, await found(store, input)]).toEqual([input, ['phone']]);
     });
 
     test('finds a word with one letter off, its beginning as typed, and people of all words only', async () => {
@@ -63,8 +63,8 @@ export function describePeople(begin: (rows: readonly ViewRow[]) => Promise<Proj
         person('west', 'Arjun Sundaram', { ward: 'west' }),
         person('gone', 'Arjun Sundaram', { gone: true }),
       ]);
-      for (const typed of ['Sundram', 'Sunddaram', 'Sudnaram', 'Sundarem', 'undaram', 'Zundaram', 'sund']) {
-        expect([typed, await found(store, typed)]).toEqual([typed, ['a', 'b']]);
+      for (const input of ['Sundram', 'Sunddaram', 'Sudnaram', 'Sundarem', 'undaram', 'Zundaram', 'sund']) {
+        expect([input, await found(store, input)]).toEqual([input, ['a', 'b']]);
       }
       expect(await found(store, 'sundram arj')).toEqual(['a']);
       expect(await found(store, 'sndram')).toEqual([]);
@@ -78,7 +78,7 @@ export function describePeople(begin: (rows: readonly ViewRow[]) => Promise<Proj
       await put(store, [person('a', 'Asha Rao', { at: at(2) })], 1);
       expect([await found(store, 'arjun'), await found(store, 'asha')]).toEqual([[], ['a']]);
       await put(store, [person('a', '', { at: at(3) })], 2);
-      for (const typed of ['asha', 'arjun', 'rao']) expect(await found(store, typed)).toEqual([]);
+      for (const input of ['asha', 'arjun', 'rao']) expect(await found(store, input)).toEqual([]);
     });
 
     test('of more than are asked for, gives those that were written first', async () => {
@@ -106,8 +106,8 @@ export function describePeople(begin: (rows: readonly ViewRow[]) => Promise<Proj
     test('takes any text, and refuses views and fields that are not there', async () => {
       const store = await holding([person('emoji', '☃☃☃☃ 👩‍⚕️'), person('a', 'Asha')]);
       expect(await found(store, '☃☃☃☃')).toEqual(['emoji']);
-      for (const typed of ['\ud800', 'q\udc00', '"', '*', '(', 'NEAR(', '\u0000', `${'a'.repeat(999)}`, '%']) {
-        expect([typed, await found(store, typed)]).toEqual([typed, []]);
+      for (const input of ['\ud800', 'q\udc00', '"', '*', '(', 'NEAR(', '\u0000', `${'a'.repeat(999)}`, '%']) {
+        expect([input, await found(store, input)]).toEqual([input, []]);
       }
       await expect(found(store, 'asha', { view: 'nowhere' })).rejects.toThrow(TypeError);
       await expect(found(store, 'asha', { view: 'visits' })).rejects.toThrow(TypeError);

@@ -67,11 +67,11 @@ export function describeSearch(begin: (rows: readonly ViewRow[]) => Promise<Proj
       expect(await found(store, holding(...many, 'w40x'))).toEqual([]);
     });
 
-    test.each([...searchPairs, ...phoneSpellings.map((typed): [string, string] => ['Ravi 919812345670', typed])])(
+    test.each([...searchPairs, ...phoneSpellings.map((input): [string, string] => ['Ravi 919812345670', input])])(
       'finds %s by %s',
-      async (stored, typed) => {
+      async (stored, input) => {
         const store = await begin([visit('a', 1, { search: searched(stored) }), visit('b', 1, { search: 'nobody' })]);
-        expect(await found(store, holding(...searchWords(typed)))).toEqual(['a']);
+        expect(await found(store, holding(...searchWords(input)))).toEqual(['a']);
       },
     );
 

@@ -108,8 +108,8 @@ export function describeViewStore(name: string, { make, renew, afterKill }: Test
 
     test('finds a row that lacks a field, or holds null there, by null', async () => {
       const store = await open();
-      const { person, ...without } = visit('b', 1);
-      await fill(store, [visit('a', 1, { person: null }), without, visit('c', 1, { person })]);
+      const { person, ...impersonal } = visit('b', 1);
+      await fill(store, [visit('a', 1, { person: null }), impersonal, visit('c', 1, { person })]);
       expect(keysOf((await store.query({ view: 'visits', where: { person: null } })).rows)).toEqual(['a', 'b']);
       expect(keysOf(await store.loadBy('visits', 'person', [null])).sort()).toEqual(['a', 'b']);
     });

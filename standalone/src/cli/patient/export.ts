@@ -58,9 +58,9 @@ export async function exportPatient(
 
 /** The person's record and those that are merged into it. @throws CliFailure if there is none, or it was erased */
 function recordsOf(rows: readonly PatientRow[], patientId: string): readonly PatientRow[] {
-  const found = rows.find(({ key }) => key === patientId);
-  if (found === undefined) throw new CliFailure(`There is no patient ${patientId}.`);
-  const personId = found.mergedInto ?? patientId;
+  const match = rows.find(({ key }) => key === patientId);
+  if (match === undefined) throw new CliFailure(`There is no patient ${patientId}.`);
+  const personId = match.mergedInto ?? patientId;
   const records = rows.filter(({ key, mergedInto }) => key === personId || mergedInto === personId);
   if (records.some(({ key, erased }) => key === personId && erased)) {
     throw new CliFailure(`Patient ${personId} was erased: nothing is known of the person.`);

@@ -58,8 +58,8 @@ const fractionUnits: Readonly<Record<string, string>> = { 12: 'months', 52: 'wee
 const isoDuration = /^p(?=\d)((?:\d{1,3}[ymwd])+)$/;
 
 /** As printed: "35 Year(s)", "approx. 35", "35+", "Y 35", "35 years 4 months 12 days 3 hrs". */
-function asPrinted(typed: string): string {
-  const text = plainDigits(typed)
+function asPrinted(input: string): string {
+  const text = plainDigits(input)
     .trim()
     .toLowerCase()
     .replaceAll('(s)', 's')
@@ -96,8 +96,8 @@ export function ageIn(typed: string): Age | null {
 }
 
 function partOf(count: number, word: string): Age | null {
-  const found = units.find(([words]) => words.test(word));
-  return found ? { count: Math.floor(count * found[2]), unit: found[1] } : null;
+  const match = units.find(([words]) => words.test(word));
+  return match ? { count: Math.floor(count * match[2]), unit: match[1] } : null;
 }
 
 const checked = (age: Age): Age | null => ageSchema.safeParse(age).data ?? null;

@@ -53,8 +53,8 @@ describe('a phone', () => {
     ['no phone', null, null],
     ['none.', null, null],
     ['0123456789', null, null],
-  ])('%s becomes %s', (typed, phone, note) => {
-    expect(phoneOf(typed).value).toEqual({ phone, note });
+  ])('%s becomes %s', (input, phone, note) => {
+    expect(phoneOf(input).value).toEqual({ phone, note });
   });
 
   test.each([
@@ -74,14 +74,14 @@ describe('a phone', () => {
     ['1800 123 4567', 'phone phone.too-many'],
     ['-do-', 'phone cell.ditto'],
     ['same as above', 'phone cell.ditto'],
-  ])('%s is refused: %s', (typed, problem) => {
-    expect(problemOf(() => phoneOf(typed))).toBe(problem);
+  ])('%s is refused: %s', (input, problem) => {
+    expect(problemOf(() => phoneOf(input))).toBe(problem);
   });
 
   test('is corrected unless it is written as it is stored', () => {
     expect(
       ['9812345678', '919812345678', "'+919812345678", '', '98123 45678', 'NA'].map(
-        (typed) => phoneOf(typed).isCorrected,
+        (input) => phoneOf(input).isCorrected,
       ),
     ).toEqual([...[false, false, false, false, true, true]]);
   });
@@ -138,8 +138,8 @@ describe('a name', () => {
       'Ravi S/O Hari Dass R/O Rampur',
       { name: 'Ravi', guardianRelation: 'father', guardianName: 'Hari Dass', location: 'Rampur' },
     ],
-  ])('%s', (typed, read) => {
-    expect(nameOf(typed).value).toEqual({ ...nobody, ...read });
+  ])('%s', (input, read) => {
+    expect(nameOf(input).value).toEqual({ ...nobody, ...read });
   });
 
   test.each([
@@ -155,12 +155,12 @@ describe('a name', () => {
     ['😀', 'name name.wrong'],
     ['ditto', 'name cell.ditto'],
     ['Ramesh (6 M)', 'name age.unclear'],
-  ])('%s is refused: %s', (typed, problem) => {
-    expect(problemOf(() => nameOf(typed))).toBe(problem);
+  ])('%s is refused: %s', (input, problem) => {
+    expect(problemOf(() => nameOf(input))).toBe(problem);
   });
 
   test('is corrected if only invisible characters are removed', () => {
-    expect(['Ramesh', 'Ra\u200cmesh', 'Mr.Ramesh'].map((typed) => nameOf(typed).isCorrected)).toEqual([
+    expect(['Ramesh', 'Ra\u200cmesh', 'Mr.Ramesh'].map((input) => nameOf(input).isCorrected)).toEqual([
       false,
       true,
       true,

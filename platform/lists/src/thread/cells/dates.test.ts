@@ -26,12 +26,12 @@ describe('dates, times and weekdays', () => {
     ['2026-11-25T20:30:00+05:30', '2026-11-25'],
     ['Wed, 25 Nov 2026 20:30:00 GMT', '2026-11-26'],
     ['Thu Nov 26 2026 02:00:00 GMT+0530 (India Standard Time)', '2026-11-26'],
-  ])('%s is %s', (typed, date) => {
-    expect(dateOf('date', typed, context)).toBe(date);
+  ])('%s is %s', (input, date) => {
+    expect(dateOf('date', input, context)).toBe(date);
   });
 
-  test.each(['31/02/2020', '29223', '3 Marchy 1980', '1980', '13/13/2020'])('%s is no date', (typed) => {
-    expect(problemOf(() => dateOf('date', typed, context))).toBe('date date.wrong');
+  test.each(['31/02/2020', '29223', '3 Marchy 1980', '1980', '13/13/2020'])('%s is no date', (input) => {
+    expect(problemOf(() => dateOf('date', input, context))).toBe('date date.wrong');
   });
 
   test.each([
@@ -43,23 +43,23 @@ describe('dates, times and weekdays', () => {
     ['31 Dec to 1 Jan 2027', '2026-12-31 2027-01-01'],
     ['24, 26 & 28 Dec 2026', '2026-12-24 2026-12-26 2026-12-28'],
     ['24/12/2026, 26/12/2026', '2026-12-24 2026-12-26'],
-  ])('%s are %s', (typed, dates) => {
-    expect(datesOf('date', typed, context).join(' ')).toBe(dates);
+  ])('%s are %s', (input, dates) => {
+    expect(datesOf('date', input, context).join(' ')).toBe(dates);
   });
 
   test.each([
     ...['Mon 2026-12-01', 'Friday, 3-Jan-1980', '3 January 1980 (Wed)', '01/12/2026, Monday'],
     ...['सोमवार, 1 दिसंबर 2026', '01/12/2026 (रवि)', 'इतवार 2026-12-01'],
-  ])('%s has another weekday', (typed) => {
-    expect(problemOf(() => dateOf('date', typed, context))).toBe('date date.weekday');
-    expect(problemOf(() => datesOf('date', typed, context))).toBe('date date.weekday');
+  ])('%s has another weekday', (input) => {
+    expect(problemOf(() => dateOf('date', input, context))).toBe('date date.weekday');
+    expect(problemOf(() => datesOf('date', input, context))).toBe('date date.weekday');
   });
 
   test.each([
     ...['Tue 2026-12-01', 'Thu 24 to Sat 26 Dec 2026', 'Thursday 24 Dec 2026 - Saturday 26 Dec 2026'],
     ...['मंगलवार, 1 दिसंबर 2026', '01/12/2026, मंगल', 'गुरुवार 24 से शनिवार 26 दिसंबर 2026'],
-  ])('%s has the right ones', (typed) => {
-    expect(datesOf('date', typed, context)[0]).toMatch(/^2026-12-(?:01|24)$/);
+  ])('%s has the right ones', (input) => {
+    expect(datesOf('date', input, context)[0]).toMatch(/^2026-12-(?:01|24)$/);
   });
 
   test('a range names the weekdays of its ends', () => {
@@ -92,9 +92,9 @@ describe('dates, times and weekdays', () => {
     ['8.30am to1.30pm', '08:30-13:30'],
     ['22:00-00:00', '22:00-24:00'],
     ['05:00-08:00', '05:00-08:00'],
-  ])('hours %s are %s', (typed, spans) => {
+  ])('hours %s are %s', (input, spans) => {
     expect(
-      spansOf('hours', typed)
+      spansOf('hours', input)
         .map(({ from, to }) => `${from}-${to}`)
         .join(' '),
     ).toBe(spans);
@@ -110,8 +110,8 @@ describe('dates, times and weekdays', () => {
     ['9:00', 'hours hours.wrong'],
     ['12:00-09:00', 'hours hours.midnight'],
     ['09:00-09:00', 'hours hours.wrong'],
-  ])('hours %s are refused: %s', (typed, problem) => {
-    expect(problemOf(() => spansOf('hours', typed))).toBe(problem);
+  ])('hours %s are refused: %s', (input, problem) => {
+    expect(problemOf(() => spansOf('hours', input))).toBe(problem);
   });
 
   test.each([
@@ -120,8 +120,8 @@ describe('dates, times and weekdays', () => {
     ['last Friday', 'Friday: last'],
     ['Mon-Fri', 'none'],
     ['Mon, Tue', 'none'],
-  ])('weeks beside a weekday: %s', (typed, read) => {
-    const found = weekdayWithWeeks(typed);
+  ])('weeks beside a weekday: %s', (input, read) => {
+    const found = weekdayWithWeeks(input);
     expect(found ? `${found.weekday}: ${found.weeks}` : 'none').toBe(read);
   });
 

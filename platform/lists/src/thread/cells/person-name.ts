@@ -82,18 +82,18 @@ export function nameOf(typed: string, sexCell: Sex | null = null): CellValue<Nam
 }
 
 /** A name on two lines is one name, unless the first line ends with a comma. */
-const onOneLine = (typed: string): string =>
-  typed
+const onOneLine = (input: string): string =>
+  input
     .split(/[\r\n]/)
     .map((part) => part.trim())
     .reduce((before, part) => `${before}${/[,;]$/.test(before) ? '\n' : ' '}${part}`);
 
 /** "Ravi S/O Hari R/O Rampur": where the person lives is no part of a name. */
 export function withoutResidence(line: string): { readonly text: string; readonly location: string | null } {
-  const found = residence.exec(line);
-  if (!found || found.index === 0) return { text: line, location: null };
-  const place = line.slice(found.index + found[0].length).replace(/ ?[)\]]$/, '');
-  return { text: line.slice(0, found.index), location: place === '' ? null : capitals(place) };
+  const match = residence.exec(line);
+  if (!match || match.index === 0) return { text: line, location: null };
+  const place = line.slice(match.index + match[0].length).replace(/ ?[)\]]$/, '');
+  return { text: line.slice(0, match.index), location: place === '' ? null : capitals(place) };
 }
 
 type WithoutAge = { readonly rest: string; readonly age: Age | null; readonly sex: Sex | null };
@@ -160,11 +160,11 @@ type Guardian = Pick<NameCell, 'guardianRelation' | 'guardianName'>;
 
 function byGuardian(text: string): readonly [name: string, guardian: Guardian | null] {
   for (const [words, guardianRelation] of inName) {
-    const found = words.exec(text);
-    if (!found || found.index === 0) continue;
-    const own = text.slice(0, found.index);
-    const isBracketed = /[([]/.test(found[0]);
-    const of = capitals(text.slice(found.index + found[0].length).replace(isBracketed ? / ?[)\]] ?$/ : /^$/, ''));
+    const match = words.exec(text);
+    if (!match || match.index === 0) continue;
+    const own = text.slice(0, match.index);
+    const isBracketed = /[([]/.test(match[0]);
+    const of = capitals(text.slice(match.index + match[0].length).replace(isBracketed ? / ?[)\]] ?$/ : /^$/, ''));
     if (own !== '' && of !== '') return [own, { guardianRelation, guardianName: of }];
   }
   return [text, null];

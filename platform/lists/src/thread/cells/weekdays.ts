@@ -126,11 +126,11 @@ export function weekdayWithWeeks(text: string): { readonly weekday: string; read
 
 /** Weekday and weeks, from their cells or from one cell: "2nd & 4th Sat". */
 export function occasionIn(weekday: string | null, weeks: string | null) {
-  const both = weekday === null ? null : weekdayWithWeeks(weekday);
-  if (!both) return { weekday, weeks };
-  if (weeks !== null && weeksOf(weeks).join() !== weeksOf(both.weeks).join())
+  const parts = weekday === null ? null : weekdayWithWeeks(weekday);
+  if (!parts) return { weekday, weeks };
+  if (weeks !== null && weeksOf(weeks).join() !== weeksOf(parts.weeks).join())
     throw new RowProblem('weeks', 'weeks.wrong');
-  return both;
+  return parts;
 }
 
 /** Whether a date is on one of the weekdays of its row. @throws RowProblem */

@@ -37,8 +37,8 @@ export function fhirRows(file: string): { readonly rows: string[][]; readonly is
   if (patients.length + visits.length === 0) return null;
   const actorOf = (visit: Resource, type: string) => {
     const actors = (visit.participant ?? []).flatMap(({ actor }) => actor ?? []);
-    const found = actors.find(({ reference: to = '' }) => (byReference.get(to)?.resourceType ?? to).startsWith(type));
-    return { resource: byReference.get(found?.reference ?? ''), display: found?.display ?? '' };
+    const match = actors.find(({ reference: to = '' }) => (byReference.get(to)?.resourceType ?? to).startsWith(type));
+    return { resource: byReference.get(match?.reference ?? ''), display: match?.display ?? '' };
   };
   const visitRows = visits.map((visit) => {
     const [patient, doctor] = [actorOf(visit, 'Patient'), actorOf(visit, 'Practitioner')];
@@ -95,9 +95,9 @@ function linesOfJson(file: string): unknown[] | null {
 
 const numberIn = ({ identifier = [], id = '' }: Resource): string => {
   const isOfHospital = (type: z.infer<typeof coded>) => type?.coding?.some(({ code }) => code === 'MR') ?? false;
-  const found =
+  const match =
     identifier.find(({ type, value }) => value && isOfHospital(type)) ?? identifier.find(({ value }) => value);
-  return found?.value ?? id;
+  return match?.value ?? id;
 };
 
 function nameIn({ name }: Resource): string {

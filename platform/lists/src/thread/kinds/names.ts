@@ -22,24 +22,24 @@ export class DoctorNames {
   async find(name: string | null, email: string | null): Promise<DoctorRow> {
     const doctors = await this.#doctors;
     if (email !== null) {
-      const found = doctors.find((doctor) => doctor.email?.toLowerCase() === email.toLowerCase());
-      if (!found) throw new RowProblem('doctorEmail', 'doctor.unknown');
-      if (name !== null && name !== '' && !hasNameOrId(found, name)) throw new RowProblem('doctor', 'doctor.other');
-      return found;
+      const match = doctors.find((doctor) => doctor.email?.toLowerCase() === email.toLowerCase());
+      if (!match) throw new RowProblem('doctorEmail', 'doctor.unknown');
+      if (name !== null && name !== '' && !hasNameOrId(match, name)) throw new RowProblem('doctor', 'doctor.other');
+      return match;
     }
-    const typed = name ?? '';
-    const byId = doctors.find(({ externalId }) => externalId !== null && fold(externalId) === fold(typed));
-    const [found = byId, ...others] = doctors.filter((doctor) => hasName(doctor, typed));
+    const input = name ?? '';
+    const byId = doctors.find(({ externalId }) => externalId !== null && fold(externalId) === fold(input));
+    const [found = byId, ...others] = doctors.filter((doctor) => hasName(doctor, input));
     if (!found) throw new RowProblem('doctor', 'doctor.unknown');
     if (others.length > 0) throw new RowProblem('doctor', 'doctor.several');
     return found;
   }
 }
 
-const hasName = ({ name }: DoctorRow, typed: string): boolean =>
-  fold(name) === fold(typed) || fold(name) === fold(titledName(typed));
-const hasNameOrId = (doctor: DoctorRow, typed: string): boolean =>
-  hasName(doctor, typed) || (doctor.externalId !== null && fold(doctor.externalId) === fold(typed));
+const hasName = ({ name }: DoctorRow, input: string): boolean =>
+  fold(name) === fold(input) || fold(name) === fold(titledName(input));
+const hasNameOrId = (doctor: DoctorRow, input: string): boolean =>
+  hasName(doctor, input) || (doctor.externalId !== null && fold(doctor.externalId) === fold(input));
 
 /** A client's departments, found by name. */
 export class DepartmentNames {

@@ -78,8 +78,8 @@ export class PatientMatcher implements RowMatcher<PatientCells, PatientRowComman
   #similar(values: PatientCells): Person | undefined {
     const details = { ...noDetails, ...values };
     const onPhone = values.phone ? (this.#byPhone.get(values.phone) ?? []) : [];
-    const alike = this.#bornKeys(details).flatMap((key) => this.#byBorn.get(key) ?? []);
-    return [...onPhone, ...alike].find((person) => mayBeSame(person.details, details));
+    const bornAlike = this.#bornKeys(details).flatMap((key) => this.#byBorn.get(key) ?? []);
+    return [...onPhone, ...bornAlike].find((person) => mayBeSame(person.details, details));
   }
 
   match(row: number, values: PatientCells, isSame: boolean | undefined): RowResult<PatientRowCommand> {
