@@ -4,10 +4,19 @@ import jsdomUtils from 'jsdom/lib/jsdom/living/generated/utils.js';
 
 const cssom = createRequire(createRequire(import.meta.url).resolve('jsdom'))('rrweb-cssom');
 
-/** What a page's tests ask for thousands of times: whether an element can be seen and pressed. */
+/** What a page's tests ask for thousands of times: whether an element can be seen, pressed and scrolled. */
 const inherited = { visibility: 'visible', 'pointer-events': 'auto' };
-const quick = ['display', ...Object.keys(inherited)];
-const nameOf = { display: 'display', visibility: 'visibility', pointerEvents: 'pointer-events' };
+const nameOf = {
+  display: 'display',
+  visibility: 'visibility',
+  pointerEvents: 'pointer-events',
+  opacity: 'opacity',
+  position: 'position',
+  overflow: 'overflow',
+  overflowX: 'overflow-x',
+  overflowY: 'overflow-y',
+};
+const quick = [...Object.values(nameOf), 'content-visibility'];
 
 /** The rules that give a property, by the class or tag that the last part of their selector needs. */
 class Rules {
