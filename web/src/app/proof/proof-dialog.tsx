@@ -14,19 +14,19 @@ import { proofText as text } from './text.ts';
 export function ProofDialog({ onAnswer }: { onAnswer(isProved: boolean): void }) {
   const { data: factor } = useCall('getSecondFactor', {});
   const [isByCode, setByCode] = useState(false);
-  const [typed, setTyped] = useState('');
+  const [input, setInput] = useState('');
   const { submit, isPending, outcome } = useSubmit({
-    problem: () => (typed.trim() !== '' ? undefined : isByCode ? text.codeMissing : text.passwordMissing),
-    send: () => call('proveIdentity', isByCode ? { code: typed } : { password: typed }),
+    problem: () => (input.trim() !== '' ? undefined : isByCode ? text.codeMissing : text.passwordMissing),
+    send: () => call('proveIdentity', isByCode ? { code: input } : { password: input }),
     onDone: () => void onAnswer(true),
     failed: text.failed,
-    onFailed: () => setTyped(''),
+    onFailed: () => setInput(''),
   });
   const change = () => {
     setByCode(!isByCode);
-    setTyped('');
+    setInput('');
   };
-  const field = { value: typed, onChange: setTyped, autoFocus: true };
+  const field = { value: input, onChange: setInput, autoFocus: true };
   return (
     <FormDialog
       title={text.title}

@@ -36,8 +36,8 @@ export const emptyFields: DoctorFields = {
 };
 
 /** The digits of a typed or pasted number, without leading zeros; at most 12, as with 91 in front. */
-export const contactDigits = (typed: string): string =>
-  plainDigits(typed).replace(/\D/g, '').replace(/^0+/, '').slice(0, 12);
+export const contactDigits = (input: string): string =>
+  plainDigits(input).replace(/\D/g, '').replace(/^0+/, '').slice(0, 12);
 
 function nameOf({ kind, name }: DoctorFields): string {
   if (kind === 'unit') return name.trim();

@@ -100,11 +100,11 @@ test('names its seven steps', () => {
 test.each([
   ['', 'Phone number is required.'],
   ['98450', 'Phone number must be 10 digits.'],
-])('the phone "%s": %s', async (typed, sentence) => {
+])('the phone "%s": %s', async (input, sentence) => {
   const calls = answerAll();
   const { user } = open();
   expect(phone()).toHaveFocus();
-  if (typed !== '') await user.keyboard(typed);
+  if (input !== '') await user.keyboard(input);
   await user.keyboard('{Enter}');
   expect(await screen.findByText(sentence)).toBeVisible();
   expect(phone()).toHaveFocus();

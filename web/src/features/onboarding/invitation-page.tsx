@@ -17,8 +17,8 @@ export default function InvitationPage() {
   const { token, pocId } = link;
   const isMoving = useIsMoving();
   const { account: invited, isInvalid } = useLinkAccount('checkInvitation', link);
-  const [typed, setTyped] = useState<string>();
-  const name = typed ?? invited?.name ?? '';
+  const [input, setInput] = useState<string>();
+  const name = input ?? invited?.name ?? '';
   const submit = async (password: string) => {
     const reply = await sendPatiently('acceptInvitation', { token: token ?? '', pocId, name: name.trim(), password });
     forgetShown('arriving');
@@ -47,7 +47,7 @@ export default function InvitationPage() {
               <TextField
                 label={text.name}
                 value={name}
-                onChange={setTyped}
+                onChange={setInput}
                 autoComplete="name"
                 maxLength={maxNameLength}
                 autoFocus

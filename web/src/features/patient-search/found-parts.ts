@@ -11,24 +11,24 @@ interface Part {
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Number of equal letters at the start, and at the end of the rest. */
-function matchedRange(word: string, typed: string): readonly [start: number, end: number] {
-  const shorter = Math.min(word.length, typed.length);
+function matchedRange(word: string, input: string): readonly [start: number, end: number] {
+  const shorter = Math.min(word.length, input.length);
   let start = 0;
-  while (start < shorter && word[start] === typed[start]) start += 1;
+  while (start < shorter && word[start] === input[start]) start += 1;
   let end = 0;
-  while (end < shorter - start && word.at(-1 - end) === typed.at(-1 - end)) end += 1;
+  while (end < shorter - start && word.at(-1 - end) === input.at(-1 - end)) end += 1;
   return [start, end];
 }
 
 /** A word's letters, each with whether it matches the nearest typed word. */
-function lettersOf(word: string, typed: readonly string[]): { readonly letter: string; readonly matched: boolean }[] {
+function lettersOf(word: string, input: readonly string[]): { readonly letter: string; readonly matched: boolean }[] {
   let folded = '';
   const placed = [...letters.segment(word)].map(({ segment }) => {
     const from = folded.length;
     folded += fold(segment);
     return { letter: segment, from, to: folded.length };
   });
-  const [best] = typed
+  const [best] = input
     .flatMap((word) => {
       const agreement = agreementOf(folded, word);
       return agreement ? [{ typed: word, rank: agreements.indexOf(agreement) }] : [];
@@ -43,11 +43,11 @@ function lettersOf(word: string, typed: readonly string[]): { readonly letter: s
 
 /** A name split into parts that a patient search matched or not; letters that differ aren't matched. */
 export function foundParts(name: string, search: string): readonly Part[] {
-  const typed = typedWords(search);
+  const input = typedWords(search);
   const parts: Part[] = [];
   let at = 0;
   for (const piece of name.split(/([^\p{L}\p{M}\p{N}]+)/u)) {
-    for (const { letter, matched } of lettersOf(piece, typed)) {
+    for (const { letter, matched } of lettersOf(piece, input)) {
       const last = parts.at(-1);
       if (last?.matched === matched) parts[parts.length - 1] = { ...last, part: last.part + letter };
       else parts.push({ at, part: letter, matched });

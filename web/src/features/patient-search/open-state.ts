@@ -16,7 +16,7 @@ export const usePatientSearch = create<PatientSearchState>()(() => ({ isOpen: fa
 
 export const openPatientSearch = (): void =>
   usePatientSearch.setState({ isOpen: true, typed: '', loadsUntil: Date.now() + maxLoad });
-export const typePatientSearch = (typed: string): void => usePatientSearch.setState({ typed });
+export const typePatientSearch = (input: string): void => usePatientSearch.setState({ typed: input });
 /** Called when its field has the focus. */
 export const patientSearchLoaded = (): void => usePatientSearch.setState({ loadsUntil: 0 });
 export const closePatientSearch = (): void => usePatientSearch.setState({ isOpen: false });

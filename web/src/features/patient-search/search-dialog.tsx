@@ -28,8 +28,8 @@ type Found = ResponseOf<'searchPatients'>;
 /** The debounced search and its patients; the previous ones stay until the response. */
 function useSearch() {
   const { clientId } = useIdentity();
-  const typed = usePatientSearch((state) => state.typed);
-  const search = useDebounced(typed.trim(), 120);
+  const input = usePatientSearch((state) => state.typed);
+  const search = useDebounced(input.trim(), 120);
   const request: RequestInputOf<'searchPatients'> = { clientId, search };
   const { data, ...query } = useQuery({
     ...callOptions(useQueryClient(), 'searchPatients', request),
@@ -38,8 +38,8 @@ function useSearch() {
   });
   const found = search === '' ? undefined : data?.body;
   // The patients shown may be of an earlier text.
-  const isCurrent = search === typed.trim() && !query.isPlaceholderData;
-  return { typed, search, isCurrent, query: { ...query, data: found } };
+  const isCurrent = search === input.trim() && !query.isPlaceholderData;
+  return { typed: input, search, isCurrent, query: { ...query, data: found } };
 }
 
 /** The patient chosen by the arrow keys or the pointer; initially the first of each response. */

@@ -86,7 +86,7 @@ export type Sent = Omit<RequestInputOf<'saveUser'>, 'clientId' | 'userId' | 'som
  * @param known the stored phone: its country may not be among those the field offers
  */
 export function sentOf(details: Details, before: Details, known: string | null = null): Sent {
-  const trimmedOrNull = (typed: string) => typed.trim() || null;
+  const trimmedOrNull = (input: string) => input.trim() || null;
   const { countryCode, phone, phoneNote, email, location, uhid, bornOn, guardianName } = details;
   const isChanged = (...fields: readonly (keyof Details)[]) =>
     fields.some((field) => details[field].trim() !== before[field].trim());

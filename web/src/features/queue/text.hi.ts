@@ -56,7 +56,7 @@ export const queueText = {
   noTime: 'आज और समय नहीं',
   before: (count: number) => `पहले ${countText(count)}`,
   shortestWaits: 'सबसे कम प्रतीक्षा',
-  addAsNew: (typed: string) => `“${typed}” को नए मरीज़ के रूप में जोड़ें`,
+  addAsNew: (input: string) => `“${input}” को नए मरीज़ के रूप में जोड़ें`,
   name: 'नाम',
   phone: 'फ़ोन नंबर',
   email: 'ईमेल',

@@ -60,7 +60,7 @@ export const queueText = defineText({
     noTime: 'no more times today',
     before: (count: number): string => `${countText(count)} before`,
     shortestWaits: 'Shortest waits',
-    addAsNew: (typed: string): string => `Add “${typed}” as new`,
+    addAsNew: (input: string): string => `Add “${input}” as new`,
     name: 'Name',
     phone: 'Phone Number',
     email: 'Email',

@@ -19,7 +19,7 @@ import {
 const morning = { startTime: '09:00', endTime: '12:00', appointmentsPerSlot: 3, slotDuration: 15 };
 const week: Week = [{ day: 'Monday', timeIntervals: [morning] }];
 const saved = draftWeek(week);
-const typed = (fields: object) => ({
+const rowOf = (fields: object) => ({
   id: 'x',
   startTime: '14:00',
   endTime: '16:30',
@@ -27,7 +27,7 @@ const typed = (fields: object) => ({
   slotDuration: '30',
   ...fields,
 });
-const withFriday = (...friday: ReturnType<typeof typed>[]): DraftWeek => ({ ...saved, Friday: friday });
+const withFriday = (...friday: ReturnType<typeof rowOf>[]): DraftWeek => ({ ...saved, Friday: friday });
 
 test('a week goes through its draft unchanged, and days without hours are left out', () => {
   expect(weekOf(saved)).toEqual(week);
@@ -37,7 +37,7 @@ test('a week goes through its draft unchanged, and days without hours are left o
 test('hours may end with the day: 00:00 in the field for the end', () => {
   expect([fromField('endTime', '00:00'), fromField('startTime', '00:00')]).toEqual(['24:00', '00:00']);
   expect([inField('24:00'), inField('23:30')]).toEqual(['00:00', '23:30']);
-  const late = typed({ startTime: '22:00', endTime: '24:00' });
+  const late = rowOf({ startTime: '22:00', endTime: '24:00' });
   expect(faultsOf(withFriday(late))).toEqual([]);
   expect(weekOf({ ...draftWeek([]), Friday: [late] })[0]?.timeIntervals[0]).toMatchObject({ endTime: '24:00' });
   expect(rangeOf(late)).toBe('10:00 PM to midnight');
@@ -51,20 +51,20 @@ test.each([
   [{ slotDuration: '1.5' }, 'slotDuration', 'Enter 1 to 1,440.'],
   [{ slotDuration: '151' }, 'slotDuration', 'Longer than the hours.'],
 ])('%j is shown at %s', (fields, field, message) => {
-  expect(faultsOf(withFriday(typed(fields)))).toEqual([{ day: 'Friday', id: 'x', field, message }]);
-  expect(weekOf(withFriday(typed(fields)))).toEqual(week);
+  expect(faultsOf(withFriday(rowOf(fields)))).toEqual([{ day: 'Friday', id: 'x', field, message }]);
+  expect(weekOf(withFriday(rowOf(fields)))).toEqual(week);
 });
 
 test('an overlap is shown at the later interval, a touching one is none', () => {
-  const evening = typed({ id: 'y', startTime: '16:00', endTime: '17:00' });
-  expect(overlapsOf(withFriday(typed({}), evening))).toEqual([
+  const evening = rowOf({ id: 'y', startTime: '16:00', endTime: '17:00' });
+  expect(overlapsOf(withFriday(rowOf({}), evening))).toEqual([
     { day: 'Friday', id: 'y', field: 'startTime', message: 'Overlaps 2:00 PM to 4:30 PM.' },
   ]);
-  expect(overlapsOf(withFriday(typed({}), typed({ id: 'z', startTime: '16:30', endTime: '17:00' })))).toEqual([]);
+  expect(overlapsOf(withFriday(rowOf({}), rowOf({ id: 'z', startTime: '16:30', endTime: '17:00' })))).toEqual([]);
 });
 
 test('sums count whole slots and their places', () => {
-  const ofWeek = sumOfWeek(weekOf(withFriday(typed({ slotDuration: '40' }))), '2026-11-26');
+  const ofWeek = sumOfWeek(weekOf(withFriday(rowOf({ slotDuration: '40' }))), '2026-11-26');
   expect(ofWeek).toEqual({ minutes: 330, slots: 15, places: 42, isAtMost: false });
   expect(lengthText(330)).toBe('5 h 30 min');
   expect(lengthText(45)).toBe('45 min');
@@ -109,7 +109,7 @@ test('hours of some weeks count as in the fullest week, and are drawn side by si
 });
 
 test('what is added, changed or removed is counted and named', () => {
-  const draft = withFriday(typed({}));
+  const draft = withFriday(rowOf({}));
   expect([...unsavedIds(draft, saved)]).toEqual(['x']);
   expect(changeCount(draft, saved)).toBe(1);
   expect(changeCount({ ...saved, Monday: [] }, saved)).toBe(1);
@@ -117,9 +117,9 @@ test('what is added, changed or removed is counted and named', () => {
 
 test('a new interval follows the last one of the day', () => {
   expect(nextInterval([], 'n')).toMatchObject({ startTime: '09:00', endTime: '12:00' });
-  expect(nextInterval([typed({})], 'n')).toEqual({ ...typed({}), id: 'n', startTime: '16:30', endTime: '18:30' });
-  expect(nextInterval([typed({ endTime: '23:30' })], 'n')).toMatchObject({ startTime: '23:30', endTime: '24:00' });
-  expect(nextInterval([typed({ endTime: '24:00' })], 'n')).toMatchObject({ startTime: '', endTime: '' });
+  expect(nextInterval([rowOf({})], 'n')).toEqual({ ...rowOf({}), id: 'n', startTime: '16:30', endTime: '18:30' });
+  expect(nextInterval([rowOf({ endTime: '23:30' })], 'n')).toMatchObject({ startTime: '23:30', endTime: '24:00' });
+  expect(nextInterval([rowOf({ endTime: '24:00' })], 'n')).toMatchObject({ startTime: '', endTime: '' });
 });
 
 test('what hours say besides their four fields goes through the draft, and a change of it is one', () => {
@@ -152,13 +152,13 @@ test('what hours say besides their four fields goes through the draft, and a cha
 });
 
 test('hours of different weeks of the month may stand over each other', () => {
-  const of = (...weeks: (1 | 2 | 'last')[]) => typed({ id: weeks.join(), more: { ...noOptions, weeks } });
+  const of = (...weeks: (1 | 2 | 'last')[]) => rowOf({ id: weeks.join(), more: { ...noOptions, weeks } });
   expect(overlapsOf(withFriday(of(1), of(2)))).toEqual([]);
   expect(overlapsOf(withFriday(of(1, 2), of(2)))).toMatchObject([{ id: '2', field: 'startTime' }]);
 });
 
 test('a list takes a number, and a close needs its time', () => {
-  const faulty = (more: Partial<HoursOptions>) => faultsOf(withFriday(typed({ more: { ...noOptions, ...more } })));
+  const faulty = (more: Partial<HoursOptions>) => faultsOf(withFriday(rowOf({ more: { ...noOptions, ...more } })));
   expect(faulty({ first: '12x' })).toMatchObject([{ field: 'first', message: 'Enter 0 to 10,000.' }]);
   expect(faulty({ untilDays: '1' })).toMatchObject([{ field: 'untilTime' }]);
   expect(faulty({ openDays: '0' })).toMatchObject([{ field: 'openTime' }]);

@@ -120,8 +120,8 @@ function FactorStep({ person, onLeave }: StepProps) {
       field.current?.focus();
     },
   });
-  const send = (typed: string) => {
-    sent.current = typed;
+  const send = (input: string) => {
+    sent.current = input;
     void submit();
   };
   return (
@@ -134,8 +134,8 @@ function FactorStep({ person, onLeave }: StepProps) {
           label={text.code}
           hint={text.codeHint}
           value={code}
-          onChange={(typed) => {
-            const digits = plainDigits(typed).replace(/\D/g, '').slice(0, 6);
+          onChange={(input) => {
+            const digits = plainDigits(input).replace(/\D/g, '').slice(0, 6);
             setCode(digits);
             if (digits.length === 6 && digits !== code) send(digits);
           }}

@@ -124,10 +124,10 @@ function handleKey(event: KeyboardEvent): void {
     return;
   }
   for (const group of [...groups.values()].reverse()) {
-    const found = group.find((action) => action.shortcut === key && isEnabled(action));
-    if (!found) continue;
+    const match = group.find((action) => action.shortcut === key && isEnabled(action));
+    if (!match) continue;
     event.preventDefault();
-    if (found.repeats || !(event.repeat || isPressedAgain())) found.perform();
+    if (match.repeats || !(event.repeat || isPressedAgain())) match.perform();
     return;
   }
 }

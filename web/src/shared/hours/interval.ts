@@ -45,17 +45,17 @@ export function draftOf(interval: Interval, id: string): DraftInterval {
 
 const maxPerSlot = 2_000;
 
-const whole = (typed: string, most: number): number | undefined => {
-  const number = Number(typed);
-  return /^\d+$/.test(typed) && number >= 1 && number <= most ? number : undefined;
+const whole = (input: string, most: number): number | undefined => {
+  const number = Number(input);
+  return /^\d+$/.test(input) && number >= 1 && number <= most ? number : undefined;
 };
-const isTime = (typed: string): boolean => /^\d{2}:\d{2}$/.test(typed);
+const isTime = (input: string): boolean => /^\d{2}:\d{2}$/.test(input);
 
 /** In minutes. A time field has no 24:00: there, hours until the end of the day end at 00:00. */
 const endOfDay = 24 * 60;
 export const inField = (time: string): string => (time === '24:00' ? '00:00' : time);
-export const fromField = (name: IntervalField, typed: string): string =>
-  name === 'endTime' && typed === '00:00' ? '24:00' : typed;
+export const fromField = (name: IntervalField, input: string): string =>
+  name === 'endTime' && input === '00:00' ? '24:00' : input;
 
 /** The interval if it is complete and valid, otherwise undefined. */
 export function intervalOf(draft: DraftInterval): Interval | undefined {

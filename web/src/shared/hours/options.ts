@@ -58,7 +58,7 @@ const maxMinutes = 1440;
 /** Bookings close some minutes before each slot. */
 export const beforeSlot = 'slot';
 
-const typed = (value: number | undefined): string => (value === undefined ? '' : String(value));
+const inputText = (value: number | undefined): string => (value === undefined ? '' : String(value));
 
 /** Undefined if no option is set. */
 export function optionsOf(interval: Interval): HoursOptions | undefined {
@@ -84,34 +84,39 @@ export function optionsOf(interval: Interval): HoursOptions | undefined {
       endDay: interval.endsNextDay ? 'next' : '',
       name,
       weeks,
-      everyWeeks: typed(every?.weeks),
+      everyWeeks: inputText(every?.weeks),
       everyFrom: every?.from ?? '',
     },
-    ...{ openDays: typed(bookFrom?.daysBefore), openTime: bookFrom?.time ?? '' },
-    ...{ untilDays: closesBefore ? beforeSlot : typed(bookUntil?.daysBefore), untilTime: bookUntil?.time ?? '' },
-    ...{ firstDays: typed(firstUntil?.daysBefore), firstTime: firstUntil?.time ?? '' },
-    ...{ firstSlots: typed(slotsPerVisit?.first), againSlots: typed(slotsPerVisit?.again) },
+    ...{ openDays: inputText(bookFrom?.daysBefore), openTime: bookFrom?.time ?? '' },
+    ...{ untilDays: closesBefore ? beforeSlot : inputText(bookUntil?.daysBefore), untilTime: bookUntil?.time ?? '' },
+    ...{ firstDays: inputText(firstUntil?.daysBefore), firstTime: firstUntil?.time ?? '' },
+    ...{ firstSlots: inputText(slotsPerVisit?.first), againSlots: inputText(slotsPerVisit?.again) },
     classSlots: (slotsPerVisit?.classes ?? []).map(({ patientClass, slots }) => `${patientClass}: ${slots}`).join(', '),
-    ...{ closesBefore: typed(closesBefore), openEnd: openEnd ? 'open' : '', onRequest, onlyFor: onlyFor.join(', ') },
     ...{
-      first: typed(quota.first),
-      again: typed(quota.again),
-      total: typed(quota.total),
-      sameDay: typed(quota.sameDay),
+      closesBefore: inputText(closesBefore),
+      openEnd: openEnd ? 'open' : '',
+      onRequest,
+      onlyFor: onlyFor.join(', '),
     },
-    ...{ departmentId, alsoIn, branchId: typed(branchId), room },
+    ...{
+      first: inputText(quota.first),
+      again: inputText(quota.again),
+      total: inputText(quota.total),
+      sameDay: inputText(quota.sameDay),
+    },
+    ...{ departmentId, alsoIn, branchId: inputText(branchId), room },
   };
 }
 
-const partsIn = (typed: string): string[] => {
-  const parts = typed.split(',').map((part) => part.trim());
+const partsIn = (input: string): string[] => {
+  const parts = input.split(',').map((part) => part.trim());
   return [...new Set(parts.filter((part) => part !== ''))];
 };
-const classesIn = (typed: string): string[] => partsIn(typed).sort();
+const classesIn = (input: string): string[] => partsIn(input).sort();
 
 /** `Procedure: 3`, `Minor procedure 2`. */
-function classSlotsIn(typed: string) {
-  return partsIn(typed).map((part) => {
+function classSlotsIn(input: string) {
+  return partsIn(input).map((part) => {
     const [, patientClass = '', slots = ''] = /^(.*?)[\s:=]+(\d+)$/.exec(part) ?? [];
     return { patientClass, slots: Number(slots) };
   });

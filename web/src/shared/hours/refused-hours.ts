@@ -54,7 +54,7 @@ export function refusedHours(
     const field = fieldNames[rest] ?? fieldNames[head] ?? head;
     if (!hours || !interval || !isField(field)) return [];
     const text = canonicalJson(interval);
-    const typed = draftOf(hours.day).find((draft) => canonicalJson(intervalOf(draft)) === text);
-    return typed ? [{ id: typed.id, field, message, day: hours.day }] : [];
+    const input = draftOf(hours.day).find((draft) => canonicalJson(intervalOf(draft)) === text);
+    return input ? [{ id: input.id, field, message, day: hours.day }] : [];
   });
 }

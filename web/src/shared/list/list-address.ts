@@ -41,10 +41,10 @@ export function useListAddress(storage: ListStorage = {}): ListAddress {
   const isFresh = params.get('search') === '';
   const searchInAddress = params.get('search') ?? stored(searchKey) ?? '';
   // The address changes a moment later, since the guard may call the server first: typed text is shown at once.
-  const [typed, setTyped] = useState<string>();
+  const [input, setInput] = useState<string>();
   // Cleared only once the address contains it: a letter typed since is newer.
-  useEffect(() => setTyped((now) => (now === searchInAddress ? undefined : now)), [searchInAddress]);
-  const search = typed ?? searchInAddress;
+  useEffect(() => setInput((now) => (now === searchInAddress ? undefined : now)), [searchInAddress]);
+  const search = input ?? searchInAddress;
   const opensAt = searchInAddress === '' ? firstPage : 1;
   const addressedPage = Math.max(
     1,
@@ -64,7 +64,7 @@ export function useListAddress(storage: ListStorage = {}): ListAddress {
 
   const setSearch = useCallback(
     (text: string) => {
-      setTyped(text);
+      setInput(text);
       write({ search: text, page: text === '' ? firstPage : 1 });
     },
     [write, firstPage],

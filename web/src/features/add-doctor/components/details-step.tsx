@@ -81,7 +81,7 @@ export function DetailsStep({ fields, errors, refusals, onChange }: DetailsStepP
           {...field('contact')}
           type="tel"
           inputMode="numeric"
-          onChange={(typed) => onChange({ contact: contactDigits(typed) })}
+          onChange={(input) => onChange({ contact: contactDigits(input) })}
           onBlur={complete('contact')}
           hint={text.contactHint}
           optional={isUnit}

@@ -15,9 +15,9 @@ const phoneOf = (phone: string | null): string | null => phone && phoneText(phon
 /** Chooses a patient by name or phone; the address contains the id. */
 export function PatientField({ filters, onPatient }: { filters: ActivityFilters; onPatient(id: string): void }) {
   const { patient: id } = filters;
-  const [typed, setTyped] = useState('');
+  const [input, setInput] = useState('');
   const [chosen, setChosen] = useState<Choice | null>(null);
-  const search = useDebounced(typed.trim());
+  const search = useDebounced(input.trim());
   const found = usePatients(search);
   const known = usePatientOfFilter(filters);
   const choices = (found.data ?? []).map((patient) => ({
@@ -36,7 +36,7 @@ export function PatientField({ filters, onPatient }: { filters: ActivityFilters;
       value={id === null ? null : { value: id, label: nameOf(id) }}
       choices={choices}
       none={search.length < fewestLetters ? text.typePatient : found.isPending ? text.searching : text.noPatient}
-      onSearch={setTyped}
+      onSearch={setInput}
       onChoose={(choice) => {
         setChosen(choice);
         onPatient(choice?.value ?? '');

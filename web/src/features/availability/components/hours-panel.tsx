@@ -131,7 +131,7 @@ function Editor({ hours, ...props }: HoursPanelProps & { hours: HoursOfDate }) {
           maxLength={maxReasonLength}
           placeholder={text.hoursReasonHint}
           value={reason}
-          onChange={(typed) => change({ reason: typed })}
+          onChange={(input) => change({ reason: input })}
         />
         {outside && outside.length > 0 ? <AffectedBookings bookings={outside} /> : null}
         {outside?.length === 0 ? (

@@ -54,9 +54,9 @@ export function providersFound(doctors: readonly Doctor[], typed: string): Provi
 export function ProviderSearch({ onChoose }: { onChoose(provider: { departmentId: string; pocId: string }): void }) {
   const { data: doctors = [] } = useDoctors();
   const { data: departments = [] } = useDepartments();
-  const [typed, setTyped] = useState('');
+  const [input, setInput] = useState('');
   const [chosen, setChosen] = useState(0);
-  const found = providersFound(doctors, typed);
+  const found = providersFound(doctors, input);
   return (
     <SearchChoiceField
       // Empty again after each choice.
@@ -67,12 +67,12 @@ export function ProviderSearch({ onChoose }: { onChoose(provider: { departmentId
       choices={found.map(({ label }, index) => ({ value: String(index), label }))}
       none={text.provider.none}
       autoFocus
-      onSearch={setTyped}
+      onSearch={setInput}
       onChoose={(choice) => {
         const provider = found[Number(choice?.value)];
         const department = departments.find(({ Value_name }) => Value_name === provider?.departmentName);
         if (provider && department) onChoose({ departmentId: department.departmentId, pocId: provider.pocId });
-        setTyped('');
+        setInput('');
         setChosen(chosen + 1);
       }}
     />

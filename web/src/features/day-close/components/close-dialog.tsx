@@ -22,8 +22,8 @@ export function CloseDialog(props: {
 }) {
   const { day, takings, onClose, onAgree } = props;
   const now = useClinicNow(useIdentity().zone);
-  const [typed, setTyped] = useState('');
-  const counted = paiseTyped(typed);
+  const [input, setInput] = useState('');
+  const counted = paiseTyped(input);
   const expected = cashLeft(takings.takings);
   const { withoutAmount, ...sums } = sumOf(takings.takings);
   const open = [
@@ -57,8 +57,8 @@ export function CloseDialog(props: {
         label={text.countedCash}
         hint={text.cashExpected(paiseAmount(expected))}
         placeholder={amountTyped(Math.max(0, expected))}
-        value={typed}
-        onChange={setTyped}
+        value={input}
+        onChange={setInput}
         error={counted === null ? appointmentText.amountWrong : undefined}
         inputMode="decimal"
         autoComplete="off"

@@ -14,14 +14,14 @@ import { viewPocText as text } from '../text.ts';
 /** Renames a unit; a doctor's name is the doctor's own. */
 export default function RenameDialog(props: { pocId: string; name: string; onClose(): void }) {
   const { pocId, name, onClose } = props;
-  const [typed, setTyped] = useState(name);
+  const [input, setInput] = useState(name);
   const client = useQueryClient();
-  const problem = typed.trim() === '' ? text.nameMissing : tooLong(typed.trim(), maxNameLength);
+  const problem = input.trim() === '' ? text.nameMissing : tooLong(input.trim(), maxNameLength);
   const { submit, isPending, outcome } = useSubmit({
     problem: () => (problem === undefined ? undefined : true),
-    send: () => call('renameUnit', { pocId, name: typed.trim() }),
+    send: () => call('renameUnit', { pocId, name: input.trim() }),
     onDone: (reply) => {
-      showDone(reply, { message: text.renamed(name, typed.trim()) });
+      showDone(reply, { message: text.renamed(name, input.trim()) });
       void client.invalidateQueries({ queryKey: ['listDoctorsOfDepartment'] });
       onClose();
       return undefined;
@@ -37,7 +37,7 @@ export default function RenameDialog(props: { pocId: string; name: string; onClo
       isPending={isPending}
     >
       <Problem>{outcome?.sentence}</Problem>
-      <TextField label={text.unitName} name="name" value={typed} onChange={setTyped} error={problem} autoFocus />
+      <TextField label={text.unitName} name="name" value={input} onChange={setInput} error={problem} autoFocus />
     </FormDialog>
   );
 }

@@ -15,9 +15,9 @@ export function OtherRecordDialog(props: { userId: string; onChosen(userId: stri
   const { userId, onChosen, onClose } = props;
   const { clientId } = useIdentity();
   const [chosen, setChosen] = useState<Choice | null>(null);
-  const [typed, setTyped] = useState('');
+  const [input, setInput] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const search = useDebounced(typed.trim());
+  const search = useDebounced(input.trim());
   const { data } = useCall('searchPatients', { clientId, search }, { enabled: search !== '', keepsPrevious: true });
   const people = search === '' ? [] : (data?.people ?? []).filter((person) => person.userId !== userId);
   return (
@@ -42,7 +42,7 @@ export function OtherRecordDialog(props: { userId: string; onChosen(userId: stri
         }))}
         none={text.noPatient}
         autoFocus
-        onSearch={setTyped}
+        onSearch={setInput}
         onChoose={setChosen}
       />
     </FormDialog>

@@ -59,18 +59,18 @@ export type Similar = ResponseOf<'findDuplicates'>['people'];
  */
 export function useNewPerson() {
   const { clientId, emailOptional } = useIdentity();
-  const [typed, setTyped] = useState<Typed>();
+  const [input, setInput] = useState<Typed>();
   const [errors, setErrors] = useState<Errors>({});
   const [similar, setSimilar] = useState<Similar>([]);
   /** The similar patients who are different people, once the desk has said so. */
   const different = useRef<Similar | null>(null);
-  const wirePhone = typed && isWholePhone(typed.phone) ? typed.countryCode + typed.phone : undefined;
+  const wirePhone = input && isWholePhone(input.phone) ? input.countryCode + input.phone : undefined;
   const { data } = useCall('verifyUser', { phone: wirePhone ?? '', clientId }, { enabled: wirePhone !== undefined });
   const family = wirePhone === undefined || !data?.exists ? [] : [data, ...data.others];
-  const fields = typed && {
-    ...typed,
-    email: typed.email ?? family.find(({ email }) => email)?.email ?? '',
-    location: typed.location ?? family.find(({ location }) => location)?.location ?? '',
+  const fields = input && {
+    ...input,
+    email: input.email ?? family.find(({ email }) => email)?.email ?? '',
+    location: input.location ?? family.find(({ location }) => location)?.location ?? '',
   };
   const needsContact = emailOptional !== true;
   return {
@@ -82,9 +82,9 @@ export function useNewPerson() {
     family: family.flatMap(({ userId, name, identity }): Choice[] =>
       userId === null ? [] : [{ value: userId, label: namedText(name ?? '', identity) }],
     ),
-    begin: (search: string) => setTyped(typedFrom(search.trim())),
+    begin: (search: string) => setInput(typedFrom(search.trim())),
     leave() {
-      setTyped(undefined);
+      setInput(undefined);
       setSimilar([]);
       different.current = null;
     },
@@ -97,7 +97,7 @@ export function useNewPerson() {
       setErrors({});
       setSimilar([]);
       different.current = null;
-      setTyped((before) => before && { ...before, ...next });
+      setInput((before) => before && { ...before, ...next });
     },
     /** True if a field shows what is wrong; the first such is focused. */
     isWrong(): boolean {

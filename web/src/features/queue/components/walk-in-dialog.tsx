@@ -51,18 +51,18 @@ function usePatientChoice(chosen: Choice | null) {
   const { clientId } = useIdentity();
   const [patient, setPatient] = useState(chosen);
   const [phone, setPhone] = useState<string | null>(null);
-  const [typed, setTyped] = useState('');
-  const search = useDebounced(typed.trim());
+  const [input, setInput] = useState('');
+  const search = useDebounced(input.trim());
   const request = { clientId, search };
   const { data, isFetching } = useCall('searchPatients', request, { enabled: search !== '', keepsPrevious: true });
   const found = search === '' ? [] : (data?.people ?? []).map(choiceOf);
-  const isSearched = search !== '' && search === typed.trim() && !isFetching;
+  const isSearched = search !== '' && search === input.trim() && !isFetching;
   const choices = isSearched ? [...found, { value: asNew, label: text.addAsNew(search) }] : found;
   const choose = (choice: Choice | null) => {
     setPatient(choice);
     setPhone(data?.people.find(({ userId }) => userId === choice?.value)?.phone ?? null);
   };
-  return { patient, setPatient, choose, phone, search, onSearch: setTyped, choices };
+  return { patient, setPatient, choose, phone, search, onSearch: setInput, choices };
 }
 
 /** The payment; an amount that differs from the fee rules needs a reason. */

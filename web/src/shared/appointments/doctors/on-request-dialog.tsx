@@ -16,13 +16,13 @@ const shownBy: readonly QueryName[] = ['listDoctorsOfDepartment', 'getDoctor'];
 /** Whether a doctor or unit takes appointments on request only, and how to request one. */
 export default function OnRequestDialog(props: { pocId: string; name: string; sentence: string; onClose(): void }) {
   const { pocId, name, sentence, onClose } = props;
-  const [typed, setTyped] = useState(sentence);
+  const [input, setInput] = useState(sentence);
   const client = useQueryClient();
   const { submit, isPending, outcome } = useSubmit({
-    problem: () => (typed.trim().length > maxOnRequestLength ? true : undefined),
-    send: () => call('setOnRequest', { pocId, sentence: typed.trim() || null }),
+    problem: () => (input.trim().length > maxOnRequestLength ? true : undefined),
+    send: () => call('setOnRequest', { pocId, sentence: input.trim() || null }),
     onDone: (reply) => {
-      showDone(reply, { message: typed.trim() === '' ? text.bookedAgain(name) : text.nowOnRequest(name) });
+      showDone(reply, { message: input.trim() === '' ? text.bookedAgain(name) : text.nowOnRequest(name) });
       for (const name of shownBy) void client.invalidateQueries({ queryKey: [name] });
       onClose();
       return undefined;
@@ -41,8 +41,8 @@ export default function OnRequestDialog(props: { pocId: string; name: string; se
       <TextField
         label={text.howToAsk}
         hint={text.howToAskHint}
-        value={typed}
-        onChange={setTyped}
+        value={input}
+        onChange={setInput}
         maxLength={maxOnRequestLength}
         autoFocus
         optional

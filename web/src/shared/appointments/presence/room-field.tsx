@@ -8,12 +8,12 @@ import { presenceText as text } from './text.ts';
 
 /** The room to which a doctor calls; saved by Enter and when the field is left. */
 export function RoomField({ pocId, room }: { pocId: string; room: string | null }) {
-  const [typed, setTyped] = useState(room ?? '');
+  const [input, setInput] = useState(room ?? '');
   /** Enter saves, and leaving the field afterwards would save again. */
   const sent = useRef<string>(undefined);
   const { act } = useAct();
   const save = async () => {
-    const name = typed.trim();
+    const name = input.trim();
     if (name === (room ?? '') || name === sent.current) return;
     sent.current = name;
     await act({
@@ -36,8 +36,8 @@ export function RoomField({ pocId, room }: { pocId: string; room: string | null 
         label={text.room}
         labelHidden
         placeholder={text.room}
-        value={typed}
-        onChange={(value) => setTyped(value.slice(0, maxRoomLength))}
+        value={input}
+        onChange={(value) => setInput(value.slice(0, maxRoomLength))}
         onBlur={() => void save()}
       />
     </form>
