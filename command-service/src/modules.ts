@@ -13,6 +13,7 @@ import { secondStepCalls } from './account/second-step-calls.ts';
 import { signInCalls } from './account/sign-in-calls.ts';
 import { signInLinkCalls } from './account/sign-in-link-calls.ts';
 import { client } from './client/client.ts';
+import { clientCalls } from './client/client-calls.ts';
 import { clientCommands } from './client/client-commands.ts';
 import { calendarCalls } from './client-calendar/calendar-calls.ts';
 import { calendarCommands } from './client-calendar/calendar-commands.ts';
@@ -84,7 +85,7 @@ export const modules = {
   doctors: { decider: doctor, commands: [doctorCommands], calls: [doctorCalls, photoCalls] },
   patients: { decider: patient, commands: [patientCommands, mergeCommands], calls: [patientCalls, mergeCalls] },
   departments: { decider: department, commands: [departmentCommands], calls: [departmentCalls] },
-  clients: { decider: client, commands: [clientCommands], calls: [] },
+  clients: { decider: client, commands: [clientCommands], calls: [clientCalls] },
   calendars: { decider: clientCalendar, commands: [calendarCommands], calls: [calendarCalls] },
   clientDays: { decider: clientDay, commands: [closeDayCommands], calls: [closeDayCalls] },
   imports: { decider: importDecider, commands: [], calls: [importCalls] },

@@ -105,6 +105,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     feesBefore: views.feesBefore,
     underWay: views.underWay,
     takings: views.takings,
+    organisation: views.organisation,
     log,
   });
   const importService = new ImportService({ aggregates, commands, keys: vault.keys, blobs, views, log, clock });

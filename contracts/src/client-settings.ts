@@ -46,10 +46,27 @@ export function foldClientSettings(before: Settings | null, event: Recorded<Clie
       return before && { ...before, ...data, feeRulesChange: feeRulesChange(event) };
     case 'BranchAdded':
       return before && { ...before, branches: [...before.branches, data] };
+    case 'BranchRenamed':
+      return before && withBranch(before, data.id, (branch) => ({ ...branch, name: data.name }));
+    case 'BranchClosed':
+      return before && withBranch(before, data.id, (branch) => ({ ...branch, closed: true }));
+    case 'BranchReopened':
+      return before && withBranch(before, data.id, ({ closed: _, ...branch }) => branch);
     default:
       return unreachable(type);
   }
 }
+
+type Branch = Settings['branches'][number];
+
+const withBranch = (settings: Settings, id: number, change: (branch: Branch) => Branch): Settings => ({
+  ...settings,
+  branches: settings.branches.map((branch) => (branch.id === id ? change(branch) : branch)),
+});
+
+/** The branches where doctors can sit. */
+export const openBranches = ({ branches }: Pick<Settings, 'branches'>): readonly Branch[] =>
+  branches.filter(({ closed }) => !closed);
 
 /** The fee rules that an event of a client or a doctor sets. */
 export const feeRulesChange = ({ revision, metadata }: Recorded): FeeRulesChange => ({

@@ -45,6 +45,7 @@ export const paths = {
   import: '/import',
   wall: '/wall',
   account: '/account',
+  settingsHospital: '/settings/hospital',
   settingsDisplays: '/settings/displays',
   settingsPeople: '/settings/people',
   adminTodaysAppointments: '/admin-todays-appointments',

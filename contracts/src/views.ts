@@ -178,6 +178,8 @@ export interface DepartmentRow extends ViewRow {
   readonly clientId: string;
   readonly name: string;
   readonly search: string;
+  /** Absent while it is open. */
+  readonly closed?: true;
 }
 
 export interface PatientRow extends ViewRow, PatientDetails {

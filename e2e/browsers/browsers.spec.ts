@@ -173,6 +173,7 @@ const pagesOf: Readonly<Record<'nobody' | 'desk1' | 'asha' | 'auditor', readonly
     '/day-close',
     '/calendar',
     '/import',
+    '/settings/hospital',
     '/settings/displays',
     '/settings/people',
     '/account',

@@ -77,6 +77,7 @@ test("an admin's pages with a full day", async ({ arrive }) => {
     'admin-day-close': '/day-close',
     'admin-calendar': '/calendar',
     'admin-import': '/import',
+    'admin-hospital': '/settings/hospital',
     'admin-displays': '/settings/displays',
     'admin-people': '/settings/people',
     'admin-activity': '/audit',

@@ -16,6 +16,7 @@ const sentences: Readonly<Record<QueryName, string>> = {
   getSecondFactor: 'Failed to load the second factor. Please try again.',
   getOwnAccount: 'Failed to load your account. Please try again.',
   listOwnSessions: 'Failed to load your sessions. Please try again.',
+  getClient: 'Failed to load the settings.',
   listDepartments: 'Failed to load departments. Please try again later.',
   listDoctorsOfDepartment: 'Failed to load POCs. Please try again later.',
   verifyUser: 'Could not verify phone number. Please try again.',

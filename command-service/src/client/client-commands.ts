@@ -1,11 +1,17 @@
-import { defaultZone } from '@dayline/contracts/clinic/clinic-time';
-import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import { clinicDate, defaultZone } from '@dayline/contracts/clinic/clinic-time';
+import { weeksFrom } from '@dayline/contracts/clinic/weeks';
+import { hasLeft } from '@dayline/contracts/doctors';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import type { ClientSettings } from '@dayline/contracts/events/organisation';
+import { isSameName } from '@dayline/contracts/fold';
+import type { DoctorRow } from '@dayline/contracts/views';
+import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
+import type { OrganisationRead } from '../views/organisation.ts';
 import type { ClientCommand, ClientValues, client } from './client.ts';
 
 /** The specification's "{host}" (decisions, placeholders). */
@@ -15,7 +21,16 @@ export interface ClientAggregate {
   readonly clients: HandlerOf<typeof client>;
 }
 
-export function clientCommands({ aggregates }: { readonly aggregates: ClientAggregate }) {
+interface ClientDeps {
+  readonly aggregates: ClientAggregate;
+  /** Both are required to close a branch. */
+  readonly organisation?: OrganisationRead | undefined;
+  readonly log?: Pick<SealedLog, 'head'> | undefined;
+}
+
+export type ClientCommands = ReturnType<typeof clientCommands>;
+
+export function clientCommands({ aggregates, organisation, log }: ClientDeps) {
   const onClient = (command: ClientCommand, by: CommandContext) =>
     aggregates.clients.execute({ stream: streams.client(by.clientId), command, context: undefined, by });
   async function change(command: ClientCommand, by: CommandContext): Promise<Changed | Refusal> {
@@ -46,7 +61,13 @@ export function clientCommands({ aggregates }: { readonly aggregates: ClientAggr
       return isRefusal(outcome) ? outcome : { clientId, position: outcome.position };
     },
 
-    changeClient: (values: Partial<ClientValues>, by: CommandContext) => change({ kind: 'change', values }, by),
+    /** Refused if another client has the name, since people choose their client by it. */
+    async changeClient(values: Partial<ClientValues>, by: CommandContext): Promise<Changed | Refusal> {
+      const { name = null } = values;
+      const clients = name === null ? [] : ((await organisation?.clients()) ?? []);
+      const isTaken = clients.some((client) => client.key !== by.clientId && isSameName(name, client.name));
+      return isTaken ? refuse('client.name-taken') : change({ kind: 'change', values }, by);
+    },
 
     /** @param revision of the rules as they were read; undefined replaces any */
     setClientFees: (
@@ -65,5 +86,26 @@ export function clientCommands({ aggregates }: { readonly aggregates: ClientAggr
       if (!added) throw new Error('A branch was added without its event.');
       return { branchId: added.id, position: outcome.position };
     },
+
+    renameBranch: ({ id, name }: { readonly id: number; readonly name: string }, by: CommandContext) =>
+      change({ kind: 'renameBranch', id, name }, by),
+
+    async closeBranch({ id }: { readonly id: number }, by: CommandContext): Promise<Changed | Refusal> {
+      const { state } = await aggregates.clients.load(streams.client(by.clientId));
+      const today = clinicDate(by.now, state?.zone ?? defaultZone);
+      if (!organisation || !log) throw new Error('A branch is closed with the views.');
+      const doctors = await organisation.doctorsAt(by.clientId, await log.head());
+      const isInUse = doctors.some((doctor) => !hasLeft(doctor, today) && sitsAt(doctor, id, today));
+      return change({ kind: 'closeBranch', id, isInUse }, by);
+    },
+
+    reopenBranch: ({ id }: { readonly id: number }, by: CommandContext) => change({ kind: 'reopenBranch', id }, by),
   };
 }
+
+/** Always, or for a session of present or upcoming weekly hours. */
+const sitsAt = ({ branchId, schedule }: DoctorRow, id: number, today: string): boolean =>
+  branchId === id ||
+  weeksFrom(schedule, today).some(({ week }) =>
+    week.some(({ timeIntervals }) => timeIntervals.some((interval) => interval.branchId === id)),
+  );

@@ -78,6 +78,27 @@ describe('a client', () => {
       .thenAppends(added(1));
   });
 
+  test('renames, closes and reopens a branch; no two have the same name, and none with doctors is closed', () => {
+    const named = { type: 'BranchAdded', data: { id: 3, name: 'East' } } as const;
+    const closed = { type: 'BranchClosed', data: { id: 3 } } as const;
+    const close = (isInUse: boolean) => ({ kind: 'closeBranch', id: 3, isInUse }) as const;
+    const rename = (name: string) => ({ kind: 'renameBranch', id: 3, name }) as const;
+    given(onboarded, named)
+      .when(rename('West'), undefined)
+      .thenAppends({ type: 'BranchRenamed', data: { id: 3, name: 'West' } });
+    given(onboarded, named, { type: 'BranchRenamed', data: { id: 3, name: 'West' } })
+      .when({ kind: 'addBranch', name: 'WEST' }, undefined)
+      .thenRefused('branch.name-taken');
+    given(onboarded, named).when(rename('East'), undefined).thenAppends();
+    given(onboarded, named).when(close(true), undefined).thenRefused('branch.in-use');
+    given(onboarded, named).when(close(false), undefined).thenAppends(closed);
+    given(onboarded, named, closed).when(close(false), undefined).thenAppends();
+    given(onboarded, named, closed)
+      .when({ kind: 'reopenBranch', id: 3 }, undefined)
+      .thenAppends({ type: 'BranchReopened', data: { id: 3 } });
+    given(onboarded).when(close(false), undefined).thenRefused('branch.unknown');
+  });
+
   test.each([
     ['zone', { ...settings, zone: 'Mars/Olympus' }],
     ['name', { ...settings, name: ' ' }],

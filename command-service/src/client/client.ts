@@ -1,6 +1,7 @@
 import { feesChangedSince, foldClientSettings, type Settings } from '@dayline/contracts/client-settings';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { ClientEvent, ClientSettings } from '@dayline/contracts/events/organisation';
+import { isSameName } from '@dayline/contracts/fold';
 import { canonicalJson } from '@dayline/contracts/json';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider, Decision } from '../command-handler/decider.ts';
@@ -18,7 +19,11 @@ export type ClientCommand =
       /** The revision of the fee rules as they were read; absent: replaces any. */
       readonly feeRulesRevision?: number | undefined;
     }
-  | { readonly kind: 'addBranch'; readonly name: string | null };
+  | { readonly kind: 'addBranch'; readonly name: string | null }
+  | { readonly kind: 'renameBranch'; readonly id: number; readonly name: string }
+  /** `isInUse`: doctors sit there. */
+  | { readonly kind: 'closeBranch'; readonly id: number; readonly isInUse: boolean }
+  | { readonly kind: 'reopenBranch'; readonly id: number };
 
 export const client: Decider<ClientState, ClientCommand, ClientEvent> = {
   initial: null,
@@ -36,13 +41,48 @@ export const client: Decider<ClientState, ClientCommand, ClientEvent> = {
         return changeSettings(state, command);
       case 'addBranch': {
         const id = Math.max(0, ...state.branches.map((branch) => branch.id)) + 1;
-        return [{ type: 'BranchAdded', data: { id, name: command.name } }];
+        const { name } = command;
+        return refusalOfBranchName(state.branches, name) ?? [{ type: 'BranchAdded', data: { id, name } }];
       }
+      case 'renameBranch':
+      case 'closeBranch':
+      case 'reopenBranch':
+        return changeBranch(state, command);
       default:
         return unreachable(command);
     }
   },
 };
+
+type OfBranch = Extract<ClientCommand, { readonly id: number }>;
+
+/** Appends nothing if it is so already. */
+function changeBranch({ branches }: Settings, command: OfBranch): Decision<ClientEvent> {
+  const { id } = command;
+  const branch = branches.find((candidate) => candidate.id === id);
+  if (!branch) return refuse('branch.unknown');
+  switch (command.kind) {
+    case 'renameBranch': {
+      const { name } = command;
+      return name === branch.name
+        ? []
+        : (refusalOfBranchName(branches, name, id) ?? [{ type: 'BranchRenamed', data: { id, name } }]);
+    }
+    case 'closeBranch':
+      if (branch.closed) return [];
+      return command.isInUse ? refuse('branch.in-use') : [{ type: 'BranchClosed', data: { id } }];
+    case 'reopenBranch':
+      return branch.closed ? [{ type: 'BranchReopened', data: { id } }] : [];
+    default:
+      return unreachable(command);
+  }
+}
+
+/** Of two branches with the same name, nobody could choose one. */
+function refusalOfBranchName(branches: Settings['branches'], name: string | null, own?: number): Refusal | null {
+  const isTaken = branches.some((branch) => branch.id !== own && name !== null && isSameName(branch.name, name));
+  return isTaken ? refuse('branch.name-taken') : null;
+}
 
 function changeSettings(
   state: Settings,

@@ -77,7 +77,7 @@ describe('the handler', () => {
     await ask(own, rename('Skin'), by('2'));
     await ask(own, rename('Eyes'), by('3'));
     expect(reads()).toBe(1);
-    expect((await own.load(stream)).state).toEqual({ clientId, name: 'Eyes' });
+    expect((await own.load(stream)).state).toEqual({ clientId, name: 'Eyes', isClosed: false });
     expect(reads()).toBe(1);
   });
 

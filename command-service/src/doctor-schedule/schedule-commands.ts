@@ -1,3 +1,4 @@
+import { openBranches } from '@dayline/contracts/client-settings';
 import { clinicDate, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { noSuchBranch, noSuchDepartment } from '@dayline/contracts/clinic/faults';
 import type { Interval } from '@dayline/contracts/clinic/schedule';
@@ -31,7 +32,7 @@ export async function refusalOfUnknownPlaces(
   for (const { day, timeIntervals } of days) {
     for (const [index, { departmentId, alsoIn = [], branchId }] of timeIntervals.entries()) {
       const at = day === undefined ? `intervals.${index}` : `${day}.${index}`;
-      if (branchId !== undefined && !client?.branches.some(({ id }) => id === branchId))
+      if (branchId !== undefined && !(client && openBranches(client).some(({ id }) => id === branchId)))
         fields.push({ field: `${at}.branchId`, message: noSuchBranch });
       const isUnknown = async (id: string) =>
         (await departments.load(streams.department(id))).state?.clientId !== clientId;

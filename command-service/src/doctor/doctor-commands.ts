@@ -1,3 +1,4 @@
+import { openBranches } from '@dayline/contracts/client-settings';
 import { titledName, withCountryCode } from '@dayline/contracts/doctors';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
@@ -95,10 +96,11 @@ export function doctorCommands({ aggregates, vault }: DoctorDeps) {
       by: CommandContext,
     ): Promise<Changed | Refusal> {
       const { pocId, departmentId, name, contactNumber } = request;
-      const { state: department } = await aggregates.departments.load(streams.department(departmentId));
+      const { state: department } = await aggregates.departments.load(streams.department(departmentId), 0);
       if (department?.clientId !== by.clientId) return refuse('access.foreign');
       const doctor = await doctorOf(aggregates, pocId, by.clientId);
       if (isRefusal(doctor)) return doctor;
+      if (department.isClosed && doctor.departmentId !== departmentId) return refuse('department.closed');
       const details = {
         name: doctor.kind === 'unit' ? name.trim() : titledName(name),
         contactNumber: contactNumber === null ? null : withCountryCode(contactNumber),
@@ -127,9 +129,10 @@ async function addDoctor(
   by: CommandContext,
 ): Promise<{ pocId: string; position: string | null } | Refusal> {
   const { reservations } = vault;
-  const { state: department } = await aggregates.departments.load(streams.department(doctor.departmentId));
+  const { state: department } = await aggregates.departments.load(streams.department(doctor.departmentId), 0);
   if (!department) return refuse('department.unknown');
   if (department.clientId !== by.clientId) return refuse('access.foreign');
+  if (department.isClosed) return refuse('department.closed');
   const ownId = derivedFrom(by.commandId, 'doctor');
   const address = doctor.email === null ? null : emailAddress(aggregates, vault, doctor.email);
   const held = address ? await claim(reservations, address, ownId) : { id: ownId, state: 'mine' };
@@ -186,7 +189,7 @@ async function addDoctor(
 async function contextAt({ clients }: ClientAggregate, clientId: string): Promise<DoctorContext> {
   const { state } = await clients.load(streams.client(clientId));
   const meetingLinkHost = state?.meetingLinkHost ?? 'https://meet.google.com';
-  return { meetingLinkHost, branchIds: state?.branches.map((branch) => branch.id) ?? [] };
+  return { meetingLinkHost, branchIds: state ? openBranches(state).map(({ id }) => id) : [] };
 }
 
 const externalIdAt = ({ doctors }: DoctorAggregate, clientId: string, externalId: string): UniqueValue => ({

@@ -2,6 +2,7 @@ import type { Position } from '@dayline/contracts/ids';
 import type { LastColumns, Records } from '@dayline/lists/records';
 import type { ReadStore } from '@dayline/view-store/lazy';
 import { type FeesBeforeRead, feesBeforeIn } from './fees-before.ts';
+import { type OrganisationRead, organisationIn } from './organisation.ts';
 import { reach, reaches, rowsOf } from './reading.ts';
 import { lastColumnsIn, recordsIn } from './records.ts';
 import { type TakingsRead, takingsIn } from './takings.ts';
@@ -26,6 +27,7 @@ export interface Views {
   recordsAt(position: Position): Promise<Records | null>;
   /** A day's money as of the views' position; null if they don't reach the given one soon. */
   readonly takings: TakingsRead;
+  readonly organisation: OrganisationRead;
   /** Advice: a desk may choose another kind of visit. */
   readonly visitBefore: VisitBefore;
   /** Advice: a desk may take another fee, and correct a payment. */
@@ -52,6 +54,7 @@ export function viewsOf(store: ReadStore): Views {
     },
     reach: (position) => reach(store, position),
     recordsAt: async (position) => ((await reaches(store, position)) ? recordsIn(store) : null),
+    organisation: organisationIn(store),
     takings: takingsIn(store),
     visitBefore: visitBeforeIn(store),
     feesBefore: feesBeforeIn(store),

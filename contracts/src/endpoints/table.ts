@@ -36,6 +36,7 @@ import { patientSearchEndpoints } from './patient-search.ts';
 import { patientEndpoints } from './patients.ts';
 import { peopleEndpoints } from './people.ts';
 import { sessionEndpoints } from './session.ts';
+import { settingsEndpoints } from './settings.ts';
 
 /**
  * Every call. Routers, validation, authorisation, the web client, the OpenAPI document, the proxy's paths and the
@@ -47,6 +48,7 @@ export const endpoints = merged([
   passkeyEndpoints,
   accountEndpoints,
   peopleEndpoints,
+  settingsEndpoints,
   directoryEndpoints,
   directoryPageEndpoints,
   addDoctorEndpoints,

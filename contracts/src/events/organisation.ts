@@ -15,12 +15,26 @@ export const departmentEvents = [
     action: 'department',
     sentence: ['departmentRenamed', 'data.name'],
   }),
+  /** No doctor can be added; its name stays taken. */
+  defineEvent('DepartmentClosed', 1, z.object({ name: z.string() }), {
+    action: 'department',
+    sentence: ['departmentClosed', 'data.name'],
+  }),
+  defineEvent('DepartmentReopened', 1, z.object({ name: z.string() }), {
+    action: 'department',
+    sentence: ['departmentReopened', 'data.name'],
+  }),
 ] as const;
-/** Events that change a department's name. */
-export const departmentDetailTypes = ['DepartmentRenamed'] as const;
+/** Events that change a department, but not the number of its doctors. */
+export const departmentDetailTypes = ['DepartmentRenamed', 'DepartmentClosed', 'DepartmentReopened'] as const;
 export type DepartmentEvent = EventOf<(typeof departmentEvents)[number]>;
 
-export const branchSchema = z.object({ id: z.int().min(1), name: z.string().nullable() });
+/** A closed branch has no doctors, and none can be added. */
+export const branchSchema = z.object({
+  id: z.int().min(1),
+  name: z.string().nullable(),
+  closed: z.literal(true).exactOptional(),
+});
 export const clientSettingsSchema = z.object({
   name: z.string(),
   /** IANA time zone: "today" and every slot are the clinic's. */
@@ -70,7 +84,13 @@ export const clientEvents = [
   }),
   /** The fee rules of doctors without their own; null: none. */
   defineEvent('ClientFeeRulesSet', 1, z.object({ feeRules: feeRulesSchema.nullable() }), { action: 'settings' }),
-  defineEvent('BranchAdded', 1, branchSchema, { action: 'settings' }),
+  defineEvent('BranchAdded', 1, branchSchema.omit({ closed: true }), { action: 'settings' }),
+  defineEvent('BranchRenamed', 1, z.object({ id: z.int().min(1), name: z.string() }), {
+    action: 'settings',
+    sentence: ['branchRenamed', 'data.name'],
+  }),
+  defineEvent('BranchClosed', 1, z.object({ id: z.int().min(1) }), { action: 'settings' }),
+  defineEvent('BranchReopened', 1, z.object({ id: z.int().min(1) }), { action: 'settings' }),
 ] as const;
 export type ClientEvent = EventOf<(typeof clientEvents)[number]>;
 

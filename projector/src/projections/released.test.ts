@@ -65,6 +65,9 @@ AppointmentStatusCorrected appointments counts doctorDays visitors
 ArrivalWithdrawn appointments
 BookingEmailRuleSet clients
 BranchAdded clients
+BranchClosed clients
+BranchRenamed clients
+BranchReopened clients
 CallWithdrawn appointments
 ClientFeeRulesSet clients
 ClientLinkHostChanged clients
@@ -78,8 +81,10 @@ DayClosed closedDays
 DayHoursCleared doctorDays
 DayHoursSet doctorDays
 DayUnblocked doctorDays
+DepartmentClosed departments
 DepartmentOpened counts departments
 DepartmentRenamed departments
+DepartmentReopened departments
 DisplayAdded displays
 DisplayLinkMade displays
 DisplayPaired displays
@@ -166,26 +171,26 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "appointments": "422bfcc8b8e5a3d9",
-  "calendars": "2c4b4e3b79626cd7",
-  "clients": "21f23bdf1e9368d7",
-  "closedDays": "6c35275a94008ed1",
-  "counts": "7bb69714bb04adbf",
-  "departments": "c08891537e564c97",
-  "displays": "f5eb79812c14e373",
-  "doctorDays": "75d2e8e171a82da7",
-  "doctors": "671e6c8ece754524",
-  "duplicates": "e936527dbe24cbc7",
-  "history": "ade752f54bd5c4cd",
-  "imports": "edad2ae0d09aad0d",
-  "leaves": "90a0bb438692d36a",
-  "movedAppointments": "cb9cc0a6580907a3",
-  "pastVisits": "507bbab9e9280018",
-  "patients": "f0300879e3c34167",
-  "payments": "794ff1e8fbcca84c",
-  "people": "e9a64feb8d1719b9",
-  "version": 33,
-  "visitors": "a682d4fac6d06138",
+  "appointments": "24b02f08cf74bada",
+  "calendars": "de2f2f2c78a26623",
+  "clients": "02c43f1c8a4f8264",
+  "closedDays": "e71732d9d06e8f38",
+  "counts": "88665d9425723cf2",
+  "departments": "c3383c51c630bd64",
+  "displays": "cfa0c2e06ef3d5db",
+  "doctorDays": "b715ea2f970d2122",
+  "doctors": "7732c585dee22e67",
+  "duplicates": "4299b693eca1e917",
+  "history": "4f73ea90cf77d6bd",
+  "imports": "2867fe8726db6c35",
+  "leaves": "0ddaefdb7bf31d22",
+  "movedAppointments": "65b5ea7903f84a1c",
+  "pastVisits": "5a956ce9ccdddb6b",
+  "patients": "0feb07ed9a05b11f",
+  "payments": "57d8438272939b89",
+  "people": "7a71a244be182540",
+  "version": 34,
+  "visitors": "e6d31b6a63a1c466",
 }
 `);
 });
@@ -193,12 +198,12 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "627743e868adbac7",
-  "deskChanges": "2fac2cc0562e2e72",
-  "digest": "a3e6ecc861553d79",
-  "entries": "0cd78a84de99e33b",
-  "history": "ade752f54bd5c4cd",
-  "recordedCounts": "ff52045475fdc5ce",
+  "actors": "3e95a52b8858e468",
+  "deskChanges": "5df86c494ee1acdd",
+  "digest": "82ad589f70c22280",
+  "entries": "5796fd2607eba05c",
+  "history": "4f73ea90cf77d6bd",
+  "recordedCounts": "c36068252ce6961b",
   "refusals": "08319823f4c25a3a",
   "version": 14,
 }

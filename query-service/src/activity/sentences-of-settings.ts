@@ -41,12 +41,16 @@ export function wordsOfPatient(event: WithoutSentence<PatientEvent>, row: Activi
   }
 }
 
-export function wordsOfClient({ type, data }: WithoutSentence<ClientEvent>): Phrase {
+export function wordsOfClient({ type, data }: WithoutSentence<ClientEvent>, names: Names): Phrase {
   switch (type) {
     case 'ClientFeeRulesSet':
       return phrase('clientFeeRulesSet', data.feeRules?.rules.length ?? null);
     case 'BranchAdded':
       return phrase('branchAdded', data.name ?? data.id);
+    case 'BranchClosed':
+      return phrase('branchClosed', names.branch(data.id) ?? data.id);
+    case 'BranchReopened':
+      return phrase('branchReopened', names.branch(data.id) ?? data.id);
     default:
       return unreachable(type);
   }

@@ -102,7 +102,7 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
   }
   if (isOfCategory(event, 'doctor')) return wordsOfDoctor(event, row, names);
   if (isOfCategory(event, 'patient')) return wordsOfPatient(event, row, names);
-  if (isOfCategory(event, 'client')) return wordsOfClient(event);
+  if (isOfCategory(event, 'client')) return wordsOfClient(event, names);
   switch (event.type) {
     case 'CommandRefused':
       return askedFor(event.data, row, names);

@@ -86,6 +86,15 @@ export function directoryOf(rows: () => DirectoryRows, ownClient: string): Direc
   }
   const own = <Row extends { readonly clientId: string }>(row: Row | undefined): Row | null =>
     row?.clientId === ownClient ? row : null;
+  /** A doctor's specialization is the department's name, also once that has changed. */
+  function withDepartment(doctor: DoctorRow): DoctorRow {
+    const name = rows().departments.get(doctor.departmentId)?.name ?? doctor.specialization;
+    return name === doctor.specialization ? doctor : { ...doctor, specialization: name };
+  }
+  function doctorAt(id: string): DoctorRow | null {
+    const doctor = own(rows().doctors.get(id));
+    return doctor && withDepartment(doctor);
+  }
   const directory: Directory = {
     client: (id) => (id === ownClient ? (rows().clients.get(id) ?? null) : null),
     branch: (branchId) =>
@@ -94,9 +103,9 @@ export function directoryOf(rows: () => DirectoryRows, ownClient: string): Direc
         ?.branches.find(({ id }) => id === branchId) ?? null,
     calendar: (id) => own(rows().calendars.get(id)),
     department: (id) => own(rows().departments.get(id)),
-    doctor: (id) => own(rows().doctors.get(id)),
+    doctor: doctorAt,
     departmentsOf: (id) => once('departments', id, () => ofClient(rows().departments, id)),
-    doctorsOf: (id) => once('doctors', id, () => ofClient(rows().doctors, id)),
+    doctorsOf: (id) => once('doctors', id, () => ofClient(rows().doctors, id).map(withDepartment)),
     doctorsByDepartment: (id) =>
       once('doctorsByDepartment', id, () =>
         directory

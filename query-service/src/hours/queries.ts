@@ -1,3 +1,4 @@
+import { openBranches } from '@dayline/contracts/client-settings';
 import {
   type Calendar,
   type HospitalDay,
@@ -37,7 +38,7 @@ export const hoursQueries: Queries<
         weeks: weeks.map(({ from, name, week }) => ({ from, name, week: inOrder(week) })),
         places: {
           departments: directory.departmentsOf(clientId).map(({ key, name }) => ({ departmentId: key, name })),
-          branches: [...(directory.client(clientId)?.branches ?? [])],
+          branches: [...openBranches(directory.client(clientId) ?? { branches: [] })],
         },
       },
     };

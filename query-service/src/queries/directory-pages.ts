@@ -22,7 +22,8 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
     return listed(sort === 'z-a' ? [...found].reverse() : found, paging, async (departments) => {
       const keys = departments.map(({ key }) => countsKey.ofDepartment(key));
       const counts = await desk.rows('counts', keys);
-      return departments.map(({ key, name }) => ({
+      return departments.map(({ key, name, closed }) => ({
+        ...(closed && { closed }),
         departmentId: key,
         DepartmentName: name,
         NoOfPOCs: counts.get(countsKey.ofDepartment(key))?.doctors ?? 0,

@@ -1,5 +1,6 @@
 import { isOfferedIn } from '@dayline/contracts/clinic/sessions';
 import { weeksFrom } from '@dayline/contracts/clinic/weeks';
+import { hasLeft } from '@dayline/contracts/doctors';
 import { refuse } from '@dayline/contracts/errors';
 import type { DoctorRow } from '@dayline/contracts/views';
 import type { Queries } from './answer.ts';
@@ -11,12 +12,32 @@ const isOffered = ({ departmentId, schedule }: DoctorRow, search: string, today:
     week.some(({ timeIntervals }) => timeIntervals.some((interval) => isOfferedIn(interval, search, departmentId))),
   );
 
-/** Departments and doctors (specification, section 7, "Admin dashboard and lists"). */
-export const directoryQueries: Queries<'listDepartments' | 'listDoctorsOfDepartment' | 'getClientOfDoctor'> = {
-  async listDepartments({ clientId }, { directory }) {
+/** The hospital's settings; departments and doctors (specification, section 7, "Admin dashboard and lists"). */
+export const directoryQueries: Queries<
+  'getClient' | 'listDepartments' | 'listDoctorsOfDepartment' | 'getClientOfDoctor'
+> = {
+  async getClient({ clientId }, { directory, clinicOf }) {
+    const client = directory.client(clientId);
+    if (!client) return refuse('access.foreign');
+    const { date: today } = clinicOf(clientId);
+    const doctors = directory.doctorsOf(clientId).filter((doctor) => !hasLeft(doctor, today));
+    const { name, zone, meetingLinkHost, bookingNeedsEmail, queueOrder, overbookPerSlot, branches } = client;
     return {
-      body: directory.departmentsOf(clientId).map(({ key, name }) => ({ departmentId: key, Value_name: name })),
+      body: {
+        ...{ name, zone, meetingLinkHost, bookingNeedsEmail, queueOrder, overbookPerSlot },
+        branches: branches.map((branch) => ({
+          ...branch,
+          doctors: doctors.filter(({ branchId }) => branchId === branch.id).length,
+        })),
+      },
     };
+  },
+
+  async listDepartments({ clientId }, { directory }) {
+    // A doctor who was added while a department was closed stays in reach.
+    const hasDoctors = new Set(directory.doctorsOf(clientId).map(({ departmentId }) => departmentId));
+    const open = directory.departmentsOf(clientId).filter(({ key, closed }) => !closed || hasDoctors.has(key));
+    return { body: open.map(({ key, name }) => ({ departmentId: key, Value_name: name })) };
   },
 
   async listDoctorsOfDepartment({ departmentId, clientId }, { directory, clinicOf }) {

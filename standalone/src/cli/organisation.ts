@@ -145,7 +145,7 @@ export function departmentCommands(program: Command): void {
         const { key: clientId, name: clientName } = await clientNamed(reader, options.client);
         const departmentName = nameOf('A department', name);
         const opened = await commands.openDepartment({ name: departmentName }, by(clientId));
-        if (isRefusal(opened) && opened.refused === 'value.taken') {
+        if (isRefusal(opened) && opened.refused === 'department.name-taken') {
           throw new CliFailure(`${clientName} already has a department ${departmentName}.`);
         }
         say(granted(opened).departmentId);

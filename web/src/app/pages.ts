@@ -102,6 +102,12 @@ export const pages: readonly PageEntry[] = [
   signedIn(paths.import, ['admin', 'auditor'], ['clientId'], () => import('../features/import/import-page.tsx')),
   signedIn(paths.account, ['admin', 'auditor', 'doctor'], [], () => import('../features/account/account-page.tsx')),
   signedIn(
+    paths.settingsHospital,
+    ['admin', 'auditor'],
+    ['clientId'],
+    () => import('../features/settings/hospital-page.tsx'),
+  ),
+  signedIn(
     paths.settingsDisplays,
     ['admin', 'auditor'],
     ['clientId'],

@@ -4,6 +4,7 @@ import './day-hours.ts';
 import './doctor.ts';
 import './leave.ts';
 import './many.ts';
+import './organisation.ts';
 import './overbook.ts';
 import './people-to-call.ts';
 import './queue.ts';

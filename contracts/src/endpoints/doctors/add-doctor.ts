@@ -55,7 +55,7 @@ const addDoctor = endpoint('/api/add-poc', {
   }),
   response: z.object({ ...commandReply, pocId: idSchema }),
   failure: 'Failed to save POC data. Please try again.',
-  refusals: ['email.taken', 'external-id.taken', 'link.invalid', 'key.reused', 'log.conflict'],
+  refusals: ['email.taken', 'external-id.taken', 'link.invalid', 'department.closed', 'key.reused', 'log.conflict'],
   title: 'Add a doctor, or a unit, clinic or room that is booked as one',
 });
 

@@ -21,7 +21,15 @@ const doctorTodaySchema = z.object({
 const listDepartmentsWithDoctors = endpoint('/api/admin/departments', {
   ...ofClient,
   request,
-  response: z.array(z.object({ departmentId: idSchema, DepartmentName: z.string(), NoOfPOCs: z.int() })),
+  response: z.array(
+    z.object({
+      departmentId: idSchema,
+      DepartmentName: z.string(),
+      NoOfPOCs: z.int(),
+      /** Absent while it is open. */
+      closed: z.literal(true).exactOptional(),
+    }),
+  ),
   failure: 'Failed to fetch departments',
   title: 'The departments of a client with how many doctors each has, found by name',
 });

@@ -27,6 +27,25 @@ const openDepartment = endpoint('/api/departments/open', {
   title: 'Add a department, of a name that the client has not used yet',
 });
 
+const changeDepartment = endpoint('/api/departments/change', {
+  kind: 'command',
+  access: ['admin'],
+  action: 'department',
+  claims: [claims.client, claims.department],
+  request: z.strictObject({
+    clientId: idSchema,
+    departmentId: idSchema,
+    change: z.union([
+      z.strictObject({ name: requiredLine(maxNameLength, 'Please enter a name.') }),
+      z.strictObject({ isClosed: z.boolean() }),
+    ]),
+  }),
+  response: z.object(commandReply),
+  failure: 'The department could not be changed. Please try again.',
+  refusals: ['department.unknown', 'department.name-taken', 'department.has-doctors', 'key.reused', 'log.conflict'],
+  title: 'Rename a department, close it once it has no doctors, or reopen it',
+});
+
 const listDoctorsOfDepartment = endpoint('/api/pocs', {
   ...ofClient,
   claims: [claims.client, claims.department],
@@ -62,6 +81,7 @@ const getClientOfDoctor = endpoint('/api/getClientId', {
 export const directoryEndpoints = {
   listDepartments,
   openDepartment,
+  changeDepartment,
   listDoctorsOfDepartment,
   getClientOfDoctor,
 };

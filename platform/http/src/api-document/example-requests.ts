@@ -73,6 +73,14 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   listDepartments: {
     clientId: '6XGY7BG9E1XG4524YS96HCQNMD',
   },
+  changeDepartment: {
+    clientId: '6XGY7BG9E1XG4524YS96HCQNMD',
+    departmentId: '5KVA9X7WTJEDMGZ3BCVBC9E5T2',
+    change: { name: 'Eye Care' },
+  },
+  getClient: { clientId: '6XGY7BG9E1XG4524YS96HCQNMD' },
+  changeClient: { clientId: '6XGY7BG9E1XG4524YS96HCQNMD', values: { queueOrder: 'time' } },
+  changeBranch: { clientId: '6XGY7BG9E1XG4524YS96HCQNMD', change: { name: 'East Wing' } },
   openDepartment: { clientId: '6XGY7BG9E1XG4524YS96HCQNMD', name: 'Ophthalmology' },
   listDoctorsOfDepartment: {
     clientId: '6XGY7BG9E1XG4524YS96HCQNMD',

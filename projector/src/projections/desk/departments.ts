@@ -1,6 +1,6 @@
 import { searched } from '@dayline/contracts/fold';
 import type { DepartmentRow } from '@dayline/contracts/views';
-import { changed, type View } from '../projection.ts';
+import { changed, mustExist, type View } from '../projection.ts';
 
 const named = (name: string) => ({ name, search: searched(name) });
 
@@ -13,5 +13,12 @@ export const departments: View<DepartmentRow, 'department'> = {
       fold: (_, { data, position }, key) => ({ key, at: position, clientId: data.clientId, ...named(data.name) }),
     },
     DepartmentRenamed: { fold: (row, event) => changed(row, event, named(event.data.name)) },
+    DepartmentClosed: { fold: (row, event) => changed(row, event, { closed: true }) },
+    DepartmentReopened: {
+      fold(row, event) {
+        const { closed: _, ...open } = mustExist(row, event);
+        return { ...open, at: event.position };
+      },
+    },
   },
 };

@@ -1,15 +1,21 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
+import { refusalIn, useAct } from '../../shared/actions/act.ts';
 import { useActions } from '../../shared/actions/actions.ts';
+import { call } from '../../shared/api/client.ts';
 import { linkOfList } from '../../shared/format/phone-link.tsx';
 import { lazyPiece } from '../../shared/lazy-piece.ts';
 import { useListAddress } from '../../shared/list/list-address.ts';
 import { ListPage } from '../../shared/list/list-page.tsx';
 import { paths } from '../../shared/paths.ts';
+import { useIdentity } from '../../shared/session/session-store.ts';
 import type { Action } from '../../ui/buttons/action.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { RowMenu } from '../../ui/buttons/row-menu.tsx';
+import { confirm } from '../../ui/dialogs/confirm.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { Span } from '../../ui/layout/boxes.tsx';
+import { Inline, Span } from '../../ui/layout/boxes.tsx';
 import { TextLink } from '../../ui/layout/text-link.tsx';
 import { countText } from '../../ui/locale/words.ts';
 import { numberColumn } from '../../ui/table/columns.ts';
@@ -18,14 +24,36 @@ import { rowsPerPage, useDepartmentList } from './api/queries.ts';
 import { selectedDepartmentKey } from './rules.ts';
 import { departmentsText as text } from './text.ts';
 
-const AddDepartment = lazyPiece(() => import('./components/add-department.tsx'));
+const DepartmentDialog = lazyPiece(() => import('./components/department-dialog.tsx'));
+
+type Department = ResponseOf<'listDepartmentsWithDoctors'>[number];
+
+/** Closes or reopens a department. */
+function useClosing() {
+  const { clientId } = useIdentity();
+  const { act } = useAct();
+  return ({ departmentId, DepartmentName: name, closed }: Department) =>
+    act({
+      async send() {
+        const question = { title: text.closeTitle(name), message: text.closeMessage, actionLabel: text.close };
+        if (!closed && !(await confirm(question))) return undefined;
+        return call('changeDepartment', { clientId, departmentId, change: { isClosed: !closed } });
+      },
+      done: () => ({ message: closed ? text.isReopened(name) : text.isClosed(name) }),
+      failed: (error) => ({ message: text.changeFailed, detail: refusalIn(error) }),
+      refetch: ['listDepartmentsWithDoctors', 'listDepartments'],
+    });
+}
 
 /** Departments (/departments), section 2. */
 export default function DepartmentsPage() {
   const address = useListAddress();
   const query = useDepartmentList(address);
-  const [isAdding, setAdding] = useState(false);
-  const add: Action = { name: text.add, shortcut: 'n', perform: () => setAdding(true) };
+  /** The dialog that is open. */
+  const [open, setOpen] = useState<'add' | Department>();
+  const close = () => setOpen(undefined);
+  const changeClosed = useClosing();
+  const add: Action = { name: text.add, shortcut: 'n', perform: () => setOpen('add') };
   useActions([add]);
   const list = (
     <ListPage
@@ -63,13 +91,27 @@ export default function DepartmentsPage() {
               header: text.name,
               strong: true,
               cell: (row) => (
-                <TextLink
-                  to={paths.viewPoc}
-                  onClick={() => sessionStorage.setItem(selectedDepartmentKey, row.departmentId)}
-                  sx={linkOfList}
-                >
-                  {row.DepartmentName}
-                </TextLink>
+                <Inline gap={1}>
+                  <TextLink
+                    to={paths.viewPoc}
+                    onClick={() => sessionStorage.setItem(selectedDepartmentKey, row.departmentId)}
+                    sx={linkOfList}
+                  >
+                    {row.closed ? text.closedName(row.DepartmentName) : row.DepartmentName}
+                  </TextLink>
+                  <RowMenu
+                    label={text.more(row.DepartmentName)}
+                    about={row.DepartmentName}
+                    items={[
+                      { name: text.rename, icon: 'edit', perform: () => setOpen(row) },
+                      {
+                        name: row.closed ? text.reopen : text.close,
+                        icon: row.closed ? 'undo' : 'blocked',
+                        perform: () => void changeClosed(row),
+                      },
+                    ]}
+                  />
+                </Inline>
               ),
             },
             {
@@ -91,11 +133,11 @@ export default function DepartmentsPage() {
   return (
     <>
       {list}
-      {isAdding ? (
+      {open === undefined ? null : (
         <Suspense fallback={null}>
-          <AddDepartment onClose={() => setAdding(false)} />
+          <DepartmentDialog {...(open !== 'add' && { department: open })} onClose={close} />
         </Suspense>
-      ) : null}
+      )}
     </>
   );
 }

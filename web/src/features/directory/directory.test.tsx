@@ -8,19 +8,19 @@ import UsersPage from './users-page.tsx';
 
 const headings = async () => (await screen.findAllByRole('columnheader')).map((cell) => cell.textContent);
 
-describe('departments', () => {
-  const rows = [
-    { departmentId: testId(1), DepartmentName: 'Cardiology', NoOfPOCs: 2 },
-    { departmentId: testId(2), DepartmentName: 'Dermatology', NoOfPOCs: 1 },
-  ];
-  const open = () => show(<DepartmentsPage />, { as: anAdmin, at: '/departments' });
+const departments = [
+  { departmentId: testId(1), DepartmentName: 'Cardiology', NoOfPOCs: 2 },
+  { departmentId: testId(2), DepartmentName: 'Dermatology', NoOfPOCs: 1 },
+];
+const openDepartments = () => show(<DepartmentsPage />, { as: anAdmin, at: '/departments' });
 
+describe('departments', () => {
   test('are listed with No., Department Name and POCs, and counted in the badge', async () => {
-    answer('listDepartmentsWithDoctors', rows, { 'X-Total-Count': '2' });
-    const { container, user, router } = open();
+    answer('listDepartmentsWithDoctors', departments, { 'X-Total-Count': '2' });
+    const { container, user, router } = openDepartments();
     expect(await headings()).toEqual(['No.', 'Department Name', 'POCs']);
     expect(screen.getByText('2 Departments')).toBeVisible();
-    expect(screen.getByRole('row', { name: /1 Cardiology 2/ })).toBeVisible();
+    expect(screen.getByRole('row', { name: /1 Cardiology .*2/ })).toBeVisible();
     expect(await axe(container)).toHaveNoViolations();
     await user.click(screen.getByRole('link', { name: 'Dermatology' }));
     expect(router.state.location.pathname).toBe('/view-poc');
@@ -28,15 +28,15 @@ describe('departments', () => {
   });
 
   test('are searched on the server, and Clear Search ends it', async () => {
-    const requests = answer('listDepartmentsWithDoctors', rows, { 'X-Total-Count': '2' });
-    const { user } = open();
+    const requests = answer('listDepartmentsWithDoctors', departments, { 'X-Total-Count': '2' });
+    const { user } = openDepartments();
     await screen.findByText('2 Departments');
     const searched = answer('listDepartmentsWithDoctors', [], { 'X-Total-Count': '0' });
     await user.type(screen.getByRole('searchbox', { name: 'Search by department name' }), 'eye');
     expect(await screen.findByText('No departments match your search')).toBeVisible();
     // A slow typist's first letters trigger their own request.
     await waitFor(() => expect(searched.at(-1)?.body).toMatchObject({ search: 'eye' }));
-    const again = answer('listDepartmentsWithDoctors', rows, { 'X-Total-Count': '2' });
+    const again = answer('listDepartmentsWithDoctors', departments, { 'X-Total-Count': '2' });
     await user.click(screen.getByRole('button', { name: 'Clear Search' }));
     expect(await screen.findByText('Dermatology')).toBeVisible();
     expect(requests[0]?.body).toEqual({ clientId: anAdmin.clientId, page: 1, pageSize: 10 });
@@ -44,8 +44,8 @@ describe('departments', () => {
   });
 
   test('are added by name, which no other has', async () => {
-    answer('listDepartmentsWithDoctors', rows, { 'X-Total-Count': '2' });
-    const { user } = open();
+    answer('listDepartmentsWithDoctors', departments, { 'X-Total-Count': '2' });
+    const { user } = openDepartments();
     expect(await screen.findByRole('link', { name: 'History' })).toHaveAttribute('href', '/audit?action=department');
     await user.click(screen.getByRole('button', { name: /^Add Department/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Department' }));
@@ -59,7 +59,7 @@ describe('departments', () => {
     await waitFor(() =>
       expect(dialog.getByRole('alert')).toHaveTextContent('A department of this name already exists.'),
     );
-    const more = [...rows, { departmentId: testId(3), DepartmentName: 'Paediatric Cardiology', NoOfPOCs: 0 }];
+    const more = [...departments, { departmentId: testId(3), DepartmentName: 'Paediatric Cardiology', NoOfPOCs: 0 }];
     const position = '1'.padStart(20, '0');
     const sent = answer('openDepartment', () => {
       answer('listDepartmentsWithDoctors', more, { 'X-Total-Count': '3' });
@@ -76,12 +76,45 @@ describe('departments', () => {
 
   test("fail with 'Failed to fetch departments' and Try Again", async () => {
     refuse('listDepartmentsWithDoctors', 'service.fault');
-    const { user } = open();
+    const { user } = openDepartments();
     expect(await screen.findByText('Failed to fetch departments')).toBeVisible();
-    answer('listDepartmentsWithDoctors', rows, { 'X-Total-Count': '2' });
+    answer('listDepartmentsWithDoctors', departments, { 'X-Total-Count': '2' });
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('Cardiology')).toBeVisible();
   });
+});
+
+test('departments are renamed, closed after a question, and reopened; a refusal says why', async () => {
+  const closed = { ...departments[1], closed: true as const } as (typeof departments)[number];
+  answer('listDepartmentsWithDoctors', [departments[0] as (typeof departments)[number], closed], {
+    'X-Total-Count': '2',
+  });
+  const position = '1'.padStart(20, '0');
+  const sent = answer('changeDepartment', { success: true, message: 'ok', position });
+  const { user } = openDepartments();
+  const [first, second] = [departments[0]?.DepartmentName ?? '', departments[1]?.DepartmentName ?? ''];
+  const choose = async (name: string, item: string) => {
+    await user.click(await screen.findByRole('button', { name: `More for ${name}` }));
+    await user.click(await screen.findByRole('menuitem', { name: item }));
+  };
+  expect(await screen.findByText(`${second} (closed)`)).toBeVisible();
+  await choose(first, 'Rename…');
+  const dialog = within(await screen.findByRole('dialog', { name: `Rename ${first}` }));
+  await user.clear(dialog.getByRole('textbox', { name: 'Department Name' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Department Name' }), 'Heart');
+  await user.click(dialog.getByRole('button', { name: 'Save Name' }));
+  expect(await screen.findByText('The department is called Heart now')).toBeInTheDocument();
+  await choose(second, 'Reopen Department');
+  expect(await screen.findByText(`${second} is open again`)).toBeInTheDocument();
+  refuse('changeDepartment', 'department.has-doctors');
+  await choose(first, 'Close Department');
+  const question = within(await screen.findByRole('alertdialog', { name: `Close ${first}?` }));
+  await user.click(question.getByRole('button', { name: 'Close Department' }));
+  expect(await screen.findByText(/Doctors of this department can still be booked/)).toBeInTheDocument();
+  expect(sent.map(({ body }) => body)).toEqual([
+    { clientId: anAdmin.clientId, departmentId: departments[0]?.departmentId, change: { name: 'Heart' } },
+    { clientId: anAdmin.clientId, departmentId: departments[1]?.departmentId, change: { isClosed: false } },
+  ]);
 });
 
 describe('users', () => {

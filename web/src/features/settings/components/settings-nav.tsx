@@ -4,18 +4,25 @@ import { Inline } from '../../../ui/layout/boxes.tsx';
 import { TextLink } from '../../../ui/layout/text-link.tsx';
 import { peopleText as text } from '../people-text.ts';
 
-type Section = 'people' | 'displays';
+type Section = 'hospital' | 'people' | 'displays';
 
-/** The other sections of the settings. Only administrators see people. */
+/** The sections of the settings. Only administrators see people, departments and doctors. */
 export function SettingsNav({ current }: { current: Section }) {
   const { role } = useIdentity();
-  if (role !== 'admin') return null;
+  const isAdmin = role === 'admin';
   const sections = [
-    { key: 'people', label: text.title, to: paths.settingsPeople },
+    { key: 'hospital', label: text.hospital, to: paths.settingsHospital },
+    ...(isAdmin
+      ? [
+          { key: 'departments', label: text.departments, to: paths.departments },
+          { key: 'doctors', label: text.doctors, to: paths.doctors },
+          { key: 'people', label: text.title, to: paths.settingsPeople },
+        ]
+      : []),
     { key: 'displays', label: text.displays, to: paths.settingsDisplays },
-  ] as const;
+  ];
   return (
-    <Inline component="nav" aria-label={text.sections} gap={2} sx={{ mb: 2 }}>
+    <Inline component="nav" aria-label={text.sections} gap={2} wrap sx={{ mb: 2 }}>
       {sections.map(({ key, label, to }) => (
         <TextLink
           key={key}

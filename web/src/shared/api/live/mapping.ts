@@ -70,7 +70,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
     'listDuplicates',
     'searchPatients',
   ],
-  clients: ['listClients', 'listWeeks'],
+  clients: ['listClients', 'listWeeks', 'getClient'],
   leaves: ['listLeaves', 'getLeave', 'listDeskChanges'],
   imports: ['listImports', 'getImport'],
   displays: ['listDisplays'],

@@ -1,0 +1,82 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { useState } from 'react';
+import { refusalIn, useAct } from '../../../shared/actions/act.ts';
+import { call } from '../../../shared/api/client.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { ActionButton } from '../../../ui/buttons/action-button.tsx';
+import { RowMenu } from '../../../ui/buttons/row-menu.tsx';
+import { confirm } from '../../../ui/dialogs/confirm.ts';
+import { Notice } from '../../../ui/feedback/list-state.tsx';
+import { Bold, Inline, lineAbove, Muted, PlainList } from '../../../ui/layout/boxes.tsx';
+import { Section } from '../../../ui/layout/card.tsx';
+import { hospitalText as text } from '../hospital-text.ts';
+import { BranchDialog } from './branch-dialog.tsx';
+
+type Branch = ResponseOf<'getClient'>['branches'][number];
+
+const nameOf = ({ id, name }: Branch): string => name ?? text.branch(id);
+
+/** Closes or reopens a branch. */
+function useClosing() {
+  const { clientId } = useIdentity();
+  const { act } = useAct();
+  return (branch: Branch) => {
+    const { id, closed } = branch;
+    const name = nameOf(branch);
+    return act({
+      async send() {
+        const question = { title: text.closeTitle(name), message: text.closeMessage, actionLabel: text.close };
+        if (!closed && !(await confirm(question))) return undefined;
+        return call('changeBranch', { clientId, change: { id, isClosed: !closed } });
+      },
+      done: () => ({ message: closed ? text.isReopened(name) : text.isClosed(name) }),
+      failed: (error) => ({ message: text.changeFailed, detail: refusalIn(error) }),
+      refetch: ['getClient'],
+    });
+  };
+}
+
+/** The branches with how many doctors sit there; administrators add, rename, close and reopen them. */
+export function Branches({ branches, isReader }: { branches: readonly Branch[]; isReader: boolean }) {
+  const [open, setOpen] = useState<'add' | { readonly id: number; readonly name: string }>();
+  const close = () => setOpen(undefined);
+  const changeClosed = useClosing();
+  return (
+    <Section
+      title={text.branches}
+      count={branches.length}
+      padded={false}
+      aside={
+        isReader ? undefined : <ActionButton action={{ name: text.add, icon: 'plus', perform: () => setOpen('add') }} />
+      }
+    >
+      {branches.length === 0 ? <Notice icon="departments" title={text.noBranches} hint={text.noBranchesHint} /> : null}
+      <PlainList aria-label={text.branches}>
+        {branches.map((branch) => {
+          const name = nameOf(branch);
+          return (
+            <Inline component="li" key={branch.id} gap={1.5} sx={{ px: 2, py: 0.75, minHeight: 52, ...lineAbove }}>
+              <Bold sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>{name}</Bold>
+              <Muted sx={{ flex: 1 }}>{branch.closed ? text.closed : text.doctors(branch.doctors)}</Muted>
+              {isReader ? null : (
+                <RowMenu
+                  label={text.more(name)}
+                  about={name}
+                  items={[
+                    { name: text.rename, icon: 'edit', perform: () => setOpen({ id: branch.id, name }) },
+                    {
+                      name: branch.closed ? text.reopen : text.close,
+                      icon: branch.closed ? 'undo' : 'blocked',
+                      perform: () => void changeClosed(branch),
+                    },
+                  ]}
+                />
+              )}
+            </Inline>
+          );
+        })}
+      </PlainList>
+      {open === undefined ? null : <BranchDialog {...(open !== 'add' && { branch: open })} onClose={close} />}
+    </Section>
+  );
+}

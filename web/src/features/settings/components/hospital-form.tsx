@@ -1,0 +1,128 @@
+import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import { maxNameLength } from '@dayline/contracts/fields/max-lengths';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showDone } from '../../../shared/actions/toast.ts';
+import { call } from '../../../shared/api/client.ts';
+import { serverNow } from '../../../shared/clock.ts';
+import { timeAtClinic } from '../../../shared/format/time.ts';
+import { useSubmit } from '../../../shared/forms/use-submit.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { ActionButton } from '../../../ui/buttons/action-button.tsx';
+import { confirm } from '../../../ui/dialogs/confirm.ts';
+import { Problem } from '../../../ui/feedback/banner.tsx';
+import { TextField } from '../../../ui/fields/fields.tsx';
+import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { Stack } from '../../../ui/layout/boxes.tsx';
+import { Section } from '../../../ui/layout/card.tsx';
+import { hospitalText as text } from '../hospital-text.ts';
+
+type Settings = Omit<ResponseOf<'getClient'>, 'branches'>;
+type Values = RequestOf<'changeClient'>['values'];
+
+/** As the server has it at most. */
+const maxOverbooked = 10;
+
+/** The zones that the browser knows, and the present one. */
+const zonesWith = (zone: string): string[] => [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])].sort();
+
+function changedOf(before: Settings, after: Settings): Values {
+  const changed = Object.entries(after).filter(([key, value]) => before[key as keyof Settings] !== value);
+  // Cast is safe: these are fields of the settings with their own values.
+  return Object.fromEntries(changed) as Values;
+}
+
+/** Each setting with its present value; only what was changed is sent. */
+export function HospitalForm({ settings, isReader }: { settings: Settings; isReader: boolean }) {
+  const { clientId } = useIdentity();
+  const client = useQueryClient();
+  const [typed, setTyped] = useState(settings);
+  const set = (values: Partial<Settings>) => setTyped((before) => ({ ...before, ...values }));
+  const changed = changedOf(settings, typed);
+  const { submit, isPending, outcome } = useSubmit({
+    problem: () => (typed.name.trim() === '' ? text.nameMissing : undefined),
+    send: () => call('changeClient', { clientId, values: changed }),
+    onDone: (reply) => {
+      showDone(reply, { message: text.saved });
+      for (const queryKey of [['getClient'], ['validateSession']]) void client.invalidateQueries({ queryKey });
+      return text.saved;
+    },
+    failed: text.saveFailed,
+  });
+  async function save(): Promise<void> {
+    const { zone } = changed;
+    const question = { message: text.zoneMessage, actionLabel: text.zoneAction };
+    if (zone === undefined || (await confirm({ title: text.zoneTitle(zone), ...question }))) await submit();
+  }
+  const { name, zone, meetingLinkHost, bookingNeedsEmail, queueOrder, overbookPerSlot } = typed;
+  const counts = Array.from({ length: maxOverbooked + 1 }, (_, count) => count);
+  return (
+    <Section title={text.settings}>
+      <Stack
+        gap={2}
+        sx={{ maxWidth: 560, border: 0, m: 0, p: 0, minWidth: 0 }}
+        component="fieldset"
+        disabled={isReader}
+      >
+        <Problem>{outcome && !outcome.isDone ? outcome.sentence : undefined}</Problem>
+        <TextField
+          label={text.name}
+          hint={text.nameHint}
+          value={name}
+          onChange={(value) => set({ name: value })}
+          maxLength={maxNameLength}
+        />
+        <NativeSelectField
+          label={text.zone}
+          hint={text.zoneHint(timeAtClinic(new Date(serverNow()).toISOString(), zone))}
+          value={zone}
+          onChange={(value) => set({ zone: value })}
+          choices={zonesWith(settings.zone).map((value) => ({ value, label: value }))}
+        />
+        <TextField
+          label={text.linkHost}
+          hint={text.linkHostHint}
+          value={meetingLinkHost}
+          onChange={(value) => set({ meetingLinkHost: value })}
+          maxLength={maxNameLength}
+        />
+        <NativeSelectField
+          label={text.email}
+          value={String(bookingNeedsEmail)}
+          onChange={(value) => set({ bookingNeedsEmail: value === 'true' })}
+          choices={[
+            { value: 'true', label: text.emailNeeded },
+            { value: 'false', label: text.emailOptional },
+          ]}
+        />
+        <NativeSelectField
+          label={text.order}
+          value={queueOrder}
+          onChange={(value) => set({ queueOrder: value === 'time' ? 'time' : 'token' })}
+          choices={[
+            { value: 'token', label: text.byToken },
+            { value: 'time', label: text.byTime },
+          ]}
+        />
+        <NativeSelectField
+          label={text.overbook}
+          value={String(overbookPerSlot)}
+          onChange={(value) => set({ overbookPerSlot: Number(value) })}
+          choices={counts.map((count) => ({ value: String(count), label: text.overbooked(count) }))}
+        />
+        {isReader ? null : (
+          <ActionButton
+            primary
+            action={{
+              name: text.save,
+              enabled: Object.keys(changed).length > 0,
+              isPending,
+              perform: () => void save(),
+            }}
+            sx={{ justifySelf: 'start' }}
+          />
+        )}
+      </Stack>
+    </Section>
+  );
+}
