@@ -19,6 +19,7 @@ export const errorCodes = {
   'access.role': [403, 'Your account is not allowed to do this.'],
   'access.foreign': [403, 'You do not have access to this.'],
   'sign-in.refused': [401, 'Invalid email or password.'],
+  'sign-in.closed': [403, 'This account is closed. An administrator of your hospital can reactivate it.'],
   'sign-in.client-missing': [422, 'Please choose a client.'],
   'sign-in.left': [403, 'Your last day at this hospital is over, so you can no longer sign in.'],
   'sign-in.busy': [429, 'Too many people are signing in at once. Please try again in a moment.'],

@@ -50,7 +50,7 @@ test('a receptionist is invited, leaves and is signed out at once, and comes bac
   // Her page, without a click there.
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   await signIn(page, email);
-  await expect(page.getByRole('alert')).toContainText('Invalid email or password.');
+  await expect(page.getByRole('alert')).toContainText('This account is closed.');
 
   await desk.getByRole('button', { name: /^Deactivated/ }).click();
   await row.getByRole('button', { name: 'Reactivate' }).click();

@@ -265,7 +265,7 @@ describe('without the product, and then beside it', () => {
       'the session is over',
       async () => (await before.caller.call('validateSession', {})).status === 401,
     );
-    expect((await signIn(password, email)).status).toBe(401);
+    expect((await signIn(password, email)).status).toBe(403);
     const reset = await daylineHere(dataDir, ['account', 'reset', email], `${newPassword}\n`);
     expect(reset).toMatchObject({ code: 1, error: expect.stringContaining('is closed') });
     expect(await daylineHere(dataDir, line, `${password}\n`)).toMatchObject({ code: 1 });

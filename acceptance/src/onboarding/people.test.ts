@@ -110,7 +110,16 @@ test('a deactivated person is out at once and comes back by a link', async () =>
   expect(await isIn(session)).toBe(200);
   const ended = await by('deactivatePerson', { accountId });
   expect(ended).toMatchObject({ status: 200, body: { message: 'Account deactivated.' } });
-  expect([await isIn(session), (await signIn(email)).status]).toEqual([401, 401]);
+  expect(await isIn(session)).toBe(401);
+  // Only with the right password, and the right client, is it said that the account is closed.
+  expect(await signIn(email)).toMatchObject(refused('sign-in.closed', 403));
+  const usual = [
+    await door.signIn(email, `${password}x`, 'admin'),
+    await door.signIn('nobody@sunrise.example', password, 'admin'),
+  ];
+  for (const answer of [...usual, await door.signIn(email, password, 'doctor')]) {
+    expect(answer).toMatchObject(refused('sign-in.refused', 401));
+  }
   expect((await by('deactivatePerson', { accountId })).body.position).toBeNull();
   expect(await person(accountId)).toMatchObject({ status: 'deactivated' });
   expect((await by('reactivatePerson', { accountId })).body.message).toBe('Account reactivated.');

@@ -38,7 +38,8 @@ export function signInCalls(_commands: object, deps: SignInDeps) {
   return {
     async signIn(request: RequestOf<'signIn'>, call: CallContext): Promise<Reply<ResponseOf<'signIn'>> | Refusal> {
       const email = emailKey(request.email);
-      const account = await vault.accounts.byEmail(email);
+      const found = await vault.accounts.evenClosed(email);
+      const account = found && !found.isClosed ? found.account : null;
       const device = deviceOf(call);
       const counted = await signInAttempts(attempts, email, { address: call.address, device });
       const throttled = (retryAfter: number): Refusal => {
@@ -47,14 +48,14 @@ export function signInCalls(_commands: object, deps: SignInDeps) {
       };
       const wait = await counted.wait();
       if (wait > 0) return throttled(wait);
-      const verdict = await passwords.verify(account?.passwordHash ?? null, request.password, call.address);
+      const verdict = await passwords.verify(found?.account.passwordHash ?? null, request.password, call.address);
       if (verdict === 'busy') return refuse('sign-in.busy');
       // Only a caller with the right password learns this, and it isn't counted: nothing was guessed.
-      if (account && verdict.isRight && clientMissing(account, request)) {
+      if (found && verdict.isRight && clientMissing(found.account, request)) {
         const waitNow = await counted.wait();
         return waitNow > 0 ? throttled(waitNow) : refuse('sign-in.client-missing');
       }
-      if (!account || !verdict.isRight || !isChosenRightly(account, request)) {
+      if (!found || !verdict.isRight || !isChosenRightly(found.account, request)) {
         const waitNow = await counted.refused();
         if (waitNow > 0) return throttled(waitNow);
         onWrongPassword(email);
@@ -64,6 +65,10 @@ export function signInCalls(_commands: object, deps: SignInDeps) {
       // Of many concurrent guesses, those verified after the delay began don't learn the result.
       const waitNow = await counted.wait();
       if (waitNow > 0) return throttled(waitNow);
+      if (!account) {
+        refused(found.account, 'sign-in.closed', call);
+        return refuse('sign-in.closed');
+      }
       if (verdict.rehashed !== null) {
         vault.accounts.rehash(account, verdict.rehashed).catch((error: unknown) => {
           const { accountId } = account;

@@ -75,7 +75,10 @@ const signIn = endpoint('/api/poc-login', {
   }),
   response: z.union([signedInSchema, nextStepSchema]),
   failure: 'Failed to login. Please try again.',
-  refusals: ['sign-in.refused', 'sign-in.client-missing', 'sign-in.left', 'sign-in.busy', 'request.throttled'],
+  refusals: [
+    ...(['sign-in.refused', 'sign-in.client-missing', 'sign-in.closed', 'sign-in.left'] as const),
+    ...(['sign-in.busy', 'request.throttled'] as const),
+  ],
   title: 'Sign in',
 });
 

@@ -105,6 +105,8 @@ export interface Vault {
     byEmail(email: string): Promise<Account | null>;
     /** Also null if it is closed. */
     byId(accountId: string): Promise<Account | null>;
+    /** With its password's hash, even if it is closed: its owner may learn that it is. */
+    evenClosed(email: string): Promise<{ readonly account: Account; readonly isClosed: boolean } | null>;
     /** The account with an address, including closed accounts. */
     ownerOf(email: string): Promise<AddressOwner | null>;
     /** All accounts, for checks; without password hashes. */
@@ -126,7 +128,7 @@ export interface Vault {
     rehash(account: Pick<Account, 'accountId' | 'sessionEpoch'>, passwordHash: string): Promise<void>;
     setLanguage(accountId: string, language: Language): Promise<void>;
     setName(accountId: string, name: string): Promise<void>;
-    /** Drops its password, ends its sessions and voids its tokens: it has none of them until it is reopened. */
+    /** Ends its sessions and voids its tokens; its password opens nothing any more, and is dropped by `reopen`. */
     close(accountId: string): Promise<void>;
     /** It has no password yet. No effect on an open account. */
     reopen(accountId: string): Promise<void>;

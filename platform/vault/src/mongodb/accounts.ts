@@ -91,6 +91,10 @@ export function mongoAccounts({ accounts, sessions }: VaultCollections, reach: R
         unlessDuplicate(() => accounts.insertOne({ _id: accountId, ...account, email: emailKey(account.email) })),
       ),
     byEmail: (email) => found({ email: emailKey(email) }),
+    async evenClosed(email) {
+      const document = await reach(() => accounts.findOne({ email: emailKey(email) }));
+      return document && { account: accountOf(document), isClosed: document.closed ?? false };
+    },
     byId: (accountId) => found({ _id: accountId }),
     async ownerOf(email) {
       const document = await reach(() => accounts.findOne({ email: emailKey(email) }));
@@ -138,11 +142,13 @@ export function mongoAccounts({ accounts, sessions }: VaultCollections, reach: R
       await reach(() => accounts.updateOne({ _id: accountId }, { $set: { name } }));
     },
     async close(accountId) {
-      const closed = { ...endOfAll, $set: { passwordHash: null, closed: true } } as const;
+      const closed = { ...endOfAll, $set: { closed: true } } as const;
       await reach(() => accounts.updateOne({ _id: accountId }, closed));
     },
     async reopen(accountId) {
-      const change = { $unset: { closed: '' }, $inc: { sessionEpoch: 1 } } as const;
+      const change = {
+        ...({ $unset: { closed: '' }, $inc: { sessionEpoch: 1 }, $set: { passwordHash: null } } as const),
+      };
       await reach(() => accounts.updateOne({ _id: accountId, closed: true }, change));
     },
   };

@@ -49,6 +49,7 @@ export async function openSqliteVault({ path, masterKey, clock = systemClock }: 
     accounts: {
       add: (account) => writer.write('addAccount', { ...account, email: emailKey(account.email) }),
       byEmail: async (email) => reads.accountByEmail(emailKey(email)),
+      evenClosed: async (email) => reads.accountEvenClosed(emailKey(email)),
       byId: async (accountId) => reads.accountById(accountId),
       ownerOf: async (email) => reads.ownerOfAddress(emailKey(email)),
       all: async () => reads.accounts(),
@@ -213,6 +214,7 @@ function vaultReads(db: Database.Database, secrets: VaultSecrets) {
   const columns = 'account.accountId, email, role, name, clientId, pocId, passwordHash, sessionEpoch, language';
   const byEmail = db.prepare(`SELECT ${columns} FROM account WHERE email = ? AND closed = 0`);
   const byId = db.prepare(`SELECT ${columns} FROM account WHERE accountId = ? AND closed = 0`);
+  const evenClosed = db.prepare(`SELECT ${columns}, closed FROM account WHERE email = ?`);
   const owner = db.prepare('SELECT accountId, pocId, clientId, closed FROM account WHERE email = ?');
   const all = db.prepare(`SELECT ${columns}, closed FROM account ORDER BY accountId`);
   const ofClient = db.prepare(`
@@ -231,6 +233,11 @@ function vaultReads(db: Database.Database, secrets: VaultSecrets) {
   const accountOf = (row: unknown): Account | null => (row === undefined ? null : accountSchema.parse(row));
   return {
     accountByEmail: (email: string) => accountOf(byEmail.get(email)),
+    accountEvenClosed(email: string) {
+      const row = evenClosed.get(email);
+      if (row === undefined) return null;
+      return { account: accountSchema.parse(row), isClosed: closedSchema.parse(row).closed !== 0 };
+    },
     accountById: (accountId: string) => accountOf(byId.get(accountId)),
     ownerOfAddress(email: string): AddressOwner | null {
       const row = owner.get(email);

@@ -144,6 +144,10 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
         await reopen();
         expect(await vault.accounts.byEmail(email)).toBeNull();
         expect(await vault.accounts.byId(accountId)).toBeNull();
+        expect(await vault.accounts.evenClosed(email.toUpperCase())).toMatchObject({
+          ...{ account: { accountId, passwordHash: 'a hash' }, isClosed: true },
+        });
+        expect(await vault.accounts.evenClosed('nobody@sunrise.example')).toBeNull();
         expect(await vault.accounts.ownerOf(email.toUpperCase())).toEqual({
           accountId,
           pocId,
@@ -167,6 +171,10 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
         await vault.accounts.rehash({ accountId, sessionEpoch: 1 }, 'other');
         await vault.accounts.reopen(accountId);
         expect(await vault.accounts.byEmail(email)).toMatchObject({ accountId, passwordHash: null });
+        expect(await vault.accounts.evenClosed(email)).toMatchObject({
+          account: { passwordHash: null },
+          isClosed: false,
+        });
         expect(await vault.sessions.find(late)).toBeNull();
       });
     });

@@ -52,12 +52,10 @@ export function tokenWrites(db: Database.Database, { endSessionsOf, endSessionsB
     'UPDATE account SET passwordHash = :to WHERE accountId = :accountId AND passwordHash = :from AND closed = 0',
   );
   const setEmail = db.prepare('UPDATE OR IGNORE account SET email = ? WHERE accountId = ? AND closed = 0');
-  const close = db.prepare(
-    'UPDATE account SET closed = 1, passwordHash = NULL, sessionEpoch = sessionEpoch + 1 WHERE accountId = ?',
-  );
-  const reopen = db.prepare(
-    'UPDATE account SET closed = 0, sessionEpoch = sessionEpoch + 1 WHERE accountId = ? AND closed = 1',
-  );
+  const close = db.prepare('UPDATE account SET closed = 1, sessionEpoch = sessionEpoch + 1 WHERE accountId = ?');
+  const reopen = db.prepare(`
+    UPDATE account SET closed = 0, passwordHash = NULL, sessionEpoch = sessionEpoch + 1
+    WHERE accountId = ? AND closed = 1`);
   const voidTokens = db.prepare('DELETE FROM openToken WHERE accountId = ?');
   /** The account of a valid token; marks the token as used. */
   function use(shown: ShownRow): string | undefined {
