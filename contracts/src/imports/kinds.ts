@@ -9,6 +9,8 @@ export type ListKind = (typeof listKinds)[number];
 const partsOfName = ['firstName', 'middleName', 'lastName'] as const;
 /** The unit of an age, and its months and days, in columns of their own. */
 const partsOfAge = ['ageUnit', 'ageMonths', 'ageDays'] as const;
+/** The codes before a phone number in columns of their own. */
+const phoneCodes = ['countryCode', 'areaCode'] as const;
 /** The hours of a weekday in a column of its own. */
 export const weekdayFields = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
@@ -16,6 +18,7 @@ export const weekdayFields = ['monday', 'tuesday', 'wednesday', 'thursday', 'fri
 const notExported: readonly string[] = [
   ...partsOfName,
   ...partsOfAge,
+  ...phoneCodes,
   ...weekdayFields,
   ...['status', 'days', 'year', 'startTime', 'endTime', 'dayAfter', 'dayType'],
 ];
@@ -32,6 +35,7 @@ export const fieldsOfImport = {
       'bornOn',
       'sex',
       'phone',
+      ...phoneCodes,
       'phoneNote',
       'email',
       'location',

@@ -432,4 +432,22 @@ describe('columns that other words would mislead', () => {
     );
     expect([visits.kind, visits.fields[2], visits.fields[3]]).toEqual(['pastVisits', 'date', 'doctor']);
   });
+
+  test('a country or area code in a column of its own is part of the number', async () => {
+    const file =
+      'Name,Age,Country Code,STD,Mobile\nJohn,44,+1,,2025550123\nAli,44,971,,501234567\nRam,33,91,,9812300251\nMala,44,,0422,2345678\n';
+    const phones = (await read(file)).rows.map(({ cells }) => cells.find(({ field }) => field === 'phone')?.value);
+    expect(phones).toEqual(['12025550123', '971501234567', '919812300251', '914222345678']);
+  });
+
+  test('half days, branches and appointments under other headers, and an end that the number of days contradicts', async () => {
+    const half = 'Date,Holiday,Half/Full\n2027-11-05,Founders Day,Half\n2027-11-06,Works,Full\n';
+    expect(await rowsOf(half)).toEqual(['refused hours hours.wrong', 'new date=2027-11-06; name=Works; hours=closed']);
+    const branches = await read('Date,Day,Holiday,Applicable to\n2027-11-12,Friday,Gurupurab,Punjab branch\n');
+    expect(branches.rows[0]?.problem).toMatchObject({ field: 'branch', code: 'branch.unknown' });
+    const limit = 'Doctor,OPD Days,OPD Timings,Max. Appointments\nDr. Asha Rao,Mon,09:00-12:00,30\n';
+    expect((await read(limit)).fields.at(-1)).toBe('beforeBreakPlaces');
+    const [puja] = (await read('Holiday,From,To,Total Days\nPuja,20/10/2027,24/10/2027,4\n')).rows;
+    expect(puja?.cells.find(({ field }) => field === 'to')).toMatchObject({ value: '2027-10-23', isCorrected: true });
+  });
 });

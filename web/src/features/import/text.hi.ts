@@ -26,6 +26,8 @@ export const importText = {
     bornOn: 'जन्म तिथि',
     sex: 'लिंग',
     phone: 'फ़ोन',
+    countryCode: 'देश का कोड',
+    areaCode: 'एसटीडी कोड',
     phoneNote: 'फ़ोन किसका है',
     email: 'ईमेल',
     location: 'स्थान',

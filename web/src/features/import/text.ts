@@ -31,6 +31,8 @@ export const importText = defineText({
       bornOn: 'Birth date',
       sex: 'Sex',
       phone: 'Phone',
+      countryCode: 'Country code',
+      areaCode: 'Area code',
       phoneNote: 'Phone belongs to',
       email: 'Email',
       location: 'Location',

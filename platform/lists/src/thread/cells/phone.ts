@@ -32,6 +32,20 @@ export interface PhoneCell {
   readonly note: string | null;
 }
 
+/** The number with the codes that have columns of their own. */
+export function phoneTextIn(cells: Readonly<Partial<Record<'phone' | 'countryCode' | 'areaCode', string>>>): string {
+  const { phone = '' } = cells;
+  const [country = '', area = ''] = [cells.countryCode, cells.areaCode].map((code = '') =>
+    plainDigits(code).replaceAll(/\D/g, '').replace(/^0+/, ''),
+  );
+  const digits = plainDigits(phone).replaceAll(/\D/g, '');
+  if (digits === '' || phone.trim().startsWith('+')) return phone;
+  if (area !== '' && digits.length < 10) return `0${area}-${phone.trim()}`;
+  return country === '' || country === '91' || digits.startsWith(`00${country}`)
+    ? phone
+    : `+${country} ${phone.trim()}`;
+}
+
 /** With or without a country code, with an area code in brackets, with words beside it. @throws RowProblem */
 export function phoneOf(typed: string): CellValue<PhoneCell> {
   const { value: line, isCorrected } = lineOf('phone', typed, maxCellLength);

@@ -25,6 +25,8 @@ const names: { readonly [Kind in ListKind]: Readonly<Partial<Record<ImportField,
     sex: 'sex|gender|m f|लिंग',
     phone:
       'phone|mobile|mobile no|mobile number|phone no|phone number|contact|contact no|contact number|cell|cell phone|mobile phone|home phone|telephone|telephone no|tel|whatsapp|whatsapp no|mob|mob no|ph|ph no|ph number|cell no|cell number|फ़ोन|फोन|मोबाइल|मोबाइल नंबर|मोबाइल नं|फ़ोन नंबर|फोन नंबर|दूरभाष|संपर्क',
+    countryCode: 'country code|isd|isd code|dial code|dialling code|phone country code',
+    areaCode: 'area code|std|std code',
     phoneNote: 'phone note|whose phone',
     email: 'email|e mail|mail|email id|email address|mail id|ईमेल|ई मेल',
     location:
@@ -84,7 +86,7 @@ const names: { readonly [Kind in ListKind]: Readonly<Partial<Record<ImportField,
     beforeBreak:
       'before break|before break opd timing|morning|morning opd|morning opd timing|opd timing|opd timings|opd time|opd hours|timing|timings|time|hours|visiting hours|visiting time|visiting timings|consultation hours|consultation time|consultation timings|available time|schedule|समय|ओपीडी समय',
     beforeBreakPlaces:
-      'before break patients|before break opd patients|morning patients|max patients|maximum patients|no of patients|number of patients|patients|patient limit|tokens|no of tokens|max tokens|token limit|max no of patients',
+      'before break patients|before break opd patients|morning patients|max patients|maximum patients|no of patients|number of patients|patients|patient limit|tokens|no of tokens|max tokens|token limit|max no of patients|max appointments|maximum appointments|no of appointments',
     afterBreak: 'after break|after break opd timing|evening|evening opd|afternoon|afternoon opd',
     afterBreakPlaces: 'after break patients|after break opd patients|evening patients|afternoon patients',
     status: 'status|duty|duty status|availability|attendance|स्थिति',
@@ -104,8 +106,8 @@ const names: { readonly [Kind in ListKind]: Readonly<Partial<Record<ImportField,
     to: 'to|to date|until|till|ends|end date|end|ends on|date to|upto|up to|ending|तक',
     name: 'name|holiday|holidays|holiday name|name of holiday|name of the holiday|name of leave|name of holidays|name of the occasion|occasion|festival|festivals|name of festival|name of the festival|event|subject|summary|title|description|particulars|नाम|अवकाश|अवकाश का नाम|छुट्टी|छुट्टियाँ|त्योहार|पर्व|अवसर',
     hours:
-      'hours|open|opening hours|timing|timings|closed|opd|opd hours|opd status|opd timing|opd timings|working hours',
-    branch: 'branch|centre|center|location|unit',
+      'hours|open|opening hours|timing|timings|closed|opd|opd hours|opd status|opd timing|opd timings|working hours|half full|full half|half day|half day full day|full day half day',
+    branch: 'branch|branches|centre|center|location|unit|applicable to|applicable at|applicable for',
     bookUntil: 'book until|books until|bookings close|registration closes|registration until',
     days: 'days|no of days|number of days|total days|duration|दिनों की संख्या|कुल दिन',
     year: 'year|वर्ष',

@@ -26,7 +26,7 @@ interface DayCells {
 }
 
 const longest = 60;
-const closed = /^(?:closed?|holiday|full[ -]day(?: holiday)?|off|बंद|अवकाश)$/i;
+const closed = /^(?:closed?|holiday|full(?:[ -]day)?(?: holiday)?|off|बंद|अवकाश)$/i;
 /** May be open or closed. */
 const unclear = /^(?:no|none|nil|yes)$/i;
 /** Staff may take such a holiday; the hospital is open. */
@@ -39,7 +39,7 @@ function readDay(cells: Cells, context: ReadContext): ReadRow<DayCells> {
   const lineIn = (field: ImportField) => lineOf(field, cells[field] ?? '', longest).value;
   const name = lineIn('name');
   if (name === null) throw new RowProblem('name', 'name.missing');
-  const { occasions, from, to, weekday, weeks } = whenOf(lineIn, context);
+  const { occasions, from, to, weekday, weeks, endsBefore } = whenOf(lineIn, context);
   const hours = lineIn('hours');
   if (unclear.test((cells.hours ?? '').trim())) throw new RowProblem('hours', 'hours.wrong');
   const open = hours === null || closed.test(hours) ? [] : joined(openIn(hours));
@@ -51,6 +51,7 @@ function readDay(cells: Cells, context: ReadContext): ReadRow<DayCells> {
   const untilLine = lineIn('bookUntil');
   const bookUntil = untilLine === null ? null : timeOf('bookUntil', untilLine);
   const corrected = new Set<ImportField>(isDifferent && !closed.test(hours) ? ['hours'] : []);
+  if (endsBefore) corrected.add('to');
   const date = datesText(occasions);
   const shown = { date, weekday, weeks, name, hours: hoursText, branch, from: from ?? null, to, bookUntil };
   const type = lineIn('dayType');
@@ -93,14 +94,16 @@ function whenOf(lineIn: LineIn, context: ReadContext) {
   const first = dates[0] ?? (isOneDate ? from : null);
   if (first === null) {
     if (weekday === null) throw new RowProblem('date', 'date.wrong');
-    return { occasions: [ruleOf(weekday, weeks)], from: from ?? undefined, to, weekday, weeks };
+    return { occasions: [ruleOf(weekday, weeks)], from: from ?? undefined, to, weekday, weeks, endsBefore: false };
   }
   const all = dates.length > 1 ? dates : rangeFrom(first, lineIn, { from, to });
   if (weekday !== null && !isOn(first, weekday)) throw new RowProblem('weekday', 'date.weekday');
   const future = all.filter((date) => date >= today);
   if (future.length === 0) throw new RowProblem(dates.length > 0 ? 'date' : 'from', 'date.past');
   const occasions = future.map((date) => ({ date }));
-  return { occasions, from: future[0], to: future.at(-1) ?? null, weekday, weeks };
+  // By the number of days, the written end is the day after.
+  const endsBefore = to !== null && lineIn('days') !== null && (all.at(-1) ?? to) < to;
+  return { occasions, from: future[0], to: future.at(-1) ?? null, weekday, weeks, endsBefore };
 }
 
 const everyWord = /^(?:every|each|all) (?=\d|first|second|third|fourth|fifth|last|[a-z])/i;

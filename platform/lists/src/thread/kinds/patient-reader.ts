@@ -16,7 +16,7 @@ import { ageIn, ageTextIn, partsOfAge, sexOf } from '../cells/age.ts';
 import { type CellValue, lineOf, numberOf, RowProblem } from '../cells/cell.ts';
 import { dateIn, dateOf } from '../cells/dates.ts';
 import { ageAndSex, guardianIn, type NameCell } from '../cells/person-name.ts';
-import { phoneOf } from '../cells/phone.ts';
+import { phoneOf, phoneTextIn } from '../cells/phone.ts';
 import { partsOfName, wholeName } from '../cells/whole-name.ts';
 import type { Cells, ReadContext, ReadRow } from './row.ts';
 
@@ -34,7 +34,7 @@ export function readPatient(cells: Cells, context: ReadContext): ReadRow<Patient
   const uhid = take('uhid', numberOf('uhid', cell('uhid'), maxNumberLength));
   const sexCell = sexIn(take('sex', lineOf('sex', cell('sex'), maxNumberLength)));
   const name = take('name', wholeName(cells, sexCell));
-  const { phone, note } = take('phone', phoneOf(cell('phone')));
+  const { phone, note } = take('phone', phoneOf(phoneTextIn(cells)));
   const phoneNote = lineOf('phoneNote', cell('phoneNote'), maxNumberLength).value;
   const typedEmail = take('email', lineOf('email', cell('email'), maxLocationLength));
   const email = typedEmail === null ? null : (emailSchema.safeParse(typedEmail).data ?? null);
@@ -81,9 +81,15 @@ export function readPatient(cells: Cells, context: ReadContext): ReadRow<Patient
       ...shownOf(ageByBirth ? { ...all, ageText: ageTextOf(ageByBirth, today) } : all),
       ...partsOfName(cells),
       ...partsOfAge(cells),
+      ...codesOf(cells),
     },
   };
 }
+
+const codesOf = (cells: Cells) =>
+  Object.fromEntries(
+    (['countryCode', 'areaCode'] as const).flatMap((field) => (cells[field]?.trim() ? [[field, cells[field]]] : [])),
+  );
 
 /** Written a year ago, an age is a year less. */
 function yearsApart({ age, bornOn }: { readonly age: Age; readonly bornOn: string }, today: string): number {
