@@ -92,7 +92,7 @@ test('an administrator adds a department, and doctors can be added to it', async
   await page.keyboard.press('n');
   await name.fill('yoga and rehabilitation');
   await add.click();
-  await expect(dialog.getByRole('alert')).toContainText('A department of this name already exists.');
+  await expect(dialog.getByRole('alert')).toContainText('There is already a department “Yoga and Rehabilitation”.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'History', exact: true }).last().click();
   await expect(page.getByText('opened the department Yoga and Rehabilitation').first()).toBeVisible();
