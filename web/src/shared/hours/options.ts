@@ -117,8 +117,11 @@ const classesIn = (input: string): string[] => partsIn(input).sort();
 /** `Procedure: 3`, `Minor procedure 2`. */
 function classSlotsIn(input: string) {
   return partsIn(input).map((part) => {
-    const [, patientClass = '', slots = ''] = /^(.*?)[\s:=]+(\d+)$/.exec(part) ?? [];
-    return { patientClass, slots: Number(slots) };
+    const words = part.split(/[\s:=]/).filter((word) => word !== '');
+    const slots = words.pop() ?? '';
+    return /^\d+$/.test(slots)
+      ? { patientClass: words.join(' '), slots: Number(slots) }
+      : { patientClass: '', slots: 0 };
   });
 }
 

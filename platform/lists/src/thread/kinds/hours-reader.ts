@@ -268,8 +268,12 @@ function slotsPerVisitIn(lineIn: LineIn): Pick<Interval, 'slotsPerVisit'> {
   const kinds: Partial<Record<VisitKind, number>> = {};
   const classes: { patientClass: string; slots: number }[] = [];
   for (const part of (lineIn('slotsPerVisit') ?? '').split(/ ?[;,] ?/).filter((part) => part !== '')) {
-    const [, name, count] = /^(.+?)[ :=]+(\d{1,2})$/.exec(plainDigits(part)) ?? [];
-    if (name === undefined) throw new RowProblem('slotsPerVisit', 'number.wrong');
+    const words = plainDigits(part)
+      .split(/[ :=]/)
+      .filter((word) => word !== '');
+    const count = words.pop() ?? '';
+    const name = words.join(' ');
+    if (name === '' || !/^\d{1,2}$/.test(count)) throw new RowProblem('slotsPerVisit', 'number.wrong');
     const kind = kindsOfVisit[name.toLowerCase()];
     if (kind) kinds[kind] = Number(count);
     else classes.push({ patientClass: name, slots: Number(count) });
