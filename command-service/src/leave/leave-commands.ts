@@ -132,9 +132,13 @@ export function datesOf({ from, to }: { readonly from: string; readonly to: stri
  * doesn't decide to leave the hospital.
  */
 function refusalOfRows(
-  { pocId, from, to, rows, difference, lastDay }: Start,
+  { pocId, from, to, hours, rows, difference, lastDay }: Start,
   { actor }: CommandContext,
 ): Refusal | null {
+  if (lastDay && hours) {
+    const message = 'A doctor leaves for whole days.';
+    return refuse('request.invalid', { message, details: { fields: [{ field: 'hours', message }] } });
+  }
   const isWrong = rows.some((row) => {
     const day = doctorDayOf(row.appointmentId);
     const isOfLeave = day.pocId === pocId && day.date >= from && day.date <= to;

@@ -109,14 +109,13 @@ const startLeave = endpoint('/api/leave/start', {
        * stays; absent: it stays.
        */
       difference: differenceSchema.optional(),
-      /** The doctor leaves the hospital: from the first day on, nobody can be booked, and the account can't sign in. */
+      /**
+       * The doctor leaves the hospital, so for whole days: from the first one on, nobody can be booked, and the account
+       * can't sign in.
+       */
       lastDay: z.literal(true).optional(),
     })
-    .refine(days, inOrder)
-    .refine(({ lastDay, hours }) => !(lastDay && hours), {
-      message: 'A doctor leaves for whole days.',
-      path: ['hours'],
-    }),
+    .refine(days, inOrder),
   bodyAtMost: 192 * 1_024,
   response: z.object({ ...commandReply, leaveId: leaveIdSchema }),
   failure: 'Error starting the leave',

@@ -24,6 +24,7 @@ const labels: Readonly<Record<string, string>> = {
   with: 'Later moment',
   notable: 'Only notable entries',
   newPassword: 'Password',
+  attestationObject: 'Passkey',
 };
 
 /** The words for a field: `startTime` is 'Start time', `Contact_Number` is 'Contact number', `clientId` is 'Client'. */

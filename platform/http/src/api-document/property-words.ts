@@ -25,6 +25,8 @@ export const propertyWords: Readonly<Record<string, string>> = {
   causationId: 'The request or the event that led to this one.',
   commandId: 'The command that appended the event; derived from the Idempotency-Key where one was sent.',
   passkeyId: 'A passkey; the id of its WebAuthn credential.',
+  rawId: 'The same as `id`, as WebAuthn has it.',
+  rpId: 'The host name that the passkeys are of.',
   accountId: 'Whose sign-in it is.',
   ownSessionId: 'One of your own sessions; names it to end it, and is of no other use.',
   invitedUntil: 'When the link of the invitation expires or expired; null where there is none.',

@@ -102,6 +102,12 @@ test('no answer that is compressed holds a secret', () => {
     .flatMap(([, { response }]) => namesIn(z.toJSONSchema(response, { unrepresentable: 'any' })))
     .filter((name) => suspicious.test(name));
   // A doctor's meeting link is known to all who see the visit; of a display's link only its expiry is returned, and of a
-  // password when it was changed.
-  expect([...new Set(found)].sort()).toEqual(['link', 'linkUntil', 'meetingLink', 'passwordChangedAt']);
+  // password when it was changed; of meeting links the host that new ones must have.
+  expect([...new Set(found)].sort()).toEqual([
+    'link',
+    'linkUntil',
+    'meetingLink',
+    'meetingLinkHost',
+    'passwordChangedAt',
+  ]);
 });
