@@ -125,7 +125,7 @@ export const settings = {
     httpOrigin,
     null,
     'an address such as https://dayline.example',
-    'the address that people open, for links and checks of origin; required in production',
+    'the address that people open, for links, checks of origin and passkeys, which belong to its host name; required in production',
   ),
   COOKIE_SECURE: setting(onOff, null, 'on or off', 'Secure cookies and HSTS; on where PUBLIC_URL is https'),
   ALLOWED_ORIGINS: setting(
