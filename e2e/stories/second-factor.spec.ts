@@ -117,5 +117,5 @@ test('a passkey is added, signs in after the password and alone, and never witho
   await expect(page.getByText(/^Passkey, added .*, last used/)).toBeVisible();
   await page.getByRole('button', { name: 'Remove My phone' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('My phone')).toBeHidden();
+  await expect(page.getByText('My phone', { exact: true })).toBeHidden();
 });
