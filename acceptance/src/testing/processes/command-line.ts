@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { runLine } from '@dayline/standalone/cli/run';
-import { nodeArguments } from './product.ts';
 
 const builtCli = fileURLToPath(new URL('../../../../standalone/dist/cli/main.js', import.meta.url));
 
@@ -15,7 +14,7 @@ export interface ProgramRun {
 type Environment = Readonly<Record<string, string>>;
 
 const start = (dataDir: string, line: readonly string[], env: Environment = {}): ChildProcess =>
-  spawn(process.execPath, [...nodeArguments, builtCli, ...line], {
+  spawn(process.execPath, [builtCli, ...line], {
     env: { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

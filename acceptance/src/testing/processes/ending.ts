@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { builtMain, nodeArguments, type Program } from './product.ts';
+import { builtMain, type Program } from './product.ts';
 
 export interface Ending {
   readonly code: number | null;
@@ -12,7 +12,7 @@ const maxMs = 300_000;
 
 /** Runs a built program where it must exit by itself. */
 export function runToEnd(env: Readonly<Record<string, string>>, program: Program = 'standalone'): Promise<Ending> {
-  const child = spawn(process.execPath, [...nodeArguments, builtMain(program)], {
+  const child = spawn(process.execPath, [builtMain(program)], {
     env: { ...process.env, NODE_ENV: 'development', PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -23,12 +23,6 @@ export type Program = 'standalone' | 'command-service' | 'query-service' | 'proj
 export const builtMain = (program: Program): string =>
   fileURLToPath(new URL(`../../../../${program}/dist/main.js`, import.meta.url));
 
-/**
- * How tests start Node: V8 optimizes code only after eight times as many runs, since most of these processes end before
- * they gain by it. A start of the product takes a fifth less processor time.
- */
-export const nodeArguments = ['--interrupt-budget=1000000'];
-
 /** A new data folder under the system's temporary folder. */
 export const temporaryData = (): string => mkdtempSync(join(tmpdir(), 'dayline-'));
 export const removeData = (folder: string): void => rmSync(folder, { recursive: true, force: true });
@@ -72,7 +66,7 @@ export function startProductAtOnce(
 ): Promise<Product> {
   // On a busy machine a suite may take longer than a proof holds by default.
   const usual = { NODE_ENV: 'development', PORT: '0', LOG_LEVEL: 'warn', PROOF_MINUTES: '1440' };
-  const child = spawn(process.execPath, [...nodeArguments, builtMain(program)], {
+  const child = spawn(process.execPath, [builtMain(program)], {
     env: { ...process.env, ...usual, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { nodeArguments } from '../processes/product.ts';
 import type { MovingRequest } from './visit-requests.ts';
 
 const script = fileURLToPath(new URL('../../../dist/testing/visits/moving-process.js', import.meta.url));
@@ -20,7 +19,7 @@ export interface Moving {
 
 /** Runs a move in a separate process until its nth append is durable, and kills it; false if it ended before. */
 export async function killMove(moving: Moving): Promise<boolean> {
-  const child = spawn(process.execPath, [...nodeArguments, script, JSON.stringify(moving)], {
+  const child = spawn(process.execPath, [script, JSON.stringify(moving)], {
     env: { ...process.env, NODE_ENV: 'development' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
