@@ -1,5 +1,6 @@
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
 import { type CausalRead, causalOrder } from './causal.ts';
+import { endWritesOfClosedConnections } from './pending-writes.ts';
 
 /** A connection to MongoDB, with a separate database for each set of data that an account may have access to. */
 export interface Mongo {
@@ -66,6 +67,8 @@ export const mongoOptions = ({ answerWithinMs = 5000, findWithinMs = 2500 }: Omi
     // Undefined fields are omitted, as in JSON.
     ignoreUndefined: true,
   }) as const satisfies MongoClientOptions;
+
+endWritesOfClosedConnections();
 
 /** Pool size for searches and counts; others wait. */
 const searchConnections = 5;
