@@ -10,6 +10,7 @@ import type { Logger } from '@dayline/runtime/logging/logger';
 import type { OnPollFailed } from '@dayline/runtime/polling';
 import type { Blobs } from '@dayline/vault/blobs/port';
 import type { Vault } from '@dayline/vault/port';
+import type { SqliteVaultOptions } from '@dayline/vault/sqlite/open';
 import type { ProjectionDefinition, ViewStore } from '@dayline/view-store/port';
 import { isDamagedFile } from './file-check.ts';
 import { discardingNewKey } from './new-key.ts';
@@ -66,6 +67,7 @@ interface Opening extends Closing {
   readonly logger?: Logger | undefined;
   readonly mayBeSetBack: boolean;
 }
+type VaultOptions = Pick<SqliteVaultOptions, 'writesOnDemand'>;
 const ignorePolls: OnPollFailed = () => undefined;
 
 async function opening<Opened extends object>(
@@ -155,14 +157,20 @@ export const openProjectorStores = (settings: StoreSettings, parts?: StoreParts)
     };
   }, parts);
 
-/** The stores that a check compares: the log for reading, the vault and the views. On SQLite log and vault must exist. */
-export const openAuditStores = (settings: StoreSettings): Promise<Omit<Stores, 'blobs' | 'viewsAreElsewhere'>> =>
+/**
+ * The stores that a check compares: the log for reading, the vault and the views. On SQLite log and vault must exist.
+ * @param vault `writesOnDemand` if this process has the vault open already
+ */
+export const openAuditStores = (
+  settings: StoreSettings,
+  vault: VaultOptions = {},
+): Promise<Omit<Stores, 'blobs' | 'viewsAreElsewhere'>> =>
   opening(async (opened) => {
     const log = await openLog(settings, 'read', opened);
     if (settings.viewStoreUrl === null && !existsSync(vaultFile(settings.dataDir))) {
       throw new Error(`There is no vault.db in ${settings.dataDir}.`);
     }
-    return { log, ...(await openState(settings, opened)) };
+    return { log, ...(await openState(settings, opened, vault)) };
   });
 
 async function openLog(
@@ -196,7 +204,11 @@ async function named<Opened>(file: string, opened: Promise<Opened>): Promise<Ope
 const vaultFile = (dataDir: string): string => join(dataDir, 'vault.db');
 
 /** Vault, blobs and views. */
-async function openState(settings: StoreSettings, { onClose, clock, onPollFailed, logger }: Opening) {
+async function openState(
+  settings: StoreSettings,
+  { onClose, clock, onPollFailed, logger }: Opening,
+  options: VaultOptions = {},
+) {
   const { dataDir, viewStoreUrl } = settings;
   const masterKey = Buffer.from(settings.masterKey);
   if (viewStoreUrl !== null) {
@@ -213,7 +225,7 @@ async function openState(settings: StoreSettings, { onClose, clock, onPollFailed
     import('@dayline/vault/sqlite/open'),
     import('@dayline/vault/blobs/files'),
   ]);
-  const vault = await named('vault.db', openSqliteVault({ path: vaultFile(dataDir), masterKey, clock }));
+  const vault = await named('vault.db', openSqliteVault({ path: vaultFile(dataDir), masterKey, clock, ...options }));
   onClose(() => vault.close());
   const blobs = openFileBlobs(join(dataDir, 'blobs'));
   return { vault, blobs, viewsAreElsewhere: false, ...(await sqliteViews(dataDir, { onClose, onPollFailed }, true)) };

@@ -54,7 +54,7 @@ async function headsIn(log: ProjectorStores['log']): Promise<SignedHead[]> {
 }
 
 async function checkLog({ settings, isPaced }: CheckJob): Promise<CheckedLog> {
-  const stores = await openAuditStores(settings);
+  const stores = await openAuditStores(settings, { writesOnDemand: true });
   const scan = await openLogScan(settings);
   const pauseBetween = pauseFor(isPaced);
   try {

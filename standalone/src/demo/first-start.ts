@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { EventLog } from '@dayline/event-log/port';
 import type { Config } from '@dayline/runtime/config/config';
 import { z } from 'zod';
-import { type Seeding, seedDemo } from './seed.ts';
+import type { Seeding } from './seed.ts';
 
 const demoSchema = z.object({ anchor: z.int(), complete: z.boolean() });
 
@@ -33,6 +33,8 @@ export async function seedOnFirstStart(
   const note = (complete: boolean): void => writeFileSync(file, `${JSON.stringify({ anchor, complete })}\n`);
   note(false);
   onSeeding();
+  // Loaded only where the demo is made: it is read and checked when it is loaded.
+  const { seedDemo } = await import('./seed.ts');
   await seedDemo(seeding, anchor);
   note(true);
   return true;

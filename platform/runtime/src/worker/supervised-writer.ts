@@ -55,11 +55,16 @@ export class SupervisedWriter<Request, Outcome> {
   static async start<Request, Outcome>(
     parts: SupervisedWriterParts<Outcome>,
   ): Promise<SupervisedWriter<Request, Outcome>> {
-    const writer = new SupervisedWriter<Request, Outcome>(parts);
+    const writer = SupervisedWriter.onDemand<Request, Outcome>(parts);
     writer.#thread = writer.#startThread();
     const refused = await writer.#thread.opened;
     if (refused !== null) throw new Error(refused);
     return writer;
+  }
+
+  /** Starts the thread with the first request, for a file that exists. */
+  static onDemand<Request, Outcome>(parts: SupervisedWriterParts<Outcome>): SupervisedWriter<Request, Outcome> {
+    return new SupervisedWriter<Request, Outcome>(parts);
   }
 
   /** Resolves once the request is durable. */

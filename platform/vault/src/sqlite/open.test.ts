@@ -55,6 +55,22 @@ describe('the file', () => {
     await again.close();
   });
 
+  test('opened for a check in the same process is read at once, and written when that is asked', async () => {
+    const path = join(newFolder(), 'vault.db');
+    const vault = await openSqliteVault({ path, masterKey });
+    await vault.keys.ensure(['patient-1']);
+    const check = await openSqliteVault({ path, masterKey, writesOnDemand: true });
+    expect((await check.keys.get(['patient-1'])).size).toBe(1);
+    await check.keys.ensure(['patient-2']);
+    expect((await vault.keys.get(['patient-2'])).size).toBe(1);
+    await check.close();
+    const unused = await openSqliteVault({ path, masterKey, writesOnDemand: true });
+    await unused.close();
+    await vault.keys.ensure(['patient-3']);
+    await vault.close();
+    expect(readdirSync(join(path, '..'))).toEqual(['vault.db']);
+  });
+
   test('belongs to its owner alone', async () => {
     const folder = newFolder();
     const vault = await openSqliteVault({ path: join(folder, 'vault.db'), masterKey });

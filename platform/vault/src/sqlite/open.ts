@@ -21,7 +21,7 @@ import type { ReservationRow } from './tables/reservations.ts';
 import { sessionDeviceReads } from './tables/session-devices.ts';
 import { sessionReads, sessionTimeColumns } from './tables/sessions.ts';
 import { sqliteTrail } from './trail-store.ts';
-import { startWriter, type Writer } from './writer.ts';
+import { startWriter, type Writer, writerOnDemand } from './writer.ts';
 
 export interface SqliteVaultOptions {
   /** The file; created if missing, readable by its owner only. */
@@ -30,6 +30,8 @@ export interface SqliteVaultOptions {
   readonly masterKey: Buffer;
   /** The store's clock; all its processes are on one machine. */
   readonly clock?: Clock;
+  /** Starts the writer's thread with the first write; the process must have the file open otherwise. */
+  readonly writesOnDemand?: boolean;
 }
 
 /**
@@ -37,9 +39,14 @@ export interface SqliteVaultOptions {
  * connection of the calling thread.
  * @throws Error if the file can't be opened or belongs to another MASTER_KEY
  */
-export async function openSqliteVault({ path, masterKey, clock = systemClock }: SqliteVaultOptions): Promise<Vault> {
+export async function openSqliteVault({
+  path,
+  masterKey,
+  clock = systemClock,
+  writesOnDemand = false,
+}: SqliteVaultOptions): Promise<Vault> {
   const { fingerprint } = vaultSecrets(masterKey);
-  const writer = await startWriter({ path, fingerprint });
+  const writer = writesOnDemand ? writerOnDemand({ path, fingerprint }) : await startWriter({ path, fingerprint });
   const db = openForReading(path, fingerprint);
   const file = openedFile(path);
   const secrets = vaultSecrets(masterKey, keptHashing(db));

@@ -22,16 +22,25 @@ export interface Writer {
 export type SpawnWriter = (data: WriterData) => Worker;
 const spawnThread: SpawnWriter = (data) => spawnWorker('writer-thread', import.meta.url, data);
 
+const partsOf = (data: WriterData, spawn: SpawnWriter) => ({
+  name: 'The vault',
+  spawn: () => spawn(data),
+  unavailable: (message: string) => new VaultUnavailable(message),
+});
+
 /**
  * Resolves once the thread has opened the file. If a thread dies, its pending writes may or may not be stored.
  * @throws Error if the file can't be opened with this MASTER_KEY
  */
 export async function startWriter(data: WriterData, spawn = spawnThread): Promise<Writer> {
-  const writer = await SupervisedWriter.start<WriteRequest, WriteOutcome>({
-    name: 'The vault',
-    spawn: () => spawn(data),
-    unavailable: (message) => new VaultUnavailable(message),
-  });
+  return writerOf(await SupervisedWriter.start<WriteRequest, WriteOutcome>(partsOf(data, spawn)));
+}
+
+/** The thread starts with the first write. */
+export const writerOnDemand = (data: WriterData): Writer =>
+  writerOf(SupervisedWriter.onDemand<WriteRequest, WriteOutcome>(partsOf(data, spawnThread)));
+
+function writerOf(writer: SupervisedWriter<WriteRequest, WriteOutcome>): Writer {
   return {
     async write<Name extends WriteName>(write: Name, ...args: Parameters<VaultWrites[Name]>) {
       // Cast is safe: this function's signature pairs name and parameters.
