@@ -67,6 +67,7 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
         followErasures({ log: followed, vault, views, clock, logger, forget: service.forget }),
         inOne(finishedMoves({ clock, moves: service.moves })),
         inOne({ ...followedProcess(service.persons, clock), atOnce: 16 }),
+        inOne({ ...followedProcess(service.retention, clock), atOnce: 16 }),
         inOne(leavesInTurn(followedProcess(service.leaves, clock))),
         inOne({ ...followedProcess(service.imports, clock), atOnce: 100 }),
         inEach(filesOfErased({ log, importService: service.importService })),

@@ -65,6 +65,7 @@ import { peopleCalls } from './people/people-calls.ts';
 import { peopleCommands } from './people/people-commands.ts';
 import { queueCalls } from './queue/queue-calls.ts';
 import { queueCommands } from './queue/queue-commands.ts';
+import { retentionCalls, retentionCommands } from './retention/retention-commands.ts';
 
 /** Every aggregate: its decider, its commands, and the calls that use them. */
 export const modules = {
@@ -83,7 +84,11 @@ export const modules = {
   },
   schedules: { decider: doctorSchedule, commands: [scheduleCommands], calls: [scheduleCalls] },
   doctors: { decider: doctor, commands: [doctorCommands], calls: [doctorCalls, photoCalls] },
-  patients: { decider: patient, commands: [patientCommands, mergeCommands], calls: [patientCalls, mergeCalls] },
+  patients: {
+    decider: patient,
+    commands: [patientCommands, mergeCommands, retentionCommands],
+    calls: [patientCalls, mergeCalls, retentionCalls],
+  },
   departments: { decider: department, commands: [departmentCommands], calls: [departmentCalls] },
   clients: { decider: client, commands: [clientCommands], calls: [clientCalls] },
   calendars: { decider: clientCalendar, commands: [calendarCommands], calls: [calendarCalls] },

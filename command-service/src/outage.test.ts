@@ -74,6 +74,8 @@ const byAdmin: Sentences = {
   addDoctor: 'Failed to save POC data. Please try again.',
   openDepartment: 'The department could not be added. Please try again.',
   changeDepartment: 'The department could not be changed. Please try again.',
+  setRetention: 'The retention could not be saved. Please try again.',
+  eraseDuePatients: 'The patients could not be erased. Please try again.',
   changeClient: 'The settings could not be saved. Please try again.',
   changeBranch: 'The branch could not be saved. Please try again.',
   readImportColumns: 'The import failed. Please try again.',

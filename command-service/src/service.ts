@@ -37,6 +37,7 @@ import { namesAround } from './names-around.ts';
 import { ownershipOf } from './ownership.ts';
 import { personProcess } from './patient-merge/person-process.ts';
 import { recordRefusal } from './refused.ts';
+import { retentionProcess } from './retention/retention-process.ts';
 import { systemContext } from './system-context.ts';
 import type { Views } from './views/views.ts';
 import { watchWrongPasswords } from './wrong-passwords.ts';
@@ -75,6 +76,8 @@ export interface CommandService {
   readonly moves: ReturnType<typeof moveProcess>;
   /** Finishes merges, splits and erasures of persons; for a follower of the log. */
   readonly persons: ReturnType<typeof personProcess>;
+  /** Ends removals by retention; for a follower of the log. */
+  readonly retention: ReturnType<typeof retentionProcess>;
   /** Carries out leaves; for a follower of the log. */
   readonly leaves: ReturnType<typeof leaveProcess>;
   /** Reads the streams. */
@@ -104,6 +107,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     visitBefore: views.visitBefore,
     feesBefore: views.feesBefore,
     underWay: views.underWay,
+    removalViews: views,
     takings: views.takings,
     organisation: views.organisation,
     log,
@@ -120,6 +124,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     imports: importProcess({ importService, aggregates, clock, onImported: deps.onImported }),
     moves: moveProcess({ aggregates, visitBefore: views.visitBefore, rules: dayRules(config) }),
     persons: personProcess({ aggregates, rules: dayRules(config) }),
+    retention: retentionProcess({ aggregates, views, rules: dayRules(config) }),
     leaves: leaveProcess({
       aggregates,
       clock,

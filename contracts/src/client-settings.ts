@@ -11,6 +11,8 @@ export interface Settings extends Omit<Readonly<ClientSettings>, 'branches'> {
   readonly queueOrder: QueueOrder;
   /** The number of appointments that can be booked beyond a slot's capacity. */
   readonly overbookPerSlot: number;
+  /** Patients without a visit for so many years may be erased; null: kept without end. */
+  readonly patientYears: number | null;
   /** The fee rules of doctors without their own; null if there are none. */
   readonly feeRules: FeeRules | null;
   /** Null if they were never set. */
@@ -25,6 +27,7 @@ const usual = {
   bookingNeedsEmail: true,
   queueOrder: 'token',
   overbookPerSlot: 1,
+  patientYears: null,
   feeRules: null,
   feeRulesChange: null,
 } as const;
@@ -41,6 +44,7 @@ export function foldClientSettings(before: Settings | null, event: Recorded<Clie
     case 'BookingEmailRuleSet':
     case 'QueueOrderSet':
     case 'OverbookingLimitSet':
+    case 'RetentionSet':
       return before && { ...before, ...data };
     case 'ClientFeeRulesSet':
       return before && { ...before, ...data, feeRulesChange: feeRulesChange(event) };

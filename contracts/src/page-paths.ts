@@ -48,6 +48,7 @@ export const paths = {
   settingsHospital: '/settings/hospital',
   settingsDisplays: '/settings/displays',
   settingsPeople: '/settings/people',
+  settingsRetention: '/settings/retention',
   adminTodaysAppointments: '/admin-todays-appointments',
   audit: '/audit',
   auditAppointments: '/audit/appointments',

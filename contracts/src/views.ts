@@ -225,6 +225,7 @@ export interface ClientRow extends ViewRow {
   readonly bookingNeedsEmail: boolean;
   readonly queueOrder: QueueOrder;
   readonly overbookPerSlot: number;
+  readonly patientYears: number | null;
   readonly feeRules: FeeRules | null;
   readonly feeRulesChange: FeeRulesChange | null;
   readonly branches: readonly { readonly id: number; readonly name: string | null }[];

@@ -176,6 +176,7 @@ const pagesOf: Readonly<Record<'nobody' | 'desk1' | 'asha' | 'auditor', readonly
     '/settings/hospital',
     '/settings/displays',
     '/settings/people',
+    '/settings/retention',
     '/account',
     '/add-poc',
     '/there-is-no-such-page',

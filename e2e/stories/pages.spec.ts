@@ -80,6 +80,7 @@ test("an admin's pages with a full day", async ({ arrive }) => {
     'admin-hospital': '/settings/hospital',
     'admin-displays': '/settings/displays',
     'admin-people': '/settings/people',
+    'admin-retention': '/settings/retention',
     'admin-activity': '/audit',
     'admin-history': '/audit/appointments',
     'admin-story': await storyOf(desk),

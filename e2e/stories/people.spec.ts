@@ -67,3 +67,14 @@ test('a receptionist is invited, leaves and is signed out at once, and comes bac
     .click();
   await expect(desk.getByRole('menuitem', { name: /^Deactivate/ })).toBeDisabled();
 });
+
+test('how long patients are kept is set, and nobody is due at a new clinic', async ({ arrive }) => {
+  const desk = await (await arrive('quietDesk')).open('/settings/retention');
+  await expect(desk.getByText('Patients are kept without end.')).toBeVisible();
+  await desk.getByRole('combobox', { name: 'Keep after the last visit' }).selectOption('5 years');
+  await desk.getByRole('button', { name: 'Save' }).click();
+  await expect(desk.getByText('Retention saved')).toBeVisible();
+  await expect(desk.getByText('Everyone was registered or visited later.')).toBeVisible();
+  await desk.locator('#main').getByRole('link', { name: 'History' }).click();
+  await expect(desk.getByText(/decided to keep patients for 5 years/)).toBeVisible();
+});

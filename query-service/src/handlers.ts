@@ -41,6 +41,7 @@ import {
 import { slotGroupsQueries } from './queries/slot-groups.ts';
 import { todayQueries } from './queries/today.ts';
 import { reportQueries } from './report/queries.ts';
+import { retentionQueries } from './retention/queries.ts';
 import { patientSearchQueries } from './search/patients.ts';
 import { samePersonQueries } from './search/same-person.ts';
 import { takingsQueries } from './takings/queries.ts';
@@ -64,6 +65,7 @@ export function queryHandlers(
     peopleQueries(history),
     directoryQueries,
     directoryPagesQueries,
+    retentionQueries,
     doctorQueries,
     photoQueries(blobs),
     bookingQueries,

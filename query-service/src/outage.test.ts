@@ -17,6 +17,7 @@ const sentences: Readonly<Record<QueryName, string>> = {
   getOwnAccount: 'Failed to load your account. Please try again.',
   listOwnSessions: 'Failed to load your sessions. Please try again.',
   getClient: 'Failed to load the settings.',
+  listDuePatients: 'Failed to load the patients. Please try again.',
   listDepartments: 'Failed to load departments. Please try again later.',
   listDoctorsOfDepartment: 'Failed to load POCs. Please try again later.',
   verifyUser: 'Could not verify phone number. Please try again.',

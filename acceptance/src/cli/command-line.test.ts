@@ -314,12 +314,18 @@ describe('without the product, and then beside it', () => {
     expect(words).toEqual(['    Hello,', '    is it open?']);
 
     const [id = ''] = head.split(' ');
+    const before = (date: string) => daylineOutputHere(dataDir, ['messages', 'remove', '--before', date]);
+    expect(await before(new Date().toISOString().slice(0, 4) + '-01-01')).toBe('0 messages deleted.');
+    expect((await daylineHere(dataDir, ['messages', 'remove'])).code).toBe(1);
     expect(await daylineOutputHere(dataDir, ['messages', 'remove', id])).toBe(`Message ${id} deleted.`);
     expect(await daylineOutputHere(dataDir, ['messages', 'list'])).toBe('There are no messages.');
     expect(await daylineHere(dataDir, ['messages', 'remove', id])).toMatchObject({
       code: 1,
       error: expect.stringContaining(id),
     });
+    expect((await call('sendContactMessage', message)).status).toBe(200);
+    expect(await before('2999-01-01')).toBe('1 message deleted.');
+    expect(await daylineOutputHere(dataDir, ['messages', 'list'])).toBe('There are no messages.');
   });
 
   test('branches count up, and events are printed as they come', async () => {

@@ -37,6 +37,7 @@ describe('a client', () => {
           meetingLinkHost: 'https://meet.example',
           bookingNeedsEmail: false,
           queueOrder: 'time',
+          patientYears: 7,
           feeRules: { rules: [] },
         }),
         undefined,
@@ -47,6 +48,7 @@ describe('a client', () => {
         { type: 'ClientLinkHostChanged', data: { meetingLinkHost: 'https://meet.example' } },
         { type: 'BookingEmailRuleSet', data: { bookingNeedsEmail: false } },
         { type: 'QueueOrderSet', data: { queueOrder: 'time' } },
+        { type: 'RetentionSet', data: { patientYears: 7 } },
         { type: 'ClientFeeRulesSet', data: { feeRules: { rules: [] } } },
       );
     given(onboarded, { type: 'ClientZoneChanged', data: { zone: 'Europe/Berlin' } })

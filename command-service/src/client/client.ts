@@ -97,7 +97,7 @@ function changeSettings(
 /** One event for each changed value. */
 function changesOf(
   before: ClientValues,
-  { name, zone, meetingLinkHost, bookingNeedsEmail, queueOrder, overbookPerSlot, feeRules }: ClientValues,
+  { name, zone, meetingLinkHost, bookingNeedsEmail, queueOrder, overbookPerSlot, patientYears, feeRules }: ClientValues,
 ): ClientEvent[] {
   return [
     ...(name === before.name ? [] : [{ type: 'ClientRenamed', data: { name } } as const]),
@@ -112,6 +112,7 @@ function changesOf(
     ...(overbookPerSlot === before.overbookPerSlot
       ? []
       : [{ type: 'OverbookingLimitSet', data: { overbookPerSlot } } as const]),
+    ...(patientYears === before.patientYears ? [] : [{ type: 'RetentionSet', data: { patientYears } } as const]),
     ...(canonicalJson(feeRules) === canonicalJson(before.feeRules)
       ? []
       : [{ type: 'ClientFeeRulesSet', data: { feeRules } } as const]),

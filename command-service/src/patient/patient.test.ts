@@ -85,6 +85,21 @@ describe('a patient', () => {
       .thenAppends(corrected({ name: 'Ravi' }));
   });
 
+  test('leaves by retention unless registered or visited by a list since a date', () => {
+    const past: PatientEvent = {
+      type: 'PastVisitNoted',
+      data: { visitId: 'v', pocId: clientId, date: '2020-03-01', time: null, outcome: 'Availed', paid: null },
+    };
+    const leave = (date: string) => ({ kind: 'leave', unlessVisitedFrom: date }) as const;
+    const started = (date: string) => ({ type: 'PatientRemovalStarted', data: { unlessVisitedFrom: date } }) as const;
+    // Registered at the beginning of 1970.
+    given(registered).when(leave('1970-01-01'), undefined).thenAppends();
+    given(registered).when(leave('1970-01-02'), undefined).thenAppends(started('1970-01-02'));
+    given(registered, past).when(leave('2020-03-01'), undefined).thenAppends();
+    given(registered, past).when(leave('2020-03-02'), undefined).thenAppends(started('2020-03-02'));
+    given(registered, started('2020-03-02')).when({ kind: 'remove' }, undefined).thenAppends(erased);
+  });
+
   test('nobody can be corrected who isn’t there', () => {
     given().when(correct(), undefined).thenRefused('patient.unknown');
     given().when({ kind: 'erase' }, undefined).thenRefused('patient.unknown');

@@ -25,6 +25,8 @@ import {
  */
 export interface PatientState extends PatientDetails, Merging {
   readonly clientId: string;
+  /** UTC, ISO 8601. */
+  readonly registeredAt: string;
   readonly isErased: boolean;
   /**
    * The removals of the patient, finished or not (`to` null), by positions in the log: bookings in between are refused.
@@ -38,6 +40,8 @@ export interface PatientState extends PatientDetails, Merging {
 interface Leaving {
   readonly from: Position;
   readonly to: Position | null;
+  /** By the client's retention: a visit on this date or later keeps the patient. */
+  readonly unlessVisitedFrom?: string;
 }
 
 type Contact = 'name' | 'phone' | 'email' | 'location';
@@ -53,7 +57,7 @@ export type PatientCommand =
   /** The other record is of another person; `isUndo`: it may be of the same after all. */
   | { readonly kind: 'dismissDuplicate'; readonly otherId: string; readonly isUndo: boolean }
   /** Appended before the search for objections against the patient's erasure: later bookings are refused. */
-  | { readonly kind: 'leave' }
+  | { readonly kind: 'leave'; readonly unlessVisitedFrom?: string }
   | { readonly kind: 'keep' }
   /** Erases a patient in removal, and nobody else. */
   | { readonly kind: 'remove' }
@@ -97,9 +101,12 @@ export const patient: Decider<PatientState | null, PatientCommand, PatientEvent>
         if (state.differentFrom.includes(otherId) !== isUndo) return [];
         return [{ type: isUndo ? 'DuplicateReopened' : 'DuplicateDismissed', data: { otherId } }];
       }
-      case 'leave':
+      case 'leave': {
+        const { unlessVisitedFrom: from } = command;
         if (!state) return refuse('patient.unknown');
-        return isLeaving ? [] : [{ type: 'PatientRemovalStarted', data: {} }];
+        if (isLeaving || (from !== undefined && isKnownSince(state, from))) return [];
+        return [{ type: 'PatientRemovalStarted', data: from === undefined ? {} : { unlessVisitedFrom: from } }];
+      }
       case 'keep':
         return isLeaving ? [{ type: 'PatientKept', data: {} }] : [];
       case 'remove':
@@ -133,11 +140,17 @@ function refusalOfOther(state: PatientState, command: Exclude<PatientCommand, Me
 /** The commands that a patient in removal, or an erased one, still accepts. */
 const lasting: readonly PatientCommand['kind'][] = ['leave', 'keep', 'remove', 'erase', 'withdrawVisit'];
 
-/** The position at which the removal started; null if there is none. */
-export const leavingOf = (state: PatientState | null): Position | null => {
+/** The removal that has started and not ended; null if there is none. */
+export const openLeavingOf = (state: PatientState | null): Leaving | null => {
   const last = state?.leavings.at(-1);
-  return last?.to === null ? last.from : null;
+  return last?.to === null ? last : null;
 };
+/** The position at which the removal started; null if there is none. */
+export const leavingOf = (state: PatientState | null): Position | null => openLeavingOf(state)?.from ?? null;
+
+/** Whether the patient was registered on a date or later, or visited then by an imported list. */
+const isKnownSince = ({ registeredAt, pastVisits }: PatientState, date: string): boolean =>
+  registeredAt >= date || pastVisits.some((visit) => visit.date >= date);
 
 /** The refusal of new bookings and changes of the patient; null if they are accepted. */
 export function refusalIfRemoved(state: PatientState): Refusal | null {
@@ -156,14 +169,23 @@ const unasked = { leavings: [], pastVisits: [], differentFrom: [] } as const;
 function foldOne(state: PatientState | null, event: Recorded<PatientEvent>): PatientState | null {
   switch (event.type) {
     case 'PatientRegistered':
-      return { ...event.data, isErased: false, ...unasked, ...unmerged(event.data) };
+      return {
+        ...event.data,
+        registeredAt: event.metadata.recordedAt,
+        isErased: false,
+        ...unasked,
+        ...unmerged(event.data),
+      };
     case 'PatientDetailsCorrected':
       return state && { ...state, ...event.data, ...correctedPerson(state, event.data) };
     case 'PatientRemovalStarted':
-      return state && { ...state, leavings: [...state.leavings, { from: event.position, to: null }] };
+      return state && { ...state, leavings: [...state.leavings, { from: event.position, to: null, ...event.data }] };
     case 'PatientKept':
       return (
-        state && { ...state, leavings: state.leavings.map(({ from, to }) => ({ from, to: to ?? event.position })) }
+        state && {
+          ...state,
+          leavings: state.leavings.map((leaving) => ({ ...leaving, to: leaving.to ?? event.position })),
+        }
       );
     case 'PatientErased': {
       if (!state) return null;

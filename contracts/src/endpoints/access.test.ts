@@ -48,7 +48,7 @@ test('a fresh proof is needed for people, second factors, merges, imports and ex
       ...['invitePerson', 'resendInvitation', 'renamePerson', 'deactivatePerson', 'reactivatePerson'],
       ...['resetSecondFactorOfPerson', 'setSecondFactorPolicy', 'setSessionIdleTime', 'beginTotp'],
       ...['beginAddPasskey', 'removePasskey'],
-      ...['mergePatients', 'splitPatient', 'startImport', 'undoImport'],
+      ...['mergePatients', 'splitPatient', 'startImport', 'undoImport', 'setRetention', 'eraseDuePatients'],
       ...['exportList', 'exportCsv', 'exportNdjson'],
     ].sort(),
   );

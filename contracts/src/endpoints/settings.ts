@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { queueOrders } from '../clinic/queue.ts';
-import { branchSchema, maxOverbooked } from '../events/organisation.ts';
+import { branchSchema, maxOverbooked, retentionYearsSchema } from '../events/organisation.ts';
 import { maxNameLength } from '../fields/max-lengths.ts';
 import { requiredLine } from '../fields/text.ts';
-import { idSchema } from '../ids.ts';
+import { dateSchema, idSchema } from '../ids.ts';
+import { maxErasedAtOnce } from '../patients/retention.ts';
 import { claims, endpoint } from './definition.ts';
 import { commandReply } from './shapes.ts';
 
@@ -67,4 +68,62 @@ const changeBranch = endpoint('/api/settings/branch', {
   title: 'Add a branch, rename it, close it once no doctor sits there, or reopen it',
 });
 
-export const settingsEndpoints = { getClient, changeClient, changeBranch };
+const setRetention = endpoint('/api/settings/retention', {
+  ...byAdmin,
+  needsProof: true,
+  request: z.strictObject({
+    clientId: idSchema,
+    /** Patients without a visit for so many years may be erased; null: kept without end. */
+    patientYears: retentionYearsSchema,
+  }),
+  response: z.object(commandReply),
+  failure: 'The retention could not be saved. Please try again.',
+  refusals: ['key.reused', 'log.conflict'],
+  title: 'Set how long patients without visits are kept; nothing is erased by it alone',
+});
+
+const listDuePatients = endpoint('/api/settings/retention/due', {
+  ...ofClient,
+  request: z.strictObject({
+    clientId: idSchema,
+    /** `next` of the former part. */
+    after: z.string().max(1_000).exactOptional(),
+  }),
+  response: z.object({
+    patientYears: retentionYearsSchema,
+    /** A visit on this date or later keeps a patient; null: patients are kept without end. */
+    visitedFrom: dateSchema.nullable(),
+    patients: z.array(
+      z.object({
+        userId: idSchema,
+        name: z.string().nullable(),
+        phone: z.string().nullable(),
+        uhid: z.string().nullable(),
+        /** UTC, ISO 8601. */
+        registeredAt: z.string(),
+        /** The date of the last appointment or imported visit; null if there is none. */
+        lastVisit: dateSchema.nullable(),
+      }),
+    ),
+    /** Continues the list; null at its end. A part may have few patients, or none. */
+    next: z.string().nullable(),
+  }),
+  failure: 'Failed to load the patients. Please try again.',
+  title: 'The patients who were registered and last visited before the time for which the hospital keeps them',
+});
+
+const eraseDuePatients = endpoint('/api/settings/retention/erase', {
+  ...byAdmin,
+  action: 'patient',
+  needsProof: true,
+  request: z.strictObject({ clientId: idSchema, patientIds: z.array(idSchema).min(1).max(maxErasedAtOnce) }),
+  response: z.object({ ...commandReply, erased: z.int() }),
+  failure: 'The patients could not be erased. Please try again.',
+  refusals: ['key.reused', 'log.conflict'],
+  title: 'Erase patients whom the hospital keeps no longer; those with a later visit, and merged ones, stay',
+});
+
+export const settingsEndpoints = {
+  ...{ getClient, changeClient, changeBranch },
+  ...{ setRetention, listDuePatients, eraseDuePatients },
+};

@@ -47,6 +47,8 @@ export type ClientSettings = z.infer<typeof clientSettingsSchema>;
 /** The range of an overbooking limit. */
 export const maxOverbooked = 10;
 
+export const retentionYearsSchema = z.int().min(1).max(50).nullable();
+
 export const clientEvents = [
   defineEvent('ClientOnboarded', 1, clientSettingsSchema, {
     action: 'settings',
@@ -81,6 +83,11 @@ export const clientEvents = [
   defineEvent('OverbookingLimitSet', 1, z.object({ overbookPerSlot: z.int().min(0).max(maxOverbooked) }), {
     action: 'settings',
     sentence: ['overbookingLimitSet', 'data.overbookPerSlot'],
+  }),
+  /** Patients without a visit for so many years may be erased; null, and before the first event: no end. */
+  defineEvent('RetentionSet', 1, z.object({ patientYears: retentionYearsSchema }), {
+    action: 'settings',
+    sentence: ['retentionSet', 'data.patientYears'],
   }),
   /** The fee rules of doctors without their own; null: none. */
   defineEvent('ClientFeeRulesSet', 1, z.object({ feeRules: feeRulesSchema.nullable() }), { action: 'settings' }),

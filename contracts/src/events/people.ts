@@ -157,10 +157,15 @@ export const patientEvents = [
   /**
    * The patient is about to be erased, unless an objection is found. Until then new bookings and changes are refused.
    */
-  defineEvent('PatientRemovalStarted', 1, z.object({}), {
-    action: 'patient',
-    sentence: ['patientRemovalStarted', 'patient'],
-  }),
+  defineEvent(
+    'PatientRemovalStarted',
+    1,
+    z.object({
+      /** By the client's retention: the patient is kept with a visit on this date or later. */
+      unlessVisitedFrom: dateSchema.exactOptional(),
+    }),
+    { action: 'patient', sentence: ['patientRemovalStarted', 'patient', 'data.unlessVisitedFrom'] },
+  ),
   /** The patient is not erased after all. */
   defineEvent('PatientKept', 1, z.object({}), { action: 'patient', sentence: ['patientKept', 'patient'] }),
   /** The operator's reason, which remains readable; the undo of an import has none. */

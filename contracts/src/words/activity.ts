@@ -146,6 +146,8 @@ const requestWords: Readonly<Partial<Record<EndpointName, readonly [about: strin
   setOnRequest: ['change the on-request notice of', 'change an on-request notice'],
   openDepartment: ['add a department to', 'add a department'],
   changeDepartment: ['change', 'change a department'],
+  setRetention: ['change the retention of', 'change how long patients are kept'],
+  eraseDuePatients: ['erase patients of', 'erase patients by retention'],
   changeClient: ['change the settings of', 'change the settings of the hospital'],
   changeBranch: ['change a branch of', 'change a branch'],
   addDoctor: ['add a doctor to', 'add a doctor'],
@@ -236,6 +238,10 @@ export const activityWords = {
     count === null ? 'removed the fee rules' : `set the fee rules: ${count}`,
   overbooked: (whom: string) => `overbooked ${whom}`,
   reassigned: (whom: string) => `assigned ${whom} when records were split`,
+  retentionSet: (years: number | null) =>
+    years === null
+      ? 'decided to keep patients without end'
+      : `decided to keep patients for ${counted(years, 'year')} after their last visit`,
   overbookingLimitSet: (count: number) => `set the overbooking limit of a time to ${count}`,
   refunded: (whom: string, ...money: string[]) => [`refunded what ${whom} had paid`, ...money].join(', '),
   refundUndone: (whom: string) => `undid the refund of ${whom}`,
@@ -305,7 +311,10 @@ export const activityWords = {
   patientRegistered: (patient: string) => `registered ${patient}`,
   patientRenamed: (before: string, now: string) => `corrected the name of ${before} to ${now}`,
   patientCorrected: (patient: string) => `corrected the details of ${patient}`,
-  patientRemovalStarted: (patient: string) => `began to remove ${patient}`,
+  patientRemovalStarted: (patient: string, since?: string) =>
+    since
+      ? `began to erase ${patient}, who has no visit since ${monthWords(since.slice(0, 7))}`
+      : `began to remove ${patient}`,
   patientKept: (patient: string) => `stopped removing ${patient}`,
   patientErased: (reason: string | null) => `erased a patient${reason === null ? '' : ` (“${reason}”)`}`,
   pastVisitNoted: (patient: string, date: string) => `recorded a past visit of ${patient}, ${date}`,

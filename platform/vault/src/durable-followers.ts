@@ -10,6 +10,7 @@ export const durableFollowers = {
   moves: 'first event',
   persons: 'first event',
   leaves: 'first event',
+  retention: 'first event',
   'second-factors': 'first event',
   people: 'first event',
   /** So that a head signed before isn't delivered twice. */

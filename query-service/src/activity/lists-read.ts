@@ -16,6 +16,7 @@ const deskLists: Partial<Record<QueryName, string>> = {
   listCalls: 'appointments',
   getTakings: 'takings',
   listUsers: 'patients',
+  listDuePatients: 'patients',
   searchPatients: 'patients',
   listSamePerson: 'patients',
   findDuplicates: 'patients',

@@ -4,16 +4,15 @@ import { createInterface } from 'node:readline/promises';
 import { type ImportRow, maxImportBytes } from '@dayline/contracts/endpoints/import';
 import { isRefusal, sentenceOf } from '@dayline/contracts/errors';
 import { counted } from '@dayline/contracts/fields/phrase';
-import { dateSchema } from '@dayline/contracts/ids';
 import { type ListKind, labelOf, listKinds } from '@dayline/contracts/imports/kinds';
 import { deskOf } from '@dayline/query-service/desk/desk';
 import { DirectoryCopy } from '@dayline/query-service/desk/directory';
 import { snapshotsFrom } from '@dayline/query-service/desk/snapshot';
 import { linesOf } from '@dayline/query-service/imports/export';
 import { systemClock } from '@dayline/runtime/clock';
-import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import { CliFailure, granted, unreadable } from './terminal/failure.ts';
-import { byOption } from './terminal/operator.ts';
+import { byOption, dateIn } from './terminal/operator.ts';
 import { say } from './terminal/output.ts';
 import { clientNamed } from './view-reader.ts';
 import { atWork, type Workplace } from './workplace.ts';
@@ -61,7 +60,7 @@ export function importCommands(program: Command): void {
     .description('export a list as CSV that can be imported again')
     .addArgument(new Argument('<list>', 'the list').choices(listKinds))
     .requiredOption(...client)
-    .option('--from <date>', 'for hours: the weekly hours on this date; for past visits: the first date', dateOf)
+    .option('--from <date>', 'for hours: the weekly hours on this date; for past visits: the first date', dateIn)
     .option('--out <file>', 'write to this file instead of standard output')
     .action((kind: ListKind, options: ExportOptions) => atWork((workplace) => exportList(workplace, kind, options)));
 }
@@ -70,11 +69,6 @@ interface ExportOptions {
   readonly client: string;
   readonly from?: string;
   readonly out?: string;
-}
-
-function dateOf(text: string): string {
-  if (!dateSchema.safeParse(text).success) throw new InvalidArgumentError('Write it like 2026-11-25.');
-  return text;
 }
 
 async function exportList(workplace: Workplace, kind: ListKind, { client, from, out }: ExportOptions): Promise<void> {

@@ -1,7 +1,9 @@
 import { readJob } from '@dayline/command-service/letters/jobs';
+import { counted } from '@dayline/contracts/fields/phrase';
 import type { OutboxJob } from '@dayline/vault/onboarding-port';
 import type { Command } from 'commander';
 import { CliFailure } from './terminal/failure.ts';
+import { dateIn } from './terminal/operator.ts';
 import { say } from './terminal/output.ts';
 import { atWork } from './workplace.ts';
 
@@ -22,10 +24,19 @@ export function messageCommands(program: Command): void {
     );
   messages
     .command('remove')
-    .description('delete a message permanently; if it has not been emailed yet, it will not be')
-    .argument('<message>', "the message's id")
-    .action((id: string) =>
+    .description('delete a message, or older ones, permanently; if it has not been emailed yet, it will not be')
+    .argument('[message]', "the message's id")
+    .option('--before <date>', 'all messages of before this date (UTC)', dateIn)
+    .action((id: string | undefined, { before }: { readonly before?: string }) =>
       atWork(async ({ vault }) => {
+        if ((id === undefined) === (before === undefined)) throw new CliFailure("Give a message's id, or --before.");
+        if (id === undefined) {
+          const end = Date.parse(`${before}T00:00:00Z`);
+          const old = (await vault.outbox.kept(Number.MAX_SAFE_INTEGER)).filter(({ addedAt }) => addedAt < end);
+          for (const job of old) await vault.outbox.forget(job.id);
+          say(`${counted(old.length, 'message')} deleted.`);
+          return;
+        }
         if (!(await vault.outbox.forget(id))) throw new CliFailure(`There is no message ${id}. See: messages list`);
         say(`Message ${id} deleted.`);
       }),

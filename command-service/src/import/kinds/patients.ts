@@ -3,13 +3,14 @@ import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { PatientEvent } from '@dayline/contracts/events/people';
-import { doctorDayOf, type Position } from '@dayline/contracts/ids';
+import type { Position } from '@dayline/contracts/ids';
 import type { PatientRowCommand } from '@dayline/lists/row-commands';
 import { type CommandContext, partOf } from '../../command-handler/command-context.ts';
-import { type AppointmentCommands, cancelledWithRefund } from '../../doctor-day/appointment-commands.ts';
+import type { AppointmentCommands } from '../../doctor-day/appointment-commands.ts';
 import type { DayAggregate } from '../../doctor-day/day-commands.ts';
 import { type GivenDetails, patient } from '../../patient/patient.ts';
 import type { PatientAggregate, PatientCommands } from '../../patient/patient-commands.ts';
+import { bookedBefore } from '../../retention/booked-before.ts';
 import type { Views } from '../../views/views.ts';
 import type { Changes, ChangesSince } from '../run/changed-since.ts';
 import type { KindImporter } from './list-kind.ts';
@@ -39,20 +40,12 @@ const noContact = { phone: null, email: null, location: null };
 export function patientImporter(deps: PatientImporterDeps): KindImporter<PatientRowCommand> {
   const { aggregates, commands, changesSince, views, head } = deps;
 
-  /** A later booking is refused; it is cancelled here too, since its own process may have been killed. */
   async function isBookedBefore(patientId: string, since: Position, by: CommandContext): Promise<boolean> {
-    let isBooked = false;
-    for (const appointmentId of await views.appointmentsOf(patientId, since)) {
-      const { pocId, date } = doctorDayOf(appointmentId);
-      const { state } = await aggregates.days.load(streams.doctorDay(pocId, date), 0);
-      const appointment = state.appointments.get(appointmentId);
-      const booked = appointment?.booked;
-      // A booking of an import that was undone before.
-      if (booked?.metadata.batchId !== undefined && appointment?.status === 'Cancelled') continue;
-      if (!booked || booked.position < since) isBooked = true;
-      else await commands.changeAppointmentStatus({ appointmentId, ...cancelledWithRefund }, partOf(by, appointmentId));
-    }
-    return isBooked;
+    const booked = await bookedBefore({ aggregates, commands, views }, { patientId, since }, by);
+    // A booking of an import that was undone before doesn't count.
+    return booked.some(
+      ({ appointment }) => appointment?.booked.metadata.batchId === undefined || appointment.status !== 'Cancelled',
+    );
   }
 
   /** Restores the details that the import corrected, but those that were changed since. */

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import type { Actor } from '@dayline/contracts/events/metadata';
 import { maxReasonLength } from '@dayline/contracts/fields/max-lengths';
 import { lineSchema } from '@dayline/contracts/fields/text';
+import { dateSchema } from '@dayline/contracts/ids';
 import { InvalidArgumentError, Option } from 'commander';
 
 /** The activity finds entries by the actor's id, which contains the name. */
@@ -34,3 +35,9 @@ function osUser(): string {
 
 /** An operator as named in the activity. */
 export const operatorNamed = (name: string): Actor => ({ kind: 'system', id: `operator ${name}`, name });
+
+/** `2026-11-25`. */
+export function dateIn(text: string): string {
+  if (!dateSchema.safeParse(text).success) throw new InvalidArgumentError('Write it like 2026-11-25.');
+  return text;
+}

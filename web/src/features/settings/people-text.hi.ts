@@ -5,6 +5,7 @@ export const peopleText = {
   hospital: 'अस्पताल',
   departments: 'विभाग',
   doctors: 'डॉक्टर',
+  retention: 'डेटा रखने की अवधि',
   failed: 'लोगों की सूची लोड नहीं हो सकी। कृपया फिर से कोशिश करें।',
   filters: 'स्थिति से छाँटें',
   tabs: { all: 'सभी', active: 'सक्रिय', invited: 'आमंत्रित', deactivated: 'निष्क्रिय' },

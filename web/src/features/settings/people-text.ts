@@ -10,6 +10,7 @@ export const peopleText = defineText({
     hospital: 'Hospital',
     departments: 'Departments',
     doctors: 'Doctors',
+    retention: 'Retention',
     failed: 'Failed to load people. Please try again.',
     filters: 'Filter by state',
     tabs: { all: 'All', active: 'Active', invited: 'Invited', deactivated: 'Deactivated' },

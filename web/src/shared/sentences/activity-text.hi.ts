@@ -161,6 +161,8 @@ const commands: Partial<Record<CommandName, string>> = {
   dismissDuplicate: 'दो रिकॉर्ड अलग-अलग लोगों के दर्ज करने',
   openDepartment: 'विभाग जोड़ने',
   changeDepartment: 'विभाग बदलने',
+  setRetention: 'मरीज़ों को रखने की अवधि बदलने',
+  eraseDuePatients: 'अवधि के अनुसार मरीज़ मिटाने',
   changeClient: 'अस्पताल की सेटिंग बदलने',
   changeBranch: 'शाखा बदलने',
   addDoctor: 'डॉक्टर जोड़ने',
@@ -275,6 +277,8 @@ export const activityText = {
   clientFeeRulesSet: (count: number | null) => (count === null ? 'फ़ीस के नियम हटाए' : `फ़ीस के ${count} नियम तय किए`),
   overbooked: (whom: string) => `${whom} को क्षमता से ज़्यादा बुक किया`,
   reassigned: (whom: string) => `रिकॉर्ड अलग करते समय ${whom} को तय किया`,
+  retentionSet: (years: number | null) =>
+    years === null ? 'मरीज़ों को बिना अंत रखना तय किया' : `मरीज़ों को आख़िरी विज़िट के बाद ${years} साल रखना तय किया`,
   overbookingLimitSet: (count: number) => `क्षमता से ज़्यादा बुकिंग की सीमा ${count} तय की`,
   refunded: (whom: string, ...money: string[]) => [`${whom} का भुगतान लौटाया`, ...money].join(', '),
   refundUndone: (whom: string) => `${whom} का लौटाया भुगतान वापस लिया`,
@@ -340,7 +344,10 @@ export const activityText = {
   patientRegistered: (patient: string) => `${patient} को पंजीकृत किया`,
   patientRenamed: (before: string, now: string) => `${before} का नाम सुधारकर ${now} किया`,
   patientCorrected: (patient: string) => `${patient} की जानकारी सुधारी`,
-  patientRemovalStarted: (patient: string) => `${patient} को हटाना शुरू किया`,
+  patientRemovalStarted: (patient: string, since?: string) =>
+    since
+      ? `${patient} को मिटाना शुरू किया, ${monthText(since.slice(0, 7))} से कोई विज़िट नहीं`
+      : `${patient} को हटाना शुरू किया`,
   patientKept: (patient: string) => `${patient} को हटाना रोका`,
   patientErased: (reason: string | null) => `एक मरीज़ को मिटाया${reason === null ? '' : ` (“${reason}”)`}`,
   pastVisitNoted: (patient: string, day: string) => `${patient} की पिछली विज़िट दर्ज की, ${day}`,

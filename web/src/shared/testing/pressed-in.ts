@@ -39,6 +39,8 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   openDepartment: 'features/directory/directory',
   changeDepartment: 'features/directory/directory',
   changeClient: 'features/settings/hospital-page',
+  setRetention: 'features/settings/retention-page',
+  eraseDuePatients: 'features/settings/retention-page',
   changeBranch: 'features/settings/hospital-page',
   addDoctor: 'features/add-doctor/add-poc-page',
   saveUser: 'features/patient/new-patient-page',

@@ -4,7 +4,7 @@ import { Inline } from '../../../ui/layout/boxes.tsx';
 import { TextLink } from '../../../ui/layout/text-link.tsx';
 import { peopleText as text } from '../people-text.ts';
 
-type Section = 'hospital' | 'people' | 'displays';
+type Section = 'hospital' | 'people' | 'displays' | 'retention';
 
 /** The sections of the settings. Only administrators see people, departments and doctors. */
 export function SettingsNav({ current }: { current: Section }) {
@@ -20,6 +20,7 @@ export function SettingsNav({ current }: { current: Section }) {
         ]
       : []),
     { key: 'displays', label: text.displays, to: paths.settingsDisplays },
+    { key: 'retention', label: text.retention, to: paths.settingsRetention },
   ];
   return (
     <Inline component="nav" aria-label={text.sections} gap={2} wrap sx={{ mb: 2 }}>

@@ -1,0 +1,74 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { anAdmin, anAuditor, testId } from '../../shared/testing/identities.ts';
+import { show } from '../../shared/testing/render.tsx';
+import { answer } from '../../shared/testing/server.ts';
+import RetentionPage from './retention-page.tsx';
+
+const { clientId } = anAdmin;
+const position = '1'.padStart(20, '0');
+const done = { success: true as const, message: 'ok', position };
+const registeredAt = '2019-03-02T05:00:00.000Z';
+const patients = [
+  { userId: testId(1), name: 'Asha Rao', phone: '919876543210', uhid: 'H1', registeredAt, lastVisit: '2020-05-04' },
+  { userId: testId(2), name: 'Ravi Rao', phone: null, uhid: null, registeredAt, lastVisit: null },
+];
+const due: ResponseOf<'listDuePatients'> = { patientYears: 5, visitedFrom: '2021-11-21', patients, next: null };
+const open = (as: typeof anAdmin | typeof anAuditor = anAdmin) =>
+  show(<RetentionPage />, { as, at: '/settings/retention' });
+
+test('who is due is listed and, after a question, erased', async () => {
+  let shown = due;
+  answer('listDuePatients', () => shown);
+  const sent = answer('eraseDuePatients', () => {
+    shown = { ...due, patients: patients.slice(1) };
+    return { ...done, erased: 1 };
+  });
+  const { user, container } = open();
+  const list = within(await screen.findByRole('list', { name: 'Due for erasure' }));
+  const rows = list.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows).toEqual(['Asha RaoH1 · 919876543210Last visit May 4, 2020', 'Ravi RaoNo visit, registered Mar 2, 2019']);
+  expect(screen.getByText(/Registered and last visited before Nov 21, 2021/)).toBeVisible();
+  expect(await axe(container)).toHaveNoViolations();
+  await user.click(screen.getByRole('button', { name: 'Erase 2 Patients…' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Erase 2 Patients?' }));
+  await user.click(question.getByRole('button', { name: 'Erase for Ever' }));
+  expect(await screen.findByText('1 patient erased')).toBeInTheDocument();
+  expect(sent.map(({ body }) => body)).toEqual([{ clientId, patientIds: [testId(1), testId(2)] }]);
+  expect(await screen.findByRole('button', { name: 'Erase 1 Patient…' })).toBeVisible();
+});
+
+test('the time is set, and patients are kept without end before', async () => {
+  let shown: typeof due = { patientYears: null, visitedFrom: null, patients: [], next: null };
+  answer('listDuePatients', () => shown);
+  const sent = answer('setRetention', () => {
+    shown = { ...due, patients: [] };
+    return done;
+  });
+  const { user } = open();
+  expect(await screen.findByText('Patients are kept without end.')).toBeVisible();
+  const field = screen.getByRole('combobox', { name: 'Keep after the last visit' });
+  expect(field).toHaveValue('always');
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await user.selectOptions(field, '5 years');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Retention saved')).toBeInTheDocument();
+  expect(await screen.findByText('Everyone was registered or visited later.')).toBeVisible();
+  expect(sent.map(({ body }) => body)).toEqual([{ clientId, patientYears: 5 }]);
+});
+
+test('a long list is read in parts, and auditors read it without changing anything', async () => {
+  const asked = answer('listDuePatients', ({ body }) =>
+    body.after === undefined ? { ...due, next: 'more' } : { ...due, patients: patients.slice(1) },
+  );
+  const { user } = open(anAuditor);
+  expect(await screen.findByText('Asha Rao')).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Keep after the last visit' })).toBeDisabled();
+  expect(screen.queryByRole('button', { name: /Erase|Save/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show Next' }));
+  await waitFor(() => expect(screen.queryByText('Asha Rao')).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Show From the Start' }));
+  expect(await screen.findByText('Asha Rao')).toBeVisible();
+  expect(asked.map(({ body }) => body.after)).toEqual([undefined, 'more']);
+});

@@ -1,0 +1,167 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { useState } from 'react';
+import { useAct } from '../../shared/actions/act.ts';
+import { call } from '../../shared/api/client.ts';
+import { useCall } from '../../shared/api/hooks.ts';
+import { PatientLink } from '../../shared/format/patient-link.tsx';
+import { fullDate } from '../../shared/format/time.ts';
+import { paths } from '../../shared/paths.ts';
+import { useIdentity } from '../../shared/session/session-store.ts';
+import { ActionButton } from '../../ui/buttons/action-button.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { confirm } from '../../ui/dialogs/confirm.ts';
+import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
+import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
+import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
+import { Bold, Inline, lineAbove, Muted, PlainList, Stack } from '../../ui/layout/boxes.tsx';
+import { CardLine, Section } from '../../ui/layout/card.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { SettingsNav } from './components/settings-nav.tsx';
+import { retentionText as text } from './retention-text.ts';
+
+type Retention = ResponseOf<'listDuePatients'>;
+
+const offered = [1, 2, 3, 5, 7, 10, 15, 20, 30];
+const always = 'always';
+
+/** How long patients are kept after their last visit. */
+function Period({ patientYears, isReader }: Pick<Retention, 'patientYears'> & { isReader: boolean }) {
+  const { clientId } = useIdentity();
+  const { act, isActing } = useAct();
+  const present = String(patientYears ?? always);
+  const [chosen, setChosen] = useState(present);
+  const years = [...new Set([...offered, ...(patientYears === null ? [] : [patientYears])])].sort((a, b) => a - b);
+  const save = () =>
+    act({
+      send: () => call('setRetention', { clientId, patientYears: chosen === always ? null : Number(chosen) }),
+      done: () => ({ message: text.saved }),
+      failed: text.saveFailed,
+      refetch: ['listDuePatients'],
+    });
+  return (
+    <Section title={text.period}>
+      <Stack gap={2} component="fieldset" disabled={isReader} sx={{ border: 0, m: 0, p: 0, justifyItems: 'start' }}>
+        <Muted block>{text.periodLead}</Muted>
+        <NativeSelectField
+          label={text.keptFor}
+          value={chosen}
+          onChange={setChosen}
+          choices={[
+            { value: always, label: text.always },
+            ...years.map((count) => ({ value: String(count), label: text.years(count) })),
+          ]}
+        />
+        {isReader ? null : (
+          <ActionButton
+            primary
+            action={{ name: text.save, enabled: chosen !== present, isPending: isActing, perform: () => void save() }}
+          />
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+interface DueProps {
+  due: Retention;
+  isReader: boolean;
+  /** The part of the list that is shown; absent for the first. */
+  after: string | undefined;
+  onAfter(after: string | undefined): void;
+}
+
+/** The patients who may be erased now. */
+function DuePatients({ due: { patients, visitedFrom, next }, isReader, after, onAfter }: DueProps) {
+  const { clientId } = useIdentity();
+  const { act, isActing } = useAct();
+  const count = patients.length;
+  const erase = () =>
+    act({
+      async send() {
+        const question = { title: text.eraseTitle(count), message: text.eraseMessage, actionLabel: text.eraseAction };
+        if (!(await confirm({ ...question, destructive: true }))) return undefined;
+        return call('eraseDuePatients', { clientId, patientIds: patients.map(({ userId }) => userId) });
+      },
+      done: ({ erased }) => ({ message: text.erased(erased) }),
+      failed: text.eraseFailed,
+      refetch: ['listDuePatients'],
+    });
+  const action = { name: text.erase(count), destructive: true, isPending: isActing, perform: () => void erase() };
+  return (
+    <Section
+      title={text.due}
+      padded={false}
+      aside={isReader || count === 0 ? undefined : <ActionButton action={action} />}
+    >
+      {visitedFrom === null ? null : (
+        <Muted block sx={{ px: 2, pb: 1 }}>
+          {text.dueLead(fullDate(visitedFrom))}
+        </Muted>
+      )}
+      {count === 0 && next === null ? (
+        <Notice icon="people" title={text.none} hint={visitedFrom === null ? text.noneFrom : text.noneHint} />
+      ) : null}
+      <PlainList aria-label={text.due}>
+        {patients.map(({ userId, name, phone, uhid, registeredAt, lastVisit }) => (
+          <Inline component="li" key={userId} gap={1.5} wrap sx={{ px: 2, py: 0.75, minHeight: 52, ...lineAbove }}>
+            <Bold sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              <PatientLink userId={userId} name={name}>
+                {name ?? text.noName}
+              </PatientLink>
+            </Bold>
+            <Muted>{[uhid, phone].filter(Boolean).join(' · ')}</Muted>
+            <Muted sx={{ ml: 'auto' }}>
+              {lastVisit === null
+                ? text.noVisit(fullDate(registeredAt.slice(0, 10)))
+                : text.lastVisit(fullDate(lastVisit))}
+            </Muted>
+          </Inline>
+        ))}
+      </PlainList>
+      {next === null && after === undefined ? null : (
+        <CardLine at="bottom">
+          {after === undefined ? null : (
+            <ActionButton action={{ name: text.start, perform: () => onAfter(undefined) }} />
+          )}
+          {next === null ? null : <ActionButton action={{ name: text.more, perform: () => onAfter(next) }} />}
+        </CardLine>
+      )}
+    </Section>
+  );
+}
+
+/** How long data about people is kept, and who is due for erasure (/settings/retention); auditors read. */
+export default function RetentionPage() {
+  const { clientId, role } = useIdentity();
+  const [after, setAfter] = useState<string>();
+  const query = useCall(
+    'listDuePatients',
+    { clientId, ...(after !== undefined && { after }) },
+    { keepsPrevious: true },
+  );
+  const isReader = role !== 'admin';
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        action={
+          <LinkButton to={`${paths.audit}?action=settings`} variant="text">
+            {text.history}
+          </LinkButton>
+        }
+      />
+      <SettingsNav current="retention" />
+      <ListState query={query} skeleton={<RowsSkeleton rows={8} columns={2} />} failed={{ title: text.failed }}>
+        {(due) => (
+          <Stack gap={2}>
+            <Period key={due.patientYears} patientYears={due.patientYears} isReader={isReader} />
+            <DuePatients due={due} isReader={isReader} after={after} onAfter={setAfter} />
+            <Section title={text.others}>
+              <Muted block>{text.otherLead}</Muted>
+            </Section>
+          </Stack>
+        )}
+      </ListState>
+    </>
+  );
+}

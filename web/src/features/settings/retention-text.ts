@@ -1,0 +1,43 @@
+import { defineText } from '../../ui/locale/define-text.ts';
+import { counted } from '../../ui/locale/words.ts';
+
+const patients = { one: 'Patient', other: 'Patients' };
+
+/** UI text of how long patients are kept. */
+export const retentionText = defineText({
+  hi: async () => (await import('./retention-text.hi.ts')).retentionText,
+  en: {
+    title: 'Retention',
+    history: 'History',
+    failed: 'Failed to load the patients. Please try again.',
+    period: 'Patients without visits',
+    periodLead: 'Nothing is erased by itself: whoever is due is listed below, and an administrator decides.',
+    keptFor: 'Keep after the last visit',
+    always: 'Without end',
+    years: (count: number): string => counted(count, { one: 'year', other: 'years' }),
+    save: 'Save',
+    saved: 'Retention saved',
+    saveFailed: 'The retention could not be saved. Please try again.',
+    due: 'Due for erasure',
+    dueLead: (date: string): string =>
+      `Registered and last visited before ${date}. A booking of any status counts as a visit. Merged records are not listed; an operator erases them.`,
+    none: 'Nobody is due',
+    noneHint: 'Everyone was registered or visited later.',
+    noneFrom: 'Patients are kept without end.',
+    noName: 'No name',
+    lastVisit: (date: string): string => `Last visit ${date}`,
+    noVisit: (date: string): string => `No visit, registered ${date}`,
+    erase: (count: number): string => `Erase ${counted(count, patients)}…`,
+    eraseTitle: (count: number): string => `Erase ${counted(count, patients)}?`,
+    eraseMessage:
+      'Names, phones and all other details are destroyed for ever, in the history too; visits stay as numbers. Whoever was booked in the meantime stays.',
+    eraseAction: 'Erase for Ever',
+    erased: (count: number): string => `${counted(count, { one: 'patient', other: 'patients' })} erased`,
+    eraseFailed: 'The patients could not be erased. Please try again.',
+    more: 'Show Next',
+    start: 'Show From the Start',
+    others: 'Other data',
+    otherLead:
+      'Messages of the contact form belong to the installation; its operator removes them. The record of sign-ins is part of the log, which is never changed: it names staff, and no address.',
+  },
+});
