@@ -10,6 +10,7 @@ import { readConfig } from '@dayline/runtime/config/config';
 import { createLogger } from '@dayline/runtime/logging/logger';
 import { type Embedded, startEmbedded } from '@dayline/standalone/embedded';
 import type { Vault } from '@dayline/vault/port';
+import { type MailServer, startMailServer } from './mail-server.ts';
 
 export const password = 'Vermilion-teapot-41';
 export const minute = 60_000;
@@ -140,6 +141,30 @@ export async function openClinicDoor(env: Readonly<Record<string, string>> = {})
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+interface SharedDoor {
+  readonly door: ClinicDoor;
+  readonly server: MailServer;
+}
+let shared: Promise<SharedDoor> | undefined;
+
+/** One for all suites of a test file, with a mail server; the file calls `closeSharedDoor` at its end. */
+export function sharedDoor(): Promise<SharedDoor> {
+  shared ??= startMailServer().then(async (server) => ({
+    door: await openClinicDoor({
+      ...{ SMTP_URL: server.url, MAIL_FROM: 'Dayline <no-reply@dayline.example>' },
+      ...{ PUBLIC_URL: 'https://dayline.example', COOKIE_SECURE: 'off' },
+    }),
+    server,
+  }));
+  return shared;
+}
+
+export async function closeSharedDoor(): Promise<void> {
+  const { door, server } = (await shared) ?? {};
+  await door?.close();
+  await server?.close();
 }
 
 /** Retries until the result isn't null or undefined. */
