@@ -3,6 +3,7 @@ import type { CommandHandlers } from '@dayline/http/handler';
 import type { Config } from '@dayline/runtime/config/config';
 import { account } from './account/account.ts';
 import { accountCommands } from './account/account-commands.ts';
+import { addDoctorCalls } from './account/add-doctor-calls.ts';
 import { onboardingCalls } from './account/onboarding-calls.ts';
 import { ownAccountCalls } from './account/own-account-calls.ts';
 import { passkeyCalls } from './account/passkeys/passkey-calls.ts';
@@ -106,7 +107,7 @@ export const modules = {
     commands: [accountCommands],
     calls: [
       ...[signInCalls, secondStepCalls, secondFactorCalls, proofCalls, passkeyCalls, passkeySignInCalls],
-      ...[ownAccountCalls, onboardingCalls, signInLinkCalls],
+      ...[addDoctorCalls, ownAccountCalls, onboardingCalls, signInLinkCalls],
     ],
   },
 };

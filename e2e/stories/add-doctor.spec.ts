@@ -1,7 +1,11 @@
+import { mailedLink } from '../clinic/doctors.ts';
 import { inspect } from '../clinic/look.ts';
 import { expect, meet, test } from '../clinic/story.ts';
 
-test('an admin adds a doctor and sets the hours at once', async ({ arrive }) => {
+test('an admin adds a doctor and sets the hours at once, and the doctor gets a mail that leads to sign-up', async ({
+  arrive,
+  clinic,
+}) => {
   const page = await (await arrive('desk1')).open('/admin-dashboard');
   await page
     .getByRole('link', { name: /^Add POC/ })
@@ -32,6 +36,7 @@ test('an admin adds a doctor and sets the hours at once', async ({ arrive }) => 
   await expect(page.getByRole('heading', { name: 'Doctor Added Successfully' })).toBeVisible();
   await inspect(page, 'add-doctor-done');
   meet('add doctor: forward when valid, back, saved', 'a doctor is added in three steps');
+  expect(await mailedLink(clinic, email, 0)).toMatch(/^\/verify-email\//);
   await page.getByRole('link', { name: 'Update Schedule' }).click();
   await expect(page).toHaveURL('/update-schedule');
   await expect(page.getByText('Dr. Leela Thomas')).toBeVisible();

@@ -59,7 +59,7 @@ test('the first day of a doctor: added, signed up, booked, blocked, marked, undo
 
   await test.step('the admin adds a doctor, who signs up by the mailed link', async () => {
     await addDoctor(admins, name, email);
-    await signUp(doctors, email, () => mailedLink(clinic, email, 0));
+    await signUp(doctors, email, () => mailedLink(clinic, email, 1));
   });
   const doctor = await doctorNamed(request, clientId, name);
 

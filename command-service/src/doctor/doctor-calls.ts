@@ -1,11 +1,9 @@
-import { isRefusal } from '@dayline/contracts/errors';
 import { paiseOf } from '@dayline/contracts/fields/money';
 import type { CommandHandlers } from '@dayline/http/handler';
 import { plainReply } from '../command-handler/plain-reply.ts';
 import type { DoctorCommands } from './doctor-commands.ts';
 
 type Calls =
-  | 'addDoctor'
   | 'updateLink'
   | 'updateConsultationFees'
   | 'renameUnit'
@@ -15,29 +13,9 @@ type Calls =
   | 'setFeeRules'
   | 'setRoom';
 
-/** Adding a doctor, and changing a doctor's practice data. */
+/** Changing a doctor's practice data. */
 export function doctorCalls(commands: DoctorCommands): Pick<CommandHandlers, Calls> {
   return {
-    addDoctor: async (request, by) => {
-      const added = await commands.addDoctor(
-        {
-          kind: request.POC_Kind === 'unit' ? 'unit' : undefined,
-          departmentId: request.Department_ID,
-          name: request.POC_Name,
-          contactNumber: request.Contact_Number ?? null,
-          email: request.Email ?? null,
-          meetingLink: request.Meet_Link || null,
-          consultationFee: feeOf(request.Consultation_Fees),
-          externalId: request.External_POC_ID || null,
-        },
-        by,
-      );
-      if (isRefusal(added)) return added;
-      const { pocId, position } = added;
-      const message = request.POC_Kind === 'unit' ? 'Unit Added Successfully' : 'Doctor Added Successfully';
-      return { body: { success: true, message, position, pocId }, position };
-    },
-
     updateLink: async (request, by) =>
       plainReply(await commands.setMeetingLink(request, by), 'link updated successfully'),
 
@@ -64,7 +42,3 @@ export function doctorCalls(commands: DoctorCommands): Pick<CommandHandlers, Cal
       plainReply(await commands.setRoom({ pocId, room: room || null }, by), 'room updated successfully'),
   };
 }
-
-/** In paise; "none given at adding a doctor means none set", and the wizard sends 0 for blank. */
-const feeOf = (rupees: string | number | null | undefined): number | null =>
-  paiseOf(typeof rupees === 'number' ? rupees.toFixed(2) : (rupees ?? '')) || null;
