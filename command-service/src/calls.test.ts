@@ -7,6 +7,7 @@ import { displayCredential, sessionCredential } from '@dayline/http/caller';
 import { sealedCursors } from '@dayline/http/cursors';
 import { securityHeaders } from '@dayline/http/security-headers';
 import { createApp } from '@dayline/http/server/app';
+import { CalendarFeeds } from '@dayline/http/session/calendar-feeds';
 import { Displays } from '@dayline/http/session/displays';
 import { Sessions } from '@dayline/http/session/sessions';
 import { createLogger } from '@dayline/runtime/logging/logger';
@@ -55,6 +56,7 @@ beforeAll(async () => {
   const router = stage.service.router({
     sessions,
     displays,
+    calendarFeeds: new CalendarFeeds({ log: stage.log, sessionSecret: 'the-secret-of-the-tests-is-no-secret' }),
     credentials: [sessionCredential(sessions), displayCredential(displays)],
     attempts: stage.attempts,
     throttle: { take: () => 0, wait: () => 0 },

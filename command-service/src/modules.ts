@@ -32,6 +32,7 @@ import { departmentCommands } from './department/department-commands.ts';
 import { display } from './displays/display.ts';
 import { displayCalls } from './displays/display-calls.ts';
 import { displayCommands } from './displays/display-commands.ts';
+import { calendarFeedCalls } from './doctor/calendar-feed-calls.ts';
 import { doctor } from './doctor/doctor.ts';
 import { doctorCalls } from './doctor/doctor-calls.ts';
 import { doctorCommands } from './doctor/doctor-commands.ts';
@@ -84,7 +85,7 @@ export const modules = {
     calls: [appointmentCalls, paymentCalls, moveCalls, manyCalls, queueCalls, contactCalls, availabilityCalls],
   },
   schedules: { decider: doctorSchedule, commands: [scheduleCommands], calls: [scheduleCalls] },
-  doctors: { decider: doctor, commands: [doctorCommands], calls: [doctorCalls, photoCalls] },
+  doctors: { decider: doctor, commands: [doctorCommands], calls: [doctorCalls, photoCalls, calendarFeedCalls] },
   patients: {
     decider: patient,
     commands: [patientCommands, mergeCommands, retentionCommands],

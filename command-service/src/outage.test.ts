@@ -8,6 +8,7 @@ import { displayCredential, sessionCredential } from '@dayline/http/caller';
 import { sealedCursors } from '@dayline/http/cursors';
 import { securityHeaders } from '@dayline/http/security-headers';
 import { createApp } from '@dayline/http/server/app';
+import { CalendarFeeds } from '@dayline/http/session/calendar-feeds';
 import { Displays } from '@dayline/http/session/displays';
 import { Sessions } from '@dayline/http/session/sessions';
 import { sampleOf } from '@dayline/http/testing/sample';
@@ -52,6 +53,8 @@ const byAdmin: Sentences = {
   splitPatient: 'The records could not be split. Please try again.',
   closeDay: 'Error closing the day',
   setRoom: 'Error setting the room',
+  openCalendarFeed: 'Failed to create the calendar feed.',
+  revokeCalendarFeed: 'Failed to revoke the calendar feed.',
   setLeft: 'Failed to save the date. Please try again.',
   blockDay: 'Error updating availability.',
   blockSlots: 'Error updating availability.',
@@ -203,6 +206,7 @@ beforeAll(async () => {
   const router = service.router({
     sessions,
     displays,
+    calendarFeeds: new CalendarFeeds({ log: stage.log, sessionSecret: 'the-secret-of-the-tests-is-no-secret' }),
     credentials: [sessionCredential(sessions), displayCredential(displays)],
     attempts: stage.attempts,
     throttle: { take: () => 0, wait: () => 0 },

@@ -3,6 +3,7 @@ import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { type CallDeps, createRouter, type Router } from '@dayline/http/call-routes';
 import type { CallContext } from '@dayline/http/handler';
 import { openBodyDigests } from '@dayline/http/request/body-digest';
+import type { CalendarFeeds } from '@dayline/http/session/calendar-feeds';
 import type { Displays } from '@dayline/http/session/displays';
 import type { Passwords } from '@dayline/http/session/passwords';
 import type { SessionNames, Sessions } from '@dayline/http/session/sessions';
@@ -64,6 +65,7 @@ export interface CommandServiceDeps {
 export type RouterDeps = Omit<CallDeps, 'digestOf' | 'clock' | 'logger' | 'ownership' | 'onRefused' | 'sessions'> & {
   readonly sessions: Sessions;
   readonly displays: Displays;
+  readonly calendarFeeds: CalendarFeeds;
   readonly attempts: Attempts;
 };
 
@@ -137,11 +139,12 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
       doctor: async (pocId) => (await aggregates.doctors.load(streams.doctor(pocId))).state,
     },
     trail,
-    router({ sessions, displays, attempts, ...calls }) {
+    router({ sessions, displays, calendarFeeds, attempts, ...calls }) {
       const handlers = commandHandlers(commands, {
         vault,
         sessions,
         displays,
+        calendarFeeds,
         publicUrl: calls.settings.publicUrl,
         passwords,
         attempts,

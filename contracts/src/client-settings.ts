@@ -13,6 +13,8 @@ export interface Settings extends Omit<Readonly<ClientSettings>, 'branches'> {
   readonly overbookPerSlot: number;
   /** Patients without a visit for so many years may be erased; null: kept without end. */
   readonly patientYears: number | null;
+  /** Whether calendar feeds have the patients' names. */
+  readonly calendarHasNames: boolean;
   /** The fee rules of doctors without their own; null if there are none. */
   readonly feeRules: FeeRules | null;
   /** Null if they were never set. */
@@ -28,6 +30,7 @@ const usual = {
   queueOrder: 'token',
   overbookPerSlot: 1,
   patientYears: null,
+  calendarHasNames: false,
   feeRules: null,
   feeRulesChange: null,
 } as const;
@@ -45,6 +48,7 @@ export function foldClientSettings(before: Settings | null, event: Recorded<Clie
     case 'QueueOrderSet':
     case 'OverbookingLimitSet':
     case 'RetentionSet':
+    case 'CalendarNamesSet':
       return before && { ...before, ...data };
     case 'ClientFeeRulesSet':
       return before && { ...before, ...data, feeRulesChange: feeRulesChange(event) };

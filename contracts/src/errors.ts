@@ -148,6 +148,7 @@ export const errorCodes = {
   'photo.too-many-pixels': [422, 'This image has too many pixels.'],
   'photo.busy': [429, 'Too many photos are being uploaded at once. Please try again in a moment.'],
   'photo.unknown': [404, 'This photo does not exist.'],
+  'calendar-feed.unknown': [404, 'There is no calendar at this address.'],
   'import.missing': [400, 'Please choose a file.'],
   'import.too-large': [413, 'The file is larger than 10 MB. Please split it.'],
   'import.busy': [429, 'Too many files are being uploaded at once. Please try again in a moment.'],

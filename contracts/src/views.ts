@@ -72,6 +72,10 @@ export interface AppointmentRow extends ViewRow {
   readonly contact?: Contact;
   /** UTC, ISO 8601. */
   readonly bookedAt: string;
+  /** When it was last changed (UTC, ISO 8601); absent before the first change. */
+  readonly changedAt?: string;
+  /** The first appointment of the visit; absent unless it was moved here from another day or doctor. */
+  readonly visitId?: string;
   /** The event that set the current status. */
   readonly statusEventId: string;
   readonly statusAt: string;
@@ -172,6 +176,8 @@ export interface DoctorRow extends ViewRow, DoctorProfile {
   readonly search: string;
   /** Null before the first weekly hours. */
   readonly schedule: Schedule | null;
+  /** When the address of the calendar feed was created (UTC, ISO 8601); absent without one. */
+  readonly calendarFeedSince?: string;
 }
 
 export interface DepartmentRow extends ViewRow {
@@ -226,6 +232,7 @@ export interface ClientRow extends ViewRow {
   readonly queueOrder: QueueOrder;
   readonly overbookPerSlot: number;
   readonly patientYears: number | null;
+  readonly calendarHasNames: boolean;
   readonly feeRules: FeeRules | null;
   readonly feeRulesChange: FeeRulesChange | null;
   readonly branches: readonly { readonly id: number; readonly name: string | null }[];

@@ -51,3 +51,28 @@ test('a doctor without appointments has none to come', async ({ arrive }) => {
   );
   meet('stand-ins of the profile');
 });
+
+test('a doctor creates the address of a calendar feed, copies it for another program, and revokes it', async ({
+  arrive,
+}) => {
+  const page = await (await arrive('asha')).open('/poc-user-profile');
+  const openDialog = () => page.getByRole('button', { name: /^Calendar feed/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Calendar feed of Dr. Asha Menon' });
+  await openDialog();
+  await dialog.getByRole('button', { name: 'Create Address' }).click();
+  const address = await dialog.getByRole('textbox', { name: 'Address' }).inputValue();
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText(/^(?:Address copied|The address could not be copied)/)).toBeVisible();
+  await inspect(page, 'calendar-feed');
+  // As a calendar does: without the browser's session.
+  const feed = await fetch(address);
+  expect([feed.status, feed.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
+  expect(await feed.text()).toContain('X-WR-CALNAME:Dr. Asha Menon');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await openDialog();
+  await expect(dialog.getByText(/^There is an address since/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('alertdialog', { name: 'Revoke the address?' }).getByRole('button', { name: 'Revoke' }).click();
+  await expect(dialog.getByText('There is no address yet.')).toBeVisible();
+  expect((await fetch(address)).status).toBe(404);
+});

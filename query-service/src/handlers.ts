@@ -6,6 +6,7 @@ import { deskChangesQueries } from './activity/desk-changes.ts';
 import { passwordChangesIn } from './activity/password-changes.ts';
 import { type ActivityDeps, activityQueries } from './activity/queries.ts';
 import { asOfQueries } from './as-of/queries.ts';
+import { type CalendarFeedDeps, readCalendarFeed } from './calendar-feed/queries.ts';
 import { callQueries } from './calls/queries.ts';
 import type { VisitsToCall } from './calls/visits-to-call.ts';
 import type { Read } from './desk/snapshot.ts';
@@ -55,10 +56,11 @@ export function queryHandlers(
     ProofDeps &
     DisplaysDeps &
     Omit<OwnAccountQueryDeps, 'passwordChangedAt'> &
-    PeopleQueryDeps & { readonly visitsToCall: VisitsToCall },
+    PeopleQueryDeps &
+    CalendarFeedDeps & { readonly visitsToCall: VisitsToCall },
   blobs: Blobs,
 ): QueryHandlers {
-  const queries: Queries<Exclude<QueryName, 'listClients'>> = merged([
+  const queries: Queries<Exclude<QueryName, 'listClients' | 'readCalendarFeed'>> = merged([
     sessionQueries,
     secondFactorQueries(history),
     ownAccountQueries({ ...history, passwordChangedAt: passwordChangesIn(history.activity) }),
@@ -100,5 +102,9 @@ export function queryHandlers(
     name,
     bounded(name, answering(read, query) as Parameters<typeof bounded>[1]),
   ]);
-  return { ...Object.fromEntries(handlers), listClients: listClients(read) } as QueryHandlers;
+  return {
+    ...Object.fromEntries(handlers),
+    listClients: listClients(read),
+    readCalendarFeed: readCalendarFeed(read, history),
+  } as QueryHandlers;
 }

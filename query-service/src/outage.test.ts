@@ -1,11 +1,13 @@
 import type { Endpoint } from '@dayline/contracts/endpoints/definition';
 import { endpoints, type QueryName } from '@dayline/contracts/endpoints/table';
 import { failureSchema } from '@dayline/contracts/errors';
+import { streams } from '@dayline/contracts/events/categories';
+import { CalendarFeeds } from '@dayline/http/session/calendar-feeds';
 import { sampleOf } from '@dayline/http/testing/sample';
 import type { TestClinic } from './testing/clinic.ts';
-import { startLiveServer } from './testing/live-server.ts';
+import { sessionSecret, startLiveServer } from './testing/live-server.ts';
 import { pairedDisplay } from './testing/paired-display.ts';
-import { identity, openSunrise, sunrise } from './testing/sunrise.ts';
+import { frontDesk, identity, openSunrise, sunrise } from './testing/sunrise.ts';
 
 /** "With a server away, each call answers within its time limit, 503 with a code and Retry-After": the real views, closed. */
 
@@ -100,6 +102,7 @@ const sentences: Readonly<Record<QueryName, string>> = {
     'listUpcomingAppointments',
     'listDeskChanges',
     'listCalledElsewhere',
+    'readCalendarFeed',
     'getPhoto',
     'checkImagePath',
     'listAuditKeys',
@@ -115,6 +118,7 @@ let clinic: TestClinic;
 let live: Awaited<ReturnType<typeof startLiveServer>>;
 let cookie: string;
 let ofDisplay: string;
+let feed: string;
 const { clientId, asha } = sunrise;
 
 beforeAll(async () => {
@@ -122,6 +126,9 @@ beforeAll(async () => {
   live = await startLiveServer(clinic);
   ({ cookie } = await live.signIn(identity('admin', clientId)));
   ofDisplay = (await pairedDisplay(clinic, live.displays)).cookie;
+  const { hash, path } = new CalendarFeeds({ log: clinic.eventLog, sessionSecret }).addressOf(asha, 'command');
+  await clinic.append(streams.doctor(asha), clientId, frontDesk, { type: 'CalendarFeedOpened', data: { hash } });
+  feed = path.split('/').at(-1) ?? '';
   expect((await ask('listTodaysAppointmentsOfClient')).status).toBe(200);
   await clinic.views.close();
 });
@@ -136,6 +143,7 @@ function ask(name: QueryName): Promise<Response> {
   const fields: Record<string, unknown> = sampleOf(request);
   if ('clientId' in fields) fields['clientId'] = clientId;
   if ('pocId' in fields) fields['pocId'] = asha;
+  if ('address' in fields) fields['address'] = feed;
   const headers = { cookie: name === 'getDisplayBoard' ? ofDisplay : cookie, 'content-type': 'application/json' };
   if (method === 'POST') return fetch(`${live.address}${path}`, { method, headers, body: JSON.stringify(fields) });
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => String(fields[field]));

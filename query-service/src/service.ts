@@ -5,6 +5,7 @@ import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { type CallDeps, createRouter, type Router } from '@dayline/http/call-routes';
 import type { QueryHandlers } from '@dayline/http/handler';
 import type { Building } from '@dayline/http/operations/building';
+import type { CalendarFeeds } from '@dayline/http/session/calendar-feeds';
 import type { Displays } from '@dayline/http/session/displays';
 import type { Sessions } from '@dayline/http/session/sessions';
 import type { Damage } from '@dayline/stores/damage';
@@ -58,6 +59,7 @@ export interface QueryServiceDeps
   readonly sessions: Pick<Sessions, 'isOurs' | 'find' | 'watch' | 'cookie' | 'isProved' | 'ofAccount' | 'publicIdOf'>;
   /** The displays. */
   readonly displays: Pick<Displays, 'find' | 'isOurs' | 'renewed'>;
+  readonly calendarFeeds: Pick<CalendarFeeds, 'find'>;
   readonly secondFactors: Pick<Vault['secondFactors'], 'read' | 'policyOf' | 'idleMinutesOf'>;
   /** The store of profile photos. */
   readonly blobs: Blobs;
@@ -129,6 +131,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
       onHistoryRead,
       visitsToCall,
       displays: deps.displays,
+      calendarFeeds: deps.calendarFeeds,
       secondFactors: deps.secondFactors,
       accounts: deps.accounts,
       sessions,

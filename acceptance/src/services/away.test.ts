@@ -207,11 +207,12 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     'exportRefusedRows',
   ];
 
-  /** A second step without a first one, and a board without a paired screen, are refused without a look-up. */
+  /** A second step without a first one, a feed's wrong address and a board without a screen are refused without a look-up. */
   const callsWithoutMongodb: readonly EndpointName[] = [
     'completeSignIn',
     'beginEnrolment',
     'confirmEnrolment',
+    'readCalendarFeed',
     'getDisplayBoard',
   ];
 

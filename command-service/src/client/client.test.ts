@@ -38,6 +38,7 @@ describe('a client', () => {
           bookingNeedsEmail: false,
           queueOrder: 'time',
           patientYears: 7,
+          calendarHasNames: true,
           feeRules: { rules: [] },
         }),
         undefined,
@@ -49,6 +50,7 @@ describe('a client', () => {
         { type: 'BookingEmailRuleSet', data: { bookingNeedsEmail: false } },
         { type: 'QueueOrderSet', data: { queueOrder: 'time' } },
         { type: 'RetentionSet', data: { patientYears: 7 } },
+        { type: 'CalendarNamesSet', data: { calendarHasNames: true } },
         { type: 'ClientFeeRulesSet', data: { feeRules: { rules: [] } } },
       );
     given(onboarded, { type: 'ClientZoneChanged', data: { zone: 'Europe/Berlin' } })

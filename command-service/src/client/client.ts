@@ -97,7 +97,17 @@ function changeSettings(
 /** One event for each changed value. */
 function changesOf(
   before: ClientValues,
-  { name, zone, meetingLinkHost, bookingNeedsEmail, queueOrder, overbookPerSlot, patientYears, feeRules }: ClientValues,
+  {
+    name,
+    zone,
+    meetingLinkHost,
+    bookingNeedsEmail,
+    queueOrder,
+    overbookPerSlot,
+    patientYears,
+    calendarHasNames,
+    feeRules,
+  }: ClientValues,
 ): ClientEvent[] {
   return [
     ...(name === before.name ? [] : [{ type: 'ClientRenamed', data: { name } } as const]),
@@ -113,6 +123,9 @@ function changesOf(
       ? []
       : [{ type: 'OverbookingLimitSet', data: { overbookPerSlot } } as const]),
     ...(patientYears === before.patientYears ? [] : [{ type: 'RetentionSet', data: { patientYears } } as const]),
+    ...(calendarHasNames === before.calendarHasNames
+      ? []
+      : [{ type: 'CalendarNamesSet', data: { calendarHasNames } } as const]),
     ...(canonicalJson(feeRules) === canonicalJson(before.feeRules)
       ? []
       : [{ type: 'ClientFeeRulesSet', data: { feeRules } } as const]),

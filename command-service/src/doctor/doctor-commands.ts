@@ -115,6 +115,10 @@ export function doctorCommands({ aggregates, vault }: DoctorDeps) {
     setFeeRules: ({ pocId, ...data }: Of<'setFeeRules'>, by: CommandContext) =>
       change(pocId, { kind: 'setFeeRules', ...data }, by),
     setRoom: ({ pocId, ...data }: Of<'setRoom'>, by: CommandContext) => change(pocId, { kind: 'setRoom', ...data }, by),
+    openCalendarFeed: ({ pocId, ...data }: Of<'openCalendarFeed'>, by: CommandContext) =>
+      change(pocId, { kind: 'openCalendarFeed', ...data }, by),
+    revokeCalendarFeed: ({ pocId }: Of<'revokeCalendarFeed'>, by: CommandContext) =>
+      change(pocId, { kind: 'revokeCalendarFeed' }, by),
     verifyDoctorEmail: ({ pocId }: { readonly pocId: string }, by: CommandContext) =>
       change(pocId, { kind: 'verifyEmail' }, by),
     activateDoctor: ({ pocId, ...data }: Of<'activate'>, by: CommandContext) =>

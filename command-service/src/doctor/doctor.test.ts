@@ -107,6 +107,21 @@ describe('a doctor', () => {
     given(added).when({ kind: 'setBranch', branchId: 0 }, context).thenAppends();
   });
 
+  test('has one calendar feed, whose new address replaces the one before, until it is revoked', () => {
+    const opened = (hash: string) => ({ type: 'CalendarFeedOpened', data: { hash } }) as const;
+    const revoked = { type: 'CalendarFeedRevoked', data: {} } as const;
+    const open = { kind: 'openCalendarFeed', hash: 'one' } as const;
+    const revoke = { kind: 'revokeCalendarFeed' } as const;
+    given(added).when(open, context).thenAppends(opened('one'));
+    given(added, opened('one')).when(open, context).thenAppends();
+    given(added, opened('other')).when(open, context).thenAppends(opened('one'));
+    given(added, opened('one'), revoked).when(open, context).thenAppends(opened('one'));
+    given(added, opened('one')).when(revoke, context).thenAppends(revoked);
+    given(added, opened('one'), revoked).when(revoke, context).thenAppends();
+    given(added).when(revoke, context).thenAppends();
+    given().when(open, context).thenRefused('doctor.unknown');
+  });
+
   test('what is so already appends nothing', () => {
     given(added).when({ kind: 'setFee', fee: 50_000 }, context).thenAppends();
     given(added)

@@ -13,6 +13,8 @@ export interface DoctorState extends DoctorProfile {
   readonly formerPhotoIds: readonly string[];
   readonly isEmailVerified: boolean;
   readonly accountId: string | null;
+  /** Of the calendar feed's secret; null without a feed. */
+  readonly calendarFeedHash: string | null;
 }
 
 type Data<Type extends DoctorEvent['type']> = Extract<DoctorEvent, { type: Type }>['data'];
@@ -39,6 +41,8 @@ export type DoctorCommand =
       readonly revision?: number | undefined;
     } & Data<'FeeRulesSet'>)
   | ({ readonly kind: 'setRoom' } & Data<'RoomSet'>)
+  | { readonly kind: 'openCalendarFeed'; readonly hash: string }
+  | { readonly kind: 'revokeCalendarFeed' }
   | { readonly kind: 'verifyEmail' }
   | ({ readonly kind: 'activate' } & Data<'DoctorAccountActivated'>);
 
@@ -65,10 +69,12 @@ export const doctor: Decider<DoctorState | null, DoctorCommand, DoctorEvent, Doc
   },
 };
 
+const notYet = { formerPhotoIds: [], isEmailVerified: false, accountId: null, calendarFeedHash: null };
+
 function foldOne(state: DoctorState | null, event: Recorded<DoctorEvent>): DoctorState | null {
   switch (event.type) {
     case 'DoctorAdded':
-      return { ...event.data, ...unknownYet, formerPhotoIds: [], isEmailVerified: false, accountId: null };
+      return { ...event.data, ...unknownYet, ...notYet };
     case 'DoctorProfileRevised':
     case 'DoctorDetailsCorrected':
     case 'DoctorBranchSet':
@@ -96,6 +102,10 @@ function foldOne(state: DoctorState | null, event: Recorded<DoctorEvent>): Docto
       return state && { ...state, leftFrom: event.data.from };
     case 'DoctorReturned':
       return state && { ...state, leftFrom: null };
+    case 'CalendarFeedOpened':
+      return state && { ...state, calendarFeedHash: event.data.hash };
+    case 'CalendarFeedRevoked':
+      return state && { ...state, calendarFeedHash: null };
     case 'DoctorEmailVerified':
       return state && { ...state, isEmailVerified: true };
     default:
@@ -158,6 +168,12 @@ function decideOn(
       const { room } = command;
       return room === state.room ? [] : [{ type: 'RoomSet', data: { room } }];
     }
+    case 'openCalendarFeed': {
+      const { hash } = command;
+      return hash === state.calendarFeedHash ? [] : [{ type: 'CalendarFeedOpened', data: { hash } }];
+    }
+    case 'revokeCalendarFeed':
+      return state.calendarFeedHash === null ? [] : [{ type: 'CalendarFeedRevoked', data: {} }];
     case 'verifyEmail':
       if (state.kind === 'unit') return refuse('unit.without-account');
       return state.isEmailVerified ? [] : [{ type: 'DoctorEmailVerified', data: {} }];

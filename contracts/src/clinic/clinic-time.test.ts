@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { addDays, clinicDate, clinicNow, startOfDay } from './clinic-time.ts';
+import { addDays, clinicDate, clinicNow, instantOf, startOfDay } from './clinic-time.ts';
 
 /** Whole hours, a half and a quarter; summer time; clocks that skip midnight; a zone that skipped a day. */
 const zones = [
@@ -77,4 +77,16 @@ test('the clock and the date of a moment, asked for in turns, are each worked ou
   }
   prototype.formatToParts = formatToParts;
   expect(formatted).toBe(2);
+});
+
+test.each([
+  ['Asia/Kolkata', '2026-11-21', '09:30', '2026-11-21T04:00:00.000Z'],
+  // Clocks go from 2:00 to 3:00, and half a year later from 3:00 back to 2:00.
+  ['Europe/Berlin', '2026-03-29', '01:30', '2026-03-29T00:30:00.000Z'],
+  ['Europe/Berlin', '2026-03-29', '02:30', '2026-03-29T01:00:00.000Z'],
+  ['Europe/Berlin', '2026-03-29', '03:30', '2026-03-29T01:30:00.000Z'],
+  ['Europe/Berlin', '2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'],
+  ['Europe/Berlin', '2026-10-25', '03:30', '2026-10-25T02:30:00.000Z'],
+])('the instant in %s of %s %s is %s', (zone, date, time, instant) => {
+  expect(new Date(instantOf({ date, time }, zone)).toISOString()).toBe(instant);
 });

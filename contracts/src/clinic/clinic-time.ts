@@ -82,13 +82,16 @@ const dayLength = 86_400_000;
  * The instant (ms since the epoch, UTC) at which a calendar date begins in `zone`: its first midnight, or if the clocks
  * skip it, the instant at which they do.
  */
-export function startOfDay(date: string, zone: string): number {
-  const midnight = Date.parse(`${date}T00:00:00Z`);
-  // One day before and after, so that a clock change of the night is between them.
-  const [before, after] = [offsetAt(midnight - dayLength, zone), offsetAt(midnight + dayLength, zone)];
-  const [first, last] = [midnight - Math.max(before, after), midnight - Math.min(before, after)];
-  const begins = [first, last].find((instant) => offsetAt(instant, zone) === midnight - instant);
-  return begins ?? changeOfOffset(first, last, zone);
+export const startOfDay = (date: string, zone: string): number => instantOf({ date, time: '00:00' }, zone);
+
+/** The instant (ms since the epoch, UTC) of a wall-clock time: of two the first, of a skipped one that of the change. */
+export function instantOf({ date, time }: ClinicTime, zone: string): number {
+  const wall = Date.parse(`${date}T${time}:00Z`);
+  const [before, after] = [offsetAt(wall - dayLength, zone), offsetAt(wall + dayLength, zone)];
+  if (before === after) return wall - before;
+  const [first, last] = [wall - Math.max(before, after), wall - Math.min(before, after)];
+  const found = [first, last].find((instant) => offsetAt(instant, zone) === wall - instant);
+  return found ?? changeOfOffset(first, last, zone);
 }
 
 /** The first instant after `from` at which the zone has the offset of `to`, to the minute. */

@@ -16,6 +16,7 @@ const rules = {
   bookingNeedsEmail: z.boolean(),
   queueOrder: z.enum(queueOrders),
   overbookPerSlot: z.int().min(0).max(maxOverbooked),
+  calendarHasNames: z.boolean(),
 };
 
 const getClient = endpoint('/api/settings/hospital', {
@@ -43,6 +44,7 @@ const changeClient = endpoint('/api/settings/hospital/change', {
       bookingNeedsEmail: rules.bookingNeedsEmail.exactOptional(),
       queueOrder: rules.queueOrder.exactOptional(),
       overbookPerSlot: rules.overbookPerSlot.exactOptional(),
+      calendarHasNames: rules.calendarHasNames.exactOptional(),
     }),
   }),
   response: z.object(commandReply),

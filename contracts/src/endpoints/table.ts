@@ -23,6 +23,7 @@ import { displayEndpoints } from './displays.ts';
 import { addDoctorEndpoints } from './doctors/add-doctor.ts';
 import { availabilityEndpoints } from './doctors/availability.ts';
 import { availabilityCommandEndpoints } from './doctors/availability-commands.ts';
+import { calendarFeedEndpoints } from './doctors/calendar-feed.ts';
 import { directoryEndpoints } from './doctors/directory.ts';
 import { directoryPageEndpoints } from './doctors/directory-pages.ts';
 import { doctorEndpoints } from './doctors/doctor.ts';
@@ -58,6 +59,7 @@ export const endpoints = merged([
   scheduleEndpoints,
   calendarEndpoints,
   doctorEndpoints,
+  calendarFeedEndpoints,
   photoEndpoints,
   boardEndpoints,
   queueEndpoints,

@@ -89,6 +89,11 @@ export const clientEvents = [
     action: 'settings',
     sentence: ['retentionSet', 'data.patientYears'],
   }),
+  /** Whether calendar feeds have the patients' names; they don't before the first event. */
+  defineEvent('CalendarNamesSet', 1, z.object({ calendarHasNames: z.boolean() }), {
+    action: 'settings',
+    sentence: ['calendarNamesSet', 'data.calendarHasNames'],
+  }),
   /** The fee rules of doctors without their own; null: none. */
   defineEvent('ClientFeeRulesSet', 1, z.object({ feeRules: feeRulesSchema.nullable() }), { action: 'settings' }),
   defineEvent('BranchAdded', 1, branchSchema.omit({ closed: true }), { action: 'settings' }),

@@ -92,6 +92,15 @@ export const doctorEvents = [
     action: 'doctor',
     sentence: ['roomSet', 'doctor', 'data.room'],
   }),
+  /** The calendar feed has a new address, and an earlier one is void. Only a keyed hash of its secret is stored. */
+  defineEvent('CalendarFeedOpened', 1, z.object({ hash: z.string() }), {
+    action: 'doctor',
+    sentence: ['calendarFeedOpened', 'doctor'],
+  }),
+  defineEvent('CalendarFeedRevoked', 1, z.object({}), {
+    action: 'doctor',
+    sentence: ['calendarFeedRevoked', 'doctor'],
+  }),
   defineEvent('DoctorEmailVerified', 1, z.object({}), { action: 'doctor', sentence: ['emailVerified', 'doctor'] }),
   defineEvent('DoctorAccountActivated', 1, z.object({ accountId: idSchema }), {
     action: 'doctor',
@@ -111,6 +120,8 @@ export const doctorDetailTypes = [
   'DoctorReturned',
   'FeeRulesSet',
   'RoomSet',
+  'CalendarFeedOpened',
+  'CalendarFeedRevoked',
 ] as const;
 /** Events about the doctor's account only. */
 export const doctorAccountTypes = ['DoctorEmailVerified', 'DoctorAccountActivated'] as const;

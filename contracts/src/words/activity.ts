@@ -126,6 +126,8 @@ const requestWords: Readonly<Partial<Record<EndpointName, readonly [about: strin
   correctDoctor: ['correct the details of', 'correct the details of a doctor'],
   renameUnit: ['rename', 'rename a unit'],
   setRoom: ['set the room of', 'set a room'],
+  openCalendarFeed: ['create the calendar feed of', 'create a calendar feed'],
+  revokeCalendarFeed: ['revoke the calendar feed of', 'revoke a calendar feed'],
   updateSchedule: ['change the weekly schedule of', 'change a weekly schedule'],
   setHospitalDay: ['set a hospital day of', 'set a hospital day'],
   liftHospitalDay: ['remove a hospital day of', 'remove a hospital day'],
@@ -259,6 +261,8 @@ export const activityWords = {
   callWithdrawn: (whom: string) => `undid the call of ${whom}`,
   roomSet: (doctor: string, room: string | null) =>
     room === null ? `removed the room of ${doctor}` : `set the room of ${doctor}: ${room}`,
+  calendarFeedOpened: (doctor: string) => `created the address of the calendar feed of ${doctor}`,
+  calendarFeedRevoked: (doctor: string) => `revoked the calendar feed of ${doctor}`,
   beganMove: (whom: string, to: string) => `began to move ${whom}, to ${to}`,
   beganMoveBack: (whom: string, to: string) => `began to undo a move: ${whom}, back to ${to}`,
   tookMoveIn: (whom: string, from: string) => `moved ${whom} here, from ${from}`,
@@ -357,6 +361,8 @@ export const activityWords = {
     isNeeded ? 'made the email address required for bookings' : 'made the email address optional for bookings',
   queueOrderSet: (order: string): string =>
     order === 'time' ? 'set the queue order to appointment time' : 'set the queue order to token',
+  calendarNamesSet: (hasNames: boolean): string =>
+    hasNames ? "showed patients' names in calendar feeds" : "hid patients' names in calendar feeds",
   linkHostChanged: (host: string) => `changed the address of meeting links to ${host}`,
   branchAdded: (name: string | number) => `added the branch ${name}`,
   branchRenamed: (name: string) => `renamed a branch to ${name}`,

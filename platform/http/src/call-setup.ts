@@ -8,6 +8,7 @@ import type { CallDeps } from './call-routes.ts';
 import { displayCredential, sessionCredential } from './caller.ts';
 import { sealedCursors } from './cursors.ts';
 import { securityHeaders } from './security-headers.ts';
+import { CalendarFeeds } from './session/calendar-feeds.ts';
 import { Displays } from './session/displays.ts';
 import { endedInLog } from './session/ended-in-log.ts';
 import { type SessionNames, Sessions } from './session/sessions.ts';
@@ -52,6 +53,7 @@ export function callSetup({ config, vault, log, names, clock, logger, onAnswered
   return {
     sessions,
     displays,
+    calendarFeeds: new CalendarFeeds({ ...config, log }),
     credentials: [sessionCredential(sessions), displayCredential(displays)],
     ...(log.admit && { admit: log.admit }),
     throttle: openThrottle({ callsPerMinute: config.publicCallsPerMinute, clock }),

@@ -68,6 +68,9 @@ BranchAdded clients
 BranchClosed clients
 BranchRenamed clients
 BranchReopened clients
+CalendarFeedOpened doctors
+CalendarFeedRevoked doctors
+CalendarNamesSet clients
 CallWithdrawn appointments
 ClientFeeRulesSet clients
 ClientLinkHostChanged clients
@@ -172,26 +175,26 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "appointments": "c3b2b0d0af958a23",
-  "calendars": "e5955a29f76a9efd",
-  "clients": "b2f149e0afa00cd9",
-  "closedDays": "eda5ede06f22f3d2",
-  "counts": "b481ade0edf23c8b",
-  "departments": "d5542ad67a6424a4",
-  "displays": "e3899bddf1db036b",
-  "doctorDays": "f195001e700f9da1",
-  "doctors": "15f180637cbfa96e",
-  "duplicates": "b259aece10632c76",
-  "history": "27de7c99708d0579",
-  "imports": "fa946127e733ec19",
-  "leaves": "0d4eded86c857d11",
-  "movedAppointments": "90780464dace3eef",
-  "pastVisits": "bc264fc042dbeb53",
-  "patients": "ed60979073100214",
-  "payments": "ed479604a7b94fd6",
-  "people": "b50f0de42f56fd41",
-  "version": 35,
-  "visitors": "06aa52dff915e80c",
+  "appointments": "7a99dbbbd9bd1a0d",
+  "calendars": "f950da1439dfba31",
+  "clients": "18c69f0fa8a6c474",
+  "closedDays": "75a930473ca536dc",
+  "counts": "6111e2514dbf14e0",
+  "departments": "7cdfe246f092f816",
+  "displays": "409c0ad8c6bda1f3",
+  "doctorDays": "4fb8cdb68b654157",
+  "doctors": "35e08f3e5bf0008f",
+  "duplicates": "5f01a5dc2afbe824",
+  "history": "49350233e390334f",
+  "imports": "3bb08f39d9a355bd",
+  "leaves": "0f421316325f0727",
+  "movedAppointments": "1fe181cc2a28c910",
+  "pastVisits": "dc711ac9de9ccb2f",
+  "patients": "d0620d7085974e5c",
+  "payments": "d5233d4d7bdb1935",
+  "people": "998fa059b68735a8",
+  "version": 36,
+  "visitors": "11cc76b41fe3adf8",
 }
 `);
 });
@@ -199,12 +202,12 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "119d1705f364af45",
-  "deskChanges": "8521cc0b0152db89",
-  "digest": "c186fafd0d8ef388",
-  "entries": "e9cb485ada74f09f",
-  "history": "27de7c99708d0579",
-  "recordedCounts": "252a679827c26afb",
+  "actors": "6b2da30d4542b073",
+  "deskChanges": "6d64e47c54d4f8af",
+  "digest": "e5793ea450faffd4",
+  "entries": "ffde7382198bc982",
+  "history": "49350233e390334f",
+  "recordedCounts": "00ac3065cc431ad6",
   "refusals": "08319823f4c25a3a",
   "version": 14,
 }

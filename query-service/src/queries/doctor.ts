@@ -34,6 +34,7 @@ export const doctorQueries: Queries<
     return {
       body: {
         ...(doctor.kind && { kind: doctor.kind }),
+        ...(doctor.calendarFeedSince !== undefined && { calendarFeedSince: doctor.calendarFeedSince }),
         ...(doctor.onRequest !== null && { onRequest: doctor.onRequest }),
         name: doctor.name,
         specialization: doctor.specialization,

@@ -37,6 +37,7 @@ export function openViewReader(clinic: TestClinic) {
       onHistoryRead: (_context, subject) => historiesRead.push(subject),
       visitsToCall: new VisitsToCall(desk),
       displays: { renewed: () => null },
+      calendarFeeds: { find: async (address) => ({ pocId: address, clientId: sunrise.clientId }) },
       accounts: { ofClient: async () => [], byId: async () => null },
       sessions: { ofAccount: async () => [], publicIdOf: () => '' },
       secondFactors: {

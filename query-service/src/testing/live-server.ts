@@ -8,6 +8,7 @@ import { displayCredential, sessionCredential } from '@dayline/http/caller';
 import { sealedCursors } from '@dayline/http/cursors';
 import { securityHeaders } from '@dayline/http/security-headers';
 import { createApp } from '@dayline/http/server/app';
+import { CalendarFeeds } from '@dayline/http/session/calendar-feeds';
 import { Displays } from '@dayline/http/session/displays';
 import { Sessions } from '@dayline/http/session/sessions';
 import { openThrottle, type Throttle } from '@dayline/http/throttle';
@@ -110,7 +111,7 @@ function recordingLogger() {
 }
 
 let vaults = 0;
-const sessionSecret = 'a secret for tests alone, long enough';
+export const sessionSecret = 'a secret for tests alone, long enough';
 
 // Sessions use the wall clock: the once-a-second lookups must run although the clinic's clock stands still.
 const wallClock = { now: () => Date.now() };
@@ -164,6 +165,7 @@ export async function startLiveServer(clinic: TestClinic, options: LiveServerOpt
     sealedLog: clinic.sealedLog,
     proof: { ...proofParts(clinic), onExported: () => undefined },
     displays,
+    calendarFeeds: new CalendarFeeds({ log: clinic.eventLog, sessionSecret }),
     credentials: [sessionCredential(sessions), displayCredential(displays)],
     sessions: {
       ...unwatched(sessions),

@@ -12,6 +12,7 @@ import { clientNamed, type ViewReader } from './view-reader.ts';
 import { atWork } from './workplace.ts';
 
 const emailRules = ['needed', 'optional'] as const;
+const nameRules = ['shown', 'hidden'] as const;
 
 /** Reads a whole number from 0. @throws InvalidArgumentError */
 const numberUpTo =
@@ -36,6 +37,7 @@ interface ChangeOptions {
   readonly emailForBookings?: (typeof emailRules)[number];
   readonly queueOrder?: QueueOrder;
   readonly overbook?: number;
+  readonly calendarNames?: (typeof nameRules)[number];
 }
 
 export function clientCommands(program: Command): void {
@@ -86,8 +88,12 @@ export function clientCommands(program: Command): void {
       `how many appointments a time may be overbooked by: 0 to ${maxOverbooked}`,
       numberUpTo(maxOverbooked),
     )
-    .action((clientName: string, { name, zone, linkHost, emailForBookings, queueOrder, overbook }: ChangeOptions) =>
+    .addOption(
+      new Option('--calendar-names <rule>', "whether calendar feeds have the patients' names").choices(nameRules),
+    )
+    .action((clientName: string, options: ChangeOptions) =>
       atWork(async ({ commands, by, desk }) => {
+        const { name, zone, linkHost, emailForBookings, queueOrder, overbook, calendarNames } = options;
         const reader = await desk();
         const { key } = await clientNamed(reader, clientName);
         if (name !== undefined) await refuseTakenName(reader, name, key);
@@ -98,6 +104,7 @@ export function clientCommands(program: Command): void {
           ...(emailForBookings !== undefined && { bookingNeedsEmail: emailForBookings === 'needed' }),
           ...(queueOrder !== undefined && { queueOrder }),
           ...(overbook !== undefined && { overbookPerSlot: overbook }),
+          ...(calendarNames !== undefined && { calendarHasNames: calendarNames === 'shown' }),
         };
         const { position } = granted(await commands.changeClient(values, by(key)));
         say(position === null ? 'Nothing changed.' : 'Client changed.');

@@ -1,5 +1,6 @@
 /** Suites that share one product: each has its own doctors, and a start takes longer than most of them. */
 import './availability.ts';
+import './calendar-feed.ts';
 import './day-hours.ts';
 import './doctor.ts';
 import './leave.ts';

@@ -30,6 +30,8 @@ const getDoctor = endpoint('/api/doctor/{pocId}', {
     kind: z.literal('unit').exactOptional(),
     /** How to request an appointment if no times are offered; else absent. */
     onRequest: z.string().exactOptional(),
+    /** When the address of the calendar feed was created; absent without one. */
+    calendarFeedSince: z.iso.datetime().exactOptional(),
     name: z.string(),
     specialization: z.string(),
     qualification: z.string().nullable(),

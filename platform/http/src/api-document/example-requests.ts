@@ -382,6 +382,9 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   getQueueBoard: {
     clientId: '01J00000000000000000000S01',
   },
+  openCalendarFeed: { pocId: '01J00000000000000000000P01' },
+  revokeCalendarFeed: { pocId: '01J00000000000000000000P01' },
+  readCalendarFeed: { address: '01J00000000000000000000P01.c2VjcmV0LW9mLWFuLWV4YW1wbGUtaW4tdGhlLWRvY3VtZW.ics' },
   setRoom: {
     pocId: '01J00000000000000000000S01',
     room: 'Sample#2026',

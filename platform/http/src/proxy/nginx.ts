@@ -108,12 +108,20 @@ function callLocations(split: readonly SplitPath[]): readonly string[] {
     const paths = [first, ...rest].map(({ path }) => path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+'));
     return [...locationOf(`~ ^(?:${paths.join('|')})$`, first), ''];
   });
-  // A query service answers paths outside the table: its documents, and 404 like a failed call.
-  return [...locations, ...locationOf('~ ^/api(?:/|$)', { kind: 'query', bodyAtMost: bodyLimit })];
+  // A query service answers paths outside the table: its documents, and 404 like a failed call. The secret in the
+  // address of a calendar feed is in no line of the access log.
+  const query = { kind: 'query', bodyAtMost: bodyLimit } as const;
+  const feeds = locationOf('~ ^/calendar/.', query, ['access_log off;']);
+  return [...locations, ...feeds, '', ...locationOf('~ ^/api(?:/|$)', query)];
 }
 
-const locationOf = (match: string, { kind, bodyAtMost }: Omit<SplitPath, 'path'>): readonly string[] => [
+const locationOf = (
+  match: string,
+  { kind, bodyAtMost }: Omit<SplitPath, 'path'>,
+  more: readonly string[] = [],
+): readonly string[] => [
   `location ${match} {`,
+  ...more.map((line) => `  ${line}`),
   ...(bodyAtMost === bodyLimit ? [] : [`  client_max_body_size ${bodyAtMost / 1024}k;`]),
   // Queries change nothing, so another service may be tried.
   ...(kind === 'query' ? ['  proxy_next_upstream error timeout non_idempotent;'] : []),

@@ -11,7 +11,7 @@ import type { AppointmentRow, PatientRow } from '@dayline/contracts/views';
 import { isOfMergedRecord, ofPerson, personCopied, personRow, rowsOfMerge, withPerson } from '../merged-records.ts';
 import {
   type Change,
-  changed,
+  changed as changedRow,
   type EventOfType,
   forTypes,
   ignored,
@@ -20,6 +20,10 @@ import {
   type View,
 } from '../projection.ts';
 import { afterMerge, patientSearchOf } from './patients.ts';
+
+/** The row, which must exist, as an event changed it. @throws PoisonEvent */
+const changed = (row: AppointmentRow | null, event: RecordedDaylineEvent, fields: Partial<AppointmentRow>) =>
+  changedRow(row, event, { changedAt: event.metadata.recordedAt, ...fields });
 
 type Copied = Pick<PatientDetails, 'name' | 'phone' | 'email' | 'location'> & Identity;
 
@@ -209,7 +213,11 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
         return changed(before, event, {});
       },
     },
-    AppointmentMovedIn: moneyChanged,
+    AppointmentMovedIn: {
+      rows: named,
+      fold: (row, event) =>
+        changed(row, event, { visitId: event.data.visitId, ...moneyAfter(mustExist(row, event), event) }),
+    },
     AppointmentMoveUndone: {
       rows: named,
       fold(row, event) {

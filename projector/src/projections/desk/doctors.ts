@@ -60,6 +60,15 @@ export const doctors: View<DoctorRow, 'doctor' | 'doctorSchedule'> = {
     FeeRulesSet: {
       fold: (row, event) => changed(row, event, { ...event.data, feeRulesChange: feeRulesChange(event) }),
     },
+    CalendarFeedOpened: {
+      fold: (row, event) => changed(row, event, { calendarFeedSince: event.metadata.recordedAt }),
+    },
+    CalendarFeedRevoked: {
+      fold(row, event) {
+        const { calendarFeedSince: _, ...before } = mustExist(row, event);
+        return changed(before, event, {});
+      },
+    },
     RoomSet: { fold: (row, event) => changed(row, event, { room: event.data.room }) },
     WeeklyScheduleSet: {
       fold(row, event) {

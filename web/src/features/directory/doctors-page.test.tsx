@@ -120,6 +120,7 @@ test('have a menu for what the desk sets, and their details corrected', async ()
       'Leave',
       'Fees',
       'Meeting Link',
+      'Calendar Feed…',
       'On request',
       'Leaves the Hospital…',
       'Correct Details…',

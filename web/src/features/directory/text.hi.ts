@@ -74,6 +74,7 @@ export const doctorsText = {
   leave: 'छुट्टी',
   fees: 'फ़ीस',
   meetLink: 'मीटिंग लिंक',
+  calendarFeed: 'कैलेंडर फ़ीड…',
   left: 'अस्पताल छोड़ते हैं…',
   leftOf: (name: string): string => `${name} अस्पताल छोड़ते हैं`,
   leftFrom: 'कब से नहीं',

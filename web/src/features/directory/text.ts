@@ -82,6 +82,7 @@ export const doctorsText = defineText({
     leave: 'Leave',
     fees: 'Fees',
     meetLink: 'Meeting Link',
+    calendarFeed: 'Calendar Feed…',
     left: 'Leaves the Hospital…',
     leftOf: (name: string): string => `${name} leaves the hospital`,
     leftFrom: 'Gone from',

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { aDoctor, testId } from '../../shared/testing/identities.ts';
@@ -159,4 +160,35 @@ test('takes appointments on request only, with a sentence', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('button', { name: /^On request Call the ward/ })).toBeVisible();
   expect(sent[0]?.body).toEqual({ pocId: aDoctor.pocId, sentence: 'Call the ward' });
+});
+
+test('creates the address of the calendar feed, shows and copies it once, and revokes it', async () => {
+  const { pocId } = aDoctor;
+  const link = `/calendar/${pocId}.secret.ics`;
+  const opened = answer('openCalendarFeed', { success: true, message: 'ok', position: '2', link });
+  const revoked = answer('revokeCalendarFeed', { success: true, message: 'ok', position: '3' });
+  const { user } = open();
+  const copying = jest.spyOn(navigator.clipboard, 'writeText');
+  await user.click(await screen.findByRole('button', { name: /^Calendar feed None/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Calendar feed of Dr. Asha Menon' });
+  expect(within(dialog).getByText('There is no address yet.')).toBeVisible();
+  answer('getDoctor', { ...doctor, calendarFeedSince: '2026-11-26T04:30:00.000Z' });
+  await user.click(within(dialog).getByRole('button', { name: 'Create Address' }));
+  const address = `${location.origin}${link}`;
+  expect(await within(dialog).findByRole('textbox', { name: 'Address' })).toHaveValue(address);
+  await user.click(within(dialog).getByRole('button', { name: 'Copy' }));
+  expect(copying).toHaveBeenCalledWith(address);
+  expect(await axe(dialog)).toHaveNoViolations();
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+
+  await user.click(await screen.findByRole('button', { name: /^Calendar feed Has an address/ }));
+  const again = await screen.findByRole('dialog', { name: 'Calendar feed of Dr. Asha Menon' });
+  expect(within(again).getByText(/^There is an address since Nov 26/)).toBeVisible();
+  expect(within(again).queryByRole('textbox')).not.toBeInTheDocument();
+  await user.click(within(again).getByRole('button', { name: 'Revoke' }));
+  answer('getDoctor', doctor);
+  const question = await screen.findByRole('alertdialog', { name: 'Revoke the address?' });
+  await user.click(within(question).getByRole('button', { name: 'Revoke' }));
+  expect(await within(again).findByText('There is no address yet.')).toBeVisible();
+  expect([opened[0]?.body, revoked[0]?.body]).toEqual([{ pocId }, { pocId }]);
 });

@@ -13,6 +13,7 @@ const settings: ResponseOf<'getClient'> = {
   bookingNeedsEmail: true,
   queueOrder: 'token',
   overbookPerSlot: 1,
+  calendarHasNames: false,
   branches: [
     { id: 1, name: 'East Wing', doctors: 2 },
     { id: 2, name: null, closed: true, doctors: 0 },

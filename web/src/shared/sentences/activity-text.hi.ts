@@ -137,6 +137,8 @@ const commands: Partial<Record<CommandName, string>> = {
   correctDoctor: 'डॉक्टर का विवरण सुधारने',
   renameUnit: 'यूनिट का नाम बदलने',
   setRoom: 'कमरा तय करने',
+  openCalendarFeed: 'कैलेंडर फ़ीड बनाने',
+  revokeCalendarFeed: 'कैलेंडर फ़ीड रद्द करने',
   updateSchedule: 'साप्ताहिक समय-सारणी बदलने',
   setHospitalDay: 'अस्पताल का दिन तय करने',
   startLeave: 'छुट्टी शुरू करने',
@@ -335,6 +337,8 @@ export const activityText = {
   callWithdrawn: (whom: string) => `${whom} को बुलाना वापस लिया`,
   roomSet: (doctor: string, room: string | null) =>
     room === null ? `${doctor} का कमरा हटाया` : `${doctor} का कमरा तय किया: ${room}`,
+  calendarFeedOpened: (doctor: string) => `${doctor} की कैलेंडर फ़ीड का पता बनाया`,
+  calendarFeedRevoked: (doctor: string) => `${doctor} की कैलेंडर फ़ीड रद्द की`,
   onRequestSet: (doctor: string, sentence: string) => `${doctor} को केवल अनुरोध पर रखा: “${sentence}”`,
   doctorLeft: (doctor: string, from: string) => `${doctor} की बुकिंग ${from} से बंद की`,
   doctorReturned: (doctor: string) => `${doctor} की बुकिंग सभी तारीख़ों के लिए फिर खोली`,
@@ -389,6 +393,7 @@ export const activityText = {
     isNeeded ? 'बुकिंग के लिए ईमेल पता ज़रूरी किया' : 'बिना ईमेल पते के बुकिंग की अनुमति दी',
   queueOrderSet: (order: string) =>
     order === 'time' ? 'कतार का क्रम अपॉइंटमेंट के समय से तय किया' : 'कतार का क्रम टोकन से तय किया',
+  calendarNamesSet: (hasNames: boolean) => (hasNames ? 'कैलेंडर फ़ीड में मरीज़ों के नाम दिखाए' : 'कैलेंडर फ़ीड में मरीज़ों के नाम छिपाए'),
   linkHostChanged: (host: string) => `मीटिंग लिंक का पता ${host} किया`,
   branchAdded: (name: string | number) => `शाखा ${name} जोड़ी`,
   branchRenamed: (name: string) => `एक शाखा का नाम ${name} किया`,

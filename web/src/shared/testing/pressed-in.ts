@@ -79,6 +79,8 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   walkIn: 'features/queue/queue-page',
   undoWalkIn: 'features/queue/queue-page',
   setRoom: 'features/today/presence',
+  openCalendarFeed: 'features/doctor-settings/profile',
+  revokeCalendarFeed: 'features/doctor-settings/profile',
   moveAppointment: 'shared/appointments/moving/move-dialog',
   undoMove: 'shared/appointments/moving/move-dialog',
   changeMany: 'features/appointments/appointment-details-admin-page',

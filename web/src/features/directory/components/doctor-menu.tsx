@@ -8,6 +8,7 @@ import { RowMenu } from '../../../ui/buttons/row-menu.tsx';
 import type { Doctor } from '../rules.ts';
 import { doctorsText as text } from '../text.ts';
 
+const CalendarFeedDialog = lazyPiece(() => import('../../../shared/appointments/doctors/calendar-feed-dialog.tsx'));
 const CorrectDialog = lazyPiece(() => import('./correct-dialog.tsx'));
 const LeftDialog = lazyPiece(() => import('./left-dialog.tsx'));
 const OnRequestDialog = lazyPiece(() => import('../../../shared/appointments/doctors/on-request-dialog.tsx'));
@@ -16,7 +17,7 @@ const OnRequestDialog = lazyPiece(() => import('../../../shared/appointments/doc
 export function DoctorMenu({ doctor }: { doctor: Doctor }) {
   const { clientId } = useIdentity();
   const { pocId, pocName, departmentName, onRequest } = doctor;
-  const [open, setOpen] = useState<'details' | 'left' | 'onRequest'>();
+  const [open, setOpen] = useState<'details' | 'left' | 'onRequest' | 'calendar'>();
   const departments = useDepartments();
   const departmentId = departments.data?.find(({ Value_name }) => Value_name === departmentName)?.departmentId ?? '';
   const state = { pocId, clientId, pocName };
@@ -32,6 +33,7 @@ export function DoctorMenu({ doctor }: { doctor: Doctor }) {
           { name: text.leave, icon: 'away', to: leavePath({ doctor: pocId }) },
           { name: text.fees, icon: 'fees', to: paths.fees, state },
           { name: text.meetLink, icon: 'video', to: paths.meetLink, state },
+          { name: text.calendarFeed, icon: 'calendar', perform: () => setOpen('calendar') },
           { name: appointmentText.onRequest, icon: 'phone', perform: () => setOpen('onRequest') },
           { name: text.left, icon: 'blocked', perform: () => setOpen('left') },
           { name: text.correct, icon: 'edit', perform: () => setOpen('details') },
@@ -40,6 +42,7 @@ export function DoctorMenu({ doctor }: { doctor: Doctor }) {
       <Suspense>
         {open === 'details' ? <CorrectDialog doctor={doctor} departmentId={departmentId} onClose={close} /> : null}
         {open === 'left' ? <LeftDialog doctor={doctor} onClose={close} /> : null}
+        {open === 'calendar' ? <CalendarFeedDialog pocId={pocId} name={pocName} onClose={close} /> : null}
         {open === 'onRequest' ? (
           <OnRequestDialog pocId={pocId} name={pocName} sentence={onRequest ?? ''} onClose={close} />
         ) : null}

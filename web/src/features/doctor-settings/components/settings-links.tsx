@@ -11,6 +11,7 @@ import { useDoctor, useFees, useMeetLink, useWeek } from '../api/queries.ts';
 import { weekWords } from '../rules.ts';
 import { profileText as text } from '../text.ts';
 
+const CalendarFeedDialog = lazyPiece(() => import('../../../shared/appointments/doctors/calendar-feed-dialog.tsx'));
 const OnRequestDialog = lazyPiece(() => import('../../../shared/appointments/doctors/on-request-dialog.tsx'));
 
 type SettingProps<Root extends ElementType> = ComponentProps<Root> & {
@@ -65,7 +66,8 @@ export function SettingsLinks({ pocId }: { pocId: string | null }) {
   const fees = useFees(pocId).data?.fees;
   const link = useMeetLink(pocId).data?.link;
   const week = useWeek(pocId).data;
-  const [isAsking, setAsking] = useState(false);
+  const [open, setOpen] = useState<'onRequest' | 'calendar'>();
+  const close = () => setOpen(undefined);
   const sentence = doctor?.onRequest ?? '';
   const links: readonly { label: string; icon: IconName; to: string; value: string }[] = [
     { label: text.fees, icon: 'fees', to: paths.fees, value: fees ? rupeeAmount(fees) : '' },
@@ -83,11 +85,22 @@ export function SettingsLinks({ pocId }: { pocId: string | null }) {
         label={appointmentText.onRequest}
         icon="phone"
         value={doctor ? sentence || text.noRequests : ''}
-        onClick={() => setAsking(true)}
+        onClick={() => setOpen('onRequest')}
+      />
+      <Setting
+        component="button"
+        type="button"
+        label={text.calendarFeed}
+        icon="calendar"
+        value={doctor ? (doctor.calendarFeedSince === undefined ? text.noCalendarFeed : text.hasCalendarFeed) : ''}
+        onClick={() => setOpen('calendar')}
       />
       <Suspense>
-        {isAsking && doctor && pocId !== null ? (
-          <OnRequestDialog pocId={pocId} name={doctor.name} sentence={sentence} onClose={() => setAsking(false)} />
+        {open === 'onRequest' && doctor && pocId !== null ? (
+          <OnRequestDialog pocId={pocId} name={doctor.name} sentence={sentence} onClose={close} />
+        ) : null}
+        {open === 'calendar' && doctor && pocId !== null ? (
+          <CalendarFeedDialog pocId={pocId} name={doctor.name} onClose={close} />
         ) : null}
       </Suspense>
     </Paper>

@@ -54,7 +54,7 @@ export function HospitalForm({ settings, isReader }: { settings: Settings; isRea
     const question = { message: text.zoneMessage, actionLabel: text.zoneAction };
     if (zone === undefined || (await confirm({ title: text.zoneTitle(zone), ...question }))) await submit();
   }
-  const { name, zone, meetingLinkHost, bookingNeedsEmail, queueOrder, overbookPerSlot } = typed;
+  const { name, zone, meetingLinkHost, bookingNeedsEmail, queueOrder, overbookPerSlot, calendarHasNames } = typed;
   const counts = Array.from({ length: maxOverbooked + 1 }, (_, count) => count);
   return (
     <Section title={text.settings}>
@@ -109,6 +109,16 @@ export function HospitalForm({ settings, isReader }: { settings: Settings; isRea
           value={String(overbookPerSlot)}
           onChange={(value) => set({ overbookPerSlot: Number(value) })}
           choices={counts.map((count) => ({ value: String(count), label: text.overbooked(count) }))}
+        />
+        <NativeSelectField
+          label={text.calendarNames}
+          hint={text.calendarNamesHint}
+          value={String(calendarHasNames)}
+          onChange={(value) => set({ calendarHasNames: value === 'true' })}
+          choices={[
+            { value: 'false', label: text.namesHidden },
+            { value: 'true', label: text.namesShown },
+          ]}
         />
         {isReader ? null : (
           <ActionButton
