@@ -17,6 +17,14 @@ const colour = (page: Page, chip: string): Promise<string> =>
 /** Nearly: a card is at least 40 px high on paper, where a sheet has about 1,050 px. */
 const maxCardsOnA4 = 27;
 
+test('what the filters of the details choose is saved as CSV', async ({ arrive }) => {
+  const page = await (await arrive('desk1')).open('/appointment-details-admin');
+  await page.getByRole('searchbox', { name: 'Search by user name or phone' }).fill('a');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^dayline-appointments-\d{4}-\d\d-\d\d-at-[\d-]+\.csv$/);
+});
+
 test("an admin's details are searched from page 1, and keep search and page", async ({ arrive }) => {
   const { open } = await arrive('desk1');
   const page = await open('/appointment-details-admin');

@@ -16,6 +16,7 @@ import { type StoryDeps, storyQueries } from './history/appointment-story.ts';
 import { hoursQueries } from './hours/queries.ts';
 import { importQueries } from './imports/queries.ts';
 import { leaveQueries } from './leave/queries.ts';
+import { appointmentExport } from './lists/export-appointments.ts';
 import { movedAppointmentsQueries } from './moves/moved-appointments.ts';
 import { slipQueries } from './paper/slips.ts';
 import { type ProofDeps, proofQueries } from './proof/queries.ts';
@@ -83,6 +84,7 @@ export function queryHandlers(
     todayQueries,
     dayPictureQueries,
     appointmentDetailsQueries,
+    appointmentExport(history),
     movedAppointmentsQueries,
     takingsQueries,
     callQueries(history.visitsToCall),

@@ -55,6 +55,7 @@ const sentences: Readonly<Record<QueryName, string>> = {
   listImports: 'Failed to fetch the imports.',
   getImport: 'Failed to fetch the imports.',
   exportList: 'The export failed. Please try again.',
+  exportAppointments: 'The export failed. Please try again.',
   getLink: 'Failed to fetch the current link.',
   getConsultationFees: 'Failed to fetch the current fees.',
   listDisplays: 'Failed to fetch displays.',

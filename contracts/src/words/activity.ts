@@ -56,6 +56,7 @@ const importLists: Readonly<Record<string, string>> = {
   hours: 'hours',
   hospitalDays: 'hospital days',
   pastVisits: 'past visits',
+  appointments: 'appointments',
 };
 
 const importEnds: Readonly<Record<string, string>> = {

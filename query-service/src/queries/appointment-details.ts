@@ -9,6 +9,7 @@ import type { Snapshot } from '../desk/snapshot.ts';
 import { countedBy, type Filter, type ListRequest, partsOf } from '../paging/appointment-parts.ts';
 import { planned } from '../paging/name-search.ts';
 import { countOf, pageOfView, readersOf } from '../paging/page-of-view.ts';
+import { pagesOf } from '../paging/pages-of.ts';
 import { isPaged } from '../paging/request.ts';
 import { wholeView } from '../paging/whole-view.ts';
 import type { Queries } from './answer.ts';
@@ -17,18 +18,31 @@ import { noCounts } from './counts.ts';
 const countsFor = async (desk: ClientDesk, { countedIn }: Filter) =>
   (countedIn && (await desk.row('counts', countedIn))) || noCounts;
 
+async function plannedParts(desk: ClientDesk, filter: Filter, request: ListRequest) {
+  const counts = await countsFor(desk, filter);
+  const parts = partsOf(filter, request);
+  const known = { whole: countedBy(counts, filter), patients: counts.patients };
+  return { parts, ...(await planned(desk, parts, known)) };
+}
+
+/** The rows of the list that a page shows with these filters. */
+export async function* appointmentRows(
+  snapshot: Snapshot,
+  { clientId, pocId, status, type, date, time, from, to, search }: AppointmentFilters,
+): AsyncGenerator<readonly AppointmentRow[]> {
+  const { desk } = snapshot;
+  const filter = { ...filterOf(snapshot, { clientId, pocId }, { date, time, from, to }), status, type };
+  const { listed } = await plannedParts(desk, filter, { search });
+  for (const read of readersOf(desk, listed)) yield* pagesOf(read);
+}
+
 /** A page, or the whole list, streamed if long. */
 async function listAppointments(
   { desk, directory }: Snapshot,
   filter: Filter,
   request: ListRequest,
 ): Promise<Omit<Reply<AppointmentDetail[]>, 'position'> | Refusal> {
-  const counts = await countsFor(desk, filter);
-  const parts = partsOf(filter, request);
-  const { listed, counted } = await planned(desk, parts, {
-    whole: countedBy(counts, filter),
-    patients: counts.patients,
-  });
+  const { parts, listed, counted } = await plannedParts(desk, filter, request);
   const asDetail = (row: AppointmentRow) => appointmentDetail(row, directory);
   if (!isPaged(request)) {
     const total = counted ?? (await countOf(desk, parts));
@@ -41,6 +55,12 @@ async function listAppointments(
 interface NarrowedFilter extends Pick<Filter, 'from' | 'to'> {
   readonly date?: string | undefined;
   readonly time?: string | undefined;
+}
+
+export interface AppointmentFilters extends NarrowedFilter, Pick<Filter, 'status' | 'type'> {
+  readonly clientId: string;
+  readonly pocId: string | undefined;
+  readonly search?: string | undefined;
 }
 
 /** A list of one client or one doctor; a day has its own row of counts. */

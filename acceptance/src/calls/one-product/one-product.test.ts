@@ -1,8 +1,9 @@
 /** Suites that share one product: each has its own doctors, and a start takes longer than most of them. */
 import './availability.ts';
-import './calendar-feed.ts';
+import './doors/calendar-feed.ts';
 import './day-hours.ts';
 import './doctor.ts';
+import './doors/export-appointments.ts';
 import './leave.ts';
 import './many.ts';
 import './organisation.ts';

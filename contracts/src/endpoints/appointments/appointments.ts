@@ -130,6 +130,26 @@ const listAppointmentDetailsOfDoctor = endpoint('/api/poc/appointment-details', 
   title: "A doctor's appointments with a status or type; Confirmed from the next one on, others newest first",
 });
 
+const exportAppointments = endpoint('/api/export/appointments', {
+  kind: 'query',
+  access: ['admin', 'auditor', 'doctor'],
+  needsProof: true,
+  claims: [claims.client, claims.doctor],
+  request: z.strictObject({
+    clientId: idSchema,
+    /** A doctor gets the own appointments in any case. */
+    pocId: idSchema.exactOptional(),
+    status: appointmentStatusSchema.exactOptional(),
+    type: appointmentTypeSchema.exactOptional(),
+    ...detailsFilter,
+    search: paging.search,
+  }),
+  response: z.object({}),
+  produces: 'text/csv; charset=utf-8',
+  failure: 'The export failed. Please try again.',
+  title: 'Export the appointments that the filters choose as CSV, in the order of the list',
+});
+
 const countPaymentsOfDoctor = endpoint('/api/poc/appointment-details/totals', {
   kind: 'query',
   access: ['doctor', 'admin', 'auditor'],
@@ -149,5 +169,6 @@ export const appointmentEndpoints = {
   listSlotsOfDoctor,
   listAppointmentDetailsOfClient,
   listAppointmentDetailsOfDoctor,
+  exportAppointments,
   countPaymentsOfDoctor,
 };

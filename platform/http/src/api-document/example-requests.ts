@@ -382,6 +382,7 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   getQueueBoard: {
     clientId: '01J00000000000000000000S01',
   },
+  exportAppointments: { clientId: '01J00000000000000000000S01', status: 'Confirmed', from: '2026-12-01' },
   openCalendarFeed: { pocId: '01J00000000000000000000P01' },
   revokeCalendarFeed: { pocId: '01J00000000000000000000P01' },
   readCalendarFeed: { address: '01J00000000000000000000P01.c2VjcmV0LW9mLWFuLWV4YW1wbGUtaW4tdGhlLWRvY3VtZW.ics' },

@@ -3,7 +3,7 @@ import { axe } from 'jest-axe';
 import { detail } from '../../shared/testing/appointment-detail.ts';
 import { aDoctor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
-import { answer } from '../../shared/testing/server.ts';
+import { answer, refuse } from '../../shared/testing/server.ts';
 import AppointmentDetailsPage from './appointment-details-page.tsx';
 
 const open = (state: unknown) => show(<AppointmentDetailsPage />, { as: aDoctor, at: '/appointment-details', state });
@@ -64,4 +64,20 @@ test('a doctor finds a patient by name or phone: the list and its totals', async
   await user.keyboard('x');
   await user.click(await screen.findByRole('button', { name: 'Clear Search' }));
   expect(await screen.findByText('12')).toBeVisible();
+});
+
+test('the rows of the filters are saved as CSV, or it is said why not', async () => {
+  answer('countPaymentsOfDoctor', { total: 12, paid: 9, unpaid: 3 });
+  answer('listAppointmentDetailsOfDoctor', [detail(1)], { 'X-Total-Count': '1' });
+  URL.createObjectURL = () => 'blob:test';
+  URL.revokeObjectURL = () => undefined;
+  const file = { 'Content-Disposition': 'attachment; filename="dayline-appointments.csv"' };
+  const requests = answer('exportAppointments', {}, file);
+  const { user } = open({ status: 'Confirmed' });
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText('Saved as dayline-appointments.csv')).toBeVisible();
+  expect(requests[0]?.body).toEqual({ clientId: aDoctor.clientId, status: 'Confirmed' });
+  refuse('exportAppointments', 'service.fault');
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText('The export failed. Please try again.')).toBeVisible();
 });

@@ -20,6 +20,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { useDetailsOfClient, useDetailsOfDoctor } from './api/queries.ts';
 import { columnsOf } from './components/columns.tsx';
 import { DetailsList } from './components/details-list.tsx';
+import { ExportCsv } from './components/export-csv.tsx';
 import { PaymentTotals } from './components/payment-totals.tsx';
 import { useDetailsFilters } from './components/use-details-filters.ts';
 import { detailsText as text } from './text.ts';
@@ -65,7 +66,7 @@ function useRowActions(today: string) {
 
 /** Section 2, Admin appointment details and Doctor appointment details. */
 export default function AppointmentDetailsPage() {
-  const { role, zone, hasBranches } = useIdentity();
+  const { role, zone, hasBranches, clientId } = useIdentity();
   const isOfDoctor = role === 'doctor';
   const today = useClinicDay(zone);
   const details = useDetailsFilters(isOfDoctor ? noStorage : storageOf);
@@ -74,6 +75,9 @@ export default function AppointmentDetailsPage() {
   const showsMoved = !isOfDoctor && params.get('moved') === '1';
   const showMoved = (isShown: boolean) => set({ moved: isShown ? '1' : undefined, page: undefined });
   const { status, pocId, from, to } = filter;
+  // As the list that is shown: a doctor's has types, the others' have doctors.
+  const { sort: _sort, type, pocId: chosen, ...exported } = filter;
+  const exportedOf = isOfDoctor ? { ...(type && { type }) } : { ...(chosen !== undefined && { pocId: chosen }) };
   const search = details.search.trim();
   const { debouncedSearch, isTyping } = details;
   const listed = { filter, page, today, search: debouncedSearch };
@@ -107,6 +111,9 @@ export default function AppointmentDetailsPage() {
         action={
           <>
             {showsMoved ? null : <SearchField label={text.search} value={details.field} onChange={details.type} />}
+            {showsMoved ? null : (
+              <ExportCsv request={{ clientId, ...exported, ...exportedOf, ...(search !== '' && { search }) }} />
+            )}
             {isOfDoctor ? null : <AddAppointment />}
           </>
         }

@@ -54,6 +54,7 @@ const importLists: Readonly<Record<string, string>> = {
   hours: 'समय-सारणी',
   hospitalDays: 'अस्पताल के दिनों',
   pastVisits: 'पिछली विज़िट',
+  appointments: 'अपॉइंटमेंट',
 };
 
 const importEnds: Readonly<Record<string, string>> = {

@@ -3,9 +3,9 @@ import { failureSchema } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { send } from '@dayline/http/testing/send';
 import ICAL from 'ical.js';
-import { eventsIn, eventually } from '../../testing/event-file.ts';
-import { readAfter } from '../../testing/http-caller.ts';
-import { hours, type StartedClinic, sharedClinic } from '../../testing/started-clinic.ts';
+import { eventsIn, eventually } from '../../../testing/event-file.ts';
+import { readAfter } from '../../../testing/http-caller.ts';
+import { hours, type StartedClinic, sharedClinic } from '../../../testing/started-clinic.ts';
 
 /** Calendar feeds on the started product, as calendars read them: without a session. */
 
