@@ -74,6 +74,7 @@ test('the public calls are those of the decisions', () => {
       'signInByLink',
       'sendContactMessage',
       'listAuditKeys',
+      'readCalendarFeed',
     ].sort(),
   );
 });
