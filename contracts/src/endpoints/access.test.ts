@@ -49,7 +49,7 @@ test('a fresh proof is needed for people, second factors, merges, imports and ex
       ...['resetSecondFactorOfPerson', 'setSecondFactorPolicy', 'setSessionIdleTime', 'beginTotp'],
       ...['beginAddPasskey', 'removePasskey'],
       ...['mergePatients', 'splitPatient', 'startImport', 'undoImport', 'setRetention', 'eraseDuePatients'],
-      ...['exportList', 'exportCsv', 'exportNdjson'],
+      ...['exportList', 'exportAppointments', 'exportCsv', 'exportNdjson'],
     ].sort(),
   );
 });
