@@ -179,6 +179,7 @@ test("an admin's pages", async ({ arrive }) => {
     people: '/settings/people',
     'people-invite': { path: '/settings/people', act: press(inLanguage('Invite Person', 'व्यक्ति को आमंत्रित करें')) },
     hospital: '/settings/hospital',
+    branches: '/settings/branches',
     retention: '/settings/retention',
     displays: '/settings/displays',
     'displays-add': { path: '/settings/displays', act: press(inLanguage('Add Display', 'डिस्प्ले जोड़ें')) },

@@ -78,6 +78,7 @@ test("an admin's pages with a full day", async ({ arrive }) => {
     'admin-calendar': '/calendar',
     'admin-import': '/import',
     'admin-hospital': '/settings/hospital',
+    'admin-branches': '/settings/branches',
     'admin-displays': '/settings/displays',
     'admin-people': '/settings/people',
     'admin-retention': '/settings/retention',

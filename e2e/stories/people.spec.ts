@@ -78,3 +78,17 @@ test('how long patients are kept is set, and nobody is due at a new clinic', asy
   await desk.locator('#main').getByRole('link', { name: 'History' }).click();
   await expect(desk.getByText(/decided to keep patients for 5 years/)).toBeVisible();
 });
+
+test('each section of the settings has an address, and /settings leads to the first', async ({ arrive }) => {
+  const { open } = await arrive('quietDesk');
+  for (const [path, address, title] of [
+    ['/settings', '/settings/hospital', 'Hospital'],
+    ['/settings/branches', '/settings/branches', 'Branches'],
+    ['/settings/departments', '/departments', 'Departments'],
+    ['/settings/doctors', '/doctors', 'Doctors'],
+  ] as const) {
+    const page = await open(path);
+    await expect(page).toHaveURL(new RegExp(`${address}($|[?])`));
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  }
+});

@@ -35,7 +35,7 @@ export const menus: Record<Identity['role'], () => readonly MenuEntry[]> = {
       { label: text.calendar, to: paths.calendar, icon: 'calendar' },
       { label: text.import, to: paths.import, icon: 'upload' },
       { label: text.history, to: paths.audit, icon: 'history' },
-      { label: text.settings, to: paths.settingsDisplays, covers: '/settings', icon: 'settings' },
+      { label: text.settings, to: paths.settingsHospital, covers: '/settings', icon: 'settings' },
     ]),
     { ...logout(), last: true },
   ],
@@ -56,7 +56,7 @@ export const menus: Record<Identity['role'], () => readonly MenuEntry[]> = {
     { label: text.dayClose, to: paths.dayClose, icon: 'fees' },
     { label: text.calendar, to: paths.calendar, icon: 'calendar' },
     { label: text.import, to: paths.import, icon: 'upload' },
-    { label: text.settings, to: paths.settingsDisplays, covers: '/settings', icon: 'settings' },
+    { label: text.settings, to: paths.settingsHospital, covers: '/settings', icon: 'settings' },
     { ...logout(), last: true },
   ],
 };

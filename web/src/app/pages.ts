@@ -108,6 +108,12 @@ export const pages: readonly PageEntry[] = [
     () => import('../features/settings/hospital-page.tsx'),
   ),
   signedIn(
+    paths.settingsBranches,
+    ['admin', 'auditor'],
+    ['clientId'],
+    () => import('../features/settings/branches-page.tsx'),
+  ),
+  signedIn(
     paths.settingsDisplays,
     ['admin', 'auditor'],
     ['clientId'],
@@ -140,4 +146,11 @@ export const pages: readonly PageEntry[] = [
     [],
     () => import('../features/audit/appointment-story-page.tsx'),
   ),
+];
+
+/** Addresses that lead to another page: sections of the settings that are a list of their own, and the first section. */
+export const redirects: ReadonlyArray<readonly [path: string, to: string]> = [
+  [paths.settings, paths.settingsHospital],
+  [paths.settingsDepartments, paths.departments],
+  [paths.settingsDoctors, paths.doctors],
 ];

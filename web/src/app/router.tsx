@@ -1,10 +1,10 @@
 import type { ComponentType, ReactNode } from 'react';
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, type RouteObject, redirect } from 'react-router-dom';
 import { whenSessionEnds } from '../shared/api/session-ended.ts';
 import { untilLoaded } from '../shared/lazy-piece.ts';
 import { ErrorPage } from './fallbacks/error-page.tsx';
 import { LoadingPage } from './fallbacks/loading-page.tsx';
-import { type PageEntry, pages } from './pages.ts';
+import { type PageEntry, pages, redirects } from './pages.ts';
 import { endSession, setNavigation } from './session-end.ts';
 
 function Broken({ error }: { error: unknown }): never {
@@ -60,6 +60,7 @@ const routes: RouteObject[] = [
     HydrateFallback: LoadingPage,
     ErrorBoundary: ErrorPage,
     children: [
+      ...redirects.map(([path, to]) => ({ path, loader: () => redirect(to) })),
       {
         lazy: loaded(async () => ({ Component: (await import('./shells/auth-shell.tsx')).AuthShell })),
         children: routesIn('auth'),

@@ -20,10 +20,9 @@ import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { Bold, Inline, lineAbove, Muted, PlainList } from '../../ui/layout/boxes.tsx';
 import { Section } from '../../ui/layout/card.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { AddDisplay, type Linked } from './components/add-display.tsx';
 import { EnterCode } from './components/enter-code.tsx';
-import { SettingsNav } from './components/settings-nav.tsx';
+import { SettingsPage } from './components/settings-page.tsx';
 import { settingsText as text } from './text.ts';
 
 /** The QR code's module loads with the first link. */
@@ -114,7 +113,7 @@ function useDisplays(onOpen: (open: Open) => void) {
   };
 }
 
-/** Waiting-room displays (/settings/displays), the first section of the settings. */
+/** Waiting-room displays (/settings/displays); auditors read. */
 export default function DisplaysPage() {
   const { clientId, role } = useIdentity();
   const query = useCall('listDisplays', { clientId });
@@ -125,12 +124,10 @@ export default function DisplaysPage() {
   useActions(canChange ? [add] : []);
   const close = () => setOpen(undefined);
   return (
-    <>
-      <PageHeader
-        title={text.title}
-        action={canChange ? <ActionButton action={add} primary sx={{ flex: { xs: 1, sm: 'none' } }} /> : undefined}
-      />
-      <SettingsNav current="displays" />
+    <SettingsPage
+      section="displays"
+      action={canChange ? <ActionButton action={add} primary sx={{ flex: { xs: 1, sm: 'none' } }} /> : undefined}
+    >
       <ListState query={query} skeleton={<Skeleton />} failed={{ title: text.failed }}>
         {(displays) => (
           <Section title={text.displays} count={displays.length} padded={false}>
@@ -180,7 +177,7 @@ export default function DisplaysPage() {
           onClose={close}
         />
       ) : null}
-    </>
+    </SettingsPage>
   );
 }
 

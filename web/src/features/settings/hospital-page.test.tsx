@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { anAdmin, anAuditor } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
-import { answer, refuse } from '../../shared/testing/server.ts';
+import { answer } from '../../shared/testing/server.ts';
 import HospitalPage from './hospital-page.tsx';
 
 const settings: ResponseOf<'getClient'> = {
@@ -51,41 +51,8 @@ test('only what was changed is saved, and another time zone is asked about first
   ]);
 });
 
-test('branches are added, renamed, closed after a question, and reopened; a refusal says why', async () => {
-  const sent = answer('changeBranch', done);
-  const { user } = open();
-  const choose = async (name: string, item: string) => {
-    await user.click(await screen.findByRole('button', { name: `More for ${name}` }));
-    await user.click(await screen.findByRole('menuitem', { name: item }));
-  };
-  await user.click(await screen.findByRole('button', { name: 'Add Branch' }));
-  const adding = within(await screen.findByRole('dialog', { name: 'Add Branch' }));
-  await user.type(adding.getByRole('textbox', { name: 'Name' }), 'Harbour');
-  await user.click(adding.getByRole('button', { name: 'Add Branch' }));
-  expect(await screen.findByText('Branch Harbour added')).toBeInTheDocument();
-  await choose('East Wing', 'Rename…');
-  const renaming = within(await screen.findByRole('dialog', { name: 'Rename East Wing' }));
-  await user.type(renaming.getByRole('textbox', { name: 'Name' }), ' 2');
-  await user.click(renaming.getByRole('button', { name: 'Save Name' }));
-  expect(await screen.findByText('The branch is called East Wing 2 now')).toBeInTheDocument();
-  await choose('Branch 2', 'Reopen Branch');
-  expect(await screen.findByText('Branch 2 is open again')).toBeInTheDocument();
-  refuse('changeBranch', 'branch.in-use');
-  await choose('East Wing', 'Close Branch');
-  const question = within(await screen.findByRole('alertdialog', { name: 'Close East Wing?' }));
-  await user.click(question.getByRole('button', { name: 'Close Branch' }));
-  expect(await screen.findByText(/Doctors sit at this branch/)).toBeInTheDocument();
-  expect(sent.map(({ body }) => body)).toEqual([
-    { clientId, change: { name: 'Harbour' } },
-    { clientId, change: { id: 1, name: 'East Wing 2' } },
-    { clientId, change: { id: 2, isClosed: false } },
-  ]);
-});
-
 test('auditors read the settings and change nothing', async () => {
   open(anAuditor);
   expect(await screen.findByRole('textbox', { name: 'Name' })).toBeDisabled();
-  expect(screen.getByText('East Wing')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Add Branch' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Save Settings' })).not.toBeInTheDocument();
 });

@@ -12,16 +12,14 @@ import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import type { Action } from '../../ui/buttons/action.ts';
 import { ActionButton } from '../../ui/buttons/action-button.tsx';
-import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { Muted, PlainList, Stack } from '../../ui/layout/boxes.tsx';
 import { Section } from '../../ui/layout/card.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { InvitePerson, RenamePerson, ResetSecondFactor } from './components/person-dialogs.tsx';
 import { type Person, type PersonActions, PersonRow } from './components/person-row.tsx';
-import { SettingsNav } from './components/settings-nav.tsx';
+import { SettingsPage } from './components/settings-page.tsx';
 import { peopleText as text } from './people-text.ts';
 
 const roles = ['admin', 'auditor', 'doctor'] as const;
@@ -113,27 +111,19 @@ export default function PeoplePage() {
   };
   const counted = (key: Tab) => query.data?.filter(({ status }) => key === 'all' || status === key).length;
   return (
-    <>
-      <PageHeader
-        title={text.title}
-        afterTitle={
-          <FilterTabs<Tab>
-            label={text.filters}
-            tabs={tabs.map((key) => ({ key, label: text.tabs[key], count: counted(key) }))}
-            value={tab}
-            onChange={setTab}
-          />
-        }
-        action={
-          <>
-            <LinkButton to={paths.audit} variant="text">
-              {text.history}
-            </LinkButton>
-            <ActionButton action={invite} primary sx={{ flex: { xs: 1, sm: 'none' } }} />
-          </>
-        }
-      />
-      <SettingsNav current="people" />
+    <SettingsPage
+      section="people"
+      history={paths.audit}
+      afterTitle={
+        <FilterTabs<Tab>
+          label={text.filters}
+          tabs={tabs.map((key) => ({ key, label: text.tabs[key], count: counted(key) }))}
+          value={tab}
+          onChange={setTab}
+        />
+      }
+      action={<ActionButton action={invite} primary sx={{ flex: { xs: 1, sm: 'none' } }} />}
+    >
       <ListState query={query} skeleton={<Skeleton />} failed={{ title: text.failed }}>
         {(people) => {
           const shown = people.filter(({ status }) => tab === 'all' || status === tab);
@@ -165,7 +155,7 @@ export default function PeoplePage() {
       {open?.kind === 'invite' ? <InvitePerson onDone={done} onClose={close} /> : null}
       {open?.kind === 'rename' ? <RenamePerson {...open.person} onDone={done} onClose={close} /> : null}
       {open?.kind === 'reset' ? <ResetSecondFactor {...open.person} onDone={done} onClose={close} /> : null}
-    </>
+    </SettingsPage>
   );
 }
 

@@ -4,13 +4,6 @@ import { defineText } from '../../ui/locale/define-text.ts';
 export const peopleText = defineText({
   hi: async () => (await import('./people-text.hi.ts')).peopleText,
   en: {
-    title: 'People',
-    sections: 'Settings',
-    displays: 'Displays',
-    hospital: 'Hospital',
-    departments: 'Departments',
-    doctors: 'Doctors',
-    retention: 'Retention',
     failed: 'Failed to load people. Please try again.',
     filters: 'Filter by state',
     tabs: { all: 'All', active: 'Active', invited: 'Invited', deactivated: 'Deactivated' },
@@ -23,7 +16,6 @@ export const peopleText = defineText({
       doctor: 'see their own appointments and hours',
     },
     you: 'You',
-    history: 'History',
     active: 'Active',
     invited: 'Invited',
     deactivated: 'Deactivated',

@@ -5,18 +5,15 @@ import { call } from '../../shared/api/client.ts';
 import { useCall } from '../../shared/api/hooks.ts';
 import { PatientLink } from '../../shared/format/patient-link.tsx';
 import { fullDate } from '../../shared/format/time.ts';
-import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { ActionButton } from '../../ui/buttons/action-button.tsx';
-import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import { Bold, Inline, lineAbove, Muted, PlainList, Stack } from '../../ui/layout/boxes.tsx';
 import { CardLine, Section } from '../../ui/layout/card.tsx';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
-import { SettingsNav } from './components/settings-nav.tsx';
+import { SettingsPage } from './components/settings-page.tsx';
 import { retentionText as text } from './retention-text.ts';
 
 type Retention = ResponseOf<'listDuePatients'>;
@@ -141,16 +138,7 @@ export default function RetentionPage() {
   );
   const isReader = role !== 'admin';
   return (
-    <>
-      <PageHeader
-        title={text.title}
-        action={
-          <LinkButton to={`${paths.audit}?action=settings`} variant="text">
-            {text.history}
-          </LinkButton>
-        }
-      />
-      <SettingsNav current="retention" />
+    <SettingsPage section="retention">
       <ListState query={query} skeleton={<RowsSkeleton rows={8} columns={2} />} failed={{ title: text.failed }}>
         {(due) => (
           <Stack gap={2}>
@@ -162,6 +150,6 @@ export default function RetentionPage() {
           </Stack>
         )}
       </ListState>
-    </>
+    </SettingsPage>
   );
 }

@@ -1,8 +1,6 @@
 import { countText } from '../../ui/locale/words.ts';
 
 export const retentionText = {
-  title: 'डेटा रखने की अवधि',
-  history: 'इतिहास',
   failed: 'मरीज़ों की सूची लोड नहीं हो सकी। कृपया फिर से कोशिश करें।',
   period: 'बिना विज़िट वाले मरीज़',
   periodLead: 'अपने-आप कुछ नहीं मिटता: जिनकी अवधि पूरी हुई, वे नीचे हैं, और एडमिन तय करता है।',

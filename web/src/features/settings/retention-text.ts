@@ -7,8 +7,6 @@ const patients = { one: 'Patient', other: 'Patients' };
 export const retentionText = defineText({
   hi: async () => (await import('./retention-text.hi.ts')).retentionText,
   en: {
-    title: 'Retention',
-    history: 'History',
     failed: 'Failed to load the patients. Please try again.',
     period: 'Patients without visits',
     periodLead: 'Nothing is erased by itself: whoever is due is listed below, and an administrator decides.',

@@ -4,7 +4,6 @@ import { defineText } from '../../ui/locale/define-text.ts';
 export const settingsText = defineText({
   hi: async () => (await import('./text.hi.ts')).settingsText,
   en: {
-    title: 'Settings',
     displays: 'Displays',
     lead: 'A screen in a waiting hall shows who is called and who is next, by token, for up to eight doctors.',
     add: 'Add Display',

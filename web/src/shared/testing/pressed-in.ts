@@ -41,7 +41,7 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   changeClient: 'features/settings/hospital-page',
   setRetention: 'features/settings/retention-page',
   eraseDuePatients: 'features/settings/retention-page',
-  changeBranch: 'features/settings/hospital-page',
+  changeBranch: 'features/settings/branches-page',
   addDoctor: 'features/add-doctor/add-poc-page',
   saveUser: 'features/patient/new-patient-page',
   createAppointment: 'features/booking/components/payment',

@@ -1,16 +1,19 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { useState } from 'react';
-import { refusalIn, useAct } from '../../../shared/actions/act.ts';
-import { call } from '../../../shared/api/client.ts';
-import { useIdentity } from '../../../shared/session/session-store.ts';
-import { ActionButton } from '../../../ui/buttons/action-button.tsx';
-import { RowMenu } from '../../../ui/buttons/row-menu.tsx';
-import { confirm } from '../../../ui/dialogs/confirm.ts';
-import { Notice } from '../../../ui/feedback/list-state.tsx';
-import { Bold, Inline, lineAbove, Muted, PlainList } from '../../../ui/layout/boxes.tsx';
-import { Section } from '../../../ui/layout/card.tsx';
-import { hospitalText as text } from '../hospital-text.ts';
-import { BranchDialog } from './branch-dialog.tsx';
+import { refusalIn, useAct } from '../../shared/actions/act.ts';
+import { call } from '../../shared/api/client.ts';
+import { useCall } from '../../shared/api/hooks.ts';
+import { useIdentity } from '../../shared/session/session-store.ts';
+import { ActionButton } from '../../ui/buttons/action-button.tsx';
+import { RowMenu } from '../../ui/buttons/row-menu.tsx';
+import { confirm } from '../../ui/dialogs/confirm.ts';
+import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
+import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
+import { Bold, Inline, lineAbove, Muted, PlainList } from '../../ui/layout/boxes.tsx';
+import { Section } from '../../ui/layout/card.tsx';
+import { branchesText as text } from './branches-text.ts';
+import { BranchDialog } from './components/branch-dialog.tsx';
+import { SettingsPage } from './components/settings-page.tsx';
 
 type Branch = ResponseOf<'getClient'>['branches'][number];
 
@@ -36,8 +39,8 @@ function useClosing() {
   };
 }
 
-/** The branches with how many doctors sit there; administrators add, rename, close and reopen them. */
-export function Branches({ branches, isReader }: { branches: readonly Branch[]; isReader: boolean }) {
+/** The branches with how many doctors sit there. */
+function Branches({ branches, isReader }: { branches: readonly Branch[]; isReader: boolean }) {
   const [open, setOpen] = useState<'add' | { readonly id: number; readonly name: string }>();
   const close = () => setOpen(undefined);
   const changeClosed = useClosing();
@@ -78,5 +81,18 @@ export function Branches({ branches, isReader }: { branches: readonly Branch[]; 
       </PlainList>
       {open === undefined ? null : <BranchDialog {...(open !== 'add' && { branch: open })} onClose={close} />}
     </Section>
+  );
+}
+
+/** Branches (/settings/branches); administrators add, rename, close and reopen them, auditors read. */
+export default function BranchesPage() {
+  const { clientId, role } = useIdentity();
+  const query = useCall('getClient', { clientId });
+  return (
+    <SettingsPage section="branches">
+      <ListState query={query} skeleton={<RowsSkeleton rows={4} columns={2} />} failed={{ title: text.failed }}>
+        {({ branches }) => <Branches branches={branches} isReader={role !== 'admin'} />}
+      </ListState>
+    </SettingsPage>
   );
 }

@@ -1,0 +1,27 @@
+import { countText } from '../../ui/locale/words.ts';
+
+export const branchesText = {
+  failed: 'सेटिंग लोड नहीं हो सकीं।',
+  branches: 'शाखाएँ',
+  name: 'नाम',
+  nameMissing: 'कृपया नाम लिखें।',
+  noBranches: 'अभी कोई शाखा नहीं है',
+  noBranchesHint: 'एक ही जगह के अस्पताल को इनकी ज़रूरत नहीं।',
+  branch: (id: number): string => `शाखा ${id}`,
+  doctors: (count: number): string => `${countText(count)} डॉक्टर`,
+  closed: 'बंद',
+  add: 'शाखा जोड़ें',
+  added: (name: string): string => `शाखा ${name} जोड़ी गई`,
+  more: (name: string): string => `${name} के लिए और विकल्प`,
+  rename: 'नाम बदलें…',
+  renameOf: (name: string): string => `${name} का नाम बदलें`,
+  saveName: 'नाम सहेजें',
+  renamed: (name: string): string => `शाखा का नाम अब ${name} है`,
+  close: 'शाखा बंद करें',
+  closeTitle: (name: string): string => `${name} बंद करें?`,
+  closeMessage: 'फिर खोले जाने तक कोई डॉक्टर वहाँ नहीं बैठ सकते।',
+  isClosed: (name: string): string => `${name} बंद है`,
+  reopen: 'शाखा फिर खोलें',
+  isReopened: (name: string): string => `${name} फिर खुली है`,
+  changeFailed: 'शाखा सहेजी नहीं जा सकी।',
+};
