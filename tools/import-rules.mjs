@@ -1,5 +1,5 @@
 // node tools/import-rules.mjs: fails when an import breaks the table of docs/architecture.md, "The parts", or the layers
-// below, or a folder has too many files.
+// below, a folder has too many files, or a file of the command service has no folder.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -204,6 +204,15 @@ export function fullFolders(files) {
   );
 }
 
+const composition = ['main', 'start', 'compose', 'service', 'modules'].map((name) => `command-service/src/${name}.ts`);
+
+/** The sources of the command service that lie beside its folders, without tests: one line each. */
+export const looseFiles = (files) =>
+  files
+    .filter((path) => /^command-service\/src\/[^/]+$/.test(path) && !isTestCode.test(path))
+    .filter((path) => !composition.includes(path))
+    .map((path) => `${path}: belongs into a folder; beside the folders are the entry and the composition only`);
+
 const read = (path) => readFileSync(join(root, path), 'utf8');
 export const exportsOf = (workspace) => JSON.parse(read(`${folderOf(workspace)}/package.json`)).exports;
 
@@ -219,6 +228,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     ...files.flatMap((path) => importFaults(path, read(path), exportsOf)),
     ...circles(files, read),
     ...fullFolders(files),
+    ...looseFiles(files),
   ];
   for (const fault of faults) console.error(fault);
   process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-import { circles, exportsOf, fullFolders, importFaults, importsOf, mayImport } from './import-rules.mjs';
+import { circles, exportsOf, fullFolders, importFaults, importsOf, looseFiles, mayImport } from './import-rules.mjs';
 
 const faults = (path, specifier) => importFaults(path, `import { x } from '${specifier}';\n`, exportsOf);
 
@@ -117,4 +117,12 @@ test('a folder of more than fifteen sources is reported, tests not counted', () 
   const files = Array.from({ length: 16 }, (_, index) => `projector/src/runner/${index}.ts`);
   expect(fullFolders([...files.slice(1), 'projector/src/runner/run.test.ts'])).toEqual([]);
   expect(fullFolders(files)).toEqual([expect.stringContaining('projector/src/runner: 16 files')]);
+});
+
+test('a file of the command service without a folder is reported, its composition not', () => {
+  const allowed = ['modules.ts', 'outage.test.ts', 'photo/reencode.ts'].map((name) => `command-service/src/${name}`);
+  expect(looseFiles([...allowed, 'query-service/src/ownership.ts'])).toEqual([]);
+  expect(looseFiles([...allowed, 'command-service/src/photo.ts'])).toEqual([
+    expect.stringContaining('command-service/src/photo.ts: '),
+  ]);
 });

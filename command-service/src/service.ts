@@ -1,6 +1,7 @@
 import { streams } from '@dayline/contracts/events/categories';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { type CallDeps, createRouter, type Router } from '@dayline/http/call-routes';
+import type { Ownership } from '@dayline/http/claims';
 import type { CallContext } from '@dayline/http/handler';
 import { openBodyDigests } from '@dayline/http/request/body-digest';
 import type { CalendarFeeds } from '@dayline/http/session/calendar-feeds';
@@ -8,6 +9,7 @@ import type { Displays } from '@dayline/http/session/displays';
 import type { Passwords } from '@dayline/http/session/passwords';
 import type { SessionNames, Sessions } from '@dayline/http/session/sessions';
 import { countAttempts } from '@dayline/http/trail/counted';
+import { recordRefusal } from '@dayline/http/trail/refused';
 import { createTrail, type Trail } from '@dayline/http/trail/trail';
 import type { Clock } from '@dayline/runtime/clock';
 import type { Config } from '@dayline/runtime/config/config';
@@ -20,12 +22,14 @@ import type { Vault } from '@dayline/vault/port';
 import { addAccount } from './account/account-commands.ts';
 import type { CommandHandlerWatch } from './command-handler/command-handler.ts';
 import { commandKeys, keyOf } from './command-handler/command-keys.ts';
+import { systemContext } from './command-handler/system-context.ts';
 import { ImportService } from './import/import-service.ts';
 import { importProcess } from './import/run/import-process.ts';
 import { leaveProcess } from './leave-process/leave-process.ts';
 import { LetterSender } from './letters/sender.ts';
 import { type LetterDeps, letterWriter, recordLetter } from './letters/write.ts';
 import {
+  type Aggregates,
   type Commands,
   commandHandlers,
   createAggregates,
@@ -34,14 +38,12 @@ import {
   forgetStreams,
 } from './modules.ts';
 import { moveProcess } from './moving/move-process.ts';
-import { namesAround } from './names-around.ts';
-import { ownershipOf } from './ownership.ts';
+import { namesAround } from './passwords/names-around.ts';
+import { watchWrongPasswords } from './passwords/wrong-passwords.ts';
+import { personIdOf } from './patient/patient-commands.ts';
 import { personProcess } from './patient-merge/person-process.ts';
-import { recordRefusal } from './refused.ts';
 import { retentionProcess } from './retention/retention-process.ts';
-import { systemContext } from './system-context.ts';
 import type { Views } from './views/views.ts';
-import { watchWrongPasswords } from './wrong-passwords.ts';
 
 export interface CommandServiceDeps {
   readonly log: SealedLog;
@@ -93,6 +95,15 @@ export interface CommandService {
   forget(): void;
   /** Resolves once the trail is in the log. The caller closes log and vault. */
   stop(): Promise<void>;
+}
+
+/** The owner of a doctor, a department or a patient, as loaded for the command itself. */
+export function ownershipOf({ doctors, departments, patients }: Aggregates): Ownership {
+  const handlers = { doctor: doctors, department: departments, patient: patients };
+  return {
+    clientOf: async (kind, id) => (await handlers[kind].load(streams[kind](id))).state?.clientId ?? null,
+    personOf: (patientId) => personIdOf({ patients }, patientId),
+  };
 }
 
 /** The write side: commands in, events out. */

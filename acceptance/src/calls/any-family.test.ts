@@ -1,5 +1,5 @@
+import { systemContext } from '@dayline/command-service/command-handler/system-context';
 import { createAggregates, createCommands } from '@dayline/command-service/modules';
-import { systemContext } from '@dayline/command-service/system-context';
 import { noDetails, type PatientDetails } from '@dayline/contracts/clinic/identity';
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemContext } from '@dayline/command-service/system-context';
+import { systemContext } from '@dayline/command-service/command-handler/system-context';
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { EventLog } from '@dayline/event-log/port';

@@ -1,6 +1,6 @@
 // Run as a process: fills the given data folder, or the stores of the settings, for the browser stories, and exits.
 
-import { systemContext } from '@dayline/command-service/system-context';
+import { systemContext } from '@dayline/command-service/command-handler/system-context';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { systemClock } from '@dayline/runtime/clock';
 import { readConfig } from '@dayline/runtime/config/config';

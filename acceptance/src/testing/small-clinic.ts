@@ -1,5 +1,5 @@
+import { systemContext } from '@dayline/command-service/command-handler/system-context';
 import { createAggregates, createCommands } from '@dayline/command-service/modules';
-import { systemContext } from '@dayline/command-service/system-context';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { openPasswords } from '@dayline/http/session/passwords';

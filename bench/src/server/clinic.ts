@@ -1,5 +1,5 @@
+import { systemContext } from '@dayline/command-service/command-handler/system-context';
 import type { Commands } from '@dayline/command-service/modules';
-import { systemContext } from '@dayline/command-service/system-context';
 import { addDays, clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { weekdays } from '@dayline/contracts/clinic/schedule';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';

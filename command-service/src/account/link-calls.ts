@@ -12,7 +12,7 @@ import type { Attempts } from '@dayline/vault/attempts/attempts';
 import type { ShownToken } from '@dayline/vault/onboarding-port';
 import type { Account, Vault } from '@dayline/vault/port';
 import type { CommandContext } from '../command-handler/command-context.ts';
-import type { NamesAround } from '../names-around.ts';
+import type { NamesAround } from '../passwords/names-around.ts';
 
 export interface OnboardingDeps {
   readonly vault: Pick<Vault, 'accounts' | 'outbox' | 'tokens' | 'secondFactors'>;

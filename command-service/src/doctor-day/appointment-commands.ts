@@ -14,7 +14,7 @@ import { type CommandContext, partOf } from '../command-handler/command-context.
 import { doctorOf } from '../doctor/doctor-commands.ts';
 import { refusalIfRemoved } from '../patient/patient.ts';
 import { recordIdsOf, refusedAsGone } from '../patient/patient-commands.ts';
-import { pricingOf } from '../pricing.ts';
+import { pricingOf } from '../views/pricing.ts';
 import { type DayDeps, doctorDayContext, onDoctorDay } from './day-commands.ts';
 import type { BookAppointment, Booking, ChangeStatus, DoctorDayCommand } from './decide.ts';
 import { type DoctorDayContext, freeTimesOf, isFull, visitKindNeeded } from './places.ts';

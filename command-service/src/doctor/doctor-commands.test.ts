@@ -1,7 +1,7 @@
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { createAggregates } from '../modules.ts';
-import { ownershipOf } from '../ownership.ts';
+import { ownershipOf } from '../service.ts';
 import { accepted, openStage, password, type Stage } from '../testing/stage.ts';
 
 let stage: Stage;

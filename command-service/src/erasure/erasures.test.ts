@@ -12,8 +12,8 @@ import { type Vault, VaultUnavailable } from '@dayline/vault/port';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import type { ProjectionDefinition, ViewStore } from '@dayline/view-store/port';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
+import { systemContext } from '../command-handler/system-context.ts';
 import { createAggregates, forgetStreams } from '../modules.ts';
-import { systemContext } from '../system-context.ts';
 import { createErasures } from './erasures.ts';
 import { followErasures } from './follow-erasures.ts';
 

@@ -10,7 +10,7 @@ import type { DayDeps } from '../doctor-day/day-commands.ts';
 import { priceIn } from '../doctor-day/money/payment.ts';
 import type { Appointment } from '../doctor-day/state.ts';
 import { patientOf } from '../patient/patient-commands.ts';
-import { pricingOf } from '../pricing.ts';
+import { pricingOf } from '../views/pricing.ts';
 import { contextNow, streamOf } from './move-process.ts';
 
 /** The fee rules for a visit that moves to a doctor's day; undefined without rules. */

@@ -8,9 +8,9 @@ import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
 import type { Account, Vault } from '@dayline/vault/port';
 import { noSecondFactors, type SecondFactors } from '@dayline/vault/second-factors';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
+import { systemContext } from '../command-handler/system-context.ts';
 import { createAggregates } from '../modules.ts';
 import { factorsOfPeopleCommands } from '../people/factors-of-people-commands.ts';
-import { systemContext } from '../system-context.ts';
 import { secondFactorSettler, settleSecondFactors } from './second-factor-settler.ts';
 
 const masterKey = Buffer.from('0123456789abcdef0123456789abcdef');

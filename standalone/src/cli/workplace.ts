@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { systemActor, systemContext } from '@dayline/command-service/command-handler/system-context';
 import { createErasures, type UnfinishedErasure } from '@dayline/command-service/erasure/erasures';
 import type { ImportService } from '@dayline/command-service/import/import-service';
 import { type Commands, createAggregates, createCommands, forgetStreams } from '@dayline/command-service/modules';
-import { type NamesAround, namesAround } from '@dayline/command-service/names-around';
-import { systemActor, systemContext } from '@dayline/command-service/system-context';
+import { type NamesAround, namesAround } from '@dayline/command-service/passwords/names-around';
 import { viewsOf } from '@dayline/command-service/views/views';
 import { streams } from '@dayline/contracts/events/categories';
 import type { Position } from '@dayline/contracts/ids';

@@ -1,9 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemContext } from '@dayline/command-service/command-handler/system-context';
 import { createErasures } from '@dayline/command-service/erasure/erasures';
 import { createAggregates, createCommands, forgetStreams } from '@dayline/command-service/modules';
-import { systemContext } from '@dayline/command-service/system-context';
 import { digestKey, type LogDigestRow } from '@dayline/contracts/activity';
 import { weekdays } from '@dayline/contracts/clinic/schedule';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';

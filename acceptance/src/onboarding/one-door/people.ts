@@ -1,4 +1,4 @@
-import { systemContext } from '@dayline/command-service/system-context';
+import { systemContext } from '@dayline/command-service/command-handler/system-context';
 import { streams } from '@dayline/contracts/events/categories';
 import { settlePerson } from '@dayline/http/session/people-settler';
 import { generateSync } from 'otplib';

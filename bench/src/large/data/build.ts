@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createErasures } from '@dayline/command-service/erasure/erasures';
 import { type Aggregates, type Commands, createAggregates, createCommands } from '@dayline/command-service/modules';
-import { systemContext } from '@dayline/command-service/system-context';
+import { systemContext } from '@dayline/command-service/command-handler/system-context';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { weekdays } from '@dayline/contracts/clinic/schedule';

@@ -1,7 +1,7 @@
 import { feeRulesOf, noEarlierFees, type Pricing } from '@dayline/contracts/clinic/fees';
 import { yearsOn } from '@dayline/contracts/clinic/identity';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
-import type { Views } from './views/views.ts';
+import type { Views } from './views.ts';
 
 type WithRules = Parameters<typeof feeRulesOf>[0];
 

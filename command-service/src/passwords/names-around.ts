@@ -1,6 +1,6 @@
 import { streams } from '@dayline/contracts/events/categories';
 import type { Account } from '@dayline/vault/port';
-import type { ClientAggregate } from './client/client-commands.ts';
+import type { ClientAggregate } from '../client/client-commands.ts';
 
 /** Names that an account's password must not consist of. */
 export type NamesAround = (account: Pick<Account, 'name' | 'email' | 'clientId'>) => Promise<readonly string[]>;

@@ -1,6 +1,6 @@
-import type { RefusedCommand } from '@dayline/http/call-routes';
-import { entryBy } from '@dayline/http/trail/call-entry';
-import type { Trail } from '@dayline/http/trail/trail';
+import type { RefusedCommand } from '../call-routes.ts';
+import { entryBy } from './call-entry.ts';
+import type { Trail } from './trail.ts';
 
 /** Fields recorded for a refused command besides its own ids; never personal data. */
 const plainFields = ['date', 'time', 'status'] as const;

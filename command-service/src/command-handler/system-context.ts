@@ -2,7 +2,7 @@ import type { Actor, Channel } from '@dayline/contracts/events/metadata';
 import type { Clock } from '@dayline/runtime/clock';
 import { derivedId } from '@dayline/runtime/ids/derived';
 import { newUlid } from '@dayline/runtime/ids/ulid';
-import type { CommandContext } from './command-handler/command-context.ts';
+import type { CommandContext } from './command-context.ts';
 
 export interface SystemCommand {
   readonly clock: Clock;

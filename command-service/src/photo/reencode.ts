@@ -4,7 +4,7 @@ import type { Sharp } from 'sharp';
 /** Maximum side length of a stored photo, in pixels. */
 const maxSide = 512;
 /** More than any camera's picture; a small file can decompress to more than memory holds. */
-export const maxPixels = 50_000_000;
+const maxPixels = 50_000_000;
 const maxSeconds = 10;
 /** The number of pictures that are decompressed at once; each may use some 200 MB. */
 const atOnce = 2;

@@ -6,8 +6,8 @@ import type { Reply, SignedInContext } from '@dayline/http/handler';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { Blobs } from '@dayline/vault/blobs/port';
 import { doneWords } from '../command-handler/plain-reply.ts';
-import { reencoded } from '../photo.ts';
-import type { DoctorCommands } from './doctor-commands.ts';
+import type { DoctorCommands } from '../doctor/doctor-commands.ts';
+import { reencoded } from './reencode.ts';
 
 type Name = 'updateProfileImage';
 
