@@ -136,6 +136,12 @@ const table: readonly Chunk[] = [
     has: ({ id }) => /\/@tanstack\/(react-)?table(-core)?\/|\/ui\/table\/(?!group-heading)/.test(id),
   },
   {
+    chunk: 'search-choice',
+    what: 'the field that proposes choices for what is typed',
+    why: 'few pages have it, and it is 20 kB',
+    has: ({ id }) => /\/@mui\/material\/((use)?Autocomplete|Popper)\/|\/@popperjs\/|\/search-choice-field\./.test(id),
+  },
+  {
     chunk: 'qr-code',
     what: 'the drawing of QR codes',
     why: 'few dialogs need it, after their page',

@@ -11,7 +11,7 @@ import { phoneText } from '../../../ui/locale/words.ts';
 import { mergeText as text } from '../text.ts';
 
 /** "Same person as …": the desk searches the other record. */
-export function OtherRecordDialog(props: { userId: string; onChosen(userId: string): void; onClose(): void }) {
+export default function OtherRecordDialog(props: { userId: string; onChosen(userId: string): void; onClose(): void }) {
   const { userId, onChosen, onClose } = props;
   const { clientId } = useIdentity();
   const [chosen, setChosen] = useState<Choice | null>(null);

@@ -10,9 +10,9 @@ import { phoneText } from '../../../ui/locale/words.ts';
 import type { Overview } from '../rules.ts';
 import { mergeText as text } from '../text.ts';
 import { MergeDialog } from './merge-dialog.tsx';
-import { OtherRecordDialog } from './other-record-dialog.tsx';
 import type { MergedRecord } from './split-dialog.tsx';
 
+const OtherRecordDialog = lazy(() => untilLoaded(() => import('./other-record-dialog.tsx')));
 const SplitDialog = lazy(() => untilLoaded(() => import('./split-dialog.tsx')));
 
 const numbersOf = ({ phone, uhid }: { phone: string | null; uhid?: string | null }): string =>
@@ -27,7 +27,7 @@ export function SamePersonCard({ overview, isDesk }: { overview: Overview; isDes
   const { merged = [] } = overview;
   const people = data?.people ?? [];
   const dialogs = (
-    <>
+    <Suspense fallback={null}>
       {otherId === undefined ? null : (
         <MergeDialog userId={overview.userId} otherId={otherId} onClose={() => setOtherId(undefined)} />
       )}
@@ -42,11 +42,9 @@ export function SamePersonCard({ overview, isDesk }: { overview: Overview; isDes
         />
       ) : null}
       {splitting === undefined ? null : (
-        <Suspense fallback={null}>
-          <SplitDialog overview={overview} record={splitting} onClose={() => setSplitting(undefined)} />
-        </Suspense>
+        <SplitDialog overview={overview} record={splitting} onClose={() => setSplitting(undefined)} />
       )}
-    </>
+    </Suspense>
   );
   if (merged.length + people.length === 0 && !isDesk) return dialogs;
   return (
