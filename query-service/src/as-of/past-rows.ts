@@ -173,10 +173,10 @@ export class PastRows {
     return folded;
   }
 
-  /** The position of a patient's last event; the row of an erased patient may be of a later event. */
+  /** The position of a patient's last change; the row of an erased patient may be of a later one. */
   async #lastOf(patient: PatientRow | undefined): Promise<Position> {
     if (!patient || patient.at <= this.#deps.position) return patient?.at ?? '';
-    return (await this.#eventsOf(streams.patient(patient.key))).at(-1)?.position ?? '';
+    return (await this.#refolded('patients', patient.key)).get('patients', patient.key)?.at ?? '';
   }
 
   /** The position of a record's last merge or split. */

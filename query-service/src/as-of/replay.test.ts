@@ -284,9 +284,14 @@ test('an opening is recorded with the day that was read, the moment and the doct
 });
 
 test('an erased patient’s board still stands, without the person, even while the key is still there', async () => {
+  // An event that changes no row: the erased person's later row says nothing of which events did.
+  clinic.clock.set(minuteOf(15));
+  await clinic.append(streams.patient(rohan), clientId, frontDesk, { type: 'PatientRemovalStarted', data: {} });
+  const [{ at } = failed()] = await liveBoard();
   clinic.clock.set(minuteOf(20));
   await clinic.append(streams.patient(rohan), clientId, frontDesk, { type: 'PatientErased', data: {} });
   await clinic.project();
+  expect((await boardAt(15)).cards).toMatchObject([{ at }]);
   const { cards } = await boardAt(1);
   expect(cards).toMatchObject([{ Status: 'Not_Availed', PatientName: null }]);
   const { appointments } = await desk.body('listAppointmentsAsOf', { at: minuteOf(1) }, auditor);
