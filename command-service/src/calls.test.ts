@@ -4,7 +4,7 @@ import { endpoints } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
 import { metadataSchema } from '@dayline/contracts/events/metadata';
 import { displayCredential, sessionCredential } from '@dayline/http/caller';
-import { sealedCursors } from '@dayline/http/cursors';
+import { sealedCursors } from '@dayline/http/sealed-cursors';
 import { securityHeaders } from '@dayline/http/security-headers';
 import { createApp } from '@dayline/http/server/app';
 import { CalendarFeeds } from '@dayline/http/session/calendar-feeds';

@@ -6,7 +6,7 @@ import { openAttempts } from '@dayline/vault/attempts/attempts';
 import type { Vault } from '@dayline/vault/port';
 import type { CallDeps } from './call-routes.ts';
 import { displayCredential, sessionCredential } from './caller.ts';
-import { sealedCursors } from './cursors.ts';
+import { sealedCursors } from './sealed-cursors.ts';
 import { securityHeaders } from './security-headers.ts';
 import { CalendarFeeds } from './session/calendar-feeds.ts';
 import { Displays } from './session/displays.ts';

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import { type LiveMessage, livePath, type PageToServer, type ServerToPage } from '@dayline/contracts/live';
 import { displayCredential, sessionCredential } from '@dayline/http/caller';
-import { sealedCursors } from '@dayline/http/cursors';
+import { sealedCursors } from '@dayline/http/sealed-cursors';
 import { securityHeaders } from '@dayline/http/security-headers';
 import { createApp } from '@dayline/http/server/app';
 import { CalendarFeeds } from '@dayline/http/session/calendar-feeds';
