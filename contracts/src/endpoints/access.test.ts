@@ -49,7 +49,8 @@ test('a fresh proof is needed for people, second factors, merges, imports and ex
       ...['resetSecondFactorOfPerson', 'setSecondFactorPolicy', 'setSessionIdleTime', 'beginTotp'],
       ...['beginAddPasskey', 'removePasskey'],
       ...['mergePatients', 'splitPatient', 'startImport', 'undoImport', 'setRetention', 'eraseDuePatients'],
-      ...['exportList', 'exportAppointments', 'exportCsv', 'exportNdjson'],
+      ...['exportList', 'exportCsv', 'exportNdjson'],
+      ...['exportAppointments', 'exportMovedAppointments', 'exportCalls', 'exportTakings'],
     ].sort(),
   );
 });
