@@ -48,6 +48,7 @@ const aggregates = [
   'leave',
   'import/aggregate',
   'displays',
+  'api-keys',
   'account',
 ];
 

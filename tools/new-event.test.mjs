@@ -82,6 +82,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'contracts/src/client-settings.ts: Client',
     'contracts/src/day-book.ts: DoctorDay Move',
     'contracts/src/displays/display.ts: Display',
+    'contracts/src/partner/api-key.ts: ApiKey',
     'projector/src/projections/activity/desk-changes.ts: Doctor DoctorSchedule',
     'projector/src/projections/activity/refusals.ts: Account',
     'projector/src/projections/desk/appointments.ts: DoctorDay Move Patient',
@@ -90,6 +91,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'projector/src/projections/desk/clients.ts: People',
     'projector/src/projections/desk/counts.ts: Department Doctor DoctorDay Patient',
     'projector/src/projections/desk/departments.ts: Department',
+    'projector/src/projections/desk/displays.ts: ApiKey',
     'projector/src/projections/desk/displays.ts: Display',
     'projector/src/projections/desk/doctor-days.ts: DoctorDay',
     'projector/src/projections/desk/doctors.ts: Doctor DoctorSchedule',
@@ -105,7 +107,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'query-service/src/activity/sentences-of-settings.ts: Doctor',
     'query-service/src/activity/sentences-of-settings.ts: Patient',
     'query-service/src/activity/sentences-of-visits.ts: DoctorDay Move Presence Status',
-    'query-service/src/activity/sentences.ts: Account ClientDay Department Display Import Leave LogHead People',
+    'query-service/src/activity/sentences.ts: Account ApiKey ClientDay Department Display Import Leave LogHead People',
     'query-service/src/history/story.ts: DoctorDay Presence Status',
   ]);
 });

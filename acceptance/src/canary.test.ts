@@ -5,7 +5,7 @@ import { type DemoPatient, demoClients, demoPassword } from '@dayline/standalone
 import { demoPatients } from '@dayline/standalone/demo/plan';
 import { bytesOf, filesIn } from './testing/data-files.ts';
 import { demoData, demoLog } from './testing/demo-data.ts';
-import { callerAt, freeTime, readAfter, signIn } from './testing/http-caller.ts';
+import { callerAt, freeTime, partnerAt, readAfter, signIn } from './testing/http-caller.ts';
 import { type Product, removeData, startProduct } from './testing/processes/product.ts';
 
 /**
@@ -33,6 +33,7 @@ const canary = {
 let dataDir: string;
 let product: Product;
 const cookies: string[] = [];
+let apiKey = '';
 
 /** One character per byte. */
 const textOf = (path: string): string => bytesOf(path).toString('latin1');
@@ -93,6 +94,14 @@ beforeAll(async () => {
   const attempt = { role: 'admin', clientId } as const;
   await nobody.call('signIn', { ...attempt, email: 'desk2@sunrise.example', password: canary.wrongPassword });
   await nobody.call('signIn', { ...attempt, email: canary.unknownAddress, password: canary.wrongPassword });
+  const scopes = ['slots:read', 'patients:lookup'] as const;
+  ({ apiKey } = (await admin.call('issueApiKey', { clientId, name: 'Kiosk', scopes: [...scopes], days: 1 })).reply());
+  const partner = partnerAt(url, apiKey);
+  expect((await partner.call('lookUpPatients', { phone: `+${phone}` })).status).toBe(200);
+  await partner.call('lookUpPatients', { phone });
+  await partner.call('listPartnerAppointments', { patientId: userId });
+  await partnerAt(url, `${apiKey}x`).call('listPartnerSlots', {});
+  await partnerAt(url, apiKey).call('listPartnerSlots', {}, { cookie: admin.cookie });
   const leaving = await signIn(url, 'auditor@sunrise.example');
   cookies.push(leaving.cookie);
   await leaving.call('getAppointmentStory', { appointmentId });
@@ -105,7 +114,12 @@ afterAll(async () => {
 
 const secrets = (): string[] => {
   const { MASTER_KEY, SESSION_SECRET } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
-  return [MASTER_KEY, SESSION_SECRET, ...cookies.map((cookie) => cookie.split('=')[1] ?? '')];
+  return [
+    MASTER_KEY,
+    SESSION_SECRET,
+    apiKey.split('_').slice(2).join('_'),
+    ...cookies.map((cookie) => cookie.split('=')[1] ?? ''),
+  ];
 };
 const personal = Object.values({ ...canary, sex: '"female"' });
 /** Some of the demo's people, whose data the seeding could have leaked: the last ones have numbers and guardians. */

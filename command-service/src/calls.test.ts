@@ -4,7 +4,8 @@ import { endpoints } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
 import { metadataSchema } from '@dayline/contracts/events/metadata';
 import { displayCredential, sessionCredential } from '@dayline/http/caller';
-import { sealedCursors } from '@dayline/http/sealed-cursors';
+import { sealedCursors } from '@dayline/http/cursors';
+import { ApiKeys } from '@dayline/http/partner/api-keys';
 import { securityHeaders } from '@dayline/http/security-headers';
 import { createApp } from '@dayline/http/server/app';
 import { CalendarFeeds } from '@dayline/http/session/calendar-feeds';
@@ -56,6 +57,7 @@ beforeAll(async () => {
   const router = stage.service.router({
     sessions,
     displays,
+    apiKeys: new ApiKeys({ log: stage.log, clock: stage.clock, sessionSecret: 'the-secret-of-the-tests-is-no-secret' }),
     calendarFeeds: new CalendarFeeds({ log: stage.log, sessionSecret: 'the-secret-of-the-tests-is-no-secret' }),
     credentials: [sessionCredential(sessions), displayCredential(displays)],
     attempts: stage.attempts,

@@ -13,6 +13,9 @@ import { secondFactorCalls } from './account/second-factor-calls.ts';
 import { secondStepCalls } from './account/second-step-calls.ts';
 import { signInCalls } from './account/sign-in-calls.ts';
 import { signInLinkCalls } from './account/sign-in-link-calls.ts';
+import { apiKey } from './api-keys/api-key.ts';
+import { apiKeyCalls } from './api-keys/api-key-calls.ts';
+import { apiKeyCommands } from './api-keys/api-key-commands.ts';
 import { client } from './client/client.ts';
 import { clientCalls } from './client/client-calls.ts';
 import { clientCommands } from './client/client-commands.ts';
@@ -98,6 +101,7 @@ export const modules = {
   imports: { decider: importDecider, commands: [], calls: [importCalls] },
   leaves: { decider: leave, commands: [leaveCommands], calls: [leaveCalls] },
   displays: { decider: display, commands: [displayCommands], calls: [displayCalls] },
+  apiKeys: { decider: apiKey, commands: [apiKeyCommands], calls: [apiKeyCalls] },
   people: {
     decider: people,
     commands: [peopleCommands, factorsOfPeopleCommands],

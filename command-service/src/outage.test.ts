@@ -5,7 +5,8 @@ import { type CommandName, endpoints } from '@dayline/contracts/endpoints/table'
 import { type CommandOutcome, failureSchema } from '@dayline/contracts/errors';
 import { type EventLog, EventLogUnavailable } from '@dayline/event-log/port';
 import { displayCredential, sessionCredential } from '@dayline/http/caller';
-import { sealedCursors } from '@dayline/http/sealed-cursors';
+import { sealedCursors } from '@dayline/http/cursors';
+import { ApiKeys } from '@dayline/http/partner/api-keys';
 import { securityHeaders } from '@dayline/http/security-headers';
 import { createApp } from '@dayline/http/server/app';
 import { CalendarFeeds } from '@dayline/http/session/calendar-feeds';
@@ -74,6 +75,9 @@ const byAdmin: Sentences = {
   makeDisplayLink: 'Failed to save the display.',
   revokeDisplay: 'Failed to save the display.',
   pairDisplayByCode: 'Failed to pair this screen.',
+  issueApiKey: 'Failed to save the API key.',
+  changeApiKeyScopes: 'Failed to save the API key.',
+  revokeApiKey: 'Failed to save the API key.',
   addDoctor: 'Failed to save POC data. Please try again.',
   openDepartment: 'The department could not be added. Please try again.',
   changeDepartment: 'The department could not be changed. Please try again.',
@@ -206,6 +210,7 @@ beforeAll(async () => {
   const router = service.router({
     sessions,
     displays,
+    apiKeys: new ApiKeys({ log: stage.log, clock: stage.clock, sessionSecret: 'the-secret-of-the-tests-is-no-secret' }),
     calendarFeeds: new CalendarFeeds({ log: stage.log, sessionSecret: 'the-secret-of-the-tests-is-no-secret' }),
     credentials: [sessionCredential(sessions), displayCredential(displays)],
     attempts: stage.attempts,

@@ -3,6 +3,7 @@ import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { type CallDeps, createRouter, type Router } from '@dayline/http/call-routes';
 import type { Ownership } from '@dayline/http/claims';
 import type { CallContext } from '@dayline/http/handler';
+import type { ApiKeys } from '@dayline/http/partner/api-keys';
 import { openBodyDigests } from '@dayline/http/request/body-digest';
 import type { CalendarFeeds } from '@dayline/http/session/calendar-feeds';
 import type { Displays } from '@dayline/http/session/displays';
@@ -67,6 +68,7 @@ export interface CommandServiceDeps {
 export type RouterDeps = Omit<CallDeps, 'digestOf' | 'clock' | 'logger' | 'ownership' | 'onRefused' | 'sessions'> & {
   readonly sessions: Sessions;
   readonly displays: Displays;
+  readonly apiKeys: ApiKeys;
   readonly calendarFeeds: CalendarFeeds;
   readonly attempts: Attempts;
 };
@@ -150,11 +152,12 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
       doctor: async (pocId) => (await aggregates.doctors.load(streams.doctor(pocId))).state,
     },
     trail,
-    router({ sessions, displays, calendarFeeds, attempts, ...calls }) {
+    router({ sessions, displays, apiKeys, calendarFeeds, attempts, ...calls }) {
       const handlers = commandHandlers(commands, {
         vault,
         sessions,
         displays,
+        apiKeys,
         calendarFeeds,
         publicUrl: calls.settings.publicUrl,
         passwords,

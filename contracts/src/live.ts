@@ -77,6 +77,7 @@ export const liveMessageSchema = z.discriminatedUnion('topic', [
         'leaves',
         'imports',
         'displays',
+        'apiKeys',
         'people',
         'closedDays',
         'calls',

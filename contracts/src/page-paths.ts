@@ -52,6 +52,7 @@ export const paths = {
   settingsDoctors: '/settings/doctors',
   settingsDisplays: '/settings/displays',
   settingsPeople: '/settings/people',
+  settingsConnections: '/settings/connections',
   settingsRetention: '/settings/retention',
   adminTodaysAppointments: '/admin-todays-appointments',
   audit: '/audit',

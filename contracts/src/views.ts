@@ -1,3 +1,4 @@
+import type { Scope } from './api-keys/scopes.ts';
 import type { AppointmentStatus, AppointmentType, Paid, PaymentStatus } from './appointments.ts';
 import type { Calendar } from './clinic/calendar.ts';
 import type { Fee, FeeRules, FeeRulesChange } from './clinic/fees.ts';
@@ -319,6 +320,19 @@ export interface DisplayRow extends ViewRow {
   readonly pairedAt: string | null;
 }
 
+/** A partner's API key. Key: the API key's id. */
+export interface ApiKeyRow extends ViewRow {
+  readonly clientId: string;
+  readonly name: string;
+  readonly search: string;
+  readonly scopes: readonly Scope[];
+  /** UTC, ISO 8601. */
+  readonly issuedAt: string;
+  readonly until: string;
+  /** Null while it isn't revoked. */
+  readonly revokedAt: string | null;
+}
+
 /**
  * When the accounts of a client last changed, for pages that show them: what an account is, is in the vault. Key: the
  * client's id.
@@ -374,6 +388,7 @@ export interface DeskViews {
   readonly leaves: LeaveViewRow;
   readonly imports: ImportViewRow;
   readonly displays: DisplayRow;
+  readonly apiKeys: ApiKeyRow;
   readonly people: PeopleRow;
   readonly payments: PaymentRow;
   readonly closedDays: ClosedDayRow;

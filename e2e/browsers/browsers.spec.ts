@@ -180,6 +180,7 @@ const pagesOf: Readonly<Record<'nobody' | 'desk1' | 'asha' | 'auditor', readonly
     '/settings/doctors',
     '/settings/displays',
     '/settings/people',
+    '/settings/connections',
     '/settings/retention',
     '/account',
     '/add-poc',

@@ -182,6 +182,8 @@ test("an admin's pages", async ({ arrive }) => {
     branches: '/settings/branches',
     retention: '/settings/retention',
     displays: '/settings/displays',
+    connections: '/settings/connections',
+    'connections-issue': { path: '/settings/connections', act: press(inLanguage('Issue Key', 'कुंजी बनाएँ')) },
     'displays-add': { path: '/settings/displays', act: press(inLanguage('Add Display', 'डिस्प्ले जोड़ें')) },
     'view-poc': '/view-poc',
     'view-poc-chosen': {

@@ -81,6 +81,7 @@ test("an admin's pages with a full day", async ({ arrive }) => {
     'admin-branches': '/settings/branches',
     'admin-displays': '/settings/displays',
     'admin-people': '/settings/people',
+    'admin-connections': '/settings/connections',
     'admin-retention': '/settings/retention',
     'admin-activity': '/audit',
     'admin-history': '/audit/appointments',

@@ -5,6 +5,7 @@ import type { Blobs } from '@dayline/vault/blobs/port';
 import { deskChangesQueries } from './activity/desk-changes.ts';
 import { passwordChangesIn } from './activity/password-changes.ts';
 import { type ActivityDeps, activityQueries } from './activity/queries.ts';
+import { apiKeyQueries } from './api-keys/queries.ts';
 import { asOfQueries } from './as-of/queries.ts';
 import { type CalendarFeedDeps, readCalendarFeed } from './calendar-feed/queries.ts';
 import { callQueries } from './calls/queries.ts';
@@ -19,6 +20,7 @@ import { leaveQueries } from './leave/queries.ts';
 import { appointmentExport } from './lists/export-appointments.ts';
 import { movedAppointmentsQueries } from './moves/moved-appointments.ts';
 import { slipQueries } from './paper/slips.ts';
+import { partnerQueries } from './partner/queries.ts';
 import { type ProofDeps, proofQueries } from './proof/queries.ts';
 import { answering, type Queries, type Query } from './queries/answer.ts';
 import { appointmentDetailsQueries } from './queries/appointment-details.ts';
@@ -85,9 +87,9 @@ export function queryHandlers(
     dayPictureQueries,
     appointmentDetailsQueries,
     appointmentExport(history),
-    movedAppointmentsQueries(history),
-    takingsQueries(history),
-    callQueries(history.visitsToCall, history),
+    movedAppointmentsQueries,
+    takingsQueries,
+    callQueries(history.visitsToCall),
     storyQueries(history),
     activityQueries(history),
     deskChangesQueries(history),
@@ -97,6 +99,8 @@ export function queryHandlers(
     leaveQueries,
     importQueries(history),
     displayQueries(history),
+    apiKeyQueries,
+    partnerQueries(history),
   ]);
   const bounded = longReads();
   // Casts are safe: each name belongs to its own request and reply, which the type of a list of entries can't express.

@@ -1,10 +1,12 @@
 import type { Endpoint } from '@dayline/contracts/endpoints/definition';
+import { partnerEndpoints } from '@dayline/contracts/endpoints/partner/partner';
 import { endpoints, type QueryName } from '@dayline/contracts/endpoints/table';
 import { failureSchema } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { CalendarFeeds } from '@dayline/http/session/calendar-feeds';
 import { sampleOf } from '@dayline/http/testing/sample';
 import type { TestClinic } from './testing/clinic.ts';
+import { issuedKey } from './testing/issued-key.ts';
 import { sessionSecret, startLiveServer } from './testing/live-server.ts';
 import { pairedDisplay } from './testing/paired-display.ts';
 import { frontDesk, identity, openSunrise, sunrise } from './testing/sunrise.ts';
@@ -56,13 +58,11 @@ const sentences: Readonly<Record<QueryName, string>> = {
   getImport: 'Failed to fetch the imports.',
   exportList: 'The export failed. Please try again.',
   exportAppointments: 'The export failed. Please try again.',
-  exportMovedAppointments: 'The export failed. Please try again.',
-  exportCalls: 'The export failed. Please try again.',
-  exportTakings: 'The export failed. Please try again.',
   getLink: 'Failed to fetch the current link.',
   getConsultationFees: 'Failed to fetch the current fees.',
   listDisplays: 'Failed to fetch displays.',
   getDisplayBoard: 'Failed to fetch the display.',
+  listApiKeys: 'Failed to fetch the API keys.',
   getQueueBoard: 'Failed to fetch appointments.',
   listTodaysAppointmentsOfClient: 'Failed to fetch appointments.',
   listTodaysAppointmentsOfDoctor: 'Failed to fetch appointments.',
@@ -110,6 +110,10 @@ const sentences: Readonly<Record<QueryName, string>> = {
     'getPhoto',
     'checkImagePath',
     'listAuditKeys',
+    'listPartnerSlots',
+    'lookUpPatients',
+    'getPartnerAppointment',
+    'listPartnerAppointments',
   ]),
 };
 function onlyLogged<Name extends QueryName>(names: readonly Name[]): Readonly<Record<Name, string>> {
@@ -122,6 +126,7 @@ let clinic: TestClinic;
 let live: Awaited<ReturnType<typeof startLiveServer>>;
 let cookie: string;
 let ofDisplay: string;
+let ofPartner: string;
 let feed: string;
 const { clientId, asha } = sunrise;
 
@@ -130,6 +135,7 @@ beforeAll(async () => {
   live = await startLiveServer(clinic);
   ({ cookie } = await live.signIn(identity('admin', clientId)));
   ofDisplay = (await pairedDisplay(clinic, live.displays)).cookie;
+  ofPartner = await issuedKey(clinic, live.apiKeys);
   const { hash, path } = new CalendarFeeds({ log: clinic.eventLog, sessionSecret }).addressOf(asha, 'command');
   await clinic.append(streams.doctor(asha), clientId, frontDesk, { type: 'CalendarFeedOpened', data: { hash } });
   feed = path.split('/').at(-1) ?? '';
@@ -148,7 +154,9 @@ function ask(name: QueryName): Promise<Response> {
   if ('clientId' in fields) fields['clientId'] = clientId;
   if ('pocId' in fields) fields['pocId'] = asha;
   if ('address' in fields) fields['address'] = feed;
-  const headers = { cookie: name === 'getDisplayBoard' ? ofDisplay : cookie, 'content-type': 'application/json' };
+  const isPartners = name in partnerEndpoints;
+  const shown = isPartners ? { authorization: ofPartner } : { cookie: name === 'getDisplayBoard' ? ofDisplay : cookie };
+  const headers = { ...shown, 'content-type': 'application/json' };
   if (method === 'POST') return fetch(`${live.address}${path}`, { method, headers, body: JSON.stringify(fields) });
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => String(fields[field]));
   const queries: Partial<Record<QueryName, string>> = {
@@ -157,7 +165,8 @@ function ask(name: QueryName): Promise<Response> {
     getReport: '?month=2026-01',
   };
   const query = queries[name] ?? '';
-  return fetch(`${live.address}${filled}${query}`, { headers: { cookie } });
+  const partners = new URLSearchParams(isPartners ? (fields as Record<string, string>) : {});
+  return fetch(`${live.address}${filled}${query || (isPartners ? `?${partners}` : '')}`, { headers });
 }
 
 // Cast is safe: by its type, the table of sentences contains every query.

@@ -6,7 +6,7 @@ import { desk } from '@dayline/projector/projections/desk/projection';
 import { generateSync } from 'otplib';
 import { io } from 'socket.io-client';
 import { eventsIn, eventually } from '../testing/event-file.ts';
-import { callerAt } from '../testing/http-caller.ts';
+import { callerAt, partnerAt } from '../testing/http-caller.ts';
 import {
   dayline,
   daylineHere,
@@ -280,6 +280,31 @@ describe('without the product, and then beside it', () => {
       ['AccountDeactivated', 'Desk 2', 'command line'],
       ['AccountReactivated', 'Desk 2', 'command line'],
     ]);
+  });
+
+  test('API keys are listed without their secrets, and revoked by their id or by themselves', async () => {
+    const list = () => daylineOutputHere(dataDir, ['keys', 'list', ...client]);
+    expect(await list()).toBe('There are no API keys.');
+    const { url = '' } = product ?? {};
+    const { caller: admin } = await signIn(newPassword);
+    const issue = async (name: string) =>
+      (await admin.call('issueApiKey', { clientId, name, scopes: ['slots:read'], days: 30 })).reply();
+    const [kiosk, ward] = [await issue('Kiosk'), await issue('Ward')];
+    const lines = (await list()).split('\n');
+    expect(lines).toEqual([
+      `${kiosk.apiKeyId}  expires ${kiosk.until.slice(0, 10)}  Kiosk  slots:read`,
+      `${ward.apiKeyId}  expires ${ward.until.slice(0, 10)}  Ward  slots:read`,
+    ]);
+    const call = (apiKey: string) => partnerAt(url, apiKey).call('listPartnerSlots', {});
+    expect((await call(kiosk.apiKey)).status).toBe(200);
+    expect(await daylineOutputHere(dataDir, ['keys', 'revoke', kiosk.apiKeyId, '--by', 'Rui Head'])).toBe(
+      'Kiosk is revoked.',
+    );
+    expect(await daylineOutputHere(dataDir, ['keys', 'revoke', ward.apiKey])).toBe('Ward is revoked.');
+    for (const { apiKey } of [kiosk, ward]) expect((await call(apiKey)).status).toBe(401);
+    expect(await list()).toMatch(/ {2}revoked \d{4}-\d\d-\d\d {2}Kiosk {2}slots:read/);
+    expect(await daylineHere(dataDir, ['keys', 'revoke', kiosk.apiKeyId])).toMatchObject({ code: 1 });
+    expect(await daylineHere(dataDir, ['keys', 'revoke', 'nothing'])).toMatchObject({ code: 1 });
   });
 
   test('the running product shows what another process appends, and goes on appending itself', async () => {

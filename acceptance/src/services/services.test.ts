@@ -8,7 +8,15 @@ import { startMongodb } from '@dayline/test-servers/mongodb-server';
 import { io } from 'socket.io-client';
 import { linkIn, startMailServer } from '../onboarding/mail-server.ts';
 import { eventually } from '../testing/event-file.ts';
-import { type Answered, callerAt, paidDirectVisit, readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
+import {
+  type Answered,
+  callerAt,
+  paidDirectVisit,
+  partnerAt,
+  readAfter,
+  type SignedIn,
+  signIn,
+} from '../testing/http-caller.ts';
 import { screenOf } from '../testing/paired-screen.ts';
 import { removeData, temporaryData } from '../testing/processes/product.ts';
 import { type Services, startServices } from '../testing/processes/services.ts';
@@ -206,6 +214,21 @@ describe.each(engines)('two command services, two query services and two project
     wall.close();
     // Only that something has changed.
     expect(new Set(received.map(({ topic }) => topic))).toEqual(new Set(['refetch']));
+  });
+
+  test('an API key that one process issued, changed or revoked is so for all at their next call', async () => {
+    const { clientId } = clinic;
+    const issue = { clientId, name: 'Laboratory', scopes: ['slots:read' as const], days: 1 };
+    const { apiKeyId, apiKey } = (await unlessOverloaded(() => admins[0].call('issueApiKey', issue))).reply();
+    const partners = [0, 1].map((index) => partnerAt(urlOf(index), apiKey));
+    const slots = () => Promise.all(partners.map(async ({ call }) => (await call('listPartnerSlots', {})).status));
+    expect(await slots()).toEqual([200, 200]);
+    const scopes = ['appointments:read' as const];
+    const change = () => admins[1].call('changeApiKeyScopes', { clientId, apiKeyId, scopes });
+    (await unlessOverloaded(change)).reply();
+    expect(await slots()).toEqual([403, 403]);
+    (await unlessOverloaded(() => admins[0].call('revokeApiKey', { clientId, apiKeyId }))).reply();
+    expect(await slots()).toEqual([401, 401]);
   });
 
   test('a password changed at one process ends the account at all of them: its sockets, its calls', async () => {

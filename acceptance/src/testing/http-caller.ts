@@ -81,6 +81,15 @@ export function callerAt(url: string, cookie: string, furthest: Furthest = {}): 
   };
 }
 
+/** Another system with an API key. */
+export function partnerAt(url: string, apiKey: string): Caller {
+  const { call, cookie } = callerAt(url, '');
+  return {
+    cookie,
+    call: (name, request, headers = {}) => call(name, request, { authorization: `Bearer ${apiKey}`, ...headers }),
+  };
+}
+
 /** Signs in with one of the demo's accounts, as the page does. */
 export async function signIn(url: string, email: string, furthest?: Furthest): Promise<SignedIn> {
   const nobody = callerAt(url, '', furthest);

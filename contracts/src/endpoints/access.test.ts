@@ -41,7 +41,7 @@ test('a doctor has no list of the client: each query but for what is about the c
   }
 });
 
-test('a fresh proof is needed for people, second factors, merges, imports and exports of a client; for no call of the specification', () => {
+test('a fresh proof is needed for people, second factors, API keys, merges, imports and exports of a client; for no call of the specification', () => {
   const needing = Object.entries<Endpoint>(endpoints).flatMap(([name, { needsProof }]) => (needsProof ? [name] : []));
   expect(needing.sort()).toEqual(
     [
@@ -49,8 +49,8 @@ test('a fresh proof is needed for people, second factors, merges, imports and ex
       ...['resetSecondFactorOfPerson', 'setSecondFactorPolicy', 'setSessionIdleTime', 'beginTotp'],
       ...['beginAddPasskey', 'removePasskey'],
       ...['mergePatients', 'splitPatient', 'startImport', 'undoImport', 'setRetention', 'eraseDuePatients'],
-      ...['exportList', 'exportCsv', 'exportNdjson'],
-      ...['exportAppointments', 'exportMovedAppointments', 'exportCalls', 'exportTakings'],
+      ...['issueApiKey', 'changeApiKeyScopes', 'revokeApiKey'],
+      ...['exportList', 'exportAppointments', 'exportCsv', 'exportNdjson'],
     ].sort(),
   );
 });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Scope } from '../api-keys/scopes.ts';
 import type { Claim } from '../claims.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { ActivityAction } from '../events/definition.ts';
@@ -7,11 +8,6 @@ export const roles = ['admin', 'doctor', 'auditor'] as const;
 export type Role = (typeof roles)[number];
 
 export type CallKind = 'command' | 'query';
-/** The permission of a partner's key, or of pairing a display. */
-export type Scope =
-  | `${'slots' | 'appointments' | 'board' | 'events'}:read`
-  | 'patients:lookup'
-  | `appointments:${'book' | 'change'}`;
 
 type Callers = { readonly people: readonly Role[]; readonly partners: readonly Scope[] };
 /** Everybody; or signed-in users with one of these roles, alone or beside callers with one of these scopes. */

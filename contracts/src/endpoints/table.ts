@@ -32,6 +32,8 @@ import { scheduleEndpoints } from './doctors/schedule.ts';
 import { importEndpoints } from './import.ts';
 import { leaveEndpoints } from './leave.ts';
 import { onboardingEndpoints } from './onboarding.ts';
+import { apiKeyEndpoints } from './partner/api-keys.ts';
+import { partnerEndpoints } from './partner/partner.ts';
 import { patientMergeEndpoints } from './patient-merge.ts';
 import { patientSearchEndpoints } from './patient-search.ts';
 import { patientEndpoints } from './patients.ts';
@@ -82,6 +84,8 @@ export const endpoints = merged([
   leaveEndpoints,
   importEndpoints,
   displayEndpoints,
+  apiKeyEndpoints,
+  partnerEndpoints,
 ]);
 
 export type Endpoints = typeof endpoints;

@@ -43,6 +43,8 @@ export const categories = {
   },
   /** A display. */
   display: noOwner,
+  /** A partner's key to the API. */
+  apiKey: noOwner,
   account: { key: byId, about: nothing, owner: (id: string) => `account-${id}` },
   /** `signed` heads of the log, and `setBacks` that operators accepted. */
   logHead: { ...noOwner, key: (of: 'signed' | 'setBacks') => of },

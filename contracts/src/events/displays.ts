@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { scopeSchema } from '../api-keys/scopes.ts';
 import { idSchema } from '../ids.ts';
 import { defineEvent, type EventOf } from './definition.ts';
 
@@ -27,3 +28,28 @@ export const displayEvents = [
   }),
 ] as const;
 export type DisplayEvent = EventOf<(typeof displayEvents)[number]>;
+
+/** A partner's key; the key's name is for sentences. */
+export const apiKeyEvents = [
+  defineEvent(
+    'ApiKeyIssued',
+    1,
+    z.object({
+      clientId: idSchema,
+      name: z.string(),
+      scopes: z.array(scopeSchema),
+      /** A keyed hash of the secret, which itself is stored nowhere. */
+      hash: z.string(),
+      until: z.iso.datetime(),
+    }),
+    { action: 'settings' },
+  ),
+  defineEvent('ApiKeyScopesChanged', 1, z.object({ name: z.string(), scopes: z.array(scopeSchema) }), {
+    action: 'settings',
+  }),
+  defineEvent('ApiKeyRevoked', 1, z.object({ name: z.string() }), {
+    action: 'settings',
+    sentence: ['apiKeyRevoked', 'data.name'],
+  }),
+] as const;
+export type ApiKeyEvent = EventOf<(typeof apiKeyEvents)[number]>;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** The actor. `system` is the product itself (demo data, event followers). */
+/** The actor. `partner` is another system with an API key, whose name it has. `system` is the product itself (demo data, event followers). */
 export const actorSchema = z.object({
-  kind: z.enum(['admin', 'doctor', 'auditor', 'system']),
+  kind: z.enum(['admin', 'doctor', 'auditor', 'partner', 'system']),
   id: z.string(),
   name: z.string(),
 });
 export type Actor = z.infer<typeof actorSchema>;
 
-/** Where the request came from: the pages, the command line, the demo data or the product itself. */
-export const channels = ['web', 'command line', 'demo', 'system'] as const;
+/** Where the request came from: the pages, the command line, a partner's system, the demo data or the product itself. */
+export const channels = ['web', 'command line', 'partner', 'demo', 'system'] as const;
 export type Channel = (typeof channels)[number];
 
 /** Set on every event by the command service, in one place. */

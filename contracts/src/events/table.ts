@@ -2,7 +2,7 @@ import { clientCalendarEvents, leaveEvents } from './calendar.ts';
 import type { Category } from './categories.ts';
 import { clientDayEvents } from './client-day.ts';
 import type { EventDefinition, EventOf, Recorded } from './definition.ts';
-import { displayEvents } from './displays.ts';
+import { apiKeyEvents, displayEvents } from './displays.ts';
 import { doctorDayEvents } from './doctor-day.ts';
 import { importEvents } from './imports.ts';
 import { logHeadEvents } from './log-head.ts';
@@ -23,6 +23,7 @@ export const eventsByCategory = {
   import: importEvents,
   leave: leaveEvents,
   display: displayEvents,
+  apiKey: apiKeyEvents,
   account: accountEvents,
   logHead: logHeadEvents,
 } as const satisfies Readonly<Record<Category, readonly EventDefinition[]>>;

@@ -44,6 +44,7 @@ const lists: Readonly<Record<string, string>> = {
   appointments: 'listed the appointments',
   patients: 'listed the patients',
   takings: 'read the takings',
+  phone: 'looked up a phone number',
   marks: 'listed the moments of the replay',
   activity: 'read the activity',
   check: 'checked the log',
@@ -57,9 +58,6 @@ const importLists: Readonly<Record<string, string>> = {
   hospitalDays: 'hospital days',
   pastVisits: 'past visits',
   appointments: 'appointments',
-  takings: 'takings',
-  'moved-appointments': 'moved appointments',
-  'people-to-call': 'people to call',
 };
 
 const importEnds: Readonly<Record<string, string>> = {
@@ -138,6 +136,9 @@ const requestWords: Readonly<Partial<Record<EndpointName, readonly [about: strin
   addDisplay: ['add a display to', 'add a display'],
   makeDisplayLink: ['create a display link of', 'create a display link'],
   revokeDisplay: ['revoke a display of', 'revoke a display'],
+  issueApiKey: ['issue an API key of', 'issue an API key'],
+  changeApiKeyScopes: ['change an API key of', 'change an API key'],
+  revokeApiKey: ['revoke an API key of', 'revoke an API key'],
   pairDisplayByCode: ['pair a screen of', 'pair a screen'],
   withdrawWeek: ['delete upcoming hours of', 'delete upcoming hours'],
   saveUser: ['save a patient of', 'save a patient'],
@@ -290,6 +291,10 @@ export const activityWords = {
   displayLinkMade: (name: string) => `created a link to pair the display ${name}`,
   displayPaired: (name: string) => `paired a screen with the display ${name}`,
   displayRevoked: (name: string) => `revoked the display ${name}`,
+  apiKeyIssued: (name: string, ...scopes: string[]) => `issued the API key ${name} for ${list.format(scopes)}`,
+  apiKeyScopesChanged: (name: string, ...scopes: string[]) =>
+    `changed what the API key ${name} may do: ${list.format(scopes)}`,
+  apiKeyRevoked: (name: string) => `revoked the API key ${name}`,
   dayClosed: (date: string) => `closed the day ${date}`,
   dayClosedCounted: (date: string, paise: number) =>
     `closed the day ${date}, with ${amountWords(paise)} counted in cash`,

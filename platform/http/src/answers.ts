@@ -52,7 +52,8 @@ export async function sendReply(response: Response, reply: Reply<unknown>, type:
   if (stale) response.set('X-Stale', 'true');
   if (total !== undefined) response.set('X-Total-Count', String(total));
   if (next !== undefined && next !== null) response.set('X-Next-Cursor', next);
-  for (const [name, value] of Object.entries(headers ?? {})) response.append(name, [value].flat());
+  for (const [name, value] of Object.entries(headers ?? {}))
+    response.append(name, typeof value === 'string' ? value : [...value]);
   if (reply.text !== undefined) {
     // Not by `type`: it adds a charset that some of these types don't have.
     response.set('Content-Type', type ?? 'text/plain; charset=utf-8');

@@ -5,10 +5,10 @@ import type { FairQueue } from '@dayline/runtime/fair-queue';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import type { Credential } from './caller.ts';
 import type { Named, Ownership } from './claims.ts';
+import type { Cursors } from './cursors.ts';
 import type { CallContext, CallerContext } from './handler.ts';
 import type { OriginSettings } from './origin.ts';
 import type { BodyDigests } from './request/body-digest.ts';
-import type { Cursors } from './sealed-cursors.ts';
 import type { HeaderList } from './security-headers.ts';
 import type { Sessions } from './session/sessions.ts';
 import type { Throttle } from './throttle.ts';
@@ -24,7 +24,7 @@ export interface RefusedCommand {
 }
 
 /** Counts a use of a call; returns the seconds to wait, 0 if allowed. */
-export type CountedCall = (call: CallContext) => Promise<number>;
+export type CountedCall = (call: CallContext, request: unknown) => Promise<number>;
 
 export interface CallDeps {
   /** Tried in order; the first that identifies a caller counts. */
@@ -34,8 +34,8 @@ export interface CallDeps {
   readonly throttle: Throttle;
   /** Throttle per caller; unlimited if absent. */
   readonly callerThrottle?: Throttle;
-  /** Throttle per display, before it is looked up; unlimited if absent. */
-  readonly displayThrottle?: Throttle;
+  /** Throttle per display or API key, before it is looked up; unlimited if absent. */
+  readonly machineThrottle?: Throttle;
   /** Calls limited per use. */
   readonly counted?: Partial<Record<string, CountedCall>>;
   readonly clock: Clock;

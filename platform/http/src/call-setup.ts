@@ -5,8 +5,9 @@ import type { Logger } from '@dayline/runtime/logging/logger';
 import { openAttempts } from '@dayline/vault/attempts/attempts';
 import type { Vault } from '@dayline/vault/port';
 import type { CallDeps } from './call-routes.ts';
-import { displayCredential, sessionCredential } from './caller.ts';
-import { sealedCursors } from './sealed-cursors.ts';
+import { displayCredential, keyCredential, sessionCredential } from './caller.ts';
+import { sealedCursors } from './cursors.ts';
+import { ApiKeys } from './partner/api-keys.ts';
 import { securityHeaders } from './security-headers.ts';
 import { CalendarFeeds } from './session/calendar-feeds.ts';
 import { Displays } from './session/displays.ts';
@@ -28,8 +29,8 @@ export interface CallSetupDeps {
   readonly onAnswered: NonNullable<CallDeps['onAnswered']>;
 }
 
-/** A display makes a call for each live message; ten a second are more than a waiting room needs. */
-const displayCallsPerMinute = 600;
+/** A display makes a call for each live message; ten a second are more than a waiting room or a partner needs. */
+const machineCallsPerMinute = 600;
 
 export type CallSetup = ReturnType<typeof callSetup>;
 
@@ -44,6 +45,7 @@ export function callSetup({ config, vault, log, names, clock, logger, onAnswered
     endedSince: endedInLog(log),
   });
   const displays = new Displays({ ...config, log });
+  const apiKeys = new ApiKeys({ ...config, log, clock });
   const attempts = openAttempts({
     store: vault.attempts,
     clock,
@@ -53,12 +55,13 @@ export function callSetup({ config, vault, log, names, clock, logger, onAnswered
   return {
     sessions,
     displays,
+    apiKeys,
     calendarFeeds: new CalendarFeeds({ ...config, log }),
-    credentials: [sessionCredential(sessions), displayCredential(displays)],
+    credentials: [sessionCredential(sessions), displayCredential(displays), keyCredential(apiKeys)],
     ...(log.admit && { admit: log.admit }),
     throttle: openThrottle({ callsPerMinute: config.publicCallsPerMinute, clock }),
     callerThrottle: openThrottle({ callsPerMinute: config.signedInCallsPerMinute, clock }),
-    displayThrottle: openThrottle({ callsPerMinute: displayCallsPerMinute, clock }),
+    machineThrottle: openThrottle({ callsPerMinute: machineCallsPerMinute, clock }),
     attempts,
     commands: commandQueue(),
     counted: countedCalls(attempts),

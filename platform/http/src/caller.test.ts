@@ -117,7 +117,10 @@ test('a partner’s key makes the calls of its scopes, and who is recorded follo
 test('a person’s call refuses a key, a partner’s call a session, and a wrong key is no caller', async () => {
   expectFailure(await post('board', partner), { status: 403, code: 'access.role' });
   expectFailure(await post('slots', person), { status: 403, code: 'access.role' });
-  expectFailure(await post('slots', { authorization: 'Bearer dl_wrong' }), { status: 401, code: 'session.missing' });
+  expectFailure(await post('slots', { authorization: 'Bearer dl_wrong' }), {
+    status: 401,
+    code: 'api-key.invalid',
+  });
   expect(seen).toEqual([]);
   expect((await post('board', person)).status).toBe(200);
 });
@@ -160,8 +163,8 @@ test('a display is limited by its cookie’s seal, before it is looked up, and a
       return null;
     },
   };
-  const displayThrottle = openThrottle({ callsPerMinute: 2, clock: { now: () => 0 } });
-  const board = await startRouteServer(routes, { credentials: [display], displayThrottle });
+  const machineThrottle = openThrottle({ callsPerMinute: 2, clock: { now: () => 0 } });
+  const board = await startRouteServer(routes, { credentials: [display], machineThrottle });
   const ask = () => board.send({ path: '/api/slots', body: { pocId: ids.doctor }, headers: { cookie: 'display' } });
   for (let call = 0; call < 2; call += 1) expect((await ask()).status).toBe(401);
   expectFailure(await ask(), { status: 429, code: 'request.throttled' });

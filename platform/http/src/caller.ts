@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { type Scope, unattendedHeader } from '@dayline/contracts/endpoints/definition';
+import type { Scope } from '@dayline/contracts/api-keys/scopes';
+import { unattendedHeader } from '@dayline/contracts/endpoints/definition';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import type { Actor, Channel } from '@dayline/contracts/events/metadata';
 import type { Owner } from './claims.ts';
+import type { ApiKeys } from './partner/api-keys.ts';
 import type { Displays, LiveDisplay } from './session/displays.ts';
 import type { LiveSession, Sessions } from './session/sessions.ts';
 
@@ -78,6 +80,20 @@ export const personOf = ({ identity, tokenHash }: LiveSession): Person => ({
   channel: 'web',
   identity,
   sessionHash: tokenHash,
+});
+
+/** A partner's API key. */
+export const keyCredential = (keys: Pick<ApiKeys, 'idIn' | 'find'>): Credential => ({
+  of: 'partner',
+  countedAs: ({ headers }) => keys.idIn(headers.authorization),
+  remembered: () => null,
+  isOurs: ({ headers }) => keys.idIn(headers.authorization) !== null,
+  async find({ headers }) {
+    const key = await keys.find(headers.authorization);
+    if (!key) return null;
+    const { id, clientId, name, scopes } = key;
+    return { kind: 'partner', id, clientId, actor: { kind: 'partner', id, name }, channel: 'partner', scopes };
+  },
 });
 
 /** The cookie of a display's screen. */

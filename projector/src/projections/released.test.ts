@@ -45,6 +45,9 @@ AccountInvited people
 AccountOpened
 AccountReactivated people
 AccountRenamed people
+ApiKeyIssued apiKeys
+ApiKeyRevoked apiKeys
+ApiKeyScopesChanged apiKeys
 AppointmentBooked appointments counts doctorDays
 AppointmentCancellationUndone appointments counts doctorDays
 AppointmentCancelled appointments counts doctorDays
@@ -175,6 +178,7 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
+  "apiKeys": "383aaad81bb4fb20",
   "appointments": "7a99dbbbd9bd1a0d",
   "calendars": "f950da1439dfba31",
   "clients": "18c69f0fa8a6c474",
@@ -185,15 +189,15 @@ test('the desk has the indexes and rows that its version was released with', () 
   "doctorDays": "4fb8cdb68b654157",
   "doctors": "35e08f3e5bf0008f",
   "duplicates": "5f01a5dc2afbe824",
-  "history": "49350233e390334f",
+  "history": "9f4252bae5ea3381",
   "imports": "3bb08f39d9a355bd",
   "leaves": "0f421316325f0727",
   "movedAppointments": "1fe181cc2a28c910",
   "pastVisits": "dc711ac9de9ccb2f",
   "patients": "d0620d7085974e5c",
   "payments": "d5233d4d7bdb1935",
-  "people": "998fa059b68735a8",
-  "version": 36,
+  "people": "1b2cc7d9eba98faa",
+  "version": 37,
   "visitors": "11cc76b41fe3adf8",
 }
 `);
@@ -202,11 +206,11 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "6b2da30d4542b073",
+  "actors": "3798d7c585d3b3bb",
   "deskChanges": "6d64e47c54d4f8af",
-  "digest": "e5793ea450faffd4",
-  "entries": "ffde7382198bc982",
-  "history": "49350233e390334f",
+  "digest": "eaaa4a4e02e99045",
+  "entries": "e828666589b487a6",
+  "history": "9f4252bae5ea3381",
   "recordedCounts": "00ac3065cc431ad6",
   "refusals": "08319823f4c25a3a",
   "version": 14,

@@ -22,6 +22,7 @@ const streamOf: Readonly<Record<Category, string>> = {
   leave: streams.leave(leaveId(pocId, testId(3))),
   import: streams.import(testId(1)),
   display: streams.display(testId(2)),
+  apiKey: streams.apiKey(testId(4)),
   people: streams.people(clientId),
   account: streams.account('01J00000000000000000000ACC'),
   logHead: streams.logHead('signed'),

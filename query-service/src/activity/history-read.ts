@@ -1,9 +1,9 @@
-import type { SignedInContext } from '@dayline/http/handler';
+import type { CallerContext } from '@dayline/http/handler';
 import { entryBy } from '@dayline/http/trail/call-entry';
 import type { Trail } from '@dayline/http/trail/trail';
 
 /** Called for each history that was read, with the reader and the subject; must not throw and is not awaited. */
-export type OnHistoryRead = (context: SignedInContext, subject: Readonly<Record<string, string>>) => void;
+export type OnHistoryRead = (context: CallerContext, subject: Readonly<Record<string, string>>) => void;
 
 /** In ms. Further reads within this time belong to the same opening. */
 const sameReadMs = 600_000;

@@ -64,7 +64,15 @@ function replayed({ asOf }: Subject, row: ActivityRow, names: Names): Phrase {
 function listRead({ list = '', search }: Subject, row: ActivityRow, names: Names): Phrase {
   const day = row.date === null ? [] : [dateOf(row)];
   const doctor = row.pocId === null ? [] : [doctorOf(row, names)];
-  return phrase('listed', list, ...day, ...doctor, ...(search === undefined ? [] : [phrase('foundByName')]));
+  const patient = row.patientId === null ? [] : [patientOf(row, names)];
+  return phrase(
+    'listed',
+    list,
+    ...day,
+    ...doctor,
+    ...patient,
+    ...(search === undefined ? [] : [phrase('foundByName')]),
+  );
 }
 
 function historyRead(subject: Subject, row: ActivityRow, names: Names): Phrase {
@@ -120,6 +128,10 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
       );
     case 'DisplayAdded':
       return phrase('displayAdded', event.data.name, event.data.pocIds.length);
+    case 'ApiKeyIssued':
+      return phrase('apiKeyIssued', event.data.name, ...event.data.scopes);
+    case 'ApiKeyScopesChanged':
+      return phrase('apiKeyScopesChanged', event.data.name, ...event.data.scopes);
     case 'PasswordResetRequested':
       return attemptPhrase(phrase('askedForPassword', accountOf(row, names)), event.data, names);
     case 'HistoryRead':

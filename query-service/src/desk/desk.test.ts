@@ -56,6 +56,7 @@ test('a commit costs one look for all views, whoever asks what it changed', asyn
       'leaves',
       'imports',
       'displays',
+      'apiKeys',
       'people',
       'closedDays',
     ],

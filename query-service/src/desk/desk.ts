@@ -28,6 +28,7 @@ const changedViews = Object.keys({
   leaves: true,
   imports: true,
   displays: true,
+  apiKeys: true,
   people: true,
   closedDays: true,
 } satisfies Readonly<Record<ChangedView, true>>);
@@ -117,6 +118,7 @@ export type PastView = Exclude<
   | 'movedAppointments'
   | 'leaves'
   | 'displays'
+  | 'apiKeys'
   | 'people'
   | 'payments'
   | 'closedDays'

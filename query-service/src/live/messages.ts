@@ -112,6 +112,7 @@ export function messagesOf(change: Change, setting: MessageSetting): Map<Room, L
     into([roomOfClient(row.clientId), roomOfDoctor(row.pocId)], (draft) => hint(draft, 'leaves', { pocId: row.pocId }));
   }
   for (const row of change.imports) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'imports'));
+  for (const row of change.apiKeys) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'apiKeys'));
   for (const row of change.displays) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'displays'));
   for (const row of change.people) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'people'));
   for (const row of change.closedDays) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'closedDays'));

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import { type LiveMessage, livePath, type PageToServer, type ServerToPage } from '@dayline/contracts/live';
-import { displayCredential, sessionCredential } from '@dayline/http/caller';
-import { sealedCursors } from '@dayline/http/sealed-cursors';
+import { displayCredential, keyCredential, sessionCredential } from '@dayline/http/caller';
+import { sealedCursors } from '@dayline/http/cursors';
+import { ApiKeys } from '@dayline/http/partner/api-keys';
 import { securityHeaders } from '@dayline/http/security-headers';
 import { createApp } from '@dayline/http/server/app';
 import { CalendarFeeds } from '@dayline/http/session/calendar-feeds';
@@ -153,6 +154,7 @@ export async function startLiveServer(clinic: TestClinic, options: LiveServerOpt
   let looks = 0;
   const sessions = sessionsOf(failingWhileAway(vault, isVaultAway), sessionsAhead);
   const displays = new Displays({ log: clinic.eventLog, sessionSecret, cookieSecure: false });
+  const apiKeys = new ApiKeys({ log: clinic.eventLog, clock: clinic.clock, sessionSecret });
   const { logger, logged } = recordingLogger();
   const security = securityHeaders({ secure: false });
   const service = createQueryService({
@@ -166,7 +168,7 @@ export async function startLiveServer(clinic: TestClinic, options: LiveServerOpt
     proof: { ...proofParts(clinic), onExported: () => undefined },
     displays,
     calendarFeeds: new CalendarFeeds({ log: clinic.eventLog, sessionSecret }),
-    credentials: [sessionCredential(sessions), displayCredential(displays)],
+    credentials: [sessionCredential(sessions), displayCredential(displays), keyCredential(apiKeys)],
     sessions: {
       ...unwatched(sessions),
       watch: () =>
@@ -199,8 +201,7 @@ export async function startLiveServer(clinic: TestClinic, options: LiveServerOpt
   return {
     address,
     service,
-    sessions,
-    displays,
+    ...{ sessions, displays, apiKeys },
     /** Resolves after this many more session checks of open sockets, successful or not. */
     async looksAtSessions(times: number) {
       const until = looks + times;

@@ -6,16 +6,18 @@ import { settings } from '@dayline/runtime/config/settings';
 import { DataFolderBusy, workAlone } from '@dayline/runtime/data-folder/occupancy';
 import { rotateMasterKey as rotateSqliteVault } from '@dayline/vault/sqlite/rotate';
 import type { Command } from 'commander';
+import { apiKeyCommands } from './api-keys.ts';
 import { CliFailure } from './terminal/failure.ts';
 import { say } from './terminal/output.ts';
 import { settingsOfAnyEngine } from './workplace.ts';
 
 export function keyCommands(program: Command): void {
-  const keys = program.command('keys').description('the keys that seal personal data');
+  const keys = program.command('keys').description('the keys that seal personal data, and the API keys of partners');
   keys
     .command('rotate')
     .description('replace MASTER_KEY with NEW_MASTER_KEY, both from the environment; the product must be stopped')
     .action(rotate);
+  apiKeyCommands(keys);
 }
 
 async function rotate(): Promise<void> {

@@ -34,6 +34,8 @@ test('these commands can be asked for', () => {
     'export',
     'import',
     'import-undo',
+    'keys list',
+    'keys revoke',
     'keys rotate',
     'messages list',
     'messages remove',

@@ -120,6 +120,12 @@ export const pages: readonly PageEntry[] = [
     () => import('../features/settings/displays-page.tsx'),
   ),
   signedIn(
+    paths.settingsConnections,
+    ['admin', 'auditor'],
+    ['clientId'],
+    () => import('../features/settings/connections/connections-page.tsx'),
+  ),
+  signedIn(
     paths.settingsRetention,
     ['admin', 'auditor'],
     ['clientId'],

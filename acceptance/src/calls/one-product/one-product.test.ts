@@ -1,10 +1,10 @@
 /** Suites that share one product: each has its own doctors, and a start takes longer than most of them. */
 import './availability.ts';
+import './doors/api-keys.ts';
 import './doors/calendar-feed.ts';
 import './day-hours.ts';
 import './doctor.ts';
 import './doors/export-appointments.ts';
-import './doors/export-lists.ts';
 import './leave.ts';
 import './many.ts';
 import './organisation.ts';

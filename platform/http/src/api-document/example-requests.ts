@@ -383,9 +383,6 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
     clientId: '01J00000000000000000000S01',
   },
   exportAppointments: { clientId: '01J00000000000000000000S01', status: 'Confirmed', from: '2026-12-01' },
-  exportMovedAppointments: { clientId: '01J00000000000000000000S01' },
-  exportCalls: { clientId: '01J00000000000000000000S01', open: true },
-  exportTakings: { clientId: '01J00000000000000000000S01', day: '2026-12-01' },
   openCalendarFeed: { pocId: '01J00000000000000000000P01' },
   revokeCalendarFeed: { pocId: '01J00000000000000000000P01' },
   readCalendarFeed: { address: '01J00000000000000000000P01.c2VjcmV0LW9mLWFuLWV4YW1wbGUtaW4tdGhlLWRvY3VtZW.ics' },
@@ -722,6 +719,32 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
     clientId: '01J00000000000000000000S01',
   },
   getDisplayBoard: {},
+  issueApiKey: {
+    clientId: '01J00000000000000000000S01',
+    name: 'Laboratory',
+    scopes: ['slots:read', 'appointments:read'],
+    days: 90,
+  },
+  changeApiKeyScopes: {
+    clientId: '01J00000000000000000000S01',
+    apiKeyId: '01J00000000000000000000S01',
+    scopes: ['slots:read'],
+  },
+  revokeApiKey: {
+    clientId: '01J00000000000000000000S01',
+    apiKeyId: '01J00000000000000000000S01',
+  },
+  listApiKeys: {
+    clientId: '01J00000000000000000000S01',
+  },
+  listPartnerSlots: {
+    departmentId: '01J00000000000000000000S01',
+    from: '2026-12-01',
+    to: '2026-12-07',
+  },
+  lookUpPatients: { phone: '+919876543210' },
+  getPartnerAppointment: { appointmentId: '01J00000000000000000000S01_20261201_01J00000000000000000000S01' },
+  listPartnerAppointments: { patientId: '01J00000000000000000000S01' },
 };
 
 export const exampleRequests: Readonly<Record<string, Readonly<Record<string, unknown>>>> = callEntries;

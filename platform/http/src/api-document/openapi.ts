@@ -125,6 +125,11 @@ const tags = {
   availability: { name: 'Availability', description: 'Free dates and times, and blocks.' },
   admin: { name: 'Administrators', description: "A client's dashboard, lists, status changes and corrections." },
   doctors: { name: 'Doctors', description: "A doctor's dashboard, lists, status changes and settings." },
+  partners: {
+    name: 'Partners',
+    description:
+      'Other systems, with an API key that an administrator issues: `Authorization: Bearer dl_…`. Each call names the scope that its key needs.',
+  },
   history: {
     name: 'History',
     description: 'Activity, appointment histories, replays, reports, exports and checks of the log.',
@@ -136,6 +141,7 @@ const tagOfPath: Readonly<Record<string, keyof typeof tags>> = {
   poc: 'doctors',
   pocs: 'availability',
   audit: 'history',
+  v1: 'partners',
   auth: 'session',
   logout: 'session',
 };
@@ -156,6 +162,7 @@ function operationOf(name: string, endpoint: Endpoint): object {
   const schemes = [
     ...(people.length > 0 ? [{ session: [] }] : []),
     ...(partners.includes('board:read') ? [{ display: [] }] : []),
+    ...(partners.some((scope) => scope !== 'board:read') ? [{ apiKey: [] }] : []),
   ];
   return {
     operationId: name,
@@ -224,6 +231,10 @@ export function openApiDocument(
         display: {
           ...{ type: 'apiKey', in: 'cookie', name: displayCookie({ secure: cookieSecure }).name },
           description: "Set when a screen is paired with a display's link; gives access only to that display's board.",
+        },
+        apiKey: {
+          ...{ type: 'http', scheme: 'bearer', bearerFormat: 'dl_{id}_{secret}' },
+          description: 'An API key; an administrator issues and revokes it. Send no cookie with it.',
         },
       },
       schemas: described(withSharedShapes(schemas)),

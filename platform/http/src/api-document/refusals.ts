@@ -1,4 +1,4 @@
-import { type Endpoint, takesKey } from '@dayline/contracts/endpoints/definition';
+import { callersOf, type Endpoint, takesKey } from '@dayline/contracts/endpoints/definition';
 import type { ErrorCode } from '@dayline/contracts/errors';
 
 /** The refusals of a call: its own, and those of every call of its kind. */
@@ -14,6 +14,9 @@ export function refusalsOf(endpoint: Endpoint): readonly ErrorCode[] {
   const postCodes: ErrorCode[] =
     method === 'POST' ? ['request.timeout', 'request.too-large', 'request.media-type'] : [];
   const sessionCodes: ErrorCode[] = access === 'public' ? [] : ['session.missing', 'access.role'];
+  const partnerCodes: ErrorCode[] = callersOf(access).partners.some((scope) => scope !== 'board:read')
+    ? ['api-key.invalid', 'request.two-credentials']
+    : [];
   const proofCodes: ErrorCode[] = needsProof ? ['proof.needed'] : [];
   const claimCodes: ErrorCode[] = claims.length > 0 ? ['access.foreign'] : [];
   const keyCodes: ErrorCode[] = takesKey(endpoint) ? ['key.reused'] : [];
@@ -21,6 +24,7 @@ export function refusalsOf(endpoint: Endpoint): readonly ErrorCode[] {
   const all = [
     ...refusals,
     ...sessionCodes,
+    ...partnerCodes,
     ...claimCodes,
     ...proofCodes,
     ...keyCodes,

@@ -101,9 +101,10 @@ test('no answer that is compressed holds a secret', () => {
     .filter(([, endpoint]) => mayBeCompressed(endpoint) && endpoint.produces === null)
     .flatMap(([, { response }]) => namesIn(z.toJSONSchema(response, { unrepresentable: 'any' })))
     .filter((name) => suspicious.test(name));
-  // A doctor's meeting link is known to all who see the visit; of a display's link only its expiry is returned, and of a
+  // An API key's id opens nothing. A doctor's meeting link is known to all who see the visit; of a display's link only its expiry is returned, and of a
   // password when it was changed; of meeting links the host that new ones must have.
   expect([...new Set(found)].sort()).toEqual([
+    'apiKeyId',
     'link',
     'linkUntil',
     'meetingLink',

@@ -15,6 +15,8 @@ export function tokensOf(secret: string) {
     newToken: (): string => sealed(randomBytes(24)),
     /** The token derived from a text; only those with the secret can derive it. */
     tokenOf: (text: string): string => sealed(hmac(text).digest().subarray(0, 24)),
+    /** The same with 256 bits before the seal. */
+    longTokenOf: (text: string): string => sealed(hmac(text).digest()),
     isSealed: (token: string): boolean => token.slice(-sealLength) === sealOf(token.slice(0, -sealLength)),
     hashOf: (token: string): string => hmac(token).digest('hex'),
     /** In the same time wherever two texts of one length differ. */

@@ -10,6 +10,7 @@ import type { Caller, Credential } from '../caller.ts';
 import { claimedFields, namedBy, noNames, type Ownership, ownsClaims, withPersons } from '../claims.ts';
 import { addressOf, originCheck } from '../origin.ts';
 import { answerWithinMs } from '../outage.ts';
+import { hasBearer } from '../partner/api-keys.ts';
 
 /** W3C Trace Context, version 00; all-zero ids are invalid. */
 const traceparentPattern = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
@@ -85,30 +86,34 @@ export const throttle = (deps: CallDeps): RequestHandler =>
 /**
  * Identifies the caller. A call without a valid credential counts against its address. If a request carries several,
  * the kinds that the call is meant for are tried first: an administrator whose browser is also a display remains an
- * administrator.
+ * administrator. A key stands alone: a browser adds its cookies by itself, and then nobody knows who was meant.
  */
 export const authenticate = (
-  { credentials, throttle: byAddress, callerThrottle, displayThrottle }: CallDeps,
+  { credentials, throttle: byAddress, callerThrottle, machineThrottle }: CallDeps,
   access: CallAccess,
 ): RequestHandler => {
   const isFor = (each: Credential) => (each.of === 'person') === callersOf(access).people.length > 0;
-  const inOrder = [...credentials.filter(isFor), ...credentials.filter((each) => !isFor(each))];
+  const keys = credentials.filter((each) => each.of === 'partner');
+  const cookies = credentials.filter((each) => each.of !== 'partner');
+  const inOrder = [...cookies.filter(isFor), ...cookies.filter((each) => !isFor(each))];
   return step(async (call, request) => {
+    const hasKey = hasBearer(request.headers.authorization);
+    if (hasKey && cookies.some((each) => each.isOurs(request))) return refuse('request.two-credentials');
     const { address } = call.context;
     const throttled = (retryAfter: number) =>
       retryAfter > 0 ? refuse('request.throttled', { retryAfter }) : undefined;
     let caller: Caller | null = null;
-    for (const each of inOrder) {
+    for (const each of hasKey ? keys : inOrder) {
       caller ??= each.remembered(request);
       if (caller) break;
       const counted = each.countedAs?.(request) ?? null;
-      const refused = counted === null ? undefined : throttled(displayThrottle?.take(counted) ?? 0);
+      const refused = counted === null ? undefined : throttled(machineThrottle?.take(counted) ?? 0);
       if (refused) return refused;
       // A credential not issued here is looked up only while its address may make calls.
       const mayLookUp = each.isOurs(request) || byAddress.wait(address) === 0;
       if (mayLookUp) caller = await inTime(call, each.find(request));
     }
-    if (!caller) return throttled(byAddress.take(address)) ?? refuse('session.missing');
+    if (!caller) return throttled(byAddress.take(address)) ?? refuse(hasKey ? 'api-key.invalid' : 'session.missing');
     const { id, actor, channel, clientId } = caller;
     call.context = { ...call.context, caller, actor, channel, clientId };
     const isRevoked = caller.kind === 'display' && caller.scopes.length === 0;

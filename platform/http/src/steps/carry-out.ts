@@ -52,7 +52,7 @@ export const idempotency = (digestOf: BodyDigests): RequestHandler =>
 /** For calls limited per use. */
 export const attempts = (count: CountedCall): RequestHandler =>
   step(async (call) => {
-    const wait = await inTime(call, count(call.context));
+    const wait = await inTime(call, count(call.context, call.request));
     return wait > 0 ? denied(call, refuse('request.throttled', { retryAfter: wait })) : undefined;
   });
 

@@ -1,4 +1,4 @@
-import type { EndpointName } from '@dayline/contracts/endpoints/table';
+import type { EndpointName, RequestOf } from '@dayline/contracts/endpoints/table';
 import type { Attempts } from '@dayline/vault/attempts/attempts';
 import type { CountedCall } from '../call-deps.ts';
 import type { CallContext } from '../handler.ts';
@@ -12,6 +12,12 @@ export const countedCalls = (attempts: Attempts): Partial<Record<EndpointName, C
   checkLog: (call) => proof(attempts, call),
   verifyUser: ({ caller, address }) =>
     attempts.take([attempts.key('phonesByAccount', caller?.id ?? ''), attempts.key('phonesFromAddress', address)]),
+  lookUpPatients: ({ caller }, request) => {
+    // Cast is safe: the request was parsed by the call's schema.
+    const { phone } = request as RequestOf<'lookUpPatients'>;
+    const id = caller?.id ?? '';
+    return attempts.take([attempts.key('phonesByAccount', id), attempts.key('phoneByKey', id, phone)]);
+  },
 });
 
 const proof = (attempts: Attempts, { caller }: CallContext): Promise<number> =>

@@ -35,6 +35,7 @@ const words = [
   '09:15',
   '2026-01-05T04:30:00.000Z',
   '919876543210',
+  '+919876543210',
   'asha@sunrise.example',
   '500.00',
   'https://meet.google.com/abc-defg-hij',

@@ -1,9 +1,9 @@
-import type { Person } from '../caller.ts';
+import type { Caller } from '../caller.ts';
 import type { CallContext } from '../handler.ts';
 import type { TrailEntry } from './trail.ts';
 
-/** Fields of a trail entry about what a person did, taken from the call. */
-export const entryBy = ({ id: accountId, actor, clientId }: Person, call: CallContext) => ({
+/** Fields of a trail entry about what a person or a partner did, taken from the call. A key's trail is like an account's. */
+export const entryBy = ({ id: accountId, actor, clientId }: Caller, call: CallContext) => ({
   ...entryOf(call),
   accountId,
   actor,

@@ -13,8 +13,8 @@ export const recordRefusal =
   (trail: Trail) =>
   ({ endpoint, request, named, context, refusal }: RefusedCommand): void => {
     const { caller } = context;
-    // Only accounts have a trail.
-    if (caller.kind !== 'person') return;
+    // Only accounts and keys have a trail.
+    if (caller.kind === 'display') return;
     const isOwn = named.foreign.length === 0;
     const subject = { ...named.own, ...(isOwn && plainFieldsOf(request)) };
     const foreign = isOwn ? {} : { foreign: [...named.foreign] };

@@ -42,6 +42,8 @@ const policies = {
   /** Phones looked up: enough for a day at a desk, too few to try a list of numbers. */
   phonesByAccount: { free: 240, drainMs: 500, firstDelayMs: second, maxDelayMs: minute },
   phonesFromAddress: { free: 1_200, drainMs: 100, firstDelayMs: second, maxDelayMs: minute },
+  /** One phone looked up again and again by a partner's key. */
+  phoneByKey: { free: 10, drainMs: minute, firstDelayMs: second, maxDelayMs: minute },
   /** Exports and checks of the log, which read a lot: enough for an auditor's day. */
   proofsByAccount: { free: 30, drainMs: minute, firstDelayMs: 5 * second, maxDelayMs: 5 * minute },
 } as const satisfies Record<string, AttemptPolicy>;

@@ -1,5 +1,5 @@
 import { searched } from '@dayline/contracts/fold';
-import type { DisplayRow } from '@dayline/contracts/views';
+import type { ApiKeyRow, DisplayRow } from '@dayline/contracts/views';
 import { changed, type View } from '../projection.ts';
 
 export const displays: View<DisplayRow, 'display'> = {
@@ -24,5 +24,21 @@ export const displays: View<DisplayRow, 'display'> = {
       fold: (row, event) => changed(row, event, { linkUntil: null, pairedAt: event.metadata.recordedAt }),
     },
     DisplayRevoked: { fold: (row, event) => changed(row, event, { gone: true }) },
+  },
+};
+
+/** Revoked keys stay: what they did is in the history. */
+export const apiKeys: View<ApiKeyRow, 'apiKey'> = {
+  name: 'apiKeys',
+  indexes: [{ name: 'byClient', fields: ['clientId', 'search'] }],
+  changes: {
+    ApiKeyIssued: {
+      fold: (_, { data: { clientId, name, scopes, until }, position, metadata }, key) => ({
+        ...{ key, at: position, clientId, name, search: searched(name), scopes, until },
+        ...{ issuedAt: metadata.recordedAt, revokedAt: null },
+      }),
+    },
+    ApiKeyScopesChanged: { fold: (row, event) => changed(row, event, { scopes: event.data.scopes }) },
+    ApiKeyRevoked: { fold: (row, event) => changed(row, event, { revokedAt: event.metadata.recordedAt }) },
   },
 };

@@ -5,7 +5,7 @@ import { calendars, leaves } from './calendars.ts';
 import { clients, people } from './clients.ts';
 import { counts } from './counts.ts';
 import { departments } from './departments.ts';
-import { displays } from './displays.ts';
+import { apiKeys, displays } from './displays.ts';
 import { doctorDays } from './doctor-days.ts';
 import { doctors } from './doctors.ts';
 import { imports } from './imports.ts';
@@ -21,7 +21,7 @@ import { visitors } from './visitors.ts';
  */
 export const desk = {
   name: 'desk',
-  version: 36,
+  version: 37,
   // Patients come first, so that an appointment copies the patient as changed by the same event.
   views: [
     patients,
@@ -39,6 +39,7 @@ export const desk = {
     leaves,
     imports,
     displays,
+    apiKeys,
     people,
     payments,
     closedDays,

@@ -157,7 +157,7 @@ export const auditText = {
     status: 'स्थिति',
     payment: 'भुगतान',
   },
-  kinds: { admin: 'एडमिन', auditor: 'ऑडिटर' },
+  kinds: { admin: 'एडमिन', auditor: 'ऑडिटर', partner: 'API कुंजी' },
   openOf: (patient: string) => `${patient} का इतिहास`,
   minutes: (count: number) => `${count} मिनट`,
   places: (count: number) => `क्षमता ${countText(count)}`,
@@ -222,7 +222,7 @@ export const technicalText = {
   keys: 'कुंजियाँ',
 };
 
-export const channelWords = { web: 'वेब', 'command line': 'कमांड लाइन', demo: 'डेमो', system: 'सिस्टम' };
+export const channelWords = { web: 'वेब', 'command line': 'कमांड लाइन', partner: 'साझेदार', demo: 'डेमो', system: 'सिस्टम' };
 
 export const outcomeWords = { done: 'पूरा', refused: 'अस्वीकार', undone: 'वापस लिया' };
 

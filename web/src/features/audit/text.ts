@@ -163,7 +163,7 @@ export const auditText = defineText({
       status: 'Status',
       payment: 'Payment',
     },
-    kinds: { admin: 'admin', auditor: 'auditor' },
+    kinds: { admin: 'admin', auditor: 'auditor', partner: 'API key' },
     openOf: (patient: string) => `History of ${patient}`,
     minutes: (count: number) => `${count} min`,
     places: (count: number) => `capacity ${countText(count)}`,
@@ -234,7 +234,7 @@ export const technicalText = defineText({
 
 export const channelWords = defineText({
   hi: async () => (await import('./text.hi.ts')).channelWords,
-  en: { web: 'Web', 'command line': 'Command line', demo: 'Demo', system: 'System' },
+  en: { web: 'Web', 'command line': 'Command line', partner: 'Partner', demo: 'Demo', system: 'System' },
 });
 
 export const outcomeWords = defineText({

@@ -9,7 +9,6 @@ import { useChangeMany } from '../../shared/appointments/marking/use-change-many
 import { partPaidWords } from '../../shared/appointments/payment/what-is-paid.ts';
 import { useVisitActions } from '../../shared/appointments/visit/use-visit-actions.tsx';
 import { visitOfDetail } from '../../shared/appointments/visit/visit-row.ts';
-import { ExportCsv } from '../../shared/exports/export-csv.tsx';
 import { clockTime, instantAtClinic, shortWeekdayAndDate } from '../../shared/format/time.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 import { useClinicNow } from '../../shared/format/use-clinic-now.ts';
@@ -53,8 +52,7 @@ export default function DayClosePage() {
           </>
         }
         action={
-          <Inline gap={1} className="not-on-paper">
-            <ExportCsv name="exportTakings" request={{ clientId, day }} />
+          <Box className="not-on-paper">
             <ActionButton
               action={{
                 name: text.print,
@@ -63,7 +61,7 @@ export default function DayClosePage() {
                 perform: () => window.print(),
               }}
             />
-          </Inline>
+          </Box>
         }
       />
       <ListState query={query} skeleton={<RowsSkeleton rows={8} columns={4} />} failed={{ title: text.failed }}>

@@ -64,6 +64,12 @@ test('auditors read the branches and change nothing; the sections name the prese
   expect(await screen.findByText('East Wing')).toBeVisible();
   expect(screen.queryByRole('button', { name: /Add Branch|More for/ })).not.toBeInTheDocument();
   const sections = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link');
-  expect(sections.map(({ textContent }) => textContent)).toEqual(['Hospital', 'Branches', 'Displays', 'Retention']);
+  expect(sections.map(({ textContent }) => textContent)).toEqual([
+    'Hospital',
+    'Branches',
+    'Displays',
+    'Connections',
+    'Retention',
+  ]);
   expect(screen.getByRole('link', { current: 'page' })).toHaveAttribute('href', '/settings/branches');
 });

@@ -7,5 +7,6 @@ export const sectionsText = {
   doctors: 'डॉक्टर',
   people: 'लोग',
   displays: 'डिस्प्ले',
+  connections: 'कनेक्शन',
   retention: 'डेटा रखने की अवधि',
 };

@@ -12,6 +12,7 @@ export const sectionsText = defineText({
     doctors: 'Doctors',
     people: 'People',
     displays: 'Displays',
+    connections: 'Connections',
     retention: 'Retention',
   },
 });

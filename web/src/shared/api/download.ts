@@ -4,8 +4,7 @@ import { fetchFile } from './client.ts';
 /** The calls that return a file. */
 export type FileName =
   | ('exportCsv' | 'exportNdjson' | 'exportReportCsv' | 'exportReportNdjson')
-  | ('exportList' | 'exportRefusedRows')
-  | ('exportAppointments' | 'exportMovedAppointments' | 'exportCalls' | 'exportTakings');
+  | ('exportList' | 'exportRefusedRows' | 'exportAppointments');
 
 /** Saves a call's response under the server's file name, which is returned. */
 export async function download<Name extends FileName>(name: Name, request: RequestInputOf<Name>): Promise<string> {

@@ -55,9 +55,6 @@ const importLists: Readonly<Record<string, string>> = {
   hospitalDays: 'अस्पताल के दिनों',
   pastVisits: 'पिछली विज़िट',
   appointments: 'अपॉइंटमेंट',
-  takings: 'वसूली',
-  'moved-appointments': 'बदले हुए अपॉइंटमेंट',
-  'people-to-call': 'जिन्हें फ़ोन करना है',
 };
 
 const importEnds: Readonly<Record<string, string>> = {
@@ -159,6 +156,9 @@ const commands: Partial<Record<CommandName, string>> = {
   addDisplay: 'डिस्प्ले जोड़ने',
   makeDisplayLink: 'डिस्प्ले का लिंक बनाने',
   revokeDisplay: 'डिस्प्ले हटाने',
+  issueApiKey: 'API कुंजी बनाने',
+  changeApiKeyScopes: 'API कुंजी बदलने',
+  revokeApiKey: 'API कुंजी रद्द करने',
   pairDisplayByCode: 'स्क्रीन जोड़ने',
   withdrawWeek: 'आगे का समय हटाने',
   saveUser: 'मरीज़ की जानकारी सहेजने',
@@ -315,6 +315,9 @@ export const activityText = {
   displayLinkMade: (name: string) => `डिस्प्ले ${name} को जोड़ने का लिंक बनाया`,
   displayPaired: (name: string) => `डिस्प्ले ${name} से एक स्क्रीन जोड़ी`,
   displayRevoked: (name: string) => `डिस्प्ले ${name} हटाया`,
+  apiKeyIssued: (name: string, ...scopes: string[]) => `API कुंजी ${name} बनाई (${scopes.join(', ')})`,
+  apiKeyScopesChanged: (name: string, ...scopes: string[]) => `API कुंजी ${name} के अधिकार बदले (${scopes.join(', ')})`,
+  apiKeyRevoked: (name: string) => `API कुंजी ${name} रद्द की`,
   dayClosed: (date: string) => `${date} का दिन बंद किया`,
   dayClosedCounted: (date: string, paise: number) => `${date} का दिन बंद किया, गिना हुआ नक़द ${amountWords(paise)}`,
   hospitalDayLifted: (name: string) => `अस्पताल का दिन ${name} हटाया`,

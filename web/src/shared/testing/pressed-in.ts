@@ -114,5 +114,8 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   pairDisplay: 'features/wall/wall-page',
   createPairingCode: null,
   checkPairingCode: null,
+  issueApiKey: 'features/settings/connections/connections-page',
+  changeApiKeyScopes: 'features/settings/connections/connections-page',
+  revokeApiKey: 'features/settings/connections/connections-page',
   pairDisplayByCode: 'features/settings/displays-page',
 };

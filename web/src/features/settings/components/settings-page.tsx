@@ -7,7 +7,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { TextLink } from '../../../ui/layout/text-link.tsx';
 import { sectionsText as text } from '../sections-text.ts';
 
-type SectionName = 'hospital' | 'branches' | 'people' | 'displays' | 'retention';
+type SectionName = 'hospital' | 'branches' | 'people' | 'displays' | 'connections' | 'retention';
 
 /** The sections of the settings. Only administrators see people, departments and doctors. */
 function Sections({ current }: { current: SectionName }) {
@@ -24,6 +24,7 @@ function Sections({ current }: { current: SectionName }) {
         ]
       : []),
     { key: 'displays', label: text.displays, to: paths.settingsDisplays },
+    { key: 'connections', label: text.connections, to: paths.settingsConnections },
     { key: 'retention', label: text.retention, to: paths.settingsRetention },
   ];
   return (

@@ -74,6 +74,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
   leaves: ['listLeaves', 'getLeave', 'listDeskChanges'],
   imports: ['listImports', 'getImport'],
   displays: ['listDisplays'],
+  apiKeys: ['listApiKeys'],
   people: ['listPeople'],
   closedDays: ['getTakings'],
   calls: ['listCalledElsewhere'],

@@ -1,0 +1,56 @@
+import { addDays, defaultZone } from '@dayline/contracts/clinic/clinic-time';
+import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
+import { isOfferedIn } from '@dayline/contracts/clinic/sessions';
+import { maxSlotDays } from '@dayline/contracts/endpoints/partner/partner';
+import { slotId } from '@dayline/contracts/ids';
+import type { DoctorRow } from '@dayline/contracts/views';
+import { daysToCome } from '../desk/doctor-days.ts';
+import type { Snapshot } from '../desk/snapshot.ts';
+import type { Answer } from '../queries/answer.ts';
+
+/** Without dates: today and the six days after. */
+const usualDays = 7;
+
+type Answered = Answer<'listPartnerSlots'>['body'];
+
+interface Asked {
+  readonly pocId?: string | undefined;
+  readonly departmentId?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The free times that the desk could book now, the earliest first. */
+export async function freeSlots(snapshot: Snapshot, asked: Asked): Promise<Answered> {
+  const { clientId, directory } = snapshot;
+  const { date: today } = snapshot.clinicOf(clientId);
+  const from = asked.from === undefined || asked.from < today ? today : asked.from;
+  const ends = [addDays(from, maxSlotDays - 1), asked.to ?? addDays(from, usualDays - 1)];
+  const [to = from] = [...ends, lastBookableDate(today, snapshot.horizonDays)].sort();
+  const doctors = asked.pocId === undefined ? directory.doctorsOf(clientId) : [directory.doctor(asked.pocId)];
+  const found: Answered['slots'] = [];
+  for (const doctor of doctors) {
+    if (doctor && doctor.onRequest === null) found.push(...(await slotsOf(snapshot, doctor, { ...asked, from, to })));
+  }
+  const slots = found.sort((one, other) => `${one.date} ${one.time}`.localeCompare(`${other.date} ${other.time}`));
+  return { zone: directory.client(clientId)?.zone ?? defaultZone, from, to, slots };
+}
+
+async function slotsOf(
+  snapshot: Snapshot,
+  doctor: DoctorRow,
+  { departmentId, from, to }: Asked & { readonly from: string; readonly to: string },
+): Promise<Answered['slots']> {
+  const { key: pocId, name: pocName } = doctor;
+  const days = (await daysToCome(snapshot, doctor, to)).filter(({ date }) => date >= from);
+  return days.flatMap(({ date, slots }) =>
+    slots().flatMap(({ time, minutes, free, session }) => {
+      const isOffered = departmentId === undefined || isOfferedIn(session, departmentId, doctor.departmentId);
+      if (free <= 0 || !isOffered) return [];
+      const department = session?.departmentId ?? doctor.departmentId;
+      return [
+        { slotId: slotId(pocId, date, time), pocId, pocName, departmentId: department, date, time, minutes, free },
+      ];
+    }),
+  );
+}
