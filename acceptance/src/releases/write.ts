@@ -5,7 +5,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeData, startProduct, temporaryData } from '../testing/processes/product.ts';
 import { sharedSecrets } from '../testing/processes/services.ts';
-import { answersOf, fillClinic, makeClinic, pack, releases } from './released-data.ts';
+import { fillClinic } from './fill.ts';
+import { answersOf, makeClinic, pack, releases } from './released-data.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const folder = join(releases, version);
