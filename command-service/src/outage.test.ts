@@ -5,8 +5,8 @@ import { type CommandName, endpoints } from '@dayline/contracts/endpoints/table'
 import { type CommandOutcome, failureSchema } from '@dayline/contracts/errors';
 import { type EventLog, EventLogUnavailable } from '@dayline/event-log/port';
 import { displayCredential, sessionCredential } from '@dayline/http/caller';
-import { sealedCursors } from '@dayline/http/cursors';
 import { ApiKeys } from '@dayline/http/partner/api-keys';
+import { sealedCursors } from '@dayline/http/sealed-cursors';
 import { securityHeaders } from '@dayline/http/security-headers';
 import { createApp } from '@dayline/http/server/app';
 import { CalendarFeeds } from '@dayline/http/session/calendar-feeds';

@@ -14,7 +14,7 @@ import { directoryPagesQueries } from '@dayline/query-service/queries/directory-
 import { slotGroupsQueries } from '@dayline/query-service/queries/slot-groups';
 import { todayQueries } from '@dayline/query-service/queries/today';
 import type { CountQuery, RowQuery } from '@dayline/view-store/port';
-import { servingFile } from '@dayline/view-store/sqlite/generations';
+import { servingFile } from '@dayline/view-store/sqlite/generation-files';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import { selectsOf } from '@dayline/view-store/sqlite/select';
 import Database from 'better-sqlite3';

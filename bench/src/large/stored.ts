@@ -7,7 +7,7 @@ import { deskOf } from '@dayline/query-service/desk/desk';
 import { DirectoryCopy } from '@dayline/query-service/desk/directory';
 import { snapshotsFrom } from '@dayline/query-service/desk/snapshot';
 import { readConfig } from '@dayline/runtime/config/config';
-import { servingFile } from '@dayline/view-store/sqlite/generations';
+import { servingFile } from '@dayline/view-store/sqlite/generation-files';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import { openPlainLog } from '../log-figures/plain-log.ts';
 import type { Figures } from '../report.ts';

@@ -62,7 +62,7 @@ export function decideWalkIn(
   if (onRequest) return refuse('doctor.on-request', { details: { onRequest } });
   if (hasLeft) return refuse('doctor.left');
   if (date !== clinic.date) return refuse('queue.not-today');
-  const own = [...state.appointments.values()].find((each) => isToCome(each, command));
+  const own = [...state.appointments.values()].find((visit) => isToCome(visit, command));
   if (own) {
     const details = { visit: { appointmentId: own.booked.data.appointmentId, pocId, date, time: own.time } };
     return refuse('patient.already-booked', { message: 'This patient has an appointment today.', details });

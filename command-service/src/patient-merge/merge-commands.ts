@@ -112,19 +112,19 @@ export function mergeCommands(deps: MergeDeps) {
 
   /** The merge of two records, decided by their present states; or the refusal. */
   async function mergeOf(request: MergeRequest, by: CommandContext): Promise<ProposedMerge | Refusal> {
-    const one = await personIdOf(aggregates, request.userId, 0);
-    const other = await personIdOf(aggregates, request.otherId, 0);
+    const ownId = await personIdOf(aggregates, request.userId, 0);
+    const otherId = await personIdOf(aggregates, request.otherId, 0);
     const [state, otherState] = [
-      await patientOf(aggregates, one, by.clientId),
-      await patientOf(aggregates, other, by.clientId),
+      await patientOf(aggregates, ownId, by.clientId),
+      await patientOf(aggregates, otherId, by.clientId),
     ];
     if (isRefusal(state)) return state;
     if (isRefusal(otherState)) return otherState;
-    if (one === other) return refuse('patient.same-record');
+    if (ownId === otherId) return refuse('patient.same-record');
     const isOtherWay = otherState.merged.length > 0 && state.merged.length === 0;
     const fromOther = new Set<DetailField>(request.fromOther);
     const chosen = detailFields.filter((field) => fromOther.has(field) !== isOtherWay);
-    const [patientId, into] = isOtherWay ? [one, other] : [other, one];
+    const [patientId, into] = isOtherWay ? [ownId, otherId] : [otherId, ownId];
     return { mergeId: by.commandId, patientId, into, chosen };
   }
 

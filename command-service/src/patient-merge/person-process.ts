@@ -37,10 +37,11 @@ async function afterProposal(
   const merge = state.proposed;
   if (merge?.mergeId !== mergeId) return intoErased(state, { self, mergeId }, stateOf);
   const [first, second] = inOrder(merge);
-  const other = await stateOf(second);
-  if (!other) return null;
-  const details = detailsIn(merge.patientId === first ? state : other);
-  const decided = other.merges.get(mergeId) ?? (other.isErased ? { code: 'patient.erased' } : undefined);
+  const stateOfSecond = await stateOf(second);
+  if (!stateOfSecond) return null;
+  const details = detailsIn(merge.patientId === first ? state : stateOfSecond);
+  const decided =
+    stateOfSecond.merges.get(mergeId) ?? (stateOfSecond.isErased ? { code: 'patient.erased' } : undefined);
   return decided
     ? { name: 'end', patientId: first, command: { kind: 'endMerge', mergeId, code: decided.code, details } }
     : { name: 'decide', patientId: second, command: { kind: 'decideMerge', ...merge, details } };

@@ -77,6 +77,12 @@ export function refusalOfMerged({ mergedInto, proposed }: Merging): Refusal | nu
   return mergedInto && refuse('patient.merged');
 }
 
+/** The appointments that splits give to a record: appended to its stream before the appointments' days follow. */
+export const visitsOfSplits = ({ merges }: Pick<Merging, 'merges'>, self: string): readonly string[] =>
+  [...merges.values()].flatMap(({ event: { type, data } }) =>
+    type === 'PatientUnmerged' && data.patientId === self ? (data.visits ?? []) : [],
+  );
+
 /** The refusal of a merge by one of its records. @param gone the refusal of any change */
 function refusalOfMerge(
   state: Merging,

@@ -101,7 +101,7 @@ function decideOnAccess(
 }
 
 const without = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> =>
-  new Set([...ids].filter((other) => other !== id));
+  new Set([...ids].filter((heldId) => heldId !== id));
 
 function foldOne(state: PeopleState, { type, data }: Recorded<PeopleEvent>): PeopleState {
   const { deactivated, activated } = state;

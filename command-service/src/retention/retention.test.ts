@@ -112,6 +112,80 @@ test('what a killed process began is ended by the follower, and a repeated reque
   expect(await service.commands.eraseDuePatients([due, booked], by)).toMatchObject({ erased: 2 });
 });
 
+describe('a removal between the steps of', () => {
+  /** A removal by retention whose process is killed once it has started. */
+  const startRemoval = async (patientId: string) => {
+    const killed = (log: EventLog): EventLog => ({
+      ...log,
+      async append(...call) {
+        const result = await log.append(...call);
+        if (call[0] === streams.patient(patientId)) throw new Error('killed');
+        return result;
+      },
+    });
+    await expect(erase([patientId], stage.another(killed))).rejects.toThrow('killed');
+    expect(await lastOf(patientId)).toBe('PatientRemovalStarted');
+  };
+  const endRemoval = async (patientId: string) => {
+    const events = (await stage.stored.readStream(streams.patient(patientId))).slice(-1);
+    await followedProcess(stage.another().retention, stage.clock).handle(events, new AbortController().signal);
+  };
+  const moveTo = '2030-11-25';
+  const moved = { pocId: '', date: moveTo, time: '09:00', reason: null };
+  beforeEach(() => stage.letViewsFollow());
+
+  test('a move to another day keeps the patient and the visit', async () => {
+    const { appointmentId } = accepted(await book(booked));
+    const late = stage.another(before(streams.doctorDay(stage.pocId, moveTo), () => startRemoval(booked))).commands;
+    accepted(await late.moveAppointment({ ...moved, appointmentId, pocId: stage.pocId }, stage.by()));
+    await endRemoval(booked);
+    expect(await lastOf(booked)).toBe('PatientKept');
+    expect(await typesOf(streams.doctorDay(stage.pocId, moveTo))).not.toContain('AppointmentCancelled');
+  });
+
+  test('the undo of a move does too', async () => {
+    const { appointmentId } = accepted(await book(booked));
+    const { commands } = stage.service;
+    const there = accepted(await commands.moveAppointment({ ...moved, appointmentId, pocId: stage.pocId }, stage.by()));
+    const late = stage.another(before(streams.doctorDay(stage.pocId, slot.date), () => startRemoval(booked))).commands;
+    accepted(await late.undoMove({ appointmentId: there.appointmentId, eventId: there.eventId ?? '' }, stage.by()));
+    await endRemoval(booked);
+    expect(await lastOf(booked)).toBe('PatientKept');
+    expect(await typesOf(streams.doctorDay(stage.pocId, slot.date))).not.toContain('AppointmentCancelled');
+  });
+
+  test('a split keeps the record that a visit goes to', async () => {
+    const { commands } = stage.service;
+    const request = { userId: due, otherId: booked, fromOther: [], reason: 'One person' };
+    const { mergeId } = accepted(await commands.mergePatients(request, stage.by()));
+    const { appointmentId } = accepted(await book(due));
+    const late = stage.another(before(streams.doctorDay(stage.pocId, slot.date), () => startRemoval(booked))).commands;
+    accepted(await late.splitPatient({ userId: due, mergeId, reason: 'Two', visits: [appointmentId] }, stage.by()));
+    await endRemoval(booked);
+    expect(await lastOf(booked)).toBe('PatientKept');
+  });
+
+  test('a split whose process is killed keeps it too, and gives the visit to it later', async () => {
+    const { commands } = stage.service;
+    const request = { userId: due, otherId: booked, fromOther: [], reason: 'One person' };
+    const { mergeId } = accepted(await commands.mergePatients(request, stage.by()));
+    const { appointmentId } = accepted(await book(due));
+    const day = streams.doctorDay(stage.pocId, slot.date);
+    const killed = stage.another(before(day, () => Promise.reject(new Error('killed')))).commands;
+    const split = { userId: due, mergeId, reason: 'Two', visits: [appointmentId] };
+    await expect(killed.splitPatient(split, stage.by())).rejects.toThrow('killed');
+    const [unmerged] = (await stage.stored.readStream(streams.patient(booked))).slice(-1);
+    expect(await erase([booked])).toMatchObject({ erased: 0 });
+    expect(await lastOf(booked)).toBe('PatientKept');
+    const { handle } = followedProcess(stage.another().persons, stage.clock);
+    await handle(unmerged ? [unmerged] : [], new AbortController().signal);
+    expect((await stage.stored.readStream(day)).at(-1)).toMatchObject({
+      type: 'AppointmentReassigned',
+      data: { appointmentId, patientId: booked },
+    });
+  });
+});
+
 test('a removal by an import is left to it', async () => {
   accepted(await stage.service.commands.startRemoval(due, stage.by()));
   const { handle } = followedProcess(stage.service.retention, stage.clock);

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { fold, isCalled, isSameName } from '@dayline/contracts/fold';
 import type { CommandHandler } from '../command-handler/command-handler.ts';
-import { type Claim, claim, type Reserving, reserve, type UniqueValue } from './unique-values.ts';
+import { claim, type Holder, type Reserving, reserve, type UniqueValue } from './unique-values.ts';
 
 type Known = Pick<PatientDetails, 'phone' | 'name' | 'uhid'>;
 type PatientState =
@@ -15,7 +15,7 @@ interface PatientStates {
 }
 
 /** A person's id, and the values reserved for it. */
-export interface ReservedPerson extends Claim {
+export interface ReservedPerson extends Holder {
   readonly unique: UniqueValue;
 }
 
@@ -71,7 +71,7 @@ export class PeopleOfPhones {
     // The person comes first: if two desks register one person with one number, it is one registration.
     const id = person?.id ?? ownId;
     const number = uhid ? await this.#numberFor(clientId, uhid, id) : null;
-    const reserved = [person, number].filter((each) => each !== null);
+    const reserved = [person, number].filter((holder) => holder !== null);
     if (!number || (await this.#isSamePerson(number.id, id))) return { patientId: id, reserved };
     await this.release([person]);
     return this.#taken(clientId, number.id);
@@ -89,7 +89,7 @@ export class PeopleOfPhones {
     if (!(isCalledSame || named)) return refuse('patient.too-many');
     const number = uhid ? await this.#numberFor(clientId, uhid, patientId) : null;
     if (!number || (await this.#isSamePerson(number.id, patientId)))
-      return [named, number].filter((each) => each !== null);
+      return [named, number].filter((holder) => holder !== null);
     await this.release([named]);
     return this.#taken(clientId, number.id);
   }
@@ -123,13 +123,13 @@ export class PeopleOfPhones {
       return { id: first.id, since: first.since, state: 'kept', unique: uniqueAt(1) };
     }
     const holders = await Promise.all(
-      ordinals.map((each) => this.#reservations.find(scope, reservedFor(called, each))),
+      ordinals.map((ordinal) => this.#reservations.find(scope, reservedFor(called, ordinal))),
     );
     const isOwn = holders.findIndex((holder) => holder?.id === ownId);
     // An erased person leaves a gap.
     const known = somebodyElse ? -1 : holders.findIndex((holder) => holder?.completed);
     const free = holders.findIndex((holder) => !holder?.completed);
-    const index = [isOwn, known, free].find((each) => each >= 0);
+    const index = [isOwn, known, free].find((place) => place >= 0);
     return index === undefined ? null : claimed(index + 1, ownId);
   }
 
@@ -154,8 +154,9 @@ export class PeopleOfPhones {
 
   /** Frees the reservations that are not completed. */
   async release(held: readonly (ReservedPerson | null)[]): Promise<void> {
-    for (const each of held) {
-      if (each?.state === 'mine') await this.#reservations.release(each.unique.scope, each.unique.value, each.id);
+    for (const holder of held) {
+      if (holder?.state === 'mine')
+        await this.#reservations.release(holder.unique.scope, holder.unique.value, holder.id);
     }
   }
 
@@ -190,7 +191,7 @@ export class PeopleOfPhones {
     if (name === null) return this.#reservations.releaseAllOf(patientId);
     const number = uhid === null ? [] : [this.#uniqueNumber(clientId, uhid)];
     await this.#keepFirst(patientId, numberScopeOf(clientId), number);
-    const names = phone === null ? [] : ordinals.map((each) => this.#unique(clientId, { phone, name }, each));
+    const names = phone === null ? [] : ordinals.map((ordinal) => this.#unique(clientId, { phone, name }, ordinal));
     await this.#keepFirst(patientId, scopeOf(clientId), names);
   }
 

@@ -16,7 +16,7 @@ export interface UniqueValue {
  * may append the value. `pending`: reserved for another id whose stream may be about to start. `abandoned`: the same for
  * over a minute. `changing`: reserved for another id whose stream exists and may be about to hold it.
  */
-export interface Claim {
+export interface Holder {
   readonly id: string;
   readonly since: number;
   readonly state: 'kept' | 'mine' | 'pending' | 'abandoned' | 'changing';
@@ -50,7 +50,7 @@ export async function claim(
   reservations: Vault['reservations'],
   { scope, value, holderOf }: UniqueValue,
   id: string,
-): Promise<Claim> {
+): Promise<Holder> {
   // Most requested values belong to existing people: one read and no write.
   const known = await reservations.find(scope, value);
   if (known?.completed) return { id: known.id, since: known.since, state: 'kept' };

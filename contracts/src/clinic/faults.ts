@@ -37,11 +37,11 @@ export function faultsOfHours(
   return intervals.flatMap((interval, index) => {
     const fault = faultOf(interval, held);
     const own = fault ? [{ field: `${index}.${fault.field}`, message: `${named(interval)}: ${fault.message}` }] : [];
-    const other = intervals
+    const sameDay = intervals
       .slice(0, index)
       .find((earlier) => overlap(earlier, interval) && meet(earlier, interval, held));
-    const night = other ? undefined : nightBefore(interval, held, evening);
-    const conflicting = other ?? night;
+    const night = sameDay ? undefined : nightBefore(interval, held, evening);
+    const conflicting = sameDay ?? night;
     if (!conflicting) return own;
     return [...own, { field: `${index}.startTime`, message: `${named(interval)} overlaps ${named(conflicting)}.` }];
   });

@@ -50,7 +50,8 @@ test('a fresh proof is needed for people, second factors, API keys, merges, impo
       ...['beginAddPasskey', 'removePasskey'],
       ...['mergePatients', 'splitPatient', 'startImport', 'undoImport', 'setRetention', 'eraseDuePatients'],
       ...['issueApiKey', 'changeApiKeyScopes', 'revokeApiKey'],
-      ...['exportList', 'exportAppointments', 'exportCsv', 'exportNdjson'],
+      ...['exportList', 'exportCsv', 'exportNdjson'],
+      ...['exportAppointments', 'exportMovedAppointments', 'exportCalls', 'exportTakings'],
     ].sort(),
   );
 });

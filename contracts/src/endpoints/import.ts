@@ -3,7 +3,7 @@ import { lineSchema } from '../fields/text.ts';
 import { dateSchema, idSchema } from '../ids.ts';
 import { type ImportField, importFields, listKindSchema } from '../imports/kinds.ts';
 import { claims, endpoint } from './definition.ts';
-import { commandReply } from './shapes.ts';
+import { commandReply, csvFile } from './shapes.ts';
 
 export const maxImportBytes = 10 * 1024 * 1024;
 export const maxImportRows = 50_000;
@@ -315,9 +315,8 @@ const getImport = endpoint('/api/import/details', {
 });
 
 const exportList = endpoint('/api/export/list', {
-  kind: 'query',
+  ...csvFile,
   access: ['admin', 'auditor'],
-  needsProof: true,
   claims: [claims.client],
   request: z.strictObject({
     clientId: idSchema,
@@ -325,9 +324,6 @@ const exportList = endpoint('/api/export/list', {
     /** For hours: the date whose weekly hours are exported (default today); for past visits: the first date. */
     from: dateSchema.optional(),
   }),
-  response: z.object({}),
-  produces: 'text/csv; charset=utf-8',
-  failure: 'The export failed. Please try again.',
   title: 'Export a list as CSV that can be imported again',
 });
 

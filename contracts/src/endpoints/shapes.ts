@@ -121,3 +121,12 @@ export const phoneSchema = z.string('Phone number is required.').regex(phonePatt
     return /^\d*$/.test(String(input)) ? 'Phone number must be 10 digits.' : 'Phone number should contain only digits.';
   },
 });
+
+/** A list as a CSV file: it may leave the product, so the caller's proof is asked again. */
+export const csvFile = {
+  kind: 'query',
+  needsProof: true,
+  response: z.object({}),
+  produces: 'text/csv; charset=utf-8',
+  failure: 'The export failed. Please try again.',
+} as const;

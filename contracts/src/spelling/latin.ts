@@ -96,8 +96,8 @@ function add(sounds: Sound[], at: number, script: Script): void {
   if (at === nukta && before) before.letters = withNukta[before.letters] ?? before.letters;
   const vowel = vowels.get(at);
   if (vowel !== undefined) sounds.push({ letters: vowel, isVowel: true });
-  const other = marks.get(at) ?? ownLetters[script]?.get(at);
-  if (other !== undefined) sounds.push({ letters: other, isVowel: false });
+  const letters = marks.get(at) ?? ownLetters[script]?.get(at);
+  if (letters !== undefined) sounds.push({ letters, isVowel: false });
 }
 
 /** Without an unwritten "a" at the end, and without one after a vowel and a consonant and before the same. */

@@ -58,6 +58,9 @@ const importLists: Readonly<Record<string, string>> = {
   hospitalDays: 'hospital days',
   pastVisits: 'past visits',
   appointments: 'appointments',
+  takings: 'takings',
+  'moved-appointments': 'moved appointments',
+  'people-to-call': 'people to call',
 };
 
 const importEnds: Readonly<Record<string, string>> = {

@@ -100,7 +100,7 @@ async function filesOf({
   const files: CheckedFile[] = [];
   if (viewStoreUrl === null) {
     files.push({ file: 'vault', path: join(dataDir, 'vault.db') });
-    const { servingFiles } = await import('@dayline/view-store/sqlite/generations');
+    const { servingFiles } = await import('@dayline/view-store/sqlite/generation-files');
     const found = servingFiles(join(dataDir, 'views'));
     files.push(...found.map(({ version, path }) => ({ file: version, path })));
   }

@@ -3,7 +3,7 @@ import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
 import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';
 import type { ViewStore } from '@dayline/view-store/port';
-import { servingFile } from '@dayline/view-store/sqlite/generations';
+import { servingFile } from '@dayline/view-store/sqlite/generation-files';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import Database from 'better-sqlite3';
 import { desk } from '../projections/desk/projection.ts';

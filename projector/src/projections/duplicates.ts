@@ -52,14 +52,16 @@ const isAlike = (row: PatientRow, other: PatientRow): boolean =>
 /** The ids of the records that may be of the same person. */
 function alikeIn(row: PatientRow | null, others: OtherRows): readonly string[] {
   if (!row) return [];
-  const found = new Map(lookUpsOf(row).flatMap((lookUp) => rowsOf(lookUp, others).map((other) => [other.key, other])));
-  return [...found.values()].filter((other) => isAlike(row, other)).map(({ key }) => key);
+  const found = new Map(
+    lookUpsOf(row).flatMap((lookUp) => rowsOf(lookUp, others).map((record) => [record.key, record])),
+  );
+  return [...found.values()].filter((record) => isAlike(row, record)).map(({ key }) => key);
 }
 
 /** Whether the record is one of those, without a comparison of the others. */
 function isAlikeIn(row: PatientRow | null, id: string, others: OtherRows): boolean {
-  const other = others.get('patients', id) as PatientRow | null;
-  if (!(row && other && isAlike(row, other))) return false;
+  const record = others.get('patients', id) as PatientRow | null;
+  if (!(row && record && isAlike(row, record))) return false;
   return lookUpsOf(row).some((lookUp) => rowsOf(lookUp, others).some(({ key }) => key === id));
 }
 
@@ -91,7 +93,7 @@ const detailsChanged: Change<DuplicateRow, DetailsEvent> = {
   found: {
     lookUps,
     rows: (event, others) => [
-      ...alikeIn(rowAfter(event, others), others).map((other) => pairKey(streamKey(event.stream), other)),
+      ...alikeIn(rowAfter(event, others), others).map((id) => pairKey(streamKey(event.stream), id)),
       ...(isSplit(event) ? [pairKey(event.data.patientId, event.data.into)] : []),
     ],
   },

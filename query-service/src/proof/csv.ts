@@ -18,6 +18,19 @@ export const headerRow = (columns: Readonly<Record<string, Headings>>, language:
     .map((headings) => cellOf(headings[language]))
     .join(',')}\r\n`;
 
+/** Makes the first chunk now: an earlier failure is answered as a failed call. */
+export async function begun(text: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
+  const first = await text.next();
+  return (async function* () {
+    try {
+      if (first.done !== true) yield first.value;
+      yield* text;
+    } finally {
+      await text.return(undefined);
+    }
+  })();
+}
+
 const columns = {
   clinic: { en: 'Clinic', hi: 'क्लिनिक' },
   zone: { en: 'Time zone', hi: 'समय क्षेत्र' },

@@ -24,7 +24,7 @@ import { pagesOf } from '../paging/pages-of.ts';
 import type { Queries } from '../queries/answer.ts';
 import { checkpointReached } from '../readiness/read-your-writes.ts';
 import { entriesInStep, openTurns } from '../turns/turns.ts';
-import { type Clinic, csvHeader, csvLine } from './csv.ts';
+import { begun, type Clinic, csvHeader, csvLine } from './csv.ts';
 import type { HeadSigner } from './head-signer.ts';
 import { checkWholeLog } from './log-check.ts';
 import { ndjsonOf } from './ndjson.ts';
@@ -217,19 +217,6 @@ async function* csvOf(activity: Activity, parts: CsvParts): AsyncGenerator<strin
     yield before + entries.map((entry, index) => csvLine(entry, reasons[index] ?? null, clinic)).join('');
     before = '';
   }
-}
-
-/** Makes the first chunk now: an earlier failure is answered as a failed call. */
-async function begun(text: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
-  const first = await text.next();
-  return (async function* () {
-    try {
-      if (first.done !== true) yield first.value;
-      yield* text;
-    } finally {
-      await text.return(undefined);
-    }
-  })();
 }
 
 /** The filters of an export. */

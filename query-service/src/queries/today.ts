@@ -48,10 +48,10 @@ export const todayQueries: Queries<Names, DayDesk> = {
         .map((row) => [row.patientId, row] as const),
     );
     const body = waiting.flatMap(({ key, patientId }) => {
-      const other = called.get(patientId);
-      if (!other) return [];
-      const name = directory.doctor(other.pocId)?.name ?? unknownDoctor.name;
-      return [{ AppointmentId: key, POC_Name: name, room: other.presence?.call?.room ?? null }];
+      const visit = called.get(patientId);
+      if (!visit) return [];
+      const name = directory.doctor(visit.pocId)?.name ?? unknownDoctor.name;
+      return [{ AppointmentId: key, POC_Name: name, room: visit.presence?.call?.room ?? null }];
     });
     return { body };
   },

@@ -1,18 +1,33 @@
 import { addDays, defaultZone } from '@dayline/contracts/clinic/clinic-time';
-import { leftOf, paymentsOfDay, sumOf, takingsOf } from '@dayline/contracts/clinic/takings';
+import { type DeskTakings, leftOf, paymentsOfDay, sumOf, takingsOf } from '@dayline/contracts/clinic/takings';
 import type { DayVisit } from '@dayline/contracts/endpoints/appointments/takings';
 import { clientDayKey } from '@dayline/contracts/ids';
 import type { AppointmentRow, PaymentRow } from '@dayline/contracts/views';
 import { appointmentDetail, isOwed, unknownDoctor } from '../desk/cards.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
+import { type Columns, csvReply } from '../lists/csv-file.ts';
 import { pagesOf } from '../paging/pages-of.ts';
+import type { ProofDeps } from '../proof/queries.ts';
 import type { Queries } from '../queries/answer.ts';
 
 /** By time, then by id: the order of the boards. */
 const byTime = [{ field: 'time' }] as const;
 
+/** Amounts in rupees. */
+const columns: Columns<DeskTakings> = {
+  desk: { en: 'Desk', hi: 'डेस्क', cell: ({ name }) => name },
+  method: { en: 'Method', hi: 'तरीका', cell: ({ method }) => method },
+  taken: { en: 'Taken (₹)', hi: 'लिया (₹)', cell: ({ taken }) => taken / 100 },
+  corrected: { en: 'Corrected (₹)', hi: 'सुधारा (₹)', cell: ({ corrected }) => corrected / 100 },
+  refunded: { en: 'Refunded (₹)', hi: 'लौटाया (₹)', cell: ({ refunded }) => refunded / 100 },
+  net: { en: 'Net (₹)', hi: 'शुद्ध (₹)', cell: (sums) => leftOf(sums) / 100 },
+  withoutAmount: { en: 'Paid without an amount', hi: 'बिना राशि के भुगतान', cell: ({ withoutAmount }) => withoutAmount },
+};
+
 /** The takings of a clinic day, its open items, and its closes. */
-export const takingsQueries: Queries<'getTakings' | 'getTakenToday'> = {
+export const takingsQueries = ({
+  onExported,
+}: Pick<ProofDeps, 'onExported'>): Queries<'getTakings' | 'getTakenToday' | 'exportTakings'> => ({
   async getTakenToday({ clientId }, snapshot) {
     const paid = await paymentsOf(snapshot, snapshot.clinicOf(clientId).date);
     return { body: { taken: leftOf(sumOf(takingsOf(paid))) } };
@@ -38,7 +53,12 @@ export const takingsQueries: Queries<'getTakings' | 'getTakenToday'> = {
       },
     };
   },
-};
+
+  async exportTakings(request, snapshot, context) {
+    const pages = [takingsOf(await paymentsOf(snapshot, request.day))];
+    return csvReply({ list: 'takings', columns, pages, request }, snapshot, { context, onExported });
+  },
+});
 
 const isConfirmed = ({ status }: AppointmentRow): boolean => status === 'Confirmed';
 

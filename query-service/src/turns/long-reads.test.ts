@@ -17,6 +17,7 @@ test.each([
   ['listActivity', { pageSize: 50 }, false],
   ['listActivity', { pageSize: 200 }, true],
   ['getAppointmentStory', {}, true],
+  ['exportAppointments', {}, true],
   ['countAppointmentsOfClient', {}, false],
   ['listTodaysAppointmentsOfClient', {}, false],
 ] as const)('%s with %j: long is %s', (name, request, long) => {
@@ -66,4 +67,21 @@ test('a streamed list makes each piece in a turn, so that a slow reader holds up
   await streamed({}, context('slow reader'));
   ended.abort(new Error('gone'));
   for (let open = 0; open < 15; open += 1) await streamed({}, context('slow reader'));
+});
+
+test('a streamed file makes each chunk in a turn, and frees its ticket at its end', async () => {
+  async function* text() {
+    yield 'a';
+    yield 'b';
+  }
+  const exported = longReads()('exportAppointments', async () => ({ body: {}, text: text() }));
+  const replies = [];
+  for (let open = 0; open < 16; open += 1) replies.push(await exported({}, context('eager')));
+  await expect(exported({}, context('eager'))).rejects.toThrow(TooBusy);
+  const [first] = replies;
+  if (!first || 'refused' in first || !first.text) throw new Error('It was not streamed.');
+  const chunks: string[] = [];
+  for await (const chunk of first.text) chunks.push(chunk);
+  expect(chunks).toEqual(['a', 'b']);
+  await exported({}, context('eager'));
 });

@@ -1,6 +1,5 @@
 import { endpoints, type QueryName } from '@dayline/contracts/endpoints/table';
 import { type CallContext, hasCaller, type Reply } from '@dayline/http/handler';
-import type { Pieces } from '@dayline/http/request/json-list';
 import { FairQueue, type Ticket } from '@dayline/runtime/fair-queue';
 import { isPaged, type PageRequest } from '../paging/request.ts';
 import { visitorOf } from './turns.ts';
@@ -20,6 +19,7 @@ const alwaysLong: ReadonlySet<QueryName> = new Set([
   'previewHospitalDay',
   'previewLeave',
   'getTakings',
+  ...(['exportAppointments', 'exportMovedAppointments', 'exportCalls', 'exportTakings', 'exportList'] as const),
 ]);
 
 /** Whether a read holds the event loop for longer than others: a whole list, a long page, a history. */
@@ -32,8 +32,8 @@ export function isLong(name: QueryName, request: object): boolean {
   return !isPaged(page) || (page.pageSize ?? 0) > longPage;
 }
 
-/** Each piece of a streamed list is made in one turn; its reader, who may be slow, takes none. */
-async function* inTurns(pieces: Pieces, ticket: Ticket): Pieces {
+/** Each piece of a streamed answer is made in one turn; its reader, who may be slow, takes none. */
+async function* inTurns<Piece>(pieces: AsyncIterable<Piece>, ticket: Ticket): AsyncGenerator<Piece> {
   const read = pieces[Symbol.asyncIterator]();
   try {
     for (let next = await ticket.turn(() => read.next()); !next.done; next = await ticket.turn(() => read.next())) {
@@ -58,11 +58,12 @@ export function longReads(): (name: QueryName, handle: LongRead) => LongRead {
     const ticket = queue.enter(visitorOf(context));
     try {
       const reply = await ticket.turn(() => handle(request, context));
-      if ('refused' in reply || reply.pieces === undefined) {
-        ticket.leave();
-        return reply;
+      if (!('refused' in reply)) {
+        if (reply.pieces) return { ...reply, pieces: inTurns(reply.pieces, ticket) };
+        if (reply.text) return { ...reply, text: inTurns(reply.text, ticket) };
       }
-      return { ...reply, pieces: inTurns(reply.pieces, ticket) };
+      ticket.leave();
+      return reply;
     } catch (error) {
       ticket.leave();
       throw error;

@@ -5,6 +5,7 @@ import './doors/calendar-feed.ts';
 import './day-hours.ts';
 import './doctor.ts';
 import './doors/export-appointments.ts';
+import './doors/export-lists.ts';
 import './leave.ts';
 import './many.ts';
 import './organisation.ts';

@@ -181,6 +181,19 @@ test('a booking whose process is killed before that look is cancelled by its ret
   expect(await dayEvents()).toEqual(cancelled);
 });
 
+test('a move that read the patient before the removal keeps patient and visit', async () => {
+  const { importId, ravi } = await importedPatients();
+  const { commands } = stage.service;
+  const { appointmentId } = accepted(await book(ravi));
+  const [date, pocId] = ['2026-11-23', stage.pocId];
+  const day = streams.doctorDay(pocId, date);
+  const late = stage.another(around('before', day, () => commands.startRemoval(ravi, stage.by()))).commands;
+  accepted(await late.moveAppointment({ appointmentId, pocId, date, time: '09:00', reason: null }, stage.by()));
+  await undo(stage, importId);
+  expect(await undoResult(importId)).toMatchObject([{ undone: 1, keptRows: [{ id: ravi, code: 'kept.visits' }] }]);
+  expect(await typesOf(day)).not.toContain('AppointmentCancelled');
+});
+
 test('a booking that stands before an erasure by hand stays, one after it doesn’t', async () => {
   const { ravi, anu } = await importedPatients();
   const { commands } = stage.service;

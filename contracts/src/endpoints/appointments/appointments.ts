@@ -6,7 +6,7 @@ import { shownSessionSchema } from '../../clinic/sessions.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
 import { availabilityWordSchema, closesSchema, openTimeSchema } from '../doctors/availability.ts';
-import { detailsFilter, detailsOrder, moneyShownSchema, paging } from '../shapes.ts';
+import { csvFile, detailsFilter, detailsOrder, moneyShownSchema, paging } from '../shapes.ts';
 import { movingToSchema } from './moves.ts';
 
 /** A row of the details tables (specification, section 3), with the id and status that decisions.md adds. */
@@ -131,9 +131,8 @@ const listAppointmentDetailsOfDoctor = endpoint('/api/poc/appointment-details', 
 });
 
 const exportAppointments = endpoint('/api/export/appointments', {
-  kind: 'query',
+  ...csvFile,
   access: ['admin', 'auditor', 'doctor'],
-  needsProof: true,
   claims: [claims.client, claims.doctor],
   request: z.strictObject({
     clientId: idSchema,
@@ -144,9 +143,6 @@ const exportAppointments = endpoint('/api/export/appointments', {
     ...detailsFilter,
     search: paging.search,
   }),
-  response: z.object({}),
-  produces: 'text/csv; charset=utf-8',
-  failure: 'The export failed. Please try again.',
   title: 'Export the appointments that the filters choose as CSV, in the order of the list',
 });
 

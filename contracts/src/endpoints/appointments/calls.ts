@@ -3,7 +3,7 @@ import { maxNoteLength } from '../../fields/max-lengths.ts';
 import { lineSchema } from '../../fields/text.ts';
 import { appointmentIdSchema, dateSchema, idSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
-import { commandReply, paging } from '../shapes.ts';
+import { commandReply, csvFile, paging } from '../shapes.ts';
 import { appointmentDetailSchema } from './appointments.ts';
 
 /** The last phone call about an appointment. */
@@ -34,24 +34,32 @@ export type PersonToCall = z.infer<typeof personToCallSchema>;
 /** At most a year. */
 const maxDates = 366;
 
+const callFilters = {
+  pocId: idSchema.optional(),
+  /** Only visits with these doctors. */
+  dates: z.array(dateSchema).min(1).max(maxDates).optional(),
+  /** Only those of this cause. */
+  why: z.enum(callReasons).optional(),
+  /** Only patients who have not been reached yet. */
+  open: z.literal(true).optional(),
+};
+
 const listCalls = endpoint('/api/calls/list', {
   kind: 'query',
   access: ['admin', 'auditor'],
   claims: [claims.client, claims.doctor],
-  request: z.strictObject({
-    clientId: idSchema,
-    pocId: idSchema.optional(),
-    /** Only visits with these doctors. */
-    dates: z.array(dateSchema).min(1).max(maxDates).optional(),
-    /** Only those of this cause. */
-    why: z.enum(callReasons).optional(),
-    /** Only patients who have not been reached yet. */
-    open: z.literal(true).optional(),
-    ...paging,
-  }),
+  request: z.strictObject({ clientId: idSchema, ...callFilters, ...paging }),
   response: z.array(personToCallSchema),
   failure: 'Failed to fetch the people to call.',
   title: 'Confirmed visits from today on whose time is blocked or closed, next first',
+});
+
+const exportCalls = endpoint('/api/export/calls', {
+  ...csvFile,
+  access: ['admin', 'auditor'],
+  claims: [claims.client, claims.doctor],
+  request: z.strictObject({ clientId: idSchema, ...callFilters, search: paging.search }),
+  title: 'Export the people to call that the filters choose as CSV',
 });
 
 const noteContact = endpoint('/api/calls/note', {
@@ -88,4 +96,4 @@ const noteContact = endpoint('/api/calls/note', {
   title: 'Record a phone call to a patient, reached or not',
 });
 
-export const callEndpoints = { listCalls, noteContact };
+export const callEndpoints = { listCalls, exportCalls, noteContact };

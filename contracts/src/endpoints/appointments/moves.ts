@@ -6,7 +6,7 @@ import { lineSchema } from '../../fields/text.ts';
 import { differenceSchema } from '../../fields/visit-money.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
-import { changeReply, paging, timeOr } from '../shapes.ts';
+import { changeReply, csvFile, paging, timeOr } from '../shapes.ts';
 
 /** The destination of an unfinished move, and who started it; absent without a move. */
 export const movingToSchema = z.object({ pocId: idSchema, date: dateSchema, time: timeSchema, by: z.string() });
@@ -155,4 +155,18 @@ const listMovedAppointments = endpoint('/api/admin/moved-appointments', {
   title: "A client's appointments that were moved to another day or doctor, last moved first",
 });
 
-export const moveEndpoints = { moveAppointment, getFeeOfMove, undoMove, listMovedAppointments };
+const exportMovedAppointments = endpoint('/api/export/moved-appointments', {
+  ...csvFile,
+  access: ['admin', 'auditor'],
+  claims: [claims.client, claims.doctor],
+  request: z.strictObject({ clientId: idSchema, pocId: idSchema.optional() }),
+  title: 'Export the moved appointments of a client or a doctor as CSV, last moved first',
+});
+
+export const moveEndpoints = {
+  moveAppointment,
+  getFeeOfMove,
+  undoMove,
+  listMovedAppointments,
+  exportMovedAppointments,
+};

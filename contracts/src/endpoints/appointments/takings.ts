@@ -3,7 +3,7 @@ import { deskTakingsSchema } from '../../clinic/takings.ts';
 import { amountSchema } from '../../fields/money.ts';
 import { dateSchema, idSchema, positionSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
-import { commandReply } from '../shapes.ts';
+import { commandReply, csvFile } from '../shapes.ts';
 import { appointmentDetailSchema } from './appointments.ts';
 
 /** The visits of the day, by time. */
@@ -74,6 +74,14 @@ const getTakenToday = endpoint('/api/day/taken', {
   title: 'What all desks have taken today',
 });
 
+const exportTakings = endpoint('/api/export/takings', {
+  ...csvFile,
+  access: ['admin', 'auditor'],
+  claims: [claims.client],
+  request: z.strictObject({ clientId: idSchema, day: dateSchema }),
+  title: 'Export the takings of a day by desk and method as CSV',
+});
+
 const closeDay = endpoint('/api/day/close', {
   kind: 'command',
   access: ['admin'],
@@ -99,4 +107,4 @@ const closeDay = endpoint('/api/day/close', {
   title: 'Close a day with its takings; closing again adds another record',
 });
 
-export const takingsEndpoints = { getTakings, getTakenToday, closeDay };
+export const takingsEndpoints = { getTakings, getTakenToday, exportTakings, closeDay };

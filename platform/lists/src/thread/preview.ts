@@ -8,8 +8,8 @@ import { isEitherOrder } from './cells/dates.ts';
 import { dateFields } from './file/columns.ts';
 import { csvRows, type FileRow } from './file/csv-rows.ts';
 import { kindOfRows } from './kinds/all-kinds.ts';
-import type { Client, RowKind, RowMatcher, RowResult } from './kinds/list-kind.ts';
 import type { Cells, ReadContext, ReadRow } from './kinds/row.ts';
+import type { Client, RowKind, RowMatcher, RowResult } from './kinds/row-kind.ts';
 
 /** Rows that are read and compared together. */
 const batchSize = 20;

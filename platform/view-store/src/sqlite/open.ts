@@ -6,7 +6,7 @@ import { type ProjectionDefinition, RebuildUnderWay, type ViewStore } from '../p
 import { goneUpTo, scrub } from '../scrubbing.ts';
 import { openServing, takeInTime } from '../serving.ts';
 import { openFile } from './file.ts';
-import { allGenerationFiles, type GenerationFiles, generationFiles } from './generations.ts';
+import { allGenerationFiles, type GenerationFiles, generationFiles } from './generation-files.ts';
 import { openProjectionStore } from './projection-store.ts';
 import { beginRebuild } from './rebuild.ts';
 import { checkpointIn, scrubNotesIn } from './scrub-notes.ts';

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { type Checkpoint, type ProjectionDefinition, type Rebuild, ViewShapeMismatch } from '../port.ts';
 import { openFile } from './file.ts';
-import type { GenerationFiles } from './generations.ts';
+import type { GenerationFiles } from './generation-files.ts';
 import { openProjectionStore } from './projection-store.ts';
 import { tableStatements } from './shape.ts';
 

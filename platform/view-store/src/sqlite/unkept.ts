@@ -3,7 +3,12 @@ import type { Position } from '@dayline/contracts/ids';
 import { fileLease } from '@dayline/runtime/lease/file-lease';
 import type { ProjectionDefinition } from '../port.ts';
 import { goneUpTo } from '../scrubbing.ts';
-import { allGenerationFiles, type GenerationFile, type GenerationFiles, removeGenerationFile } from './generations.ts';
+import {
+  allGenerationFiles,
+  type GenerationFile,
+  type GenerationFiles,
+  removeGenerationFile,
+} from './generation-files.ts';
 import { scrubNotesIn } from './scrub-notes.ts';
 
 export interface Unkept {

@@ -12,7 +12,7 @@ import { desk } from '@dayline/projector/projections/desk/projection';
 import { systemClock } from '@dayline/runtime/clock';
 import { readConfig } from '@dayline/runtime/config/config';
 import { vaultSecrets } from '@dayline/vault/testing/secrets';
-import { servingFile } from '@dayline/view-store/sqlite/generations';
+import { servingFile } from '@dayline/view-store/sqlite/generation-files';
 import Database from 'better-sqlite3';
 import { type AuditedFolder, auditedSettings, makeAuditedFolder, openAccountIn } from '../../testing/audited-folder.ts';
 import { daylineProgram } from '../program.ts';

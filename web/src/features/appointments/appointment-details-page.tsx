@@ -8,6 +8,7 @@ import { markingText } from '../../shared/appointments/marking/text.ts';
 import { offersMove } from '../../shared/appointments/moving/movable.ts';
 import { useVisitActions } from '../../shared/appointments/visit/use-visit-actions.tsx';
 import { visitOfDetail } from '../../shared/appointments/visit/visit-row.ts';
+import { ExportCsv } from '../../shared/exports/export-csv.tsx';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 import { untilLoaded } from '../../shared/lazy-piece.ts';
 import { useAddressParams } from '../../shared/list/address-params.ts';
@@ -20,7 +21,6 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { useDetailsOfClient, useDetailsOfDoctor } from './api/queries.ts';
 import { columnsOf } from './components/columns.tsx';
 import { DetailsList } from './components/details-list.tsx';
-import { ExportCsv } from './components/export-csv.tsx';
 import { PaymentTotals } from './components/payment-totals.tsx';
 import { useDetailsFilters } from './components/use-details-filters.ts';
 import { detailsText as text } from './text.ts';
@@ -111,8 +111,16 @@ export default function AppointmentDetailsPage() {
         action={
           <>
             {showsMoved ? null : <SearchField label={text.search} value={details.field} onChange={details.type} />}
-            {showsMoved ? null : (
-              <ExportCsv request={{ clientId, ...exported, ...exportedOf, ...(search !== '' && { search }) }} />
+            {showsMoved ? (
+              <ExportCsv
+                name="exportMovedAppointments"
+                request={{ clientId, ...(chosen !== undefined && { pocId: chosen }) }}
+              />
+            ) : (
+              <ExportCsv
+                name="exportAppointments"
+                request={{ clientId, ...exported, ...exportedOf, ...(search !== '' && { search }) }}
+              />
             )}
             {isOfDoctor ? null : <AddAppointment />}
           </>

@@ -9,6 +9,7 @@ import { useChangeMany } from '../../shared/appointments/marking/use-change-many
 import { partPaidWords } from '../../shared/appointments/payment/what-is-paid.ts';
 import { useVisitActions } from '../../shared/appointments/visit/use-visit-actions.tsx';
 import { visitOfDetail } from '../../shared/appointments/visit/visit-row.ts';
+import { ExportCsv } from '../../shared/exports/export-csv.tsx';
 import { clockTime, instantAtClinic, shortWeekdayAndDate } from '../../shared/format/time.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 import { useClinicNow } from '../../shared/format/use-clinic-now.ts';
@@ -52,7 +53,8 @@ export default function DayClosePage() {
           </>
         }
         action={
-          <Box className="not-on-paper">
+          <Inline gap={1} className="not-on-paper">
+            <ExportCsv name="exportTakings" request={{ clientId, day }} />
             <ActionButton
               action={{
                 name: text.print,
@@ -61,7 +63,7 @@ export default function DayClosePage() {
                 perform: () => window.print(),
               }}
             />
-          </Box>
+          </Inline>
         }
       />
       <ListState query={query} skeleton={<RowsSkeleton rows={8} columns={4} />} failed={{ title: text.failed }}>

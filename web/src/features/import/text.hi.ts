@@ -135,7 +135,6 @@ export const importText = {
   exportFrom: 'समय और पिछली विज़िट कब से',
   exportAction: 'निर्यात करें',
   exportOf: (list: string) => `निर्यात करें: ${list}`,
-  savedAs: (name: string) => `${name} के नाम से सहेजा गया`,
   exportFailed: 'सूची निर्यात नहीं हो सकी। कृपया फिर कोशिश करें।',
 
   columns: 'कॉलम',

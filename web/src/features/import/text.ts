@@ -143,7 +143,6 @@ export const importText = defineText({
     exportFrom: 'Hours and past visits from',
     exportAction: 'Export',
     exportOf: (list: string) => `Export ${list}`,
-    savedAs: (name: string) => `Saved as ${name}`,
     exportFailed: 'The list could not be exported. Please try again.',
 
     columns: 'Columns',

@@ -12,6 +12,7 @@ import { usePendingChanges } from '../../shared/appointments/marking/pending-cha
 import { withPending } from '../../shared/appointments/marking/rules.ts';
 import { appointmentText } from '../../shared/appointments/text.ts';
 import { serverNow } from '../../shared/clock.ts';
+import { ExportCsv } from '../../shared/exports/export-csv.tsx';
 import { shortDate } from '../../shared/format/time.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 import { untilLoaded } from '../../shared/lazy-piece.ts';
@@ -117,6 +118,7 @@ export default function CallsPage() {
         action={
           <>
             <SearchField label={text.search} value={address.search} onChange={address.setSearch} />
+            <ExportCsv name="exportCalls" request={request} />
             <ActionButton action={{ name: text.print, enabled: (query.data?.total ?? 0) > 0, perform: print }} />
           </>
         }

@@ -4,7 +4,8 @@ import { fetchFile } from './client.ts';
 /** The calls that return a file. */
 export type FileName =
   | ('exportCsv' | 'exportNdjson' | 'exportReportCsv' | 'exportReportNdjson')
-  | ('exportList' | 'exportRefusedRows' | 'exportAppointments');
+  | ('exportList' | 'exportRefusedRows')
+  | ('exportAppointments' | 'exportMovedAppointments' | 'exportCalls' | 'exportTakings');
 
 /** Saves a call's response under the server's file name, which is returned. */
 export async function download<Name extends FileName>(name: Name, request: RequestInputOf<Name>): Promise<string> {

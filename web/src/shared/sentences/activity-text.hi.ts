@@ -55,6 +55,9 @@ const importLists: Readonly<Record<string, string>> = {
   hospitalDays: 'अस्पताल के दिनों',
   pastVisits: 'पिछली विज़िट',
   appointments: 'अपॉइंटमेंट',
+  takings: 'वसूली',
+  'moved-appointments': 'बदले हुए अपॉइंटमेंट',
+  'people-to-call': 'जिन्हें फ़ोन करना है',
 };
 
 const importEnds: Readonly<Record<string, string>> = {

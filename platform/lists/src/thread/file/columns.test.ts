@@ -1,5 +1,5 @@
 import { columnsOf } from './columns.ts';
-import { proposedKind } from './list-kinds.ts';
+import { proposedKind } from './proposed-kind.ts';
 
 const read = (line: string) => {
   const headers = line.split(',');

@@ -1,5 +1,5 @@
 import { type FileRow, maxTitles } from './csv-rows.ts';
-import { namedColumns } from './list-kinds.ts';
+import { namedColumns } from './proposed-kind.ts';
 
 /** The row with the names of the columns. */
 export interface Head {

@@ -8,8 +8,8 @@ import { type OrderSeen, orderOf, seeOrder } from '../cells/dates.ts';
 import { columnsOf, dateFields } from './columns.ts';
 import { csvRows, FileRefused, separatorOf } from './csv-rows.ts';
 import { type Head, HeadFinder } from './head-finder.ts';
-import { hasRequiredFields, proposedKind } from './list-kinds.ts';
 import { listText } from './list-text.ts';
+import { hasRequiredFields, proposedKind } from './proposed-kind.ts';
 
 const maxSamples = 3;
 /** Of a header or a sample value. */

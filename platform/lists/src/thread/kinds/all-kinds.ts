@@ -4,10 +4,10 @@ import { doctors } from './doctors.ts';
 import { hospitalDays } from './hospital-days.ts';
 import { HoursMatcher } from './hours-matcher.ts';
 import { readHours } from './hours-reader.ts';
-import type { RowKind } from './list-kind.ts';
 import { pastVisits } from './past-visits.ts';
 import { PatientMatcher } from './patient-matcher.ts';
 import { readPatient } from './patient-reader.ts';
+import type { RowKind } from './row-kind.ts';
 
 const allKinds = {
   patients: { read: readPatient, matcher: (client) => new PatientMatcher(client) },

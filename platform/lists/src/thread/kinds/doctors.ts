@@ -10,9 +10,9 @@ import type { DoctorRevision, DoctorRowCommand } from '../../row-commands.ts';
 import { lineOf, numberOf, RowProblem } from '../cells/cell.ts';
 import { capitals } from '../cells/person-name.ts';
 import { phoneOf } from '../cells/phone.ts';
-import type { Change, Client, RowKind, RowMatcher, RowResult } from './list-kind.ts';
 import { DepartmentNames, DoctorNames } from './names.ts';
 import type { Cells, ReadRow } from './row.ts';
+import type { Change, Client, RowKind, RowMatcher, RowResult } from './row-kind.ts';
 
 interface DoctorCells {
   readonly isUnit: boolean;

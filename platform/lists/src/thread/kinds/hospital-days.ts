@@ -9,8 +9,8 @@ import { lineOf, RowProblem } from '../cells/cell.ts';
 import { dateOf, datesBetween, datesOf } from '../cells/dates.ts';
 import { spansOf, timeOf } from '../cells/times.ts';
 import { isOn, occasionIn, weekdaysOf, weekdayWithWeeks, weeksOf } from '../cells/weekdays.ts';
-import type { Change, Client, RowKind, RowMatcher, RowResult } from './list-kind.ts';
 import type { Cells, ReadContext, ReadRow } from './row.ts';
+import type { Change, Client, RowKind, RowMatcher, RowResult } from './row-kind.ts';
 
 interface DayCells {
   /** A rule, or the dates of one holiday. */

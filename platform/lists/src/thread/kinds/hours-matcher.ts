@@ -8,9 +8,9 @@ import type { DoctorDayRow, DoctorRow } from '@dayline/contracts/views';
 import type { HoursRowCommand } from '../../row-commands.ts';
 import { RowProblem } from '../cells/cell.ts';
 import { dateIfAny, type HoursCells } from './hours-reader.ts';
-import type { Client, RowMatcher, RowResult } from './list-kind.ts';
 import { DepartmentNames, DoctorNames } from './names.ts';
 import type { Cells, ReadContext } from './row.ts';
+import type { Client, RowMatcher, RowResult } from './row-kind.ts';
 
 /** Maximum number of intervals of one day. */
 const maxOfDay = 24;

@@ -2,7 +2,7 @@ import { titledName } from '@dayline/contracts/doctors';
 import { fold } from '@dayline/contracts/fold';
 import type { DoctorRow } from '@dayline/contracts/views';
 import { RowProblem } from '../cells/cell.ts';
-import type { Client } from './list-kind.ts';
+import type { Client } from './row-kind.ts';
 
 /** A client's doctors, found by email address, external id or name. */
 export class DoctorNames {

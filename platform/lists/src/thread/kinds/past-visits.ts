@@ -15,9 +15,9 @@ import { wordsOf } from '../cells/person-name.ts';
 import { phoneOf } from '../cells/phone.ts';
 import { timeOf } from '../cells/times.ts';
 import { hasName, partsOfName, wholeName } from '../cells/whole-name.ts';
-import type { Client, RowKind, RowMatcher, RowResult } from './list-kind.ts';
 import { DoctorNames } from './names.ts';
 import type { Cells, ReadContext, ReadRow } from './row.ts';
+import type { Client, RowKind, RowMatcher, RowResult } from './row-kind.ts';
 
 interface VisitCells extends Omit<PastVisit, 'visitId' | 'pocId' | 'outcome'> {
   /** Null: booked. */

@@ -5,7 +5,7 @@ import { bornKeysOf, mayBeSame } from '@dayline/contracts/patients/duplicates';
 import type { ImportProblem } from '@dayline/contracts/words/import';
 import type { KnownPatient, PatientCells, PatientRowCommand } from '../../row-commands.ts';
 import { wordsOf } from '../cells/person-name.ts';
-import type { Change, Client, MatchedRecord, RowMatcher, RowResult } from './list-kind.ts';
+import type { Change, Client, MatchedRecord, RowMatcher, RowResult } from './row-kind.ts';
 
 interface Person {
   readonly of: KnownPatient;

@@ -171,7 +171,8 @@ function ageOf(text: string | null, sexCell: Sex | null, name: NameCell, rightAg
   const both = text === null ? null : ageAndSex(text, sexCell, 'age');
   if (text !== null && !both?.age) throw new RowProblem('age', 'age.wrong');
   const sex = sexCell ?? both?.sex ?? name.sex;
-  if ([both?.sex, name.sex].some((other) => other && other !== sex)) throw new RowProblem('sex', 'sex.differs');
+  const isOtherSex = (inText: Sex | null | undefined) => inText && inText !== sex;
+  if (isOtherSex(both?.sex) || isOtherSex(name.sex)) throw new RowProblem('sex', 'sex.differs');
   const differs = both?.age && name.age && (both.age.count !== name.age.count || both.age.unit !== name.age.unit);
   if (differs && !rightAge) throw new RowProblem('age', 'decide.age');
   return { age: differs && rightAge === 'inName' ? name.age : (both?.age ?? name.age), sex };

@@ -1,12 +1,12 @@
 import { type ListKind, listKinds } from '@dayline/contracts/imports/kinds';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { useDownload } from '../../../shared/exports/use-download.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { useTypedMoment } from '../../../ui/fields/moment-field.tsx';
 import { Inline, lineAbove, Muted, PlainList, Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
-import { useDownload } from '../api/use-download.ts';
 import { importText as text } from '../text.ts';
 
 /** Lists that can be exported from a date. */

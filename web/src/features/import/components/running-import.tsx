@@ -5,6 +5,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { serverNow } from '../../../shared/clock.ts';
+import { useDownload } from '../../../shared/exports/use-download.ts';
 import { instantAtClinic } from '../../../shared/format/time.ts';
 import { useClinicNow } from '../../../shared/format/use-clinic-now.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
@@ -12,7 +13,6 @@ import { Legend, Swatch } from '../../../ui/charts/legend.tsx';
 import { Bold, Inline, Muted, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { locale } from '../../../ui/locale/locale.ts';
 import { countText } from '../../../ui/locale/words.ts';
-import { useDownload } from '../api/use-download.ts';
 import { isRunning, minutesLeft, nameOf } from '../rules.ts';
 import { importText as text } from '../text.ts';
 

@@ -119,11 +119,11 @@ export function useNewPerson() {
       const { name, countryCode, phone, email, location } = fields ?? { ...typedFrom(''), email: '', location: '' };
       const person = { name, phone: countryCode + phone, email: email.trim() || null };
       const others = different.current ?? [];
-      const isNamesake = others.some((other) => other.phone === person.phone && isSameName(other.name, name));
+      const isNamesake = others.some((patient) => patient.phone === person.phone && isSameName(patient.name, name));
       const { userId } = await call('saveUser', {
         ...{ ...person, location: location.trim() || null, clientId },
         ...(isNamesake && { somebodyElse: true }),
-        ...(others.length > 0 && { differentFrom: others.map((other) => other.userId) }),
+        ...(others.length > 0 && { differentFrom: others.map(({ userId }) => userId) }),
       });
       return { value: userId, label: name.trim() };
     },

@@ -4,10 +4,13 @@ import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { AddAppointment } from '../../../shared/appointments/add-appointment.tsx';
 import { hourName } from '../../../shared/appointments/day-picture/rules.ts';
+import { statusFilters } from '../../../shared/appointments/status-filters.ts';
 import { PrintList } from '../../../shared/appointments/visit/print-list.tsx';
+import { ExportCsvIcon } from '../../../shared/exports/export-csv.tsx';
 import { longDate } from '../../../shared/format/time.ts';
 import { type FilterTab, FilterTabs } from '../../../shared/list/filter-tabs.tsx';
 import { SearchField } from '../../../shared/list/search-field.tsx';
+import { useIdentity } from '../../../shared/session/session-store.ts';
 import { FilterChip } from '../../../ui/buttons/filter-chip.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { Inline } from '../../../ui/layout/boxes.tsx';
@@ -17,6 +20,19 @@ import { todayText as text } from '../text.ts';
 import { doctorsOf } from '../worklist.ts';
 import type { useCardsPerPage } from './use-cards-per-page.ts';
 import type { TodayAddress } from './use-today-address.ts';
+
+/** The rows of the filters; undefined for filters that only this page has. */
+function useExported({ filter, pocId, search, hour }: TodayAddress, today: string) {
+  const { clientId } = useIdentity();
+  const status = statusFilters.find((name) => name === filter);
+  if (status === undefined || hour !== undefined) return undefined;
+  return {
+    ...{ clientId, date: today },
+    ...(status !== 'All' && { status }),
+    ...(pocId !== undefined && { pocId }),
+    ...(search.trim() !== '' && { search: search.trim() }),
+  };
+}
 
 /** Title, tabs, doctor and search; stays visible while a long day scrolls below it. */
 export function TitleLine(props: {
@@ -31,6 +47,7 @@ export function TitleLine(props: {
 }) {
   const { today, address, tabs, stages, rows, withDoctor, perPage } = props;
   const { hour, pocId: chosen } = address;
+  const exported = useExported(address, today);
   const choices = useMemo(() => {
     const doctors = doctorsOf(rows).map(({ pocId, name }) => ({ value: pocId, label: name }));
     // The doctor in the address may have no appointments today.
@@ -93,6 +110,7 @@ export function TitleLine(props: {
               width={240}
             />
             <PrintList pocId={chosen} />
+            {exported === undefined ? null : <ExportCsvIcon name="exportAppointments" request={exported} />}
             {withDoctor ? <AddAppointment variant="outlined" beside="filters" /> : null}
           </>
         }

@@ -1,0 +1,99 @@
+import { endpoints } from '@dayline/contracts/endpoints/table';
+import { send } from '@dayline/http/testing/send';
+import { eventually } from '../../../testing/event-file.ts';
+import { readAfter, type SignedIn } from '../../../testing/http-caller.ts';
+import { hours, type StartedClinic, sharedClinic } from '../../../testing/started-clinic.ts';
+
+/** Moved appointments, people to call and takings as CSV, on the started product. */
+
+type ExportName = 'exportMovedAppointments' | 'exportCalls' | 'exportTakings';
+
+describe('the exports of lists', () => {
+  let clinic: StartedClinic;
+  let pocId = '';
+  beforeAll(async () => {
+    clinic = await sharedClinic();
+    pocId = await clinic.newDoctor(hours('09:00', '10:00', 2));
+  });
+
+  async function exported(who: SignedIn, name: ExportName, filters: object, position: string | null = null) {
+    const { path } = endpoints[name];
+    const body = { clientId: clinic.clientId, ...filters };
+    const headers = { cookie: who.cookie, ...readAfter(position) };
+    const answer = await send(clinic.product.url, { path, body, headers });
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    const [head = '', ...lines] = answer.text.trimEnd().split('\r\n');
+    return { file: answer.headers['content-disposition'], head, lines };
+  }
+
+  const isRecorded = (sentence: string) =>
+    eventually(`the activity says: ${sentence}`, async () => {
+      const { auditor, clientId } = clinic;
+      const { entries } = (await auditor.call('listActivity', { clientId, pageSize: 50, action: 'read' })).reply();
+      return entries.some((entry) => entry.sentence === sentence);
+    });
+
+  test('a moved appointment has both places, and who moved it', async () => {
+    const { admin, auditor } = clinic;
+    const [date, to] = [clinic.inDays(2), clinic.inDays(3)];
+    const appointmentId = await clinic.book(pocId, date, '09:00', 'Asha Rao');
+    const move = { appointmentId, date: to, time: '09:30' };
+    const { position } = (await admin.call('moveAppointment', move)).reply();
+    const { head, lines } = await exported(auditor, 'exportMovedAppointments', { pocId }, position);
+    expect(head).toMatch(/^\uFEFF"Patient","Type","From date","From time"/);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(`"Asha Rao","Direct Consultation","${date}","09:00",`);
+    expect(lines[0]).toContain(`"${to}","09:30",`);
+    await isRecorded('exported 1 row of moved appointments as CSV.');
+  });
+
+  test('a person to call has the cause and the last call; a filter that nobody matches leaves the header', async () => {
+    const { admin } = clinic;
+    const date = clinic.inDays(4);
+    const appointmentId = await clinic.book(pocId, date, '09:00', 'Meera Nair');
+    await admin.call('blockDay', { pocId, date, reason: 'Ward round' });
+    const { position } = (await admin.call('noteContact', { appointmentId, reached: false, note: '=1+1' })).reply();
+    const { head, lines } = await exported(admin, 'exportCalls', { pocId, dates: [date] }, position);
+    expect(head).toMatch(/^\uFEFF"Date","Time","Patient","Phone","Doctor","Why"/);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/"Blocked","Ward round","No",.*"'=1\+1"/);
+    const none = await exported(admin, 'exportCalls', { pocId, search: 'nobody of this name' }, position);
+    expect([none.head, none.lines]).toEqual([head, []]);
+    await isRecorded('exported 0 rows of people to call as CSV.');
+  });
+
+  test('takings are sums by desk and method, with refunds as numbers; the file names the day', async () => {
+    const { admin, clientId } = clinic;
+    const day = clinic.inDays(0);
+    const visit = { pocId, date: clinic.inDays(3), time: '09:00', type: 'Direct Consultation', clientId } as const;
+    const userId = await clinic.newPatient('Ravi Kumar');
+    const paid = { ...visit, userId, paymentStatus: 'Paid', amount: 70_050, method: 'upi' } as const;
+    const { appointmentId } = (await admin.call('createAppointment', paid)).reply();
+    const refund = { appointmentId, status: 'Cancelled', money: 'refunded' } as const;
+    const { position } = (await admin.call('updateAppointmentStatusAsAdmin', refund)).reply();
+    const { takings } = (await admin.call('getTakings', { clientId, day }, readAfter(position))).reply();
+    const { file, lines } = await exported(admin, 'exportTakings', { day }, position);
+    expect(file).toContain(`dayline-takings-${day}-at-`);
+    const rows = takings.map(({ name, method, taken, corrected, refunded, withoutAmount }) =>
+      [
+        ...[`"${name}"`, `"${method}"`],
+        ...[taken, corrected, refunded, taken - corrected - refunded].map((paise) => paise / 100),
+        withoutAmount,
+      ].join(','),
+    );
+    expect(lines).toEqual(rows);
+    expect(takings.find(({ method }) => method === 'upi')?.refunded).toBeGreaterThanOrEqual(70_050);
+  });
+
+  test.each(['exportMovedAppointments', 'exportCalls', 'exportTakings'] as const)(
+    '%s is refused to doctors and to other clients',
+    async (name) => {
+      const { doctor, stranger, clientId } = clinic;
+      const request = { clientId, ...(name === 'exportTakings' && { day: clinic.inDays(0) }) };
+      // The cast is safe: each name has its own request.
+      const call = (who: SignedIn) => who.call(name as 'exportCalls', request);
+      expect((await call(doctor)).failure().code).toBe('access.role');
+      expect((await call(stranger)).failure().code).toBe('access.foreign');
+    },
+  );
+});
