@@ -1,3 +1,4 @@
+import { usualLateAfterMinutes } from './clinic/clinic-time.ts';
 import { type FeeRules, type FeeRulesChange, noFeeRulesYet } from './clinic/fees.ts';
 import type { QueueOrder } from './clinic/queue.ts';
 import { type Refusal, refuse } from './errors.ts';
@@ -9,6 +10,8 @@ import { unreachable } from './unreachable.ts';
 export interface Settings extends Omit<Readonly<ClientSettings>, 'branches'> {
   readonly bookingNeedsEmail: boolean;
   readonly queueOrder: QueueOrder;
+  /** A confirmed appointment of today is late once its time is more minutes past. */
+  readonly lateAfterMinutes: number;
   /** The number of appointments that can be booked beyond a slot's capacity. */
   readonly overbookPerSlot: number;
   /** Patients without a visit for so many years may be erased; null: kept without end. */
@@ -28,6 +31,7 @@ export const clientTypes = clientEvents.map(({ type }) => type);
 const usual = {
   bookingNeedsEmail: true,
   queueOrder: 'token',
+  lateAfterMinutes: usualLateAfterMinutes,
   overbookPerSlot: 1,
   patientYears: null,
   calendarHasNames: false,
@@ -46,6 +50,7 @@ export function foldClientSettings(before: Settings | null, event: Recorded<Clie
     case 'ClientLinkHostChanged':
     case 'BookingEmailRuleSet':
     case 'QueueOrderSet':
+    case 'LateAfterSet':
     case 'OverbookingLimitSet':
     case 'RetentionSet':
     case 'CalendarNamesSet':

@@ -231,6 +231,7 @@ export interface ClientRow extends ViewRow {
   readonly meetingLinkHost: string;
   readonly bookingNeedsEmail: boolean;
   readonly queueOrder: QueueOrder;
+  readonly lateAfterMinutes: number;
   readonly overbookPerSlot: number;
   readonly patientYears: number | null;
   readonly calendarHasNames: boolean;

@@ -103,6 +103,7 @@ function changesOf(
     meetingLinkHost,
     bookingNeedsEmail,
     queueOrder,
+    lateAfterMinutes,
     overbookPerSlot,
     patientYears,
     calendarHasNames,
@@ -119,6 +120,9 @@ function changesOf(
       ? []
       : [{ type: 'BookingEmailRuleSet', data: { bookingNeedsEmail } } as const]),
     ...(queueOrder === before.queueOrder ? [] : [{ type: 'QueueOrderSet', data: { queueOrder } } as const]),
+    ...(lateAfterMinutes === before.lateAfterMinutes
+      ? []
+      : [{ type: 'LateAfterSet', data: { lateAfterMinutes } } as const]),
     ...(overbookPerSlot === before.overbookPerSlot
       ? []
       : [{ type: 'OverbookingLimitSet', data: { overbookPerSlot } } as const]),

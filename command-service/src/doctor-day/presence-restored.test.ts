@@ -1,3 +1,4 @@
+import { usualQueueRule } from '@dayline/contracts/clinic/queue';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { isRefused, isRepeated } from '../command-handler/decider.ts';
@@ -91,7 +92,7 @@ const cases = presences.flatMap(({ isCalled = false, ...presence }) =>
 );
 
 test.each(cases)('$presence, $taken, then $back', ({ history, by, steps, restored, next }) => {
-  const callNext = (token: number) => ({ kind: 'callNext', token, order: 'token', room: null }) as const;
+  const callNext = (token: number) => ({ kind: 'callNext', token, rule: usualQueueRule, room: null }) as const;
   const gone = after(history, ...by);
   const back = after(gone, ...steps);
   expect(stateOf(back).appointments.get(idOf(1))).toMatchObject({ status: 'Confirmed', presence: restored });

@@ -31,8 +31,8 @@ const call = (index: number, room: string | null = null) =>
   ({ kind: 'call', appointmentId: idOf(index), room }) as const;
 const callBack = (index: number, eventId?: string) =>
   ({ kind: 'withdrawCall', appointmentId: idOf(index), eventId }) as const;
-const callNext = (token: number, order: (typeof queueOrders)[number] = 'token') =>
-  ({ kind: 'callNext', token, order, room: 'Room 4' }) as const;
+const callNext = (token: number, order: (typeof queueOrders)[number] = 'token', lateAfterMinutes = 10) =>
+  ({ kind: 'callNext', token, rule: { order, lateAfterMinutes }, room: 'Room 4' }) as const;
 
 const arrived = (index: number, token: number, arrivedAt = '08:00'): DoctorDayEvent => ({
   type: 'PatientArrived',
@@ -120,6 +120,8 @@ describe('a call', () => {
     // The third came 20 minutes late.
     const rest = waiting.and([called(2)]);
     rest.when(callNext(3, 'time'), context()).thenRefused('queue.changed', { next: { token: 1 } });
+    // Nobody is late before half an hour.
+    rest.when(callNext(3, 'time', 30), context()).thenAppends(called(3, 'Room 4'));
   });
 
   test('of a token that is not next any more says who is', () => {

@@ -1,4 +1,4 @@
-import { byQueueOrder, type Presence, type QueueOrder } from '@dayline/contracts/clinic/queue';
+import { byQueueOrder, type Presence, type QueueRule } from '@dayline/contracts/clinic/queue';
 import { type PlanSlot, slotOfVisit } from '@dayline/contracts/clinic/schedule';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { currentSlots } from '@dayline/contracts/clinic/slots';
@@ -26,7 +26,7 @@ export type PresenceCommand =
   | ({ readonly kind: 'withdrawArrival' } & Withdraw)
   | { readonly kind: 'call'; readonly appointmentId: string; readonly room: string | null }
   /** Refused if the token isn't the next one. */
-  | { readonly kind: 'callNext'; readonly token: number; readonly order: QueueOrder; readonly room: string | null }
+  | { readonly kind: 'callNext'; readonly token: number; readonly rule: QueueRule; readonly room: string | null }
   | ({ readonly kind: 'withdrawCall' } & Withdraw);
 
 /** Arrivals and calls, for Confirmed appointments on the clinic's current date. */
@@ -118,12 +118,12 @@ const isWaiting = (appointment: Appointment): appointment is Present =>
 /** Earlier patients stay called when the next one is called. */
 function callNext(
   { appointments }: DoctorDayState,
-  { token, order, room }: Extract<PresenceCommand, { kind: 'callNext' }>,
+  { token, rule, room }: Extract<PresenceCommand, { kind: 'callNext' }>,
 ): Decision<DoctorDayEvent> {
   const [next] = [...appointments.values()]
     .filter(isWaiting)
     .filter(({ isMoving }) => !isMoving)
-    .sort(byQueueOrder(order));
+    .sort(byQueueOrder(rule));
   if (next?.presence.token === token) return call(next, room);
   return refuse('queue.changed', { details: { next: next ? tokenOf(next) : null } });
 }

@@ -1,5 +1,6 @@
 import { addDays, clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import type { Presence } from '@dayline/contracts/clinic/queue';
+import { queueRuleOf } from '@dayline/contracts/clinic/queue';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
@@ -117,9 +118,9 @@ export function queueCommands(deps: QueueDeps) {
     ): Promise<PresenceChanged | Refusal> {
       const doctor = await doctorOf(aggregates, pocId, by.clientId);
       if (isRefusal(doctor)) return doctor;
-      const { zone, order } = await settingsOf(aggregates, by.clientId);
+      const { zone, rule } = await settingsOf(aggregates, by.clientId);
       const day = { pocId, date: clinicNow(by.now, zone).date };
-      return decided(day, { kind: 'callNext', token, order, room: roomOf(room, doctor) }, by);
+      return decided(day, { kind: 'callNext', token, rule, room: roomOf(room, doctor) }, by);
     },
 
     withdrawCall: (withdrawal: Withdrawal, by: CommandContext) =>
@@ -148,7 +149,7 @@ export function queueCommands(deps: QueueDeps) {
 
 async function settingsOf({ clients }: DayDeps['aggregates'], clientId: string) {
   const { state } = await clients.load(streams.client(clientId));
-  return { zone: state?.zone ?? defaultZone, order: state?.queueOrder ?? 'token' } as const;
+  return { zone: state?.zone ?? defaultZone, rule: queueRuleOf(state) } as const;
 }
 
 /** Letters never change: one that was read long ago still holds. */

@@ -123,14 +123,20 @@ export function minutesBefore({ date, time }: ClinicTime, minutes: number): Clin
   return { date: moved.slice(0, 10), time: moved.slice(11, 16) };
 }
 
-/** A confirmed appointment of today is late once its time is more than this many minutes past. */
-export const lateAfterMinutes = 10;
+/** Where the hospital has set nothing else: an appointment is late once its time is more minutes past. */
+export const usualLateAfterMinutes = 10;
+
+/** The clinic's time, with the minutes after which its hospital counts patients as late. */
+export interface HallTime extends ClinicTime {
+  /** Absent: the usual ones. */
+  readonly lateAfterMinutes?: number | undefined;
+}
 
 /**
  * Whether a confirmed appointment on the clinic's current date is late. One of an earlier day is unresolved, not late.
  */
-export const isLate = (date: string, time: string, now: ClinicTime): boolean =>
-  date === now.date && isBefore({ date, time }, minutesBefore(now, lateAfterMinutes));
+export const isLate = (date: string, time: string, now: HallTime): boolean =>
+  date === now.date && isBefore({ date, time }, minutesBefore(now, now.lateAfterMinutes ?? usualLateAfterMinutes));
 
 const isBefore = (a: ClinicTime, b: ClinicTime): boolean => a.date < b.date || (a.date === b.date && a.time < b.time);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timeSchema } from '../ids.ts';
-import { lateAfterMinutes } from './clinic-time.ts';
+import { usualLateAfterMinutes } from './clinic-time.ts';
 import { minutesOf } from './schedule.ts';
 import { type Slot, spanOf } from './slots.ts';
 import type { Span } from './spans.ts';
@@ -8,6 +8,22 @@ import type { Span } from './spans.ts';
 /** Order of the queue: by token, or by appointment time with late-comers behind. */
 export const queueOrders = ['token', 'time'] as const;
 export type QueueOrder = (typeof queueOrders)[number];
+
+/** How a hospital orders its queue. */
+export interface QueueRule {
+  readonly order: QueueOrder;
+  /** Who comes more minutes after the time is a late-comer. */
+  readonly lateAfterMinutes: number;
+}
+export const usualQueueRule: QueueRule = { order: 'token', lateAfterMinutes: usualLateAfterMinutes };
+
+/** The rule of a client's settings; the usual one of an unknown client. */
+export const queueRuleOf = (
+  client: { readonly queueOrder: QueueOrder; readonly lateAfterMinutes: number } | null | undefined,
+): QueueRule => (client ? { order: client.queueOrder, lateAfterMinutes: client.lateAfterMinutes } : usualQueueRule);
+
+/** In minutes. */
+export const maxLateAfter = 120;
 
 export const maxRoomLength = 20;
 
@@ -32,7 +48,7 @@ export interface Arrived {
 }
 
 /** "By token, or by appointment time with late-comers behind." Tokens of a day are distinct. */
-export function byQueueOrder(order: QueueOrder): (a: Arrived, b: Arrived) => number {
+export function byQueueOrder({ order, lateAfterMinutes }: QueueRule): (a: Arrived, b: Arrived) => number {
   const rank = ({ time, presence: { arrivedAt } }: Arrived): number =>
     order === 'token' || minutesOf(arrivedAt) > minutesOf(time) + lateAfterMinutes ? Infinity : minutesOf(time);
   return (a, b) => {

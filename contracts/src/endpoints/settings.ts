@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queueOrders } from '../clinic/queue.ts';
+import { maxLateAfter, queueOrders } from '../clinic/queue.ts';
 import { branchSchema, maxOverbooked, retentionYearsSchema } from '../events/organisation.ts';
 import { maxNameLength } from '../fields/max-lengths.ts';
 import { requiredLine } from '../fields/text.ts';
@@ -15,6 +15,8 @@ const nameSchema = requiredLine(maxNameLength, 'Please enter a name.');
 const rules = {
   bookingNeedsEmail: z.boolean(),
   queueOrder: z.enum(queueOrders),
+  /** A confirmed appointment of today is late once its time is more minutes past. */
+  lateAfterMinutes: z.int().min(0).max(maxLateAfter),
   overbookPerSlot: z.int().min(0).max(maxOverbooked),
   calendarHasNames: z.boolean(),
 };
@@ -43,6 +45,7 @@ const changeClient = endpoint('/api/settings/hospital/change', {
       meetingLinkHost: z.string().trim().max(maxNameLength).exactOptional(),
       bookingNeedsEmail: rules.bookingNeedsEmail.exactOptional(),
       queueOrder: rules.queueOrder.exactOptional(),
+      lateAfterMinutes: rules.lateAfterMinutes.exactOptional(),
       overbookPerSlot: rules.overbookPerSlot.exactOptional(),
       calendarHasNames: rules.calendarHasNames.exactOptional(),
     }),

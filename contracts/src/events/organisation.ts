@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { claimKinds } from '../claims.ts';
 import { feeRulesSchema } from '../clinic/fees.ts';
-import { queueOrders } from '../clinic/queue.ts';
+import { maxLateAfter, queueOrders } from '../clinic/queue.ts';
 import { secondFactorPolicies } from '../fields/password.ts';
 import { idSchema } from '../ids.ts';
 import { defineEvent, type EventOf, personal } from './definition.ts';
@@ -75,6 +75,11 @@ export const clientEvents = [
   defineEvent('QueueOrderSet', 1, z.object({ queueOrder: z.enum(queueOrders) }), {
     action: 'settings',
     sentence: ['queueOrderSet', 'data.queueOrder'],
+  }),
+  /** After how many minutes an appointment is late; 10 before the first event. */
+  defineEvent('LateAfterSet', 1, z.object({ lateAfterMinutes: z.int().min(0).max(maxLateAfter) }), {
+    action: 'settings',
+    sentence: ['lateAfterSet', 'data.lateAfterMinutes'],
   }),
   /**
    * The number of appointments that can be booked beyond a slot's capacity, each with a reason; 1 before the first

@@ -373,6 +373,7 @@ export const activityWords = {
     isNeeded ? 'made the email address required for bookings' : 'made the email address optional for bookings',
   queueOrderSet: (order: string): string =>
     order === 'time' ? 'set the queue order to appointment time' : 'set the queue order to token',
+  lateAfterSet: (minutes: number): string => `set that patients are late after ${minutes} min`,
   calendarNamesSet: (hasNames: boolean): string =>
     hasNames ? "showed patients' names in calendar feeds" : "hid patients' names in calendar feeds",
   linkHostChanged: (host: string) => `changed the address of meeting links to ${host}`,

@@ -119,6 +119,7 @@ ImportStarted imports
 ImportUndoAdvanced imports
 ImportUndoFinished imports
 ImportUndoStarted imports
+LateAfterSet clients
 LeaveDaysBlocked
 LeaveDaysOpened leaves
 LeaveEnded leaves
@@ -178,27 +179,27 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "apiKeys": "383aaad81bb4fb20",
-  "appointments": "7a99dbbbd9bd1a0d",
-  "calendars": "f950da1439dfba31",
-  "clients": "18c69f0fa8a6c474",
-  "closedDays": "75a930473ca536dc",
-  "counts": "6111e2514dbf14e0",
-  "departments": "7cdfe246f092f816",
-  "displays": "409c0ad8c6bda1f3",
-  "doctorDays": "4fb8cdb68b654157",
-  "doctors": "35e08f3e5bf0008f",
-  "duplicates": "5f01a5dc2afbe824",
-  "history": "9f4252bae5ea3381",
-  "imports": "3bb08f39d9a355bd",
-  "leaves": "0f421316325f0727",
-  "movedAppointments": "1fe181cc2a28c910",
-  "pastVisits": "dc711ac9de9ccb2f",
-  "patients": "d0620d7085974e5c",
-  "payments": "d5233d4d7bdb1935",
-  "people": "1b2cc7d9eba98faa",
-  "version": 37,
-  "visitors": "11cc76b41fe3adf8",
+  "apiKeys": "14149d14bc42b8b6",
+  "appointments": "94d69212b600fa28",
+  "calendars": "c157f711b394cb71",
+  "clients": "21a1519575eff92e",
+  "closedDays": "22b8ef34adac004e",
+  "counts": "edfd0b8338609100",
+  "departments": "adcdf24b1679a8a8",
+  "displays": "474d9692095559b6",
+  "doctorDays": "c43f917f2901c391",
+  "doctors": "9856dd043631952c",
+  "duplicates": "5bf89babee017953",
+  "history": "606309c50d72fac1",
+  "imports": "ba67476e8c3209da",
+  "leaves": "e9776aa6538b5013",
+  "movedAppointments": "2508fb926794935e",
+  "pastVisits": "83b8aa67373f73da",
+  "patients": "f21dc86e91a195d0",
+  "payments": "2fad82f481932c99",
+  "people": "ad315d6dbbe23be9",
+  "version": 38,
+  "visitors": "c8c30b3633c3f68c",
 }
 `);
 });
@@ -206,12 +207,12 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "3798d7c585d3b3bb",
-  "deskChanges": "6d64e47c54d4f8af",
-  "digest": "eaaa4a4e02e99045",
-  "entries": "e828666589b487a6",
-  "history": "9f4252bae5ea3381",
-  "recordedCounts": "00ac3065cc431ad6",
+  "actors": "7d62fe2f5b2c34c6",
+  "deskChanges": "2c6b02de3e338f7b",
+  "digest": "e0d5d5e0428965b6",
+  "entries": "6d6819d65e3cb1e7",
+  "history": "606309c50d72fac1",
+  "recordedCounts": "73b55733ed1e53f8",
   "refusals": "08319823f4c25a3a",
   "version": 14,
 }

@@ -1,5 +1,5 @@
 import { defaultZone } from '@dayline/contracts/clinic/clinic-time';
-import { byQueueOrder, type Presence, type QueueOrder } from '@dayline/contracts/clinic/queue';
+import { byQueueOrder, type Presence, type QueueRule, queueRuleOf } from '@dayline/contracts/clinic/queue';
 import type { WallBoard, WallRow } from '@dayline/contracts/endpoints/displays';
 import type { AppointmentRow, DoctorRow } from '@dayline/contracts/views';
 import type { DisplayCaller } from '@dayline/http/caller';
@@ -30,7 +30,7 @@ export async function boardOf(
     const department = directory.department(doctor.departmentId)?.name ?? doctor.specialization;
     const present = (pages[index]?.rows ?? []).filter((row): row is Present => row.presence !== undefined);
     const slots = slotsByDoctor.get(doctor.key) ?? [];
-    const ofQueue = queueOf(present, client?.queueOrder ?? 'token');
+    const ofQueue = queueOf(present, queueRuleOf(client));
     const { key: pocId, name, room } = doctor;
     return {
       ...{ pocId, name, department, ...ofQueue, room: ofQueue.room ?? room },
@@ -50,14 +50,14 @@ export async function boardOf(
 }
 
 /** A call counts until it is undone, also once the visit is marked. */
-function queueOf(present: readonly Present[], order: QueueOrder) {
+function queueOf(present: readonly Present[], rule: QueueRule) {
   const calls = present.flatMap(({ presence: { token, call }, status }) =>
     call && status !== 'Cancelled' ? [{ token, ...call }] : [],
   );
   const last = calls.sort((a, b) => (a.calledAt < b.calledAt ? 1 : -1))[0];
   const next = present
     .filter(({ status, presence, movingTo }) => status === 'Confirmed' && presence.call === null && !movingTo)
-    .sort(byQueueOrder(order))
+    .sort(byQueueOrder(rule))
     .slice(0, maxNext);
   return {
     token: last?.token ?? null,

@@ -127,6 +127,16 @@ describe("the dashboard's picture", () => {
     const own = await desk.body('getDayPictureOfDoctor', { pocId: asha });
     expect(own).toMatchObject({ todayBooked: 2, placesToday: 8, doctorsOnDuty: 1 });
     expect(own).toMatchObject({ todayLate: 1 });
+    const set = (lateAfterMinutes: number) =>
+      clinic.append(streams.client(clientId), clientId, drAsha, { type: 'LateAfterSet', data: { lateAfterMinutes } });
+    for (const [minutes, late] of [
+      [40, 0],
+      [39, 1],
+    ] as const) {
+      await set(minutes);
+      await clinic.project();
+      expect((await desk.body('getDayPictureOfClient', { clientId })).todayLate).toBe(late);
+    }
   });
 
   test('shows the visits of the last 30 days, today the last', async () => {

@@ -1,4 +1,5 @@
-import { addDays, lateAfterMinutes, minutesBefore } from '@dayline/contracts/clinic/clinic-time';
+import { addDays, minutesBefore } from '@dayline/contracts/clinic/clinic-time';
+import { queueRuleOf } from '@dayline/contracts/clinic/queue';
 import { availabilityOf, placesOf, type Slot } from '@dayline/contracts/clinic/slots';
 import type { DayPicture } from '@dayline/contracts/endpoints/appointments/boards';
 import { refuse } from '@dayline/contracts/errors';
@@ -46,6 +47,7 @@ async function pictureOf(
   const { desk } = snapshot;
   const { date: today, time: now } = snapshot.clinicOf(clientId);
   const dates = Array.from({ length: picturedDays }, (_, ago) => addDays(today, ago + 1 - picturedDays));
+  const { lateAfterMinutes } = queueRuleOf(snapshot.directory.client(clientId));
   const lateTo = minutesBefore({ date: today, time: now }, lateAfterMinutes + 1);
   const [counts, slotsByDoctor, todayLate] = await Promise.all([
     desk.rows('counts', dates.map(keyOfDay)),
@@ -59,7 +61,7 @@ async function pictureOf(
             range: { field: 'time', to: lateTo.time },
             order: [{ field: 'time' }],
           })
-          // "Late means Confirmed, not arrived, 10 minutes past its time" (the desk's day, 2).
+          // "Late means Confirmed, not arrived, 10 minutes past its time" (the desk's day, 2), or as the client sets it.
           .then(({ rows }) => rows.filter(({ presence }) => !presence).length),
   ]);
   const days = [...slotsByDoctor.values()].filter((slots) => slots.length > 0);
@@ -72,6 +74,7 @@ async function pictureOf(
     todayBooked: byStatus.Confirmed + byStatus.Availed + byStatus.Not_Availed,
     todayToCome: byStatus.Confirmed,
     todayLate,
+    lateAfterMinutes,
     todayCancelled: byStatus.Cancelled,
     placesToday: hours.reduce((sum, hour) => sum + hour.places, 0),
     doctorsOnDuty: days.length - blockedDays,

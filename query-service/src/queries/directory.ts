@@ -21,11 +21,12 @@ export const directoryQueries: Queries<
     if (!client) return refuse('access.foreign');
     const { date: today } = clinicOf(clientId);
     const doctors = directory.doctorsOf(clientId).filter((doctor) => !hasLeft(doctor, today));
-    const { name, zone, meetingLinkHost, bookingNeedsEmail, queueOrder, overbookPerSlot } = client;
+    const { name, zone, meetingLinkHost, bookingNeedsEmail, queueOrder, lateAfterMinutes, overbookPerSlot } = client;
     const { calendarHasNames, branches } = client;
     return {
       body: {
-        ...{ name, zone, meetingLinkHost, bookingNeedsEmail, queueOrder, overbookPerSlot, calendarHasNames },
+        ...{ name, zone, meetingLinkHost, bookingNeedsEmail, queueOrder, lateAfterMinutes },
+        ...{ overbookPerSlot, calendarHasNames },
         branches: branches.map((branch) => ({
           ...branch,
           doctors: doctors.filter(({ branchId }) => branchId === branch.id).length,

@@ -1,4 +1,4 @@
-import { walkInSlots } from '@dayline/contracts/clinic/queue';
+import { queueRuleOf, walkInSlots } from '@dayline/contracts/clinic/queue';
 import type { Slot } from '@dayline/contracts/clinic/slots';
 import type { QueueDoctor } from '@dayline/contracts/endpoints/appointments/queue';
 import type { AppointmentRow, CountsRow } from '@dayline/contracts/views';
@@ -78,8 +78,8 @@ export const todayQueries: Queries<Names, DayDesk> = {
       const walkIn = walkInOf(slots, { time, limit: overbookLimitOf(snapshot, { clientId, date: today }) });
       return [{ pocId, name, department, room, hours: hoursOf(slots), blocked: isBlocked(slots), walkIn }];
     });
-    const order = directory.client(clientId)?.queueOrder ?? 'token';
-    return { body: { today, order, doctors: onDuty.sort((a, b) => (a.name < b.name ? -1 : 1)) } };
+    const rule = queueRuleOf(directory.client(clientId));
+    return { body: { today, ...rule, doctors: onDuty.sort((a, b) => (a.name < b.name ? -1 : 1)) } };
   },
 };
 

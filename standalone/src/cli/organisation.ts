@@ -1,5 +1,5 @@
 import { defaultZone } from '@dayline/contracts/clinic/clinic-time';
-import { type QueueOrder, queueOrders } from '@dayline/contracts/clinic/queue';
+import { maxLateAfter, type QueueOrder, queueOrders } from '@dayline/contracts/clinic/queue';
 import { isRefusal } from '@dayline/contracts/errors';
 import { maxOverbooked } from '@dayline/contracts/events/organisation';
 import { fold } from '@dayline/contracts/fold';
@@ -36,6 +36,7 @@ interface ChangeOptions {
   readonly linkHost?: string;
   readonly emailForBookings?: (typeof emailRules)[number];
   readonly queueOrder?: QueueOrder;
+  readonly lateAfter?: number;
   readonly overbook?: number;
   readonly calendarNames?: (typeof nameRules)[number];
 }
@@ -84,6 +85,11 @@ export function clientCommands(program: Command): void {
       new Option('--queue-order <order>', 'the order in which waiting patients are called').choices(queueOrders),
     )
     .option(
+      '--late-after <minutes>',
+      `after how many minutes a patient is late: 0 to ${maxLateAfter}`,
+      numberUpTo(maxLateAfter),
+    )
+    .option(
       '--overbook <number>',
       `how many appointments a time may be overbooked by: 0 to ${maxOverbooked}`,
       numberUpTo(maxOverbooked),
@@ -93,7 +99,7 @@ export function clientCommands(program: Command): void {
     )
     .action((clientName: string, options: ChangeOptions) =>
       atWork(async ({ commands, by, desk }) => {
-        const { name, zone, linkHost, emailForBookings, queueOrder, overbook, calendarNames } = options;
+        const { name, zone, linkHost, emailForBookings, queueOrder, lateAfter, overbook, calendarNames } = options;
         const reader = await desk();
         const { key } = await clientNamed(reader, clientName);
         if (name !== undefined) await refuseTakenName(reader, name, key);
@@ -103,6 +109,7 @@ export function clientCommands(program: Command): void {
           ...(linkHost !== undefined && { meetingLinkHost: linkHost }),
           ...(emailForBookings !== undefined && { bookingNeedsEmail: emailForBookings === 'needed' }),
           ...(queueOrder !== undefined && { queueOrder }),
+          ...(lateAfter !== undefined && { lateAfterMinutes: lateAfter }),
           ...(overbook !== undefined && { overbookPerSlot: overbook }),
           ...(calendarNames !== undefined && { calendarHasNames: calendarNames === 'shown' }),
         };

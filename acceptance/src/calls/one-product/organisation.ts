@@ -109,15 +109,20 @@ describe('the hospital', () => {
     meetingLinkHost?: string;
     queueOrder?: 'time' | 'token';
     overbookPerSlot?: number;
+    lateAfterMinutes?: number;
   }) => ({ clientId: own(), values });
   const branch = (to: { name: string } | { id: number; name: string } | { id: number; isClosed: boolean }) =>
     clinic.stranger.call('changeBranch', { clientId: own(), change: to });
 
   test('has settings that its administrators change, each with its own event, and auditors read', async () => {
     const before = await settings();
-    const { position } = (await set({ name: 'Lakeside Hospital', queueOrder: 'time', overbookPerSlot: 3 })).reply();
+    const { position } = (
+      await set({ name: 'Lakeside Hospital', queueOrder: 'time', overbookPerSlot: 3, lateAfterMinutes: 20 })
+    ).reply();
     expect(position).not.toBeNull();
-    expect(await settings()).toMatchObject({ name: 'Lakeside Hospital', queueOrder: 'time', overbookPerSlot: 3 });
+    expect(await settings()).toMatchObject({
+      ...{ name: 'Lakeside Hospital', queueOrder: 'time', overbookPerSlot: 3, lateAfterMinutes: 20 },
+    });
     expect((await set({ queueOrder: 'time' })).reply().position).toBeNull();
     expect((await set({ zone: 'Mars/Base' })).failure()).toMatchObject({
       code: 'request.invalid',
@@ -127,9 +132,10 @@ describe('the hospital', () => {
     expect((await set({ name: clinic.admin.user.clientName })).failure().code).toBe('client.name-taken');
     const activity = (await clinic.stranger.call('listActivity', { clientId: own(), action: 'settings' })).reply();
     const texts = JSON.stringify(activity.entries);
-    for (const phrase of ['clientRenamed', 'queueOrderSet', 'overbookingLimitSet']) expect(texts).toContain(phrase);
-    const { name, queueOrder, overbookPerSlot } = before;
-    (await set({ name, queueOrder, overbookPerSlot })).reply();
+    for (const phrase of ['clientRenamed', 'queueOrderSet', 'lateAfterSet', 'overbookingLimitSet'])
+      expect(texts).toContain(phrase);
+    const { name, queueOrder, overbookPerSlot, lateAfterMinutes } = before;
+    (await set({ name, queueOrder, overbookPerSlot, lateAfterMinutes })).reply();
     expect((await clinic.auditor.call('getClient', { clientId })).status).toBe(200);
     for (const who of [clinic.auditor, clinic.doctor])
       expect((await who.call('changeClient', { clientId, values: { name: 'Mine' } })).failure().code).toBe(

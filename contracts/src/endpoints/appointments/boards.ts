@@ -95,6 +95,8 @@ export const dayPictureSchema = z.object({
   todayToCome: z.int(),
   /** Confirmed appointments of today that are late (`isLate`). */
   todayLate: z.int(),
+  /** They are late once their time is more minutes past. */
+  lateAfterMinutes: z.int(),
   todayCancelled: z.int(),
   placesToday: z.int(),
   doctorsOnDuty: z.int(),

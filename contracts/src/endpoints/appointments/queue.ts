@@ -174,6 +174,8 @@ const getQueueBoard = endpoint('/api/queue/board', {
     /** The clinic's date and time. */
     today: dateSchema,
     order: z.enum(queueOrders),
+    /** A confirmed appointment is late once its time is more minutes past. */
+    lateAfterMinutes: z.int(),
     /** The doctors with hours or appointments today, by name; a doctor sees only their own entry. */
     doctors: z.array(queueDoctorSchema),
   }),

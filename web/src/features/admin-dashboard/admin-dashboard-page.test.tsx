@@ -30,7 +30,11 @@ const duty: QueueDoctor = {
 };
 function hall(rows: TodaysAppointment[], doctors: QueueDoctor[] = [duty]) {
   answer('listTodaysAppointmentsOfClient', rows, { 'X-Position': at(1) });
-  answer('getQueueBoard', { today: '2026-11-21', order: 'token', doctors }, { 'X-Position': at(1) });
+  answer(
+    'getQueueBoard',
+    { today: '2026-11-21', order: 'token', lateAfterMinutes: 10, doctors },
+    { 'X-Position': at(1) },
+  );
 }
 /** Somebody of today, named by the number. */
 const own = (number: number, more: Partial<TodaysAppointment> = {}): TodaysAppointment => ({

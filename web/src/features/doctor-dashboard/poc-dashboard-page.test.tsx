@@ -14,7 +14,7 @@ function answerAll() {
   answer('listDeskChanges', []);
   const own = { pocId: testId(200), name: 'Dr. Asha Menon', department: 'Cardiology', room: 'Room 4', blocked: false };
   const doctors = [{ ...own, hours: [{ from: '00:00', to: '24:00' }], walkIn }];
-  answer('getQueueBoard', { today: '2026-11-21', order: 'token', doctors });
+  answer('getQueueBoard', { today: '2026-11-21', order: 'token', lateAfterMinutes: 10, doctors });
 }
 
 test('the line of the day is of the doctor alone', async () => {

@@ -25,7 +25,11 @@ const secondDoctor: QueueDoctor = {
 beforeEach(() => useLiveState.setState({ state: 'live' }));
 
 function open(rows: TodaysAppointment[], doctors: QueueDoctor[] = [aDoctorOnDuty, secondDoctor]) {
-  answer('getQueueBoard', { today: '2026-11-21', order: 'token', doctors }, { 'X-Position': at(1) });
+  answer(
+    'getQueueBoard',
+    { today: '2026-11-21', order: 'token', lateAfterMinutes: 10, doctors },
+    { 'X-Position': at(1) },
+  );
   answer('listTodaysAppointmentsOfClient', rows, { 'X-Position': at(1) });
   answer('getFeeRules', noFeeRules);
   return show(<QueuePage />, { as: anAdmin, at: '/queue' });
@@ -60,7 +64,11 @@ test('a column a doctor on duty: Call Next with its token, and one click for an 
 });
 
 test('nothing is counted before it is loaded', async () => {
-  answer('getQueueBoard', { today: '2026-11-21', order: 'token', doctors: [aDoctorOnDuty] }, { 'X-Position': at(1) });
+  answer(
+    'getQueueBoard',
+    { today: '2026-11-21', order: 'token', lateAfterMinutes: 10, doctors: [aDoctorOnDuty] },
+    { 'X-Position': at(1) },
+  );
   const rows = lateReply<TodaysAppointment[]>([]);
   answer('listTodaysAppointmentsOfClient', () => rows.reply, { 'X-Position': at(1) });
   show(<QueuePage />, { as: anAdmin, at: '/queue' });
@@ -206,7 +214,11 @@ test('a walk-in is found, booked and told with the token; who has a visit is not
 const Carried = () => <output aria-label="Carried">{JSON.stringify(useLocation().state)}</output>;
 
 test('a doctor who takes no walk-in now offers free times, which begin a booking with the patient’s phone', async () => {
-  answer('getQueueBoard', { today: '2026-11-21', order: 'token', doctors: [aDoctorOnDuty] }, { 'X-Position': at(1) });
+  answer(
+    'getQueueBoard',
+    { today: '2026-11-21', order: 'token', lateAfterMinutes: 10, doctors: [aDoctorOnDuty] },
+    { 'X-Position': at(1) },
+  );
   answer('listTodaysAppointmentsOfClient', [], { 'X-Position': at(1) });
   answer('getFeeRules', noFeeRules);
   answer('listDepartments', [{ departmentId: testId(10), Value_name: aDoctorOnDuty.department }]);
@@ -327,7 +339,11 @@ test('where the client needs no email, a new person may lack email and place', a
   const saved = answer('saveUser', { success: true, message: 'Saved.', position: at(7), userId: testId(970) });
   answer('walkIn', walkedIn(visit('Rukmini Bai', '11:00')));
   answer('getFeeRules', noFeeRules);
-  answer('getQueueBoard', { today: '2026-11-21', order: 'token', doctors: onDuty }, { 'X-Position': at(1) });
+  answer(
+    'getQueueBoard',
+    { today: '2026-11-21', order: 'token', lateAfterMinutes: 10, doctors: onDuty },
+    { 'X-Position': at(1) },
+  );
   answer('listTodaysAppointmentsOfClient', [], { 'X-Position': at(1) });
   const { user } = show(<QueuePage />, { as: { ...anAdmin, emailOptional: true }, at: '/queue' });
   await column();
@@ -343,7 +359,11 @@ test('where the client needs no email, a new person may lack email and place', a
 });
 
 test('the page of a patient leads here with the patient chosen', async () => {
-  answer('getQueueBoard', { today: '2026-11-21', order: 'token', doctors: onDuty }, { 'X-Position': at(1) });
+  answer(
+    'getQueueBoard',
+    { today: '2026-11-21', order: 'token', lateAfterMinutes: 10, doctors: onDuty },
+    { 'X-Position': at(1) },
+  );
   answer('listTodaysAppointmentsOfClient', [], { 'X-Position': at(1) });
   const state = { walkIn: { value: testId(950), label: 'Zoya Siddiqui' } };
   const { user, router } = show(<QueuePage />, { as: anAdmin, at: '/queue', state });

@@ -1,3 +1,4 @@
+import { usualQueueRule } from '@dayline/contracts/clinic/queue';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { QueueDoctor } from '@dayline/contracts/endpoints/appointments/queue';
 import { columnOf, totalsOf } from '../../shared/appointments/presence/column.ts';
@@ -19,10 +20,10 @@ const rows = [
 ];
 
 test('a column shows the patient called last, who waits by the order of the queue, is late and is expected', () => {
-  const column = columnOf(aDoctorOnDuty, rows, { now, order: 'token' });
+  const column = columnOf(aDoctorOnDuty, rows, { now, rule: usualQueueRule });
   expect(rowsOf(column).map(nameOf)).toEqual(['In', 'First visits', 'Second', 'Late', 'Soon']);
   expect([column.done, column.total, column.backAt]).toEqual([1, 7, undefined]);
-  const byTime = columnOf(aDoctorOnDuty, rows, { now, order: 'time' });
+  const byTime = columnOf(aDoctorOnDuty, rows, { now, rule: { ...usualQueueRule, order: 'time' } });
   // The second came 20 minutes late.
   expect(byTime.waiting.map(nameOf)).toEqual(['First visits', 'Second']);
   expect(totalsOf([column], now)).toEqual({ waiting: 2, called: 2, late: 1, longest: 40 });
@@ -34,7 +35,7 @@ test('a break is a gap in the hours of the day', () => {
     { from: '11:00', to: '13:00' },
   ];
   const backAt = (time: string, more: Partial<QueueDoctor> = {}) =>
-    columnOf({ ...aDoctorOnDuty, hours, ...more }, [], { now: { ...now, time }, order: 'token' }).backAt;
+    columnOf({ ...aDoctorOnDuty, hours, ...more }, [], { now: { ...now, time }, rule: usualQueueRule }).backAt;
   expect([backAt('08:00'), backAt('09:30'), backAt('10:00'), backAt('11:00'), backAt('13:00')]).toEqual([
     undefined,
     undefined,
@@ -44,7 +45,7 @@ test('a break is a gap in the hours of the day', () => {
   ]);
   const evening = [...hours, { from: '20:00', to: '22:00' }];
   const isOnBreak = (time: string) =>
-    columnOf({ ...aDoctorOnDuty, hours: evening }, [], { now: { ...now, time }, order: 'token' }).isOnBreak;
+    columnOf({ ...aDoctorOnDuty, hours: evening }, [], { now: { ...now, time }, rule: usualQueueRule }).isOnBreak;
   expect([isOnBreak('10:00'), isOnBreak('13:00'), isOnBreak('17:59'), isOnBreak('18:00')]).toEqual([
     ...[true, false, false, true],
   ]);

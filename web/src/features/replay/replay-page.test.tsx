@@ -367,6 +367,7 @@ test('the dashboard and the slots of the moment', async () => {
       todayBooked: 0,
       todayToCome: 0,
       todayLate: 0,
+      lateAfterMinutes: 10,
       todayCancelled: 0,
       placesToday: 0,
       doctorsOnDuty: 0,

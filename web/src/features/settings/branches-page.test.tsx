@@ -12,6 +12,7 @@ const settings: ResponseOf<'getClient'> = {
   meetingLinkHost: 'https://meet.google.com',
   bookingNeedsEmail: true,
   queueOrder: 'token',
+  lateAfterMinutes: 10,
   overbookPerSlot: 1,
   calendarHasNames: false,
   branches: [

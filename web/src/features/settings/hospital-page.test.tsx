@@ -12,6 +12,7 @@ const settings: ResponseOf<'getClient'> = {
   meetingLinkHost: 'https://meet.google.com',
   bookingNeedsEmail: true,
   queueOrder: 'token',
+  lateAfterMinutes: 10,
   overbookPerSlot: 1,
   calendarHasNames: false,
   branches: [
@@ -37,6 +38,7 @@ test('only what was changed is saved, and another time zone is asked about first
   await user.clear(name);
   await user.type(name, 'Sunrise Hospital');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Order of the queue' }), 'By appointment time');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Late after' }), '15 min');
   await user.click(save);
   expect(await screen.findByText('Settings saved')).toBeInTheDocument();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Time zone' }), 'Asia/Dubai');
@@ -44,7 +46,7 @@ test('only what was changed is saved, and another time zone is asked about first
   const question = within(await screen.findByRole('alertdialog', { name: 'Change the time zone to Asia/Dubai?' }));
   await user.click(question.getByRole('button', { name: 'Change Time Zone' }));
   await waitFor(() => expect(sent).toHaveLength(2));
-  const own = { name: 'Sunrise Hospital', queueOrder: 'time' };
+  const own = { name: 'Sunrise Hospital', queueOrder: 'time', lateAfterMinutes: 15 };
   expect(sent.map(({ body }) => body)).toEqual([
     { clientId, values: own },
     { clientId, values: { ...own, zone: 'Asia/Dubai' } },

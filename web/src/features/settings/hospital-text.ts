@@ -24,6 +24,11 @@ export const hospitalText = defineText({
     order: 'Order of the queue',
     byToken: 'By token',
     byTime: 'By appointment time',
+    lateAfter: 'Late after',
+    lateAfterHint:
+      'Then a patient who has not come stands in Late, and the queue by appointment time puts later arrivals behind.',
+    lateAfterChoice: (minutes: number): string =>
+      minutes === 0 ? 'The appointment’s time' : `${countText(minutes)} min`,
     overbook: 'Overbooking',
     overbooked: (count: number): string => (count === 0 ? 'Never' : `Up to ${countText(count)} beyond the capacity`),
     calendarNames: 'Patients’ names in calendar feeds',

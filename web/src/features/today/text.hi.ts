@@ -47,7 +47,7 @@ export const todayText = {
   groups: {
     called: { name: 'बुलाए गए', hint: 'सबसे नए पहले' },
     waiting: { name: 'प्रतीक्षा में', hint: 'सबसे देर से प्रतीक्षा वाले पहले' },
-    late: { name: 'देर से', hint: 'समय से 10 मिनट से अधिक, सबसे देर वाले पहले' },
+    late: { name: 'देर से', hint: 'समय बीत चुका, सबसे देर वाले पहले' },
     next: { name: 'अगले', hint: '' },
     done: { name: 'पूरे', hint: 'सबसे नए पहले' },
   },

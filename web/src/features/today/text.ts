@@ -46,7 +46,7 @@ export const todayText = defineText({
     groups: {
       called: { name: 'Called', hint: 'latest first' },
       waiting: { name: 'Waiting', hint: 'longest first' },
-      late: { name: 'Late', hint: 'more than 10 minutes past the time, longest first' },
+      late: { name: 'Late', hint: 'past the time, longest first' },
       next: { name: 'Next', hint: '' },
       done: { name: 'Done', hint: 'latest first' },
     },

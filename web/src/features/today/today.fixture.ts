@@ -7,7 +7,7 @@ export const at = (number: number): string => String(number).padStart(20, '0');
 
 /** The queue of one doctor on duty, for tests. */
 export const aQueue = (room: string | null = null): ResponseOf<'getQueueBoard'> => ({
-  ...{ today: '2026-11-21', order: 'token' },
+  ...{ today: '2026-11-21', order: 'token', lateAfterMinutes: 10 },
   doctors: [
     {
       ...{ pocId: testId(200), name: 'Dr. Asha Menon', department: 'Cardiology', room, blocked: false, walkIn: null },

@@ -8,11 +8,11 @@ import { cardHeight } from '../../shared/appointments/appointment-card.tsx';
 import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
 import { canBeMarked, withPending } from '../../shared/appointments/marking/rules.ts';
 import { calledElsewhereWords, elsewhereWords, presenceNote } from '../../shared/appointments/presence/presence.ts';
+import { useHallTime } from '../../shared/appointments/presence/use-queue-board.ts';
 import { statusFilters } from '../../shared/appointments/status-filters.ts';
 import { appointmentText } from '../../shared/appointments/text.ts';
 import { type Side, useVisitActions } from '../../shared/appointments/visit/use-visit-actions.tsx';
 import { visitOfCard } from '../../shared/appointments/visit/visit-row.ts';
-import { useClinicNow } from '../../shared/format/use-clinic-now.ts';
 import { useDrawerFilters } from '../../shared/list/drawer-filters.ts';
 import { countedPath, paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
@@ -111,10 +111,10 @@ function BoardFoot({ line, isHidden, children }: { line: string; isHidden: boole
  * the whole list, asks before a mark, and shows a toast for others' changes.
  */
 export default function TodaysAppointmentsPage() {
-  const { role, zone } = useIdentity();
+  const { role } = useIdentity();
   const side = role === 'doctor' ? 'doctor' : 'admin';
-  const { query, hours, unresolved, calledElsewhere } = useToday(side);
-  const now = useClinicNow(zone);
+  const { query, hours, lateAfterMinutes, unresolved, calledElsewhere } = useToday(side);
+  const now = useHallTime(lateAfterMinutes);
   const address = useTodayAddress();
   const { filter, search, pocId, hour, setFilter, setPage } = address;
   const paged = side === 'admin';

@@ -9,6 +9,8 @@ test('"Confirmed and more than 10 minutes past": until then it stands in Next', 
   expect(stageOf(card(1, { AppointmentTime: '08:34' }), now)).toBe('late');
   expect(stageOf(card(1, { AppointmentTime: '08:35' }), now)).toBe('next');
   expect(stageOf(card(1, { AppointmentTime: '08:00', Status: 'Availed' }), now)).toBe('done');
+  expect(stageOf(card(1, { AppointmentTime: '08:34' }), { ...now, lateAfterMinutes: 11 })).toBe('next');
+  expect(stageOf(card(1, { AppointmentTime: '08:44' }), { ...now, lateAfterMinutes: 0 })).toBe('late');
   expect(minutesLate(card(1, { AppointmentTime: '08:20' }), now)).toBe(25);
 });
 

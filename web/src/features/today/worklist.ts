@@ -5,7 +5,7 @@ import { hasWords, searched, searchWords } from '@dayline/contracts/fold';
 import { byCall, byWait, type Stage, stageOf } from '../../shared/appointments/presence/presence.ts';
 import { byName } from '../../ui/locale/words.ts';
 
-/** "Called, Waiting (longest first), Late (more than 10 minutes past), Next (by time), Done (latest first)". */
+/** "Called, Waiting (longest first), Late, Next (by time), Done (latest first)". */
 export type Group = Stage;
 export const groupOrder: Record<Group, number> = { called: 0, waiting: 1, late: 2, next: 3, done: 4 };
 

@@ -403,6 +403,7 @@ export const activityText = {
     isNeeded ? 'बुकिंग के लिए ईमेल पता ज़रूरी किया' : 'बिना ईमेल पते के बुकिंग की अनुमति दी',
   queueOrderSet: (order: string) =>
     order === 'time' ? 'कतार का क्रम अपॉइंटमेंट के समय से तय किया' : 'कतार का क्रम टोकन से तय किया',
+  lateAfterSet: (minutes: number) => `मरीज़ को ${minutes} मिनट बाद देर से माना`,
   calendarNamesSet: (hasNames: boolean) => (hasNames ? 'कैलेंडर फ़ीड में मरीज़ों के नाम दिखाए' : 'कैलेंडर फ़ीड में मरीज़ों के नाम छिपाए'),
   linkHostChanged: (host: string) => `मीटिंग लिंक का पता ${host} किया`,
   branchAdded: (name: string | number) => `शाखा ${name} जोड़ी`,

@@ -1,4 +1,4 @@
-import { type ClinicTime, clinicNow, lateAfterMinutes } from '@dayline/contracts/clinic/clinic-time';
+import { clinicNow, type HallTime, usualLateAfterMinutes } from '@dayline/contracts/clinic/clinic-time';
 import { minutesOf } from '@dayline/contracts/clinic/schedule';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import { tokenText } from '@dayline/contracts/hall/tokens';
@@ -19,7 +19,7 @@ import { chosenLook, useChosenRow } from './chosen-row.ts';
 import type { Draggable } from './dragging.ts';
 
 /** How long a patient has waited or is late; for a waiting patient, how late they came. */
-function WaitingSince({ row, now }: { row: TodaysAppointment; now: ClinicTime }) {
+function WaitingSince({ row, now }: { row: TodaysAppointment; now: HallTime }) {
   if (isWaiting(row)) return <Span sx={smallText}>{presenceText.waited(waitedFor(row, now))}</Span>;
   if (stageOf(row, now) !== 'late') return null;
   const minutes = minutesOf(now.time) - minutesOf(row.AppointmentTime);
@@ -27,13 +27,13 @@ function WaitingSince({ row, now }: { row: TodaysAppointment; now: ClinicTime })
 }
 
 /** Not for a walk-in, whose time may have begun: it is booked in the minute of arrival. */
-function lateWords(row: TodaysAppointment, zone: string): string | undefined {
+function lateWords(row: TodaysAppointment, zone: string, now: HallTime): string | undefined {
   if (!isWaiting(row)) return undefined;
   const { arrivedAt } = row.presence;
   const confirmed = clinicNow(Date.parse(row.StatusAt), zone);
   if (confirmed.date === row.AppointmentDate && confirmed.time === arrivedAt) return undefined;
   const late = minutesOf(arrivedAt) - minutesOf(row.AppointmentTime);
-  return late > lateAfterMinutes ? text.came(presenceText.waited(late)) : undefined;
+  return late > (now.lateAfterMinutes ?? usualLateAfterMinutes) ? text.came(presenceText.waited(late)) : undefined;
 }
 
 const withoutIcon = ({ icon: _, ...action }: Action): Action => action;
@@ -41,7 +41,7 @@ const withoutIcon = ({ icon: _, ...action }: Action): Action => action;
 /** A patient of a doctor's queue: the token while waiting, the time while expected. */
 export function PatientRow(props: {
   row: TodaysAppointment;
-  now: ClinicTime;
+  now: HallTime;
   isChosen: boolean;
   /** Where the patient is called at another doctor. */
   elsewhere: string | undefined;
@@ -55,7 +55,7 @@ export function PatientRow(props: {
   const marked = useChosenRow(isChosen);
   const name = row.PatientName ?? appointmentText.erased;
   const { zone } = useIdentity();
-  const late = lateWords(row, zone);
+  const late = lateWords(row, zone, now);
   const time = clockTime(row.AppointmentTime);
   return (
     <Box

@@ -20,6 +20,9 @@ import { hospitalText as text } from '../hospital-text.ts';
 type Settings = Omit<ResponseOf<'getClient'>, 'branches'>;
 type Values = RequestOf<'changeClient'>['values'];
 
+/** In minutes. */
+const offeredLateAfter = [0, 5, 10, 15, 20, 30, 45, 60];
+
 /** As the server has it at most. */
 const maxOverbooked = 10;
 
@@ -30,6 +33,40 @@ function changedOf(before: Settings, after: Settings): Values {
   const changed = Object.entries(after).filter(([key, value]) => before[key as keyof Settings] !== value);
   // Cast is safe: these are fields of the settings with their own values.
   return Object.fromEntries(changed) as Values;
+}
+
+/** How the waiting hall works. */
+function HallRules(props: { settings: Settings; typed: Settings; onChange(values: Partial<Settings>): void }) {
+  const { settings, typed, onChange } = props;
+  const { queueOrder, lateAfterMinutes, overbookPerSlot } = typed;
+  const lateAfters = [...new Set([...offeredLateAfter, settings.lateAfterMinutes])].sort((a, b) => a - b);
+  const counts = Array.from({ length: maxOverbooked + 1 }, (_, count) => count);
+  return (
+    <>
+      <NativeSelectField
+        label={text.order}
+        value={queueOrder}
+        onChange={(value) => onChange({ queueOrder: value === 'time' ? 'time' : 'token' })}
+        choices={[
+          { value: 'token', label: text.byToken },
+          { value: 'time', label: text.byTime },
+        ]}
+      />
+      <NativeSelectField
+        label={text.lateAfter}
+        hint={text.lateAfterHint}
+        value={String(lateAfterMinutes)}
+        onChange={(value) => onChange({ lateAfterMinutes: Number(value) })}
+        choices={lateAfters.map((minutes) => ({ value: String(minutes), label: text.lateAfterChoice(minutes) }))}
+      />
+      <NativeSelectField
+        label={text.overbook}
+        value={String(overbookPerSlot)}
+        onChange={(value) => onChange({ overbookPerSlot: Number(value) })}
+        choices={counts.map((count) => ({ value: String(count), label: text.overbooked(count) }))}
+      />
+    </>
+  );
 }
 
 /** Each setting with its present value; only what was changed is sent. */
@@ -54,8 +91,7 @@ export function HospitalForm({ settings, isReader }: { settings: Settings; isRea
     const question = { message: text.zoneMessage, actionLabel: text.zoneAction };
     if (zone === undefined || (await confirm({ title: text.zoneTitle(zone), ...question }))) await submit();
   }
-  const { name, zone, meetingLinkHost, bookingNeedsEmail, queueOrder, overbookPerSlot, calendarHasNames } = typed;
-  const counts = Array.from({ length: maxOverbooked + 1 }, (_, count) => count);
+  const { name, zone, meetingLinkHost, bookingNeedsEmail, calendarHasNames } = typed;
   return (
     <Section title={text.settings}>
       <Stack
@@ -95,21 +131,7 @@ export function HospitalForm({ settings, isReader }: { settings: Settings; isRea
             { value: 'false', label: text.emailOptional },
           ]}
         />
-        <NativeSelectField
-          label={text.order}
-          value={queueOrder}
-          onChange={(value) => set({ queueOrder: value === 'time' ? 'time' : 'token' })}
-          choices={[
-            { value: 'token', label: text.byToken },
-            { value: 'time', label: text.byTime },
-          ]}
-        />
-        <NativeSelectField
-          label={text.overbook}
-          value={String(overbookPerSlot)}
-          onChange={(value) => set({ overbookPerSlot: Number(value) })}
-          choices={counts.map((count) => ({ value: String(count), label: text.overbooked(count) }))}
-        />
+        <HallRules settings={settings} typed={typed} onChange={set} />
         <NativeSelectField
           label={text.calendarNames}
           hint={text.calendarNamesHint}

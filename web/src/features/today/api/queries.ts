@@ -29,6 +29,7 @@ export function useToday(side: 'admin' | 'doctor') {
   return {
     query,
     hours: picture.isPending ? undefined : (picture.data?.byHour ?? []),
+    lateAfterMinutes: picture.data?.lateAfterMinutes,
     unresolved: unresolved.data?.total,
     /** A doctor's waiting patients whom other doctors call. */
     calledElsewhere: calledElsewhere.data,

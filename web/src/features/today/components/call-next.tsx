@@ -1,4 +1,5 @@
 import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
+import { usualQueueRule } from '@dayline/contracts/clinic/queue';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
@@ -27,7 +28,7 @@ export function CallNext(props: {
   const { rows, known, now, commands } = props;
   const pocId = useIdentity().pocId ?? '';
   const { data: board } = useQueueBoard();
-  const waiting = queueOf(rows, pocId, board?.order ?? 'token');
+  const waiting = queueOf(rows, pocId, board ?? usualQueueRule);
   const [next] = waiting;
   const call = { ...useCallNext(commands)(next), shortcut: 'c' };
   useActions([call]);

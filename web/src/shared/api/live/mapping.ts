@@ -70,7 +70,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
     'listDuplicates',
     'searchPatients',
   ],
-  clients: ['listClients', 'listWeeks', 'getClient'],
+  clients: ['listClients', 'listWeeks', 'getClient', 'getQueueBoard', 'getDayPictureOfClient', 'getDayPictureOfDoctor'],
   leaves: ['listLeaves', 'getLeave', 'listDeskChanges'],
   imports: ['listImports', 'getImport'],
   displays: ['listDisplays'],

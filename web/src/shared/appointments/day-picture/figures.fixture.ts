@@ -8,6 +8,7 @@ export const aPicture: DayPicture = {
   todayBooked: 88,
   todayToCome: 31,
   todayLate: 0,
+  lateAfterMinutes: 10,
   todayCancelled: 3,
   placesToday: 148,
   doctorsOnDuty: 10,

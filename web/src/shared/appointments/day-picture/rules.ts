@@ -1,4 +1,4 @@
-import { type ClinicTime, isLate } from '@dayline/contracts/clinic/clinic-time';
+import { type HallTime, isLate } from '@dayline/contracts/clinic/clinic-time';
 import { minutesOf } from '@dayline/contracts/clinic/schedule';
 import type { DayPicture, TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import { dayTimeText } from '../../../ui/locale/dates.ts';
@@ -47,7 +47,7 @@ export const lateText = (
     AppointmentTime,
     presence,
   }: Pick<TodaysAppointment, 'AppointmentDate' | 'AppointmentTime' | 'presence'>,
-  now: ClinicTime,
+  now: HallTime,
 ): string | undefined =>
   !presence && isLate(AppointmentDate, AppointmentTime, now)
     ? appointmentText.late(minutesOf(now.time) - minutesOf(AppointmentTime))

@@ -2,13 +2,12 @@ import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import { useMemo } from 'react';
 import { useCall } from '../../api/hooks.ts';
-import { useClinicNow } from '../../format/use-clinic-now.ts';
 import { useIdentity } from '../../session/session-store.ts';
 import { usePendingChanges } from '../marking/pending-changes.ts';
 import { withPending } from '../marking/rules.ts';
 import { byNeed, type Column, columnOf } from '../presence/column.ts';
 import { isExpected } from '../presence/presence.ts';
-import { useQueueBoard } from '../presence/use-queue-board.ts';
+import { useHallTime, useQueueBoard } from '../presence/use-queue-board.ts';
 import type { Side } from '../visit/use-visit-actions.tsx';
 
 /** Number of upcoming appointments listed by name. */
@@ -28,16 +27,16 @@ export interface Hall {
 }
 
 export function useHall(side: Side): Hall {
-  const { clientId, pocId: id, zone } = useIdentity();
+  const { clientId, pocId: id } = useIdentity();
   const pocId = id ?? '';
-  const now = useClinicNow(zone);
   const ofClient = useCall('listTodaysAppointmentsOfClient', { clientId }, { enabled: side === 'admin' });
   const ofDoctor = useCall('listTodaysAppointmentsOfDoctor', { pocId }, { enabled: side === 'doctor' && id !== null });
   const { data, isError } = side === 'admin' ? ofClient : ofDoctor;
   const { data: board, isError: isBoardError } = useQueueBoard();
+  const now = useHallTime(board?.lateAfterMinutes);
   const pending = usePendingChanges((state) => state.changes);
   const rows = useMemo(() => data && withPending(data, pending), [data, pending]);
-  const columns = rows && board?.doctors.map((doctor) => columnOf(doctor, rows, { now, order: board.order }));
+  const columns = rows && board?.doctors.map((doctor) => columnOf(doctor, rows, { now, rule: board }));
   const expected = (rows ?? []).filter(isExpected);
   return {
     ...{ now, rows },

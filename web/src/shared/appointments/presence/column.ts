@@ -1,5 +1,5 @@
-import { type ClinicTime, isBreak } from '@dayline/contracts/clinic/clinic-time';
-import { breakEnd, type QueueOrder } from '@dayline/contracts/clinic/queue';
+import { type ClinicTime, type HallTime, isBreak } from '@dayline/contracts/clinic/clinic-time';
+import { breakEnd, type QueueRule } from '@dayline/contracts/clinic/queue';
 import { minutesOf } from '@dayline/contracts/clinic/schedule';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { QueueDoctor } from '@dayline/contracts/endpoints/appointments/queue';
@@ -12,7 +12,7 @@ export interface Column {
   readonly called: readonly Present[];
   /** The next one first. */
   readonly waiting: readonly Present[];
-  /** Confirmed, not arrived, and more than 10 minutes past its time. */
+  /** Confirmed, not arrived, and late. */
   readonly late: readonly TodaysAppointment[];
   readonly expected: readonly TodaysAppointment[];
   readonly done: number;
@@ -26,7 +26,7 @@ export interface Column {
 export function columnOf(
   doctor: QueueDoctor,
   rows: readonly TodaysAppointment[],
-  { now, order }: { readonly now: ClinicTime; readonly order: QueueOrder },
+  { now, rule }: { readonly now: HallTime; readonly rule: QueueRule },
 ): Column {
   const own = rows.filter((row) => row.POC_ID === doctor.pocId && row.Status !== 'Cancelled');
   const toCome = own.filter(isExpected).sort((a, b) => a.AppointmentTime.localeCompare(b.AppointmentTime));
@@ -34,7 +34,7 @@ export function columnOf(
   return {
     doctor,
     called: own.filter(isCalled).sort(byCall),
-    waiting: queueOf(own, doctor.pocId, order),
+    waiting: queueOf(own, doctor.pocId, rule),
     late: toCome.filter((row) => stageOf(row, now) === 'late'),
     expected: toCome.filter((row) => stageOf(row, now) === 'next'),
     done: own.filter(({ Status }) => Status !== 'Confirmed').length,

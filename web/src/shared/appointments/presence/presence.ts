@@ -1,5 +1,5 @@
-import { type ClinicTime, isLate } from '@dayline/contracts/clinic/clinic-time';
-import { byQueueOrder, type Presence, type QueueOrder } from '@dayline/contracts/clinic/queue';
+import { type ClinicTime, type HallTime, isLate } from '@dayline/contracts/clinic/clinic-time';
+import { byQueueOrder, type Presence, type QueueRule } from '@dayline/contracts/clinic/queue';
 import { minutesOf } from '@dayline/contracts/clinic/schedule';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
@@ -27,7 +27,7 @@ type Shown = Pick<PresenceRow, 'Status' | 'presence'>;
 
 export function stageOf(
   row: Pick<TodaysAppointment, 'Status' | 'AppointmentDate' | 'AppointmentTime' | 'presence'>,
-  now: ClinicTime,
+  now: HallTime,
 ): Stage {
   if (row.Status !== 'Confirmed') return 'done';
   if (row.presence) return row.presence.call ? 'called' : 'waiting';
@@ -50,8 +50,8 @@ export const byWait = (a: Present, b: Present): number =>
   a.presence.arrivedAt.localeCompare(b.presence.arrivedAt) || a.presence.token - b.presence.token;
 
 /** A doctor's waiting patients, the next one first. */
-export const queueOf = (rows: readonly TodaysAppointment[], pocId: string, order: QueueOrder): Present[] => {
-  const compare = byQueueOrder(order);
+export const queueOf = (rows: readonly TodaysAppointment[], pocId: string, rule: QueueRule): Present[] => {
+  const compare = byQueueOrder(rule);
   const asArrived = ({ AppointmentTime: time, presence }: Present) => ({ time, presence });
   return rows
     .filter(isWaiting)
