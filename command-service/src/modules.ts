@@ -71,6 +71,8 @@ import { photoCalls } from './photo/photo-calls.ts';
 import { queueCalls } from './queue/queue-calls.ts';
 import { queueCommands } from './queue/queue-commands.ts';
 import { retentionCalls, retentionCommands } from './retention/retention-commands.ts';
+import { singleSignOnCalls } from './single-sign-on/single-sign-on-calls.ts';
+import { singleSignOnCommands } from './single-sign-on/single-sign-on-commands.ts';
 
 /** Every aggregate: its decider, its commands, and the calls that use them. */
 export const modules = {
@@ -95,7 +97,11 @@ export const modules = {
     calls: [patientCalls, mergeCalls, retentionCalls],
   },
   departments: { decider: department, commands: [departmentCommands], calls: [departmentCalls] },
-  clients: { decider: client, commands: [clientCommands], calls: [clientCalls] },
+  clients: {
+    decider: client,
+    commands: [clientCommands, singleSignOnCommands],
+    calls: [clientCalls, singleSignOnCalls],
+  },
   calendars: { decider: clientCalendar, commands: [calendarCommands], calls: [calendarCalls] },
   clientDays: { decider: clientDay, commands: [closeDayCommands], calls: [closeDayCalls] },
   imports: { decider: importDecider, commands: [], calls: [importCalls] },

@@ -44,6 +44,7 @@ import { watchWrongPasswords } from './passwords/wrong-passwords.ts';
 import { personIdOf } from './patient/patient-commands.ts';
 import { personProcess } from './patient-merge/person-process.ts';
 import { retentionProcess } from './retention/retention-process.ts';
+import { openProviders } from './single-sign-on/providers.ts';
 import type { Views } from './views/views.ts';
 
 export interface CommandServiceDeps {
@@ -58,7 +59,8 @@ export interface CommandServiceDeps {
   /** Counts the rows of imports, for metrics. */
   readonly onImported?: OnImported;
   readonly logger: Logger;
-  readonly config: Pick<Config, 'bookingHorizonDays' | 'undoWindowSeconds'>;
+  readonly config: Pick<Config, 'bookingHorizonDays' | 'undoWindowSeconds'> &
+    Partial<Pick<Config, 'singleSignOnPrivateHosts'>>;
   /** Storage of uploads: photos, and files of imports. */
   readonly blobs: Blobs;
   readonly views: Views;
@@ -132,6 +134,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
   const trail = countAttempts(createTrail({ log, store: vault.trail, clock, logger }), { clock });
   const onWrongPassword = watchWrongPasswords({ clock, logger, onWrong: deps.onWrongPassword });
   const digestOf = openBodyDigests(vault.keys);
+  const providers = openProviders({ privateHosts: config.singleSignOnPrivateHosts ?? [], logger });
   let letters: LetterSender | null = null;
   return {
     commands,
@@ -159,6 +162,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
         displays,
         apiKeys,
         calendarFeeds,
+        providers,
         publicUrl: calls.settings.publicUrl,
         passwords,
         attempts,

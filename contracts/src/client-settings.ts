@@ -3,7 +3,7 @@ import { type FeeRules, type FeeRulesChange, noFeeRulesYet } from './clinic/fees
 import type { QueueOrder } from './clinic/queue.ts';
 import { type Refusal, refuse } from './errors.ts';
 import type { Recorded } from './events/definition.ts';
-import { type ClientEvent, type ClientSettings, clientEvents } from './events/organisation.ts';
+import { type ClientEvent, type ClientSettings, clientEvents, type SingleSignOn } from './events/organisation.ts';
 import { unreachable } from './unreachable.ts';
 
 /** A client's settings, also as part of a row. */
@@ -18,6 +18,8 @@ export interface Settings extends Omit<Readonly<ClientSettings>, 'branches'> {
   readonly patientYears: number | null;
   /** Whether calendar feeds have the patients' names. */
   readonly calendarHasNames: boolean;
+  /** Null: people sign in with passwords and passkeys alone. */
+  readonly singleSignOn: Readonly<SingleSignOn> | null;
   /** The fee rules of doctors without their own; null if there are none. */
   readonly feeRules: FeeRules | null;
   /** Null if they were never set. */
@@ -35,6 +37,7 @@ const usual = {
   overbookPerSlot: 1,
   patientYears: null,
   calendarHasNames: false,
+  singleSignOn: null,
   feeRules: null,
   feeRulesChange: null,
 } as const;
@@ -55,6 +58,10 @@ export function foldClientSettings(before: Settings | null, event: Recorded<Clie
     case 'RetentionSet':
     case 'CalendarNamesSet':
       return before && { ...before, ...data };
+    case 'SingleSignOnSet':
+      return before && { ...before, singleSignOn: data };
+    case 'SingleSignOnRemoved':
+      return before && { ...before, singleSignOn: null };
     case 'ClientFeeRulesSet':
       return before && { ...before, ...data, feeRulesChange: feeRulesChange(event) };
     case 'BranchAdded':

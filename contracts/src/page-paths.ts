@@ -7,6 +7,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password/:token/:pocId',
   signInLink: '/sign-in-link/:token/:pocId',
+  singleSignOn: '/sign-in/:clientId/callback',
   invitation: '/invitation/:token/:pocId',
   confirmEmail: '/confirm-email/:token/:pocId',
   privacyPolicy: '/privacy-policy',

@@ -12,6 +12,7 @@ import type { Schedule } from './clinic/weeks.ts';
 import type { DoctorProfile } from './doctors.ts';
 import type { LeaveOutcome, LeaveRow } from './events/calendar.ts';
 import type { PastVisit } from './events/imports.ts';
+import type { SingleSignOn } from './events/organisation.ts';
 import type { Position } from './ids.ts';
 import type { ListKind } from './imports/kinds.ts';
 import type { Person } from './patients/person.ts';
@@ -235,6 +236,7 @@ export interface ClientRow extends ViewRow {
   readonly overbookPerSlot: number;
   readonly patientYears: number | null;
   readonly calendarHasNames: boolean;
+  readonly singleSignOn: Readonly<SingleSignOn> | null;
   readonly feeRules: FeeRules | null;
   readonly feeRulesChange: FeeRulesChange | null;
   readonly branches: readonly { readonly id: number; readonly name: string | null }[];

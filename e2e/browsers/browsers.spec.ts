@@ -145,6 +145,7 @@ const pagesOf: Readonly<Record<'nobody' | 'desk1' | 'asha' | 'auditor', readonly
     `/reset-password/${of}/${of}`,
     `/verify-email/${of}/${of}`,
     `/sign-in-link/${of}/${of}`,
+    `/sign-in/${of}/callback`,
     `/invitation/${of}/${of}`,
     `/confirm-email/${of}/${of}`,
     '/home',

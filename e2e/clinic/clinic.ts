@@ -27,7 +27,11 @@ export interface Clinic {
 }
 
 const prepare = fileURLToPath(import.meta.resolve('@dayline/acceptance/testing/prepare-stories'));
-export const settings = { DEMO: 'on', PUBLIC_CALLS_PER_MINUTE: '100000' };
+export const settings = {
+  ...{ DEMO: 'on', PUBLIC_CALLS_PER_MINUTE: '100000' },
+  // The story's own sign-in provider.
+  SINGLE_SIGN_ON_PRIVATE_HOSTS: '127.0.0.1',
+};
 export const minutesOfARun = 7;
 
 /** Without a mail server, email is written to the folder `outbox`; its text part is quoted-printable. */

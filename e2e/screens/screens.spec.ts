@@ -118,6 +118,7 @@ test('before sign-in', async ({ page }) => {
     'forgot-password': '/forgot-password',
     'reset-password-invalid': '/reset-password/0123456789abcdef0123456789abcdef/01J00000000000000000000D01',
     'sign-in-link': '/sign-in-link/0123456789abcdef0123456789abcdef/01J00000000000000000000D01',
+    'single-sign-on-declined': '/sign-in/01J00000000000000000000D01/callback',
     'sign-in-link-no-link': '/sign-in-link/-/x',
     confirmEmail: '/confirm-email/0123456789abcdef0123456789abcdef/01J00000000000000000000D01',
     invitation: '/invitation/0123456789abcdef0123456789abcdef/01J00000000000000000000D01',

@@ -169,6 +169,7 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
       'makeRecoveryCodes',
       'beginPasskey',
       'signInByPasskey',
+      'signInByProvider',
       'beginAddPasskey',
       'addPasskey',
       'removePasskey',

@@ -60,6 +60,24 @@ describe('a client', () => {
       .thenRefused('request.invalid', { fields: [{ field: 'name' }] });
   });
 
+  test('has one sign-in provider at a time, and can be without one', () => {
+    const singleSignOn = {
+      ...{ providerName: 'Sunrise ID', issuer: 'https://login.sunrise.example', oidcClientId: 'dayline' },
+      ...{ sealedSecret: 's1.k.a.b', domains: ['sunrise.example'], hasSecondFactor: false },
+    };
+    const set = { kind: 'setSingleSignOn', singleSignOn } as const;
+    const remove = { kind: 'setSingleSignOn', singleSignOn: null } as const;
+    const wasSet = { type: 'SingleSignOnSet', data: singleSignOn } as const;
+    given(onboarded).when(set, undefined).thenAppends(wasSet);
+    given(onboarded).when(remove, undefined).thenAppends();
+    given(onboarded, wasSet).when(set, undefined).thenAppends();
+    const other = { ...singleSignOn, hasSecondFactor: true };
+    given(onboarded, wasSet)
+      .when({ ...set, singleSignOn: other }, undefined)
+      .thenAppends({ type: 'SingleSignOnSet', data: other });
+    given(onboarded, wasSet).when(remove, undefined).thenAppends({ type: 'SingleSignOnRemoved', data: {} });
+  });
+
   test('kinds of fees are refused to who read others; no other setting is', () => {
     const set: ClientEvent = { type: 'ClientFeeRulesSet', data: { feeRules: { rules: [] } } };
     const none = { ...change({ feeRules: null }), feeRulesRevision: -1 };

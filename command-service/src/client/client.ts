@@ -1,6 +1,6 @@
 import { feesChangedSince, foldClientSettings, type Settings } from '@dayline/contracts/client-settings';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
-import type { ClientEvent, ClientSettings } from '@dayline/contracts/events/organisation';
+import type { ClientEvent, ClientSettings, SingleSignOn } from '@dayline/contracts/events/organisation';
 import { isSameName } from '@dayline/contracts/fold';
 import { canonicalJson } from '@dayline/contracts/json';
 import { unreachable } from '@dayline/contracts/unreachable';
@@ -9,7 +9,7 @@ import type { Decider, Decision } from '../command-handler/decider.ts';
 export type ClientState = Settings | null;
 
 /** Settings with a single value. */
-export type ClientValues = Omit<Settings, 'branches' | 'feeRulesChange'>;
+export type ClientValues = Omit<Settings, 'branches' | 'feeRulesChange' | 'singleSignOn'>;
 
 export type ClientCommand =
   | { readonly kind: 'onboard'; readonly settings: ClientSettings; readonly bookingNeedsEmail?: boolean | undefined }
@@ -19,6 +19,8 @@ export type ClientCommand =
       /** The revision of the fee rules as they were read; absent: replaces any. */
       readonly feeRulesRevision?: number | undefined;
     }
+  /** Null removes it. */
+  | { readonly kind: 'setSingleSignOn'; readonly singleSignOn: SingleSignOn | null }
   | { readonly kind: 'addBranch'; readonly name: string | null }
   | { readonly kind: 'renameBranch'; readonly id: number; readonly name: string }
   /** `isInUse`: doctors sit there. */
@@ -39,6 +41,13 @@ export const client: Decider<ClientState, ClientCommand, ClientEvent> = {
     switch (command.kind) {
       case 'change':
         return changeSettings(state, command);
+      case 'setSingleSignOn': {
+        const { singleSignOn } = command;
+        if (canonicalJson(singleSignOn) === canonicalJson(state.singleSignOn)) return [];
+        return [
+          singleSignOn ? { type: 'SingleSignOnSet', data: singleSignOn } : { type: 'SingleSignOnRemoved', data: {} },
+        ];
+      }
       case 'addBranch': {
         const id = Math.max(0, ...state.branches.map((branch) => branch.id)) + 1;
         const { name } = command;

@@ -16,7 +16,7 @@ const traceSchema = z.object({
 /** What the owner of an account is told about its second factor. */
 const factorChanges = [
   ...(['factorAdded', 'factorRemoved', 'passkeyAdded', 'passkeyRemoved'] as const),
-  ...(['recoveryCodesMade', 'recoveryCodeUsed'] as const),
+  ...(['recoveryCodesMade', 'recoveryCodeUsed', 'providerBound'] as const),
 ] as const;
 export type FactorChange = (typeof factorChanges)[number];
 

@@ -88,6 +88,12 @@ const english = {
       'A passkey was added to your account a moment ago: it signs you in without the password. Your other sessions have ended.',
     ...notMe,
   },
+  providerBound: {
+    subject: 'Your Dayline account opens by single sign-on now',
+    paragraph:
+      'Someone signed in to your account through your hospital’s sign-in provider for the first time a moment ago. That way opens it from now on, beside your password.',
+    ...notMe,
+  },
   passkeyRemoved: {
     subject: 'A passkey was removed from your Dayline account',
     paragraph: 'A passkey of your account was removed a moment ago, and your other sessions have ended.',
@@ -194,6 +200,12 @@ const hindi: Record<LetterKind, LetterText> = {
   passkeyAdded: {
     subject: 'आपके Dayline खाते में पासकी जोड़ी गई',
     paragraph: 'आपके खाते में अभी-अभी एक पासकी जोड़ी गई: उससे बिना पासवर्ड के साइन इन होता है। आपके दूसरे सत्र समाप्त हो गए।',
+    ...notMeInHindi,
+  },
+  providerBound: {
+    subject: 'आपका Dayline खाता अब सिंगल साइन-ऑन से खुलता है',
+    paragraph:
+      'अभी-अभी किसी ने पहली बार अस्पताल की साइन-इन सेवा से आपके खाते में साइन इन किया। अब से खाता पासवर्ड के अलावा इस तरह भी खुलता है।',
     ...notMeInHindi,
   },
   passkeyRemoved: {

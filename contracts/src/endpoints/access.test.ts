@@ -52,6 +52,7 @@ test('a fresh proof is needed for people, second factors, API keys, merges, impo
       ...['issueApiKey', 'changeApiKeyScopes', 'revokeApiKey'],
       ...['exportList', 'exportCsv', 'exportNdjson'],
       ...['exportAppointments', 'exportMovedAppointments', 'exportCalls', 'exportTakings'],
+      'setSingleSignOn',
     ].sort(),
   );
 });
@@ -62,6 +63,7 @@ test('the public calls are those of the decisions', () => {
       'listClients',
       'signIn',
       ...['completeSignIn', 'beginEnrolment', 'confirmEnrolment', 'beginPasskey', 'signInByPasskey'],
+      ...['beginSingleSignOn', 'signInByProvider'],
       'pairDisplay',
       'createPairingCode',
       'checkPairingCode',

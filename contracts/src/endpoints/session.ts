@@ -38,7 +38,14 @@ const listClients = endpoint('/api/clients', {
   kind: 'query',
   access: 'public',
   request: z.strictObject({}),
-  response: z.array(z.object({ Client_ID: idSchema, Client_Name: z.string() })),
+  response: z.array(
+    z.object({
+      Client_ID: idSchema,
+      Client_Name: z.string(),
+      /** The hospital's own sign-in provider: its name, and the domains of its people's e-mail addresses. */
+      Single_Sign_On: z.object({ name: z.string(), domains: z.array(z.string()) }).exactOptional(),
+    }),
+  ),
   failure: 'Failed to fetch clients. Please refresh and try again.',
   refusals: ['request.throttled'],
   title: 'The clients to choose from at sign-in and sign-up',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxLateAfter, queueOrders } from '../clinic/queue.ts';
-import { branchSchema, maxOverbooked, retentionYearsSchema } from '../events/organisation.ts';
+import { branchSchema, maxOverbooked, retentionYearsSchema, singleSignOnSchema } from '../events/organisation.ts';
 import { maxNameLength } from '../fields/max-lengths.ts';
 import { requiredLine } from '../fields/text.ts';
 import { dateSchema, idSchema } from '../ids.ts';
@@ -30,6 +30,7 @@ const getClient = endpoint('/api/settings/hospital', {
     meetingLinkHost: z.string(),
     ...rules,
     branches: z.array(branchSchema.extend({ doctors: z.int() })),
+    singleSignOn: singleSignOnSchema.omit({ sealedSecret: true }).nullable(),
   }),
   failure: 'Failed to load the settings.',
   title: 'The settings of a hospital, and its branches with the number of their doctors',

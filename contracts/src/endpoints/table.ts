@@ -3,6 +3,7 @@ import { merged } from '../merged.ts';
 import { accountEndpoints } from './account/own-account.ts';
 import { passkeyEndpoints } from './account/passkeys.ts';
 import { secondFactorEndpoints } from './account/second-factor.ts';
+import { singleSignOnEndpoints } from './account/single-sign-on.ts';
 import { appointmentEndpoints } from './appointments/appointments.ts';
 import { boardEndpoints } from './appointments/boards.ts';
 import { bookingEndpoints } from './appointments/booking.ts';
@@ -49,6 +50,7 @@ export const endpoints = merged([
   sessionEndpoints,
   secondFactorEndpoints,
   passkeyEndpoints,
+  singleSignOnEndpoints,
   accountEndpoints,
   peopleEndpoints,
   settingsEndpoints,

@@ -49,6 +49,22 @@ export const maxOverbooked = 10;
 
 export const retentionYearsSchema = z.int().min(1).max(50).nullable();
 
+export const singleSignOnSchema = z.object({
+  /** As the button on the sign-in page names it. */
+  providerName: z.string(),
+  /** The issuer identifier, an address. */
+  issuer: z.string(),
+  /** The name by which the provider knows this product. */
+  oidcClientId: z.string(),
+  /** Encrypted with a key of the vault; nothing shows it. */
+  sealedSecret: z.string(),
+  /** Domains of the e-mail addresses by which accounts are found, in lower case. */
+  domains: z.array(z.string()),
+  /** Whether the provider asks for a second factor, so that the product asks for none after it. */
+  hasSecondFactor: z.boolean(),
+});
+export type SingleSignOn = z.infer<typeof singleSignOnSchema>;
+
 export const clientEvents = [
   defineEvent('ClientOnboarded', 1, clientSettingsSchema, {
     action: 'settings',
@@ -99,6 +115,12 @@ export const clientEvents = [
     action: 'settings',
     sentence: ['calendarNamesSet', 'data.calendarHasNames'],
   }),
+  /** The hospital's own sign-in provider (OpenID Connect), by which people with an account can sign in. */
+  defineEvent('SingleSignOnSet', 1, singleSignOnSchema, {
+    action: 'settings',
+    sentence: ['singleSignOnSet', 'data.providerName', 'data.issuer'],
+  }),
+  defineEvent('SingleSignOnRemoved', 1, z.object({}), { action: 'settings', sentence: ['singleSignOnRemoved'] }),
   /** The fee rules of doctors without their own; null: none. */
   defineEvent('ClientFeeRulesSet', 1, z.object({ feeRules: feeRulesSchema.nullable() }), { action: 'settings' }),
   defineEvent('BranchAdded', 1, branchSchema.omit({ closed: true }), { action: 'settings' }),
@@ -115,7 +137,7 @@ export type ClientEvent = EventOf<(typeof clientEvents)[number]>;
 const accountNamed = { accountId: idSchema, name: z.string(), role: z.enum(['admin', 'doctor', 'auditor']) };
 
 /** How somebody begins a sign-in, and what proves it a second time. */
-const firstFactors = ['password', 'link', 'passkey'] as const;
+const firstFactors = ['password', 'link', 'passkey', 'provider'] as const;
 export type FirstFactor = (typeof firstFactors)[number];
 /** First factors that a second can follow: a passkey is both. */
 export type BegunFactor = Exclude<FirstFactor, 'passkey'>;

@@ -83,6 +83,7 @@ const letters: Readonly<Record<string, string>> = {
   factorRemoved: 'about the removed second factor',
   passkeyAdded: 'about the added passkey',
   passkeyRemoved: 'about the removed passkey',
+  providerBound: 'about the first single sign-on',
   recoveryCodesMade: 'about new recovery codes',
   recoveryCodeUsed: 'about a used recovery code',
   newDevice: 'about a sign-in from a new device',
@@ -102,6 +103,7 @@ const policies: Readonly<Record<string, string>> = {
 const factors: Readonly<Record<string, string>> = {
   password: 'password',
   link: 'emailed link',
+  provider: 'single sign-on',
   totp: 'authenticator app',
   recoveryCode: 'recovery code',
 };
@@ -158,6 +160,7 @@ const requestWords: Readonly<Partial<Record<EndpointName, readonly [about: strin
   changeDepartment: ['change', 'change a department'],
   setRetention: ['change the retention of', 'change how long patients are kept'],
   eraseDuePatients: ['erase patients of', 'erase patients by retention'],
+  setSingleSignOn: ['change the single sign-on of', 'change the single sign-on of the hospital'],
   changeClient: ['change the settings of', 'change the settings of the hospital'],
   changeBranch: ['change a branch of', 'change a branch'],
   addDoctor: ['add a doctor to', 'add a doctor'],
@@ -392,6 +395,8 @@ export const activityWords = {
     const named = [factor, secondFactor].flatMap((name) => (name ? [factorWords(name)] : []));
     return named.length === 0 ? 'signed in' : `signed in by ${named.join(' and ')}`;
   },
+  singleSignOnSet: (name: string, issuer: string) => `set single sign-on by ${name}, ${issuer}`,
+  singleSignOnRemoved: () => 'removed single sign-on',
   signedOut: () => 'signed out',
   passwordChanged: () => 'changed the password',
   sessionsEnded: (which: string): string =>

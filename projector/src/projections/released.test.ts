@@ -168,6 +168,8 @@ SessionsEnded
 SignInRefused
 SignedIn
 SignedOut
+SingleSignOnRemoved clients
+SingleSignOnSet clients
 SlotsBlocked doctorDays
 SlotsPlanned doctorDays
 SlotsUnblocked doctorDays
@@ -179,27 +181,27 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "apiKeys": "14149d14bc42b8b6",
-  "appointments": "94d69212b600fa28",
-  "calendars": "c157f711b394cb71",
-  "clients": "21a1519575eff92e",
-  "closedDays": "22b8ef34adac004e",
-  "counts": "edfd0b8338609100",
-  "departments": "adcdf24b1679a8a8",
-  "displays": "474d9692095559b6",
-  "doctorDays": "c43f917f2901c391",
-  "doctors": "9856dd043631952c",
-  "duplicates": "5bf89babee017953",
-  "history": "606309c50d72fac1",
-  "imports": "ba67476e8c3209da",
-  "leaves": "e9776aa6538b5013",
-  "movedAppointments": "2508fb926794935e",
-  "pastVisits": "83b8aa67373f73da",
-  "patients": "f21dc86e91a195d0",
-  "payments": "2fad82f481932c99",
-  "people": "ad315d6dbbe23be9",
-  "version": 38,
-  "visitors": "c8c30b3633c3f68c",
+  "apiKeys": "918b4d48428860fb",
+  "appointments": "763084aea5f1a1eb",
+  "calendars": "928c07f64f1e52b8",
+  "clients": "7252bd2f81c97768",
+  "closedDays": "1d97cb8e45c41496",
+  "counts": "d8f069c5d34fc38e",
+  "departments": "412680e71e55dda0",
+  "displays": "e545816c44ece74d",
+  "doctorDays": "7f4a11a15adb1372",
+  "doctors": "65babc03548d426a",
+  "duplicates": "4a7500420e33af8d",
+  "history": "ec932e67882710d5",
+  "imports": "eecd387c8ee4b3f7",
+  "leaves": "9d750109fa1f7786",
+  "movedAppointments": "f0995fd5e36113a2",
+  "pastVisits": "4a79a9d4da908e9b",
+  "patients": "d43727fea43fdd61",
+  "payments": "5abd08dfafbe01c6",
+  "people": "04773a4ef32e83ed",
+  "version": 39,
+  "visitors": "bc994f1ffbf30917",
 }
 `);
 });
@@ -207,12 +209,12 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "7d62fe2f5b2c34c6",
-  "deskChanges": "2c6b02de3e338f7b",
-  "digest": "e0d5d5e0428965b6",
-  "entries": "6d6819d65e3cb1e7",
-  "history": "606309c50d72fac1",
-  "recordedCounts": "73b55733ed1e53f8",
+  "actors": "2e93cbcc620b2ff4",
+  "deskChanges": "2646c7aea3bbc40c",
+  "digest": "b11415f364448d79",
+  "entries": "9db6e973edbbf619",
+  "history": "ec932e67882710d5",
+  "recordedCounts": "2d76cfbd43af79c7",
   "refusals": "08319823f4c25a3a",
   "version": 14,
 }

@@ -2,6 +2,7 @@ import { isOfferedIn } from '@dayline/contracts/clinic/sessions';
 import { weeksFrom } from '@dayline/contracts/clinic/weeks';
 import { hasLeft } from '@dayline/contracts/doctors';
 import { refuse } from '@dayline/contracts/errors';
+import type { SingleSignOn } from '@dayline/contracts/events/organisation';
 import type { DoctorRow } from '@dayline/contracts/views';
 import type { Queries } from './answer.ts';
 
@@ -11,6 +12,8 @@ const isOffered = ({ departmentId, schedule }: DoctorRow, search: string, today:
   weeksFrom(schedule, today).some(({ week }) =>
     week.some(({ timeIntervals }) => timeIntervals.some((interval) => isOfferedIn(interval, search, departmentId))),
   );
+
+const withoutSecret = ({ sealedSecret: _, ...shown }: SingleSignOn) => shown;
 
 /** The hospital's settings; departments and doctors (specification, section 7, "Admin dashboard and lists"). */
 export const directoryQueries: Queries<
@@ -22,7 +25,7 @@ export const directoryQueries: Queries<
     const { date: today } = clinicOf(clientId);
     const doctors = directory.doctorsOf(clientId).filter((doctor) => !hasLeft(doctor, today));
     const { name, zone, meetingLinkHost, bookingNeedsEmail, queueOrder, lateAfterMinutes, overbookPerSlot } = client;
-    const { calendarHasNames, branches } = client;
+    const { calendarHasNames, branches, singleSignOn } = client;
     return {
       body: {
         ...{ name, zone, meetingLinkHost, bookingNeedsEmail, queueOrder, lateAfterMinutes },
@@ -31,6 +34,7 @@ export const directoryQueries: Queries<
           ...branch,
           doctors: doctors.filter(({ branchId }) => branchId === branch.id).length,
         })),
+        singleSignOn: singleSignOn && withoutSecret(singleSignOn),
       },
     };
   },

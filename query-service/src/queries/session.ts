@@ -128,6 +128,9 @@ export const listClients =
   (read: Read): Handler<'listClients'> =>
   async () => {
     const { directories, position } = await read();
-    const body = directories.clients().map(({ key, name }) => ({ Client_ID: key, Client_Name: name }));
+    const body = directories.clients().map(({ key, name, singleSignOn }) => ({
+      ...{ Client_ID: key, Client_Name: name },
+      ...(singleSignOn && { Single_Sign_On: { name: singleSignOn.providerName, domains: singleSignOn.domains } }),
+    }));
     return { body, position };
   };

@@ -40,6 +40,7 @@ export const pages: readonly PageEntry[] = [
   open('auth', paths.invitation, () => import('../features/onboarding/invitation-page.tsx')),
   open('auth', paths.confirmEmail, () => import('../features/onboarding/confirm-email-page.tsx')),
   open('auth', paths.signInLink, () => import('../features/session/sign-in-link-page.tsx')),
+  open('auth', paths.singleSignOn, () => import('../features/session/single-sign-on-page.tsx')),
   open('site', paths.home, () => import('../features/public-site/home-page.tsx')),
   open('site', paths.chatbot, () => import('../features/public-site/chatbot-page.tsx')),
   open('site', paths.privacyPolicy, () => import('../features/public-site/privacy-policy-page.tsx')),

@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Vault } from '@dayline/vault/port';
 
-/** Challenges are reserved in the vault, so that each is used once, in every process. */
-const scope = 'passkeyChallenge';
 /** How long one can be used, in ms. */
 export const challengeLifetime = 10 * 60_000;
 
 /**
- * What a passkey signs: random, for one purpose and one use. Each new challenge removes the expired ones. A used one
- * stays until it expires.
+ * Random texts, each for one purpose and one use, such as what a passkey signs. They are reserved in the vault, so that
+ * each is used once, in every process. Each new one removes the expired ones. A used one stays until it expires.
  */
-export function passkeyChallenges(reservations: Vault['reservations'], lifetime: number = challengeLifetime) {
+export function oneTimeTexts(reservations: Vault['reservations'], scope: string, lifetime = challengeLifetime) {
   return {
     async create(purpose: string): Promise<string> {
       await reservations.prune(scope, lifetime);
@@ -27,3 +25,7 @@ export function passkeyChallenges(reservations: Vault['reservations'], lifetime:
     },
   };
 }
+
+/** What a passkey signs. */
+export const passkeyChallenges = (reservations: Vault['reservations']) =>
+  oneTimeTexts(reservations, 'passkeyChallenge');

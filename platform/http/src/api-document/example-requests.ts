@@ -58,6 +58,18 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   removeTotp: { password: 'Dayline#2026', code: '123456' },
   beginPasskey: { step: 'first' },
   signInByPasskey: { passkey },
+  beginSingleSignOn: { clientId: '6XGY7BG9E1XG4524YS96HCQNMF', origin: 'https://dayline.example' },
+  signInByProvider: {
+    ...{ clientId: '6XGY7BG9E1XG4524YS96HCQNMF', origin: 'https://dayline.example' },
+    ...{ code: 'SplxlOBeZQQYbYS6WxSbIA', state: bytes, iss: 'https://login.sunrise.example' },
+  },
+  setSingleSignOn: {
+    clientId: '6XGY7BG9E1XG4524YS96HCQNMF',
+    provider: {
+      ...{ providerName: 'Sunrise ID', issuer: 'https://login.sunrise.example', oidcClientId: 'dayline' },
+      ...{ secret: 'marigold-lantern-27', domains: ['sunrise.example'], hasSecondFactor: false },
+    },
+  },
   beginAddPasskey: {},
   addPasskey: { name: 'My phone', passkey: newPasskey },
   removePasskey: { passkeyId: credential.id },

@@ -138,6 +138,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   noShows: 'How often the patient did not come.',
   outcome: 'What became of the call to the patient.',
   nonce: 'Any text, the same for each try of one click.',
+  oidcClientId: 'The name by which the sign-in provider knows this product.',
   // Import
   field: 'The field that the column or cell is imported as; null if it is skipped.',
   corrected: 'Rows that were corrected automatically.',

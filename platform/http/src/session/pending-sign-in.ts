@@ -24,7 +24,7 @@ export interface PendingSignIns {
 }
 
 /** accountId, epoch, first factor and expiry, and 256 bits of a keyed hash of them. */
-const pattern = /^[0-9A-Z]{26}\.\d{1,15}\.(?:password|link)\.\d{1,15}\.[A-Za-z0-9_-]{43}$/;
+const pattern = /^[0-9A-Z]{26}\.\d{1,15}\.(?:password|link|provider)\.\d{1,15}\.[A-Za-z0-9_-]{43}$/;
 
 /**
  * The cookie between the two steps of a sign-in. It carries no session: only the calls of the second step read it.
@@ -55,7 +55,8 @@ export function pendingSignIns(options: {
       if (!isEqual(token.slice(end + 1), sealOf(text))) return null;
       const [accountId = '', sessionEpoch, factor, expiresAt] = text.split('.');
       if (now >= Number(expiresAt)) return null;
-      return { accountId, sessionEpoch: Number(sessionEpoch), factor: factor === 'link' ? 'link' : 'password' };
+      const begun = factor === 'link' || factor === 'provider' ? factor : 'password';
+      return { accountId, sessionEpoch: Number(sessionEpoch), factor: begun };
     },
   };
 }

@@ -49,6 +49,8 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly operatorEmail: string;
+  /** Hosts of sign-in providers that may be private or without TLS, in lower case. */
+  readonly singleSignOnPrivateHosts: readonly string[];
   /** Null: there is no `/.well-known/security.txt`. */
   readonly securityContact: string | null;
   readonly apiDocs: boolean;
@@ -137,6 +139,7 @@ export function readConfig(env: Environment): ConfigResult {
       smtpUrl: settings.SMTP_URL,
       mailFrom: settings.MAIL_FROM,
       operatorEmail: settings.OPERATOR_EMAIL,
+      singleSignOnPrivateHosts: settings.SINGLE_SIGN_ON_PRIVATE_HOSTS,
       securityContact: settings.SECURITY_CONTACT,
       apiDocs: settings.API_DOCS,
       logLevel: settings.LOG_LEVEL,

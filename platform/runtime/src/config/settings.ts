@@ -184,6 +184,20 @@ export const settings = {
     'an e-mail address',
     'who gets the messages of the public contact form',
   ),
+  SINGLE_SIGN_ON_PRIVATE_HOSTS: setting(
+    z
+      .string()
+      .transform((list) =>
+        list
+          .split(',')
+          .map((host) => host.trim().toLowerCase())
+          .filter((host) => host !== ''),
+      )
+      .refine((hosts) => hosts.every((host) => /^[\w.:-]+$/.test(host))),
+    '',
+    'host names without ports, separated by commas',
+    'sign-in providers at private addresses or without TLS that hospitals may name; others must be public and https',
+  ),
   SECURITY_CONTACT: setting(
     z.url({ protocol: /^(?:https|mailto)$/ }),
     null,

@@ -22,7 +22,7 @@ export interface PendingPerson {
   /** Who it is, as far as the page knows: the typed address, and the chosen client. */
   readonly email: string | undefined;
   readonly clientName: string | undefined;
-  readonly first: 'password' | 'link';
+  readonly first: 'password' | 'link' | 'provider';
   readonly next: 'secondFactor' | 'enrol';
   /** Absent: an app alone. */
   readonly factors?: readonly ('passkey' | 'totp')[] | undefined;

@@ -1,3 +1,4 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -27,9 +28,20 @@ import type { PendingPerson } from './second-step.tsx';
 import { signInText as text } from './text.ts';
 
 const PasskeyOffer = lazyPiece(() => import('./passkeys/passkey-offer.tsx'));
+const ProviderOffer = lazyPiece(() => import('./single-sign-on/provider-offer.tsx'));
 const SecondStep = lazyPiece(() => import('./second-step.tsx'));
 
 type Side = 'admin' | 'doctor';
+type Clients = ResponseOf<'listClients'>;
+
+/** The clients with a sign-in provider of their own for this person: the chosen one, or by the doctor's address. */
+function providersFor(clients: Clients | undefined, side: Side, { chosen, email }: { chosen: string; email: string }) {
+  const domain = email.trim().toLowerCase().split('@')[1];
+  return (clients ?? []).flatMap(({ Client_ID: clientId, Single_Sign_On: provider }) => {
+    const isOffered = side === 'admin' ? clientId === chosen : provider?.domains.some((name) => name === domain);
+    return provider && isOffered ? [{ clientId, name: provider.name }] : [];
+  });
+}
 
 /** The reason for the redirect, set at the end of a session. */
 const errorOf = (state: unknown): string | undefined =>
@@ -210,6 +222,11 @@ function SignInForm(props: { notice: string | undefined; onSecondStep(person: Pe
       <Button type="submit" loading={isPending} sx={{ minHeight: 44 }}>
         {text.submit}
       </Button>
+      {providersFor(clients.data, side, { chosen, email }).map((provider) => (
+        <Suspense key={provider.clientId}>
+          <ProviderOffer {...provider} />
+        </Suspense>
+      ))}
       <Problem>{notice}</Problem>
       {hasPasskeys() ? (
         <Suspense>

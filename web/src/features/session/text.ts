@@ -48,7 +48,11 @@ export const secondStepText = defineText({
   hi: async () => (await import('./text.hi.ts')).secondStepText,
   en: {
     title: 'Confirm It’s You',
-    lead: { password: 'The password was right. One more proof.', link: 'The link was right. One more proof.' },
+    lead: {
+      password: 'The password was right. One more proof.',
+      link: 'The link was right. One more proof.',
+      provider: 'Your hospital’s provider knows you. One more proof.',
+    },
     notYou: 'Not You?',
     code: 'Code from your app',
     codeHint: 'Signs in at the sixth digit',

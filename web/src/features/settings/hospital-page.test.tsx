@@ -19,6 +19,7 @@ const settings: ResponseOf<'getClient'> = {
     { id: 1, name: 'East Wing', doctors: 2 },
     { id: 2, name: null, closed: true, doctors: 0 },
   ],
+  singleSignOn: null,
 };
 const done = { success: true as const, message: 'ok', position: '1'.padStart(20, '0') };
 const { clientId } = anAdmin;

@@ -1,20 +1,31 @@
+import { Suspense } from 'react';
 import { useCall } from '../../shared/api/hooks.ts';
+import { lazyPiece } from '../../shared/lazy-piece.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { ListState } from '../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
+import { Stack } from '../../ui/layout/boxes.tsx';
 import { HospitalForm } from './components/hospital-form.tsx';
 import { SettingsPage } from './components/settings-page.tsx';
 import { hospitalText as text } from './hospital-text.ts';
 
-/** The hospital (/settings/hospital); auditors read. */
+const SingleSignOnCard = lazyPiece(() => import('./single-sign-on/card.tsx'));
+
+/** The hospital and its sign-in provider (/settings/hospital); auditors read. */
 export default function HospitalPage() {
   const { clientId, role } = useIdentity();
   const query = useCall('getClient', { clientId });
+  const isReader = role !== 'admin';
   return (
     <SettingsPage section="hospital">
       <ListState query={query} skeleton={<RowsSkeleton rows={8} columns={2} />} failed={{ title: text.failed }}>
-        {({ branches: _, ...settings }) => (
-          <HospitalForm key={JSON.stringify(settings)} settings={settings} isReader={role !== 'admin'} />
+        {({ branches: _, singleSignOn, ...settings }) => (
+          <Stack gap={2}>
+            <HospitalForm key={JSON.stringify(settings)} settings={settings} isReader={isReader} />
+            <Suspense>
+              <SingleSignOnCard provider={singleSignOn} isReader={isReader} />
+            </Suspense>
+          </Stack>
         )}
       </ListState>
     </SettingsPage>

@@ -80,6 +80,7 @@ const letters: Readonly<Record<string, string>> = {
   factorRemoved: 'दूसरा फ़ैक्टर हटाए जाने का',
   passkeyAdded: 'पासकी जोड़े जाने का',
   passkeyRemoved: 'पासकी हटाए जाने का',
+  providerBound: 'पहले सिंगल साइन-ऑन का',
   recoveryCodesMade: 'नए रिकवरी कोड का',
   recoveryCodeUsed: 'रिकवरी कोड के इस्तेमाल का',
   newDevice: 'नए डिवाइस से साइन-इन का',
@@ -99,6 +100,7 @@ const policies: Readonly<Record<string, string>> = {
 const factors: Readonly<Record<string, string>> = {
   password: 'पासवर्ड',
   link: 'ईमेल के लिंक',
+  provider: 'सिंगल साइन-ऑन',
   totp: 'ऑथेंटिकेटर ऐप',
   recoveryCode: 'रिकवरी कोड',
   passkey: 'पासकी',
@@ -172,6 +174,7 @@ const commands: Partial<Record<CommandName, string>> = {
   changeDepartment: 'विभाग बदलने',
   setRetention: 'मरीज़ों को रखने की अवधि बदलने',
   eraseDuePatients: 'अवधि के अनुसार मरीज़ मिटाने',
+  setSingleSignOn: 'सिंगल साइन-ऑन बदलने',
   changeClient: 'अस्पताल की सेटिंग बदलने',
   changeBranch: 'शाखा बदलने',
   addDoctor: 'डॉक्टर जोड़ने',
@@ -421,6 +424,8 @@ export const activityText = {
     const named = [factor, secondFactor].flatMap((name) => (name ? [factorWords(name)] : []));
     return named.length === 0 ? 'साइन इन किया' : `${named.join(' और ')} से साइन इन किया`;
   },
+  singleSignOnSet: (name: string, issuer: string) => `${name} से सिंगल साइन-ऑन सेट किया, ${issuer}`,
+  singleSignOnRemoved: () => 'सिंगल साइन-ऑन हटाया',
   signedOut: () => 'साइन आउट किया',
   passwordChanged: () => 'पासवर्ड बदला',
   sessionsEnded: (which: string) => (which === 'one' ? 'अपना एक सत्र समाप्त किया' : 'अपने दूसरे सत्र समाप्त किए'),

@@ -24,6 +24,10 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   // Asked for by opening the sign-in page, and pressed in the second step.
   beginPasskey: 'features/session/second-step',
   signInByPasskey: null,
+  beginSingleSignOn: 'features/session/single-sign-on/single-sign-on',
+  // Sent by opening the page to which the provider returns.
+  signInByProvider: null,
+  setSingleSignOn: 'features/settings/single-sign-on/card',
   beginAddPasskey: 'features/account/second-factor/passkeys/passkeys',
   addPasskey: 'features/account/second-factor/passkeys/passkeys',
   removePasskey: 'features/account/second-factor/passkeys/passkeys',

@@ -17,7 +17,7 @@ import { Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
 import { hospitalText as text } from '../hospital-text.ts';
 
-type Settings = Omit<ResponseOf<'getClient'>, 'branches'>;
+type Settings = Omit<ResponseOf<'getClient'>, 'branches' | 'singleSignOn'>;
 type Values = RequestOf<'changeClient'>['values'];
 
 /** In minutes. */
