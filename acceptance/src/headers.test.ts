@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { send } from '@dayline/http/testing/send';
 import { type Product, removeData, startProduct, temporaryData } from './testing/processes/product.ts';
@@ -87,6 +88,29 @@ describe('the headers', () => {
     expect(page.text).toContain('<span>Loading...</span>');
     expect(page.text).not.toMatch(/<link[^>]*stylesheet/);
   });
+});
+
+test('the pages and their assets come as the build has compressed them', async () => {
+  const page = await (await fetch(product.url)).text();
+  const assets = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path = '']) => path);
+  expect(assets.length).toBeGreaterThan(0);
+  const small: string[] = [];
+  for (const path of assets) {
+    const plain = await fetch(`${product.url}${path}`, { headers: { 'Accept-Encoding': 'identity' } });
+    expect([path, plain.status, plain.headers.get('content-encoding')]).toEqual([path, 200, null]);
+    const text = await plain.text();
+    const stored = await fetch(`${product.url}${path}.br`);
+    // Files smaller than a network packet aren't compressed.
+    if (text.length < 1_024) {
+      small.push(path);
+      continue;
+    }
+    expect(brotliDecompressSync(Buffer.from(await stored.arrayBuffer())).toString()).toBe(text);
+    const usual = await fetch(`${product.url}${path}`, { headers: { 'Accept-Encoding': 'gzip, deflate, br, zstd' } });
+    expect([path, usual.headers.get('content-encoding')]).toEqual([path, 'br']);
+    expect(usual.headers.get('vary')).toContain('Accept-Encoding');
+  }
+  expect(small.length).toBeLessThan(assets.length);
 });
 
 test('the calls are described for machines and for people', async () => {

@@ -1,6 +1,6 @@
 import { newUlid } from '@dayline/runtime/ids/ulid';
-import { readAfter, type SignedIn } from '../testing/http-caller.ts';
-import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
+import { readAfter, type SignedIn } from '../../testing/http-caller.ts';
+import { hours, type StartedClinic, sharedClinic } from '../../testing/started-clinic.ts';
 
 /** The page of a patient: who may read it, and how much of it. */
 
@@ -13,7 +13,7 @@ let colleague: string;
 let position: string;
 
 beforeAll(async () => {
-  clinic = await startClinic();
+  clinic = await sharedClinic();
   const { admin, stranger, clientId, inDays } = clinic;
   colleague = await clinic.newDoctor(hours('09:00', '12:00'));
   const asha = clinic.doctor.user.pocId ?? '';
@@ -36,8 +36,6 @@ beforeAll(async () => {
   await book(ofBoth, colleague, 41, '09:00');
   position = await book(ofColleague, colleague, 42, '10:00');
 });
-afterAll(() => clinic?.close());
-
 const overview = (by: SignedIn, userId: string) => by.call('getPatientOverview', { userId }, readAfter(position));
 const family = (by: SignedIn, userId: string) => by.call('getPatientFamily', { userId }, readAfter(position));
 

@@ -1,17 +1,18 @@
-import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
+import type { RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { demoClients } from '@dayline/standalone/demo/clients';
-import { readAfter } from '../testing/http-caller.ts';
-import { type StartedClinic, startClinic } from '../testing/started-clinic.ts';
+import { readAfter } from '../../testing/http-caller.ts';
+import { type StartedClinic, sharedClinic } from '../../testing/started-clinic.ts';
 
 /** Departments, doctors and users of a client: unpaged, by page, searched and sorted. */
 
 let clinic: StartedClinic;
 const sunrise = demoClients[0];
+/** Before other suites of the product add doctors. */
+let departments: ResponseOf<'listDepartmentsWithDoctors'>;
 beforeAll(async () => {
-  clinic = await startClinic();
+  clinic = await sharedClinic();
+  departments = (await clinic.admin.call('listDepartmentsWithDoctors', { clientId: clinic.clientId })).reply();
 });
-afterAll(() => clinic?.close());
-
 type List = 'listDepartmentsWithDoctors' | 'listDoctorsOfClient' | 'listUsers';
 const ask = (name: List, more: object = {}) => {
   // Cast is safe: the three take the same fields.
@@ -20,13 +21,12 @@ const ask = (name: List, more: object = {}) => {
 };
 const whole = async (name: List, more: object = {}): Promise<object[]> => (await ask(name, more)).reply();
 
-test('departments come with how many doctors each has', async () => {
-  const rows = (await clinic.admin.call('listDepartmentsWithDoctors', { clientId: clinic.clientId })).reply();
+test('departments come with how many doctors each has', () => {
   const expected = (sunrise?.departments ?? []).map((name) => ({
     DepartmentName: name,
     NoOfPOCs: sunrise?.doctors.filter(({ department }) => department === name).length,
   }));
-  expect(rows.map(({ DepartmentName, NoOfPOCs }) => ({ DepartmentName, NoOfPOCs }))).toEqual(expected);
+  expect(departments.map(({ DepartmentName, NoOfPOCs }) => ({ DepartmentName, NoOfPOCs }))).toEqual(expected);
 });
 
 test('users are found by name, contact, email and location, whatever the case', async () => {

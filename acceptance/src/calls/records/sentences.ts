@@ -2,7 +2,7 @@ import { callersOf, type Endpoint } from '@dayline/contracts/endpoints/definitio
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import { sampleOf } from '@dayline/http/testing/sample';
 import { send } from '@dayline/http/testing/send';
-import { type StartedClinic, startClinic } from '../testing/started-clinic.ts';
+import { type StartedClinic, sharedClinic } from '../../testing/started-clinic.ts';
 
 /**
  * The started product's sentences for a missing or wrong field: those of the specification's sections 5 and 8, word for
@@ -11,10 +11,8 @@ import { type StartedClinic, startClinic } from '../testing/started-clinic.ts';
 
 let clinic: StartedClinic;
 beforeAll(async () => {
-  clinic = await startClinic();
+  clinic = await sharedClinic();
 });
-afterAll(() => clinic?.close());
-
 const unblocking = 'Missing required information for unblocking';
 const choose = 'Please select a client and enter your email address.';
 const digits = 'Phone number should contain only digits.';

@@ -1,10 +1,10 @@
-import { bytesOf, filesIn } from '../testing/data-files.ts';
-import { eventually } from '../testing/event-file.ts';
-import { type Caller, readAfter } from '../testing/http-caller.ts';
-import { importsOf } from '../testing/imports.ts';
-import { pairedScreen } from '../testing/paired-screen.ts';
-import { daylineOutput } from '../testing/processes/command-line.ts';
-import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
+import { bytesOf, filesIn } from '../../testing/data-files.ts';
+import { eventually } from '../../testing/event-file.ts';
+import { type Caller, readAfter } from '../../testing/http-caller.ts';
+import { importsOf } from '../../testing/imports.ts';
+import { pairedScreen } from '../../testing/paired-screen.ts';
+import { daylineOutput } from '../../testing/processes/command-line.ts';
+import { hours, type StartedClinic, sharedClinic } from '../../testing/started-clinic.ts';
 
 /** "A person is one record or several merged ones": every page, list, count and export that names a patient. */
 
@@ -47,7 +47,7 @@ async function visited(userId: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  clinic = await startClinic();
+  clinic = await sharedClinic();
   const { admin, clientId, inDays } = clinic;
   const save = async (of: 'one' | 'other') => {
     const details = { name: names[of], phone: phones[of], email: 'p@x.example', location: 'Pune', clientId };
@@ -77,8 +77,6 @@ beforeAll(async () => {
   position = blocked.reply().position ?? position;
   asTwo = position;
 });
-afterAll(() => clinic?.close());
-
 const after = () => readAfter(position);
 const request = () => ({
   ...{ userId: ids.one, otherId: ids.other, reason: 'One person' },

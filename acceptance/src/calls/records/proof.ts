@@ -1,8 +1,8 @@
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import { send } from '@dayline/http/testing/send';
-import { eventually } from '../testing/event-file.ts';
-import type { Caller } from '../testing/http-caller.ts';
-import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
+import { eventually } from '../../testing/event-file.ts';
+import type { Caller } from '../../testing/http-caller.ts';
+import { hours, type StartedClinic, sharedClinic } from '../../testing/started-clinic.ts';
 
 /** What auditors export from the log, over HTTP. */
 
@@ -10,7 +10,7 @@ let clinic: StartedClinic;
 let appointmentId: string;
 let bookedEvent: string;
 beforeAll(async () => {
-  clinic = await startClinic();
+  clinic = await sharedClinic();
   const pocId = await clinic.newDoctor(hours('09:00', '17:00'));
   appointmentId = await clinic.book(pocId, clinic.inDays(2), '09:00', '=HYPERLINK("x")');
   bookedEvent = await eventually('the booking is in the activity', async () => {
@@ -20,8 +20,6 @@ beforeAll(async () => {
     return entries[0]?.eventId;
   });
 });
-afterAll(() => clinic?.close());
-
 const ask = (name: EndpointName, body: object, { cookie }: Pick<Caller, 'cookie'>) =>
   send(clinic.product.url, { path: endpoints[name].path, body, headers: cookie === '' ? {} : { cookie } });
 

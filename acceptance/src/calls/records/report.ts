@@ -1,8 +1,8 @@
 import { noFigures } from '@dayline/contracts/endpoints/audit/figures';
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import { send } from '@dayline/http/testing/send';
-import { type Caller, readAfter } from '../testing/http-caller.ts';
-import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
+import { type Caller, readAfter } from '../../testing/http-caller.ts';
+import { hours, type StartedClinic, sharedClinic } from '../../testing/started-clinic.ts';
 
 /** A month as known then and as known today, over HTTP. */
 
@@ -11,14 +11,12 @@ let pocId: string;
 let appointmentId: string;
 let month: string;
 beforeAll(async () => {
-  clinic = await startClinic();
+  clinic = await sharedClinic();
   pocId = await clinic.newDoctor(hours('09:00', '17:00'));
   const date = clinic.inDays(2);
   month = date.slice(0, 7);
   appointmentId = await clinic.book(pocId, date, '09:00', '=HYPERLINK("x")');
 });
-afterAll(() => clinic?.close());
-
 const reportWith = async (more: { position?: string; with?: string }) =>
   (await clinic.auditor.call('getReport', { month, ...more })).reply();
 const ask = (name: EndpointName, body: object, { cookie }: Pick<Caller, 'cookie'>) =>
