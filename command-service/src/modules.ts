@@ -7,6 +7,7 @@ import { addDoctorCalls } from './account/add-doctor-calls.ts';
 import { onboardingCalls } from './account/onboarding-calls.ts';
 import { ownAccountCalls } from './account/own-account-calls.ts';
 import { passkeyCalls } from './account/passkeys/passkey-calls.ts';
+import { passkeyEnrolmentCalls } from './account/passkeys/passkey-enrolment-calls.ts';
 import { passkeySignInCalls } from './account/passkeys/passkey-sign-in-calls.ts';
 import { proofCalls } from './account/proof-calls.ts';
 import { secondFactorCalls } from './account/second-factor-calls.ts';
@@ -118,6 +119,7 @@ export const modules = {
     commands: [accountCommands],
     calls: [
       ...[signInCalls, secondStepCalls, secondFactorCalls, proofCalls, passkeyCalls, passkeySignInCalls],
+      passkeyEnrolmentCalls,
       ...[addDoctorCalls, ownAccountCalls, onboardingCalls, signInLinkCalls],
     ],
   },

@@ -31,6 +31,7 @@ export const errorCodes = {
   'factor.enrolment-expired': [410, 'This QR code has expired. Please start again.'],
   'passkey.refused': [422, 'This passkey was not accepted. Please try again, or use another way.'],
   'passkey.too-many': [409, 'You already have ten passkeys. Please remove one first.'],
+  'passkey.none': [404, 'Your account has no passkey.'],
   'passkey.missing': [404, 'This passkey has already been removed.'],
   'provider.none': [409, 'This hospital has no single sign-on.'],
   'provider.unavailable': [424, 'The sign-in provider does not answer as it should. Please try again in a moment.'],

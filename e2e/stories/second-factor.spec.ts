@@ -79,6 +79,7 @@ const pressAgain = (button: Locator, problem: Locator): Promise<void> =>
 test('a passkey is added, signs in after the password and alone, and never without its user verified', async ({
   page,
   context,
+  clinic,
 }) => {
   const authenticator = await virtualAuthenticator(page);
   await page.goto('/');
@@ -115,7 +116,23 @@ test('a passkey is added, signs in after the password and alone, and never witho
   await expect(page).toHaveURL('/audit');
   await page.goto('/account');
   await expect(page.getByText(/^Passkey, added .*, last used/)).toBeVisible();
-  await page.getByRole('button', { name: 'Remove My phone' }).click();
+  await page.getByRole('button', { name: 'Rename My phone' }).click();
+  const renaming = page.getByRole('dialog', { name: 'Rename My phone' });
+  await renaming.getByRole('textbox', { name: 'Name' }).fill('Ward tablet');
+  await renaming.getByRole('button', { name: 'Save Name' }).click();
+  await expect(page.getByText('Ward tablet', { exact: true })).toBeVisible();
+  clinic.ageProofs?.();
+  await page.getByRole('button', { name: 'Remove Ward tablet' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('My phone', { exact: true })).toBeHidden();
+  const proof = page.getByRole('dialog', { name: 'Confirm It Is You' });
+  await authenticator.isUserVerified(false);
+  await proof.getByRole('button', { name: 'Use a Passkey Instead' }).click();
+  await expect(proof.getByRole('alert')).toContainText('The passkey was not used.');
+  await authenticator.isUserVerified(true);
+  await expect(async () => {
+    const again = proof.getByRole('button', { name: 'Use a Passkey Instead' });
+    if (await again.isVisible()) await again.click({ timeout: 2_000 });
+    await expect(proof).toBeHidden({ timeout: 2_000 });
+  }).toPass();
+  await expect(page.getByText('Ward tablet', { exact: true })).toBeHidden();
 });

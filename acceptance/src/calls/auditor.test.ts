@@ -103,7 +103,7 @@ const foundIn = (text: string): string[] => foreign.filter((word) => text.includ
 const signInCalls: readonly string[] = [
   ...['signOut', 'setLanguage'],
   ...['proveIdentity', 'beginTotp', 'confirmTotp', 'removeTotp', 'makeRecoveryCodes'],
-  ...['beginAddPasskey', 'addPasskey', 'removePasskey'],
+  ...['beginAddPasskey', 'addPasskey', 'renamePasskey', 'removePasskey', 'beginPasskeyProof'],
   ...['changeOwnName', 'changePassword', 'requestEmailChange', 'endOwnSession', 'endOtherSessions'],
 ];
 test('the only commands of an auditor are about the own account', () => {

@@ -44,6 +44,7 @@ function foldOne(state: AccountState, { type, data }: AccountEvent): AccountStat
     case 'SessionsEnded':
     case 'SecondFactorAdded':
     case 'SecondFactorRemoved':
+    case 'PasskeyRenamed':
     case 'RecoveryCodesMade':
     case 'PasswordResetRequested':
     case 'CommandRefused':

@@ -39,24 +39,10 @@ export const halfwayIn =
     return { account, pending };
   };
 
-/**
- * The second step of a sign-in, for the holder of its cookie: a passkey, a code, or a second factor that the client
- * requires.
- */
-export function secondStepCalls(_commands: object, deps: SecondStepDeps): Pick<CommandHandlers, Calls> {
+/** How a second step ends: the session opens, after a factor was added if the client requires one. */
+export function secondStepEnds(deps: SecondStepDeps) {
   const { vault, trail, attempts } = deps;
-  const { attempt, check } = secondFactorSteps(deps);
-  const { use } = passkeySteps(deps);
-  const { begin, confirm } = enrolmentSteps(deps, hasSecondFactor);
   const { deviceOf, newDevice, openSession } = sessionOpener(deps);
-  const refused = refusedSignIn(trail);
-  const halfway = halfwayIn(deps);
-
-  const checkPasskey = (accountId: string, passkey: Assertion, { now }: CallContext) =>
-    attempt<{ readonly used: UsedSecondFactor }>(accountId, async () => {
-      const isRight = await use(accountId, passkey, { purpose: passkeyPurposes.secondStep(accountId), now });
-      return isRight ? { used: 'passkey' } : refuse('passkey.refused');
-    });
 
   async function signedIn({ account, pending }: Halfway, secondFactor: UsedSecondFactor, call: CallContext) {
     const device = deviceOf(call);
@@ -65,6 +51,46 @@ export function secondStepCalls(_commands: object, deps: SecondStepDeps): Pick<C
     const isNew = await counted.granted(known);
     return openSession(account, call, { device: known, isNew, factor: pending.factor, secondFactor });
   }
+
+  async function enrolled(
+    { account, pending }: Halfway,
+    { factor, codes }: { readonly factor: 'totp' | 'passkey'; readonly codes: string[] },
+    call: CallContext,
+  ) {
+    const { accountId, clientId } = account;
+    const event = { type: 'SecondFactorAdded', data: { factor } } as const;
+    trail.record({ ...entryOf(call), accountId, clientId, event, actor: actorOf(account) });
+    const change = factor === 'totp' ? 'factorAdded' : 'passkeyAdded';
+    await addJob(vault.outbox, call, { kind: 'factorsChanged', accountId, change });
+    // The write that added the factor raised the epoch.
+    const added = { pending, account: { ...account, sessionEpoch: account.sessionEpoch + 1 } };
+    const signed = await signedIn(added, factor, call);
+    if (isRefusal(signed)) return signed;
+    const { body, ...reply } = signed;
+    return { ...reply, body: { ...body, recoveryCodes: codes } };
+  }
+
+  return { signedIn, enrolled };
+}
+
+/**
+ * The second step of a sign-in, for the holder of its cookie: a passkey, a code, or a second factor that the client
+ * requires.
+ */
+export function secondStepCalls(_commands: object, deps: SecondStepDeps): Pick<CommandHandlers, Calls> {
+  const { vault, trail } = deps;
+  const { attempt, check } = secondFactorSteps(deps);
+  const { use } = passkeySteps(deps);
+  const { begin, confirm } = enrolmentSteps(deps, hasSecondFactor);
+  const { signedIn, enrolled } = secondStepEnds(deps);
+  const refused = refusedSignIn(trail);
+  const halfway = halfwayIn(deps);
+
+  const checkPasskey = (accountId: string, passkey: Assertion, { now }: CallContext) =>
+    attempt<{ readonly used: UsedSecondFactor }>(accountId, async () => {
+      const isRight = await use(accountId, passkey, { purpose: passkeyPurposes.secondStep(accountId), now });
+      return isRight ? { used: 'passkey' } : refuse('passkey.refused');
+    });
 
   return {
     async completeSignIn({ code = '', passkey }, call) {
@@ -91,19 +117,9 @@ export function secondStepCalls(_commands: object, deps: SecondStepDeps): Pick<C
     async confirmEnrolment({ code }, call) {
       const found = await halfway(call);
       if (isRefusal(found)) return found;
-      const { account } = found;
-      const confirmed = await confirm({ accountId: account.accountId, code, keepSession: null }, call);
-      if (isRefusal(confirmed)) return confirmed;
-      const { accountId, clientId } = account;
-      const event = { type: 'SecondFactorAdded', data: { factor: 'totp' } } as const;
-      trail.record({ ...entryOf(call), accountId, clientId, event, actor: actorOf(account) });
-      await addJob(vault.outbox, call, { kind: 'factorsChanged', accountId, change: 'factorAdded' });
-      // The write that added the factor raised the epoch.
-      const added = { ...found, account: { ...account, sessionEpoch: account.sessionEpoch + 1 } };
-      const signed = await signedIn(added, 'totp', call);
-      if (isRefusal(signed)) return signed;
-      const { body, ...reply } = signed;
-      return { ...reply, body: { ...body, recoveryCodes: confirmed.codes } };
+      const { accountId } = found.account;
+      const confirmed = await confirm({ accountId, code, keepSession: null }, call);
+      return isRefusal(confirmed) ? confirmed : enrolled(found, { factor: 'totp', codes: confirmed.codes }, call);
     },
   };
 }

@@ -17,7 +17,7 @@ test('an auditor has the queries of an administrator but the list of people, and
   expect(of('command', 'auditor')).toEqual([
     ...['signOut', 'setLanguage'],
     ...['proveIdentity', 'beginTotp', 'confirmTotp', 'removeTotp', 'makeRecoveryCodes'],
-    ...['beginAddPasskey', 'addPasskey', 'removePasskey'],
+    ...['beginAddPasskey', 'addPasskey', 'renamePasskey', 'removePasskey', 'beginPasskeyProof'],
     ...['changeOwnName', 'changePassword', 'requestEmailChange', 'endOwnSession', 'endOtherSessions'],
   ]);
 });
@@ -64,6 +64,7 @@ test('the public calls are those of the decisions', () => {
       'signIn',
       ...['completeSignIn', 'beginEnrolment', 'confirmEnrolment', 'beginPasskey', 'signInByPasskey'],
       ...['beginSingleSignOn', 'signInByProvider'],
+      ...['beginPasskeyEnrolment', 'confirmPasskeyEnrolment'],
       'pairDisplay',
       'createPairingCode',
       'checkPairingCode',

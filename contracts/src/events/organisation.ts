@@ -254,6 +254,8 @@ export const accountEvents = [
     action: 'password',
     sentence: ['secondFactorRemoved', 'data.factor'],
   }),
+  /** Its owner gave a passkey another name. */
+  defineEvent('PasskeyRenamed', 1, z.object({}), { action: 'password', sentence: ['passkeyRenamed'] }),
   defineEvent('RecoveryCodesMade', 1, z.object({}), { action: 'password', sentence: ['recoveryCodesMade'] }),
   defineEvent('PasswordResetRequested', 1, z.object(counted), { action: 'password' }),
   /**

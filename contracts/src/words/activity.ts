@@ -403,6 +403,7 @@ export const activityWords = {
     which === 'one' ? 'ended another session of theirs' : 'ended their other sessions',
   secondFactorAdded: (factor: string) => `turned on the second factor: ${factorWords(factor)}`,
   secondFactorRemoved: (factor: string) => `turned off the second factor: ${factorWords(factor)}`,
+  passkeyRenamed: () => 'renamed a passkey',
   recoveryCodesMade: () => 'created new recovery codes',
   secondFactorPolicySet: (policy: string) => policies[policy] ?? `set the second factor policy to “${policy}”`,
   sessionIdleTimeSet: (minutes: number | null): string =>

@@ -134,6 +134,7 @@ LogSetBackAccepted
 MeetingLinkSet doctors
 MoveRefused
 OverbookingLimitSet clients
+PasskeyRenamed
 PasswordChanged
 PasswordResetRequested
 PastVisitNoted pastVisits
@@ -192,7 +193,7 @@ test('the desk has the indexes and rows that its version was released with', () 
   "doctorDays": "7f4a11a15adb1372",
   "doctors": "65babc03548d426a",
   "duplicates": "4a7500420e33af8d",
-  "history": "ec932e67882710d5",
+  "history": "8cc137d685d1074f",
   "imports": "eecd387c8ee4b3f7",
   "leaves": "9d750109fa1f7786",
   "movedAppointments": "f0995fd5e36113a2",
@@ -209,11 +210,11 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "2e93cbcc620b2ff4",
+  "actors": "da263bcc33e967d7",
   "deskChanges": "2646c7aea3bbc40c",
-  "digest": "b11415f364448d79",
-  "entries": "9db6e973edbbf619",
-  "history": "ec932e67882710d5",
+  "digest": "dea18a4668849407",
+  "entries": "644768e5dca631da",
+  "history": "8cc137d685d1074f",
   "recordedCounts": "2d76cfbd43af79c7",
   "refusals": "08319823f4c25a3a",
   "version": 14,

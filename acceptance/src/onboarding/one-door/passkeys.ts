@@ -83,6 +83,101 @@ describe('passkeys', () => {
     );
   });
 
+  test('one is renamed by its owner alone; no session ends, and the trail says so without the name', async () => {
+    const { email, accountId, session, passkey } = await withPasskey();
+    const elsewhere = await byPasskey(passkey.sign(await optionsFor('first')));
+    const foreign = await newAdmin();
+    const rename = (name: string, by: Answer) =>
+      door.call('renamePasskey', { passkeyId: passkey.made.id, name }, own(by));
+    expect((await rename('Mine', foreign.session)).body.code).toBe('passkey.missing');
+    expect((await rename('  ', session)).status).toBe(400);
+    expect((await rename(' Ward tablet ', session)).status).toBe(200);
+    expect((await door.call('getSecondFactor', {}, own(session))).body.passkeys).toMatchObject([
+      { passkeyId: passkey.made.id, name: 'Ward tablet' },
+    ]);
+    expect(await isIn(elsewhere)).toBe(200);
+    await inTrail(accountId, { type: 'PasskeyRenamed' });
+    expect(JSON.stringify(await trail(accountId))).not.toContain('Ward');
+    expect((await signIn(email)).body.factors).toEqual(['passkey']);
+  });
+
+  test('the proof before sensitive acts is given by a passkey too, once for each challenge', async () => {
+    const { session, passkey, accountId } = await withPasskey();
+    const invite = (address: string) =>
+      door.call(
+        'invitePerson',
+        { clientId: door.clientId, name: 'Deepa Kulkarni', email: address, role: 'auditor' },
+        { ...own(session), 'idempotency-key': `invite-${address.split('@')[0]}-by-passkey` },
+      );
+    const asked = async (by: Answer) => (await door.call('beginPasskeyProof', {}, own(by))).body;
+    const prove = (proof: object, by = session) => door.call('proveIdentity', { passkey: proof }, own(by));
+    door.clock.pass(16 * minute);
+    expect((await invite('p1@sunrise.example')).body.code).toBe('proof.needed');
+    const { options } = await asked(session);
+    expect(options).toMatchObject({ userVerification: 'required', allowCredentials: [{ id: passkey.made.id }] });
+    expect(await prove(passkey.sign(options, { isUserVerified: false }))).toMatchObject(refused());
+    const signed = passkey.sign((await asked(session)).options);
+    const other = await newAdmin();
+    expect((await asked(other.session)).code).toBe('passkey.none');
+    expect(await prove(signed, other.session)).toMatchObject(refused());
+    expect(await prove(passkey.sign(await optionsFor('first')))).toMatchObject(refused());
+    expect((await invite('p1@sunrise.example')).body.code).toBe('proof.needed');
+    expect((await prove(signed)).status).toBe(200);
+    expect((await invite('p1@sunrise.example')).status).toBe(200);
+    expect(await prove(signed)).toMatchObject(refused());
+    await inTrail(accountId, { type: 'CommandRefused', call: 'proveIdentity', code: 'passkey.refused' });
+  });
+
+  test('wrong passkeys delay the proof as wrong codes do', async () => {
+    const { session, passkey } = await withPasskey();
+    const prove = async (circumstances = {}) => {
+      const { options } = (await door.call('beginPasskeyProof', {}, own(session))).body;
+      return door.call('proveIdentity', { passkey: passkey.sign(options, circumstances) }, own(session));
+    };
+    for (let tries = 0; tries < 6; tries += 1) await prove({ origin: 'https://attacker.example' });
+    expect(await prove()).toMatchObject({ status: 429 });
+    door.clock.pass(minute);
+    expect(await prove()).toMatchObject({ status: 200 });
+  });
+
+  test('who needs a second factor and has none can add a passkey at the sign-in; the password alone adds no further one', async () => {
+    const { session } = await withPasskey();
+    const careless = await newAdmin();
+    const set = (policy: string) =>
+      door.call('setSecondFactorPolicy', { clientId: door.clientId, policy }, own(session));
+    expect((await set('administrators')).status).toBe(200);
+    expect(await isIn(careless.session)).toBe(401);
+    const first = await signIn(careless.email);
+    expect(first.body).toMatchObject({ next: 'enrol' });
+    const begin = (by: Answer) => door.call('beginPasskeyEnrolment', {}, own(by));
+    const confirm = (passkey: object, by: Answer) =>
+      door.call('confirmPasskeyEnrolment', { name: ' My phone ', passkey }, own(by));
+    expect((await begin({ ...first, cookie: '' })).body.code).toBe('factor.sign-in-expired');
+    const wrong = softwarePasskey((await begin(first)).body.options, { isUserVerified: false });
+    expect(await confirm(wrong.made, first)).toMatchObject(refused());
+    const passkey = softwarePasskey((await begin(first)).body.options, {});
+    // Made for the sign-in, it is of no use to a session.
+    expect(await door.call('addPasskey', { name: 'X', passkey: passkey.made }, own(session))).toMatchObject(refused());
+    const confirmed = await confirm(passkey.made, first);
+    expect(confirmed.body).toMatchObject({ user: { role: 'admin' }, recoveryCodes: expect.any(Array) });
+    expect(confirmed.body.recoveryCodes).toHaveLength(10);
+    expect(await isIn(confirmed)).toBe(200);
+    // The cookie of the first step is over with the new factor.
+    expect((await begin(first)).body.code).toBe('factor.sign-in-expired');
+    const again = await signIn(careless.email);
+    expect(again.body).toMatchObject({ next: 'secondFactor', factors: ['passkey'] });
+    expect((await begin(again)).body.code).toBe('factor.exists');
+    expect((await complete(passkey.sign(await optionsFor('second', again.cookie)), again)).status).toBe(200);
+    await inTrail(careless.accountId, { type: 'SecondFactorAdded', factor: 'passkey' });
+    await inTrail(careless.accountId, { type: 'SignedIn', factor: 'password', secondFactor: 'passkey' });
+    await eventually(() =>
+      server.mails.some(
+        ({ to, raw }) => to.includes(careless.email) && raw.includes('A passkey was added to your Dayline account'),
+      ),
+    );
+    expect((await set('optional')).status).toBe(200);
+  });
+
   test('adding and removing one needs a proof of the last 15 minutes', async () => {
     const { session, passkey } = await withPasskey();
     door.clock.pass(16 * minute);

@@ -9,7 +9,7 @@ import type { Vault } from '@dayline/vault/port';
 import { hasSecondFactor, maxPasskeys } from '@dayline/vault/second-factors';
 import { addJob, type FactorChange } from '../../letters/jobs.ts';
 import { type SecondFactorDeps, secondFactorSteps, updateSecondFactors } from '../second-factor-commands.ts';
-import { type PasskeyDeps, passkeySteps } from './passkey-commands.ts';
+import { type PasskeyDeps, passkeyPurposes, passkeySteps, withPasskey } from './passkey-commands.ts';
 
 export interface PasskeyCallDeps extends SecondFactorDeps, PasskeyDeps {
   readonly vault: Pick<Vault, 'accounts' | 'secondFactors' | 'reservations' | 'outbox'>;
@@ -17,7 +17,7 @@ export interface PasskeyCallDeps extends SecondFactorDeps, PasskeyDeps {
   readonly trail: Trail;
 }
 
-type Calls = 'beginAddPasskey' | 'addPasskey' | 'removePasskey';
+type Calls = 'beginAddPasskey' | 'addPasskey' | 'renamePasskey' | 'removePasskey';
 const done = (message: string) => ({ success: true, message, position: null }) as const;
 
 /** The passkeys of the caller's own account. Each change ends the account's other sessions. */
@@ -41,13 +41,13 @@ export function passkeyCalls(_commands: object, deps: PasskeyCallDeps): Pick<Com
       if (!account) return refuse('session.missing');
       const { passkeys } = (await vault.secondFactors.read(caller.id)).factors;
       if (passkeys.length >= maxPasskeys) return refuse('passkey.too-many');
-      const options = await creation(account, passkeys);
+      const options = await creation(passkeyPurposes.adding(caller.id), account, passkeys);
       return { body: { ...done('Your browser can make a passkey now.'), options } };
     },
 
     async addPasskey({ name, passkey }, call) {
       const { id: accountId } = call.caller;
-      const added = await made(accountId, passkey, { name, now: call.now });
+      const added = await made(passkeyPurposes.adding(accountId), passkey, { name, now: call.now });
       if (added === null) return refuse('passkey.refused');
       const hasCodes = (await vault.secondFactors.read(accountId)).factors.recoveryCodes !== null;
       const codes = hasCodes ? null : await newRecoveryCodes(call);
@@ -70,6 +70,17 @@ export function passkeyCalls(_commands: object, deps: PasskeyCallDeps): Pick<Com
       return {
         body: { ...done('Passkey added.'), ...(kept.isFirst && codes && { recoveryCodes: codes.codes }) },
       };
+    },
+
+    async renamePasskey({ passkeyId, name }, call) {
+      const renamed = await updateSecondFactors(vault.secondFactors, call.caller.id, async (factors) => {
+        const passkey = factors.passkeys.find(({ id }) => id === passkeyId);
+        if (!passkey) return refuse('passkey.missing');
+        return { factors: withPasskey(factors, { ...passkey, name }) };
+      });
+      if (isRefusal(renamed)) return renamed;
+      trail.record({ ...entryBy(call.caller, call), event: { type: 'PasskeyRenamed', data: {} } });
+      return { body: done('Passkey renamed.') };
     },
 
     async removePasskey({ passkeyId }, call) {

@@ -1,7 +1,7 @@
 import type { Assertion, Attestation } from '@dayline/contracts/endpoints/account/passkeys';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import type { Account, Vault } from '@dayline/vault/port';
-import type { Passkey } from '@dayline/vault/second-factors';
+import type { Passkey, SecondFactors } from '@dayline/vault/second-factors';
 import { updateSecondFactors } from '../second-factor-commands.ts';
 import { challengeLifetime, passkeyChallenges } from './challenge-commands.ts';
 
@@ -17,6 +17,8 @@ export const passkeyPurposes = {
   signIn: 'signIn',
   secondStep: (accountId: string) => `secondStep ${accountId}`,
   adding: (accountId: string) => `adding ${accountId}`,
+  enrolling: (accountId: string) => `enrolling ${accountId}`,
+  proving: (accountId: string) => `proving ${accountId}`,
 };
 
 /** The browser's own words about what was signed; not verified here. */
@@ -37,6 +39,12 @@ export const accountIdOf = (userHandle = ''): string => Buffer.from(userHandle, 
 
 export const describedPasskeys = (passkeys: readonly Passkey[]) =>
   passkeys.map(({ id, transports }) => ({ id, type: 'public-key' as const, transports: [...transports] }));
+
+/** The factors with this passkey in place of the one with its id. */
+export const withPasskey = (factors: SecondFactors, passkey: Passkey): SecondFactors => ({
+  ...factors,
+  passkeys: factors.passkeys.map((other) => (other.id === passkey.id ? passkey : other)),
+});
 
 /** The library, with its certificate code, loads at the first passkey. */
 const webAuthn = () => import('@simplewebauthn/server');
@@ -88,8 +96,8 @@ export function passkeySteps({ vault, publicUrl, logger }: PasskeyDeps) {
       };
     },
 
-    creation: async ({ accountId, email, name }: Account, has: readonly Passkey[]) => ({
-      challenge: await challenges.create(passkeyPurposes.adding(accountId)),
+    creation: async (purpose: string, { accountId, email, name }: Account, has: readonly Passkey[]) => ({
+      challenge: await challenges.create(purpose),
       rp: { id: rpId, name: 'Dayline' },
       user: { id: userHandleOf(accountId), name: email, displayName: name },
       // Ed25519, ECDSA with P-256, and RSA, in this order of preference.
@@ -102,10 +110,10 @@ export function passkeySteps({ vault, publicUrl, logger }: PasskeyDeps) {
       attestation: 'none' as const,
     }),
 
-    /** A new passkey; null if it isn't the answer to a challenge for this account. */
-    async made(accountId: string, attestation: Attestation, { name, now }: { name: string; now: number }) {
+    /** A new passkey; null if it isn't the answer to a challenge for this purpose. */
+    async made(purpose: string, attestation: Attestation, { name, now }: { name: string; now: number }) {
       const clientData = clientDataOf(attestation.response.clientDataJSON);
-      if (!(await challenges.use(clientData.challenge, passkeyPurposes.adding(accountId)))) return null;
+      if (!(await challenges.use(clientData.challenge, purpose))) return null;
       const { verifyRegistrationResponse } = await webAuthn();
       const response = { ...attestation, clientExtensionResults: {} };
       const checked = await verified(() => verifyRegistrationResponse({ response, ...expectedOf(clientData) }));
@@ -130,7 +138,7 @@ export function passkeySteps({ vault, publicUrl, logger }: PasskeyDeps) {
         const passkey = factors.passkeys.find(({ id }) => id === assertion.id);
         const after = passkey ? await afterUse(passkey, assertion, now) : null;
         if (after === null) return null;
-        return { factors: { ...factors, passkeys: factors.passkeys.map((one) => (one === passkey ? after : one)) } };
+        return { factors: withPasskey(factors, after) };
       });
       return used !== null;
     },

@@ -90,6 +90,25 @@ const signInByPasskey = endpoint('/api/sign-in/passkey', {
   title: 'Sign in by a passkey alone; the account decides the role',
 });
 
+const beginPasskeyEnrolment = endpoint('/api/sign-in/passkey/enrolment/begin', {
+  ...signingIn,
+  request: z.strictObject({}),
+  response: z.object({ success: z.literal(true), message: z.string(), options: passkeyCreationSchema }),
+  refusals: ['factor.sign-in-expired', 'factor.exists', 'request.throttled'],
+  title: 'The second step of a sign-in that needs a second factor first: what a browser needs to make a passkey',
+});
+
+const confirmPasskeyEnrolment = endpoint('/api/sign-in/passkey/enrolment/confirm', {
+  ...signingIn,
+  request: z.strictObject({ name: passkeyNameSchema, passkey: attestationSchema }),
+  response: signedInSchema.extend({ recoveryCodes: z.array(z.string()) }),
+  refusals: [
+    ...(['factor.sign-in-expired', 'factor.exists', 'passkey.refused'] as const),
+    ...(['sign-in.left', 'sign-in.busy', 'request.throttled'] as const),
+  ],
+  title: 'Add a passkey, and sign in; answers the recovery codes once',
+});
+
 const beginAddPasskey = endpoint('/api/account/passkeys/begin', {
   ...own,
   needsProof: true,
@@ -108,6 +127,14 @@ const addPasskey = endpoint('/api/account/passkeys/add', {
   title: 'Add a passkey to your own account; ends your other sessions',
 });
 
+const renamePasskey = endpoint('/api/account/passkeys/rename', {
+  ...own,
+  request: z.strictObject({ passkeyId: passkeyIdSchema, name: passkeyNameSchema }),
+  response: z.object(commandReply),
+  refusals: ['passkey.missing'],
+  title: 'Rename a passkey of your own account',
+});
+
 const removePasskey = endpoint('/api/account/passkeys/remove', {
   ...own,
   needsProof: true,
@@ -117,4 +144,17 @@ const removePasskey = endpoint('/api/account/passkeys/remove', {
   title: 'Remove a passkey from your own account; ends your other sessions',
 });
 
-export const passkeyEndpoints = { beginPasskey, signInByPasskey, beginAddPasskey, addPasskey, removePasskey };
+/** For `proveIdentity`. */
+const beginPasskeyProof = endpoint('/api/account/prove/begin', {
+  ...own,
+  request: z.strictObject({}),
+  response: z.object({ ...commandReply, options: passkeyRequestSchema }),
+  failure: 'This could not be checked. Please try again.',
+  refusals: ['passkey.none'],
+  title: 'What a browser needs to ask for a passkey of your own account, to confirm that it is you',
+});
+
+export const passkeyEndpoints = {
+  ...{ beginPasskey, signInByPasskey, beginPasskeyEnrolment, confirmPasskeyEnrolment },
+  ...{ beginAddPasskey, addPasskey, renamePasskey, removePasskey, beginPasskeyProof },
+};

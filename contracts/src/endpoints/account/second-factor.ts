@@ -79,12 +79,16 @@ const proveIdentity = endpoint('/api/account/prove', {
   kind: 'command',
   access: roles,
   action: 'password',
-  /** One of the two; the code only if the account has a second factor. */
-  request: z.strictObject({ password: z.string().exactOptional(), code: codeSchema.exactOptional() }),
+  /** One of the three; code and passkey only if the account has them. */
+  request: z.strictObject({
+    password: z.string().exactOptional(),
+    code: codeSchema.exactOptional(),
+    passkey: assertionSchema.exactOptional(),
+  }),
   response: z.object(commandReply),
   failure: 'This could not be checked. Please try again.',
-  refusals: ['proof.refused', 'factor.refused', 'sign-in.busy', 'request.throttled'],
-  title: 'Confirm by the password or a code that it is you, for the calls that need it again',
+  refusals: ['proof.refused', 'factor.refused', 'passkey.refused', 'sign-in.busy', 'request.throttled'],
+  title: 'Confirm by the password, a code or a passkey that it is you, for the calls that need it again',
 });
 
 const beginTotp = endpoint('/api/account/totp/begin', {

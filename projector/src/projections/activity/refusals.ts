@@ -34,6 +34,7 @@ export const refusals: View<RefusalRow, 'account'> = {
     },
     ...ignored('AccountOpened', 'SignedIn', 'SignInRefused', 'SignedOut', 'PasswordChanged', 'PasswordResetRequested'),
     ...ignored('AccountEmailChanged', 'SessionsEnded', 'SecondFactorAdded', 'SecondFactorRemoved', 'RecoveryCodesMade'),
+    ...ignored('PasskeyRenamed'),
     ...ignored('HistoryRead', 'ExportMade', 'LetterSent'),
   },
 };

@@ -4,6 +4,7 @@ import { call } from '../../shared/api/client.ts';
 import { download } from '../../shared/api/download.ts';
 import { useSubmit } from '../../shared/forms/use-submit.ts';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
+import { passkeyAnswer, stubPasskeys } from '../../shared/testing/passkeys.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, type ReceivedRequest, refuse } from '../../shared/testing/server.ts';
 import { Overlays } from '../chrome/overlays.tsx';
@@ -97,6 +98,30 @@ test('with a second factor, a code does as well', async () => {
   await user.click(question.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Deactivated')).toBeInTheDocument();
   expect(proofs.map(({ body }) => body)).toEqual([{ code: '123456' }]);
+});
+
+test('with a passkey, that does as well; declined, it says so', async () => {
+  const device = stubPasskeys();
+  const passkeys = [{ passkeyId: 'AAAA', name: 'My phone', since, lastUsedAt: null }];
+  answer('getSecondFactor', { ...withoutApp, passkeys });
+  const options = {
+    ...{ challenge: 'AAAA', rpId: 'localhost', timeout: 600_000, userVerification: 'required' as const },
+    allowCredentials: [],
+  };
+  answer('beginPasskeyProof', { ...done, options });
+  const { proofs } = needsProof();
+  const { user } = open();
+  await user.click(screen.getByRole('button', { name: 'Deactivate' }));
+  const question = await dialog();
+  const use = await question.findByRole('button', { name: 'Use a Passkey Instead' });
+  expect(question.queryByRole('button', { name: 'Use a Code Instead' })).not.toBeInTheDocument();
+  device.decline();
+  await user.click(use);
+  await waitFor(() => expect(question.getByRole('alert')).toHaveTextContent('The passkey was not used.'));
+  device.accept();
+  await user.click(use);
+  expect(await screen.findByText('Deactivated')).toBeInTheDocument();
+  expect(proofs.map(({ body }) => body)).toEqual([{ passkey: passkeyAnswer }]);
 });
 
 test('Cancel leaves the page as it was, and says that nothing was done', async () => {

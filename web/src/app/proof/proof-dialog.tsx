@@ -1,8 +1,10 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { useCall } from '../../shared/api/hooks.ts';
 import { useSubmit } from '../../shared/forms/use-submit.ts';
+import { lazyPiece } from '../../shared/lazy-piece.ts';
+import { hasPasskeys } from '../../shared/second-factor/has-passkeys.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Problem } from '../../ui/feedback/banner.tsx';
 import { TextField } from '../../ui/fields/fields.tsx';
@@ -10,7 +12,9 @@ import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { Muted } from '../../ui/layout/boxes.tsx';
 import { proofText as text } from './text.ts';
 
-/** Asks for the password, or for a code where the account has a second factor. */
+const ProofByPasskey = lazyPiece(() => import('./proof-by-passkey.tsx'));
+
+/** Asks for the password, or for a code or a passkey where the account has them. */
 export function ProofDialog({ onAnswer }: { onAnswer(isProved: boolean): void }) {
   const { data: factor } = useCall('getSecondFactor', {});
   const [isByCode, setByCode] = useState(false);
@@ -42,6 +46,11 @@ export function ProofDialog({ onAnswer }: { onAnswer(isProved: boolean): void })
         <PasswordField key="password" label={text.password} autoComplete="current-password" {...field} />
       )}
       {outcome && !outcome.isDone ? <Problem>{outcome.sentence}</Problem> : null}
+      {factor && factor.passkeys.length > 0 && hasPasskeys() ? (
+        <Suspense fallback={null}>
+          <ProofByPasskey onProved={() => onAnswer(true)} />
+        </Suspense>
+      ) : null}
       {factor?.app ? (
         <Button variant="text" onClick={change} sx={{ justifySelf: 'start' }}>
           {isByCode ? text.usePassword : text.useCode}

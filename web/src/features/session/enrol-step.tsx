@@ -1,12 +1,14 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CallError } from '../../shared/api/call-error.ts';
 import { sendPatiently } from '../../shared/api/plain-calls.ts';
 import { FormFrame } from '../../shared/forms/form-frame.tsx';
 import { useSubmit } from '../../shared/forms/use-submit.ts';
+import { lazyPiece } from '../../shared/lazy-piece.ts';
+import { hasPasskeys } from '../../shared/second-factor/has-passkeys.ts';
 import { CodeList, KeepCodes } from '../../shared/second-factor/recovery-codes.tsx';
 import { codeProblem, ScanApp } from '../../shared/second-factor/scan-app.tsx';
 import { addAppText } from '../../shared/second-factor/text.ts';
@@ -14,6 +16,8 @@ import { Problem } from '../../ui/feedback/banner.tsx';
 import { Inline, Stack } from '../../ui/layout/boxes.tsx';
 import { arrive } from './arrival.ts';
 import { enrolText as text } from './text.ts';
+
+const EnrolPasskey = lazyPiece(() => import('./passkeys/enrol-passkey.tsx'));
 
 type Begun = Pick<ResponseOf<'beginEnrolment'>, 'secret' | 'uri'>;
 type SignedIn = ResponseOf<'confirmEnrolment'>;
@@ -41,12 +45,16 @@ const isExpired = (refusal: CallError | undefined): refusal is CallError => refu
 /** The second step of a sign-in of somebody who needs a second factor and has none. */
 export default function EnrolStep({ onLeave }: Leaving) {
   const navigate = useNavigate();
-  const [begun, setBegun] = useState<Begun>();
+  const [begun, setBegun] = useState<Begun | 'passkey'>();
   const [signedIn, setSignedIn] = useState<SignedIn>();
   if (signedIn) return <Codes signedIn={signedIn} onKept={() => arrive(signedIn, navigate)} />;
   return (
     <FormFrame title={text.title} lead={text.lead}>
-      {begun ? (
+      {begun === 'passkey' ? (
+        <Suspense fallback={null}>
+          <EnrolPasskey onExpired={onLeave} onSignedIn={setSignedIn} />
+        </Suspense>
+      ) : begun ? (
         <Confirm begun={begun} onLeave={onLeave} onSignedIn={setSignedIn} />
       ) : (
         <Begin onLeave={onLeave} onBegun={setBegun} />
@@ -58,7 +66,8 @@ export default function EnrolStep({ onLeave }: Leaving) {
   );
 }
 
-function Begin({ onLeave, onBegun }: Leaving & { onBegun(begun: Begun): void }) {
+/** The ways: a passkey, if the browser has them, or an app. */
+function Begin({ onLeave, onBegun }: Leaving & { onBegun(begun: Begun | 'passkey'): void }) {
   const { submit, isPending, outcome } = useSubmit({
     send: () => sendPatiently('beginEnrolment', {}),
     onDone: (reply) => void onBegun(reply),
@@ -68,7 +77,16 @@ function Begin({ onLeave, onBegun }: Leaving & { onBegun(begun: Begun): void }) 
   return (
     <>
       <Problem>{outcome?.isDone ? undefined : outcome?.sentence}</Problem>
-      <Button onClick={() => void submit()} loading={isPending} autoFocus>
+      {hasPasskeys() ? (
+        <Button onClick={() => onBegun('passkey')} autoFocus>
+          {text.passkey}
+        </Button>
+      ) : null}
+      <Button
+        onClick={() => void submit()}
+        loading={isPending}
+        {...(hasPasskeys() ? { variant: 'outlined' } : { autoFocus: true })}
+      >
         {text.begin}
       </Button>
     </>

@@ -2,7 +2,7 @@ import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { anAdmin } from '../../shared/testing/identities.ts';
-import { passkeyAnswer, stubPasskeys } from '../../shared/testing/passkeys.ts';
+import { newPasskeyAnswer, passkeyAnswer, stubPasskeys } from '../../shared/testing/passkeys.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
 import SignInLinkPage from './sign-in-link-page.tsx';
@@ -136,6 +136,38 @@ test('whoever needs a second factor adds one, keeps the recovery codes, and is s
   await user.click(screen.getByRole('button', { name: 'Turn On' }));
   expect(await screen.findByText('aaaa-bbbb-cccc')).toBeInTheDocument();
   expect(made.map(({ body }) => body)).toEqual([{ code: '654321' }]);
+  await user.click(screen.getByRole('button', { name: 'I Have Kept Them' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin-dashboard'));
+});
+
+test('whoever needs a second factor can add a passkey; declined, it can be made again', async () => {
+  const device = stubPasskeys();
+  const options = {
+    ...{ challenge: 'AAAA', rp: { id: 'localhost', name: 'Dayline' }, timeout: 600_000, excludeCredentials: [] },
+    user: { id: 'AAAA', name: 'desk@sunrise.example', displayName: 'Front Desk' },
+    pubKeyCredParams: [{ type: 'public-key' as const, alg: -7 }],
+    authenticatorSelection: {
+      ...({ residentKey: 'required', requireResidentKey: true, userVerification: 'required' } as const),
+    },
+    attestation: 'none' as const,
+  };
+  answer('beginPasskeyEnrolment', { success: true, message: 'ok', options });
+  const { user, router, container } = await toSecondStep(enrol);
+  expect(await screen.findByRole('button', { name: 'Add Authenticator App' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Add Passkey' }));
+  const go = await screen.findByRole('button', { name: 'Continue' });
+  expect(await axe(container)).toHaveNoViolations();
+  await user.click(go);
+  expect(screen.getByRole('alert')).toHaveTextContent('Please enter a name.');
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'My phone');
+  device.decline();
+  await user.click(go);
+  expect(await screen.findByText(/^No passkey was added/)).toBeInTheDocument();
+  device.accept();
+  const made = answer('confirmPasskeyEnrolment', { ...reply, recoveryCodes: ['aaaa-bbbb-cccc'] });
+  await user.click(go);
+  expect(await screen.findByText('aaaa-bbbb-cccc')).toBeInTheDocument();
+  expect(made.map(({ body }) => body)).toEqual([{ name: 'My phone', passkey: newPasskeyAnswer }]);
   await user.click(screen.getByRole('button', { name: 'I Have Kept Them' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin-dashboard'));
 });

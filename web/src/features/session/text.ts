@@ -72,6 +72,7 @@ export const enrolText = defineText({
     title: 'Add a Second Factor',
     lead: 'Your hospital requires one. It takes a minute, and you are signed in.',
     begin: 'Add Authenticator App',
+    passkey: 'Add Passkey',
     notYou: 'Not You?',
     failed: 'Failed to login. Please try again.',
   },

@@ -431,6 +431,7 @@ export const activityText = {
   sessionsEnded: (which: string) => (which === 'one' ? 'अपना एक सत्र समाप्त किया' : 'अपने दूसरे सत्र समाप्त किए'),
   secondFactorAdded: (factor: string) => `दूसरा फ़ैक्टर चालू किया: ${factorWords(factor)}`,
   secondFactorRemoved: (factor: string) => `दूसरा फ़ैक्टर बंद किया: ${factorWords(factor)}`,
+  passkeyRenamed: () => 'एक पासकी का नाम बदला',
   recoveryCodesMade: () => 'नए रिकवरी कोड बनाए',
   secondFactorPolicySet: (policy: string) => policies[policy] ?? `दूसरे फ़ैक्टर का नियम “${policy}” किया`,
   sessionIdleTimeSet: (minutes: number | null) =>

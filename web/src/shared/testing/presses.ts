@@ -49,12 +49,14 @@ const chains = [
   'setHospitalDay,liftHospitalDay',
   // The challenge, and what the passkey signed.
   'beginPasskey,completeSignIn',
+  'beginPasskeyEnrolment,confirmPasskeyEnrolment',
 ];
 /** Sent once a date of a range, and for a preview until it is made. */
 const several: ReadonlySet<CommandName> = new Set(['blockDay', 'previewImport']);
 function isSentOnce(all: CommandName[]): boolean {
-  // A proof is followed by the command that needed it.
-  const sent = all[0] === 'proveIdentity' ? all.slice(1) : all;
+  // A proof, by a passkey after its challenge, is followed by the command that needed it.
+  const withoutChallenge = all[0] === 'beginPasskeyProof' ? all.slice(1) : all;
+  const sent = withoutChallenge[0] === 'proveIdentity' ? withoutChallenge.slice(1) : withoutChallenge;
   if (sent.length < 2 || chains.includes(sent.join())) return true;
   return new Set(sent).size === 1 && sent.every((name) => several.has(name));
 }

@@ -24,6 +24,7 @@ import { passkeysText, secondFactorText as text } from './text.ts';
 
 /** The QR code's module loads with the first secret. */
 const AddApp = lazyPiece(() => import('./add-app.tsx'));
+const RenamePasskey = lazyPiece(() => import('./passkeys/rename-passkey.tsx'));
 const AddPasskey = lazyPiece(() => import('./passkeys/add-passkey.tsx'));
 
 type SecondFactor = ResponseOf<'getSecondFactor'>;
@@ -35,6 +36,7 @@ type Open =
   | { kind: 'codes'; codes: readonly string[] }
   | { kind: 'remove' }
   | { kind: 'addPasskey'; options: ResponseOf<'beginAddPasskey'>['options'] }
+  | { kind: 'renamePasskey'; passkey: Passkey }
   | { kind: 'removePasskey'; passkey: Passkey; isLast: boolean }
   | { kind: 'renew' };
 
@@ -45,10 +47,12 @@ function Row(props: {
   title: string;
   fact: string;
   warning?: string | undefined;
+  /** Absent: the name can't be changed. */
+  rename?: Action;
   action: Action | undefined;
   label?: string;
 }) {
-  const { title, fact, warning, action, label } = props;
+  const { title, fact, warning, rename, action, label } = props;
   return (
     <Inline component="li" gap={1.5} wrap sx={{ px: 2, py: 1.5, ...lineAbove }}>
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
@@ -58,6 +62,7 @@ function Row(props: {
           <Box sx={{ fontSize: '0.8125rem', color: 'status.notVisited.main' }}>{warning}</Box>
         )}
       </Box>
+      {rename ? <ActionButton action={rename} aria-label={passkeysText.renameOf(title)} /> : null}
       {action ? <ActionButton action={action} {...(label !== undefined && { 'aria-label': label })} /> : null}
     </Inline>
   );
@@ -84,6 +89,7 @@ function Factors({
             key={passkeyId}
             title={name}
             fact={lastUsedAt === null ? passkeysText.since(at(since)) : passkeysText.used(at(since), at(lastUsedAt))}
+            rename={{ name: passkeysText.rename, perform: () => onOpen({ kind: 'renamePasskey', passkey }) }}
             action={removal({ kind: 'removePasskey', passkey, isLast })}
             label={passkeysText.removeOf(name)}
           />
@@ -139,6 +145,12 @@ function Dialogs({ open, onOpen }: { open: Open | undefined; onOpen(open: Open |
       return (
         <Suspense fallback={null}>
           <AddPasskey options={open.options} onAdded={passkeyAdded} onClose={close} />
+        </Suspense>
+      );
+    case 'renamePasskey':
+      return (
+        <Suspense fallback={null}>
+          <RenamePasskey passkey={open.passkey} onRenamed={() => changed(passkeysText.renamed)} onClose={close} />
         </Suspense>
       );
     case 'removePasskey':

@@ -55,6 +55,10 @@ export const passkeysText = {
   since: (since: string) => `पासकी, ${since} को जोड़ी, अभी तक इस्तेमाल नहीं हुई`,
   used: (since: string, lastUsed: string) => `पासकी, ${since} को जोड़ी, आख़िरी बार ${lastUsed} को इस्तेमाल हुई`,
   remove: 'हटाएँ',
+  rename: 'नाम बदलें',
+  renameOf: (name: string) => `${name} का नाम बदलें`,
+  saveName: 'नाम सहेजें',
+  renamed: 'पासकी का नाम बदला गया',
   removeOf: (name: string) => `${name} हटाएँ`,
   addTitle: 'पासकी जोड़ें',
   addLead:

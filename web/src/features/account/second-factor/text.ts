@@ -67,6 +67,10 @@ export const passkeysText = defineText({
     since: (since: string) => `Passkey, added ${since}, not used yet`,
     used: (since: string, lastUsed: string) => `Passkey, added ${since}, last used ${lastUsed}`,
     remove: 'Remove',
+    rename: 'Rename',
+    renameOf: (name: string) => `Rename ${name}`,
+    saveName: 'Save Name',
+    renamed: 'Passkey renamed',
     removeOf: (name: string) => `Remove ${name}`,
     addTitle: 'Add a Passkey',
     addLead:

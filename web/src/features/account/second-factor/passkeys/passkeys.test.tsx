@@ -85,3 +85,24 @@ test('the last one that is required can’t be removed; a browser without passke
   expect(screen.queryByRole('button', { name: 'Remove My phone' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Add Passkey' })).not.toBeInTheDocument();
 });
+
+test('one is renamed; a name is needed, and a refusal says why', async () => {
+  answer('getSecondFactor', { ...none, passkeys: [phone], recoveryCodes });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Rename My phone' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename My phone' }));
+  expect(await axe(document.body)).toHaveNoViolations();
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await user.clear(name);
+  await user.click(dialog.getByRole('button', { name: 'Save Name' }));
+  expect(dialog.getByRole('alert')).toHaveTextContent('Please enter a name.');
+  await user.type(name, 'Ward tablet');
+  refuse('renamePasskey', 'passkey.missing');
+  await user.click(dialog.getByRole('button', { name: 'Save Name' }));
+  await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent('already been removed'));
+  const renamed = answer('renamePasskey', done);
+  answer('getSecondFactor', { ...none, passkeys: [{ ...phone, name: 'Ward tablet' }], recoveryCodes });
+  await user.click(dialog.getByRole('button', { name: 'Save Name' }));
+  expect(await screen.findByText('Ward tablet')).toBeInTheDocument();
+  expect(renamed.map(({ body }) => body)).toEqual([{ passkeyId: 'AAAA', name: 'Ward tablet' }]);
+});
