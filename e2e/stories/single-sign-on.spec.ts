@@ -1,4 +1,4 @@
-import { startSignInProvider } from '@dayline/acceptance/testing/sign-in-provider';
+import { startSignInProvider } from '@dayline/acceptance/testing/single-sign-on/sign-in-provider';
 import { people, quiet } from '../clinic/accounts.ts';
 import { expect, test } from '../clinic/story.ts';
 

@@ -1,6 +1,10 @@
 import { streams } from '@dayline/contracts/events/categories';
 import { generateSync } from 'otplib';
-import { type PersonAtProvider, type SignInProvider, startSignInProvider } from '../testing/sign-in-provider.ts';
+import {
+  type PersonAtProvider,
+  type SignInProvider,
+  startSignInProvider,
+} from '../testing/single-sign-on/sign-in-provider.ts';
 import { type Answer, type ClinicDoor, eventually, minute, openClinicDoor, password } from './clinic-door.ts';
 import { type Forgery, startForgingIssuer } from './forging-issuer.ts';
 

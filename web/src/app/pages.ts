@@ -112,7 +112,7 @@ export const pages: readonly PageEntry[] = [
     paths.settingsBranches,
     ['admin', 'auditor'],
     ['clientId'],
-    () => import('../features/settings/branches-page.tsx'),
+    () => import('../features/settings/branches/branches-page.tsx'),
   ),
   signedIn(
     paths.settingsDisplays,

@@ -1,4 +1,4 @@
-import { countText } from '../../ui/locale/words.ts';
+import { countText } from '../../../ui/locale/words.ts';
 
 export const branchesText = {
   failed: 'सेटिंग लोड नहीं हो सकीं।',

@@ -1,9 +1,9 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { anAdmin, anAuditor } from '../../shared/testing/identities.ts';
-import { show } from '../../shared/testing/render.tsx';
-import { answer, refuse } from '../../shared/testing/server.ts';
+import { anAdmin, anAuditor } from '../../../shared/testing/identities.ts';
+import { show } from '../../../shared/testing/render.tsx';
+import { answer, refuse } from '../../../shared/testing/server.ts';
 import BranchesPage from './branches-page.tsx';
 
 const settings: ResponseOf<'getClient'> = {

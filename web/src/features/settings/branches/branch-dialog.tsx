@@ -8,7 +8,7 @@ import { useIdentity } from '../../../shared/session/session-store.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Problem } from '../../../ui/feedback/banner.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
-import { branchesText as text } from '../branches-text.ts';
+import { branchesText as text } from './text.ts';
 
 /** Adds a branch, or renames one. */
 export function BranchDialog(props: { branch?: { readonly id: number; readonly name: string }; onClose(): void }) {

@@ -1,9 +1,9 @@
-import { defineText } from '../../ui/locale/define-text.ts';
-import { counted } from '../../ui/locale/words.ts';
+import { defineText } from '../../../ui/locale/define-text.ts';
+import { counted } from '../../../ui/locale/words.ts';
 
 /** UI text of the hospital's branches. */
 export const branchesText = defineText({
-  hi: async () => (await import('./branches-text.hi.ts')).branchesText,
+  hi: async () => (await import('./text.hi.ts')).branchesText,
   en: {
     failed: 'Failed to load the settings.',
     branches: 'Branches',

@@ -1,19 +1,19 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { useState } from 'react';
-import { refusalIn, useAct } from '../../shared/actions/act.ts';
-import { call } from '../../shared/api/client.ts';
-import { useCall } from '../../shared/api/hooks.ts';
-import { useIdentity } from '../../shared/session/session-store.ts';
-import { ActionButton } from '../../ui/buttons/action-button.tsx';
-import { RowMenu } from '../../ui/buttons/row-menu.tsx';
-import { confirm } from '../../ui/dialogs/confirm.ts';
-import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
-import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
-import { Bold, Inline, lineAbove, Muted, PlainList } from '../../ui/layout/boxes.tsx';
-import { Section } from '../../ui/layout/card.tsx';
-import { branchesText as text } from './branches-text.ts';
-import { BranchDialog } from './components/branch-dialog.tsx';
-import { SettingsPage } from './components/settings-page.tsx';
+import { refusalIn, useAct } from '../../../shared/actions/act.ts';
+import { call } from '../../../shared/api/client.ts';
+import { useCall } from '../../../shared/api/hooks.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { ActionButton } from '../../../ui/buttons/action-button.tsx';
+import { RowMenu } from '../../../ui/buttons/row-menu.tsx';
+import { confirm } from '../../../ui/dialogs/confirm.ts';
+import { ListState, Notice } from '../../../ui/feedback/list-state.tsx';
+import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
+import { Bold, Inline, lineAbove, Muted, PlainList } from '../../../ui/layout/boxes.tsx';
+import { Section } from '../../../ui/layout/card.tsx';
+import { SettingsPage } from '../components/settings-page.tsx';
+import { BranchDialog } from './branch-dialog.tsx';
+import { branchesText as text } from './text.ts';
 
 type Branch = ResponseOf<'getClient'>['branches'][number];
 
