@@ -16,7 +16,7 @@ import { refusalIfRemoved } from '../patient/patient.ts';
 import { recordIdsOf, refusedAsGone } from '../patient/patient-commands.ts';
 import { pricingOf } from '../views/pricing.ts';
 import { type DayDeps, doctorDayContext, onDoctorDay } from './day-commands.ts';
-import type { BookAppointment, Booking, ChangeStatus, DoctorDayCommand } from './decide.ts';
+import type { BookAppointment, Booking, ChangeStatus, CorrectStatus, DoctorDayCommand } from './decide.ts';
 import { type DoctorDayContext, freeTimesOf, isFull, visitKindNeeded } from './places.ts';
 import { undoableUntil as lastUndo } from './undo.ts';
 import type { WalkIn } from './walk-in.ts';
@@ -54,6 +54,8 @@ export function appointmentCommands(deps: DayDeps) {
     const outcome = await onAppointment(command.appointmentId, command, by);
     if (isRefusal(outcome)) return outcome;
     const event = outcome.events.filter(isStatusEvent).at(-1);
+    const refused = event && (await refusedAsRestored(deps, event, command, by));
+    if (refused) return refused;
     return { ...statusChanged(command, event, rules.undoWindowMs), position: event ? outcome.position : null };
   }
 
@@ -150,10 +152,34 @@ export async function decideBooking(deps: DayDeps, day: BookedDay, command: Aske
   const { appointmentId, patientId } = command;
   const refused = await refusedAsGone(deps.aggregates, patientId, decided.outcome.position);
   if (!refused) return decided;
-  // The booking is appended: its cancellation must not be dropped with the call.
-  const { signal: _, ...lasting } = partOf(by, 'cancelled');
-  await onDoctorDay(deps, day, { kind: 'changeStatus', appointmentId, ...cancelledWithRefund }, lasting);
+  await cancelAsGone(deps, { kind: 'changeStatus', appointmentId, ...cancelledWithRefund }, by);
   return { ...decided, outcome: refused };
+}
+
+/** The booking is appended: its cancellation is not dropped with the call. */
+async function cancelAsGone(deps: DayDeps, command: ChangeStatus | CorrectStatus, by: CommandContext): Promise<void> {
+  const { signal: _, ...lasting } = partOf(by, 'cancelled');
+  await onDoctorDay(deps, doctorDayOf(command.appointmentId), command, lasting);
+}
+
+/** A cancelled visit that an undo or a correction restored, like a booking, is cancelled if its patient was removed. */
+async function refusedAsRestored(
+  deps: DayDeps,
+  { data, position }: Recorded<StatusEvent>,
+  command: DoctorDayCommand,
+  by: CommandContext,
+): Promise<Refusal | null> {
+  const { appointmentId, patientId, statusBefore, statusAfter } = data;
+  if (statusBefore !== 'Cancelled') return null;
+  const refused = await refusedAsGone(deps.aggregates, patientId, position);
+  if (!refused) return null;
+  const reason = command.kind === 'correct' ? command.reason : '';
+  const cancellation =
+    statusAfter === 'Confirmed'
+      ? ({ kind: 'changeStatus', appointmentId, ...cancelledWithRefund } as const)
+      : ({ kind: 'correct', appointmentId, status: 'Cancelled', reason } as const);
+  await cancelAsGone(deps, cancellation, by);
+  return refused;
 }
 
 /** Decided again, with the kind of visit, if the session has quotas by kind. */

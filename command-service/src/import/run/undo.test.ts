@@ -194,6 +194,33 @@ test('a move that read the patient before the removal keeps patient and visit', 
   expect(await typesOf(day)).not.toContain('AppointmentCancelled');
 });
 
+test.each(['undo', 'correction'] as const)(
+  'the %s of a cancellation after the removal began is refused',
+  async (way) => {
+    const { importId, ravi } = await importedPatients();
+    await imported(stage, 'UHID,Doctor,Date,Time,Status\nH1,Dr. Asha Menon,2026-11-22,09:00,Booked\n');
+    const { commands } = stage.service;
+    const day = streams.doctorDay(stage.pocId, slot.date);
+    const booking = (await stage.log.readStream(day)).find(({ type }) => type === 'AppointmentBooked');
+    const appointmentId = String(booking?.data['appointmentId']);
+    const cancellation = { appointmentId, status: 'Cancelled', as: 'admin' } as const;
+    const { eventId } = accepted(await commands.changeAppointmentStatus(cancellation, stage.by()));
+    const late = stage.another(around('before', day, () => commands.startRemoval(ravi, stage.by()))).commands;
+    const restored = { appointmentId, status: 'Confirmed', reason: 'A mistake' } as const;
+    const by = stage.by();
+    const again = () =>
+      way === 'undo'
+        ? late.undoAppointmentStatus({ ...restored, as: 'admin', eventId: eventId ?? '' }, by)
+        : late.correctAppointmentStatus(restored, by);
+    expect(await again()).toEqual({ refused: 'patient.leaving' });
+    expect((await dayEvents()).at(-1)).toBe('AppointmentCancelled');
+    expect(await again()).toEqual({ refused: 'patient.leaving' });
+    await undo(stage, importId);
+    expect(await undoResult(importId)).toMatchObject([{ undone: 2 }]);
+    expect((await patientEvents(ravi)).at(-1)).toBe('PatientErased');
+  },
+);
+
 test('a booking that stands before an erasure by hand stays, one after it doesn’t', async () => {
   const { ravi, anu } = await importedPatients();
   const { commands } = stage.service;

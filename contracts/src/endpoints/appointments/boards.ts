@@ -81,6 +81,8 @@ const statusRefusals = [
   'doctor.left',
   'overbook.limit',
   'patient.already-booked',
+  'patient.leaving',
+  'patient.erased',
   'key.reused',
   'log.conflict',
 ] as const;
@@ -158,7 +160,7 @@ const correctAppointmentStatus = endpoint('/api/admin/correct-appointment-status
   }),
   response: statusReply,
   failure: 'Error updating appointment status',
-  refusals: [...statusRefusals, 'patient.erased'],
+  refusals: statusRefusals,
   title: 'Correct a status later, with a reason',
 });
 
