@@ -136,6 +136,31 @@ function cookiesFor({ access, path }: Endpoint): readonly string[] {
   return roles.length === 0 ? [screen.cookie] : roles.map((role) => as(role).cookie);
 }
 
+/** The fields of a request. */
+const fieldsOf = ({ request }: Endpoint): readonly string[] =>
+  'shape' in request ? Object.keys(request.shape as object) : [];
+
+/** A body with ids of the demo. */
+const knownBody = (endpoint: Endpoint) => ({
+  ...(sampleOf(endpoint.request) as object),
+  ...Object.fromEntries(fieldsOf(endpoint).flatMap((key) => (known[key] ? [[key, known[key][0]]] : []))),
+});
+
+test('a cursor that no list issued is refused by each', async () => {
+  const { clientId } = as('admin').user;
+  // Without a retention nobody is due, and the list isn't read.
+  (await as('admin').call('setRetention', { clientId, patientYears: 1 })).reply();
+  const lists = table.filter(([, endpoint]) => fieldsOf(endpoint).includes('cursor'));
+  expect(lists.map(([name]) => name)).toContain('listDuePatients');
+  for (const [name, endpoint] of lists) {
+    for (const cookie of cookiesFor(endpoint)) {
+      const body = { ...knownBody(endpoint), cursor: 'x' };
+      const answer = await send(product.url, { path: endpoint.path, body, headers: { cookie } });
+      expect({ name, status: answer.status, text: answer.text }).toMatchObject({ name, status: 400 });
+    }
+  }
+});
+
 const jsonCalls = table.filter(([, { method, upload }]) => method === 'POST' && !upload);
 test.each(jsonCalls)(
   'any body of %s is answered, never by a fault',

@@ -92,8 +92,8 @@ const listDuePatients = endpoint('/api/settings/retention/due', {
   ...ofClient,
   request: z.strictObject({
     clientId: idSchema,
-    /** `next` of the former part. */
-    after: z.string().max(1_000).exactOptional(),
+    /** X-Next-Cursor of the part before. A part may have few patients, or none. */
+    cursor: z.string().max(2_000).exactOptional(),
   }),
   response: z.object({
     patientYears: retentionYearsSchema,
@@ -111,8 +111,6 @@ const listDuePatients = endpoint('/api/settings/retention/due', {
         lastVisit: dateSchema.nullable(),
       }),
     ),
-    /** Continues the list; null at its end. A part may have few patients, or none. */
-    next: z.string().nullable(),
   }),
   failure: 'Failed to load the patients. Please try again.',
   title: 'The patients who were registered and last visited before the time for which the hospital keeps them',

@@ -2,7 +2,6 @@ import type { ActivityRow } from '@dayline/contracts/activity';
 import { addDays, clinicDate, clinicNow, defaultZone, startOfDay } from '@dayline/contracts/clinic/clinic-time';
 import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity';
 import type { RequestOf } from '@dayline/contracts/endpoints/table';
-import { refuse } from '@dayline/contracts/errors';
 import { recordsOf } from '@dayline/contracts/patients/person';
 import type { PatientRow } from '@dayline/contracts/views';
 import type { EventLog } from '@dayline/event-log/port';
@@ -34,25 +33,19 @@ export function activityQueries({
       // The entries about one person are that person's history.
       if (filter.patientId !== undefined) onHistoryRead(context, { patientId: filter.patientId });
       const zone = zoneOf(snapshot, filter.clientId);
-      try {
-        const { isLevel, upTo } = await activityProgress({ activity, eventLog }, snapshot.instant);
-        const after = cursor === undefined ? {} : { after: cursor };
-        const records = await recordsNamed(filter, snapshot);
-        const { rows, next } = await activity.page({
-          ...ofRecords(linesOf(filter, zone), records),
-          view: 'entries',
-          order: newestFirst,
-          limit: pageSize,
-          ...after,
-        });
-        const entries = await entriesOf(rows, { snapshot, activity, zone });
-        const patient = await patientOf(filter.patientId, snapshot);
-        return { body: { entries, zone, isLevel, upTo, patient }, next };
-      } catch (error) {
-        // A cursor that this list never issued.
-        if (error instanceof Error && error.name === 'BadCursor') return refuse('request.invalid');
-        throw error;
-      }
+      const { isLevel, upTo } = await activityProgress({ activity, eventLog }, snapshot.instant);
+      const after = cursor === undefined ? {} : { after: cursor };
+      const records = await recordsNamed(filter, snapshot);
+      const { rows, next } = await activity.page({
+        ...ofRecords(linesOf(filter, zone), records),
+        view: 'entries',
+        order: newestFirst,
+        limit: pageSize,
+        ...after,
+      });
+      const entries = await entriesOf(rows, { snapshot, activity, zone });
+      const patient = await patientOf(filter.patientId, snapshot);
+      return { body: { entries, zone, isLevel, upTo, patient }, next };
     },
 
     async countActivity({ clientId, date }, snapshot) {

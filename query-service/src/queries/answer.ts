@@ -1,5 +1,5 @@
 import type { QueryName, RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
-import type { Refusal } from '@dayline/contracts/errors';
+import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { ContextOf, Handler, Reply } from '@dayline/http/handler';
 import type { ClientDesk, DayDesk } from '../desk/desk.ts';
 import type { Read, Snapshot } from '../desk/snapshot.ts';
@@ -26,7 +26,16 @@ export type Queries<Name extends QueryName, From extends DayDesk = ClientDesk> =
 export function answering<Name extends QueryName>(read: Read, query: Query<Name>): Handler<Name> {
   return async (request, context) => {
     const snapshot = (await read()).of(context.caller?.clientId ?? '', context.signal);
-    const answer = await query(request, snapshot, context);
+    const answer = await query(request, snapshot, context).catch(refusedCursor);
     return 'refused' in answer ? answer : { ...answer, position: snapshot.position };
   };
+}
+
+/**
+ * The refusal of a cursor that the list never issued; every store's error has this name.
+ * @throws any other error
+ */
+function refusedCursor(error: unknown): Refusal {
+  if (error instanceof Error && error.name === 'BadCursor') return refuse('request.invalid');
+  throw error;
 }

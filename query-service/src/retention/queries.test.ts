@@ -17,11 +17,11 @@ const keepFor = (patientYears: number | null) =>
 const due = () => desk.body('listDuePatients', { clientId });
 
 test('nobody is due without a retention, nor before its end', async () => {
-  expect(await due()).toEqual({ patientYears: null, visitedFrom: null, patients: [], next: null });
+  expect(await due()).toEqual({ patientYears: null, visitedFrom: null, patients: [] });
   await keepFor(3);
   clinic.clock.set('2029-11-21T04:10:00.000Z');
   await clinic.project();
-  expect(await due()).toEqual({ patientYears: 3, visitedFrom: '2026-11-21', patients: [], next: null });
+  expect(await due()).toEqual({ patientYears: 3, visitedFrom: '2026-11-21', patients: [] });
 });
 
 test('who was registered and last booked or visited before is due, by name, merged records left out', async () => {
@@ -46,7 +46,8 @@ test('who was registered and last booked or visited before is due, by name, merg
     await clinic.append(streams.patient(id), clientId, frontDesk, { type: 'PatientMerged', data: merge });
   clinic.clock.set('2030-11-22T04:10:00.000Z');
   await clinic.project();
-  const { patients, visitedFrom, next } = await due();
+  const { body, next } = await desk.reply('listDuePatients', { clientId });
+  const { patients, visitedFrom } = body;
   expect({ visitedFrom, next }).toEqual({ visitedFrom: '2027-11-22', next: null });
   expect(patients.map(({ userId, name, lastVisit }) => ({ userId, name, lastVisit }))).toEqual([
     { userId: meera, name: 'Meera Nair', lastVisit: null },
@@ -71,12 +72,20 @@ test('a long list comes in parts, each patient once', async () => {
   await clinic.project();
   const names: (string | null)[] = [];
   let parts = 0;
-  for (let after: string | null | undefined; after !== null; parts += 1) {
-    const { patients, next } = await desk.body('listDuePatients', { clientId, ...(after !== undefined && { after }) });
-    names.push(...patients.map(({ name }) => name));
-    after = next;
+  for (let cursor: string | null | undefined; cursor !== null; parts += 1) {
+    const request = { clientId, ...(cursor !== undefined && { cursor }) };
+    const { body, next = null } = await desk.reply('listDuePatients', request);
+    names.push(...body.patients.map(({ name }) => name));
+    cursor = next;
   }
   const odd = Array.from({ length: 225 }, (_, index) => `P ${String(index * 2 + 1).padStart(4, '0')}`);
   expect(names).toEqual(['Meera Nair', ...odd, 'Rohan Kulkarni']);
   expect(parts).toBeGreaterThan(1);
+});
+
+test('a cursor that the list never issued is refused', async () => {
+  await keepFor(1);
+  await clinic.project();
+  const request = { clientId, cursor: 'x' };
+  expect(await desk.ask('listDuePatients', request)).toEqual({ refused: 'request.invalid' });
 });

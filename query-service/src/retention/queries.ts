@@ -14,14 +14,14 @@ type Due = Answer<'listDuePatients'>['body']['patients'][number];
 
 /** The patients who are due for erasure by the client's retention, by name, in parts. */
 export const retentionQueries: Queries<'listDuePatients'> = {
-  async listDuePatients({ clientId, after }, { desk, directory, clinicOf }) {
+  async listDuePatients({ clientId, cursor }, { desk, directory, clinicOf }) {
     const client = directory.client(clientId);
     if (!client) return refuse('access.foreign');
     const { patientYears } = client;
-    if (patientYears === null) return { body: { patientYears, visitedFrom: null, patients: [], next: null } };
+    if (patientYears === null) return { body: { patientYears, visitedFrom: null, patients: [] } };
     const from = visitedFrom(clinicOf(clientId).date, patientYears);
     const due: Due[] = [];
-    let next = after ?? null;
+    let next = cursor ?? null;
     for (let read = 0; read < maxRead && due.length < maxDue; read += atOnce) {
       const page = await desk.page({
         view: 'patients',
@@ -40,7 +40,7 @@ export const retentionQueries: Queries<'listDuePatients'> = {
       next = page.next;
       if (next === null) break;
     }
-    return { body: { patientYears, visitedFrom: from, patients: due, next } };
+    return { body: { patientYears, visitedFrom: from, patients: due }, next };
   },
 };
 

@@ -73,7 +73,10 @@ const blockSlots = endpoint('/api/pocs/update-partial', {
   claims: [claims.doctor],
   request: z.strictObject({
     ...placed('Please select a doctor and date.'),
-    timings: z.array(timeSchema).min(1, "Please select at least one time slot or choose 'Full' availability."),
+    timings: z
+      .array(timeSchema)
+      .min(1, "Please select at least one time slot or choose 'Full' availability.")
+      .max(1440),
     reason,
   }),
   response: blockReply,

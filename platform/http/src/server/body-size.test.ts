@@ -17,16 +17,17 @@ function bytesOfText({ pattern, maxLength }: Schema): number {
   return 2 + Math.max(...samples.map((text) => Buffer.byteLength(JSON.stringify(text)) - 2));
 }
 
-/**
- * The size of the largest value of a JSON schema, in bytes; a list without a limit counts as one with a single item.
- */
+/** The size of the largest value of a JSON schema, in bytes. @throws Error for a list without a limit */
 function maxBytes(schema: Schema['items']): number {
   if (typeof schema !== 'object' || Array.isArray(schema)) return 0;
   const known = [...(schema.enum ?? []), ...(schema.const === undefined ? [] : [schema.const])];
   if (known.length > 0) return Math.max(...known.map((value) => JSON.stringify(value).length));
   const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
   if (alternatives.length > 0) return Math.max(...alternatives.map(maxBytes));
-  if (schema.type === 'array') return 2 + (schema.maxItems ?? 1) * (1 + maxBytes(schema.items));
+  if (schema.type === 'array') {
+    if (schema.maxItems === undefined) throw new Error('A list of a request has no limit.');
+    return 2 + schema.maxItems * (1 + maxBytes(schema.items));
+  }
   if (schema.type === 'object') {
     const fields = Object.entries(schema.properties ?? {});
     return fields.reduce((sum, [name, field]) => sum + name.length + '"":,'.length + maxBytes(field), 2);

@@ -14,7 +14,7 @@ const patients = [
   { userId: testId(1), name: 'Asha Rao', phone: '919876543210', uhid: 'H1', registeredAt, lastVisit: '2020-05-04' },
   { userId: testId(2), name: 'Ravi Rao', phone: null, uhid: null, registeredAt, lastVisit: null },
 ];
-const due: ResponseOf<'listDuePatients'> = { patientYears: 5, visitedFrom: '2021-11-21', patients, next: null };
+const due: ResponseOf<'listDuePatients'> = { patientYears: 5, visitedFrom: '2021-11-21', patients };
 const open = (as: typeof anAdmin | typeof anAuditor = anAdmin) =>
   show(<RetentionPage />, { as, at: '/settings/retention' });
 
@@ -40,7 +40,7 @@ test('who is due is listed and, after a question, erased', async () => {
 });
 
 test('the time is set, and patients are kept without end before', async () => {
-  let shown: typeof due = { patientYears: null, visitedFrom: null, patients: [], next: null };
+  let shown: typeof due = { patientYears: null, visitedFrom: null, patients: [] };
   answer('listDuePatients', () => shown);
   const sent = answer('setRetention', () => {
     shown = { ...due, patients: [] };
@@ -59,8 +59,14 @@ test('the time is set, and patients are kept without end before', async () => {
 });
 
 test('a long list is read in parts, and auditors read it without changing anything', async () => {
-  const asked = answer('listDuePatients', ({ body }) =>
-    body.after === undefined ? { ...due, next: 'more' } : { ...due, patients: patients.slice(1) },
+  let headers: Record<string, string> = {};
+  const asked = answer(
+    'listDuePatients',
+    ({ body }) => {
+      headers = body.cursor === undefined ? { 'X-Next-Cursor': 'more' } : {};
+      return body.cursor === undefined ? due : { ...due, patients: patients.slice(1) };
+    },
+    () => headers,
   );
   const { user } = open(anAuditor);
   expect(await screen.findByText('Asha Rao')).toBeVisible();
@@ -70,5 +76,5 @@ test('a long list is read in parts, and auditors read it without changing anythi
   await waitFor(() => expect(screen.queryByText('Asha Rao')).not.toBeInTheDocument());
   await user.click(screen.getByRole('button', { name: 'Show From the Start' }));
   expect(await screen.findByText('Asha Rao')).toBeVisible();
-  expect(asked.map(({ body }) => body.after)).toEqual([undefined, 'more']);
+  expect(asked.map(({ body }) => body.cursor)).toEqual([undefined, 'more']);
 });

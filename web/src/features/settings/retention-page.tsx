@@ -1,8 +1,9 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAct } from '../../shared/actions/act.ts';
 import { call } from '../../shared/api/client.ts';
-import { useCall } from '../../shared/api/hooks.ts';
+import { callOptions } from '../../shared/api/hooks.ts';
 import { PatientLink } from '../../shared/format/patient-link.tsx';
 import { fullDate } from '../../shared/format/time.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
@@ -63,12 +64,14 @@ interface DueProps {
   due: Retention;
   isReader: boolean;
   /** The part of the list that is shown; absent for the first. */
-  after: string | undefined;
-  onAfter(after: string | undefined): void;
+  cursor: string | undefined;
+  /** That of the next part; absent at the end. */
+  next: string | undefined;
+  onCursor(cursor: string | undefined): void;
 }
 
 /** The patients who may be erased now. */
-function DuePatients({ due: { patients, visitedFrom, next }, isReader, after, onAfter }: DueProps) {
+function DuePatients({ due: { patients, visitedFrom }, isReader, cursor, next, onCursor }: DueProps) {
   const { clientId } = useIdentity();
   const { act, isActing } = useAct();
   const count = patients.length;
@@ -95,7 +98,7 @@ function DuePatients({ due: { patients, visitedFrom, next }, isReader, after, on
           {text.dueLead(fullDate(visitedFrom))}
         </Muted>
       )}
-      {count === 0 && next === null ? (
+      {count === 0 && next === undefined ? (
         <Notice icon="people" title={text.none} hint={visitedFrom === null ? text.noneFrom : text.noneHint} />
       ) : null}
       <PlainList aria-label={text.due}>
@@ -115,12 +118,12 @@ function DuePatients({ due: { patients, visitedFrom, next }, isReader, after, on
           </Inline>
         ))}
       </PlainList>
-      {next === null && after === undefined ? null : (
+      {next === undefined && cursor === undefined ? null : (
         <CardLine at="bottom">
-          {after === undefined ? null : (
-            <ActionButton action={{ name: text.start, perform: () => onAfter(undefined) }} />
+          {cursor === undefined ? null : (
+            <ActionButton action={{ name: text.start, perform: () => onCursor(undefined) }} />
           )}
-          {next === null ? null : <ActionButton action={{ name: text.more, perform: () => onAfter(next) }} />}
+          {next === undefined ? null : <ActionButton action={{ name: text.more, perform: () => onCursor(next) }} />}
         </CardLine>
       )}
     </Section>
@@ -130,20 +133,20 @@ function DuePatients({ due: { patients, visitedFrom, next }, isReader, after, on
 /** How long data about people is kept, and who is due for erasure (/settings/retention); auditors read. */
 export default function RetentionPage() {
   const { clientId, role } = useIdentity();
-  const [after, setAfter] = useState<string>();
-  const query = useCall(
-    'listDuePatients',
-    { clientId, ...(after !== undefined && { after }) },
-    { keepsPrevious: true },
-  );
+  const [cursor, setCursor] = useState<string>();
+  const request = { clientId, ...(cursor !== undefined && { cursor }) };
+  const query = useQuery({
+    ...callOptions(useQueryClient(), 'listDuePatients', request),
+    placeholderData: keepPreviousData,
+  });
   const isReader = role !== 'admin';
   return (
     <SettingsPage section="retention">
       <ListState query={query} skeleton={<RowsSkeleton rows={8} columns={2} />} failed={{ title: text.failed }}>
-        {(due) => (
+        {({ body: due, nextCursor }) => (
           <Stack gap={2}>
             <Period key={due.patientYears} patientYears={due.patientYears} isReader={isReader} />
-            <DuePatients due={due} isReader={isReader} after={after} onAfter={setAfter} />
+            <DuePatients due={due} isReader={isReader} cursor={cursor} next={nextCursor} onCursor={setCursor} />
             <Section title={text.others}>
               <Muted block>{text.otherLead}</Muted>
             </Section>
