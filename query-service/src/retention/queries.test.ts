@@ -2,6 +2,7 @@ import { streams } from '@dayline/contracts/events/categories';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
 import { addPatient, book, frontDesk, openSunrise, sunrise } from '../testing/sunrise.ts';
+import { retentionQueries } from './queries.ts';
 
 let clinic: TestClinic;
 let desk: ReturnType<typeof openViewReader>;
@@ -88,4 +89,23 @@ test('a cursor that the list never issued is refused', async () => {
   await clinic.project();
   const request = { clientId, cursor: 'x' };
   expect(await desk.ask('listDuePatients', request)).toEqual({ refused: 'request.invalid' });
+});
+
+test('visits are read a page at a time', async () => {
+  await keepFor(1);
+  clinic.clock.set('2030-11-22T04:10:00.000Z');
+  await clinic.project();
+  const { read } = openViewReader(clinic);
+  const snapshot = (await read()).of(clientId);
+  const asked: object[] = [];
+  const desk = {
+    ...snapshot.desk,
+    page: (query: Parameters<typeof snapshot.desk.page>[0]) => {
+      asked.push(query);
+      return snapshot.desk.page(query);
+    },
+  } as typeof snapshot.desk;
+  await retentionQueries.listDuePatients({ clientId }, { ...snapshot, desk }, {} as never);
+  expect(asked).toHaveLength(3);
+  for (const query of asked) expect(query).toHaveProperty('limit');
 });

@@ -2,27 +2,32 @@ import { refuse } from '@dayline/contracts/errors';
 import { visitedFrom } from '@dayline/contracts/patients/retention';
 import type { PatientRow } from '@dayline/contracts/views';
 import type { ClientDesk } from '../desk/desk.ts';
+import { pagesOf } from '../paging/pages-of.ts';
 import type { Answer, Queries } from '../queries/answer.ts';
+import { openTurns } from '../turns/turns.ts';
 
 /** Patients whose visits are read together. */
 const atOnce = 200;
-/** A part of the list ends with so many due patients, or once so many patients were read. */
+/** A part of the list ends with so many due patients, or once so many patients, or visits, were read. */
 const maxDue = 50;
 const maxRead = 4_000;
+const maxVisits = 20_000;
 
 type Due = Answer<'listDuePatients'>['body']['patients'][number];
 
 /** The patients who are due for erasure by the client's retention, by name, in parts. */
 export const retentionQueries: Queries<'listDuePatients'> = {
-  async listDuePatients({ clientId, cursor }, { desk, directory, clinicOf }) {
+  async listDuePatients({ clientId, cursor }, { desk, directory, clinicOf }, { signal }) {
     const client = directory.client(clientId);
     if (!client) return refuse('access.foreign');
     const { patientYears } = client;
     if (patientYears === null) return { body: { patientYears, visitedFrom: null, patients: [] } };
     const from = visitedFrom(clinicOf(clientId).date, patientYears);
     const due: Due[] = [];
+    const turn = openTurns(signal);
     let next = cursor ?? null;
-    for (let read = 0; read < maxRead && due.length < maxDue; read += atOnce) {
+    let visits = 0;
+    for (let read = 0; read < maxRead && visits < maxVisits && due.length < maxDue; read += atOnce) {
       const page = await desk.page({
         view: 'patients',
         where: { clientId, erased: false },
@@ -30,13 +35,10 @@ export const retentionQueries: Queries<'listDuePatients'> = {
         limit: atOnce,
         ...(next !== null && { after: next }),
       });
-      due.push(
-        ...(await dueOf(
-          desk,
-          page.rows.filter((row) => mayBeDue(row, from)),
-          from,
-        )),
-      );
+      const patients = page.rows.filter((row) => mayBeDue(row, from));
+      const last = await lastVisitsOf(desk, patients, turn);
+      visits += last.visits;
+      due.push(...patients.flatMap((row) => dueIn(row, last.dates.get(row.key) ?? null, from)));
       next = page.next;
       if (next === null) break;
     }
@@ -48,18 +50,32 @@ export const retentionQueries: Queries<'listDuePatients'> = {
 const mayBeDue = ({ registeredAt, person }: PatientRow, from: string): boolean =>
   registeredAt < from && (person?.merged ?? []).length === 0;
 
-async function dueOf(desk: Pick<ClientDesk, 'page'>, patients: readonly PatientRow[], from: string): Promise<Due[]> {
-  if (patients.length === 0) return [];
+/** The dates of the patients' last appointments or imported visits, and how many were read. */
+async function lastVisitsOf(
+  desk: Pick<ClientDesk, 'page'>,
+  patients: readonly PatientRow[],
+  turn: () => Promise<void>,
+): Promise<{ readonly dates: ReadonlyMap<string, string>; readonly visits: number }> {
+  const dates = new Map<string, string>();
+  let visits = 0;
+  if (patients.length === 0) return { dates, visits };
   const among = { field: 'patientId', values: patients.map(({ key }) => key) };
-  const last = new Map<string, string>();
+  const order = [{ field: 'patientId' }, { field: 'date' }];
   for (const view of ['appointments', 'pastVisits'] as const) {
-    const { rows } = await desk.page({ view, where: {}, among });
-    for (const { patientId, date } of rows) {
-      if (date > (last.get(patientId) ?? '')) last.set(patientId, date);
+    for await (const rows of pagesOf((part) => desk.page({ view, where: {}, among, order, ...part }))) {
+      for (const { patientId, date } of rows) {
+        if (date > (dates.get(patientId) ?? '')) dates.set(patientId, date);
+      }
+      visits += rows.length;
+      await turn();
     }
   }
-  return patients.flatMap(({ key, name, phone, uhid, registeredAt }) => {
-    const lastVisit = last.get(key) ?? null;
-    return lastVisit === null || lastVisit < from ? [{ userId: key, name, phone, uhid, registeredAt, lastVisit }] : [];
-  });
+  return { dates, visits };
 }
+
+const dueIn = (
+  { key, name, phone, uhid, registeredAt }: PatientRow,
+  lastVisit: string | null,
+  from: string,
+): readonly Due[] =>
+  lastVisit === null || lastVisit < from ? [{ userId: key, name, phone, uhid, registeredAt, lastVisit }] : [];

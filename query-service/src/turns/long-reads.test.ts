@@ -18,6 +18,7 @@ test.each([
   ['listActivity', { pageSize: 200 }, true],
   ['getAppointmentStory', {}, true],
   ['exportAppointments', {}, true],
+  ['listDuePatients', {}, true],
   ['countAppointmentsOfClient', {}, false],
   ['listTodaysAppointmentsOfClient', {}, false],
 ] as const)('%s with %j: long is %s', (name, request, long) => {

@@ -20,6 +20,7 @@ const alwaysLong: ReadonlySet<QueryName> = new Set([
   'previewLeave',
   'getTakings',
   ...(['exportAppointments', 'exportMovedAppointments', 'exportCalls', 'exportTakings', 'exportList'] as const),
+  'listDuePatients',
 ]);
 
 /** Whether a read holds the event loop for longer than others: a whole list, a long page, a history. */
