@@ -13,9 +13,9 @@ import type { CursorName } from '@dayline/vault/durable-followers';
 import { openWhenRead } from '@dayline/view-store/lazy';
 import { followErasures } from './erasure/follow-erasures.ts';
 import { destroyOldUploads, filesOfErased } from './import/run/old-files.ts';
-import { leavesInTurn } from './leave-process/leaves-in-turn.ts';
 import { finishedMoves } from './moving/finished-moves.ts';
 import { secondFactorSettler } from './people-process/second-factor-settler.ts';
+import { inTurnsOfClients } from './process/in-turns-of-clients.ts';
 import { followedProcess } from './process/process.ts';
 import { createCommandService } from './service.ts';
 import { viewsOf } from './views/views.ts';
@@ -66,9 +66,9 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
       const started: Follower[] = [
         followErasures({ log: followed, vault, views, clock, logger, forget: service.forget }),
         inOne(finishedMoves({ clock, moves: service.moves })),
-        inOne({ ...followedProcess(service.persons, clock), atOnce: 16 }),
-        inOne({ ...followedProcess(service.retention, clock), atOnce: 16 }),
-        inOne(leavesInTurn(followedProcess(service.leaves, clock))),
+        inOne(inTurnsOfClients(followedProcess(service.persons, clock), 16)),
+        inOne(inTurnsOfClients(followedProcess(service.retention, clock), 16)),
+        inOne(inTurnsOfClients(followedProcess(service.leaves, clock), 4)),
         inOne({ ...followedProcess(service.imports, clock), atOnce: 100 }),
         inEach(filesOfErased({ log, importService: service.importService })),
         inEach(secondFactorSettler({ log, vault })),

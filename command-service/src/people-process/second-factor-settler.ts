@@ -36,6 +36,8 @@ export async function settleSecondFactors({ log, vault }: Settling, event: Store
 export const secondFactorSettler = (stores: Settling): FollowerTask<'second-factors'> => ({
   name: 'second-factors',
   types: [policySet, idleTimeSet, reset],
+  // One after another, but one that throws is set aside.
+  atOnce: 1,
   async handle(events) {
     for (const event of events) await settleSecondFactors(stores, event);
   },

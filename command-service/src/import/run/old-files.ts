@@ -10,6 +10,8 @@ interface ErasedDeps {
 export const filesOfErased = ({ log, importService }: ErasedDeps): FollowerTask<'imports-of-erased'> => ({
   name: 'imports-of-erased',
   types: ['PatientErased'],
+  // One after another, but one that throws is set aside.
+  atOnce: 1,
   async handle(events) {
     for (const { stream } of events) {
       const batches = (await log.readStream(stream)).flatMap(({ metadata: { batchId } }) => batchId ?? []);

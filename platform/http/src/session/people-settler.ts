@@ -43,6 +43,8 @@ export async function settlePerson(
 export const peopleSettler = (stores: Parameters<typeof settlePerson>[0]): FollowerTask<'people'> => ({
   name: 'people',
   types: [...accessTypes, 'AccountRenamed'],
+  // One after another, but one that throws is set aside.
+  atOnce: 1,
   async handle(events) {
     for (const event of events) await settlePerson(stores, event);
   },
