@@ -35,7 +35,7 @@ const dateTime = (name: string, at: string | number): Property => [
   `${new Date(at).toISOString().slice(0, 19)}Z`,
 ];
 
-const eventOf = (event: CalendarEvent) => [
+const eventOf = (event: CalendarEvent): Parameters<typeof written>[0] => [
   'vevent',
   [
     text('uid', event.uid),
@@ -52,8 +52,23 @@ const eventOf = (event: CalendarEvent) => [
   [],
 ];
 
-/** A calendar as iCalendar text (RFC 5545, RFC 7986). */
-export function calendarText(name: string, events: readonly CalendarEvent[]): string {
+const end = 'END:VCALENDAR\r\n';
+/** Events that are written in one step, which takes a few ms. */
+const eventsInStep = 100;
+
+// Casts are safe: the library declares the arrays of jCal (RFC 7265) by their nesting only.
+const written = (component: readonly [name: string, properties: readonly Property[], parts: readonly []]): string =>
+  ICAL.stringify(component as never);
+
+/**
+ * A calendar as iCalendar text (RFC 5545, RFC 7986).
+ * @param turn awaited between steps, so that other calls are answered while a long one is written
+ */
+export async function calendarText(
+  name: string,
+  events: readonly CalendarEvent[],
+  turn: () => Promise<void>,
+): Promise<string> {
   const properties: Property[] = [
     text('version', '2.0'),
     text('prodid', '-//Dayline//Dayline//EN'),
@@ -63,6 +78,11 @@ export function calendarText(name: string, events: readonly CalendarEvent[]): st
     ['refresh-interval', {}, 'duration', refresh],
     ['x-published-ttl', {}, 'unknown', refresh],
   ];
-  // Cast is safe: the library declares the arrays of jCal (RFC 7265) by their nesting only.
-  return `${ICAL.stringify(['vcalendar', properties, events.map(eventOf)] as never)}\r\n`;
+  const lines: string[] = [];
+  for (const [index, event] of events.entries()) {
+    if (index % eventsInStep === 0) await turn();
+    lines.push(written(eventOf(event)));
+  }
+  const head = written(['vcalendar', properties, []]).slice(0, -end.length);
+  return `${head}${lines.join('')}${end}`;
 }

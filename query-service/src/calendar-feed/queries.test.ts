@@ -4,6 +4,7 @@ import ICAL from 'ical.js';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
 import { book, frontDesk, openSunrise, sunrise } from '../testing/sunrise.ts';
+import { calendarText } from './calendar.ts';
 import { type CalendarFeedDeps, readCalendarFeed } from './queries.ts';
 
 const { clientId, asha, vikram } = sunrise;
@@ -53,4 +54,68 @@ test('is answered like a wrong address once the doctor has left, and while the a
   expect(await feedOf(asha)).not.toBeNull();
   clinic.clock.set('2026-11-22T04:10:00.000Z');
   expect(await feedOf(asha)).toBeNull();
+});
+
+test('a long calendar is written in steps, between which others are answered', async () => {
+  const event = {
+    start: 0,
+    end: null,
+    summary: 'Visit',
+    isCancelled: false,
+    createdAt: null,
+    changedAt: '2026-11-21T04:00:00.000Z',
+  };
+  const events = Array.from({ length: 250 }, (_, sequence) => ({ ...event, uid: `V${sequence}`, sequence }));
+  let steps = 0;
+  const written = await calendarText('Dr. Asha Menon', events, async () => {
+    steps += 1;
+  });
+  expect(steps).toBe(3);
+  const calendar = new ICAL.Component(ICAL.parse(written));
+  const uids = calendar.getAllSubcomponents('vevent').map((of) => of.getFirstPropertyValue('uid'));
+  expect([calendar.getFirstPropertyValue('name'), ...uids]).toEqual([
+    'Dr. Asha Menon',
+    ...events.map(({ uid }) => uid),
+  ]);
+  expect(written.split('\r\n').slice(-3)).toEqual(['END:VEVENT', 'END:VCALENDAR', '']);
+});
+
+test('clients take turns, and a doctor has few reads at a time', async () => {
+  let waiting = 0;
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const reader = openViewReader(clinic);
+  const read: typeof reader.read = async () => {
+    const views = await reader.read();
+    return {
+      ...views,
+      of: (...asked) => {
+        const snapshot = views.of(...asked);
+        const page = (async (query: never) => {
+          waiting += 1;
+          await opened;
+          return snapshot.desk.page(query);
+        }) as typeof snapshot.desk.page;
+        return { ...snapshot, desk: { ...snapshot.desk, page } };
+      },
+    };
+  };
+  const deps = {
+    calendarFeeds: { find: async () => ({ pocId: asha, clientId }) },
+    accounts: { ofClient: async () => [] },
+  };
+  const handle = readCalendarFeed(read, deps);
+  const context = { signal: new AbortController().signal } as unknown as CallContext;
+  const replies = await Promise.allSettled([
+    ...Array.from({ length: 17 }, () => handle({ address: 'any' }, context)).map((reply, index, all) => {
+      if (index === all.length - 1) reply.catch(() => {}).finally(open);
+      return reply;
+    }),
+  ]);
+  expect(waiting).toBeGreaterThan(0);
+  expect(
+    replies.filter(({ status }) => status === 'rejected').map((reply) => 'reason' in reply && reply.reason.name),
+  ).toEqual(['TooBusy']);
 });

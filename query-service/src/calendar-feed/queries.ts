@@ -6,9 +6,11 @@ import { doctorDayOf, ordinalOf, type Position } from '@dayline/contracts/ids';
 import type { AppointmentRow, MovedAppointmentRow } from '@dayline/contracts/views';
 import type { Handler } from '@dayline/http/handler';
 import type { CalendarFeeds } from '@dayline/http/session/calendar-feeds';
+import { FairQueue } from '@dayline/runtime/fair-queue';
 import type { Vault } from '@dayline/vault/port';
 import type { Read, Snapshot } from '../desk/snapshot.ts';
 import { pagesOf } from '../paging/pages-of.ts';
+import { openTurns } from '../turns/turns.ts';
 import { type CalendarEvent, calendarText } from './calendar.ts';
 
 export interface CalendarFeedDeps {
@@ -20,6 +22,8 @@ export interface CalendarFeedDeps {
 const pastDays = 30;
 const futureDays = 60;
 const minuteLength = 60_000;
+/** Feeds are read one after another, those of the clients in turn; a doctor's calendars may ask together. */
+const turns = { atOnce: 1, perOwner: 16 };
 
 /** What every event of one feed depends on. */
 interface Feed {
@@ -28,9 +32,12 @@ interface Feed {
 }
 
 /** A doctor's visits, for whoever has the feed's address: nobody is signed in. */
-export const readCalendarFeed =
-  (read: Read, { calendarFeeds, accounts }: CalendarFeedDeps): Handler<'readCalendarFeed'> =>
-  async ({ address }, { signal }) => {
+export function readCalendarFeed(
+  read: Read,
+  { calendarFeeds, accounts }: CalendarFeedDeps,
+): Handler<'readCalendarFeed'> {
+  const queue = new FairQueue(turns);
+  return async ({ address }, { signal }) => {
     const found = await calendarFeeds.find(address);
     if (!found) return refuse('calendar-feed.unknown');
     const { pocId, clientId } = found;
@@ -41,11 +48,21 @@ export const readCalendarFeed =
     const own = (await accounts.ofClient(clientId)).filter((account) => account.pocId === pocId);
     const isClosed = own.length > 0 && own.every((account) => account.isClosed);
     if (!doctor || hasLeft(doctor, today) || isClosed) return refuse('calendar-feed.unknown');
-    const events = await eventsOf(pocId, today, snapshot);
-    return { body: {}, bytes: Buffer.from(calendarText(doctor.name, events)), position: snapshot.position };
+    const turn = openTurns(signal);
+    return queue.run({ group: clientId, owner: pocId, signal }, async () => {
+      const events = await eventsOf(pocId, today, snapshot, turn);
+      const calendar = await calendarText(doctor.name, events, turn);
+      return { body: {}, bytes: Buffer.from(calendar), position: snapshot.position };
+    });
   };
+}
 
-async function eventsOf(pocId: string, today: string, { desk, directory, clientId }: Snapshot) {
+async function eventsOf(
+  pocId: string,
+  today: string,
+  { desk, directory, clientId }: Snapshot,
+  turn: () => Promise<void>,
+) {
   const client = directory.client(clientId);
   if (!client) throw new Error(`${clientId} has a doctor, but no settings.`);
   const feed = { zone: client.zone, hasNames: client.calendarHasNames };
@@ -64,6 +81,7 @@ async function eventsOf(pocId: string, today: string, { desk, directory, clientI
   }
   for await (const rows of pagesOf((part) => desk.page({ view: 'appointments', ...query, ...part }))) {
     for (const row of rows) byVisit.set(row.visitId ?? row.key, visit(row, feed));
+    await turn();
   }
   return [...byVisit.values()].sort((a, b) => a.start - b.start || (a.uid < b.uid ? -1 : 1));
 }
