@@ -106,7 +106,8 @@ test('who is due is erased once an administrator says so, and who was booked sin
   (await admin.call('changeClient', { clientId, values: { bookingNeedsEmail: false } })).reply();
   await book(stays);
   const erased = (await admin.call('eraseDuePatients', { clientId, patientIds: [gone, stays] })).reply();
-  expect(erased).toMatchObject({ erased: 1, message: '1 of 2 patients erased.' });
+  const message = '1 of 2 patients erased.';
+  expect(erased).toMatchObject({ erased: 1, kept: [{ userId: stays, reason: 'visit' }], message });
   expect(await due(erased.position)).toEqual([]);
   const kept = (await admin.call('getPatientOverview', { userId: stays })).reply();
   expect(kept).toMatchObject({ name: 'Thaddeus Quillfeather', upcoming: { total: 1 } });

@@ -97,7 +97,10 @@ describe('a patient', () => {
     given(registered).when(leave('1970-01-02'), undefined).thenAppends(started('1970-01-02'));
     given(registered, past).when(leave('2020-03-01'), undefined).thenAppends();
     given(registered, past).when(leave('2020-03-02'), undefined).thenAppends(started('2020-03-02'));
-    given(registered, started('2020-03-02')).when({ kind: 'remove' }, undefined).thenAppends(erased);
+    const reason = 'Retention: no visit since 2020-03-02';
+    given(registered, started('2020-03-02'))
+      .when({ kind: 'remove' }, undefined)
+      .thenAppends({ type: 'PatientErased', data: { reason } });
   });
 
   test('nobody can be corrected who isn’t there', () => {

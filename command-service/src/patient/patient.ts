@@ -7,6 +7,7 @@ import type { PatientEvent } from '@dayline/contracts/events/people';
 import { isCalled } from '@dayline/contracts/fold';
 import type { Position } from '@dayline/contracts/ids';
 import { correctedPerson, detailFields } from '@dayline/contracts/patients/person';
+import { erasedByRetention } from '@dayline/contracts/patients/retention';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider } from '../command-handler/decider.ts';
 import {
@@ -109,8 +110,11 @@ export const patient: Decider<PatientState | null, PatientCommand, PatientEvent>
       }
       case 'keep':
         return isLeaving ? [{ type: 'PatientKept', data: {} }] : [];
-      case 'remove':
-        return isLeaving ? [{ type: 'PatientErased', data: {} }] : [];
+      case 'remove': {
+        const from = openLeavingOf(state)?.unlessVisitedFrom;
+        const data = from === undefined ? {} : { reason: erasedByRetention(from) };
+        return isLeaving ? [{ type: 'PatientErased', data }] : [];
+      }
       case 'erase': {
         const { reason, into } = command;
         if (!state) return refuse('patient.unknown');

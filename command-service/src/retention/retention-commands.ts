@@ -1,8 +1,8 @@
 import { clinicDate } from '@dayline/contracts/clinic/clinic-time';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
-import { streams } from '@dayline/contracts/events/categories';
+import { streamKey, streams } from '@dayline/contracts/events/categories';
 import { counted } from '@dayline/contracts/fields/phrase';
-import { visitedFrom } from '@dayline/contracts/patients/retention';
+import { type KeptReason, visitedFrom } from '@dayline/contracts/patients/retention';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { CommandHandlers } from '@dayline/http/handler';
 import { clockFrom } from '@dayline/runtime/clock';
@@ -19,10 +19,15 @@ interface RetentionDeps extends Omit<RetentionProcessDeps, 'views'> {
   readonly log?: Pick<SealedLog, 'head'> | undefined;
 }
 
+interface Kept {
+  readonly userId: string;
+  readonly reason: KeptReason;
+}
+
 export interface EndedRetention {
   readonly position: string | null;
-  /** The number of erased patients; the others are kept. */
   readonly erased: number;
+  readonly kept: Kept[];
 }
 
 type RetentionCommands = ReturnType<typeof retentionCommands>;
@@ -46,16 +51,22 @@ export function retentionCommands({ removalViews: views, log, ...deps }: Retenti
     return true;
   }
 
+  /** The start of a removal; or why there is none, null if another one has ended or will. */
   async function begin(
     patientId: string,
     unlessVisitedFrom: string,
     by: CommandContext,
-  ): Promise<readonly Beginning[]> {
+  ): Promise<Beginning | KeptReason | null> {
     const command = { kind: 'leave', unlessVisitedFrom } as const;
     const stream = streams.patient(patientId);
     const outcome = await patients.execute({ stream, command, context: undefined, by });
-    // Cast is safe: a recorded event is plain data. Refused: it is being merged, or was.
-    return isRefusal(outcome) ? [] : (outcome.events as unknown as readonly Beginning[]);
+    // Otherwise undecided, such as a conflict.
+    if (isRefusal(outcome)) return outcome.refused.startsWith('patient.') ? 'merged' : null;
+    const [started] = outcome.events;
+    const { state } = await patients.load(stream);
+    if (!started) return state?.isErased || state?.leavings.at(-1)?.to === null ? null : 'visit';
+    // Cast is safe: a recorded event is plain data.
+    return started as unknown as Beginning;
   }
 
   return {
@@ -64,12 +75,15 @@ export function retentionCommands({ removalViews: views, log, ...deps }: Retenti
       if (!views || !log) throw new Error('Patients are erased by retention with the views.');
       if (!(await areOwn(patientIds, by))) return refuse('access.foreign');
       const from = await firstDateKept(by);
-      if (from === null) return { position: null, erased: 0 };
+      if (from === null) return { position: null, erased: 0, kept: [] };
       // First the views, so that no patient is in removal while the views are unavailable.
       await views.reach(await log.head());
       const begun: Beginning[] = [];
+      const kept: Kept[] = [];
       for (const [index, patientId] of [...new Set(patientIds)].entries()) {
-        begun.push(...(await begin(patientId, from, index === 0 ? by : partOf(by, patientId))));
+        const started = await begin(patientId, from, index === 0 ? by : partOf(by, patientId));
+        if (typeof started === 'string') kept.push({ userId: patientId, reason: started });
+        else if (started) begun.push(started);
       }
       const process = retentionProcess({ ...deps, views });
       let erased = 0;
@@ -78,8 +92,9 @@ export function retentionCommands({ removalViews: views, log, ...deps }: Retenti
         await runProcess(process, beginning, { ...by, commandId }, { clock: clockFrom(by.now) });
         const { state } = await patients.load(beginning.stream);
         if (state?.isErased) erased += 1;
+        else kept.push({ userId: streamKey(beginning.stream), reason: 'visit' });
       }
-      return { position: begun.length === 0 ? null : await log.head(), erased };
+      return { position: begun.length === 0 ? null : await log.head(), erased, kept };
     },
   };
 }

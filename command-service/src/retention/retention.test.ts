@@ -43,7 +43,10 @@ const before =
 test('who is due is erased, and who was booked in the meantime stays, however far behind the views are', async () => {
   stage.letViewsFollow();
   const service = stage.another(before(streams.patient(booked), async () => accepted(await book(booked))));
-  expect(await erase([due, booked], service)).toMatchObject({ erased: 1 });
+  const kept = [{ userId: booked, reason: 'visit' }];
+  expect(await erase([due, booked], service)).toMatchObject({ erased: 1, kept });
+  const [erased] = (await stage.stored.readStream(streams.patient(due))).slice(-1);
+  expect(erased?.data).toEqual({ reason: 'Retention: no visit since 2027-11-21' });
   expect(await typesOf(streams.patient(due))).toEqual(['PatientRegistered', 'PatientRemovalStarted', 'PatientErased']);
   expect(await lastOf(booked)).toBe('PatientKept');
   expect(await typesOf(streams.doctorDay(stage.pocId, slot.date))).not.toContain('AppointmentCancelled');
@@ -65,19 +68,23 @@ test('a visit on the first date that counts keeps a patient, one on the day befo
 test('nobody is erased before the time, without a retention, with a later imported visit, or merged', async () => {
   stage.letViewsFollow();
   const { commands } = stage.service;
-  const nothing = { position: null, erased: 0 };
+  const nothing = { position: null, erased: 0, kept: [] as object[] };
+  const keptFor = (reason: string, ...ids: string[]) => ({
+    ...nothing,
+    kept: ids.map((userId) => ({ userId, reason })),
+  });
   stage.clock.set(Date.parse('2029-11-20T09:30:00+05:30'));
-  expect(await erase([due])).toEqual(nothing);
+  expect(await erase([due])).toEqual(keptFor('visit', due));
   stage.clock.set(Date.parse('2030-11-21T09:30:00+05:30'));
   accepted(await commands.changeClient({ patientYears: null }, stage.by()));
   expect(await erase([due])).toEqual(nothing);
   accepted(await commands.changeClient({ patientYears: 3 }, stage.by()));
   const visit = { pocId: stage.pocId, date: '2029-01-02', time: null, outcome: 'Availed', paid: null } as const;
   accepted(await commands.notePastVisit(due, visit, stage.by()));
-  expect(await erase([due])).toEqual(nothing);
+  expect(await erase([due])).toEqual(keptFor('visit', due));
   const merge = { userId: booked, otherId: stage.patientId, fromOther: [], reason: 'One person' };
   accepted(await commands.mergePatients(merge, stage.by()));
-  expect(await erase([booked, stage.patientId])).toEqual(nothing);
+  expect(await erase([booked, stage.patientId])).toEqual(keptFor('merged', booked, stage.patientId));
 });
 
 test('a patient of another hospital, or of none, is refused, and then nobody is erased', async () => {

@@ -4,7 +4,7 @@ import { branchSchema, maxOverbooked, retentionYearsSchema, singleSignOnSchema }
 import { maxNameLength } from '../fields/max-lengths.ts';
 import { requiredLine } from '../fields/text.ts';
 import { dateSchema, idSchema } from '../ids.ts';
-import { maxErasedAtOnce } from '../patients/retention.ts';
+import { keptReasons, maxErasedAtOnce } from '../patients/retention.ts';
 import { claims, endpoint } from './definition.ts';
 import { commandReply } from './shapes.ts';
 
@@ -121,7 +121,11 @@ const eraseDuePatients = endpoint('/api/settings/retention/erase', {
   action: 'patient',
   needsProof: true,
   request: z.strictObject({ clientId: idSchema, patientIds: z.array(idSchema).min(1).max(maxErasedAtOnce) }),
-  response: z.object({ ...commandReply, erased: z.int() }),
+  response: z.object({
+    ...commandReply,
+    erased: z.int(),
+    kept: z.array(z.object({ userId: idSchema, reason: z.enum(keptReasons) })),
+  }),
   failure: 'The patients could not be erased. Please try again.',
   refusals: ['key.reused', 'log.conflict'],
   title: 'Erase patients whom the hospital keeps no longer; those with a later visit, and merged ones, stay',

@@ -4,3 +4,10 @@ export const maxErasedAtOnce = 50;
 /** The first date whose visits keep a patient; `today` is the clinic's. */
 export const visitedFrom = (today: string, years: number): string =>
   `${Number(today.slice(0, 4)) - years}${today.slice(4).replace('-02-29', '-02-28')}`;
+
+/** Why retention keeps a patient: registered, booked or visited since, or another record of the person exists. */
+export const keptReasons = ['visit', 'merged'] as const;
+export type KeptReason = (typeof keptReasons)[number];
+
+/** The reason of an erasure by retention, in the log. @param from the first date whose visits keep a patient */
+export const erasedByRetention = (from: string): string => `Retention: no visit since ${from}`;

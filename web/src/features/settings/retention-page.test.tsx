@@ -23,7 +23,7 @@ test('who is due is listed and, after a question, erased', async () => {
   answer('listDuePatients', () => shown);
   const sent = answer('eraseDuePatients', () => {
     shown = { ...due, patients: patients.slice(1) };
-    return { ...done, erased: 1 };
+    return { ...done, erased: 1, kept: [{ userId: testId(2), reason: 'visit' as const }] };
   });
   const { user, container } = open();
   const list = within(await screen.findByRole('list', { name: 'Due for erasure' }));
@@ -35,8 +35,20 @@ test('who is due is listed and, after a question, erased', async () => {
   const question = within(await screen.findByRole('alertdialog', { name: 'Erase 2 Patients?' }));
   await user.click(question.getByRole('button', { name: 'Erase for Ever' }));
   expect(await screen.findByText('1 patient erased')).toBeInTheDocument();
+  expect(screen.getByText('Ravi Rao stays: registered, booked or visited since.')).toBeVisible();
   expect(sent.map(({ body }) => body)).toEqual([{ clientId, patientIds: [testId(1), testId(2)] }]);
   expect(await screen.findByRole('button', { name: 'Erase 1 Patient…' })).toBeVisible();
+});
+
+test('an erasure that erased nobody is no success, and says who stays and why', async () => {
+  answer('listDuePatients', due);
+  const kept = [{ userId: testId(1), reason: 'merged' as const }];
+  answer('eraseDuePatients', { ...done, erased: 0, kept });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Erase 2 Patients…' }));
+  await user.click(await screen.findByRole('button', { name: 'Erase for Ever' }));
+  expect(await screen.findByText('Asha Rao stays: the record is merged, and an operator erases it.')).toBeVisible();
+  expect(screen.queryByText('0 patients erased')).not.toBeInTheDocument();
 });
 
 test('the time is set, and patients are kept without end before', async () => {

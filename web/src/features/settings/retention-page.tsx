@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import type { KeptReason } from '@dayline/contracts/patients/retention';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAct } from '../../shared/actions/act.ts';
@@ -70,17 +71,45 @@ interface DueProps {
   onCursor(cursor: string | undefined): void;
 }
 
+interface KeptPatient {
+  userId: string;
+  name: string | null;
+  reason: KeptReason;
+}
+
+/** The patients whom the last erasure left, and why. */
+function KeptPatients({ kept }: { kept: readonly KeptPatient[] }) {
+  return (
+    <Stack gap={0.5} role="status" sx={{ px: 2, pb: 1.5 }}>
+      {kept.map(({ userId, name, reason }) => (
+        <Muted block key={userId}>
+          {text.kept(name ?? text.noName, reason)}
+        </Muted>
+      ))}
+    </Stack>
+  );
+}
+
 /** The patients who may be erased now. */
 function DuePatients({ due: { patients, visitedFrom }, isReader, cursor, next, onCursor }: DueProps) {
   const { clientId } = useIdentity();
   const { act, isActing } = useAct();
+  const [kept, setKept] = useState<readonly KeptPatient[]>([]);
   const count = patients.length;
   const erase = () =>
     act({
       async send() {
         const question = { title: text.eraseTitle(count), message: text.eraseMessage, actionLabel: text.eraseAction };
         if (!(await confirm({ ...question, destructive: true }))) return undefined;
-        return call('eraseDuePatients', { clientId, patientIds: patients.map(({ userId }) => userId) });
+        const reply = await call('eraseDuePatients', { clientId, patientIds: patients.map(({ userId }) => userId) });
+        setKept(
+          reply.kept.map((one) => ({
+            ...one,
+            name: patients.find(({ userId }) => userId === one.userId)?.name ?? null,
+          })),
+        );
+        // Without an erasure nothing has changed for the user.
+        return reply.erased === 0 ? { ...reply, position: null } : reply;
       },
       done: ({ erased }) => ({ message: text.erased(erased) }),
       failed: text.eraseFailed,
@@ -98,6 +127,7 @@ function DuePatients({ due: { patients, visitedFrom }, isReader, cursor, next, o
           {text.dueLead(fullDate(visitedFrom))}
         </Muted>
       )}
+      <KeptPatients kept={kept} />
       {count === 0 && next === undefined ? (
         <Notice icon="people" title={text.none} hint={visitedFrom === null ? text.noneFrom : text.noneHint} />
       ) : null}

@@ -1,3 +1,4 @@
+import type { KeptReason } from '@dayline/contracts/patients/retention';
 import { countText } from '../../ui/locale/words.ts';
 
 export const retentionText = {
@@ -25,6 +26,10 @@ export const retentionText = {
     'नाम, फ़ोन और बाकी सारी जानकारी हमेशा के लिए नष्ट होती है, इतिहास में भी; विज़िट केवल गिनती के रूप में रहती हैं। इस बीच जिनकी बुकिंग हुई, वे बने रहते हैं।',
   eraseAction: 'हमेशा के लिए मिटाएँ',
   erased: (count: number): string => `${countText(count)} मरीज़ मिटाए गए`,
+  kept: (name: string, reason: KeptReason): string =>
+    reason === 'merged'
+      ? `${name} बने रहते हैं: रिकॉर्ड मिलाया गया है, उसे ऑपरेटर मिटाता है।`
+      : `${name} बने रहते हैं: इस बीच दर्ज हुए, बुकिंग हुई या आए।`,
   eraseFailed: 'मरीज़ मिटाए नहीं जा सके। कृपया फिर से कोशिश करें।',
   more: 'आगे दिखाएँ',
   start: 'शुरू से दिखाएँ',

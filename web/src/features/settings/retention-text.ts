@@ -1,3 +1,4 @@
+import type { KeptReason } from '@dayline/contracts/patients/retention';
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted } from '../../ui/locale/words.ts';
 
@@ -31,6 +32,10 @@ export const retentionText = defineText({
       'Names, phones and all other details are destroyed for ever, in the history too; visits stay as numbers. Whoever was booked in the meantime stays.',
     eraseAction: 'Erase for Ever',
     erased: (count: number): string => `${counted(count, { one: 'patient', other: 'patients' })} erased`,
+    kept: (name: string, reason: KeptReason): string =>
+      reason === 'merged'
+        ? `${name} stays: the record is merged, and an operator erases it.`
+        : `${name} stays: registered, booked or visited since.`,
     eraseFailed: 'The patients could not be erased. Please try again.',
     more: 'Show Next',
     start: 'Show From the Start',
