@@ -4,7 +4,7 @@ import { type Endpoint, uploadHeader } from '@dayline/contracts/endpoints/defini
 import { type CommandName, endpoints } from '@dayline/contracts/endpoints/table';
 import { type CommandOutcome, failureSchema } from '@dayline/contracts/errors';
 import { type EventLog, EventLogUnavailable } from '@dayline/event-log/port';
-import { displayCredential, sessionCredential } from '@dayline/http/caller';
+import { displayCredential, keyCredential, sessionCredential } from '@dayline/http/caller';
 import { ApiKeys } from '@dayline/http/partner/api-keys';
 import { sealedCursors } from '@dayline/http/sealed-cursors';
 import { securityHeaders } from '@dayline/http/security-headers';
@@ -103,6 +103,13 @@ const byDoctor: Sentences = {
   setOnRequest: 'Failed to save the instructions. Please try again.',
   updateProfileImage: 'Failed to upload image. Please try again.',
 };
+const unavailable = 'The service is not available right now. Please try again in a moment.';
+const byPartner: Sentences = {
+  savePartnerPatient: unavailable,
+  bookPartnerAppointment: unavailable,
+  movePartnerAppointment: unavailable,
+  cancelPartnerAppointment: unavailable,
+};
 /** Calls without a session, while the vault (accounts, tokens, sessions, emails) is unavailable. */
 const byNobody: Sentences = {
   signIn: 'Failed to login. Please try again.',
@@ -157,6 +164,7 @@ let stage: Stage;
 let invitedId: string;
 let server: Server;
 let address = '';
+let partnersKey = '';
 let isAway = false;
 const cookies = { admin: '', doctor: '', nobody: '' };
 
@@ -213,13 +221,24 @@ beforeAll(async () => {
     sessionSecret: 'the-secret-of-the-tests-is-no-secret',
     cookieSecure: false,
   });
+  const apiKeys = new ApiKeys({
+    log: {
+      async readStream(...given) {
+        if (isAway) throw new EventLogUnavailable('unavailable', 'notAppended');
+        return stage.log.readStream(...given);
+      },
+    },
+    clock: stage.clock,
+    sessionSecret: 'the-secret-of-the-tests-is-no-secret',
+  });
+  partnersKey = `Bearer ${apiKeys.newSecret('a command').keyOf(stage.clientId)}`;
   const security = securityHeaders({ secure: false });
   const router = service.router({
     sessions,
     displays,
-    apiKeys: new ApiKeys({ log: stage.log, clock: stage.clock, sessionSecret: 'the-secret-of-the-tests-is-no-secret' }),
+    apiKeys,
     calendarFeeds: new CalendarFeeds({ log: stage.log, sessionSecret: 'the-secret-of-the-tests-is-no-secret' }),
-    credentials: [sessionCredential(sessions), displayCredential(displays)],
+    credentials: [sessionCredential(sessions), displayCredential(displays), keyCredential(apiKeys)],
     attempts: stage.attempts,
     throttle: { take: () => 0, wait: () => 0 },
     settings: { publicUrl: null, allowedOrigins: [], cookieSecure: false, trustProxy: 0 },
@@ -245,7 +264,14 @@ afterAll(async () => {
 });
 
 const post = (path: string, cookie: string, body: string): Promise<Response> =>
-  fetch(`${address}${path}`, { method: 'POST', headers: { cookie, 'content-type': 'application/json' }, body });
+  fetch(`${address}${path}`, {
+    method: 'POST',
+    headers: { ...shown(cookie), 'content-type': 'application/json' },
+    body,
+  });
+/** A cookie, or a partner's key. */
+const shown = (credential: string): Record<string, string> =>
+  credential.startsWith('Bearer ') ? { authorization: credential } : { cookie: credential };
 
 /** A valid request by a permitted caller. */
 async function ask(name: CommandName, cookie: string): Promise<Response> {
@@ -293,7 +319,7 @@ async function expectAway(answer: Response, sentence: string): Promise<CommandOu
 const entriesOf = (sentences: Sentences) => Object.entries(sentences) as [CommandName, string][];
 
 test('every command is covered here', () => {
-  const names = [byAdmin, byDoctor, byNobody, byAnybody].flatMap(Object.keys);
+  const names = [byAdmin, byDoctor, byPartner, byNobody, byAnybody].flatMap(Object.keys);
   const commands = Object.entries(endpoints).filter(([, { kind }]) => kind === 'command');
   expect(names.sort()).toEqual(commands.map(([name]) => name).sort());
 });
@@ -307,6 +333,9 @@ describe('a log that is unavailable:', () => {
   });
   test.each(entriesOf(byDoctor))('%s answers 503, %s', async (name, sentence) => {
     expect(await expectAway(await ask(name, cookies.doctor), sentence)).toBe('notCarriedOut');
+  });
+  test.each(entriesOf(byPartner))('%s answers 503, %s', async (name, sentence) => {
+    await expectAway(await ask(name, partnersKey), sentence);
   });
 });
 

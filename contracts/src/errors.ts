@@ -61,6 +61,7 @@ export const errorCodes = {
   'account.of-doctor': [409, 'A doctor’s name is changed in the doctor’s own details.'],
   'account.session-unknown': [404, 'This session has already ended.'],
   'request.throttled': [429, 'Too many attempts. Please try again later.'],
+  'key.missing': [400, 'Send an Idempotency-Key with each command, one for each intent.'],
   'key.reused': [422, 'This Idempotency-Key was already used for a different request.'],
   'doctor.left': [409, 'This doctor can no longer be booked on this date.'],
   'slot.full': [409, 'This time was taken a moment ago.'],

@@ -154,6 +154,18 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
   const noViews = 'the views do not answer';
   const noVault = 'the vault does not answer';
 
+  /** Nobody here has an API key: refused without a look-up. */
+  const callsOfPartners: readonly EndpointName[] = [
+    'listPartnerSlots',
+    'lookUpPatients',
+    'getPartnerAppointment',
+    'listPartnerAppointments',
+    'savePartnerPatient',
+    'bookPartnerAppointment',
+    'movePartnerAppointment',
+    'cancelPartnerAppointment',
+  ];
+
   /** These need the vault only, or nothing: the file is not a picture. */
   const callsWithoutLog: readonly EndpointName[] = [
     'signIn',
@@ -210,6 +222,7 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     // The file is stored alongside the log, and is looked up before it.
     'uploadImport',
     'exportRefusedRows',
+    ...callsOfPartners,
   ];
 
   /** A second step without a first one, a feed's wrong address and a board without a screen are refused without a look-up. */
@@ -219,6 +232,7 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     'confirmEnrolment',
     'readCalendarFeed',
     'getDisplayBoard',
+    ...callsOfPartners,
   ];
 
   /** Reads of data other than histories are served; commands are not, except these. */

@@ -14,5 +14,11 @@ export const scopeSchema = z.enum(scopes);
 export type Scope = z.infer<typeof scopeSchema>;
 
 /** Those that a key can have; a board is a display's. */
-export const keyScopes = ['slots:read', 'patients:lookup', 'appointments:read'] as const satisfies readonly Scope[];
+export const keyScopes = [
+  'slots:read',
+  'patients:lookup',
+  'appointments:read',
+  'appointments:book',
+  'appointments:change',
+] as const satisfies readonly Scope[];
 export type KeyScope = (typeof keyScopes)[number];

@@ -35,6 +35,7 @@ import { leaveEndpoints } from './leave.ts';
 import { onboardingEndpoints } from './onboarding.ts';
 import { apiKeyEndpoints } from './partner/api-keys.ts';
 import { partnerEndpoints } from './partner/partner.ts';
+import { partnerCommandEndpoints } from './partner/partner-commands.ts';
 import { patientMergeEndpoints } from './patient-merge.ts';
 import { patientSearchEndpoints } from './patient-search.ts';
 import { patientEndpoints } from './patients.ts';
@@ -88,6 +89,7 @@ export const endpoints = merged([
   displayEndpoints,
   apiKeyEndpoints,
   partnerEndpoints,
+  partnerCommandEndpoints,
 ]);
 
 export type Endpoints = typeof endpoints;

@@ -135,8 +135,17 @@ test('one call takes both: the same Idempotency-Key is another command of each',
   expect(personCall).toMatchObject({ caller: { kind: 'person' }, channel: 'web', actor: { kind: 'admin' } });
 });
 
+test('a partner’s command without an Idempotency-Key is refused, and a person’s is not', async () => {
+  expectFailure(await post('book', partner), { status: 400, code: 'key.missing' });
+  expect((await post('book', person)).status).toBe(200);
+  expect(seen).toHaveLength(1);
+});
+
 test('a refused command of a partner is reported with its caller', async () => {
-  expectFailure(await post('full', partner), { status: 409, code: 'slot.full' });
+  expectFailure(await post('full', { ...partner, 'idempotency-key': 'intent-0002' }), {
+    status: 409,
+    code: 'slot.full',
+  });
   expect(refused).toMatchObject([{ endpoint: 'full', context: { caller: { id: 'key-1' }, clientId: ids.client } }]);
 });
 

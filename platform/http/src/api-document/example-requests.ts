@@ -763,6 +763,16 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   },
   lookUpPatients: { phone: '+919876543210' },
   getPartnerAppointment: { appointmentId: '01J00000000000000000000S01_20261201_01J00000000000000000000S01' },
+  savePartnerPatient: { name: 'Meera Nair', phone: '+919876543210', email: null, location: 'Pune' },
+  bookPartnerAppointment: {
+    patientId: '01J00000000000000000000S01',
+    slotId: '01J00000000000000000000S01_20261201_0915',
+  },
+  movePartnerAppointment: {
+    appointmentId: '01J00000000000000000000S01_20261201_01J00000000000000000000S01',
+    slotId: '01J00000000000000000000S01_20261202_0930',
+  },
+  cancelPartnerAppointment: { appointmentId: '01J00000000000000000000S01_20261201_01J00000000000000000000S01' },
   listPartnerAppointments: { patientId: '01J00000000000000000000S01' },
 };
 

@@ -172,7 +172,7 @@ function operationOf(name: string, endpoint: Endpoint): object {
     security: schemes,
     'x-roles': endpoint.access === 'public' ? endpoint.access : people,
     parameters: [
-      ...(takesKey(endpoint) ? [keyParameter] : []),
+      ...(takesKey(endpoint) ? [{ ...keyParameter, required: people.length === 0 }] : []),
       ...(endpoint.kind === 'query' ? [readAfterParameter] : []),
       ...(endpoint.upload ? [ownHeader] : []),
       ...(isPost ? [] : fieldParameters(endpoint, example)),

@@ -39,7 +39,9 @@ export const idempotency = (digestOf: BodyDigests): RequestHandler =>
   step(async (call, { headers }) => {
     const { name, context, request } = call;
     const key = headers['idempotency-key'];
-    if (key === undefined || !context.caller) return;
+    if (!context.caller) return;
+    // A program repeats what wasn't answered: without a key it would book twice.
+    if (key === undefined) return context.caller.kind === 'partner' ? refuse('key.missing') : undefined;
     if (typeof key !== 'string' || !keyPattern.test(key)) {
       return invalidField('Idempotency-Key', 'It has 8 to 128 letters, digits, hyphens or underscores.');
     }

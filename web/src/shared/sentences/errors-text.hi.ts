@@ -52,6 +52,7 @@ export const errorText: Record<ErrorCode, string> = {
   'factor.missing': 'इस खाते में कोई दूसरा फ़ैक्टर नहीं है।',
   'sign-in.busy': 'एक साथ बहुत लोग साइन इन कर रहे हैं। कृपया थोड़ी देर में फिर कोशिश करें।',
   'request.throttled': 'बहुत ज़्यादा कोशिशें हुईं। कृपया बाद में फिर कोशिश करें।',
+  'key.missing': 'हर आदेश के साथ एक Idempotency-Key भेजें, हर काम के लिए अलग।',
   'key.reused': 'यह Idempotency-Key किसी और अनुरोध के लिए इस्तेमाल हो चुकी है।',
   'slot.full': 'यह समय अभी-अभी ले लिया गया।',
   'payment.changed': 'इस बीच भुगतान बदल गया है।',

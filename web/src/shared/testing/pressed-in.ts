@@ -125,5 +125,9 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   issueApiKey: 'features/settings/connections/connections-page',
   changeApiKeyScopes: 'features/settings/connections/connections-page',
   revokeApiKey: 'features/settings/connections/connections-page',
+  savePartnerPatient: null,
+  bookPartnerAppointment: null,
+  movePartnerAppointment: null,
+  cancelPartnerAppointment: null,
   pairDisplayByCode: 'features/settings/displays-page',
 };

@@ -81,8 +81,8 @@ describe('an API key', () => {
     const { admin, departmentId } = clinic;
     const { apiKey, partner } = await issue();
     const date = clinic.inDays(3);
-    const slots = async (request: RequestInputOf<'listPartnerSlots'>) => {
-      const answer = await partner.call('listPartnerSlots', request);
+    const slots = async (request: RequestInputOf<'listPartnerSlots'>, position: string | null = null) => {
+      const answer = await partner.call('listPartnerSlots', request, readAfter(position));
       return { answer, ...answer.reply() };
     };
     const whole = await slots({ pocId, from: date, to: date });
@@ -106,8 +106,8 @@ describe('an API key', () => {
       ...['09:00', '10:00', '10:30'],
     ]);
     expect((await send(clinic.product.url, { method: 'GET', path, headers: conditional })).status).toBe(200);
-    (await admin.call('blockDay', { pocId, date })).reply();
-    expect((await slots({ pocId, from: date, to: date })).slots).toEqual([]);
+    const { position } = (await admin.call('blockDay', { pocId, date })).reply();
+    expect((await slots({ pocId, from: date, to: date }, position)).slots).toEqual([]);
     const week = await slots({ departmentId });
     expect([week.from, week.to, week.zone]).toEqual([clinic.inDays(0), clinic.inDays(6), 'Asia/Kolkata']);
     expect(new Set(week.slots.map((slot) => slot.departmentId))).toEqual(new Set([departmentId]));

@@ -1,0 +1,56 @@
+import { isRefusal } from '@dayline/contracts/errors';
+import { isNoPhone } from '@dayline/contracts/fields/phone';
+import { slotOf } from '@dayline/contracts/ids';
+import type { CommandHandlers } from '@dayline/http/handler';
+import { doneWords } from '../command-handler/plain-reply.ts';
+import { type AppointmentCommands, refusedAsErased } from '../doctor-day/appointment-commands.ts';
+import type { MoveCommands } from '../moving/move-commands.ts';
+import type { PatientCommands } from '../patient/patient-commands.ts';
+
+type PartnerCalls =
+  | 'savePartnerPatient'
+  | 'bookPartnerAppointment'
+  | 'movePartnerAppointment'
+  | 'cancelPartnerAppointment';
+type DeskCommands = Pick<AppointmentCommands, 'bookAppointment' | 'changeAppointmentStatus'> &
+  Pick<MoveCommands, 'moveAppointment'> &
+  Pick<PatientCommands, 'savePatient'>;
+
+/** The calls of partners' systems by the commands of the desk: no rule is repeated here. */
+export const partnerCalls = (commands: DeskCommands): Pick<CommandHandlers, PartnerCalls> => ({
+  async savePartnerPatient({ patientId: userId, phone, ...details }, by) {
+    const given = { ...details, phone: isNoPhone(phone) ? null : phone };
+    const saved = await commands.savePatient(given, by, { userId });
+    if (isRefusal(saved)) return saved;
+    const { patientId, position } = saved;
+    return {
+      body: { success: true, message: doneWords(position, 'Patient saved.'), position, patientId },
+      position,
+    };
+  },
+
+  async bookPartnerAppointment({ slotId, ...booking }, by) {
+    const request = { ...booking, ...slotOf(slotId), payment: 'Pay_later' } as const;
+    const booked = await commands.bookAppointment(request, by).catch(refusedAsErased);
+    if (isRefusal(booked)) return booked;
+    const { position } = booked;
+    return { body: { success: true, message: 'Appointment booked.', ...booked }, position };
+  },
+
+  async movePartnerAppointment({ appointmentId, slotId, reason }, by) {
+    const request = { appointmentId, ...slotOf(slotId), reason: reason || null, fee: {} };
+    const moved = await commands.moveAppointment(request, by);
+    if (isRefusal(moved)) return moved;
+    const { position } = moved;
+    return { body: { success: true, message: doneWords(position, 'Appointment moved.'), ...moved }, position };
+  },
+
+  async cancelPartnerAppointment({ appointmentId }, by) {
+    const request = { appointmentId, status: 'Cancelled', as: 'admin' } as const;
+    const cancelled = await commands.changeAppointmentStatus(request, by);
+    if (isRefusal(cancelled)) return cancelled;
+    const { position } = cancelled;
+    const message = doneWords(position, 'Appointment cancelled.');
+    return { body: { success: true, message, position, appointmentId }, position };
+  },
+});
