@@ -49,6 +49,7 @@ export const errorCodes = {
   ],
   'provider.email': [422, 'The sign-in provider has not verified your email address.'],
   'provider.unknown': [403, 'No account of this hospital belongs to this sign-in. Please ask your administrator.'],
+  'provider.not-bound': [409, 'This account is not bound to the sign-in provider of the hospital.'],
   'provider.secret-missing': [422, 'Please enter the secret that the provider gave for this issuer and client ID.'],
   'factor.exists': [409, 'This account already has an authenticator app.'],
   'factor.required': [409, 'Your hospital requires a second factor. You can make new recovery codes.'],

@@ -176,6 +176,23 @@ describe('a sign-in at the provider', () => {
     expect(await signIn(later.subject)).toMatchObject(refused(403, 'provider.unknown'));
   });
 
+  test('an unbound account is signed out, and is bound anew by the address', async () => {
+    const { subject, email, accountId } = await newPerson();
+    const body = { clientId: door.clientId, accountId };
+    const unbind = () => door.call('unbindPerson', body, { cookie: admin.cookie });
+    expect(await unbind()).toMatchObject(refused(409, 'provider.not-bound'));
+    const session = await signIn(subject);
+    const later = await newPerson({ hasAccount: false, email });
+    expect(await signIn(later.subject)).toMatchObject(refused(403, 'provider.unknown'));
+    expect(await unbind()).toMatchObject({ status: 200, body: { message: 'Account unbound.' } });
+    const own = { cookie: session.cookie };
+    expect((await door.call('listDepartments', { clientId: door.clientId }, own)).status).toBe(401);
+    expect(await signIn(later.subject)).toMatchObject({ status: 200, body: { user: { accountId } } });
+    expect(await signIn(subject)).toMatchObject(refused(403, 'provider.unknown'));
+    const events = await door.log.readStream(streams.people(door.clientId));
+    expect(events.at(-1)).toMatchObject({ type: 'SingleSignOnUnbound', data: { accountId } });
+  });
+
   test('two people with the address of one account at once: one of them is bound', async () => {
     const one = await newPerson();
     const other = await newPerson({ hasAccount: false, email: one.email });

@@ -211,6 +211,7 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
       'deactivatePerson',
       'reactivatePerson',
       'resetSecondFactorOfPerson',
+      'unbindPerson',
       'checkInvitation',
       'acceptInvitation',
       'confirmEmailChange',

@@ -58,8 +58,8 @@ const dies = () => Promise.reject(died);
 function dyingCommands() {
   const aggregates = createAggregates({ log: openSealedLog(log, noKeys), clock });
   const secondFactors = { ...vault.secondFactors, setPolicy: dies, setIdleMinutes: dies, write: dies };
-  const { accounts, outbox } = vault;
-  return factorsOfPeopleCommands({ aggregates, vault: { accounts, outbox, secondFactors } });
+  const { accounts, outbox, reservations } = vault;
+  return factorsOfPeopleCommands({ aggregates, vault: { accounts, outbox, reservations, secondFactors } });
 }
 const by = () => systemContext({ clock, clientId });
 const settled = async (): Promise<void> => {

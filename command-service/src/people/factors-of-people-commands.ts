@@ -1,15 +1,16 @@
-import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { needsSecondFactor, type SecondFactorPolicy } from '@dayline/contracts/fields/password';
 import type { Vault } from '@dayline/vault/port';
 import { hasSecondFactor, type SecondFactors } from '@dayline/vault/second-factors';
 import { updateSecondFactors } from '../account/second-factor-commands.ts';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
+import { boundAccounts } from '../single-sign-on/bound-accounts.ts';
 import { type PeopleStepsDeps, type Person, peopleSteps } from './shared-people-commands.ts';
 
 interface FactorsOfPeopleDeps {
   readonly aggregates: PeopleStepsDeps['aggregates'];
-  readonly vault: PeopleStepsDeps['vault'] & Pick<Vault, 'secondFactors'>;
+  readonly vault: PeopleStepsDeps['vault'] & Pick<Vault, 'secondFactors' | 'reservations'>;
 }
 
 export type FactorsOfPeopleCommands = ReturnType<typeof factorsOfPeopleCommands>;
@@ -36,6 +37,20 @@ export function factorsOfPeopleCommands({ aggregates, vault }: FactorsOfPeopleDe
     async setSessionIdleTime(minutes: number | null, by: CommandContext): Promise<Changed | Refusal> {
       const decided = await execute({ kind: 'setSessionIdleTime', minutes }, by);
       if (!isRefusal(decided)) await vault.secondFactors.setIdleMinutes(by.clientId, minutes);
+      return decided;
+    },
+
+    /** Its next sign-in by the provider binds it anew, by the verified address. Repeated, it finishes what a crash left. */
+    async unbindAccount(
+      { accountId, name, role, issuer }: Person & { readonly issuer: string },
+      by: CommandContext,
+    ): Promise<Changed | Refusal> {
+      const bound = boundAccounts(vault);
+      if (!(await bound.isBound(accountId, issuer))) return refuse('provider.not-bound');
+      const decided = await execute({ kind: 'unbind', accountId, name, role }, by);
+      if (isRefusal(decided)) return decided;
+      await updateSecondFactors(vault.secondFactors, accountId, async (factors) => ({ factors }), allSessions);
+      await bound.unbind(accountId, issuer);
       return decided;
     },
 

@@ -6,6 +6,7 @@ import type { AccountOfClient, Vault } from '@dayline/vault/port';
 import { hasSecondFactor } from '@dayline/vault/second-factors';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import { doneWords, plainReply } from '../command-handler/plain-reply.ts';
+import type { SingleSignOnCommands } from '../single-sign-on/single-sign-on-commands.ts';
 import type { FactorsOfPeopleCommands } from './factors-of-people-commands.ts';
 import type { PeopleCommands } from './people-commands.ts';
 
@@ -18,7 +19,8 @@ type Calls =
   | 'changeOwnName'
   | 'deactivatePerson'
   | 'reactivatePerson'
-  | 'resetSecondFactorOfPerson';
+  | 'resetSecondFactorOfPerson'
+  | 'unbindPerson';
 
 interface PeopleCallDeps {
   readonly vault: Pick<Vault, 'secondFactors' | 'accounts'>;
@@ -27,7 +29,7 @@ interface PeopleCallDeps {
 
 /** What an administrator decides about the people of the client. */
 export function peopleCalls(
-  commands: PeopleCommands & FactorsOfPeopleCommands,
+  commands: PeopleCommands & FactorsOfPeopleCommands & SingleSignOnCommands,
   { vault, sessions }: PeopleCallDeps,
 ): Pick<CommandHandlers, Calls> {
   /** An account of another client is refused like an unknown one. */
@@ -101,6 +103,15 @@ export function peopleCalls(
     async reactivatePerson({ accountId }, call) {
       const opened = await change(accountId, call, (account) => commands.reactivateAccount(account, call));
       return plainReply(opened, 'Account reactivated.');
+    },
+
+    async unbindPerson({ accountId }, call) {
+      const unbound = await change(accountId, call, async (account) => {
+        const provider = await commands.singleSignOnOf(call.clientId, 0);
+        if (provider === null) return refuse('provider.not-bound');
+        return isRefusal(provider) ? provider : commands.unbindAccount({ ...account, issuer: provider.issuer }, call);
+      });
+      return plainReply(forget(accountId, unbound), 'Account unbound.');
     },
 
     async resetSecondFactorOfPerson({ accountId, reason }, call) {

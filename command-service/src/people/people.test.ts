@@ -103,6 +103,13 @@ describe('the people of a client', () => {
     given(deactivated).when(set(15), by(asha.accountId)).thenRefused('session.missing');
   });
 
+  test('an account is unbound from single sign-on, by who is active', () => {
+    const unbound = { type: 'SingleSignOnUnbound', data: asha } as const;
+    const unbind = { kind: 'unbind', ...asha } as const;
+    given().when(unbind, by()).thenAppends(unbound);
+    given(deactivated).when(unbind, by(asha.accountId)).thenRefused('session.missing');
+  });
+
   test('a second factor is reset with a reason, which ends no deactivation', () => {
     const data = { ...asha, reason: 'The phone was lost' };
     const reset = { type: 'SecondFactorReset', data } as const;

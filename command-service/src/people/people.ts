@@ -24,6 +24,7 @@ export type PeopleCommand =
   | ({ readonly kind: 'rename' } & DataOf<'AccountRenamed'>)
   | ({ readonly kind: 'setSecondFactorPolicy' } & DataOf<'SecondFactorPolicySet'>)
   | ({ readonly kind: 'setSessionIdleTime' } & DataOf<'SessionIdleTimeSet'>)
+  | OfAccount<'unbind'>
   | ({ readonly kind: 'resetSecondFactor' } & DataOf<'SecondFactorReset'>);
 
 export interface PeopleContext {
@@ -48,6 +49,10 @@ export const people: Decider<PeopleState, PeopleCommand, PeopleEvent, PeopleCont
       case 'setSessionIdleTime': {
         const { kind: _, ...data } = command;
         return data.minutes === state.idleMinutes ? [] : [{ type: 'SessionIdleTimeSet', data }];
+      }
+      case 'unbind': {
+        const { kind: _, ...data } = command;
+        return [{ type: 'SingleSignOnUnbound', data }];
       }
       case 'resetSecondFactor': {
         const { kind: _, ...data } = command;
@@ -123,6 +128,7 @@ function foldOne(state: PeopleState, { type, data }: Recorded<PeopleEvent>): Peo
     case 'AccountInvited':
     case 'AccountRenamed':
     case 'SecondFactorReset':
+    case 'SingleSignOnUnbound':
       return state;
     default:
       return unreachable(type);

@@ -6,8 +6,10 @@ import type { ProvenPerson } from './providers.ts';
 
 /** The account of an issuer's subject. */
 const subjects = 'singleSignOnSubject';
-/** The subject of an account at an issuer, as a hash. */
+/** The issuer and subject of an account, as a hash. */
 const accounts = 'singleSignOnAccount';
+
+const subjectOf = (accountId: string, issuer: string): string => `${accountId} ${issuer}`;
 
 interface Hospital {
   readonly clientId: string;
@@ -57,13 +59,26 @@ export function boundAccounts({ accounts: stored, reservations }: Pick<Vault, 'a
       const { accountId } = account;
       // The account's side first: of two subjects at once, one gets it. What a crash leaves, the same subject completes.
       const hash = createHash('sha256').update(subject).digest('hex');
-      const ofAccount = `${accountId} ${issuer}`;
+      const ofAccount = subjectOf(accountId, issuer);
       const isFree = (await reservations.reserve(accounts, ofAccount, hash)).isMine;
       if (!isFree || !(await reservations.reserve(subjects, subject, accountId)).isMine)
         return refuse('provider.unknown');
       await reservations.complete(accounts, ofAccount, hash);
       await reservations.complete(subjects, subject, accountId);
       return { account, isNew: true };
+    },
+
+    isBound: async (accountId: string, issuer: string): Promise<boolean> =>
+      (await reservations.find(accounts, subjectOf(accountId, issuer))) !== null,
+
+    /** The account's side last: until then it counts as bound, and can be unbound again after a crash. */
+    async unbind(accountId: string, issuer: string): Promise<void> {
+      const bound = await reservations.find(accounts, subjectOf(accountId, issuer));
+      if (!bound) return;
+      await reservations.releaseOthersOf(accountId, subjects, '');
+      // What a crash left of a binding is not completed.
+      await reservations.release(accounts, subjectOf(accountId, issuer), bound.id);
+      await reservations.releaseOthersOf(bound.id, accounts, '');
     },
   };
 }

@@ -46,9 +46,9 @@ export function singleSignOnCommands({ aggregates, vault }: SingleSignOnDeps) {
   }
 
   return {
-    /** Null if the client has none. */
-    async singleSignOnOf(clientId: string): Promise<OpenedProvider | Refusal | null> {
-      const settings = await settingsOf(clientId);
+    /** Null if the client has none; at most `maxAgeMs` old, by default as old as streams are cached. */
+    async singleSignOnOf(clientId: string, maxAgeMs?: number): Promise<OpenedProvider | Refusal | null> {
+      const settings = await settingsOf(clientId, maxAgeMs);
       return settings && ((await opened(clientId, settings)) ?? refuse('provider.secret'));
     },
 

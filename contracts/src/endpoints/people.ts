@@ -97,6 +97,14 @@ const resetSecondFactorOfPerson = endpoint('/api/people/reset-second-factor', {
   title: "Remove the second factor of somebody's account; its sessions end, and its owner is told by email",
 });
 
+const unbindPerson = endpoint('/api/people/unbind', {
+  ...command,
+  action: 'password',
+  request: z.strictObject(ofPerson),
+  refusals: [...refusals, 'provider.not-bound', 'provider.secret'],
+  title: "Unbind somebody's account from the hospital's sign-in provider; its sessions end",
+});
+
 export const peopleEndpoints = {
   listPeople,
   invitePerson,
@@ -105,4 +113,5 @@ export const peopleEndpoints = {
   deactivatePerson,
   reactivatePerson,
   resetSecondFactorOfPerson,
+  unbindPerson,
 };

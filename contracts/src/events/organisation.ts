@@ -188,6 +188,11 @@ export const peopleEvents = [
     action: 'settings',
     sentence: ['sessionIdleTimeSet', 'data.minutes'],
   }),
+  /** The account's person at the hospital's sign-in provider counts no longer, and its sessions have ended. */
+  defineEvent('SingleSignOnUnbound', 1, z.object(accountNamed), {
+    action: 'password',
+    sentence: ['singleSignOnUnbound', 'data.name'],
+  }),
   /** An operator removed the account's second factor, and its sessions have ended. */
   defineEvent('SecondFactorReset', 1, z.object({ ...accountNamed, reason: z.string() }), {
     action: 'password',

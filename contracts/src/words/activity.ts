@@ -400,6 +400,7 @@ export const activityWords = {
     return named.length === 0 ? 'signed in' : `signed in by ${named.join(' and ')}`;
   },
   singleSignOnSet: (name: string, issuer: string) => `set single sign-on by ${name}, ${issuer}`,
+  singleSignOnUnbound: (name: string) => `unbound ${name} from single sign-on`,
   singleSignOnRemoved: () => 'removed single sign-on',
   signedOut: () => 'signed out',
   passwordChanged: () => 'changed the password',

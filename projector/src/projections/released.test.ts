@@ -171,6 +171,7 @@ SignedIn
 SignedOut
 SingleSignOnRemoved clients
 SingleSignOnSet clients
+SingleSignOnUnbound people
 SlotsBlocked doctorDays
 SlotsPlanned doctorDays
 SlotsUnblocked doctorDays
@@ -193,15 +194,15 @@ test('the desk has the indexes and rows that its version was released with', () 
   "doctorDays": "7f4a11a15adb1372",
   "doctors": "65babc03548d426a",
   "duplicates": "4a7500420e33af8d",
-  "history": "8cc137d685d1074f",
+  "history": "90de36d718f89401",
   "imports": "eecd387c8ee4b3f7",
   "leaves": "9d750109fa1f7786",
   "movedAppointments": "f0995fd5e36113a2",
   "pastVisits": "4a79a9d4da908e9b",
   "patients": "d43727fea43fdd61",
   "payments": "5abd08dfafbe01c6",
-  "people": "04773a4ef32e83ed",
-  "version": 39,
+  "people": "fbacf69abc1130ff",
+  "version": 40,
   "visitors": "bc994f1ffbf30917",
 }
 `);
@@ -210,11 +211,11 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "da263bcc33e967d7",
+  "actors": "b91c9b8ceb4a1f8b",
   "deskChanges": "2646c7aea3bbc40c",
-  "digest": "dea18a4668849407",
-  "entries": "644768e5dca631da",
-  "history": "8cc137d685d1074f",
+  "digest": "497075e1988536ed",
+  "entries": "f2ea25496dd202a5",
+  "history": "90de36d718f89401",
   "recordedCounts": "2d76cfbd43af79c7",
   "refusals": "08319823f4c25a3a",
   "version": 14,

@@ -176,6 +176,7 @@ describe('the people of a client', () => {
       ['deactivatePerson', {}],
       ['reactivatePerson', {}],
       ['resetSecondFactorOfPerson', { reason: 'X' }],
+      ['unbindPerson', {}],
     ] as const;
     for (const [name, body] of calls) {
       expect(await by(name, { ...body, accountId: unknown })).toMatchObject(refused('access.foreign', 403));

@@ -36,5 +36,6 @@ export const people: View<PeopleRow, 'people'> = {
     SecondFactorPolicySet: noted,
     SessionIdleTimeSet: noted,
     SecondFactorReset: noted,
+    SingleSignOnUnbound: noted,
   },
 };

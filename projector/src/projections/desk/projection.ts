@@ -21,7 +21,7 @@ import { visitors } from './visitors.ts';
  */
 export const desk = {
   name: 'desk',
-  version: 39,
+  version: 40,
   // Patients come first, so that an appointment copies the patient as changed by the same event.
   views: [
     patients,

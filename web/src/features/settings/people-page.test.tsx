@@ -25,6 +25,12 @@ const everybody = [
   person(13, 'Manoj Tiwari', { status: 'deactivated' }),
   person(14, 'Nirmala Rao', { role: 'auditor', lastSignInAt: null }),
 ];
+const hospital: ResponseOf<'getClient'> = {
+  ...{ name: 'Sunrise', zone: 'Asia/Kolkata', meetingLinkHost: 'https://meet.google.com', bookingNeedsEmail: true },
+  ...{ queueOrder: 'token', overbookPerSlot: 1, lateAfterMinutes: 15, calendarHasNames: false, branches: [] },
+  singleSignOn: null,
+};
+beforeEach(() => answer('getClient', hospital));
 const done = { success: true as const, message: 'ok', position: '1' };
 const open = () => show(<PeoplePage />, { as: anAdmin, at: '/settings/people' });
 const rowOf = async (name: string) => {
@@ -123,6 +129,20 @@ test('a person is renamed, and a second factor reset with a reason', async () =>
   await user.type(lost.getByRole('textbox', { name: 'Reason' }), 'The phone was lost');
   await user.click(lost.getByRole('button', { name: 'Reset Second Factor' }));
   await waitFor(() => expect(bodies(reset)).toEqual([{ ...of(11), reason: 'The phone was lost' }]));
+});
+
+test('a person is unbound from single sign-on after a question, where the hospital has one', async () => {
+  answer('listPeople', everybody);
+  const provider = { providerName: 'Sunrise ID', issuer: 'https://login.sunrise.example', oidcClientId: 'dayline' };
+  const singleSignOn = { ...provider, domains: ['sunrise.example'], hasSecondFactor: false };
+  answer('getClient', { ...hospital, singleSignOn });
+  const unbound = answer('unbindPerson', done);
+  const page = open();
+  await choose(page, 'Deepa Kulkarni', 'Unbind Single Sign-On');
+  const question = await screen.findByRole('alertdialog', { name: 'Unbind Deepa Kulkarni from single sign-on?' });
+  await page.user.click(within(question).getByRole('button', { name: 'Unbind Single Sign-On' }));
+  await waitFor(() => expect(bodies(unbound)).toEqual([of(11)]));
+  expect(await screen.findByText('Deepa Kulkarni unbound from single sign-on')).toBeInTheDocument();
 });
 
 test('a list that cannot be loaded says so', async () => {

@@ -32,11 +32,12 @@ type Open = { kind: 'invite' } | { kind: 'rename' | 'reset'; person: Person };
 /** What an administrator may do with each person. */
 function usePeople(onOpen: (open: Open) => void) {
   const { clientId, accountId: own } = useIdentity();
+  const hasSingleSignOn = useCall('getClient', { clientId }).data?.singleSignOn != null;
   const { act } = useAct();
   const { isUnderway, run } = useUnderway();
   const change = (
     { accountId, name }: Person,
-    command: 'resendInvitation' | 'deactivatePerson' | 'reactivatePerson',
+    command: 'resendInvitation' | 'deactivatePerson' | 'reactivatePerson' | 'unbindPerson',
     done: (name: string) => string,
   ) =>
     act({
@@ -51,6 +52,10 @@ function usePeople(onOpen: (open: Open) => void) {
       ? { title: text.withdrawTitle(person.name), message: text.withdrawMessage, actionLabel: text.withdraw }
       : { title: text.deactivateTitle(person.name), message: text.deactivateMessage, actionLabel: text.deactivate };
     if (await confirm({ ...question, destructive: true })) await change(person, 'deactivatePerson', text.isDeactivated);
+  };
+  const unbind = async (person: Person): Promise<void> => {
+    const question = { title: text.unbindTitle(person.name), message: text.unbindMessage, actionLabel: text.unbind };
+    if (await confirm({ ...question, destructive: true })) await change(person, 'unbindPerson', text.isUnbound);
   };
   return (person: Person): PersonActions => {
     const { accountId, status, role } = person;
@@ -81,7 +86,14 @@ function usePeople(onOpen: (open: Open) => void) {
           more: [...renames, end],
         };
       case 'active':
-        return { more: [...renames, ...(person.hasSecondFactor && !isOwn ? [reset] : []), end] };
+        return {
+          more: [
+            ...renames,
+            ...(person.hasSecondFactor && !isOwn ? [reset] : []),
+            ...(hasSingleSignOn ? [{ name: text.unbind, ...once(() => unbind(person)) }] : []),
+            end,
+          ],
+        };
       default:
         return status satisfies never;
     }

@@ -60,5 +60,9 @@ export const peopleText = {
   reasonMissing: 'कृपया कारण लिखें।',
   isReset: (name: string) => `${name} का दूसरा फ़ैक्टर रीसेट हुआ`,
 
+  unbind: 'सिंगल साइन-ऑन से अलग करें',
+  unbindTitle: (name: string) => `${name} को सिंगल साइन-ऑन से अलग करें?`,
+  unbindMessage: 'यह व्यक्ति हर जगह से साइन आउट होता है। अगला सिंगल साइन-ऑन खाते को पते से फिर जोड़ता है।',
+  isUnbound: (name: string) => `${name} को सिंगल साइन-ऑन से अलग किया गया`,
   changeFailed: 'बदलाव सहेजा नहीं जा सका। कृपया फिर से कोशिश करें।',
 };

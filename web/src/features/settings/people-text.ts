@@ -66,6 +66,12 @@ export const peopleText = defineText({
     reasonMissing: 'Please give a reason.',
     isReset: (name: string) => `Second factor of ${name} reset`,
 
+    unbind: 'Unbind Single Sign-On',
+    unbindTitle: (name: string) => `Unbind ${name} from single sign-on?`,
+    unbindMessage:
+      'This person is signed out everywhere. The next single sign-on binds the account anew, by the address.',
+    isUnbound: (name: string) => `${name} unbound from single sign-on`,
+
     changeFailed: 'The change could not be saved. Please try again.',
   },
 });

@@ -429,6 +429,7 @@ export const activityText = {
     return named.length === 0 ? 'साइन इन किया' : `${named.join(' और ')} से साइन इन किया`;
   },
   singleSignOnSet: (name: string, issuer: string) => `${name} से सिंगल साइन-ऑन सेट किया, ${issuer}`,
+  singleSignOnUnbound: (name: string) => `${name} को सिंगल साइन-ऑन से अलग किया`,
   singleSignOnRemoved: () => 'सिंगल साइन-ऑन हटाया',
   signedOut: () => 'साइन आउट किया',
   passwordChanged: () => 'पासवर्ड बदला',
