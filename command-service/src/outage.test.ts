@@ -293,6 +293,8 @@ async function ask(name: CommandName, cookie: string): Promise<Response> {
   for (const field of ['appointmentId', 'slotId']) {
     if (field in fields) fields[field] = `${pocId}${String(fields[field]).slice(pocId.length)}`;
   }
+  // A provider needs its secret, which is optional where one is kept.
+  if (name === 'setSingleSignOn') fields['provider'] = null;
   if (Array.isArray(fields['schedule'])) fields['schedule'] = fields['schedule'].map((day) => ({ ...day, pocId }));
   if (!upload) return post(path, cookie, JSON.stringify(fields));
   const form = new FormData();
