@@ -1,5 +1,5 @@
-// npm run check, before all tests: format, lint, import rules, lengths of functions, types, unused code, the lock file,
-// sizes. What needs the build runs beside what doesn't.
+// npm run check, before all tests: format, lint, import rules, lengths of functions and files, types, unused code, the
+// lock file, sizes. What needs the build runs beside what doesn't.
 import { spawn } from 'node:child_process';
 import { build, install, root } from './build.mjs';
 
@@ -15,6 +15,7 @@ const lanes = [
     node('tools/lock-file.mjs'),
     node('tools/import-rules.mjs'),
     node('tools/function-length.mjs'),
+    node('tools/file-length.mjs'),
     node('--conditions=source', '--import', 'tsx', 'tools/linear-patterns.mjs'),
     // Reads on all cores.
     ['npx', 'biome', 'check', '--error-on-warnings', '.'],

@@ -56,7 +56,8 @@ export const folderOf = (workspace) =>
   rooms.includes(workspace) || workspace === 'test-servers' ? `platform/${workspace}` : workspace;
 export const workspaceOf = (path) => Object.keys(mayImport).find((name) => path.startsWith(`${folderOf(name)}/`));
 const isTestCode = /\.(test|fixture)\.tsx?$|\/testing\//;
-const isTest = (path) => isTestCode.test(path) || drivers.includes(workspaceOf(path)) || /^web\/(?!src\/)/.test(path);
+export const isTest = (path) =>
+  isTestCode.test(path) || drivers.includes(workspaceOf(path)) || /^web\/(?!src\/)/.test(path);
 
 /** The specifiers that a source imports or re-exports, as written. `path` decides whether it may contain JSX. */
 export function importsOf(source, path) {

@@ -25,7 +25,7 @@ function imagineEvents() {
   const events = join(copy, 'contracts/src/events');
   const named = 'appointmentId: z.string(), patientId: z.string()';
   const data = { DoctorDay: named, Presence: named, Status: '...statusChange' };
-  for (const name of readdirSync(events).filter((file) => file.endsWith('.ts'))) {
+  for (const name of readdirSync(events, { recursive: true }).filter((file) => file.endsWith('.ts'))) {
     const source = readFileSync(join(events, name), 'utf8');
     const withMore = source.replaceAll(/const (\w)(\w+)Events = \[/g, (list, initial, rest) => {
       const type = initial.toUpperCase() + rest;
@@ -71,7 +71,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'command-service/src/client-calendar/client-calendar.ts: ClientCalendar',
     'command-service/src/client-day/client-day.ts: ClientDay',
     'command-service/src/department/department.ts: Department',
-    'command-service/src/doctor-day/state.ts: DoctorDay Move',
+    'command-service/src/doctor-day/fold.ts: DoctorDay Move',
     'command-service/src/doctor-day/undo.ts: Status',
     'command-service/src/doctor-schedule/doctor-schedule.ts: DoctorSchedule',
     'command-service/src/doctor/doctor.ts: Doctor',

@@ -1,4 +1,5 @@
-import { type Follower, type FollowerTask, follow, followerParts, type StoredLog } from '@dayline/event-log/follower';
+import type { StoredLog } from '@dayline/event-log/followable';
+import { type Follower, type FollowerTask, follow, followerParts } from '@dayline/event-log/follower';
 import { followLeased } from '@dayline/event-log/leased-follower';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { CallSetup } from '@dayline/http/call-setup';

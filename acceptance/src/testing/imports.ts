@@ -1,5 +1,6 @@
 import { uploadHeader } from '@dayline/contracts/endpoints/definition';
-import type { ImportFile, ImportOverview } from '@dayline/contracts/endpoints/import';
+import type { ImportFile } from '@dayline/contracts/endpoints/import';
+import type { ImportOverview } from '@dayline/contracts/endpoints/import/progress';
 import { endpoints, type RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { send } from '@dayline/http/testing/send';
 import type { SignedIn } from './http-caller.ts';

@@ -6,9 +6,11 @@ import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider, Decision } from '../command-handler/decider.ts';
-import { type BlockCommand, decideBlock } from './blocks.ts';
-import { type DayHoursCommand, decideDayHours } from './day-hours.ts';
-import { decideLeaveDay, type LeaveDayCommand } from './leave-days.ts';
+import { decideContact, decideUndoContact, type NoteContact, type UndoContact } from './contact.ts';
+import { foldDoctorDay } from './fold.ts';
+import { type BlockCommand, decideBlock } from './hours/blocks.ts';
+import { type DayHoursCommand, decideDayHours } from './hours/day-hours.ts';
+import { decideLeaveDay, type LeaveDayCommand } from './hours/leave-days.ts';
 import {
   type CorrectPayment,
   decideCorrectPayment,
@@ -38,16 +40,8 @@ import {
 } from './places.ts';
 import { decidePresence, type PresenceCommand } from './presence.ts';
 import { decideReschedule, decideUndoReschedule, type Reschedule, type UndoReschedule } from './reschedule.ts';
-import {
-  type Appointment,
-  appointmentHere,
-  type DoctorDayState,
-  emptyDay,
-  foldDoctorDay,
-  notConfirmed,
-  statusChange,
-} from './state.ts';
-import { decideUndo, type UndoStatus, undoableUntil } from './undo.ts';
+import { type Appointment, appointmentHere, type DoctorDayState, emptyDay, statusChange } from './state.ts';
+import { decideUndo, type UndoStatus } from './undo.ts';
 import { decideUndoWalkIn, decideWalkIn, type UndoWalkIn, type WalkIn } from './walk-in.ts';
 
 /** A requested booking, without its doctor and date. */
@@ -89,27 +83,12 @@ export interface ChangeStatus {
   readonly asksMoney?: boolean;
 }
 
-/** A phone call to the patient, reached or not. */
-export interface NoteContact {
-  readonly kind: 'noteContact';
-  readonly appointmentId: string;
-  readonly reached: boolean;
-  readonly note: string | null;
-}
-
 /** Gives an appointment of a person to another record of the person, at the records' split. */
 export interface Reassign {
   readonly kind: 'reassign';
   readonly appointmentId: string;
   readonly patientId: string;
   readonly mergeId: string;
-}
-
-/** Takes the last call to the patient back. */
-export interface UndoContact {
-  readonly kind: 'undoContact';
-  readonly appointmentId: string;
-  readonly eventId: string;
 }
 
 export interface CorrectStatus {
@@ -179,11 +158,11 @@ export const doctorDay: Decider<DoctorDayState, DoctorDayCommand, DoctorDayEvent
       case 'endMove':
         return decideMove(state, command, context);
       case 'noteContact':
-        return noteContact(state, command);
+        return decideContact(state, command);
       case 'reassign':
         return reassign(state, command);
       case 'undoContact':
-        return undoContact(state, command, context);
+        return decideUndoContact(state, command, context);
       case 'correctPayment':
         return decideCorrectPayment(state, command, context);
       case 'undoPayment':
@@ -275,15 +254,6 @@ function correct(state: DoctorDayState, command: CorrectStatus, context: DoctorD
   return refused ?? [...plannedDay(state.book, context), corrected];
 }
 
-/** Each phone call is an event of its own: if two desks call at once, both have theirs. */
-function noteContact(state: DoctorDayState, { appointmentId, reached, note }: NoteContact): DoctorDayDecision {
-  const appointment = appointmentHere(state, appointmentId);
-  if (isRefusal(appointment)) return appointment;
-  const { patientId } = appointment.booked.data;
-  const contacted = { type: 'PatientContacted', data: { appointmentId, patientId, reached, note } } as const;
-  return notConfirmed(appointment) ?? [contacted];
-}
-
 /** Whatever its status, so that a move or a mark that is undone later names the right record too. */
 function reassign(
   { appointments }: DoctorDayState,
@@ -296,27 +266,4 @@ function reassign(
   const { patientId: patientBefore } = booked.data;
   if (patientBefore === patientId) return [];
   return [{ type: 'AppointmentReassigned', data: { appointmentId, patientId, patientBefore, status, mergeId } }];
-}
-
-/** The call before it counts again. */
-function undoContact(
-  state: DoctorDayState,
-  { appointmentId, eventId }: UndoContact,
-  { clinic, undoWindowMs }: DoctorDayContext,
-): DoctorDayDecision {
-  const appointment = appointmentHere(state, appointmentId);
-  if (isRefusal(appointment)) return appointment;
-  const { contacts, status, booked } = appointment;
-  const [before, last] = [contacts.at(-2), contacts.at(-1)];
-  if (!contacts.some(({ id }) => id === eventId)) return refuse('undo.unknown');
-  if (last?.id !== eventId) return refuse('appointment.changed', { details: { status } });
-  if (clinic.instant > undoableUntil(last, undoWindowMs)) return refuse('undo.expired');
-  const { patientId } = booked.data;
-  const contact = before && {
-    reached: before.data.reached,
-    at: before.metadata.recordedAt,
-    by: before.metadata.actor.name,
-  };
-  const data = { appointmentId, patientId, undoneEventId: eventId, contact: contact ?? null };
-  return [{ type: 'PatientContactUndone', data: { ...data, note: before?.data.note ?? null } }];
 }

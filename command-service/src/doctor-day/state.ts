@@ -1,22 +1,13 @@
 import type { AppointmentStatus, StoredStatus } from '@dayline/contracts/appointments';
 import type { Presence } from '@dayline/contracts/clinic/queue';
-import { type PlanSlot, slotOfVisit, slotsOf, slotsOfPlan } from '@dayline/contracts/clinic/schedule';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
-import { type DayBook, emptyDayBook, spanOf, takenIn } from '@dayline/contracts/clinic/slots';
-import { type Span, spanFrom, wholeDay, without } from '@dayline/contracts/clinic/spans';
-import { foldDayBook, foldMoney, foldPresence } from '@dayline/contracts/day-book';
+import { type DayBook, emptyDayBook } from '@dayline/contracts/clinic/slots';
+import { type Span, spanFrom } from '@dayline/contracts/clinic/spans';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import {
-  type DoctorDayEvent,
-  isPresenceEvent,
-  isStatusEvent,
-  type PresenceEvent,
-  type StatusEvent,
-} from '@dayline/contracts/events/doctor-day';
-import { noMoney, type VisitMoney } from '@dayline/contracts/fields/visit-money';
+import type { DoctorDayEvent, PresenceEvent, StatusEvent } from '@dayline/contracts/events/doctor-day';
+import type { VisitMoney } from '@dayline/contracts/fields/visit-money';
 import { doctorDayOf } from '@dayline/contracts/ids';
-import { unreachable } from '@dayline/contracts/unreachable';
 
 export type UndoEvent = Extract<StatusEvent, { data: { undoneEventId: string } }>;
 export type PaymentCorrectedEvent = Extract<DoctorDayEvent, { type: 'AppointmentPaymentCorrected' }>;
@@ -116,174 +107,6 @@ export const emptyDay: DoctorDayState = {
   moves: new Map(),
   leaves: new Map(),
 };
-
-export function foldDoctorDay(state: DoctorDayState, events: readonly Recorded<DoctorDayEvent>[]): DoctorDayState {
-  let book = state.book;
-  const appointments = new Map(state.appointments);
-  const moves = new Map(state.moves);
-  let leaves = state.leaves;
-  for (const event of events) {
-    if ('moveId' in event.data) moves.set(event.data.moveId, { ...moves.get(event.data.moveId), ...stepOf(event) });
-    if ('appointmentId' in event.data) {
-      const { appointmentId } = event.data;
-      const after = foldAppointment(appointments.get(appointmentId), event, book);
-      if (after) appointments.set(appointmentId, after);
-    }
-    book = foldDayBook(book, event);
-    leaves = foldLeaves(leaves, event);
-  }
-  return { book, appointments, moves, leaves };
-}
-
-/** A block of the desk's own belongs to no leave, so that it stays when a leave ends that had blocked these spans. */
-function foldLeaves(leaves: DoctorDayState['leaves'], event: Recorded<DoctorDayEvent>): DoctorDayState['leaves'] {
-  switch (event.type) {
-    case 'DayBlocked':
-      return event.data.leaveId === undefined ? new Map() : new Map([...leaves, [event.data.leaveId, null]]);
-    case 'SlotsBlocked': {
-      const { leaveId, spans } = event.data;
-      if (leaveId !== undefined) return new Map([...leaves, [leaveId, spans]]);
-      return new Map([...leaves].map(([id, blocked]) => [id, without(blocked ?? [wholeDay], spans)]));
-    }
-    case 'DayUnblocked':
-      return new Map();
-    case 'SlotsUnblocked':
-      return new Map([...leaves].filter(([leaveId]) => leaveId !== event.data.leaveId));
-    default:
-      return leaves;
-  }
-}
-
-function stepOf(event: Recorded<DoctorDayEvent>): MoveSteps {
-  switch (event.type) {
-    case 'AppointmentMoveStarted':
-      return { started: event };
-    case 'AppointmentMovedIn':
-    case 'AppointmentMoveUndone':
-    case 'MoveRefused':
-      return { decided: event };
-    case 'AppointmentMovedAway':
-    case 'AppointmentMoveAbandoned':
-      return { ended: event };
-    default:
-      return {};
-  }
-}
-
-function foldAppointment(
-  before: Appointment | undefined,
-  event: Recorded<DoctorDayEvent>,
-  /** The value before the event. */
-  book: DayBook,
-): Appointment | undefined {
-  if (event.type === 'AppointmentBooked') {
-    const { time, minutes, visit, branchId, session, statusAfter: status } = event.data;
-    const place = { branchId, ...(session && { session }) };
-    return {
-      booked: event,
-      time,
-      minutes,
-      visit,
-      place,
-      places: [placeTaken(event, book, { time, minutes })],
-      status,
-      moving: null,
-      isMoving: false,
-      movedIn: null,
-      lastEventId: event.id,
-      overbookedAt: null,
-      money: noMoney,
-      moneyEvents: [],
-      fees: [],
-      contacts: [],
-      presence: null,
-      token: null,
-      lanes: { status: [event], payment: [], time: [], presence: [] },
-    };
-  }
-  if (!before) return undefined;
-  return { ...before, ...changesOf(before, event, book), ...moneyChanged(before, event) };
-}
-
-function moneyChanged(before: Appointment, event: Recorded<DoctorDayEvent>): Partial<Appointment> {
-  const money = foldMoney(before.money, event);
-  if (money === before.money) return {};
-  const changed = { id: event.id, by: event.metadata.actor.name, before: before.money };
-  return { money, moneyEvents: [...before.moneyEvents, changed] };
-}
-
-function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: DayBook): Partial<Appointment> {
-  const lastEventId = event.id;
-  if (isStatusEvent(event)) {
-    const lanes = { ...before.lanes, status: [...before.lanes.status, event] };
-    const presence = foldPresence(before.presence, event);
-    return { status: event.data.statusAfter, presence, isMoving: false, lanes, lastEventId };
-  }
-  if (isPresenceEvent(event)) {
-    const presence = foldPresence(before.presence, event);
-    const lanes = { ...before.lanes, presence: [...before.lanes.presence, event] };
-    return { presence, token: presence?.token ?? before.token, lanes, lastEventId };
-  }
-  switch (event.type) {
-    case 'AppointmentRescheduled': {
-      const { time, minutes, visit, branchId, session } = event.data;
-      const lanes = { ...before.lanes, time: [...before.lanes.time, event] };
-      const places =
-        event.data.undoneEventId === null
-          ? [...before.places, placeTaken(event, book, { time, minutes })]
-          : before.places.slice(0, -1);
-      return { time, minutes, visit, place: { branchId, ...(session && { session }) }, places, lanes, lastEventId };
-    }
-    case 'AppointmentPaymentRecorded':
-      return { lastEventId };
-    case 'AppointmentPaymentCorrected':
-    case 'PaymentRefunded':
-    case 'PaymentRefundUndone': {
-      const lanes = { ...before.lanes, payment: [...before.lanes.payment, event] };
-      // A refund of a move is undone with it.
-      const wasCausedByMove = event.metadata.commandId === before.movedIn?.metadata.commandId;
-      return wasCausedByMove ? { lanes } : { lanes, lastEventId };
-    }
-    case 'AppointmentReassigned': {
-      const { booked } = before;
-      // Changes nothing that an undo of something else restores.
-      return { booked: { ...booked, data: { ...booked.data, patientId: event.data.patientId } } };
-    }
-    case 'AppointmentOverbooked':
-      return { overbookedAt: before.time, lastEventId };
-    case 'FeeDecided':
-      return { fees: [...before.fees, event] };
-    case 'PatientContacted':
-      // Changes nothing that an undo of something else restores.
-      return { contacts: [...before.contacts, event] };
-    case 'PatientContactUndone':
-      return { contacts: before.contacts.filter(({ id }) => id !== event.data.undoneEventId) };
-    case 'AppointmentMoveStarted':
-      return { moving: event, isMoving: true };
-    case 'AppointmentMoveAbandoned':
-      return { isMoving: false };
-    case 'AppointmentMovedIn':
-      return { movedIn: event, lastEventId };
-    case 'MoveRefused':
-    case 'SlotsPlanned':
-    case 'DayHoursSet':
-    case 'DayHoursCleared':
-    case 'DayBlocked':
-    case 'SlotsBlocked':
-    case 'DayUnblocked':
-    case 'SlotsUnblocked':
-      return {};
-    default:
-      return unreachable(event);
-  }
-}
-
-/** @param book before the event; if the hours no longer have the slot, its visits are its capacity */
-function placeTaken({ revision }: Recorded, book: DayBook, place: Pick<PlanSlot, 'time' | 'minutes'>): TakenPlace {
-  const slots = book.hours ? slotsOf(book.hours.intervals) : book.plan ? slotsOfPlan(book.plan) : [];
-  const slot = slotOfVisit(slots, place);
-  return { revision, capacity: slot?.capacity ?? takenIn(book.visits, spanOf(place)) + 1 };
-}
 
 /** An appointment that has one of the specification's four statuses and is not being moved. */
 export type CurrentAppointment = Appointment & { readonly status: AppointmentStatus };

@@ -1,6 +1,7 @@
 import { streamKey } from '@dayline/contracts/events/categories';
 import type { Position } from '@dayline/contracts/ids';
-import { type FollowerParts, followable, followToEnd, type StoredLog } from '@dayline/event-log/follower';
+import { followable, type StoredLog } from '@dayline/event-log/followable';
+import { type FollowerParts, followToEnd } from '@dayline/event-log/follower';
 import type { StoredEvent } from '@dayline/event-log/port';
 import type { Clock } from '@dayline/runtime/clock';
 import type { PendingErasure, Vault } from '@dayline/vault/port';

@@ -5,8 +5,8 @@ import type { CalendarAggregate, CalendarCommands } from '../client-calendar/cal
 import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { DoctorAggregate, DoctorCommands } from '../doctor/doctor-commands.ts';
 import type { AppointmentCommands } from '../doctor-day/appointment-commands.ts';
-import type { AvailabilityCommands } from '../doctor-day/availability-commands.ts';
 import type { DayAggregate } from '../doctor-day/day-commands.ts';
+import type { AvailabilityCommands } from '../doctor-day/hours/availability-commands.ts';
 import type { ScheduleAggregate, ScheduleCommands } from '../doctor-schedule/schedule-commands.ts';
 import type { PatientAggregate, PatientCommands } from '../patient/patient-commands.ts';
 import type { Views } from '../views/views.ts';

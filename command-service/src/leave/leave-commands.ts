@@ -11,7 +11,7 @@ import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import { changeDoctor, doctorOf } from '../doctor/doctor-commands.ts';
 import type { DayDeps } from '../doctor-day/day-commands.ts';
-import { otherBookingsOf } from '../doctor-day/leave-days.ts';
+import { otherBookingsOf } from '../doctor-day/hours/leave-days.ts';
 import type { Appointment, DoctorDayState } from '../doctor-day/state.ts';
 import type { LeaveCommand, leave } from './leave.ts';
 

@@ -1,7 +1,8 @@
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { doctorDayOf } from '@dayline/contracts/ids';
-import { followable, followToEnd } from '@dayline/event-log/follower';
+import { followable } from '@dayline/event-log/followable';
+import { followToEnd } from '@dayline/event-log/follower';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { CommandService } from '../service.ts';
 import { contended } from '../testing/contended.ts';

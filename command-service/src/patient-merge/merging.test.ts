@@ -1,5 +1,6 @@
 import { streams } from '@dayline/contracts/events/categories';
-import { followable, followToEnd } from '@dayline/event-log/follower';
+import { followable } from '@dayline/event-log/followable';
+import { followToEnd } from '@dayline/event-log/follower';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import { followedProcess } from '../process/process.ts';
 import type { CommandService } from '../service.ts';

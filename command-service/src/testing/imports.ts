@@ -2,7 +2,8 @@ import type { ImportFile, ImportRow } from '@dayline/contracts/endpoints/import'
 import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
 import type { ListKind } from '@dayline/contracts/imports/kinds';
-import { followable, followToEnd } from '@dayline/event-log/follower';
+import { followable } from '@dayline/event-log/followable';
+import { followToEnd } from '@dayline/event-log/follower';
 import type { StoredEvent } from '@dayline/event-log/port';
 import { followedProcess } from '../process/process.ts';
 import type { CommandService } from '../service.ts';

@@ -1,7 +1,8 @@
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { appointmentId, doctorDayOf } from '@dayline/contracts/ids';
-import { type FollowerCursors, followable, followToEnd } from '@dayline/event-log/follower';
+import { followable } from '@dayline/event-log/followable';
+import { type FollowerCursors, followToEnd } from '@dayline/event-log/follower';
 import type { EventLog } from '@dayline/event-log/port';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { createCommandHandler } from '../command-handler/command-handler.ts';

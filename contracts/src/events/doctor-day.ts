@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  appointmentStatusSchema,
   appointmentTypeSchema,
   paymentMethodSchema,
   paymentStatusSchema,
@@ -14,22 +13,10 @@ import { amountSchema } from '../fields/money.ts';
 import { feeChangeSchema, paymentsSchema, visitMoneySchema } from '../fields/visit-money.ts';
 import { appointmentIdSchema, idSchema, leaveIdSchema, timeSchema } from '../ids.ts';
 import { defineEvent, type EventOf, personal } from './definition.ts';
-import { moveEvents, moveId } from './moves.ts';
-import { presenceEvents, presenceTypes } from './presence.ts';
+import { moveEvents } from './doctor-day/moves.ts';
+import { presenceEvents, presenceTypes } from './doctor-day/presence.ts';
+import { statusEvents } from './doctor-day/status.ts';
 
-/** Carried by every event that changes a status, so that each view can fold it alone. */
-const statusChange = {
-  appointmentId: appointmentIdSchema,
-  patientId: idSchema,
-  time: timeSchema,
-  /** The length of its slot when it was booked. */
-  minutes: minutesSchema,
-  /** The quota of its session that it counts in; absent if none. */
-  visit: visitKindSchema.exactOptional(),
-  type: appointmentTypeSchema,
-  statusBefore: appointmentStatusSchema,
-  statusAfter: appointmentStatusSchema,
-};
 const reason = personal;
 /** The leave that blocks the day, or that opens it again. */
 const ofLeave = { leaveId: leaveIdSchema.exactOptional() };
@@ -41,78 +28,6 @@ const refund = {
   /** All money of the visit after the event. */
   money: visitMoneySchema,
 };
-
-/**
- * Events that change an appointment's status; a booking changes it from none to Confirmed. Their data has it before and
- * after.
- */
-const statusEvents = [
-  defineEvent(
-    'AppointmentBooked',
-    1,
-    z.object({
-      ...statusChange,
-      statusBefore: z.null(),
-      /** The session's branch, or the doctor's; 0: none. */
-      branchId: z.int().min(0),
-      /** The session's fields besides its hours; absent if there are none. */
-      session: bookedSessionSchema.exactOptional(),
-      /** The class of patients that the desk chose, for the fee; absent if none. */
-      patientClass: z.string().exactOptional(),
-    }),
-    { action: 'booking', sentence: ['booked', 'visit'] },
-  ),
-  defineEvent('AppointmentMarkedVisited', 1, z.object(statusChange), { action: 'visit' }),
-  defineEvent('AppointmentMarkedNotVisited', 1, z.object(statusChange), { action: 'visit' }),
-  /** `undoneEventId`: of the walk-in that it undoes. */
-  defineEvent('AppointmentCancelled', 1, z.object({ ...statusChange, undoneEventId: z.string().exactOptional() }), {
-    action: 'cancellation',
-    sentence: ['cancelled', 'visit'],
-  }),
-  defineEvent('AppointmentMarkUndone', 1, z.object({ ...statusChange, undoneEventId: z.string() }), { action: 'undo' }),
-  defineEvent('AppointmentCancellationUndone', 1, z.object({ ...statusChange, undoneEventId: z.string() }), {
-    action: 'undo',
-  }),
-  defineEvent('AppointmentStatusCorrected', 1, z.object({ ...statusChange, reason }), {
-    action: 'correction',
-    is: 'correction',
-    sealedFor: 'patientInData',
-  }),
-  /**
-   * Moved to another day or doctor, where the appointment is booked by now. Only `AppointmentMoveUndone` changes the
-   * status Moved.
-   */
-  defineEvent(
-    'AppointmentMovedAway',
-    1,
-    z.object({
-      ...statusChange,
-      statusBefore: z.literal('Confirmed'),
-      statusAfter: z.literal('Moved'),
-      moveId,
-      to: appointmentIdSchema,
-      /** The first appointment of the visit. */
-      visitId: appointmentIdSchema,
-      /** Set at the start of the move, if it undoes an earlier one. */
-      undoneEventId: z.string().nullable(),
-    }),
-    { action: 'move' },
-  ),
-  /** The old appointment of an undone move takes up its capacity again. */
-  defineEvent(
-    'AppointmentMoveUndone',
-    1,
-    z.object({
-      ...statusChange,
-      statusBefore: z.literal('Moved'),
-      statusAfter: z.literal('Confirmed'),
-      moveId,
-      /** The id of the `AppointmentMovedAway`. */
-      undoneEventId: z.string(),
-    }),
-    { action: 'undo', sentence: ['undidMove', 'visit'] },
-  ),
-] as const;
 
 export const doctorDayEvents = [
   ...statusEvents,

@@ -1,5 +1,6 @@
 import type { Position } from '@dayline/contracts/ids';
-import { type Cursor, type FollowerCursors, follow, followable, followToEnd, itemsAfter } from './follower.ts';
+import { type Cursor, followable, itemsAfter } from './followable.ts';
+import { type FollowerCursors, follow, followToEnd } from './follower.ts';
 import type { EventLog, EventRef, StoredEvent } from './port.ts';
 import { newEvent, newEvents, newStream } from './testing/contract-fixtures.ts';
 import { openMemoryEventLog } from './testing/memory.ts';

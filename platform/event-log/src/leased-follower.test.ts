@@ -1,5 +1,6 @@
 import type { Position } from '@dayline/contracts/ids';
-import { type FollowerCursors, followable } from './follower.ts';
+import { followable } from './followable.ts';
+import type { FollowerCursors } from './follower.ts';
 import { followLeased } from './leased-follower.ts';
 import type { EventLog } from './port.ts';
 import { newEvents, newStream } from './testing/contract-fixtures.ts';

@@ -1,5 +1,5 @@
 import type { Position } from '@dayline/contracts/ids';
-import { itemsAfter } from '@dayline/event-log/follower';
+import { itemsAfter } from '@dayline/event-log/followable';
 import type { ParkedEvent } from '@dayline/view-store/port';
 import { type Change, type Projection, type RowName, rowsOf, type View } from '../projections/projection.ts';
 import { WorkingRows } from '../projections/working-rows.ts';

@@ -1,5 +1,5 @@
 import type { Recorded } from '@dayline/contracts/events/definition';
-import { itemsAfter } from '@dayline/event-log/follower';
+import { itemsAfter } from '@dayline/event-log/followable';
 import { EventLogSetBack, type EventRef } from '@dayline/event-log/port';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { Checkpoint, ProjectionStore } from '@dayline/view-store/port';

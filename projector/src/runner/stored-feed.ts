@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { followable, type StoredLog } from '@dayline/event-log/follower';
+import { followable, type StoredLog } from '@dayline/event-log/followable';
 import type { EventFeed } from './run.ts';
 
 /** How long (ms) appended events are gathered before folding: under load many commits form one batch. */

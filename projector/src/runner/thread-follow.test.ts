@@ -1,4 +1,5 @@
-import { follow, followable } from '@dayline/event-log/follower';
+import { followable } from '@dayline/event-log/followable';
+import { follow } from '@dayline/event-log/follower';
 import type { EventLog, StoredEvent } from '@dayline/event-log/port';
 import { newEvents, newStream } from '@dayline/event-log/testing/contract-fixtures';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';

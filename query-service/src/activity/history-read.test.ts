@@ -1,5 +1,5 @@
 import type { SignedInContext } from '@dayline/http/handler';
-import type { TrailEntry } from '@dayline/http/trail/trail';
+import type { TrailEntry } from '@dayline/http/trail/entry';
 import { testId } from '../testing/ids.ts';
 import { contextFor, identity } from '../testing/sunrise.ts';
 import { recordHistoryRead } from './history-read.ts';

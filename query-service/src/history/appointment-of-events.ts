@@ -8,7 +8,8 @@ import { patients } from '@dayline/projector/projections/desk/patients';
 import { foldOrPark } from '@dayline/projector/projections/fold';
 import { personRow } from '@dayline/projector/projections/merged-records';
 import { WorkingRows } from '@dayline/projector/projections/working-rows';
-import type { DayEvent, MergeEvent, Renaming } from './story.ts';
+import type { MergeEvent, Renaming } from './other-entries.ts';
+import type { DayEvent } from './story.ts';
 
 const projection = { name: 'desk', version: 0, views: [patients, appointments] };
 

@@ -12,7 +12,8 @@ import { activityProgress } from '../activity/progress.ts';
 import { appointmentDetail, shownSession, unknownDoctor } from '../desk/cards.ts';
 import type { Queries } from '../queries/answer.ts';
 import { appointmentOfEvents } from './appointment-of-events.ts';
-import { type DayEvent, type RefusedEvent, storyOf } from './story.ts';
+import type { RefusedEvent } from './other-entries.ts';
+import { type DayEvent, storyOf } from './story.ts';
 import { daysOfVisit, loggedDay, movedToOf } from './visit.ts';
 import { directoryWhenBooked, whenBooked } from './when-booked.ts';
 

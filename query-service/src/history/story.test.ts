@@ -3,7 +3,8 @@ import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { appointmentId } from '@dayline/contracts/ids';
 import { testId } from '../testing/ids.ts';
 import { drAsha, frontDesk } from '../testing/sunrise.ts';
-import { type DayEvent, type RefusedEvent, type Renaming, type StorySetting, storyOf } from './story.ts';
+import type { RefusedEvent, Renaming } from './other-entries.ts';
+import { type DayEvent, type StorySetting, storyOf } from './story.ts';
 
 const pocId = testId(21);
 const date = '2026-11-21';

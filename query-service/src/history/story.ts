@@ -1,27 +1,25 @@
-import { type AppointmentStatus, appointmentStatusSchema } from '@dayline/contracts/appointments';
 import type { BookedSession, ShownSession } from '@dayline/contracts/clinic/sessions';
 import type { StoryEntry } from '@dayline/contracts/endpoints/audit/audit';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
-import type { DaylineEvent } from '@dayline/contracts/events/table';
 import type { Phrase } from '@dayline/contracts/fields/phrase';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
 import { feeParts, moneyPhrases, phrase, sentenceParts, withFeeChange } from '@dayline/contracts/words/english';
+import {
+  type MergeEvent,
+  mergeEntry,
+  type RefusedEvent,
+  type Renaming,
+  recordedFields,
+  refusalEntry,
+  renamingEntry,
+} from './other-entries.ts';
 
 /** An appointment's history in plain sentences. Pure: the events show which event undid which. */
 
 export type DayEvent = Recorded<DoctorDayEvent>;
 type AppointmentEvent = Extract<DayEvent, { data: { appointmentId: string } }>;
-/** A refused command, from the stream of the account that tried. */
-export type RefusedEvent = Recorded<Extract<DaylineEvent, { type: 'CommandRefused' }>>;
-/** A correction of the patient's name, from the patient's stream. */
-export interface Renaming {
-  readonly event: Recorded<Extract<DaylineEvent, { type: 'PatientDetailsCorrected' }>>;
-  readonly before: string;
-}
-/** A merge or a split of the patient's records, from the stream of the record that it was booked for. */
-export type MergeEvent = Recorded<Extract<DaylineEvent, { type: 'PatientMerged' | 'PatientUnmerged' }>>;
 type StoryEvent = AppointmentEvent | RefusedEvent | Renaming['event'] | MergeEvent;
 /** An event that undoes another; a payment correction does if it names one. */
 type UndoEvent = AppointmentEvent & { readonly data: { readonly undoneEventId: string } };
@@ -105,23 +103,6 @@ interface StoryContext {
   readonly start: MoveStart | undefined;
 }
 
-/** The fields of every entry. */
-function recordedFields({ id, type, stream, revision, position, data, metadata }: StoryEvent) {
-  const { commandDigest, ...shown } = metadata;
-  return {
-    eventId: id,
-    type,
-    stream,
-    revision,
-    position,
-    actor: metadata.actor,
-    channel: metadata.channel,
-    recordedAt: metadata.recordedAt,
-    data,
-    metadata: shown,
-  };
-}
-
 function eventEntry(event: AppointmentEvent, around: StoryContext): StoryEntry {
   const { undo } = around;
   return {
@@ -131,64 +112,6 @@ function eventEntry(event: AppointmentEvent, around: StoryContext): StoryEntry {
     undoes: undoes(event) ? event.data.undoneEventId : null,
     undoneBy: undo?.id ?? null,
   };
-}
-
-const noMark = { statusAfter: null, undoes: null, undoneBy: null };
-
-function renamingEntry(event: Renaming['event'], before: string): StoryEntry {
-  return {
-    ...recordedFields(event),
-    // Only imports change many patients at once.
-    ...sentenceParts(
-      phrase('patientIsRenamed', before, event.data.name ?? ''),
-      event.metadata.batchId === undefined ? null : phrase('byImport'),
-    ),
-    ...noMark,
-  };
-}
-
-/** Without the details of the other record, which may be somebody else's by now. */
-function mergeEntry(event: MergeEvent): StoryEntry {
-  const { mergeId, patientId, into } = event.data;
-  return {
-    ...recordedFields(event),
-    data: { mergeId, patientId, into },
-    ...sentenceParts(phrase(event.type === 'PatientMerged' ? 'patientIsMerged' : 'patientIsSplit'), null),
-    ...noMark,
-  };
-}
-
-function refusalEntry(event: RefusedEvent): StoryEntry {
-  const { call, subject, code } = event.data;
-  return {
-    ...recordedFields(event),
-    ...sentenceParts(triedPhrase(call, subject), phrase('refusedBecause', code)),
-    ...noMark,
-  };
-}
-
-/** An earlier release may have had calls that no longer exist. */
-function triedPhrase(call: string, { status, time }: Readonly<Record<string, string>>): Phrase {
-  const target: AppointmentStatus | null = appointmentStatusSchema.safeParse(status).data ?? null;
-  switch (call) {
-    case 'updateAppointmentStatusAsAdmin':
-    case 'updateAppointmentStatusAsDoctor':
-      return phrase('triedToMark', target);
-    case 'correctAppointmentStatus':
-      return phrase('triedToCorrect', target);
-    case 'correctPayment':
-      return phrase('triedToChangePayment');
-    case 'moveAppointment':
-      return phrase('triedToMove', time ?? null);
-    case 'undoMove':
-      return phrase('triedToUndoMove');
-    case 'arrive':
-      return phrase('triedToNoteArrival');
-    case 'callPatient':
-      return phrase('triedToCall');
-    default:
-      return phrase('triedCall', call);
-  }
 }
 
 type SessionFields = Extract<AppointmentEvent, { type: 'AppointmentBooked' | 'AppointmentRescheduled' }>['data'];

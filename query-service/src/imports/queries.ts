@@ -1,4 +1,5 @@
-import { type ImportOverview, importUndoMs } from '@dayline/contracts/endpoints/import';
+import { importUndoMs } from '@dayline/contracts/endpoints/import';
+import type { ImportOverview } from '@dayline/contracts/endpoints/import/progress';
 import { isErrorCode, refuse, sentenceOf } from '@dayline/contracts/errors';
 import { ulidPattern } from '@dayline/contracts/ids';
 import type { ImportViewRow } from '@dayline/contracts/views';

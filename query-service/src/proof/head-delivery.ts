@@ -3,15 +3,8 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type SignedHead, signedHeadSchema } from '@dayline/contracts/proof/signed-head';
-import {
-  type Follower,
-  type FollowerParts,
-  follow,
-  followable,
-  followToEnd,
-  type StoredLog,
-  troubleLines,
-} from '@dayline/event-log/follower';
+import { followable, type StoredLog } from '@dayline/event-log/followable';
+import { type Follower, type FollowerParts, follow, followToEnd, troubleLines } from '@dayline/event-log/follower';
 import type { Clock } from '@dayline/runtime/clock';
 import type { Config } from '@dayline/runtime/config/config';
 import type { Logger } from '@dayline/runtime/logging/logger';

@@ -2,8 +2,6 @@ import { type ActivityRow, digestKey } from '@dayline/contracts/activity';
 import type { ExportRequest } from '@dayline/contracts/endpoints/audit/proof';
 import { refuse } from '@dayline/contracts/errors';
 import { type Language, languageIn } from '@dayline/contracts/fields/language';
-import { doctorDayOf } from '@dayline/contracts/ids';
-import type { SignedHead } from '@dayline/contracts/proof/signed-head';
 import type { EventLog, StoredEvent } from '@dayline/event-log/port';
 import type { LogScan } from '@dayline/event-log/scan';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
@@ -14,11 +12,10 @@ import type { Trail } from '@dayline/http/trail/trail';
 import type { RecordCheck } from '@dayline/projector/checking/record-check';
 import type { KeyRing } from '@dayline/runtime/key-ring';
 import type { VaultParts } from '@dayline/stores/verify-vault';
-import type { RowFilter, Scalar } from '@dayline/view-store/port';
 import type { Activity } from '../activity/activity.ts';
 import { newestFirst } from '../activity/order.ts';
 import { refusedUntilLevel } from '../activity/progress.ts';
-import { entriesOf, ofRecords, recordsNamed, whereOf, zoneOf } from '../activity/queries.ts';
+import { entriesOf, recordsNamed, zoneOf } from '../activity/queries.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
 import { pagesOf } from '../paging/pages-of.ts';
 import type { Queries } from '../queries/answer.ts';
@@ -30,6 +27,7 @@ import { checkWholeLog } from './log-check.ts';
 import { ndjsonOf } from './ndjson.ts';
 import { oneReader } from './one-reader.ts';
 import { type ReasonOf, reasonsIn } from './reasons.ts';
+import { filterOf, predicateOf, selectionOf, selectionToRecord, stretchOf } from './selection.ts';
 import { withViews } from './views-check.ts';
 
 export interface ProofDeps {
@@ -57,8 +55,6 @@ export const recordExport =
       ...entryBy(context.caller, context),
       event: { type: 'ExportMade', data: { subject: { ...subject } } },
     });
-
-const dayMs = 86_400_000;
 
 /** Exports of the activity, the public keys, and the check of the log. */
 export function proofQueries(
@@ -217,53 +213,6 @@ async function* csvOf(activity: Activity, parts: CsvParts): AsyncGenerator<strin
     yield before + entries.map((entry, index) => csvLine(entry, reasons[index] ?? null, clinic)).join('');
     before = '';
   }
-}
-
-/** The filters of an export. */
-function selectionOf(request: ExportRequest): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(request).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  );
-}
-
-/** The filters for the trail, without an actor who is not the client's. */
-async function selectionToRecord(activity: Activity, request: ExportRequest): Promise<Record<string, string>> {
-  const { actorId, ...selection } = selectionOf(request);
-  if (actorId === undefined) return selection;
-  const key = `${request.clientId}_${actorId}`;
-  return (await activity.rows('actors', [key])).has(key) ? { ...selection, actorId } : selection;
-}
-
-function filterOf({ appointmentId, ...filter }: ExportRequest, zone: string, records: readonly string[]) {
-  if (appointmentId === undefined) return ofRecords(whereOf(filter, zone), records);
-  // Every entry about an appointment names its doctor, and there is an index by doctor; the rest is scanned.
-  return whereOf({ ...filter, appointmentId, pocId: doctorDayOf(appointmentId).pocId }, zone);
-}
-
-/** Whether the store's query would match a row. */
-const predicateOf =
-  ({ where, range, among }: Pick<RowFilter, 'where' | 'range' | 'among'>) =>
-  (row: ActivityRow): boolean => {
-    const value = (field: string): unknown => (row as unknown as Readonly<Record<string, unknown>>)[field];
-    if (row.gone === true || Object.entries(where).some(([field, expected]) => value(field) !== expected)) return false;
-    // Cast is safe: a row's fields are scalars.
-    if (among && !among.values.includes(value(among.field) as Scalar)) return false;
-    const { from = '', to = '\uffff' } = range ?? {};
-    return row.recordedAt >= from && row.recordedAt <= to;
-  };
-
-/**
- * The signed heads that enclose the entries of a period. An entry may have waited before its append, so one more day is
- * searched on each side.
- */
-function stretchOf(heads: readonly SignedHead[], last: SignedHead, { range }: Pick<RowFilter, 'range'>) {
-  const before = range?.from && new Date(Date.parse(range.from) - dayMs).toISOString();
-  const after = range?.to && new Date(Date.parse(range.to) + dayMs).toISOString();
-  const upToLast = heads.filter(({ events }) => events <= last.events);
-  const start = before ? (upToLast.findLast(({ signedAt }) => signedAt <= before) ?? null) : null;
-  const rest = upToLast.filter(({ events }) => events > (start?.events ?? 0));
-  const end = after ? rest.findIndex(({ signedAt }) => signedAt >= after) : -1;
-  return { start, heads: end < 0 ? rest : rest.slice(0, end + 1) };
 }
 
 const clinicOf = (snapshot: Snapshot, clientId: string): Clinic => ({

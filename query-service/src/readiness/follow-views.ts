@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Position } from '@dayline/contracts/ids';
-import { type Cursor, type Follower, follow, followable, type StoredLog } from '@dayline/event-log/follower';
+import { type Cursor, followable, type StoredLog } from '@dayline/event-log/followable';
+import { type Follower, follow } from '@dayline/event-log/follower';
 import { EventLogSetBack } from '@dayline/event-log/port';
 import { recentTraces } from '@dayline/event-log/recent-traces';
 import type { ProjectionStore } from '@dayline/view-store/port';

@@ -1,5 +1,5 @@
 import { positionSchema } from '@dayline/contracts/ids';
-import { followable, itemsAfter } from '@dayline/event-log/follower';
+import { followable, itemsAfter } from '@dayline/event-log/followable';
 import type { StoredEvent } from '@dayline/event-log/port';
 import { openLogToRead } from '@dayline/stores/open';
 import type { Command } from 'commander';

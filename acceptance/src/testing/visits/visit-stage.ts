@@ -2,7 +2,8 @@ import type { CommandContext } from '@dayline/command-service/command-handler/co
 import { finishedMoves } from '@dayline/command-service/moving/finished-moves';
 import { type CommandService, createCommandService } from '@dayline/command-service/service';
 import { viewsOf } from '@dayline/command-service/views/views';
-import { followable, followToEnd } from '@dayline/event-log/follower';
+import { followable } from '@dayline/event-log/followable';
+import { followToEnd } from '@dayline/event-log/follower';
 import type { EventLog } from '@dayline/event-log/port';
 import { openSealedLog, type SealedLog } from '@dayline/event-log/sealed-log/open';
 import { openPasswords } from '@dayline/http/session/passwords';

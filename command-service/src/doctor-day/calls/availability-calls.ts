@@ -4,7 +4,7 @@ import { slotOf } from '@dayline/contracts/ids';
 import { replyWords } from '@dayline/contracts/words/replies';
 import type { CommandHandlers, Reply } from '@dayline/http/handler';
 import { doneWords, plainReply } from '../../command-handler/plain-reply.ts';
-import type { AvailabilityCommands, Blocked } from '../availability-commands.ts';
+import type { AvailabilityCommands, Blocked } from '../hours/availability-commands.ts';
 
 type Calls = 'blockDay' | 'blockSlots' | 'unblockSlot' | 'unblockSlotById' | 'setDayHours' | 'clearDayHours';
 

@@ -1,5 +1,6 @@
 import { streamKey, streams } from '@dayline/contracts/events/categories';
-import { type Follower, follow, followable, followToEnd } from '@dayline/event-log/follower';
+import { followable } from '@dayline/event-log/followable';
+import { type Follower, follow, followToEnd } from '@dayline/event-log/follower';
 import { followedProcess } from '../../process/process.ts';
 import { carryOut, eventsOfImport, imported, previewed, start, undo } from '../../testing/imports.ts';
 import { killedAt } from '../../testing/killed.ts';

@@ -1,4 +1,5 @@
-import type { FollowerTask, StoredLog } from '@dayline/event-log/follower';
+import type { StoredLog } from '@dayline/event-log/followable';
+import type { FollowerTask } from '@dayline/event-log/follower';
 import type { ImportService } from '../import-service.ts';
 
 interface ErasedDeps {

@@ -4,6 +4,7 @@ import { delayAfter } from '@dayline/runtime/back-off';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import { EventLogSetBack, type EventRef, type FollowItem, type FollowOptions, type StoredEvent } from '../port.ts';
 import { failureOf } from './failures.ts';
+import { Live, pageSize } from './live.ts';
 import { startPosition } from './mapping.ts';
 import type { Reading } from './reading.ts';
 import type { ServerState } from './server-state.ts';
@@ -27,77 +28,8 @@ export interface FollowSource {
   readonly logger?: Pick<Logger, 'info'> | undefined;
 }
 
-const pageSize = 500;
-/** A follower this far behind its subscription reads pages instead: the server drops slow subscribers. */
-const maxWaiting = 2 * pageSize;
 /** Waits after drops in a row, ms. */
 const pauses = { firstMs: 50, maxMs: 5_000 } as const;
-
-type End = { readonly why: 'lags' } | { readonly why: 'dropped'; readonly error: unknown };
-
-/** One subscription and the events it has delivered. */
-class Live {
-  #waiting: StoredEvent[] = [];
-  #end: End | null = null;
-  #passed: Position | null = null;
-  #last: Position;
-  readonly #wake: () => void;
-  readonly #subscription: { stop(): void };
-
-  constructor(after: Position, types: FollowOptions['types'], subscribe: Subscribe, wake: () => void) {
-    this.#last = after;
-    this.#wake = wake;
-    this.#subscription = subscribe(after, {
-      types,
-      deliver: (event) => this.#deliver(event),
-      passed: (position) => {
-        this.#passed = position;
-        wake();
-      },
-      dropped: (error) => this.#finish({ why: 'dropped', error }),
-    });
-  }
-
-  #deliver(event: StoredEvent): void {
-    // Skips repeated events, which would be folded twice.
-    if (this.#end || event.position <= this.#last) return;
-    this.#last = event.position;
-    this.#waiting.push(event);
-    if (this.#waiting.length >= maxWaiting) this.#finish({ why: 'lags' });
-    this.#wake();
-  }
-
-  #finish(end: End): void {
-    this.#end ??= end;
-    this.#wake();
-  }
-
-  get isEmpty(): boolean {
-    return this.#waiting.length === 0;
-  }
-
-  /** Why it ended; null while it is live. */
-  get end(): End | null {
-    return this.#end;
-  }
-
-  /** The position up to which all was delivered, if it was reported since the last call. */
-  takeSkipped(): Position | null {
-    const passed = this.#passed;
-    this.#passed = null;
-    return passed;
-  }
-
-  takePage(): StoredEvent[] {
-    const page = this.#waiting.slice(0, pageSize);
-    this.#waiting = this.#waiting.slice(pageSize);
-    return page;
-  }
-
-  stop(): void {
-    this.#subscription.stop();
-  }
-}
 
 /** The next events, and the last one passed, which `types` may exclude; null at the end of the log. */
 interface Page {

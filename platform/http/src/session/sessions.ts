@@ -2,12 +2,12 @@ import { clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { hasLeft } from '@dayline/contracts/doctors';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import type { Clock } from '@dayline/runtime/clock';
-import type { Account, OwnSession, SessionDevice, SessionTimes, StoredSession, Vault } from '@dayline/vault/port';
-import { LRUCache } from 'lru-cache';
+import type { Account, OwnSession, SessionDevice } from '@dayline/vault/port';
 import { isOutage, withinTime } from '../outage.ts';
 import { sessionCookie, type TokenCookie } from './cookie.ts';
+import { type LifetimeOptions, lifetimesOf, minute } from './lifetimes.ts';
 import { type PendingSignIns, pendingSignIns } from './pending-sign-in.ts';
-import { type LiveSession, maxRemembered, SessionMemory } from './session-memory.ts';
+import { type LiveSession, SessionMemory } from './session-memory.ts';
 import { tokensOf } from './tokens.ts';
 import { SessionWatch } from './watch.ts';
 
@@ -26,22 +26,15 @@ interface NamedClient {
   readonly bookingNeedsEmail?: boolean;
 }
 
-export interface SessionsOptions {
-  readonly vault: Pick<Vault, 'sessions'>;
+export interface SessionsOptions extends LifetimeOptions {
   /** Asked in order; the first that knows a name counts. */
   readonly names: readonly SessionNames[];
   readonly clock: Clock;
   /** Key of the token hashes. */
   readonly sessionSecret: string;
   readonly cookieSecure: boolean;
-  /** A session unused for this long has ended. */
-  readonly sessionIdleHours: number;
-  /** A session this old has ended, used or not. */
-  readonly sessionMaxDays: number;
   /** For this long after the password or a second factor was given, calls that need it aren't refused. */
   readonly proofMinutes: number;
-  /** Called when a write that no answer waits for has failed. */
-  readonly onFault: (error: unknown) => void;
   /**
    * Whether the log shows an end of the account's sessions since an instant (ms since the epoch, UTC). With it, active sessions survive two
    * minutes of vault outage; without it, a session that can't be looked up is an outage.
@@ -51,13 +44,6 @@ export interface SessionsOptions {
 
 /** How long (ms) to wait for the vault when its last answer is in memory; shorter once it is known to be down. */
 const patience = { first: 2_000, unavailable: 100 } as const;
-const touchEveryMs = 60_000;
-const pruneEveryMs = 3_600_000;
-const minute = 60_000;
-/** How long (ms) before the end of an unused session its person is warned. */
-const warnedMs = minute;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /** `isNameless` if the names are unavailable: the session is not stored in memory. */
 type Found = LiveSession & { readonly isNameless?: true };
@@ -233,41 +219,6 @@ export class Sessions {
     const known = this.#memory.lastSeen(token)?.identity;
     return { tokenHash, identity: known ?? identityOf(account, [null, null]), isNameless: true };
   }
-}
-
-/** When sessions expire, from what the vault has and their use since. */
-function lifetimesOf({ vault, sessionIdleHours, sessionMaxDays, onFault }: SessionsOptions) {
-  const [idle, most] = [sessionIdleHours * hour, sessionMaxDays * day];
-  /** When a session's use was last stored, by token hash. */
-  const touchTimes = new LRUCache<string, number>({ max: maxRemembered });
-  let prunedAt = Number.NEGATIVE_INFINITY;
-
-  /** The vault's value, or a later one sent but perhaps not yet written. */
-  const seenAt = ({ tokenHash, lastSeenAt }: SessionTimes): number =>
-    Math.max(lastSeenAt, touchTimes.get(tokenHash) ?? lastSeenAt);
-
-  const idleOf = ({ idleMinutes }: SessionTimes): number =>
-    idleMinutes === null ? idle : Math.min(idle, idleMinutes * minute);
-
-  const unusedEnd = (session: SessionTimes): number => seenAt(session) + idleOf(session);
-  const latestEnd = ({ openedAt }: SessionTimes): number => openedAt + most;
-
-  return {
-    overAt: (session: SessionTimes): number => Math.min(unusedEnd(session), latestEnd(session)),
-    warnAt: (session: SessionTimes): number =>
-      unusedEnd(session) < latestEnd(session) ? unusedEnd(session) - warnedMs : Number.POSITIVE_INFINITY,
-    touch(session: StoredSession, now: number): void {
-      // A short idle time is kept to its twentieth.
-      if (now - seenAt(session) < Math.min(touchEveryMs, idleOf(session) / 20)) return;
-      touchTimes.set(session.tokenHash, now);
-      vault.sessions.touch(session.tokenHash, now).catch(onFault);
-    },
-    prune(now: number): void {
-      if (now - prunedAt < pruneEveryMs) return;
-      prunedAt = now;
-      vault.sessions.prune(now - most).catch(onFault);
-    },
-  };
 }
 
 /** A session of such a doctor isn't ended but of no use: it continues if the doctor returns meanwhile. */

@@ -1,6 +1,6 @@
 import type { Caller } from '../caller.ts';
 import type { CallContext } from '../handler.ts';
-import type { TrailEntry } from './trail.ts';
+import type { TrailEntry } from './entry.ts';
 
 /** Fields of a trail entry about what a person or a partner did, taken from the call. A key's trail is like an account's. */
 export const entryBy = ({ id: accountId, actor, clientId }: Caller, call: CallContext) => ({

@@ -4,7 +4,8 @@ import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
 import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';
 import type { TrailStore } from '@dayline/vault/trail-port';
 import { countAttempts } from './counted.ts';
-import { createTrail, type TrailEntry } from './trail.ts';
+import type { TrailEntry } from './entry.ts';
+import { createTrail } from './trail.ts';
 
 const accountId = '01J00000000000000000000ACC';
 let now: number;

@@ -1,5 +1,6 @@
 import type { Clock } from '@dayline/runtime/clock';
-import type { Trail, TrailEntry } from './trail.ts';
+import type { TrailEntry } from './entry.ts';
+import type { Trail } from './trail.ts';
 
 /** Events that callers without a session can cause as often as they like. */
 type Attempt = Extract<TrailEntry['event'], { type: 'SignInRefused' | 'PasswordResetRequested' }>;

@@ -11,7 +11,8 @@ import type { Clock } from '@dayline/runtime/clock';
 import { type Vault, VaultUnavailable } from '@dayline/vault/port';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import type { TrailStore } from '@dayline/vault/trail-port';
-import { createTrail, type Trail, type TrailEntry, type TrailOptions } from './trail.ts';
+import type { TrailEntry } from './entry.ts';
+import { createTrail, type Trail, type TrailOptions } from './trail.ts';
 
 const clock = { now: () => Date.parse('2026-11-21T08:00:00Z') };
 const accountId = '01J0000000000000000000000A';

@@ -1,32 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import { streams } from '@dayline/contracts/events/categories';
-import type { Actor, Channel } from '@dayline/contracts/events/metadata';
-import type { AccountEvent } from '@dayline/contracts/events/organisation';
-import type { EventToAppend, SealedLog } from '@dayline/event-log/sealed-log/open';
+import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { delayAfter } from '@dayline/runtime/back-off';
 import type { Clock } from '@dayline/runtime/clock';
-import { newUlid } from '@dayline/runtime/ids/ulid';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import type { TrailReading } from '@dayline/runtime/metrics/trail-metrics';
 import { VaultUnavailable } from '@dayline/vault/port';
-import type { StoredTrailEntry, TrailStore } from '@dayline/vault/trail-port';
+import type { TrailStore } from '@dayline/vault/trail-port';
 import { LRUCache } from 'lru-cache';
 import { appendToTrail, type TrailEnds, type WaitingEntry } from './append.ts';
-
-export interface TrailEntry {
-  /** Null if no account has the attempted address. */
-  readonly accountId: string | null;
-  readonly event: AccountEvent;
-  readonly actor: Actor;
-  readonly clientId: string;
-  readonly channel: Channel;
-  readonly commandId: string;
-  readonly commandDigest: string;
-  readonly correlationId: string;
-  readonly causationId: string;
-  readonly traceparent: string | null;
-}
+import { entryOfStored, eventOf, storedOf, streamOf, type TrailEntry } from './entry.ts';
 
 /** The audit trail of account actions that append no other event; appended in batches just after the answer. */
 export interface Trail {
@@ -294,17 +277,3 @@ class WaitingTrail implements Trail {
     this.#options.logger.warn({ seconds }, 'the log is available again; queued trail entries are appended');
   }
 }
-
-const streamOf = ({ accountId }: TrailEntry): string =>
-  accountId === null ? streams.unknownAccount : streams.account(accountId);
-
-function eventOf({ accountId: _account, event, traceparent, ...who }: TrailEntry, clock: Clock): EventToAppend {
-  const recordedAt = new Date(clock.now()).toISOString();
-  const metadata = traceparent === null ? { ...who, recordedAt } : { ...who, recordedAt, traceparent };
-  return { id: newUlid(clock), type: event.type, data: event.data, metadata };
-}
-
-const storedOf = (entry: WaitingEntry): StoredTrailEntry => ({ id: entry.event.id, payload: JSON.stringify(entry) });
-
-// Cast is safe: the payload is encrypted, so only `storedOf` can have written it.
-const entryOfStored = ({ payload }: StoredTrailEntry): WaitingEntry => JSON.parse(payload) as WaitingEntry;

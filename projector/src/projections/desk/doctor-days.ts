@@ -8,8 +8,8 @@ import {
   type StatusEvent,
   statusTypes,
 } from '@dayline/contracts/events/doctor-day';
-import { moveSteps } from '@dayline/contracts/events/moves';
-import { presenceTypes } from '@dayline/contracts/events/presence';
+import { moveSteps } from '@dayline/contracts/events/doctor-day/moves';
+import { presenceTypes } from '@dayline/contracts/events/doctor-day/presence';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { DoctorDayRow } from '@dayline/contracts/views';
 import { type Change, forTypes, ignored, ownRow, type View } from '../projection.ts';

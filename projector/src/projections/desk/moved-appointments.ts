@@ -1,7 +1,7 @@
 import { streamKey } from '@dayline/contracts/events/categories';
 import { hoursTypes, moneyTypes, noteTypes, statusTypes } from '@dayline/contracts/events/doctor-day';
-import { moveSteps } from '@dayline/contracts/events/moves';
-import { presenceTypes } from '@dayline/contracts/events/presence';
+import { moveSteps } from '@dayline/contracts/events/doctor-day/moves';
+import { presenceTypes } from '@dayline/contracts/events/doctor-day/presence';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { MovedAppointmentRow } from '@dayline/contracts/views';
 import { mergeChanges, ofPerson, personCopied, personRow } from '../merged-records.ts';

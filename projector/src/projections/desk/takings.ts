@@ -1,8 +1,8 @@
 import type { MoneyMoved } from '@dayline/contracts/clinic/takings';
 import { streamKey } from '@dayline/contracts/events/categories';
 import { hoursTypes, noteTypes, statusTypes } from '@dayline/contracts/events/doctor-day';
-import { moveSteps } from '@dayline/contracts/events/moves';
-import { presenceTypes } from '@dayline/contracts/events/presence';
+import { moveSteps } from '@dayline/contracts/events/doctor-day/moves';
+import { presenceTypes } from '@dayline/contracts/events/doctor-day/presence';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { dateOfClientDay } from '@dayline/contracts/ids';
 import type { ClosedDayRow, PaymentRow } from '@dayline/contracts/views';

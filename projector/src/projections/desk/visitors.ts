@@ -1,8 +1,8 @@
 import { streamKey } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { hoursTypes, moneyTypes, noteTypes, type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
-import { moveSteps } from '@dayline/contracts/events/moves';
-import { presenceTypes } from '@dayline/contracts/events/presence';
+import { moveSteps } from '@dayline/contracts/events/doctor-day/moves';
+import { presenceTypes } from '@dayline/contracts/events/doctor-day/presence';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { PatientRow, VisitorRow } from '@dayline/contracts/views';
 import { isOfMergedRecord, personCopied } from '../merged-records.ts';

@@ -1,9 +1,5 @@
-import {
-  type ImportFile,
-  type ImportOverview,
-  type ImportRow,
-  maxDecisions,
-} from '@dayline/contracts/endpoints/import';
+import { type ImportFile, type ImportRow, maxDecisions } from '@dayline/contracts/endpoints/import';
+import type { ImportOverview } from '@dayline/contracts/endpoints/import/progress';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { ImportOverview } from '@dayline/contracts/endpoints/import';
+import type { ImportOverview } from '@dayline/contracts/endpoints/import/progress';
 import Paper from '@mui/material/Paper';
 import { lazy, Suspense } from 'react';
 import { useAskBeforeLeaving } from '../../shared/actions/leaving.ts';

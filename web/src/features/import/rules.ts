@@ -1,9 +1,5 @@
-import {
-  type ImportFile,
-  type ImportOverview,
-  type ImportRow,
-  maxDecisions,
-} from '@dayline/contracts/endpoints/import';
+import { type ImportFile, type ImportRow, maxDecisions } from '@dayline/contracts/endpoints/import';
+import type { ImportOverview } from '@dayline/contracts/endpoints/import/progress';
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { type ImportField, type ListKind, missingFields, weekdayFields } from '@dayline/contracts/imports/kinds';
 import { formatText } from '../../shared/format/text.ts';

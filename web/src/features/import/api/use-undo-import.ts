@@ -1,4 +1,4 @@
-import type { ImportOverview } from '@dayline/contracts/endpoints/import';
+import type { ImportOverview } from '@dayline/contracts/endpoints/import/progress';
 import { useQueryClient } from '@tanstack/react-query';
 import { showDone, toastError } from '../../../shared/actions/toast.ts';
 import { failureText, isSessionOver } from '../../../shared/api/call-error.ts';

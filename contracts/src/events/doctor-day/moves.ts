@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { feeChangeSchema, visitMoneySchema } from '../fields/visit-money.ts';
-import { appointmentIdSchema, idSchema, timeSchema } from '../ids.ts';
-import { defineEvent, personal } from './definition.ts';
+import { feeChangeSchema, visitMoneySchema } from '../../fields/visit-money.ts';
+import { appointmentIdSchema, idSchema, timeSchema } from '../../ids.ts';
+import { defineEvent, personal } from '../definition.ts';
 
 /** The id of the command that began a move to another day or doctor; each step of the move has it. */
 export const moveId = z.string();

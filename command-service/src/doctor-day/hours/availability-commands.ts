@@ -1,15 +1,15 @@
 import { wholeDay } from '@dayline/contracts/clinic/spans';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
-import type { CommandContext } from '../command-handler/command-context.ts';
-import type { Changed } from '../command-handler/plain-reply.ts';
-import { doctorOf } from '../doctor/doctor-commands.ts';
-import { refusalOfUnknownPlaces } from '../doctor-schedule/schedule-commands.ts';
-import { personIdOf } from '../patient/patient-commands.ts';
+import type { CommandContext } from '../../command-handler/command-context.ts';
+import type { Changed } from '../../command-handler/plain-reply.ts';
+import { doctorOf } from '../../doctor/doctor-commands.ts';
+import { refusalOfUnknownPlaces } from '../../doctor-schedule/schedule-commands.ts';
+import { personIdOf } from '../../patient/patient-commands.ts';
+import { type DayDeps, onDoctorDay } from '../day-commands.ts';
+import type { Appointment } from '../state.ts';
 import { type BlockCommand, spansAt, type UnblockDay, visitsIn } from './blocks.ts';
-import { type DayDeps, onDoctorDay } from './day-commands.ts';
 import { type ClearDayHours, type DayHoursCommand, type SetDayHours, visitsOutside } from './day-hours.ts';
-import type { Appointment } from './state.ts';
 
 export interface OfDay {
   readonly pocId: string;

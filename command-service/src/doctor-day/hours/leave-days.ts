@@ -2,10 +2,10 @@ import { blockedSpans } from '@dayline/contracts/clinic/slots';
 import { overlaps, type Span, wholeDay, without } from '@dayline/contracts/clinic/spans';
 import { refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
-import type { Decision } from '../command-handler/decider.ts';
+import type { Decision } from '../../command-handler/decider.ts';
+import { type DoctorDayContext, plannedDay } from '../places.ts';
+import type { DoctorDayState } from '../state.ts';
 import { refusalOfBlock, visitsIn } from './blocks.ts';
-import { type DoctorDayContext, plannedDay } from './places.ts';
-import type { DoctorDayState } from './state.ts';
 
 /** Blocks what isn't blocked yet, unless somebody is booked who is in no row of the leave. */
 export interface BlockForLeave {

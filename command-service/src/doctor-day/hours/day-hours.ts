@@ -5,9 +5,9 @@ import { currentSlots } from '@dayline/contracts/clinic/slots';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { canonicalJson } from '@dayline/contracts/json';
-import type { Decision } from '../command-handler/decider.ts';
-import { type DoctorDayContext, plannedDay } from './places.ts';
-import type { Appointment, DoctorDayState } from './state.ts';
+import type { Decision } from '../../command-handler/decider.ts';
+import { type DoctorDayContext, plannedDay } from '../places.ts';
+import type { Appointment, DoctorDayState } from '../state.ts';
 
 interface SeenHours {
   /** The date's own hours as they were read, null for none; absent: replaces any. */

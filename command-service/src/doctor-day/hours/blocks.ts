@@ -4,9 +4,9 @@ import { joined, overlaps, type Span, spanFrom, wholeDay, without } from '@dayli
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { unreachable } from '@dayline/contracts/unreachable';
-import type { Decision } from '../command-handler/decider.ts';
-import { type DoctorDayContext, hoursChanged, plannedDay } from './places.ts';
-import { type Appointment, type DoctorDayState, spanOfVisit } from './state.ts';
+import type { Decision } from '../../command-handler/decider.ts';
+import { type DoctorDayContext, hoursChanged, plannedDay } from '../places.ts';
+import { type Appointment, type DoctorDayState, spanOfVisit } from '../state.ts';
 
 export interface BlockDay {
   readonly kind: 'blockDay';

@@ -1,8 +1,8 @@
 import { slotsOf } from '@dayline/contracts/clinic/schedule';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
-import { book, booked, clinicAt, context, date, paid, plan, planned, week } from '../testing/doctor-day.ts';
-import { specification } from '../testing/given-when-then.ts';
-import { doctorDay } from './decide.ts';
+import { book, booked, clinicAt, context, date, paid, plan, planned, week } from '../../testing/doctor-day.ts';
+import { specification } from '../../testing/given-when-then.ts';
+import { doctorDay } from '../decide.ts';
 
 const { given } = specification(doctorDay);
 const hours = (startTime: string, endTime: string) => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { tokenLetterSchema } from '../clinic/queue.ts';
-import { appointmentIdSchema, idSchema, timeSchema } from '../ids.ts';
-import { defineEvent } from './definition.ts';
+import { tokenLetterSchema } from '../../clinic/queue.ts';
+import { appointmentIdSchema, idSchema, timeSchema } from '../../ids.ts';
+import { defineEvent } from '../definition.ts';
 
 const visit = { appointmentId: appointmentIdSchema, patientId: idSchema };
 const room = z.string().nullable();
