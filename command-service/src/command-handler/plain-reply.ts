@@ -18,8 +18,16 @@ export interface PlainReply {
 /** The sentence of a reply; another one if nothing was appended. */
 export const doneWords = (position: string | null, done: string): string => (position === null ? nothingChanged : done);
 
-export function plainReply(changed: Changed | Refusal, message: string): Reply<PlainReply> | Refusal {
+export const plainReply = (changed: Changed | Refusal, message: string): Reply<PlainReply> | Refusal =>
+  isRefusal(changed) ? changed : replyOf({ position: changed.position }, message);
+
+/** Reply of a command with all that it returns. */
+export function replyOf<Result extends Changed>(
+  changed: Result | Refusal,
+  message: string | ((changed: Result) => string),
+): Reply<PlainReply & Result> | Refusal {
   if (isRefusal(changed)) return changed;
   const { position } = changed;
-  return { body: { success: true, message: doneWords(position, message), position }, position };
+  const done = typeof message === 'string' ? message : message(changed);
+  return { body: { success: true, message: doneWords(position, done), ...changed }, position };
 }

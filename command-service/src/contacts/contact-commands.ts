@@ -1,10 +1,10 @@
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { CommandHandlers } from '@dayline/http/handler';
 import type { CommandContext } from '../command-handler/command-context.ts';
-import { type Changed, doneWords } from '../command-handler/plain-reply.ts';
+import { type Changed, replyOf } from '../command-handler/plain-reply.ts';
 import { onDayOf, refusedAsErased, undoableUntil } from '../doctor-day/appointment-commands.ts';
+import type { NoteContact, UndoContact } from '../doctor-day/contact.ts';
 import type { DayDeps } from '../doctor-day/day-commands.ts';
-import type { NoteContact, UndoContact } from '../doctor-day/decide.ts';
 
 type ContactCommands = ReturnType<typeof contactCommands>;
 
@@ -38,10 +38,7 @@ export const contactCalls = (commands: ContactCommands): Pick<CommandHandlers, '
       undo === undefined
         ? await commands.noteContact({ appointmentId, reached, note: note || null }, by)
         : await commands.undoContact({ appointmentId, eventId: undo }, by);
-    if (isRefusal(contacted)) return contacted;
-    const { position, eventId, undoUntil } = contacted;
     const done = reached ? 'Recorded as reached.' : 'Recorded as not reached.';
-    const message = doneWords(position, undo === undefined ? done : 'Undo successful! The call is not recorded.');
-    return { body: { success: true, message, position, eventId, undoUntil }, position };
+    return replyOf(contacted, undo === undefined ? done : 'Undo successful! The call is not recorded.');
   },
 });

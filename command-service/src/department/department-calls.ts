@@ -1,18 +1,12 @@
-import { isRefusal } from '@dayline/contracts/errors';
 import type { CommandHandlers } from '@dayline/http/handler';
-import { doneWords, plainReply } from '../command-handler/plain-reply.ts';
+import { plainReply, replyOf } from '../command-handler/plain-reply.ts';
 import type { DepartmentCommands } from './department-commands.ts';
 
 /** What an administrator decides about the departments of the client. */
 export const departmentCalls = (
   commands: DepartmentCommands,
 ): Pick<CommandHandlers, 'openDepartment' | 'changeDepartment'> => ({
-  async openDepartment({ name }, by) {
-    const opened = await commands.openDepartment({ name }, by);
-    if (isRefusal(opened)) return opened;
-    const { position } = opened;
-    return { body: { success: true, message: doneWords(position, 'Department added.'), ...opened }, position };
-  },
+  openDepartment: async ({ name }, by) => replyOf(await commands.openDepartment({ name }, by), 'Department added.'),
 
   async changeDepartment({ departmentId, change }, by) {
     if ('name' in change) {

@@ -8,7 +8,7 @@ import type { CommandHandlers } from '@dayline/http/handler';
 import { clockFrom } from '@dayline/runtime/clock';
 import type { ClientCommands } from '../client/client-commands.ts';
 import { type CommandContext, partOf } from '../command-handler/command-context.ts';
-import { doneWords, plainReply } from '../command-handler/plain-reply.ts';
+import { plainReply, replyOf } from '../command-handler/plain-reply.ts';
 import { type Beginning, runProcess } from '../process/process.ts';
 import type { Views } from '../views/views.ts';
 import { type RetentionProcessDeps, retentionProcess } from './retention-process.ts';
@@ -107,9 +107,6 @@ export const retentionCalls = (
 
   async eraseDuePatients({ patientIds }, by) {
     const ended = await commands.eraseDuePatients(patientIds, by);
-    if (isRefusal(ended)) return ended;
-    const { position, erased } = ended;
-    const message = doneWords(position, `${erased} of ${counted(patientIds.length, 'patient')} erased.`);
-    return { body: { success: true, message, ...ended }, position };
+    return replyOf(ended, ({ erased }) => `${erased} of ${counted(patientIds.length, 'patient')} erased.`);
   },
 });

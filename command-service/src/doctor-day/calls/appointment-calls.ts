@@ -2,8 +2,8 @@ import { statusWords } from '@dayline/contracts/appointments';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { CommandHandlers, Reply, SignedInContext } from '@dayline/http/handler';
-import { doneWords } from '../../command-handler/plain-reply.ts';
-import { type AppointmentCommands, refusedAsErased, type StatusChanged } from '../appointment-commands.ts';
+import { replyOf } from '../../command-handler/plain-reply.ts';
+import { type AppointmentCommands, refusedAsErased } from '../appointment-commands.ts';
 
 type Calls =
   | 'createAppointment'
@@ -34,10 +34,10 @@ export function appointmentCalls(commands: AppointmentCommands): Pick<CommandHan
     async ({ undo, ...request }: StatusCall, by: SignedInContext): Promise<Reply<StatusReply> | Refusal> => {
       if (undo === undefined) {
         const changed = await commands.changeAppointmentStatus({ ...request, as }, by);
-        return statusReply(changed, ({ status }) => `Appointment marked as ${statusWords[status]}`);
+        return replyOf(changed, ({ status }) => `Appointment marked as ${statusWords[status]}`);
       }
       const undone = await commands.undoAppointmentStatus({ ...request, as, eventId: undo }, by);
-      return statusReply(undone, ({ status }) => `Undo successful! Status reverted to ${statusWords[status]}`);
+      return replyOf(undone, ({ status }) => `Undo successful! Status reverted to ${statusWords[status]}`);
     };
 
   return {
@@ -53,16 +53,7 @@ export function appointmentCalls(commands: AppointmentCommands): Pick<CommandHan
 
     correctAppointmentStatus: async (request, by) => {
       const corrected = await commands.correctAppointmentStatus(request, by);
-      return statusReply(corrected, ({ status }) => `Status corrected to ${statusWords[status]}`);
+      return replyOf(corrected, ({ status }) => `Status corrected to ${statusWords[status]}`);
     },
   };
-}
-
-function statusReply(
-  changed: StatusChanged | Refusal,
-  messageOf: (changed: StatusChanged) => string,
-): Reply<StatusReply> | Refusal {
-  if (isRefusal(changed)) return changed;
-  const message = doneWords(changed.position, messageOf(changed));
-  return { body: { success: true, message, ...changed }, position: changed.position };
 }
