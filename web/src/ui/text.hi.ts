@@ -13,7 +13,6 @@ export const uiText = {
   legend: 'संकेत',
   actions: 'कार्य',
   redirecting: (seconds: number) => `${counted(seconds, { one: 'सेकंड', other: 'सेकंड' })} में साइन-इन पेज खुलेगा...`,
-  checkMarked: 'कृपया नीचे दिखाई गई गलतियाँ ठीक करें।',
   tooLong: (longest: number, length: number) => `अधिक से अधिक ${longest} अक्षर लिखें (अभी ${length})।`,
   optional: '(वैकल्पिक)',
   showPassword: 'पासवर्ड दिखाएँ',

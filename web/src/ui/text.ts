@@ -17,7 +17,6 @@ export const uiText = defineText({
     actions: 'Actions',
     redirecting: (seconds: number) =>
       `Redirecting to login in ${counted(seconds, { one: 'second', other: 'seconds' })}...`,
-    checkMarked: 'Please check the marked fields below.',
     tooLong: (longest: number, length: number) => `Use at most ${longest} characters (now ${length}).`,
     optional: '(optional)',
     showPassword: 'Show password',

@@ -13,6 +13,7 @@ export const bookingText = {
   thePatient: 'मरीज़',
   clinicTimes: (zone: string) => `क्लिनिक के समय (${zone})`,
   confirm: 'पुष्टि करें',
+  checkMarked: 'कृपया नीचे दिखाई गई गलतियाँ ठीक करें।',
   labels: {
     countryCode: 'देश कोड',
     phone: 'फ़ोन नंबर',

@@ -18,6 +18,7 @@ export const bookingText = defineText({
     thePatient: 'the patient',
     clinicTimes: (zone: string) => `times of the clinic (${zone})`,
     confirm: 'Confirm',
+    checkMarked: 'Please check the marked fields below.',
     labels: {
       countryCode: 'Country code',
       phone: 'Phone Number',

@@ -24,7 +24,7 @@ import { fieldLabels, hoursText as text } from './text.ts';
 
 const OptionFields = lazyPiece(async () => ({ default: (await import('./option-fields.tsx')).OptionFields }));
 
-interface IntervalFieldsProps {
+export interface IntervalFieldsProps {
   interval: DraftInterval;
   /** From 1. */
   number: number;

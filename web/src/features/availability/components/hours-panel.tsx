@@ -13,17 +13,14 @@ import {
   rangeOf,
   sumOf,
 } from '../../../shared/hours/interval.ts';
-import { IntervalFields } from '../../../shared/hours/interval-fields.tsx';
+import { IntervalList } from '../../../shared/hours/interval-list.tsx';
 import { refusedHours } from '../../../shared/hours/refused-hours.ts';
-import { hoursText } from '../../../shared/hours/text.ts';
-import { isInPlace } from '../../../ui/buttons/single-press.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { Banner, Problem } from '../../../ui/feedback/banner.tsx';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { CardsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { tooLong } from '../../../ui/fields/too-long.ts';
-import { Icon } from '../../../ui/icons/icon.tsx';
 import { Stack } from '../../../ui/layout/boxes.tsx';
 import { type HoursOfDate, type HoursReply, useDayHours, useHoursOf } from '../api/use-day-hours.ts';
 import { type Booking, inOrder } from '../rules.ts';
@@ -95,34 +92,18 @@ function Editor({ hours, ...props }: HoursPanelProps & { hours: HoursOfDate }) {
   return (
     <>
       <Stack gap={2} sx={{ mt: 2 }}>
-        <Stack gap={1.5}>
-          {intervals.map((interval, index) => (
-            <IntervalFields
-              key={interval.id}
-              interval={interval}
-              number={index + 1}
-              unsaved={false}
-              places={hours.places}
-              faults={faults.filter(({ id }) => id === interval.id)}
-              onChange={(fields) =>
-                change({
-                  intervals: intervals.map((before) => (before === interval ? { ...before, ...fields } : before)),
-                })
-              }
-              onRemove={() => change({ intervals: intervals.filter((before) => before !== interval) })}
-            />
-          ))}
-        </Stack>
-        <Button
-          {...isInPlace}
-          variant="outlined"
-          startIcon={<Icon name="plus" />}
-          disabled={intervals.length >= 24}
-          onClick={() => change({ intervals: [...intervals, nextInterval(intervals, `new-${Date.now()}`)] })}
-          sx={{ justifySelf: 'start' }}
-        >
-          {hoursText.add}
-        </Button>
+        <IntervalList
+          intervals={intervals}
+          places={hours.places}
+          faults={faults}
+          onAdd={() => change({ intervals: [...intervals, nextInterval(intervals, `new-${Date.now()}`)] })}
+          onChange={(id, fields) =>
+            change({
+              intervals: intervals.map((interval) => (interval.id === id ? { ...interval, ...fields } : interval)),
+            })
+          }
+          onRemove={(removed) => change({ intervals: intervals.filter(({ id }) => id !== removed) })}
+        />
         <TextField
           label={text.reason}
           optional

@@ -9,10 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { clinicToday, weekdayText } from '../../../shared/format/time.ts';
 import { intervalOf } from '../../../shared/hours/interval.ts';
-import { IntervalFields } from '../../../shared/hours/interval-fields.tsx';
-import { hoursText } from '../../../shared/hours/text.ts';
-import { isInPlace } from '../../../ui/buttons/single-press.ts';
-import { Icon } from '../../../ui/icons/icon.tsx';
+import { IntervalList } from '../../../shared/hours/interval-list.tsx';
 import { Muted, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import type { Schedule } from '../api/use-schedule.ts';
 import { lengthText, sumOfWeek, sumText, unsavedIds } from '../rules.ts';
@@ -107,7 +104,6 @@ interface DayEditorProps {
 /** The hours of one day: "add or remove time intervals each with start time, end time, appointments per slot, slot duration". */
 export function DayEditor({ schedule, pocId, day, onDay, onOpen }: DayEditorProps) {
   const sum = sumOfDay(schedule, day);
-  const unsaved = unsavedIds(schedule.draft, schedule.saved);
   const intervals = schedule.draft[day];
   return (
     <Paper component="section" aria-label={text.hoursOfDay} sx={{ p: { xs: 1.5, md: 2 }, minWidth: 0 }}>
@@ -122,35 +118,22 @@ export function DayEditor({ schedule, pocId, day, onDay, onOpen }: DayEditorProp
             : sumText(sum, lengthText(sum.minutes), text.slotCount(sum.slots), text.places(sum.places))}
         </Muted>
       </Box>
-      <Box sx={{ display: 'grid', gap: 1.5 }}>
-        {intervals.map((interval, index) => (
-          <IntervalFields
-            key={interval.id}
-            interval={interval}
-            number={index + 1}
-            unsaved={unsaved.has(interval.id)}
-            weekday={day}
-            days={{ from: schedule.edit.from, until: schedule.until }}
-            places={schedule.places}
-            isClosed={schedule.isClosed}
-            faults={schedule.faults.filter((fault) => fault.id === interval.id)}
-            onChange={(fields) => schedule.change(day, interval.id, fields)}
-            onRemove={() => schedule.remove(day, interval.id)}
-          />
-        ))}
-      </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, my: 1.5 }}>
-        <Button
-          {...isInPlace}
-          variant="outlined"
-          startIcon={<Icon name="plus" />}
-          disabled={intervals.length >= 24}
-          onClick={() => onOpen(day, schedule.add(day))}
+      <Stack gap={1.5} sx={{ mb: 1.5 }}>
+        <IntervalList
+          intervals={intervals}
+          unsaved={unsavedIds(schedule.draft, schedule.saved)}
+          weekday={day}
+          days={{ from: schedule.edit.from, until: schedule.until }}
+          places={schedule.places}
+          isClosed={schedule.isClosed}
+          faults={schedule.faults}
+          onAdd={() => onOpen(day, schedule.add(day))}
+          onChange={(id, fields) => schedule.change(day, id, fields)}
+          onRemove={(id) => schedule.remove(day, id)}
         >
-          {hoursText.add}
-        </Button>
-        {intervals.length > 0 ? <CopyMenu day={day} onCopy={(to) => schedule.copy(day, to)} /> : null}
-      </Box>
+          {intervals.length > 0 ? <CopyMenu day={day} onCopy={(to) => schedule.copy(day, to)} /> : null}
+        </IntervalList>
+      </Stack>
       <KeptBookings schedule={schedule} pocId={pocId} />
     </Paper>
   );

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useEffect, useRef } from 'react';
-import { uiText as text } from '../text.ts';
+import { bookingText as text } from '../text.ts';
 
-export interface SummarisedError {
+interface SummarisedError {
   /** Focuses the field, if there is one. */
   focus?: () => void;
   message: string;
@@ -13,8 +13,7 @@ export interface SummarisedError {
  * The errors of a submitted form, above its fields. Focused whenever `attempt` grows, so that screen readers announce
  * it; each line links to its field.
  */
-export function ErrorSummary(props: { errors: readonly SummarisedError[]; attempt?: number; title?: string }) {
-  const { errors, attempt = 0, title = text.checkMarked } = props;
+export function ErrorSummary({ errors, attempt }: { errors: readonly SummarisedError[]; attempt: number }) {
   const box = useRef<HTMLDivElement>(null);
   const any = errors.length > 0;
   useEffect(() => {
@@ -36,7 +35,7 @@ export function ErrorSummary(props: { errors: readonly SummarisedError[]; attemp
         color: 'status.cancelled.main',
       }}
     >
-      <Box sx={{ fontWeight: 600 }}>{title}</Box>
+      <Box sx={{ fontWeight: 600 }}>{text.checkMarked}</Box>
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
         {errors.map(({ focus, message }) => (
           <li key={message}>
