@@ -3,7 +3,8 @@ import type { Actor, Channel } from './events/metadata.ts';
 import type { EventType } from './events/table.ts';
 import type { Position } from './ids.ts';
 import type { JsonObject } from './json.ts';
-import type { CountsRow, ViewRow } from './views.ts';
+import type { ViewRow } from './views/row.ts';
+import type { CountsRow } from './views.ts';
 
 /** `undone`: the action was carried out and a later entry compensated it. */
 export const activityOutcomes = ['done', 'refused', 'undone'] as const;

@@ -1,28 +1,27 @@
-import type { Scope } from './api-keys/scopes.ts';
 import type { AppointmentStatus, AppointmentType, Paid, PaymentStatus } from './appointments.ts';
-import type { Calendar } from './clinic/calendar.ts';
-import type { Fee, FeeRules, FeeRulesChange } from './clinic/fees.ts';
-import type { Identity, PatientDetails } from './clinic/identity.ts';
-import type { Presence, QueueOrder } from './clinic/queue.ts';
+import type { Fee } from './clinic/fees.ts';
+import type { Identity } from './clinic/identity.ts';
+import type { Presence } from './clinic/queue.ts';
 import type { BookedSession } from './clinic/sessions.ts';
 import type { DayBook } from './clinic/slots.ts';
 import type { Span } from './clinic/spans.ts';
 import type { DeskTakings, MoneyMoved } from './clinic/takings.ts';
-import type { Schedule } from './clinic/weeks.ts';
-import type { DoctorProfile } from './doctors.ts';
 import type { LeaveOutcome, LeaveRow } from './events/calendar.ts';
 import type { PastVisit } from './events/imports.ts';
-import type { SingleSignOn } from './events/organisation.ts';
 import type { Position } from './ids.ts';
 import type { ListKind } from './imports/kinds.ts';
-import type { Person } from './patients/person.ts';
-
-/** Fields of every view row. `at` is the position of the last event folded into it; `gone` marks a removed row. */
-export interface ViewRow {
-  readonly key: string;
-  readonly at: Position;
-  readonly gone?: boolean;
-}
+import type {
+  ApiKeyRow,
+  CalendarRow,
+  ClientRow,
+  DepartmentRow,
+  DisplayRow,
+  DoctorRow,
+  DuplicateRow,
+  PatientRow,
+  PeopleRow,
+} from './views/directory.ts';
+import type { ViewRow } from './views/row.ts';
 
 /**
  * One appointment. The patient's fields are copied from the patient's row; null once erased. Key: the appointment id.
@@ -173,80 +172,6 @@ export interface DoctorDayRow extends ViewRow, DayBook {
   readonly date: string;
 }
 
-export interface DoctorRow extends ViewRow, DoctorProfile {
-  /** Name and specialization, for searching and sorting. */
-  readonly search: string;
-  /** Null before the first weekly hours. */
-  readonly schedule: Schedule | null;
-  /** When the address of the calendar feed was created (UTC, ISO 8601); absent without one. */
-  readonly calendarFeedSince?: string;
-}
-
-export interface DepartmentRow extends ViewRow {
-  readonly clientId: string;
-  readonly name: string;
-  readonly search: string;
-  /** Absent while it is open. */
-  readonly closed?: true;
-}
-
-export interface PatientRow extends ViewRow, PatientDetails {
-  /** ISO 8601, UTC. */
-  readonly registeredAt: string;
-  readonly clientId: string;
-  /** Name, phone, email, location and hospital number, for searching and sorting; '' once erased. */
-  readonly search: string;
-  /** The same value as in the patient's appointments, to find these; '' in a merged record. */
-  readonly patientSearch: string;
-  /** Erased, or merged into another record: in no list. */
-  readonly erased: boolean;
-  /** Find the records of one birth date with an alike name (`bornKeysOf`); null without a birth date. */
-  readonly bornFirst: string | null;
-  readonly bornLast: string | null;
-  /** The record that stands for the person, if this one is merged into it. */
-  readonly mergedInto?: string;
-  /** The details of the merged records; the row's own fields are those that stand for the person. */
-  readonly person?: Person;
-  /** Names and numbers of the person's records at their merges, as in `patientSearch`, which includes them. */
-  readonly former?: string;
-}
-
-/**
- * Two records that may be of one person, or that somebody said are not; gone once they are neither. It holds no detail
- * of them. Key: `pairKey` of their ids.
- */
-export interface DuplicateRow extends ViewRow {
-  readonly clientId: string;
-  /** The smaller id. */
-  readonly one: string;
-  readonly other: string;
-  /** Whether somebody must decide. */
-  readonly open: boolean;
-  /** Decided: they are two people. */
-  readonly dismissed: boolean;
-}
-
-export interface ClientRow extends ViewRow {
-  readonly name: string;
-  readonly zone: string;
-  readonly meetingLinkHost: string;
-  readonly bookingNeedsEmail: boolean;
-  readonly queueOrder: QueueOrder;
-  readonly lateAfterMinutes: number;
-  readonly overbookPerSlot: number;
-  readonly patientYears: number | null;
-  readonly calendarHasNames: boolean;
-  readonly singleSignOn: Readonly<SingleSignOn> | null;
-  readonly feeRules: FeeRules | null;
-  readonly feeRulesChange: FeeRulesChange | null;
-  readonly branches: readonly { readonly id: number; readonly name: string | null }[];
-}
-
-/** A client's hospital days. Key: the client's id. */
-export interface CalendarRow extends ViewRow, Calendar {
-  readonly clientId: string;
-}
-
 /** An imported past visit. Key: the visit's id. */
 export interface PastVisitRow extends ViewRow, PastVisit {
   readonly clientId: string;
@@ -308,40 +233,6 @@ export interface LeaveViewRow extends ViewRow {
   readonly state: 'running' | 'stopped' | 'settled' | 'undoing' | 'undone' | 'ended';
   readonly settledAt: string | null;
   readonly stopped: { readonly date: string; readonly appointmentIds: readonly string[] } | null;
-}
-
-/** A display; gone once it is revoked. Key: the display's id. */
-export interface DisplayRow extends ViewRow {
-  readonly clientId: string;
-  readonly name: string;
-  readonly search: string;
-  readonly pocIds: readonly string[];
-  /** UTC, ISO 8601. */
-  readonly addedAt: string;
-  /** When the unused link expires; null if there is none. */
-  readonly linkUntil: string | null;
-  readonly pairedAt: string | null;
-}
-
-/** A partner's API key. Key: the API key's id. */
-export interface ApiKeyRow extends ViewRow {
-  readonly clientId: string;
-  readonly name: string;
-  readonly search: string;
-  readonly scopes: readonly Scope[];
-  /** UTC, ISO 8601. */
-  readonly issuedAt: string;
-  readonly until: string;
-  /** Null while it isn't revoked. */
-  readonly revokedAt: string | null;
-}
-
-/**
- * When the accounts of a client last changed, for pages that show them: what an account is, is in the vault. Key: the
- * client's id.
- */
-export interface PeopleRow extends ViewRow {
-  readonly clientId: string;
 }
 
 /**

@@ -5,7 +5,7 @@ import { noDetails } from '@dayline/contracts/clinic/identity';
 import { searched } from '@dayline/contracts/fold';
 import { ulidPattern } from '@dayline/contracts/ids';
 import { bornKeysOf, pairKey } from '@dayline/contracts/patients/duplicates';
-import type { DuplicateRow, PatientRow } from '@dayline/contracts/views';
+import type { DuplicateRow, PatientRow } from '@dayline/contracts/views/directory';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import type { Checkpoint } from '@dayline/view-store/port';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';

@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import type { ClientSettings } from '@dayline/contracts/events/organisation';
 import { isSameName } from '@dayline/contracts/fold';
-import type { DoctorRow } from '@dayline/contracts/views';
+import type { DoctorRow } from '@dayline/contracts/views/directory';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { CommandContext } from '../command-handler/command-context.ts';

@@ -1,7 +1,7 @@
 import type { AppointmentStatus, AppointmentType, Money, PaymentMethod } from '@dayline/contracts/appointments';
+import { isBehind } from '@dayline/contracts/clinic/day/plan';
 import type { Pricing } from '@dayline/contracts/clinic/fees';
 import { asksVisitKind, type VisitKind } from '@dayline/contracts/clinic/sessions';
-import { isBehind } from '@dayline/contracts/clinic/slots';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { unreachable } from '@dayline/contracts/unreachable';

@@ -1,6 +1,7 @@
+import { currentSlots } from '@dayline/contracts/clinic/day/plan';
 import { type PlanSlot, slotOfVisit } from '@dayline/contracts/clinic/schedule';
 import { freeQuota, type VisitKind } from '@dayline/contracts/clinic/sessions';
-import { currentSlots, freeQuotas, spanOf } from '@dayline/contracts/clinic/slots';
+import { freeQuotas, spanOf } from '@dayline/contracts/clinic/slots';
 import { overlaps, type Span } from '@dayline/contracts/clinic/spans';
 import { holdsPlace } from '@dayline/contracts/day-book';
 import type { Refusal } from '@dayline/contracts/errors';

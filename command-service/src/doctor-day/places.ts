@@ -1,4 +1,5 @@
 import type { PaymentMethod, PaymentStatus } from '@dayline/contracts/appointments';
+import { currentPlan, currentSlots } from '@dayline/contracts/clinic/day/plan';
 import type { Price } from '@dayline/contracts/clinic/fees';
 import { minutesOf, type PlanSlot, recordedPlan, visitSlotOf } from '@dayline/contracts/clinic/schedule';
 import {
@@ -10,8 +11,6 @@ import {
   type VisitKind,
 } from '@dayline/contracts/clinic/sessions';
 import {
-  currentPlan,
-  currentSlots,
   type DayBook,
   type DaySetting,
   daySlots,

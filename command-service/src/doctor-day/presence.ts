@@ -1,7 +1,7 @@
+import { currentSlots } from '@dayline/contracts/clinic/day/plan';
 import { byQueueOrder, type Presence, type QueueRule } from '@dayline/contracts/clinic/queue';
 import { type PlanSlot, slotOfVisit } from '@dayline/contracts/clinic/schedule';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
-import { currentSlots } from '@dayline/contracts/clinic/slots';
 import { foldPresence } from '@dayline/contracts/day-book';
 import { isRefusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';

@@ -1,8 +1,9 @@
+import { currentSlots } from '@dayline/contracts/clinic/day/plan';
 import type { Price, Pricing } from '@dayline/contracts/clinic/fees';
 import { walkInSlots } from '@dayline/contracts/clinic/queue';
 import { visitSlotOf } from '@dayline/contracts/clinic/schedule';
 import { asksVisitKind, type VisitKind } from '@dayline/contracts/clinic/sessions';
-import { currentSlots, daySlots, type Slot } from '@dayline/contracts/clinic/slots';
+import { daySlots, type Slot } from '@dayline/contracts/clinic/slots';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';

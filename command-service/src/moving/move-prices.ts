@@ -1,6 +1,6 @@
+import { currentSlots } from '@dayline/contracts/clinic/day/plan';
 import type { PlacePrice, PlacePrices } from '@dayline/contracts/clinic/fee-change';
 import type { Pricing } from '@dayline/contracts/clinic/fees';
-import { currentSlots } from '@dayline/contracts/clinic/slots';
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { doctorDayOf } from '@dayline/contracts/ids';

@@ -1,5 +1,5 @@
 import type { Position } from '@dayline/contracts/ids';
-import type { ClientRow, DepartmentRow, DoctorRow } from '@dayline/contracts/views';
+import type { ClientRow, DepartmentRow, DoctorRow } from '@dayline/contracts/views/directory';
 import type { ReadStore } from '@dayline/view-store/lazy';
 import { reach, rowsOf } from './reading.ts';
 import { ifUnavailable } from './visit-before.ts';

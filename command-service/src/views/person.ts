@@ -1,5 +1,5 @@
 import { recordsOf } from '@dayline/contracts/patients/person';
-import type { PatientRow } from '@dayline/contracts/views';
+import type { PatientRow } from '@dayline/contracts/views/directory';
 import type { ReadStore } from '@dayline/view-store/lazy';
 
 /** The records of a record's person; the first one stands for the others. */

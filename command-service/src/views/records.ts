@@ -1,5 +1,6 @@
 import { fold } from '@dayline/contracts/fold';
-import type { DeskView, DeskViews, PastVisitRow, PatientRow } from '@dayline/contracts/views';
+import type { DeskView, DeskViews, PastVisitRow } from '@dayline/contracts/views';
+import type { PatientRow } from '@dayline/contracts/views/directory';
 import type { LastColumns, Records } from '@dayline/lists/records';
 import type { ReadStore } from '@dayline/view-store/lazy';
 import { rowsOf } from './reading.ts';

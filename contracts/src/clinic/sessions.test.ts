@@ -1,5 +1,6 @@
 import type { HospitalDay } from './calendar.ts';
 import { addDays } from './clinic-time.ts';
+import { canOverbook, freePlaces, placesOf } from './day/availability.ts';
 import { faultsOfHours } from './faults.ts';
 import {
   type Interval,
@@ -12,7 +13,7 @@ import {
   type Weekday,
 } from './schedule.ts';
 import { isNth } from './sessions.ts';
-import { canOverbook, type DayBook, type DaySetting, daySlots, emptyDayBook, freePlaces, placesOf } from './slots.ts';
+import { type DayBook, type DaySetting, daySlots, emptyDayBook } from './slots.ts';
 import { spanFrom } from './spans.ts';
 
 /** As published by hospitals: the dates of the next 60 days on which hours apply. */

@@ -1,16 +1,7 @@
 import { skippedTimes } from './clock-changes.ts';
+import { availabilityOf, blockedPlaces, openSlots, placesOf } from './day/availability.ts';
 import { intervalSchema, type Week } from './schedule.ts';
-import {
-  availabilityOf,
-  blockedPlaces,
-  type DayBook,
-  type DaySetting,
-  daySlots,
-  emptyDayBook,
-  openSlots,
-  placesOf,
-  slotCount,
-} from './slots.ts';
+import { type DayBook, type DaySetting, daySlots, emptyDayBook, slotCount } from './slots.ts';
 import { spanFrom, wholeDay } from './spans.ts';
 
 const date = '2026-11-21';

@@ -1,40 +1,24 @@
-import { type HospitalDays, slotsWithin } from './calendar.ts';
 import { type ClinicNow, hasPassed } from './clinic-time.ts';
-import { isSkipped, type SkippedTimes } from './clock-changes.ts';
-import {
-  hoursOn,
-  type Interval,
-  minutesOf,
-  type PlanSlot,
-  type RecordedPlan,
-  slotOfVisit,
-  slotsOf,
-  slotsOfPlan,
-  visitSlotOf,
-} from './schedule.ts';
+import type { SkippedTimes } from './clock-changes.ts';
+import { currentSlots, type HoursSetting, type RecordedHours } from './day/plan.ts';
+import { minutesOf, type PlanSlot, slotOfVisit, visitSlotOf } from './schedule.ts';
 import {
   closeOf,
   type FreeQuotas,
   freeQuota,
   isFor,
-  isSameSession,
   openOf,
   type Session,
   type VisitKind,
   type VisitSort,
 } from './sessions.ts';
-import { inTimeOrder, isSame, overlaps, type Span, spanFrom, wholeDay, without } from './spans.ts';
-import type { CurrentSchedule } from './weeks.ts';
+import { isSame, overlaps, type Span, spanFrom, wholeDay, without } from './spans.ts';
 
 /**
  * A doctor's day as folded from its stream: plan, blocks and visits as spans of time, without the details of
  * appointments. The decider's state and the view's row share it, so both give the same answers.
  */
-export interface DayBook {
-  /** The latest planned slots, with the revisions of the weekly hours and the hospital day that they came from. */
-  readonly plan: (Revisions & RecordedPlan) | null;
-  /** Hours of this date that replace the weekly hours. */
-  readonly hours: { readonly intervals: readonly Interval[]; readonly reason: string | null } | null;
+export interface DayBook extends RecordedHours {
   readonly dayBlock: { readonly reason: string | null } | null;
   /** Spans that were unblocked on a blocked day, by time; they don't touch. */
   readonly opened: readonly Span[];
@@ -42,14 +26,6 @@ export interface DayBook {
   readonly blocks: readonly Block[];
   /** Visits that take up capacity (every status but Cancelled), by time. */
   readonly visits: readonly Visits[];
-}
-
-/** The revisions of the weekly hours and the hospital day that apply on a date. */
-export interface Revisions {
-  /** -1 without weekly hours. */
-  readonly weekRevision: number;
-  /** Null without a hospital day. */
-  readonly calendarRevision: number | null;
 }
 
 export interface Block extends Span {
@@ -64,15 +40,10 @@ export interface Visits extends Span, Partial<Readonly<Record<VisitKind, number>
 export const emptyDayBook: DayBook = { plan: null, hours: null, dayBlock: null, opened: [], blocks: [], visits: [] };
 
 /** The data besides its own events that a day's slots depend on. */
-export interface DaySetting extends HospitalDays {
-  /** The clinic day, yyyy-mm-dd. */
-  readonly date: string;
-  /** The weekly hours that apply on the date. */
-  readonly schedule: CurrentSchedule | null;
+export interface DaySetting extends HoursSetting {
   /** The date's wall times that the clinic's clocks skip. */
   readonly skipped: readonly SkippedTimes[];
   readonly clinic: ClinicNow;
-  /** The doctor takes no new appointments on the date: it has no slots, and its visits are kept. */
   readonly hasLeft: boolean;
   /** The last date that can be booked. */
   readonly lastBookable: string;
@@ -241,67 +212,6 @@ export function freeQuotas(
   return left;
 }
 
-/** The slots of a date, without those at times that the clocks skip. */
-export function currentSlots(
-  book: DayBook,
-  { date, skipped, ...hours }: HoursSetting & Pick<DaySetting, 'skipped'>,
-): readonly PlanSlot[] {
-  const { slots } = currentPlan(book, { date, ...hours });
-  return skipped.length === 0 ? slots : slots.filter(({ time }) => !isSkipped(skipped, date, time));
-}
-
-type HoursSetting = Pick<DaySetting, 'date' | 'schedule' | keyof HospitalDays> & Partial<Pick<DaySetting, 'hasLeft'>>;
-
-/**
- * The hours that apply on a date: the doctor's hours of that date, or the weekly hours, cut by the hospital day; with
- * the times that the clocks may skip. Also whether the day's recorded plan has other slots and must be replaced.
- */
-export function currentPlan(
-  { plan, hours }: DayBook,
-  setting: HoursSetting,
-): Revisions & { readonly slots: readonly PlanSlot[]; readonly isNew: boolean } {
-  const revisions = revisionsOf(setting);
-  if (setting.hasLeft) return { slots: [], ...revisions, isNew: false };
-  if (hours) return { slots: slotsOf(hours.intervals), ...revisions, isNew: false };
-  const planned = plan ? slotsOfPlan(plan) : [];
-  // One revision does not identify the days of several branches.
-  const isSameHours =
-    plan?.weekRevision === revisions.weekRevision && plan.calendarRevision === revisions.calendarRevision;
-  if (isSameHours && !setting.elsewhere) return { slots: planned, ...revisions, isNew: false };
-  const { date, schedule } = setting;
-  const slots = schedule ? slotsWithin(hoursOn(schedule.week, date), setting) : [];
-  return { slots, ...revisions, isNew: !areSame(slots, planned) };
-}
-
-/** The latest revision of several branches' days. */
-function revisionsOf({ schedule, hospitalDay, elsewhere }: Omit<HoursSetting, 'date'>): Revisions {
-  const days = [hospitalDay, ...(elsewhere?.values() ?? [])].flatMap((day) => (day ? [day.revision] : []));
-  return {
-    weekRevision: schedule?.revision ?? -1,
-    calendarRevision: days.length === 0 ? null : Math.max(...days),
-  };
-}
-
-/**
- * Whether a day was planned by later weekly hours, or a later hospital day, than the given ones, which were then read
- * too early.
- */
-export function isBehind({ plan }: DayBook, setting: Omit<HoursSetting, 'date'>): boolean {
-  const { weekRevision, calendarRevision } = revisionsOf(setting);
-  return (
-    plan !== null && (weekRevision < plan.weekRevision || (calendarRevision ?? -1) < (plan.calendarRevision ?? -1))
-  );
-}
-
-const areSame = (slots: readonly PlanSlot[], others: readonly PlanSlot[]): boolean =>
-  slots.length === others.length && slots.every((slot, index) => isSameSlot(slot, others[index]));
-
-const isSameSlot = (slot: PlanSlot, otherSlot: PlanSlot | undefined): boolean =>
-  slot.time === otherSlot?.time &&
-  slot.minutes === otherSlot.minutes &&
-  slot.capacity === otherSlot.capacity &&
-  isSameSession(slot.session, otherSlot.session);
-
 /** Visits outside the present slots, because the doctor's hours have changed. */
 function keptVisits({ visits }: DayBook, slots: readonly PlanSlot[]): readonly Visits[] {
   if (visits.length === 0) return visits;
@@ -332,75 +242,5 @@ export function slotCount(book: DayBook, setting: DaySetting): number {
   return slots.length + keptVisits(book, slots).length;
 }
 
-/** A blocked slot, or a part of a block that no present slot covers. Unblocking it frees its span. */
-export interface BlockedPlace extends Block {
-  /** A blocked day without slots: unblocking it frees the day. */
-  readonly isDay: boolean;
-}
-
-/** The blocked entries of a day, by time; no two have the same start. */
-export function blockedPlaces(book: DayBook, setting: DaySetting): BlockedPlace[] {
-  const slots = currentSlots(book, setting);
-  if (book.dayBlock && slots.length === 0) return [{ ...wholeDay, reason: book.dayBlock.reason, isDay: true }];
-  const day = { slots, blocked: blockedSpans(book), lists: new Map() };
-  const slotRows = slots.flatMap((slot) => {
-    const { blocked, reason } = placesLeft(book, slot, setting, day);
-    return blocked ? [{ ...spanOf(slot), reason, isDay: false }] : [];
-  });
-  const beside = without(book.blocks, slots.map(spanOf)).map((block) => ({ ...block, isDay: false }));
-  return [...slotRows, ...beside].sort(inTimeOrder);
-}
-
-export type AvailabilityWord = 'available' | 'partial' | 'blocked';
-
-/** The capacity that can be booked in all slots of a day, limited by the quotas of their sessions. */
-export function freePlaces(slots: readonly Slot[]): number {
-  const free = new Map<Session | null, number>();
-  const begun: { readonly session: Session | null; readonly to: string; readonly places: number }[] = [];
-  for (const slot of slots) {
-    const { session, time, minutes, visitMinutes } = slot;
-    // Places of a long visit that begins before are not counted again.
-    const before = begun.filter((earlier) => earlier.session === session && earlier.to > time);
-    const places = Math.max(
-      0,
-      before.reduce((left, earlier) => left - earlier.places, slot.free),
-    );
-    if (visitMinutes > minutes) begun.push({ session, to: spanFrom(time, visitMinutes).to, places });
-    const sum = (free.get(session) ?? 0) + places;
-    free.set(session, Math.min(sum, session ? slot.listed : Infinity));
-  }
-  return [...free.values()].reduce((sum, places) => sum + places, 0);
-}
-
-/** Slots of the weekly template; a closed slot can't be booked, blocked or unblocked. */
-export const openSlots = (slots: readonly Slot[]): readonly Slot[] => slots.filter((slot) => !slot.closed);
-
 /** Whether appointments in a slot's session must be asked for: it takes no bookings. */
 export const isOnRequest = ({ session }: Pick<PlanSlot, 'session'>): boolean => session?.onRequest !== undefined;
-
-/** The capacity of a slot that is or could have been used: a slot that can't be booked has none beyond its visits. */
-export const placesOf = (slot: Slot): number =>
-  slot.blocked || isOnRequest(slot) ? slot.booked : slot.booked + slot.left;
-
-/**
- * Whether a slot without free capacity can be overbooked. `taken` counts all visits in its span; the decision knows
- * which of them are overbooked, and may still refuse.
- */
-export const canOverbook = (slot: Slot, limit: number): boolean => {
-  const { blocked, passed, notYetOpen, offered, free, taken, capacity } = slot;
-  const isOpen = offered && !(blocked || passed || notYetOpen);
-  return limit > 0 && isOpen && free === 0 && taken < capacity + limit;
-};
-
-export const availabilityOfSlot = ({ blocked }: Pick<Slot, 'blocked'>) => (blocked ? 'blocked' : 'available');
-
-/**
- * The availability of a day: blocked if all its slots are, partial if some are, else available. Closed slots are
- * ignored.
- */
-export function availabilityOf(slots: readonly Slot[]): AvailabilityWord {
-  const open = openSlots(slots);
-  const words = new Set(open.map(availabilityOfSlot));
-  if (words.size > 1) return 'partial';
-  return words.has('blocked') ? 'blocked' : 'available';
-}

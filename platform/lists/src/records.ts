@@ -1,12 +1,6 @@
 import type { Calendar } from '@dayline/contracts/clinic/calendar';
-import type {
-  DepartmentRow,
-  DoctorDayRow,
-  DoctorRow,
-  ImportViewRow,
-  PastVisitRow,
-  PatientRow,
-} from '@dayline/contracts/views';
+import type { DoctorDayRow, ImportViewRow, PastVisitRow } from '@dayline/contracts/views';
+import type { DepartmentRow, DoctorRow, PatientRow } from '@dayline/contracts/views/directory';
 
 /** A client's records, with which a preview compares rows. */
 export interface Records {

@@ -1,4 +1,4 @@
-import type { ViewRow } from '@dayline/contracts/views';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import { writeCursor } from './cursor.ts';
 import type { Changed, RowPage, RowQuery, Scalar } from './port.ts';
 

@@ -1,5 +1,5 @@
 import type { Position } from '@dayline/contracts/ids';
-import type { ViewRow } from '@dayline/contracts/views';
+import type { ViewRow } from '@dayline/contracts/views/row';
 
 /** A view's name and the indexes of its queries and folds. */
 export interface ViewDefinition {

@@ -1,6 +1,6 @@
 import type { Position } from '@dayline/contracts/ids';
 import { canonicalJson, type JsonObject } from '@dayline/contracts/json';
-import type { ViewRow } from '@dayline/contracts/views';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import { type ProjectionStore, ViewShapeMismatch, type ViewStore } from '@dayline/view-store/port';
 import type { Projection } from '../projections/projection.ts';
 import { isOfThisLog, RebuildFailed } from '../runner/rebuild.ts';

@@ -1,7 +1,7 @@
 import { streamKey } from '@dayline/contracts/events/categories';
 import type { PatientEvent } from '@dayline/contracts/events/people';
 import { bornLookUps, mayBeSame, pairKey } from '@dayline/contracts/patients/duplicates';
-import type { DuplicateRow, PatientRow } from '@dayline/contracts/views';
+import type { DuplicateRow, PatientRow } from '@dayline/contracts/views/directory';
 import { patients } from './desk/patients.ts';
 import {
   type Change,

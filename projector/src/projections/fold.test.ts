@@ -1,4 +1,4 @@
-import type { ViewRow } from '@dayline/contracts/views';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import { recorded } from '../testing/draft.ts';
 import { randomHistory } from '../testing/history.ts';
 import { desk } from './desk/projection.ts';

@@ -1,5 +1,5 @@
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
-import type { ViewRow } from '@dayline/contracts/views';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import { type Change, isFolded, type Projection, type RowName, rowsOf } from './projection.ts';
 import { WorkingRows } from './working-rows.ts';
 

@@ -1,5 +1,6 @@
 import { streamKey } from '@dayline/contracts/events/categories';
-import type { PatientRow, ViewRow } from '@dayline/contracts/views';
+import type { PatientRow } from '@dayline/contracts/views/directory';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import { type Change, changed, type EventOfType, mustExist, type OtherRows, type RowName } from './projection.ts';
 
 type MergeEvent = EventOfType<'PatientMerged' | 'PatientUnmerged'>;

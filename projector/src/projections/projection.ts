@@ -2,7 +2,7 @@ import { type Category, streamKey } from '@dayline/contracts/events/categories';
 import type { EventType, RecordedDaylineEvent, TypeOf } from '@dayline/contracts/events/table';
 import { eventTypes } from '@dayline/contracts/events/table';
 import type { Position } from '@dayline/contracts/ids';
-import type { ViewRow } from '@dayline/contracts/views';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import type { ProjectionDefinition, ViewDefinition } from '@dayline/view-store/port';
 
 /** A row by its key, or all rows whose indexed field has the value. */

@@ -1,5 +1,5 @@
 import type { Position } from '@dayline/contracts/ids';
-import type { ViewRow } from '@dayline/contracts/views';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import type { RowWrite } from '@dayline/view-store/port';
 import type { OtherRows } from './projection.ts';
 

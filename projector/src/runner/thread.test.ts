@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { noDetails } from '@dayline/contracts/clinic/identity';
 import type { JsonObject } from '@dayline/contracts/json';
-import type { PatientRow } from '@dayline/contracts/views';
+import type { PatientRow } from '@dayline/contracts/views/directory';
 import { chainStart } from '@dayline/event-log/sealed-log/chain';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { openSqliteEventLog } from '@dayline/event-log/sqlite/open';

@@ -1,4 +1,4 @@
-import type { ViewRow } from '@dayline/contracts/views';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import type { ProjectionStore } from '@dayline/view-store/port';
 import type { Projection, View } from '../projections/projection.ts';
 import type { WorkingRows } from '../projections/working-rows.ts';

@@ -3,7 +3,7 @@ import { addDays, clinicDate, clinicNow, defaultZone, startOfDay } from '@daylin
 import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity';
 import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { recordsOf } from '@dayline/contracts/patients/person';
-import type { PatientRow } from '@dayline/contracts/views';
+import type { PatientRow } from '@dayline/contracts/views/directory';
 import type { EventLog } from '@dayline/event-log/port';
 import { EventLogNewer } from '@dayline/runtime/unavailable';
 import type { RowFilter } from '@dayline/view-store/port';

@@ -1,5 +1,6 @@
 import type { Position } from '@dayline/contracts/ids';
-import type { AppointmentRow, CountsRow, DeskViews, ViewRow } from '@dayline/contracts/views';
+import type { AppointmentRow, CountsRow, DeskViews } from '@dayline/contracts/views';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import { countsKey, emptyCounts } from '@dayline/projector/projections/desk/counts';
 import type { RowPage } from '@dayline/view-store/port';
 import type { Activity } from '../activity/activity.ts';

@@ -1,5 +1,5 @@
 import { hasWords } from '@dayline/contracts/fold';
-import type { ViewRow } from '@dayline/contracts/views';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import type { RowPage, RowQuery, Scalar } from '@dayline/view-store/port';
 
 type Fields = Readonly<Record<string, Scalar>>;

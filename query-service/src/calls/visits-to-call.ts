@@ -1,11 +1,6 @@
+import { currentSlots } from '@dayline/contracts/clinic/day/plan';
 import { slotOfVisit } from '@dayline/contracts/clinic/schedule';
-import {
-  blockedSpans,
-  currentSlots,
-  type DayBook,
-  type DaySetting,
-  placeOfSpan,
-} from '@dayline/contracts/clinic/slots';
+import { blockedSpans, type DayBook, type DaySetting, placeOfSpan } from '@dayline/contracts/clinic/slots';
 import { isSame, overlaps, type Span, spanFrom } from '@dayline/contracts/clinic/spans';
 import type { CallReason } from '@dayline/contracts/endpoints/appointments/calls';
 import { doctorDayKey, type Position } from '@dayline/contracts/ids';

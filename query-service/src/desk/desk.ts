@@ -1,5 +1,7 @@
 import type { Position } from '@dayline/contracts/ids';
-import type { DeskView, DeskViews, PatientRow, ViewRow } from '@dayline/contracts/views';
+import type { DeskView, DeskViews } from '@dayline/contracts/views';
+import type { PatientRow } from '@dayline/contracts/views/directory';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import type { CountQuery, PeopleQuery, ProjectionStore, RowPage, RowQuery } from '@dayline/view-store/port';
 
 /** A query on one view of the projection `desk`. */

@@ -1,6 +1,7 @@
 import { byFold } from '@dayline/contracts/fold';
 import type { Position } from '@dayline/contracts/ids';
-import type { CalendarRow, ClientRow, DepartmentRow, DeskViews, DoctorRow } from '@dayline/contracts/views';
+import type { DeskViews } from '@dayline/contracts/views';
+import type { CalendarRow, ClientRow, DepartmentRow, DoctorRow } from '@dayline/contracts/views/directory';
 import type { Desk } from './desk.ts';
 
 /**

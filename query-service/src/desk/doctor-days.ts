@@ -1,22 +1,16 @@
 import { hospitalDaysOn } from '@dayline/contracts/clinic/calendar';
 import { addDays, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { skippedTimes } from '@dayline/contracts/clinic/clock-changes';
+import { availabilityOf } from '@dayline/contracts/clinic/day/availability';
 import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
 import { isOfferedIn, type VisitKind } from '@dayline/contracts/clinic/sessions';
-import {
-  availabilityOf,
-  type DaySetting,
-  daySlots,
-  emptyDayBook,
-  type Slot,
-  slotCount,
-  spanOf,
-} from '@dayline/contracts/clinic/slots';
+import { type DaySetting, daySlots, emptyDayBook, type Slot, slotCount, spanOf } from '@dayline/contracts/clinic/slots';
 import { joined, type Span } from '@dayline/contracts/clinic/spans';
 import { weekOn } from '@dayline/contracts/clinic/weeks';
 import { hasLeft } from '@dayline/contracts/doctors';
 import { doctorDayKey } from '@dayline/contracts/ids';
-import type { DoctorDayRow, DoctorRow } from '@dayline/contracts/views';
+import type { DoctorDayRow } from '@dayline/contracts/views';
+import type { DoctorRow } from '@dayline/contracts/views/directory';
 import type { DayDesk } from './desk.ts';
 import type { Clinics, Snapshot } from './snapshot.ts';
 

@@ -1,7 +1,8 @@
 import { defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { byQueueOrder, type Presence, type QueueRule, queueRuleOf } from '@dayline/contracts/clinic/queue';
 import type { WallBoard, WallRow } from '@dayline/contracts/endpoints/displays';
-import type { AppointmentRow, DoctorRow } from '@dayline/contracts/views';
+import type { AppointmentRow } from '@dayline/contracts/views';
+import type { DoctorRow } from '@dayline/contracts/views/directory';
 import type { DisplayCaller } from '@dayline/http/caller';
 import { hoursOf, isBlocked, todaysSlotsOf } from '../desk/doctor-days.ts';
 import type { Snapshot } from '../desk/snapshot.ts';

@@ -1,7 +1,8 @@
 import { streams } from '@dayline/contracts/events/categories';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import type { Position } from '@dayline/contracts/ids';
-import type { AppointmentRow, PatientRow } from '@dayline/contracts/views';
+import type { AppointmentRow } from '@dayline/contracts/views';
+import type { PatientRow } from '@dayline/contracts/views/directory';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { appointments } from '@dayline/projector/projections/desk/appointments';
 import { patients } from '@dayline/projector/projections/desk/patients';

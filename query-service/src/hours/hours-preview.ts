@@ -1,17 +1,12 @@
 import type { HospitalDays } from '@dayline/contracts/clinic/calendar';
+import { currentSlots } from '@dayline/contracts/clinic/day/plan';
 import { type PlanSlot, slotOfVisit } from '@dayline/contracts/clinic/schedule';
-import {
-  currentSlots,
-  type DayBook,
-  type DaySetting,
-  emptyDayBook,
-  spanOf,
-  whenClosed,
-} from '@dayline/contracts/clinic/slots';
+import { type DayBook, type DaySetting, emptyDayBook, spanOf, whenClosed } from '@dayline/contracts/clinic/slots';
 import { overlaps, without } from '@dayline/contracts/clinic/spans';
 import { type HoursPreview, previewSizeLimit } from '@dayline/contracts/endpoints/hours-preview';
 import { doctorDayKey } from '@dayline/contracts/ids';
-import type { AppointmentRow, DoctorRow } from '@dayline/contracts/views';
+import type { AppointmentRow } from '@dayline/contracts/views';
+import type { DoctorRow } from '@dayline/contracts/views/directory';
 import { settingOf } from '../desk/doctor-days.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
 import { pagesOf } from '../paging/pages-of.ts';

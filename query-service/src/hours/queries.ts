@@ -17,7 +17,7 @@ import { type Schedule, weekOn, weeksFrom, withoutWeek, withWeek } from '@daylin
 import { occasionOf } from '@dayline/contracts/endpoints/calendar';
 import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { refuse } from '@dayline/contracts/errors';
-import type { DoctorRow } from '@dayline/contracts/views';
+import type { DoctorRow } from '@dayline/contracts/views/directory';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import type { Snapshot } from '../desk/snapshot.ts';
 import type { Queries } from '../queries/answer.ts';

@@ -6,7 +6,8 @@ import { cellOf } from '@dayline/contracts/fields/csv-cell';
 import { rupeesOf } from '@dayline/contracts/fields/money';
 import { exportedFields, type ImportField, type ListKind, labelOf } from '@dayline/contracts/imports/kinds';
 import { canonicalJson } from '@dayline/contracts/json';
-import type { DeskView, DeskViews, DoctorRow, PatientRow } from '@dayline/contracts/views';
+import type { DeskView, DeskViews } from '@dayline/contracts/views';
+import type { DoctorRow, PatientRow } from '@dayline/contracts/views/directory';
 import type { DeskQuery } from '../desk/desk.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
 

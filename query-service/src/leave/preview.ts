@@ -1,12 +1,14 @@
 import { addDays, daysBetween } from '@dayline/contracts/clinic/clinic-time';
+import { freePlaces, openSlots } from '@dayline/contracts/clinic/day/availability';
 import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
 import { minutesOf } from '@dayline/contracts/clinic/schedule';
-import { freePlaces, openSlots, type Slot, spanOf } from '@dayline/contracts/clinic/slots';
+import { type Slot, spanOf } from '@dayline/contracts/clinic/slots';
 import { overlaps, type Span, spanFrom, wholeDay } from '@dayline/contracts/clinic/spans';
 import { type LeavePlace, type LeaveProposal, laterWithinDays } from '@dayline/contracts/endpoints/leave';
 import { heldOf } from '@dayline/contracts/fields/visit-money';
 import { doctorDayKey } from '@dayline/contracts/ids';
-import type { AppointmentRow, DoctorRow } from '@dayline/contracts/views';
+import type { AppointmentRow } from '@dayline/contracts/views';
+import type { DoctorRow } from '@dayline/contracts/views/directory';
 import { openDays, slotsOn } from '../desk/doctor-days.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
 import { feeOfMove } from '../fees/fee-of-move.ts';

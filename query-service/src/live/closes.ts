@@ -2,7 +2,7 @@ import { addDays, type ClinicTime } from '@dayline/contracts/clinic/clinic-time'
 import { closeOf, openOf } from '@dayline/contracts/clinic/sessions';
 import { daySlots, emptyDayBook, type Slot, spanOf } from '@dayline/contracts/clinic/slots';
 import { doctorDayKey } from '@dayline/contracts/ids';
-import type { DoctorRow } from '@dayline/contracts/views';
+import type { DoctorRow } from '@dayline/contracts/views/directory';
 import type { DayDesk } from '../desk/desk.ts';
 import { settingOf } from '../desk/doctor-days.ts';
 import type { Snapshot } from '../desk/snapshot.ts';

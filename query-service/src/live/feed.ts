@@ -1,7 +1,7 @@
 import type { ClinicNow } from '@dayline/contracts/clinic/clinic-time';
 import type { Position } from '@dayline/contracts/ids';
 import type { LiveMessage } from '@dayline/contracts/live';
-import type { DoctorRow } from '@dayline/contracts/views';
+import type { DoctorRow } from '@dayline/contracts/views/directory';
 import type { Desk } from '../desk/desk.ts';
 import type { Read, SharedSnapshot } from '../desk/snapshot.ts';
 import { openedOrClosedSince } from './closes.ts';

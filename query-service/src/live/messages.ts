@@ -1,5 +1,6 @@
 import { daysBetween } from '@dayline/contracts/clinic/clinic-time';
-import { canOverbook, daySlots, openSlots, placesOf } from '@dayline/contracts/clinic/slots';
+import { canOverbook, openSlots, placesOf } from '@dayline/contracts/clinic/day/availability';
+import { daySlots } from '@dayline/contracts/clinic/slots';
 import type { Position } from '@dayline/contracts/ids';
 import type { LiveCounts, LiveDay, LiveMessage } from '@dayline/contracts/live';
 import type { CountsRow, DeskViews, DoctorDayRow } from '@dayline/contracts/views';

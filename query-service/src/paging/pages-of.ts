@@ -1,4 +1,4 @@
-import type { ViewRow } from '@dayline/contracts/views';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import type { RowPage, RowQuery } from '@dayline/view-store/port';
 
 /** Rows per read; a longer list is streamed. */

@@ -1,4 +1,4 @@
-import type { ViewRow } from '@dayline/contracts/views';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import type { Pieces } from '@dayline/http/request/json-list';
 import { type PageReader, pagesOf, rowsAtOnce } from './pages-of.ts';
 

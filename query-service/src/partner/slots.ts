@@ -3,7 +3,7 @@ import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
 import { isOfferedIn } from '@dayline/contracts/clinic/sessions';
 import { maxSlotDays } from '@dayline/contracts/endpoints/partner/partner';
 import { slotId } from '@dayline/contracts/ids';
-import type { DoctorRow } from '@dayline/contracts/views';
+import type { DoctorRow } from '@dayline/contracts/views/directory';
 import { daysToCome } from '../desk/doctor-days.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
 import type { Answer } from '../queries/answer.ts';

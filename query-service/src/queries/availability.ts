@@ -1,4 +1,12 @@
 import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
+import {
+  availabilityOf,
+  availabilityOfSlot,
+  blockedPlaces,
+  canOverbook,
+  freePlaces,
+  openSlots,
+} from '@dayline/contracts/clinic/day/availability';
 import { lastBlockableDate, lastBookableDate } from '@dayline/contracts/clinic/horizon';
 import { nightOf } from '@dayline/contracts/clinic/schedule';
 import {
@@ -9,22 +17,10 @@ import {
   openOf,
   type Session,
 } from '@dayline/contracts/clinic/sessions';
-import {
-  availabilityOf,
-  availabilityOfSlot,
-  blockedPlaces,
-  canOverbook,
-  emptyDayBook,
-  freePlaces,
-  freeQuotas,
-  isOnRequest,
-  openSlots,
-  type Slot,
-  spanOf,
-} from '@dayline/contracts/clinic/slots';
+import { emptyDayBook, freeQuotas, isOnRequest, type Slot, spanOf } from '@dayline/contracts/clinic/slots';
 import { refuse } from '@dayline/contracts/errors';
 import { doctorDayKey, slotId } from '@dayline/contracts/ids';
-import type { DoctorRow } from '@dayline/contracts/views';
+import type { DoctorRow } from '@dayline/contracts/views/directory';
 import { shownSession } from '../desk/cards.ts';
 import type { DayDesk } from '../desk/desk.ts';
 import { booksTo, openDays, overbookLimitOf, settingOf, slotsOn } from '../desk/doctor-days.ts';

@@ -1,8 +1,8 @@
+import { freePlaces } from '@dayline/contracts/clinic/day/availability';
 import { shownIdentity } from '@dayline/contracts/clinic/identity';
-import { freePlaces } from '@dayline/contracts/clinic/slots';
 import { refuse } from '@dayline/contracts/errors';
 import { lookUpKeysOf } from '@dayline/contracts/search/people';
-import type { PatientRow } from '@dayline/contracts/views';
+import type { PatientRow } from '@dayline/contracts/views/directory';
 import type { ClientDesk } from '../desk/desk.ts';
 import { isOpenForBooking, openDays, slotsOn } from '../desk/doctor-days.ts';
 import { visitBefore } from '../desk/visits.ts';

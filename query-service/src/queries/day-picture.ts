@@ -1,9 +1,10 @@
 import { addDays, minutesBefore } from '@dayline/contracts/clinic/clinic-time';
+import { availabilityOf, placesOf } from '@dayline/contracts/clinic/day/availability';
 import { queueRuleOf } from '@dayline/contracts/clinic/queue';
-import { availabilityOf, placesOf, type Slot } from '@dayline/contracts/clinic/slots';
+import type { Slot } from '@dayline/contracts/clinic/slots';
 import type { DayPicture } from '@dayline/contracts/endpoints/appointments/boards';
 import { refuse } from '@dayline/contracts/errors';
-import type { DoctorRow } from '@dayline/contracts/views';
+import type { DoctorRow } from '@dayline/contracts/views/directory';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import { picturedDays } from '../desk/cards.ts';
 import type { DayDesk } from '../desk/desk.ts';

@@ -1,6 +1,6 @@
 import { shownIdentity } from '@dayline/contracts/clinic/identity';
 import { hasWords, searchWords } from '@dayline/contracts/fold';
-import type { PatientRow } from '@dayline/contracts/views';
+import type { PatientRow } from '@dayline/contracts/views/directory';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import { todaysSlotsOf } from '../desk/doctor-days.ts';
 import { listed } from '../paging/page-of-list.ts';

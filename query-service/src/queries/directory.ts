@@ -3,7 +3,7 @@ import { weeksFrom } from '@dayline/contracts/clinic/weeks';
 import { hasLeft } from '@dayline/contracts/doctors';
 import { refuse } from '@dayline/contracts/errors';
 import type { SingleSignOn } from '@dayline/contracts/events/organisation';
-import type { DoctorRow } from '@dayline/contracts/views';
+import type { DoctorRow } from '@dayline/contracts/views/directory';
 import type { Queries } from './answer.ts';
 
 /** Under the doctor's own department, and under those of the sessions of present and upcoming weekly hours. */

@@ -1,9 +1,10 @@
 import { addDays, daysBetween } from '@dayline/contracts/clinic/clinic-time';
+import { availabilityOf, openSlots } from '@dayline/contracts/clinic/day/availability';
 import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
-import { availabilityOf, daySlots, emptyDayBook, openSlots, type Slot } from '@dayline/contracts/clinic/slots';
+import { daySlots, emptyDayBook, type Slot } from '@dayline/contracts/clinic/slots';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { doctorDayKey } from '@dayline/contracts/ids';
-import type { DoctorRow } from '@dayline/contracts/views';
+import type { DoctorRow } from '@dayline/contracts/views/directory';
 import { type SlotsByDoctor, settingOf } from '../desk/doctor-days.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
 import { hourOf, picturedHours } from './day-picture.ts';

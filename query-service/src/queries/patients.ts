@@ -2,7 +2,8 @@ import { guardianRelationSchema, shownIdentity } from '@dayline/contracts/clinic
 import { maxListed, maxVisits, type Visit } from '@dayline/contracts/endpoints/patients';
 import { refuse } from '@dayline/contracts/errors';
 import { rupeesOf } from '@dayline/contracts/fields/money';
-import type { AppointmentRow, MovedAppointmentRow, PastVisitRow, PatientRow } from '@dayline/contracts/views';
+import type { AppointmentRow, MovedAppointmentRow, PastVisitRow } from '@dayline/contracts/views';
+import type { PatientRow } from '@dayline/contracts/views/directory';
 import type { SignedInContext } from '@dayline/http/handler';
 import { isOwed, moneyOf, ofClass, shownMove, shownSession, unknownDoctor } from '../desk/cards.ts';
 import type { ClientDesk } from '../desk/desk.ts';

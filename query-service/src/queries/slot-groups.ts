@@ -1,6 +1,7 @@
+import { availabilityOfSlot, placesOf } from '@dayline/contracts/clinic/day/availability';
 import { weekdayOf } from '@dayline/contracts/clinic/schedule';
 import { closeOf, openOf } from '@dayline/contracts/clinic/sessions';
-import { availabilityOfSlot, placesOf, spanOf } from '@dayline/contracts/clinic/slots';
+import { spanOf } from '@dayline/contracts/clinic/slots';
 import type { SlotGroup } from '@dayline/contracts/endpoints/appointments/appointments';
 import { refuse } from '@dayline/contracts/errors';
 import { fold } from '@dayline/contracts/fold';

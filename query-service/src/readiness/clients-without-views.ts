@@ -2,7 +2,7 @@ import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { byFold } from '@dayline/contracts/fold';
-import type { ClientRow } from '@dayline/contracts/views';
+import type { ClientRow } from '@dayline/contracts/views/directory';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { clients } from '@dayline/projector/projections/desk/clients';
 import { foldAll } from '@dayline/projector/projections/fold';

@@ -12,7 +12,8 @@ import type { BothFigures, Figures } from '@dayline/contracts/endpoints/audit/re
 import { streams } from '@dayline/contracts/events/categories';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { doctorDayOf, type Position } from '@dayline/contracts/ids';
-import type { AppointmentRow, MovedAppointmentRow, PaymentRow, ViewRow } from '@dayline/contracts/views';
+import type { AppointmentRow, MovedAppointmentRow, PaymentRow } from '@dayline/contracts/views';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { appointments } from '@dayline/projector/projections/desk/appointments';
 import { movedAppointments } from '@dayline/projector/projections/desk/moved-appointments';

@@ -1,6 +1,6 @@
 import { refuse } from '@dayline/contracts/errors';
 import { visitedFrom } from '@dayline/contracts/patients/retention';
-import type { PatientRow } from '@dayline/contracts/views';
+import type { PatientRow } from '@dayline/contracts/views/directory';
 import type { ClientDesk } from '../desk/desk.ts';
 import { pagesOf } from '../paging/pages-of.ts';
 import type { Answer, Queries } from '../queries/answer.ts';

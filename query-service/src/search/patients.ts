@@ -4,7 +4,8 @@ import { type FoundPerson, maxFound } from '@dayline/contracts/endpoints/patient
 import { byFold } from '@dayline/contracts/fold';
 import { isTokenTyped, tokenTyped } from '@dayline/contracts/hall/tokens';
 import { type Agreement, lookUpKeysOf, rankOf, typedWords } from '@dayline/contracts/search/people';
-import type { AppointmentRow, PatientRow } from '@dayline/contracts/views';
+import type { AppointmentRow } from '@dayline/contracts/views';
+import type { PatientRow } from '@dayline/contracts/views/directory';
 import { unknownDoctor } from '../desk/cards.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
 import { visitsOf } from '../desk/visits.ts';

@@ -13,7 +13,7 @@ import {
   sameIn,
 } from '@dayline/contracts/patients/duplicates';
 import { lookUpKeysOf, typedWords } from '@dayline/contracts/search/people';
-import type { PatientRow } from '@dayline/contracts/views';
+import type { PatientRow } from '@dayline/contracts/views/directory';
 import type { ClientDesk } from '../desk/desk.ts';
 import { pageOfView } from '../paging/page-of-view.ts';
 import type { Queries } from '../queries/answer.ts';

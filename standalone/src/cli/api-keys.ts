@@ -1,4 +1,4 @@
-import type { ApiKeyRow } from '@dayline/contracts/views';
+import type { ApiKeyRow } from '@dayline/contracts/views/directory';
 import type { Command } from 'commander';
 import { CliFailure, granted } from './terminal/failure.ts';
 import { byOption } from './terminal/operator.ts';

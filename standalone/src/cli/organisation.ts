@@ -3,7 +3,7 @@ import { maxLateAfter, type QueueOrder, queueOrders } from '@dayline/contracts/c
 import { isRefusal } from '@dayline/contracts/errors';
 import { maxOverbooked } from '@dayline/contracts/events/organisation';
 import { fold } from '@dayline/contracts/fold';
-import type { DoctorRow } from '@dayline/contracts/views';
+import type { DoctorRow } from '@dayline/contracts/views/directory';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CliFailure, granted } from './terminal/failure.ts';
 import { feesFile, feesIn, printFees, printFeesChange } from './terminal/fees-file.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fold } from '@dayline/contracts/fold';
-import type { ClientRow, DeskView, DeskViews } from '@dayline/contracts/views';
+import type { DeskView, DeskViews } from '@dayline/contracts/views';
+import type { ClientRow } from '@dayline/contracts/views/directory';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import type { Projection } from '@dayline/projector/projections/projection';

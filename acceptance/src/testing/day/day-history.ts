@@ -2,16 +2,10 @@ import { type DoctorDayCommand, doctorDay } from '@dayline/command-service/docto
 import type { DoctorDayContext } from '@dayline/command-service/doctor-day/places';
 import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { skippedTimes } from '@dayline/contracts/clinic/clock-changes';
+import { availabilityOf, blockedPlaces, openSlots } from '@dayline/contracts/clinic/day/availability';
 import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
 import type { Week } from '@dayline/contracts/clinic/schedule';
-import {
-  availabilityOf,
-  blockedPlaces,
-  type DaySetting,
-  daySlots,
-  emptyDayBook,
-  openSlots,
-} from '@dayline/contracts/clinic/slots';
+import { type DaySetting, daySlots, emptyDayBook } from '@dayline/contracts/clinic/slots';
 import { categoryOf, streams } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';

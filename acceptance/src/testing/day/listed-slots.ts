@@ -1,19 +1,14 @@
 import { hospitalDaysOn } from '@dayline/contracts/clinic/calendar';
 import type { ClinicNow } from '@dayline/contracts/clinic/clinic-time';
-import { type DaySetting, daySlots, emptyDayBook, openSlots, type Slot } from '@dayline/contracts/clinic/slots';
+import { openSlots } from '@dayline/contracts/clinic/day/availability';
+import { type DaySetting, daySlots, emptyDayBook, type Slot } from '@dayline/contracts/clinic/slots';
 import { weekOn } from '@dayline/contracts/clinic/weeks';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { doctorDayKey } from '@dayline/contracts/ids';
-import type {
-  CalendarRow,
-  ClientRow,
-  DepartmentRow,
-  DeskViews,
-  DoctorDayRow,
-  DoctorRow,
-  ViewRow,
-} from '@dayline/contracts/views';
+import type { DeskViews, DoctorDayRow } from '@dayline/contracts/views';
+import type { CalendarRow, ClientRow, DepartmentRow, DoctorRow } from '@dayline/contracts/views/directory';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import type { foldAll } from '@dayline/projector/projections/fold';
 import { PastRows } from '@dayline/query-service/as-of/past-rows';
 import { directoryOf } from '@dayline/query-service/desk/directory';

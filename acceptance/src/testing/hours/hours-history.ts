@@ -9,9 +9,10 @@ import {
 import { hospitalDaysOn } from '@dayline/contracts/clinic/calendar';
 import { addDays, type ClinicNow, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { skippedTimes } from '@dayline/contracts/clinic/clock-changes';
+import { freePlaces, openSlots } from '@dayline/contracts/clinic/day/availability';
 import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
 import { weekdayOf } from '@dayline/contracts/clinic/schedule';
-import { type DaySetting, daySlots, emptyDayBook, freePlaces, openSlots } from '@dayline/contracts/clinic/slots';
+import { type DaySetting, daySlots, emptyDayBook } from '@dayline/contracts/clinic/slots';
 import { weekOn } from '@dayline/contracts/clinic/weeks';
 import { categoryOf, streams } from '@dayline/contracts/events/categories';
 import type { DaylineEvent, RecordedDaylineEvent } from '@dayline/contracts/events/table';

@@ -4,7 +4,8 @@ import { noBothFigures, plusBoth } from '@dayline/contracts/endpoints/audit/figu
 import type { Figures } from '@dayline/contracts/endpoints/audit/report';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { doctorDayKey } from '@dayline/contracts/ids';
-import type { AppointmentRow, CountsRow, ViewRow } from '@dayline/contracts/views';
+import type { AppointmentRow, CountsRow } from '@dayline/contracts/views';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { countsKey, emptyCounts } from '@dayline/projector/projections/desk/counts';
 import { desk } from '@dayline/projector/projections/desk/projection';

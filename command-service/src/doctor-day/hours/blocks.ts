@@ -1,5 +1,7 @@
+import { blockedPlaces } from '@dayline/contracts/clinic/day/availability';
+import { currentSlots } from '@dayline/contracts/clinic/day/plan';
 import { lastBlockableDate } from '@dayline/contracts/clinic/horizon';
-import { blockedPlaces, blockedSpans, currentSlots, spanOf } from '@dayline/contracts/clinic/slots';
+import { blockedSpans, spanOf } from '@dayline/contracts/clinic/slots';
 import { joined, overlaps, type Span, spanFrom, wholeDay, without } from '@dayline/contracts/clinic/spans';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';

@@ -1,7 +1,7 @@
+import { currentSlots } from '@dayline/contracts/clinic/day/plan';
 import { faultsOfHours } from '@dayline/contracts/clinic/faults';
 import { lastBlockableDate } from '@dayline/contracts/clinic/horizon';
 import { type Interval, slotOfVisit, sortedHours } from '@dayline/contracts/clinic/schedule';
-import { currentSlots } from '@dayline/contracts/clinic/slots';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { canonicalJson } from '@dayline/contracts/json';

@@ -1,6 +1,6 @@
 import { isRefusal } from '@dayline/contracts/errors';
 import type { ListKind } from '@dayline/contracts/imports/kinds';
-import type { DepartmentRow, DoctorRow, PatientRow } from '@dayline/contracts/views';
+import type { DepartmentRow, DoctorRow, PatientRow } from '@dayline/contracts/views/directory';
 import type { PreviewRow, Questions } from '../messages.ts';
 import { PreviewRows } from '../preview-rows.ts';
 import type { ClientData } from '../records.ts';

@@ -1,5 +1,5 @@
 import { keysOf } from '@dayline/contracts/search/people';
-import type { ViewRow } from '@dayline/contracts/views';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import { isDuplicateKey } from '@dayline/runtime/mongodb/unavailable';
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import { keyHashes } from '../key-hash.ts';

@@ -1,4 +1,4 @@
-import type { ViewRow } from '@dayline/contracts/views';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import type { Mongo } from '@dayline/runtime/mongodb/connect';
 import type { Filter } from 'mongodb';
 import { foldedFields } from '../names.ts';

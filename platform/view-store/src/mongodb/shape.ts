@@ -1,5 +1,5 @@
 import type { Position } from '@dayline/contracts/ids';
-import type { ViewRow } from '@dayline/contracts/views';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import type { Collection, Db, IndexDescription } from 'mongodb';
 import { checkedName } from '../names.ts';
 import type { Checkpoint, ParkedEvent, ProjectionDefinition, ViewDefinition } from '../port.ts';

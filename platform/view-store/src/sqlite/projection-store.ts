@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Position } from '@dayline/contracts/ids';
-import type { ViewRow } from '@dayline/contracts/views';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import { openedFile } from '@dayline/runtime/opened-file';
 import type { OnPollFailed } from '@dayline/runtime/polling';
 import { clearRemnants } from '@dayline/runtime/remnants/remnants';

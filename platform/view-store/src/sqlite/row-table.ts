@@ -1,5 +1,5 @@
 import type { Position } from '@dayline/contracts/ids';
-import type { ViewRow } from '@dayline/contracts/views';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import type Database from 'better-sqlite3';
 import { foldedFields, indexedFields } from '../names.ts';
 import type { Misfiled, RowWrite, Scalar, ViewDefinition } from '../port.ts';

@@ -1,4 +1,4 @@
-import type { ViewRow } from '@dayline/contracts/views';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import type { ProjectionStore, RowQuery } from '../port.ts';
 import { keysOf, type VisitRow, visit } from './contract-rows.ts';
 

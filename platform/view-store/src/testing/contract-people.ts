@@ -1,7 +1,7 @@
 import { searched } from '@dayline/contracts/fold';
 import { lookUpKeysOf, rankOf, typedWords } from '@dayline/contracts/search/people';
 import { phoneSpellings, searchPairs, spellingPairs } from '@dayline/contracts/testing/search-pairs';
-import type { ViewRow } from '@dayline/contracts/views';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import type { PeopleQuery, ProjectionStore } from '../port.ts';
 import { at, checkpointAt, insert, keysOf, visit } from './contract-rows.ts';
 

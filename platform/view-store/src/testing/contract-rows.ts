@@ -1,4 +1,4 @@
-import type { ViewRow } from '@dayline/contracts/views';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import type { Checkpoint, ProjectionDefinition, RowWrite } from '../port.ts';
 
 /** The projection of the contract's tests. */

@@ -1,6 +1,6 @@
 import { searched, searchWords } from '@dayline/contracts/fold';
 import { phoneSpellings, searchPairs } from '@dayline/contracts/testing/search-pairs';
-import type { ViewRow } from '@dayline/contracts/views';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import type { ProjectionStore, RowFilter } from '../port.ts';
 import { at, checkpointAt, insert, keysOf, visit } from './contract-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { ViewRow } from '@dayline/contracts/views';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import type { ProjectionStore, RowWrite, ViewStore } from '../port.ts';
 import { describeGenerations, parkedEvent } from './contract-generations.ts';
 import { describePages } from './contract-pages.ts';

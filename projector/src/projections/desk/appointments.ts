@@ -7,7 +7,8 @@ import { presenceTypes } from '@dayline/contracts/events/doctor-day/presence';
 import { patientNoteTypes } from '@dayline/contracts/events/people';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { type DoctorDay, doctorDayKey, doctorDayOf } from '@dayline/contracts/ids';
-import type { AppointmentRow, PatientRow } from '@dayline/contracts/views';
+import type { AppointmentRow } from '@dayline/contracts/views';
+import type { PatientRow } from '@dayline/contracts/views/directory';
 import { isOfMergedRecord, ofPerson, personCopied, personRow, rowsOfMerge, withPerson } from '../merged-records.ts';
 import {
   type Change,

@@ -1,6 +1,7 @@
 import { liftedDay, withDay } from '@dayline/contracts/clinic/calendar';
 import { doctorOfLeave } from '@dayline/contracts/ids';
-import type { CalendarRow, LeaveViewRow } from '@dayline/contracts/views';
+import type { LeaveViewRow } from '@dayline/contracts/views';
+import type { CalendarRow } from '@dayline/contracts/views/directory';
 import { changed, mustExist, type View } from '../projection.ts';
 
 /** A client's hospital days, including past and removed ones. Key: the client's id. */

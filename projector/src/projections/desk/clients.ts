@@ -1,7 +1,7 @@
 import { clientTypes, foldClientSettings } from '@dayline/contracts/client-settings';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { ClientEvent, PeopleEvent } from '@dayline/contracts/events/organisation';
-import type { ClientRow, PeopleRow } from '@dayline/contracts/views';
+import type { ClientRow, PeopleRow } from '@dayline/contracts/views/directory';
 import { type Change, forTypes, mustExist, type View } from '../projection.ts';
 
 const settings: Change<ClientRow, Recorded<ClientEvent>> = {

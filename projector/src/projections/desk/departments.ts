@@ -1,5 +1,5 @@
 import { searched } from '@dayline/contracts/fold';
-import type { DepartmentRow } from '@dayline/contracts/views';
+import type { DepartmentRow } from '@dayline/contracts/views/directory';
 import { changed, mustExist, type View } from '../projection.ts';
 
 const named = (name: string) => ({ name, search: searched(name) });

@@ -1,14 +1,8 @@
 import { noIdentity } from '@dayline/contracts/clinic/identity';
 import { emptyDayBook } from '@dayline/contracts/clinic/slots';
 import { searched } from '@dayline/contracts/fold';
-import type {
-  AppointmentRow,
-  CountsRow,
-  DoctorDayRow,
-  DoctorRow,
-  PatientRow,
-  VisitorRow,
-} from '@dayline/contracts/views';
+import type { AppointmentRow, CountsRow, DoctorDayRow, VisitorRow } from '@dayline/contracts/views';
+import type { DoctorRow, PatientRow } from '@dayline/contracts/views/directory';
 import fc from 'fast-check';
 import { recorded } from '../../testing/draft.ts';
 import { randomHistory } from '../../testing/history.ts';

@@ -1,5 +1,5 @@
 import { searched } from '@dayline/contracts/fold';
-import type { ApiKeyRow, DisplayRow } from '@dayline/contracts/views';
+import type { ApiKeyRow, DisplayRow } from '@dayline/contracts/views/directory';
 import { changed, type View } from '../projection.ts';
 
 export const displays: View<DisplayRow, 'display'> = {

@@ -3,7 +3,7 @@ import { withoutWeek, withWeek } from '@dayline/contracts/clinic/weeks';
 import { unknownYet } from '@dayline/contracts/doctors';
 import { doctorAccountTypes } from '@dayline/contracts/events/people';
 import { searched } from '@dayline/contracts/fold';
-import type { DoctorRow } from '@dayline/contracts/views';
+import type { DoctorRow } from '@dayline/contracts/views/directory';
 import { changed, ignored, mustExist, type View } from '../projection.ts';
 
 const searchTextOf = (doctor: Pick<DoctorRow, 'name' | 'specialization' | 'externalId'>): string =>

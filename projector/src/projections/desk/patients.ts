@@ -11,7 +11,7 @@ import {
   withoutRecord,
   withRecord,
 } from '@dayline/contracts/patients/person';
-import type { PatientRow } from '@dayline/contracts/views';
+import type { PatientRow } from '@dayline/contracts/views/directory';
 import { changed, type EventOfType, ignored, mustExist, type View } from '../projection.ts';
 
 /** The text by which a patient is found, with the former names and numbers of the person. */

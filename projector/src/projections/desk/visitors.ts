@@ -4,7 +4,8 @@ import { hoursTypes, moneyTypes, noteTypes, type StatusEvent, statusTypes } from
 import { moveSteps } from '@dayline/contracts/events/doctor-day/moves';
 import { presenceTypes } from '@dayline/contracts/events/doctor-day/presence';
 import { doctorDayOf } from '@dayline/contracts/ids';
-import type { PatientRow, VisitorRow } from '@dayline/contracts/views';
+import type { VisitorRow } from '@dayline/contracts/views';
+import type { PatientRow } from '@dayline/contracts/views/directory';
 import { isOfMergedRecord, personCopied } from '../merged-records.ts';
 import {
   type Change,

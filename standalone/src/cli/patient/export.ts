@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { counted } from '@dayline/contracts/fields/phrase';
-import type { PatientRow } from '@dayline/contracts/views';
+import type { PatientRow } from '@dayline/contracts/views/directory';
 import { CliFailure } from '../terminal/failure.ts';
 import { say } from '../terminal/output.ts';
 import type { Workplace } from '../workplace.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type FeeRules, newFeeRulesSchema, noFeeRulesYet } from '@dayline/contracts/clinic/fees';
 import type { Refusal } from '@dayline/contracts/errors';
-import type { DoctorRow } from '@dayline/contracts/views';
+import type { DoctorRow } from '@dayline/contracts/views/directory';
 import { z } from 'zod';
 import { CliFailure, granted, unreadable } from './failure.ts';
 import { say } from './output.ts';

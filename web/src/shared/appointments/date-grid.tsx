@@ -1,5 +1,5 @@
 import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
-import type { AvailabilityWord } from '@dayline/contracts/clinic/slots';
+import type { AvailabilityWord } from '@dayline/contracts/clinic/day/availability';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useRovingChoice } from '../../ui/buttons/roving-choice.ts';

@@ -5,7 +5,7 @@ import { rupeesOf } from '@dayline/contracts/fields/money';
 import { linkSchema } from '@dayline/contracts/fields/text';
 import { fold, plainDigits } from '@dayline/contracts/fold';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
-import type { DoctorRow } from '@dayline/contracts/views';
+import type { DoctorRow } from '@dayline/contracts/views/directory';
 import type { DoctorRevision, DoctorRowCommand } from '../../row-commands.ts';
 import { lineOf, numberOf, RowProblem } from '../cells/cell.ts';
 import { capitals } from '../cells/person-name.ts';

@@ -1,6 +1,6 @@
 import { titledName } from '@dayline/contracts/doctors';
 import { fold } from '@dayline/contracts/fold';
-import type { DoctorRow } from '@dayline/contracts/views';
+import type { DoctorRow } from '@dayline/contracts/views/directory';
 import { RowProblem } from '../cells/cell.ts';
 import type { Client } from './row-kind.ts';
 

@@ -1,5 +1,6 @@
 import { hospitalDaysOn } from '@dayline/contracts/clinic/calendar';
-import { blockedSpans, currentSlots, emptyDayBook, spanOf, takenIn } from '@dayline/contracts/clinic/slots';
+import { currentSlots } from '@dayline/contracts/clinic/day/plan';
+import { blockedSpans, emptyDayBook, spanOf, takenIn } from '@dayline/contracts/clinic/slots';
 import { overlaps } from '@dayline/contracts/clinic/spans';
 import { weekOn } from '@dayline/contracts/clinic/weeks';
 import type { PastVisit } from '@dayline/contracts/events/imports';
@@ -7,7 +8,8 @@ import { maxNameLength } from '@dayline/contracts/fields/max-lengths';
 import { fold } from '@dayline/contracts/fold';
 import { doctorDayKey } from '@dayline/contracts/ids';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
-import type { DoctorDayRow, DoctorRow, PatientRow } from '@dayline/contracts/views';
+import type { DoctorDayRow } from '@dayline/contracts/views';
+import type { DoctorRow, PatientRow } from '@dayline/contracts/views/directory';
 import type { VisitRowCommand } from '../../row-commands.ts';
 import { lineOf, numberOf, RowProblem } from '../cells/cell.ts';
 import { dateOf, timeBehind } from '../cells/dates.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import type { ViewRow } from '@dayline/contracts/views';
+import type { ViewRow } from '@dayline/contracts/views/row';
 import { FairQueue } from '@dayline/runtime/fair-queue';
 import { spawnWorker } from '@dayline/runtime/worker/spawn';
 import { BadCursor } from '../../cursor.ts';

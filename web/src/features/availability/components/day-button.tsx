@@ -1,4 +1,4 @@
-import type { AvailabilityWord } from '@dayline/contracts/clinic/slots';
+import type { AvailabilityWord } from '@dayline/contracts/clinic/day/availability';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { PointerEvent } from 'react';
 import { appointmentText as text } from '../../../shared/appointments/text.ts';

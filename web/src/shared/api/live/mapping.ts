@@ -1,4 +1,4 @@
-import { availabilityOfSlot } from '@dayline/contracts/clinic/slots';
+import { availabilityOfSlot } from '@dayline/contracts/clinic/day/availability';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { QueryName, RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { LiveCounts, LiveDay, LiveMessage } from '@dayline/contracts/live';
