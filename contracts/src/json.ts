@@ -6,8 +6,8 @@ const knownKeys = new Map<string, string>();
 
 /** A key as JSON, cached: most keys recur. Measured: an event takes 6.9 µs, 10.6 µs without; each check hashes all. */
 function keyText(key: string): string {
-  const known = knownKeys.get(key);
-  if (known !== undefined) return known;
+  const existing = knownKeys.get(key);
+  if (existing !== undefined) return existing;
   const text = `${JSON.stringify(key)}:`;
   // Keys that are ids don't recur; the limit keeps them from filling the memory.
   if (knownKeys.size < 1_000) knownKeys.set(key, text);

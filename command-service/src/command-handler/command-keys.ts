@@ -43,8 +43,8 @@ export function commandKeys(parts: CommandKeysParts): CommandKeys {
   if (!log.digestOfKey) return keysInVault(parts);
   return {
     async isReused(key) {
-      const known = await log.digestOfKey?.(key.id);
-      return typeof known === 'string' && known !== key.digest;
+      const digest = await log.digestOfKey?.(key.id);
+      return typeof digest === 'string' && digest !== key.digest;
     },
   };
 }
@@ -89,15 +89,15 @@ function keysInVault({ log, store, clock, logger }: CommandKeysParts): CommandKe
 
   async function take({ id, digest }: CommandKey, stream: string, revision: number): Promise<boolean> {
     const own = { id, digest, stream, revision, at: clock.now() };
-    const kept = await store.take(own);
-    return kept.digest === digest || (!(await isUsed(kept)) && (await store.replace(kept, own)));
+    const existing = await store.take(own);
+    return existing.digest === digest || (!(await isUsed(existing)) && (await store.replace(existing, own)));
   }
 
   return {
     isReused: (key) =>
       unlessUnavailable(async () => {
-        const kept = await store.find(key.id);
-        return kept !== null && kept.digest !== key.digest && (await isUsed(kept));
+        const existing = await store.find(key.id);
+        return existing !== null && existing.digest !== key.digest && (await isUsed(existing));
       }, false),
     beforeAppend: {
       take: (key, stream, revision) => unlessUnavailable(() => take(key, stream, revision), true),

@@ -16,8 +16,8 @@ export class NewestEvents {
 
   add(event: StoredEvent): void {
     this.#revisions.set(event.stream, event.revision);
-    const known = this.#streams.get(event.stream);
-    if (known) known.push(event);
+    const events = this.#streams.get(event.stream);
+    if (events) events.push(event);
     else this.#streams.set(event.stream, [event]);
     this.#events.push(event);
     if (this.#events.length - this.#oldest > maxEvents) this.#dropOldest();
@@ -43,9 +43,9 @@ export class NewestEvents {
   #dropOldest(): void {
     const oldest = this.#events[this.#oldest];
     this.#oldest += 1;
-    const known = oldest && this.#streams.get(oldest.stream);
-    if (known && known.length > 1) known.shift();
-    else if (known) this.#streams.delete(oldest.stream);
+    const events = oldest && this.#streams.get(oldest.stream);
+    if (events && events.length > 1) events.shift();
+    else if (events) this.#streams.delete(oldest.stream);
     // In steps, since slicing copies the whole array.
     if (this.#oldest < maxEvents) return;
     this.#events = this.#events.slice(this.#oldest);

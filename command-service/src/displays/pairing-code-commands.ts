@@ -34,9 +34,9 @@ export function pairingCodes(reservations: Vault['reservations'], generate: () =
 
     /** The screen that shows a code, which from now on is this display's; null if none shows it, or it is used. */
     async use(code: string, displayId: string): Promise<string | null> {
-      const shown = await held(code);
-      if (shown?.displayId === null) {
-        const { reservation, screenId } = shown;
+      const pairing = await held(code);
+      if (pairing?.displayId === null) {
+        const { reservation, screenId } = pairing;
         if (await reservations.takeOver(scope, code, reservation, `${screenId} ${displayId}`)) return screenId;
       }
       // Typed before: by a retry, or at the same time for the same display or for another one.
@@ -46,8 +46,8 @@ export function pairingCodes(reservations: Vault['reservations'], generate: () =
 
     /** The display that a screen's code was typed for, null before; undefined if the code is no longer the screen's. */
     async displayOf(code: string, screenId: string): Promise<string | null | undefined> {
-      const shown = await held(code);
-      return shown?.screenId === screenId ? shown.displayId : undefined;
+      const pairing = await held(code);
+      return pairing?.screenId === screenId ? pairing.displayId : undefined;
     },
   };
 }

@@ -126,10 +126,10 @@ function changedBy(schedule: Schedule | null, event: Recorded<DoctorScheduleEven
 
 /** The faults by field path (`Monday.0.endTime`), each with a sentence that names the hours. */
 function faultsOf(week: Week, from: string): FieldError[] {
-  const seen = new Set<string>();
+  const days = new Set<string>();
   return week.flatMap(({ day, timeIntervals }) => {
-    const isTwice = seen.has(day);
-    seen.add(day);
+    const isTwice = days.has(day);
+    days.add(day);
     return [
       ...(isTwice ? [{ field: day, message: `${day} is listed twice.` }] : []),
       ...(timeIntervals.length === 0 ? [{ field: day, message: `${day} has no hours.` }] : []),

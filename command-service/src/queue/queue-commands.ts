@@ -165,8 +165,8 @@ async function letterOf(
   if (date !== clinicNow(by.now, zone).date) return {};
   const stream = streams.clientDay(by.clientId, date);
   const { state } = await clientDays.load(stream, letterAgeMs);
-  const known = state.letters.get(pocId);
-  if (known !== undefined) return { letter: known };
+  const letter = state.letters.get(pocId);
+  if (letter !== undefined) return { letter: letter };
   const command = { kind: 'assignTokenLetter', pocId } as const;
   const outcome = await clientDays.execute({ stream, command, context: undefined, by: partOf(by, 'tokenLetter') });
   return isRefusal(outcome) ? outcome : { letter: outcome.state.letters.get(pocId) };

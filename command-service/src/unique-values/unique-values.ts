@@ -52,8 +52,8 @@ export async function claim(
   id: string,
 ): Promise<Holder> {
   // Most requested values belong to existing people: one read and no write.
-  const known = await reservations.find(scope, value);
-  if (known?.completed) return { id: known.id, since: known.since, state: 'kept' };
+  const existing = await reservations.find(scope, value);
+  if (existing?.completed) return { id: existing.id, since: existing.since, state: 'kept' };
   let held = await reservations.reserve(scope, value, id);
   for (let tries = 0; tries < maxTries; tries += 1) {
     const { id: holder, since, ageMs } = held;
@@ -68,8 +68,8 @@ export async function claim(
     } else if (holding === 'mayHold' && ageMs <= ownersTimeMs) {
       return { id: holder, since, state: 'changing' };
     } else {
-      const taken = await reservations.takeOver(scope, value, held, id);
-      if (taken) return { id, since: taken.since, state: 'mine' };
+      const own = await reservations.takeOver(scope, value, held, id);
+      if (own) return { id, since: own.since, state: 'mine' };
     }
     held = await reservations.reserve(scope, value, id);
   }

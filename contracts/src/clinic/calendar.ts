@@ -66,7 +66,7 @@ export const liftedDay = (
   days: calendar?.days.map((day) => (day.dayId === dayId ? { ...day, liftedFrom: from } : day)) ?? [],
 });
 
-const known = new WeakMap<Calendar, Map<string, HospitalDay | null>>();
+const daysOfCalendars = new WeakMap<Calendar, Map<string, HospitalDay | null>>();
 
 /**
  * The hospital day that applies to doctors of a branch (0: none) on a date. A branch's day precedes one of all
@@ -75,8 +75,8 @@ const known = new WeakMap<Calendar, Map<string, HospitalDay | null>>();
  */
 export function hospitalDayOn(calendar: Calendar | null, date: string, branchId: number): HospitalDay | null {
   if (!calendar || calendar.days.length === 0) return null;
-  const days = known.get(calendar) ?? new Map<string, HospitalDay | null>();
-  known.set(calendar, days);
+  const days = daysOfCalendars.get(calendar) ?? new Map<string, HospitalDay | null>();
+  daysOfCalendars.set(calendar, days);
   const key = `${date} ${branchId}`;
   const found = days.get(key);
   if (found !== undefined) return found;

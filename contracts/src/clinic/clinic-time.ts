@@ -3,8 +3,8 @@ export const defaultZone = 'Asia/Kolkata';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatterOf(zone: string): Intl.DateTimeFormat {
-  const known = formatters.get(zone);
-  if (known) return known;
+  const formatter = formatters.get(zone);
+  if (formatter) return formatter;
   const made = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
     hourCycle: 'h23',

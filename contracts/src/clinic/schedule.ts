@@ -97,8 +97,8 @@ const slotsOfPlans = new WeakMap<RecordedPlan, readonly PlanSlot[]>();
 
 /** The slots of a recorded plan. */
 export function slotsOfPlan(plan: RecordedPlan): readonly PlanSlot[] {
-  const known = slotsOfPlans.get(plan);
-  if (known) return known;
+  const existing = slotsOfPlans.get(plan);
+  if (existing) return existing;
   const { sessions } = plan;
   const slots = plan.slots.map((slot) => ({
     ...slot,
@@ -183,8 +183,8 @@ export function hoursOn(week: Week, date: string): readonly Interval[] {
         })
       : [],
   );
-  const left = leftOf(week, date);
-  return left.length === 0 ? own : [...left, ...own];
+  const night = leftOf(week, date);
+  return night.length === 0 ? own : [...night, ...own];
 }
 
 const nights = new WeakMap<Week, Week>();
@@ -220,8 +220,8 @@ export function nightOf(week: Week, date: string, time: string): Night | undefin
   );
   const begun = own?.find(({ startTime }) => time >= startTime);
   if (begun) return { date, from: begun.startTime, to: begun.endTime };
-  const left = earlier?.find(({ endTime }) => time < endTime);
-  return left && { date: before, from: left.startTime, to: left.endTime };
+  const rest = earlier?.find(({ endTime }) => time < endTime);
+  return rest && { date: before, from: rest.startTime, to: rest.endTime };
 }
 
 /** The slots of a weekly template on a date. */
@@ -235,10 +235,10 @@ export function slotsOf(intervals: readonly Interval[]): readonly PlanSlot[] {
 }
 
 /** Hours never change, and the same ones apply on many dates. */
-const known = new WeakMap<Interval, readonly PlanSlot[]>();
+const slotsOfIntervals = new WeakMap<Interval, readonly PlanSlot[]>();
 
 function slotsOfInterval(interval: Interval): readonly PlanSlot[] {
-  const before = known.get(interval);
+  const before = slotsOfIntervals.get(interval);
   if (before) return before;
   const { startTime, endTime, appointmentsPerSlot: capacity, slotDuration: minutes } = interval;
   const [first, end] = [minutesOf(startTime), minutesOf(endTime)];
@@ -248,7 +248,7 @@ function slotsOfInterval(interval: Interval): readonly PlanSlot[] {
   for (let start = first; start + minutes <= end; start += minutes) {
     slots.push({ time: timeOf(start), minutes, capacity, session });
   }
-  known.set(interval, slots);
+  slotsOfIntervals.set(interval, slots);
   return slots;
 }
 

@@ -87,8 +87,8 @@ export interface Slot extends PlanSlot, PlacesLeft {
 const spans = new WeakMap<Pick<PlanSlot, 'time' | 'minutes'>, Span>();
 
 export function spanOf(slot: Pick<PlanSlot, 'time' | 'minutes'>): Span {
-  const known = spans.get(slot);
-  if (known) return known;
+  const existing = spans.get(slot);
+  if (existing) return existing;
   const span = spanFrom(slot.time, slot.minutes);
   spans.set(slot, span);
   return span;

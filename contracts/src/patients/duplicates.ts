@@ -57,14 +57,15 @@ export function isNamedAlike(one: string | null, other: string | null): boolean 
   if (first === undefined) return false;
   if (isJoinedAlike(short.join(''), long.join(''))) return true;
   if (short.length === 1) return isSpelledAlike(first, long.find((word) => word.length > 1) ?? '');
-  const left = [...long];
+  const words = [...long];
   let whole = 0;
   for (const word of short) {
-    const spelled = left.findIndex((known) => isSpelledAlike(word, known));
-    const at = spelled >= 0 ? spelled : left.findIndex((known) => isInitialOf(word, known) || isInitialOf(known, word));
+    const spelled = words.findIndex((known) => isSpelledAlike(word, known));
+    const at =
+      spelled >= 0 ? spelled : words.findIndex((known) => isInitialOf(word, known) || isInitialOf(known, word));
     if (at < 0) return false;
     if (spelled >= 0 && word.length > 1) whole += 1;
-    left.splice(at, 1);
+    words.splice(at, 1);
   }
   return whole > 0;
 }

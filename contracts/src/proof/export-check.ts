@@ -113,10 +113,10 @@ export class ExportChecker {
     const reachedAt = header && header.selection['to'] === undefined ? header.madeAt : null;
     const { verdict, lacking, ahead } = this.#kept.finish(this.#start, this.#lastHead, everyHead, reachedAt);
     for (const { events, signedAt } of ahead) {
-      const left = this.#lastHead?.events ?? 0;
+      const count = this.#lastHead?.events ?? 0;
       this.#say(
         'setBack',
-        `The log was set back or rewritten: it had ${events} entries at ${signedAt}, but only ${left} when this file was made.`,
+        `The log was set back or rewritten: it had ${events} entries at ${signedAt}, but only ${count} when this file was made.`,
       );
     }
     for (const { position } of lacking)

@@ -25,8 +25,8 @@ export class KeptHeads {
     this.#given = heads.length;
     this.#waiting = new Set(heads);
     for (const head of heads) {
-      const known = this.#byEvents.get(head.events);
-      if (known) known.push(head);
+      const heads = this.#byEvents.get(head.events);
+      if (heads) heads.push(head);
       else this.#byEvents.set(head.events, [head]);
     }
   }

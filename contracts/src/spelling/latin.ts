@@ -102,14 +102,17 @@ function add(sounds: Sound[], at: number, script: Script): void {
 
 /** Without an unwritten "a" at the end, and without one after a vowel and a consonant and before the same. */
 function withoutSilent(sounds: readonly Sound[]): readonly Sound[] {
-  const kept = [...sounds];
-  if (kept.length > 2 && kept.at(-1)?.isInherent) kept.pop();
-  for (let at = kept.length - 3; at >= 2; at -= 1) {
+  const letters = [...sounds];
+  if (letters.length > 2 && letters.at(-1)?.isInherent) letters.pop();
+  for (let at = letters.length - 3; at >= 2; at -= 1) {
     const isBetween =
-      kept[at - 2]?.isVowel && !kept[at - 1]?.isVowel && kept[at + 1]?.isVowel === false && kept[at + 2]?.isVowel;
-    if (kept[at]?.isInherent && isBetween) kept.splice(at, 1);
+      letters[at - 2]?.isVowel &&
+      !letters[at - 1]?.isVowel &&
+      letters[at + 1]?.isVowel === false &&
+      letters[at + 2]?.isVowel;
+    if (letters[at]?.isInherent && isBetween) letters.splice(at, 1);
   }
-  return kept;
+  return letters;
 }
 
 /** Tamil writes one letter for k and g, ch and s, t and d, p and b: which it is depends on its neighbours. */

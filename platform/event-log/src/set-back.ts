@@ -161,8 +161,8 @@ class SetBackWatch {
     if (now !== null && now !== this.#noticed) this.suspect(now, this.#known);
     this.#noticed = now;
     const ownEvents = this.#own;
-    const seen = [...(await this.#parts.seen()), ...ownEvents];
-    const { open, accepted } = await lostEventsIn(this.#log, seen, (lost, latest) =>
+    const positions = [...(await this.#parts.seen()), ...ownEvents];
+    const { open, accepted } = await lostEventsIn(this.#log, positions, (lost, latest) =>
       ownEvents.some((event) => event === lost && event.since !== latest),
     );
     this.#lookedAt = performance.now();

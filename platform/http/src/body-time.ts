@@ -32,10 +32,10 @@ export function limitBodyTime({ graceMs, leastRate }: BodyTime, logger: Logger):
     /** Compares the elapsed time with the time that the received bytes allow. */
     function look(): void {
       const allowed = graceMs + ((socket.bytesRead - readBefore) / leastRate) * 1_000;
-      const left = startedAt + allowed - performance.now();
+      const remainder = startedAt + allowed - performance.now();
       if (request.complete) return;
-      if (left > 0) {
-        timer = setTimeout(checkAfterRead, Math.ceil(left));
+      if (remainder > 0) {
+        timer = setTimeout(checkAfterRead, Math.ceil(remainder));
         return;
       }
       if (response.headersSent) {

@@ -76,8 +76,8 @@ export class FairQueue {
       isHeld = false;
       // A signal may outlive many tickets.
       signal?.removeEventListener('abort', leave);
-      const left = (this.#tickets.get(owner) ?? 1) - 1;
-      if (left > 0) this.#tickets.set(owner, left);
+      const rest = (this.#tickets.get(owner) ?? 1) - 1;
+      if (rest > 0) this.#tickets.set(owner, rest);
       else this.#tickets.delete(owner);
     };
     signal?.addEventListener('abort', leave, { once: true });
@@ -114,8 +114,8 @@ export class FairQueue {
     return new Promise((resolve, reject) => {
       const giveUp = (error: unknown): void => {
         end();
-        const left = (this.#waiting.get(group) ?? []).filter((entry) => entry.begin !== begin);
-        if (left.length > 0) this.#waiting.set(group, left);
+        const others = (this.#waiting.get(group) ?? []).filter((entry) => entry.begin !== begin);
+        if (others.length > 0) this.#waiting.set(group, others);
         else this.#waiting.delete(group);
         reject(error);
       };

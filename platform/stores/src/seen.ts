@@ -47,9 +47,9 @@ export async function noteLastSeen(
   { position, id, stream, revision }: EventRef,
 ): Promise<void> {
   const ref = { position, id, stream, revision };
-  const kept = await followers.read(lastSeen);
-  if (kept && kept.position >= ref.position) return;
-  await followers.advance(lastSeen, kept?.position ?? null, ref);
+  const last = await followers.read(lastSeen);
+  if (last && last.position >= ref.position) return;
+  await followers.advance(lastSeen, last?.position ?? null, ref);
 }
 
 /**

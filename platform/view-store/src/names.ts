@@ -36,9 +36,9 @@ export function viewNamed(views: readonly ViewDefinition[], name: string): ViewD
 
 /** Returns a check that rejects fields a query can't use. */
 export function knownFields(view: ViewDefinition): (field: string) => string {
-  const known = new Set([...builtIn, ...indexedFields(view)]);
+  const names = new Set([...builtIn, ...indexedFields(view)]);
   return (field) => {
-    if (known.has(field)) return field;
+    if (names.has(field)) return field;
     throw new TypeError(`no index of ${view.name} holds the field ${JSON.stringify(field)}`);
   };
 }

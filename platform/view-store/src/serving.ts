@@ -45,8 +45,8 @@ class RetiredStores {
     try {
       yield* items;
     } finally {
-      const left = (this.#scans.get(store) ?? 1) - 1;
-      if (left > 0) this.#scans.set(store, left);
+      const others = (this.#scans.get(store) ?? 1) - 1;
+      if (others > 0) this.#scans.set(store, others);
       else this.#scans.delete(store);
       await this.closeIfUnused(store);
     }

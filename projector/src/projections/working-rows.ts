@@ -27,8 +27,8 @@ export class WorkingRows implements OtherRows {
   readonly #changed = new Map<Entry, string>();
 
   #view(name: string): WorkingView {
-    const known = this.#views.get(name);
-    if (known) return known;
+    const existing = this.#views.get(name);
+    if (existing) return existing;
     const made: WorkingView = { entries: new Map(), lookUps: new Map() };
     this.#views.set(name, made);
     return made;

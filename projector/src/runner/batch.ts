@@ -116,8 +116,8 @@ async function loadMissing(store: RowLoads, planned: readonly Planned[], rows: W
       else missing.set(view, new Set([key]));
     }
     for (const { view, field, value } of needed.lookUps) {
-      const known = lookUps.get(`${view}.${field}`);
-      if (known) known.values.add(value);
+      const lookUp = lookUps.get(`${view}.${field}`);
+      if (lookUp) lookUp.values.add(value);
       else lookUps.set(`${view}.${field}`, { view, field, values: new Set([value]) });
     }
   }
@@ -185,8 +185,8 @@ class FoundRows {
       const { view, field, value } = lookUp;
       if (this.#lookedUp.has(nameOf(lookUp))) continue;
       this.#lookedUp.add(nameOf(lookUp));
-      const known = byField.get(`${view} ${field}`);
-      if (known) known.values.push(value);
+      const entry = byField.get(`${view} ${field}`);
+      if (entry) entry.values.push(value);
       else byField.set(`${view} ${field}`, { view, field, values: [value] });
     }
     for (const { view, field, values } of byField.values()) {

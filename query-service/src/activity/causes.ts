@@ -26,10 +26,10 @@ export async function relatedEntries(
   const found: Related[] = [...byId.values()]
     .filter((row) => row.clientId === clientId)
     .map((row) => ({ relation: row.key === undoes ? 'undoes' : 'undoneBy', row }));
-  const known = new Set([entry.key, ...found.map(({ row }) => row.key)]);
+  const keys = new Set([entry.key, ...found.map(({ row }) => row.key)]);
   const add = (relation: CauseRelation, row: ActivityRow | undefined): void => {
-    if (!row || known.has(row.key)) return;
-    known.add(row.key);
+    if (!row || keys.has(row.key)) return;
+    keys.add(row.key);
     found.push({ relation, row });
   };
   for (const row of trace.rows) add(traceRelation(entry, row), row);

@@ -16,9 +16,9 @@ export function deskChangesQueries({ activity }: Pick<ActivityDeps, 'activity'>)
         'entries',
         changes.map(({ eventId }) => eventId),
       );
-      const shown = changes.flatMap(({ eventId }) => entries.get(eventId) ?? []);
+      const rows = changes.flatMap(({ eventId }) => entries.get(eventId) ?? []);
       const zone = zoneOf(snapshot, snapshot.clientId);
-      const body = (await entriesOf(shown, { snapshot, activity, zone })).map(
+      const body = (await entriesOf(rows, { snapshot, activity, zone })).map(
         ({ eventId, recordedAt, actor, sentence, words, note, noteWords }) => ({
           ...{ eventId, recordedAt, actor, sentence, words, note, noteWords },
         }),

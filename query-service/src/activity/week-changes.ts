@@ -43,8 +43,8 @@ const spanOf = ({ day, interval }: HoursOfDay): string => `${day} ${interval.sta
 export function changesOf({ before, week }: Omit<WeekChange, 'position'>) {
   const [old, now] = [hoursOf(before), hoursOf(week)];
   const without = (some: readonly HoursOfDay[], others: readonly HoursOfDay[]) => {
-    const known = new Set(others.map(textOf));
-    return some.filter((hours) => !known.has(textOf(hours)));
+    const texts = new Set(others.map(textOf));
+    return some.filter((hours) => !texts.has(textOf(hours)));
   };
   const set = without(now, old);
   const spans = new Set(set.map(spanOf));

@@ -90,6 +90,6 @@ export async function entriesNear(
   };
   const near = new Map([...(await look(true)), ...(await look(false))].map((row) => [row.key, row]));
   const sorted = [...near.values()].sort(byPosition);
-  const known = sorted.filter((row) => row.position <= position).slice(-entriesAround);
-  return [...known, ...sorted.filter((row) => row.position > position).slice(0, entriesAround)];
+  const before = sorted.filter((row) => row.position <= position).slice(-entriesAround);
+  return [...before, ...sorted.filter((row) => row.position > position).slice(0, entriesAround)];
 }

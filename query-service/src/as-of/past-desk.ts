@@ -71,10 +71,10 @@ export class PastDesk implements DayDesk {
   /** The rows of a list with all of its constant filters, read once. */
   #listed<View extends DayView>({ view, where, range }: DayQuery<View>) {
     const fields = lasting[view];
-    const kept = Object.fromEntries(Object.entries(where).filter(([field]) => fields.includes(field)));
+    const conditions = Object.fromEntries(Object.entries(where).filter(([field]) => fields.includes(field)));
     const within = range && fields.includes(range.field) ? { range } : {};
-    const key = JSON.stringify([view, kept, within]);
-    const rows = this.#read.get(key) ?? this.#readAll<View>({ view, where: kept, ...within });
+    const key = JSON.stringify([view, conditions, within]);
+    const rows = this.#read.get(key) ?? this.#readAll<View>({ view, where: conditions, ...within });
     this.#read.set(key, rows);
     // Cast is safe: the view is part of the key.
     return rows as Promise<readonly DeskViews[View][]>;

@@ -135,10 +135,10 @@ export class VisitsToCall {
   /** By date and time. */
   async of(snapshot: Snapshot): Promise<readonly VisitToCall[]> {
     const { clientId, clinicOf } = snapshot;
-    const kept = this.#clients.get(clientId) ?? new ClientVisits(this.#desk);
-    this.#clients.set(clientId, kept);
+    const ofClient = this.#clients.get(clientId) ?? new ClientVisits(this.#desk);
+    this.#clients.set(clientId, ofClient);
     const { date: today } = clinicOf(clientId);
-    const visits = (await kept.upTo(snapshot)).filter(({ row }) => row.date >= today);
+    const visits = (await ofClient.upTo(snapshot)).filter(({ row }) => row.date >= today);
     const orderOf = ({ row }: VisitToCall) => `${row.date} ${row.time} ${row.key}`;
     return visits.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   }

@@ -78,9 +78,9 @@ export function directoryOf(rows: () => DirectoryRows, ownClient: string): Direc
     if (id !== ownClient) return [];
     const { sorted } = rows();
     const key = `${what}:${id}`;
-    const known = sorted.get(key);
+    const existing = sorted.get(key);
     // Cast is safe: the key names the view, so the value is of that view.
-    if (known) return known as readonly Row[];
+    if (existing) return existing as readonly Row[];
     const made = list();
     sorted.set(key, made);
     return made;

@@ -57,9 +57,9 @@ export function snapshotsFrom({ desk, copy, clock, horizonDays }: SnapshotDeps):
       // Called for every row, so a zone's calendar is computed once.
       clinicOf(clientId) {
         const zone = directories.of(clientId).client(clientId)?.zone ?? defaultZone;
-        const known = clinics.get(zone) ?? clinicNow(instant, zone);
-        clinics.set(zone, known);
-        return known;
+        const clinic = clinics.get(zone) ?? clinicNow(instant, zone);
+        clinics.set(zone, clinic);
+        return clinic;
       },
     };
     return {

@@ -154,9 +154,9 @@ export class LiveFeed {
 
   #hasNewSchedule({ key, schedule }: DoctorRow): boolean {
     const revision = schedule?.revision ?? null;
-    const known = this.#schedules.get(key);
+    const before = this.#schedules.get(key);
     this.#schedules.set(key, revision);
-    return known !== undefined && known !== revision;
+    return before !== undefined && before !== revision;
   }
 
   /** The changes for one room since a page's position; a refetch if they are too many or unknown. */
@@ -181,8 +181,8 @@ export class LiveFeed {
   /** A thousand pages that lost the same server reconnect with the same few positions: one read serves them. */
   #changeSince(shown: Position, at: Position): Promise<Change | null> {
     if (this.#resumed.at !== at) this.#resumed = { at, changes: new Map() };
-    const known = this.#resumed.changes.get(shown);
-    if (known) return known;
+    const existing = this.#resumed.changes.get(shown);
+    if (existing) return existing;
     const change = this.#deps.desk.changed(shown, at);
     if (this.#resumed.changes.size < positionsRemembered) this.#resumed.changes.set(shown, change);
     change.catch(() => this.#resumed.changes.delete(shown));

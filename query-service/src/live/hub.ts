@@ -191,9 +191,9 @@ class LiveHub implements Hub {
   }
 
   #leave(ownerId: string): void {
-    const left = (this.#owners.get(ownerId) ?? 1) - 1;
-    if (left > 0) {
-      this.#owners.set(ownerId, left);
+    const others = (this.#owners.get(ownerId) ?? 1) - 1;
+    if (others > 0) {
+      this.#owners.set(ownerId, others);
       return;
     }
     this.#owners.delete(ownerId);
@@ -219,11 +219,11 @@ class LiveHub implements Hub {
     });
     let resuming = false;
     socket.on('resume', async (position: unknown, acknowledge: unknown) => {
-      const shown = positionSchema.safeParse(position);
-      if (resuming || !shown.success) return;
+      const parsed = positionSchema.safeParse(position);
+      if (resuming || !parsed.success) return;
       resuming = true;
       // A page without its missed changes would show stale rows until they change again.
-      while (socket.connected && !(await this.#resumed(socket, shown.data, acknowledge))) {
+      while (socket.connected && !(await this.#resumed(socket, parsed.data, acknowledge))) {
         await pause(resumeAgainAfter, undefined, { ref: false });
       }
       resuming = false;

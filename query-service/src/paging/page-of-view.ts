@@ -113,22 +113,22 @@ async function rowsFrom<View extends DeskView>(
   if (next !== null) return { rows, next: { part, after: next } };
   if (part === parts.length - 1) return { rows, next: null };
 
-  const left = limit - rows.length;
+  const remainder = limit - rows.length;
   const isSkipped = rows.length === 0 && offset > 0;
   const skipped = isSkipped ? offset - (await desk.count(withoutOrder(query))) : 0;
   const start = { part: part + 1, offset: Math.max(0, skipped) };
   // A full page reads one more row, to know whether there is another page.
-  const following = await rowsFrom(desk, parts, start, Math.max(1, left));
-  if (left === 0) return { rows, next: following.rows.length > 0 ? { part: part + 1 } : null };
+  const following = await rowsFrom(desk, parts, start, Math.max(1, remainder));
+  if (remainder === 0) return { rows, next: following.rows.length > 0 ? { part: part + 1 } : null };
   return { rows: [...rows, ...following.rows], next: following.next };
 }
 
 async function lastRows<View extends DeskView>(desk: ClientDesk, parts: ListParts<View>, size: number) {
   let rows: readonly DeskViews[View][] = [];
   for (const query of [...parts].reverse()) {
-    const left = size - rows.length;
-    if (left === 0) break;
-    rows = [...(await desk.page<View>({ ...query, limit: left, fromEnd: true })).rows, ...rows];
+    const remainder = size - rows.length;
+    if (remainder === 0) break;
+    rows = [...(await desk.page<View>({ ...query, limit: remainder, fromEnd: true })).rows, ...rows];
   }
   return rows;
 }

@@ -176,8 +176,8 @@ class EntryLines {
 
   async #chainBefore({ stream, revision }: StoredEvent): Promise<string> {
     if (revision === 0) return '';
-    const known = this.#chains.get(stream);
-    if (known?.revision === revision - 1) return known.chain;
+    const last = this.#chains.get(stream);
+    if (last?.revision === revision - 1) return last.chain;
     const [before] = await this.#source.log.readStream(stream, { from: revision - 1, limit: 1 });
     if (!before) throw new EventLogDamaged(`${stream} has no event ${revision - 1}`);
     return before.metadata.chain;

@@ -29,8 +29,8 @@ export function picturedHours(booked: Readonly<Record<string, number>>, slots: r
   const first = Math.min(...hours);
   return Array.from({ length: Math.max(...hours) - first + 1 }, (_, step) => {
     const hour = hourName(first + step);
-    const taken = booked[hour] ?? 0;
-    return { hour, booked: taken, places: Math.max(places.get(hour) ?? 0, taken) };
+    const count = booked[hour] ?? 0;
+    return { hour, booked: count, places: Math.max(places.get(hour) ?? 0, count) };
   });
 }
 

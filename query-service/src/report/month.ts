@@ -160,15 +160,15 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
   }
 
   function feesOf({ sealedLog }: MonthDeps): FeeAt {
-    const known = new Map<string, Promise<readonly { readonly since: string; readonly fee: number }[]>>();
+    const feesOfDoctors = new Map<string, Promise<readonly { readonly since: string; readonly fee: number }[]>>();
     const read = async (pocId: string) => {
       const events = await eventsUpTo(sealedLog, streams.doctor(pocId), later);
       await pauseBetween();
       return events.flatMap(feeSetBy).reverse();
     };
     return async (pocId, instant) => {
-      const fees = known.get(pocId) ?? read(pocId);
-      known.set(pocId, fees);
+      const fees = feesOfDoctors.get(pocId) ?? read(pocId);
+      feesOfDoctors.set(pocId, fees);
       return (await fees).find(({ since }) => since <= instant)?.fee ?? 0;
     };
   }

@@ -63,9 +63,9 @@ export class FirstChanges {
   }
 
   found(): Omit<MonthSums, 'byDoctor'> {
-    const kept = this.#first(this.#limit + 1);
-    const changes = kept.slice(0, this.#limit);
-    const next = kept.length > changes.length ? (changes.at(-1)?.position ?? null) : null;
+    const first = this.#first(this.#limit + 1);
+    const changes = first.slice(0, this.#limit);
+    const next = first.length > changes.length ? (changes.at(-1)?.position ?? null) : null;
     return { changes, changeCount: this.#count, next };
   }
 }

@@ -145,8 +145,8 @@ export class ImportRows {
 
   async #load(importId: string, by: CommandContext): Promise<RunningImport | null> {
     const { running, previews } = this.#service;
-    const known = running.get(importId);
-    if (known) return known;
+    const existing = running.get(importId);
+    if (existing) return existing;
     const preview = await previews.load(importId, by);
     if (!preview) return null;
     const loaded = { preview, rows: preview.toImport() };

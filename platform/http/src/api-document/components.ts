@@ -41,8 +41,8 @@ export function withSharedShapes(schemas: Readonly<Record<string, Shape>>): Reco
     if (!isObject(shape)) return;
     if (path.length > 0 && isObject(shape['properties'])) {
       const key = JSON.stringify(shape);
-      const known = found.get(key);
-      if (known) known.count += 1;
+      const entry = found.get(key);
+      if (entry) entry.count += 1;
       else found.set(key, { shape, path, owner, count: 1 });
     }
     for (const [keyword, part] of Object.entries(shape)) {

@@ -226,8 +226,8 @@ function buildingText(
   projection: string | undefined,
   { position, head, secondsLeft }: NonNullable<Awaited<ReturnType<Building>>>,
 ): string {
-  const left = secondsLeft === null ? 'the time left is not known yet' : `${Math.ceil(secondsLeft)} s left`;
-  return `${projection} is being built: ${position} of ${head}, ${left}`;
+  const remainder = secondsLeft === null ? 'the time left is not known yet' : `${Math.ceil(secondsLeft)} s left`;
+  return `${projection} is being built: ${position} of ${head}, ${remainder}`;
 }
 
 function lateErasures(pending: readonly { readonly since: number }[], now: number): string[] {

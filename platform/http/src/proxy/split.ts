@@ -19,10 +19,10 @@ export interface SplitPath {
 export function splitOfPaths(table: Readonly<Record<string, Endpoint>> = endpoints): readonly SplitPath[] {
   const found = new Map<string, SplitPath>();
   for (const { path, kind, upload, bodyAtMost: own } of Object.values(table)) {
-    const known = found.get(path);
-    if (known && known.kind !== kind) throw new Error(`${path} belongs to both services.`);
+    const entry = found.get(path);
+    if (entry && entry.kind !== kind) throw new Error(`${path} belongs to both services.`);
     const callLimit = upload ? upload.maxBytes + aroundFile : (own ?? bodyLimit);
-    const bodyAtMost = Math.max(known?.bodyAtMost ?? 0, callLimit);
+    const bodyAtMost = Math.max(entry?.bodyAtMost ?? 0, callLimit);
     found.set(path, { path, kind, bodyAtMost });
   }
   return [...found.values()];

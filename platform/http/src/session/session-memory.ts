@@ -45,18 +45,18 @@ export class SessionMemory {
 
   /** The session as of the last second; for a call that counts as use, only if such a call looked it up. */
   recall(token: string, isUse: boolean): LiveSession | null {
-    const kept = this.#byToken.get(token);
+    const entry = this.#byToken.get(token);
     const now = this.#clock.now();
     // A clock set back by a test must not extend a session.
-    if (!kept || (isUse && !kept.isUse)) return null;
-    return now < kept.until && now >= kept.until - rememberedFor ? kept.live : null;
+    if (!entry || (isUse && !entry.isUse)) return null;
+    return now < entry.until && now >= entry.until - rememberedFor ? entry.live : null;
   }
 
   /** The vault's last answer, while it may be used. */
   lastWord(token: string): Remembered | null {
-    const kept = this.#byToken.get(token);
-    const age = kept ? this.#clock.now() - kept.answeredAt : -1;
-    return kept && age >= 0 && age < answerLifetimeMs ? kept : null;
+    const entry = this.#byToken.get(token);
+    const age = entry ? this.#clock.now() - entry.answeredAt : -1;
+    return entry && age >= 0 && age < answerLifetimeMs ? entry : null;
   }
 
   /** The session as last seen, of any age. */

@@ -171,16 +171,16 @@ export class Sessions {
   /** Looks up, or uses the vault's last answer if it is down and the log shows no end since. */
   async #lookOrGoByTheLastWord(token: string, extend: boolean): Promise<LiveSession | null> {
     const { endedSince } = this.#options;
-    const kept = this.#memory.lastWord(token);
-    if (!endedSince || !kept) return this.#look(token, extend);
+    const last = this.#memory.lastWord(token);
+    if (!endedSince || !last) return this.#look(token, extend);
     try {
       const limit = this.#isUnavailable ? patience.unavailable : patience.first;
       return await withinTime(limit, this.#look(token, extend));
     } catch (error) {
       if (!isOutage(error)) throw error;
       this.#isUnavailable = true;
-      const { identity } = kept.live;
-      if ((await endedSince(identity, kept.answeredAt)) || (await this.hasLeft(identity))) throw error;
+      const { identity } = last.live;
+      if ((await endedSince(identity, last.answeredAt)) || (await this.hasLeft(identity))) throw error;
       const latest = this.#memory.lastWord(token);
       // The session was ended, or found ended, in the meantime.
       if (!latest) throw error;

@@ -63,8 +63,8 @@ function beginUpload(callerId: string, response: Response): boolean {
   if (ofCaller >= maxUploads.ofCaller || inAll >= maxUploads.inAll) return false;
   openUploads.set(callerId, ofCaller + 1);
   response.once('close', () => {
-    const left = (openUploads.get(callerId) ?? 1) - 1;
-    if (left > 0) openUploads.set(callerId, left);
+    const others = (openUploads.get(callerId) ?? 1) - 1;
+    if (others > 0) openUploads.set(callerId, others);
     else openUploads.delete(callerId);
   });
   return true;

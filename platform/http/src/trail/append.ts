@@ -78,8 +78,8 @@ async function notYetAppended(
   const tried = entries.flatMap(({ triedAt }) => triedAt ?? []);
   if (tried.length === 0) return entries;
   const since = await log.readStream(stream, { from: Math.min(...tried) + 1, anyVersion: true });
-  const known = new Set(since.map(({ id }) => id));
-  return entries.filter(({ event }) => !known.has(event.id));
+  const ids = new Set(since.map(({ id }) => id));
+  return entries.filter(({ event }) => !ids.has(event.id));
 }
 
 async function readEnd(log: SealedLog, stream: string): Promise<TrailEnd> {

@@ -179,10 +179,10 @@ class WaitingTrail implements Trail {
       }
       this.#hasLease = true;
       this.#mayBeStored = true;
-      const left = await this.#append(entries, (attempts) => store.put(attempts.map(storedOf)));
-      const waiting = new Set(left.map(({ event }) => event.id));
+      const rest = await this.#append(entries, (attempts) => store.put(attempts.map(storedOf)));
+      const waiting = new Set(rest.map(({ event }) => event.id));
       await store.remove(entries.flatMap(({ event }) => (waiting.has(event.id) ? [] : event.id)));
-      return left.length === 0 ? 'appended' : 'waits';
+      return rest.length === 0 ? 'appended' : 'waits';
     } catch (error) {
       this.#mayBeStored = true;
       logger.warn({ err: error }, 'queued trail entries could not be read from the vault');
@@ -203,8 +203,8 @@ class WaitingTrail implements Trail {
   ): Promise<readonly WaitingEntry[]> {
     const byStream = new Map<string, WaitingEntry[]>();
     for (const entry of batch) byStream.set(entry.stream, [...(byStream.get(entry.stream) ?? []), entry]);
-    const left = await Promise.all([...byStream.values()].map((entries) => this.#appendOrDrop(entries, onTry)));
-    return left.flat();
+    const rest = await Promise.all([...byStream.values()].map((entries) => this.#appendOrDrop(entries, onTry)));
+    return rest.flat();
   }
 
   async #appendOrDrop(

@@ -187,8 +187,8 @@ function provideSecrets(settings: Settings, dataDir: string, production: boolean
         missing: `MASTER_KEY is missing: ${dataDir} has ${data}, but no secrets.json with the key. Restore secrets.json from the same backup, or set MASTER_KEY.`,
       };
     }
-    const kept = found ?? makeSecrets(path, masterKey === null);
-    const again = readSettings(kept);
+    const file = found ?? makeSecrets(path, masterKey === null);
+    const again = readSettings(file);
     if (!again.ok) return { missing: `${path} is damaged: ${again.problem}` };
     const fromFile = { masterKey: again.settings.MASTER_KEY, sessionSecret: again.settings.SESSION_SECRET };
     const secrets = {
@@ -227,9 +227,9 @@ function makeSecrets(path: string, withKey: boolean): z.infer<typeof secretsSche
     linkSync(temporary, path);
     return made;
   } catch (error) {
-    const kept = codeOf(error) === 'EEXIST' ? readKept(path) : null;
-    if (kept === null) throw error;
-    return kept;
+    const existing = codeOf(error) === 'EEXIST' ? readKept(path) : null;
+    if (existing === null) throw error;
+    return existing;
   } finally {
     rmSync(temporary);
   }

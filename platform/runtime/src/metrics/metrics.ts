@@ -95,8 +95,8 @@ export function createMetrics(
   const timers = new Map<string, { observe(seconds: number): void }>();
   function timerOf(call: string, status: number): { observe(seconds: number): void } {
     const key = `${call} ${status}`;
-    const known = timers.get(key);
-    if (known) return known;
+    const existing = timers.get(key);
+    if (existing) return existing;
     const timer = durations[isEndpoint(call) ? endpoints[call].kind : 'query'].labels(call, String(status));
     timers.set(key, timer);
     return timer;

@@ -41,8 +41,8 @@ export function mongoLease(db: Db, name: string): MongoLease {
       return found?.by === me;
     },
     async renew() {
-      const kept = await leases.updateOne({ _id: name, by: me }, [{ $set: { until: { $add: [now, lastsMs] } } }]);
-      return kept.matchedCount === 1;
+      const update = await leases.updateOne({ _id: name, by: me }, [{ $set: { until: { $add: [now, lastsMs] } } }]);
+      return update.matchedCount === 1;
     },
     async release() {
       await leases.deleteOne({ _id: name, by: me });

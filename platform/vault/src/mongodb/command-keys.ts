@@ -39,10 +39,10 @@ export function mongoCommandKeys({ commandKeys }: VaultCollections, reach: Reach
   return {
     async take(key) {
       for (let tries = 0; tries < maxTries; tries += 1) {
-        const kept = await reach(
+        const row = await reach(
           async () => (await takeExpiredOwn(key)) ?? (await commandKeys.findOne({ _id: key.id })),
         );
-        if (kept) return keyOf(kept);
+        if (row) return keyOf(row);
       }
       throw new VaultUnavailable('The vault could not say who used a key: it changed hands too often.');
     },
@@ -57,8 +57,8 @@ export function mongoCommandKeys({ commandKeys }: VaultCollections, reach: Reach
       return (await reach(() => commandKeys.replaceOne({ _id: id, digest, at }, document))).matchedCount === 1;
     },
     async find(id) {
-      const kept = await reach(() => commandKeys.findOne({ _id: id }));
-      return kept && keyOf(kept);
+      const row = await reach(() => commandKeys.findOne({ _id: id }));
+      return row && keyOf(row);
     },
     async release(id, digest) {
       await reach(() => commandKeys.deleteOne({ _id: id, digest }));

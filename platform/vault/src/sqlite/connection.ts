@@ -130,12 +130,12 @@ export function openForReading(path: string, fingerprint: string): Database.Data
 }
 
 function demandFingerprint(db: Database.Database, fingerprint: string): void {
-  const kept = db.prepare(`SELECT value FROM setting WHERE name = 'fingerprint'`).pluck().get();
-  if (kept !== fingerprint) throw new Error('MASTER_KEY is not the one that the vault was made with.');
+  const first = db.prepare(`SELECT value FROM setting WHERE name = 'fingerprint'`).pluck().get();
+  if (first !== fingerprint) throw new Error('MASTER_KEY is not the one that the vault was made with.');
 }
 
 /** The hashing key of an earlier MASTER_KEY, wrapped by the current one; null if it was never changed. */
 export function keptHashing(db: Database.Database): Buffer | null {
-  const kept = db.prepare<[], string>(`SELECT value FROM setting WHERE name = 'hashing'`).pluck().get();
-  return kept === undefined ? null : Buffer.from(kept, 'base64');
+  const value = db.prepare<[], string>(`SELECT value FROM setting WHERE name = 'hashing'`).pluck().get();
+  return value === undefined ? null : Buffer.from(value, 'base64');
 }

@@ -76,8 +76,8 @@ export async function writeBatch(
 ): Promise<boolean> {
   const byView = new Map<string, RowWrite[]>();
   for (const write of batch.writes) {
-    const known = byView.get(write.view);
-    if (known) known.push(write);
+    const writesOfView = byView.get(write.view);
+    if (writesOfView) writesOfView.push(write);
     else byView.set(write.view, [write]);
   }
   const written = [...byView.keys()].map((view) => viewNamed(views, view));

@@ -20,8 +20,8 @@ const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|#/-]/
  * never a pattern. The keys found by `foundIn` were queried before and are passed as `keys`.
  */
 export function selectsOf(view: ViewDefinition) {
-  const known = knownFields(view);
-  const path = (field: string): string => pathOf(known(field));
+  const nameOf = knownFields(view);
+  const path = (field: string): string => pathOf(nameOf(field));
   const hintFor = hintsOf(view);
 
   function conditions({ where, range, among, contains, foundIn }: RowFilter, keys: readonly string[]): Conditions[] {

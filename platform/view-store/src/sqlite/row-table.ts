@@ -55,8 +55,8 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
   const columns = fields.map(columnOf);
   const statements = new Map<string, Database.Statement<unknown[]>>();
   const prepared = (sql: string) => {
-    const known = statements.get(sql);
-    if (known) return known;
+    const existing = statements.get(sql);
+    if (existing) return existing;
     const made = database.prepare<unknown[]>(sql);
     statements.set(sql, made);
     return made;

@@ -30,8 +30,8 @@ interface Parts {
 /** Translates queries of one view into SQL. Names come from definitions; values are bound. */
 export function selectsOf({ views, view, hasFewMatches }: Parts) {
   const table = tableOf(view.name);
-  const known = knownFields(view);
-  const column = (field: string): string => columnOf(known(field));
+  const nameOf = knownFields(view);
+  const column = (field: string): string => columnOf(nameOf(field));
 
   /** With a cursor, `first` is the first field of its order. */
   function conditions({ where, range, among, contains, foundIn }: RowFilter, first?: Order): Conditions {

@@ -9,10 +9,10 @@ import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 export function useNewDay(zone: string): void {
   const client = useQueryClient();
   const today = useClinicDay(zone);
-  const shown = useRef(today);
+  const day = useRef(today);
   useEffect(() => {
-    if (shown.current === today) return;
-    shown.current = today;
+    if (day.current === today) return;
+    day.current = today;
     void client.invalidateQueries();
   }, [client, today]);
 }

@@ -14,10 +14,10 @@ const encoder = new TextEncoder();
 /** Uses the browser's own cryptography. @throws CheckImpossible */
 async function cryptoOf(keys: readonly PublicKey[], subtle: SubtleCrypto | undefined): Promise<ExportCrypto> {
   if (!subtle) throw new CheckImpossible();
-  const known = new Map<string, CryptoKey>();
+  const keysById = new Map<string, CryptoKey>();
   try {
     for (const { keyId, publicKey } of keys) {
-      known.set(keyId, await subtle.importKey('spki', bytesOf(publicKey), 'Ed25519', false, ['verify']));
+      keysById.set(keyId, await subtle.importKey('spki', bytesOf(publicKey), 'Ed25519', false, ['verify']));
     }
   } catch (cause) {
     throw new CheckImpossible('', { cause });
@@ -28,7 +28,7 @@ async function cryptoOf(keys: readonly PublicKey[], subtle: SubtleCrypto | undef
       return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
     },
     async isSigned({ keyId, signature }, text) {
-      const key = known.get(keyId);
+      const key = keysById.get(keyId);
       if (!key) return false;
       try {
         return await subtle.verify('Ed25519', key, bytesOf(signature), encoder.encode(text));

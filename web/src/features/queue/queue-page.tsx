@@ -195,8 +195,8 @@ export default function QueuePage() {
             now={now}
             opened={{ pocId: column?.doctor.pocId, patient: dialog.patient }}
             onArrive={(id) => {
-              const known = rows.find(({ AppointmentId }) => AppointmentId === id);
-              if (known) void actions.presence.arrive(known);
+              const row = rows.find(({ AppointmentId }) => AppointmentId === id);
+              if (row) void actions.presence.arrive(row);
             }}
             onAdded={goTo}
             onClose={dialog.close}

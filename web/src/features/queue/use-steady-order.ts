@@ -5,17 +5,17 @@ const idOf = ({ doctor }: Column): string => doctor.pocId;
 
 /** The columns in their order, which stays as it is while the pointer is over them or the focus is inside. */
 export function useSteadyOrder(columns: readonly Column[]) {
-  const shown = useRef<readonly string[]>([]);
+  const order = useRef<readonly string[]>([]);
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const isHeld = isHovered || isFocused;
   const indexOf = (column: Column): number => {
-    const index = shown.current.indexOf(idOf(column));
-    return index < 0 ? shown.current.length : index;
+    const index = order.current.indexOf(idOf(column));
+    return index < 0 ? order.current.length : index;
   };
   const ordered = isHeld ? [...columns].sort((a, b) => indexOf(a) - indexOf(b)) : columns;
   useLayoutEffect(() => {
-    shown.current = ordered.map(idOf);
+    order.current = ordered.map(idOf);
   });
   return {
     ordered,

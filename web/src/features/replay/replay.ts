@@ -78,8 +78,8 @@ export function instantOf(day: string, time: string, zone: string): string {
   const midnight = startOfDay(day, zone);
   const guess = midnight + ((hours * 60 + minutes) * 60 + seconds) * 1_000 + 999;
   // If the clocks changed during the night, the wall clock counts.
-  const shown = clinicNow(guess, zone).time;
-  const behind = hours * 60 + minutes - minutesOf(shown);
+  const clockTime = clinicNow(guess, zone).time;
+  const behind = hours * 60 + minutes - minutesOf(clockTime);
   // The guess may show the next day: clocks change by less than half a day.
   const nearest = behind > 720 ? behind - 1_440 : behind;
   // A time skipped by the clocks at midnight isn't part of the previous day.
@@ -223,10 +223,10 @@ export function compare<Row extends Appointment>(
   fields: readonly (keyof Row)[],
 ): readonly (Compared<Row> & { readonly row: Row })[] {
   const others = new Map(later.map((row) => [row.AppointmentId, row]));
-  const known = new Set(past.map(({ AppointmentId }) => AppointmentId));
+  const idsBefore = new Set(past.map(({ AppointmentId }) => AppointmentId));
   const pairs = [
     ...past.map((row) => ({ row, past: row, later: others.get(row.AppointmentId) ?? null })),
-    ...later.flatMap((row) => (known.has(row.AppointmentId) ? [] : [{ row, past: null, later: row }])),
+    ...later.flatMap((row) => (idsBefore.has(row.AppointmentId) ? [] : [{ row, past: null, later: row }])),
   ];
   const isDifferent = (before: Row | null, next: Row | null) =>
     before === null || next === null || fields.some((field) => !isSameValue(before[field], next[field]));

@@ -86,8 +86,8 @@ export function lanesOf(intervals: readonly Interval[]): { lane: number; lanes: 
   const overlap = (a: Interval, b: Interval) => minutesOf(a.startTime) < endOf(b) && minutesOf(b.startTime) < endOf(a);
   const lanes: number[] = [];
   for (const [index, interval] of intervals.entries()) {
-    const taken = new Set(lanes.filter((_, lane) => overlap(intervals[lane] ?? interval, interval)));
-    lanes[index] = intervals.findIndex((_, lane) => !taken.has(lane));
+    const overlaps = new Set(lanes.filter((_, lane) => overlap(intervals[lane] ?? interval, interval)));
+    lanes[index] = intervals.findIndex((_, lane) => !overlaps.has(lane));
   }
   const most = Math.max(0, ...lanes) + 1;
   return intervals.map((interval, index) => {
@@ -110,8 +110,8 @@ const signOf = ({ id: _, more = noOptions, ...draft }: DraftInterval): string =>
 
 export function unsavedIds(draft: DraftWeek, saved: DraftWeek): ReadonlySet<string> {
   const ids = weekdays.flatMap((day) => {
-    const known = new Set(saved[day].map(signOf));
-    return draft[day].filter((interval) => !known.has(signOf(interval))).map(({ id }) => id);
+    const signs = new Set(saved[day].map(signOf));
+    return draft[day].filter((interval) => !signs.has(signOf(interval))).map(({ id }) => id);
   });
   return new Set(ids);
 }

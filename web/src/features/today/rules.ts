@@ -76,10 +76,10 @@ export function changesByOthers(
   isOwn: (row: TodaysAppointment) => boolean,
 ): Change[] {
   if (before.length > 0 && dayOf(before) !== dayOf(after)) return [];
-  const known = new Map(before.map((row) => [row.AppointmentId, row]));
+  const rowsBefore = new Map(before.map((row) => [row.AppointmentId, row]));
   const changes: Change[] = [];
   for (const row of after) {
-    const was = known.get(row.AppointmentId);
+    const was = rowsBefore.get(row.AppointmentId);
     const isMoved = was !== undefined && was.AppointmentTime !== row.AppointmentTime;
     const changed = was === undefined || (was.at < row.at && (isMoved || was.Status !== row.Status));
     if (changed && !isOwn(row)) {

@@ -82,9 +82,9 @@ export function hasNewCall(before: WallBoard, after: WallBoard): boolean {
 const formats = new Map<string, Intl.DateTimeFormat>();
 function format(locale: 'en' | 'hi', at: number, options: Intl.DateTimeFormatOptions): string {
   const key = JSON.stringify([locale, options]);
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale === 'en' ? 'en-US' : 'hi-IN-u-nu-latn', options);
-  formats.set(key, known);
-  return known.format(at);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale === 'en' ? 'en-US' : 'hi-IN-u-nu-latn', options);
+  formats.set(key, format);
+  return format.format(at);
 }
 
 /** `10:42` and `AM`, in the clinic's zone. */

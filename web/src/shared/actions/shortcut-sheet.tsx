@@ -16,9 +16,9 @@ import { actionsText as text } from './text.ts';
 export function ShortcutSheet() {
   const { sheetOpen, groups, handled, on } = useShortcutState();
   const close = () => setShortcutSheet(false);
-  const known = new Map([...groups.values()].flat().map(({ shortcut, name }) => [shortcut, name]));
+  const names = new Map([...groups.values()].flat().map(({ shortcut, name }) => [shortcut, name]));
   const rows = [
-    ...[...known].map(([key, name]) => ({ key: keyName(key), name })),
+    ...[...names].map(([key, name]) => ({ key: keyName(key), name })),
     ...[...handled.values()].flat(),
     { key: '?', name: text.showKeys },
   ];

@@ -77,9 +77,9 @@ function Bar({ bar }: { bar: LoadBar }) {
 
 /** A day by time, hidden from screen readers: the text after it has the same content. */
 export function LoadBars({ bars, height }: { bars: readonly LoadBar[]; height: number }) {
-  const shown = bars.filter(({ onPage }) => onPage);
-  const first = shown[0];
-  const last = shown.at(-1);
+  const barsOfPage = bars.filter(({ onPage }) => onPage);
+  const first = barsOfPage[0];
+  const last = barsOfPage.at(-1);
   return (
     <Span
       aria-hidden="true"

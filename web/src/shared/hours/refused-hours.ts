@@ -23,11 +23,11 @@ const fieldNames: Readonly<Record<string, string>> = {
   'quota.total': 'total',
   'quota.sameDay': 'sameDay',
 };
-const shown: ReadonlySet<string> = new Set([
+const formFields: ReadonlySet<string> = new Set([
   ...['startTime', 'endTime', 'appointmentsPerSlot', 'slotDuration'],
   ...Object.keys(noOptions),
 ]);
-const isField = (name: string): name is IntervalFault['field'] => shown.has(name);
+const isField = (name: string): name is IntervalFault['field'] => formFields.has(name);
 
 /** The hours sent, by day; without a day for a single date. */
 export interface SentHours {

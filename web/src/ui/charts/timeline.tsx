@@ -35,9 +35,9 @@ export function tiesOf(entries: readonly Pick<TimelineEntry, 'id' | 'undoes'>[])
     const start = undoes == null ? -1 : entries.findIndex(({ id }) => id === undoes);
     if (start < 0 || start >= end) continue;
     const spannedParts = parts.slice(start, end + 1);
-    const taken = new Set(spannedParts.flatMap((some) => some.map(({ lane }) => lane)));
+    const lanes = new Set(spannedParts.flatMap((some) => some.map(({ lane }) => lane)));
     let lane = 0;
-    while (taken.has(lane)) lane += 1;
+    while (lanes.has(lane)) lane += 1;
     for (const [index, some] of spannedParts.entries()) {
       some.push({ lane, part: index === 0 ? 'start' : index === spannedParts.length - 1 ? 'end' : 'middle' });
     }

@@ -49,8 +49,8 @@ export function fhirRows(file: string): { readonly rows: string[][]; readonly is
   if (visits.length === 0) return { rows: [patientHeaders, ...patients.map(cellsOfPatient)], isMixed: false };
   const noVisit = visitHeaders.map(() => '');
   // Patients of an appointment stand in its row.
-  const shown = new Set(visits.map((visit) => actorOf(visit, 'Patient').resource));
-  const others = patients.filter((patient) => !shown.has(patient));
+  const visitors = new Set(visits.map((visit) => actorOf(visit, 'Patient').resource));
+  const others = patients.filter((patient) => !visitors.has(patient));
   const patientRows = others.map((patient) => [...cellsOfPatient(patient), ...noVisit]);
   const rows = [[...patientHeaders, ...visitHeaders], ...patientRows, ...visitRows];
   return { rows, isMixed: patients.length > 0 };

@@ -178,10 +178,12 @@ const owners: Readonly<Record<ListKind, RegExp>> = {
 
 /** The field that a header names: whole, in one of two languages, without an explanation in brackets, or without its owner. */
 export function fieldNamed(kind: ListKind, header: string): ImportField | null {
-  const known = namesOf(kind);
+  const fieldsByName = namesOf(kind);
   const withoutBrackets = header.replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, ' ');
   const forms = [header, ...translations(header), withoutBrackets, ...translations(withoutBrackets)].map(plain);
-  const found = forms.map((form) => known.get(form)).find((field) => field !== undefined);
+  const found = forms.map((form) => fieldsByName.get(form)).find((field) => field !== undefined);
   if (found) return found;
-  return forms.map((form) => known.get(form.replace(owners[kind], ''))).find((field) => field !== undefined) ?? null;
+  return (
+    forms.map((form) => fieldsByName.get(form.replace(owners[kind], ''))).find((field) => field !== undefined) ?? null
+  );
 }

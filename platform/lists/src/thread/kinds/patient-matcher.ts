@@ -52,8 +52,8 @@ export class PatientMatcher implements RowMatcher<PatientCells, PatientRowComman
   }
 
   #add(id: string, details: PatientDetails): Person {
-    const known = this.#byId.get(id);
-    if (known) return known;
+    const existing = this.#byId.get(id);
+    if (existing) return existing;
     const person = { of: { id }, details };
     this.#byId.set(id, person);
     this.#index(person);
@@ -93,8 +93,8 @@ export class PatientMatcher implements RowMatcher<PatientCells, PatientRowComman
     }
     const family = values.phone ? (this.#byPhone.get(values.phone) ?? []) : [];
     const sameName = family.filter(({ details }) => fold(details.name ?? '') === fold(values.name));
-    const known = sameName.find(({ details }) => !(details.uhid && values.uhid));
-    if (known) return this.#known(known, values);
+    const namedAlike = sameName.find(({ details }) => !(details.uhid && values.uhid));
+    if (namedAlike) return this.#known(namedAlike, values);
     const sameWords = family.find(({ details }) => wordsOf(details.name ?? '') === wordsOf(values.name));
     const namesake = sameWords && sameName.length === 0 ? sameWords : this.#namesake(values);
     const perhaps = namesake ?? this.#similar(values);

@@ -28,9 +28,9 @@ export function commandKeyWrites(db: Database.Database) {
   return {
     takeCommandKey(key: StoredCommandKey): StoredCommandKey {
       expire.run(key.at - commandKeyLifetimeMs);
-      const kept = take.get(key);
-      if (!kept) throw new Error('An upsert of a command key returned no row.');
-      return kept;
+      const row = take.get(key);
+      if (!row) throw new Error('An upsert of a command key returned no row.');
+      return row;
     },
     replaceCommandKey: (from: StoredCommandKey, key: StoredCommandKey): boolean =>
       replace.run({ ...key, oldDigest: from.digest, oldAt: from.at }).changes === 1,

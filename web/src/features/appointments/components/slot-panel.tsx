@@ -87,8 +87,8 @@ function BookingRow({ row, menu }: { row: AppointmentDetail; menu: readonly RowM
 }
 
 function FreeSlotRows({ free }: { free: number }) {
-  const shown = Math.min(free, maxFreeRows);
-  const rows = Array.from({ length: shown }, (_, index) => index);
+  const rowCount = Math.min(free, maxFreeRows);
+  const rows = Array.from({ length: rowCount }, (_, index) => index);
   return (
     <>
       {rows.map((index) => (
@@ -99,9 +99,9 @@ function FreeSlotRows({ free }: { free: number }) {
           </Inline>
         </Box>
       ))}
-      {free > shown ? (
+      {free > rowCount ? (
         <Box component="li" sx={{ ...rowLook, color: 'text.secondary' }}>
-          {text.moreFree(free - shown)}
+          {text.moreFree(free - rowCount)}
         </Box>
       ) : null}
     </>

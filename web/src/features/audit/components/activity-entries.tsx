@@ -76,18 +76,18 @@ export function ActivityEntries(props: {
       noMatch={{ title: text.noMatch, action: { name: text.clear, perform: onClear } }}
     >
       {(latest) => {
-        const shown = held ?? latest;
-        const { entries, zone } = shown;
+        const page = held ?? latest;
+        const { entries, zone } = page;
         const open = entries.find(({ eventId }) => eventId === chosen);
-        const known = new Set(entries.map(({ eventId }) => eventId));
-        const waiting = held ? latest.entries.filter(({ eventId }) => !known.has(eventId)).length : 0;
+        const ids = new Set(entries.map(({ eventId }) => eventId));
+        const waiting = held ? latest.entries.filter(({ eventId }) => !ids.has(eventId)).length : 0;
         const full = open ? <FullEntry entry={open} zone={zone} onClose={close} /> : null;
         return (
           <>
-            {shown.isLevel ? null : (
+            {page.isLevel ? null : (
               <Box sx={{ p: 1.5 }}>
                 <Banner tone="notVisited" icon="clock">
-                  {shown.upTo === null ? text.building : text.behind(instantAtClinic(shown.upTo, zone))}
+                  {page.upTo === null ? text.building : text.behind(instantAtClinic(page.upTo, zone))}
                 </Banner>
               </Box>
             )}
@@ -113,7 +113,7 @@ export function ActivityEntries(props: {
                 onChoose={(eventId) => {
                   if (eventId === chosen) return close();
                   setChosen(eventId);
-                  setHeld(shown);
+                  setHeld(page);
                 }}
                 below={isWide ? null : full}
               />

@@ -104,9 +104,9 @@ const OnPaper = ({ children }: { children: ReactNode }) => (
 export function AppointmentStory({ story, boards, readAt }: { story: Story; boards: boolean; readAt: number }) {
   const { clientName } = useIdentity();
   const { appointment, entries, whenBooked, movedTo, chainWhole, refusalsLevel, zone } = story;
-  const shown = withMovesMerged(entries, ({ metadata }) => metadata.correlationId);
+  const rows = withMovesMerged(entries, ({ metadata }) => metadata.correlationId);
   const when = whenOf(
-    shown.map(({ entry }) => entry),
+    rows.map(({ entry }) => entry),
     zone,
   );
   const extent = extentOf(entries.length, chainWhole);
@@ -164,7 +164,7 @@ export function AppointmentStory({ story, boards, readAt }: { story: Story; boar
         <Section title={text.story} aside={isForeignZone(zone) ? `${extent} · ${text.clinicTimes(zone)}` : extent}>
           <Timeline
             label={text.story}
-            entries={shown.map(({ entry, steps }, index) => ({
+            entries={rows.map(({ entry, steps }, index) => ({
               id: entry.eventId,
               when: <time dateTime={entry.recordedAt}>{when[index]}</time>,
               what: entry.sentence,

@@ -19,14 +19,14 @@ export function PatientField({ filters, onPatient }: { filters: ActivityFilters;
   const [chosen, setChosen] = useState<Choice | null>(null);
   const search = useDebounced(input.trim());
   const found = usePatients(search);
-  const known = usePatientOfFilter(filters);
+  const patientOfFilter = usePatientOfFilter(filters);
   const choices = (found.data ?? []).map((patient) => ({
     value: patient.User_ID,
     label: labelOf(patient.User_Name, phoneOf(patient.User_Contact), patient.User_Email, patient.User_Location),
   }));
   const nameOf = (of: string): string => {
     if (chosen?.value === of) return chosen.label;
-    return known ? labelOf(known.name, phoneOf(known.phone)) : text.patientChosen;
+    return patientOfFilter ? labelOf(patientOfFilter.name, phoneOf(patientOfFilter.phone)) : text.patientChosen;
   };
   return (
     <SearchChoiceField

@@ -26,7 +26,7 @@ export function AffectedBookings(props: {
   const [all, setAll] = useState(false);
   const several = bookings.some(({ date }) => date !== bookings[0]?.date);
   const more = bookings.length - shownAtFirst;
-  const shown = all ? bookings : bookings.slice(0, shownAtFirst);
+  const rows = all ? bookings : bookings.slice(0, shownAtFirst);
   return (
     <Banner tone="notVisited" icon="today">
       <Box sx={{ fontWeight: 600 }}>
@@ -34,7 +34,7 @@ export function AffectedBookings(props: {
         {text.keep(bookings.length)}:
       </Box>
       <PlainList aria-live="off" sx={{ fontSize: '0.8125rem', lineHeight: '1.25rem' }}>
-        {shown.map(({ appointmentId, date, time, patientName }) => (
+        {rows.map(({ appointmentId, date, time, patientName }) => (
           <Box component="li" key={appointmentId} sx={{ display: 'flex', justifyContent: 'space-between', gap: 1.5 }}>
             <Span sx={{ whiteSpace: 'nowrap' }}>
               {several ? `${shortDate(date)}, ` : ''}

@@ -38,7 +38,7 @@ export function CalendarCard(props: {
   const pages = Array.from({ length: Math.ceil(days.length / daysOnPage) }, (_, index) =>
     days.slice(index * daysOnPage, (index + 1) * daysOnPage),
   );
-  const shown = pages[page] ?? [];
+  const month = pages[page] ?? [];
   return (
     <Paper component="section" aria-label={text.calendar} sx={{ p: { xs: 0.75, md: 2 } }}>
       <Inline wrap sx={{ columnGap: { xs: 0, md: 2 }, rowGap: 0.5, mb: 1, px: { xs: 0.75, md: 0 } }}>
@@ -52,7 +52,7 @@ export function CalendarCard(props: {
           />
         </Box>
         <Span aria-live="polite" sx={visuallyHidden}>
-          {rangeOf(shown)}
+          {rangeOf(month)}
         </Span>
         <Box sx={{ order: 1, width: '100%' }}>
           <AvailabilityLegend ownHours={days.some(({ ownHours }) => ownHours)} />
@@ -69,7 +69,7 @@ export function CalendarCard(props: {
       </Inline>
       <CalendarGrid
         label={text.dates}
-        days={shown}
+        days={month}
         today={today}
         selected={selected}
         onSelect={onSelect}

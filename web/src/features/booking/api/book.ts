@@ -39,8 +39,8 @@ export function keyFor(
   mint: () => string = newIntentKey,
 ): { key: string; keys: BookingDraft['keys'] } {
   const intent = `${call} ${JSON.stringify(body)}`;
-  const known = keys[intent];
-  if (known !== undefined) return { key: known, keys };
+  const earlierKey = keys[intent];
+  if (earlierKey !== undefined) return { key: earlierKey, keys };
   const key = mint();
   return { key, keys: { ...keys, [intent]: key } };
 }

@@ -73,10 +73,10 @@ function useDayForm(props: DayFormProps) {
     },
     /** Affected appointments are shown before saving: if they were still loading, the next press saves. */
     async send() {
-      const shown = preview.data;
-      const { data, error } = shown ? { data: shown, error: null } : await preview.refetch();
+      const effects = preview.data;
+      const { data, error } = effects ? { data: effects, error: null } : await preview.refetch();
       if (data === undefined) throw error ?? new Error(text.saveFailed);
-      if (!shown && isAnybodyAffected(data)) return false;
+      if (!effects && isAnybodyAffected(data)) return false;
       await onSave(draft, former, data.visits);
       return true;
     },
@@ -103,7 +103,7 @@ function useDayForm(props: DayFormProps) {
 export function DayForm(props: DayFormProps) {
   const { listed, date, former, onClose } = props;
   const { draft, change, faults, preview, submit, isPending, outcome } = useDayForm(props);
-  const taken = takenPlace(props, draft);
+  const conflict = takenPlace(props, draft);
   const isLifted = former && listed.days.find(({ dayId }) => dayId === former.dayId)?.liftedFrom !== null;
   // Without a name nothing can be saved yet: pressing the button asks for it.
   const isWhole = draft.name.trim() !== '';
@@ -146,9 +146,9 @@ export function DayForm(props: DayFormProps) {
         />
       ) : null}
       <WhenFields draft={draft} faults={faults} isDateKnown={date !== undefined} onChange={change} />
-      {taken ? (
+      {conflict ? (
         <Banner tone="confirmed" icon="calendar">
-          {text.there(taken.name, hoursText(taken), taken.by)}
+          {text.there(conflict.name, hoursText(conflict), conflict.by)}
         </Banner>
       ) : null}
       {preview.isFetching && !preview.data ? <Muted role="status">{text.previewing}</Muted> : null}

@@ -172,8 +172,8 @@ export const Year = memo(function Year(props: Omit<MonthProps, 'month' | 'focusa
   const dates = months.flatMap(datesOfMonth);
   const focusable =
     dates.find((date) => date >= props.today && opens(date, props)) ?? dates.find((date) => opens(date, props));
-  const known = new Set(dates);
-  const canFocus = (date: string) => (known.has(date) ? opens(date, props) : undefined);
+  const dateSet = new Set(dates);
+  const canFocus = (date: string) => (dateSet.has(date) ? opens(date, props) : undefined);
   return (
     <Stack
       role="group"

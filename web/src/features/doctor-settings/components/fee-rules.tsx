@@ -32,7 +32,7 @@ export function FeeRulesSection({ pocId }: { pocId: string }) {
   const [isOpen, setOpen] = useState(false);
   if (data === undefined) return null;
   const { own, revision, ofClient } = data;
-  const shown = own ?? ofClient;
+  const feeRules = own ?? ofClient;
   return (
     <Box sx={{ mt: 2, mx: 'auto', maxWidth: frame.form }}>
       <Section title={text.title}>
@@ -41,7 +41,7 @@ export function FeeRulesSection({ pocId }: { pocId: string }) {
         ) : (
           <Stack gap={1.5}>
             <Muted block>{own ? text.lead : ofClient ? text.ofClient : text.none}</Muted>
-            {shown ? <CurrentRules rules={shown} /> : null}
+            {feeRules ? <CurrentRules rules={feeRules} /> : null}
             <Box>
               <Button variant="outlined" onClick={() => setOpen(true)}>
                 {own ? text.edit : text.begin}

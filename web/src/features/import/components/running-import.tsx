@@ -68,7 +68,7 @@ export default function RunningImport({ batch, digest }: { batch: ImportOverview
   const id = useId();
   const { done, rows, kind, by, startedAt, skipped, outcome, importId } = batch;
   const isActive = isRunning(batch);
-  const left = isActive ? minutesLeft(batch, serverNow()) : null;
+  const minutes = isActive ? minutesLeft(batch, serverNow()) : null;
   const share = (rows === 0 ? 1 : done / rows).toLocaleString(locale.numbers, { style: 'percent' });
   return (
     <Paper component="section" aria-labelledby={id} sx={{ p: 2, minWidth: 0 }}>
@@ -78,7 +78,7 @@ export default function RunningImport({ batch, digest }: { batch: ImportOverview
             {text.kinds[kind]}
           </Typography>
           <Muted>{text.startedBy(by, instantAtClinic(startedAt, zone))}</Muted>
-          <Muted sx={{ ml: { md: 'auto' } }}>{left === null ? undefined : text.minutesLeft(left)}</Muted>
+          <Muted sx={{ ml: { md: 'auto' } }}>{minutes === null ? undefined : text.minutesLeft(minutes)}</Muted>
         </Inline>
         <Inline gap={1} sx={{ alignItems: 'baseline' }} aria-live="polite">
           <Span sx={{ fontSize: '1.75rem', lineHeight: '2rem', fontWeight: 600 }}>{countText(done)}</Span>

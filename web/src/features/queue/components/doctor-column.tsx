@@ -176,7 +176,7 @@ export function DoctorColumn(props: ColumnProps) {
     if (isChosen && !isPressed.current) ref.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
     isPressed.current = false;
   }, [isChosen]);
-  const shown = isWhole ? expected : expected.slice(0, shownExpected);
+  const rows = isWhole ? expected : expected.slice(0, shownExpected);
   const moved = rowsOf(column).find(({ AppointmentId }) => AppointmentId === dragged);
   const { arrive, call, withdrawCall } = actions.presence;
   const callToRoom = moved && isWaiting(moved) ? () => void call(moved) : undefined;
@@ -246,17 +246,17 @@ export function DoctorColumn(props: ColumnProps) {
           </Section>
         )}
         <Section name={text.expected} count={expected.length}>
-          {shown.map(patient)}
+          {rows.map(patient)}
         </Section>
       </Box>
-      {shown.length === expected.length ? null : (
+      {rows.length === expected.length ? null : (
         <Button
           variant="text"
           size="small"
           onClick={() => setOpened(true)}
           sx={{ justifyContent: 'flex-start', px: 1.5 }}
         >
-          {text.more(expected.length - shown.length)}
+          {text.more(expected.length - rows.length)}
         </Button>
       )}
     </Paper>

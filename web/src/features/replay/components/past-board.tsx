@@ -84,10 +84,8 @@ export function PastBoard(props: {
   const compared = compare(cards, comparison?.body?.cards ?? cards, boardFields);
   const isAll = filter === 'All';
   const isOnlyDiffering = isNarrowed && comparison?.body !== undefined;
-  const shown = compared.filter(
-    ({ row, differs }) => (isAll || row.Status === filter) && (differs || !isOnlyDiffering),
-  );
-  const paged = usePagedRows(shown, {
+  const rows = compared.filter(({ row, differs }) => (isAll || row.Status === filter) && (differs || !isOnlyDiffering));
+  const paged = usePagedRows(rows, {
     rowKey: ({ row }) => row.AppointmentId,
     pageSize: cardsPerPage,
     marked: changed,
@@ -126,7 +124,7 @@ export function PastBoard(props: {
           />
         ) : null}
       </CardLine>
-      {shown.length === 0 ? (
+      {rows.length === 0 ? (
         <Notice
           icon="calendar"
           title={isOnlyDiffering ? text.noDifferences : text.none}

@@ -74,10 +74,10 @@ export function ReportPicture(props: {
   onFigure(figure: FigureName): void;
 }) {
   const { groups, figure, onFigure } = props;
-  const shown = groups.slice(0, maxBars);
+  const bars = groups.slice(0, maxBars);
   const longest = Math.max(
     1,
-    ...shown.flatMap(({ earlier, later }) => [earlier, later].map((figures) => numberOf(figures, figure))),
+    ...bars.flatMap(({ earlier, later }) => [earlier, later].map((figures) => numberOf(figures, figure))),
   );
   return (
     <Paper component="section" aria-labelledby="report-picture" sx={{ minWidth: 0 }}>
@@ -117,7 +117,7 @@ export function ReportPicture(props: {
         />
       </Box>
       <Box component="ol" aria-label={text.figures[figure]} sx={{ listStyle: 'none', m: 0, px: 2, pb: 1.5 }}>
-        {shown.map((group) => (
+        {bars.map((group) => (
           <Bars key={group.id} group={group} figure={figure} longest={longest} />
         ))}
       </Box>

@@ -95,8 +95,8 @@ export function mergeBoard(
   const merged = new Map(board.map((row) => [row.AppointmentId, row]));
   for (const id of gone) merged.delete(id);
   for (const row of rows) {
-    const shown = merged.get(row.AppointmentId);
-    if (!shown || row.at > shown.at) merged.set(row.AppointmentId, row);
+    const before = merged.get(row.AppointmentId);
+    if (!before || row.at > before.at) merged.set(row.AppointmentId, row);
   }
   const ofDay = [...merged.values()].filter((row) => row.AppointmentDate === day);
   return ofDay.sort(

@@ -53,8 +53,8 @@ function newestOf(changes: Pending): Pending {
   if (over.size === 0) return changes;
   return new Map(
     [...changes].flatMap(([appointmentId, own]) => {
-      const left = own.filter(({ id }) => !over.has(id));
-      return left.length === 0 ? [] : [[appointmentId, left]];
+      const others = own.filter(({ id }) => !over.has(id));
+      return others.length === 0 ? [] : [[appointmentId, others]];
     }),
   );
 }
@@ -79,8 +79,8 @@ export function holdChange(appointmentId: string, change: PendingChange): number
 const withOwn = (changes: Pending, id: number, change: (held: DelayedChange) => DelayedChange[]): Pending =>
   new Map(
     [...changes].flatMap(([appointmentId, own]) => {
-      const left = own.flatMap((held) => (held.id === id ? change(held) : [held]));
-      return left.length === 0 ? [] : [[appointmentId, left]];
+      const changes = own.flatMap((held) => (held.id === id ? change(held) : [held]));
+      return changes.length === 0 ? [] : [[appointmentId, changes]];
     }),
   );
 

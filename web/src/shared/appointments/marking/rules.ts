@@ -42,8 +42,8 @@ export const withPending = <Row extends { AppointmentId: string; Status: Appoint
  * clocks roughly agree; otherwise the usual window from now, since a wrong clock must not disable Undo.
  */
 export function undoDeadline(undoUntil: string, now: number, window = undoWindowMs): number {
-  const left = Date.parse(undoUntil) - now;
-  return now + (left > 0 && left <= 4 * window ? left : window);
+  const remainder = Date.parse(undoUntil) - now;
+  return now + (remainder > 0 && remainder <= 4 * window ? remainder : window);
 }
 
 /** The appointment's current status, if the refusal contains it. */

@@ -20,9 +20,9 @@ export function Fees(props: {
   const { before, after, rule, registration, paid, asks } = fee;
   const why = [rule, registration > 0 && text.withRegistration(paiseAmount(registration))].filter(Boolean).join(' · ');
   const held = paid ?? 0;
-  const left = (after ?? 0) - held;
+  const owed = (after ?? 0) - held;
   const words = {
-    taken: left > 0 ? text.open(paiseAmount(left)) : left < 0 ? text.givenBack(paiseAmount(-left)) : text.newFee,
+    taken: owed > 0 ? text.open(paiseAmount(owed)) : owed < 0 ? text.givenBack(paiseAmount(-owed)) : text.newFee,
     left: text.noDifference,
   };
   return (

@@ -13,17 +13,17 @@ import { slotPickerText as text } from './text.ts';
 
 /** A session's free capacity by kind of visit; this visit's kind is highlighted. */
 function Lists({ lists, visit }: { lists: SessionChoice['lists']; visit: VisitKind | undefined }) {
-  const shown = (['first', 'again', 'total', 'ahead'] as const).flatMap((name) => {
+  const rows = (['first', 'again', 'total', 'ahead'] as const).flatMap((name) => {
     const list = lists[name];
     return list ? [{ name, ...list }] : [];
   });
-  if (shown.length === 0) return null;
+  if (rows.length === 0) return null;
   return (
     <Stack
       gap={1}
       sx={{ gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))', alignContent: 'center', columnGap: 1.5 }}
     >
-      {shown.map(({ name, left, of }) => (
+      {rows.map(({ name, left, of }) => (
         <Box key={name} sx={{ ...(name === visit ? { color: 'primary.main' } : {}) }}>
           <Inline wrap gap={1} sx={{ ...smallText, rowGap: 0, mb: 0.5, justifyContent: 'space-between' }}>
             <Bold sx={{ fontWeight: 600 }}>{text.lists[name]}</Bold>

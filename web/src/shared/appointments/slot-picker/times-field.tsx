@@ -39,7 +39,7 @@ function TimesOfDay(props: {
   const choices = timeChoices(times, date, useClinicNow(useIdentity().zone), own);
   const sessions = sessionsOf(times, choices);
   const first = choices.find((choice) => choice.state === 'free');
-  const shown = shownTimes(choices, time);
+  const visibleTimes = shownTimes(choices, time);
   const day = weekdayAndDate(date);
   return (
     <>
@@ -53,12 +53,12 @@ function TimesOfDay(props: {
           </Button>
         ) : null}
       </Inline>
-      {shown.length === 0 ? <Typography sx={{ color: 'text.secondary' }}>{text.noTimes}</Typography> : null}
+      {visibleTimes.length === 0 ? <Typography sx={{ color: 'text.secondary' }}>{text.noTimes}</Typography> : null}
       <Stack gap={1} aria-describedby={describedBy}>
         {sessions.length === 0 ? (
           <TimeSlotGrid
             label={text.timeOn(day)}
-            slots={shown}
+            slots={visibleTimes}
             selected={time === '' ? [] : [time]}
             onToggle={onChoose}
           />
