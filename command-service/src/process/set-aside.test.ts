@@ -1,5 +1,6 @@
 import { streams } from '@dayline/contracts/events/categories';
-import { followable, followToEnd } from '@dayline/event-log/follower';
+import { followable } from '@dayline/event-log/followable';
+import { followToEnd } from '@dayline/event-log/follower';
 import type { EventLog } from '@dayline/event-log/port';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
 import { peopleSettler } from '@dayline/http/session/people-settler';
