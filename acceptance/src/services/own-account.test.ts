@@ -3,14 +3,15 @@ import { send } from '@dayline/http/testing/send';
 import { demoPassword } from '@dayline/standalone/demo/clients';
 import { startEventStore } from '@dayline/test-servers/eventstore-server';
 import { startMongodb } from '@dayline/test-servers/mongodb-server';
+import { generateSync } from 'otplib';
 import { io } from 'socket.io-client';
 import { eventually } from '../testing/event-file.ts';
-import { callerAt, type SignedIn } from '../testing/http-caller.ts';
+import { type Caller, callerAt, type SignedIn, signIn } from '../testing/http-caller.ts';
 import { removeData, temporaryData } from '../testing/processes/product.ts';
 import { type Services, startServices } from '../testing/processes/services.ts';
 import { prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
 
-/** A person's own sessions, open in separate processes, on both sets of engines. */
+/** Sessions that end in separate processes, on both sets of engines. */
 
 const eventStore = await startEventStore();
 const mongo = await startMongodb();
@@ -46,8 +47,8 @@ describe.each(engines)('two command and two query services on %s', (_engine, env
   });
 
   /** A page that stays open at a process. */
-  async function openPage(index: number) {
-    const session = await clinic.signIn(urlOf(index));
+  async function openPage(index: number, email = 'admin@sunrise.example') {
+    const session = await signIn(urlOf(index), email);
     const socket = io(urlOf(index), {
       path: livePath,
       transports: ['websocket'],
@@ -60,6 +61,23 @@ describe.each(engines)('two command and two query services on %s', (_engine, env
     await eventually('the page is live', async () => socket.connected);
     return { session, isEnded: () => isEnded, close: () => socket.close() };
   }
+
+  const cookieOf = ({ headers }: { readonly headers: { readonly 'set-cookie'?: string[] | undefined } }): string =>
+    (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
+
+  /** Adds an app; answers the recovery codes. */
+  async function addApp(own: Caller): Promise<string[]> {
+    const { secret } = (await own.call('beginTotp', {})).reply();
+    return (await own.call('confirmTotp', { code: generateSync({ secret }) })).reply().recoveryCodes;
+  }
+
+  const expectEnded = async (pages: readonly Awaited<ReturnType<typeof openPage>>[]): Promise<void> => {
+    for (const page of pages) {
+      await eventually('the page is told', async () => page.isEnded());
+      await eventually('its calls are refused by both', () => isOut(page.session));
+      page.close();
+    }
+  };
 
   const isOut = async ({ cookie }: SignedIn): Promise<boolean> => {
     const answers = await Promise.all([0, 1].map((index) => callerAt(urlOf(index), cookie).call('getOwnAccount', {})));
@@ -75,6 +93,13 @@ describe.each(engines)('two command and two query services on %s', (_engine, env
         for (const { ownSessionId } of others) (await own.call('endOwnSession', { ownSessionId })).reply();
       },
     ],
+    [
+      'a second factor, added and removed,',
+      async (own) => {
+        const [code = ''] = await addApp(own);
+        return (await own.call('removeTotp', { password: demoPassword, code })).reply();
+      },
+    ],
     // The last one, since the others sign in with the password that it changes.
     [
       'a changed password',
@@ -84,16 +109,42 @@ describe.each(engines)('two command and two query services on %s', (_engine, env
       },
     ],
   ];
+  test('a deactivated person is out of both processes', async () => {
+    const pages = [await openPage(0, 'auditor@sunrise.example'), await openPage(1, 'auditor@sunrise.example')];
+    const { clientId } = clinic;
+    const admin = await clinic.signIn(urlOf(0));
+    const accountId = pages[0]?.session.user.accountId ?? '';
+    (await admin.call('deactivatePerson', { clientId, accountId })).reply();
+    await expectEnded(pages);
+  });
+
+  test('a recovery code used at both processes at once signs in at one; a policy ends sessions at both', async () => {
+    const { clientId } = clinic;
+    const email = 'desk2@sunrise.example';
+    const [code = ''] = await addApp(await signIn(urlOf(0), email));
+    const credentials = { email, password: demoPassword, role: 'admin', clientId } as const;
+    const answers = await Promise.all(
+      [0, 1].map(async (index) => {
+        const first = await callerAt(urlOf(index), '').call('signIn', credentials);
+        return callerAt(urlOf(index), cookieOf(first)).call('completeSignIn', { code });
+      }),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const used = answers.find(({ status }) => status === 200);
+    const careful = callerAt(urlOf(0), used ? cookieOf(used) : '');
+    const pages = [await openPage(0), await openPage(1)];
+    (await careful.call('setSecondFactorPolicy', { clientId, policy: 'administrators' })).reply();
+    await expectEnded(pages);
+    (await careful.call('setSecondFactorPolicy', { clientId, policy: 'optional' })).reply();
+  });
+
   test.each(acts)('%s at one process ends the other pages at both, and keeps the own', async (_act, act) => {
     const [own, ...others] = [await openPage(0), await openPage(0), await openPage(1)];
     await act(own.session);
-    for (const other of others) {
-      await eventually('the page is told', async () => other.isEnded());
-      await eventually('its calls are refused by both', () => isOut(other.session));
-    }
+    await expectEnded(others);
     expect((await own.session.call('listOwnSessions', {})).reply()).toMatchObject([{ isThis: true }]);
     expect((await callerAt(urlOf(1), own.session.cookie).call('getOwnAccount', {})).status).toBe(200);
     expect(own.isEnded()).toBe(false);
-    for (const page of [own, ...others]) page.close();
+    own.close();
   });
 });
