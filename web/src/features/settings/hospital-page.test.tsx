@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { useSession } from '../../shared/session/session-store.ts';
 import { anAdmin, anAuditor } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer } from '../../shared/testing/server.ts';
@@ -30,6 +31,7 @@ beforeEach(() => answer('getClient', settings));
 
 test('only what was changed is saved, and another time zone is asked about first', async () => {
   const sent = answer('changeClient', done);
+  answer('validateSession', { user: { ...anAdmin, clientName: 'Sunrise Hospital' } });
   const { user, container } = open();
   const name = await screen.findByRole('textbox', { name: 'Name' });
   expect(await axe(container)).toHaveNoViolations();
@@ -42,6 +44,7 @@ test('only what was changed is saved, and another time zone is asked about first
   await user.selectOptions(screen.getByRole('combobox', { name: 'Late after' }), '15 min');
   await user.click(save);
   expect(await screen.findByText('Settings saved')).toBeInTheDocument();
+  await waitFor(() => expect(useSession.getState().identity?.clientName).toBe('Sunrise Hospital'));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Time zone' }), 'Asia/Dubai');
   await user.click(save);
   const question = within(await screen.findByRole('alertdialog', { name: 'Change the time zone to Asia/Dubai?' }));

@@ -7,7 +7,7 @@ import { call } from '../../../shared/api/client.ts';
 import { serverNow } from '../../../shared/clock.ts';
 import { timeAtClinic } from '../../../shared/format/time.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
-import { useIdentity } from '../../../shared/session/session-store.ts';
+import { rememberIdentity, useIdentity } from '../../../shared/session/session-store.ts';
 import { ActionButton } from '../../../ui/buttons/action-button.tsx';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { Problem } from '../../../ui/feedback/banner.tsx';
@@ -81,7 +81,12 @@ export function HospitalForm({ settings, isReader }: { settings: Settings; isRea
     send: () => call('changeClient', { clientId, values: changed }),
     onDone: (reply) => {
       showDone(reply, { message: text.saved });
-      for (const queryKey of [['getClient'], ['validateSession']]) void client.invalidateQueries({ queryKey });
+      void client.invalidateQueries({ queryKey: ['getClient'] });
+      // The bar names the hospital, and every page computes with its zone.
+      call('validateSession', {}).then(
+        ({ user }) => rememberIdentity(user),
+        () => undefined,
+      );
       return text.saved;
     },
     failed: text.saveFailed,
