@@ -231,6 +231,8 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     'completeSignIn',
     'beginEnrolment',
     'confirmEnrolment',
+    'beginPasskeyEnrolment',
+    'confirmPasskeyEnrolment',
     'readCalendarFeed',
     'getDisplayBoard',
     ...callsOfPartners,
