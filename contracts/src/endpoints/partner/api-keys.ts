@@ -11,6 +11,7 @@ const chooseScopes = 'Please choose what the key may do.';
 const scopesOfKey = z
   .array(z.enum(keyScopes), { error: chooseScopes })
   .min(1, chooseScopes)
+  .max(keyScopes.length, chooseScopes)
   .transform((chosen) => keyScopes.filter((scope) => chosen.includes(scope)));
 
 /** A key of another client is refused as an unknown one. */
