@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { startPosition } from '../ordinal.ts';
 import type { StoredEvent } from '../port.ts';
 import { newEvent } from '../testing/contract-fixtures.ts';
-import { committer } from './commit.ts';
+import { checksumOf, committer } from './commit.ts';
 import { openForWriting } from './connection.ts';
 import { openReader } from './reader.ts';
 import { checkTail } from './tail-check.ts';
@@ -127,4 +127,13 @@ test('a bit flipped anywhere in the file opens whole or is refused', () => {
     { numRuns: 200 },
   );
   expect(refusals).toBeGreaterThan(0);
+});
+
+test('bytes in place of a text fit no checksum', () => {
+  const row = { position: 1, stream: 's', revision: 0, id: 'i', type: 't', data: '{}', metadata: '{}' };
+  expect(checksumOf(row)).toBeGreaterThan(0);
+  for (const name of ['stream', 'id', 'type', 'data', 'metadata'] as const) {
+    // The type of a column in a damaged record differs from the schema's.
+    expect(checksumOf({ ...row, [name]: Buffer.from(row[name]) })).toBeNaN();
+  }
 });
