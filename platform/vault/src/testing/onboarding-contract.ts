@@ -203,6 +203,12 @@ export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, 
       expect(await vault().attempts.level(key('ravi@sunrise.example'), 0)).toBe(1);
     });
 
+    test('a free one delays nobody whose process read its clock a moment earlier', async () => {
+      expect(await take(1_000)).toBe(0);
+      expect(await vault().attempts.blockedUntil([key()], 999)).toBe(0);
+      expect(await (await another()).attempts.take([key()], 999)).toBe(0);
+    });
+
     test('of many at once no more than the free ones and the one that begins the delay pass', async () => {
       const otherVault = await another();
       const all = await Promise.all(

@@ -41,7 +41,9 @@ export function attemptWrites(db: Database.Database) {
       if (blockedUntil > 0) return blockedUntil;
       for (const key of keys) {
         const level = reads.attemptLevel(key, now) + 1;
-        const blockedUntil = now + delayOf(level, key.policy);
+        const delay = delayOf(level, key.policy);
+        // Not `now` if there is no delay: another process that read its clock a moment earlier would be refused.
+        const blockedUntil = delay === 0 ? 0 : now + delay;
         const drainedAt = now + Math.ceil(level * key.policy.drainMs);
         put.run(key.scope, key.hash, level, now, blockedUntil, Math.max(blockedUntil, drainedAt));
       }
