@@ -1,11 +1,9 @@
 import type { Scope } from '../api-keys/scopes.ts';
+import type { Settings } from '../client-settings.ts';
 import type { Calendar } from '../clinic/calendar.ts';
-import type { FeeRules, FeeRulesChange } from '../clinic/fees.ts';
 import type { PatientDetails } from '../clinic/identity.ts';
-import type { QueueOrder } from '../clinic/queue.ts';
 import type { Schedule } from '../clinic/weeks.ts';
 import type { DoctorProfile } from '../doctors.ts';
-import type { SingleSignOn } from '../events/organisation.ts';
 import type { Person } from '../patients/person.ts';
 import type { ViewRow } from './row.ts';
 
@@ -62,21 +60,7 @@ export interface DuplicateRow extends ViewRow {
   readonly dismissed: boolean;
 }
 
-export interface ClientRow extends ViewRow {
-  readonly name: string;
-  readonly zone: string;
-  readonly meetingLinkHost: string;
-  readonly bookingNeedsEmail: boolean;
-  readonly queueOrder: QueueOrder;
-  readonly lateAfterMinutes: number;
-  readonly overbookPerSlot: number;
-  readonly patientYears: number | null;
-  readonly calendarHasNames: boolean;
-  readonly singleSignOn: Readonly<SingleSignOn> | null;
-  readonly feeRules: FeeRules | null;
-  readonly feeRulesChange: FeeRulesChange | null;
-  readonly branches: readonly { readonly id: number; readonly name: string | null }[];
-}
+export interface ClientRow extends ViewRow, Settings {}
 
 /** A client's hospital days. Key: the client's id. */
 export interface CalendarRow extends ViewRow, Calendar {
