@@ -599,6 +599,7 @@ const testOf: { readonly [Name in EndpointName]?: string } = {
   lookUpPatients: 'calls/one-product/doors/api-keys.ts',
   getPartnerAppointment: 'calls/one-product/doors/api-keys.ts',
   listPartnerAppointments: 'calls/one-product/doors/api-keys.ts',
+  listEvents: 'calls/one-product/doors/events.ts',
   savePartnerPatient: 'calls/one-product/doors/partner-commands.ts',
   bookPartnerAppointment: 'calls/one-product/doors/partner-commands.ts',
   movePartnerAppointment: 'calls/one-product/doors/partner-commands.ts',

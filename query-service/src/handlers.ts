@@ -20,6 +20,7 @@ import { leaveQueries } from './leave/queries.ts';
 import { appointmentExport } from './lists/export-appointments.ts';
 import { movedAppointmentsQueries } from './moves/moved-appointments.ts';
 import { slipQueries } from './paper/slips.ts';
+import { type EventFeed, eventQueries } from './partner/event-feed.ts';
 import { partnerQueries } from './partner/queries.ts';
 import { type ProofDeps, proofQueries } from './proof/queries.ts';
 import { answering, type Queries, type Query } from './queries/answer.ts';
@@ -60,7 +61,7 @@ export function queryHandlers(
     DisplaysDeps &
     Omit<OwnAccountQueryDeps, 'passwordChangedAt'> &
     PeopleQueryDeps &
-    CalendarFeedDeps & { readonly visitsToCall: VisitsToCall },
+    CalendarFeedDeps & { readonly visitsToCall: VisitsToCall; readonly eventFeed: EventFeed },
   blobs: Blobs,
 ): QueryHandlers {
   const queries: Queries<Exclude<QueryName, 'listClients' | 'readCalendarFeed'>> = merged([
@@ -101,6 +102,7 @@ export function queryHandlers(
     displayQueries(history),
     apiKeyQueries,
     partnerQueries(history),
+    eventQueries(history),
   ]);
   const bounded = longReads();
   // Casts are safe: each name belongs to its own request and reply, which the type of a list of entries can't express.

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@dayline/contracts/endpoints/definition';
+import { partnerEventEndpoints } from '@dayline/contracts/endpoints/partner/events';
 import { partnerEndpoints } from '@dayline/contracts/endpoints/partner/partner';
 import { endpoints, type QueryName } from '@dayline/contracts/endpoints/table';
 import { failureSchema } from '@dayline/contracts/errors';
@@ -117,6 +118,7 @@ const sentences: Readonly<Record<QueryName, string>> = {
     'lookUpPatients',
     'getPartnerAppointment',
     'listPartnerAppointments',
+    'listEvents',
   ]),
 };
 function onlyLogged<Name extends QueryName>(names: readonly Name[]): Readonly<Record<Name, string>> {
@@ -157,7 +159,7 @@ function ask(name: QueryName): Promise<Response> {
   if ('clientId' in fields) fields['clientId'] = clientId;
   if ('pocId' in fields) fields['pocId'] = asha;
   if ('address' in fields) fields['address'] = feed;
-  const isPartners = name in partnerEndpoints;
+  const isPartners = name in partnerEndpoints || name in partnerEventEndpoints;
   const shown = isPartners ? { authorization: ofPartner } : { cookie: name === 'getDisplayBoard' ? ofDisplay : cookie };
   const headers = { ...shown, 'content-type': 'application/json' };
   if (method === 'POST') return fetch(`${live.address}${path}`, { method, headers, body: JSON.stringify(fields) });

@@ -24,6 +24,7 @@ import { queryHandlers } from './handlers.ts';
 import { attachHub, type Hub, type SocketRole, socketRoles } from './live/hub.ts';
 import type { TraceOf } from './live/traces.ts';
 import { ownershipFrom } from './ownership.ts';
+import { openEventFeed } from './partner/event-feed.ts';
 import type { ProofDeps } from './proof/queries.ts';
 import { clientsWithoutViews } from './readiness/clients-without-views.ts';
 import { checkpointReached, readYourWrites } from './readiness/read-your-writes.ts';
@@ -54,7 +55,7 @@ export interface QueryServiceDeps
   /** The clients offered for sign-in while there are no views yet, and the people of a client. */
   readonly accounts: Pick<Vault['accounts'], 'clientIds' | 'ofClient' | 'byId'>;
   /** As stored: histories verify the chain on it. */
-  readonly eventLog: Pick<EventLog, 'readStream' | 'readAll' | 'head' | 'start'>;
+  readonly eventLog: Pick<EventLog, 'readStream' | 'readAll' | 'follow' | 'head' | 'start'>;
   readonly sealedLog: Pick<SealedLog, 'readStream' | 'start'>;
   readonly sessions: Pick<Sessions, 'isOurs' | 'find' | 'watch' | 'cookie' | 'isProved' | 'ofAccount' | 'publicIdOf'>;
   /** The displays. */
@@ -120,10 +121,13 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
   const read = snapshotsFrom({ desk, copy, clock, horizonDays });
   const { building = async () => null } = deps;
   const { onHistoryRead = () => undefined } = deps;
+  const signedEvents = signedOnly(eventLog, deps.proof.record);
+  const eventFeed = openEventFeed(signedEvents);
   const answers = queryHandlers(
     read,
     {
-      eventLog: signedOnly(eventLog, deps.proof.record),
+      eventLog: signedEvents,
+      eventFeed,
       sealedLog: signedOnly(sealedLog, deps.proof.record),
       activity: activityOf(deps.activity, deps.sealedLog, deps.onDamage),
       ...deps.proof,
@@ -197,6 +201,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
     },
     async stop() {
       unsubscribe();
+      eventFeed.stop();
       waits.stop();
       await Promise.all(hubs.map((hub) => hub.stop()));
     },

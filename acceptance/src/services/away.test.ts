@@ -164,6 +164,7 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     'bookPartnerAppointment',
     'movePartnerAppointment',
     'cancelPartnerAppointment',
+    'listEvents',
   ];
 
   /** These need the vault only, or nothing: the file is not a picture. */

@@ -20,5 +20,6 @@ export const keyScopes = [
   'appointments:read',
   'appointments:book',
   'appointments:change',
+  'events:read',
 ] as const satisfies readonly Scope[];
 export type KeyScope = (typeof keyScopes)[number];

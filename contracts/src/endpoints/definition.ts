@@ -70,6 +70,8 @@ export interface Endpoint<
   readonly endsSession: boolean;
   /** Whether a person must have given the password or a second factor within the last `PROOF_MINUTES`. */
   readonly needsProof: boolean;
+  /** How long a call may wait for something to happen, besides the usual time for its answer; 0 for most. */
+  readonly waitsSeconds: number;
   /** One line for the readable page at /api/docs. */
   readonly title: string;
 }
@@ -84,7 +86,8 @@ type Optional =
   | 'bodyAtMost'
   | 'produces'
   | 'endsSession'
-  | 'needsProof';
+  | 'needsProof'
+  | 'waitsSeconds';
 type Draft<Req extends z.ZodType, Res extends z.ZodType, Kind extends CallKind, Access extends CallAccess> = Omit<
   Endpoint<Req, Res, Kind, Access>,
   Optional | 'path'
@@ -99,7 +102,7 @@ export function endpoint<
   Access extends CallAccess,
 >(path: string, draft: Draft<Req, Res, Kind, Access>): Endpoint<Req, Res, Kind, Access> {
   const json = { upload: null, bodyAtMost: null, produces: null } as const;
-  const plain = { ...json, endsSession: false, needsProof: false } as const;
+  const plain = { ...json, endsSession: false, needsProof: false, waitsSeconds: 0 } as const;
   const usual = { action: null, claims: [], failure: null, refusals: [], ...plain } as const;
   return { method: 'POST', ...usual, path, ...draft };
 }

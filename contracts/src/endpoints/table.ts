@@ -34,6 +34,7 @@ import { importEndpoints } from './import.ts';
 import { leaveEndpoints } from './leave.ts';
 import { onboardingEndpoints } from './onboarding.ts';
 import { apiKeyEndpoints } from './partner/api-keys.ts';
+import { partnerEventEndpoints } from './partner/events.ts';
 import { partnerEndpoints } from './partner/partner.ts';
 import { partnerCommandEndpoints } from './partner/partner-commands.ts';
 import { patientMergeEndpoints } from './patient-merge.ts';
@@ -90,6 +91,7 @@ export const endpoints = merged([
   apiKeyEndpoints,
   partnerEndpoints,
   partnerCommandEndpoints,
+  partnerEventEndpoints,
 ]);
 
 export type Endpoints = typeof endpoints;

@@ -69,7 +69,7 @@ function stepsOf({ name, endpoint, handle }: Route, deps: CallDeps): RequestHand
     ...(deps.admit ? [admitted(deps.admit)] : []),
     ...(isPublic ? [throttle(deps)] : [authenticate(deps, access), allowed(access, kind === 'command' && !upload)]),
     ...input,
-    schema(endpoint.request, deps),
+    schema(endpoint, deps),
   ];
   const owned = [
     ...(isPublic ? [] : [claims(endpoint.claims, deps.ownership)]),

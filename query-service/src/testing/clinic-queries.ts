@@ -16,6 +16,7 @@ import { deskOf } from '../desk/desk.ts';
 import { DirectoryCopy } from '../desk/directory.ts';
 import { snapshotsFrom } from '../desk/snapshot.ts';
 import { queryHandlers } from '../handlers.ts';
+import { openEventFeed } from '../partner/event-feed.ts';
 import type { TestClinic } from './clinic.ts';
 import { proofParts } from './proof-parts.ts';
 import { contextFor, identity, sunrise } from './sunrise.ts';
@@ -36,6 +37,7 @@ export function openViewReader(clinic: TestClinic) {
       activity: activityOf(clinic.activity, clinic.sealedLog, (place, _error, again) => damage.set(place, again)),
       onHistoryRead: (_context, subject) => historiesRead.push(subject),
       visitsToCall: new VisitsToCall(desk),
+      eventFeed: openEventFeed(clinic.eventLog),
       displays: { renewed: () => null },
       calendarFeeds: { find: async (address) => ({ pocId: address, clientId: sunrise.clientId }) },
       accounts: { ofClient: async () => [], byId: async () => null },

@@ -775,6 +775,7 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   },
   cancelPartnerAppointment: { appointmentId: '01J00000000000000000000S01_20261201_01J00000000000000000000S01' },
   listPartnerAppointments: { patientId: '01J00000000000000000000S01' },
+  listEvents: { after: '0000000000000001', waitSeconds: 20 },
 };
 
 export const exampleRequests: Readonly<Record<string, Readonly<Record<string, unknown>>>> = callEntries;

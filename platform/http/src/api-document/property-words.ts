@@ -17,6 +17,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   patientId: 'A patient.',
   appointmentId: 'An appointment; it keeps its id when it is marked, moved within its day, or undone.',
   AppointmentId: 'The appointment; it keeps its id when it is marked, moved within its day, or undone.',
+  undoneId: 'The event that no longer counts, by its id.',
   eventId: 'The event that the command appended; an undo names it. Null if nothing had to change.',
   undo: 'The event that is undone, as `eventId` of the reply that made it.',
   batchId: 'What one command did to many, or one import.',
@@ -114,7 +115,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   method: 'How it was paid.',
   Consultation_Fees: 'In rupees, as text.',
   // Booking
-  type: 'How the patient is seen.',
+  type: 'How the patient is seen, or what happened.',
   status: 'Of the appointment.',
   Status: 'Of the appointment.',
   unit: 'Whether it is a unit, clinic or room in place of a doctor.',

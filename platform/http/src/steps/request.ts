@@ -1,8 +1,7 @@
-import { type Upload, uploadHeader } from '@dayline/contracts/endpoints/definition';
+import { type Endpoint, type Upload, uploadHeader } from '@dayline/contracts/endpoints/definition';
 import { refuse } from '@dayline/contracts/errors';
 import { checked } from '@dayline/contracts/fields/field-errors';
 import express, { type RequestHandler, type Response } from 'express';
-import type { z } from 'zod';
 import { step } from '../call.ts';
 import type { CallDeps } from '../call-deps.ts';
 import { answerWithinMs } from '../outage.ts';
@@ -85,13 +84,16 @@ export const form = (upload: Upload): RequestHandler =>
     return;
   });
 
-export const schema = (shape: z.ZodType, { clock, answerWithinMs: limit = answerWithinMs }: CallDeps): RequestHandler =>
+export const schema = (
+  { request: shape, waitsSeconds }: Pick<Endpoint, 'request' | 'waitsSeconds'>,
+  { clock, answerWithinMs: limit = answerWithinMs }: CallDeps,
+): RequestHandler =>
   step((call) => {
     const request = checked(shape, call.input);
     if ('fields' in request) return refuse('request.invalid', { details: { fields: request.fields } });
     call.request = request.data;
     // The time of the command and of the stores starts here, however long the body took.
     call.context = { ...call.context, now: clock.now() };
-    call.answerBy = performance.now() + limit;
+    call.answerBy = performance.now() + limit + waitsSeconds * 1_000;
     return;
   });
