@@ -72,12 +72,12 @@ const [first, second] = slots;
 if (!first || !second) throw new Error('There are no two free times this week.');
 const words = ({ pocName, date, time }: Slot): string => `${date}, ${time}, ${pocName}`;
 
-const booked = await command('/api/v1/appointments/book', { patientId: patient.patientId, slotId: first.slotId });
+const booking = await command('/api/v1/appointments/book', { patientId: patient.patientId, slotId: first.slotId });
 say(`${patient.firstName}: booked ${words(first)}`);
-const { appointmentId } = booked;
-const moved = await command('/api/v1/appointments/move', { appointmentId, slotId: second.slotId });
+const { appointmentId } = booking;
+const move = await command('/api/v1/appointments/move', { appointmentId, slotId: second.slotId });
 say(`moved to ${words(second)}`);
-await command('/api/v1/appointments/cancel', { appointmentId: moved.appointmentId });
+await command('/api/v1/appointments/cancel', { appointmentId: move.appointmentId });
 say('cancelled');
 
 export {};

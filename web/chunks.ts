@@ -28,11 +28,11 @@ class Used {
     this.isOfEntry = users.includes(entry);
   }
   /** Whether it is used there, possibly also elsewhere. */
-  isOf(...visited: readonly RegExp[]): boolean {
-    return this.users.some((user) => visited.some((visit) => visit.test(user)));
+  isOf(...patterns: readonly RegExp[]): boolean {
+    return this.users.some((user) => patterns.some((visit) => visit.test(user)));
   }
-  isOnlyOf(...visited: readonly RegExp[]): boolean {
-    return this.users.every((user) => visited.some((visit) => visit.test(user)));
+  isOnlyOf(...patterns: readonly RegExp[]): boolean {
+    return this.users.every((user) => patterns.some((visit) => visit.test(user)));
   }
   get isBeforeSignIn(): boolean {
     return this.isOf(visits.site, visits.outside);
@@ -180,11 +180,11 @@ export function chunks(): Plugin & { nameOf(id: string): string | null } {
         if (info?.isEntry) entry = start;
         // The texts of the other language have their own files, and don't affect other chunks.
         else if (!info || info.dynamicImporters.length === 0 || start.endsWith('text.hi.ts')) continue;
-        const reached = new Set([start]);
+        const reachable = new Set([start]);
         // Iterating over a Set includes items added during the loop.
-        for (const id of reached) {
+        for (const id of reachable) {
           users.set(id, [...(users.get(id) ?? []), start]);
-          for (const next of this.getModuleInfo(id)?.importedIds ?? []) reached.add(next);
+          for (const next of this.getModuleInfo(id)?.importedIds ?? []) reachable.add(next);
         }
       }
     },

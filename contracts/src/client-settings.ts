@@ -96,11 +96,11 @@ export const feeRulesChange = ({ revision, metadata }: Recorded): FeeRulesChange
 
 /**
  * Refuses to replace fee rules that changed since they were read.
- * @param read undefined: replaces any
+ * @param readRevision undefined: replaces any
  */
-export function feesChangedSince(last: FeeRulesChange | null, read: number | undefined): Refusal | null {
+export function feesChangedSince(last: FeeRulesChange | null, readRevision: number | undefined): Refusal | null {
   const { revision, by } = last ?? { revision: noFeeRulesYet, by: '' };
-  if (read === undefined || read === revision) return null;
+  if (readRevision === undefined || readRevision === revision) return null;
   return refuse('fees.changed', {
     ...(last && { message: `${by} has changed these fees since.` }),
     details: { fees: { revision, by } },

@@ -73,10 +73,10 @@ const hasTitle = (name: string): boolean =>
  * 'Dr. Asha Menon' for 'Asha Menon' (section 5). A leading 'Dr.' in any spelling, or a double one, becomes one 'Dr.'. A
  * name with another title in any script, or with one elsewhere, is unchanged: 'Prof. Dr. K. Raman', 'डॉ. अनिता'.
  */
-export function titledName(typed: string): string {
-  const name = typed.trim();
-  const untitled = name.replace(leadingTitles, '');
-  return untitled === name && hasTitle(name) ? name : `Dr. ${untitled}`;
+export function titledName(input: string): string {
+  const name = input.trim();
+  const bareName = name.replace(leadingTitles, '');
+  return bareName === name && hasTitle(name) ? name : `Dr. ${bareName}`;
 }
 
 /** Whether the name consists of more than titles. */

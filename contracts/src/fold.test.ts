@@ -1,4 +1,4 @@
-import { byFold, fold, hasWords, searched, searchWords } from './fold.ts';
+import { byFold, fold, hasWords, searchText, searchWords } from './fold.ts';
 import { phoneSpellings, searchPairs } from './testing/search-pairs.ts';
 
 interface Named {
@@ -9,25 +9,25 @@ const nameOf = ({ name }: Named) => name;
 const idOf = ({ id }: Named) => id;
 
 test.each(searchPairs)('%s is found by %s', (stored, input) => {
-  expect(hasWords(searched(stored), searchWords(input))).toBe(true);
+  expect(hasWords(searchText(stored), searchWords(input))).toBe(true);
 });
 
 test.each(phoneSpellings)('a phone number is found by %s, and another one is not', (input) => {
   const words = searchWords(input);
-  expect(hasWords(searched('Asha Menon', '919812345670'), words)).toBe(true);
-  expect(hasWords(searched('Asha Menon', '919811145611'), words)).toBe(false);
+  expect(hasWords(searchText('Asha Menon', '919812345670'), words)).toBe(true);
+  expect(hasWords(searchText('Asha Menon', '919811145611'), words)).toBe(false);
 });
 
 test('a name and a number find the one person; no word reaches over two fields', () => {
   const words = searchWords('arjun 98123 45670');
   expect(words).toEqual(['arjun', '9812345670']);
-  expect(hasWords(searched('Arjun Sundaram', '919812345670'), words)).toBe(true);
-  expect(hasWords(searched('Meenakshi Sundaram', '919812345670'), words)).toBe(false);
-  expect(hasWords(searched('ab', null, 'cd'), ['bc'])).toBe(false);
+  expect(hasWords(searchText('Arjun Sundaram', '919812345670'), words)).toBe(true);
+  expect(hasWords(searchText('Meenakshi Sundaram', '919812345670'), words)).toBe(false);
+  expect(hasWords(searchText('ab', null, 'cd'), ['bc'])).toBe(false);
 });
 
 test('an address with numbers, and one of e-mail, are found as they stand', () => {
-  const address = searched('Asha', null, 'k.rao-1985@mail.example', 'Flat 007-B, 12 MG Road, Bengaluru 560 001');
+  const address = searchText('Asha', null, 'k.rao-1985@mail.example', 'Flat 007-B, 12 MG Road, Bengaluru 560 001');
   for (const input of ['k.rao-1985@mail.example', 'flat 007-b', '12 mg road', '560 001', 'bengaluru 12']) {
     expect([input, hasWords(address, searchWords(input))]).toEqual([input, true]);
   }
@@ -40,8 +40,8 @@ test('what stands in a row is found by all of it, however many words and numbers
     '919812345670',
     'Flat 007-B, Lake View, 12/3 MG Road, near City Mall, Pune 411 001, India',
   ];
-  expect(hasWords(searched(...fields), searchWords(fields.join(' ')))).toBe(true);
-  expect(hasWords(searched(...fields), searchWords(`${fields.join(' ')} Nepal`))).toBe(false);
+  expect(hasWords(searchText(...fields), searchWords(fields.join(' ')))).toBe(true);
+  expect(hasWords(searchText(...fields), searchWords(`${fields.join(' ')} Nepal`))).toBe(false);
 });
 
 test('letters of other scripts keep their marks', () => {

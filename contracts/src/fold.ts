@@ -93,12 +93,12 @@ function spellingsOf(fields: readonly string[]): string {
   return [...latin, ...(isName ? [`${joinedMark}${latinWords(first).replaceAll(/[\s.]+/g, '')}`] : [])].join(' ');
 }
 
-const latinWords = (folded: string): string => (isIndic(folded) ? folded.split(' ').map(latinOf).join(' ') : folded);
+const latinWords = (text: string): string => (isIndic(text) ? text.split(' ').map(latinOf).join(' ') : text);
 
 /** The fields of a row to search in, one per line, so that no word matches across two; the name is the first. */
-export function searched(...fields: readonly (string | null | undefined)[]): string {
-  const folded = fields.map((field) => fold(field ?? ''));
-  return [...folded, spellingsOf(folded)].filter((field) => field !== '').join('\n');
+export function searchText(...fields: readonly (string | null | undefined)[]): string {
+  const texts = fields.map((field) => fold(field ?? ''));
+  return [...texts, spellingsOf(texts)].filter((field) => field !== '').join('\n');
 }
 
 /** Digits, not within a word, with separators that people write: '+91 (0) 98123-45670'. */
@@ -118,8 +118,8 @@ function digitsApart(run: string): string {
  * The words of a search, all of which a match contains, in any order. A phone number is one word: its digits without a
  * dialling prefix (0, 00 or +).
  */
-export function searchWords(typed: string): readonly string[] {
-  const words = latinWords(fold(typed))
+export function searchWords(input: string): readonly string[] {
+  const words = latinWords(fold(input))
     .replace(number, digitsApart)
     .split(' ')
     .filter((word) => word !== '')
@@ -128,8 +128,7 @@ export function searchWords(typed: string): readonly string[] {
 }
 
 /** Whether a folded text contains all words. */
-export const hasWords = (folded: string, words: readonly string[]): boolean =>
-  words.every((word) => folded.includes(word));
+export const hasWords = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word));
 
 /**
  * The order of lists by name: by code units of the folded names, each folded once. Equal names are sorted by id, so
@@ -142,14 +141,14 @@ export function byFold<Item>(
   const folds = new Map<string, string>();
   const foldOf = (item: Item): string => {
     const name = nameOf(item);
-    const folded = folds.get(name) ?? fold(name);
-    folds.set(name, folded);
-    return folded;
+    const foldedName = folds.get(name) ?? fold(name);
+    folds.set(name, foldedName);
+    return foldedName;
   };
   return (one, other) => {
     const [a, b] = [foldOf(one), foldOf(other)];
-    return a === b ? compared(idOf(one), idOf(other)) : compared(a, b);
+    return a === b ? compare(idOf(one), idOf(other)) : compare(a, b);
   };
 }
 
-const compared = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

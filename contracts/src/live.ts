@@ -108,6 +108,6 @@ export interface ServerToPage {
   away: (isAway: boolean) => void;
 }
 export interface PageToServer {
-  resume: (position: string, answered: (result: { at: string }) => void) => void;
-  beat: (answered: () => void) => void;
+  resume: (position: string, onAnswer: (result: { at: string }) => void) => void;
+  beat: (onAnswer: () => void) => void;
 }

@@ -38,17 +38,17 @@ export interface QueryParts extends Pick<HeadDeliveryParts, 'follow'> {
 export async function composeQueries(parts: ViewParts) {
   const { config, logger, clock, metrics, stores, followers, damage, ...options } = parts;
   const { log, vault, blobs, views } = stores;
-  const opened = await views.open(desk, 'read');
+  const openedStore = await views.open(desk, 'read');
   const activityStore = openWhenRead(() => views.open(activity, 'read'));
-  const followed =
+  const followedViews =
     stores.viewsAreElsewhere || options.traceOf === undefined
-      ? followViews(opened, log, (error) =>
+      ? followViews(openedStore, log, (error) =>
           logger.warn({ err: error }, 'the log could not be followed; it is tried again'),
         )
       : null;
-  if (followed) followers.push(followed);
-  const store = followed?.store ?? opened;
-  const traceOf = options.traceOf ?? followed?.traceOf;
+  if (followedViews) followers.push(followedViews);
+  const store = followedViews?.store ?? openedStore;
+  const traceOf = options.traceOf ?? followedViews?.traceOf;
   const building = watchBuilding({
     log,
     store,
@@ -130,7 +130,7 @@ export async function composeQueries(parts: ViewParts) {
     },
     async close(): Promise<void> {
       for (const stop of stopping) await stop();
-      await followed?.stop();
+      await followedViews?.stop();
       await Promise.all([store.close(), activityStore.close()]);
     },
   };

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import { noDetails } from '@dayline/contracts/clinic/identity';
-import { searched } from '@dayline/contracts/fold';
+import { searchText } from '@dayline/contracts/fold';
 import { ulidPattern } from '@dayline/contracts/ids';
 import { bornKeysOf, pairKey } from '@dayline/contracts/patients/duplicates';
 import type { DuplicateRow, PatientRow } from '@dayline/contracts/views/directory';
@@ -40,7 +40,7 @@ function* rowsOf(count: number): Generator<PatientRow> {
       ...{ bornOn, ...bornKeysOf(clientId, { name: full, bornOn }) },
       ...{ key: idOf(index), at: String(index + 1).padStart(16, '0'), clientId, erased: false },
       ...{ registeredAt: '2026-01-01T00:00:00.000Z', name: full, phone, email, location },
-      ...{ search: searched(full, phone, email, location), patientSearch: searched(full, phone) },
+      ...{ search: searchText(full, phone, email, location), patientSearch: searchText(full, phone) },
     };
   }
 }

@@ -61,8 +61,8 @@ function close({ closings, last }: ClientDay, command: CloseDay): Decision<Clien
   if (command.closings !== closings) return refuse('close.again', last ? { details: { closed: last } } : {});
   const { totals, position, lastAt } = taken;
   if (lastAt !== null && lastAt > command.position) return refuse('close.changed');
-  const counted = countedCash === undefined ? {} : { countedCash };
-  return [{ type: 'DayClosed', data: { totals, position, ...counted } }];
+  const cashField = countedCash === undefined ? {} : { countedCash };
+  return [{ type: 'DayClosed', data: { totals, position, ...cashField } }];
 }
 
 function foldOne(state: ClientDay, event: Recorded<ClientDayEvent>): ClientDay {

@@ -34,27 +34,27 @@ export const closeDayCommands = ({ aggregates, takings, log }: CloseDayDeps) => 
     if (log && !isInLog(request.position, await log.head())) return refuse('request.invalid', notInLog('position'));
     const { state: client } = await aggregates.clients.load(streams.client(clientId));
     const zone = client?.zone ?? defaultZone;
-    const taken = (await takings?.({ clientId, date: request.date, zone }, request.position)) ?? null;
+    const dayTakings = (await takings?.({ clientId, date: request.date, zone }, request.position)) ?? null;
     // The views have been rebuilt or set back since they were shown.
-    if (taken === null) return refuse('views.behind');
+    if (dayTakings === null) return refuse('views.behind');
     const outcome = await aggregates.clientDays.execute({
       stream: streams.clientDay(clientId, request.date),
-      command: { kind: 'close', ...request, today: clinicDate(by.now, zone), taken },
+      command: { kind: 'close', ...request, today: clinicDate(by.now, zone), taken: dayTakings },
       context: undefined,
       by,
     });
     if (isRefusal(outcome)) return outcome;
     // On a retry: the close as it was recorded the first time.
-    const [closed] = outcome.events;
-    if (closed?.type !== 'DayClosed') throw new Error('A day was closed without its event.');
-    return { position: outcome.position, at: closed.metadata.recordedAt, totals: closed.data.totals };
+    const [closeEvent] = outcome.events;
+    if (closeEvent?.type !== 'DayClosed') throw new Error('A day was closed without its event.');
+    return { position: outcome.position, at: closeEvent.metadata.recordedAt, totals: closeEvent.data.totals };
   },
 });
 
 export const closeDayCalls = (commands: CloseDayCommands): Pick<CommandHandlers, 'closeDay'> => ({
   async closeDay({ day: date, position, closings, countedCash }, by) {
-    const closed = await commands.closeDay({ date, position, closings, countedCash }, by);
-    if (isRefusal(closed)) return closed;
-    return { body: { success: true, message: 'Day closed.', ...closed }, position: closed.position };
+    const result = await commands.closeDay({ date, position, closings, countedCash }, by);
+    if (isRefusal(result)) return result;
+    return { body: { success: true, message: 'Day closed.', ...result }, position: result.position };
   },
 });

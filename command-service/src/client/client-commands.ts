@@ -82,9 +82,9 @@ export function clientCommands({ aggregates, organisation, log }: ClientDeps) {
     ): Promise<{ branchId: number; position: string | null } | Refusal> {
       const outcome = await onClient({ kind: 'addBranch', name }, by);
       if (isRefusal(outcome)) return outcome;
-      const [added] = outcome.events.flatMap((event) => (event.type === 'BranchAdded' ? [event.data] : []));
-      if (!added) throw new Error('A branch was added without its event.');
-      return { branchId: added.id, position: outcome.position };
+      const [branch] = outcome.events.flatMap((event) => (event.type === 'BranchAdded' ? [event.data] : []));
+      if (!branch) throw new Error('A branch was added without its event.');
+      return { branchId: branch.id, position: outcome.position };
     },
 
     renameBranch: ({ id, name }: { readonly id: number; readonly name: string }, by: CommandContext) =>

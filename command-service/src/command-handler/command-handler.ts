@@ -191,54 +191,54 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
     const began = performance.now();
     const loader = this.#loader;
     const cached = await loader.cached(execution.stream);
-    const folded = cached ?? (await loader.refresh(execution.stream, began));
-    return this.#decideAndAppend({ ...execution, take, loader }, folded, cached === undefined);
+    const foldedStream = cached ?? (await loader.refresh(execution.stream, began));
+    return this.#decideAndAppend({ ...execution, take, loader }, foldedStream, cached === undefined);
   }
 
   /** Each attempt decides, takes the key and appends based on the same state of the stream. */
   async #decideAndAppend(
     run: Run<State, Command, Event, Context>,
-    read: FoldedStream<State, Event>,
+    latest: FoldedStream<State, Event>,
     isReadNow: boolean,
   ): Promise<Outcome<State, Event> | Refusal> {
     const { stream, by, command, context, take, loader, contention } = run;
     const { watch } = this.#options;
-    let folded = read;
+    let foldedStream = latest;
     let isCurrent = isReadNow;
-    let unanswered = 0;
+    let unansweredCount = 0;
     try {
       for (;;) {
-        const handled = handledCommand(folded.handled, by.commandId);
-        if (handled) return this.#repeated(handled, by, folded);
-        const decision = this.#decider.decide(folded.state, command, context);
+        const handled = handledCommand(foldedStream.handled, by.commandId);
+        if (handled) return this.#repeated(handled, by, foldedStream);
+        const decision = this.#decider.decide(foldedStream.state, command, context);
         if (isRefused(decision) || isRepeated(decision) || decision.length === 0) {
           if (isCurrent && isRefused(decision)) return decision;
-          if (isCurrent) return outcome(isRepeated(decision) ? decision.repeats : [], folded.state);
+          if (isCurrent) return outcome(isRepeated(decision) ? decision.repeats : [], foldedStream.state);
           // Another process may have written: never refuse, or do nothing, on a stale state.
-          folded = await loader.refresh(stream, performance.now());
+          foldedStream = await loader.refresh(stream, performance.now());
           isCurrent = true;
           continue;
         }
         by.signal?.throwIfAborted();
-        if (!(await take(stream, folded.revision))) return refuse('key.reused');
-        const result = await this.#append(run, folded, decision);
+        if (!(await take(stream, foldedStream.revision))) return refuse('key.reused');
+        const result = await this.#append(run, foldedStream, decision);
         if (typeof result === 'object') return result;
-        if (result === 'unknown') unanswered += 1;
+        if (result === 'unknown') unansweredCount += 1;
         else watch?.conflict(stream);
-        if (unanswered >= maxUnanswered) throw new Error('No attempt is left.');
+        if (unansweredCount >= maxUnanswered) throw new Error('No attempt is left.');
         const hasTime = result === 'unknown' || (await contention.wait());
         watch?.retry(stream);
-        folded = await loader.refresh(stream, performance.now());
+        foldedStream = await loader.refresh(stream, performance.now());
         isCurrent = true;
         // The conflicting events may be its own, of an earlier request under its key.
-        if (!hasTime && !handledCommand(folded.handled, by.commandId)) {
-          if (by.signal && unanswered === 0) return refuse('log.conflict');
+        if (!hasTime && !handledCommand(foldedStream.handled, by.commandId)) {
+          if (by.signal && unansweredCount === 0) return refuse('log.conflict');
           throw new EventLogUnavailable(`${stream} is contended`, 'notAppended');
         }
       }
     } catch (error) {
       // An earlier attempt may have appended its events, whatever stopped a later one.
-      throw unanswered > 0 ? new EventLogUnavailable(`${stream}: no answer`, 'unknown', error) : error;
+      throw unansweredCount > 0 ? new EventLogUnavailable(`${stream}: no answer`, 'unknown', error) : error;
     }
   }
 
@@ -248,20 +248,20 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
 
   async #append(
     { stream, by, loader }: Run<State, Command, Event, Context>,
-    folded: FoldedStream<State, Event>,
-    decided: readonly Event[],
+    foldedStream: FoldedStream<State, Event>,
+    newEvents: readonly Event[],
   ): Promise<Outcome<State, Event> | Refusal | 'conflict' | 'unknown'> {
     const { log, clock, changes } = this.#options;
-    const drafts = draftsOf(decided, by, clock);
+    const drafts = draftsOf(newEvents, by, clock);
     const startedAt = performance.now();
     try {
-      const expected = folded.revision < 0 ? 'noStream' : folded.revision;
-      const result = await log.append(stream, expected, folded.chain, drafts, keyOf(by) ?? undefined);
+      const expected = foldedStream.revision < 0 ? 'noStream' : foldedStream.revision;
+      const result = await log.append(stream, expected, foldedStream.chain, drafts, keyOf(by) ?? undefined);
       if (!result.appended) return result.keyReused ? refuse('key.reused') : 'conflict';
       changes?.appended(startedAt, result.position);
       // Cast is safe: these are the events just appended.
       const events = result.events as unknown as Recorded<Event>[];
-      return outcome(events, loader.appended(stream, folded, events).state);
+      return outcome(events, loader.appended(stream, foldedStream, events).state);
     } catch (error) {
       // The stream shows whether it was appended: it contains the command's id or not.
       if (error instanceof EventLogUnavailable && error.outcome === 'unknown') return 'unknown';

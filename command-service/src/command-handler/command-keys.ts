@@ -56,8 +56,8 @@ function keysInVault({ log, store, clock, logger }: CommandKeysParts): CommandKe
   }
 
   /** Whether another body's command was executed, or may be executing. */
-  const isUsed = async (kept: StoredCommandKey): Promise<boolean> =>
-    clock.now() - kept.at <= runningMs || (await wasAppended(kept));
+  const isUsed = async (storedKey: StoredCommandKey): Promise<boolean> =>
+    clock.now() - storedKey.at <= runningMs || (await wasAppended(storedKey));
 
   let isUnavailable = false;
   let isAsked = false;

@@ -28,26 +28,26 @@ export const newFoldedStream = <State, Event extends Fact>(initial: State): Fold
 
 /** Whether an event is the last folded one. */
 export const endsWith = <State, Event extends Fact>(
-  folded: FoldedStream<State, Event>,
+  foldedStream: FoldedStream<State, Event>,
   event: Recorded<Event> | undefined,
-): boolean => event?.revision === folded.revision && event.metadata.chain === folded.chain;
+): boolean => event?.revision === foldedStream.revision && event.metadata.chain === foldedStream.chain;
 
 /** The stream after further events; known ones are skipped. @throws Error if an event is missing in between */
 export function advance<State, Event extends Fact>(
-  folded: FoldedStream<State, Event>,
+  foldedStream: FoldedStream<State, Event>,
   fold: Decider<State, never, Event, never>['fold'],
-  read: readonly Recorded<Event>[],
+  events: readonly Recorded<Event>[],
 ): FoldedStream<State, Event> {
-  const news = read.filter((event) => event.revision > folded.revision);
-  let { revision, chain } = folded;
+  const news = events.filter((event) => event.revision > foldedStream.revision);
+  let { revision, chain } = foldedStream;
   for (const { stream, revision: next, metadata } of news) {
     if (next !== revision + 1) throw new Error(`${stream}: event ${next} can't be folded after ${revision}.`);
     revision = next;
     chain = metadata.chain;
   }
-  if (news.length === 0) return folded;
-  const handled = withCommandsOf(folded.handled, news);
-  return { ...folded, revision, chain, state: fold(folded.state, news), handled };
+  if (news.length === 0) return foldedStream;
+  const handledCommands = withCommandsOf(foldedStream.handled, news);
+  return { ...foldedStream, revision, chain, state: fold(foldedStream.state, news), handled: handledCommands };
 }
 
 /** An LRU cache of folded streams, bounded by their total number of events. */
@@ -63,9 +63,9 @@ export class FoldedCache<State, Event extends Fact> {
   }
 
   /** Replaces the cached stream unless that is newer. */
-  put(stream: string, folded: FoldedStream<State, Event>): void {
-    const held = this.#streams.peek(stream);
-    if (!(held && isNewer(held, folded))) this.#streams.set(stream, folded);
+  put(stream: string, foldedStream: FoldedStream<State, Event>): void {
+    const cachedStream = this.#streams.peek(stream);
+    if (!(cachedStream && isNewer(cachedStream, foldedStream))) this.#streams.set(stream, foldedStream);
   }
 
   drop(stream: string): void {

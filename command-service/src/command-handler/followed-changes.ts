@@ -54,17 +54,19 @@ export class FollowedChanges implements StreamChanges {
     this.#patienceMs = patienceMs;
   }
 
-  async covers(_stream: string, read: ReadStream, at: number): Promise<boolean> {
-    if (!this.#hearsSince(read)) return false;
+  async covers(_stream: string, readStream: ReadStream, at: number): Promise<boolean> {
+    if (!this.#hearsSince(readStream)) return false;
     if (this.#heardUpTo < at && !this.#isLate && !this.#ends.some((end) => end.at >= at)) {
       this.#asking ??= this.#askForEnd();
       await this.#asking;
     }
-    return this.#until(() => this.#heardUpTo >= at && this.#hearsSince(read));
+    return this.#until(() => this.#heardUpTo >= at && this.#hearsSince(readStream));
   }
 
-  async reaches(_stream: string, read: ReadStream, position: Position): Promise<boolean> {
-    return this.#hearsSince(read) && this.#until(() => this.#position >= position && this.#hearsSince(read));
+  async reaches(_stream: string, readStream: ReadStream, position: Position): Promise<boolean> {
+    return (
+      this.#hearsSince(readStream) && this.#until(() => this.#position >= position && this.#hearsSince(readStream))
+    );
   }
 
   newEventsOf(stream: string, { revision, setBacks }: ReadStream): readonly StoredEvent[] | null {

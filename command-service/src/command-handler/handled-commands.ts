@@ -15,10 +15,10 @@ export type HandledCommands<Event extends Fact> = readonly ReadonlyMap<string, H
 export const noCommands: HandledCommands<never> = [];
 
 export function handledCommand<Event extends Fact>(
-  handled: HandledCommands<Event>,
+  handledCommands: HandledCommands<Event>,
   commandId: string,
 ): HandledCommand<Event> | undefined {
-  for (const some of handled) {
+  for (const some of handledCommands) {
     const found = some.get(commandId);
     if (found) return found;
   }
@@ -27,20 +27,20 @@ export function handledCommand<Event extends Fact>(
 
 /** A copy with the commands of further events. */
 export function withCommandsOf<Event extends Fact>(
-  handled: HandledCommands<Event>,
+  handledCommands: HandledCommands<Event>,
   events: readonly Recorded<Event>[],
 ): HandledCommands<Event> {
   let newest = new Map<string, HandledCommand<Event>>();
   for (const event of events) {
     const { commandId, commandDigest: digest } = event.metadata;
-    const earlier = newest.get(commandId) ?? handledCommand(handled, commandId);
+    const earlier = newest.get(commandId) ?? handledCommand(handledCommands, commandId);
     newest.set(commandId, { digest, events: [...(earlier?.events ?? []), event] });
   }
-  let kept = 0;
-  for (const some of handled) {
+  let keptCount = 0;
+  for (const some of handledCommands) {
     if (some.size > newest.size) break;
     newest = new Map([...some, ...newest]);
-    kept += 1;
+    keptCount += 1;
   }
-  return [newest, ...handled.slice(kept)];
+  return [newest, ...handledCommands.slice(keptCount)];
 }

@@ -16,18 +16,19 @@ export interface PlainReply {
 }
 
 /** The sentence of a reply; another one if nothing was appended. */
-export const doneWords = (position: string | null, done: string): string => (position === null ? nothingChanged : done);
+export const doneWords = (position: string | null, sentence: string): string =>
+  position === null ? nothingChanged : sentence;
 
-export const plainReply = (changed: Changed | Refusal, message: string): Reply<PlainReply> | Refusal =>
-  isRefusal(changed) ? changed : replyOf({ position: changed.position }, message);
+export const plainReply = (result: Changed | Refusal, message: string): Reply<PlainReply> | Refusal =>
+  isRefusal(result) ? result : replyOf({ position: result.position }, message);
 
 /** Reply of a command with all that it returns. */
 export function replyOf<Result extends Changed>(
-  changed: Result | Refusal,
-  message: string | ((changed: Result) => string),
+  result: Result | Refusal,
+  message: string | ((outcome: Result) => string),
 ): Reply<PlainReply & Result> | Refusal {
-  if (isRefusal(changed)) return changed;
-  const { position } = changed;
-  const done = typeof message === 'string' ? message : message(changed);
-  return { body: { success: true, message: doneWords(position, done), ...changed }, position };
+  if (isRefusal(result)) return result;
+  const { position } = result;
+  const sentence = typeof message === 'string' ? message : message(result);
+  return { body: { success: true, message: doneWords(position, sentence), ...result }, position };
 }

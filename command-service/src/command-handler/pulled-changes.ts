@@ -33,13 +33,13 @@ export class PulledChanges implements StreamChanges {
     this.#log = log;
   }
 
-  async covers(stream: string, read: ReadStream, at: number): Promise<boolean> {
+  async covers(stream: string, readStream: ReadStream, at: number): Promise<boolean> {
     // Read again after half of the allowed age, so that few commands wait for it.
     const isDue = this.#endReadAt < (at + performance.now()) / 2;
     if (isDue) this.#reading ??= this.#readOn();
-    if (!this.#hasNoLater(stream, read)) return false;
+    if (!this.#hasNoLater(stream, readStream)) return false;
     if (this.#endReadAt < at) await this.#reading;
-    return this.#endReadAt >= at && this.#hasNoLater(stream, read);
+    return this.#endReadAt >= at && this.#hasNoLater(stream, readStream);
   }
 
   /** Reading the stream costs no more. */
@@ -55,8 +55,8 @@ export class PulledChanges implements StreamChanges {
     // The next read includes it.
   }
 
-  #hasNoLater(stream: string, read: ReadStream): boolean {
-    return read.readAt >= this.#since && this.newEventsOf(stream, read) !== null;
+  #hasNoLater(stream: string, readStream: ReadStream): boolean {
+    return readStream.readAt >= this.#since && this.newEventsOf(stream, readStream) !== null;
   }
 
   /** Reads the log's new events. A failure leaves the known changes as they were. */

@@ -17,11 +17,11 @@ export interface StreamChanges {
    * Whether a stream with its events of `newEventsOf` is complete up to `at` (`performance.now()`). False also if unknown,
    * such as while the log is unavailable: the stream must be read then.
    */
-  covers(stream: string, read: ReadStream, at: number): Promise<boolean>;
+  covers(stream: string, readStream: ReadStream, at: number): Promise<boolean>;
   /** The same, up to a position. */
-  reaches(stream: string, read: ReadStream, position: Position): Promise<boolean>;
+  reaches(stream: string, readStream: ReadStream, position: Position): Promise<boolean>;
   /** The known events of a stream after its last read, as stored; null if some exist that must be read. */
-  newEventsOf(stream: string, read: ReadStream): readonly StoredEvent[] | null;
+  newEventsOf(stream: string, readStream: ReadStream): readonly StoredEvent[] | null;
   /** Reports an append of this process: `startedAt` by `performance.now()`, and the position of its last event. */
   appended(startedAt: number, position: Position): void;
 }

@@ -45,25 +45,27 @@ export class StreamLoader<State, Event extends Fact> {
    */
   async cached(stream: string): Promise<FoldedStream<State, Event> | undefined> {
     const setBacks = await this.#setBacksNow();
-    const folded = this.#cache.get(stream);
-    if (!folded) return undefined;
-    if (folded.setBacks === setBacks) return this.#withNews(stream, folded);
+    const foldedStream = this.#cache.get(stream);
+    if (!foldedStream) return undefined;
+    if (foldedStream.setBacks === setBacks) return this.#withNews(stream, foldedStream);
     this.#cache.drop(stream);
     return undefined;
   }
 
   /** The cached state of a stream if it was current at `since` or later, by `performance.now()`. */
   async recent(stream: string, since: number): Promise<FoldedStream<State, Event> | undefined> {
-    const folded = this.#cache.get(stream);
-    if (!folded) return undefined;
-    const isRecent = folded.readAt >= since || (await this.#changes?.covers(stream, folded, since));
+    const foldedStream = this.#cache.get(stream);
+    if (!foldedStream) return undefined;
+    const isRecent = foldedStream.readAt >= since || (await this.#changes?.covers(stream, foldedStream, since));
     return isRecent ? this.cached(stream) : undefined;
   }
 
   /** The cached state of a stream if it is known to contain all events up to a position. */
   async upTo(stream: string, position: Position): Promise<FoldedStream<State, Event> | undefined> {
-    const folded = this.#cache.get(stream);
-    return folded && (await this.#changes?.reaches(stream, folded, position)) ? this.cached(stream) : undefined;
+    const foldedStream = this.#cache.get(stream);
+    return foldedStream && (await this.#changes?.reaches(stream, foldedStream, position))
+      ? this.cached(stream)
+      : undefined;
   }
 
   /** The stream as read at `since` or later, by `performance.now()`; joins a refresh that started then. */
@@ -79,57 +81,60 @@ export class StreamLoader<State, Event extends Fact> {
   /** The stream after this process's own append at `folded`. */
   appended(
     stream: string,
-    folded: FoldedStream<State, Event>,
+    foldedStream: FoldedStream<State, Event>,
     events: readonly Recorded<Event>[],
   ): FoldedStream<State, Event> {
-    const after = { ...advance(folded, this.#decider.fold, events), readAt: performance.now() };
+    const after = { ...advance(foldedStream, this.#decider.fold, events), readAt: performance.now() };
     this.#cache.put(stream, after);
     // A refresh that began before may lack the events, so nobody else joins it.
     this.#refreshes.delete(stream);
     return after;
   }
 
-  async #withNews(stream: string, folded: FoldedStream<State, Event>): Promise<FoldedStream<State, Event> | undefined> {
-    const news = this.#changes ? this.#changes.newEventsOf(stream, folded) : [];
+  async #withNews(
+    stream: string,
+    foldedStream: FoldedStream<State, Event>,
+  ): Promise<FoldedStream<State, Event> | undefined> {
+    const news = this.#changes ? this.#changes.newEventsOf(stream, foldedStream) : [];
     if (news === null) return undefined;
-    if (news.length === 0) return folded;
+    if (news.length === 0) return foldedStream;
     // Cast is safe: as in a read of the stream.
-    const opened = (await this.#log.open(news)) as unknown as Recorded<Event>[];
-    const after = advance(folded, this.#decider.fold, opened);
+    const events = (await this.#log.open(news)) as unknown as Recorded<Event>[];
+    const after = advance(foldedStream, this.#decider.fold, events);
     this.#cache.put(stream, after);
     return after;
   }
 
   #startRefresh(stream: string): Promise<FoldedStream<State, Event>> {
     const startedAt = performance.now();
-    const folded = this.#read(stream, startedAt).finally(() => {
+    const foldedStream = this.#read(stream, startedAt).finally(() => {
       if (this.#refreshes.get(stream) === refresh) this.#refreshes.delete(stream);
     });
-    const refresh = { startedAt, folded };
+    const refresh = { startedAt, folded: foldedStream };
     this.#refreshes.set(stream, refresh);
-    return folded;
+    return foldedStream;
   }
 
   async #read(stream: string, readAt: number): Promise<FoldedStream<State, Event>> {
-    const unread = newFoldedStream<State, Event>(this.#decider.initial);
+    const emptyStream = newFoldedStream<State, Event>(this.#decider.initial);
     const setBacksBefore = this.#setBacks;
     const cached = this.#cache.get(stream);
-    let known = cached?.setBacks === setBacksBefore ? cached : unread;
+    let base = cached?.setBacks === setBacksBefore ? cached : emptyStream;
     const readFrom = async (from: number) =>
       // Cast is safe: the log refuses events that this build doesn't know, and validated each when it was appended.
-      (await this.#log.readStream(stream, { from, known: known.chain })) as unknown as Recorded<Event>[];
+      (await this.#log.readStream(stream, { from, known: base.chain })) as unknown as Recorded<Event>[];
     // Includes the last folded event, to detect a replaced or shortened stream.
-    const fromKnown = readFrom(Math.max(known.revision, 0));
+    const fromKnown = readFrom(Math.max(base.revision, 0));
     // In parallel: with a slow log each read takes long.
-    let [read, setBacks] = await Promise.all([fromKnown, this.#setBacksNow()]);
-    if (setBacks !== setBacksBefore || (known.revision >= 0 && !endsWith(known, read[0]))) {
+    let [events, setBacks] = await Promise.all([fromKnown, this.#setBacksNow()]);
+    if (setBacks !== setBacksBefore || (base.revision >= 0 && !endsWith(base, events[0]))) {
       this.#cache.drop(stream);
-      known = unread;
-      read = await readFrom(0);
+      base = emptyStream;
+      events = await readFrom(0);
     }
-    const folded = { ...advance(known, this.#decider.fold, read), readAt, setBacks };
-    this.#cache.put(stream, folded);
-    return folded;
+    const foldedStream = { ...advance(base, this.#decider.fold, events), readAt, setBacks };
+    this.#cache.put(stream, foldedStream);
+    return foldedStream;
   }
 
   async #setBacksNow(): Promise<number> {

@@ -6,7 +6,7 @@ export function createStreamQueue(): StreamQueue {
   return (stream, task) => {
     const before = tails.get(stream);
     const run = before ? before.then(task) : task();
-    const tail = run.then(settled, settled);
+    const tail = run.then(settle, settle);
     tails.set(stream, tail);
     tail.then(() => {
       if (tails.get(stream) === tail) tails.delete(stream);
@@ -15,4 +15,4 @@ export function createStreamQueue(): StreamQueue {
   };
 }
 
-const settled = (): void => {};
+const settle = (): void => {};

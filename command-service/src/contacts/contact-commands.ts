@@ -34,11 +34,11 @@ export const contactCommands = (deps: DayDeps) => {
 
 export const contactCalls = (commands: ContactCommands): Pick<CommandHandlers, 'noteContact'> => ({
   noteContact: async ({ appointmentId, reached, note, undo }, by) => {
-    const contacted =
+    const result =
       undo === undefined
         ? await commands.noteContact({ appointmentId, reached, note: note || null }, by)
         : await commands.undoContact({ appointmentId, eventId: undo }, by);
-    const done = reached ? 'Recorded as reached.' : 'Recorded as not reached.';
-    return replyOf(contacted, undo === undefined ? done : 'Undo successful! The call is not recorded.');
+    const sentence = reached ? 'Recorded as reached.' : 'Recorded as not reached.';
+    return replyOf(result, undo === undefined ? sentence : 'Undo successful! The call is not recorded.');
   },
 });

@@ -28,7 +28,7 @@ export type DepartmentCommands = ReturnType<typeof departmentCommands>;
 /** What names have in common that would be mistaken for each other: "ENT", "E.N.T." and "e n t". */
 const keyOf = (name: string): string => fold(name).replace(/[^\p{L}\p{M}\p{N}]+/gu, '') || fold(name);
 
-function taken(name: string, isClosed: boolean): Refusal {
+function refuseName(name: string, isClosed: boolean): Refusal {
   const message = isClosed
     ? `There is a closed department “${name}”. Please reopen it.`
     : `There is already a department “${name}”.`;
@@ -71,15 +71,16 @@ export function departmentCommands(deps: DepartmentDeps) {
   async function refusalOfName(name: string, departmentId: string, clientId: string): Promise<Refusal | null> {
     const departments = await organisation?.departments(clientId);
     const alike = departments?.find((row) => row.key !== departmentId && keyOf(row.name) === keyOf(name));
-    if (alike) return taken(alike.name, alike.closed === true);
+    if (alike) return refuseName(alike.name, alike.closed === true);
     for (const value of valuesOf(clientId, name)) {
-      const held = await claim(reservations, value, departmentId);
-      if (held.id === departmentId) continue;
+      const claimHolder = await claim(reservations, value, departmentId);
+      if (claimHolder.id === departmentId) continue;
       const isFree =
-        held.state === 'abandoned' && (await reservations.takeOver(value.scope, value.value, held, departmentId));
+        claimHolder.state === 'abandoned' &&
+        (await reservations.takeOver(value.scope, value.value, claimHolder, departmentId));
       if (isFree) continue;
-      const holder = await load(held.id);
-      return taken(holder?.name ?? name, holder?.isClosed === true);
+      const holder = await load(claimHolder.id);
+      return refuseName(holder?.name ?? name, holder?.isClosed === true);
     }
     return null;
   }
@@ -115,8 +116,8 @@ export function departmentCommands(deps: DepartmentDeps) {
     by: CommandContext,
   ): Promise<Changed | Refusal> {
     const { name } = command;
-    const refused = await refusalOfName(name, departmentId, by.clientId);
-    const outcome = refused ?? (await execute(departmentId, command, by));
+    const refusal = await refusalOfName(name, departmentId, by.clientId);
+    const outcome = refusal ?? (await execute(departmentId, command, by));
     await (isRefusal(outcome) ? releaseName : keepName)(name, departmentId, by.clientId);
     return outcome;
   }
@@ -127,8 +128,8 @@ export function departmentCommands(deps: DepartmentDeps) {
       by: CommandContext,
     ): Promise<{ departmentId: string; position: string | null } | Refusal> {
       const departmentId = derivedFrom(by.commandId, 'department');
-      const opened = await named(departmentId, { kind: 'open', clientId: by.clientId, name }, by);
-      return isRefusal(opened) ? opened : { departmentId, ...opened };
+      const result = await named(departmentId, { kind: 'open', clientId: by.clientId, name }, by);
+      return isRefusal(result) ? result : { departmentId, ...result };
     },
 
     renameDepartment: (

@@ -33,23 +33,23 @@ function linkCalls(
   { displays, attempts, publicUrl }: DisplayCallDeps,
 ): Pick<CommandHandlers, LinkCalls> {
   /** In the fragment, which reaches no server, log or proxy when a browser opens the link. */
-  const linkReply = (made: DisplayLinked | Refusal, message: string, token: string) => {
-    if (isRefusal(made)) return made;
-    const link = `${publicUrl ?? ''}/wall#${made.displayId}.${token}`;
-    return { body: { success: true as const, message, ...made, link }, position: made.position };
+  const linkReply = (result: DisplayLinked | Refusal, message: string, token: string) => {
+    if (isRefusal(result)) return result;
+    const link = `${publicUrl ?? ''}/wall#${result.displayId}.${token}`;
+    return { body: { success: true as const, message, ...result, link }, position: result.position };
   };
 
   return {
     addDisplay: async ({ name, pocIds }, by) => {
       const token = displays.linkToken(by.commandId);
-      const added = await commands.addDisplay({ name, pocIds, linkHash: displays.hashOf(token) }, by);
-      return linkReply(added, 'Display added.', token);
+      const result = await commands.addDisplay({ name, pocIds, linkHash: displays.hashOf(token) }, by);
+      return linkReply(result, 'Display added.', token);
     },
 
     makeDisplayLink: async ({ displayId }, by) => {
       const token = displays.linkToken(by.commandId);
-      const made = await commands.makeDisplayLink({ displayId, linkHash: displays.hashOf(token) }, by);
-      return linkReply(made, 'Link made.', token);
+      const link = await commands.makeDisplayLink({ displayId, linkHash: displays.hashOf(token) }, by);
+      return linkReply(link, 'Link made.', token);
     },
 
     revokeDisplay: async ({ displayId }, by) =>
@@ -58,9 +58,9 @@ function linkCalls(
     pairDisplay: async ({ displayId, token, nonce }, call) => {
       const { sessionHash, setCookie } = displays.newSession(displayId, nonce && `${displayId} ${token} ${nonce}`);
       const by = { ...call, actor: signInActor, clientId: '' };
-      const paired = await commands.pairDisplay({ displayId, linkHash: displays.hashOf(token), sessionHash }, by);
-      if (!isRefusal(paired)) return { ...plainReply(paired, 'Paired.'), headers: { 'Set-Cookie': setCookie } };
-      return paired.refused === 'token.invalid' ? invalidToken(call.address, attempts) : paired;
+      const result = await commands.pairDisplay({ displayId, linkHash: displays.hashOf(token), sessionHash }, by);
+      if (!isRefusal(result)) return { ...plainReply(result, 'Paired.'), headers: { 'Set-Cookie': setCookie } };
+      return result.refused === 'token.invalid' ? invalidToken(call.address, attempts) : result;
     },
   };
 }
@@ -68,10 +68,10 @@ function linkCalls(
 /** Counts a token that isn't one. */
 async function invalidToken(address: string, attempts: Attempts): Promise<Refusal> {
   const wait = await attempts.take([attempts.key('tokenFromAddress', address)]);
-  return wait > 0 ? throttled(wait) : refuse('token.invalid');
+  return wait > 0 ? refuseThrottled(wait) : refuse('token.invalid');
 }
 
-const throttled = (retryAfter: number): Refusal => refuse('request.throttled', { retryAfter });
+const refuseThrottled = (retryAfter: number): Refusal => refuse('request.throttled', { retryAfter });
 
 /** A screen shows a code, an administrator types it, and the screen gets its cookie with the next look. */
 function codeCalls(
@@ -85,10 +85,10 @@ function codeCalls(
   return {
     async createPairingCode(_request, { address }) {
       const wait = await attempts.take([attempts.key('pairingCodesToAddress', address)]);
-      if (wait > 0) return throttled(wait);
+      if (wait > 0) return refuseThrottled(wait);
       const { screen, screenId } = displays.newScreen();
       const code = await codes.create(screenId);
-      if (code === null) return throttled(pairingCodeMs / 1_000);
+      if (code === null) return refuseThrottled(pairingCodeMs / 1_000);
       const body = { code, screen, expiresInSeconds: pairingCodeMs / 1_000 };
       return { body: { success: true, message: 'Code created.', position: null, ...body }, position: null };
     },
@@ -111,14 +111,14 @@ function codeCalls(
 
     async pairDisplayByCode({ clientId, displayId, code }, by) {
       // First: nobody counts for another client's display, and an unknown one uses up no code.
-      const unknown = await commands.refusalOfDisplay({ displayId }, by);
-      if (unknown) return unknown;
+      const refusal = await commands.refusalOfDisplay({ displayId }, by);
+      if (refusal) return refusal;
       const wait = await attempts.take([
         attempts.key('pairingCodeForDisplay', displayId),
         attempts.key('pairingCodeByClient', clientId),
         attempts.key('pairingCodeFromAddress', by.address),
       ]);
-      if (wait > 0) return throttled(wait);
+      if (wait > 0) return refuseThrottled(wait);
       const screenId = await codes.use(code, displayId);
       if (screenId === null) return refuse('pairing-code.invalid');
       const { sessionHash } = sessionOf(displayId, screenId);

@@ -14,7 +14,7 @@ const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
  * its display. Either lasts ten minutes, and each new code removes the expired ones.
  */
 export function pairingCodes(reservations: Vault['reservations'], generate: () => string = newCode) {
-  async function held(code: string) {
+  async function reservationOf(code: string) {
     const reservation = await reservations.find(scope, code);
     if (!reservation || reservation.ageMs > pairingCodeMs) return null;
     const [screenId = '', displayId = null] = reservation.id.split(' ');
@@ -34,19 +34,19 @@ export function pairingCodes(reservations: Vault['reservations'], generate: () =
 
     /** The screen that shows a code, which from now on is this display's; null if none shows it, or it is used. */
     async use(code: string, displayId: string): Promise<string | null> {
-      const pairing = await held(code);
+      const pairing = await reservationOf(code);
       if (pairing?.displayId === null) {
         const { reservation, screenId } = pairing;
         if (await reservations.takeOver(scope, code, reservation, `${screenId} ${displayId}`)) return screenId;
       }
       // Typed before: by a retry, or at the same time for the same display or for another one.
-      const used = await held(code);
-      return used?.displayId === displayId ? used.screenId : null;
+      const reservation = await reservationOf(code);
+      return reservation?.displayId === displayId ? reservation.screenId : null;
     },
 
     /** The display that a screen's code was typed for, null before; undefined if the code is no longer the screen's. */
     async displayOf(code: string, screenId: string): Promise<string | null | undefined> {
-      const pairing = await held(code);
+      const pairing = await reservationOf(code);
       return pairing?.screenId === screenId ? pairing.displayId : undefined;
     },
   };

@@ -57,11 +57,11 @@ export const doctorSchedule: Decider<
         const fields = faultsOf(week, from);
         if (fields.length > 0) return refuse('schedule.invalid', { details: { fields } });
         if (from < today) return refuse('schedule.past');
-        const ordered = inOrder(week);
+        const sortedDays = inOrder(week);
         const before = weekOn(schedule, from);
         // Without a name, the same hours are equal to hours with any name.
         const name = command.name === undefined ? null : command.name || null;
-        const isSame = before !== null && canonicalJson(before.week) === canonicalJson(ordered);
+        const isSame = before !== null && canonicalJson(before.week) === canonicalJson(sortedDays);
         if (isSame && (command.name === undefined || before.name === name)) return [];
         const later = schedule?.weeks.filter((week) => week.from > today && week.from !== from) ?? [];
         if (from > today && later.length >= maxLaterWeeks) {
@@ -69,8 +69,8 @@ export const doctorSchedule: Decider<
             message: `At most ${maxLaterWeeks} changes of hours can be planned ahead.`,
           });
         }
-        const changed = changesSince(state, from, revision);
-        return changed ?? [{ type: 'WeeklyScheduleSet', data: { week: ordered, from, name } }];
+        const changes = changesSince(state, from, revision);
+        return changes ?? [{ type: 'WeeklyScheduleSet', data: { week: sortedDays, from, name } }];
       }
       case 'withdrawWeek': {
         const { from, revision, isUndo = false } = command;

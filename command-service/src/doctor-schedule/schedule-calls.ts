@@ -11,8 +11,8 @@ export function scheduleCalls(commands: ScheduleCommands): Pick<CommandHandlers,
       const week = schedule
         .filter(({ timeIntervals }) => timeIntervals.length > 0)
         .map(({ day, timeIntervals }) => ({ day, timeIntervals }));
-      const changed = await commands.setWeeklySchedule({ pocId, week, ...when }, by);
-      return plainReply(changed, 'Schedule updated successfully');
+      const result = await commands.setWeeklySchedule({ pocId, week, ...when }, by);
+      return plainReply(result, 'Schedule updated successfully');
     },
 
     withdrawWeek: async (week, by) => plainReply(await commands.withdrawWeek(week, by), 'Upcoming hours deleted.'),

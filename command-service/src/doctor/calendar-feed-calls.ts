@@ -17,9 +17,9 @@ export const calendarFeedCalls = (
 ): Pick<CommandHandlers, 'openCalendarFeed' | 'revokeCalendarFeed'> => ({
   async openCalendarFeed({ pocId }, by) {
     const { hash, path } = calendarFeeds.addressOf(pocId, by.commandId);
-    const opened = await commands.openCalendarFeed({ pocId, hash }, by);
-    if (isRefusal(opened)) return opened;
-    const { position } = opened;
+    const result = await commands.openCalendarFeed({ pocId, hash }, by);
+    if (isRefusal(result)) return result;
+    const { position } = result;
     const link = `${publicUrl ?? ''}${path}`;
     return { body: { success: true, message: 'Calendar feed created.', position, link }, position };
   },

@@ -139,11 +139,11 @@ async function addDoctor(
   if (department.isClosed) return refuse('department.closed');
   const ownId = derivedFrom(by.commandId, 'doctor');
   const address = doctor.email === null ? null : emailAddress(aggregates, vault, doctor.email);
-  const held = address ? await claim(reservations, address, ownId) : { id: ownId, state: 'mine' };
-  if (held.state === 'pending') return refuse('email.taken');
+  const holder = address ? await claim(reservations, address, ownId) : { id: ownId, state: 'mine' };
+  if (holder.state === 'pending') return refuse('email.taken');
   // An abandoned address is taken over with its id: if its owner continues after all, both try to start the same stream
   // and one fails.
-  const pocId = held.id;
+  const pocId = holder.id;
   const account = address && (await vault.accounts.ownerOf(address.value));
   if (address && account && account.pocId !== pocId) {
     await release(reservations, [address], pocId);
@@ -152,7 +152,7 @@ async function addDoctor(
   const externalId = doctor.externalId ? externalIdAt(aggregates, by.clientId, doctor.externalId) : null;
   const values = [address, externalId].filter((value) => value !== null);
   // If the doctor exists, this is a retry (answered as before), or the address is taken.
-  if (externalId && held.state !== 'kept') {
+  if (externalId && holder.state !== 'kept') {
     // An abandoned id is taken over: its owner starts the stream right afterwards, or never.
     if (!(await reserve(reservations, externalId, pocId))) {
       if (address) await release(reservations, [address], pocId);

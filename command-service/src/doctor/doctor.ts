@@ -231,6 +231,6 @@ function isMeetingLink(link: string, host: string): boolean {
 const plainAddress = /^(?:\/[\w.~-]+)+\/?(?:\?[\w.~%=&+-]+)?$/;
 
 const holds = (state: DoctorState, data: JsonObject): boolean => {
-  const held = state as unknown as JsonObject; // Cast is safe: the state is made of JSON.
-  return Object.keys(data).every((key) => canonicalJson(held[key]) === canonicalJson(data[key]));
+  const json = state as unknown as JsonObject; // Cast is safe: the state is made of JSON.
+  return Object.keys(data).every((key) => canonicalJson(json[key]) === canonicalJson(data[key]));
 };

@@ -57,7 +57,7 @@ export function createErasures({ log, vault, views, clock, forget }: ErasurePart
   }
 
   /** Where this process last saw or moved the cursor. */
-  let seen: Position | undefined;
+  let lastPosition: Position | undefined;
 
   const following: Erasures['following'] = {
     name: follower,
@@ -68,13 +68,13 @@ export function createErasures({ log, vault, views, clock, forget }: ErasurePart
         const cursor = await vault.followers.read(name);
         // Another process moved it, possibly past erasures that this one hasn't seen. Memory is dropped only then,
         // since it can't be read again while the vault is unavailable.
-        if (cursor?.position !== seen) forget();
-        seen = cursor?.position;
+        if (cursor?.position !== lastPosition) forget();
+        lastPosition = cursor?.position;
         return cursor;
       },
       async advance(name, from, to) {
         const isMoved = await vault.followers.advance(name, from, to);
-        if (isMoved) seen = to.position;
+        if (isMoved) lastPosition = to.position;
         return isMoved;
       },
     },
@@ -91,15 +91,15 @@ export function createErasures({ log, vault, views, clock, forget }: ErasurePart
       const pending = await vault.erasures.pending();
       if (pending.length === 0) return [];
       const keys = await vault.keys.get(pending.map(({ stream }) => stream));
-      const failed = new Map<string, string>();
+      const failures = new Map<string, string>();
       for (const { stream } of pending) {
         if (keys.get(stream) === 'destroyed') continue;
         // A failed erasure doesn't keep others from being finished.
-        await eraseFromVault(stream).catch((error: unknown) => failed.set(stream, String(error)));
+        await eraseFromVault(stream).catch((error: unknown) => failures.set(stream, String(error)));
       }
       const isScrubbed = await vault.erasures.scrub();
       const [head, generations] = await Promise.all([log.head(), views.erasureProgress()]);
-      const unfinished: UnfinishedErasure[] = [];
+      const unfinishedErasures: UnfinishedErasure[] = [];
       for (const erasure of pending) {
         // A restored log may end before the event.
         const holds = (goneUpTo: Position): boolean => goneUpTo < erasure.position && goneUpTo < head;
@@ -107,16 +107,16 @@ export function createErasures({ log, vault, views, clock, forget }: ErasurePart
           .filter(holdsPersons)
           .filter(({ position }) => holds(position))
           .map(({ generation }) => generation);
-        const fault = failed.get(erasure.stream);
+        const fault = failures.get(erasure.stream);
         const waitsFor = [
           ...(fault === undefined ? [] : [`the vault: ${fault}`]),
           ...(isScrubbed ? [] : ['the vault']),
           ...holding.map((name) => `the views ${name}`),
         ];
-        if (waitsFor.length > 0) unfinished.push({ ...erasure, waitsFor });
+        if (waitsFor.length > 0) unfinishedErasures.push({ ...erasure, waitsFor });
         else await vault.erasures.finish(erasure.stream);
       }
-      return unfinished;
+      return unfinishedErasures;
     },
   };
 }

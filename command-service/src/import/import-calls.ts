@@ -28,8 +28,8 @@ export function importCalls(
     },
 
     decideImportRows: async (request, by) => {
-      const stored = await importService.decisions.add(request, by);
-      return isRefusal(stored) ? stored : { body: { ...nothing, message: 'Decisions saved.', ...stored } };
+      const reply = await importService.decisions.add(request, by);
+      return isRefusal(reply) ? reply : { body: { ...nothing, message: 'Decisions saved.', ...reply } };
     },
 
     previewImport: async (request, by) => {
@@ -38,11 +38,11 @@ export function importCalls(
     },
 
     exportRefusedRows: async (request, by) => {
-      const refused = await importService.previews.refusedRows(request, by);
-      if (isRefusal(refused)) return refused;
-      const name = refused.fileName.replace(/\.[a-z]{2,4}$/i, '').replaceAll(/[^\w.-]+/g, '-');
+      const refusedList = await importService.previews.refusedRows(request, by);
+      if (isRefusal(refusedList)) return refusedList;
+      const name = refusedList.fileName.replace(/\.[a-z]{2,4}$/i, '').replaceAll(/[^\w.-]+/g, '-');
       const headers = { 'Content-Disposition': `attachment; filename="${name}-refused.csv"` };
-      return { body: {}, headers, text: Readable.from(refused.pieces) };
+      return { body: {}, headers, text: Readable.from(refusedList.pieces) };
     },
 
     startImport: async (request, by) => plainReply(await importService.start(request, by), 'Import started.'),

@@ -50,9 +50,9 @@ export class ImportService {
     // Another process may have started it meanwhile.
     if (isRefusal(data)) return (await this.#earlierStart(request, by)) ?? data;
     const { importId } = request;
-    const started = await this.#execute(importId, { kind: 'start', data }, by);
+    const result = await this.#execute(importId, { kind: 'start', data }, by);
     await this.uploads.markStarted({ clientId: by.clientId, importId });
-    return started;
+    return result;
   }
 
   /** Null if the import is not started. */

@@ -66,30 +66,30 @@ class LeaveSteps {
   }
 
   async settleRow({ leaveId, state }: Step, row: LeaveRow, by: CommandContext): Promise<object | Refusal> {
-    const { appointmentId, action, to, fee: seen } = row;
+    const { appointmentId, action, to, fee: seenFee } = row;
     const part = this.#part(leaveId, `row-${appointmentId}`, by);
-    const settled = (outcome: SettledRow['outcome'], more: Partial<SettledRow> = {}) =>
+    const settledRow = (outcome: SettledRow['outcome'], more: Partial<SettledRow> = {}) =>
       this.append(
         leaveId,
         { kind: 'settleRow', appointmentId, outcome, movedTo: null, eventId: null, code: null, ...more },
         by,
       );
-    if (action === 'keep') return settled('kept');
+    if (action === 'keep') return settledRow('kept');
     if (action === 'move' && to) {
       // The hospital moves the visit: it costs what it did, unless the desk decided otherwise.
       const { reason, difference = 'left' } = state;
-      const request = { appointmentId, ...to, reason, fee: { seen, difference } };
-      const moved = await this.#moves.moveAppointment(request, part);
-      if (isContended(moved)) return moved;
-      if (isRefusal(moved)) return settled('open', { code: moved.refused });
-      return settled('moved', { movedTo: moved.appointmentId, eventId: moved.eventId });
+      const request = { appointmentId, ...to, reason, fee: { seen: seenFee, difference } };
+      const result = await this.#moves.moveAppointment(request, part);
+      if (isContended(result)) return result;
+      if (isRefusal(result)) return settledRow('open', { code: result.refused });
+      return settledRow('moved', { movedTo: result.appointmentId, eventId: result.eventId });
     }
     const change = { appointmentId, status: 'Cancelled', as: 'admin', asksMoney: true } as const;
     const money = state.money && { money: state.money };
-    const cancelled = await this.#appointments.changeAppointmentStatus({ ...change, ...money }, part);
-    if (isContended(cancelled)) return cancelled;
-    if (isRefusal(cancelled)) return settled('open', { code: cancelled.refused });
-    return settled('cancelled', { eventId: cancelled.eventId });
+    const cancellation = await this.#appointments.changeAppointmentStatus({ ...change, ...money }, part);
+    if (isContended(cancellation)) return cancellation;
+    if (isRefusal(cancellation)) return settledRow('open', { code: cancellation.refused });
+    return settledRow('cancelled', { eventId: cancellation.eventId });
   }
 
   /** Back to where it was, unless somebody changed it since. */

@@ -7,9 +7,9 @@ export const leaveCalls = (
   commands: LeaveCommands,
 ): Pick<CommandHandlers, 'startLeave' | 'undoLeave' | 'endLeave'> => ({
   startLeave: async (request, by) => {
-    const started = await commands.startLeave(request, by);
-    if (isRefusal(started)) return started;
-    const { leaveId, position } = started;
+    const result = await commands.startLeave(request, by);
+    if (isRefusal(result)) return result;
+    const { leaveId, position } = result;
     return { body: { success: true, message: 'Leave started.', position, leaveId }, position };
   },
   undoLeave: async (request, by) => plainReply(await commands.undoLeave(request, by), 'The leave is being undone.'),

@@ -51,13 +51,13 @@ export function leaveCommands(deps: LeaveDeps) {
       const doctor = await doctorOf(aggregates, id, by.clientId);
       if (isRefusal(doctor)) return doctor;
     }
-    const refused = refusalOfRows(request, by);
-    if (refused) return refused;
+    const refusal = refusalOfRows(request, by);
+    if (refusal) return refusal;
     const dates = datesOf(request);
     const days = await daysNow(pocId, dates);
-    const named = new Set(rows.map(({ appointmentId }) => appointmentId));
+    const ids = new Set(rows.map(({ appointmentId }) => appointmentId));
     const bookings = days.flatMap((day, index) =>
-      otherBookingsOf(day, hours, named).map(({ booked, time }) => ({
+      otherBookingsOf(day, hours, ids).map(({ booked, time }) => ({
         ...{ appointmentId: booked.data.appointmentId, date: dates[index] ?? '', time },
       })),
     );
@@ -80,8 +80,8 @@ export function leaveCommands(deps: LeaveDeps) {
     const rows = await rowsOf(request, by);
     if (isRefusal(rows) || !request.lastDay) return rows;
     const { pocId, from } = request;
-    const left = await changeDoctor(aggregates, { kind: 'setLeft', pocId, from }, partOf(by, 'lastDay'));
-    return isRefusal(left) ? left : rowsOf(request, by);
+    const result = await changeDoctor(aggregates, { kind: 'setLeft', pocId, from }, partOf(by, 'lastDay'));
+    return isRefusal(result) ? result : rowsOf(request, by);
   }
 
   /** @param command decided only for the doctor's own leave */
@@ -91,7 +91,7 @@ export function leaveCommands(deps: LeaveDeps) {
     return execute(leaveId, command, by);
   }
 
-  const changed = async (outcome: ReturnType<typeof onLeave>): Promise<Changed | Refusal> => {
+  const resultOf = async (outcome: ReturnType<typeof onLeave>): Promise<Changed | Refusal> => {
     const result = await outcome;
     return isRefusal(result) ? result : { position: result.position };
   };
@@ -109,14 +109,14 @@ export function leaveCommands(deps: LeaveDeps) {
       if (isRefusal(appointments)) return appointments;
       const data = { from, to, hours, reason: reason || null, appointments: [...appointments], money };
       const agreement = difference && { difference };
-      const started = await execute(leaveId, { kind: 'start', ...data, ...agreement }, by);
-      return isRefusal(started) ? started : { leaveId, position: started.position };
+      const result = await execute(leaveId, { kind: 'start', ...data, ...agreement }, by);
+      return isRefusal(result) ? result : { leaveId, position: result.position };
     },
 
-    undoLeave: (request: OfLeave, by: CommandContext) => changed(onLeave(request, { kind: 'undo' }, by)),
+    undoLeave: (request: OfLeave, by: CommandContext) => resultOf(onLeave(request, { kind: 'undo' }, by)),
 
     endLeave: async (request: OfLeave, by: CommandContext) =>
-      changed(onLeave(request, { kind: 'end', from: await todayOf(by) }, by)),
+      resultOf(onLeave(request, { kind: 'end', from: await todayOf(by) }, by)),
   };
 }
 

@@ -76,10 +76,10 @@ export class LetterSender {
     const about = { job: job.id, kind: job.kind, requestId: askedBy(job)?.requestId };
     const limit = AbortSignal.timeout(maxSendingMs);
     try {
-      const written = await write(job);
-      if (written) {
-        await mail.send(written.letter, limit);
-        onSent(job, written);
+      const letter = await write(job);
+      if (letter) {
+        await mail.send(letter.letter, limit);
+        onSent(job, letter);
         logger.info(about, 'a letter was sent');
       }
     } catch (error) {
@@ -100,13 +100,13 @@ export class LetterSender {
     this.#isStopping = true;
     clearTimeout(this.#timer);
     const { logger, mail } = this.#options;
-    const drained = this.#working
+    const draining = this.#working
       .then(() => this.#sendDue())
       .catch((error: unknown) => {
         logger.warn({ reason: reasonOf(error) }, 'letters wait for the next start');
       });
     let giveUp: NodeJS.Timeout | undefined;
-    await Promise.race([drained, new Promise((resolve) => (giveUp = setTimeout(resolve, maxDraining)))]);
+    await Promise.race([draining, new Promise((resolve) => (giveUp = setTimeout(resolve, maxDraining)))]);
     clearTimeout(giveUp);
     await mail.close();
   }

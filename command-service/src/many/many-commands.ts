@@ -39,8 +39,8 @@ export function manyCommands(deps: ManyDeps) {
   async function isReused(appointmentIds: readonly string[], by: CommandContext): Promise<boolean> {
     const contexts = [by, ...appointmentIds.map((appointmentId) => partOf(by, appointmentId))];
     const keys = contexts.map(keyOf).filter((key) => key !== null);
-    const used = await Promise.all(keys.map((key) => deps.keys?.isReused(key)));
-    return used.includes(true);
+    const keyReuses = await Promise.all(keys.map((key) => deps.keys?.isReused(key)));
+    return keyReuses.includes(true);
   }
 
   /** In sequence, each appointment once. If the key was used for another request, all are refused. */
@@ -56,20 +56,20 @@ export function manyCommands(deps: ManyDeps) {
     let position: Many['position'] = null;
     for (const [index, appointmentId] of ids.entries()) {
       const notStarted = { appointmentId, outcome: 'notBegun', eventId: null, undoUntil: null } as const;
-      const passed = elapsed() - began;
-      if (passed > beginsWithinMs) {
+      const elapsedMs = elapsed() - began;
+      if (elapsedMs > beginsWithinMs) {
         results.push(notStarted);
         continue;
       }
       // The activity lists the first change, and the others under it.
       const first = results.some(({ outcome }) => outcome === 'done') ? {} : { batchSize: ids.length };
-      const own = index === 0 ? by : { ...partOf(by, appointmentId), now: Math.floor(by.now + passed) };
+      const own = index === 0 ? by : { ...partOf(by, appointmentId), now: Math.floor(by.now + elapsedMs) };
       const part = { ...own, batchId: by.commandId, ...first };
-      const changed = await change(appointmentId, part);
-      if (isRefusal(changed) && changed.refused === 'key.reused') return changed;
-      if (!isRefusal(changed)) position = changed.position ?? position;
+      const result = await change(appointmentId, part);
+      if (isRefusal(result) && result.refused === 'key.reused') return result;
+      if (!isRefusal(result)) position = result.position ?? position;
       // Contended: it was not decided.
-      results.push(isContended(changed) ? notStarted : resultOf(appointmentId, changed));
+      results.push(isContended(result) ? notStarted : resultOf(appointmentId, result));
     }
     return { results, position };
   }
@@ -97,8 +97,8 @@ export function manyCalls(commands: ManyCommands): Pick<CommandHandlers, 'change
   const reply = (many: Many | Refusal, { commandId: batchId }: CommandContext, words: string) => {
     if (isRefusal(many)) return many;
     const { results, position } = many;
-    const done = results.filter(({ outcome }) => outcome === 'done').length;
-    const message = `${done} of ${results.length} ${words}`;
+    const doneCount = results.filter(({ outcome }) => outcome === 'done').length;
+    const message = `${doneCount} of ${results.length} ${words}`;
     return { body: { success: true, message, position, batchId, results }, position } as const;
   };
   return {
@@ -108,12 +108,12 @@ export function manyCalls(commands: ManyCommands): Pick<CommandHandlers, 'change
   };
 }
 
-function resultOf(appointmentId: string, changed: StatusChanged | Refusal): ManyResult {
-  if (isRefusal(changed)) {
-    const status = appointmentStatusSchema.safeParse(changed.details?.status).data ?? null;
-    const why = { code: changed.refused, message: changed.message ?? sentenceOf(changed.refused), status };
+function resultOf(appointmentId: string, result: StatusChanged | Refusal): ManyResult {
+  if (isRefusal(result)) {
+    const status = appointmentStatusSchema.safeParse(result.details?.status).data ?? null;
+    const why = { code: result.refused, message: result.message ?? sentenceOf(result.refused), status };
     return { appointmentId, outcome: 'refused', eventId: null, undoUntil: null, ...why };
   }
-  const { eventId, undoUntil, status } = changed;
+  const { eventId, undoUntil, status } = result;
   return { appointmentId, outcome: eventId === null ? 'unchanged' : 'done', eventId, undoUntil, status };
 }

@@ -37,24 +37,24 @@ export function finishedMoves({ clock, moves, wait = waiting }: Finishing): Foll
   /** The action of a move's end, by the move's id. */
   const open = new Map<string, () => void>();
 
-  async function finish(started: StoredEvent, signal: AbortSignal): Promise<void> {
-    const left = requestedAt(started.metadata) + ownTimeMs - clock.now();
-    const ended = new AbortController();
-    const end = () => ended.abort();
-    open.set(idOf(started), end);
+  async function finish(startEvent: StoredEvent, signal: AbortSignal): Promise<void> {
+    const msLeft = requestedAt(startEvent.metadata) + ownTimeMs - clock.now();
+    const ending = new AbortController();
+    const end = () => ending.abort();
+    open.set(idOf(startEvent), end);
     signal.addEventListener('abort', end);
     try {
-      await wait(Math.min(Math.max(left, pollEveryMs), ownTimeMs), ended.signal).catch(() => {
+      await wait(Math.min(Math.max(msLeft, pollEveryMs), ownTimeMs), ending.signal).catch(() => {
         // The move ended, or the follower was stopped; both are checked below.
       });
-      const client = { group: started.metadata.clientId, owner: started.metadata.clientId };
+      const client = { group: startEvent.metadata.clientId, owner: startEvent.metadata.clientId };
       await queue.run(client, async () => {
         signal.throwIfAborted();
-        if (!ended.signal.aborted) await handle([started], signal);
+        if (!ending.signal.aborted) await handle([startEvent], signal);
       });
     } finally {
       signal.removeEventListener('abort', end);
-      open.delete(idOf(started));
+      open.delete(idOf(startEvent));
     }
   }
 

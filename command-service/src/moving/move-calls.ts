@@ -4,8 +4,8 @@ import type { MoveCommands } from './move-commands.ts';
 
 /** Moves to another time, day or doctor. */
 export const moveCalls = (commands: MoveCommands): Pick<CommandHandlers, 'moveAppointment' | 'undoMove'> => ({
-  moveAppointment: async ({ reason, fee: seen, difference, ...move }, by) => {
-    const request = { ...move, reason: reason || null, fee: { seen, difference } };
+  moveAppointment: async ({ reason, fee: seenFee, difference, ...move }, by) => {
+    const request = { ...move, reason: reason || null, fee: { seen: seenFee, difference } };
     return replyOf(await commands.moveAppointment(request, by), 'Appointment moved.');
   },
 

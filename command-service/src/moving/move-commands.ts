@@ -85,19 +85,19 @@ class Moves {
     const { pocId } = doctorDayOf(appointmentId);
     const doctor = await doctorOf(aggregates, pocId, by.clientId);
     if (isRefusal(doctor)) return doctor;
-    const moved = (await this.#dayOf(appointmentId)).appointments.get(appointmentId);
-    const patient = moved && (await patientOf(aggregates, moved.booked.data.patientId, by.clientId));
+    const appointment = (await this.#dayOf(appointmentId)).appointments.get(appointmentId);
+    const patient = appointment && (await patientOf(aggregates, appointment.booked.data.patientId, by.clientId));
     if (patient && isRefusal(patient)) return patient;
-    const pricing = moved && (await pricingOfMove(this.#deps, moved, doctorDayOf(appointmentId), by));
+    const pricing = appointment && (await pricingOfMove(this.#deps, appointment, doctorDayOf(appointmentId), by));
     const { branchId } = doctor;
-    const records = moved && (await recordIdsOf(aggregates, moved.booked.data.patientId));
+    const records = appointment && (await recordIdsOf(aggregates, appointment.booked.data.patientId));
     const command = {
       ...({ kind: 'reschedule', appointmentId, branchId, time, reason, pricing, fee } as const),
       ...(records && { records }),
     };
     const first = await this.#changeTime(command, by);
-    if (first !== visitKindNeeded || !moved) return first;
-    const visit = (await visitBefore?.(pocId, moved.booked.data.patientId)) ?? null;
+    if (first !== visitKindNeeded || !appointment) return first;
+    const visit = (await visitBefore?.(pocId, appointment.booked.data.patientId)) ?? null;
     return this.#changeTime({ ...command, visit }, by);
   }
 
@@ -139,17 +139,17 @@ class Moves {
     const appointment = origin.appointments.get(move.appointmentId);
     if (appointment?.status !== 'Confirmed' || appointment.isMoving) return null;
     const command = await decisionOf(this.#deps, move, origin, by);
-    const refused =
+    const refusal =
       command.kind === 'moveIn'
         ? refusalOfMoveIn(destination, command, context)
         : refusalOfMoveBack(destination, command, context);
-    if (!refused) return null;
+    if (!refusal) return null;
     const hasBegun = (await this.#dayOf(move.appointmentId)).moves.has(move.moveId);
-    return hasBegun ? null : this.#withFreeTimes(refused, { ...move, appointment, context }, by);
+    return hasBegun ? null : this.#withFreeTimes(refusal, { ...move, appointment, context }, by);
   }
 
   async #withFreeTimes(
-    refused: Refusal,
+    refusal: Refusal,
     {
       to,
       toTime: time,
@@ -165,10 +165,10 @@ class Moves {
     },
     by: CommandContext,
   ): Promise<Refusal> {
-    if (!isFull(refused)) return refused;
+    if (!isFull(refusal)) return refusal;
     const { visit, booked } = appointment;
     const { patientClass } = booked.data;
-    const more = await withFollowingDays(this.#deps, refused, { ...context, time, visit, patientClass, by });
+    const more = await withFollowingDays(this.#deps, refusal, { ...context, time, visit, patientClass, by });
     const own = doctorDayOf(appointmentId);
     return own.pocId === doctorDayOf(to).pocId ? withoutTime(more, { date: own.date, time: appointment.time }) : more;
   }
@@ -177,23 +177,23 @@ class Moves {
   async #run(move: MoveFields, command: StartMove | StartMoveBack, by: CommandContext): Promise<Moved | Refusal> {
     const { aggregates } = this.#deps;
     const here = doctorDayOf(move.appointmentId);
-    const [refused, doctor, context] = await Promise.all([
+    const [refusal, doctor, context] = await Promise.all([
       this.#refusalOf(move, by),
       doctorOf(aggregates, here.pocId, by.clientId),
       contextNow(this.#deps, here, by),
     ]);
-    if (refused) return refused;
+    if (refusal) return refusal;
     if (isRefusal(doctor)) return doctor;
     const isBack = command.kind === 'startMoveBack';
     const first = isBack ? command : { ...command, prices: await pricesOfMove(this.#deps, move, by) };
     try {
       const stream = streamOf(move.appointmentId);
-      const begun = await aggregates.days.execute({ stream, command: first, context, by });
-      if (isRefusal(begun)) return begun;
-      const started = begun.events.find(({ type }) => type === 'AppointmentMoveStarted');
-      if (!started) throw new Error('A move begins with an event.');
+      const result = await aggregates.days.execute({ stream, command: first, context, by });
+      if (isRefusal(result)) return result;
+      const moveStart = result.events.find(({ type }) => type === 'AppointmentMoveStarted');
+      if (!moveStart) throw new Error('A move begins with an event.');
       // Cast is safe: a recorded event is plain data.
-      const beginning = started as unknown as Beginning;
+      const beginning = moveStart as unknown as Beginning;
       // Both days were read before the first step.
       const run = { clock: clockFrom(by.now), maxAgeMs: Number.POSITIVE_INFINITY };
       const { states } = await runProcess(this.#process, beginning, by, run);
@@ -208,15 +208,15 @@ class Moves {
     const { moveId, to, toTime: time, undoneEventId } = started.data;
     const { code } = decidedIn(destination, moveId) ?? { code: 'log.conflict' };
     if (code !== null) return refuse(isErrorCode(code) ? (code satisfies ErrorCode) : 'log.conflict');
-    const decided = destination.moves.get(moveId)?.decided;
+    const decision = destination.moves.get(moveId)?.decided;
     const isUndo = undoneEventId !== null;
     const { undoWindowMs } = this.#deps.rules;
     return {
       appointmentId: to,
       ...doctorDayOf(to),
       time,
-      eventId: decided?.id ?? null,
-      undoUntil: decided && !isUndo ? undoableUntil(decided, undoWindowMs) : null,
+      eventId: decision?.id ?? null,
+      undoUntil: decision && !isUndo ? undoableUntil(decision, undoWindowMs) : null,
       position: origin.moves.get(moveId)?.ended?.position ?? null,
     };
   }

@@ -33,8 +33,8 @@ export function streamOf(appointmentId: string): string {
 
 /** The destination's decision about a move, if there is one: the code of its refusal, or null. */
 export function decidedIn(destination: DoctorDayState, moveId: string): { readonly code: string | null } | null {
-  const decided = destination.moves.get(moveId)?.decided;
-  return decided ? { code: decided.type === 'MoveRefused' ? decided.data.code : null } : null;
+  const decision = destination.moves.get(moveId)?.decided;
+  return decision ? { code: decision.type === 'MoveRefused' ? decision.data.code : null } : null;
 }
 
 /** Steps 2 and 3 of a move to another day or doctor, which step 1 started. */
@@ -55,17 +55,17 @@ export function moveProcess(deps: DayDeps): Process<MoveStates, Step, 'moves'> {
 
     async load({ stream, metadata: { commandId } }, maxAgeMs) {
       const { state: origin } = await aggregates.days.load(stream, maxAgeMs);
-      const started = origin.moves.get(commandId)?.started;
-      if (!started) return null;
-      const { state: destination } = await aggregates.days.load(streamOf(started.data.to), maxAgeMs);
-      return { started, origin, destination };
+      const moveStart = origin.moves.get(commandId)?.started;
+      if (!moveStart) return null;
+      const { state: destination } = await aggregates.days.load(streamOf(moveStart.data.to), maxAgeMs);
+      return { started: moveStart, origin, destination };
     },
 
     next({ started, origin, destination }) {
       const { moveId, to, appointmentId, undoneEventId } = started.data;
       if (origin.moves.get(moveId)?.ended) return null;
-      const decided = decidedIn(destination, moveId);
-      if (decided) return { name: 'end', started, ...decided };
+      const decision = decidedIn(destination, moveId);
+      if (decision) return { name: 'end', started, ...decision };
       const old = undoneEventId === null ? undefined : destination.appointments.get(to);
       // "A missing third step of the first move is appended before."
       if (old?.isMoving && old.moving?.data.to === appointmentId) {

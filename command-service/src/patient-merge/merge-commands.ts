@@ -123,9 +123,9 @@ export function mergeCommands(deps: MergeDeps) {
     if (ownId === otherId) return refuse('patient.same-record');
     const isOtherWay = otherState.merged.length > 0 && state.merged.length === 0;
     const fromOther = new Set<DetailField>(request.fromOther);
-    const chosen = detailFields.filter((field) => fromOther.has(field) !== isOtherWay);
+    const chosenFields = detailFields.filter((field) => fromOther.has(field) !== isOtherWay);
     const [patientId, into] = isOtherWay ? [ownId, otherId] : [otherId, ownId];
-    return { mergeId: by.commandId, patientId, into, chosen };
+    return { mergeId: by.commandId, patientId, into, chosen: chosenFields };
   }
 
   /** The first step, which an earlier attempt may have taken already; or the refusal. */
@@ -146,10 +146,10 @@ export function mergeCommands(deps: MergeDeps) {
     const merge = isBegun ? before.proposed : await proposalOf(request, by);
     if (isRefusal(merge)) return merge;
     const [first] = inOrder(merge);
-    const begun = await execute(first, { kind: 'proposeMerge', ...merge, reason }, by);
-    if (isRefusal(begun)) return begun;
-    const [proposed] = begun.events;
-    if (proposed) await run(proposed, by);
+    const result = await execute(first, { kind: 'proposeMerge', ...merge, reason }, by);
+    if (isRefusal(result)) return result;
+    const [proposal] = result.events;
+    if (proposal) await run(proposal, by);
     const { state } = await patients.load(streams.patient(first), 0);
     return outcomeOf(state, by.commandId) ?? refuse('log.conflict');
   }
@@ -186,11 +186,11 @@ export function mergeCommands(deps: MergeDeps) {
     const personId = await personIdOf(aggregates, patientId, 0);
     const { state } = await patients.load(streams.patient(personId), 0);
     if (state && state.clientId !== by.clientId) return refuse('access.foreign');
-    const erased = await execute(personId, { kind: 'erase', reason }, by);
-    if (isRefusal(erased)) return erased;
-    const [event] = erased.events;
+    const result = await execute(personId, { kind: 'erase', reason }, by);
+    if (isRefusal(result)) return result;
+    const [event] = result.events;
     if (event) await run(event, by);
-    return { position: erased.position, records: recordsOf(personId, state ?? undefined) };
+    return { position: result.position, records: recordsOf(personId, state ?? undefined) };
   }
 
   return { mergePatients, splitPatient, erasePatient };

@@ -40,10 +40,10 @@ async function afterProposal(
   const stateOfSecond = await stateOf(second);
   if (!stateOfSecond) return null;
   const details = detailsIn(merge.patientId === first ? state : stateOfSecond);
-  const decided =
+  const outcome =
     stateOfSecond.merges.get(mergeId) ?? (stateOfSecond.isErased ? { code: 'patient.erased' } : undefined);
-  return decided
-    ? { name: 'end', patientId: first, command: { kind: 'endMerge', mergeId, code: decided.code, details } }
+  return outcome
+    ? { name: 'end', patientId: first, command: { kind: 'endMerge', mergeId, code: outcome.code, details } }
     : { name: 'decide', patientId: second, command: { kind: 'decideMerge', ...merge, details } };
 }
 
@@ -130,9 +130,9 @@ export function personProcess(deps: DayDeps): Process<Left, Step, 'persons'> {
       return { steps, reassigned: await ownOf(steps) };
     },
     // An appointment that can't be reassigned, because it is being moved, stays where it is.
-    next: ({ steps, reassigned }, refused) =>
+    next: ({ steps, reassigned }, refusals) =>
       steps.find(
-        (step) => !('appointmentId' in step && (reassigned.has(step.appointmentId) || refused.has(step.name))),
+        (step) => !('appointmentId' in step && (reassigned.has(step.appointmentId) || refusals.has(step.name))),
       ) ?? null,
     async take(step: Step, by: CommandContext) {
       if (!('appointmentId' in step)) {

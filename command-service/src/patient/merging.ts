@@ -66,7 +66,7 @@ export type MergeEvent = Extract<
   { type: 'PatientMergeProposed' | 'PatientMerged' | 'PatientMergeAbandoned' | 'PatientUnmerged' }
 >;
 
-export const unmerged = (own: PatientDetails): Merging => ({
+export const newMerging = (own: PatientDetails): Merging => ({
   ...{ own: detailsIn(own), merged: [] },
   ...{ mergedInto: null, proposed: null, merges: new Map() },
 });
@@ -89,27 +89,27 @@ function refusalOfMerge(
   { patientId }: ProposedMerge,
   { self, gone }: { readonly self: string; readonly gone: Refusal | null },
 ): Refusal | null {
-  const refused = gone ?? refusalOfMerged(state);
-  if (refused) return refused;
+  const refusal = gone ?? refusalOfMerged(state);
+  if (refusal) return refusal;
   return self === patientId && state.merged.length > 0 ? refuse('patient.has-merged') : null;
 }
 
 /**
  * Decides a command about a merge.
- * @param gone the refusal of any change of the patient
+ * @param goneRefusal the refusal of any change of the patient
  */
 export function decideMerging(
   state: MergeState | null,
   command: MergeCommand,
-  gone: Refusal | null,
+  goneRefusal: Refusal | null,
 ): Refusal | readonly MergeEvent[] {
   if (!state) return refuse('patient.unknown');
   switch (command.kind) {
     case 'proposeMerge': {
       const { kind: _, reason, ...merge } = command;
       const { patientId, into } = merge;
-      const refused = refusalOfMerge(state, merge, { self: patientId < into ? patientId : into, gone });
-      return refused ?? [{ type: 'PatientMergeProposed', data: { ...merge, chosen: [...merge.chosen], reason } }];
+      const refusal = refusalOfMerge(state, merge, { self: patientId < into ? patientId : into, gone: goneRefusal });
+      return refusal ?? [{ type: 'PatientMergeProposed', data: { ...merge, chosen: [...merge.chosen], reason } }];
     }
     case 'decideMerge': {
       const { kind: _, details, ...merge } = command;
@@ -118,8 +118,8 @@ export function decideMerging(
       // Nothing follows an erasure, which is final: no run can decide otherwise.
       if (state.isErased) return refuse('patient.erased');
       const self = patientId < into ? into : patientId;
-      const refused = refusalOfMerge(state, merge, { self, gone });
-      return refused ? [abandoned(mergeId, refused.refused)] : [mergedEvent(merge, self, details)];
+      const refusal = refusalOfMerge(state, merge, { self, gone: goneRefusal });
+      return refusal ? [abandonment(mergeId, refusal.refused)] : [mergedEvent(merge, self, details)];
     }
     case 'endMerge': {
       const { mergeId, code, details } = command;
@@ -128,7 +128,7 @@ export function decideMerging(
       const { patientId, into } = proposed;
       return code === null
         ? [mergedEvent(proposed, patientId < into ? patientId : into, details)]
-        : [abandoned(mergeId, code)];
+        : [abandonment(mergeId, code)];
     }
     case 'unmerge':
       return unmergedBy(state, command);
@@ -158,7 +158,7 @@ const mergedEvent = (
   data: { mergeId, patientId, into, chosen: [...chosen], ...(self === into ? detailsIn(details) : {}) },
 });
 
-const abandoned = (mergeId: string, code: string): MergeEvent => ({
+const abandonment = (mergeId: string, code: string): MergeEvent => ({
   type: 'PatientMergeAbandoned',
   data: { mergeId, code },
 });
@@ -177,16 +177,16 @@ export function foldMerging<State extends MergeState & PatientDetails>(
     }
     case 'PatientMergeAbandoned': {
       const { mergeId, code } = event.data;
-      const proposed = state.proposed?.mergeId === mergeId ? null : state.proposed;
-      return { ...state, proposed, merges: merges.set(mergeId, { code, event }) };
+      const proposal = state.proposed?.mergeId === mergeId ? null : state.proposed;
+      return { ...state, proposed: proposal, merges: merges.set(mergeId, { code, event }) };
     }
     case 'PatientMerged': {
       const { mergeId, patientId, into } = event.data;
-      const decided = { ...state, proposed: null, merges: merges.set(mergeId, { code: null, event }) };
-      if (self === patientId) return { ...decided, mergedInto: { mergeId, into } };
+      const nextState = { ...state, proposed: null, merges: merges.set(mergeId, { code: null, event }) };
+      if (self === patientId) return { ...nextState, mergedInto: { mergeId, into } };
       const { recordedAt: mergedAt, actor } = event.metadata;
       const person = withRecord(state, event.data, { mergedAt, mergedBy: actor.name, eventId: event.id });
-      return { ...decided, ...person, ...detailsOfPerson(person) };
+      return { ...nextState, ...person, ...detailsOfPerson(person) };
     }
     case 'PatientUnmerged': {
       const { mergeId } = event.data;

@@ -18,9 +18,9 @@ export function patientCalls(commands: PatientCommands): Pick<CommandHandlers, '
         return invalid('somebodyElse', 'Choose either an existing patient or someone else.');
       const today = await commands.clinicToday(by);
       if (request.bornOn && request.bornOn > today) return invalid('bornOn', 'The birth date is in the future.');
-      const saved = await commands.savePatient(detailsOf(request, today), by, { userId, somebodyElse, differentFrom });
-      if (isRefusal(saved)) return saved;
-      const { patientId, position } = saved;
+      const result = await commands.savePatient(detailsOf(request, today), by, { userId, somebodyElse, differentFrom });
+      if (isRefusal(result)) return result;
+      const { patientId, position } = result;
       return {
         body: { success: true, message: doneWords(position, 'Patient saved.'), position, userId: patientId },
         position,
@@ -37,12 +37,12 @@ type Details = Omit<RequestOf<'saveUser'>, 'clientId' | 'userId' | 'somebodyElse
 
 /** A birth date replaces an age, and an age replaces a birth date. */
 function detailsOf({ phone, age, bornOn, ...details }: Details, today: string): GivenDetails {
-  const given = {
+  const fields = {
     ...details,
     phone: phone === null || isNoPhone(phone) ? null : phone,
     bornOn: bornOn ?? (age ? null : bornOn),
     ageText: bornOn ? null : age && ageTextOf(age, today),
   };
   // Absent fields are unchanged.
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as GivenDetails;
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as GivenDetails;
 }

@@ -96,8 +96,13 @@ async function change(
   command: PatientCommand,
   by: CommandContext,
 ): Promise<Changed | Refusal> {
-  const known = await patientOf(aggregates, recordId, by.clientId);
-  if (isRefusal(known) && known.refused !== 'patient.erased' && known.refused !== 'patient.leaving') return known;
+  const existingPatient = await patientOf(aggregates, recordId, by.clientId);
+  if (
+    isRefusal(existingPatient) &&
+    existingPatient.refused !== 'patient.erased' &&
+    existingPatient.refused !== 'patient.leaving'
+  )
+    return existingPatient;
   const isOfPerson = command.kind === 'noteVisit';
   const stream = streams.patient(isOfPerson ? await personIdOf(aggregates, recordId, 0) : recordId);
   const outcome = await aggregates.patients.execute({ stream, command, context: undefined, by });
@@ -123,8 +128,8 @@ function commandsOfKnown(deps: { readonly aggregates: PatientAggregate }) {
     ].sort();
     if (first === second) return refuse('patient.same-record');
     for (const id of [first, second]) {
-      const known = await patientOf(aggregates, id, by.clientId);
-      if (isRefusal(known)) return known;
+      const existingPatient = await patientOf(aggregates, id, by.clientId);
+      if (isRefusal(existingPatient)) return existingPatient;
     }
     return change(deps, first, { kind: 'dismissDuplicate', otherId: second, isUndo }, by);
   }
@@ -152,14 +157,14 @@ function commandsOfKnown(deps: { readonly aggregates: PatientAggregate }) {
 export function patientCommands(deps: Reserving<PatientAggregate & ClientAggregate>) {
   const { aggregates } = deps;
   const people = new PeopleOfPhones(deps);
-  const known = commandsOfKnown(deps);
+  const commandsForPatient = commandsOfKnown(deps);
 
   async function correct(recordId: string, details: GivenDetails, by: CommandContext): Promise<Saved | Refusal> {
     const patientId = await personIdOf(aggregates, recordId, 0);
-    const known = await patientOf(aggregates, patientId, by.clientId);
-    if (isRefusal(known)) return known;
-    const reserved = await people.reserveFor(patientId, known, details);
-    if (isRefusal(reserved)) return reserved;
+    const existingPatient = await patientOf(aggregates, patientId, by.clientId);
+    if (isRefusal(existingPatient)) return existingPatient;
+    const reservations = await people.reserveFor(patientId, existingPatient, details);
+    if (isRefusal(reservations)) return reservations;
     const outcome = await aggregates.patients.execute({
       stream: streams.patient(patientId),
       command: { kind: 'correct', details },
@@ -169,8 +174,8 @@ export function patientCommands(deps: Reserving<PatientAggregate & ClientAggrega
     const isChanged = !isRefusal(outcome) && outcome.position !== null;
     // The patient's present name stays reserved, and nothing else. The known state may be a second old: another process
     // may have renamed the patient, and this one back.
-    if (isChanged || reserved.length > 0) await people.settle(patientId);
-    await people.release(reserved);
+    if (isChanged || reservations.length > 0) await people.settle(patientId);
+    await people.release(reservations);
     return isRefusal(outcome) ? outcome : { patientId, position: outcome.position };
   }
 
@@ -220,7 +225,7 @@ export function patientCommands(deps: Reserving<PatientAggregate & ClientAggrega
   }
 
   return {
-    ...known,
+    ...commandsForPatient,
 
     /** The clinic's date. */
     async clinicToday({ clientId, now }: CommandContext): Promise<string> {
@@ -233,16 +238,16 @@ export function patientCommands(deps: Reserving<PatientAggregate & ClientAggrega
      * stream doesn't exist, continues with the reserved id: of concurrent callers, one starts the stream.
      */
     async savePatient(details: GivenDetails, by: CommandContext, target: PatientTarget = {}): Promise<Saved | Refusal> {
-      const saved = await save(details, by, target);
-      if (isRefusal(saved)) return saved;
-      let { position } = saved;
+      const result = await save(details, by, target);
+      if (isRefusal(result)) return result;
+      let { position } = result;
       for (const otherId of target.differentFrom ?? []) {
-        const choice = { userId: saved.patientId, otherId };
-        const outcome = await known.dismissDuplicate(choice, partOf(by, `different ${otherId}`));
+        const choice = { userId: result.patientId, otherId };
+        const outcome = await commandsForPatient.dismissDuplicate(choice, partOf(by, `different ${otherId}`));
         // A refusal is of no consequence: there is nobody to be mistaken for.
         if (!isRefusal(outcome)) position = outcome.position ?? position;
       }
-      return { ...saved, position };
+      return { ...result, position };
     },
 
     /** The patient who has a hospital number, by the reservations; null if nobody. */

@@ -16,8 +16,8 @@ import {
   foldMerging,
   type MergeCommand,
   type Merging,
+  newMerging,
   refusalOfMerged,
-  unmerged,
 } from './merging.ts';
 
 /**
@@ -75,11 +75,11 @@ export const patient: Decider<PatientState | null, PatientCommand, PatientEvent>
   fold: (state, events) => events.reduce(foldOne, state),
   decide(state, command) {
     if (isMergeCommand(command)) return decideMerging(state, command, state && refusalIfRemoved(state));
-    const gone = lasting.includes(command.kind) ? null : state && refusalIfRemoved(state);
-    if (gone) return gone;
+    const goneRefusal = lasting.includes(command.kind) ? null : state && refusalIfRemoved(state);
+    if (goneRefusal) return goneRefusal;
     if (state?.isErased) return [];
-    const refused = state && refusalOfOther(state, command);
-    if (refused) return refused;
+    const refusal = state && refusalOfOther(state, command);
+    if (refusal) return refusal;
     const isLeaving = leavingOf(state) !== null;
     switch (command.kind) {
       case 'save': {
@@ -90,7 +90,7 @@ export const patient: Decider<PatientState | null, PatientCommand, PatientEvent>
       case 'correct':
         return state ? corrections(state, command.details) : refuse('patient.unknown');
       case 'noteVisit':
-        return state ? noted(state, command.visit) : refuse('patient.unknown');
+        return state ? noteVisit(state, command.visit) : refuse('patient.unknown');
       case 'withdrawVisit': {
         const { visitId } = command;
         const isThere = state?.pastVisits.some((visit) => visit.visitId === visitId);
@@ -178,7 +178,7 @@ function foldOne(state: PatientState | null, event: Recorded<PatientEvent>): Pat
         registeredAt: event.metadata.recordedAt,
         isErased: false,
         ...unasked,
-        ...unmerged(event.data),
+        ...newMerging(event.data),
       };
     case 'PatientDetailsCorrected':
       return state && { ...state, ...event.data, ...correctedPerson(state, event.data) };
@@ -221,8 +221,8 @@ function foldOne(state: PatientState | null, event: Recorded<PatientEvent>): Pat
 }
 
 /** A visit with one doctor at one time is recorded once. */
-function noted(state: PatientState, visit: PastVisit): PatientEvent[] {
-  const isKnown = state.pastVisits.some((known) => isSameVisit(known, visit));
+function noteVisit(state: PatientState, visit: PastVisit): PatientEvent[] {
+  const isKnown = state.pastVisits.some((pastVisit) => isSameVisit(pastVisit, visit));
   return isKnown ? [] : [{ type: 'PastVisitNoted', data: visit }];
 }
 

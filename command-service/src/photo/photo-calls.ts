@@ -7,7 +7,7 @@ import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { Blobs } from '@dayline/vault/blobs/port';
 import { doneWords } from '../command-handler/plain-reply.ts';
 import type { DoctorCommands } from '../doctor/doctor-commands.ts';
-import { reencoded } from './reencode.ts';
+import { reencodePhoto } from './reencode.ts';
 
 type Name = 'updateProfileImage';
 
@@ -22,7 +22,7 @@ export const photoCalls = (commands: DoctorCommands, { blobs }: { readonly blobs
   ): Promise<Reply<ResponseOf<Name>> | Refusal> {
     const { file } = by;
     if (!file) return refuse('photo.missing');
-    const picture = await reencoded(file);
+    const picture = await reencodePhoto(file);
     if (isRefusal(picture)) return picture;
     const id = photoId(pocId, derivedFrom(by.commandId, 'photo'));
     await blobs.put(id, picture);

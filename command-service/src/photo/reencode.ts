@@ -30,13 +30,13 @@ async function decoder() {
  * Re-encodes an upload as WebP of at most 512 pixels a side, upright, without the original's metadata. The format is
  * detected from the content; only JPEG, PNG and WebP reach a decoder.
  */
-export async function reencoded(uploaded: Buffer): Promise<Buffer | Refusal> {
-  if (!signatures.some((fits) => fits(uploaded))) return refuse('photo.type');
+export async function reencodePhoto(image: Buffer): Promise<Buffer | Refusal> {
+  if (!signatures.some((fits) => fits(image))) return refuse('photo.type');
   const sharp = await decoder();
   if (underWay >= atOnce) return refuse('photo.busy');
   underWay += 1;
   try {
-    const picture = sharp(uploaded, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
+    const picture = sharp(image, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
     return await reencode(picture);
   } catch {
     // Any error of the decoder means that the picture is invalid.

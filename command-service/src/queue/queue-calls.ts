@@ -16,12 +16,12 @@ export const queueCalls = (commands: QueueCommands): Pick<CommandHandlers, Calls
     replyOf(await commands.withdrawArrival({ appointmentId, eventId }, by), 'Arrival undone.'),
 
   callPatient: async ({ appointmentId, pocId, next, room }, by) => {
-    const called = ({ presence }: PresenceChanged) => `Called.${tokenWords(presence)}`;
+    const calledText = ({ presence }: PresenceChanged) => `Called.${tokenWords(presence)}`;
     if (appointmentId !== undefined) {
-      return replyOf(await commands.callPatient({ appointmentId, room }, by), called);
+      return replyOf(await commands.callPatient({ appointmentId, room }, by), calledText);
     }
     if (pocId !== undefined && next !== undefined) {
-      return replyOf(await commands.callNext({ pocId, next, room }, by), called);
+      return replyOf(await commands.callNext({ pocId, next, room }, by), calledText);
     }
     return refuse('request.invalid', { message: 'Give an appointment, or a doctor and the next token.' });
   },

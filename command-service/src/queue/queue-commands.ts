@@ -192,8 +192,8 @@ async function walkIn(
     const { patientClass } = request;
     return withFollowingDays(deps, outcome, { ...context, time: context.clinic.time, visit, patientClass, by });
   }
-  const booked = outcome.state.appointments.get(appointmentId);
-  const { time = '', presence = null } = booked ?? {};
+  const appointment = outcome.state.appointments.get(appointmentId);
+  const { time = '', presence = null } = appointment ?? {};
   const arrival = outcome.events.findLast(isPresenceEvent);
   return {
     ...{ appointmentId, time, presence, position: outcome.position },

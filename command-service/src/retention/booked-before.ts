@@ -51,8 +51,8 @@ export async function bookedBefore(
 ): Promise<readonly Booked[]> {
   const before: Booked[] = [];
   const { state: patient } = await aggregates.patients.load(streams.patient(patientId), 0);
-  const promised = patient ? visitsOfSplits(patient, patientId) : [];
-  for (const appointmentId of new Set([...(await views.appointmentsOf(patientId, since)), ...promised])) {
+  const splitVisits = patient ? visitsOfSplits(patient, patientId) : [];
+  for (const appointmentId of new Set([...(await views.appointmentsOf(patientId, since)), ...splitVisits])) {
     const { date } = doctorDayOf(appointmentId);
     const appointment = await appointmentOf(aggregates, appointmentId);
     if (!appointment || (await isVisitBefore(aggregates, appointment, since))) before.push({ date, appointment });

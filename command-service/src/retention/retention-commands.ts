@@ -62,11 +62,11 @@ export function retentionCommands({ removalViews: views, log, ...deps }: Retenti
     const outcome = await patients.execute({ stream, command, context: undefined, by });
     // Otherwise undecided, such as a conflict.
     if (isRefusal(outcome)) return outcome.refused.startsWith('patient.') ? 'merged' : null;
-    const [started] = outcome.events;
+    const [retentionStart] = outcome.events;
     const { state } = await patients.load(stream);
-    if (!started) return state?.isErased || state?.leavings.at(-1)?.to === null ? null : 'visit';
+    if (!retentionStart) return state?.isErased || state?.leavings.at(-1)?.to === null ? null : 'visit';
     // Cast is safe: a recorded event is plain data.
-    return started as unknown as Beginning;
+    return retentionStart as unknown as Beginning;
   }
 
   return {
@@ -78,23 +78,23 @@ export function retentionCommands({ removalViews: views, log, ...deps }: Retenti
       if (from === null) return { position: null, erased: 0, kept: [] };
       // First the views, so that no patient is in removal while the views are unavailable.
       await views.reach(await log.head());
-      const begun: Beginning[] = [];
-      const kept: Kept[] = [];
+      const beginnings: Beginning[] = [];
+      const keptPatients: Kept[] = [];
       for (const [index, patientId] of [...new Set(patientIds)].entries()) {
-        const started = await begin(patientId, from, index === 0 ? by : partOf(by, patientId));
-        if (typeof started === 'string') kept.push({ userId: patientId, reason: started });
-        else if (started) begun.push(started);
+        const beginning = await begin(patientId, from, index === 0 ? by : partOf(by, patientId));
+        if (typeof beginning === 'string') keptPatients.push({ userId: patientId, reason: beginning });
+        else if (beginning) beginnings.push(beginning);
       }
       const process = retentionProcess({ ...deps, views });
-      let erased = 0;
-      for (const beginning of begun) {
+      let erasedCount = 0;
+      for (const beginning of beginnings) {
         const { commandId } = beginning.metadata;
         await runProcess(process, beginning, { ...by, commandId }, { clock: clockFrom(by.now) });
         const { state } = await patients.load(beginning.stream);
-        if (state?.isErased) erased += 1;
-        else kept.push({ userId: streamKey(beginning.stream), reason: 'visit' });
+        if (state?.isErased) erasedCount += 1;
+        else keptPatients.push({ userId: streamKey(beginning.stream), reason: 'visit' });
       }
-      return { position: begun.length === 0 ? null : await log.head(), erased, kept };
+      return { position: beginnings.length === 0 ? null : await log.head(), erased: erasedCount, kept: keptPatients };
     },
   };
 }
@@ -106,7 +106,7 @@ export const retentionCalls = (
     plainReply(await commands.changeClient({ patientYears }, by), 'Retention saved.'),
 
   async eraseDuePatients({ patientIds }, by) {
-    const ended = await commands.eraseDuePatients(patientIds, by);
-    return replyOf(ended, ({ erased }) => `${erased} of ${counted(patientIds.length, 'patient')} erased.`);
+    const result = await commands.eraseDuePatients(patientIds, by);
+    return replyOf(result, ({ erased }) => `${erased} of ${counted(patientIds.length, 'patient')} erased.`);
   },
 });

@@ -38,10 +38,10 @@ export function retentionProcess(deps: RetentionProcessDeps): Process<Leaver, Le
       const { from: since, unlessVisitedFrom } = leaving;
       return { name: 'decide', patientId: streamKey(stream), since, unlessVisitedFrom };
     },
-    next: (leaver, refused) => (refused.size === 0 ? leaver : null),
+    next: (leaver, refusals) => (refusals.size === 0 ? leaver : null),
     async take({ patientId, since, unlessVisitedFrom }, by) {
-      const booked = await bookedBefore({ aggregates, commands, views }, { patientId, since }, by);
-      const kind = booked.some(({ date }) => date >= unlessVisitedFrom) ? 'keep' : 'remove';
+      const bookings = await bookedBefore({ aggregates, commands, views }, { patientId, since }, by);
+      const kind = bookings.some(({ date }) => date >= unlessVisitedFrom) ? 'keep' : 'remove';
       return aggregates.patients.execute({
         stream: streams.patient(patientId),
         command: { kind },

@@ -64,15 +64,15 @@ export class PeopleOfPhones {
     ownId: string,
     somebodyElse: boolean,
   ): Promise<{ readonly patientId: string; readonly reserved: readonly ReservedPerson[] } | Refusal | null> {
-    const called = phone === null ? null : { phone, name };
-    const person = called && (await this.#find(clientId, called, ownId, somebodyElse));
-    if (called && !person) return refuse('patient.too-many');
+    const identity = phone === null ? null : { phone, name };
+    const person = identity && (await this.#find(clientId, identity, ownId, somebodyElse));
+    if (identity && !person) return refuse('patient.too-many');
     if (person?.state === 'changing') return null;
     // The person comes first: if two desks register one person with one number, it is one registration.
     const id = person?.id ?? ownId;
     const number = uhid ? await this.#numberFor(clientId, uhid, id) : null;
-    const reserved = [person, number].filter((holder) => holder !== null);
-    if (!number || (await this.#isSamePerson(number.id, id))) return { patientId: id, reserved };
+    const reservations = [person, number].filter((holder) => holder !== null);
+    if (!number || (await this.#isSamePerson(number.id, id))) return { patientId: id, reserved: reservations };
     await this.release([person]);
     return this.#taken(clientId, number.id);
   }
@@ -80,17 +80,17 @@ export class PeopleOfPhones {
   /** Reserves the values that a correction changes; returns the reserved ones, or the refusal. */
   async reserveFor(
     patientId: string,
-    known: { readonly clientId: string } & Known,
+    person: { readonly clientId: string } & Known,
     { name, phone, uhid }: Wanted,
   ): Promise<readonly ReservedPerson[] | Refusal> {
-    const { clientId } = known;
-    const isCalledSame = phone === null || isCalled(known, { phone, name });
-    const named = isCalledSame ? null : await this.#nameFor(patientId, clientId, { phone, name });
-    if (!(isCalledSame || named)) return refuse('patient.too-many');
+    const { clientId } = person;
+    const isCalledSame = phone === null || isCalled(person, { phone, name });
+    const personOfName = isCalledSame ? null : await this.#nameFor(patientId, clientId, { phone, name });
+    if (!(isCalledSame || personOfName)) return refuse('patient.too-many');
     const number = uhid ? await this.#numberFor(clientId, uhid, patientId) : null;
     if (!number || (await this.#isSamePerson(number.id, patientId)))
-      return [named, number].filter((holder) => holder !== null);
-    await this.release([named]);
+      return [personOfName, number].filter((holder) => holder !== null);
+    await this.release([personOfName]);
     return this.#taken(clientId, number.id);
   }
 
@@ -111,61 +111,66 @@ export class PeopleOfPhones {
    * @param ownId reserved if nobody has them, or if `somebodyElse` is set
    * @returns null if there are too many with this name
    */
-  async #find(clientId: string, called: Called, ownId: string, somebodyElse: boolean): Promise<ReservedPerson | null> {
+  async #find(
+    clientId: string,
+    identity: Called,
+    ownId: string,
+    somebodyElse: boolean,
+  ): Promise<ReservedPerson | null> {
     const scope = scopeOf(clientId);
-    const uniqueAt = (ordinal: number) => this.#unique(clientId, called, ordinal);
-    const claimed = async (ordinal: number, id: string): Promise<ReservedPerson> => {
+    const uniqueAt = (ordinal: number) => this.#unique(clientId, identity, ordinal);
+    const claimPerson = async (ordinal: number, id: string): Promise<ReservedPerson> => {
       const unique = uniqueAt(ordinal);
       return { ...(await claim(this.#reservations, unique, id)), unique };
     };
-    const first = await this.#reservations.find(scope, reservedFor(called, 1));
+    const first = await this.#reservations.find(scope, reservedFor(identity, 1));
     if (first?.completed && !somebodyElse) {
       return { id: first.id, since: first.since, state: 'kept', unique: uniqueAt(1) };
     }
     const holders = await Promise.all(
-      ordinals.map((ordinal) => this.#reservations.find(scope, reservedFor(called, ordinal))),
+      ordinals.map((ordinal) => this.#reservations.find(scope, reservedFor(identity, ordinal))),
     );
     const isOwn = holders.findIndex((holder) => holder?.id === ownId);
     // An erased person leaves a gap.
-    const known = somebodyElse ? -1 : holders.findIndex((holder) => holder?.completed);
+    const holderIndex = somebodyElse ? -1 : holders.findIndex((holder) => holder?.completed);
     const free = holders.findIndex((holder) => !holder?.completed);
-    const index = [isOwn, known, free].find((place) => place >= 0);
-    return index === undefined ? null : claimed(index + 1, ownId);
+    const index = [isOwn, holderIndex, free].find((place) => place >= 0);
+    return index === undefined ? null : claimPerson(index + 1, ownId);
   }
 
   /** The owner of the hospital number: `id`, for which it is reserved, or another person. */
   async #numberFor(clientId: string, uhid: string, id: string): Promise<ReservedPerson> {
     const unique = this.#uniqueNumber(clientId, uhid);
-    const held = await claim(this.#reservations, unique, id);
-    if (held.state !== 'abandoned') return { ...held, unique };
+    const holder = await claim(this.#reservations, unique, id);
+    if (holder.state !== 'abandoned') return { ...holder, unique };
     const isTaken = await reserve(this.#reservations, unique, id);
-    return isTaken ? { ...held, id, state: 'mine', unique } : { ...held, unique };
+    return isTaken ? { ...holder, id, state: 'mine', unique } : { ...holder, unique };
   }
 
   /** Completes the reservations of a registered person, or repeats them. */
-  async keep(held: readonly ReservedPerson[], patientId: string): Promise<void> {
-    const kept = await Promise.all(
-      held.map(
+  async keep(people: readonly ReservedPerson[], patientId: string): Promise<void> {
+    const results = await Promise.all(
+      people.map(
         ({ state, unique }) => state === 'kept' || this.#reservations.complete(unique.scope, unique.value, patientId),
       ),
     );
-    if (kept.includes(false)) await this.settle(patientId);
+    if (results.includes(false)) await this.settle(patientId);
   }
 
   /** Frees the reservations that are not completed. */
-  async release(held: readonly (ReservedPerson | null)[]): Promise<void> {
-    for (const holder of held) {
+  async release(people: readonly (ReservedPerson | null)[]): Promise<void> {
+    for (const holder of people) {
       if (holder?.state === 'mine')
         await this.#reservations.release(holder.unique.scope, holder.unique.value, holder.id);
     }
   }
 
   /** Reserves a new name for an existing person; null if there are too many with it. */
-  async #nameFor(patientId: string, clientId: string, called: Called): Promise<ReservedPerson | null> {
+  async #nameFor(patientId: string, clientId: string, identity: Called): Promise<ReservedPerson | null> {
     for (const ordinal of ordinals) {
-      const unique = this.#unique(clientId, called, ordinal);
-      const held = await claim(this.#reservations, unique, patientId);
-      if (held.id === patientId) return { ...held, unique };
+      const unique = this.#unique(clientId, identity, ordinal);
+      const holder = await claim(this.#reservations, unique, patientId);
+      if (holder.id === patientId) return { ...holder, unique };
     }
     return null;
   }
@@ -210,15 +215,15 @@ export class PeopleOfPhones {
     return {
       scope: numberScopeOf(clientId),
       value: fold(uhid),
-      holderOf: this.#holding(({ uhid: held }) => isSameName(held, uhid)),
+      holderOf: this.#holding(({ uhid: storedUhid }) => isSameName(storedUhid, uhid)),
     };
   }
 
-  #unique(clientId: string, called: Called, ordinal: number): UniqueValue {
+  #unique(clientId: string, identity: Called, ordinal: number): UniqueValue {
     return {
       scope: scopeOf(clientId),
-      value: reservedFor(called, ordinal),
-      holderOf: this.#holding((state) => isCalled(state, called)),
+      value: reservedFor(identity, ordinal),
+      holderOf: this.#holding((state) => isCalled(state, identity)),
     };
   }
 

@@ -33,10 +33,10 @@ const ownersTimeMs = 60_000;
 
 /** Whether a value is now reserved for `id`; an abandoned reservation is taken over. */
 export async function reserve(reservations: Vault['reservations'], unique: UniqueValue, id: string): Promise<boolean> {
-  const held = await claim(reservations, unique, id);
-  if (held.id === id) return true;
-  if (held.state !== 'abandoned') return false;
-  return (await reservations.takeOver(unique.scope, unique.value, held, id)) !== null;
+  const holder = await claim(reservations, unique, id);
+  if (holder.id === id) return true;
+  if (holder.state !== 'abandoned') return false;
+  return (await reservations.takeOver(unique.scope, unique.value, holder, id)) !== null;
 }
 
 /** An attempt fails only if the value changed hands between two queries. */
@@ -54,24 +54,24 @@ export async function claim(
   // Most requested values belong to existing people: one read and no write.
   const existing = await reservations.find(scope, value);
   if (existing?.completed) return { id: existing.id, since: existing.since, state: 'kept' };
-  let held = await reservations.reserve(scope, value, id);
+  let reservation = await reservations.reserve(scope, value, id);
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const { id: holder, since, ageMs } = held;
-    if (held.completed) return { id: holder, since, state: 'kept' };
+    const { id: holder, since, ageMs } = reservation;
+    if (reservation.completed) return { id: holder, since, state: 'kept' };
     const holding = await holderOf(holder);
     if (holding === 'holds') {
       if (await reservations.complete(scope, value, holder)) return { id: holder, since, state: 'kept' };
-    } else if (held.isMine) {
+    } else if (reservation.isMine) {
       return { id, since, state: 'mine' };
     } else if (holding === 'notBegun') {
       return { id: holder, since, state: ageMs > ownersTimeMs ? 'abandoned' : 'pending' };
     } else if (holding === 'mayHold' && ageMs <= ownersTimeMs) {
       return { id: holder, since, state: 'changing' };
     } else {
-      const own = await reservations.takeOver(scope, value, held, id);
+      const own = await reservations.takeOver(scope, value, reservation, id);
       if (own) return { id, since: own.since, state: 'mine' };
     }
-    held = await reservations.reserve(scope, value, id);
+    reservation = await reservations.reserve(scope, value, id);
   }
-  return { id: held.id, since: held.since, state: 'pending' };
+  return { id: reservation.id, since: reservation.since, state: 'pending' };
 }

@@ -16,9 +16,9 @@ const maxImports = 50;
 
 export function recordsIn(store: Pick<ReadStore, 'load' | 'query'>): Records {
   async function load<View extends DeskView>(view: View, keys: readonly string[]) {
-    const loaded = await store.load(view, keys);
+    const rows = await store.load(view, keys);
     // Cast is safe: the projector, its only writer, writes what `DeskViews` says.
-    return new Map([...loaded].filter(([, { gone }]) => !gone)) as unknown as ReadonlyMap<string, DeskViews[View]>;
+    return new Map([...rows].filter(([, { gone }]) => !gone)) as unknown as ReadonlyMap<string, DeskViews[View]>;
   }
 
   /** The persons in place of their merged records, under the name, phone and number by which these are found. */
@@ -46,9 +46,9 @@ export function recordsIn(store: Pick<ReadStore, 'load' | 'query'>): Records {
       return asPersons(found);
     },
     async patientsNamed(clientId, name) {
-      const folded = fold(name);
+      const foldedName = fold(name);
       // The searched text begins with the name, on a line of its own.
-      const range = { field: 'search', from: folded, to: `${folded}\n\uffff` };
+      const range = { field: 'search', from: foldedName, to: `${foldedName}\n\uffff` };
       const [own, former] = await Promise.all(
         [false, true].map((erased) =>
           rowsOf(store, 'patients', { where: { clientId, erased }, range, limit: maxNamed }),

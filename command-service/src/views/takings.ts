@@ -11,11 +11,11 @@ export type TakingsRead = (day: DayOfClient, position: Position) => Promise<DayT
 
 export const takingsIn =
   (desk: Pick<ReadStore, 'query' | 'checkpoint'>): TakingsRead =>
-  async (day, requested) => {
-    if (!(await reaches(desk, requested))) return null;
+  async (day, requestedPosition) => {
+    if (!(await reaches(desk, requestedPosition))) return null;
     // Rows never change, so those up to the checkpoint are the day as of it, whatever is written meanwhile.
     const checkpoint = await desk.checkpoint();
-    if (checkpoint === null || checkpoint.position < requested) return null;
+    if (checkpoint === null || checkpoint.position < requestedPosition) return null;
     const { position } = checkpoint;
     const { view, ...query } = paymentsOfDay(day);
     const rows = (await rowsOf(desk, view, query)).filter(({ at }) => at <= position);

@@ -5,7 +5,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatterOf(zone: string): Intl.DateTimeFormat {
   const formatter = formatters.get(zone);
   if (formatter) return formatter;
-  const made = new Intl.DateTimeFormat('en-CA', {
+  const newFormatter = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -14,8 +14,8 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
     hour: '2-digit',
     minute: '2-digit',
   });
-  formatters.set(zone, made);
-  return made;
+  formatters.set(zone, newFormatter);
+  return newFormatter;
 }
 
 /** A clinic's wall clock: `date` yyyy-mm-dd, `time` HH:mm. */
@@ -108,9 +108,9 @@ export function changeOfOffset(from: number, to: number, zone: string): number {
 
 /** The date `days` after `date`, by calendar arithmetic without a zone. */
 export function addDays(date: string, days: number): string {
-  const moved = new Date(`${date}T00:00:00Z`);
-  moved.setUTCDate(moved.getUTCDate() + days);
-  return moved.toISOString().slice(0, 10);
+  const instant = new Date(`${date}T00:00:00Z`);
+  instant.setUTCDate(instant.getUTCDate() + days);
+  return instant.toISOString().slice(0, 10);
 }
 
 /** Number of days from `from` to `to`. */
@@ -119,8 +119,8 @@ export const daysBetween = (from: string, to: string): number =>
 
 /** The date and time `minutes` before the clinic's wall clock. */
 export function minutesBefore({ date, time }: ClinicTime, minutes: number): ClinicTime {
-  const moved = new Date(Date.parse(`${date}T${time}:00Z`) - minutes * minuteLength).toISOString();
-  return { date: moved.slice(0, 10), time: moved.slice(11, 16) };
+  const instant = new Date(Date.parse(`${date}T${time}:00Z`) - minutes * minuteLength).toISOString();
+  return { date: instant.slice(0, 10), time: instant.slice(11, 16) };
 }
 
 /** Where the hospital has set nothing else: an appointment is late once its time is more minutes past. */

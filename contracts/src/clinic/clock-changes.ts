@@ -25,20 +25,20 @@ export function skippedTimes(zone: string, date: string): readonly SkippedTimes[
   return yearChanges.filter(({ from, to }) => from.slice(0, 10) <= date && date <= to.slice(0, 10));
 }
 
-export const isSkipped = (skipped: readonly SkippedTimes[], date: string, time: string): boolean =>
-  skipped.some(({ from, to }) => from <= `${date}T${time}` && `${date}T${time}` < to);
+export const isSkipped = (gaps: readonly SkippedTimes[], date: string, time: string): boolean =>
+  gaps.some(({ from, to }) => from <= `${date}T${time}` && `${date}T${time}` < to);
 
 function skippedIn(zone: string, year: number): SkippedTimes[] {
-  const skipped: SkippedTimes[] = [];
+  const gaps: SkippedTimes[] = [];
   // A zone is less than two days from UTC, and its clocks don't change twice within a day.
   const last = Date.UTC(year + 1, 0, 3);
   for (let start = Date.UTC(year, 0, 1) - 2 * day; start < last; start += day) {
     const [before, after] = [offsetAt(start, zone), offsetAt(start + day, zone)];
     if (after <= before) continue;
     const change = changeOfOffset(start, start + day, zone);
-    skipped.push({ from: wallText(change + before), to: wallText(change + after) });
+    gaps.push({ from: wallText(change + before), to: wallText(change + after) });
   }
-  return skipped;
+  return gaps;
 }
 
 const wallText = (wall: number): string => new Date(wall).toISOString().slice(0, 16);

@@ -30,33 +30,38 @@ export const eveningOf = (week: Week, day: Weekday): readonly Interval[] => {
 /** A fault in the hours of one day: the field's path (`0.endTime`), and a sentence that names the hours. */
 export function faultsOfHours(
   intervals: readonly Interval[],
-  held: HoursOwner,
+  owner: HoursOwner,
   /** The hours of the evening before, which may end on this day. */
   evening: readonly Interval[] = [],
 ): FieldError[] {
   return intervals.flatMap((interval, index) => {
-    const fault = faultOf(interval, held);
-    const own = fault ? [{ field: `${index}.${fault.field}`, message: `${named(interval)}: ${fault.message}` }] : [];
+    const fault = faultOf(interval, owner);
+    const own = fault
+      ? [{ field: `${index}.${fault.field}`, message: `${intervalText(interval)}: ${fault.message}` }]
+      : [];
     const sameDay = intervals
       .slice(0, index)
-      .find((earlier) => overlap(earlier, interval) && meet(earlier, interval, held));
-    const night = sameDay ? undefined : nightBefore(interval, held, evening);
+      .find((earlier) => overlap(earlier, interval) && meet(earlier, interval, owner));
+    const night = sameDay ? undefined : nightBefore(interval, owner, evening);
     const conflicting = sameDay ?? night;
     if (!conflicting) return own;
-    return [...own, { field: `${index}.startTime`, message: `${named(interval)} overlaps ${named(conflicting)}.` }];
+    return [
+      ...own,
+      { field: `${index}.startTime`, message: `${intervalText(interval)} overlaps ${intervalText(conflicting)}.` },
+    ];
   });
 }
 
-function faultOf(interval: Interval, held: HoursOwner): FieldError | null {
+function faultOf(interval: Interval, owner: HoursOwner): FieldError | null {
   const { startTime, slotDuration, weeks, every, bookUntil, closesBefore, quota } = interval;
-  const night = nightFault(interval, held);
+  const night = nightFault(interval, owner);
   if (night) return night;
   const length = endOf(interval) - minutesOf(startTime);
   if (length === 0) return { field: 'endTime', message: 'the hours are empty.' };
   if (length < 0) return { field: 'endTime', message: 'the end is before the start.' };
   if (slotDuration > length) return { field: 'slotDuration', message: 'a slot is longer than the hours.' };
   if (weeks && every) return { field: 'every', message: 'choose weeks of the month or every few weeks, not both.' };
-  if ('date' in held && (weeks || every)) return { field: 'weeks', message: 'hours of one date repeat in no weeks.' };
+  if ('date' in owner && (weeks || every)) return { field: 'weeks', message: 'hours of one date repeat in no weeks.' };
   if (bookUntil && closesBefore) {
     return { field: 'closesBefore', message: 'bookings close at a time or before each slot, not both.' };
   }
@@ -90,7 +95,7 @@ function isEverOpen({ time, minutes, session }: PlanSlot): boolean {
   return open === null || !hasPassed(close?.date ?? date, close?.time ?? time, open);
 }
 
-const named = ({ startTime, endTime }: Interval): string => `${startTime} to ${endTime}`;
+const intervalText = ({ startTime, endTime }: Interval): string => `${startTime} to ${endTime}`;
 const overlap = (a: Interval, b: Interval): boolean =>
   minutesOf(a.startTime) < endOf(b) && minutesOf(b.startTime) < endOf(a);
 
@@ -101,10 +106,10 @@ const datedParts = (interval: Interval): Interval[] => {
 };
 
 /** A fault in hours that end on the next day. Each day has its own book, so slots and quotas are of one day. */
-function nightFault(interval: Interval, held: HoursOwner): FieldError | null {
+function nightFault(interval: Interval, owner: HoursOwner): FieldError | null {
   const { startTime, endTime, endsNextDay, slotDuration, quota } = interval;
   if (!endsNextDay) return null;
-  if ('date' in held) return { field: 'endTime', message: 'hours of one date end by midnight.' };
+  if ('date' in owner) return { field: 'endTime', message: 'hours of one date end by midnight.' };
   const after = minutesOf(endTime);
   if (after === 0 || endTime >= startTime) {
     return { field: 'endTime', message: 'hours that end on the next day end after midnight and before their start.' };
@@ -118,9 +123,9 @@ function nightFault(interval: Interval, held: HoursOwner): FieldError | null {
 }
 
 /** Hours of the evening before that overlap hours of a weekday. */
-function nightBefore(interval: Interval, held: HoursOwner, evening: readonly Interval[]): Interval | undefined {
-  if ('date' in held) return undefined;
-  const dates = datesOf(held);
+function nightBefore(interval: Interval, owner: HoursOwner, evening: readonly Interval[]): Interval | undefined {
+  if ('date' in owner) return undefined;
+  const dates = datesOf(owner);
   return evening.find(
     (late) =>
       late.endsNextDay &&
@@ -132,9 +137,9 @@ function nightBefore(interval: Interval, held: HoursOwner, evening: readonly Int
 const datesLookedAt = 105;
 
 /** "Two intervals overlap only if a date within two years has both." */
-export function meet(a: Pattern, b: Pattern, held: HoursOwner): boolean {
-  if ('date' in held || ![a, b].some(({ weeks, every }) => weeks || every)) return true;
-  return datesOf(held).some((date) => holdsOn(a, date) && holdsOn(b, date));
+export function meet(a: Pattern, b: Pattern, owner: HoursOwner): boolean {
+  if ('date' in owner || ![a, b].some(({ weeks, every }) => weeks || every)) return true;
+  return datesOf(owner).some((date) => holdsOn(a, date) && holdsOn(b, date));
 }
 
 /** The dates of a weekday within two years. */

@@ -28,9 +28,9 @@ export function newFeeOf(
   const { amount: after, fee } = there;
   if (after === null || after === due || here?.amount === after) return null;
   if (status === 'Paid' && (due === null || heldOf(payments) === null)) return null;
-  const decided = fee && { paise: fee.paise, rule: fee.rule, registration: fee.registration };
+  const feeFields = fee && { paise: fee.paise, rule: fee.rule, registration: fee.registration };
   return {
-    change: { before: due, after, ...(decided && { fee: decided }) },
+    change: { before: due, after, ...(feeFields && { fee: feeFields }) },
     asks: payments.length > 0 || due === 0 || isOther,
   };
 }

@@ -170,8 +170,8 @@ function isWithin(
   { date, before }: FeeQuestion,
 ): boolean {
   const visits = before.visits.filter(({ type }) => rule.type === undefined || type === rule.type);
-  const paid = visits.filter((visit) => visit.isPaid && visit.date <= date).map((visit) => visit.date);
-  const last = paid.sort().at(-1);
+  const paidDates = visits.filter((visit) => visit.isPaid && visit.date <= date).map((visit) => visit.date);
+  const last = paidDates.sort().at(-1);
   if (last === undefined || daysBetween(last, date) >= rule.withinDays) return false;
   return !rule.isUsedUp || !visits.some((visit) => visit.isFree && visit.date >= last);
 }
@@ -221,8 +221,10 @@ export function feesBeforeOf(
   /** The visit itself, if it exists already. */
   itself?: string,
 ): Omit<EarlierFees, 'visit'> {
-  const kept = visits.filter(({ key, status }) => key !== itself && (status === 'Confirmed' || status === 'Availed'));
-  const own = kept.filter((row) => row.pocId === pocId);
+  const keptVisits = visits.filter(
+    ({ key, status }) => key !== itself && (status === 'Confirmed' || status === 'Availed'),
+  );
+  const own = keptVisits.filter((row) => row.pocId === pocId);
   const took = past.filter((row) => row.pocId === pocId && row.outcome === 'Availed');
   return {
     visits: [
@@ -232,6 +234,6 @@ export function feesBeforeOf(
       }),
       ...took.map(({ date, paid }): ChargedVisit => ({ date, type: null, isFree: false, isPaid: paid === true })),
     ],
-    registered: kept.flatMap(({ date, fee }) => (fee && fee.registration > 0 ? [date] : [])),
+    registered: keptVisits.flatMap(({ date, fee }) => (fee && fee.registration > 0 ? [date] : [])),
   };
 }

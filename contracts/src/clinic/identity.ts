@@ -68,11 +68,11 @@ function readAge(text: string): { age: Age; on: string } | null {
 
 /** The age on a date; null if unknown. In days for babies, in months below two years. */
 export function ageOn(date: string, { bornOn, ageText }: Pick<Identity, 'bornOn' | 'ageText'>): Age | null {
-  const read = ageText === null ? null : readAge(ageText);
-  const birthDate = bornOn ?? (read && birthDateAt(read.on, read.age));
+  const age = ageText === null ? null : readAge(ageText);
+  const birthDate = bornOn ?? (age && birthDateAt(age.on, age.age));
   if (birthDate === null || birthDate > date) return null;
   const months = monthsBetween(birthDate, date);
-  if (months >= 24 || (bornOn === null && read?.age.unit === 'years')) {
+  if (months >= 24 || (bornOn === null && age?.age.unit === 'years')) {
     return { count: Math.floor(months / 12), unit: 'years' };
   }
   return months >= 2 ? { count: months, unit: 'months' } : { count: daysBetween(birthDate, date), unit: 'days' };

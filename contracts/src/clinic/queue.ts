@@ -76,16 +76,16 @@ export interface WalkInSlots {
 
 /** When bookings close doesn't bind a walk-in. `time`: HH:mm at the clinic. */
 export function walkInSlots(slots: readonly Slot[], time: string): WalkInSlots {
-  const planned = slots.filter(({ closed }) => !closed);
-  const open = planned.filter((slot) => spanOf(slot).to > time);
+  const openSlots = slots.filter(({ closed }) => !closed);
+  const open = openSlots.filter((slot) => spanOf(slot).to > time);
   const running = open.findLast((slot) => slot.time <= time);
   const later = open.filter((slot) => slot.time > time);
-  const begun = planned.findLast((slot) => slot.time <= time);
+  const lastSlot = openSlots.findLast((slot) => slot.time <= time);
   return {
     open,
     free: [...(running ? [running] : []), ...later].find(
       ({ blocked, offered, left, listed }) => !blocked && offered && left > 0 && listed > 0,
     ),
-    begun: begun?.offered && !begun.blocked ? begun : undefined,
+    begun: lastSlot?.offered && !lastSlot.blocked ? lastSlot : undefined,
   };
 }

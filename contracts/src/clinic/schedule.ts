@@ -218,8 +218,8 @@ export function nightOf(week: Week, date: string, time: string): Night | undefin
       .flatMap(({ timeIntervals }) => timeIntervals)
       .filter((interval) => interval.endsNextDay && holdsOn(interval, evening)),
   );
-  const begun = own?.find(({ startTime }) => time >= startTime);
-  if (begun) return { date, from: begun.startTime, to: begun.endTime };
+  const ownInterval = own?.find(({ startTime }) => time >= startTime);
+  if (ownInterval) return { date, from: ownInterval.startTime, to: ownInterval.endTime };
   const rest = earlier?.find(({ endTime }) => time < endTime);
   return rest && { date: before, from: rest.startTime, to: rest.endTime };
 }

@@ -28,10 +28,10 @@ export const inTimeOrder = (a: Span, b: Span): number => {
 };
 
 /** The spans without the removed ones; a span may be cut in two. */
-export function without<Of extends Span>(spans: readonly Of[], excluded: readonly Span[]): Of[] {
-  return excluded.reduce<Of[]>(
-    (left, out) =>
-      left.flatMap((span) => {
+export function without<Of extends Span>(spans: readonly Of[], exceptions: readonly Span[]): Of[] {
+  return exceptions.reduce<Of[]>(
+    (rest, out) =>
+      rest.flatMap((span) => {
         if (!overlaps(span, out)) return [span];
         const before = span.from < out.from ? [{ ...span, to: out.from }] : [];
         return out.to < span.to ? [...before, { ...span, from: out.to }] : before;

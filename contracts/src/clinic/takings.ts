@@ -77,10 +77,10 @@ export function paymentsOfDay({ clientId, date, zone }: DayOfClient) {
 }
 
 /** By desk and method, sorted by name; a desk has the name of its last event. */
-export function takingsOf(moved: Iterable<MoneyMoved>): DeskTakings[] {
+export function takingsOf(movements: Iterable<MoneyMoved>): DeskTakings[] {
   const found = new Map<string, DeskTakings>();
   const names = new Map<string, string>();
-  for (const { actorId, actorName: name, method, kind, isUndo, amount } of moved) {
+  for (const { actorId, actorName: name, method, kind, isUndo, amount } of movements) {
     const key = `${actorId} ${method}`;
     const before = found.get(key) ?? { actorId, name, method, ...nothing };
     const sign = isUndo ? -1 : 1;

@@ -147,7 +147,7 @@ const rowSchema = z.object({
 });
 export type ImportRow = z.infer<typeof rowSchema>;
 
-const previewed = {
+const previewRequest = {
   clientId: idSchema,
   importId: idSchema,
   kind: listKindSchema,
@@ -188,7 +188,7 @@ const previewImport = endpoint('/api/import/preview', {
   ...adminCommand,
   action: 'import',
   request: z.strictObject({
-    ...previewed,
+    ...previewRequest,
     show: z.enum(['all', ...importFindings, 'changed', 'corrected']).default('all'),
     page: z.int().min(1).default(1),
     pageSize: z.int().min(1).max(100).default(50),

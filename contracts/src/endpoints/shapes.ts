@@ -76,7 +76,7 @@ export const paging = {
   cursor: z.string().max(2_000).optional(),
   search: z
     .string()
-    .overwrite((typed) => oneLine(typed).slice(0, maxSearchLength))
+    .overwrite((text) => oneLine(text).slice(0, maxSearchLength))
     .optional(),
 };
 

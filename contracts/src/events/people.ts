@@ -151,7 +151,7 @@ const onlyChanged = <Shape extends object>(shape: Shape) =>
 /** The record `patientId` is merged into the record `into`. */
 const merge = { mergeId: z.string(), patientId: idSchema, into: idSchema };
 /** The fields in which the merged record's details stand for the person. */
-const chosen = z.array(z.enum(detailFields));
+const fieldsSchema = z.array(z.enum(detailFields));
 
 export const patientEvents = [
   defineEvent('PatientRegistered', 1, z.object({ clientId: idSchema, ...contact, ...identity }), {
@@ -196,7 +196,7 @@ export const patientEvents = [
     sentence: ['pastVisitWithdrawn', 'patient'],
   }),
   /** The first step of a merge, in the stream of the record with the smaller id. */
-  defineEvent('PatientMergeProposed', 1, z.object({ ...merge, chosen, reason: personal }), {
+  defineEvent('PatientMergeProposed', 1, z.object({ ...merge, chosen: fieldsSchema, reason: personal }), {
     action: 'patient',
     sealedFor: 'streamOwner',
     sentence: ['patientMergeProposed', 'patient'],
@@ -205,11 +205,16 @@ export const patientEvents = [
    * In both streams, first in that of the record with the larger id. In the stream of `into` it has the details of the
    * merged record, encrypted with that record's key.
    */
-  defineEvent('PatientMerged', 1, z.object({ ...merge, chosen, ...onlyChanged({ ...contact, ...identity }) }), {
-    action: 'patient',
-    sealedFor: 'patientInData',
-    sentence: ['patientMerged', 'patient'],
-  }),
+  defineEvent(
+    'PatientMerged',
+    1,
+    z.object({ ...merge, chosen: fieldsSchema, ...onlyChanged({ ...contact, ...identity }) }),
+    {
+      action: 'patient',
+      sealedFor: 'patientInData',
+      sentence: ['patientMerged', 'patient'],
+    },
+  ),
   /** The record with the larger id refuses the merge; then the last step in the other stream. */
   defineEvent('PatientMergeAbandoned', 1, z.object({ mergeId: z.string(), code: z.string() }), {
     action: 'patient',

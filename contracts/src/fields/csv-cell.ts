@@ -3,7 +3,7 @@
  * after a character that some locale or import treats as a separator or quote. An apostrophe is inserted there.
  */
 const formulaStart = /(^|[;,|\t\r\n"'])(?=(?:(?![\t\r\n])[\s\p{Cf}])*[=+\-@＝＋－＠])|^(?=[\t\r\n])/gu;
-const guarded = /(^|[;,|\t\r\n"'])'(?=[\s\u00a0\p{Cf}]*[=+\-@＝＋－＠])|^'(?=[\t\r\n])/gu;
+const guardPattern = /(^|[;,|\t\r\n"'])'(?=[\s\u00a0\p{Cf}]*[=+\-@＝＋－＠])|^'(?=[\t\r\n])/gu;
 
 /** RFC 4180. */
 export function cellOf(value: string | number | null): string {
@@ -12,4 +12,4 @@ export function cellOf(value: string | number | null): string {
 }
 
 /** A cell's text without the apostrophes of `cellOf`. */
-export const withoutGuard = (text: string): string => text.replaceAll(guarded, '$1');
+export const withoutGuard = (text: string): string => text.replaceAll(guardPattern, '$1');

@@ -14,7 +14,7 @@ const joining = [
   .join('');
 
 /** Invisible characters that change the visible text, by the characters around them. */
-const needed = [
+const neededClass = [
   `(?<=[${joining}])[\\u200c\\u200d](?=[${joining}])`,
   // Malayalam also ends words with a joiner: the older form of its chillu letters.
   '(?<=\\u0d4d)\\u200d',
@@ -24,7 +24,7 @@ const needed = [
   '(?<=\\p{Script=Mong})[\\u180b-\\u180d\\u180f]',
 ].join('|');
 
-const unneeded = new RegExp(`(?!${needed})[${invisible}]`, 'gu');
+const unneededPattern = new RegExp(`(?!${neededClass})[${invisible}]`, 'gu');
 const everyFormat = new RegExp(`[${invisible}\\p{Cf}]`, 'gu');
 
 /**
@@ -37,7 +37,7 @@ export const nfc = (text: string): string => (/\p{M}{31}/u.test(text) ? text : t
 export const withoutFormat = (text: string): string => nfc(text.replace(everyFormat, ''));
 
 /** The composed text (NFC) as it is visible: without invisible characters other than those that its script needs. */
-export const asSeen = (text: string): string => nfc(text.replace(unneeded, ''));
+export const asSeen = (text: string): string => nfc(text.replace(unneededPattern, ''));
 
 /** A line break or tab, as in pasted text. */
 const isBreak = /[\t\n\v\f\r\u0085\u2028\u2029]/;

@@ -7,6 +7,6 @@ export const languageCookie = 'dayline-language';
 
 /** The language named in a Cookie header, or in `document.cookie`. */
 export function languageIn(cookies: string | undefined): Language | undefined {
-  const named = new Set(cookies?.split(';').map((pair) => pair.trim()));
-  return languages.find((language) => named.has(`${languageCookie}=${language}`));
+  const pairs = new Set(cookies?.split(';').map((pair) => pair.trim()));
+  return languages.find((language) => pairs.has(`${languageCookie}=${language}`));
 }

@@ -13,11 +13,11 @@ const isPhrase = (arg: unknown): arg is Phrase => typeof arg === 'object' && arg
  * A phrase in the words of a language.
  * @throws TypeError for an unknown code, which a newer build may use
  */
-export function worded({ code, args }: Phrase, words: object): string {
+export function wordsOf({ code, args }: Phrase, words: object): string {
   if (!Object.hasOwn(words, code)) throw new TypeError(`There are no words for ${code}.`);
   // Cast is safe: the composer of the phrase has checked its arguments.
   const inWords = (words as Readonly<Record<string, (...args: readonly unknown[]) => string>>)[code];
-  return inWords?.(...args.map((arg) => (isPhrase(arg) ? worded(arg, words) : arg))) ?? '';
+  return inWords?.(...args.map((arg) => (isPhrase(arg) ? wordsOf(arg, words) : arg))) ?? '';
 }
 
 /** A phrase can stand for a text. */

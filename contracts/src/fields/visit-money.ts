@@ -45,8 +45,8 @@ export const heldOf = (payments: readonly Paid[]): number | null =>
 /** The open amount in paise; null if unknown. */
 export function openOf({ status, due, payments }: VisitMoney): number | null {
   if (status === 'Paid') return 0;
-  const held = heldOf(payments);
-  return due === null || held === null ? null : Math.max(0, due - held);
+  const amount = heldOf(payments);
+  return due === null || amount === null ? null : Math.max(0, due - amount);
 }
 
 /**
@@ -71,18 +71,18 @@ export function shownMoney(money: VisitMoney, eventId: string | null, usual: num
 export function afterRefund(payments: readonly Paid[], { amount, method }: Paid): Paid[] {
   if (amount === null) return [];
   const order = [...payments.keys()].reverse().sort((a, b) => rank(payments[a], method) - rank(payments[b], method));
-  const left = new Map<number, Paid>(payments.entries());
+  const balances = new Map<number, Paid>(payments.entries());
   let rest = amount;
   for (const index of order) {
-    const paid = payments[index];
-    if (paid?.amount == null) continue;
-    const taken = Math.min(rest, paid.amount);
-    rest -= taken;
-    left.set(index, { ...paid, amount: paid.amount - taken });
+    const payment = payments[index];
+    if (payment?.amount == null) continue;
+    const share = Math.min(rest, payment.amount);
+    rest -= share;
+    balances.set(index, { ...payment, amount: payment.amount - share });
   }
-  return [...left.values()].filter(({ amount: paid }) => paid !== 0);
+  return [...balances.values()].filter(({ amount: paid }) => paid !== 0);
 }
-const rank = (paid: Paid | undefined, method: Paid['method']): number => Number(paid?.method !== method);
+const rank = (payment: Paid | undefined, method: Paid['method']): number => Number(payment?.method !== method);
 
 /** The decision about a fee's difference: it is charged or refunded, or the agreed amount stays. */
 export const differenceSchema = z.enum(['taken', 'left']);

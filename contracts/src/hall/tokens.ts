@@ -20,8 +20,8 @@ export function tokenLetter(index: number): string {
 }
 
 /** Reads a typed token: 'A 12', 'a12', or '12', which matches any letter; null if the text is not a token. */
-export function tokenTyped(typed: string): Token | null {
-  const [, letter, digits] = /^([a-z]{1,2})?\s?([1-9]\d{0,2})$/i.exec(typed.trim()) ?? [];
+export function tokenTyped(input: string): Token | null {
+  const [, letter, digits] = /^([a-z]{1,2})?\s?([1-9]\d{0,2})$/i.exec(input.trim()) ?? [];
   if (digits === undefined) return null;
   return { token: Number(digits), letter: letter?.toUpperCase() };
 }

@@ -60,11 +60,13 @@ export function isNamedAlike(one: string | null, other: string | null): boolean 
   const words = [...long];
   let whole = 0;
   for (const word of short) {
-    const spelled = words.findIndex((known) => isSpelledAlike(word, known));
+    const wordIndex = words.findIndex((candidate) => isSpelledAlike(word, candidate));
     const at =
-      spelled >= 0 ? spelled : words.findIndex((known) => isInitialOf(word, known) || isInitialOf(known, word));
+      wordIndex >= 0
+        ? wordIndex
+        : words.findIndex((candidate) => isInitialOf(word, candidate) || isInitialOf(candidate, word));
     if (at < 0) return false;
-    if (spelled >= 0 && word.length > 1) whole += 1;
+    if (wordIndex >= 0 && word.length > 1) whole += 1;
     words.splice(at, 1);
   }
   return whole > 0;

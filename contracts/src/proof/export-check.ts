@@ -46,7 +46,7 @@ export const isUncompared = ({ header, kept }: Pick<ExportVerdict, 'header' | 'k
 export interface ExportCrypto {
   /** Hex. */
   sha256(text: string): string | Promise<string>;
-  isSigned(signed: { keyId: string; signature: string }, text: string): boolean | Promise<boolean>;
+  isSigned(signature: { keyId: string; signature: string }, text: string): boolean | Promise<boolean>;
 }
 
 const maxFaults = 1_000;
@@ -87,11 +87,11 @@ export class ExportChecker {
   readonly #given: readonly KeptHead[];
   readonly #kept: KeptHeads;
 
-  /** @param kept heads of the log that were kept elsewhere */
-  constructor(crypto: ExportCrypto, kept: readonly KeptHead[] = []) {
+  /** @param keptHeads heads of the log that were kept elsewhere */
+  constructor(crypto: ExportCrypto, keptHeads: readonly KeptHead[] = []) {
     this.#crypto = crypto;
-    this.#given = kept;
-    this.#kept = new KeptHeads(kept);
+    this.#given = keptHeads;
+    this.#kept = new KeptHeads(keptHeads);
   }
 
   /** Checks the next line, without its line break. */
@@ -199,9 +199,9 @@ export class ExportChecker {
     if (!before || revision > before.revision) this.#streams.set(stream, { revision, chain: entry.chain });
     if (entry.position > this.#position) this.#position = entry.position;
     await this.#add(await this.#crypto.sha256(leafText({ stream, revision, metadata: { chain: entry.chain } })));
-    const placed = { line: this.#line, position: entry.position, where };
-    if (Number(entry.position) !== this.#events) this.#unnumbered ??= placed;
-    if (entry.position > (this.#furthest?.position ?? '')) this.#furthest = placed;
+    const place = { line: this.#line, position: entry.position, where };
+    if (Number(entry.position) !== this.#events) this.#unnumbered ??= place;
+    if (entry.position > (this.#furthest?.position ?? '')) this.#furthest = place;
   }
 
   /** Positions rise up to the head's; in a log without gaps each is the number of entries up to it. */
@@ -211,8 +211,8 @@ export class ExportChecker {
     if (wrong) this.#say('altered', `The position of ${lower(wrong.where)} was altered.`, wrong.line);
   }
 
-  #compareKept(reached: Pick<KeptHead, 'events' | 'digest'>, position?: string): void {
-    for (const head of this.#kept.reach(reached, position)) {
+  #compareKept(reachedHead: Pick<KeptHead, 'events' | 'digest'>, position?: string): void {
+    for (const head of this.#kept.reach(reachedHead, position)) {
       this.#say('otherHead', `The entries up to here differ from the kept head of position ${head.position}.`);
     }
   }

@@ -68,7 +68,7 @@ export class KeptHeads {
 export const keptHeadText = {
   none: 'No kept head was given. Without one, a rewritten log would not be noticed.',
   nothing: 'None of the kept heads could be compared, so the file proves nothing about their log.',
-  compared: (compared: number, given: number) => `Kept heads compared: ${compared} of ${given}.`,
+  compared: (comparedCount: number, headCount: number) => `Kept heads compared: ${comparedCount} of ${headCount}.`,
   later: (heads: string) => `Not covered because they are later than the file: ${heads}.`,
   earlier: (heads: string) => `Not covered because they are earlier than the file: ${heads}.`,
   skipped: (heads: string) => `Not covered because the file skips that part: ${heads}.`,

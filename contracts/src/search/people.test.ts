@@ -1,13 +1,13 @@
-import { searched } from '../fold.ts';
+import { searchText } from '../fold.ts';
 import { phoneSpellings, searchPairs, spellingPairs } from '../testing/search-pairs.ts';
 import { agreementOf, type agreements, isOneOff, keysOf, lookUpKeysOf, rankOf, typedWords } from './people.ts';
 
-const rank = (stored: string, input: string, phone?: string) => rankOf(searched(stored, phone), typedWords(input));
+const rank = (stored: string, input: string, phone?: string) => rankOf(searchText(stored, phone), typedWords(input));
 const isFound = (stored: string, input: string, phone?: string) => rank(stored, input, phone) !== null;
 
 /** Whether an index of keys finds the person in a search that accepts matches down to this agreement. */
 function hasKeys(stored: string, input: string, agreement: (typeof agreements)[number] = 'near', phone?: string) {
-  const own = new Set(keysOf(searched(stored, phone)));
+  const own = new Set(keysOf(searchText(stored, phone)));
   return lookUpKeysOf(typedWords(input), agreement).every((list) => list.some((key) => own.has(key)));
 }
 

@@ -37,8 +37,8 @@ function partsOf(token: string): readonly string[] {
 }
 
 /** The words of a folded text; "d'souza" is "d", "souza" and "dsouza". Spellings for lists are no words. */
-function wordsIn(folded: string): readonly string[] {
-  const words = folded
+function wordsIn(text: string): readonly string[] {
+  const words = text
     .split(/\s+/)
     .filter((token) => token !== '' && !token.startsWith(joinedMark))
     .flatMap((token) => {
@@ -49,8 +49,8 @@ function wordsIn(folded: string): readonly string[] {
 }
 
 /** Words of letters that stand beside each other in a line, as one: "raj kumar" is also "rajkumar". */
-function joinedIn(folded: string): readonly string[] {
-  return folded
+function joinedIn(text: string): readonly string[] {
+  return text
     .split('\n')
     .filter((line) => !line.startsWith(joinedMark))
     .flatMap((line) => joinedPairs(line.split(/[\s.]+/)));
@@ -78,8 +78,8 @@ function withoutDialled(digits: string): string {
 }
 
 /** The words of a search, all of which a match has, in any order. Groups of digits are one number. */
-export function typedWords(typed: string): readonly string[] {
-  const words = fold(typed)
+export function typedWords(input: string): readonly string[] {
+  const words = fold(input)
     .replaceAll('(0)', ' ')
     .replace(betweenDigits, '')
     .split(' ')
@@ -124,21 +124,22 @@ function keysOfWord(word: string): readonly string[] {
 }
 
 /** The keys of a person's folded text (`searched`). */
-export const keysOf = (folded: string): readonly string[] => [
-  ...new Set([...wordsIn(folded).flatMap(keysOfWord), ...joinedIn(folded).flatMap(soundKey)]),
+export const keysOf = (text: string): readonly string[] => [
+  ...new Set([...wordsIn(text).flatMap(keysOfWord), ...joinedIn(text).flatMap(soundKey)]),
 ];
 
 /** The keys to look up: a person has at least one of each list if each typed word matches this well or better. */
 export function lookUpKeysOf(words: readonly string[], agreement: Agreement): readonly (readonly string[])[] {
-  const keyed = words.toSorted((one, other) => other.length - one.length).slice(0, maxKeyed);
-  return keyed.flatMap((word): readonly (readonly string[])[] => {
+  const keyWords = words.toSorted((one, other) => other.length - one.length).slice(0, maxKeyed);
+  return keyWords.flatMap((word): readonly (readonly string[])[] => {
     if (isNumber(word) && word.length >= digitsOfKey) return lastRunsOf(word).map((run) => [run]);
     const whole = [`=${word}`];
-    const begun = isNumber(word) || agreement !== 'whole' ? [...whole, `^${begins(word, maxPrefixLength)}`] : whole;
-    if (agreement !== 'near' || hasDigit(word)) return [begun];
+    const wordStarts =
+      isNumber(word) || agreement !== 'whole' ? [...whole, `^${begins(word, maxPrefixLength)}`] : whole;
+    if (agreement !== 'near' || hasDigit(word)) return [wordStarts];
     const sounds = [word, ...joinedWith(words, word)].flatMap(soundKey);
-    if (!mayBeNear(word)) return [[...begun, ...sounds]];
-    return [[...begun, ...sounds, `-${word}`, ...withoutEach(word).flatMap((rest) => [`=${rest}`, `-${rest}`])]];
+    if (!mayBeNear(word)) return [[...wordStarts, ...sounds]];
+    return [[...wordStarts, ...sounds, `-${word}`, ...withoutEach(word).flatMap((rest) => [`=${rest}`, `-${rest}`])]];
   });
 }
 
@@ -168,12 +169,12 @@ function agreementOfNumbers(word: string, input: string): Agreement | null {
 }
 
 /** How a typed word matches a person's word; null if it doesn't. */
-export function agreementOf(word: string, typed: string): Agreement | null {
-  if (isNumber(typed) && isNumber(word)) return agreementOfNumbers(word, typed);
-  if (word === typed) return 'whole';
-  if (word.startsWith(typed)) return 'begun';
-  const isLongEnough = [...word].length >= shortestNear || [...typed].length >= shortestNear;
-  return isLongEnough && mayBeNear(word) && mayBeNear(typed) && isOneOff(word, typed) ? 'near' : null;
+export function agreementOf(word: string, input: string): Agreement | null {
+  if (isNumber(input) && isNumber(word)) return agreementOfNumbers(word, input);
+  if (word === input) return 'whole';
+  if (word.startsWith(input)) return 'begun';
+  const isLongEnough = [...word].length >= shortestNear || [...input].length >= shortestNear;
+  return isLongEnough && mayBeNear(word) && mayBeNear(input) && isOneOff(word, input) ? 'near' : null;
 }
 
 const isSameSound = (word: string, input: string): boolean => {
@@ -184,11 +185,11 @@ const isSameSound = (word: string, input: string): boolean => {
 /** The agreement of a typed word, or of it and its neighbour as one word. */
 function bestOf(own: readonly string[], joined: readonly string[], input: readonly string[]): number | null {
   const [word = '', ...pairs] = input;
-  const found = own.flatMap((known) => agreementOf(known, word) ?? []);
+  const found = own.flatMap((ownWord) => agreementOf(ownWord, word) ?? []);
   if ([...joined].includes(word)) found.push('whole');
   if (found.length === 0) {
-    const isSame = [...own, ...joined].some((known) => input.some((form) => isSameSound(known, form)));
-    if (isSame || own.some((known) => pairs.includes(known))) found.push('near');
+    const isSame = [...own, ...joined].some((ownWord) => input.some((form) => isSameSound(ownWord, form)));
+    if (isSame || own.some((ownWord) => pairs.includes(ownWord))) found.push('near');
   }
   return found.length === 0 ? null : Math.min(...found.map((agreement) => agreements.indexOf(agreement)));
 }
@@ -197,9 +198,9 @@ function bestOf(own: readonly string[], joined: readonly string[], input: readon
  * How well a person's folded text answers a search; lower is better. Sorted by the word that matches worst, then by all
  * words. Null if a typed word matches none.
  */
-export function rankOf(folded: string, words: readonly string[]): number | null {
-  const own = wordsIn(folded);
-  const joined = joinedIn(folded);
+export function rankOf(text: string, words: readonly string[]): number | null {
+  const own = wordsIn(text);
+  const joined = joinedIn(text);
   let worst = 0;
   let sum = 0;
   for (const input of words) {

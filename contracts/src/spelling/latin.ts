@@ -74,9 +74,9 @@ export function latinOf(word: string): string {
       add(sounds, code - blocks[found], found);
     }
   }
-  const written = silent.includes(script) ? withoutSilent(sounds) : sounds;
-  const text = written.map(({ letters }) => letters).join('');
-  return script === 'tamil' ? voiced(text) : text.replaceAll('jn', 'gy');
+  const ownSounds = silent.includes(script) ? withoutSilent(sounds) : sounds;
+  const text = ownSounds.map(({ letters }) => letters).join('');
+  return script === 'tamil' ? toVoiced(text) : text.replaceAll('jn', 'gy');
 }
 
 function add(sounds: Sound[], at: number, script: Script): void {
@@ -116,7 +116,7 @@ function withoutSilent(sounds: readonly Sound[]): readonly Sound[] {
 }
 
 /** Tamil writes one letter for k and g, ch and s, t and d, p and b: which it is depends on its neighbours. */
-const voiced = (text: string): string =>
+const toVoiced = (text: string): string =>
   text
     .replaceAll('tch', 'ksh')
     .replace(/^ch(?!ch)/, 's')

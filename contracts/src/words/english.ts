@@ -1,6 +1,6 @@
 import type { RecordedMethod } from '../appointments.ts';
 import { rupeesOf } from '../fields/money.ts';
-import { type Phrase, phraseIn, worded } from '../fields/phrase.ts';
+import { type Phrase, phraseIn, wordsOf } from '../fields/phrase.ts';
 import type { FeeChange } from '../fields/visit-money.ts';
 import { activityWords } from './activity.ts';
 import { hoursWords } from './hours.ts';
@@ -15,8 +15,8 @@ export const phrase = phraseIn<Words>();
 
 /** A sentence with its note, as sent over the wire. */
 export const sentenceParts = (words: Phrase, noteWords: Phrase | null) => ({
-  sentence: worded(words, english),
-  note: noteWords && worded(noteWords, english),
+  sentence: wordsOf(words, english),
+  note: noteWords && wordsOf(noteWords, english),
   words,
   noteWords,
 });

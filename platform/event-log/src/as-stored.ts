@@ -1,13 +1,13 @@
 import type { StoredEvent } from './port.ts';
 
 /** The original version of a converted event. */
-const stored = new WeakMap<StoredEvent, StoredEvent>();
+const storedEvents = new WeakMap<StoredEvent, StoredEvent>();
 
 /** An event as stored in the log, however it was read: chains and exports use that form. */
-export const asStored = (event: StoredEvent): StoredEvent => stored.get(event) ?? event;
+export const asStored = (event: StoredEvent): StoredEvent => storedEvents.get(event) ?? event;
 
 /** Remembers the original version of a converted event. */
 export function converted(event: StoredEvent, from: StoredEvent): StoredEvent {
-  stored.set(event, asStored(from));
+  storedEvents.set(event, asStored(from));
   return event;
 }

@@ -57,9 +57,9 @@ export async function* followPages(after: Position, source: FollowSource): Async
   signal.addEventListener('abort', wake);
   try {
     let position = after;
-    let known = source.known;
+    let lastEvent = source.known;
     // With a known event, the first page is checked too.
-    let setBacks = known ? -1 : source.setBacks?.();
+    let setBacks = lastEvent ? -1 : source.setBacks?.();
     let isReported = false;
     while (!signal.aborted) {
       // Cleared before reading, so that a concurrent append is not missed.
@@ -67,13 +67,13 @@ export async function* followPages(after: Position, source: FollowSource): Async
       const now = source.setBacks?.();
       if (now !== setBacks) {
         setBacks = now;
-        const isSame = known ? source.holds?.(known) : (source.head?.() ?? position) >= position;
+        const isSame = lastEvent ? source.holds?.(lastEvent) : (source.head?.() ?? position) >= position;
         if (isSame === false) throw new EventLogSetBack(position);
       }
       const { events, last } = source.readPage(position, pageSize, types);
       if (last) {
         position = last.position;
-        known = last;
+        lastEvent = last;
         isReported = false;
         hasMore = true;
         yield types ? { kind: 'events', events, last } : { kind: 'events', events };

@@ -146,22 +146,22 @@ class DurableFollower<Name extends string> implements Follower {
     // A log that was set back moves the cursors before it answers again.
     await log.head();
     const cursor = await cursors.read(name);
-    let noted = cursor?.position ?? null;
+    let notedPosition = cursor?.position ?? null;
     let notedAt = performance.now();
-    let passed: EventRef | null = null;
-    this.#position = noted;
+    let lastEvent: EventRef | null = null;
+    this.#position = notedPosition;
     const move = async (): Promise<boolean> => {
-      const handled = this.#work ? this.#work.handledUpTo(passed) : passed;
-      if (handled === null || handled.position <= (noted ?? '')) return true;
-      const isOurs = await cursors.advance(name, noted, handled);
-      [noted, notedAt] = [handled.position, performance.now()];
+      const lastHandled = this.#work ? this.#work.handledUpTo(lastEvent) : lastEvent;
+      if (lastHandled === null || lastHandled.position <= (notedPosition ?? '')) return true;
+      const isOurs = await cursors.advance(name, notedPosition, lastHandled);
+      [notedPosition, notedAt] = [lastHandled.position, performance.now()];
       return isOurs;
     };
     let moving: Promise<unknown> = Promise.resolve();
     const isMoved = (): Promise<boolean> => {
-      const moved = moving.then(move);
-      moving = moved.catch(() => undefined);
-      return moved;
+      const advance = moving.then(move);
+      moving = advance.catch(() => undefined);
+      return advance;
     };
     this.#onWork = () => {
       // The next page reports a failure, or a cursor that another process has moved.
@@ -175,13 +175,13 @@ class DurableFollower<Name extends string> implements Follower {
       }
       // The next event is no older than the last of these. Events passed over need no handling.
       this.#behindSince = recordedAt(item.events.at(0));
-      if (item.events.length > 0) await this.#handle(item.events, passed, { signal, untilEnd });
+      if (item.events.length > 0) await this.#handle(item.events, lastEvent, { signal, untilEnd });
       this.#behindSince = recordedAt(item.events.at(-1));
-      passed = item.last ?? item.events.at(-1) ?? passed;
+      lastEvent = item.last ?? item.events.at(-1) ?? lastEvent;
       if (item.events.length > 0 || performance.now() - notedAt > noteEveryMs) {
         if (!(await isMoved())) return;
       }
-      this.#position = passed?.position ?? null;
+      this.#position = lastEvent?.position ?? null;
       this.#hasTrouble(null);
       if (!untilEnd && gatherMs > 0) await this.#rest(gatherMs);
     }
@@ -191,14 +191,14 @@ class DurableFollower<Name extends string> implements Follower {
 
   async #handle(
     events: readonly StoredEvent[],
-    passed: EventRef | null,
+    lastEvent: EventRef | null,
     { signal, untilEnd }: { readonly signal: AbortSignal; readonly untilEnd: boolean },
   ): Promise<void> {
     const { handle, atOnce, onTrouble } = this.#parts;
     if (atOnce === undefined) return handle(events, signal);
     const onChange = (): void => this.#onWork();
     this.#work ??= new OpenWork({ handle, atOnce, signal, retries: !untilEnd, onTrouble, onChange });
-    await this.#work.addAll(events, passed);
+    await this.#work.addAll(events, lastEvent);
   }
 
   #isAtEnd(): void {

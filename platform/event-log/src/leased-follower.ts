@@ -42,7 +42,7 @@ export function followLeased<Name extends string>({
     }
   }
 
-  const kept = keep();
+  const keeping = keep();
   return {
     status(): FollowerStatus {
       const waiting = { name: parts.name, position: null, trouble, behindSeconds: 0, aside: [] };
@@ -50,7 +50,7 @@ export function followLeased<Name extends string>({
     },
     async stop() {
       ending.abort();
-      await kept;
+      await keeping;
       await running?.stop();
       await lease.release();
     },

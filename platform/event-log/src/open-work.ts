@@ -48,8 +48,8 @@ export class OpenWork {
   }
 
   /** Starts the events in their order. @throws the signal's reason */
-  async addAll(events: readonly StoredEvent[], passed: EventRef | null): Promise<void> {
-    let before = passed;
+  async addAll(events: readonly StoredEvent[], lastEvent: EventRef | null): Promise<void> {
+    let before = lastEvent;
     for (const event of events) {
       await this.#add(event, before);
       before = event;
@@ -72,22 +72,22 @@ export class OpenWork {
     this.#rounds.add(round);
   }
 
-  /** The last event up to which all are handled. @param passed the last event that was started or passed */
-  handledUpTo(passed: EventRef | null): EventRef | null {
+  /** The last event up to which all are handled. @param readUpTo the last event that was started or passed */
+  handledUpTo(readUpTo: EventRef | null): EventRef | null {
     const [first] = this.#open.values();
-    return first ? first.before : passed;
+    return first ? first.before : readUpTo;
   }
 
   aside(): readonly SetAside[] {
-    const failed = [...this.#open.values()].filter(({ error }) => error !== null);
-    return failed.map(({ event: { stream }, error }) => ({ stream, reason: reasonOf(error) }));
+    const failures = [...this.#open.values()].filter(({ error }) => error !== null);
+    return failures.map(({ event: { stream }, error }) => ({ stream, reason: reasonOf(error) }));
   }
 
   /** Resolves once nothing is in progress. @throws the error of an event that isn't retried */
   async end(): Promise<void> {
     await Promise.all(this.#rounds);
-    const failed = [...this.#open.values()].find(({ error }) => error !== null);
-    if (failed && !this.#parts.retries) throw failed.error;
+    const failure = [...this.#open.values()].find(({ error }) => error !== null);
+    if (failure && !this.#parts.retries) throw failure.error;
   }
 
   #tell(): void {

@@ -47,7 +47,7 @@ async function isThere(log: ReadLog, ref: EventRef): Promise<boolean> {
 interface Acceptances {
   /** The id of the last one; null if there is none. */
   readonly last: string | null;
-  covers(lost: EventRef): boolean;
+  covers(event: EventRef): boolean;
 }
 
 /**
@@ -56,8 +56,10 @@ interface Acceptances {
  */
 async function acceptancesIn(log: ReadLog): Promise<Acceptances> {
   const events = await log.readStream(streams.setBacks);
-  const covered = new Set(events.flatMap(({ data }) => setBackSchema.parse(data).lost.map(({ eventId }) => eventId)));
-  return { last: events.at(-1)?.id ?? null, covers: ({ id }) => covered.has(id) };
+  const coveredKeys = new Set(
+    events.flatMap(({ data }) => setBackSchema.parse(data).lost.map(({ eventId }) => eventId)),
+  );
+  return { last: events.at(-1)?.id ?? null, covers: ({ id }) => coveredKeys.has(id) };
 }
 
 export interface LostEvents {
@@ -70,20 +72,20 @@ export interface LostEvents {
 /** @param isCovered whether an event that no acceptance names is covered by the last one, whose id is given */
 export async function lostEventsIn(
   log: ReadLog,
-  seen: readonly SeenEvent[],
-  isCovered: (lost: SeenEvent, last: string | null) => boolean = () => false,
+  events: readonly SeenEvent[],
+  isCovered: (event: SeenEvent, last: string | null) => boolean = () => false,
 ): Promise<LostEvents> {
   const missing: SeenEvent[] = [];
-  for (const event of seen) if (!(await isThere(log, event))) missing.push(event);
+  for (const event of events) if (!(await isThere(log, event))) missing.push(event);
   if (missing.length === 0) return { open: [], accepted: [] };
   const { last, covers } = await acceptancesIn(log);
-  const isAccepted = (lost: SeenEvent): boolean => covers(lost) || isCovered(lost, last);
+  const isAccepted = (event: SeenEvent): boolean => covers(event) || isCovered(event, last);
   return { open: missing.filter((event) => !isAccepted(event)), accepted: missing.filter(isAccepted) };
 }
 
 /** The one with the highest position. */
-export const latestOf = (seen: readonly SeenEvent[]): SeenEvent | null =>
-  seen.reduce<SeenEvent | null>((last, event) => (last && last.position >= event.position ? last : event), null);
+export const latestOf = (events: readonly SeenEvent[]): SeenEvent | null =>
+  events.reduce<SeenEvent | null>((last, event) => (last && last.position >= event.position ? last : event), null);
 
 export const acceptCommand = 'npm run dayline -- accept-set-back --reason "…"';
 
@@ -91,7 +93,7 @@ export interface SetBackParts {
   /** Events seen in the log, as recorded by others. Read at the first call, and whenever something is missing. */
   readonly seen: () => Promise<readonly SeenEvent[]>;
   /** Stores the lost event, so that other processes, and later starts, miss it too. */
-  readonly onLost: (lost: EventRef) => Promise<void>;
+  readonly onLost: (event: EventRef) => Promise<void>;
   /** Called before the log continues without events whose loss was accepted; again if it fails, and at each start. */
   readonly onAccepted: () => Promise<void>;
   readonly logger?: Pick<Logger, 'error' | 'info'> | undefined;
@@ -130,8 +132,8 @@ class SetBackWatch {
   }
 
   /** @param since the last acceptance when it was seen */
-  suspect(lost: EventRef, since: string | null): void {
-    this.#own = [...this.#own, { ...lost, by: 'this process', since }];
+  suspect(event: EventRef, since: string | null): void {
+    this.#own = [...this.#own, { ...event, by: 'this process', since }];
   }
 
   /** Synchronous unless there is something to check: each call of the log passes here. */
@@ -166,8 +168,8 @@ class SetBackWatch {
       ownEvents.some((event) => event === lost && event.since !== latest),
     );
     this.#lookedAt = performance.now();
-    const lost = latestOf(open);
-    if (lost !== null) return this.#refuse(lost);
+    const lostEvent = latestOf(open);
+    if (lostEvent !== null) return this.#refuse(lostEvent);
     if (accepted.length > 0) await this.#parts.onAccepted();
     if (this.#refused !== null) this.#parts.logger?.info({}, 'the event log that was set back is accepted');
     this.#refused = null;
@@ -176,13 +178,13 @@ class SetBackWatch {
     this.#own = this.#own.filter((event) => !ownEvents.includes(event));
   }
 
-  async #refuse(lost: SeenEvent): Promise<void> {
+  async #refuse(event: SeenEvent): Promise<void> {
     if (this.#refused !== null) return;
     const { onLost, logger } = this.#parts;
     const end = (await this.#log.last())?.position ?? null;
-    this.#refused = setBackWords(lost, end);
-    logger?.error({ seen: lost.position, head: end }, this.#refused);
-    await onLost(lost).catch((error: unknown) => {
+    this.#refused = setBackWords(event, end);
+    logger?.error({ seen: event.position, head: end }, this.#refused);
+    await onLost(event).catch((error: unknown) => {
       logger?.error({ err: error }, 'the event that the log has lost could not be noted in the vault');
     });
   }
@@ -221,8 +223,8 @@ export function refuseSetBack(log: EventLog, parts: SetBackParts): EventLog {
         for await (const item of log.follow(...how)) {
           await watch.admit();
           yield item;
-          const reached = item.kind === 'events' ? (item.last ?? item.events.at(-1)) : undefined;
-          if (reached) [last, since] = [reached, watch.known];
+          const lastEvent = item.kind === 'events' ? (item.last ?? item.events.at(-1)) : undefined;
+          if (lastEvent) [last, since] = [lastEvent, watch.known];
         }
       } catch (error) {
         if (error instanceof EventLogSetBack && last) watch.suspect(last, since);

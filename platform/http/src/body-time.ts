@@ -31,8 +31,8 @@ export function limitBodyTime({ graceMs, leastRate }: BodyTime, logger: Logger):
 
     /** Compares the elapsed time with the time that the received bytes allow. */
     function look(): void {
-      const allowed = graceMs + ((socket.bytesRead - readBefore) / leastRate) * 1_000;
-      const remainder = startedAt + allowed - performance.now();
+      const allowedMs = graceMs + ((socket.bytesRead - readBefore) / leastRate) * 1_000;
+      const remainder = startedAt + allowedMs - performance.now();
       if (request.complete) return;
       if (remainder > 0) {
         timer = setTimeout(checkAfterRead, Math.ceil(remainder));

@@ -61,7 +61,7 @@ export interface CallDeps {
   /** How long a call waits for the stores before it is answered 503, in ms; default 10 s. */
   readonly answerWithinMs?: number;
   /** Called after the answer; must not throw. */
-  readonly onRefused?: (refused: RefusedCommand) => void;
+  readonly onRefused?: (command: RefusedCommand) => void;
   /** For metrics; ms from the first byte of the request until the answer was written. */
   readonly onAnswered?: (endpoint: string, status: number, ms: number) => void;
 }

@@ -59,9 +59,9 @@ export const step =
   (request, response, next) => {
     const { call } = response.locals;
     if (!call) throw new Error('A step ran outside a call.');
-    const refused = work(call, request, response);
+    const refusal = work(call, request, response);
     // Most steps await nothing; Express handles the rejections of those that do.
-    return refused instanceof Promise ? refused.then(next) : next(refused);
+    return refusal instanceof Promise ? refusal.then(next) : next(refusal);
   };
 
 /** The store's answer, within the remaining time. @throws AnswerOverdue */
@@ -69,7 +69,7 @@ export const inTime = <Result>({ answerBy }: Call, answer: Promise<Result>): Pro
   withinTime(Math.max(1, answerBy - performance.now()), answer);
 
 /** Marks a refusal for the account's trail and returns it. */
-export function denied(call: Call, refusal: Refusal): Refusal {
+export function deny(call: Call, refusal: Refusal): Refusal {
   call.denied = refusal;
   return refusal;
 }

@@ -77,9 +77,9 @@ export async function namedBy(
   clientId: string,
   ownership: Ownership,
 ): Promise<Named> {
-  const owned = await Promise.all(claims.map((claim) => ownsClaims([claim], request, { clientId }, ownership)));
-  const own = claims.filter((_, index) => owned[index]);
-  const foreign = new Set(claims.filter((_, index) => !owned[index]).map(({ is }) => is));
+  const ownerships = await Promise.all(claims.map((claim) => ownsClaims([claim], request, { clientId }, ownership)));
+  const own = claims.filter((_, index) => ownerships[index]);
+  const foreign = new Set(claims.filter((_, index) => !ownerships[index]).map(({ is }) => is));
   return { own: claimedFields(own, request), foreign: [...foreign] };
 }
 
@@ -89,8 +89,8 @@ function owns(
   { clientId, doctor: own }: Owner,
   ownership: Omit<Ownership, 'personOf'>,
 ): boolean | Promise<boolean> {
-  const isOfClient = async (owned: OwnedKind, ownedId: string) =>
-    (await ownership.clientOf(owned, ownedId)) === clientId;
+  const isOfClient = async (ownedKind: OwnedKind, ownedId: string) =>
+    (await ownership.clientOf(ownedKind, ownedId)) === clientId;
   const ownsDoctor = (doctor: string) => (own === undefined ? isOfClient('doctor', doctor) : doctor === own);
   const ownsPatient = async (patient: string) =>
     (await isOfClient('patient', patient)) &&

@@ -41,11 +41,11 @@ export function callFailed({
       response.destroy();
       return;
     }
-    const known = refusalOf(error);
+    const knownRefusal = refusalOf(error);
     // The caller disconnected during the body, or before the work began.
-    if ((known || error instanceof CallEnded) && request.socket.destroyed) return;
+    if ((knownRefusal || error instanceof CallEnded) && request.socket.destroyed) return;
     // A caller who may not make the call at all gets that refusal, whatever is wrong with the body.
-    const refusal = known ? (call.denied ?? known) : faultOf(error, call, { logger, logOutage });
+    const refusal = knownRefusal ? (call.denied ?? knownRefusal) : faultOf(error, call, { logger, logOutage });
     sendRefusal(response, refusal);
     const { context, denied, named, request: parsed } = call;
     if (denied && refusal === denied && hasCaller(context) && call.kind === 'command') {

@@ -15,11 +15,11 @@ type WithHeaders = Pick<IncomingMessage, 'headers'>;
  * with the request's Host: a foreign name that resolves to this machine (DNS rebinding) would pass that test.
  */
 export function originIsHome({ publicUrl, allowedOrigins, cookieSecure }: OriginSettings) {
-  const allowed = new Set(publicUrl === null ? allowedOrigins : [publicUrl, ...allowedOrigins]);
+  const origins = new Set(publicUrl === null ? allowedOrigins : [publicUrl, ...allowedOrigins]);
   const protocols = publicUrl !== null ? [] : cookieSecure ? ['https://'] : ['http://', 'https://'];
   return ({ headers: { origin, host } }: WithHeaders): boolean =>
     origin !== undefined &&
-    (allowed.has(origin) || protocols.some((protocol) => origin === `${protocol}${host ?? ''}`));
+    (origins.has(origin) || protocols.some((protocol) => origin === `${protocol}${host ?? ''}`));
 }
 
 /**
@@ -39,16 +39,17 @@ export function originCheck(settings: OriginSettings) {
  */
 export function addressOf(request: IncomingMessage, proxies: number): string {
   const direct = request.socket.remoteAddress ?? '';
-  const forwarded = request.headers['x-forwarded-for'];
-  const hops = proxies === 0 || typeof forwarded !== 'string' ? [] : forwarded.split(',').map((hop) => hop.trim());
+  const forwardedFor = request.headers['x-forwarded-for'];
+  const hops =
+    proxies === 0 || typeof forwardedFor !== 'string' ? [] : forwardedFor.split(',').map((hop) => hop.trim());
   const hop = hops.at(-proxies) ?? hops[0];
   return (hop === undefined ? null : normalAddress(hop)) ?? normalAddress(direct) ?? direct;
 }
 
 /** One spelling for each address: without port, brackets, zone or leading zeros. Null if it is no IP address. */
 function normalAddress(text: string): string | null {
-  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1];
-  const [bare = ''] = (bracketed ?? text.replace(/^([\d.]+):\d+$/, '$1')).split('%');
+  const address = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1];
+  const [bare = ''] = (address ?? text.replace(/^([\d.]+):\d+$/, '$1')).split('%');
   const v4 = ipv4Of(bare);
   if (v4 !== null) return v4;
   if (!isIPv6(bare)) return null;

@@ -8,7 +8,7 @@ export interface Cursors {
   /** @param scope the list's call and client; the cursor is valid for no other */
   seal(cursor: string, scope: string): string;
   /** Null if it wasn't issued for this scope. */
-  open(sealed: string, scope: string): string | null;
+  open(sealedText: string, scope: string): string | null;
 }
 
 const cipher = 'aes-256-gcm';
@@ -26,16 +26,16 @@ export function sealedCursors(sessionSecret: string): Cursors {
         'base64url',
       );
     },
-    open(sealed, scope) {
-      const bytes = Buffer.from(sealed, 'base64url');
+    open(sealedText, scope) {
+      const bytes = Buffer.from(sealedText, 'base64url');
       // Accepts only the canonical text: base64url ignores some trailing bits.
-      if (bytes.length < nonceBytes + tagBytes || bytes.toString('base64url') !== sealed) return null;
+      if (bytes.length < nonceBytes + tagBytes || bytes.toString('base64url') !== sealedText) return null;
       const opening = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
         .setAAD(Buffer.from(scope))
         .setAuthTag(bytes.subarray(-tagBytes));
-      const opened = opening.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8');
+      const plainText = opening.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8');
       try {
-        return opened + opening.final('utf8');
+        return plainText + opening.final('utf8');
       } catch {
         return null;
       }

@@ -22,26 +22,26 @@ export function openThrottle({ callsPerMinute, clock }: { callsPerMinute: number
   // By size, since `max` would allocate memory for all addresses at once.
   const buckets = new LRUCache<string, Bucket>({ maxSize: maxAddresses, sizeCalculation: () => 1 });
   const perMs = callsPerMinute / 60_000;
-  function filled(address: string): Bucket {
+  function newBucket(address: string): Bucket {
     const now = clock.now();
     let bucket = buckets.get(address);
     if (!bucket) {
       bucket = { tokens: callsPerMinute, filledAt: now };
       buckets.set(address, bucket);
     }
-    const passed = Math.max(0, now - bucket.filledAt);
-    bucket.tokens = Math.min(callsPerMinute, bucket.tokens + passed * perMs);
+    const elapsedMs = Math.max(0, now - bucket.filledAt);
+    bucket.tokens = Math.min(callsPerMinute, bucket.tokens + elapsedMs * perMs);
     bucket.filledAt = now;
     return bucket;
   }
   const waitOf = ({ tokens }: Bucket): number => (tokens < 1 ? Math.ceil((1 - tokens) / perMs / 1_000) : 0);
   return {
     take(address) {
-      const bucket = filled(address);
+      const bucket = newBucket(address);
       const wait = waitOf(bucket);
       if (wait === 0) bucket.tokens -= 1;
       return wait;
     },
-    wait: (address) => waitOf(filled(address)),
+    wait: (address) => waitOf(newBucket(address)),
   };
 }

@@ -39,9 +39,9 @@ const letterOf = (row: PreviewRow): string => {
 };
 /** The rows that a page can select. */
 type Shown = ImportFinding | 'changed' | 'corrected';
-const lettersOf = (shown: Shown): readonly string[] => {
-  if (shown === 'corrected') return Object.values(letters).map((letter) => letter.toUpperCase());
-  const own = shown === 'existing' ? [letters.existing, letters.changed] : [letters[shown]];
+const lettersOf = (cells: Shown): readonly string[] => {
+  if (cells === 'corrected') return Object.values(letters).map((letter) => letter.toUpperCase());
+  const own = cells === 'existing' ? [letters.existing, letters.changed] : [letters[cells]];
   return own.flatMap((letter) => [letter, letter.toUpperCase()]);
 };
 
@@ -88,8 +88,8 @@ export class PreviewWriter {
     await this.#close();
     const { counts } = this;
     const rowsToImport = counts.new + counts.existing + counts.differentPerson;
-    const stored: StoredHead = { ...head, counts, rowsToImport, letters: this.#letters.join('') };
-    return [await zipJson(stored), ...this.#pieces];
+    const storedHead: StoredHead = { ...head, counts, rowsToImport, letters: this.#letters.join('') };
+    return [await zipJson(storedHead), ...this.#pieces];
   }
 
   #changed(index: number, before: PreviewRow, change: Partial<PreviewRow>): string {
@@ -124,8 +124,8 @@ export class PreviewRows {
   readonly #pieces: readonly Uint8Array[];
   #last: { readonly piece: number; readonly lines: readonly string[] } = { piece: -1, lines: [] };
 
-  constructor([stored = Buffer.alloc(0), ...pieces]: readonly Uint8Array[]) {
-    const { letters: found, ...head } = unzipJson<StoredHead>(stored);
+  constructor([headBytes = Buffer.alloc(0), ...pieces]: readonly Uint8Array[]) {
+    const { letters: found, ...head } = unzipJson<StoredHead>(headBytes);
     this.head = head;
     this.#letters = found;
     this.#pieces = pieces;
@@ -138,8 +138,8 @@ export class PreviewRows {
   }
 
   /** The indexes of the rows that have one of the findings, change a record, or were corrected. */
-  with(...shown: readonly Shown[]): number[] {
-    const letters = new Set(shown.flatMap(lettersOf));
+  with(...lines: readonly Shown[]): number[] {
+    const letters = new Set(lines.flatMap(lettersOf));
     const indexes: number[] = [];
     for (let index = 0; index < this.#letters.length; index += 1) {
       if (letters.has(this.#letters[index] ?? '')) indexes.push(index);

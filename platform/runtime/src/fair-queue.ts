@@ -67,9 +67,9 @@ export class FairQueue {
   /** @throws TooBusy if the owner already holds all its tickets */
   enter({ group, owner, signal }: Visitor): Ticket {
     signal?.throwIfAborted();
-    const held = this.#tickets.get(owner) ?? 0;
-    if (held >= this.#limits.perOwner) throw new TooBusy(`${held} are under way for the same owner.`);
-    this.#tickets.set(owner, held + 1);
+    const ticketCount = this.#tickets.get(owner) ?? 0;
+    if (ticketCount >= this.#limits.perOwner) throw new TooBusy(`${ticketCount} are under way for the same owner.`);
+    this.#tickets.set(owner, ticketCount + 1);
     let [isHeld, isFirst] = [true, true];
     const leave = (): void => {
       if (!isHeld) return;
@@ -119,18 +119,18 @@ export class FairQueue {
         else this.#waiting.delete(group);
         reject(error);
       };
-      const aborted = (): void => giveUp(signal?.reason);
-      const overdue = (): void => giveUp(new TooBusy('Its turn did not come in time.'));
-      const timer = isFirst ? setTimeout(overdue, patience) : undefined;
+      const onAbort = (): void => giveUp(signal?.reason);
+      const onOverdue = (): void => giveUp(new TooBusy('Its turn did not come in time.'));
+      const timer = isFirst ? setTimeout(onOverdue, patience) : undefined;
       const end = (): void => {
         clearTimeout(timer);
-        signal?.removeEventListener('abort', aborted);
+        signal?.removeEventListener('abort', onAbort);
       };
       const begin = (): void => {
         end();
         resolve();
       };
-      signal?.addEventListener('abort', aborted, { once: true });
+      signal?.addEventListener('abort', onAbort, { once: true });
       this.#waiting.set(group, [...(this.#waiting.get(group) ?? []), { since, begin }]);
     });
   }
@@ -142,9 +142,9 @@ export class FairQueue {
       this.#running -= 1;
       return;
     }
-    const [group, [first, ...left]] = next;
+    const [group, [first, ...rest]] = next;
     this.#waiting.delete(group);
-    if (left.length > 0) this.#waiting.set(group, left);
+    if (rest.length > 0) this.#waiting.set(group, rest);
     first?.begin();
   }
 }

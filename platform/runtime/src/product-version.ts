@@ -13,8 +13,8 @@ export interface ProductVersion {
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 function commit(): string {
-  const given = process.env['DAYLINE_COMMIT'];
-  if (given) return given;
+  const envCommit = process.env['DAYLINE_COMMIT'];
+  if (envCommit) return envCommit;
   try {
     // Written beside the compiled code by tools/build.mjs.
     return read('../dist/commit.txt').trim() || 'unknown';

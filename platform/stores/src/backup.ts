@@ -60,7 +60,7 @@ const pagesAtOnce = 2_000;
  */
 export async function backUp({ dataDir, to, now, hasLog }: BackingUp): Promise<BackupManifest> {
   if (!(await isFree(to))) throw new BackupFolderTaken(`${to} is there already and is not empty.`);
-  const begun = new Date(now()).toISOString();
+  const startedAt = new Date(now()).toISOString();
   const temporary = join(dirname(to), `.${basename(to)}.part`);
   await rm(temporary, { recursive: true, force: true });
   await mkdir(temporary, { recursive: true, mode: 0o700 });
@@ -76,7 +76,7 @@ export async function backUp({ dataDir, to, now, hasLog }: BackingUp): Promise<B
       events === null ? () => 0 : forgetLater(events),
     );
     await copyNewFiles(blobs);
-    const manifest = { begun, events, files: await describeFiles(temporary) };
+    const manifest = { begun: startedAt, events, files: await describeFiles(temporary) };
     await writeFile(join(temporary, 'backup.json'), `${JSON.stringify(manifest, null, 2)}\n`, {
       mode: 0o600,
       flush: true,

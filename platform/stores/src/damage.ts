@@ -88,9 +88,9 @@ export class Damage {
     return (...args) => {
       const damage = withoutRows.test(name) ? undefined : this.#files.get(file);
       if (damage && !(damage.isReadable && reads.test(name))) {
-        const refused = toError(new Error(damage.sentence));
-        if (iterables.test(name)) throw refused;
-        return Promise.reject(refused);
+        const damageError = toError(new Error(damage.sentence));
+        if (iterables.test(name)) throw damageError;
+        return Promise.reject(damageError);
       }
       const rethrow = (error: unknown): never => {
         const again = async () => {

@@ -102,7 +102,7 @@ export const openStores = (settings: WholeSettings, parts?: StoreParts): Promise
     const { auditHeadDir } = settings;
     const { followers } = state.vault;
     const watched = watchedLog({ log, views: state.views, followers, auditHeadDir }, opened, {
-      onLost: (lost) => noteLastSeen(followers, lost),
+      onLost: (event) => noteLastSeen(followers, event),
       onAccepted: () => settleCursors(log, followers),
     });
     return { log: watched, ...state };
@@ -191,9 +191,9 @@ async function openLog(
 }
 
 /** SQLite's message for a damaged file doesn't name the file. */
-async function named<Opened>(file: string, opened: Promise<Opened>): Promise<Opened> {
+async function named<Opened>(file: string, resource: Promise<Opened>): Promise<Opened> {
   try {
-    return await opened;
+    return await resource;
   } catch (error) {
     if (!isDamagedFile(error)) throw error;
     const words = error instanceof Error ? error.message : String(error);

@@ -77,7 +77,7 @@ interface OtherParts {
   readonly views: string | null;
 }
 
-const named = ([found]: Awaited<ReturnType<ViewStore['checkpoints']>>): string | null =>
+const generationName = ([found]: Awaited<ReturnType<ViewStore['checkpoints']>>): string | null =>
   found ? `the views ${found.generation}` : null;
 
 async function otherContent({ dataDir, viewStoreUrl }: StoreSettings): Promise<OtherParts> {
@@ -87,7 +87,7 @@ async function otherContent({ dataDir, viewStoreUrl }: StoreSettings): Promise<O
       import('@dayline/view-store/sqlite/open'),
     ]);
     const views = openSqliteViewStore({ directory: join(dataDir, 'views') });
-    return { vault: contentOfVault(join(dataDir, 'vault.db')), views: named(await views.checkpoints()) };
+    return { vault: contentOfVault(join(dataDir, 'vault.db')), views: generationName(await views.checkpoints()) };
   }
   const [{ openMongo }, { contentOfMongoVault }, { openMongoViewStore }] = await Promise.all([
     import('@dayline/runtime/mongodb/connect'),
@@ -97,7 +97,7 @@ async function otherContent({ dataDir, viewStoreUrl }: StoreSettings): Promise<O
   const mongo = openMongo({ url: viewStoreUrl });
   try {
     const views = openMongoViewStore({ mongo });
-    return { vault: await contentOfMongoVault(mongo.db), views: named(await views.checkpoints()) };
+    return { vault: await contentOfMongoVault(mongo.db), views: generationName(await views.checkpoints()) };
   } finally {
     await mongo.close();
   }

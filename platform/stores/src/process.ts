@@ -55,9 +55,9 @@ export async function openProcess(
   const metrics = createMetrics(product, () => followers.map((follower) => follower.status()));
   const onPollFailed = pollFailures(metrics, logger);
   try {
-    const opened = await openStores(config, { clock, onPollFailed, logger });
+    const openedStores = await openStores(config, { clock, onPollFailed, logger });
     const damage = new Damage(logger, () => checks.again());
-    const stores = watchedStores(opened, damage);
+    const stores = watchedStores(openedStores, damage);
     const checks = await checkFiles(config, (file, found) => damage.checked(file, found));
     const { log, vault } = stores;
     // Reported at the start; until it is accepted, each call of the log reports it again.
@@ -66,7 +66,7 @@ export async function openProcess(
     const close = async () => {
       await noting?.stop();
       await checks.stop();
-      await opened.close();
+      await openedStores.close();
       leave();
     };
     return { config, logger, clock, product, metrics, onPollFailed, stores, followers, damage, close };

@@ -59,16 +59,16 @@ export async function noteLastSeen(
  * delivered twice.
  */
 export async function settleCursors(log: EventLog, followers: Vault['followers']): Promise<void> {
-  const [accepted] = await log.readStream(streams.setBacks, { direction: 'backward', limit: 1 });
+  const [acceptance] = await log.readStream(streams.setBacks, { direction: 'backward', limit: 1 });
   const [first] = await log.readAll(log.start, 1);
-  if (!accepted || !first) return;
+  if (!acceptance || !first) return;
   for (const name of cursorNames) {
     const cursor = await followers.read(name);
     if (cursor === null) continue;
     const startsOver = name !== lastSeen && durableFollowers[name] === 'first event';
     const isLost = !(await hasEvent(log, cursor));
-    if (!isLost && !(startsOver && cursor.position < accepted.position)) continue;
-    const { position, id, stream, revision } = startsOver ? first : accepted;
+    if (!isLost && !(startsOver && cursor.position < acceptance.position)) continue;
+    const { position, id, stream, revision } = startsOver ? first : acceptance;
     await followers.advance(name, cursor.position, { position, id, stream, revision });
   }
 }

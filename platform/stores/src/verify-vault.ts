@@ -38,18 +38,18 @@ export function vaultVerifier(
   onFault: (fault: VaultFault) => void,
 ) {
   /** The first event that used each key. */
-  const used = new Map<string, Ref>();
-  const erased = new Map<string, Ref>();
+  const keyRefs = new Map<string, Ref>();
+  const erasureRefs = new Map<string, Ref>();
   const opened = new Map<string, StoredEvent>();
   const emails = new Map<string, StoredEvent>();
-  const reported = new Set<string>();
+  const reportedIds = new Set<string>();
   const ring: KeyRing = {
     get: keys.get,
     ensure: () => Promise.reject(new Error('A check makes no keys.')),
   };
   const report = ({ position, clientId, stream, revision }: Ref, keyId: string, text: string): void => {
-    if (reported.has(`${keyId} ${text}`)) return;
-    reported.add(`${keyId} ${text}`);
+    if (reportedIds.has(`${keyId} ${text}`)) return;
+    reportedIds.add(`${keyId} ${text}`);
     onFault({ position, clientId, text: `position ${position}, ${stream}@${revision}: ${text}` });
   };
 
@@ -72,8 +72,8 @@ export function vaultVerifier(
       const clear = await checkSealed(events);
       for (const event of events) {
         const { type, stream } = event;
-        for (const keyId of event.metadata.keyIds) if (!used.has(keyId)) used.set(keyId, refOf(event));
-        if (type === 'PatientErased') erased.set(stream, refOf(event));
+        for (const keyId of event.metadata.keyIds) if (!keyRefs.has(keyId)) keyRefs.set(keyId, refOf(event));
+        if (type === 'PatientErased') erasureRefs.set(stream, refOf(event));
         const account = stream.slice('account-'.length);
         if (type === 'AccountOpened') opened.set(account, clear.get(event.id) ?? event);
         if (type === emailChanged) emails.set(account, clear.get(event.id) ?? event);
@@ -83,7 +83,7 @@ export function vaultVerifier(
     /** Call it after the last event. */
     async finish(): Promise<void> {
       const pending = new Set((await erasures.pending()).map(({ stream }) => stream));
-      const all = [...used];
+      const all = [...keyRefs];
       for (let from = 0; from < all.length; from += keysAtOnce) {
         // Lets the process answer its calls first.
         await nextTurn();
@@ -93,7 +93,7 @@ export function vaultVerifier(
           some.map(([keyId]) => keyId),
         );
         for (const [keyId, ref] of some) {
-          const [key, erasure] = [found.get(keyId), erased.get(keyId)];
+          const [key, erasure] = [found.get(keyId), erasureRefs.get(keyId)];
           if (key === 'destroyed' && !erasure && !(await isErased(log, keyId))) {
             report(ref, keyId, `the key ${keyId} was destroyed, though the log has no erasure of this person`);
           }
@@ -135,9 +135,9 @@ async function compareAccounts(
     }
     const event = opened.get(accountId);
     if (event) {
-      const changed = emails.get(accountId);
-      const all = differingFields(account, event, { name: laterName, email: changed?.data['email'] ?? null });
-      const isStale = all.includes('email') && (await emailChangedSince(log, accountId, changed));
+      const emailChange = emails.get(accountId);
+      const all = differingFields(account, event, { name: laterName, email: emailChange?.data['email'] ?? null });
+      const isStale = all.includes('email') && (await emailChangedSince(log, accountId, emailChange));
       const differing = all.filter((field) => field !== 'email' || !isStale);
       if (differing.length === 0) continue;
       const { position, stream } = event;
@@ -162,10 +162,10 @@ async function compareAccounts(
 async function lastOfPeople(log: LaterLog, { accountId, clientId }: Account) {
   const events = await log.readStream(streams.people(clientId));
   const ofAccount = events.filter(({ data }) => data['accountId'] === accountId);
-  const renamed = ofAccount.findLast(({ type }) => type === 'AccountRenamed');
+  const lastRename = ofAccount.findLast(({ type }) => type === 'AccountRenamed');
   return {
     closing: ofAccount.findLast(({ type }) => signInTypes.has(type)) ?? null,
-    name: renamed ? String(renamed.data['name']) : null,
+    name: lastRename ? String(lastRename.data['name']) : null,
   };
 }
 const signInTypes = new Set(['AccountDeactivated', 'AccountReactivated']);
@@ -181,9 +181,13 @@ async function isOpened(log: LaterLog, accountId: string): Promise<boolean> {
 }
 
 /** Whether the email was changed after the event that the scan saw last. */
-async function emailChangedSince(log: LaterLog, accountId: string, seen: StoredEvent | undefined): Promise<boolean> {
+async function emailChangedSince(
+  log: LaterLog,
+  accountId: string,
+  lastChange: StoredEvent | undefined,
+): Promise<boolean> {
   const changes = (await log.readStream(streams.account(accountId))).filter(({ type }) => type === emailChanged);
-  return changes.at(-1)?.id !== seen?.id;
+  return changes.at(-1)?.id !== lastChange?.id;
 }
 
 function differingFields(
@@ -194,10 +198,10 @@ function differingFields(
   const { role, name, pocId, email } = account;
   const fields = Object.entries({ role, name, pocId, email: emailKey(email) });
   const differing = fields.filter(([field, value]) => {
-    const recorded = (field === 'name' || field === 'email' ? later[field] : null) ?? data[field] ?? null;
+    const recordedValue = (field === 'name' || field === 'email' ? later[field] : null) ?? data[field] ?? null;
     // A text that could not be decrypted was reported with its key.
-    if (typeof recorded === 'string' && recorded.startsWith('s1.')) return false;
-    return (field === 'email' && typeof recorded === 'string' ? emailKey(recorded) : recorded) !== value;
+    if (typeof recordedValue === 'string' && recordedValue.startsWith('s1.')) return false;
+    return (field === 'email' && typeof recordedValue === 'string' ? emailKey(recordedValue) : recordedValue) !== value;
   });
   return [...differing.map(([field]) => field), ...(account.clientId === metadata.clientId ? [] : ['client'])];
 }
@@ -213,8 +217,8 @@ function parsed(event: ScannedEvent): StoredEvent | null {
   try {
     // Cast is safe: it was appended by this product, and a damaged one fails below or in the check of the log.
     const { fitsChecksum: _, ...stored } = event;
-    const read = { ...stored, data: JSON.parse(event.data), metadata: JSON.parse(event.metadata) } as StoredEvent;
-    return Array.isArray(read.metadata.keyIds) ? read : null;
+    const plainEvent = { ...stored, data: JSON.parse(event.data), metadata: JSON.parse(event.metadata) } as StoredEvent;
+    return Array.isArray(plainEvent.metadata.keyIds) ? plainEvent : null;
   } catch {
     return null;
   }

@@ -37,8 +37,8 @@ export function vaultSecrets(masterKey: Buffer, keptHashing?: Uint8Array | null)
     wrap(keyId, key) {
       const nonce = randomBytes(nonceLength);
       const cipher = createCipheriv(algorithm, wrapping, nonce).setAAD(Buffer.from(keyId));
-      const sealed = Buffer.concat([cipher.update(key), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+      const sealedBytes = Buffer.concat([cipher.update(key), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealedBytes]);
     },
     unwrap(keyId, wrapped) {
       const decipher = createDecipheriv(algorithm, wrapping, wrapped.subarray(0, nonceLength))

@@ -1,10 +1,10 @@
 /** Mixes a letter into a 32-bit hash. */
-export const mixed = (hash: number, letter: number): number => Math.imul(hash ^ letter, 0x9e3779b1) ^ (hash >>> 15);
+export const mix = (hash: number, letter: number): number => Math.imul(hash ^ letter, 0x9e3779b1) ^ (hash >>> 15);
 
 /** The hash of a text, continuing from `before`, the hash of an earlier text. */
 export function hashed(text: string, before = 0): number {
   let hash = before;
-  for (let at = 0; at < text.length; at += 1) hash = mixed(hash, text.charCodeAt(at));
+  for (let at = 0; at < text.length; at += 1) hash = mix(hash, text.charCodeAt(at));
   return hash;
 }
 

@@ -5,13 +5,13 @@ export type ReadStore = Pick<ProjectionStore, 'checkpoint' | 'parked' | 'load' |
 
 /** Opens views on first use and retries after a failure, so that a process starts without them. */
 export function openWhenRead(open: () => Promise<ProjectionStore>): ReadStore {
-  let opened: Promise<ProjectionStore> | null = null;
+  let openedStore: Promise<ProjectionStore> | null = null;
   const store = (): Promise<ProjectionStore> => {
-    opened ??= open().catch((error: unknown) => {
-      opened = null;
+    openedStore ??= open().catch((error: unknown) => {
+      openedStore = null;
       throw error;
     });
-    return opened;
+    return openedStore;
   };
   return {
     checkpoint: async () => (await store()).checkpoint(),
@@ -21,7 +21,7 @@ export function openWhenRead(open: () => Promise<ProjectionStore>): ReadStore {
     count: async (query) => (await store()).count(query),
     async close() {
       // Nothing to close if opening failed.
-      await opened?.then((store) => store.close()).catch(() => undefined);
+      await openedStore?.then((store) => store.close()).catch(() => undefined);
     },
   };
 }

@@ -63,12 +63,14 @@ async function checkLog({ settings, isPaced }: CheckJob): Promise<CheckedLog> {
     // Read before the log, which may grow meanwhile.
     const heads = await headsIn(stores.log);
     const keys = await publicKeys(stores.vault.keys);
-    const unsigned = heads.filter((head) => !isSignedBy(keys, head, headText(head))).map(({ position }) => position);
-    const seen = await headOfActivity(stores);
+    const unsignedHeads = heads
+      .filter((head) => !isSignedBy(keys, head, headText(head)))
+      .map(({ position }) => position);
+    const seenHead = await headOfActivity(stores);
     const verifier = new LogVerifier(
       scan,
       (fault) => report({ position: fault.position, text: faultWords(fault) }),
-      seen ? [...heads, seen] : heads,
+      seenHead ? [...heads, seenHead] : heads,
     );
     const vaultStore = vaultFaults(stores);
     for await (const page of scan.pages()) {
@@ -77,13 +79,21 @@ async function checkLog({ settings, isPaced }: CheckJob): Promise<CheckedLog> {
       await pauseBetween();
     }
     const all = verifier.verdicts();
-    const verdicts = all.filter(({ head }) => head !== seen);
+    const verdicts = all.filter(({ head }) => head !== seenHead);
     // The log ends before its earlier end: the followers report the set-back.
-    const isAsSeen = all.every(({ head, verdict }) => head !== seen || verdict !== 'differs');
+    const isAsSeen = all.every(({ head, verdict }) => head !== seenHead || verdict !== 'differs');
     for (const { head, text } of mismatches(verdicts, () => 'the log itself'))
       report({ position: head.position, text });
     const inVault = await vaultCount(vaultStore, { stores, settings, pauseBetween });
-    return { what: 'log', count: found.count, faults, unsigned, unlike: differingStretch(verdicts), isAsSeen, inVault };
+    return {
+      what: 'log',
+      count: found.count,
+      faults,
+      unsigned: unsignedHeads,
+      unlike: differingStretch(verdicts),
+      isAsSeen,
+      inVault,
+    };
   } finally {
     await scan.close();
     await stores.close();
@@ -153,13 +163,13 @@ async function compareViews({ settings, isPaced }: CheckJob): Promise<ComparedVi
     let rows = 0;
     for (const projection of [desk, activity]) {
       const name = `${projection.name}@${projection.version}`;
-      const verified = await verifyViews({
+      const verification = await verifyViews({
         ...{ projection, views: stores.views, signal, pauseBetween: pauseFor(isPaced) },
         feed: projection === activity ? storedFeed(stores.log) : openSealedLog(stores.log, stores.keys),
         onFault: (fault) => found.report({ ...fault, text: `${name} ${viewFaultWords(fault)}` }),
       });
-      if (verified.kind !== 'compared') throw new Error(`${name} has no rows of this log as yet.`);
-      rows += verified.rows;
+      if (verification.kind !== 'compared') throw new Error(`${name} has no rows of this log as yet.`);
+      rows += verification.rows;
     }
     return { what: 'views', rows, count: found.count, faults: found.faults };
   } finally {

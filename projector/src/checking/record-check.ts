@@ -115,13 +115,13 @@ export class RecordCheck {
     const { count = 0, faults = [], unsigned = [], isAsSeen = true, inVault = 0 } = this.#log ?? {};
     const heads = unsigned.map((position) => `the head at ${position} is not signed by this installation`);
     return {
-      failures: count === 0 ? [] : [`the log is not as it was appended: ${named(faults, count)}`],
+      failures: count === 0 ? [] : [`the log is not as it was appended: ${faultText(faults, count)}`],
       troubles: [
         ...heads.slice(0, maxNamed),
         ...(isAsSeen ? [] : [unseenText]),
         ...(inVault > 0 ? [vaultText(inVault)] : []),
         ...(this.#views && this.#views.count > 0
-          ? [`the views are not what the log says: ${named(this.#views.faults, this.#views.count)}`]
+          ? [`the views are not what the log says: ${faultText(this.#views.faults, this.#views.count)}`]
           : []),
       ],
       logCheckedAt: this.#log?.at ?? null,
@@ -146,8 +146,8 @@ export class RecordCheck {
     for (let wait = firstAfterMs; ; ) {
       await pause(wait, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
-      const compared = this.#comparing?.done ?? this.#compare(true);
-      wait = await compared.then(
+      const comparison = this.#comparing?.done ?? this.#compare(true);
+      wait = await comparison.then(
         () => everyMs,
         // As while views are being built: tried again soon.
         () => firstAfterMs,
@@ -174,17 +174,17 @@ export class RecordCheck {
     const { clock, logger } = this.#parts;
     const stopping = new AbortController();
     this.#stopComparing = () => stopping.abort();
-    const compared = async (): Promise<Timed<ComparedViews>> => {
+    const compareNow = async (): Promise<Timed<ComparedViews>> => {
       const signal = AbortSignal.any([stopping.signal, this.#ending.signal]);
       const found = await this.#run({ what: 'views', isPaced }, signal);
       if (found.what !== 'views') throw new Error('The views were not compared.');
       const timedFinding = { ...found, at: new Date(clock.now()).toISOString() };
       this.#views = timedFinding;
       if (timedFinding.count > 0)
-        logger.error({}, `the views are not what the log says: ${named(timedFinding.faults, timedFinding.count)}`);
+        logger.error({}, `the views are not what the log says: ${faultText(timedFinding.faults, timedFinding.count)}`);
       return timedFinding;
     };
-    const own = { isPaced, done: compared() };
+    const own = { isPaced, done: compareNow() };
     this.#comparing = own;
     const end = (): void => {
       if (this.#comparing === own) this.#comparing = null;
@@ -221,7 +221,7 @@ const unseenText =
 const vaultText = (places: number): string =>
   `the vault is not as the log says in ${places} places, as after an older backup of one of them: "dayline audit verify" names them`;
 
-function named(faults: readonly { readonly text: string }[], count: number): string {
+function faultText(faults: readonly { readonly text: string }[], count: number): string {
   const some = faults.slice(0, maxNamed).map(({ text }) => text);
   return [...some, ...(count > some.length ? [`and ${count - some.length} more`] : [])].join('; ');
 }

@@ -55,14 +55,14 @@ export async function verifyViews({ signal, ...given }: ViewsToVerify): Promise<
   const { projection, feed, rowsOfPart = 50_000 } = given;
   const old = await servingRows(given);
   if (!old) return { kind: 'otherShape' };
-  const swapped = new AbortController();
-  const parts = { ...given, signal: AbortSignal.any([signal, swapped.signal]) };
-  old.onSwap(() => swapped.abort(new RebuildFailed('the views were exchanged meanwhile')));
+  const swap = new AbortController();
+  const parts = { ...given, signal: AbortSignal.any([signal, swap.signal]) };
+  old.onSwap(() => swap.abort(new RebuildFailed('the views were exchanged meanwhile')));
   try {
     const checkpoint = await old.checkpoint();
     if (checkpoint === null) return { kind: 'nothing' };
     if (!(await isOfThisLog(feed, old))) return { kind: 'otherLog' };
-    const unreadable = await misfiled(projection, old, parts.onFault);
+    const unreadable = await findMisfiled(projection, old, parts.onFault);
     const views = projection.views.map(({ name }) => name).filter((name) => !unreadable.has(name));
     const of = Math.max(1, Math.ceil((await sizeOf(old, views, parts)) / rowsOfPart));
     const found = { rows: 0, movedOn: 0, position: checkpoint.position };
@@ -149,15 +149,16 @@ class Comparing {
   }
 
   async #compareView(fold: PartFold, view: string): Promise<void> {
-    const seen = new Set<string>();
+    const seenKeys = new Set<string>();
     for await (const row of inPages(this.#old.scan(view), this.#parts)) {
       if (!fold.has(row.key)) continue;
-      seen.add(row.key);
+      seenKeys.add(row.key);
       this.#judge(view, row, fold.rows.get(view, row.key));
     }
     for (const row of fold.rows.rows(view)) {
       const isForgotten = row.gone === true && this.#forgetsGone(view);
-      if (fold.has(row.key) && !seen.has(row.key) && !isForgotten) this.#say(view, row.key, { row: null, other: row });
+      if (fold.has(row.key) && !seenKeys.has(row.key) && !isForgotten)
+        this.#say(view, row.key, { row: null, other: row });
     }
   }
 
@@ -192,8 +193,8 @@ class Comparing {
     let moving = 0;
     for (const { view, key } of this.#moving.values()) {
       const row = (await this.#old.load(view, [key])).get(key);
-      const reached = (await this.#old.checkpoint())?.position ?? '';
-      if (!row || row.at <= reached) moving += 1;
+      const oldPosition = (await this.#old.checkpoint())?.position ?? '';
+      if (!row || row.at <= oldPosition) moving += 1;
       else this.#parts.onFault({ view, key, fields: ['at'], is: 'other', at: null, clientId: clientOf(view, row) });
     }
     return moving;
@@ -227,7 +228,7 @@ function differingFields(a: ViewRow, b: ViewRow): string[] {
 /**
  * Reports rows that are indexed under other values than they have. Returns the views whose rows can't be read in order.
  */
-async function misfiled(
+async function findMisfiled(
   { views }: Projection,
   old: ProjectionStore,
   onFault: ViewsToVerify['onFault'],
@@ -247,15 +248,15 @@ async function misfiled(
 /** A fault in one line, without personal data. */
 export function viewFaultWords({ view, key, fields, is, at }: ViewFault): string {
   const from = at === null ? '' : `, position ${at}`;
-  const named = fields?.join(', ') ?? '';
+  const fieldNames = fields?.join(', ') ?? '';
   switch (is) {
     case 'missing':
       return `${view} ${key}: missing, though the log has it${from}`;
     case 'added':
       return `${view} ${key}: added, the log has no such row`;
     case 'misfiled':
-      return `${view} ${key}: altered, it is found by another ${named} than it shows`;
+      return `${view} ${key}: altered, it is found by another ${fieldNames} than it shows`;
     case 'other':
-      return `${view} ${key}: altered, ${named} ${fields?.length === 1 ? 'is' : 'are'} not what the log says${from}`;
+      return `${view} ${key}: altered, ${fieldNames} ${fields?.length === 1 ? 'is' : 'are'} not what the log says${from}`;
   }
 }

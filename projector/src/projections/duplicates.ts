@@ -105,7 +105,7 @@ const detailsChanged: Change<DuplicateRow, DetailsEvent> = {
   },
 };
 
-const decided: Change<DuplicateRow, ChoiceEvent> = {
+const decision: Change<DuplicateRow, ChoiceEvent> = {
   rows: ({ stream, data }) => [pairKey(streamKey(stream), data.otherId)],
   copiesFrom: { view: 'patients', key: ({ stream }) => streamKey(stream) },
   found: { lookUps, rows: () => [] },
@@ -128,8 +128,8 @@ export const duplicates: View<DuplicateRow, 'patient'> = {
     PatientErased: detailsChanged,
     PatientMerged: detailsChanged,
     PatientUnmerged: detailsChanged,
-    DuplicateDismissed: decided,
-    DuplicateReopened: decided,
+    DuplicateDismissed: decision,
+    DuplicateReopened: decision,
     ...ignored('PatientRemovalStarted', 'PatientKept', 'PastVisitNoted', 'PastVisitWithdrawn'),
     ...ignored('PatientMergeProposed', 'PatientMergeAbandoned'),
   },

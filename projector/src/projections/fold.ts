@@ -7,21 +7,21 @@ import { WorkingRows } from './working-rows.ts';
 export type Named = readonly { readonly view: string; readonly change: Change; readonly rows: readonly RowName[] }[];
 
 export function namedBy(projection: Projection, event: RecordedDaylineEvent): Named {
-  const named: { view: string; change: Change; rows: readonly RowName[] }[] = [];
+  const result: { view: string; change: Change; rows: readonly RowName[] }[] = [];
   for (const { name, changes } of projection.views) {
     const change: Change | null | undefined = changes[event.type];
     if (!change) continue;
     const rows = rowsOf(change, event);
-    if (rows.length > 0 || change.found) named.push({ view: name, change, rows });
+    if (rows.length > 0 || change.found) result.push({ view: name, change, rows });
   }
-  return named;
+  return result;
 }
 
 /** The keys and look-ups that must be loaded before an event is folded. */
-export function rowsNeededBy(named: Named, event: RecordedDaylineEvent) {
+export function rowsNeededBy(rowNames: Named, event: RecordedDaylineEvent) {
   const keys: { view: string; key: string }[] = [];
   const lookUps: { view: string; field: string; value: string }[] = [];
-  for (const { view, change, rows } of named) {
+  for (const { view, change, rows } of rowNames) {
     for (const row of rows) {
       if (typeof row === 'string') keys.push({ view, key: row });
       else lookUps.push({ view, ...row });
@@ -36,33 +36,33 @@ export function rowsNeededBy(named: Named, event: RecordedDaylineEvent) {
  * Folds one event into all rows it affects, or into none if one fold fails.
  * @throws PoisonEvent, or the error of a fold on malformed data
  */
-export function foldEvent(named: Named, event: RecordedDaylineEvent, rows: WorkingRows): void {
-  const folded: { view: string; row: ViewRow }[] = [];
+export function foldEvent(rowNames: Named, event: RecordedDaylineEvent, rows: WorkingRows): void {
+  const result: { view: string; row: ViewRow }[] = [];
   const fold = (view: string, change: Change, key: string): void => {
     const row = rows.get(view, key);
     if (isFolded(row, event.position)) return;
     const after = change.fold(row, event, key, rows);
-    if (after !== row) folded.push({ view, row: after });
+    if (after !== row) result.push({ view, row: after });
   };
-  for (const { view, change, rows: names } of named) {
+  for (const { view, change, rows: names } of rowNames) {
     for (const name of names) {
       if (typeof name === 'string') fold(view, change, name);
       else for (const { key } of rows.having(view, name.field, name.value)) fold(view, change, key);
     }
     for (const key of change.found?.rows(event, rows) ?? []) fold(view, change, key);
   }
-  for (const { view, row } of folded) rows.put(view, row);
+  for (const { view, row } of result) rows.put(view, row);
 }
 
 /** Folds events like the runner: an event that can't be folded, and later ones of its stream, are skipped. */
 export function foldOrPark(projection: Projection, events: Iterable<RecordedDaylineEvent>, rows: WorkingRows): void {
-  const parked = new Set<string>();
+  const parkedStreams = new Set<string>();
   for (const event of events) {
-    if (parked.has(event.stream)) continue;
+    if (parkedStreams.has(event.stream)) continue;
     try {
       foldEvent(namedBy(projection, event), event, rows);
     } catch {
-      parked.add(event.stream);
+      parkedStreams.add(event.stream);
     }
   }
 }

@@ -29,7 +29,7 @@ export function withPerson<Row extends RowOfPerson>(row: Row, { type, data }: Me
 }
 
 /** Changes of a view whose rows name the person and copy nothing of the patient. */
-const reassigned: Change<RowOfPerson, MergeEvent> = {
+const reassignment: Change<RowOfPerson, MergeEvent> = {
   rows: (event) => (isOfMergedRecord(event) ? rowsOfMerge(event) : []),
   fold(row, event) {
     const before = mustExist(row, event as never);
@@ -40,7 +40,7 @@ const reassigned: Change<RowOfPerson, MergeEvent> = {
 
 export const mergeChanges = <Row extends RowOfPerson>() =>
   // Cast is safe: the fold changes only the fields that the rows have in common.
-  ({ PatientMerged: reassigned, PatientUnmerged: reassigned }) as unknown as {
+  ({ PatientMerged: reassignment, PatientUnmerged: reassignment }) as unknown as {
     readonly PatientMerged: Change<Row, EventOfType<'PatientMerged'>>;
     readonly PatientUnmerged: Change<Row, EventOfType<'PatientUnmerged'>>;
   };

@@ -29,9 +29,9 @@ export class WorkingRows implements OtherRows {
   #view(name: string): WorkingView {
     const existing = this.#views.get(name);
     if (existing) return existing;
-    const made: WorkingView = { entries: new Map(), lookUps: new Map() };
-    this.#views.set(name, made);
-    return made;
+    const workingView: WorkingView = { entries: new Map(), lookUps: new Map() };
+    this.#views.set(name, workingView);
+    return workingView;
   }
 
   /** Number of rows over all views. */
@@ -68,21 +68,21 @@ export class WorkingRows implements OtherRows {
 
   /** Adds a stored row unless the key is already loaded. */
   take(view: string, key: string, row: ViewRow | null): void {
-    const held = this.#view(view);
-    if (held.entries.has(key)) return;
-    held.entries.set(key, { row, was: row?.at ?? null });
-    if (row) noteAll(held, row);
+    const workingView = this.#view(view);
+    if (workingView.entries.has(key)) return;
+    workingView.entries.set(key, { row, was: row?.at ?? null });
+    if (row) noteAll(workingView, row);
   }
 
   put(view: string, row: ViewRow): void {
-    const held = this.#view(view);
-    let entry = held.entries.get(row.key);
+    const workingView = this.#view(view);
+    let entry = workingView.entries.get(row.key);
     if (!entry) {
       entry = { row: null, was: null };
-      held.entries.set(row.key, entry);
+      workingView.entries.set(row.key, entry);
     }
     entry.row = row;
-    noteAll(held, row);
+    noteAll(workingView, row);
     this.#changed.set(entry, view);
   }
 

@@ -31,32 +31,32 @@ const isForeign = (event: Recorded): boolean => event.type.startsWith('$');
 /**
  * Folds a batch into the working rows after loading missing rows from the store.
  * @param parkedStreams streams with an event that can't be folded; this batch's are added
- * @param unopened by event id, why an event couldn't be decrypted; such an event can't be folded
+ * @param sealFailures by event id, why an event couldn't be decrypted; such an event can't be folded
  */
 export async function foldBatch(
   { projection, store, rows }: { projection: Projection; store: RowLoads; rows: WorkingRows },
   events: readonly Recorded[],
   parkedStreams: Set<string>,
-  unopened: ReadonlyMap<string, string> = new Map(),
+  sealFailures: ReadonlyMap<string, string> = new Map(),
 ): Promise<FoldedBatch> {
   const unknownAt = events.findIndex((event) => !isForeign(event) && !isKnownEvent(event));
-  const passed = unknownAt < 0 ? events : events.slice(0, unknownAt);
-  const planned: Planned[] = [];
-  for (const event of passed) {
+  const readableEvents = unknownAt < 0 ? events : events.slice(0, unknownAt);
+  const plans: Planned[] = [];
+  for (const event of readableEvents) {
     if (isForeign(event) || !isKnownEvent(event)) continue;
-    const named = namedBy(projection, event);
-    if (named.length === 0) continue;
+    const rowNames = namedBy(projection, event);
+    if (rowNames.length === 0) continue;
     const isFit = projection.takesMalformed || isWellFormed(event);
-    const fault = unopened.get(event.id) ?? (isFit ? null : `${event.type} is malformed`);
-    planned.push({ event, named, fault });
+    const fault = sealFailures.get(event.id) ?? (isFit ? null : `${event.type} is malformed`);
+    plans.push({ event, named: rowNames, fault });
   }
-  await loadMissing(store, planned, rows);
+  await loadMissing(store, plans, rows);
   const found = new FoundRows(store, rows);
-  await found.prepare(planned);
+  await found.prepare(plans);
 
-  const parked: ParkedEvent[] = [];
+  const parkedEvents: ParkedEvent[] = [];
   let scrub = false;
-  for (const { event, named, fault } of planned) {
+  for (const { event, named, fault } of plans) {
     const { position, id: eventId, stream, type } = event;
     if (fault === null) await found.load(event, named);
     if (type === 'PatientErased') {
@@ -64,11 +64,11 @@ export async function foldBatch(
       const faults = foldErasure(named, event, rows);
       if (faults.length === 0) continue;
       parkedStreams.add(stream);
-      parked.push({ position, eventId, stream, type, reason: reasonOf(faults[0]) });
+      parkedEvents.push({ position, eventId, stream, type, reason: reasonOf(faults[0]) });
       continue;
     }
     if (parkedStreams.has(stream)) {
-      parked.push({ position, eventId, stream, type, reason: 'follows a parked event of its stream' });
+      parkedEvents.push({ position, eventId, stream, type, reason: 'follows a parked event of its stream' });
       continue;
     }
     try {
@@ -76,19 +76,19 @@ export async function foldBatch(
       foldEvent(named, event, rows);
     } catch (error) {
       parkedStreams.add(stream);
-      parked.push({ position, eventId, stream, type, reason: reasonOf(error) });
+      parkedEvents.push({ position, eventId, stream, type, reason: reasonOf(error) });
     }
   }
-  return { last: passed.at(-1) ?? null, parked, scrub, unknown: events[unknownAt] ?? null };
+  return { last: readableEvents.at(-1) ?? null, parked: parkedEvents, scrub, unknown: events[unknownAt] ?? null };
 }
 
 /**
  * Folds an erasure even behind a parked event of its stream, and into each view separately, so that a missing row in
  * one view doesn't leave the name in another.
  */
-function foldErasure(named: Named, event: RecordedDaylineEvent, rows: WorkingRows): readonly unknown[] {
+function foldErasure(rowNames: Named, event: RecordedDaylineEvent, rows: WorkingRows): readonly unknown[] {
   const faults: unknown[] = [];
-  for (const entry of named) {
+  for (const entry of rowNames) {
     try {
       foldEvent([entry], event, rows);
     } catch (error) {
@@ -104,18 +104,18 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? `the fold failed: ${error.name}` : 'the fold failed';
 };
 
-async function loadMissing(store: RowLoads, planned: readonly Planned[], rows: WorkingRows): Promise<void> {
+async function loadMissing(store: RowLoads, plans: readonly Planned[], rows: WorkingRows): Promise<void> {
   const missing = new Map<string, Set<string>>();
   const lookUps = new Map<string, { view: string; field: string; values: Set<string> }>();
-  for (const { event, named } of planned) {
-    const needed = rowsNeededBy(named, event);
-    for (const { view, key } of needed.keys) {
+  for (const { event, named } of plans) {
+    const needs = rowsNeededBy(named, event);
+    for (const { view, key } of needs.keys) {
       if (rows.has(view, key)) continue;
       const keys = missing.get(view);
       if (keys) keys.add(key);
       else missing.set(view, new Set([key]));
     }
-    for (const { view, field, value } of needed.lookUps) {
+    for (const { view, field, value } of needs.lookUps) {
       const lookUp = lookUps.get(`${view}.${field}`);
       if (lookUp) lookUp.values.add(value);
       else lookUps.set(`${view}.${field}`, { view, field, values: new Set([value]) });
@@ -128,12 +128,12 @@ async function loadMissing(store: RowLoads, planned: readonly Planned[], rows: W
   for (const { view, field, values } of lookUps.values()) {
     for (const row of await store.loadBy(view, field, [...values])) rows.take(view, row.key, row);
   }
-  await loadCopied(store, planned, rows);
+  await loadCopied(store, plans, rows);
 }
 
 /** The rows that other rows name as their copies' source. */
-async function loadCopied(store: RowLoads, planned: readonly Planned[], rows: WorkingRows): Promise<void> {
-  for (const { event, named } of planned) {
+async function loadCopied(store: RowLoads, plans: readonly Planned[], rows: WorkingRows): Promise<void> {
+  for (const { event, named } of plans) {
     for (const { change } of named) {
       const { copiesFrom } = change;
       const first = copiesFrom?.next && rows.get(copiesFrom.view, copiesFrom.key(event));
@@ -158,25 +158,25 @@ class FoundRows {
   }
 
   /** The look-ups as of the batch's start; an event may need others after earlier ones. */
-  async prepare(planned: readonly Planned[]): Promise<void> {
-    const fit = planned.filter(({ fault }) => fault === null);
+  async prepare(plans: readonly Planned[]): Promise<void> {
+    const fit = plans.filter(({ fault }) => fault === null);
     await this.#lookUp(fit.flatMap(({ event, named }) => this.#lookUpsOf(event, named)));
   }
 
-  async load(event: RecordedDaylineEvent, named: Named): Promise<void> {
-    const finding = named.filter(({ change }) => change.found);
+  async load(event: RecordedDaylineEvent, rowNames: Named): Promise<void> {
+    const finding = rowNames.filter(({ change }) => change.found);
     if (finding.length === 0) return;
     await this.#lookUp(this.#lookUpsOf(event, finding));
     for (const { view, change } of finding) {
       const keys = change.found?.rows(event, this.#rows).filter((key) => !this.#rows.has(view, key)) ?? [];
       if (keys.length === 0) continue;
-      const loaded = await this.#store.load(view, keys);
-      for (const key of keys) this.#rows.take(view, key, loaded.get(key) ?? null);
+      const rows = await this.#store.load(view, keys);
+      for (const key of keys) this.#rows.take(view, key, rows.get(key) ?? null);
     }
   }
 
-  #lookUpsOf(event: RecordedDaylineEvent, named: Named): readonly LookUp[] {
-    return named.flatMap(({ change }) => change.found?.lookUps(event, this.#rows) ?? []);
+  #lookUpsOf(event: RecordedDaylineEvent, rowNames: Named): readonly LookUp[] {
+    return rowNames.flatMap(({ change }) => change.found?.lookUps(event, this.#rows) ?? []);
   }
 
   async #lookUp(lookUps: readonly LookUp[]): Promise<void> {
@@ -190,8 +190,8 @@ class FoundRows {
       else byField.set(`${view} ${field}`, { view, field, values: [value] });
     }
     for (const { view, field, values } of byField.values()) {
-      const loaded = await this.#store.loadBy(view, field, values, maxFound);
-      for (const row of loaded) this.#rows.take(view, row.key, row);
+      const rows = await this.#store.loadBy(view, field, values, maxFound);
+      for (const row of rows) this.#rows.take(view, row.key, row);
     }
   }
 }

@@ -50,16 +50,16 @@ export async function compareRows(comparison: Comparison): Promise<Found> {
   return found;
 }
 
-async function* scanned(store: ProjectionStore, { name, forgetsGone }: View): AsyncGenerator<ViewRow> {
+async function* scan(store: ProjectionStore, { name, forgetsGone }: View): AsyncGenerator<ViewRow> {
   for await (const row of store.scan(name)) if (!(forgetsGone && row.gone)) yield row;
 }
 
-async function compareView(comparison: Comparison, shown: View, found: Found): Promise<void> {
+async function compareView(comparison: Comparison, oldView: View, found: Found): Promise<void> {
   const { old, next } = comparison;
-  const view = shown.name;
-  const others = scanned(next, shown);
+  const view = oldView.name;
+  const others = scan(next, oldView);
   let other = await others.next();
-  for await (const row of scanned(old, shown)) {
+  for await (const row of scan(old, oldView)) {
     for (; !other.done && other.value.key < row.key; other = await others.next()) differs(view, found);
     const isThere = !other.done && other.value.key === row.key;
     judge(comparison, { view, row, other: isThere ? other.value : null }, found);

@@ -53,13 +53,13 @@ export function keepLeasedProjector({
     }
   }
 
-  const kept = keep();
+  const keeping = keep();
   return {
     first,
     status: () => status,
     async stop() {
       ending.abort();
-      await kept;
+      await keeping;
       await running?.stop();
       await lease.release();
     },

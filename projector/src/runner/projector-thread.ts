@@ -14,25 +14,25 @@ const post = (message: FromProjectorThread): void => port.postMessage(message);
 
 /** Reports important changes at once, others at intervals. */
 function statusReporter(): { report(status: ProjectorStatus): void; close(): void } {
-  let reported: ProjectorStatus | null = null;
+  let lastStatus: ProjectorStatus | null = null;
   let waiting: ProjectorStatus | null = null;
   let timer: NodeJS.Timeout | null = null;
   const flush = () => {
     timer = null;
     if (!waiting) return;
     post({ kind: 'status', status: waiting });
-    reported = waiting;
+    lastStatus = waiting;
     waiting = null;
   };
   return {
     report(status) {
       waiting = status;
       const isUrgent =
-        reported?.stopped !== status.stopped ||
-        reported.trouble !== status.trouble ||
-        reported.parkedEvents !== status.parkedEvents ||
-        status.waits !== reported.waits ||
-        (status.caughtUp && !reported.caughtUp);
+        lastStatus?.stopped !== status.stopped ||
+        lastStatus.trouble !== status.trouble ||
+        lastStatus.parkedEvents !== status.parkedEvents ||
+        status.waits !== lastStatus.waits ||
+        (status.caughtUp && !lastStatus.caughtUp);
       if (isUrgent) flush();
       else timer ??= setTimeout(flush, reportEveryMs).unref();
     },

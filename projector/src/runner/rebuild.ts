@@ -29,7 +29,7 @@ export interface RebuildParts {
   /** Called with each failure that is retried. */
   readonly onTrouble?: (error: unknown) => void;
   /** Called with the comparison before the swap; not called if the serving rows are of another log. */
-  readonly onCompared?: (compared: Compared) => void;
+  readonly onCompared?: (comparison: Compared) => void;
 }
 
 export interface Rebuilt {
@@ -70,8 +70,8 @@ export async function rebuildViews(parts: RebuildParts): Promise<Rebuilt> {
     await rebuild.index();
     const position = await catchUp();
     if (!rebuild.old) onCompared?.({ kind: 'otherShape' });
-    else if (old && position !== null) onCompared?.(await compared({ ...parts, old, next, catchUp, position }));
-    await swapped(rebuild, catchUp, belongToOtherLog);
+    else if (old && position !== null) onCompared?.(await compareViews({ ...parts, old, next, catchUp, position }));
+    await swapViews(rebuild, catchUp, belongToOtherLog);
     const at = (await next.checkpoint())?.position ?? null;
     if (hasRows) await foldToEnd({ projection, feed, store: old, signal }).catch(ignoreIfStopped);
     return { position: at, parkedEvents: (await next.parked()).length };
@@ -80,7 +80,7 @@ export async function rebuildViews(parts: RebuildParts): Promise<Rebuilt> {
   }
 }
 
-async function swapped(rebuild: Rebuild, catchUp: () => Promise<unknown>, belongToOtherLog: boolean): Promise<void> {
+async function swapViews(rebuild: Rebuild, catchUp: () => Promise<unknown>, belongToOtherLog: boolean): Promise<void> {
   do await catchUp();
   while (!(await rebuild.swap({ belongToOtherLog })));
 }
@@ -119,10 +119,10 @@ export async function foldToEnd({
   for (;;) {
     const ending = new AbortController();
     let isAtEnd = false;
-    const counted: EventFeed = {
+    const countingFeed: EventFeed = {
       ...feed,
-      async *follow(after, ended, options) {
-        for await (const item of feed.follow(after, ended, options)) {
+      async *follow(after, endSignal, options) {
+        for await (const item of feed.follow(after, endSignal, options)) {
           yield item;
           // The consumer requests the next item once this one is written.
           const last = item.kind === 'events' ? item.events.at(-1) : undefined;
@@ -133,7 +133,7 @@ export async function foldToEnd({
     try {
       const run = await followOnce({
         projection,
-        feed: counted,
+        feed: countingFeed,
         store,
         signal: AbortSignal.any([signal, ending.signal]),
         report(change) {
@@ -182,17 +182,17 @@ interface Comparing extends RebuildParts {
  * Compares both at the new rows' position. Rows changed since by the running projector are compared again at a later
  * position.
  */
-async function compared({ projection, feed, signal, old, next, catchUp, position }: Comparing): Promise<Compared> {
+async function compareViews({ projection, feed, signal, old, next, catchUp, position }: Comparing): Promise<Compared> {
   if ((await old.checkpoint()) === null) return { kind: 'nothing' };
-  const reached = (to: Position) => reachedBy({ projection, feed, store: old, signal }, to);
+  const listRequest = (to: Position) => reachedBy({ projection, feed, store: old, signal }, to);
   try {
-    await reached(position);
+    await listRequest(position);
     const comparison: Comparison = { projection, old, next, position };
     const found = await compareRows(comparison);
     for (let round = 0; round < 20 && found.movedOn.size > 0; round += 1) {
       const later = await catchUp();
       if (later === null) break;
-      await reached(later);
+      await listRequest(later);
       await settle({ ...comparison, position: later }, found);
     }
     return { kind: 'compared', rows: found.rows, differing: found.differing, movedOn: found.movedOn.size };

@@ -37,13 +37,13 @@ export type RunEnd =
  * @throws EventLogDamaged at a gap in positions
  */
 export async function followOnce(run: Run): Promise<RunEnd> {
-  const swapped = new AbortController();
-  const stopListening = run.store.onSwap(() => swapped.abort());
-  const signal = AbortSignal.any([run.signal, swapped.signal]);
+  const swap = new AbortController();
+  const stopListening = run.store.onSwap(() => swap.abort());
+  const signal = AbortSignal.any([run.signal, swap.signal]);
   try {
-    const end = await follow({ ...run, signal }, swapped.signal);
+    const end = await follow({ ...run, signal }, swap.signal);
     // The result doesn't apply to the generation that is served now.
-    return swapped.signal.aborted ? { end: 'swapped' } : end;
+    return swap.signal.aborted ? { end: 'swapped' } : end;
   } catch (error) {
     if (!(error instanceof EventLogSetBack)) throw error;
     return { end: 'setBack' };
@@ -52,13 +52,13 @@ export async function followOnce(run: Run): Promise<RunEnd> {
   }
 }
 
-async function follow({ projection, feed, store, signal, report }: Run, swapped: AbortSignal): Promise<RunEnd> {
+async function follow({ projection, feed, store, signal, report }: Run, swapSignal: AbortSignal): Promise<RunEnd> {
   let checkpoint = await store.checkpoint();
   const items = itemsAfter(feed, checkpoint && refOf(checkpoint), signal);
   const rows = new WorkingRows();
-  const parked = await store.parked();
-  const parkedStreams = new Set(parked.map((event) => event.stream));
-  let parkedEvents = parked.length;
+  const parkedBefore = await store.parked();
+  const parkedStreams = new Set(parkedBefore.map((event) => event.stream));
+  let parkedEvents = parkedBefore.length;
   let head = await feed.head();
   const current = () => ({
     checkpoint: checkpoint?.position ?? null,
@@ -78,12 +78,12 @@ async function follow({ projection, feed, store, signal, report }: Run, swapped:
     if (rows.size > maxRowsKept) rows.forget();
     const batch = await foldBatch({ projection, store, rows }, item.events, parkedStreams, item.unopened);
     // The rows in memory are of the previous generation.
-    if (swapped.aborted) return { end: 'swapped' };
+    if (swapSignal.aborted) return { end: 'swapped' };
     if (batch.last) {
       const to = checkpointAt(batch.last);
       const { parked: park, scrub } = batch;
-      const written = { writes: rows.changes(), checkpoint: { from: checkpoint, to }, parked: park, scrub };
-      const result = await store.write(written);
+      const writtenBatch = { writes: rows.changes(), checkpoint: { from: checkpoint, to }, parked: park, scrub };
+      const result = await store.write(writtenBatch);
       if (!result.written) return { end: 'overtaken' };
       rows.settle();
       checkpoint = to;

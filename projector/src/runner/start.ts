@@ -52,14 +52,14 @@ export async function startProjector({
 
   /** Builds beside the serving rows, which are empty or from a lost log, so that nobody reads a partial state. */
   async function rebuild(): Promise<void> {
-    const swapped = new AbortController();
-    const stopListening = store.onSwap(() => swapped.abort());
+    const swap = new AbortController();
+    const stopListening = store.onSwap(() => swap.abort());
     try {
       await rebuildViews({
         ...{ projection, feed, views, signal, ...(onProgress && { onProgress }) },
         onTrouble: (error) => report({ trouble: messageOf(error), caughtUp: false }),
       });
-      await pause(swapPollMs, undefined, { signal: AbortSignal.any([signal, swapped.signal]) }).catch(() => {
+      await pause(swapPollMs, undefined, { signal: AbortSignal.any([signal, swap.signal]) }).catch(() => {
         // Swapped, or stopped.
       });
     } finally {
@@ -110,12 +110,12 @@ export async function startProjector({
     }
   }
 
-  const kept = keep();
+  const keeping = keep();
   return {
     status: () => status,
     async stop() {
       ending.abort();
-      await kept;
+      await keeping;
       await store.close();
     },
   };

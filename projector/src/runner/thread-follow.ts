@@ -62,17 +62,17 @@ export function serveFollowers(log: Pick<EventLog, 'follow'>, post: (message: Fo
   const open = new Map<number, { readonly items: AsyncIterator<FollowItem>; readonly ending: AbortController }>();
   return async (message: Follow): Promise<void> => {
     const { id } = message;
-    const followed = open.get(id);
+    const following = open.get(id);
     if (message.kind === 'follow') {
       const ending = new AbortController();
       const items = log.follow(message.after, ending.signal, message.options)[Symbol.asyncIterator]();
       open.set(id, { items, ending });
     } else if (message.kind === 'leave') {
-      followed?.ending.abort();
+      following?.ending.abort();
       open.delete(id);
     } else {
       try {
-        const step = await followed?.items.next();
+        const step = await following?.items.next();
         if (!step || step.done) post({ kind: 'followFailed', id, reason: 'the log is closed' });
         else post({ kind: 'followed', id, item: step.value });
       } catch (error) {

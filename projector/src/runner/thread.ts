@@ -65,7 +65,7 @@ class ProjectorThreads {
 
   #run(worker: Worker): Promise<string | null> {
     let death = 'the projector thread ended';
-    const refused = new Promise<string | null>((resolve) => {
+    const failure = new Promise<string | null>((resolve) => {
       worker.on('message', (message: FromProjectorThread) => {
         if (message.kind === 'pollFailed') return this.#parts.onPollFailed?.(message.failure);
         if (message.kind === 'followed' || message.kind === 'followFailed') return this.followers.take(message);
@@ -82,7 +82,7 @@ class ProjectorThreads {
       // An uncaught error in the thread emits 'error', recorded above, then 'exit'.
     });
     worker.on('exit', () => this.#onEnd(death));
-    return refused;
+    return failure;
   }
 
   #onEnd(death: string): void {

@@ -17,10 +17,10 @@ export async function relatedEntries(
   activity: Pick<Activity, 'rows' | 'page'>,
 ): Promise<Related[]> {
   const { clientId, correlationId, undoes, undoneBy } = entry;
-  const named = [undoes, undoneBy?.eventId ?? null].filter((id) => id !== null);
+  const eventIds = [undoes, undoneBy?.eventId ?? null].filter((id) => id !== null);
   const [trace, byId, ofDay] = await Promise.all([
     activity.page({ view: 'entries', where: { clientId, correlationId }, order: oldestFirst, limit: maxRead }),
-    activity.rows('entries', named),
+    activity.rows('entries', eventIds),
     slotOf(entry) === null ? [] : entriesOfDay(entry, activity),
   ]);
   const found: Related[] = [...byId.values()]
@@ -72,19 +72,21 @@ function aroundSlot(entry: ActivityRow, ofDay: readonly ActivityRow[]): Related[
   const here = ofDay.filter((row) => slotOf(row) === slot && row.key !== entry.key);
   if (entry.type === 'AppointmentBooked') {
     const before = here.filter((row) => row.position < entry.position);
-    const freed = before.findLast(frees);
+    const release = before.findLast(frees);
     // Another booking has used the freed slot in between.
-    const isTaken = before.some((row) => row.type === 'AppointmentBooked' && freed && row.position > freed.position);
-    return freed && !isTaken ? [{ relation: 'freedBy', row: freed }] : [];
+    const isTaken = before.some(
+      (row) => row.type === 'AppointmentBooked' && release && row.position > release.position,
+    );
+    return release && !isTaken ? [{ relation: 'freedBy', row: release }] : [];
   }
   if (!frees(entry)) return [];
-  const booked = here.find((row) => row.type === 'AppointmentBooked' && row.position > entry.position);
-  const refused = ofDay.filter(
+  const booking = here.find((row) => row.type === 'AppointmentBooked' && row.position > entry.position);
+  const refusals = ofDay.filter(
     ({ outcome, appointmentId, position }) =>
       outcome === 'refused' && appointmentId === entry.appointmentId && position > entry.position,
   );
   return [
-    ...(booked ? [{ relation: 'madePossible', row: booked } as const] : []),
-    ...refused.map((row) => ({ relation: 'refusedAfter', row }) as const),
+    ...(booking ? [{ relation: 'madePossible', row: booking } as const] : []),
+    ...refusals.map((row) => ({ relation: 'refusedAfter', row }) as const),
   ];
 }

@@ -35,7 +35,7 @@ function filtersOf(request: object): Readonly<Record<string, string>> {
 
 /** Handlers that record the reads of lists once they were answered. */
 export function recordingLists(handlers: QueryHandlers, onHistoryRead: OnHistoryRead): QueryHandlers {
-  const recorded = Object.entries(handlers).map(([name, handle]) => {
+  const recordedCalls = Object.entries(handlers).map(([name, handle]) => {
     // Cast is safe: any other name is not in the tables.
     const list = histories[name as QueryName] ?? deskLists[name as QueryName];
     if (list === undefined) return [name, handle];
@@ -54,5 +54,5 @@ export function recordingLists(handlers: QueryHandlers, onHistoryRead: OnHistory
       },
     ];
   });
-  return Object.fromEntries(recorded) as QueryHandlers;
+  return Object.fromEntries(recordedCalls) as QueryHandlers;
 }

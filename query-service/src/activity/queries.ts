@@ -64,13 +64,13 @@ export function activityQueries({
     async getActivityCauses({ clientId, eventId }, snapshot) {
       const entry = (await activity.rows('entries', [eventId])).get(eventId);
       if (entry?.clientId !== clientId) return { body: [] };
-      const related = await relatedEntries(entry, activity);
+      const relations = await relatedEntries(entry, activity);
       const zone = zoneOf(snapshot, clientId);
-      const rows = related.map(({ row }) => row);
+      const rows = relations.map(({ row }) => row);
       const entries = await entriesOf(rows, { snapshot, activity, zone });
       const byId = new Map(entries.map((entry) => [entry.eventId, entry]));
       return {
-        body: related.flatMap(({ relation, row }) => {
+        body: relations.flatMap(({ relation, row }) => {
           const found = byId.get(row.key);
           return found ? [{ relation, entry: found }] : [];
         }),
@@ -208,8 +208,8 @@ async function weeksSet(rows: readonly ActivityRow[], { weeksOf }: Pick<Activity
 async function changedByBatch(rows: readonly ActivityRow[], { count }: Pick<Activity, 'count'>) {
   const first = rows.filter(({ batchSize, inBatch }) => batchSize !== undefined && !inBatch);
   const counts = first.map(async ({ key, clientId, batchId, type }) => {
-    const changed = await count({ view: 'entries', where: { clientId, batchId, type } });
-    return [key, changed] as const;
+    const changedCount = await count({ view: 'entries', where: { clientId, batchId, type } });
+    return [key, changedCount] as const;
   });
   return new Map(await Promise.all(counts));
 }
@@ -231,7 +231,7 @@ async function namesFor(rows: readonly ActivityRow[], { snapshot, activity, zone
   const accountKeys = rows.flatMap(({ stream }) =>
     stream.startsWith('account-') ? [`${clientId}_${stream.slice('account-'.length)}`] : [],
   );
-  const [patients, appointments, moved, actors, weeks, changed] = await Promise.all([
+  const [patients, appointments, movedById, actors, weeks, changedCounts] = await Promise.all([
     desk.rows('patients', [...patientIds]),
     desk.rows('appointments', [...appointmentIds]),
     desk.rows('movedAppointments', [...appointmentIds]),
@@ -241,12 +241,13 @@ async function namesFor(rows: readonly ActivityRow[], { snapshot, activity, zone
   ]);
   const movedRows = await desk.rows(
     'patients',
-    [...moved.values()].map(({ patientId }) => patientId),
+    [...movedById.values()].map(({ patientId }) => patientId),
   );
   const former = await formerNames(rows, patients, activity);
   const appointmentOf = ({ appointmentId }: ActivityRow) =>
     appointmentId === null ? undefined : appointments.get(appointmentId);
-  const movedOf = ({ appointmentId }: ActivityRow) => (appointmentId === null ? undefined : moved.get(appointmentId));
+  const movedOf = ({ appointmentId }: ActivityRow) =>
+    appointmentId === null ? undefined : movedById.get(appointmentId);
   const patientNameOf = (row: ActivityRow) =>
     appointmentOf(row)?.patientName ?? movedRows.get(movedOf(row)?.patientId ?? '')?.name;
   return {
@@ -257,12 +258,12 @@ async function namesFor(rows: readonly ActivityRow[], { snapshot, activity, zone
     },
     patientBefore: (row) => former.get(row.patientId ?? '')?.findLast(({ position }) => position < row.position)?.name,
     time: (row) => row.time ?? appointmentOf(row)?.time ?? movedOf(row)?.time ?? null,
-    timeOf: (id) => (appointments.get(id) ?? moved.get(id))?.time ?? null,
+    timeOf: (id) => (appointments.get(id) ?? movedById.get(id))?.time ?? null,
     doctor: (pocId) => directory.doctor(pocId)?.name ?? null,
     branch: (id) => directory.client(clientId)?.branches.find((branch) => branch.id === id)?.name ?? null,
     department: (id) => directory.department(id)?.name ?? null,
     week: ({ position }) => weeks.get(position),
-    changed: ({ key }) => changed.get(key),
+    changed: ({ key }) => changedCounts.get(key),
     account: (accountId) => actors.get(`${clientId}_${accountId}`)?.name ?? null,
     day: (row) => clinicDate(Date.parse(row.recordedAt), zone),
     clock: (instant) => clinicNow(Date.parse(instant), zone).time,

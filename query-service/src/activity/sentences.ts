@@ -24,8 +24,9 @@ export function entrySentence(row: ActivityRow, names: Names): ReturnType<typeof
   const event = { type: row.type, data: row.facts } as unknown as DaylineEvent;
   try {
     const words = wordsOf(event, row, names);
-    const changed = names.changed(row);
-    const all = changed === undefined ? words : phrase('firstOfMany', words, changed, row.batchSize ?? changed);
+    const changedCount = names.changed(row);
+    const all =
+      changedCount === undefined ? words : phrase('firstOfMany', words, changedCount, row.batchSize ?? changedCount);
     return saidOf(phrase('statement', all), noteOf(event));
   } catch {
     // The activity has malformed events too, and none may prevent reading the others.
@@ -53,7 +54,7 @@ export const actorNameOf = ({ actorId, actorName }: ActivityRow): string =>
 type Subject = Readonly<Record<string, string>>;
 
 /** The boards of a day, or of one doctor; an older entry lacks the moment. */
-function replayed({ asOf }: Subject, row: ActivityRow, names: Names): Phrase {
+function replayPhrase({ asOf }: Subject, row: ActivityRow, names: Names): Phrase {
   const boards =
     row.pocId === null ? phrase('boards', dateOf(row)) : phrase('board', doctorOf(row, names), dateOf(row));
   if (asOf === undefined) return phrase('replayed', boards);
@@ -80,7 +81,7 @@ function historyRead(subject: Subject, row: ActivityRow, names: Names): Phrase {
   if (row.appointmentId !== null) return phrase('readStory', patientPhrase(row, names));
   if (month !== undefined) return phrase('readReport', month);
   if (list !== undefined) return listRead(subject, row, names);
-  if (row.date !== null) return replayed(subject, row, names);
+  if (row.date !== null) return replayPhrase(subject, row, names);
   return row.patientId === null ? phrase('readHistory') : phrase('readHistoryOf', patientOf(row, names));
 }
 
@@ -137,7 +138,7 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
     case 'HistoryRead':
       return historyRead(event.data.subject, row, names);
     case 'ExportMade':
-      return exported(event.data.subject);
+      return exportWords(event.data.subject);
     case 'LogSetBackAccepted':
       return setBackAccepted(event.data);
     default:
@@ -150,7 +151,7 @@ type SetBack = Extract<DaylineEvent, { type: 'LogSetBackAccepted' }>['data'];
 const setBackAccepted = ({ seen, present, reason }: SetBack): Phrase =>
   phrase('setBackAccepted', seen.position, present?.position ?? null, reason);
 
-const exported = ({ format, from, to, entries, month, list }: Subject): Phrase =>
+const exportWords = ({ format, from, to, entries, month, list }: Subject): Phrase =>
   list !== undefined
     ? phrase('listExported', list, entries ?? '0')
     : phrase('exported', format ?? null, from ?? null, to ?? null, entries ?? null, month ?? null);

@@ -46,7 +46,7 @@ export function changesOf({ before, week }: Omit<WeekChange, 'position'>) {
     const texts = new Set(others.map(textOf));
     return some.filter((hours) => !texts.has(textOf(hours)));
   };
-  const set = without(now, old);
-  const spans = new Set(set.map(spanOf));
-  return { set, gone: without(old, now).filter((hours) => !spans.has(spanOf(hours))), old };
+  const newHours = without(now, old);
+  const spans = new Set(newHours.map(spanOf));
+  return { set: newHours, gone: without(old, now).filter((hours) => !spans.has(spanOf(hours))), old };
 }

@@ -8,8 +8,8 @@ import { newestFirst, oldestFirst } from '../activity/order.ts';
 import { pagesOf } from '../paging/pages-of.ts';
 
 /** Actions whose entries change no board. */
-const unmarked: ReadonlySet<ActivityAction> = new Set(['signIn', 'password', 'read']);
-const isMarked = ({ action }: ActivityRow): boolean => !unmarked.has(action);
+const unmarkedActions: ReadonlySet<ActivityAction> = new Set(['signIn', 'password', 'read']);
+const isMarked = ({ action }: ActivityRow): boolean => !unmarkedActions.has(action);
 
 /** Entries read on each side of a position to find those that changed something. */
 const lookedAt = 50;
@@ -65,15 +65,15 @@ export async function marksOf(
   const behind = await read({ from: next, to }, false, most);
   // Equally many on each side, and more on one side if the other has fewer.
   const half = Math.floor(most / 2);
-  const taken = Math.min(before.rows.length, Math.max(half, most - behind.rows.length));
-  const left = behind.rows.slice(0, most - taken);
-  const marks = [...before.rows.slice(0, taken), ...left]
+  const beforeCount = Math.min(before.rows.length, Math.max(half, most - behind.rows.length));
+  const marksBehind = behind.rows.slice(0, most - beforeCount);
+  const marks = [...before.rows.slice(0, beforeCount), ...marksBehind]
     .sort(byPosition)
     .map(({ position, recordedAt, action, outcome, type }) => ({ position, recordedAt, action, outcome, type }));
   return {
     marks,
-    earlier: before.more || taken < before.rows.length,
-    later: behind.more || left.length < behind.rows.length,
+    earlier: before.more || beforeCount < before.rows.length,
+    later: behind.more || marksBehind.length < behind.rows.length,
   };
 }
 

@@ -38,13 +38,13 @@ export async function instantOf(deps: MomentDeps, position: Position): Promise<n
   const first = await firstAfter(deps, 0);
   const last = await lastUpTo(deps, Date.parse('9999-01-01'));
   if (!first || !last || first.position > position) return null;
-  let known = Date.parse(first.recordedAt);
+  let time = Date.parse(first.recordedAt);
   let beyond = Date.parse(last.recordedAt) + 1;
-  while (beyond - known > 1) {
-    const middle = Math.floor((known + beyond) / 2);
+  while (beyond - time > 1) {
+    const middle = Math.floor((time + beyond) / 2);
     const next = await firstAfter(deps, middle - 1);
-    if (next && next.position <= position) known = Math.max(middle, Date.parse(next.recordedAt));
+    if (next && next.position <= position) time = Math.max(middle, Date.parse(next.recordedAt));
     else beyond = middle;
   }
-  return known;
+  return time;
 }

@@ -101,8 +101,8 @@ export class PastDesk implements DayDesk {
     const query = { view: 'movedAppointments', where: indexed, ...(range && { range }) } as const;
     const order = [{ field: 'date' }, { field: 'time' }];
     const rows: AppointmentRow[] = [];
-    for await (const moved of pagesOf((part) => desk.page({ ...query, order, ...part }))) {
-      const keys = moved.flatMap(({ key, at }) => (at > position ? [key] : []));
+    for await (const row of pagesOf((part) => desk.page({ ...query, order, ...part }))) {
+      const keys = row.flatMap(({ key, at }) => (at > position ? [key] : []));
       rows.push(...(await past.refolded('appointments', keys)));
       await pauseBetween();
     }

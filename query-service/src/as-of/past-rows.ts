@@ -156,23 +156,23 @@ export class PastRows {
 
   async #foldAppointments(key: string): Promise<WorkingRows> {
     const events = await this.#eventsOfDay(key);
-    const booked = events.flatMap(({ type, data }) =>
+    const appointmentIds = events.flatMap(({ type, data }) =>
       type === 'AppointmentBooked' || type === 'AppointmentReassigned' ? [data.patientId] : [],
     );
     const rows = new WorkingRows();
     // The patients as they were: an appointment copies them when it is booked, and again with each correction.
-    const people = await this.rows('patients', booked);
+    const people = await this.rows('patients', appointmentIds);
     for (const [key, patient] of people) rows.take('patients', key, patient);
-    const folded = await this.#fold([appointments], events, rows);
+    const pastRows = await this.#fold([appointments], events, rows);
     // Cast is safe: the fold of a view returns rows of the view.
-    for (const row of folded.rows('appointments') as AppointmentRow[]) {
+    for (const row of pastRows.rows('appointments') as AppointmentRow[]) {
       const person = people.get(row.bookedAs ?? row.patientId);
       const ofPerson = await this.#lastOf(person);
       const ofRecord = row.bookedAs === undefined ? '' : await this.#lastMergeOf(row.bookedAs);
       const at = ofPerson > ofRecord ? ofPerson : ofRecord;
-      if (at > row.at) folded.put('appointments', { ...row, at });
+      if (at > row.at) pastRows.put('appointments', { ...row, at });
     }
-    return folded;
+    return pastRows;
   }
 
   /** The position of a patient's last change; the row of an erased patient may be of a later one. */
@@ -195,15 +195,15 @@ export class PastRows {
   /** In the order of the log. */
   async #eventsOf(...names: readonly string[]): Promise<RecordedDaylineEvent[]> {
     const { sealedLog, position } = this.#deps;
-    const read: RecordedDaylineEvent[] = [];
-    for (const name of names) read.push(...(await eventsUpTo(sealedLog, name, position)));
-    return names.length > 1 ? read.sort((one, other) => (one.position < other.position ? -1 : 1)) : read;
+    const events: RecordedDaylineEvent[] = [];
+    for (const name of names) events.push(...(await eventsUpTo(sealedLog, name, position)));
+    return names.length > 1 ? events.sort((one, other) => (one.position < other.position ? -1 : 1)) : events;
   }
 }
 
-function once(known: Folded, key: string, fold: (key: string) => Promise<WorkingRows>): Promise<WorkingRows> {
-  const found = known.get(key) ?? fold(key);
-  known.set(key, found);
+function once(cache: Folded, key: string, fold: (key: string) => Promise<WorkingRows>): Promise<WorkingRows> {
+  const found = cache.get(key) ?? fold(key);
+  cache.set(key, found);
   return found;
 }
 

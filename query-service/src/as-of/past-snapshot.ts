@@ -43,9 +43,9 @@ export async function readPast(
   moment: Moment,
 ): Promise<PastSnapshot | Refusal> {
   const pauseBetween = openTurns(signal);
-  const resolved = await resolve(deps, live, clientId, moment);
-  if ('refused' in resolved) return resolved;
-  const { position, instant } = resolved;
+  const target = await resolve(deps, live, clientId, moment);
+  if ('refused' in target) return target;
+  const { position, instant } = target;
   const past = new PastRows({ desk: live.desk, sealedLog: deps.sealedLog, position, pauseBetween });
   const directory = await pastDirectory(past, live.directory, clientId);
   const pocIds = live.directory.doctorsOf(clientId).map(({ key }) => key);
@@ -82,8 +82,8 @@ async function resolve(
   if (isNamed && !isInLog(requested, await eventLog.head())) return refuse('request.invalid', notInLog(field));
   const { isLevel } = await activityProgress({ activity, eventLog }, live.instant);
   if (!isLevel) return refusedUntilLevel(activity);
-  const reached = (await activity.checkpoint())?.position ?? eventLog.start;
-  const last = reached < live.position ? reached : live.position;
+  const activityPosition = (await activity.checkpoint())?.position ?? eventLog.start;
+  const last = activityPosition < live.position ? activityPosition : live.position;
   const deps = { activity, clientId, start: eventLog.start };
   if (at === undefined && requested === undefined) return { position: last, instant: live.instant };
   const instantOfAt = at === undefined ? null : Math.min(Date.parse(at), live.instant);

@@ -24,8 +24,8 @@ const fieldsOf = (row: ViewRow): Fields => row as unknown as Fields;
 export function matches(row: ViewRow, { where, range, among, contains }: Omit<Query, 'order'>): boolean {
   const fields = fieldsOf(row);
   const text = (field: string) => String(fields[field]);
-  const isFrom = (field: string, bound: Scalar) => compareScalars(fields[field] ?? null, bound) >= 0;
-  const isUpTo = (field: string, bound: Scalar) => compareScalars(fields[field] ?? null, bound) <= 0;
+  const isFrom = (field: string, limit: Scalar) => compareScalars(fields[field] ?? null, limit) >= 0;
+  const isUpTo = (field: string, limit: Scalar) => compareScalars(fields[field] ?? null, limit) <= 0;
   return (
     Object.entries(where).every(([field, value]) => fields[field] === value) &&
     (range?.from === undefined || isFrom(range.field, range.from)) &&

@@ -29,8 +29,8 @@ export async function totalAt(deps: TotalsDeps, total: string): Promise<CountsRo
   for await (const days of pagesOf((part) => activity.page({ ...query, ...part }))) {
     for (const day of days) {
       if (day.first > position) continue;
-      const changed = day.at <= position ? day : await partOf(day, deps);
-      if (changed) sum = plus(sum, changed);
+      const dayCounts = day.at <= position ? day : await partOf(day, deps);
+      if (dayCounts) sum = plus(sum, dayCounts);
     }
     await pauseBetween();
   }

@@ -35,7 +35,7 @@ const dateTime = (name: string, at: string | number): Property => [
   `${new Date(at).toISOString().slice(0, 19)}Z`,
 ];
 
-const eventOf = (event: CalendarEvent): Parameters<typeof written>[0] => [
+const eventOf = (event: CalendarEvent): Parameters<typeof componentText>[0] => [
   'vevent',
   [
     text('uid', event.uid),
@@ -57,8 +57,9 @@ const end = 'END:VCALENDAR\r\n';
 const eventsInStep = 100;
 
 // Casts are safe: the library declares the arrays of jCal (RFC 7265) by their nesting only.
-const written = (component: readonly [name: string, properties: readonly Property[], parts: readonly []]): string =>
-  ICAL.stringify(component as never);
+const componentText = (
+  component: readonly [name: string, properties: readonly Property[], parts: readonly []],
+): string => ICAL.stringify(component as never);
 
 /**
  * A calendar as iCalendar text (RFC 5545, RFC 7986).
@@ -81,8 +82,8 @@ export async function calendarText(
   const lines: string[] = [];
   for (const [index, event] of events.entries()) {
     if (index % eventsInStep === 0) await turn();
-    lines.push(written(eventOf(event)));
+    lines.push(componentText(eventOf(event)));
   }
-  const head = written(['vcalendar', properties, []]).slice(0, -end.length);
+  const head = componentText(['vcalendar', properties, []]).slice(0, -end.length);
   return `${head}${lines.join('')}${end}`;
 }

@@ -23,10 +23,10 @@ interface Place extends Cause {
 
 /** The spans of visits that are blocked, or no longer in the hours of the date. */
 function placesToCall(book: DayBook, setting: DaySetting): Place[] {
-  const blocked = blockedSpans(book);
+  const blocks = blockedSpans(book);
   const slots = currentSlots(book, setting);
   return book.visits.flatMap((span) => {
-    const block = blocked.find((block) => overlaps(block, span));
+    const block = blocks.find((block) => overlaps(block, span));
     if (block) return [{ span, why: 'blocked', reason: block.reason } as const];
     return slotOfVisit(slots, placeOfSpan(span)) ? [] : [{ span, ...causeOf(book, setting, span) }];
   });
@@ -68,21 +68,21 @@ class ClientVisits {
     const from = this.#position;
     // A caller that read the checkpoint earlier may arrive later.
     if (from !== null && position <= from) return;
-    const changed = from === null ? null : await this.#desk.changed(from, position);
+    const changes = from === null ? null : await this.#desk.changed(from, position);
     const isOwn = (row: { readonly clientId: string }) => row.clientId === clientId;
     const needsReload =
-      !changed || changed.clients.some(({ key }) => key === clientId) || changed.calendars.some(isOwn);
+      !changes || changes.clients.some(({ key }) => key === clientId) || changes.calendars.some(isOwn);
     // Set only once it is complete.
     this.#position = null;
     if (needsReload) await this.#reload(snapshot);
     else {
-      const stale = new Set(changed.doctorDays.filter(isOwn).map(({ key }) => key));
-      for (const { pocId, date } of changed.appointments.filter(isOwn)) {
+      const stale = new Set(changes.doctorDays.filter(isOwn).map(({ key }) => key));
+      for (const { pocId, date } of changes.appointments.filter(isOwn)) {
         const key = doctorDayKey(pocId, date);
         // The result for a day stays valid until its own row, or its doctor's, changes.
         if (this.#days.has(key)) stale.add(key);
       }
-      for (const { key: pocId } of changed.doctors.filter(isOwn)) await this.#look({ pocId }, snapshot);
+      for (const { key: pocId } of changes.doctors.filter(isOwn)) await this.#look({ pocId }, snapshot);
       const rows = await snapshot.desk.rows('doctorDays', [...stale]);
       for (const key of stale) await this.#put(key, rows.get(key), snapshot);
     }

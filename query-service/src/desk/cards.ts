@@ -59,7 +59,7 @@ export const calledNow = ({ status, presence }: AppointmentRow) =>
 /** The class of patients chosen at the booking. */
 export const ofClass = ({ patientClass }: AppointmentRow) => (patientClass === undefined ? {} : { patientClass });
 
-const overbooked = ({ overbookedAt, time }: AppointmentRow) =>
+const overbooking = ({ overbookedAt, time }: AppointmentRow) =>
   overbookedAt === time ? { overbooked: true as const } : {};
 
 /** The present meeting link of a Tele Consultation's doctor. */
@@ -87,7 +87,7 @@ export function todaysCard(row: AppointmentRow, directory: Directory): TodaysApp
     POC_Name: directory.doctor(row.pocId)?.name ?? unknownDoctor.name,
     ...shownSession(row.session, directory),
     ...ofClass(row),
-    ...overbooked(row),
+    ...overbooking(row),
     ...(row.payment === 'Paid' && { paid: true as const }),
     money: moneyOf(row, directory),
     ...meetingLinkOf(row, directory),
@@ -123,7 +123,7 @@ export function appointmentDetail(row: AppointmentRow, directory: Directory): Ap
     minutes: row.minutes,
     ...shownSession(row.session, directory),
     ...ofClass(row),
-    ...overbooked(row),
+    ...overbooking(row),
     Payment_Status: row.payment,
     money: moneyOf(row, directory),
     ...meetingLinkOf(row, directory),

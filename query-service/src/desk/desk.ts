@@ -70,20 +70,23 @@ export function deskOf(store: ProjectionStore, start: Position): Desk {
     scan: Desk['scan'];
   };
   const rows: Desk['rows'] = async (view, keys) => {
-    const loaded = await withPersons(await typedStore.load(view, keys));
-    for (const row of loaded.values()) if (row.gone) return new Map([...loaded].filter(([, each]) => !each.gone));
-    return loaded;
+    const loadedRows = await withPersons(await typedStore.load(view, keys));
+    for (const row of loadedRows.values())
+      if (row.gone) return new Map([...loadedRows].filter(([, each]) => !each.gone));
+    return loadedRows;
   };
   /** The rows of persons in place of their merged records. */
-  async function withPersons<Row extends ViewRow>(loaded: ReadonlyMap<string, Row>): Promise<ReadonlyMap<string, Row>> {
+  async function withPersons<Row extends ViewRow>(
+    loadedRows: ReadonlyMap<string, Row>,
+  ): Promise<ReadonlyMap<string, Row>> {
     const merged = new Map(
-      [...loaded].flatMap(([key, row]) => ('mergedInto' in row ? [[key, row.mergedInto as string]] : [])),
+      [...loadedRows].flatMap(([key, row]) => ('mergedInto' in row ? [[key, row.mergedInto as string]] : [])),
     );
-    if (merged.size === 0) return loaded;
+    if (merged.size === 0) return loadedRows;
     // Cast is safe: only patients are merged.
     const persons = (await typedStore.load('patients', [...new Set(merged.values())])) as ReadonlyMap<string, ViewRow>;
     return new Map(
-      [...loaded].flatMap(([key, row]) => {
+      [...loadedRows].flatMap(([key, row]) => {
         const into = merged.get(key);
         if (into === undefined) return [[key, row]];
         const person = persons.get(into) as Row | undefined;
@@ -182,11 +185,11 @@ function changesOf(store: ProjectionStore): Desk['changed'] {
   return (after, upTo) => {
     const span = `${after} ${upTo}`;
     if (last?.span === span) return last.changed;
-    const changed = look(after, upTo);
-    last = { span, changed };
-    changed.catch(() => {
-      if (last?.changed === changed) last = null;
+    const changes = look(after, upTo);
+    last = { span, changed: changes };
+    changes.catch(() => {
+      if (last?.changed === changes) last = null;
     });
-    return changed;
+    return changes;
   };
 }

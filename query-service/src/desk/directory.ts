@@ -81,9 +81,9 @@ export function directoryOf(rows: () => DirectoryRows, ownClient: string): Direc
     const existing = sorted.get(key);
     // Cast is safe: the key names the view, so the value is of that view.
     if (existing) return existing as readonly Row[];
-    const made = list();
-    sorted.set(key, made);
-    return made;
+    const newRows = list();
+    sorted.set(key, newRows);
+    return newRows;
   }
   const own = <Row extends { readonly clientId: string }>(row: Row | undefined): Row | null =>
     row?.clientId === ownClient ? row : null;
@@ -180,11 +180,11 @@ export class DirectoryCopy {
       const isEmpty = from === null && target === this.#start && (await this.#desk.position()) === this.#start;
       return isEmpty ? undefined : this.#reload();
     }
-    const changed = await this.#desk.changed(from, target);
-    if (!changed) return this.#reload();
+    const changes = await this.#desk.changed(from, target);
+    if (!changes) return this.#reload();
     for (const view of copied) {
-      for (const row of changed[view]) put(this.#rows, view, row);
-      if (changed[view].length > 0) this.#rows.sorted.clear();
+      for (const row of changes[view]) put(this.#rows, view, row);
+      if (changes[view].length > 0) this.#rows.sorted.clear();
     }
     this.#position = target;
   }
@@ -202,8 +202,8 @@ export class DirectoryCopy {
 function put<View extends (typeof copied)[number]>(rows: DirectoryRows, view: View, row: DeskViews[View]): void {
   // Cast is safe: each view's rows go into the map of the same name.
   const map = rows[view] as unknown as Map<string, DeskViews[View]>;
-  const held = map.get(row.key);
-  if (held && held.at > row.at) return;
+  const current = map.get(row.key);
+  if (current && current.at > row.at) return;
   if (row.gone) map.delete(row.key);
   else map.set(row.key, row);
 }

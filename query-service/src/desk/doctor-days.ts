@@ -39,11 +39,11 @@ export function settingOf(clinics: Clinics, { clientId, pocId, date }: DoctorDay
   const clinic = clinics.clinicOf(clientId);
   const doctor = directory.doctor(pocId);
   const schedule = weekOn(doctor?.schedule ?? null, date);
-  const held = { branchId: doctor?.branchId ?? 0, week: schedule?.week ?? null };
+  const hours = { branchId: doctor?.branchId ?? 0, week: schedule?.week ?? null };
   return {
     date,
     schedule,
-    ...hospitalDaysOn(directory.calendar(clientId), date, held),
+    ...hospitalDaysOn(directory.calendar(clientId), date, hours),
     skipped: skippedTimes(directory.client(clientId)?.zone ?? defaultZone, date),
     clinic,
     hasLeft: doctor !== null && hasLeft(doctor, date),
@@ -80,7 +80,7 @@ export async function daysToCome(
   snapshot: Snapshot<DayDesk>,
   doctor: DoctorRow,
   to?: string,
-  offered: Pick<DaySetting, 'visit' | 'patientClass'> = {},
+  visits: Pick<DaySetting, 'visit' | 'patientClass'> = {},
 ): Promise<UpcomingDay[]> {
   const { key: pocId, clientId } = doctor;
   const today = snapshot.clinicOf(clientId).date;
@@ -88,7 +88,7 @@ export async function daysToCome(
   const books = new Map((await booksTo(snapshot, doctor, last)).map((row) => [row.date, row]));
   const days: UpcomingDay[] = [];
   for (let date = today; date <= last; date = addDays(date, 1)) {
-    const setting = { ...settingOf(snapshot, { clientId, pocId, date }), ...offered };
+    const setting = { ...settingOf(snapshot, { clientId, pocId, date }), ...visits };
     const book = books.get(date) ?? emptyDayBook;
     const count = slotCount(book, setting);
     if (count > 0) days.push({ date, count, slots: () => daySlots(book, setting) });

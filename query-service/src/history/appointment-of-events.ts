@@ -31,11 +31,11 @@ export async function appointmentOfEvents(
   ofDay: readonly DayEvent[],
 ): Promise<FoundAppointment | null> {
   const own = ofDay.filter(({ data }) => 'appointmentId' in data && data.appointmentId === appointmentId);
-  const booked = own.find(({ type }) => type === 'AppointmentBooked');
-  if (booked?.type !== 'AppointmentBooked') return null;
-  const reassigned = own.flatMap((event) => (event.type === 'AppointmentReassigned' ? [event.data.patientId] : []));
+  const booking = own.find(({ type }) => type === 'AppointmentBooked');
+  if (booking?.type !== 'AppointmentBooked') return null;
+  const patientIds = own.flatMap((event) => (event.type === 'AppointmentReassigned' ? [event.data.patientId] : []));
   // Its record now: the events of an earlier one are about somebody else.
-  const patientId = reassigned.at(-1) ?? booked.data.patientId;
+  const patientId = patientIds.at(-1) ?? booking.data.patientId;
   // Cast is safe: the log refuses events that are unknown or malformed.
   const eventsOf = async (id: string) =>
     (await sealedLog.readStream(streams.patient(id))) as unknown as RecordedDaylineEvent[];
@@ -52,11 +52,11 @@ export async function appointmentOfEvents(
   if (!appointment) return null;
   const at = patient && patient.at > appointment.at ? patient.at : appointment.at;
   const merges = ofPatient.flatMap((event) =>
-    (event.type === 'PatientMerged' || event.type === 'PatientUnmerged') && event.position > booked.position
+    (event.type === 'PatientMerged' || event.type === 'PatientUnmerged') && event.position > booking.position
       ? [event]
       : [],
   );
-  return { appointment: { ...appointment, at }, patient, renamings: renamingsIn(ofPatient, booked.position), merges };
+  return { appointment: { ...appointment, at }, patient, renamings: renamingsIn(ofPatient, booking.position), merges };
 }
 
 function renamingsIn(ofPatient: readonly RecordedDaylineEvent[], after: Position): readonly Renaming[] {

@@ -37,9 +37,9 @@ const isRefusedEvent = (event: Recorded): event is Recorded & RefusedEvent => ev
 function withoutPatient(event: DayEvent): DayEvent {
   const personal = eventTable.get(event.type)?.personal;
   if (personal?.subject !== 'patientInData') return event;
-  const erased = Object.fromEntries(personal.fields.map((field) => [field, null]));
+  const nullFields = Object.fromEntries(personal.fields.map((field) => [field, null]));
   // Cast is safe: personal fields are nullable.
-  return { ...event, data: { ...event.data, ...erased } } as DayEvent;
+  return { ...event, data: { ...event.data, ...nullFields } } as DayEvent;
 }
 
 /**
@@ -67,34 +67,34 @@ export function storyQueries({
     const refusals: RefusedEvent[] = [];
     for (let from = 0; from < rows.length; from += readAtOnce) {
       const some = rows.slice(from, from + readAtOnce);
-      const read = some.map(({ stream, revision }) => sealedLog.readStream(stream, { from: revision, limit: 1 }));
-      refusals.push(...(await Promise.all(read)).flat().filter(isRefusedEvent));
+      const readings = some.map(({ stream, revision }) => sealedLog.readStream(stream, { from: revision, limit: 1 }));
+      refusals.push(...(await Promise.all(readings)).flat().filter(isRefusedEvent));
     }
     return { refusals, isLevel };
   }
 
   return {
     async getAppointmentStory({ appointmentId }, { desk, directory, instant }, context) {
-      const known =
+      const knownRow =
         (await desk.row('appointments', appointmentId)) ?? (await desk.row('movedAppointments', appointmentId));
-      if (!known) return refuse('appointment.unknown');
+      if (!knownRow) return refuse('appointment.unknown');
       const own = await loggedDay({ eventLog, sealedLog }, appointmentId);
-      const logged = await appointmentOfEvents(sealedLog, appointmentId, own.events);
+      const appointment = await appointmentOfEvents(sealedLog, appointmentId, own.events);
       // The views derive it from the log.
-      if (!logged) return refuse('log.damaged');
-      const { appointment: row, patient } = logged;
+      if (!appointment) return refuse('log.damaged');
+      const { appointment: row, patient } = appointment;
       const visit = await daysOfVisit({ eventLog, sealedLog }, desk, appointmentId, own);
       const isForDoctor = context.caller.identity.role === 'doctor';
-      const { refusals, isLevel } = isForDoctor ? noRefusals : await refusalsOf(known.clientId, visit.ids, instant);
+      const { refusals, isLevel } = isForDoctor ? noRefusals : await refusalsOf(knownRow.clientId, visit.ids, instant);
       const isKnown = patient?.erased === false;
       const events = isKnown ? visit.events : visit.events.map(withoutPatient);
-      const { renamings, merges } = isKnown ? logged : { renamings: [], merges: [] };
-      const booked = own.events.find(
+      const { renamings, merges } = isKnown ? appointment : { renamings: [], merges: [] };
+      const booking = own.events.find(
         ({ type, data }) => type === 'AppointmentBooked' && data.appointmentId === appointmentId,
       );
       const then = await directoryWhenBooked(
         { desk, sealedLog },
-        { appointment: row, position: booked?.position ?? row.at, directory, signal: context.signal },
+        { appointment: row, position: booking?.position ?? row.at, directory, signal: context.signal },
       );
       const doctorName = then.doctor?.name ?? unknownDoctor.name;
       const nameOf = (id: string) =>

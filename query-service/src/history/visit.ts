@@ -23,8 +23,8 @@ interface Logs {
 export async function loggedDay({ eventLog, sealedLog }: Logs, appointmentId: string) {
   const { pocId, date } = doctorDayOf(appointmentId);
   const stream = streams.doctorDay(pocId, date);
-  const [opened, stored] = await Promise.all([sealedLog.readStream(stream), eventLog.readStream(stream)]);
-  return { stream, events: opened.filter(isDayEvent), isWhole: verifyChain(stored).length === 0 };
+  const [plainEvents, storedEvents] = await Promise.all([sealedLog.readStream(stream), eventLog.readStream(stream)]);
+  return { stream, events: plainEvents.filter(isDayEvent), isWhole: verifyChain(storedEvents).length === 0 };
 }
 export type LoggedDay = Awaited<ReturnType<typeof loggedDay>>;
 
@@ -51,8 +51,8 @@ export function movedToOf(events: readonly DayEvent[], appointmentId: string) {
   const away = events.findLast((event) => event.type === 'AppointmentMovedAway' && isOf(event, appointmentId));
   if (away?.type !== 'AppointmentMovedAway') return null;
   const { to, moveId } = away.data;
-  const started = events.find((event) => event.type === 'AppointmentMoveStarted' && event.data.moveId === moveId);
-  const time = started?.type === 'AppointmentMoveStarted' ? started.data.toTime : null;
+  const moveStart = events.find((event) => event.type === 'AppointmentMoveStarted' && event.data.moveId === moveId);
+  const time = moveStart?.type === 'AppointmentMoveStarted' ? moveStart.data.toTime : null;
   return { appointmentId: to, ...doctorDayOf(to), time, by: away.metadata.actor.name };
 }
 

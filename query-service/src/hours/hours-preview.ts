@@ -107,7 +107,7 @@ async function visitsOutside(
   const byKey = new Map(days.map((day) => [doctorDayKey(day.doctor.key, day.date), day]));
   const doctors = new Set(days.map(({ doctor }) => doctor.key));
   const dates = new Set(days.flatMap(({ date, book }) => (book.visits.length > 0 ? [date] : [])));
-  let booked = 0;
+  let bookedCount = 0;
   const [outside, elsewhere] = [new AffectedVisits(), new AffectedVisits()];
   for (const date of dates) {
     const [pocId] = doctors;
@@ -119,14 +119,18 @@ async function visitsOutside(
       for (const row of rows) {
         const day = byKey.get(doctorDayKey(row.pocId, date));
         if (!day) continue;
-        booked += 1;
+        bookedCount += 1;
         if (!isInside(row, day)) outside.add(row, day.doctor);
         else if (whereOf(day.before, row.time) !== whereOf(day.after, row.time)) elsewhere.add(row, day.doctor);
       }
     }
   }
   const summaryOf = ({ count, first, dates: days }: AffectedVisits) => ({ count, dates: [...days].sort(), first });
-  return { booked, visits: summaryOf(outside), ...(elsewhere.count > 0 && { elsewhere: summaryOf(elsewhere) }) };
+  return {
+    booked: bookedCount,
+    visits: summaryOf(outside),
+    ...(elsewhere.count > 0 && { elsewhere: summaryOf(elsewhere) }),
+  };
 }
 
 const isInside = (visit: AppointmentRow, { after }: ChangedDay): boolean => slotOfVisit(after, visit) !== undefined;

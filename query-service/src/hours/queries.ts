@@ -80,14 +80,14 @@ export const hoursQueries: Queries<
     const dates = datesAhead(snapshot);
     const first = from ?? dates[0] ?? '';
     const revision = (schedule?.revision ?? -1) + 1;
-    const changed = week
+    const changedWeek = week
       ? withWeek(schedule, { week, from: first, name: null, revision })
       : withoutWeek(schedule, first, revision);
     const calendar = snapshot.directory.calendar(doctor.clientId);
     const trials = dates.map((date) => ({
       doctor,
       date,
-      hours: hoursInForce(doctor, date, { schedule: changed, calendar }),
+      hours: hoursInForce(doctor, date, { schedule: changedWeek, calendar }),
     }));
     return { body: await previewHours(snapshot, trials) };
   },
@@ -95,13 +95,15 @@ export const hoursQueries: Queries<
   async previewHospitalDay({ clientId, ...change }, snapshot) {
     const calendar = snapshot.directory.calendar(clientId);
     const dates = datesAhead(snapshot);
-    const changed = changedBy(calendar, change, dates[0] ?? '');
-    if (!changed) return refuse('calendar.no-date');
+    const changedCalendar = changedBy(calendar, change, dates[0] ?? '');
+    if (!changedCalendar) return refuse('calendar.no-date');
     const doctors = snapshot.directory.doctorsOf(clientId);
     const trials = dates.flatMap((date) =>
       doctors.flatMap((doctor) => {
         const { schedule } = doctor;
-        const [before, after] = [calendar, changed].map((of) => hoursInForce(doctor, date, { schedule, calendar: of }));
+        const [before, after] = [calendar, changedCalendar].map((of) =>
+          hoursInForce(doctor, date, { schedule, calendar: of }),
+        );
         return before && after && !areSameDays(before, after) ? [{ doctor, date, hours: after }] : [];
       }),
     );
@@ -156,9 +158,9 @@ function dayOf(
   { today, revision }: { readonly today: string; readonly revision: number },
 ): HospitalDay {
   const dates = 'date' in on ? { from: on.date, to: on.date } : { from: from ?? today, to: to ?? null };
-  const unnamed = { dayId: '', name: '', by: '', liftedFrom: null };
+  const emptyDay = { dayId: '', name: '', by: '', liftedFrom: null };
   const closing = bookUntil === undefined ? {} : { bookUntil };
-  return { ...unnamed, on, ...dates, branchId, open: joined(open), ...closing, revision };
+  return { ...emptyDay, on, ...dates, branchId, open: joined(open), ...closing, revision };
 }
 
 /** The confirmed visits on a day's dates, from today on; for a branch's day, those at the branch. */

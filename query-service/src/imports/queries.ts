@@ -60,16 +60,16 @@ export function importQueries({
     async getImport({ importId }, snapshot) {
       const row = await snapshot.desk.row('imports', importId);
       if (!row) return refuse('import.unknown');
-      const kept = row.undo?.keptRows ?? [];
+      const keptRows = row.undo?.keptRows ?? [];
       const nameOf = await namesOf(
-        kept.map(({ id }) => id),
+        keptRows.map(({ id }) => id),
         snapshot,
       );
       return {
         body: {
           import: overviewOf(row, snapshot.instant),
-          refused: row.refusedRows.map((refused) => ({ ...refused, sentence: sentenceOfCode(refused.code) })),
-          kept: kept.map((row) => ({ ...row, sentence: sentenceOfCode(row.code), name: nameOf(row.id) })),
+          refused: row.refusedRows.map((refusedRow) => ({ ...refusedRow, sentence: sentenceOfCode(refusedRow.code) })),
+          kept: keptRows.map((row) => ({ ...row, sentence: sentenceOfCode(row.code), name: nameOf(row.id) })),
         },
       };
     },

@@ -39,9 +39,9 @@ class FreeTimes {
     for (const { time, free } of openSlots(slots)) {
       if (free === 0) continue;
       const key = `${pocId} ${date} ${time}`;
-      const known = this.#times.get(key) ?? { place: { pocId, pocName, date, time }, classes: new Set(), left: free };
-      known.classes.add(patientClass);
-      this.#times.set(key, known);
+      const entry = this.#times.get(key) ?? { place: { pocId, pocName, date, time }, classes: new Set(), left: free };
+      entry.classes.add(patientClass);
+      this.#times.set(key, entry);
     }
   }
 

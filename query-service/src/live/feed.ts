@@ -92,25 +92,25 @@ export class LiveFeed {
 
   async #sendOn(): Promise<void> {
     const { desk, read, send, hasListeners, isAnybodyThere } = this.#deps;
-    const sent = this.#sent;
+    const sentPosition = this.#sent;
     if (this.#hasSwapped) return this.#restart(await read());
-    if (sent !== null && !isAnybodyThere()) {
-      const passed = await desk.position();
+    if (sentPosition !== null && !isAnybodyThere()) {
+      const passedPosition = await desk.position();
       // A page that joins from here on reads the views afterwards, so it has everything up to this position.
-      if (passed >= sent) {
-        this.#sent = passed;
+      if (passedPosition >= sentPosition) {
+        this.#sent = passedPosition;
         return;
       }
     }
     const snapshot = await read();
     const { position } = snapshot;
-    if (sent === null) {
+    if (sentPosition === null) {
       this.#learn(snapshot);
-    } else if (position < sent) {
+    } else if (position < sentPosition) {
       // The checkpoint moved back: the views were rebuilt.
       send('all', [refetchAt(position)]);
-    } else if (position > sent) {
-      const change = await desk.changed(sent, position);
+    } else if (position > sentPosition) {
+      const change = await desk.changed(sentPosition, position);
       if (this.#stopped) return;
       if (!change) send('all', [refetchAt(position)]);
       else {
@@ -160,13 +160,13 @@ export class LiveFeed {
   }
 
   /** The changes for one room since a page's position; a refetch if they are too many or unknown. */
-  async since(shown: Position, room: Room): Promise<{ readonly at: Position; readonly messages: LiveMessage[] }> {
+  async since(position: Position, room: Room): Promise<{ readonly at: Position; readonly messages: LiveMessage[] }> {
     const snapshot = await this.#deps.read();
     const at = snapshot.position;
-    if (this.#pace.isBehind(room, shown)) return { at, messages: [refetchAt(at)] };
-    const isTrusted = this.#distrusted === null || shown > this.#distrusted;
-    if (isTrusted && shown === at) return { at, messages: [] };
-    const change = isTrusted && shown < at ? await this.#changeSince(shown, at) : null;
+    if (this.#pace.isBehind(room, position)) return { at, messages: [refetchAt(at)] };
+    const isTrusted = this.#distrusted === null || position > this.#distrusted;
+    if (isTrusted && position === at) return { at, messages: [] };
+    const change = isTrusted && position < at ? await this.#changeSince(position, at) : null;
     if (!change) return { at, messages: [refetchAt(at)] };
     // A page that was disconnected may have outdated weekly hours of a changed doctor: it refetches.
     const setting = {
@@ -179,13 +179,13 @@ export class LiveFeed {
   }
 
   /** A thousand pages that lost the same server reconnect with the same few positions: one read serves them. */
-  #changeSince(shown: Position, at: Position): Promise<Change | null> {
+  #changeSince(position: Position, at: Position): Promise<Change | null> {
     if (this.#resumed.at !== at) this.#resumed = { at, changes: new Map() };
-    const existing = this.#resumed.changes.get(shown);
+    const existing = this.#resumed.changes.get(position);
     if (existing) return existing;
-    const change = this.#deps.desk.changed(shown, at);
-    if (this.#resumed.changes.size < positionsRemembered) this.#resumed.changes.set(shown, change);
-    change.catch(() => this.#resumed.changes.delete(shown));
+    const change = this.#deps.desk.changed(position, at);
+    if (this.#resumed.changes.size < positionsRemembered) this.#resumed.changes.set(position, change);
+    change.catch(() => this.#resumed.changes.delete(position));
     return change;
   }
 
@@ -217,9 +217,10 @@ export class LiveFeed {
     ].filter(hasListeners);
     if (rooms.length === 0) return;
     const isNewDay = before.date !== snapshot.clinicOf(clientId).date;
-    const closed = isNewDay ? [] : await openedOrClosedSince(snapshot.of(clientId), before);
+    const changedDays = isNewDay ? [] : await openedOrClosedSince(snapshot.of(clientId), before);
     for (const room of rooms) {
-      const own = room === roomOfClient(clientId) ? closed : closed.filter(({ pocId }) => room === roomOfDoctor(pocId));
+      const own =
+        room === roomOfClient(clientId) ? changedDays : changedDays.filter(({ pocId }) => room === roomOfDoctor(pocId));
       if (isNewDay) send(room, [refetchAt(position)]);
       else if (own.length > 0) send(room, [closedAt(position, own)]);
     }

@@ -32,7 +32,7 @@ type EngineResponse = ServerResponse | Pick<ServerResponse, 'setHeader'>;
  */
 export function handshakes({ sessions, displays, settings, throttle, security, logger }: HandshakeDeps) {
   const isHome = originIsHome(settings);
-  const opened = new WeakMap<IncomingMessage, OpenConnection>();
+  const connections = new WeakMap<IncomingMessage, OpenConnection>();
 
   /** The session, or the status of the refusal. */
   async function lookAt(request: IncomingMessage): Promise<OpenConnection | 400 | 401 | 403 | 429> {
@@ -63,7 +63,7 @@ export function handshakes({ sessions, displays, settings, throttle, security, l
 
   return {
     /** The data that a socket was opened with. */
-    openedWith: (request: IncomingMessage): OpenConnection | undefined => opened.get(request),
+    openedWith: (request: IncomingMessage): OpenConnection | undefined => connections.get(request),
 
     middleware(request: IncomingMessage, response: EngineResponse, next: () => void): void {
       if (response instanceof ServerResponse) {
@@ -73,21 +73,21 @@ export function handshakes({ sessions, displays, settings, throttle, security, l
       const { socket } = request;
       // Node removes its own listener from an upgraded socket.
       socket.on('error', () => socket.destroy());
-      const refused = (status: number): void => {
+      const reject = (status: number): void => {
         const answer = new ServerResponse(request);
         answer.assignSocket(socket);
         refuse(answer, status);
       };
       lookAt(request).then(
         (found) => {
-          if (typeof found === 'number') return refused(found);
-          opened.set(request, found);
+          if (typeof found === 'number') return reject(found);
+          connections.set(request, found);
           setHeaders(response, security);
           next();
         },
         (error: unknown) => {
           logger.error({ err: error }, 'a socket could not be admitted');
-          refused(503);
+          reject(503);
         },
       );
     },

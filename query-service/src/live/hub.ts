@@ -73,12 +73,12 @@ const clockCheckEveryMs = 600;
 /** In ms: when a session ends, in any process, its sockets close within 1 s. */
 const sessionPollEveryMs = 500;
 
-function dataOf(opened: OpenConnection): SocketData | null {
-  if ('display' in opened) {
-    const { id } = opened.display;
+function dataOf(connection: OpenConnection): SocketData | null {
+  if ('display' in connection) {
+    const { id } = connection.display;
     return { room: roomOfDisplay(id), ownerId: id, role: 'display', tokenHash: null };
   }
-  const { identity, tokenHash } = opened.session;
+  const { identity, tokenHash } = connection.session;
   const room = roomOf(identity);
   return room && { room, ownerId: identity.accountId, role: identity.role, tokenHash };
 }
@@ -176,14 +176,14 @@ class LiveHub implements Hub {
   /** Counts a socket and notes its session; the error if it has no session, or its account too many sockets. */
   #admit(socket: LiveSocket): Error | undefined {
     const { socketsPerAccount = socketsAtMost } = this.#deps;
-    const opened = this.#openedWith(socket.request);
-    const data = opened && dataOf(opened);
+    const connection = this.#openedWith(socket.request);
+    const data = connection && dataOf(connection);
     if (!data) return new Error('session.missing');
     const { ownerId } = data;
     const open = this.#owners.get(ownerId) ?? 0;
     if (open >= socketsPerAccount) return new Error(tooManySockets);
     this.#owners.set(ownerId, open + 1);
-    if ('display' in opened) this.#displays.set(ownerId, opened.display);
+    if ('display' in connection) this.#displays.set(ownerId, connection.display);
     // Counted here, before the first await; a socket that fails to open is uncounted when its connection closes.
     socket.conn.once('close', () => this.#leave(ownerId));
     socket.data = data;
@@ -231,9 +231,9 @@ class LiveHub implements Hub {
   }
 
   /** Sends one page the changes since its position, after it has joined its room. Returns whether that succeeded. */
-  async #resumed(socket: LiveSocket, shown: Position, acknowledge: unknown): Promise<boolean> {
+  async #resumed(socket: LiveSocket, position: Position, acknowledge: unknown): Promise<boolean> {
     try {
-      const { at, messages } = await this.#feed.since(shown, socket.data.room);
+      const { at, messages } = await this.#feed.since(position, socket.data.room);
       if (messages.length > 0) socket.emit('live', messages);
       if (typeof acknowledge === 'function') acknowledge({ at });
       this.#resumeTried(null);

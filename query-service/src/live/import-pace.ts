@@ -58,9 +58,9 @@ export class ImportPace {
   }
 
   /** Whether a page at this position, which was disconnected, may have missed a delayed message. */
-  isBehind(room: Room, shown: Position): boolean {
+  isBehind(room: Room, position: Position): boolean {
     const notifiedAt = this.#notifiedAt.get(room);
-    return this.#running.size > 0 || this.#held.has(room) || (notifiedAt !== undefined && shown < notifiedAt);
+    return this.#running.size > 0 || this.#held.has(room) || (notifiedAt !== undefined && position < notifiedAt);
   }
 
   stop(): void {
@@ -68,8 +68,8 @@ export class ImportPace {
   }
 
   #hold(room: Room, views: readonly HintView[] | null): [] {
-    const held = this.#held.get(room);
-    this.#held.set(room, views === null || held === null ? null : new Set([...(held ?? []), ...views]));
+    const pendingViews = this.#held.get(room);
+    this.#held.set(room, views === null || pendingViews === null ? null : new Set([...(pendingViews ?? []), ...views]));
     this.#timer ??= setTimeout(() => this.#notify(), noticeEveryMs);
     return [];
   }

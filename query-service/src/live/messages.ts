@@ -178,13 +178,13 @@ export const closedAt = (
   at: Position,
   days: readonly { readonly pocId: string; readonly date: string }[],
 ): LiveMessage => {
-  const { hint: closed } = emptyDraft();
+  const { hint: closedHint } = emptyDraft();
   for (const day of days) {
-    closed.pocIds.add(day.pocId);
-    closed.dates.add(day.date);
+    closedHint.pocIds.add(day.pocId);
+    closedHint.dates.add(day.date);
   }
-  closed.views.add('doctorDays');
-  return { ...hintOf(closed, at), byClock: true };
+  closedHint.views.add('doctorDays');
+  return { ...hintOf(closedHint, at), byClock: true };
 };
 
 /** At most one message per topic, since a page applies each topic once per position. */

@@ -21,7 +21,7 @@ export const movedAppointmentsQueries = ({
   onExported,
 }: Pick<ProofDeps, 'onExported'>): Queries<'listMovedAppointments' | 'exportMovedAppointments'> => ({
   async listMovedAppointments({ clientId, pocId, ...request }, { desk, directory }) {
-    const list = moved({ clientId, pocId });
+    const list = queryOfMoves({ clientId, pocId });
     const itemsOf = (rows: readonly DeskViews['movedAppointments'][]) => movedItems(rows, { desk, directory });
     if (!isPaged(request)) {
       return { ...(await wholeView(readersOf(desk, list), itemsOf)), total: await countOf(desk, list) };
@@ -33,8 +33,8 @@ export const movedAppointmentsQueries = ({
   async exportMovedAppointments(request, snapshot, context) {
     const { desk, directory } = snapshot;
     async function* pages() {
-      for (const read of readersOf(desk, moved(request))) {
-        for await (const rows of pagesOf(read)) yield movedItems(rows, { desk, directory });
+      for (const readPage of readersOf(desk, queryOfMoves(request))) {
+        for await (const rows of pagesOf(readPage)) yield movedItems(rows, { desk, directory });
       }
     }
     const list = { list: 'moved-appointments', columns: columnsOf(snapshot), pages: pages(), request };
@@ -42,7 +42,7 @@ export const movedAppointmentsQueries = ({
   },
 });
 
-const moved = ({ clientId, pocId }: RequestOf<'exportMovedAppointments'>) => {
+const queryOfMoves = ({ clientId, pocId }: RequestOf<'exportMovedAppointments'>) => {
   const where = { ...(pocId === undefined ? { clientId } : { pocId }), isUndo: false };
   return [{ view: 'movedAppointments', where, order: [{ field: 'movedAt', descending: true }] }] as const;
 };
@@ -69,7 +69,7 @@ async function movedItems(
   { desk, directory }: { readonly desk: ClientDesk; readonly directory: Directory },
 ): Promise<MovedAppointment[]> {
   const destinations = rows.map(({ to }) => to);
-  const [people, moved, current] = await Promise.all([
+  const [people, movedRows, current] = await Promise.all([
     desk.rows('patients', [...new Set(rows.map(({ patientId }) => patientId))]),
     desk.rows('movedAppointments', destinations),
     desk.rows('appointments', destinations),
@@ -79,7 +79,7 @@ async function movedItems(
     User_ID: row.patientId,
     UserName: people.get(row.patientId)?.name ?? null,
     AppointmentType: row.type,
-    to: placeOf(row.to, (current.get(row.to) ?? moved.get(row.to))?.time ?? '', directory),
+    to: placeOf(row.to, (current.get(row.to) ?? movedRows.get(row.to))?.time ?? '', directory),
     movedAt: row.movedAt,
     movedBy: row.movedBy,
     at: row.at,

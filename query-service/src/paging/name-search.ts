@@ -12,13 +12,13 @@ const maxPutInOrder = 2_000;
  */
 function throughPatients(
   { where, contains, among, ...query }: ListQuery<'appointments'>,
-  counted: number | null,
+  quickTotal: number | null,
   patients: number,
 ): ListQuery<'appointments'> | null {
   const { clientId, status, ...narrower } = where;
   if (!contains?.words.some(({ length }) => length >= shortestWord)) return null;
   if (clientId === undefined || among || Object.keys(narrower).length > 0) return null;
-  if (counted === null || counted < patients) return null;
+  if (quickTotal === null || quickTotal < patients) return null;
   return {
     ...query,
     // A patient belongs to one client, and so do all of the patient's appointments.
@@ -37,7 +37,7 @@ function throughPatients(
  * reads the patients first if that is cheaper (G9).
  * @param whole the total without the search, from a row of counts; null if no row has it
  */
-export async function planned(
+export async function planOf(
   desk: ClientDesk,
   parts: ListParts<'appointments'>,
   { whole, patients }: { readonly whole: number | null; readonly patients: number },

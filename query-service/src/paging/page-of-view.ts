@@ -37,21 +37,21 @@ interface RowsFrom<View extends DeskView> {
 
 /**
  * A page of a view: near pages by key (the cursor), far jumps by offset, the last page from the end.
- * @param counted the list's total, from a row of counts; null if no such row has it
+ * @param quickTotal the list's total, from a row of counts; null if no such row has it
  */
 export async function pageOfView<View extends DeskView>(
   desk: ClientDesk,
   parts: ListParts<View>,
   request: PageRequest,
-  counted: number | null,
+  quickTotal: number | null,
 ): Promise<PageOf<DeskViews[View]> | Refusal> {
   const { pageSize = usualPageSize, cursor, page: requestedPage = 1 } = request;
-  if (cursor !== undefined) return pageAtCursor(desk, parts, { cursor, pageSize, counted });
-  if (counted === null && requestedPage >= 0) {
+  if (cursor !== undefined) return pageAtCursor(desk, parts, { cursor, pageSize, counted: quickTotal });
+  if (quickTotal === null && requestedPage >= 0) {
     const found = await pageAndRest(desk, parts, { pageSize, offset: (Math.max(1, requestedPage) - 1) * pageSize });
     if (found) return found;
   }
-  const total = counted ?? (await countOf(desk, parts));
+  const total = quickTotal ?? (await countOf(desk, parts));
   const { offset, size, reachesTheEnd } = windowOf(request, total);
   if (size === 0) return { rows: [], total, next: null };
   if (reachesTheEnd && offset > 0) return { rows: await lastRows(desk, parts, size), total, next: null };
@@ -115,8 +115,8 @@ async function rowsFrom<View extends DeskView>(
 
   const remainder = limit - rows.length;
   const isSkipped = rows.length === 0 && offset > 0;
-  const skipped = isSkipped ? offset - (await desk.count(withoutOrder(query))) : 0;
-  const start = { part: part + 1, offset: Math.max(0, skipped) };
+  const skipCount = isSkipped ? offset - (await desk.count(withoutOrder(query))) : 0;
+  const start = { part: part + 1, offset: Math.max(0, skipCount) };
   // A full page reads one more row, to know whether there is another page.
   const following = await rowsFrom(desk, parts, start, Math.max(1, remainder));
   if (remainder === 0) return { rows, next: following.rows.length > 0 ? { part: part + 1 } : null };

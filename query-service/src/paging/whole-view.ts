@@ -11,18 +11,18 @@ export async function wholeView<Row extends ViewRow, Item>(
   itemsOf: (rows: readonly Row[]) => readonly Item[] | Promise<readonly Item[]>,
 ): Promise<{ readonly body: Item[]; readonly pieces?: Pieces }> {
   async function* pages() {
-    for (const read of parts) for await (const rows of pagesOf(read)) yield [...(await itemsOf(rows))];
+    for (const readPage of parts) for await (const rows of pagesOf(readPage)) yield [...(await itemsOf(rows))];
   }
-  const read = pages();
+  const iterator = pages();
   const body: Item[] = [];
   while (body.length < rowsAtOnce) {
-    const { value, done } = await read.next();
+    const { value, done } = await iterator.next();
     if (done) return { body };
     body.push(...value);
   }
   async function* pieces() {
     yield body;
-    yield* read;
+    yield* iterator;
   }
   return { body: [], pieces: pieces() };
 }

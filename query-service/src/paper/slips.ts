@@ -20,10 +20,10 @@ export const slipQueries: Queries<'getSlip'> = {
   async getSlip({ appointmentId }, { desk, directory }) {
     const row = await desk.row('appointments', appointmentId);
     if (!row) {
-      const moved = await desk.row('movedAppointments', appointmentId);
-      if (!moved) return refuse('appointment.unknown');
-      const time = (await desk.row('appointments', moved.to))?.time ?? moved.time;
-      const to = { appointmentId: moved.to, ...doctorDayOf(moved.to), time, by: moved.movedBy };
+      const movedRow = await desk.row('movedAppointments', appointmentId);
+      if (!movedRow) return refuse('appointment.unknown');
+      const time = (await desk.row('appointments', movedRow.to))?.time ?? movedRow.time;
+      const to = { appointmentId: movedRow.to, ...doctorDayOf(movedRow.to), time, by: movedRow.movedBy };
       return refuse('appointment.moved', { details: { moved: to } });
     }
     const doctor = directory.doctor(row.pocId);

@@ -33,10 +33,10 @@ export function deliverHeads(parts: HeadDeliveryParts): Follower {
     status: () => follower.status(),
     async stop() {
       await follower.stop();
-      const drained = followToEnd(delivery).catch((error: unknown) => {
+      const draining = followToEnd(delivery).catch((error: unknown) => {
         logger.error({ err: error }, 'signed heads of the log are delivered after the next start');
       });
-      await Promise.race([drained, pause(maxDraining, undefined, { ref: false })]);
+      await Promise.race([draining, pause(maxDraining, undefined, { ref: false })]);
     },
   };
 }

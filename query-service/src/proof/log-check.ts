@@ -64,7 +64,7 @@ export async function* checkWholeLog(parts: LogCheckParts): AsyncGenerator<LogCh
     report(fault.position ?? '', isOfOtherClient ? 'The vault differs for another client.' : fault.text);
   });
   try {
-    let reported = 0;
+    let reportedCount = 0;
     for await (const page of stepsOf(scan)) {
       signal?.throwIfAborted();
       const began = performance.now();
@@ -74,9 +74,9 @@ export async function* checkWholeLog(parts: LogCheckParts): AsyncGenerator<LogCh
         verifier.check(event);
       }
       await vaultStore.check(page);
-      if (verifier.events - reported >= eventsPerReport) {
-        reported = verifier.events;
-        yield [{ events: reported, result: null }];
+      if (verifier.events - reportedCount >= eventsPerReport) {
+        reportedCount = verifier.events;
+        yield [{ events: reportedCount, result: null }];
       }
       // Calls take precedence: after each step the check pauses as long as the step took.
       const took = performance.now() - began;

@@ -70,8 +70,8 @@ export function proofQueries(
     },
 
     async exportCsv(request, snapshot, context) {
-      const recorded = await selectionToRecord(activity, request);
-      const { onEntry, whole } = exportRecorder({ format: 'csv', recorded, context }, deps.onExported);
+      const selection = await selectionToRecord(activity, request);
+      const { onEntry, whole } = exportRecorder({ format: 'csv', recorded: selection, context }, deps.onExported);
       const [language, pauseBetween] = [languageIn(context.cookie) ?? 'en', openTurns(context.signal)] as const;
       const parts = { request, snapshot, language, reasonOf, pauseBetween, onEntry };
       return {
@@ -90,8 +90,8 @@ export function proofQueries(
       if (!last || !(await checkpointReached(activity, last.position))) return refusedUntilLevel(activity);
       const filter = filterOf(request, zone, await recordsNamed(request, snapshot));
       const isWanted = predicateOf(filter);
-      const recorded = await selectionToRecord(activity, request);
-      const { onEntry, whole } = exportRecorder({ format: 'ndjson', recorded, context }, deps.onExported);
+      const selection = await selectionToRecord(activity, request);
+      const { onEntry, whole } = exportRecorder({ format: 'ndjson', recorded: selection, context }, deps.onExported);
       const source = {
         log: eventLog,
         signer: await heads.signer(),
@@ -122,9 +122,9 @@ export function proofQueries(
     },
 
     async checkLog({ clientId, heads: kept = [] }, _snapshot, { signal }) {
-      const read = oneAtATime(signal);
-      if (!read) return refuse('request.throttled', { retryAfter: 5 });
-      const [row, signed, known] = await Promise.all([
+      const keptHeads = oneAtATime(signal);
+      if (!keptHeads) return refuse('request.throttled', { retryAfter: 5 });
+      const [row, signedHeads, knownKeys] = await Promise.all([
         activity.rows('digest', [digestKey]).then((rows) => rows.get(digestKey)),
         heads.heads(),
         publicKeys(keys),
@@ -134,15 +134,15 @@ export function proofQueries(
         openScan: deps.openScan,
         vault: deps.vault,
         log: deps.storedLog,
-        heads: signed,
-        keys: known,
+        heads: signedHeads,
+        keys: knownKeys,
         ofActivity,
         kept,
         clientId,
         signal,
         lengths: () => lengthsOf(activity, clientId),
       });
-      return { body: [], pieces: read(withViews(pieces, deps.record, clientId)) };
+      return { body: [], pieces: keptHeads(withViews(pieces, deps.record, clientId)) };
     },
 
     async getLastCheck({ clientId }) {

@@ -20,9 +20,9 @@ export async function* withViews(
       continue;
     }
     const { events, result } = last;
-    const compared = record.compareViews().catch(() => null);
+    const comparison = record.compareViews().catch(() => null);
     for (;;) {
-      const found = await Promise.race([compared, pause(reportEveryMs, 'waits' as const)]);
+      const found = await Promise.race([comparison, pause(reportEveryMs, 'waits' as const)]);
       if (found !== 'waits') {
         yield [{ events, result: found ? withFaults(result, found, clientId) : result }];
         break;
@@ -37,11 +37,11 @@ function withFaults(
   { rows, count, faults, at }: ComparedViews & { at: string },
   clientId: string,
 ): Result {
-  const reported = faults.map((fault) => {
+  const sentences = faults.map((fault) => {
     if (fault.clientId === clientId) return { position: fault.at ?? '', text: fault.text };
     // Its key may contain ids of another client.
     const whose = fault.clientId === null ? `A row of ${fault.view} that names no client` : 'A row of another client';
     return { position: '', text: `${whose} is not what the log says.` };
   });
-  return { ...result, count, faults: reported, views: { rows, comparedAt: at } };
+  return { ...result, count, faults: sentences, views: { rows, comparedAt: at } };
 }

@@ -7,7 +7,7 @@ import { appointmentDetail } from '../desk/cards.ts';
 import type { ClientDesk } from '../desk/desk.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
 import { countedBy, type Filter, type ListRequest, partsOf } from '../paging/appointment-parts.ts';
-import { planned } from '../paging/name-search.ts';
+import { planOf } from '../paging/name-search.ts';
 import { countOf, pageOfView, readersOf } from '../paging/page-of-view.ts';
 import { pagesOf } from '../paging/pages-of.ts';
 import { isPaged } from '../paging/request.ts';
@@ -21,8 +21,8 @@ const countsFor = async (desk: ClientDesk, { countedIn }: Filter) =>
 async function plannedParts(desk: ClientDesk, filter: Filter, request: ListRequest) {
   const counts = await countsFor(desk, filter);
   const parts = partsOf(filter, request);
-  const known = { whole: countedBy(counts, filter), patients: counts.patients };
-  return { parts, ...(await planned(desk, parts, known)) };
+  const totals = { whole: countedBy(counts, filter), patients: counts.patients };
+  return { parts, ...(await planOf(desk, parts, totals)) };
 }
 
 /** The rows of the list that a page shows with these filters. */
@@ -33,7 +33,7 @@ export async function* appointmentRows(
   const { desk } = snapshot;
   const filter = { ...filterOf(snapshot, { clientId, pocId }, { date, time, from, to }), status, type };
   const { listed } = await plannedParts(desk, filter, { search });
-  for (const read of readersOf(desk, listed)) yield* pagesOf(read);
+  for (const readPage of readersOf(desk, listed)) yield* pagesOf(readPage);
 }
 
 /** A page, or the whole list, streamed if long. */
@@ -107,13 +107,13 @@ export const appointmentDetailsQueries: Queries<
     const { desk } = snapshot;
     const filter = { ...filterOf(snapshot, { clientId: clientOf(snapshot, pocId), pocId }, filters), status, type };
     const parts = partsOf(filter, { sort: 'newest', search });
-    const counted = search === '' ? countedBy(await countsFor(desk, filter), filter) : null;
-    const total = counted ?? (await countOf(desk, parts));
-    const paid = await countOf(
+    const quickTotal = search === '' ? countedBy(await countsFor(desk, filter), filter) : null;
+    const total = quickTotal ?? (await countOf(desk, parts));
+    const paidCount = await countOf(
       desk,
       parts.map((part) => ({ ...part, where: { ...part.where, payment: 'Paid' } })),
     );
-    return { body: { total, paid, unpaid: Math.max(0, total - paid) } };
+    return { body: { total, paid: paidCount, unpaid: Math.max(0, total - paidCount) } };
   },
 
   /** Filtered by patient, doctor or day. */

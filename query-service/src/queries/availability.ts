@@ -81,7 +81,7 @@ export const availabilityQueries: Queries<
         const night = nights.get(slot);
         const closes = closeOf(date, { time: slot.time, end: spanOf(slot).to, session }, offered.visit);
         const opens = openOf(date, session);
-        const left = session?.quota && freeQuotas(book ?? emptyDayBook, slot, { slots, date, clinic });
+        const quotas = session?.quota && freeQuotas(book ?? emptyDayBook, slot, { slots, date, clinic });
         return {
           appointment_time: slot.time,
           active_status: availabilityOfSlot(slot),
@@ -97,7 +97,7 @@ export const availabilityQueries: Queries<
           ...shownSession(session, directory),
           ...(!isFor(session, offered.patientClass) && { notForPatient: true as const }),
           ...(asksVisitKind(session) && { asksVisit: true as const }),
-          ...(left && { lists: listsOf(left, session, placesOfSession(slots, session)) }),
+          ...(quotas && { lists: listsOf(quotas, session, placesOfSession(slots, session)) }),
         };
       }),
     };
@@ -163,14 +163,14 @@ const placesOfSession = (slots: readonly Slot[], session: Session): number =>
   slots.reduce((sum, slot) => (slot.session === session ? sum + slot.capacity : sum), 0);
 
 /** The quotas, with the remaining capacity of each. */
-function listsOf(left: FreeQuotas, { quota }: Session, places: number) {
+function listsOf(quotas: FreeQuotas, { quota }: Session, places: number) {
   const most = Math.min(places, quota?.total ?? Infinity);
   const ahead = quota?.sameDay ? Math.max(0, most - quota.sameDay) : undefined;
   const ceilings = { ahead, total: quota?.total, first: quota?.first, again: quota?.again };
   const lists: Partial<Record<keyof FreeQuotas, { readonly left: number; readonly of: number }>> = {};
   for (const name of ['ahead', 'total', 'first', 'again'] as const) {
     const of = ceilings[name];
-    if (of !== undefined && left[name] !== Infinity) lists[name] = { left: left[name], of };
+    if (of !== undefined && quotas[name] !== Infinity) lists[name] = { left: quotas[name], of };
   }
   return lists;
 }

@@ -17,13 +17,13 @@ export async function familyOnPhone(
   { clientId, phone }: Pick<PatientRow, 'clientId' | 'phone'>,
 ): Promise<readonly PatientRow[]> {
   if (phone === null) return [];
-  const [{ rows }, named] = await Promise.all([
+  const [{ rows }, patientsOfName] = await Promise.all([
     desk.page({ view: 'patients', where: { clientId, phone }, limit: maxOfOnePhone }),
     desk.people({ within: clientId, keys: lookUpKeysOf([phone], 'whole'), limit: maxOfOnePhone }),
   ]);
   const own = rows.filter(({ mergedInto }) => mergedInto === undefined);
   // A former number of a person's other record.
-  const former = named.filter((row) => row.former?.split('\n').includes(phone));
+  const former = patientsOfName.filter((row) => row.former?.split('\n').includes(phone));
   return [...new Map([...own, ...former].map((row) => [row.key, row])).values()].toSorted(
     (one, other) => one.registeredAt.localeCompare(other.registeredAt) || one.key.localeCompare(other.key),
   );

@@ -18,18 +18,23 @@ export const hourOf = (time: string): string => time.slice(0, 2);
 const hourName = (hour: number): string => String(hour).padStart(2, '0');
 
 /** Bookings and capacity by hour, from the first to the last hour that has either; pure. */
-export function picturedHours(booked: Readonly<Record<string, number>>, slots: readonly Slot[]): DayPicture['byHour'] {
+export function picturedHours(
+  bookedByHour: Readonly<Record<string, number>>,
+  slots: readonly Slot[],
+): DayPicture['byHour'] {
   const places = new Map<string, number>();
   for (const slot of slots) {
     const hour = hourOf(slot.time);
     places.set(hour, (places.get(hour) ?? 0) + placesOf(slot));
   }
-  const hours = [...places, ...Object.entries(booked)].filter(([, count]) => count > 0).map(([hour]) => Number(hour));
+  const hours = [...places, ...Object.entries(bookedByHour)]
+    .filter(([, count]) => count > 0)
+    .map(([hour]) => Number(hour));
   if (hours.length === 0) return [];
   const first = Math.min(...hours);
   return Array.from({ length: Math.max(...hours) - first + 1 }, (_, step) => {
     const hour = hourName(first + step);
-    const count = booked[hour] ?? 0;
+    const count = bookedByHour[hour] ?? 0;
     return { hour, booked: count, places: Math.max(places.get(hour) ?? 0, count) };
   });
 }

@@ -45,8 +45,12 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
     return listed(sort === 'z-a' ? [...found].reverse() : found, paging, async (rows) => {
       const doctors = rows.map(({ doctor }) => doctor);
       const slots = await todaysSlotsOf(snapshot, doctors);
-      const booked = doctors.filter(({ onRequest }) => onRequest === null);
-      const free = await nextFreeOf(snapshot, booked, { todaysSlots: slots, most: freeTimes ?? 1, from: freeFrom });
+      const bookableDoctors = doctors.filter(({ onRequest }) => onRequest === null);
+      const free = await nextFreeOf(snapshot, bookableDoctors, {
+        todaysSlots: slots,
+        most: freeTimes ?? 1,
+        from: freeFrom,
+      });
       return rows.map(({ doctor, departmentName }) => ({
         pocId: doctor.key,
         ...(doctor.kind && { kind: doctor.kind }),
@@ -78,12 +82,12 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
     const { date: today } = clinicOf(clientId);
     const userOf = (row: PatientRow) => userOn(today, row);
     const counts = (await desk.row('counts', countsKey.ofClient(clientId))) ?? noCounts;
-    const counted = words.length === 0 ? counts.patients : null;
+    const quickTotal = words.length === 0 ? counts.patients : null;
     if (!isPaged(paging)) {
-      const total = counted ?? (await countOf(desk, [query]));
+      const total = quickTotal ?? (await countOf(desk, [query]));
       return { ...(await wholeView(readersOf(desk, [query]), (rows) => rows.map(userOf))), total };
     }
-    const page = await pageOfView(desk, [query], paging, counted);
+    const page = await pageOfView(desk, [query], paging, quickTotal);
     return 'refused' in page ? page : { body: page.rows.map(userOf), total: page.total, next: page.next };
   },
 };

@@ -42,8 +42,8 @@ export const patientQueries: Queries<'getPatientOverview' | 'getPatientFamily'> 
     const guardianRelation = guardianRelationSchema.safeParse(patient.guardianRelation).data ?? null;
     // An erased person's visits are not shown.
     const { visits, isCut } = erased ? { visits: [], isCut: false } : await seenBy(context, desk, userId);
-    const imported = erased ? [] : await importedVisitsOf(context, desk, userId);
-    const moved = erased ? [] : await movedOf(desk, userId);
+    const pastVisits = erased ? [] : await importedVisitsOf(context, desk, userId);
+    const movedRows = erased ? [] : await movedOf(desk, userId);
     const { date: today } = clinicOf(clientId);
     return {
       body: {
@@ -51,8 +51,12 @@ export const patientQueries: Queries<'getPatientOverview' | 'getPatientFamily'> 
         ...shownIdentity(patient, today),
         ...(directory.client(clientId)?.bookingNeedsEmail === false && { emailOptional: true }),
         ...{ erased, registeredAt, today, isCut },
-        ...mergedOf(patient, { visits, moved }, directory),
-        ...withImported(figuresOf(visits, { today, past, directory, moved }), imported, { today, past, directory }),
+        ...mergedOf(patient, { visits, moved: movedRows }, directory),
+        ...withImported(figuresOf(visits, { today, past, directory, moved: movedRows }), pastVisits, {
+          today,
+          past,
+          directory,
+        }),
       },
     };
   },
@@ -98,14 +102,23 @@ function mergedOf(
   const bookedBefore = (row: AppointmentRow) => movedFrom(row, before).at(-1)?.movedAt ?? row.bookedAt;
   const merged = person.merged.map(({ mergeId, patientId, details, chosen, mergedAt, mergedBy }) => {
     const { name, phone, uhid } = details;
-    const booked = visits.filter(({ bookedAs }) => bookedAs === patientId).length;
+    const ownVisits = visits.filter(({ bookedAs }) => bookedAs === patientId).length;
     const since = own
       .filter((row) => bookedBefore(row) > mergedAt)
       .map(({ key: appointmentId, date, time, pocId }) => {
         return { appointmentId, date, time, pocName: directory.doctor(pocId)?.name ?? unknownDoctor.name };
       });
-    const shown = { mergeId, userId: patientId, name, phone, uhid, mergedAt, mergedBy, ownName: person.own.name };
-    return { ...shown, visits: booked, chosen: [...chosen], since };
+    const recordOfMerge = {
+      mergeId,
+      userId: patientId,
+      name,
+      phone,
+      uhid,
+      mergedAt,
+      mergedBy,
+      ownName: person.own.name,
+    };
+    return { ...recordOfMerge, visits: ownVisits, chosen: [...chosen], since };
   });
   return { merged };
 }
@@ -150,7 +163,7 @@ function movesOf(row: AppointmentRow, before: ReadonlyMap<string, MovedAppointme
 /** @param visits newest first */
 function figuresOf(visits: readonly AppointmentRow[], { today, past, directory, moved }: FigureSetting): Figures {
   const before = new Map(moved.map((row) => [row.to, row]));
-  const listed = (rows: readonly AppointmentRow[], most: number) =>
+  const itemsOf = (rows: readonly AppointmentRow[], most: number) =>
     rows.slice(0, most).map((row) => ({ ...visitOf(row, directory), ...movesOf(row, before, directory) }));
   const upcoming = visits.filter((row) => isUpcoming(row, today)).toReversed();
   const others = visits.filter((row) => !isUpcoming(row, today));
@@ -158,21 +171,21 @@ function figuresOf(visits: readonly AppointmentRow[], { today, past, directory, 
   const unpaid = visits.filter((row) => isOwed(row, directory)).toReversed();
   const fees = unpaid.map((row) => moneyOf(row, directory).amount);
   return {
-    upcoming: { total: upcoming.length, visits: listed(upcoming, maxListed) },
+    upcoming: { total: upcoming.length, visits: itemsOf(upcoming, maxListed) },
     past: {
       total: others.length,
       visited: withStatus('Availed'),
       notVisited: withStatus('Not_Availed'),
       cancelled: withStatus('Cancelled'),
       since: others.at(-1)?.date ?? null,
-      visits: listed(others, past),
+      visits: itemsOf(others, past),
     },
     noShows: others.filter(({ status, date }) => status === 'Not_Availed' && date > yearBefore(today)).length,
     unpaid: {
       total: unpaid.length,
       fees: rupeesOf(fees.reduce<number>((sum, fee) => sum + (fee ?? 0), 0)),
       withoutFee: fees.filter((fee) => fee === null).length,
-      visits: listed(unpaid, maxListed),
+      visits: itemsOf(unpaid, maxListed),
     },
   };
 }
@@ -183,12 +196,12 @@ function withImported(
   { today, past, directory }: { readonly today: string; readonly past: number; readonly directory: Directory },
 ): Figures {
   if (rows.length === 0) return figures;
-  const missed = rows.filter(({ outcome, date }) => outcome === 'Not_Availed' && date > yearBefore(today)).length;
+  const missedVisits = rows.filter(({ outcome, date }) => outcome === 'Not_Availed' && date > yearBefore(today)).length;
   const visits = rows.slice(0, past).map(({ visitId, pocId, date, time, outcome, paid }) => ({
     ...{ visitId, pocId, date, time, outcome, paid },
     pocName: directory.doctor(pocId)?.name ?? unknownDoctor.name,
   }));
-  return { ...figures, noShows: figures.noShows + missed, imported: { total: rows.length, visits } };
+  return { ...figures, noShows: figures.noShows + missedVisits, imported: { total: rows.length, visits } };
 }
 
 function visitOf(row: AppointmentRow, directory: Directory): Visit {

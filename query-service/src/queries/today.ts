@@ -42,13 +42,13 @@ export const todayQueries: Queries<Names, DayDesk> = {
     if (waiting.length === 0) return { body: [] };
     const among = { field: 'patientId', values: waiting.map(({ patientId }) => patientId) };
     const { rows } = await desk.page({ view: 'appointments', where: { date }, among });
-    const called = new Map(
+    const calledRows = new Map(
       rows
         .filter((row) => row.pocId !== pocId && 'called' in calledNow(row))
         .map((row) => [row.patientId, row] as const),
     );
     const body = waiting.flatMap(({ key, patientId }) => {
-      const visit = called.get(patientId);
+      const visit = calledRows.get(patientId);
       if (!visit) return [];
       const name = directory.doctor(visit.pocId)?.name ?? unknownDoctor.name;
       return [{ AppointmentId: key, POC_Name: name, room: visit.presence?.call?.room ?? null }];
@@ -56,11 +56,11 @@ export const todayQueries: Queries<Names, DayDesk> = {
     return { body };
   },
 
-  async getQueueBoard({ clientId, pocId: requested }, snapshot, { caller }) {
+  async getQueueBoard({ clientId, pocId: requestPocId }, snapshot, { caller }) {
     const { desk, directory, clinicOf } = snapshot;
     const { date: today, time } = clinicOf(clientId);
     const ofClient = directory.doctorsOf(clientId);
-    const only = caller.doctor ?? requested;
+    const only = caller.doctor ?? requestPocId;
     const doctors = only === undefined ? ofClient : ofClient.filter(({ key }) => key === only);
     const keyOf = (pocId: string) => countsKey.ofDoctorDay(pocId, today);
     const [slotsByDoctor, counts] = await Promise.all([

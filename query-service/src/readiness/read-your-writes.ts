@@ -61,8 +61,8 @@ export async function checkpointReached(
   waitMs = maxWait,
 ): Promise<boolean> {
   const until = performance.now() + waitMs;
-  const reached = async () => (await views.checkpoint().catch(() => null))?.position ?? '';
-  while ((await reached()) < position) {
+  const readPosition = async () => (await views.checkpoint().catch(() => null))?.position ?? '';
+  while ((await readPosition()) < position) {
     if (performance.now() >= until) return false;
     await pause(lookEvery);
   }

@@ -56,7 +56,7 @@ function figureRows({ doctors, departments, total, earlier, later }: ReportExpor
   ];
 }
 
-const momentOf = (known: Row['known'], { instant, position }: AsOf) => ({ known, utc: instant, position });
+const momentOf = (side: Row['known'], { instant, position }: AsOf) => ({ known: side, utc: instant, position });
 
 async function* rowsOf(report: ReportExport): AsyncGenerator<readonly Row[]> {
   yield figureRows(report);

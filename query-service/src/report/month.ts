@@ -94,7 +94,7 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
       }
     }
   }
-  let folded = new Map<string, FoldedDay>();
+  let daysOfDoctors = new Map<string, FoldedDay>();
   let foldedDate = '';
   const query = {
     view: 'appointments',
@@ -103,13 +103,13 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
     order: [{ field: 'date' }, { field: 'time' }],
   } as const;
   /** The doctors' days whose changes were yielded. */
-  const reported = new Set<string>();
+  const reportedIds = new Set<string>();
   for await (const rows of pagesOf((part) => desk.page({ ...query, ...part }))) {
     await pauseBetween();
     for (const row of rows) {
       const { pocId } = row;
       if (row.at <= earlier) {
-        yield unchanged(pocId, figuresOf(row, await feeAt(pocId, row.bookedAt)));
+        yield unchangedPart(pocId, figuresOf(row, await feeAt(pocId, row.bookedAt)));
         continue;
       }
       yield* changedRow(row);
@@ -122,7 +122,7 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
     await pauseBetween();
     for (const row of rows) {
       if (row.at > earlier) yield* changedRow(row);
-      else yield unchanged(row.pocId, movedFigures(row));
+      else yield unchangedPart(row.pocId, movedFigures(row));
     }
   }
   // Payments for visits of other months.
@@ -131,20 +131,20 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
     await pauseBetween();
   }
 
-  function unchanged(pocId: string, figures: Figures): Part {
+  function unchangedPart(pocId: string, figures: Figures): Part {
     return { pocId, both: { earlier: figures, later: figures, moved: noFigures }, changes: [] };
   }
 
   async function* changedRow({ key, pocId, date }: ViewRow & Pick<AppointmentRow, 'pocId' | 'date'>) {
-    if (date !== foldedDate) [folded, foldedDate] = [new Map(), date];
-    let day = folded.get(pocId);
+    if (date !== foldedDate) [daysOfDoctors, foldedDate] = [new Map(), date];
+    let day = daysOfDoctors.get(pocId);
     if (!day) {
       const { changes: visitChanges, ...found } = await foldDay(deps, { pocId, date }, feeAt);
       const changes = visitChanges.map((change) => withMoney(change));
       day = found;
-      folded.set(pocId, day);
-      if (!reported.has(`${pocId} ${date}`)) yield changesOf(pocId, changes);
-      reported.add(`${pocId} ${date}`);
+      daysOfDoctors.set(pocId, day);
+      if (!reportedIds.has(`${pocId} ${date}`)) yield changesOf(pocId, changes);
+      reportedIds.add(`${pocId} ${date}`);
       await pauseBetween();
     }
     // Without figures if booked after the position.
@@ -154,9 +154,9 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
 
   /** An entry that changes both is one line. */
   function withMoney(change: Change): Change {
-    const moved = money.get(change.eventId);
+    const moneyChange = money.get(change.eventId);
     money.delete(change.eventId);
-    return moved ? { ...change, change: plus(change.change, moved.change) } : change;
+    return moneyChange ? { ...change, change: plus(change.change, moneyChange.change) } : change;
   }
 
   function feesOf({ sealedLog }: MonthDeps): FeeAt {
@@ -202,11 +202,11 @@ function* byDoctor(changes: Iterable<Change>): Generator<Part> {
 }
 
 function changesOf(pocId: string, changes: readonly Change[]): Part {
-  const moved = changes.reduce(
+  const netFigures = changes.reduce(
     (sum, { change }) => plusBoth(sum, { ...noBothFigures, moved: sizesOf(change) }),
     noBothFigures,
   );
-  return { pocId, both: moved, changes };
+  return { pocId, both: netFigures, changes };
 }
 
 function feeSetBy({ type, data, metadata }: RecordedDaylineEvent): { readonly since: string; readonly fee: number }[] {
@@ -235,9 +235,9 @@ async function foldDay(
     if (appointmentId === undefined) continue;
     // Casts are safe: these are the rows of the two views.
     const row = rows.get('appointments', appointmentId) as AppointmentRow | null;
-    const moved = rows.get('movedAppointments', appointmentId) as MovedAppointmentRow | null;
+    const movedRow = rows.get('movedAppointments', appointmentId) as MovedAppointmentRow | null;
     if (!row) continue;
-    const ofMove = moved && !moved.gone ? movedFigures(moved) : noFigures;
+    const ofMove = movedRow && !movedRow.gone ? movedFigures(movedRow) : noFigures;
     const after = row.gone ? ofMove : figuresOf(row, await feeAt(pocId, row.bookedAt));
     const change = minus(after, figures.get(appointmentId) ?? noFigures);
     figures.set(appointmentId, after);

@@ -46,7 +46,7 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
   const { inTurn, enter } = replayQueue();
 
   /** The figures are summed before the first line is written; then each day's lines follow in log order. */
-  async function exported(
+  async function exportMonth(
     format: 'csv' | 'ndjson',
     request: ReportRequest,
     live: Snapshot,
@@ -56,9 +56,9 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
     try {
       ticket = enter(context);
       const found = await ticket.turn(async () => {
-        const opened = await openReport(deps, request, live, context);
-        if (isRefusal(opened)) return opened;
-        return { opened, sums: await sumMonth(opened.month, { after: eventLog.start, limit: 0 }) };
+        const report = await openReport(deps, request, live, context);
+        if (isRefusal(report)) return report;
+        return { opened: report, sums: await sumMonth(report.month, { after: eventLog.start, limit: 0 }) };
       });
       if (!isRefusal(found)) return await sendInTurns(format, request, { live, context, ticket, found });
       ticket.leave();
@@ -81,12 +81,12 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
     const clinic = live.directory.client(clientId)?.name ?? '';
     let lines = 0;
     async function* linesByDay() {
-      for await (const made of madeInTurns(ticket, partsOfMonth(opened.month), (changes) =>
+      for await (const part of madeInTurns(ticket, partsOfMonth(opened.month), (changes) =>
         linesOf(activity, changes, live, opened),
       )) {
-        lines += made.length;
-        const reasons = await Promise.all(made.map(({ entry }) => reasonOf(entry)));
-        yield made.map((line, index) => ({ ...line, reason: reasons[index] ?? null }));
+        lines += part.length;
+        const reasons = await Promise.all(part.map(({ entry }) => reasonOf(entry)));
+        yield part.map((line, index) => ({ ...line, reason: reasons[index] ?? null }));
       }
     }
     const report: ReportExport = {
@@ -120,23 +120,23 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
     getReport: ({ after = eventLog.start, ...listed }, live, context) =>
       inTurn(context, async () => {
         const { clientId } = context;
-        const opened = await openReport(deps, listed, live, context);
-        if (isRefusal(opened)) return opened;
+        const report = await openReport(deps, listed, live, context);
+        if (isRefusal(report)) return report;
         onHistoryRead(context, { month: listed.month });
-        const sums = await sumMonth(opened.month, { after, limit: linesAtOnce, isListed: listing(listed, opened) });
+        const sums = await sumMonth(report.month, { after, limit: linesAtOnce, isListed: listing(listed, report) });
         const body = {
           month: listed.month,
-          earlier: opened.earlier.asOf,
-          later: opened.later.asOf,
-          ...grouped(sums.byDoctor, opened, clientId),
-          lines: await linesOf(activity, sums.changes, live, opened),
+          earlier: report.earlier.asOf,
+          later: report.later.asOf,
+          ...grouped(sums.byDoctor, report, clientId),
+          lines: await linesOf(activity, sums.changes, live, report),
           lineCount: sums.changeCount,
           next: sums.next,
         };
         return { body };
       }),
-    exportReportCsv: (request, live, context) => exported('csv', request, live, context),
-    exportReportNdjson: (request, live, context) => exported('ndjson', request, live, context),
+    exportReportCsv: (request, live, context) => exportMonth('csv', request, live, context),
+    exportReportNdjson: (request, live, context) => exportMonth('ndjson', request, live, context),
   };
 }
 
@@ -215,5 +215,5 @@ async function* madeInTurns(
       if (value.changes.length > 0) return linesOfDay(value.changes);
     }
   };
-  for (let made = await ticket.turn(next); made; made = await ticket.turn(next)) yield made;
+  for (let part = await ticket.turn(next); part; part = await ticket.turn(next)) yield part;
 }

@@ -27,7 +27,7 @@ export const retentionQueries: Queries<'listDuePatients'> = {
     const turn = openTurns(signal);
     let next = cursor ?? null;
     let visits = 0;
-    for (let read = 0; read < maxRead && visits < maxVisits && due.length < maxDue; read += atOnce) {
+    for (let readCount = 0; readCount < maxRead && visits < maxVisits && due.length < maxDue; readCount += atOnce) {
       const page = await desk.page({
         view: 'patients',
         where: { clientId, erased: false },

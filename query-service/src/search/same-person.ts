@@ -40,7 +40,7 @@ async function comparedWith(
 
 /** What is equal in two people, in any form of either. */
 function sameInAny(one: readonly ComparedDetails[], other: readonly ComparedDetails[]): readonly SamePersonReason[] {
-  const same = one.flatMap((form) => other.map((known) => sameIn(form, known)));
+  const same = one.flatMap((form) => other.map((otherForm) => sameIn(form, otherForm)));
   return same.toSorted((a, b) => b.length - a.length)[0] ?? [];
 }
 
@@ -57,20 +57,20 @@ export const samePersonQueries: Queries<'listSamePerson' | 'findDuplicates' | 'l
     if (!patient) return refuse('patient.unknown');
     const words = typedWords(patient.name ?? '');
     const keys = lookUpKeysOf(words, 'near');
-    const [named, compared] = await Promise.all([
+    const [patientsOfName, compared] = await Promise.all([
       words.length === 0 ? [] : desk.people({ within: clientId, keys, limit: maxCompared }),
       comparedWith(desk, patient),
     ]);
-    const rows = [...new Map([...named, ...compared].map((row) => [row.key, row])).values()].filter(
+    const rows = [...new Map([...patientsOfName, ...compared].map((row) => [row.key, row])).values()].filter(
       (row) => row.key !== patient.key && !areDifferent(row, patient),
     );
-    const decided = await desk.rows(
+    const decisions = await desk.rows(
       'duplicates',
       rows.map(({ key }) => pairKey(key, patient.key)),
     );
     const { date: today } = clinicOf(clientId);
     const people = rows
-      .filter(({ key }) => !decided.get(pairKey(key, patient.key))?.dismissed)
+      .filter(({ key }) => !decisions.get(pairKey(key, patient.key))?.dismissed)
       .map((row) => ({ ...similarOn(today, row), same: [...sameInAny(formsOf(row), formsOf(patient))] }))
       // A family shares a phone.
       .filter(({ same }) => same.includes('name') || same.length > 1)

@@ -29,13 +29,13 @@ export const takingsQueries = ({
   onExported,
 }: Pick<ProofDeps, 'onExported'>): Queries<'getTakings' | 'getTakenToday' | 'exportTakings'> => ({
   async getTakenToday({ clientId }, snapshot) {
-    const paid = await paymentsOf(snapshot, snapshot.clinicOf(clientId).date);
-    return { body: { taken: leftOf(sumOf(takingsOf(paid))) } };
+    const payments = await paymentsOf(snapshot, snapshot.clinicOf(clientId).date);
+    return { body: { taken: leftOf(sumOf(takingsOf(payments))) } };
   },
 
   async getTakings({ clientId, day }, snapshot) {
     const { position } = snapshot;
-    const paid = await paymentsOf(snapshot, day);
+    const payments = await paymentsOf(snapshot, day);
     const closings = (await snapshot.desk.row('closedDays', clientDayKey(clientId, day)))?.closings ?? [];
     const last = closings.at(-1);
     const visits = await visitsOn(snapshot, day);
@@ -43,13 +43,13 @@ export const takingsQueries = ({
     return {
       body: {
         position,
-        takings: takingsOf(paid),
-        lastAt: paid.at(-1)?.recordedAt ?? null,
+        takings: takingsOf(payments),
+        lastAt: payments.at(-1)?.recordedAt ?? null,
         unpaid: visits.filter((row) => isOwed(row, snapshot.directory)).map((row) => visitOf(row, snapshot)),
         unmarked: visits.filter(isConfirmed).map((row) => visitOf(row, snapshot)),
         next: { date: next, doctors: byDoctor(await visitsOn(snapshot, next), snapshot) },
         closings: closings.map((closing) => ({ ...closing, totals: [...closing.totals] })),
-        since: last ? takingsOf(paid.filter(({ at }) => at > last.position)) : [],
+        since: last ? takingsOf(payments.filter(({ at }) => at > last.position)) : [],
       },
     };
   },

@@ -35,14 +35,18 @@ export function isLong(name: QueryName, request: object): boolean {
 
 /** Each piece of a streamed answer is made in one turn; its reader, who may be slow, takes none. */
 async function* inTurns<Piece>(pieces: AsyncIterable<Piece>, ticket: Ticket): AsyncGenerator<Piece> {
-  const read = pieces[Symbol.asyncIterator]();
+  const iterator = pieces[Symbol.asyncIterator]();
   try {
-    for (let next = await ticket.turn(() => read.next()); !next.done; next = await ticket.turn(() => read.next())) {
+    for (
+      let next = await ticket.turn(() => iterator.next());
+      !next.done;
+      next = await ticket.turn(() => iterator.next())
+    ) {
       yield next.value;
     }
   } finally {
     ticket.leave();
-    await read.return?.();
+    await iterator.return?.();
   }
 }
 

@@ -31,8 +31,8 @@ export function accountCommands(program: Command): void {
         if (await vault.accounts.ownerOf(address)) throw new CliFailure(`${address}: This email is already in use.`);
         const password = await uncommonPassword(await namesAround({ name, email: address, clientId }));
         const { role } = options;
-        const opened = await commands.openAccount({ email: address, role, name, pocId: null, password }, by(clientId));
-        say(granted(opened).accountId);
+        const result = await commands.openAccount({ email: address, role, name, pocId: null, password }, by(clientId));
+        say(granted(result).accountId);
       }),
     );
   account
@@ -42,11 +42,11 @@ export function accountCommands(program: Command): void {
     .addHelpText('after', passwordHelp)
     .action((email: string) =>
       atWork(async ({ commands, by, vault, trail, namesAround }) => {
-        const known = await accountOf(vault, email);
-        const { email: address, isClosed } = known;
+        const knownAccount = await accountOf(vault, email);
+        const { email: address, isClosed } = knownAccount;
         if (isClosed) throw new CliFailure(`${address} is closed. Use "dayline account reopen" to open it again.`);
-        const password = await uncommonPassword(await namesAround(known));
-        const { accountId, clientId } = known;
+        const password = await uncommonPassword(await namesAround(knownAccount));
+        const { accountId, clientId } = knownAccount;
         const context = by(clientId);
         granted(await commands.resetPassword({ accountId, password }));
         const { commandId, commandDigest, correlationId, causationId, channel, traceparent, actor } = context;

@@ -60,8 +60,8 @@ function print(event: StoredEvent, { json }: Options): void {
     return;
   }
   const { position, stream, revision, type, data, metadata } = event;
-  const shown = JSON.stringify(data, (_key, value: unknown) =>
+  const plainJson = JSON.stringify(data, (_key, value: unknown) =>
     typeof value === 'string' && value.startsWith('s1.') ? '(sealed)' : value,
   );
-  say(`${position} ${metadata.recordedAt} ${stream}@${revision} ${type} by ${metadata.actor.name} ${shown}`);
+  say(`${position} ${metadata.recordedAt} ${stream}@${revision} ${type} by ${metadata.actor.name} ${plainJson}`);
 }

@@ -47,8 +47,8 @@ export function importCommands(program: Command): void {
     .action((importId: string, options: Pick<Options, 'client'> & { readonly by: string }) =>
       atWork(async ({ desk, by, importService, carryOut }) => {
         const { key: clientId } = await clientNamed(await desk(), options.client);
-        const [known] = await (await desk()).rows('imports', { key: importId, clientId });
-        if (!known) throw new CliFailure(`${options.client} has no import ${importId}.`);
+        const [importRow] = await (await desk()).rows('imports', { key: importId, clientId });
+        if (!importRow) throw new CliFailure(`${options.client} has no import ${importId}.`);
         granted(await (await importService()).undo({ importId }, by(clientId, options.by)));
         await carryOut(importId);
         const [row] = await (await desk()).rows('imports', { key: importId });
@@ -108,10 +108,10 @@ async function importFile(workplace: Workplace, path: string, options: Options):
     ...(options.kind && { kind: options.kind }),
     ...(headerRow && { headerRow }),
   };
-  const uploaded = await service.uploads.upload(request, bytes, context);
-  if (isRefusal(uploaded) && uploaded.refused === 'import.header-row-unclear')
-    throw new CliFailure(`${sentenceOf(uploaded.refused)} If it is a header row, add --named-columns.`);
-  const file = granted(uploaded);
+  const result = await service.uploads.upload(request, bytes, context);
+  if (isRefusal(result) && result.refused === 'import.header-row-unclear')
+    throw new CliFailure(`${sentenceOf(result.refused)} If it is a header row, add --named-columns.`);
+  const file = granted(result);
   const { importId, kind, dayOrder } = file;
   if (!file.isKindClear) {
     await service.uploads.sealed.destroy(importId);
@@ -121,16 +121,16 @@ async function importFile(workplace: Workplace, path: string, options: Options):
     say(`${name}: ${field ? labelOf(field) : 'not imported'}${match === 'guessed' ? ' (guessed)' : ''}`);
   const columns = file.columns.map(({ field }) => field);
   const preview = async (show: 'refused' | 'needsDecision') => {
-    const shown = { show, page: 1, pageSize: maxPrinted };
+    const pageRequest = { show, page: 1, pageSize: maxPrinted };
     for (;;) {
-      const page = { clientId, importId, kind, dayOrder, columns, decisionsId: '', ...shown };
+      const page = { clientId, importId, kind, dayOrder, columns, decisionsId: '', ...pageRequest };
       const reply = granted(await service.previews.page(page, context));
       if (reply.preview) return reply.preview;
     }
   };
-  const { digest, counts, rowsToImport, rows: refused } = await preview('refused');
-  const { rows: undecided } = await preview('needsDecision');
-  for (const row of [...refused, ...undecided]) say(lineOf(row));
+  const { digest, counts, rowsToImport, rows: refusedRows } = await preview('refused');
+  const { rows: undecidedRows } = await preview('needsDecision');
+  for (const row of [...refusedRows, ...undecidedRows]) say(lineOf(row));
   say(
     `${counted(counts.all, 'row')}: ${counts.new} new, ${counts.existing} existing (${counts.changed} with changes), ${counts.differentPerson} different person on the same phone, ` +
       `${counts.needsDecision} need a decision, ${counts.refused} refused; ${counts.corrected} corrected automatically.`,

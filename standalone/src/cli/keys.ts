@@ -88,8 +88,8 @@ function alone(dataDir: string): () => void {
 
 /** Written to a temporary file and renamed, so that a reader finds the old file or the complete new one. */
 function keep(path: string, masterKey: string): void {
-  const kept: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  if (typeof kept !== 'object' || kept === null) throw new CliFailure(`${path} is damaged.`);
-  writeFileSync(`${path}.new`, `${JSON.stringify({ ...kept, MASTER_KEY: masterKey }, null, 2)}\n`, { mode: 0o600 });
+  const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  if (typeof content !== 'object' || content === null) throw new CliFailure(`${path} is damaged.`);
+  writeFileSync(`${path}.new`, `${JSON.stringify({ ...content, MASTER_KEY: masterKey }, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${path}.new`, path);
 }

@@ -17,9 +17,9 @@ export function messageCommands(program: Command): void {
     .description(`show the newest ${maxShown} messages: id, time (UTC), sender and text`)
     .action(() =>
       atWork(async ({ vault }) => {
-        const kept = await vault.outbox.kept(maxShown);
-        for (const job of kept) say(shown(job));
-        if (kept.length === 0) say('There are no messages.');
+        const jobs = await vault.outbox.kept(maxShown);
+        for (const job of jobs) say(jobText(job));
+        if (jobs.length === 0) say('There are no messages.');
       }),
     );
   messages
@@ -43,12 +43,12 @@ export function messageCommands(program: Command): void {
     );
 }
 
-function shown(job: OutboxJob): string {
-  const written = readJob(job);
-  if (written.kind !== 'contact') return `${job.id}  ${written.kind}`;
+function jobText(job: OutboxJob): string {
+  const letterJob = readJob(job);
+  if (letterJob.kind !== 'contact') return `${job.id}  ${letterJob.kind}`;
   const when = new Date(job.addedAt).toISOString().slice(0, 16).replace('T', ' ');
-  const words = written.message.split(/\r\n?|\n/);
+  const words = letterJob.message.split(/\r\n?|\n/);
   // On its own line, a name can't be mistaken for another message.
-  const from = `${written.name} <${written.email}>`.replaceAll(/[\r\n]+/g, ' ');
+  const from = `${letterJob.name} <${letterJob.email}>`.replaceAll(/[\r\n]+/g, ' ');
   return [`${job.id}  ${when}  ${from}`, ...words.map((line) => `    ${line}`)].join('\n');
 }

@@ -37,19 +37,20 @@ async function accept(reason: string): Promise<void> {
   try {
     const { log, views, vault } = stores;
     const { followers } = vault;
-    const seen = await seenIn({ log, views, followers, auditHeadDir: config.auditHeadDir });
-    const { open } = await lostEventsIn(log, seen);
-    const lost = latestOf(open);
-    if (!lost) throw new CliFailure('The log contains every event that was seen in it. There is nothing to accept.');
+    const seenEvents = await seenIn({ log, views, followers, auditHeadDir: config.auditHeadDir });
+    const { open } = await lostEventsIn(log, seenEvents);
+    const lostEvent = latestOf(open);
+    if (!lostEvent)
+      throw new CliFailure('The log contains every event that was seen in it. There is nothing to accept.');
     const present = await log.last();
     await record(stores, {
-      seen: refOf(lost),
+      seen: refOf(lostEvent),
       present: present && refOf(present),
       lost: open.map(refOf),
       reason,
     });
     const end = present ? `the log ended at ${present.position}` : 'the log was empty';
-    say(`Accepted: ${lost.by} had seen the event at ${lost.position}, ${end}.`);
+    say(`Accepted: ${lostEvent.by} had seen the event at ${lostEvent.position}, ${end}.`);
     say('Running services continue within a second and rebuild the views. Check /readyz.');
   } finally {
     await stores.close();

@@ -82,7 +82,7 @@ interface Folding {
 /** Folds the views up to the log's head, in this process. @throws CliFailure if the projection is stuck */
 export async function foldToEnd(folding: Folding): Promise<void> {
   let settle: (status: ProjectorStatus) => void = () => {};
-  const settled = new Promise<ProjectorStatus>((resolve) => {
+  const firstStatus = new Promise<ProjectorStatus>((resolve) => {
     settle = resolve;
   });
   const projector = await startProjector({
@@ -92,7 +92,7 @@ export async function foldToEnd(folding: Folding): Promise<void> {
     },
   });
   try {
-    const status = await settled;
+    const status = await firstStatus;
     const fault = status.stopped ?? status.trouble;
     if (fault !== null) throw new CliFailure(`The views cannot be folded: ${fault}`);
   } finally {
@@ -104,12 +104,12 @@ export async function foldToEnd(folding: Folding): Promise<void> {
 export async function clientNamed(desk: ViewReader, idOrName: string): Promise<ClientRow> {
   const clients = await desk.rows('clients');
   const byId = clients.find(({ key }) => key === idOrName);
-  const named = clients.filter(({ name }) => fold(name) === fold(idOrName));
-  const [found = byId] = named;
+  const clientsOfName = clients.filter(({ name }) => fold(name) === fold(idOrName));
+  const [found = byId] = clientsOfName;
   if (byId) return byId;
-  if (named.length > 1) {
+  if (clientsOfName.length > 1) {
     throw new CliFailure(
-      `There are ${named.length} clients named ${idOrName}: give the id (${named.map(({ key }) => key).join(', ')}).`,
+      `There are ${clientsOfName.length} clients named ${idOrName}: give the id (${clientsOfName.map(({ key }) => key).join(', ')}).`,
     );
   }
   if (found) return found;

@@ -27,7 +27,7 @@ export const projections = { desk, activity } as const;
 type ProjectionName = keyof typeof projections;
 export const feedOf = (projection: Projection, { log, keys }: ProjectorStores): EventFeed =>
   projection.name === activity.name ? storedFeed(log) : openSealedLog(log, keys);
-export const versioned = ({ name, version }: Projection): string => `${name}@${version}`;
+export const versionText = ({ name, version }: Projection): string => `${name}@${version}`;
 
 export function viewCommands(program: Command): void {
   const views = program.command('views').description('the read models behind the pages, folded from the log');
@@ -68,7 +68,7 @@ interface ViewTarget {
 
 async function atViews(which: ProjectionName, work: (target: ViewTarget) => Promise<void>): Promise<void> {
   const projection = projections[which];
-  const name = versioned(projection);
+  const name = versionText(projection);
   const config = settingsWithLog();
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());
@@ -98,23 +98,23 @@ async function atViews(which: ProjectionName, work: (target: ViewTarget) => Prom
  */
 async function prepare({ dataDir, stores, signal }: ViewTarget): Promise<void> {
   const { leave } = serveFrom(dataDir);
-  const kept: Projector[] = [];
+  const projectors: Projector[] = [];
   try {
     for (const projection of Object.values(projections)) {
       const { projector, settled } = await preparing(projection, stores, signal);
-      kept.push(projector);
+      projectors.push(projector);
       const status = await settled;
-      const name = versioned(projection);
+      const name = versionText(projection);
       if (status === null) throw new CliFailure(`${name} is not ready. The next start builds it from the beginning.`);
       if (status.stopped !== null) throw new CliFailure(`${name} cannot be prepared: ${status.stopped}`);
       if (status.waits) say(`${name} needs nothing: another process already keeps it up to date.`);
       else say(`${name} is ready at ${status.checkpoint ?? 'the start'} and kept up to date.`);
     }
-    if (kept.every((projector) => projector.status().waits)) return;
+    if (projectors.every((projector) => projector.status().waits)) return;
     say('Restart the product with this version now, then stop this command (Ctrl-C).');
     if (!signal.aborted) await once(signal, 'abort');
   } finally {
-    for (const projector of kept) await projector.stop();
+    for (const projector of projectors) await projector.stop();
     leave();
   }
 }
@@ -124,7 +124,7 @@ async function prepare({ dataDir, stores, signal }: ViewTarget): Promise<void> {
  */
 async function preparing(projection: Projection, stores: ProjectorStores, signal: AbortSignal) {
   let settle: (status: ProjectorStatus | null) => void = () => {};
-  const settled = new Promise<ProjectorStatus | null>((resolve) => {
+  const firstStatus = new Promise<ProjectorStatus | null>((resolve) => {
     settle = resolve;
   });
   signal.addEventListener('abort', () => settle(null));
@@ -134,30 +134,30 @@ async function preparing(projection: Projection, stores: ProjectorStores, signal
     feed: feedOf(projection, stores),
     views: stores.views,
     lease: stores.lease(projection),
-    onProgress: printer(versioned(projection)),
+    onProgress: printer(versionText(projection)),
     onStatus(status) {
       if (status.trouble !== null && status.trouble !== trouble) say(`Retrying: ${status.trouble}`);
       trouble = status.trouble;
       if (status.waits || status.caughtUp || status.stopped !== null) settle(status);
     },
   });
-  return { projector, settled };
+  return { projector, settled: firstStatus };
 }
 
 async function rebuild(target: ViewTarget, resume: boolean): Promise<void> {
-  const done = await rebuildViews({
+  const result = await rebuildViews({
     ...target,
     resume,
-    onProgress: printer(versioned(target.projection)),
-    onCompared: (compared) => say(sentenceOf(compared)),
+    onProgress: printer(versionText(target.projection)),
+    onCompared: (comparison) => say(sentenceOf(comparison)),
   });
   say(
-    `${versioned(target.projection)} rebuilt and in use, at ${done.position ?? 'the start'}; parked events: ${done.parkedEvents}.`,
+    `${versionText(target.projection)} rebuilt and in use, at ${result.position ?? 'the start'}; parked events: ${result.parkedEvents}.`,
   );
 }
 
 async function rollBack({ projection, views }: ViewTarget): Promise<void> {
-  const name = versioned(projection);
+  const name = versionText(projection);
   if (await views.rollBack(projection)) {
     say(`${name} is back to the views before the last rebuild, and catches up while the product runs.`);
     return;
@@ -174,21 +174,21 @@ function printer(name: string): (progress: RebuildProgress) => void {
     const now = performance.now();
     if (now - last < reportEveryMs) return;
     last = now;
-    const left = secondsLeft === null ? '' : `, ${Math.ceil(secondsLeft)} s left`;
-    say(`${name}: ${position} of ${head}, ${Math.round(rate)} events/s${left}`);
+    const timeLeft = secondsLeft === null ? '' : `, ${Math.ceil(secondsLeft)} s left`;
+    say(`${name}: ${position} of ${head}, ${Math.round(rate)} events/s${timeLeft}`);
   };
 }
 
-function sentenceOf(compared: Compared): string {
-  switch (compared.kind) {
+function sentenceOf(comparison: Compared): string {
+  switch (comparison.kind) {
     case 'nothing':
       return 'There were no old views to compare with.';
     case 'otherShape':
       return 'Not compared: the old views have a different shape.';
     case 'stuck':
-      return `Not compared: the old views cannot reach the end of the log (${compared.reason}).`;
+      return `Not compared: the old views cannot reach the end of the log (${comparison.reason}).`;
     case 'compared': {
-      const { rows, differing, movedOn } = compared;
+      const { rows, differing, movedOn } = comparison;
       const unseen = movedOn > 0 ? ` ${movedOn} kept changing and were not compared.` : '';
       if (differing.size === 0) return `Compared ${counted(rows, 'row')}: no differences.${unseen}`;
       const where = [...differing].map(([view, count]) => `${view} in ${count}`).join(', ');

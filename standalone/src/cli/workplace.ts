@@ -46,9 +46,9 @@ export interface Workplace {
 
 /** The settings, as the product reads them. @throws CliFailure naming the invalid one */
 export function settingsOfAnyEngine(): Config {
-  const read = readConfig(process.env);
-  if (!read.ok) throw new CliFailure(read.problem);
-  return read.config;
+  const result = readConfig(process.env);
+  if (!result.ok) throw new CliFailure(result.problem);
+  return result.config;
 }
 
 /**
@@ -56,9 +56,9 @@ export function settingsOfAnyEngine(): Config {
  * @throws CliFailure
  */
 export function settingsWithLog(): Config {
-  const read = readSettings(process.env);
-  if (read.ok && read.settings.EVENT_STORE_URL === 'sqlite') {
-    const dataDir = resolve(read.settings.DATA_DIR);
+  const result = readSettings(process.env);
+  if (result.ok && result.settings.EVENT_STORE_URL === 'sqlite') {
+    const dataDir = resolve(result.settings.DATA_DIR);
     if (!existsSync(join(dataDir, 'events.db'))) throw new CliFailure(`There is no log in DATA_DIR ${dataDir} yet.`);
   }
   return settingsOfAnyEngine();
@@ -90,12 +90,12 @@ export async function atWork<Result>(work: (workplace: Workplace) => Promise<Res
   const deskStore = openWhenRead(() => views.open(desk, 'read'));
   const { blobs } = stores;
   const deskViews = viewsOf(deskStore);
-  let opened: Promise<ImportService> | null = null;
+  let openedImportService: Promise<ImportService> | null = null;
   /** Loaded only by the commands that import. */
   const importService = () => {
-    opened ??= import('@dayline/command-service/import/import-service').then(
-      (loaded) =>
-        new loaded.ImportService({
+    openedImportService ??= import('@dayline/command-service/import/import-service').then(
+      (module) =>
+        new module.ImportService({
           aggregates,
           commands,
           keys: vault.keys,
@@ -105,7 +105,7 @@ export async function atWork<Result>(work: (workplace: Workplace) => Promise<Res
           clock,
         }),
     );
-    return opened;
+    return openedImportService;
   };
   const erasures = createErasures({ log, vault, views, clock, forget: () => forgetStreams(aggregates) });
   const readers: ViewReader[] = [];
@@ -123,10 +123,10 @@ export async function atWork<Result>(work: (workplace: Workplace) => Promise<Res
         const { followedProcess } = await import('@dayline/command-service/process/process');
         const imports = importProcess({ importService: await importService(), aggregates, clock });
         const events = await log.readStream(streams.import(importId));
-        const begun = events.filter(({ type }) => imports.begunBy.some((beginning) => beginning === type));
+        const beginnings = events.filter(({ type }) => imports.begunBy.some((beginning) => beginning === type));
         // Undoing an import waits for the views.
         await withViewsFolded({ views, lease: stores.lease(desk), log: sealedLog }, () =>
-          followedProcess(imports, clock).handle(begun, new AbortController().signal),
+          followedProcess(imports, clock).handle(beginnings, new AbortController().signal),
         );
       },
       vault,

@@ -139,7 +139,7 @@ const doctor = (
   ...more,
 });
 
-const known: readonly DemoPatient[] = [
+const patients: readonly DemoPatient[] = [
   // A family of four on one phone.
   ...[
     { name: 'Meera Nambiar', uhid: '240017', sex: 'female', bornOn: '1981-03-14' },
@@ -224,7 +224,7 @@ export const demoClients: readonly DemoClient[] = [
       demoDay('12-25', 'Christmas'),
     ],
     patients: 200,
-    known,
+    known: patients,
     accounts: [
       { email: 'admin@sunrise.example', name: 'Front Desk 1', role: 'admin' },
       { email: 'desk2@sunrise.example', name: 'Front Desk 2', role: 'admin' },

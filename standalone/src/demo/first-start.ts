@@ -24,12 +24,12 @@ export async function seedOnFirstStart(
   onSeeding: () => void,
 ): Promise<boolean> {
   const file = noteOf(config);
-  const begun = existsSync(file) ? demoSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
+  const demoState = existsSync(file) ? demoSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
   const { log } = seeding;
   const isEmpty = (await log.head()) === log.start;
-  if (!isEmpty && !begun) return false;
-  if (!isEmpty && begun?.complete) return true;
-  const anchor = begun && !begun.complete ? begun.anchor : now;
+  if (!isEmpty && !demoState) return false;
+  if (!isEmpty && demoState?.complete) return true;
+  const anchor = demoState && !demoState.complete ? demoState.anchor : now;
   const note = (complete: boolean): void => writeFileSync(file, `${JSON.stringify({ anchor, complete })}\n`);
   note(false);
   onSeeding();

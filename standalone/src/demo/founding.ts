@@ -38,7 +38,7 @@ export function contextOf({ now, clientId, actor }: FoundingOptions, command: st
 }
 
 /** No rule refuses the demo's data: a refusal is a bug in it. */
-export function made<Result extends object>(result: Result | Refusal, what: string): Result {
+export function mustSucceed<Result extends object>(result: Result | Refusal, what: string): Result {
   if (isRefusal(result)) throw new Error(`The demo's ${what} was refused: ${result.refused}`);
   return result;
 }
@@ -47,18 +47,18 @@ export function made<Result extends object>(result: Result | Refusal, what: stri
 export async function foundClient(commands: Commands, client: DemoClient, from: number): Promise<Founded> {
   const { key, name, zone, branches } = client;
   let now = from;
-  const given = (command: string, own: string, clientId: string, actor = founder): CommandContext => {
+  const founderContext = (command: string, own: string, clientId: string, actor = founder): CommandContext => {
     now += minute;
     return contextOf({ now, clientId, actor }, command, `${key} ${own}`);
   };
   const settings = { name, zone, branches: [...branches] };
-  const { clientId } = made(await commands.onboardClient(settings, given('client', '', '')), name);
-  const by = (command: string, own: string, actor = founder) => given(command, own, clientId, actor);
+  const { clientId } = mustSucceed(await commands.onboardClient(settings, founderContext('client', '', '')), name);
+  const by = (command: string, own: string, actor = founder) => founderContext(command, own, clientId, actor);
 
   const departmentIds = new Map<string, string>();
   for (const department of client.departments) {
-    const opened = await commands.openDepartment({ name: department }, by('department', department));
-    departmentIds.set(department, made(opened, department).departmentId);
+    const result = await commands.openDepartment({ name: department }, by('department', department));
+    departmentIds.set(department, mustSucceed(result, department).departmentId);
   }
   const doctorIds = new Map<string, string>();
   for (const [index, doctor] of client.doctors.entries()) {
@@ -70,7 +70,7 @@ export async function foundClient(commands: Commands, client: DemoClient, from: 
   const doctors = new Map<string, Actor>();
   for (const { email, role, name: person, doctor = '' } of client.accounts) {
     const details = { email, role, name: person, pocId: doctorIds.get(doctor) ?? null, password: demoPassword };
-    const { accountId } = made(await commands.openAccount(details, by('account', email)), email);
+    const { accountId } = mustSucceed(await commands.openAccount(details, by('account', email)), email);
     const actor: Actor = { kind: role, id: accountId, name: person };
     if (role === 'admin') desks.push(actor);
     if (role === 'doctor') doctors.set(doctor, actor);
@@ -78,13 +78,13 @@ export async function foundClient(commands: Commands, client: DemoClient, from: 
   const [desk] = desks;
   for (const hospitalDay of client.days) {
     const request = dayAhead(hospitalDay, clinicDate(from, zone));
-    made(await commands.setHospitalDay(request, by('hospital day', request.name, desk)), request.name);
+    mustSucceed(await commands.setHospitalDay(request, by('hospital day', request.name, desk)), request.name);
   }
   const { waitingHall } = client;
   if (waitingHall !== undefined) {
     // Nobody knows the token: a new link pairs its screen.
     const display = { name: waitingHall, pocIds: [...doctorIds.values()].slice(0, 6), linkHash: '' };
-    made(await commands.addDisplay(display, by('display', waitingHall, desk)), waitingHall);
+    mustSucceed(await commands.addDisplay(display, by('display', waitingHall, desk)), waitingHall);
   }
   return { client, clientId, doctorIds, desks, doctors };
 }
@@ -108,14 +108,14 @@ async function addDoctor(
     ...{ ...(kind && { kind }), departmentId, name, contactNumber, meetingLink, branchId },
     ...{ email: kind === 'unit' ? null : emailOf(client, name), consultationFee: doctor.fee },
   };
-  const { pocId } = made(await commands.addDoctor(details, by('doctor', name)), name);
+  const { pocId } = mustSucceed(await commands.addDoctor(details, by('doctor', name)), name);
   const week = weeks[doctor.hours];
-  if (week.length > 0) made(await commands.setWeeklySchedule({ pocId, week }, by('schedule', name)), name);
-  if (onRequest) made(await commands.setOnRequest({ pocId, sentence: onRequest }, by('on request', name)), name);
-  made(await commands.setRoom({ pocId, room: `Room ${index + 1}` }, by('room', name)), name);
+  if (week.length > 0) mustSucceed(await commands.setWeeklySchedule({ pocId, week }, by('schedule', name)), name);
+  if (onRequest) mustSucceed(await commands.setOnRequest({ pocId, sentence: onRequest }, by('on request', name)), name);
+  mustSucceed(await commands.setRoom({ pocId, room: `Room ${index + 1}` }, by('room', name)), name);
   if (kind === 'unit') return pocId;
   const profile = { name, qualification, location: 'Pune', experienceYears, contactNumber };
-  made(await commands.reviseDoctor({ pocId, ...profile }, by('profile', name)), name);
+  mustSucceed(await commands.reviseDoctor({ pocId, ...profile }, by('profile', name)), name);
   return pocId;
 }
 
@@ -123,8 +123,8 @@ async function addDoctor(
 const untilDays = 105;
 
 /** A hospital day with its first date after the demo's visits; a weekly one begins then. */
-function dayAhead({ on, ...rest }: DemoDay, begun: string) {
-  const earliest = addDays(begun, untilDays);
+function dayAhead({ on, ...rest }: DemoDay, firstDay: string) {
+  const earliest = addDays(firstDay, untilDays);
   if (typeof on !== 'string') return { ...rest, on, from: earliest };
   const year = earliest.slice(0, 4);
   const date = `${year}-${on}`;

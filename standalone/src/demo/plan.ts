@@ -72,8 +72,8 @@ export function demoPatients(client: DemoClient): DemoPatient[] {
 /** The UTC instant of a clinic's wall clock time. */
 export function instantOf(date: string, time: string, zone: string): number {
   const utcInstant = Date.parse(`${date}T${time}:00Z`);
-  const seen = clinicNow(utcInstant, zone);
-  return utcInstant - (Date.parse(`${seen.date}T${seen.time}:00Z`) - utcInstant);
+  const moment = clinicNow(utcInstant, zone);
+  return utcInstant - (Date.parse(`${moment.date}T${moment.time}:00Z`) - utcInstant);
 }
 
 /**
@@ -162,18 +162,18 @@ interface VisitDay {
 /** The booking of a visit and what happened to it. */
 function visitSteps(
   { client, doctor, date, index, anchor, timesOf }: VisitDay,
-  [time, patient, type, payment, booked, ...happenings]: z.infer<typeof visitSchema>,
+  [time, patient, type, payment, bookingMoment, ...happenings]: z.infer<typeof visitSchema>,
 ): DemoStep[] {
   const visit = keyOf({ doctor, date, time, patient });
-  const concerned = { subject: `${doctor} ${date}`, visit };
+  const eventContext = { subject: `${doctor} ${date}`, visit };
   const admins = client.accounts.filter(({ role }) => role === 'admin').length;
-  let bookedAt = timesOf(booked, date);
+  let bookedAt = timesOf(bookingMoment, date);
   // A booking that would fall after the start is dated on an earlier day.
   while (bookedAt > anchor - minSinceBooking) bookedAt -= day;
   const hasAccount = client.accounts.some((account) => account.doctor === doctor);
   return [
     {
-      ...{ ...concerned, at: bookedAt, call: 'bookAppointment', key: visit, by: index % admins, patient, doctor },
+      ...{ ...eventContext, at: bookedAt, call: 'bookAppointment', key: visit, by: index % admins, patient, doctor },
       request: {
         ...{ date, time, type: type === 'Tele' ? 'Tele Consultation' : 'Direct Consultation' },
         ...{ payment: payment === 'Paid' ? 'Paid' : 'Pay_later', method: methodOf(type, index) },
@@ -183,7 +183,7 @@ function visitSteps(
     ...happenings.map((demoEvent): DemoStep => {
       const [what = ''] = demoEvent.split(' ');
       const at = timesOf(demoEvent.slice(what.length + 1), date);
-      const step = { ...concerned, at, key: `${visit} ${demoEvent}` };
+      const step = { ...eventContext, at, key: `${visit} ${demoEvent}` };
       if (what === 'Arrived') return { ...step, call: 'arrive', by: 0, request: {} };
       if (what === 'Called') return { ...step, call: 'callPatient', by: 0, request: {} };
       const isByDoctor = hasAccount && what !== 'Cancelled';

@@ -4,7 +4,7 @@ import type { Commands } from '@dayline/command-service/modules';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { EventLog } from '@dayline/event-log/port';
 import { demoClients } from './clients.ts';
-import { contextOf, type Founded, foundClient, made } from './founding.ts';
+import { contextOf, type Founded, foundClient, mustSucceed } from './founding.ts';
 import { type DemoStep, demoSteps } from './plan.ts';
 import type { DaySchedule } from './turns.ts';
 
@@ -41,12 +41,14 @@ export async function seedDemo({ commands, turns, log }: Seeding, anchor: number
   }
   // Both clients' steps by time, so that the log is in the order of the instants.
   const due = clients
-    .flatMap((played) => demoSteps(played.client, anchor).map((step): Due => ({ played, step })))
+    .flatMap((playedClinic) =>
+      demoSteps(playedClinic.client, anchor).map((step): Due => ({ played: playedClinic, step })),
+    )
     .sort((a, b) => a.step.at - b.step.at);
-  for (let done = 0; done < due.length; ) {
-    const window = independentSteps(due, done);
+  for (let doneCount = 0; doneCount < due.length; ) {
+    const window = independentSteps(due, doneCount);
     await Promise.all(window.map((next) => turns.take(() => runStep({ commands, log }, next))));
-    done += window.length;
+    doneCount += window.length;
   }
 }
 
@@ -94,7 +96,7 @@ async function runStep({ commands, log }: Omit<Seeding, 'turns'>, { played, step
   if (step.call === 'closeDay') return closeDay({ commands, log }, String(step.request['date']), by);
   // Cast is safe: the tests play every command of demo.json.
   const command = commands[step.call] as Command;
-  const result = made(await command(request, by), step.key);
+  const result = mustSucceed(await command(request, by), step.key);
   if (step.patient !== undefined && 'patientId' in result) patientIds[step.patient] = String(result.patientId);
   const appointmentId = 'appointmentId' in result ? String(result.appointmentId) : visit?.appointmentId;
   const eventId = 'eventId' in result ? String(result.eventId) : undefined;
@@ -106,10 +108,10 @@ const maxWait = 30_000;
 
 async function closeDay({ commands, log }: Omit<Seeding, 'turns'>, date: string, by: CommandContext): Promise<void> {
   const position = await log.head();
-  for (let waited = 0; waited < maxWait; waited += 20) {
-    const closed = await commands.closeDay({ date, position, closings: 0 }, by);
-    if (!isRefusal(closed) || closed.refused !== 'views.behind') {
-      made(closed, 'closing');
+  for (let waitMs = 0; waitMs < maxWait; waitMs += 20) {
+    const result = await commands.closeDay({ date, position, closings: 0 }, by);
+    if (!isRefusal(result) || result.refused !== 'views.behind') {
+      mustSucceed(result, 'closing');
       return;
     }
     await pause(20);

@@ -47,13 +47,13 @@ export async function currentIdentity(now: number = Date.now(), failures = 0): P
  * Section 2: "If unauthenticated it redirects to /. If the role does not match the page's required role, or required saved
  * state is missing, it redirects to /admin-dashboard for admin and /poc-dashboard otherwise." An auditor's home is /audit.
  */
-export const guard = (...allowed: readonly Role[]): MiddlewareFunction<unknown> =>
+export const guard = (...roles: readonly Role[]): MiddlewareFunction<unknown> =>
   async function guarded({ request }, next) {
     const { pathname } = new URL(request.url);
     // Changing a filter on the same page needs no new check, so nothing is awaited.
     const identity = (isShown(pathname) && useSession.getState().identity) || (await currentIdentity());
     if (!identity) throw redirect(paths.signIn);
-    if (!allowed.includes(identity.role)) {
+    if (!roles.includes(identity.role)) {
       const home = homeOf[identity.role];
       if (pathname !== home) throw redirect(home);
     }

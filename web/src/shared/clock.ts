@@ -9,7 +9,7 @@ export const serverNow = (): number => Date.now() + ahead;
 
 /** Sets the clock from a response's Date header. */
 export function noteServerTime(date: string | null): void {
-  const given = Date.parse(date ?? '') - Date.now();
+  const offset = Date.parse(date ?? '') - Date.now();
   // Not adjusted within the tolerance, so that minutes and days don't flicker.
-  if (Math.abs(given - ahead) > tolerance) ahead = Math.abs(given) < tolerance ? 0 : given;
+  if (Math.abs(offset - ahead) > tolerance) ahead = Math.abs(offset) < tolerance ? 0 : offset;
 }

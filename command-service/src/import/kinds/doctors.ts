@@ -16,7 +16,7 @@ export interface DoctorImporterDeps {
 }
 
 /** The fields that a row revises. */
-const revised = ['name', 'contactNumber', 'consultationFee', 'meetingLink'] as const;
+const revisedFields = ['name', 'contactNumber', 'consultationFee', 'meetingLink'] as const;
 
 export function doctorImporter({
   aggregates,
@@ -44,8 +44,8 @@ export function doctorImporter({
       meetingLink !== undefined && (() => commands.setMeetingLink({ pocId, link: meetingLink }, partOf(by, 'link'))),
     ];
     for (const step of steps) {
-      const done = step ? await step() : null;
-      if (done && isRefusal(done)) return done;
+      const result = step ? await step() : null;
+      if (result && isRefusal(result)) return result;
     }
     return null;
   }
@@ -53,8 +53,8 @@ export function doctorImporter({
   return {
     async importRow(command, by) {
       if (command.kind === 'add') {
-        const added = await commands.addDoctor(command.doctor, by);
-        return isRefusal(added) ? added : [{ id: added.pocId, isNew: true }];
+        const result = await commands.addDoctor(command.doctor, by);
+        return isRefusal(result) ? result : [{ id: result.pocId, isNew: true }];
       }
       const problem = await revise(command.pocId, command.revision, by);
       return problem ?? [{ id: command.pocId, isNew: false }];
@@ -69,13 +69,13 @@ export function doctorImporter({
         // Cast is safe: they are events of a doctor's stream.
         doctor.fold(null, events as Recorded<DoctorEvent>[]);
       const before = fold(changes.earlierEvents);
-      const imported = fold([...changes.earlierEvents, ...changes.ownEvents]);
-      if (!before || !imported) return 'kept.corrected';
-      const fields = revised.filter((field) => imported[field] !== before[field]);
+      const importedDoctor = fold([...changes.earlierEvents, ...changes.ownEvents]);
+      if (!before || !importedDoctor) return 'kept.corrected';
+      const fields = revisedFields.filter((field) => importedDoctor[field] !== before[field]);
       // After a crash, they are restored already.
-      const isLost = fields.some((field) => now[field] !== imported[field] && now[field] !== before[field]);
-      const own = fields.filter((field) => now[field] === imported[field]);
-      const oldValue = <Field extends (typeof revised)[number]>(field: Field) =>
+      const isLost = fields.some((field) => now[field] !== importedDoctor[field] && now[field] !== before[field]);
+      const own = fields.filter((field) => now[field] === importedDoctor[field]);
+      const oldValue = <Field extends (typeof revisedFields)[number]>(field: Field) =>
         own.includes(field) ? before[field] : null;
       const [name, phone] = [oldValue('name'), oldValue('contactNumber')];
       const [fee, meetingLink] = [oldValue('consultationFee'), oldValue('meetingLink')];

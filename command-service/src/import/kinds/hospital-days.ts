@@ -17,25 +17,25 @@ export function hospitalDayImporter({
 }: HospitalDayImporterDeps): KindImporter<HospitalDaysRowCommand> {
   return {
     async importRow({ days }, by) {
-      const imported: ImportedRecord[] = [];
-      let refused: Refusal | null = null;
+      const records: ImportedRecord[] = [];
+      let refusal: Refusal | null = null;
       for (const [index, day] of days.entries()) {
         const context = index === 0 ? by : partOf(by, `day-${index}`);
-        const set = await commands.setHospitalDay(day, context);
+        const result = await commands.setHospitalDay(day, context);
         // The other days of the holiday are set; the row is only refused if none is.
-        if (isRefusal(set)) refused ??= set;
-        else if (set.position !== null)
-          imported.push({ id: derivedFrom(context.commandId, 'hospital-day'), isNew: true });
+        if (isRefusal(result)) refusal ??= result;
+        else if (result.position !== null)
+          records.push({ id: derivedFrom(context.commandId, 'hospital-day'), isNew: true });
       }
-      return imported.length === 0 && refused ? refused : imported;
+      return records.length === 0 && refusal ? refusal : records;
     },
 
     async undoRow({ id }, by) {
       const { state } = await aggregates.calendars.load(streams.clientCalendar(by.clientId), 0);
       const day = state?.days.find(({ dayId }) => dayId === id);
       if (!day || day.liftedFrom !== null) return null;
-      const lifted = await commands.liftHospitalDay({ dayId: id }, by);
-      return isRefusal(lifted) ? 'kept.past' : null;
+      const result = await commands.liftHospitalDay({ dayId: id }, by);
+      return isRefusal(result) ? 'kept.past' : null;
     },
   };
 }

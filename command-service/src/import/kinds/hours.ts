@@ -40,15 +40,15 @@ export function hoursImporter({
     async importRow(command, by) {
       if (command.kind === 'week') {
         const { kind: _, ...week } = command;
-        const set = await commands.setWeeklySchedule(week, by);
-        if (isRefusal(set)) return set;
-        return set.position === null ? [] : [{ id: weekId(week.pocId, week.from), isNew: true }];
+        const result = await commands.setWeeklySchedule(week, by);
+        if (isRefusal(result)) return result;
+        return result.position === null ? [] : [{ id: weekId(week.pocId, week.from), isNew: true }];
       }
       if (command.kind === 'off') {
         const { kind: _off, ...day } = command;
-        const blocked = await commands.blockDay(day, by);
-        if (isRefusal(blocked)) return blocked;
-        return blocked.position === null ? [] : [{ id: doctorDayKey(day.pocId, day.date), isNew: true }];
+        const result = await commands.blockDay(day, by);
+        if (isRefusal(result)) return result;
+        return result.position === null ? [] : [{ id: doctorDayKey(day.pocId, day.date), isNew: true }];
       }
       const { kind: _, before, ...hours } = command;
       const { state } = await aggregates.days.load(streams.doctorDay(hours.pocId, hours.date), 0);
@@ -56,9 +56,9 @@ export function hoursImporter({
       const { intervals, reason } = hours;
       // Excludes changes by this row itself before a crash.
       if (now !== before && now !== canonicalJson({ intervals, reason })) return 'row.changed';
-      const set = await commands.setDayHours(hours, by);
-      if (isRefusal(set)) return set;
-      return set.position === null ? [] : [{ id: doctorDayKey(hours.pocId, hours.date), isNew: true }];
+      const reply = await commands.setDayHours(hours, by);
+      if (isRefusal(reply)) return reply;
+      return reply.position === null ? [] : [{ id: doctorDayKey(hours.pocId, hours.date), isNew: true }];
     },
 
     async undoRow({ id }, by) {
@@ -72,8 +72,10 @@ export function hoursImporter({
             await commands.unblockDay({ ...day, except: blockedBefore(changes.earlierEvents) }, by),
           );
         const before = hoursBefore(changes.earlierEvents);
-        const set = await (before ? commands.setDayHours({ ...day, ...before }, by) : commands.clearDayHours(day, by));
-        return isRefusal(set) ? 'kept.past' : null;
+        const result = await (before
+          ? commands.setDayHours({ ...day, ...before }, by)
+          : commands.clearDayHours(day, by));
+        return isRefusal(result) ? 'kept.past' : null;
       }
       const stream = streams.doctorSchedule(pocId);
       const changes = await changesSince(stream, by.batchId);
@@ -84,19 +86,19 @@ export function hoursImporter({
       if (!isUnchanged) return 'kept.changed';
       const schedule = state[changes.firstRevision - 1]?.schedule ?? null;
       const today = await clinicToday(by);
-      const replaced = schedule?.weeks.find((week) => week.from === from);
-      const week = replaced ?? weekOn(schedule, from);
-      if (!week || (!replaced && from > today)) {
-        const withdrawn = await commands.withdrawWeek({ pocId, from, isUndo: true }, by);
-        return isRefusal(withdrawn) ? 'kept.changed' : null;
+      const oldWeek = schedule?.weeks.find((week) => week.from === from);
+      const week = oldWeek ?? weekOn(schedule, from);
+      if (!week || (!oldWeek && from > today)) {
+        const result = await commands.withdrawWeek({ pocId, from, isUndo: true }, by);
+        return isRefusal(result) ? 'kept.changed' : null;
       }
-      const set = { pocId, week: week.week, name: week.name, from: from < today ? today : from };
-      return isRefusal(await commands.setWeeklySchedule(set, by)) ? 'kept.changed' : null;
+      const weekCommand = { pocId, week: week.week, name: week.name, from: from < today ? today : from };
+      return isRefusal(await commands.setWeeklySchedule(weekCommand, by)) ? 'kept.changed' : null;
     },
   };
 }
 
-const refusalOfUnblock = (unblocked: object): 'kept.past' | null => (isRefusal(unblocked) ? 'kept.past' : null);
+const refusalOfUnblock = (result: object): 'kept.past' | null => (isRefusal(result) ? 'kept.past' : null);
 
 /** The spans that were blocked after some events of the day. */
 const blockedBefore = (events: readonly Recorded[]): Span[] =>

@@ -22,14 +22,14 @@ export function visitImporter({ aggregates, commands }: VisitImporterDeps): Kind
     async importRow(command, by) {
       if (command.kind === 'book') {
         const { kind: _, ...visit } = command;
-        const booked = await commands.bookAppointment({ ...visit, ...booking }, by);
-        if (isRefusal(booked)) return booked;
-        return booked.position === null ? [] : [{ id: booked.appointmentId, isNew: true }];
+        const result = await commands.bookAppointment({ ...visit, ...booking }, by);
+        if (isRefusal(result)) return result;
+        return result.position === null ? [] : [{ id: result.appointmentId, isNew: true }];
       }
       const { patientId, visit } = command;
-      const noted = await commands.notePastVisit(patientId, visit, by);
-      if (isRefusal(noted)) return noted;
-      if (noted.position === null) return [];
+      const reply = await commands.notePastVisit(patientId, visit, by);
+      if (isRefusal(reply)) return reply;
+      if (reply.position === null) return [];
       return [{ id: `${patientId}_${derivedFrom(by.commandId, 'visit')}`, isNew: true }];
     },
 
@@ -37,8 +37,8 @@ export function visitImporter({ aggregates, commands }: VisitImporterDeps): Kind
       const parts = id.split('_');
       if (parts.length > 2) return undoBooking(id, by);
       const [patientId = '', visitId = ''] = parts;
-      const withdrawn = await commands.withdrawPastVisit(patientId, visitId, by);
-      return isRefusal(withdrawn) ? 'kept.changed' : null;
+      const result = await commands.withdrawPastVisit(patientId, visitId, by);
+      return isRefusal(result) ? 'kept.changed' : null;
     },
   };
 
@@ -52,7 +52,7 @@ export function visitImporter({ aggregates, commands }: VisitImporterDeps): Kind
     // Money that the desk has taken since can't be given back by a list.
     const isPaid = money.payments.length > 0;
     if (status !== 'Confirmed' || isPaid || presence || time !== booked.data.time) return 'kept.changed';
-    const cancelled = await commands.changeAppointmentStatus({ appointmentId, ...cancelledWithRefund }, by);
-    return isRefusal(cancelled) ? 'kept.changed' : null;
+    const cancellation = await commands.changeAppointmentStatus({ appointmentId, ...cancelledWithRefund }, by);
+    return isRefusal(cancellation) ? 'kept.changed' : null;
   }
 }

@@ -30,8 +30,8 @@ const detailFields = Object.keys(noDetails) as (keyof PatientDetails)[];
 
 /** Whether others have changed a patient since the import, other than by corrections that were put back. */
 function isChanged({ events, earlierEvents, ownEvents, byOthers }: Changes): boolean {
-  const [imported, now] = [fold([...earlierEvents, ...ownEvents]), fold(events)];
-  const isPutBack = detailFields.every((field) => imported?.[field] === now?.[field]);
+  const [importedPatient, now] = [fold([...earlierEvents, ...ownEvents]), fold(events)];
+  const isPutBack = detailFields.every((field) => importedPatient?.[field] === now?.[field]);
   return byOthers.some(({ type }) => type !== 'PatientDetailsCorrected' || !isPutBack);
 }
 
@@ -41,9 +41,9 @@ export function patientImporter(deps: PatientImporterDeps): KindImporter<Patient
   const { aggregates, commands, changesSince, views, head } = deps;
 
   async function isBookedBefore(patientId: string, since: Position, by: CommandContext): Promise<boolean> {
-    const booked = await bookedBefore({ aggregates, commands, views }, { patientId, since }, by);
+    const bookings = await bookedBefore({ aggregates, commands, views }, { patientId, since }, by);
     // A booking of an import that was undone before doesn't count.
-    return booked.some(
+    return bookings.some(
       ({ appointment }) => appointment?.booked.metadata.batchId === undefined || appointment.status !== 'Cancelled',
     );
   }
@@ -55,17 +55,17 @@ export function patientImporter(deps: PatientImporterDeps): KindImporter<Patient
     const { state: now } = await aggregates.patients.load(stream, 0);
     if (now?.isErased) return null;
     const before = fold(changes?.earlierEvents ?? []);
-    const imported = fold([...(changes?.earlierEvents ?? []), ...(changes?.ownEvents ?? [])]);
-    if (!now || !before || !imported) return 'kept.corrected';
-    const fields = detailFields.filter((field) => imported[field] !== before[field]);
-    const own = fields.filter((field) => now[field] === imported[field]);
+    const importedPatient = fold([...(changes?.earlierEvents ?? []), ...(changes?.ownEvents ?? [])]);
+    if (!now || !before || !importedPatient) return 'kept.corrected';
+    const fields = detailFields.filter((field) => importedPatient[field] !== before[field]);
+    const own = fields.filter((field) => now[field] === importedPatient[field]);
     // After a crash, they are restored already.
-    const isLost = fields.some((field) => now[field] !== imported[field] && now[field] !== before[field]);
+    const isLost = fields.some((field) => now[field] !== importedPatient[field] && now[field] !== before[field]);
     const { name, phone, email, location } = now;
-    const restored = Object.fromEntries(own.map((field) => [field, before[field]]));
-    const details = { ...{ name: name ?? '', phone, email, location }, ...restored } as GivenDetails;
-    const saved = own.length === 0 ? null : await commands.savePatient(details, by, { userId: id });
-    return isLost || (saved !== null && isRefusal(saved)) ? 'kept.corrected' : null;
+    const oldFields = Object.fromEntries(own.map((field) => [field, before[field]]));
+    const details = { ...{ name: name ?? '', phone, email, location }, ...oldFields } as GivenDetails;
+    const result = own.length === 0 ? null : await commands.savePatient(details, by, { userId: id });
+    return isLost || (result !== null && isRefusal(result)) ? 'kept.corrected' : null;
   }
 
   return {
@@ -74,10 +74,10 @@ export function patientImporter(deps: PatientImporterDeps): KindImporter<Patient
         const { details, somebodyElse, differentFrom: other } = command;
         const otherId = other && ('id' in other ? other.id : idOfRow(other.row));
         const target = { somebodyElse, isNew: true, ...(otherId !== undefined && { differentFrom: [otherId] }) };
-        const saved = await commands.savePatient({ ...noContact, ...details }, by, target);
+        const reply = await commands.savePatient({ ...noContact, ...details }, by, target);
         // A patient was registered with this phone and name since the preview.
-        if (isRefusal(saved) && saved.refused === 'value.taken') return 'row.changed';
-        return isRefusal(saved) ? saved : [{ id: saved.patientId, isNew: true }];
+        if (isRefusal(reply) && reply.refused === 'value.taken') return 'row.changed';
+        return isRefusal(reply) ? reply : [{ id: reply.patientId, isNew: true }];
       }
       const { of, before, after } = command;
       const id = 'id' in of ? of.id : idOfRow(of.row);
@@ -90,8 +90,8 @@ export function patientImporter(deps: PatientImporterDeps): KindImporter<Patient
       if ('id' in of && isChangedByOthers) return 'row.changed';
       const { name, phone, email, location } = state;
       const details = { ...{ name: name ?? '', phone, email, location }, ...after } as GivenDetails;
-      const saved = await commands.savePatient(details, by, { userId: id });
-      return isRefusal(saved) ? saved : [{ id, isNew: false }];
+      const result = await commands.savePatient(details, by, { userId: id });
+      return isRefusal(result) ? result : [{ id, isNew: false }];
     },
 
     /** A booking of these patients that is later in the log is refused. */

@@ -72,9 +72,11 @@ export class PreviewCache {
     // Another page has sent decisions since.
     if ((await decisions.load(importId, by)).id !== choices.decisionsId) return refuse('import.changed');
     const digest = digestOf(facts, choices);
-    const stored = await this.load(importId, by);
+    const storedPreview = await this.load(importId, by);
     const preview =
-      stored?.head.digest === digest ? stored : await this.#wait({ importId, upload, choices, digest }, by);
+      storedPreview?.head.digest === digest
+        ? storedPreview
+        : await this.#wait({ importId, upload, choices, digest }, by);
     if (isRefusal(preview)) return preview;
     if (!(preview instanceof PreviewRows)) {
       return { progress: { done: preview.rowsDone, rows: facts.rows }, preview: null };
@@ -84,8 +86,8 @@ export class PreviewCache {
 
   /** The stored preview; null if there is none. */
   async load(importId: string, { clientId }: Pick<CommandContext, 'clientId'>): Promise<PreviewRows | null> {
-    const stored = await this.#deps.uploads.sealed.get({ clientId, importId }, 'preview');
-    return stored && new PreviewRows(stored);
+    const pieces = await this.#deps.uploads.sealed.get({ clientId, importId }, 'preview');
+    return pieces && new PreviewRows(pieces);
   }
 
   /**
@@ -157,14 +159,14 @@ export class PreviewCache {
     const { commands, uploads } = this.#deps;
     const { clientId } = by;
     const reader = facts.rows > rowsOfShortFile ? this.#longFiles : this.#shortFiles;
-    const made = await reader.run(
+    const result = await reader.run(
       visitorOf(by),
       { kind: 'preview', file, facts, choices, digest, decisions, client: data },
       { onProgress, questions: { ...records, patientWithNumber: (uhid) => commands.holderOf(clientId, uhid) } },
     );
-    if (isRefusal(made)) return made;
-    await uploads.sealed.put({ clientId, importId }, 'preview', made);
-    return new PreviewRows(made);
+    if (isRefusal(result)) return result;
+    await uploads.sealed.put({ clientId, importId }, 'preview', result);
+    return new PreviewRows(result);
   }
 
   async #clientOf({ clientId, now }: CommandContext): Promise<ClientNow | Refusal> {
@@ -202,8 +204,9 @@ const digestOf = ({ hash: ofFile }: FileFacts, { kind, columns, dayOrder, decisi
   hash('sha256', JSON.stringify([ofFile, kind, columns, dayOrder, decisionsId]), 'hex');
 
 function refusalOfColumns({ kind, columns }: PreviewChoices, { headers }: FileFacts): Refusal | null {
-  const chosen = columns.filter((field) => field !== null);
-  if (new Set(chosen).size < chosen.length || columns.length > headers.length) return refuse('import.column-twice');
+  const chosenFields = columns.filter((field) => field !== null);
+  if (new Set(chosenFields).size < chosenFields.length || columns.length > headers.length)
+    return refuse('import.column-twice');
   return missingFields(kind, columns).length > 0 ? refuse('import.column-missing') : null;
 }
 

@@ -33,7 +33,7 @@ export const changesSinceImport =
     return { ...revisions, events, earlierEvents, ownEvents, byOthers };
   };
 
-const settled = [
+const endings = [
   ...['PatientRemovalStarted', 'PatientKept', 'PastVisitWithdrawn'],
   // A merged record is kept for that reason; one that was split again is as before.
   ...['PatientMergeProposed', 'PatientMergeAbandoned', 'PatientMerged', 'PatientUnmerged'],
@@ -42,7 +42,7 @@ const settled = [
 
 /** Excludes past visits that were removed again, starts of a removal, and merges. */
 function isChange({ type, data }: Recorded, later: readonly Recorded[]): boolean {
-  if (settled.includes(type)) return false;
+  if (endings.includes(type)) return false;
   if (type !== 'PastVisitNoted') return true;
   return !later.some((event) => event.type === 'PastVisitWithdrawn' && event.data['visitId'] === data['visitId']);
 }

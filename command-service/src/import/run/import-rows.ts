@@ -76,19 +76,19 @@ export class ImportRows {
       }
     }
     const rowsWithRecords = new Set(importedRows.map(({ row }) => row)).size;
-    const matched = indexes.length - rowsWithRecords - refusedRows.length;
-    const created = importedRows.filter(({ isNew }) => isNew).length;
-    this.#onImported(state.kind, 'created', created);
-    this.#onImported(state.kind, 'matched', matched + importedRows.length - created);
+    const matchCount = indexes.length - rowsWithRecords - refusedRows.length;
+    const createdCount = importedRows.filter(({ isNew }) => isNew).length;
+    this.#onImported(state.kind, 'created', createdCount);
+    this.#onImported(state.kind, 'matched', matchCount + importedRows.length - createdCount);
     this.#onImported(state.kind, 'refused', refusedRows.length);
-    const data = { done: state.done + indexes.length, importedRows, matched, refusedRows };
+    const data = { done: state.done + indexes.length, importedRows, matched: matchCount, refusedRows };
     return this.execute(importId, { kind: 'advance', data }, by);
   }
 
   async finish(importId: string, outcome: 'done' | 'erased' | 'lost', by: CommandContext): Promise<object | Refusal> {
-    const finished = await this.execute(importId, { kind: 'finish', outcome }, by);
+    const result = await this.execute(importId, { kind: 'finish', outcome }, by);
     this.#service.running.delete(importId);
-    return finished;
+    return result;
   }
 
   /** Undoes the next rows, the last one first: a later row may depend on an earlier one. */
@@ -97,13 +97,13 @@ export class ImportRows {
     by: CommandContext,
     signal?: AbortSignal,
   ): Promise<object | Refusal> {
-    const done = state.undo?.done ?? 0;
-    const rows = state.importedRows.toReversed().slice(done, done + rowsOfStep);
+    const undoneCount = state.undo?.done ?? 0;
+    const rows = state.importedRows.toReversed().slice(undoneCount, undoneCount + rowsOfStep);
     const keptRows: { row: number; id: string; code: string }[] = [];
     const importer = this.#service.importerOf(state.kind);
     // A row of several records undoes each by a command of its own.
     const contextOf = ({ row, id }: ImportedRow) => {
-      const isOfSeveral = state.importedRows.some((imported) => imported.row === row && imported.id !== id);
+      const isOfSeveral = state.importedRows.some((record) => record.row === row && record.id !== id);
       return this.#contextOf(importId, isOfSeveral ? `undo-${row}-${id}` : `undo-${row}`, by);
     };
     const creatingRow = creatingRows(state.importedRows);
@@ -120,7 +120,7 @@ export class ImportRows {
     const undone = rows.length - keptRows.length;
     this.#onImported(state.kind, 'undone', undone);
     this.#onImported(state.kind, 'kept', keptRows.length);
-    const data = { done: done + rows.length, undone, keptRows };
+    const data = { done: undoneCount + rows.length, undone, keptRows };
     return this.execute(importId, { kind: 'advanceUndo', data }, by);
   }
 
@@ -149,9 +149,9 @@ export class ImportRows {
     if (existing) return existing;
     const preview = await previews.load(importId, by);
     if (!preview) return null;
-    const loaded = { preview, rows: preview.toImport() };
-    running.set(importId, loaded);
-    return loaded;
+    const importBatch = { preview, rows: preview.toImport() };
+    running.set(importId, importBatch);
+    return importBatch;
   }
 }
 

@@ -26,8 +26,8 @@ export class Decisions {
   }
 
   async load(importId: string, { clientId }: Pick<CommandContext, 'clientId'>): Promise<StoredDecisions> {
-    const [id, zipped] = (await this.#uploads.sealed.get({ clientId, importId }, 'decisions')) ?? [];
-    return { id: id?.toString() ?? '', zipped: zipped ?? null };
+    const [id, zipBytes] = (await this.#uploads.sealed.get({ clientId, importId }, 'decisions')) ?? [];
+    return { id: id?.toString() ?? '', zipped: zipBytes ?? null };
   }
 
   /**
@@ -39,19 +39,19 @@ export class Decisions {
     const upload = await this.#uploads.find(importId, by);
     if (isRefusal(upload)) return upload;
     const change = (this.#changes.get(importId) ?? Promise.resolve()).then(() => this.#add(request, by));
-    const settled = change.catch(() => undefined);
-    this.#changes.set(importId, settled);
+    const afterChange = change.catch(() => undefined);
+    this.#changes.set(importId, afterChange);
     try {
       return await change;
     } finally {
-      if (this.#changes.get(importId) === settled) this.#changes.delete(importId);
+      if (this.#changes.get(importId) === afterChange) this.#changes.delete(importId);
     }
   }
 
   async #add({ importId, decisions }: Request, by: CommandContext): Promise<{ readonly decisionsId: string }> {
-    const stored = await this.load(importId, by);
-    if (decisions.length === 0) return { decisionsId: stored.id };
-    const earlier = stored.zipped ? unzipJson<readonly Decision[]>(stored.zipped) : [];
+    const storedDecisions = await this.load(importId, by);
+    if (decisions.length === 0) return { decisionsId: storedDecisions.id };
+    const earlier = storedDecisions.zipped ? unzipJson<readonly Decision[]>(storedDecisions.zipped) : [];
     const byRow = new Map([...earlier, ...decisions].map((decision) => [decision.row, decision]));
     const all = [...byRow.values()]
       .filter(({ same, age }) => same !== undefined || age !== undefined)

@@ -40,26 +40,26 @@ export class SealedFiles {
     if (!key) throw new KeyDestroyed(keyId);
     const iv = randomBytes(ivLength);
     const cipher = createCipheriv(algorithm, key, iv).setAAD(associatedData(id, content));
-    const sealed = [iv];
+    const chunks = [iv];
     for (const piece of pieces) {
       const length = Buffer.alloc(lengthBytes);
       length.writeUInt32BE(piece.length);
-      sealed.push(cipher.update(length), cipher.update(piece));
+      chunks.push(cipher.update(length), cipher.update(piece));
     }
-    sealed.push(cipher.final(), cipher.getAuthTag());
-    await this.#blobs.put(nameOf(id, content), Buffer.concat(sealed));
+    chunks.push(cipher.final(), cipher.getAuthTag());
+    await this.#blobs.put(nameOf(id, content), Buffer.concat(chunks));
   }
 
   /** Null if there is none, if it was destroyed, or if it is another client's. */
   async get(id: FileId, content: Content): Promise<Buffer[] | null> {
     const keyId = keyOf(id);
-    const [sealed, keys] = await Promise.all([this.#blobs.get(nameOf(id, content)), this.#keys.get([keyId])]);
+    const [bytes, keys] = await Promise.all([this.#blobs.get(nameOf(id, content)), this.#keys.get([keyId])]);
     const key = keys.get(keyId);
-    if (!sealed || !key || key === 'destroyed') return null;
-    const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, ivLength), { authTagLength: tagLength });
-    decipher.setAAD(associatedData(id, content)).setAuthTag(sealed.subarray(-tagLength));
+    if (!bytes || !key || key === 'destroyed') return null;
+    const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivLength), { authTagLength: tagLength });
+    decipher.setAAD(associatedData(id, content)).setAuthTag(bytes.subarray(-tagLength));
     try {
-      return piecesOf(Buffer.concat([decipher.update(sealed.subarray(ivLength, -tagLength)), decipher.final()]));
+      return piecesOf(Buffer.concat([decipher.update(bytes.subarray(ivLength, -tagLength)), decipher.final()]));
     } catch {
       return null;
     }

@@ -64,25 +64,25 @@ export class UploadStore {
     by: CommandContext,
   ): Promise<ImportFile | Refusal> {
     const file = await zip(bytes);
-    const read = await this.#read({ file, fileName }, kind ?? null, by);
-    if (isRefusal(read)) return read;
-    if (headerRow === undefined && !read.isHeaderRowKnown) return refuse('import.header-row-unclear');
+    const content = await this.#read({ file, fileName }, kind ?? null, by);
+    if (isRefusal(content)) return content;
+    if (headerRow === undefined && !content.isHeaderRowKnown) return refuse('import.header-row-unclear');
     const { clientId, actor } = by;
     const importId = derivedFrom(by.commandId, 'import');
     const uploadedAt = this.#deps.clock.now();
-    const note: FileNote = { fileName: fileName || 'list', uploadedAt, facts: read.facts };
+    const note: FileNote = { fileName: fileName || 'list', uploadedAt, facts: content.facts };
     await this.sealed.put({ clientId, importId }, 'file', [await zipJson(note), file]);
-    const replaced = await this.#stored.add({ clientId, importId }, { accountId: actor.id, now: uploadedAt });
-    for (const oldest of replaced) await this.#destroy({ clientId, importId: oldest });
-    return { importId, fileName: note.fileName, ...read.description };
+    const oldFiles = await this.#stored.add({ clientId, importId }, { accountId: actor.id, now: uploadedAt });
+    for (const oldest of oldFiles) await this.#destroy({ clientId, importId: oldest });
+    return { importId, fileName: note.fileName, ...content.description };
   }
 
   /** Reads the columns of a file as another kind of list. */
   async readColumns(importId: string, kind: ListKind, by: CommandContext): Promise<ImportFile | Refusal> {
     const upload = await this.find(importId, by);
     if (isRefusal(upload)) return upload;
-    const read = await this.#read(upload, kind, by);
-    return isRefusal(read) ? read : { importId, fileName: upload.fileName, ...read.description };
+    const content = await this.#read(upload, kind, by);
+    return isRefusal(content) ? content : { importId, fileName: upload.fileName, ...content.description };
   }
 
   #read(

@@ -36,16 +36,16 @@ export type AvailabilityWord = 'available' | 'partial' | 'blocked';
 /** The capacity that can be booked in all slots of a day, limited by the quotas of their sessions. */
 export function freePlaces(slots: readonly Slot[]): number {
   const free = new Map<Session | null, number>();
-  const begun: { readonly session: Session | null; readonly to: string; readonly places: number }[] = [];
+  const startedSessions: { readonly session: Session | null; readonly to: string; readonly places: number }[] = [];
   for (const slot of slots) {
     const { session, time, minutes, visitMinutes } = slot;
     // Places of a long visit that begins before are not counted again.
-    const before = begun.filter((earlier) => earlier.session === session && earlier.to > time);
+    const before = startedSessions.filter((earlier) => earlier.session === session && earlier.to > time);
     const places = Math.max(
       0,
-      before.reduce((left, earlier) => left - earlier.places, slot.free),
+      before.reduce((rest, earlier) => rest - earlier.places, slot.free),
     );
-    if (visitMinutes > minutes) begun.push({ session, to: spanFrom(time, visitMinutes).to, places });
+    if (visitMinutes > minutes) startedSessions.push({ session, to: spanFrom(time, visitMinutes).to, places });
     const sum = (free.get(session) ?? 0) + places;
     free.set(session, Math.min(sum, session ? slot.listed : Infinity));
   }

@@ -32,10 +32,10 @@ export interface HoursSetting extends HospitalDays {
 
 /** The slots of a date, without those at times that the clocks skip. */
 export function currentSlots(
-  recorded: RecordedHours,
+  recordedHours: RecordedHours,
   { date, skipped, ...hours }: HoursSetting & { readonly skipped: readonly SkippedTimes[] },
 ): readonly PlanSlot[] {
-  const { slots } = currentPlan(recorded, { date, ...hours });
+  const { slots } = currentPlan(recordedHours, { date, ...hours });
   return skipped.length === 0 ? slots : slots.filter(({ time }) => !isSkipped(skipped, date, time));
 }
 
@@ -50,14 +50,14 @@ export function currentPlan(
   const revisions = revisionsOf(setting);
   if (setting.hasLeft) return { slots: [], ...revisions, isNew: false };
   if (hours) return { slots: slotsOf(hours.intervals), ...revisions, isNew: false };
-  const planned = plan ? slotsOfPlan(plan) : [];
+  const planSlots = plan ? slotsOfPlan(plan) : [];
   // One revision does not identify the days of several branches.
   const isSameHours =
     plan?.weekRevision === revisions.weekRevision && plan.calendarRevision === revisions.calendarRevision;
-  if (isSameHours && !setting.elsewhere) return { slots: planned, ...revisions, isNew: false };
+  if (isSameHours && !setting.elsewhere) return { slots: planSlots, ...revisions, isNew: false };
   const { date, schedule } = setting;
   const slots = schedule ? slotsWithin(hoursOn(schedule.week, date), setting) : [];
-  return { slots, ...revisions, isNew: !areSame(slots, planned) };
+  return { slots, ...revisions, isNew: !areSame(slots, planSlots) };
 }
 
 /** The latest revision of several branches' days. */

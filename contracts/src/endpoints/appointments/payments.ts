@@ -9,7 +9,7 @@ import { paidSchema, paymentReply } from '../shapes.ts';
 
 const reason = requiredLine(maxReasonLength, 'Please give a reason.');
 /** `money.eventId` of the page: refused if the payment has changed since. Absent: changes it in any case. */
-const seen = z.string().max(64).optional();
+const seenSchema = z.string().max(64).optional();
 const refusals = [
   'appointment.unknown',
   'appointment.changed',
@@ -34,7 +34,7 @@ const correctPayment = endpoint('/api/admin/correct-payment', {
     ...paidSchema,
     /** Required to change a payment to Pay_later, or its amount or method. */
     reason: reason.optional(),
-    seen,
+    seen: seenSchema,
     /** The event to compensate: the `eventId` of the correction's reply. */
     undo: z.string().max(64).optional(),
   }),
@@ -56,7 +56,7 @@ const refundPayment = endpoint('/api/admin/refund-payment', {
     /** Absent: the method of the payment. */
     method: paymentMethodSchema.optional(),
     reason: reason.optional(),
-    seen,
+    seen: seenSchema,
     /** The event to compensate: the `eventId` of the refund's reply. */
     undo: z.string().max(64).optional(),
   }),

@@ -8,14 +8,14 @@ export const noBothFigures: BothFigures = { earlier: noFigures, later: noFigures
 // Cast is safe: Object.keys lists the fields of the literal above.
 const names = Object.keys(noFigures) as (keyof Figures)[];
 
-const combined = (a: Figures, b: Figures, combine: (x: number, y: number) => number): Figures => {
+const combineFigures = (a: Figures, b: Figures, combine: (x: number, y: number) => number): Figures => {
   const all = { ...noFigures };
   for (const name of names) all[name] = combine(a[name], b[name]);
   return all;
 };
-export const plus = (first: Figures, second: Figures): Figures => combined(first, second, (a, b) => a + b);
-export const minus = (first: Figures, second: Figures): Figures => combined(first, second, (a, b) => a - b);
-export const sizesOf = (change: Figures): Figures => combined(change, noFigures, Math.abs);
+export const plus = (first: Figures, second: Figures): Figures => combineFigures(first, second, (a, b) => a + b);
+export const minus = (first: Figures, second: Figures): Figures => combineFigures(first, second, (a, b) => a - b);
+export const sizesOf = (change: Figures): Figures => combineFigures(change, noFigures, Math.abs);
 export const plusBoth = (first: BothFigures, second: BothFigures): BothFigures => ({
   earlier: plus(first.earlier, second.earlier),
   later: plus(first.later, second.later),

@@ -98,7 +98,7 @@ const getReport = endpoint('/api/audit/report', {
   title: 'Visits and money of a month, as of two moments',
 });
 
-const exported = {
+const exportRequest = {
   ...readers,
   request: reportRequest,
   response: z.object({}),
@@ -107,13 +107,13 @@ const exported = {
 } as const;
 
 const exportReportCsv = endpoint('/api/audit/report-csv', {
-  ...exported,
+  ...exportRequest,
   produces: 'text/csv; charset=utf-8',
   title: 'A report with its lines as CSV',
 });
 
 const exportReportNdjson = endpoint('/api/audit/report-ndjson', {
-  ...exported,
+  ...exportRequest,
   produces: 'application/x-ndjson',
   title: 'A report with its lines as NDJSON',
 });

@@ -25,12 +25,12 @@ const hitAppointmentSchema = z.object({
   time: timeSchema,
   patientName: z.string().nullable(),
 });
-const placed = (missing: string) => ({ pocId: idOr(missing), date: dateOr(missing) });
+const placeFields = (missing: string) => ({ pocId: idOr(missing), date: dateOr(missing) });
 const blockReply = z.object({ ...commandReply, appointments: z.array(hitAppointmentSchema) });
 const hours = { intervals: z.array(intervalSchema).min(1, 'Please enter at least one interval.').max(24) };
 
 /** The date's own hours as they were read, null for none: refused if they differ by now. */
-const seen = z.array(intervalSchema).max(24).nullable().optional();
+const seenSchema = z.array(intervalSchema).max(24).nullable().optional();
 
 const listBlockedSlots = endpoint('/api/pocs/blocked-slots', {
   kind: 'query',
@@ -57,7 +57,7 @@ const blockDay = endpoint('/api/pocs/update-full', {
   action: 'other',
   claims: [claims.doctor],
   request: z.strictObject({
-    ...placed('Please select a doctor and date.'),
+    ...placeFields('Please select a doctor and date.'),
     timings: z.array(timeSchema).max(0).default([]),
     reason,
   }),
@@ -72,7 +72,7 @@ const blockSlots = endpoint('/api/pocs/update-partial', {
   action: 'other',
   claims: [claims.doctor],
   request: z.strictObject({
-    ...placed('Please select a doctor and date.'),
+    ...placeFields('Please select a doctor and date.'),
     timings: z
       .array(timeSchema)
       .min(1, "Please select at least one time slot or choose 'Full' availability.")
@@ -89,7 +89,10 @@ const unblockSlot = endpoint('/api/pocs/unblock-slot', {
   ...byDoctorOrAdmin,
   action: 'other',
   claims: [claims.doctor],
-  request: z.strictObject({ ...placed('Missing required information for unblocking'), time: timeSchema.nullish() }),
+  request: z.strictObject({
+    ...placeFields('Missing required information for unblocking'),
+    time: timeSchema.nullish(),
+  }),
   response: z.object(commandReply),
   failure: 'Error unblocking slot.',
   refusals: ['slot.unknown', 'key.reused', 'log.conflict'],
@@ -126,7 +129,7 @@ const setDayHours = endpoint('/api/pocs/set-day-hours', {
   ...byDoctorOrAdmin,
   action: 'other',
   claims: [claims.doctor],
-  request: z.strictObject({ ...placed('Please select a doctor and date.'), ...hours, reason, seen }),
+  request: z.strictObject({ ...placeFields('Please select a doctor and date.'), ...hours, reason, seen: seenSchema }),
   bodyAtMost: 160 * 1_024,
   response: blockReply,
   failure: 'Error updating availability.',
@@ -146,7 +149,7 @@ const clearDayHours = endpoint('/api/pocs/clear-day-hours', {
   ...byDoctorOrAdmin,
   action: 'other',
   claims: [claims.doctor],
-  request: z.strictObject({ ...placed('Please select a doctor and date.'), seen }),
+  request: z.strictObject({ ...placeFields('Please select a doctor and date.'), seen: seenSchema }),
   bodyAtMost: 80 * 1_024,
   response: blockReply,
   failure: 'Error updating availability.',

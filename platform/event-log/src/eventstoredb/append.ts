@@ -65,20 +65,20 @@ export function appendingTo({ client, reading, server, timeLimitMs }: Appending)
         const limitMs = time.attemptLimitMs();
         isSent = true;
         const answer = await client.append(limitMs, stream, jsonEvents, options);
-        const named = answer.position ? toPosition(answer.position) : null;
+        const position = answer.position ? toPosition(answer.position) : null;
         const revision = Number(answer.nextExpectedRevision);
         const isNew = !mayExist && revision === first + events.length - 1;
         mayExist = true;
-        if (named && isNew && (events.length === 1 || namesLastSince === server.doubts)) {
+        if (position && isNew && (events.length === 1 || namesLastSince === server.doubts)) {
           server.answered();
-          return { appended: true, revision, position: named, positions: events.map(() => named) };
+          return { appended: true, revision, position: position, positions: events.map(() => position) };
         }
         // Verifies once, and again after each fault, whether the answer's position is the last event's: the next answer
         // may come from another server.
         const { doubts } = server;
-        const appended = await lookFor(stream, first, events, time.left);
-        if (isNew && appended?.appended && appended.position === named) namesLastSince = doubts;
-        if (appended) return appended;
+        const result = await lookFor(stream, first, events, time.left);
+        if (isNew && result?.appended && result.position === position) namesLastSince = doubts;
+        if (result) return result;
       } catch (error) {
         if (error instanceof EventLogUnavailable) throw error;
         fault = error;
@@ -91,11 +91,11 @@ export function appendingTo({ client, reading, server, timeLimitMs }: Appending)
         if (isSent && failure !== 'unavailable') mayExist = true;
         if (mayExist) {
           // Reads the stream from the expected revision to learn the outcome, and retries only after that.
-          const appended = await lookFor(stream, first, events, time.left).catch((lookError: unknown) => {
+          const result = await lookFor(stream, first, events, time.left).catch((lookError: unknown) => {
             fault = lookError;
             return null;
           });
-          if (appended) return appended;
+          if (result) return result;
           if (failure === 'conflict' && fault === error) return { appended: false, actual: actualRevision(error) };
           // A smaller append failed because it shared the stream with a larger one: it is retried.
           if (failure === 'exhausted' && fault === error && isLarge(events))

@@ -28,10 +28,10 @@ const clients = new Map<string, Connection>();
 
 /** @throws Error if the address can't be parsed */
 export function useClient(url: string): SharedClient {
-  const shared = clients.get(url) ?? new Connection(url);
-  clients.set(url, shared);
-  shared.users += 1;
-  return shared;
+  const connection = clients.get(url) ?? new Connection(url);
+  clients.set(url, connection);
+  connection.users += 1;
+  return connection;
 }
 
 /** The parts of a gRPC stream that this module uses. */

@@ -34,11 +34,12 @@ const failureOfType: Readonly<Record<string, Failure>> = {
 export const isUndiscovered = (error: unknown): boolean =>
   String(field(error, 'message')).startsWith('Failed to discover');
 
-const cancelled = 1;
+const cancelledCode = 1;
 
 /** A call that this process itself ended when it renewed its channel or stream. */
 export const isOwnFault = (error: unknown): boolean =>
-  field(error, 'code') === cancelled || /Channel has been (?:shut down|closed)/.test(String(field(error, 'message')));
+  field(error, 'code') === cancelledCode ||
+  /Channel has been (?:shut down|closed)/.test(String(field(error, 'message')));
 
 /** Classified by type and code, not by class: in tests the client's errors come from several module instances. */
 export function failureOf(error: unknown): Failure {

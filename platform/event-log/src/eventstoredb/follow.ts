@@ -92,7 +92,7 @@ class Connection {
     // Reported again after each page, also after one with only other types.
     for (let reportedAt: Position | null = null; !signal.aborted; ) {
       // Read first: it is no later than the events that arrived before it.
-      const passed = live.isEmpty ? live.takeSkipped() : null;
+      const position = live.isEmpty ? live.takeSkipped() : null;
       if (!live.isEmpty) {
         // Collects events of the same event-loop turn into one batch.
         await nextTurn();
@@ -100,8 +100,8 @@ class Connection {
         const last = events.at(-1);
         if (!live.end) this.#source.server.hears();
         if (last) yield this.#delivered(events, last);
-      } else if (passed) {
-        yield* this.#passedBy(passed);
+      } else if (position) {
+        yield* this.#passedBy(position);
       } else if (live.end) {
         return live.end.why === 'dropped' ? live.end.error : null;
       } else if (reportedAt !== this.#position) {

@@ -56,9 +56,9 @@ export class Live {
 
   /** The position up to which all was delivered, if it was reported since the last call. */
   takeSkipped(): Position | null {
-    const passed = this.#passed;
+    const position = this.#passed;
     this.#passed = null;
-    return passed;
+    return position;
   }
 
   takePage(): StoredEvent[] {

@@ -44,7 +44,7 @@ const hexadecimal = '0123456789abcdef';
 /** Re-encodes the same bits in another base. Surplus leading bits (the two that a ULID leaves empty) are 0. */
 function rewrite(text: string, from: string, to: string, overBits: number): string {
   const [bitsFrom, bitsTo] = [Math.log2(from.length), Math.log2(to.length)];
-  let rewritten = '';
+  let output = '';
   let bits = 0;
   let count = overBits;
   for (const digit of text) {
@@ -52,11 +52,11 @@ function rewrite(text: string, from: string, to: string, overBits: number): stri
     count += bitsFrom;
     while (count >= bitsTo) {
       count -= bitsTo;
-      rewritten += to[bits >> count];
+      output += to[bits >> count];
       bits &= (1 << count) - 1;
     }
   }
-  return rewritten;
+  return output;
 }
 
 /** ULID and UUID are both 128 bits; each is a different encoding of the other. */
@@ -99,11 +99,11 @@ export function positionOf({ position }: Pick<RecordedEvent, 'position'>): Posit
  * received it: one clock for all writers. The demo's events keep the times of the days that they describe.
  */
 export function toStored({ created, ...event }: RecordedEvent): StoredEvent {
-  const stored = asAppended(event);
-  const { recordedAt, requestedAt = recordedAt, channel } = stored.metadata;
-  if (channel === 'demo') return stored;
-  const metadata = { ...stored.metadata, recordedAt: created.toISOString(), requestedAt };
-  return converted({ ...stored, metadata }, stored);
+  const storedEvent = asAppended(event);
+  const { recordedAt, requestedAt = recordedAt, channel } = storedEvent.metadata;
+  if (channel === 'demo') return storedEvent;
+  const metadata = { ...storedEvent.metadata, recordedAt: created.toISOString(), requestedAt };
+  return converted({ ...storedEvent, metadata }, storedEvent);
 }
 
 function asAppended(event: Omit<RecordedEvent, 'created'>): StoredEvent {

@@ -38,30 +38,30 @@ export async function openEventStoreLog({
   timeLimitMs = 5_000,
   silentAfterMs = 30_000,
 }: EventStoreLogOptions): Promise<EventLog> {
-  const shared = useClient(url);
-  const { client } = shared;
-  const closed = new AbortController();
+  const connection = useClient(url);
+  const { client } = connection;
+  const closing = new AbortController();
   const upcast = upcastEvents(upcasters);
   const attemptMs = attemptMsOf(timeLimitMs);
   const own = ownEvents(logger);
   const reading = readingFrom(client, own);
   const server = new ServerState({ holds: reading.holds, lookupMs: attemptMs, logger });
-  const appendOnce = appendingTo({ client: shared, reading, server, timeLimitMs });
+  const appendOnce = appendingTo({ client: connection, reading, server, timeLimitMs });
   let appends = 0;
 
   function refuseIfClosed(): void {
-    if (closed.signal.aborted) throw new EventLogUnavailable('The event log is closed.', 'notAppended');
+    if (closing.signal.aborted) throw new EventLogUnavailable('The event log is closed.', 'notAppended');
   }
 
   const retryRefused = retryingRefused(server, timeLimitMs, refuseIfClosed);
 
-  function seen<Event extends EventRef>(events: readonly Event[]): readonly Event[] {
+  function remember<Event extends EventRef>(events: readonly Event[]): readonly Event[] {
     for (const event of events) server.recordEvent(event);
     return events;
   }
 
   const page = async (after: Position, limit: number) =>
-    seen(await retryRefused('The log could not be read', (limitMs) => reading.page(after, limit, limitMs)));
+    remember(await retryRefused('The log could not be read', (limitMs) => reading.page(after, limit, limitMs)));
 
   async function last(): Promise<EventRef | null> {
     const found = await retryRefused("The log's end could not be read", (limitMs) => reading.last(limitMs));
@@ -83,7 +83,7 @@ export async function openEventStoreLog({
     },
     async readStream(stream, options) {
       const read = (limitMs: number) => reading.stream(stream, limitMs, options);
-      return seen(await retryRefused(`${stream} could not be read`, read)).map(upcast);
+      return remember(await retryRefused(`${stream} could not be read`, read)).map(upcast);
     },
     readAll: async (after, limit) => (await page(after, limit)).map(upcast),
     // The server's reads always have the data.
@@ -102,7 +102,7 @@ export async function openEventStoreLog({
     // The server commits each append separately.
     stats: () => ({ appends, commits: appends, foreign: own.foreign }),
     follow(after, signal, options = {}) {
-      const ending = AbortSignal.any([signal, closed.signal]);
+      const ending = AbortSignal.any([signal, closing.signal]);
       const rest = (ms: number) =>
         pause(ms, undefined, { signal: ending }).catch(() => {
           // Aborted while waiting; the follower checks the signal.
@@ -113,9 +113,9 @@ export async function openEventStoreLog({
       return followServer(after, options, source);
     },
     async close() {
-      if (closed.signal.aborted) return;
-      closed.abort();
-      await shared.leave();
+      if (closing.signal.aborted) return;
+      closing.abort();
+      await connection.leave();
     },
   };
 }
@@ -126,8 +126,8 @@ const retryingRefused =
   <Result>(what: string, call: (limitMs: number) => Promise<Result>): Promise<Result> =>
     server.through(async () => {
       const time = new CallTime(timeLimitMs);
-      const answered = async (called: Promise<Result>): Promise<Result> => {
-        const result = await called;
+      const answered = async (pending: Promise<Result>): Promise<Result> => {
+        const result = await pending;
         server.answered();
         return result;
       };

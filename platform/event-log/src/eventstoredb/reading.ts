@@ -47,7 +47,7 @@ export function readingFrom(client: EventStoreDBClient, { isOwn }: OwnEvents): R
   const stream: Reading['stream'] = async (name, limitMs, options = {}) => {
     const { direction = 'forward', from, upTo, limit = Number.MAX_SAFE_INTEGER } = options;
     const isForward = direction === 'forward';
-    const read = client.readStream(name, {
+    const reading = client.readStream(name, {
       direction: isForward ? FORWARDS : BACKWARDS,
       fromRevision: from === undefined ? (isForward ? START : END) : BigInt(from),
       maxCount: limit,
@@ -55,7 +55,7 @@ export function readingFrom(client: EventStoreDBClient, { isOwn }: OwnEvents): R
       requiresLeader: true,
     });
     try {
-      const own = (await collect(read, limitMs)).filter(isOwn);
+      const own = (await collect(reading, limitMs)).filter(isOwn);
       // The server can't limit a stream read to a last position.
       return own.filter((event) => upTo === undefined || positionOf(event) <= upTo).map(toStored);
     } catch (error) {
@@ -75,8 +75,8 @@ export function readingFrom(client: EventStoreDBClient, { isOwn }: OwnEvents): R
         const maxCount = Math.max(leastPage, limit - own.length + 1);
         const fromPosition = from === startPosition ? START : toLogPosition(from);
         const page = await collect(client.readAll({ fromPosition, maxCount }), limitMs);
-        const passed = from;
-        own.push(...page.filter((event) => positionOf(event) > passed && isOwn(event)).map(toStored));
+        const position = from;
+        own.push(...page.filter((event) => positionOf(event) > position && isOwn(event)).map(toStored));
         isEnd = page.length < maxCount;
         const last = page.at(-1);
         from = last ? positionOf(last) : from;
@@ -111,25 +111,25 @@ export function readingFrom(client: EventStoreDBClient, { isOwn }: OwnEvents): R
 }
 
 function collect(
-  read: StreamingRead<ResolvedEvent> | StreamingRead<AllStreamResolvedEvent>,
+  reading: StreamingRead<ResolvedEvent> | StreamingRead<AllStreamResolvedEvent>,
   limitMs: number,
 ): Promise<RecordedEvent[]> {
   return new Promise((resolve, reject) => {
     const events: RecordedEvent[] = [];
     const timer = setTimeout(() => {
       // Stops the server from sending. Rejects if the read never began, which `error` has already reported.
-      read.cancel().catch(() => {});
+      reading.cancel().catch(() => {});
       reject(new OutOfTime(limitMs));
     }, limitMs);
-    read.on('error', (error) => {
+    reading.on('error', (error) => {
       clearTimeout(timer);
       reject(error);
     });
-    read.on('end', () => {
+    reading.on('end', () => {
       clearTimeout(timer);
       resolve(events);
     });
-    read.on('data', ({ event }) => {
+    reading.on('data', ({ event }) => {
       timer.refresh();
       if (event) events.push(event);
     });

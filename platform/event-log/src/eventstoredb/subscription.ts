@@ -36,9 +36,9 @@ export const subscribing =
       });
     const subscription = client.subscribeToAll({ fromPosition, ...(filter && { filter }) });
     let isOver = false;
-    const unconfirmed = setTimeout(() => end(new OutOfTime(limitMs)), limitMs);
+    const confirmTimer = setTimeout(() => end(new OutOfTime(limitMs)), limitMs);
     const end = (error: unknown) => {
-      clearTimeout(unconfirmed);
+      clearTimeout(confirmTimer);
       if (isOver) return;
       isOver = true;
       dropped(error);
@@ -50,13 +50,13 @@ export const subscribing =
         end(error);
       }
     });
-    subscription.on('confirmation', () => clearTimeout(unconfirmed));
+    subscription.on('confirmation', () => clearTimeout(confirmTimer));
     // An unclean end emits only `error`, a clean one `end`; the client never resubscribes.
     subscription.on('error', end);
     subscription.on('end', () => end(new Error('The server ended the subscription.')));
     return {
       stop() {
-        clearTimeout(unconfirmed);
+        clearTimeout(confirmTimer);
         // Unsubscribing on purpose is not a drop.
         isOver = true;
         // Rejects if the subscription was never confirmed.

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { ulid } from 'ulid';
 import type { StoredEvent } from '../port.ts';
 import { openMemoryEventLog } from '../testing/memory.ts';
-import { chained, chainOf, chainStart, verifyChain } from './chain.ts';
+import { chainDigest, chainOf, chainStart, verifyChain } from './chain.ts';
 import { type EventStamp, openSealedLog } from './open.ts';
 
 const stamp: EventStamp = {
@@ -80,7 +80,7 @@ describe('the chain of a stream', () => {
         const optional = traceparent === undefined ? {} : { traceparent, channel: 'web' as const };
         const metadata = { ...stamp, causationId: name, actor, ...optional, schemaVersion: 1, keyIds: [name] };
         const content = { id: 'id', stream: 'stream', revision: 3, type: 'T', data, metadata };
-        const { chain, canonical } = chained('before', content);
+        const { chain, canonical } = chainDigest('before', content);
         expect(canonical).toEqual({
           data: canonicalJson(data),
           metadata: canonicalJson({ ...metadata, chain }),

@@ -52,7 +52,7 @@ export const chainIn = ({ metadata }: Pick<ChainedText, 'metadata'>): string | n
   chainField.exec(metadata)?.[1] ?? null;
 
 /** Computes the chain of an event; also returns the texts it was computed from. */
-export function chained(previous: string, { id, stream, revision, type, data, metadata }: ChainedContent): Chained {
+export function chainDigest(previous: string, { id, stream, revision, type, data, metadata }: ChainedContent): Chained {
   const texts = { data: canonicalJson(data), metadata: canonicalJson(metadata) };
   const chain = chainOfText(previous, { id, stream, revision, type, ...texts });
   // Inserts the chain at its position among the sorted keys; quotes within values are escaped, so the match is the key.
@@ -77,12 +77,12 @@ export function recordedLater(
   earliest: string,
 ): Chained & { readonly metadata: EventMetadata } {
   const { chain: _, ...later } = notBefore(earliest, metadata);
-  const { chain, canonical } = chained(previous, { id, stream, revision, type, data, metadata: later });
+  const { chain, canonical } = chainDigest(previous, { id, stream, revision, type, data, metadata: later });
   return { chain, canonical, metadata: { ...later, chain } };
 }
 
 /** SHA-256 (hex) of the previous event's chain and this event's canonical content. */
-export const chainOf = (previous: string, content: ChainedContent): string => chained(previous, content).chain;
+export const chainOf = (previous: string, content: ChainedContent): string => chainDigest(previous, content).chain;
 
 export interface ChainFault {
   readonly fault: 'altered' | 'missing' | 'added' | 'reordered';

@@ -11,8 +11,8 @@ type ReadLog = Pick<EventLog, 'readStream'>;
 export async function lostHeads(log: ReadLog, folder: string | null): Promise<readonly SeenEvent[]> {
   const head = folder === null ? null : await newestHead(folder);
   if (!head || (await holdsHead(log, head))) return [];
-  const unknown = unknownEvent(head.position, head.digest, Date.parse(head.signedAt));
-  return [{ ...unknown, by: 'a head in AUDIT_HEAD_DIR' }];
+  const missingEvent = unknownEvent(head.position, head.digest, Date.parse(head.signedAt));
+  return [{ ...missingEvent, by: 'a head in AUDIT_HEAD_DIR' }];
 }
 
 async function newestHead(folder: string): Promise<SignedHead | null> {

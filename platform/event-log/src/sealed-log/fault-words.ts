@@ -43,12 +43,12 @@ export function mismatches(verdicts: readonly HeadVerdict[], whose: (head: KeptH
 }
 
 /** Streams that are shorter than the activity has seen them, one line each. */
-export function shortStreams(seen: ReadonlyMap<string, number>, there: ReadonlyMap<string, number>): string[] {
-  return [...seen].flatMap(([stream, length]) => {
-    const left = there.get(stream) ?? 0;
-    if (left >= length) return [];
-    if (left === 0) return [`${stream}: vanished, the activity has seen ${length} of its events`];
-    return [`${stream}: its end was cut off, the activity has seen ${length} of its events and ${left} are left`];
+export function shortStreams(seenCounts: ReadonlyMap<string, number>, there: ReadonlyMap<string, number>): string[] {
+  return [...seenCounts].flatMap(([stream, length]) => {
+    const count = there.get(stream) ?? 0;
+    if (count >= length) return [];
+    if (count === 0) return [`${stream}: vanished, the activity has seen ${length} of its events`];
+    return [`${stream}: its end was cut off, the activity has seen ${length} of its events and ${count} are left`];
   });
 }
 

@@ -122,12 +122,12 @@ function unusable(event: StoredEvent): EventLogNewer | EventLogDamaged | null {
 /** Adds encryption and chaining to a log. Closing the log remains its owner's responsibility. */
 export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
   const stamps = new Stamps();
-  let unread: { readonly event: EventRef; readonly error: Error } | null = null;
+  let readFailure: { readonly event: EventRef; readonly error: Error } | null = null;
   const refuseUnusable = (events: readonly StoredEvent[]): void => {
     for (const event of events) {
       const error = unusable(event);
       if (!error) continue;
-      unread = { event, error };
+      readFailure = { event, error };
       throw error;
     }
   };
@@ -140,18 +140,18 @@ export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
 
     async append(stream, expected, previousChain, events, key) {
       const openedEvents = events.map(checked);
-      const sealed = await sealEvents(stream, openedEvents, ring);
+      const sealedEvents = await sealEvents(stream, openedEvents, ring);
       const before = { stream, revision: expected === 'noStream' ? -1 : expected, chain: previousChain };
       const drafts = events.map(({ id, type, metadata: stamp }, index) => {
-        const { data, keyIds } = entry(sealed, index);
+        const { data, keyIds } = entry(sealedEvents, index);
         const { version } = entry(openedEvents, index).definition;
         return { id, type, data, metadata: { ...stamp, schemaVersion: version, keyIds: [...keyIds] } };
       });
       // Stamped in the order in which the log takes them: nothing is awaited in between.
-      const stored = stamps.stamp(before, drafts);
-      const result = await log.append(stream, expected, stored, key);
+      const storedEvents = stamps.stamp(before, drafts);
+      const result = await log.append(stream, expected, storedEvents, key);
       if (!result.appended) return result;
-      const recorded = stamps.recorded(before, stored, result).map(({ id, type, metadata }, index) => ({
+      const recordedEvents = stamps.recorded(before, storedEvents, result).map(({ id, type, metadata }, index) => ({
         id,
         type,
         data: entry(openedEvents, index).data,
@@ -160,7 +160,7 @@ export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
         revision: before.revision + 1 + index,
         position: entry(result.positions, index),
       }));
-      return { ...result, events: recorded };
+      return { ...result, events: recordedEvents };
     },
 
     async readStream(stream, { known, anyVersion, ...options } = {}) {
@@ -172,8 +172,8 @@ export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
     },
     async unreadable() {
       // A log that was set back may no longer contain it.
-      if (unread && !(await hasEvent(log, unread.event))) unread = null;
-      return unread?.error.message ?? null;
+      if (readFailure && !(await hasEvent(log, readFailure.event))) readFailure = null;
+      return readFailure?.error.message ?? null;
     },
     readAll: async (after, limit) => openEvents(await log.readAll(after, limit), ring),
     refsAfter: (after, limit) => log.refsAfter(after, limit),
@@ -192,9 +192,9 @@ export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
           yield item;
           continue;
         }
-        const unopened = new Map<string, string>();
-        const events = await openEvents(item.events, ring, (eventId, reason) => unopened.set(eventId, reason));
-        yield { ...item, events, ...(unopened.size > 0 ? { unopened } : {}) };
+        const sealFailures = new Map<string, string>();
+        const events = await openEvents(item.events, ring, (eventId, reason) => sealFailures.set(eventId, reason));
+        yield { ...item, events, ...(sealFailures.size > 0 ? { unopened: sealFailures } : {}) };
       }
     },
   };

@@ -54,8 +54,8 @@ export async function sealEvents(stream: string, events: readonly Sealing[], rin
     if (keyId === null) return { data: event.data, keyIds: [] };
     const key = keys?.get(keyId);
     if (!key) throw new Error(`The key ring did not give the key ${keyId}.`);
-    const sealed = texts.map(([field, text]) => [field, seal(text, key, { stream, field, keyId })] as const);
-    return { data: { ...event.data, ...Object.fromEntries(sealed) }, keyIds: [keyId] };
+    const sealedFields = texts.map(([field, text]) => [field, seal(text, key, { stream, field, keyId })] as const);
+    return { data: { ...event.data, ...Object.fromEntries(sealedFields) }, keyIds: [keyId] };
   });
 }
 
@@ -73,9 +73,9 @@ export async function openEvents(
   ring: KeyRing,
   onUnopened: OnUnopened | null = null,
 ): Promise<readonly StoredEvent[]> {
-  const sealed = events.filter((event) => event.metadata.keyIds.length > 0);
-  if (sealed.length === 0) return events;
-  const keys = await keysOf(ring, [...new Set(sealed.flatMap((event) => event.metadata.keyIds))]);
+  const sealedEvents = events.filter((event) => event.metadata.keyIds.length > 0);
+  if (sealedEvents.length === 0) return events;
+  const keys = await keysOf(ring, [...new Set(sealedEvents.flatMap((event) => event.metadata.keyIds))]);
 
   return events.map((event) => {
     if (event.metadata.keyIds.length === 0) return event;
@@ -125,7 +125,7 @@ function openEvent(event: StoredEvent, keys: Keys): StoredEvent {
   const { stream } = event;
   const definition = eventTable.get(event.type);
   if (!definition) return event;
-  const opened = textsOf({ definition, data: event.data }).map(([field, text]) => {
+  const texts = textsOf({ definition, data: event.data }).map(([field, text]) => {
     const keyId = keyIdOf(text);
     const key = keys.get(keyId);
     // Erasure would have left a tombstone, so the vault must come from an older backup than the log.
@@ -133,5 +133,5 @@ function openEvent(event: StoredEvent, keys: Keys): StoredEvent {
     if (key === 'broken') throw new Error(`the key ${keyId} in the vault is another one, or of another MASTER_KEY`);
     return [field, key === 'destroyed' ? null : unsealed(text, key, { stream, field })] as const;
   });
-  return { ...event, data: { ...event.data, ...Object.fromEntries(opened) } };
+  return { ...event, data: { ...event.data, ...Object.fromEntries(texts) } };
 }

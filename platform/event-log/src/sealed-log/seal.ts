@@ -18,21 +18,21 @@ const associatedData = ({ stream, field, keyId }: SealContext): Buffer =>
 export function seal(text: string, key: Uint8Array, context: SealContext): string {
   const iv = randomBytes(ivLength);
   const cipher = createCipheriv(algorithm, key, iv).setAAD(associatedData(context));
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return `s1.${context.keyId}.${iv.toString('base64url')}.${sealed.toString('base64url')}`;
+  const sealedBytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return `s1.${context.keyId}.${iv.toString('base64url')}.${sealedBytes.toString('base64url')}`;
 }
 
 /** The id of the key that decrypts a text. @throws Error if the text is not encrypted */
-export function keyIdOf(sealed: string): string {
-  const [scheme, keyId, ...rest] = sealed.split('.');
+export function keyIdOf(sealedText: string): string {
+  const [scheme, keyId, ...rest] = sealedText.split('.');
   if (scheme !== 's1' || !keyId || rest.length !== 2) throw new Error('A personal field is not sealed.');
   return keyId;
 }
 
 /** @throws Error if the key is wrong, or the text was altered or moved */
-export function unseal(sealed: string, key: Uint8Array, context: Omit<SealContext, 'keyId'>): string {
-  const keyId = keyIdOf(sealed);
-  const [, , iv = '', body = ''] = sealed.split('.');
+export function unseal(sealedText: string, key: Uint8Array, context: Omit<SealContext, 'keyId'>): string {
+  const keyId = keyIdOf(sealedText);
+  const [, , iv = '', body = ''] = sealedText.split('.');
   const bytes = Buffer.from(body, 'base64url');
   const decipher = createDecipheriv(algorithm, key, Buffer.from(iv, 'base64url'), { authTagLength: tagLength });
   decipher.setAAD(associatedData({ ...context, keyId })).setAuthTag(bytes.subarray(-tagLength));

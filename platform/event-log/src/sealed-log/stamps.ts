@@ -1,5 +1,5 @@
 import type { NewEvent, StoredEvent } from '../port.ts';
-import { type ChainedContent, chained, notBefore, recordedLater } from './chain.ts';
+import { type ChainedContent, chainDigest, notBefore, recordedLater } from './chain.ts';
 
 /** The end of a stream before an append; revision -1 of a new one. */
 type StreamEnd = Pick<StoredEvent, 'stream' | 'revision'> & { readonly chain: string };
@@ -15,7 +15,7 @@ export class Stamps {
     return drafts.map(({ id, type, data, metadata: draft }, index) => {
       const metadata = notBefore(this.#latest, draft);
       this.#latest = metadata.recordedAt;
-      const link = chained(chain, { id, stream, revision: revision + 1 + index, type, data, metadata });
+      const link = chainDigest(chain, { id, stream, revision: revision + 1 + index, type, data, metadata });
       chain = link.chain;
       return { id, type, data, metadata: { ...metadata, chain }, canonical: link.canonical };
     });

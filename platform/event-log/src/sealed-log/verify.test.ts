@@ -13,7 +13,7 @@ import { checksumOf, type EventColumns } from '../sqlite/commit.ts';
 import { openSqliteEventLog } from '../sqlite/open.ts';
 import { scanSqliteLog } from '../sqlite/scan.ts';
 import { openMemoryEventLog } from '../testing/memory.ts';
-import { chained, chainStart } from './chain.ts';
+import { chainDigest, chainStart } from './chain.ts';
 import { mismatches } from './fault-words.ts';
 import { type EventStamp, openSealedLog } from './open.ts';
 import { type LogFault, verifyLog } from './verify.ts';
@@ -218,7 +218,7 @@ describe('a kept head', () => {
       const { stream, type } = last;
       // The last event of its stream, moved before the last two of the log.
       const content = { id: 'forged', stream, revision: last.revision + 1, type, data: { reason: null } };
-      const forged = chained(chain, { ...content, metadata: { ...metadata, schemaVersion: 1, keyIds: [] } });
+      const forged = chainDigest(chain, { ...content, metadata: { ...metadata, schemaVersion: 1, keyIds: [] } });
       db.exec('UPDATE events SET position = position + 100 WHERE position > 10');
       db.prepare('INSERT INTO events VALUES (11, ?, ?, ?, ?, ?, ?, 0)').run(
         ...[stream, content.revision, content.id, type, forged.canonical.data, forged.canonical.metadata],

@@ -100,8 +100,8 @@ export function committer(db: Database.Database): (appends: readonly AppendReque
     const { stream, expected, columns, key } = request;
     const actual = lastRevision.get(stream) ?? -1;
     if (actual !== expected) return { actual };
-    const repeated = repeatedId(columns);
-    if (repeated !== undefined) return { fault: `An event with the id ${repeated} is in the log already.` };
+    const duplicateId = repeatedId(columns);
+    if (duplicateId !== undefined) return { fault: `An event with the id ${duplicateId} is in the log already.` };
     if (key && !keepKey(key)) return { actual, keyReused: true };
     const isEarlier = timeIn(columns[firstMetadata] ?? '') < recordedAt;
     const later = isEarlier ? laterMetadata(request, recordedAt) : [];

@@ -90,9 +90,9 @@ export async function openSqliteEventLog({
     logger?.error({ head }, 'the event log was set back: events.db was exchanged for another file');
     wake();
   });
-  const closed = new AbortController();
+  const closing = new AbortController();
   const look = () => {
-    if (!closed.signal.aborted) file.look();
+    if (!closing.signal.aborted) file.look();
   };
   // With a writer, its answers wake followers; threads without one listen on the channel.
   const channel = mode === 'read' ? new BroadcastChannel(appendedChannel(path)) : null;
@@ -140,11 +140,11 @@ export async function openSqliteEventLog({
         },
         head: () => file.reader.head(),
         onAppend: (listener) => wakeups.add(listener),
-        signal: AbortSignal.any([signal, closed.signal]),
+        signal: AbortSignal.any([signal, closing.signal]),
       }),
     async close() {
-      if (closed.signal.aborted) return;
-      closed.abort();
+      if (closing.signal.aborted) return;
+      closing.abort();
       polling.stop();
       channel?.close();
       // The reader closes first: only a writing connection that closes last checkpoints and removes the WAL.

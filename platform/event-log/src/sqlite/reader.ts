@@ -67,10 +67,10 @@ export function openReader(path: string, upcasters: readonly Upcaster[]): Reader
     `SELECT ${columns}, stream FROM events WHERE position > ? AND position <= ?
        AND type IN (SELECT value FROM json_each(?)) ORDER BY position LIMIT ?`,
   );
-  const counted = db.prepare<[number, number], number>(
+  const countRows = db.prepare<[number, number], number>(
     'SELECT count(*) FROM events WHERE position > ? AND position <= ?',
   );
-  counted.pluck();
+  countRows.pluck();
   const refs = db.prepare<[number, number], Omit<EventRef, 'position'> & { position: number }>(
     'SELECT id, stream, revision, position FROM events WHERE position > ? ORDER BY position LIMIT ?',
   );
@@ -98,7 +98,7 @@ export function openReader(path: string, upcasters: readonly Upcaster[]): Reader
     const from = toOrdinal(after);
     const end = Math.min(head.get() ?? 0, from + maxPassed);
     if (end <= from) return { events: [], last: null };
-    const missing = end - from - (counted.get(from, end) ?? 0);
+    const missing = end - from - (countRows.get(from, end) ?? 0);
     if (missing !== 0) throw new EventLogDamaged(`${missing} of the positions ${from + 1} to ${end} are missing`);
     const events = pageOfTypes
       .all(from, end, JSON.stringify(types), limit)

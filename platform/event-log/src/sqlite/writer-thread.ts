@@ -25,7 +25,7 @@ serveWrites<AppendRequest, AppendOutcome>(({ answer, fail, end }) => {
   checkTail(db);
   const commit = committer(db);
   const file = openedFile(path);
-  const appended = new BroadcastChannel(appendedChannel(path));
+  const channel = new BroadcastChannel(appendedChannel(path));
   let hasWritten = false;
   let isDirty = false;
 
@@ -46,7 +46,7 @@ serveWrites<AppendRequest, AppendOutcome>(({ answer, fail, end }) => {
       if (file.state() !== 'same') return giveUp(appends);
       try {
         answer(commit(appends));
-        appended.postMessage(null);
+        channel.postMessage(null);
         hasWritten = true;
         isDirty = true;
       } catch (error) {
@@ -57,7 +57,7 @@ serveWrites<AppendRequest, AppendOutcome>(({ answer, fail, end }) => {
     },
     close() {
       clearInterval(idle);
-      appended.close();
+      channel.close();
       db.close();
     },
   };

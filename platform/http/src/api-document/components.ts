@@ -15,8 +15,10 @@ const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/(?
 
 /** A list's element is named after the list, an alternative after its parent. */
 function nameIn(path: readonly string[]): string {
-  const named = path.filter((part) => !/^(?:items|anyOf|oneOf|allOf|prefixItems|\d+|additionalProperties)$/.test(part));
-  const last = named.at(-1) ?? '';
+  const nameParts = path.filter(
+    (part) => !/^(?:items|anyOf|oneOf|allOf|prefixItems|\d+|additionalProperties)$/.test(part),
+  );
+  const last = nameParts.at(-1) ?? '';
   return pascal(path.at(-1) === 'items' || path.includes('items', path.lastIndexOf(last)) ? singular(last) : last);
 }
 
@@ -54,16 +56,18 @@ export function withSharedShapes(schemas: Readonly<Record<string, Shape>>): Reco
   for (const [name, schema] of Object.entries(schemas)) look(schema, [], name);
 
   const names = new Map(Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name]));
-  const taken = new Set(Object.keys(schemas));
+  const usedNames = new Set(Object.keys(schemas));
   for (const [key, { path, owner, count }] of found) {
     if (count < 2 || names.has(key)) continue;
     const call = owner.replace(/(?:Request|Reply)$/, '');
-    const named = path.map((_, index) => nameIn(path.slice(0, index + 1)));
-    const whole = [...new Set(named)].join('');
+    const pathNames = path.map((_, index) => nameIn(path.slice(0, index + 1)));
+    const whole = [...new Set(pathNames)].join('');
     // The shortest free name.
-    const free = [named.at(-1), `${call}${named.at(-1)}`, `${call}${whole}`].find((name) => name && !taken.has(name));
-    const name = free && free !== call ? free : `${call}Item${taken.has(`${call}Item`) ? path.join('') : ''}`;
-    taken.add(name);
+    const free = [pathNames.at(-1), `${call}${pathNames.at(-1)}`, `${call}${whole}`].find(
+      (name) => name && !usedNames.has(name),
+    );
+    const name = free && free !== call ? free : `${call}Item${usedNames.has(`${call}Item`) ? path.join('') : ''}`;
+    usedNames.add(name);
     names.set(key, name);
   }
   const refer = (shape: unknown, isTop = false): unknown => {
@@ -74,9 +78,9 @@ export function withSharedShapes(schemas: Readonly<Record<string, Shape>>): Reco
     return Object.fromEntries(Object.entries(shape).map(([keyword, part]) => [keyword, refer(part)]));
   };
   // Casts are safe: an object at the top level stays an object.
-  const shared = [...names]
+  const sharedSchemas = [...names]
     .filter(([, name]) => !Object.hasOwn(schemas, name))
     .map(([key, name]) => [name, refer(found.get(key)?.shape, true) as Shape] as const);
-  const given = Object.entries(schemas).map(([name, schema]) => [name, refer(schema, true) as Shape] as const);
-  return Object.fromEntries([...given, ...shared.sort(([a], [b]) => (a < b ? -1 : 1))]);
+  const ownSchemas = Object.entries(schemas).map(([name, schema]) => [name, refer(schema, true) as Shape] as const);
+  return Object.fromEntries([...ownSchemas, ...sharedSchemas.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }

@@ -109,9 +109,9 @@ function requestSchema({ request, upload }: Endpoint): Shape {
   const schema = jsonSchema(request, 'input');
   if (!upload) return schema;
   const file = { type: 'string', contentMediaType: 'application/octet-stream', maxLength: upload.maxBytes };
-  const required = [...(schema.required ?? []), upload.field];
+  const requiredFields = [...(schema.required ?? []), upload.field];
   const properties = { ...schema.properties, [upload.field]: file };
-  return { ...schema, properties, required };
+  return { ...schema, properties, required: requiredFields };
 }
 
 /** A missing body counts as an empty object. */

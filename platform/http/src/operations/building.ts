@@ -35,7 +35,7 @@ export function watchBuilding({
 }: BuildingParts): Building {
   let isBuilt = false;
   let first: { readonly passed: number; readonly at: number } | null = null;
-  let read: { readonly at: number; readonly progress: Promise<BuildingViews> } | null = null;
+  let lastReading: { readonly at: number; readonly progress: Promise<BuildingViews> } | null = null;
 
   async function areThere(): Promise<boolean> {
     const checkpoint = await store.checkpoint();
@@ -44,8 +44,8 @@ export function watchBuilding({
   }
 
   async function readProgress(): Promise<BuildingViews> {
-    const [head, reached] = [await log.head(), await readReached()];
-    const position = reached === null || reached === '' ? log.start : reached;
+    const [head, viewPosition] = [await log.head(), await readReached()];
+    const position = viewPosition === null || viewPosition === '' ? log.start : viewPosition;
     const [passed, whole] = [ordinalOf(position) - ordinalOf(log.start), ordinalOf(head) - ordinalOf(log.start)];
     const now = clock();
     // A restarted build is measured from its start.
@@ -59,13 +59,13 @@ export function watchBuilding({
     isBuilt ||= await areThere();
     if (isBuilt) return null;
     const now = clock();
-    if (read === null || now - read.at > readEveryMs) {
+    if (lastReading === null || now - lastReading.at > readEveryMs) {
       const progress = readProgress();
-      read = { at: now, progress };
+      lastReading = { at: now, progress };
       progress.catch(() => {
-        read = null;
+        lastReading = null;
       });
     }
-    return read.progress;
+    return lastReading.progress;
   };
 }

@@ -61,12 +61,12 @@ export function healthRoutes(parts: HealthParts): Router {
   });
   router.get('/readyz', async (_request, response) => {
     const { failures, troubles, ...figures } = await readinessOf(parts, activityLag);
-    const unanswered = figures.building && failures.length === 1 ? 'building' : 'not ready';
+    const unreadyStatus = figures.building && failures.length === 1 ? 'building' : 'not ready';
     response.status(failures.length === 0 ? 200 : 503);
     response.setHeader('Cache-Control', 'no-store');
-    const served = troubles.length === 0 ? 'ready' : 'degraded';
+    const status = troubles.length === 0 ? 'ready' : 'degraded';
     response.json({
-      status: failures.length === 0 ? served : unanswered,
+      status: failures.length === 0 ? status : unreadyStatus,
       problems: [...failures, ...troubles],
       ...parts.product,
       ...figures,
@@ -105,12 +105,12 @@ function watchActivityLag(parts: ViewLagParts, readyLagSeconds: number): () => P
 
 /** Work left undone by a follower that fails or lags is reported only here. */
 function troubleOf({ name, trouble, behindSeconds, aside }: FollowerStatus, readyLagSeconds: number): string[] {
-  const set = aside.map(
+  const troubleDetails = aside.map(
     ({ stream, reason }) => `the follower ${name} has set ${stream} aside, and tries again: ${reason}`,
   );
-  if (trouble !== null) return [`the follower ${name} gets no further: ${trouble}`, ...set];
+  if (trouble !== null) return [`the follower ${name} gets no further: ${trouble}`, ...troubleDetails];
   const isBehind = behindSeconds > readyLagSeconds;
-  return [...(isBehind ? [`the follower ${name} is ${behindSeconds} s behind the log's end`] : []), ...set];
+  return [...(isBehind ? [`the follower ${name} is ${behindSeconds} s behind the log's end`] : []), ...troubleDetails];
 }
 
 interface ActivityLag {
@@ -153,7 +153,7 @@ async function readinessOf(
   };
 
   // In parallel, so that two unavailable servers cost one time-out.
-  const [head, unread, checkpoint, built, , letters, pending, disk, activityLag, damages] = await Promise.all([
+  const [head, readFailure, checkpoint, built, , letters, pending, disk, activityLag, damages] = await Promise.all([
     attempt('the event log does not answer', () => log.head()),
     unreadable ? attempt('the event log does not answer', unreadable) : null,
     views && attempt('the views do not answer', () => views.store.checkpoint()),
@@ -166,7 +166,7 @@ async function readinessOf(
     attempt('the damage that was met is unknown', damage),
   ]);
   failures.push(...(damages ?? []));
-  if (unread) failures.push(unread);
+  if (readFailure) failures.push(readFailure);
   const isInReach = head !== null && !failures.includes('the views do not answer');
   const lag =
     views !== null && isInReach ? await attempt('the lag of the views is unknown', () => viewLag(views)) : null;
@@ -187,11 +187,11 @@ async function readinessOf(
     troubles.push(`${views.projection} has ${parkedEvents} parked events, which could not be folded`);
   }
 
-  const followed = followers.map((follower) => follower.status());
+  const statuses = followers.map((follower) => follower.status());
   // While a store is down, only that is reported.
   if (isInReach) {
     troubles.push(...(activityLag?.troubles ?? []));
-    troubles.push(...followed.flatMap((followerStatus) => troubleOf(followerStatus, config.readyLagSeconds)));
+    troubles.push(...statuses.flatMap((followerStatus) => troubleOf(followerStatus, config.readyLagSeconds)));
   }
 
   const freeDiskMb = disk && Math.floor((disk.bavail * disk.bsize) / megabyte);
@@ -216,7 +216,7 @@ async function readinessOf(
     ...ofViews,
     ...(activityLag && { activity: activityLag.lag }),
     ...(pending && { pendingErasures: pending.length }),
-    followers: followed,
+    followers: statuses,
     ...checks,
     freeDiskMb,
   };

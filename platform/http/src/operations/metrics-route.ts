@@ -34,8 +34,8 @@ export const isLocal = ({ socket, headers }: IncomingMessage): boolean =>
 
 /** Compares hashes, so that timing reveals neither content nor length. */
 function hasToken({ headers }: IncomingMessage, token: string | null): boolean {
-  const shown = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  return token !== null && shown !== undefined && timingSafeEqual(hashOf(shown), hashOf(token));
+  const bearerToken = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  return token !== null && bearerToken !== undefined && timingSafeEqual(hashOf(bearerToken), hashOf(token));
 }
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();

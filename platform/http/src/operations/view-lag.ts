@@ -56,15 +56,15 @@ export async function viewLag({ log, store, projector, projection, clock }: View
   const checkpoint = await store.checkpoint();
   const isOfThisLog = checkpoint === null || (await hasEvent(log, { ...checkpoint, id: checkpoint.eventId }));
   // Views of another log contain nothing of this one.
-  const reached = checkpoint && isOfThisLog ? checkpoint.position : log.start;
+  const position = checkpoint && isOfThisLog ? checkpoint.position : log.start;
   const head = await log.head();
-  const missing = head > reached ? await log.readAll(reached, log.gapless ? 1 : countedAtMost) : [];
+  const missing = head > position ? await log.readAll(position, log.gapless ? 1 : countedAtMost) : [];
   const [oldest] = missing;
   return {
     projection,
     parkedEvents: own?.parkedEvents ?? (await store.parked()).length,
     runs: isOfThisLog && (own === undefined || (own.stopped === null && own.trouble === null)),
-    lagEvents: log.gapless ? Math.max(0, Number(head) - Number(reached)) : missing.length,
+    lagEvents: log.gapless ? Math.max(0, Number(head) - Number(position)) : missing.length,
     lagSeconds: oldest ? Math.max(0, clock.now() - Date.parse(oldest.metadata.recordedAt)) / 1_000 : 0,
     isOfThisLog,
   };

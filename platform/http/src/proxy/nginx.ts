@@ -54,7 +54,7 @@ export function nginxConfig(settings: ProxySettings, split: readonly SplitPath[]
     tooLarge: failure('request.too-large'),
     unavailable: failure('service.unavailable'),
   };
-  const filled = (line: string): string => {
+  const fill = (line: string): string => {
     const [marker, name = ''] = /\{\{(\w+)\}\}/.exec(line) ?? [];
     if (marker === undefined) return line;
     return [values[name] ?? []]
@@ -62,7 +62,7 @@ export function nginxConfig(settings: ProxySettings, split: readonly SplitPath[]
       .map((value) => line.replace(marker, () => value).trimEnd())
       .join('\n');
   };
-  return readFileSync(template, 'utf8').split('\n').map(filled).join('\n');
+  return readFileSync(template, 'utf8').split('\n').map(fill).join('\n');
 }
 
 /** Single-quoted in nginx syntax. */

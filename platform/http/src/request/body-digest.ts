@@ -35,8 +35,8 @@ export function openBodyDigests(ring: Pick<KeyRing, 'ensure'>): BodyDigests {
   return async ({ commandId, request, file }) => {
     // Cast is safe: a request parsed by the table's schemas came from JSON.
     const parts = [canonicalJson(request as Json), ...(file ? [hash('sha256', file, 'hex')] : [])];
-    const keyed = createHmac('sha256', await key()).update([commandId, ...parts].join('\n'));
-    return keyed.digest('hex').slice(0, 32);
+    const hmac = createHmac('sha256', await key()).update([commandId, ...parts].join('\n'));
+    return hmac.digest('hex').slice(0, 32);
   };
 }
 

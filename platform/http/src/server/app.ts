@@ -64,9 +64,9 @@ const withHeaders =
   };
 
 /** CORS for other origins of the same site; the session cookie isn't sent from other sites. */
-const crossOrigin = (allowed: readonly string[]): RequestHandler =>
+const crossOrigin = (origins: readonly string[]): RequestHandler =>
   cors({
-    origin: [...allowed],
+    origin: [...origins],
     credentials: true,
     methods: ['GET', 'HEAD', 'POST'],
     allowedHeaders: ['Content-Type', 'Idempotency-Key', 'X-Read-After', 'traceparent', uploadHeader, unattendedHeader],

@@ -61,17 +61,17 @@ export async function listen(
     });
   });
   // Cast is safe: a server listening on a host and port has such an address.
-  const { port: bound } = server.address() as AddressInfo;
+  const { port: boundPort } = server.address() as AddressInfo;
   return {
     server,
-    port: bound,
+    port: boundPort,
     close: (graceMs = 5_000) =>
       new Promise((resolve) => {
-        const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+        const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
         // Connections kept alive after pending answers would delay the stop until their time-out.
         const sweep = setInterval(() => server.closeIdleConnections(), sweepEveryMs);
         server.close(() => {
-          clearTimeout(cut);
+          clearTimeout(deadline);
           clearInterval(sweep);
           resolve();
         });

@@ -63,11 +63,11 @@ function chooseEncoding(folder: string): RequestHandler {
   );
   return (request, response, next) => {
     const { path } = request;
-    const offered = Object.entries(encodings).filter(([, extension]) => files.has(`${path}${extension}`));
-    if (offered.length === 0) return next();
+    const available = Object.entries(encodings).filter(([, extension]) => files.has(`${path}${extension}`));
+    if (available.length === 0) return next();
     response.vary('Accept-Encoding');
     // Our order of preference: browsers name gzip before br.
-    const [name, extension] = offered.find(([encoding]) => request.acceptsEncodings(encoding) === encoding) ?? [];
+    const [name, extension] = available.find(([encoding]) => request.acceptsEncodings(encoding) === encoding) ?? [];
     if (name === undefined || extension === undefined) return next();
     response.type(extname(path));
     response.setHeader('Content-Encoding', name);

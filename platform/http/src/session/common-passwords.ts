@@ -59,7 +59,7 @@ const lookAlikeCharacters: Readonly<Record<string, string>> = {
   '5': 's',
   '7': 't',
 };
-let known: Promise<Known> | null = null;
+let passwords: Promise<Known> | null = null;
 
 /** Some 50,000 passwords sorted by frequency, loaded when the first password is set. */
 async function load(): Promise<Known> {
@@ -76,8 +76,8 @@ async function load(): Promise<Known> {
  */
 export async function isCommonPassword(password: string, names: readonly string[]): Promise<boolean> {
   if (isMadeOfNames(password, names)) return true;
-  known ??= load();
-  const { whole, cores } = await known;
+  passwords ??= load();
+  const { whole, cores } = await passwords;
   const lower = password.toLowerCase();
   if (whole.has(lower)) return true;
   return [lower, withLetters(lower)].some((text) =>
@@ -121,8 +121,8 @@ function costOf(text: string, words: readonly string[]): number {
   const from = (index: number): number => costs[index] ?? Number.POSITIVE_INFINITY;
   for (let index = text.length - 1; index >= 0; index -= 1) {
     const begun = words.filter((word) => isAt(text, index, word)).map((word) => from(index + word.length));
-    const dated = year.test(text.slice(index, index + 4)) ? [1 + from(index + 4)] : [];
-    costs[index] = Math.min((/\p{L}/u.test(text[index] ?? '') ? 2 : 1) + from(index + 1), ...dated, ...begun);
+    const yearLengths = year.test(text.slice(index, index + 4)) ? [1 + from(index + 4)] : [];
+    costs[index] = Math.min((/\p{L}/u.test(text[index] ?? '') ? 2 : 1) + from(index + 1), ...yearLengths, ...begun);
   }
   return from(0);
 }

@@ -55,8 +55,8 @@ export function pendingSignIns(options: {
       if (!isEqual(token.slice(end + 1), sealOf(text))) return null;
       const [accountId = '', sessionEpoch, factor, expiresAt] = text.split('.');
       if (now >= Number(expiresAt)) return null;
-      const begun = factor === 'link' || factor === 'provider' ? factor : 'password';
-      return { accountId, sessionEpoch: Number(sessionEpoch), factor: begun };
+      const firstFactor = factor === 'link' || factor === 'provider' ? factor : 'password';
+      return { accountId, sessionEpoch: Number(sessionEpoch), factor: firstFactor };
     },
   };
 }

@@ -29,8 +29,8 @@ export async function settlePerson(
   const accountId = String(event.data['accountId']);
   const isOpen = (await vault.accounts.byId(accountId)) !== null;
   if (event.type === 'AccountRenamed') {
-    const renamed = await lastOf(log, event, ['AccountRenamed']);
-    if (renamed) await vault.accounts.setName(accountId, String(renamed.data['name']));
+    const lastRename = await lastOf(log, event, ['AccountRenamed']);
+    if (lastRename) await vault.accounts.setName(accountId, String(lastRename.data['name']));
     return;
   }
   // A later event settles it otherwise.

@@ -20,8 +20,8 @@ export function tokensOf(secret: string) {
     isSealed: (token: string): boolean => token.slice(-sealLength) === sealOf(token.slice(0, -sealLength)),
     hashOf: (token: string): string => hmac(token).digest('hex'),
     /** In the same time wherever two texts of one length differ. */
-    isEqual: (shown: string, expected: string): boolean =>
-      shown.length === expected.length && timingSafeEqual(Buffer.from(shown), Buffer.from(expected)),
+    isEqual: (actual: string, expected: string): boolean =>
+      actual.length === expected.length && timingSafeEqual(Buffer.from(actual), Buffer.from(expected)),
     /** 256 bits derived from a text; only those with the secret can derive them. */
     derived: (text: string): string => hmac(text).digest('base64url'),
   };

@@ -75,23 +75,29 @@ export class SessionWatch {
     }
     const { vault, clock } = this.#options;
     const now = clock.now();
-    const named = await vault.sessions.endedSince(this.#cursor);
-    const all = [...new Set(this.#suspects(named, now))];
+    const sessionEnds = await vault.sessions.endedSince(this.#cursor);
+    const all = [...new Set(this.#suspects(sessionEnds, now))];
     for (let from = 0; from < all.length; from += checkedTogether) {
       if (from > 0) await nextTurn();
       await this.#check(all.slice(from, from + checkedTogether), now);
     }
     // Only now, so that after a failure the same query is repeated.
-    this.#cursor = named.cursor;
+    this.#cursor = sessionEnds.cursor;
   }
 
   #enter(tokenHash: string, accountId: string): WatchedSession {
-    const entered: WatchedSession = { tokenHash, accountId, watchers: new Set(), isEnding: false, checked: null };
-    this.#byToken.set(tokenHash, entered);
+    const watchedSession: WatchedSession = {
+      tokenHash,
+      accountId,
+      watchers: new Set(),
+      isEnding: false,
+      checked: null,
+    };
+    this.#byToken.set(tokenHash, watchedSession);
     const ofAccount = this.#byAccount.get(accountId);
-    if (ofAccount) ofAccount.add(entered);
-    else this.#byAccount.set(accountId, new Set([entered]));
-    return entered;
+    if (ofAccount) ofAccount.add(watchedSession);
+    else this.#byAccount.set(accountId, new Set([watchedSession]));
+    return watchedSession;
   }
 
   #remove(entry: WatchedSession): void {
@@ -101,12 +107,12 @@ export class SessionWatch {
     if (ofAccount?.size === 0) this.#byAccount.delete(entry.accountId);
   }
 
-  *#suspects(named: { tokenHashes: readonly string[]; accountIds: readonly string[] }, now: number) {
-    for (const tokenHash of named.tokenHashes) {
+  *#suspects(sessionEnds: { tokenHashes: readonly string[]; accountIds: readonly string[] }, now: number) {
+    for (const tokenHash of sessionEnds.tokenHashes) {
       const entry = this.#byToken.get(tokenHash);
       if (entry) yield entry;
     }
-    for (const accountId of named.accountIds) yield* this.#byAccount.get(accountId) ?? [];
+    for (const accountId of sessionEnds.accountIds) yield* this.#byAccount.get(accountId) ?? [];
     for (const entry of this.#byToken.values()) if (isDue(entry, now)) yield entry;
   }
 

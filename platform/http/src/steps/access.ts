@@ -4,7 +4,7 @@ import { type CallAccess, callersOf } from '@dayline/contracts/endpoints/definit
 import { refuse } from '@dayline/contracts/errors';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import type { RequestHandler } from 'express';
-import { type CallMeta, denied, inTime, step } from '../call.ts';
+import { type CallMeta, deny, inTime, step } from '../call.ts';
 import type { CallDeps } from '../call-deps.ts';
 import type { Caller, Credential } from '../caller.ts';
 import { claimedFields, namedBy, noNames, type Ownership, ownsClaims, withPersons } from '../claims.ts';
@@ -100,24 +100,25 @@ export const authenticate = (
     const hasKey = hasBearer(request.headers.authorization);
     if (hasKey && cookies.some((each) => each.isOurs(request))) return refuse('request.two-credentials');
     const { address } = call.context;
-    const throttled = (retryAfter: number) =>
+    const refuseThrottled = (retryAfter: number) =>
       retryAfter > 0 ? refuse('request.throttled', { retryAfter }) : undefined;
     let caller: Caller | null = null;
     for (const each of hasKey ? keys : inOrder) {
       caller ??= each.remembered(request);
       if (caller) break;
-      const counted = each.countedAs?.(request) ?? null;
-      const refused = counted === null ? undefined : throttled(machineThrottle?.take(counted) ?? 0);
-      if (refused) return refused;
+      const countedKey = each.countedAs?.(request) ?? null;
+      const refusal = countedKey === null ? undefined : refuseThrottled(machineThrottle?.take(countedKey) ?? 0);
+      if (refusal) return refusal;
       // A credential not issued here is looked up only while its address may make calls.
       const mayLookUp = each.isOurs(request) || byAddress.wait(address) === 0;
       if (mayLookUp) caller = await inTime(call, each.find(request));
     }
-    if (!caller) return throttled(byAddress.take(address)) ?? refuse(hasKey ? 'api-key.invalid' : 'session.missing');
+    if (!caller)
+      return refuseThrottled(byAddress.take(address)) ?? refuse(hasKey ? 'api-key.invalid' : 'session.missing');
     const { id, actor, channel, clientId } = caller;
     call.context = { ...call.context, caller, actor, channel, clientId };
     const isRevoked = caller.kind === 'display' && caller.scopes.length === 0;
-    return throttled(callerThrottle?.take(id) ?? 0) ?? (isRevoked ? refuse('display.revoked') : undefined);
+    return refuseThrottled(callerThrottle?.take(id) ?? 0) ?? (isRevoked ? refuse('display.revoked') : undefined);
   });
 };
 
@@ -134,23 +135,23 @@ export const allowed = (access: CallAccess, isRead: boolean): RequestHandler =>
         ? people.includes(caller.identity.role)
         : partners.some((scope) => caller?.scopes.includes(scope));
     if (isAllowed) return undefined;
-    const refusal = denied(call, refuse('access.role'));
+    const refusal = deny(call, refuse('access.role'));
     return isRead ? undefined : refusal;
   });
 
 /** Requires that everything the request names belongs to the caller. */
-export const claims = (claimed: readonly Claim[], ownership: Ownership): RequestHandler =>
+export const claims = (claimList: readonly Claim[], ownership: Ownership): RequestHandler =>
   step(async (call) => {
     const { request, context } = call;
     if (!context.caller) return;
-    if (!call.denied && (await inTime(call, ownsClaims(claimed, request, context.caller, ownership)))) {
-      call.named = { own: claimedFields(claimed, request), foreign: [] };
+    if (!call.denied && (await inTime(call, ownsClaims(claimList, request, context.caller, ownership)))) {
+      call.named = { own: claimedFields(claimList, request), foreign: [] };
       return;
     }
     // If a store is unavailable, the record lacks its subject, but the caller still gets the answer.
-    const named = inTime(call, namedBy(claimed, request, context.caller.clientId, ownership));
-    call.named = await named.catch(() => noNames);
-    return call.denied ?? denied(call, refuse('access.foreign'));
+    const namedIds = inTime(call, namedBy(claimList, request, context.caller.clientId, ownership));
+    call.named = await namedIds.catch(() => noNames);
+    return call.denied ?? deny(call, refuse('access.foreign'));
   });
 
 /** Before the key counts: after the proof, the page sends the same command again. */
@@ -162,8 +163,8 @@ export const proved = ({ sessions }: CallDeps): RequestHandler =>
   });
 
 /** After the request's digest: a repeated command is the same, even if its patient's record was merged meanwhile. */
-export const persons = (claimed: readonly Claim[], ownership: Ownership): RequestHandler =>
+export const persons = (claimList: readonly Claim[], ownership: Ownership): RequestHandler =>
   step(async (call) => {
-    call.request = await inTime(call, withPersons(claimed, call.request, ownership));
+    call.request = await inTime(call, withPersons(claimList, call.request, ownership));
     return undefined;
   });

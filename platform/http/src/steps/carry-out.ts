@@ -4,7 +4,7 @@ import { derivedId } from '@dayline/runtime/ids/derived';
 import type { RequestHandler } from 'express';
 import type { z } from 'zod';
 import { sendReply } from '../answers.ts';
-import { denied, inTime, type Route, step } from '../call.ts';
+import { deny, inTime, type Route, step } from '../call.ts';
 import type { CallDeps, CountedCall } from '../call-deps.ts';
 import { lineOf } from '../failures.ts';
 import type { Reply } from '../handler.ts';
@@ -55,7 +55,7 @@ export const idempotency = (digestOf: BodyDigests): RequestHandler =>
 export const attempts = (count: CountedCall): RequestHandler =>
   step(async (call) => {
     const wait = await inTime(call, count(call.context, call.request));
-    return wait > 0 ? denied(call, refuse('request.throttled', { retryAfter: wait })) : undefined;
+    return wait > 0 ? deny(call, refuse('request.throttled', { retryAfter: wait })) : undefined;
   });
 
 /**
@@ -64,15 +64,15 @@ export const attempts = (count: CountedCall): RequestHandler =>
  */
 export const handler = (handle: Route['handle'], shape: z.ZodType, { isReused }: CallDeps): RequestHandler =>
   step(async (call, _request, response) => {
-    const ended = new AbortController();
-    const end = () => ended.abort(new CallEnded('Nobody waits for the answer.'));
+    const ending = new AbortController();
+    const end = () => ending.abort(new CallEnded('Nobody waits for the answer.'));
     response.once('close', end);
     if (response.destroyed) end();
     const { progress } = call;
     const onAppend = () => {
       progress.mayBeAppended = true;
     };
-    call.context = { ...call.context, signal: ended.signal, onAppend };
+    call.context = { ...call.context, signal: ending.signal, onAppend };
     progress.isBegun = true;
     const result = await inTime(call, handle(call.request, call.context)).catch((error: unknown) => {
       end();
@@ -80,7 +80,7 @@ export const handler = (handle: Route['handle'], shape: z.ZodType, { isReused }:
     });
     if (isRefusal(result)) {
       const isOther = isReused !== undefined && (await inTime(call, isReused(call.context)));
-      return denied(call, isOther ? refuse('key.reused') : result);
+      return deny(call, isOther ? refuse('key.reused') : result);
     }
     const reply = checkedReply(result, shape, call.name);
     call.reply = call.isStale ? { ...reply, stale: true } : reply;

@@ -18,9 +18,9 @@ const limits = {
   maxWaitMs: beginsWithinMs,
 };
 
-/** The process's command queue, in which clients take turns. @param replaced by tests */
-export const commandQueue = (replaced: Partial<FairQueueLimits> = {}): FairQueue =>
-  new FairQueue({ ...limits, ...replaced });
+/** The process's command queue, in which clients take turns. @param limitOverrides by tests */
+export const commandQueue = (limitOverrides: Partial<FairQueueLimits> = {}): FairQueue =>
+  new FairQueue({ ...limits, ...limitOverrides });
 
 /**
  * Waits for the command's turn, which lasts until it is answered. Under overload it is refused before anything is read
@@ -30,18 +30,18 @@ export const turn = (queue: FairQueue): RequestHandler =>
   step((call, _request, response) => {
     const { caller } = call.context;
     if (!caller) return;
-    const gone = new AbortController();
+    const leaving = new AbortController();
     return new Promise<Refusal | undefined>((resolve, reject) => {
-      const answered = new Promise<void>((over) => {
+      const answer = new Promise<void>((over) => {
         response.once('close', () => {
           over();
-          gone.abort(new CallEnded('Nobody waits for the answer.'));
+          leaving.abort(new CallEnded('Nobody waits for the answer.'));
         });
       });
-      const visitor = { group: caller.clientId, owner: caller.id, signal: gone.signal };
+      const visitor = { group: caller.clientId, owner: caller.id, signal: leaving.signal };
       const begin = () => {
         resolve(undefined);
-        return answered;
+        return answer;
       };
       queue.run(visitor, begin).catch((error: unknown) => (isBusy(error) ? resolve(busy(call)) : reject(error)));
     });

@@ -75,9 +75,9 @@ async function notYetAppended(
   stream: string,
   entries: readonly WaitingEntry[],
 ): Promise<readonly WaitingEntry[]> {
-  const tried = entries.flatMap(({ triedAt }) => triedAt ?? []);
-  if (tried.length === 0) return entries;
-  const since = await log.readStream(stream, { from: Math.min(...tried) + 1, anyVersion: true });
+  const tryTimes = entries.flatMap(({ triedAt }) => triedAt ?? []);
+  if (tryTimes.length === 0) return entries;
+  const since = await log.readStream(stream, { from: Math.min(...tryTimes) + 1, anyVersion: true });
   const ids = new Set(since.map(({ id }) => id));
   return entries.filter(({ event }) => !ids.has(event.id));
 }

@@ -75,8 +75,8 @@ export function countAttempts(trail: Trail, { clock, later = byTimer }: CountedO
 const isAttempt = (entry: TrailEntry): entry is Stretch['last'] =>
   entry.event.type === 'SignInRefused' || entry.event.type === 'PasswordResetRequested';
 
-function withCount(entry: Stretch['last'], counted: { readonly count?: number; readonly until: string }): TrailEntry {
+function withCount(entry: Stretch['last'], counters: { readonly count?: number; readonly until: string }): TrailEntry {
   const { event } = entry;
-  if (event.type === 'SignInRefused') return { ...entry, event: { ...event, data: { ...event.data, ...counted } } };
-  return { ...entry, event: { ...event, data: counted } };
+  if (event.type === 'SignInRefused') return { ...entry, event: { ...event, data: { ...event.data, ...counters } } };
+  return { ...entry, event: { ...event, data: counters } };
 }

@@ -252,10 +252,13 @@ class WaitingTrail implements Trail {
   }
 
   #dropOverfull(): void {
-    const dropped = this.#waiting.splice(0, this.#waiting.length - maxOverfull * this.#options.maxInMemory).length;
-    if (dropped === 0) return;
-    this.#lost += dropped;
-    this.#options.logger.error({ dropped }, 'the trail queue is full; the oldest entries were dropped');
+    const droppedEntries = this.#waiting.splice(
+      0,
+      this.#waiting.length - maxOverfull * this.#options.maxInMemory,
+    ).length;
+    if (droppedEntries === 0) return;
+    this.#lost += droppedEntries;
+    this.#options.logger.error({ dropped: droppedEntries }, 'the trail queue is full; the oldest entries were dropped');
   }
 
   async #put(entries: readonly WaitingEntry[]): Promise<void> {

@@ -113,8 +113,8 @@ class Preview {
     for (const [index, field] of columns.entries())
       if (field) cells[field] = (texts[index] ?? '').slice(0, maxCellLength);
     const problem = this.#problemOf(texts, width);
-    const read = problem ?? problemOr(() => this.#kind.read(cells, this.#contextOf(row)));
-    return { row, cells, read };
+    const result = problem ?? problemOr(() => this.#kind.read(cells, this.#contextOf(row)));
+    return { row, cells, read: result };
   }
 
   #problemOf(texts: readonly string[], width: number): RowProblem | null {
@@ -153,10 +153,10 @@ const footer = /^(?:page \d|printed|generated|prepared|checked|verified|signatur
 
 function isNoRecord(texts: readonly string[], headers: readonly string[]): boolean {
   const cells = texts.map((text) => text.trim());
-  const filled = cells.filter((cell) => cell !== '');
-  const [first = ''] = filled;
-  const isTotal = total.test(first) && filled.slice(1).every((cell) => /^[\d.,₹ ]+$/.test(cell));
-  const isFooter = footer.test(first) && filled.length === 1 && headers.length > 1;
+  const filledCells = cells.filter((cell) => cell !== '');
+  const [first = ''] = filledCells;
+  const isTotal = total.test(first) && filledCells.slice(1).every((cell) => /^[\d.,₹ ]+$/.test(cell));
+  const isFooter = footer.test(first) && filledCells.length === 1 && headers.length > 1;
   return isTotal || isFooter || headers.every((header, index) => header === (cells[index] ?? ''));
 }
 

@@ -31,9 +31,9 @@ const records = new Proxy({} as Questions, {
 });
 
 async function textIn(file: Uint8Array): Promise<string> {
-  const read = await listText(unzip(file));
-  if (isRefusal(read)) throw new Error('A file that was read is not text.');
-  return read.text;
+  const text = await listText(unzip(file));
+  if (isRefusal(text)) throw new Error('A file that was read is not text.');
+  return text.text;
 }
 
 async function carryOut(job: Job): Promise<ResultOf[Job['kind']]> {

@@ -24,7 +24,7 @@ function open(dataDir: string, timeout: number): Database.Database {
   return new Database(fileOf(dataDir), { timeout });
 }
 
-function held(dataDir: string, timeout: number, take: (db: Database.Database) => void): () => void {
+function occupy(dataDir: string, timeout: number, take: (db: Database.Database) => void): () => void {
   const db = open(dataDir, timeout);
   try {
     take(db);
@@ -43,7 +43,7 @@ function held(dataDir: string, timeout: number, take: (db: Database.Database) =>
  */
 export function serveFrom(dataDir: string): Occupied {
   const isNew = !existsSync(fileOf(dataDir));
-  const leave = held(dataDir, maxWait, (db) => {
+  const leave = occupy(dataDir, maxWait, (db) => {
     db.exec('BEGIN');
     // A read holds the shared lock until its transaction ends.
     db.prepare('SELECT count(*) FROM sqlite_schema').get();
@@ -62,7 +62,7 @@ export function serveFrom(dataDir: string): Occupied {
  * Takes an exclusive lock until the returned function is called.
  * @throws DataFolderBusy at once if the product is running
  */
-export const workAlone = (dataDir: string): (() => void) => held(dataDir, 0, (db) => db.exec('BEGIN EXCLUSIVE'));
+export const workAlone = (dataDir: string): (() => void) => occupy(dataDir, 0, (db) => db.exec('BEGIN EXCLUSIVE'));
 
 /** Whether the product runs on this folder, in any process. */
 export function isServed(dataDir: string): boolean {

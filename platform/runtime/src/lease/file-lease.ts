@@ -6,16 +6,16 @@ import type { Lease } from './lease.ts';
 
 /** An operating-system lock on a file in `folder`; it ends with its process. */
 export function fileLease(folder: string, name: string): Lease {
-  let held: Database.Database | null = null;
+  let lock: Database.Database | null = null;
   return {
     everyMs: 500,
     async attempt() {
-      if (held) return true;
+      if (lock) return true;
       mkdirSync(folder, { recursive: true });
       const db = new Database(join(folder, `${name}.lease`), { timeout: 0 });
       try {
         db.exec('BEGIN EXCLUSIVE');
-        held = db;
+        lock = db;
         return true;
       } catch (error) {
         db.close();
@@ -24,8 +24,8 @@ export function fileLease(folder: string, name: string): Lease {
       }
     },
     async release() {
-      held?.close();
-      held = null;
+      lock?.close();
+      lock = null;
     },
   };
 }

@@ -3,11 +3,11 @@
  * of each failed attempt, and with null for each that succeeded.
  */
 export function lasting(report: (error: unknown) => void): (error: unknown) => void {
-  let reported: string | null = null;
+  let lastReport: string | null = null;
   return (error) => {
     const cause = error instanceof Error ? error.message : error === null ? null : String(error);
-    if (cause === reported) return;
-    reported = cause;
+    if (cause === lastReport) return;
+    lastReport = cause;
     report(error);
   };
 }

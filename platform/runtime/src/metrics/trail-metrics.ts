@@ -21,22 +21,22 @@ export function trailMetrics(read: () => Promise<TrailReading>, register: Regist
     labelNames: ['place'],
     registers,
   });
-  const stored = new Counter({
+  const storedCounter = new Counter({
     name: 'dayline_trail_stored_entries_total',
     help: 'Entries of the audit trail that had to be stored in the vault until the log takes them',
     registers,
   });
-  const lost = new Counter({
+  const lostCounter = new Counter({
     name: 'dayline_trail_lost_entries_total',
     help: 'Entries of the audit trail that were dropped',
     registers,
   });
   return async () => {
     const reading = await read();
-    for (const metric of [waiting, stored, lost]) metric.reset();
+    for (const metric of [waiting, storedCounter, lostCounter]) metric.reset();
     waiting.set({ place: 'memory' }, reading.waitingInMemory);
     if (reading.waitingInVault !== null) waiting.set({ place: 'vault' }, reading.waitingInVault);
-    stored.inc(reading.stored);
-    lost.inc(reading.lost);
+    storedCounter.inc(reading.stored);
+    lostCounter.inc(reading.lost);
   };
 }

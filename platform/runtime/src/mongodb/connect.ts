@@ -81,15 +81,15 @@ export function openMongo({ url, ...limits }: MongoAddress): Mongo {
   const client = new MongoClient(url, options);
   const searching = new MongoClient(url, { ...options, maxPoolSize: searchConnections });
   const name = databaseOf(url);
-  const ordered = causalOrder();
+  const causalReads = causalOrder();
   return {
     client,
     db: client.db(name),
     views: client.db(viewsOf(name)),
     searches: searching.db(viewsOf(name)),
     connectSearches: () => searching.connect(),
-    read: ordered(client),
-    search: ordered(searching),
+    read: causalReads(client),
+    search: causalReads(searching),
     readWithinMs: Math.ceil(options.socketTimeoutMS * shareOfReading),
     async close() {
       await Promise.all([client.close(), searching.close()]);

@@ -21,12 +21,12 @@ export function endWritesOfClosedConnections(): void {
   const { writeCommand } = prototype;
   prototype.writeCommand = async function (...parameters) {
     let onClose = (): void => undefined;
-    const closed = new Promise<never>((_, reject) => {
+    const closing = new Promise<never>((_, reject) => {
       onClose = () => reject(this.error);
       this.once('close', onClose);
     });
     try {
-      await Promise.race([writeCommand.apply(this, parameters), closed]);
+      await Promise.race([writeCommand.apply(this, parameters), closing]);
     } finally {
       this.off('close', onClose);
     }

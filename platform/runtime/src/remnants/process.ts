@@ -21,14 +21,14 @@ function unusedOf(page: Buffer, header: number): Buffer | null {
 /** The bytes of each page's unused space that aren't all zero. */
 function* remnantsIn(pages: Buffer, pageSize: number, isStart: boolean) {
   for (let at = 0; at + pageSize <= pages.length; at += pageSize) {
-    const unused = unusedOf(pages.subarray(at, at + pageSize), isStart && at === 0 ? 100 : 0);
-    if (unused?.some((byte) => byte !== 0)) yield unused;
+    const unusedBytes = unusedOf(pages.subarray(at, at + pageSize), isStart && at === 0 ? 100 : 0);
+    if (unusedBytes?.some((byte) => byte !== 0)) yield unusedBytes;
   }
 }
 
 /** Begins a transaction with nothing in the WAL, so that the pages in the file are current, and stay so. */
 function beginAlone(db: Database.Database, path: string): boolean {
-  for (let left = tries.most; left > 0; left -= 1) {
+  for (let triesLeft = tries.most; triesLeft > 0; triesLeft -= 1) {
     try {
       if (emptyWal(db)) {
         db.exec('BEGIN IMMEDIATE');
@@ -58,8 +58,8 @@ function clear(path: string): boolean {
     ];
     if (found().length === 0) continue;
     if (!beginAlone(db, path)) return false;
-    for (const unused of found()) {
-      writeSync(file, unused.fill(0), 0, unused.length, from + unused.byteOffset - buffer.byteOffset);
+    for (const unusedBytes of found()) {
+      writeSync(file, unusedBytes.fill(0), 0, unusedBytes.length, from + unusedBytes.byteOffset - buffer.byteOffset);
     }
     fsyncSync(file);
     // Written again as it is: a commit makes other connections forget the pages that they hold.

@@ -34,9 +34,9 @@ export function giveUp(line: string): never {
 
 /** The settings of the environment; exits with a line that names a wrong one. */
 export function settingsOrEnd(env: Environment): Config {
-  const read = readConfig(env);
-  if (!read.ok) giveUp(read.problem);
-  return read.config;
+  const result = readConfig(env);
+  if (!result.ok) giveUp(result.problem);
+  return result.config;
 }
 
 /** With less than this, in bytes, SQLite can't create its files. */

@@ -57,8 +57,8 @@ export class SupervisedWriter<Request, Outcome> {
   ): Promise<SupervisedWriter<Request, Outcome>> {
     const writer = SupervisedWriter.onDemand<Request, Outcome>(parts);
     writer.#thread = writer.#startThread();
-    const refused = await writer.#thread.opened;
-    if (refused !== null) throw new Error(refused);
+    const failure = await writer.#thread.opened;
+    if (failure !== null) throw new Error(failure);
     return writer;
   }
 
@@ -103,13 +103,13 @@ export class SupervisedWriter<Request, Outcome> {
   #startThread(): Thread<Request, Outcome> {
     const { name, spawn, unavailable } = this.#parts;
     const worker = spawn(this.#hasOpened);
-    const sent: Waiting<Request, Outcome>[] = [];
+    const sentRequests: Waiting<Request, Outcome>[] = [];
     let isReady = false;
     let reason = 'its thread ended';
     const failSent = (count: number, message: string, mayBeWritten: boolean) => {
-      for (const { reject } of sent.splice(0, count)) reject(unavailable(message, mayBeWritten));
+      for (const { reject } of sentRequests.splice(0, count)) reject(unavailable(message, mayBeWritten));
     };
-    const opened = new Promise<string | null>((resolve) => {
+    const whenOpen = new Promise<string | null>((resolve) => {
       worker.on('message', (message: FromWriter<Outcome>) => {
         if (message.kind === 'ready') {
           isReady = true;
@@ -120,7 +120,7 @@ export class SupervisedWriter<Request, Outcome> {
         } else if (message.kind === 'failed') {
           failSent(message.count, `${name} could not be written: ${message.reason}`, message.mayBeWritten);
         } else {
-          this.#settle(sent, message.outcomes);
+          this.#settle(sentRequests, message.outcomes);
         }
       });
       worker.on('exit', () => resolve(reason));
@@ -128,20 +128,20 @@ export class SupervisedWriter<Request, Outcome> {
     worker.on('error', (error) => {
       reason = error.message;
     });
-    const ended = new Promise<void>((resolve) => {
+    const ending = new Promise<void>((resolve) => {
       worker.on('exit', () => {
         if (this.#thread?.worker === worker) this.#thread = null;
         // A thread that had opened the file may have committed its requests before it died.
-        failSent(sent.length, `${name}'s writer stopped: ${reason}`, isReady);
+        failSent(sentRequests.length, `${name}'s writer stopped: ${reason}`, isReady);
         resolve();
       });
     });
-    return { worker, sent, opened, ended };
+    return { worker, sent: sentRequests, opened: whenOpen, ended: ending };
   }
 
-  #settle(sent: Waiting<Request, Outcome>[], outcomes: readonly Outcome[]): void {
+  #settle(requests: Waiting<Request, Outcome>[], outcomes: readonly Outcome[]): void {
     this.#parts.onAnswered?.(outcomes);
-    const answered = sent.splice(0, outcomes.length);
-    for (const [index, outcome] of outcomes.entries()) answered[index]?.resolve(outcome);
+    const batch = requests.splice(0, outcomes.length);
+    for (const [index, outcome] of outcomes.entries()) batch[index]?.resolve(outcome);
   }
 }

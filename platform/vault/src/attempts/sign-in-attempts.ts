@@ -36,14 +36,14 @@ export async function signInAttempts(
   const here = attempts.key('signInFromHere', email, address);
   const before = attempts.key('signedInBefore', email, address);
   const isKnown = deviceCookie === null ? 0 : await attempts.level(attempts.key('deviceKnown', email, deviceCookie));
-  const remembered = await attempts.level(before);
-  const shared = [
+  const level = await attempts.level(before);
+  const sharedKeys = [
     attempts.key('signInFromAddress', address),
     attempts.key('signInToAccount', email),
     attempts.key('signInByStrangers'),
   ];
   const deviceKey = deviceCookie !== null && isKnown > 0 ? attempts.key('signInFromDevice', email, deviceCookie) : null;
-  const counters = deviceKey ? [deviceKey] : remembered > 0 ? [here] : [here, ...shared];
+  const counters = deviceKey ? [deviceKey] : level > 0 ? [here] : [here, ...sharedKeys];
   return {
     wait: () => attempts.wait(counters),
     refused: () => attempts.take(counters),
@@ -51,9 +51,9 @@ export async function signInAttempts(
       for (const key of deviceKey ? [deviceKey, here] : [here]) {
         if ((await attempts.level(key)) > 0) await attempts.forget([key]);
       }
-      if (remembered < renewedBelow) await attempts.take([before]);
+      if (level < renewedBelow) await attempts.take([before]);
       if (isKnown < renewedBelow) await attempts.take([attempts.key('deviceKnown', email, device)]);
-      return isKnown === 0 && remembered === 0;
+      return isKnown === 0 && level === 0;
     },
   };
 }

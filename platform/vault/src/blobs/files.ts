@@ -71,9 +71,9 @@ async function reach<Value>(ask: () => Promise<Value>): Promise<Value> {
 const isMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 
-async function nullIfMissing<Value>(read: Promise<Value>): Promise<Value | null> {
+async function nullIfMissing<Value>(reading: Promise<Value>): Promise<Value | null> {
   try {
-    return await read;
+    return await reading;
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

@@ -25,10 +25,10 @@ export function mongoAttempts({ attempts }: VaultCollections, secrets: VaultSecr
   });
 
   async function blockedUntil(places: readonly string[], now: number): Promise<number> {
-    const blocked = await reach(() =>
+    const blockedAttempts = await reach(() =>
       attempts.find({ _id: { $in: [...places] }, blockedUntil: { $gt: now } }).toArray(),
     );
-    return Math.max(0, ...blocked.map((document) => document.blockedUntil));
+    return Math.max(0, ...blockedAttempts.map((document) => document.blockedUntil));
   }
 
   /** Null if blocked. */
@@ -72,15 +72,15 @@ export function mongoAttempts({ attempts }: VaultCollections, secrets: VaultSecr
       const until = keys.length > 1 ? await blockedUntil(places, now) : 0;
       if (until > 0) return until;
       const takenBy = randomUUID();
-      const taken: CountedAttempt[] = [];
+      const counts: CountedAttempt[] = [];
       for (const key of all) {
         const attempt = await reach(() => count(key, now, takenBy));
         if (attempt) {
-          taken.push(attempt);
+          counts.push(attempt);
           continue;
         }
         // Blocked since the check: none may count.
-        await reach(() => Promise.all(taken.map((attempt) => restore(attempt, takenBy))));
+        await reach(() => Promise.all(counts.map((attempt) => restore(attempt, takenBy))));
         return Math.max(now + 1, await blockedUntil(places, now));
       }
       return 0;
@@ -100,14 +100,14 @@ export function mongoAttempts({ attempts }: VaultCollections, secrets: VaultSecr
 /** The drained level plus one, computed by the server, so that concurrent counts add up. */
 function counted(policy: AttemptPolicy, now: number, takenBy: string): Document[] {
   const { free, drainMs, firstDelayMs, maxDelayMs } = policy;
-  const elapsed = { $max: [0, { $subtract: [now, { $ifNull: ['$at', now] }] }] };
-  const left = { $max: [0, { $subtract: [{ $ifNull: ['$level', 0] }, { $divide: [elapsed, drainMs] }] }] };
+  const elapsedMs = { $max: [0, { $subtract: [now, { $ifNull: ['$at', now] }] }] };
+  const level = { $max: [0, { $subtract: [{ $ifNull: ['$level', 0] }, { $divide: [elapsedMs, drainMs] }] }] };
   const beyond = { $ceil: { $subtract: ['$level', free] } };
   const backOffMs = { $multiply: [firstDelayMs, { $pow: [2, { $min: [{ $subtract: [beyond, 1] }, 40] }] }] };
   const delay = { $cond: [{ $lte: [beyond, 0] }, 0, { $min: [maxDelayMs, backOffMs] }] };
   const drainedAt = { $add: [now, { $ceil: { $multiply: ['$level', drainMs] } }] };
   return [
-    { $set: { level: { $add: [left, 1] }, takenBy } },
+    { $set: { level: { $add: [level, 1] }, takenBy } },
     // A policy without delay never blocks, whatever other processes' clocks say.
     { $set: { at: now, blockedUntil: { $cond: [{ $eq: [delay, 0] }, 0, { $add: [now, delay] }] } } },
     { $set: { endsAt: { $max: ['$blockedUntil', drainedAt] } } },

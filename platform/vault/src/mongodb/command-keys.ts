@@ -26,9 +26,9 @@ export function mongoCommandKeys({ commandKeys }: VaultCollections, reach: Reach
     revision,
     at,
   }: StoredCommandKey): Promise<CommandKeyDocument | null> {
-    const moved = { $set: { at, expiresAt: expiryOf(at) }, $setOnInsert: { stream, revision } };
+    const update = { $set: { at, expiresAt: expiryOf(at) }, $setOnInsert: { stream, revision } };
     try {
-      return await commandKeys.findOneAndUpdate({ _id: id, digest }, moved, { upsert: true, returnDocument: 'after' });
+      return await commandKeys.findOneAndUpdate({ _id: id, digest }, update, { upsert: true, returnDocument: 'after' });
     } catch (error) {
       // The document exists and its guard doesn't match.
       if (isDuplicateKey(error)) return null;

@@ -41,12 +41,12 @@ export function mongoKeys({ keys }: VaultCollections, secrets: VaultSecrets, rea
   }
 
   async function make(keyIds: readonly string[]): Promise<void> {
-    const made = keyIds.map((keyId) => ({
+    const newKeys = keyIds.map((keyId) => ({
       _id: keyId,
       wrapped: new Binary(secrets.wrap(keyId, newPersonalKey())),
     }));
     // If another process created or destroyed the key first, its document stays unchanged.
-    await reach(() => unlessDuplicate(() => keys.insertMany(made, { ordered: false })));
+    await reach(() => unlessDuplicate(() => keys.insertMany(newKeys, { ordered: false })));
   }
 
   return {

@@ -16,18 +16,18 @@ export function mongoOutbox({ outbox }: VaultCollections, secrets: VaultSecrets,
   });
   return {
     async add({ id, kind, payload, addedAt, keep }) {
-      const sealed = new Binary(secrets.wrap(sealId(id), Buffer.from(payload)));
-      const document = { _id: id, kind, sealed, addedAt, tries: 0, keep, dueAt: 0 };
+      const sealedBytes = new Binary(secrets.wrap(sealId(id), Buffer.from(payload)));
+      const document = { _id: id, kind, sealed: sealedBytes, addedAt, tries: 0, keep, dueAt: 0 };
       await reach(() => unlessDuplicate(() => outbox.insertOne(document)));
     },
     async claim(leaseMs) {
       const due = { dueAt: { $exists: true }, $expr: { $lte: ['$dueAt', serverNow] } };
-      const claimed = await reach(() =>
+      const job = await reach(() =>
         outbox.findOneAndUpdate(due, [{ $set: { dueAt: { $add: [serverNow, leaseMs] } } }], {
           sort: { dueAt: 1, _id: 1 },
         }),
       );
-      return claimed && jobOf(claimed);
+      return job && jobOf(job);
     },
     async done(id) {
       const { deletedCount } = await reach(() => outbox.deleteOne({ _id: id, keep: false }));

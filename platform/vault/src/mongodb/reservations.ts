@@ -35,11 +35,11 @@ export function mongoReservations(
   async function take(key: string, id: string): Promise<AgedReservation | null> {
     const own = { _id: key, id, completed: false };
     try {
-      const taken = await reservations.findOneAndUpdate(own, [{ $set: { since: serverNow } }], {
+      const reservation = await reservations.findOneAndUpdate(own, [{ $set: { since: serverNow } }], {
         upsert: true,
         returnDocument: 'after',
       });
-      return taken && { ...taken, ageMs: 0 };
+      return reservation && { ...reservation, ageMs: 0 };
     } catch (error) {
       // The document exists and its guard doesn't match.
       if (isDuplicateKey(error)) return null;
@@ -48,35 +48,35 @@ export function mongoReservations(
   }
 
   async function holderOf(key: string): Promise<AgedReservation | null> {
-    const aged = { $set: { ageMs: { $subtract: [serverNow, '$since'] } } };
-    const [held] = await reservations.aggregate<AgedReservation>([{ $match: { _id: key } }, aged]).toArray();
-    return held ?? null;
+    const withAge = { $set: { ageMs: { $subtract: [serverNow, '$since'] } } };
+    const [reservation] = await reservations.aggregate<AgedReservation>([{ $match: { _id: key } }, withAge]).toArray();
+    return reservation ?? null;
   }
 
   return {
     async reserve(scope, value, id) {
       const key = keyOf(scope, value);
       for (let tries = 0; tries < maxTries; tries += 1) {
-        const held = await reach(async () => (await take(key, id)) ?? (await holderOf(key)));
-        if (held) return reservationOf(held, id);
+        const reservation = await reach(async () => (await take(key, id)) ?? (await holderOf(key)));
+        if (reservation) return reservationOf(reservation, id);
       }
       throw new VaultUnavailable('The vault could not say who holds a value: it changed hands too often.');
     },
     async takeOver(scope, value, from, id) {
       const guard = { _id: keyOf(scope, value), id: from.id, since: from.since, completed: false };
       const mine = { id: { $literal: id }, since: serverNow };
-      const taken = await reach(() =>
+      const reservation = await reach(() =>
         reservations.findOneAndUpdate(guard, [{ $set: mine }], { returnDocument: 'after' }),
       );
-      return taken && reservationOf({ ...taken, ageMs: 0 }, id);
+      return reservation && reservationOf({ ...reservation, ageMs: 0 }, id);
     },
     async complete(scope, value, id) {
       const own = { _id: keyOf(scope, value), id };
       return (await reach(() => reservations.updateOne(own, { $set: { completed: true } }))).matchedCount === 1;
     },
     async find(scope, value) {
-      const held = await reach(() => holderOf(keyOf(scope, value)));
-      return held && reservationOf(held, null);
+      const reservation = await reach(() => holderOf(keyOf(scope, value)));
+      return reservation && reservationOf(reservation, null);
     },
     async release(scope, value, id) {
       await reach(() => reservations.deleteOne({ _id: keyOf(scope, value), id, completed: false }));

@@ -48,9 +48,9 @@ export async function rotateMasterKey({
   // Counted along the way: a separate count could exceed the answer time limit.
   let keyCount = 0;
   for (const [index, collection] of collections.entries()) {
-    const done = await rewrap(collection, { old, next, write: true });
-    wrapped += done.wrapped;
-    if (index === 0) keyCount = done.seen;
+    const counts = await rewrap(collection, { old, next, write: true });
+    wrapped += counts.wrapped;
+    if (index === 0) keyCount = counts.seen;
   }
   if (owner.value === old.fingerprint) {
     const hashing = new Binary(old.hashingFor(next));
@@ -83,12 +83,12 @@ interface WrappedDocuments {
 type WrappedCollections = readonly { readonly documents: WrappedDocuments; readonly nameOf: (id: string) => string }[];
 
 function wrappedDocuments<Kept extends { readonly _id: string }, Field extends string>(
-  kept: Collection<Kept & { readonly [Name in Field]?: Binary }>,
+  documents: Collection<Kept & { readonly [Name in Field]?: Binary }>,
   field: Field,
   pageLength: number,
 ): WrappedDocuments {
   // Cast is safe: both collections use string ids; the driver's types can't express a computed field name.
-  const collection = kept as unknown as Collection<{ readonly _id: string; readonly [name: string]: unknown }>;
+  const collection = documents as unknown as Collection<{ readonly _id: string; readonly [name: string]: unknown }>;
   return {
     async page(after) {
       const found = await collection
@@ -120,7 +120,7 @@ async function rewrap(
   { old, next, write }: { old: VaultSecrets; next: VaultSecrets; write: boolean },
 ): Promise<{ readonly wrapped: number; readonly seen: number }> {
   let wrapped = 0;
-  let seen = 0;
+  let seenCount = 0;
   for (let page = await documents.page(''); page.length > 0; page = await documents.page(page.at(-1)?.id ?? '')) {
     const changes = page.flatMap((of) => {
       const name = nameOf(of.id);
@@ -129,9 +129,9 @@ async function rewrap(
     });
     if (write) await documents.replace(changes);
     wrapped += changes.length;
-    seen += page.length;
+    seenCount += page.length;
   }
-  return { wrapped, seen };
+  return { wrapped, seen: seenCount };
 }
 
 function opens(secrets: VaultSecrets, name: string, bytes: Buffer): boolean {

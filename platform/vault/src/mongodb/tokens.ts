@@ -13,15 +13,15 @@ export function mongoTokens({ accounts }: VaultCollections, secrets: VaultSecret
     ...isOpen,
     [`openTokens.${purpose}`]: { $elemMatch: { hash: hashOf(token), expiresAt: { $gt: now } } },
   });
-  const voided = (purpose: TokenPurpose) => ({ [`openTokens.${purpose}`]: '' }) as const;
-  const change = async (shown: ShownToken, update: UpdateFilter<AccountDocument>): Promise<boolean> =>
-    (await reach(() => accounts.updateOne(good(shown), update))).matchedCount === 1;
+  const tokenField = (purpose: TokenPurpose) => ({ [`openTokens.${purpose}`]: '' }) as const;
+  const change = async (credential: ShownToken, update: UpdateFilter<AccountDocument>): Promise<boolean> =>
+    (await reach(() => accounts.updateOne(good(credential), update))).matchedCount === 1;
   return {
     async issue({ accountId, purpose, token, askedBy, now, expiresAt }) {
       const list = `openTokens.${purpose}`;
-      for (const dropped of [{ expiresAt: { $lte: now } }, { askedBy }]) {
+      for (const filter of [{ expiresAt: { $lte: now } }, { askedBy }]) {
         // Cast is safe: the list's elements have these fields.
-        const pull = { $pull: { [list]: dropped } } as unknown as UpdateFilter<AccountDocument>;
+        const pull = { $pull: { [list]: filter } } as unknown as UpdateFilter<AccountDocument>;
         await reach(() => accounts.updateOne({ _id: accountId }, pull));
       }
       const isFree = { _id: accountId, ...isOpen, [`${list}.${maxOpenTokens - 1}`]: { $exists: false } };
@@ -30,24 +30,27 @@ export function mongoTokens({ accounts }: VaultCollections, secrets: VaultSecret
       const add = push as unknown as UpdateFilter<AccountDocument>;
       return (await reach(() => accounts.updateOne(isFree, add))).matchedCount === 1;
     },
-    async find(shown) {
-      const account = await reach(() => accounts.findOne(good(shown)));
+    async find(credential) {
+      const account = await reach(() => accounts.findOne(good(credential)));
       return account && accountOf(account);
     },
-    use: (shown) => change(shown, { $unset: voided(shown.purpose) }),
-    exchange(shown, { purpose, token, expiresAt }) {
+    use: (credential) => change(credential, { $unset: tokenField(credential.purpose) }),
+    exchange(credential, { purpose, token, expiresAt }) {
       const next = { [`openTokens.${purpose}`]: [{ hash: hashOf(token), askedBy: '', expiresAt }] };
       // A token for the same purpose replaces the used one.
-      return change(shown, { $set: next, ...(shown.purpose !== purpose && { $unset: voided(shown.purpose) }) });
+      return change(credential, {
+        $set: next,
+        ...(credential.purpose !== purpose && { $unset: tokenField(credential.purpose) }),
+      });
     },
-    setPassword: (shown, passwordHash) => change(shown, newPassword(passwordHash)),
-    async setEmail(shown, email) {
+    setPassword: (credential, passwordHash) => change(credential, newPassword(passwordHash)),
+    async setEmail(credential, email) {
       const update = { $set: { email: emailKey(email) }, $unset: { openTokens: '' } } as const;
-      let matched = 0;
+      let matchCount = 0;
       const set = async () => {
-        matched = (await accounts.updateOne(good(shown), update)).matchedCount;
+        matchCount = (await accounts.updateOne(good(credential), update)).matchedCount;
       };
-      return (await reach(() => unlessDuplicate(set))) && matched === 1;
+      return (await reach(() => unlessDuplicate(set))) && matchCount === 1;
     },
   };
 }

@@ -10,9 +10,9 @@ import type { Reach } from './reach.ts';
 export function mongoTrail({ trail, trailLease }: VaultCollections, secrets: VaultSecrets, reach: Reach): TrailStore {
   async function isLeased({ owner, leaseMs }: TrailClaim): Promise<boolean> {
     const free = { _id: 'lease' as const, $or: [{ owner }, { $expr: { $lte: ['$until', serverNow] } }] };
-    const taken = { owner: { $literal: owner }, until: { $add: [serverNow, leaseMs] } };
+    const lease = { owner: { $literal: owner }, until: { $add: [serverNow, leaseMs] } };
     try {
-      await trailLease.updateOne(free, [{ $set: taken }], { upsert: true });
+      await trailLease.updateOne(free, [{ $set: lease }], { upsert: true });
       return true;
     } catch (error) {
       // Another process holds the lease.
@@ -25,8 +25,8 @@ export function mongoTrail({ trail, trailLease }: VaultCollections, secrets: Vau
     async put(entries) {
       if (entries.length === 0) return;
       const replacements = entries.map(({ id, payload }) => {
-        const sealed = new Binary(secrets.wrap(trailSealId(id), Buffer.from(payload)));
-        return { replaceOne: { filter: { _id: id }, replacement: { sealed }, upsert: true } };
+        const sealedBytes = new Binary(secrets.wrap(trailSealId(id), Buffer.from(payload)));
+        return { replaceOne: { filter: { _id: id }, replacement: { sealed: sealedBytes }, upsert: true } };
       });
       await reach(() => trail.bulkWrite(replacements, { ordered: true }));
     },

@@ -27,7 +27,7 @@ export function readKeys(db: Database.Database, secrets: VaultSecrets, capacity 
     'SELECT number, keyId FROM destroyedKey WHERE number > ? ORDER BY number',
   );
   const cache = new LRUCache<string, Buffer>({ max: capacity });
-  const destroyed = new Set<string>();
+  const destroyedIds = new Set<string>();
   let seenVersion: unknown;
   let seenTombstone = 0;
 
@@ -37,14 +37,14 @@ export function readKeys(db: Database.Database, secrets: VaultSecrets, capacity 
     if (version === seenVersion) return;
     for (const { number, keyId } of newTombstones.iterate(seenTombstone)) {
       cache.delete(keyId);
-      destroyed.add(keyId);
+      destroyedIds.add(keyId);
       seenTombstone = number;
     }
     seenVersion = version;
   }
 
   function keyOf(keyId: string): Buffer | 'destroyed' | undefined {
-    if (destroyed.has(keyId)) return 'destroyed';
+    if (destroyedIds.has(keyId)) return 'destroyed';
     const cached = cache.get(keyId);
     if (cached) return cached;
     const wrapped = wrappedOf.get(keyId);

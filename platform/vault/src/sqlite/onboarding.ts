@@ -28,7 +28,7 @@ export function sqliteOnboarding({ db, writer, secrets, clock, accountById }: On
     ...rest,
     hash: secrets.hashOf('oneTimeToken', token),
   });
-  const keyed = ({ scope, value, policy }: AttemptKey): AttemptRowKey => ({
+  const rowKey = ({ scope, value, policy }: AttemptKey): AttemptRowKey => ({
     scope,
     hash: secrets.hashOf(`attempt:${scope}`, value),
     policy,
@@ -41,20 +41,20 @@ export function sqliteOnboarding({ db, writer, secrets, clock, accountById }: On
   return {
     tokens: {
       issue: (token) => writer.write('issueToken', hashed(token)),
-      async find(shown: ShownToken) {
-        const accountId = reads.ownerOfToken(hashed(shown));
+      async find(credential: ShownToken) {
+        const accountId = reads.ownerOfToken(hashed(credential));
         return accountId === undefined ? null : accountById(accountId);
       },
-      use: (shown) => writer.write('useToken', hashed(shown)),
-      exchange: (shown, next) => writer.write('exchangeToken', hashed(shown), hashed(next)),
-      setPassword: (shown, passwordHash) => writer.write('setPasswordByToken', hashed(shown), passwordHash),
-      setEmail: (shown, email) => writer.write('setEmailByToken', hashed(shown), emailKey(email)),
+      use: (credential) => writer.write('useToken', hashed(credential)),
+      exchange: (credential, next) => writer.write('exchangeToken', hashed(credential), hashed(next)),
+      setPassword: (credential, passwordHash) => writer.write('setPasswordByToken', hashed(credential), passwordHash),
+      setEmail: (credential, email) => writer.write('setEmailByToken', hashed(credential), emailKey(email)),
     },
     attempts: {
-      blockedUntil: async (keys, now) => reads.attemptsBlockedUntil(keys.map(keyed), now),
-      take: (keys, now) => writer.write('takeAttempt', keys.map(keyed), now),
-      level: async (key, now) => reads.attemptLevel(keyed(key), now),
-      forget: (keys) => writer.write('forgetAttempts', keys.map(keyed)),
+      blockedUntil: async (keys, now) => reads.attemptsBlockedUntil(keys.map(rowKey), now),
+      take: (keys, now) => writer.write('takeAttempt', keys.map(rowKey), now),
+      level: async (key, now) => reads.attemptLevel(rowKey(key), now),
+      forget: (keys) => writer.write('forgetAttempts', keys.map(rowKey)),
       prune: (now) => writer.write('pruneAttempts', now),
     },
     outbox: {

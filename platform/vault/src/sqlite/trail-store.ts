@@ -13,7 +13,7 @@ export interface TrailParts {
 
 export function sqliteTrail({ db, writer, secrets, clock }: TrailParts): TrailStore {
   const count = db.prepare<[], number>('SELECT count(*) FROM trailEntry').pluck();
-  const held = (): number => count.get() ?? 0;
+  const entryCount = (): number => count.get() ?? 0;
   return {
     put: (entries) =>
       writer.write(
@@ -22,7 +22,7 @@ export function sqliteTrail({ db, writer, secrets, clock }: TrailParts): TrailSt
       ),
     async claim(claim) {
       // Mostly empty: a read saves the writer's work.
-      const rows = held() > 0 ? await writer.write('claimTrailEntries', claim, clock.now()) : [];
+      const rows = entryCount() > 0 ? await writer.write('claimTrailEntries', claim, clock.now()) : [];
       return rows.map(({ id, sealed }) => ({
         id,
         payload: secrets.unwrap(trailSealId(id), Buffer.from(sealed)).toString('utf8'),
@@ -30,6 +30,6 @@ export function sqliteTrail({ db, writer, secrets, clock }: TrailParts): TrailSt
     },
     remove: (ids) => writer.write('removeTrailEntries', ids),
     release: (owner) => writer.write('releaseTrail', owner),
-    count: async () => held(),
+    count: async () => entryCount(),
   };
 }

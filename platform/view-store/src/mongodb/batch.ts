@@ -37,8 +37,8 @@ async function writeRows(
   writes: readonly RowWrite[],
 ): Promise<boolean> {
   try {
-    const done = await rows.bulkWrite(writes.map(operationOf(view)), { ordered: false });
-    return done.insertedCount + done.matchedCount === writes.length;
+    const result = await rows.bulkWrite(writes.map(operationOf(view)), { ordered: false });
+    return result.insertedCount + result.matchedCount === writes.length;
   } catch (error) {
     if (isOnlyDuplicates(error)) return false;
     throw error;
@@ -47,8 +47,8 @@ async function writeRows(
 
 /** Whether the only errors are rows that others inserted meanwhile. */
 function isOnlyDuplicates(error: unknown): boolean {
-  const refused = [(error as BulkFailure).writeErrors ?? []].flat();
-  return isDuplicateKey(error) && refused.every(isDuplicateKey);
+  const writeErrors = [(error as BulkFailure).writeErrors ?? []].flat();
+  return isDuplicateKey(error) && writeErrors.every(isDuplicateKey);
 }
 
 /** @returns whether all rows were written; rejects only after every write has ended */
@@ -57,11 +57,11 @@ async function writeViews(
   definitions: readonly ViewDefinition[],
   writes: ReadonlyMap<string, readonly RowWrite[]>,
 ): Promise<boolean> {
-  const ended = await Promise.allSettled(
+  const results = await Promise.allSettled(
     definitions.map((view) => writeRows(collections.rows(view.name), view, writes.get(view.name) ?? [])),
   );
-  for (const end of ended) if (end.status === 'rejected') throw end.reason;
-  return ended.every((end) => end.status === 'fulfilled' && end.value);
+  for (const end of results) if (end.status === 'rejected') throw end.reason;
+  return results.every((end) => end.status === 'fulfilled' && end.value);
 }
 
 /**
@@ -80,9 +80,9 @@ export async function writeBatch(
     if (writesOfView) writesOfView.push(write);
     else byView.set(write.view, [write]);
   }
-  const written = [...byView.keys()].map((view) => viewNamed(views, view));
+  const changedViews = [...byView.keys()].map((view) => viewNamed(views, view));
   for (const isCopied of [false, true]) {
-    const these = written.filter(({ copied = false }) => copied === isCopied);
+    const these = changedViews.filter(({ copied = false }) => copied === isCopied);
     if (!(await writeViews(collections, these, byView))) return false;
   }
   if (batch.parked && batch.parked.length > 0) {

@@ -19,18 +19,18 @@ export function openCommits(position: () => Promise<Position | null>, lookEveryM
   let notifyCount = 0;
   let timer: NodeJS.Timeout | null = null;
 
-  const notify = (seen: Position) => {
-    if (seen === lastNotified) return;
-    lastNotified = seen;
+  const notify = (seenPosition: Position) => {
+    if (seenPosition === lastNotified) return;
+    lastNotified = seenPosition;
     notifyCount += 1;
-    for (const listener of [...listeners]) listener(seen);
+    for (const listener of [...listeners]) listener(seenPosition);
   };
 
   async function look(): Promise<void> {
     const before = notifyCount;
     try {
-      const seen = await position();
-      if (seen !== null && notifyCount === before && listeners.size > 0) notify(seen);
+      const lastPosition = await position();
+      if (lastPosition !== null && notifyCount === before && listeners.size > 0) notify(lastPosition);
     } catch {
       // The server is unavailable: readers report it, and the next poll tries again.
     }

@@ -22,10 +22,10 @@ export function hintsOf(view: ViewDefinition): (query: PlannedQuery) => { readon
   const own = view.indexes.map(({ name, fields }) => ({ name, columns: indexColumns(fields) }));
   const candidates = [...own, ...always];
   return (query) => {
-    const ranked = candidates
+    const ranking = candidates
       .map(({ name, columns }) => ({ name, rank: rankOf(columns, query) }))
       .filter(({ rank }) => rank.some((value) => value > 0));
-    const best = ranked.toSorted((a, b) => compare(b.rank, a.rank))[0];
+    const best = ranking.toSorted((a, b) => compare(b.rank, a.rank))[0];
     return best ? { hint: best.name } : {};
   };
 }
@@ -36,16 +36,19 @@ export function hintsOf(view: ViewDefinition): (query: PlannedQuery) => { readon
  */
 function rankOf(columns: readonly string[], query: PlannedQuery): readonly number[] {
   const { where, among, foundIn, range, contains, order = [] } = query;
-  const named = new Set([...Object.keys(where), among?.field, foundIn?.field]);
-  const end = columns.findIndex((column) => !named.has(column));
-  const bound = end === -1 ? columns.length : end;
-  const rest = columns.slice(bound);
-  const ordered = order.filter(({ field }) => !(field in where));
-  const isOneWay = ordered.every(({ descending }) => (descending ?? false) === (ordered[0]?.descending ?? false));
-  const givesOrder = ordered.length > 0 && isOneWay && ordered.every(({ field }, index) => field === rest[index]);
-  const others = [...named, range?.field, contains?.field].filter((field) => field !== undefined);
-  const held = bound > 0 || givesOrder ? others.filter((field) => columns.includes(field)).length : 0;
-  return [bound, Number(givesOrder), Number(range !== undefined && range.field === rest[0]), held];
+  const usedFields = new Set([...Object.keys(where), among?.field, foundIn?.field]);
+  const end = columns.findIndex((column) => !usedFields.has(column));
+  const fieldLimit = end === -1 ? columns.length : end;
+  const rest = columns.slice(fieldLimit);
+  const orderFields = order.filter(({ field }) => !(field in where));
+  const isOneWay = orderFields.every(
+    ({ descending }) => (descending ?? false) === (orderFields[0]?.descending ?? false),
+  );
+  const givesOrder =
+    orderFields.length > 0 && isOneWay && orderFields.every(({ field }, index) => field === rest[index]);
+  const others = [...usedFields, range?.field, contains?.field].filter((field) => field !== undefined);
+  const fieldCount = fieldLimit > 0 || givesOrder ? others.filter((field) => columns.includes(field)).length : 0;
+  return [fieldLimit, Number(givesOrder), Number(range !== undefined && range.field === rest[0]), fieldCount];
 }
 
 function compare(a: readonly number[], b: readonly number[]): number {

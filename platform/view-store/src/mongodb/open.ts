@@ -11,7 +11,7 @@ import { reach } from './reach.ts';
 import { beginRebuild } from './rebuild.ts';
 import { readScrubNotes } from './scrub-notes.ts';
 import { collectionsOf } from './shape.ts';
-import { allGenerations, removeUnkept, unfinished } from './unkept.ts';
+import { allGenerations, findUnfinished, removeUnkept } from './unkept.ts';
 
 export interface MongoViews {
   /** Belongs to the caller; stays open when the store is closed. */
@@ -35,15 +35,15 @@ const lookForSwapMs = 250;
  */
 export function openMongoViewStore({ mongo, lookEveryMs = 75, maxKeys = usualMostKeys }: MongoViews): ViewStore {
   const { views: db } = mongo;
-  const opened = new Set<{ close(): Promise<void> }>();
-  const kept = <Opened extends { close(): Promise<void> }>(resource: Opened): Opened => {
-    opened.add(resource);
+  const resources = new Set<{ close(): Promise<void> }>();
+  const keep = <Opened extends { close(): Promise<void> }>(resource: Opened): Opened => {
+    resources.add(resource);
     return resource;
   };
   return {
     async open(projection, mode) {
       const pointer = pointerOf(db, projection);
-      return kept(
+      return keep(
         await openServing({
           serving: () => reach(async () => (await pointer.read()).serving),
           async open(generation) {
@@ -62,14 +62,14 @@ export function openMongoViewStore({ mongo, lookEveryMs = 75, maxKeys = usualMos
     },
     async rebuild(projection, { resume = false } = {}) {
       const pointer = pointerOf(db, projection);
-      const lock = await reach(() => locked(pointer));
+      const lock = await reach(() => lockPointer(pointer));
       const how = { mongo, maxKeys, projection, pointer, resume, lookEveryMs, ...lock };
-      return kept(await reach(() => beginRebuild(how)));
+      return keep(await reach(() => beginRebuild(how)));
     },
     rollBack: (projection) =>
       reach(async () => {
         const pointer = pointerOf(db, projection);
-        const { release } = await locked(pointer);
+        const { release } = await lockPointer(pointer);
         try {
           const { serving, previous } = await pointer.read();
           if (previous === null) return false;
@@ -80,7 +80,7 @@ export function openMongoViewStore({ mongo, lookEveryMs = 75, maxKeys = usualMos
       }),
     building: (projection) =>
       reach(async () => {
-        const newest = await unfinished(db, projection, await pointerOf(db, projection).read());
+        const newest = await findUnfinished(db, projection, await pointerOf(db, projection).read());
         return newest ? (await readScrubNotes(newest.state)).checkpoint : null;
       }),
     checkpoints: () =>
@@ -103,13 +103,13 @@ export function openMongoViewStore({ mongo, lookEveryMs = 75, maxKeys = usualMos
         );
       }),
     async close() {
-      await Promise.all([...opened].map((resource) => resource.close()));
-      opened.clear();
+      await Promise.all([...resources].map((resource) => resource.close()));
+      resources.clear();
     },
   };
 
   /** Holds the rebuild lock until released or the process ends. @throws RebuildUnderWay */
-  async function locked(pointer: GenerationPointer) {
+  async function lockPointer(pointer: GenerationPointer) {
     const lease = mongoLease(db, pointer.lockName);
     if (!(await takeInTime(lease))) throw new RebuildUnderWay('these views are being rebuilt or rolled back already');
     let isLost = false;

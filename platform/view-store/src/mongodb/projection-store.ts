@@ -13,8 +13,8 @@ interface Opened extends OpenedRows {
 }
 
 /** The rows of one generation; never switches to another. */
-export function openProjectionStore(opened: Opened): GenerationStore {
-  const { scrubbing, ...store } = storeOf(opened);
+export function openProjectionStore(parts: Opened): GenerationStore {
+  const { scrubbing, ...store } = storeOf(parts);
   return { ...withReach(store), scrubbing };
 }
 
@@ -25,18 +25,18 @@ function checkpointsOf({ collections, mongo: { read } }: Opened, { limit }: View
   };
 }
 
-function storeOf(opened: Opened): GenerationStore {
+function storeOf(parts: Opened): GenerationStore {
   const {
     collections,
     mongo: { read },
     projection,
     mode,
     lookEveryMs,
-  } = opened;
+  } = parts;
   const { state, parked } = collections;
-  const views = viewsOf(opened);
+  const views = viewsOf(parts);
   const { viewOf, limit } = views;
-  const readCheckpoint = checkpointsOf(opened, views);
+  const readCheckpoint = checkpointsOf(parts, views);
   const commits = openCommits(async () => (await readCheckpoint())?.position ?? null, lookEveryMs);
   const mayWrite = () => {
     if (mode === 'read') throw new TypeError(`${projection.name} was opened for reading`);
@@ -49,8 +49,8 @@ function storeOf(opened: Opened): GenerationStore {
       return found.map(({ _id, ...event }): ParkedEvent => event);
     },
 
-    ...rowReads(opened, views),
-    ...rowQueries(opened, views),
+    ...rowReads(parts, views),
+    ...rowQueries(parts, views),
 
     async write(batch): Promise<BatchResult> {
       mayWrite();

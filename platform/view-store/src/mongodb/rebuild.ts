@@ -11,7 +11,7 @@ import type { GenerationPointer } from './pointer.ts';
 import { openProjectionStore } from './projection-store.ts';
 import { reach } from './reach.ts';
 import { collectionsOf } from './shape.ts';
-import { unfinished } from './unkept.ts';
+import { findUnfinished } from './unkept.ts';
 
 interface Beginning {
   readonly mongo: Mongo;
@@ -47,19 +47,27 @@ async function begin({
   const { serving, previous } = await pointer.read();
   const open = async (generation: number, isWhole: boolean) => {
     const collections = await openGeneration(mongo.views, projection, { generation, mode: 'write', isWhole });
-    const searched = collectionsOf(mongo.searches, projection, generation);
-    const opened = { collections, searched, mongo, maxKeys, projection, mode: 'write', lookEveryMs } as const;
-    return { collections, store: openProjectionStore(opened) };
+    const searchCollections = collectionsOf(mongo.searches, projection, generation);
+    const parts = {
+      collections,
+      searched: searchCollections,
+      mongo,
+      maxKeys,
+      projection,
+      mode: 'write',
+      lookEveryMs,
+    } as const;
+    return { collections, store: openProjectionStore(parts) };
   };
-  const left = resume ? await unfinished(mongo.views, projection, { serving, previous }) : null;
-  const found = left && (await openIfReadable(() => open(left.number, false)));
-  const resumed = found && (await found.store.parked()).length === 0 ? left : null;
-  if (previous !== null && !(await pointer.point({ serving, previous: null }, serving))) throw overtaken();
-  const kept = [serving, resumed?.number];
-  await pointer.removeGenerations((generation) => !kept.includes(generation));
+  const unfinishedGeneration = resume ? await findUnfinished(mongo.views, projection, { serving, previous }) : null;
+  const found = unfinishedGeneration && (await openIfReadable(() => open(unfinishedGeneration.number, false)));
+  const oldGeneration = found && (await found.store.parked()).length === 0 ? unfinishedGeneration : null;
+  if (previous !== null && !(await pointer.point({ serving, previous: null }, serving))) throw overtakenError();
+  const keptNumbers = [serving, oldGeneration?.number];
+  await pointer.removeGenerations((generation) => !keptNumbers.includes(generation));
   const old = (await openIfReadable(() => open(serving, true)))?.store ?? null;
-  const generation = resumed?.number ?? (await pointer.unused());
-  const next = resumed && found ? found : await open(generation, false);
+  const generation = oldGeneration?.number ?? (await pointer.unused());
+  const next = oldGeneration && found ? found : await open(generation, false);
   let isSwapped = false;
   let isClosed = false;
 
@@ -72,9 +80,9 @@ async function begin({
       // Later events are in the log and will be folded into the new generation. Rows that were never folded are not
       // worth keeping for a rollback.
       if (there > here && !belongToOtherLog) return false;
-      if (!(await reach(isHeld))) throw overtaken();
-      const pointed = { serving: generation, previous: there === '' ? null : serving };
-      if (!(await reach(() => pointer.point(pointed, serving)))) throw overtaken();
+      if (!(await reach(isHeld))) throw overtakenError();
+      const newPointer = { serving: generation, previous: there === '' ? null : serving };
+      if (!(await reach(() => pointer.point(newPointer, serving)))) throw overtakenError();
       isSwapped = true;
       return true;
     },
@@ -91,7 +99,7 @@ async function begin({
 }
 
 /** The lock was lost: its holder may have removed this generation or switched to a newer one. */
-const overtaken = (): RebuildUnderWay =>
+const overtakenError = (): RebuildUnderWay =>
   new RebuildUnderWay('somebody else has rebuilt or rolled back these views meanwhile');
 
 async function openIfReadable<Opened>(open: () => Promise<Opened>): Promise<Opened | null> {

@@ -174,13 +174,13 @@ export function rowQueries(
       const { rows, selects } = viewOf(query.view);
       const { namedIn } = query;
       const found = await inTime(async () => {
-        let named: readonly string[] | null = null;
+        let personKeys: readonly string[] | null = null;
         if (namedIn) {
           const { rows: naming, selects: of } = viewOf(namedIn.view);
           const { filter, field, hint } = of.naming(namedIn);
-          named = await read((session) => naming.distinct(field, filter, { ...hint, ...limit, session }));
+          personKeys = await read((session) => naming.distinct(field, filter, { ...hint, ...limit, session }));
         }
-        const { filter, options } = selects.people(query, named);
+        const { filter, options } = selects.people(query, personKeys);
         return query.keys.length === 0
           ? []
           : read((session) => rows.find(filter, { ...options, ...limit, session }).toArray());

@@ -56,11 +56,11 @@ export function selectsOf(view: ViewDefinition) {
   }
 
   return {
-    /** @param named the keys of the rows that may be returned; null for any */
-    people({ within, keys, limit }: PeopleQuery, named: readonly string[] | null) {
+    /** @param personKeys the keys of the rows that may be returned; null for any */
+    people({ within, keys, limit }: PeopleQuery, personKeys: readonly string[] | null) {
       const own = { [path(peopleOf(view).within)]: { $eq: within } };
       const peopleFilter = keys.map((list) => ({ people: { $in: keyHashes(within, list) } }));
-      const among = named ? [{ _id: { $in: named } }] : [];
+      const among = personKeys ? [{ _id: { $in: personKeys } }] : [];
       const filter = filterOf([...peopleFilter, { gone: false }, own, ...among]);
       return { filter, options: { sort: { _id: 1 as const }, limit, hint: 'people' } };
     },

@@ -34,7 +34,7 @@ export async function allGenerations(db: Db): Promise<readonly StoredGeneration[
 }
 
 /** The newest generation that no swap has reached yet: a rebuild's, or a killed one's remains. */
-export async function unfinished(
+export async function findUnfinished(
   db: Db,
   projection: ProjectionDefinition,
   { serving, previous }: Pointer,
@@ -61,19 +61,23 @@ export interface Unkept {
  */
 export async function removeUnkept({ db, projection, pointer, serving, upTo }: Unkept): Promise<boolean> {
   let isDone = true;
-  for (const stored of await allGenerations(db)) {
-    if (stored.name !== projection.name) continue;
-    const isOfThisVersion = stored.version === projection.version;
-    if (isOfThisVersion && stored.number === serving) continue;
-    if (goneUpTo(await readScrubNotes(stored.state)) >= upTo) continue;
-    if (!(await removed(db, stored, isOfThisVersion ? pointer : null))) isDone = false;
+  for (const generation of await allGenerations(db)) {
+    if (generation.name !== projection.name) continue;
+    const isOfThisVersion = generation.version === projection.version;
+    if (isOfThisVersion && generation.number === serving) continue;
+    if (goneUpTo(await readScrubNotes(generation.state)) >= upTo) continue;
+    if (!(await removeGeneration(db, generation, isOfThisVersion ? pointer : null))) isDone = false;
   }
   return isDone;
 }
 
 /** False if it is in use. @param pointer of this version, whose projector is the caller */
-async function removed(db: Db, stored: StoredGeneration, pointer: GenerationPointer | null): Promise<boolean> {
-  const { name, version, number } = stored;
+async function removeGeneration(
+  db: Db,
+  generation: StoredGeneration,
+  pointer: GenerationPointer | null,
+): Promise<boolean> {
+  const { name, version, number } = generation;
   const rebuild = `${collectionsStart({ name, version })}.rebuild`;
   const leases = (pointer ? [rebuild] : [rebuild, `${name}@${version}`]).map((id) => mongoLease(db, id));
   try {
@@ -86,7 +90,7 @@ async function removed(db: Db, stored: StoredGeneration, pointer: GenerationPoin
     }
     const collections = await db.listCollections({}, { nameOnly: true }).toArray();
     for (const { name: collection } of collections) {
-      if (collection.startsWith(stored.prefix)) await db.collection(collection).drop();
+      if (collection.startsWith(generation.prefix)) await db.collection(collection).drop();
     }
     return true;
   } finally {

@@ -35,7 +35,7 @@ export function openSqliteViewStore({
   onPollFailed = () => undefined,
   searchesInThread = false,
 }: SqliteViews): ViewStore {
-  const opened = new Set<{ close(): Promise<void> }>();
+  const resources = new Set<{ close(): Promise<void> }>();
   const filesOf = (projection: ProjectionDefinition): GenerationFiles => {
     mkdirSync(directory, { recursive: true });
     return generationFiles(realpathSync(directory), projection);
@@ -60,21 +60,21 @@ export function openSqliteViewStore({
       });
       const store =
         searchesInThread && mode === 'read' ? searchInThread(serving, realpathSync(directory), projection) : serving;
-      opened.add(store);
+      resources.add(store);
       return store;
     },
     async rebuild(projection, { resume = false } = {}) {
       const files = filesOf(projection);
-      const begun = await beginRebuild({
+      const rebuild = await beginRebuild({
         ...{ projection, files, resume },
-        release: await locked(directory, files),
+        release: await lock(directory, files),
       });
-      opened.add(begun);
-      return begun;
+      resources.add(rebuild);
+      return rebuild;
     },
     async rollBack(projection) {
       const files = filesOf(projection);
-      const release = await locked(directory, files);
+      const release = await lock(directory, files);
       try {
         const { serving, previous } = files.pointer();
         if (previous === null || !existsSync(files.pathOf(previous))) return false;
@@ -108,14 +108,14 @@ export function openSqliteViewStore({
       });
     },
     async close() {
-      await Promise.all([...opened].map((resource) => resource.close()));
-      opened.clear();
+      await Promise.all([...resources].map((resource) => resource.close()));
+      resources.clear();
     },
   };
 }
 
 /** @throws RebuildUnderWay */
-async function locked(directory: string, files: GenerationFiles): Promise<() => Promise<void>> {
+async function lock(directory: string, files: GenerationFiles): Promise<() => Promise<void>> {
   const lease = fileLease(directory, files.lockName);
   if (await takeInTime(lease)) return () => lease.release();
   throw new RebuildUnderWay('these views are being rebuilt or rolled back already');

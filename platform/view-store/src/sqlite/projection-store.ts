@@ -46,8 +46,8 @@ interface OpenParts {
   readonly onPollFailed?: OnPollFailed;
 }
 
-export function openProjectionStore(opened: OpenParts): GenerationStore {
-  const { scrubbing, ...store } = storeOf(opened);
+export function openProjectionStore(parts: OpenParts): GenerationStore {
+  const { scrubbing, ...store } = storeOf(parts);
   const unavailable = (cause: Error) =>
     new ViewStoreUnavailable(`The views could not be read or written: ${cause.message}`, { cause });
   return { ...mapFileErrors(store, unavailable), scrubbing };
@@ -161,9 +161,9 @@ function queriesOf({
   };
 }
 
-function storeOf(opened: OpenParts): GenerationStore {
-  const { database, file, mode, onPollFailed = () => undefined } = opened;
-  const statements = statementsOf(opened);
+function storeOf(parts: OpenParts): GenerationStore {
+  const { database, file, mode, onPollFailed = () => undefined } = parts;
+  const statements = statementsOf(parts);
   const { viewOf, setMeta, readParked, readCheckpoint, writeAll, changedRows } = statements;
   const looks = {
     dataVersion: () => Number(database.pragma('data_version', { simple: true })),

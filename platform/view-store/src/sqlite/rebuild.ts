@@ -15,24 +15,25 @@ interface Beginning {
 
 export async function beginRebuild({ projection, files, resume, release }: Beginning): Promise<Rebuild> {
   const { serving, previous } = files.pointer();
-  const made: Database.Database[] = [];
+  const databases: Database.Database[] = [];
   const openGeneration = (generation: number, isWhole: boolean) => {
     const file = files.pathOf(generation);
     const database = openFile(file, projection, { mode: 'write', isWhole });
-    made.push(database);
+    databases.push(database);
     return { database, store: openProjectionStore({ database, file, projection, mode: 'write' }) };
   };
   try {
-    const left = resume ? files.unfinished() : null;
-    const resumed = left === null ? null : openIfReadable(() => openGeneration(left, false));
-    const isResumed = resumed !== null && (await resumed.store.parked()).length === 0;
-    if (!isResumed) await resumed?.store.close();
+    const unfinishedGeneration = resume ? files.unfinished() : null;
+    const oldGeneration =
+      unfinishedGeneration === null ? null : openIfReadable(() => openGeneration(unfinishedGeneration, false));
+    const isResumed = oldGeneration !== null && (await oldGeneration.store.parked()).length === 0;
+    if (!isResumed) await oldGeneration?.store.close();
     if (previous !== null) files.point({ serving, previous: null });
-    const kept = [serving, isResumed ? left : null];
-    files.remove((generation) => !kept.includes(generation));
+    const keptNumbers = [serving, isResumed ? unfinishedGeneration : null];
+    files.remove((generation) => !keptNumbers.includes(generation));
     const old = openIfReadable(() => openGeneration(serving, true));
-    const generation = isResumed && left !== null ? left : files.unused();
-    const next = isResumed ? resumed : openGeneration(generation, false);
+    const generation = isResumed && unfinishedGeneration !== null ? unfinishedGeneration : files.unused();
+    const next = isResumed ? oldGeneration : openGeneration(generation, false);
     let isSwapped = false;
     let isClosed = false;
 
@@ -68,7 +69,7 @@ export async function beginRebuild({ projection, files, resume, release }: Begin
       },
     };
   } catch (error) {
-    for (const database of made) database.close();
+    for (const database of databases) database.close();
     await release();
     throw error;
   }

@@ -5,7 +5,7 @@ import { foldedFields, indexedFields } from '../names.ts';
 import type { Misfiled, RowWrite, Scalar, ViewDefinition } from '../port.ts';
 import { openTrigrams } from './search/trigrams.ts';
 import { columnOf, tableOf } from './shape.ts';
-import { type Bound, bound } from './sql.ts';
+import { type Bound, toBound } from './sql.ts';
 
 export interface RowTable {
   /** The rows that exist, in any order. */
@@ -54,12 +54,12 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
   const folded = foldedFields(view);
   const columns = fields.map(columnOf);
   const statements = new Map<string, Database.Statement<unknown[]>>();
-  const prepared = (sql: string) => {
+  const prepare = (sql: string) => {
     const existing = statements.get(sql);
     if (existing) return existing;
-    const made = database.prepare<unknown[]>(sql);
-    statements.set(sql, made);
-    return made;
+    const statement = database.prepare<unknown[]>(sql);
+    statements.set(sql, statement);
+    return statement;
   };
   const documents = new Map<string, Database.Statement<unknown[]>>();
   const docs = (sql: string, ...values: readonly Bound[]): ViewRow[] => {
@@ -80,12 +80,12 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
   const valuesOf = (row: ViewRow): Bound[] => {
     // Cast is safe: indexed fields are scalars by the view's definition.
     const record = row as unknown as Readonly<Record<string, Scalar | undefined>>;
-    return [Number(row.gone === true), ...fields.map((field) => bound(record[field] ?? null))];
+    return [Number(row.gone === true), ...fields.map((field) => toBound(record[field] ?? null))];
   };
 
   function insert(row: ViewRow): boolean {
     const values = valuesOf(row);
-    const { changes, lastInsertRowid } = prepared(insertSql).run(row.key, row.at, ...values, JSON.stringify(row));
+    const { changes, lastInsertRowid } = prepare(insertSql).run(row.key, row.at, ...values, JSON.stringify(row));
     if (changes !== 1) return false;
     trigrams.write(lastInsertRowid, null, values);
     return true;
@@ -96,9 +96,9 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
     // The trigram index needs the words that it must delete.
     const before =
       view.searched || view.people
-        ? (prepared(indexedSql).raw().get(row.key) as readonly Bound[] | undefined)
+        ? (prepare(indexedSql).raw().get(row.key) as readonly Bound[] | undefined)
         : undefined;
-    const { changes } = prepared(updateSql).run(row.at, JSON.stringify(row), ...values, row.key, was);
+    const { changes } = prepare(updateSql).run(row.at, JSON.stringify(row), ...values, row.key, was);
     if (changes !== 1) return false;
     if (before) trigrams.write(before.at(-1) ?? null, before, values);
     return true;
@@ -115,18 +115,18 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
     },
     having(field, value, limit = -1) {
       const column = columnOf(folded(field).field);
-      return docs(`SELECT doc FROM ${table} WHERE ${column} IS ? LIMIT ?`, bound(value), limit);
+      return docs(`SELECT doc FROM ${table} WHERE ${column} IS ? LIMIT ?`, toBound(value), limit);
     },
     write: ({ row, was }) => (was === null ? insert(row) : update(row, was)),
     changed: (after, upTo, limit) =>
       docs(`SELECT doc FROM ${table} WHERE at > ? AND at <= ? ORDER BY at, key LIMIT ?`, after, upTo, limit),
     misfiledAfter(key, limit) {
-      const rows = prepared(checkedSql).raw().all(key, limit) as (readonly Bound[])[];
+      const rows = prepare(checkedSql).raw().all(key, limit) as (readonly Bound[])[];
       const found = rows.flatMap(([own, at, doc, ...values]) => {
         const row = documentIn(doc);
-        const bound = row ? [row.key, row.at, ...valuesOf(row)] : [];
+        const sqlValues = row ? [row.key, row.at, ...valuesOf(row)] : [];
         const there = [own, at, ...values];
-        const differing = ['key', 'at', 'gone', ...fields].filter((_, index) => there[index] !== bound[index]);
+        const differing = ['key', 'at', 'gone', ...fields].filter((_, index) => there[index] !== sqlValues[index]);
         return differing.length > 0 ? [{ key: String(own), fields: row ? differing : ['document'] }] : [];
       });
       return { found, last: rows.length < limit ? null : String(rows.at(-1)?.[0]) };

@@ -9,13 +9,13 @@ export function readScrubNotes(database: Database.Database): ScrubNotes {
       "SELECT name, value FROM meta WHERE name IN ('checkpoint', 'erased', 'scrubbed')",
     )
     .all();
-  const noted = (noteName: string) => rows.find(({ name }) => name === noteName)?.value;
-  const checkpoint = noted('checkpoint');
+  const noteValue = (noteName: string) => rows.find(({ name }) => name === noteName)?.value;
+  const checkpoint = noteValue('checkpoint');
   return {
     // Cast is safe: written by the store.
     checkpoint: checkpoint === undefined ? '' : (JSON.parse(checkpoint) as Checkpoint).position,
-    erased: noted('erased') ?? '',
-    scrubbed: noted('scrubbed') ?? null,
+    erased: noteValue('erased') ?? '',
+    scrubbed: noteValue('scrubbed') ?? null,
   };
 }
 

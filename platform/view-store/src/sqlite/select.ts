@@ -5,7 +5,7 @@ import type { CountQuery, PeopleQuery, RowFilter, RowQuery, Scalar, ViewDefiniti
 import { type Naming, peopleSelect } from './search/people.ts';
 import { trigramsOf } from './search/trigrams.ts';
 import { columnOf, tableOf, trigramTableOf } from './shape.ts';
-import { type Bound, bound, type Sql } from './sql.ts';
+import { type Bound, type Sql, toBound } from './sql.ts';
 
 /** Up to this many rows, individual look-ups are faster than scanning an index that contains the text. */
 const maxLookups = 10_000;
@@ -42,13 +42,14 @@ export function selectsOf({ views, view, hasFewMatches }: Parts) {
       parts.push(part);
       values.push(...more);
     };
-    for (const [field, value] of Object.entries(where)) add(`${column(field)} IS ?`, bound(value));
-    if (among) add(`${column(among.field)} IN (${among.values.map(() => '?').join(', ')})`, ...among.values.map(bound));
+    for (const [field, value] of Object.entries(where)) add(`${column(field)} IS ?`, toBound(value));
+    if (among)
+      add(`${column(among.field)} IN (${among.values.map(() => '?').join(', ')})`, ...among.values.map(toBound));
     // With `+` SQLite starts from the cursor, not at the end of the range behind it.
     const behind = first?.field === range?.field ? (first?.descending ? 'to' : 'from') : null;
-    const ranged = (end: 'from' | 'to', field: string) => `${behind === end ? '+' : ''}${column(field)}`;
-    if (range?.from !== undefined) add(`${ranged('from', range.field)} >= ?`, range.from);
-    if (range?.to !== undefined) add(`${ranged('to', range.field)} <= ?`, range.to);
+    const rangeTerm = (end: 'from' | 'to', field: string) => `${behind === end ? '+' : ''}${column(field)}`;
+    if (range?.from !== undefined) add(`${rangeTerm('from', range.field)} >= ?`, range.from);
+    if (range?.to !== undefined) add(`${rangeTerm('to', range.field)} <= ?`, range.to);
     if (contains) for (const word of contains.words) add(`instr(${column(contains.field)}, ?) > 0`, word);
     if (foundIn) {
       const { text, values: its } = selectsOf({ views, view: viewNamed(views, foundIn.view), hasFewMatches }).keys(
@@ -61,11 +62,11 @@ export function selectsOf({ views, view, hasFewMatches }: Parts) {
 
   /** The rows matched by the trigram index if there are few; else the whole table, scanned through an index. */
   function source({ where, contains }: RowFilter, { parts, values }: Conditions, most: number): string {
-    const searched = view.searched?.find(({ field }) => field === contains?.field);
-    const within = searched && where[searched.within];
-    if (!contains || !searched || within === undefined) return table;
+    const searchField = view.searched?.find(({ field }) => field === contains?.field);
+    const within = searchField && where[searchField.within];
+    if (!contains || !searchField || within === undefined) return table;
     const trigrams = trigramTableOf(view.name);
-    const match = trigramsOf({ field: searched.field, within: bound(within) }, contains.words);
+    const match = trigramsOf({ field: searchField.field, within: toBound(within) }, contains.words);
     if (match === null || !hasFewMatches(trigrams, match, most)) return table;
     parts.push(`id IN (SELECT rowid FROM ${trigrams} WHERE ${trigrams} MATCH ?)`);
     values.push(match);
@@ -134,14 +135,14 @@ function beyond(order: readonly Order[], columns: readonly string[], values: rea
   if (isOneWay) {
     const sign = first?.descending ? '<' : '>';
     const marks = values.map(() => '?').join(', ');
-    return { part: `(${columns.join(', ')}) ${sign} (${marks})`, values: values.map(bound) };
+    return { part: `(${columns.join(', ')}) ${sign} (${marks})`, values: values.map(toBound) };
   }
   const steps = order.map(({ descending }, at) => {
     const equal = columns.slice(0, at).map((name) => `${name} = ?`);
     return [...equal, `${columns[at]} ${descending ? '<' : '>'} ?`].join(' AND ');
   });
-  const stepValues = order.flatMap((_, at) => values.slice(0, at + 1).map(bound));
+  const stepValues = order.flatMap((_, at) => values.slice(0, at + 1).map(toBound));
   // The bound on the first field is implied; an index scan can start from it.
   const start = `${columns[0]} ${first?.descending ? '<=' : '>='} ?`;
-  return { part: `${start} AND (${steps.join(' OR ')})`, values: [bound(values[0] ?? null), ...stepValues] };
+  return { part: `${start} AND (${steps.join(' OR ')})`, values: [toBound(values[0] ?? null), ...stepValues] };
 }

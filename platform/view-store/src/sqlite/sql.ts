@@ -8,4 +8,4 @@ export interface Sql {
 }
 
 /** SQLite has no booleans; they are stored as numbers. */
-export const bound = (value: Scalar): Bound => (typeof value === 'boolean' ? Number(value) : value);
+export const toBound = (value: Scalar): Bound => (typeof value === 'boolean' ? Number(value) : value);

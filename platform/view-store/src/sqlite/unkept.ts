@@ -31,13 +31,13 @@ export async function removeUnkept({ files, projection, serving, upTo }: Unkept)
     if (file.name !== projection.name || file.path === own) continue;
     const notes = scrubNotesIn(file.path);
     if (notes && goneUpTo(notes) >= upTo) continue;
-    if (!(await removed(file, files))) isDone = false;
+    if (!(await removeGeneration(file, files))) isDone = false;
   }
   return isDone;
 }
 
 /** False if it is in use. */
-async function removed(file: GenerationFile, files: GenerationFiles): Promise<boolean> {
+async function removeGeneration(file: GenerationFile, files: GenerationFiles): Promise<boolean> {
   const directory = dirname(file.path);
   const rebuild = `${file.version}.rebuild`;
   const isOfThisVersion = rebuild === files.lockName;

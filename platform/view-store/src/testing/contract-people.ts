@@ -1,4 +1,4 @@
-import { searched } from '@dayline/contracts/fold';
+import { searchText } from '@dayline/contracts/fold';
 import { lookUpKeysOf, rankOf, typedWords } from '@dayline/contracts/search/people';
 import { phoneSpellings, searchPairs, spellingPairs } from '@dayline/contracts/testing/search-pairs';
 import type { ViewRow } from '@dayline/contracts/views/row';
@@ -14,7 +14,7 @@ const person = (key: string, name: string, more: Partial<PersonRow> = {}): Perso
   key,
   at: at(1),
   ward: 'east',
-  search: searched(name),
+  search: searchText(name),
   ...more,
 });
 
@@ -45,7 +45,7 @@ export function describePeople(begin: (rows: readonly ViewRow[]) => Promise<Proj
       const pairs = [...searchPairs, ...spellingPairs];
       const names = [...new Set(pairs.map(([stored]) => stored))];
       const people = names.map((name, index) => person(`p${index + 10}`, name));
-      const store = await holding([...people, person('phone', '', { search: searched('Ravi', '919812345670') })]);
+      const store = await holding([...people, person('phone', '', { search: searchText('Ravi', '919812345670') })]);
       for (const [stored, input] of pairs) {
         expect([input, await found(store, input)]).toEqual([
           input,

@@ -1,4 +1,4 @@
-import { searched, searchWords } from '@dayline/contracts/fold';
+import { searchText, searchWords } from '@dayline/contracts/fold';
 import { phoneSpellings, searchPairs } from '@dayline/contracts/testing/search-pairs';
 import type { ViewRow } from '@dayline/contracts/views/row';
 import type { ProjectionStore, RowFilter } from '../port.ts';
@@ -70,7 +70,7 @@ export function describeSearch(begin: (rows: readonly ViewRow[]) => Promise<Proj
     test.each([...searchPairs, ...phoneSpellings.map((input): [string, string] => ['Ravi 919812345670', input])])(
       'finds %s by %s',
       async (stored, input) => {
-        const store = await begin([visit('a', 1, { search: searched(stored) }), visit('b', 1, { search: 'nobody' })]);
+        const store = await begin([visit('a', 1, { search: searchText(stored) }), visit('b', 1, { search: 'nobody' })]);
         expect(await found(store, holding(...searchWords(input)))).toEqual(['a']);
       },
     );

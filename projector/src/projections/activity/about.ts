@@ -75,7 +75,7 @@ function aboutSubject(subject: Readonly<Record<string, string>>): About {
 }
 
 /** Fields too long for a row; the event has them. */
-const omitted: ReadonlySet<string> = new Set([
+const omittedTypes: ReadonlySet<string> = new Set([
   ...['slots', 'sessions', 'week', 'branches', 'visits'],
   ...['columns', 'headerDigest', 'digest', 'importedRows', 'refusedRows', 'keptRows', 'totals', 'appointments'],
 ]);
@@ -84,6 +84,6 @@ const omitted: ReadonlySet<string> = new Set([
 export function factsOf({ type, data }: RecordedDaylineEvent): JsonObject {
   const personal = eventTable.get(type)?.personal?.fields ?? [];
   return Object.fromEntries(
-    Object.entries(data).filter(([field]) => !omitted.has(field) && !personal.includes(field)),
+    Object.entries(data).filter(([field]) => !omittedTypes.has(field) && !personal.includes(field)),
   ) as JsonObject;
 }

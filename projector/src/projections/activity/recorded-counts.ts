@@ -9,7 +9,7 @@ export const recordedDay = (recordedAt: string): string => recordedAt.slice(0, 1
 /** The client's and doctor's totals, over all days. */
 const isTotal = (row: RowName): boolean => typeof row === 'string' && /^(?:client|poc):[^:]+$/.test(row);
 
-const recorded = (change: Change<CountsRow>): Change<RecordedCountsRow> => ({
+const countChange = (change: Change<CountsRow>): Change<RecordedCountsRow> => ({
   rows(event) {
     const totals = rowsOf(change, event).filter(isTotal);
     return totals.map((total) => `${total}@${recordedDay(event.metadata.recordedAt)}`);
@@ -28,6 +28,6 @@ export const recordedCounts: View<RecordedCountsRow> = {
   name: 'recordedCounts',
   indexes: [{ name: 'byTotal', fields: ['total', 'key'] }],
   changes: Object.fromEntries(
-    Object.entries(counts.changes).map(([type, change]) => [type, change && recorded(change)]),
+    Object.entries(counts.changes).map(([type, change]) => [type, change && countChange(change)]),
   ),
 };

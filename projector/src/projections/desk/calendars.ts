@@ -52,9 +52,9 @@ export const leaves: View<LeaveViewRow, 'leave'> = {
     LeaveRowSettled: {
       fold(row, event) {
         const { appointmentId, eventId: _, ...outcome } = event.data;
-        const settled = { ...outcome, at: event.metadata.recordedAt };
+        const outcomeRow = { ...outcome, at: event.metadata.recordedAt };
         const rows = mustExist(row, event).rows.map((row) =>
-          row.appointmentId === appointmentId ? { ...row, ...settled } : row,
+          row.appointmentId === appointmentId ? { ...row, ...outcomeRow } : row,
         );
         return changed(row, event, { rows });
       },

@@ -1,6 +1,6 @@
 import { noIdentity } from '@dayline/contracts/clinic/identity';
 import { emptyDayBook } from '@dayline/contracts/clinic/slots';
-import { searched } from '@dayline/contracts/fold';
+import { searchText } from '@dayline/contracts/fold';
 import type { AppointmentRow, CountsRow, DoctorDayRow, VisitorRow } from '@dayline/contracts/views';
 import type { DoctorRow, PatientRow } from '@dayline/contracts/views/directory';
 import fc from 'fast-check';
@@ -126,7 +126,7 @@ describe('the desk', () => {
           patientLocation: patient?.location,
         });
         const { former } = patient ?? {};
-        const search = searched(patient?.name, patient?.phone, patient?.uhid);
+        const search = searchText(patient?.name, patient?.phone, patient?.uhid);
         expect(appointment.patientSearch).toBe(former === undefined ? search : `${search}\n${former}`);
         const { uhid, sex, ageText, bornOn } = patient ?? noIdentity;
         if ((uhid ?? sex ?? ageText ?? bornOn) !== null)

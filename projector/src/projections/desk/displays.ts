@@ -1,4 +1,4 @@
-import { searched } from '@dayline/contracts/fold';
+import { searchText } from '@dayline/contracts/fold';
 import type { ApiKeyRow, DisplayRow } from '@dayline/contracts/views/directory';
 import { changed, type View } from '../projection.ts';
 
@@ -12,7 +12,7 @@ export const displays: View<DisplayRow, 'display'> = {
         at: position,
         clientId,
         name,
-        search: searched(name),
+        search: searchText(name),
         pocIds,
         addedAt: metadata.recordedAt,
         linkUntil: link.until,
@@ -34,7 +34,7 @@ export const apiKeys: View<ApiKeyRow, 'apiKey'> = {
   changes: {
     ApiKeyIssued: {
       fold: (_, { data: { clientId, name, scopes, until }, position, metadata }, key) => ({
-        ...{ key, at: position, clientId, name, search: searched(name), scopes, until },
+        ...{ key, at: position, clientId, name, search: searchText(name), scopes, until },
         ...{ issuedAt: metadata.recordedAt, revokedAt: null },
       }),
     },

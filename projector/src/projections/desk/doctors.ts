@@ -2,12 +2,12 @@ import { feeRulesChange } from '@dayline/contracts/client-settings';
 import { withoutWeek, withWeek } from '@dayline/contracts/clinic/weeks';
 import { unknownYet } from '@dayline/contracts/doctors';
 import { doctorAccountTypes } from '@dayline/contracts/events/people';
-import { searched } from '@dayline/contracts/fold';
+import { searchText } from '@dayline/contracts/fold';
 import type { DoctorRow } from '@dayline/contracts/views/directory';
 import { changed, ignored, mustExist, type View } from '../projection.ts';
 
 const searchTextOf = (doctor: Pick<DoctorRow, 'name' | 'specialization' | 'externalId'>): string =>
-  searched(doctor.name, doctor.specialization, doctor.externalId);
+  searchText(doctor.name, doctor.specialization, doctor.externalId);
 
 /** A doctor's profile and weekly templates. Key: the POC's id. */
 export const doctors: View<DoctorRow, 'doctor' | 'doctorSchedule'> = {

@@ -1,7 +1,7 @@
 import { noDetails, type PatientDetails } from '@dayline/contracts/clinic/identity';
 import { streamKey } from '@dayline/contracts/events/categories';
 import { patientNoteTypes } from '@dayline/contracts/events/people';
-import { searched } from '@dayline/contracts/fold';
+import { searchText } from '@dayline/contracts/fold';
 import { bornKeysOf } from '@dayline/contracts/patients/duplicates';
 import {
   correctedPerson,
@@ -18,13 +18,13 @@ import { changed, type EventOfType, ignored, mustExist, type View } from '../pro
 export const patientSearchOf = (
   { name, phone, uhid }: Pick<PatientDetails, 'name' | 'phone' | 'uhid'>,
   former?: string,
-): string => joined(searched(name, phone, uhid), former);
+): string => joined(searchText(name, phone, uhid), former);
 
 const joined = (text: string, former: string | undefined): string =>
   former === undefined ? text : `${text}\n${former}`;
 
 const searchOf = (details: PatientDetails, former?: string) => ({
-  search: joined(searched(details.name, details.phone, details.email, details.location, details.uhid), former),
+  search: joined(searchText(details.name, details.phone, details.email, details.location, details.uhid), former),
   patientSearch: patientSearchOf(details, former),
 });
 
@@ -38,8 +38,8 @@ function mergedRow(row: PatientRow, event: EventOfType<'PatientMerged'>): Patien
   const person = withRecord(before, data, { mergedAt, mergedBy: actor.name, eventId });
   const details = detailsOfPerson(person);
   const former = joined(
-    row.former ?? searched(row.name, row.phone, row.uhid),
-    searched(data.name, data.phone, data.uhid),
+    row.former ?? searchText(row.name, row.phone, row.uhid),
+    searchText(data.name, data.phone, data.uhid),
   );
   return withBornKeys(changed(row, event, { ...details, ...searchOf(details, former), person, former }));
 }
@@ -54,7 +54,7 @@ function splitRow(row: PatientRow, event: EventOfType<'PatientUnmerged'>): Patie
   if (person.merged.length === 0) return withBornKeys(changed(others, event, { ...details, ...searchOf(details) }));
   const { own, merged } = person;
   const names = [own, ...merged.map((record) => record.details)];
-  const former = names.map(({ name, phone, uhid }) => searched(name, phone, uhid)).join('\n');
+  const former = names.map(({ name, phone, uhid }) => searchText(name, phone, uhid)).join('\n');
   return withBornKeys(changed(others, event, { ...details, ...searchOf(details, former), person, former }));
 }
 
@@ -112,8 +112,8 @@ export const patients: View<PatientRow, 'patient'> = {
     PatientErased: {
       fold(row, event) {
         const { former: _, person, ...before } = mustExist(row, event);
-        const erased = { ...noDetails, ...searchOf(noDetails), bornFirst: null, bornLast: null, erased: true };
-        return changed(before, event, { ...erased, ...(person && { person: erasedPerson(person) }) });
+        const emptyFields = { ...noDetails, ...searchOf(noDetails), bornFirst: null, bornLast: null, erased: true };
+        return changed(before, event, { ...emptyFields, ...(person && { person: erasedPerson(person) }) });
       },
     },
     PatientMerged: { fold: (row, event) => afterMerge(mustExist(row, event), event) },

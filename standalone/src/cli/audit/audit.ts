@@ -83,13 +83,13 @@ async function lengthsIn(store: Pick<ProjectionStore, 'scan'>): Promise<Readonly
 /** Reads the log itself: if it was set back, the activity's head covers entries that the log no longer has. */
 function printHead(): Promise<void> {
   const settings = settingsWithLog();
-  return withKept(settings, async ({ head: seen }) => {
+  return withKept(settings, async ({ head: seenHead }) => {
     const scan = await openLogScan(settings);
     const head = await headOfLog(scan).finally(() => scan.close());
     if (!head) throw new CliFailure('The log is empty.');
     console.log(JSON.stringify(head));
-    if (seen && seen.position > head.position) {
-      console.error(`WARNING: the log was set back: the activity has seen it up to position ${seen.position}.`);
+    if (seenHead && seenHead.position > head.position) {
+      console.error(`WARNING: the log was set back: the activity has seen it up to position ${seenHead.position}.`);
     }
   });
 }
@@ -105,13 +105,13 @@ function headIn(file: string): KeptHead {
 
 async function verify(files: readonly string[], { views = false }: { views?: boolean }): Promise<void> {
   const areExports = await Promise.all(files.map(isExport));
-  const exported = files.filter((_, index) => areExports[index]);
+  const exportFiles = files.filter((_, index) => areExports[index]);
   const headFiles = files.filter((_, index) => !areExports[index]);
   const heads = headFiles.map((file) => ({ whose: file, head: headIn(file) }));
   // The activity is read before the log, which may grow meanwhile.
   return withKept(settingsWithLog(), async (kept) => {
-    for (const file of exported) await verifyExport(file, kept.keys, heads);
-    if (heads.length > 0 || exported.length === 0 || views) await verifyHere(kept, heads, views);
+    for (const file of exportFiles) await verifyExport(file, kept.keys, heads);
+    if (heads.length > 0 || exportFiles.length === 0 || views) await verifyHere(kept, heads, views);
   });
 }
 

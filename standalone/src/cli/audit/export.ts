@@ -27,14 +27,14 @@ export async function isExport(file: string): Promise<boolean> {
 export async function verifyExport(
   file: string,
   keys: readonly PublicKey[],
-  kept: readonly NamedHead[],
+  keptHeads: readonly NamedHead[],
 ): Promise<void> {
   const checker = new ExportChecker(
     {
       sha256: (text) => hash('sha256', text, 'hex'),
-      isSigned: (signed, text) => isSignedBy(keys, signed, text),
+      isSigned: (signature, text) => isSignedBy(keys, signature, text),
     },
-    kept.map(({ head }) => head),
+    keptHeads.map(({ head }) => head),
   );
   for await (const line of linesOf(file)) await checker.check(line);
   const verdict = checker.finish();
@@ -44,8 +44,8 @@ export async function verifyExport(
     header?.format === reportFormat
       ? `${counted(entries, 'line')} of a report`
       : `${counted(entries, 'entry', 'entries')}, hashes of ${counted(leftOut, 'other')}, ${counted(heads, 'signed head')}`;
-  const nameOf = (head: (typeof kept)[number]['head']): string =>
-    kept.find((candidate) => candidate.head === head)?.whose ?? head.position;
+  const nameOf = (head: (typeof keptHeads)[number]['head']): string =>
+    keptHeads.find((candidate) => candidate.head === head)?.whose ?? head.position;
   for (const words of keptHeadWords(verdict.kept, nameOf)) say(`${file}: ${words}`);
   if (faults.length > 0)
     throw new CliFailure(`${file} was changed after it was made: ${counted(faults.length, 'fault')} in ${what}.`);

@@ -55,36 +55,36 @@ export async function verifyAgainst(
   fileHeads: readonly NamedHead[],
   faults: Faults,
 ): Promise<string> {
-  const signed = kept.signed.map((head) => ({ whose: `the log, signed at ${head.signedAt}`, head }));
+  const signedHeads = kept.signed.map((head) => ({ whose: `the log, signed at ${head.signedAt}`, head }));
   const ofActivity = kept.head ? [{ whose: 'the activity', head: kept.head }] : [];
-  const named: readonly NamedHead[] = [...ofActivity, ...signed, ...fileHeads];
+  const allHeads: readonly NamedHead[] = [...ofActivity, ...signedHeads, ...fileHeads];
   const scan = await openLogScan(settings);
   const fault = faults.report;
   try {
-    for (const { head, whose } of named) {
+    for (const { head, whose } of allHeads) {
       if (isSignedHead(head) && !isSignedBy(kept.keys, head, headText(head))) {
         fault(`position ${head.position}: the head of ${whose} is not signed by this installation`);
       }
     }
-    const verified = new LogVerifier(
+    const verifier = new LogVerifier(
       scan,
       (found) => fault(faultWords(found)),
-      named.map(({ head }) => head),
+      allHeads.map(({ head }) => head),
     );
     const vaultStore = vaultVerifier(kept.vault, kept.log, ({ text }) => fault(text));
     for await (const page of scan.pages()) {
-      for (const event of page) verified.check(event);
+      for (const event of page) verifier.check(event);
       await vaultStore.check(page);
     }
     await vaultStore.finish();
-    const { events, streams: count, position } = verified;
+    const { events, streams: count, position } = verifier;
     const wrong = mismatches(
-      verified.verdicts(),
-      (head) => named.find((candidate) => candidate.head === head)?.whose ?? '',
+      verifier.verdicts(),
+      (head) => allHeads.find((candidate) => candidate.head === head)?.whose ?? '',
     );
     for (const { text } of wrong) fault(text);
     if (wrong.some(({ head }) => head === kept.head)) {
-      for (const line of shortStreams(await kept.lengths(), verified.lengths())) fault(line);
+      for (const line of shortStreams(await kept.lengths(), verifier.lengths())) fault(line);
     }
     reportComparison(kept, fileHeads);
     for (const line of kept.setBacks) say(line);

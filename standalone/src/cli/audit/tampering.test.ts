@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { canonicalJson } from '@dayline/contracts/json';
 import { EventLogDamaged } from '@dayline/event-log/port';
-import { chained, chainStart } from '@dayline/event-log/sealed-log/chain';
+import { chainDigest, chainStart } from '@dayline/event-log/sealed-log/chain';
 import { checksumOf, type EventColumns } from '@dayline/event-log/testing/checksum';
 import { RecordCheck } from '@dayline/projector/checking/record-check';
 import { activity } from '@dayline/projector/projections/activity/projection';
@@ -104,7 +104,7 @@ function rebuildChain(db: Db): void {
   for (const row of rows(db)) {
     const { chain: _, ...metadata } = JSON.parse(row.metadata);
     const before = chains.get(row.stream) ?? chainStart;
-    const next = chained(before, { ...row, data: JSON.parse(row.data), metadata });
+    const next = chainDigest(before, { ...row, data: JSON.parse(row.data), metadata });
     chains.set(row.stream, next.chain);
     db.prepare('UPDATE events SET metadata = ? WHERE position = ?').run(next.canonical.metadata, row.position);
   }

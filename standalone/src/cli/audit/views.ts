@@ -4,7 +4,7 @@ import { RebuildFailed } from '@dayline/projector/runner/rebuild';
 import { openProjectorStores } from '@dayline/stores/open';
 import { CliFailure } from '../terminal/failure.ts';
 import { say } from '../terminal/output.ts';
-import { feedOf, projections, versioned } from '../views.ts';
+import { feedOf, projections, versionText } from '../views.ts';
 import { settingsWithLog } from '../workplace.ts';
 import type { Faults } from './log.ts';
 
@@ -21,12 +21,12 @@ export async function verifyAllViews(faults: Faults): Promise<void> {
   const alive = setInterval(() => {}, 60_000);
   try {
     for (const projection of Object.values(projections)) {
-      const name = versioned(projection);
-      const verified = await verifyViews({
+      const name = versionText(projection);
+      const verification = await verifyViews({
         ...{ projection, feed: feedOf(projection, stores), views: stores.views, signal: ending.signal },
         onFault: (fault) => faults.report(`${name} ${viewFaultWords(fault)}`),
       });
-      switch (verified.kind) {
+      switch (verification.kind) {
         case 'nothing':
           console.error(`${name}: no rows yet, nothing to compare.`);
           break;
@@ -37,7 +37,7 @@ export async function verifyAllViews(faults: Faults): Promise<void> {
           faults.report(`${name}: the rows come from events that the log does not have`);
           break;
         case 'compared': {
-          const { rows, position, movedOn } = verified;
+          const { rows, position, movedOn } = verification;
           const skippedNote = movedOn > 0 ? `; ${movedOn} kept changing and were not compared` : '';
           say(`${name}: ${counted(rows, 'row')} compared with the log, up to position ${position}${skippedNote}.`);
         }

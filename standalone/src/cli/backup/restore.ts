@@ -11,7 +11,7 @@ import { Faults, verifyAgainst } from '../audit/log.ts';
 import { CliFailure } from '../terminal/failure.ts';
 import { say } from '../terminal/output.ts';
 import { foldToEnd } from '../view-reader.ts';
-import { feedOf, projections, versioned } from '../views.ts';
+import { feedOf, projections, versionText } from '../views.ts';
 import { settingsOfAnyEngine } from '../workplace.ts';
 
 export function restoreCommands(program: Command): void {
@@ -29,23 +29,23 @@ export function restoreCommands(program: Command): void {
 async function drill(backup: string): Promise<void> {
   const { masterKey } = settingsOfAnyEngine();
   const dataDir = await mkdtemp(join(dirname(backup), 'dayline-drill-'));
-  const begun = performance.now();
+  const startedAt = performance.now();
   try {
-    const { events, begun: madeAt } = await restored(backup, dataDir);
+    const { events, begun: madeAt } = await restoreParts(backup, dataDir);
     if (events === null) {
       throw new CliFailure(
         'The events of this backup are in EventStoreDB: restore its files first (docs/operations.md).',
       );
     }
     const counts = await builtViews({ dataDir, eventStoreUrl: null, viewStoreUrl: null, masterKey }, events);
-    const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
     say(`The backup of ${madeAt} can be restored: ${counts}; it took ${seconds} s.`);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-async function restored(from: string, to: string): Promise<BackupManifest> {
+async function restoreParts(from: string, to: string): Promise<BackupManifest> {
   try {
     return await restoreBackup({ from, to });
   } catch (error) {
@@ -74,16 +74,16 @@ async function builtViews(settings: StoreSettings, expected: number): Promise<st
 }
 
 /** Views whose rows an operator can compare with the running product. */
-const compared: readonly DeskView[] = ['doctors', 'patients', 'appointments'];
+const comparedViews: readonly DeskView[] = ['doctors', 'patients', 'appointments'];
 
 async function countsOf(views: ViewStore, expected: number): Promise<string> {
   for (const projection of Object.values(projections)) {
     const store = await views.open(projection, 'read');
-    const parked = (await store.parked()).length;
+    const parkedCount = (await store.parked()).length;
     await store.close();
-    if (parked > 0) {
+    if (parkedCount > 0) {
       throw new CliFailure(
-        `${versioned(projection)} could not take ${counted(parked, 'event')}: the vault is older than the log, or MASTER_KEY is another.`,
+        `${versionText(projection)} could not take ${counted(parkedCount, 'event')}: the vault is older than the log, or MASTER_KEY is another.`,
       );
     }
   }
@@ -91,8 +91,8 @@ async function countsOf(views: ViewStore, expected: number): Promise<string> {
   if (entries[0] !== expected) {
     throw new CliFailure(`The backup should have ${counted(expected, 'event')}; the views have ${entries[0]}.`);
   }
-  const counts = await rowsIn(views, projections.desk, compared);
-  return compared.map((view, index) => counted(counts[index] ?? 0, view.slice(0, -1))).join(', ');
+  const counts = await rowsIn(views, projections.desk, comparedViews);
+  return comparedViews.map((view, index) => counted(counts[index] ?? 0, view.slice(0, -1))).join(', ');
 }
 
 /** The number of rows of each view. */

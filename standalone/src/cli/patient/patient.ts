@@ -42,9 +42,9 @@ export function patientCommands(program: Command): void {
         if (row && !row.erased) throw new CliFailure('The views still show the patient. Run this command again.');
         say(`Patient ${personId} erased.`);
         if (merged.length > 0) say(`Also erased, as records of the same person: ${merged.join(', ')}`);
-        const unfinished = await finishedInTime(workplace);
-        if (unfinished.length > 0) say(`Files may still contain traces. The product continues to remove them:`);
-        for (const erasure of unfinished) say(lineOf(erasure));
+        const unfinishedErasures = await finishedInTime(workplace);
+        if (unfinishedErasures.length > 0) say(`Files may still contain traces. The product continues to remove them:`);
+        for (const erasure of unfinishedErasures) say(lineOf(erasure));
       }),
     );
   patient
@@ -63,9 +63,9 @@ export function patientCommands(program: Command): void {
     .action(() =>
       atWork(async (workplace) => {
         await workplace.desk();
-        const unfinished = await finishedInTime(workplace);
-        for (const erasure of unfinished) say(lineOf(erasure));
-        if (unfinished.length === 0) say('All erasures are finished.');
+        const unfinishedErasures = await finishedInTime(workplace);
+        for (const erasure of unfinishedErasures) say(lineOf(erasure));
+        if (unfinishedErasures.length === 0) say('All erasures are finished.');
       }),
     );
 }
@@ -76,8 +76,8 @@ const maxCleaning = 5_000;
 async function finishedInTime({ finishErasures }: Workplace): Promise<readonly UnfinishedErasure[]> {
   const until = Date.now() + maxCleaning;
   for (;;) {
-    const unfinished = await finishErasures();
-    if (unfinished.length === 0 || Date.now() > until) return unfinished;
+    const unfinishedErasures = await finishErasures();
+    if (unfinishedErasures.length === 0 || Date.now() > until) return unfinishedErasures;
     await pause(100);
   }
 }

@@ -17,25 +17,25 @@ export function printFees({ feeRules, feeRulesChange }: Pick<DoctorRow, 'feeRule
   say(JSON.stringify({ revision: feeRulesChange?.revision ?? noFeeRulesYet, feeRules }, null, 2));
 }
 
-export function printFeesChange(changed: { readonly position: string | null } | Refusal): void {
-  say(granted(changed).position === null ? 'Nothing changed.' : 'Fee rules set.');
+export function printFeesChange(result: { readonly position: string | null } | Refusal): void {
+  say(granted(result).position === null ? 'Nothing changed.' : 'Fee rules set.');
 }
 
 /** @throws CliFailure naming what is wrong with the file */
 export function feesIn(file: string): { feeRules: FeeRules | null; revision?: number } {
   if (file === 'none') return { feeRules: null };
-  let read: unknown;
+  let value: unknown;
   try {
-    read = JSON.parse(readFileSync(file, 'utf8'));
+    value = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     throw error instanceof SyntaxError
       ? new CliFailure(`${file} is not JSON: ${error.message}`)
       : unreadable(file, error);
   }
-  const isPrinted = typeof read === 'object' && read !== null && 'revision' in read;
+  const isPrinted = typeof value === 'object' && value !== null && 'revision' in value;
   const parsed = isPrinted
-    ? printedSchema.safeParse(read)
-    : newFeeRulesSchema.transform((feeRules) => ({ feeRules })).safeParse(read);
+    ? printedSchema.safeParse(value)
+    : newFeeRulesSchema.transform((feeRules) => ({ feeRules })).safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new CliFailure(`${file}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}`);

@@ -15,13 +15,13 @@ const maxCharacters = 1_000;
  */
 export async function newPassword(): Promise<string> {
   const password = process.stdin.isTTY ? await askedTwice() : await firstLine();
-  const read = checked(z.strictObject({ password: passwordSchema }), { password });
-  if ('fields' in read) throw new CliFailure(read.fields.map(({ message }) => message).join(' '));
-  return read.data.password;
+  const result = checked(z.strictObject({ password: passwordSchema }), { password });
+  if ('fields' in result) throw new CliFailure(result.fields.map(({ message }) => message).join(' '));
+  return result.data.password;
 }
 
 async function askedTwice(): Promise<string> {
-  const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const silence = new Writable({ write: (_chunk, _encoding, callback) => callback() });
   const lines = createInterface({ input: process.stdin, output: silence, terminal: true });
   const ask = async (prompt: string): Promise<string> => {
     process.stderr.write(prompt);

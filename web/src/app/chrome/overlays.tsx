@@ -14,8 +14,8 @@ const ShortcutSheet = lazyPiece(async () => ({
 }));
 
 function ProofHost() {
-  const asked = useAskedProof((state) => state.asked);
-  return asked ? <asked.Dialog onAnswer={asked.answer} /> : null;
+  const proofQuestion = useAskedProof((state) => state.asked);
+  return proofQuestion ? <proofQuestion.Dialog onAnswer={proofQuestion.answer} /> : null;
 }
 
 function SessionEndingHost() {

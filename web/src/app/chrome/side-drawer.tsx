@@ -109,8 +109,8 @@ function Links(props: {
   const count = useCallsToMake(entries.some(({ counts }) => counts === 'calls'));
   return entries.map((entry, index) => {
     const isCurrent = isHere(pathname, entry, entries);
-    const counted = entry.counts && count > 0 ? countText(count) : undefined;
-    const label = [entry.label, counted].filter(Boolean).join(', ');
+    const countLabel = entry.counts && count > 0 ? countText(count) : undefined;
+    const label = [entry.label, countLabel].filter(Boolean).join(', ');
     const isNewGroup = entry.group !== undefined && entry.group !== entries[index - 1]?.group;
     return (
       <Fragment key={entry.label}>
@@ -128,7 +128,7 @@ function Links(props: {
           <Icon name={entry.icon} />
           {shortLook === undefined ? null : <Span sx={shortLook}>{entry.short ?? entry.label}</Span>}
           <Span sx={{ fontSize: '0.875rem', fontWeight: isCurrent ? 600 : 400, ...wordsLook }}>{entry.label}</Span>
-          {counted === undefined ? null : <Count>{counted}</Count>}
+          {countLabel === undefined ? null : <Count>{countLabel}</Count>}
         </ButtonBase>
       </Fragment>
     );

@@ -32,8 +32,8 @@ export const outageText = {
   limited: 'Dayline बहुत सारे टैब में खुला है। यह टैब हर 15 सेकंड में बदलाव पूछता है।',
   building: (percent: number) => `नए संस्करण के बाद सूचियाँ बन रही हैं: ${percent} %।`,
   buildingLeft: (percent: number, minutes: number) => {
-    const left = plural(minutes, { one: 'एक मिनट से कम', other: `लगभग ${minutes} मिनट` });
-    return `नए संस्करण के बाद सूचियाँ बन रही हैं: ${percent} %, ${left} बाकी।`;
+    const timeLeft = plural(minutes, { one: 'एक मिनट से कम', other: `लगभग ${minutes} मिनट` });
+    return `नए संस्करण के बाद सूचियाँ बन रही हैं: ${percent} %, ${timeLeft} बाकी।`;
   },
 };
 

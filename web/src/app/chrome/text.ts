@@ -39,8 +39,8 @@ export const outageText = defineText({
     limited: 'Dayline is open in too many tabs. This tab refreshes every 15 seconds.',
     building: (percent: number) => `Updating the lists after an upgrade: ${percent} %.`,
     buildingLeft: (percent: number, minutes: number) => {
-      const left = plural(minutes, { one: 'less than a minute', other: `about ${minutes} minutes` });
-      return `Updating the lists after an upgrade: ${percent} %, ${left} left.`;
+      const timeLeft = plural(minutes, { one: 'less than a minute', other: `about ${minutes} minutes` });
+      return `Updating the lists after an upgrade: ${percent} %, ${timeLeft} left.`;
     },
   },
 });

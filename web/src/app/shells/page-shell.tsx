@@ -35,17 +35,17 @@ export const isAnotherPage: ShouldRevalidateFunction = ({ currentUrl, nextUrl })
 
 /** The signed-in frame, shared by all pages, so that it and its socket survive navigation. */
 export function PageShell() {
-  const loaded = useLoaderData<Identity['role'] | null>();
+  const routeRole = useLoaderData<Identity['role'] | null>();
   // Another tab may have signed in as somebody else since; the guard detects it, but this loader isn't called again.
   const now = useSession(({ shown }) => shown?.role);
-  const role = loaded === null ? null : (now ?? loaded);
+  const role = routeRole === null ? null : (now ?? routeRole);
   useShortcuts();
   useEffect(() => followLocks(), []);
   useEffect(() => {
     if (role === null) return;
-    const left = new AbortController();
-    void loadNextPages(role, () => queryClient.isFetching() > 0, left.signal);
-    return () => left.abort();
+    const leaving = new AbortController();
+    void loadNextPages(role, () => queryClient.isFetching() > 0, leaving.signal);
+    return () => leaving.abort();
   }, [role]);
   return (
     <QueryClientProvider client={queryClient}>

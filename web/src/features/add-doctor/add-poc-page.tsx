@@ -14,7 +14,7 @@ import { WizardFrame } from '../../ui/wizard/wizard-frame.tsx';
 import { AddedStep } from './components/added-step.tsx';
 import { DetailsStep } from './components/details-step.tsx';
 import {
-  completed,
+  completeFields,
   type DoctorErrors,
   type DoctorFields,
   emptyFields,
@@ -47,7 +47,7 @@ function useAddDoctor() {
     departments.data?.find((department) => department.departmentId === fields.departmentId)?.Value_name ?? '';
   const adding = useCommand('addDoctor');
   // If adding got no response, pressing again must not add the doctor twice.
-  const sent = useRef({ body: '', key: '' });
+  const lastRequest = useRef({ body: '', key: '' });
 
   const refuse = (found: DoctorErrors) => {
     setStep(1);
@@ -55,7 +55,7 @@ function useAddDoctor() {
     setRefusals((count) => count + 1);
   };
   const goToNext = () => {
-    const whole = completed(fields);
+    const whole = completeFields(fields);
     setFields(whole);
     const found = errorsOf(whole);
     if (Object.keys(found).length > 0) return refuse(found);
@@ -65,10 +65,10 @@ function useAddDoctor() {
   const save = async () => {
     const request = payloadOf(fields, clientId, department);
     const body = JSON.stringify(request);
-    if (sent.current.body !== body) sent.current = { body, key: newIntentKey() };
+    if (lastRequest.current.body !== body) lastRequest.current = { body, key: newIntentKey() };
     try {
-      const added = await adding.mutateAsync({ request, key: sent.current.key });
-      setPocId(added.pocId);
+      const reply = await adding.mutateAsync({ request, key: lastRequest.current.key });
+      setPocId(reply.pocId);
       setStep(3);
     } catch (error) {
       if (isSessionOver(error)) return;

@@ -52,7 +52,7 @@ export const ofKind = (fields: DoctorFields, kind: Kind): DoctorFields => ({
 });
 
 /** "Name is auto-prefixed 'Dr.' and contact auto-prefixed 91 if missing" (section 5). */
-export const completed = (fields: DoctorFields): DoctorFields => ({
+export const completeFields = (fields: DoctorFields): DoctorFields => ({
   ...fields,
   name: nameOf(fields),
   contact: withCountryCode(fields.contact),

@@ -23,9 +23,13 @@ function useDayLine(hall: Hall): DayLinePart[] | undefined {
   const { clientId } = useIdentity();
   const toCall = useCallsToMake(true);
   const earlier = { status: 'Confirmed', to: addDays(hall.now.date, -1) } as const;
-  const unresolved = usePagedCall('listAppointmentDetailsOfClient', { clientId, ...earlier }, { page: 1, pageSize: 1 });
-  const taken = useCall('getTakenToday', { clientId }).data?.taken;
-  const count = unresolved.data?.total ?? 0;
+  const unresolvedQuery = usePagedCall(
+    'listAppointmentDetailsOfClient',
+    { clientId, ...earlier },
+    { page: 1, pageSize: 1 },
+  );
+  const amountToday = useCall('getTakenToday', { clientId }).data?.taken;
+  const count = unresolvedQuery.data?.total ?? 0;
   if (hall.columns === undefined) return undefined;
   return [
     ...hallParts(hall, paths.adminTodaysAppointments, true),
@@ -33,7 +37,7 @@ function useDayLine(hall: Hall): DayLinePart[] | undefined {
     ...(count === 0
       ? []
       : [{ words: hallText.unresolved(count), to: countedPath(paths.appointmentDetailsAdmin, earlier) }]),
-    ...(taken === undefined ? [] : [{ words: hallText.taken(paiseAmount(taken)), to: paths.dayClose }]),
+    ...(amountToday === undefined ? [] : [{ words: hallText.taken(paiseAmount(amountToday)), to: paths.dayClose }]),
   ];
 }
 
@@ -41,14 +45,14 @@ function useDayLine(hall: Hall): DayLinePart[] | undefined {
 export default function AdminDashboardPage() {
   const { clientId, clientName } = useIdentity();
   const active = useCall('countAppointmentsOfClient', { clientId, status: 'Confirmed' });
-  const cancelled = useCall('countAppointmentsOfClient', { clientId, status: 'Cancelled' });
+  const cancelledQuery = useCall('countAppointmentsOfClient', { clientId, status: 'Cancelled' });
   const totals = useCall('countDepartmentsAndDoctors', { clientId });
   const picture = useCall('getDayPictureOfClient', { clientId });
   const hall = useHall('admin');
   const { stateOf } = usePresenceActions('admin', hall.now.date);
   const line = useDayLine(hall);
   const day = picture.data;
-  const counted = (status: AppointmentStatus, query: typeof active, card: Omit<StatCardProps, 'value'>) => ({
+  const countCard = (status: AppointmentStatus, query: typeof active, card: Omit<StatCardProps, 'value'>) => ({
     ...card,
     value: statValue({ data: query.data?.count, isError: query.isError }),
     to: countedPath(paths.appointmentDetailsAdmin, { status }),
@@ -80,7 +84,7 @@ export default function AdminDashboardPage() {
       }
       state={{ clientId, clientName }}
       stats={[
-        counted('Confirmed', active, { label: pictureText.active, icon: 'calendar', hint: day && toComeHint(day) }),
+        countCard('Confirmed', active, { label: pictureText.active, icon: 'calendar', hint: day && toComeHint(day) }),
         {
           label: text.departments,
           value: statValue({ data: totals.data?.totalDepartments, isError: totals.isError }),
@@ -95,7 +99,7 @@ export default function AdminDashboardPage() {
           hint: day && text.onDuty(day.doctorsOnDuty, day.doctorsBlocked),
           to: paths.doctors,
         },
-        counted('Cancelled', cancelled, {
+        countCard('Cancelled', cancelledQuery, {
           label: pictureText.cancelled,
           icon: 'cross',
           hint: day && pictureText.ofToday(day.todayCancelled),

@@ -6,7 +6,7 @@ export const dashboardText = {
   departments: 'विभाग',
   doctorsInAll: (count: number) => `कुल ${countText(count)} डॉक्टर`,
   doctors: 'डॉक्टर',
-  onDuty: (onDuty: number, blocked: number) => `आज ${countText(onDuty)} उपस्थित, ${countText(blocked)} ब्लॉक`,
+  onDuty: (onDuty: number, blockedCount: number) => `आज ${countText(onDuty)} उपस्थित, ${countText(blockedCount)} ब्लॉक`,
   add: 'नया अपॉइंटमेंट जोड़ें',
   addHint: 'सात छोटे चरण',
   addPoc: 'डॉक्टर जोड़ें',

@@ -10,7 +10,8 @@ export const dashboardText = defineText({
     departments: 'Departments',
     doctorsInAll: (count: number) => `${counted(count, { one: 'doctor', other: 'doctors' })} in total`,
     doctors: 'Doctors',
-    onDuty: (onDuty: number, blocked: number) => `${countText(onDuty)} on duty today, ${countText(blocked)} blocked`,
+    onDuty: (onDuty: number, blockedCount: number) =>
+      `${countText(onDuty)} on duty today, ${countText(blockedCount)} blocked`,
     add: 'Add New Appointment',
     addHint: 'Seven short steps',
     addPoc: 'Add POC',

@@ -76,8 +76,10 @@ export default function AppointmentDetailsPage() {
   const showMoved = (isShown: boolean) => set({ moved: isShown ? '1' : undefined, page: undefined });
   const { status, pocId, from, to } = filter;
   // As the list that is shown: a doctor's has types, the others' have doctors.
-  const { sort: _sort, type, pocId: chosen, ...exported } = filter;
-  const exportedOf = isOfDoctor ? { ...(type && { type }) } : { ...(chosen !== undefined && { pocId: chosen }) };
+  const { sort: _sort, type, pocId: chosenDoctor, ...exported } = filter;
+  const exportedOf = isOfDoctor
+    ? { ...(type && { type }) }
+    : { ...(chosenDoctor !== undefined && { pocId: chosenDoctor }) };
   const search = details.search.trim();
   const { debouncedSearch, isTyping } = details;
   const listed = { filter, page, today, search: debouncedSearch };
@@ -114,7 +116,7 @@ export default function AppointmentDetailsPage() {
             {showsMoved ? (
               <ExportCsv
                 name="exportMovedAppointments"
-                request={{ clientId, ...(chosen !== undefined && { pocId: chosen }) }}
+                request={{ clientId, ...(chosenDoctor !== undefined && { pocId: chosenDoctor }) }}
               />
             ) : (
               <ExportCsv

@@ -52,10 +52,10 @@ export interface ListFilter {
  * type".
  */
 export function readFilter(params: URLSearchParams, navigationState: unknown): ListFilter {
-  const given: Record<string, unknown> =
+  const filterFields: Record<string, unknown> =
     typeof navigationState === 'object' && navigationState !== null ? { ...navigationState } : {};
-  const status = appointmentStatusSchema.safeParse(params.get('status') ?? given['status']);
-  const type = appointmentTypeSchema.safeParse(params.get('type') ?? given['type']);
+  const status = appointmentStatusSchema.safeParse(params.get('status') ?? filterFields['status']);
+  const type = appointmentTypeSchema.safeParse(params.get('type') ?? filterFields['type']);
   const pocId = idSchema.safeParse(params.get('pocId'));
   const from = dateSchema.safeParse(params.get('from'));
   const to = dateSchema.safeParse(params.get('to'));
@@ -98,7 +98,7 @@ export function earlierDays({ from, to }: ListFilter, today: string): { from?: s
 }
 
 /** `4 upcoming, next first · 9 unresolved`. */
-export function unresolvedWords(total: number, unresolved: number): string {
-  const upcoming = text.upcoming(total - unresolved);
-  return unresolved === 0 ? upcoming : `${upcoming} · ${text.unresolvedCount(unresolved)}`;
+export function unresolvedWords(total: number, bookedCount: number): string {
+  const upcoming = text.upcoming(total - bookedCount);
+  return bookedCount === 0 ? upcoming : `${upcoming} · ${text.unresolvedCount(bookedCount)}`;
 }

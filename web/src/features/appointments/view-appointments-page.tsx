@@ -102,7 +102,7 @@ function Slots({ pocId }: { pocId: string }) {
   const now = useClinicNow(zone);
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   const { cards, strip, about, from, earlier, later, search, page, setSearch, setPage } = useSlots(pocId, now);
-  const [chosen, setChosen] = useState<string>();
+  const [choice, setChoice] = useState<string>();
 
   const slots = cards.data?.body.appointmentDetails ?? [];
   const total = cards.data?.total;
@@ -110,7 +110,7 @@ function Slots({ pocId }: { pocId: string }) {
   // On wide screens one slot is always open beside the cards: the next one, until another is chosen. A phone has no
   // room for it.
   const next = narrow ? undefined : (slots.find((slot) => stateOf(slot, now) !== 'passed') ?? slots[0]);
-  const open = slots.find((slot) => slotKey(slot) === chosen) ?? next;
+  const open = slots.find((slot) => slotKey(slot) === choice) ?? next;
   const openKey = open && slotKey(open);
 
   const name = about?.pocName || readPageIdentity(state).pocName || text.unknownDoctor;
@@ -164,12 +164,12 @@ function Slots({ pocId }: { pocId: string }) {
       >
         {(data) => (
           <Beside panel={narrow ? null : panel}>
-            <Cards slots={data.body.appointmentDetails} now={now} open={openKey} onOpen={setChosen} />
+            <Cards slots={data.body.appointmentDetails} now={now} open={openKey} onOpen={setChoice} />
             <WindowedPager page={page} pages={pagesOf(data.total, cardsPerPage)} onPage={setPage} label={text.slots} />
           </Beside>
         )}
       </ListState>
-      {narrow ? <Sheet onClose={() => setChosen(undefined)}>{panel}</Sheet> : null}
+      {narrow ? <Sheet onClose={() => setChoice(undefined)}>{panel}</Sheet> : null}
     </>
   );
 }

@@ -29,7 +29,7 @@ export type FilterName = keyof ActivityFilters;
 export const everyDay = 'every';
 
 const among = <Value extends string>(values: readonly Value[], value: string | null): Value | null =>
-  values.find((known) => known === value) ?? null;
+  values.find((candidate) => candidate === value) ?? null;
 
 /** Reads the address; invalid values are ignored. */
 export function readActivityFilters(params: URLSearchParams, today: string): ActivityFilters {

@@ -31,12 +31,12 @@ export function withMovesMerged<Entry extends { readonly type: string }>(
   for (const entry of entries.filter(({ type }) => steps.has(type))) {
     byTrace.set(traceOf(entry), [...(byTrace.get(traceOf(entry)) ?? []), entry]);
   }
-  const endOf = (moved: readonly Entry[]) =>
-    ends.flatMap((end) => moved.findLast(({ type }) => type === end) ?? []).at(0);
+  const endOf = (moveRows: readonly Entry[]) =>
+    ends.flatMap((end) => moveRows.findLast(({ type }) => type === end) ?? []).at(0);
   return entries.flatMap((entry) => {
-    const moved = steps.has(entry.type) ? (byTrace.get(traceOf(entry)) ?? []) : [];
-    const end = endOf(moved);
+    const moveEntries = steps.has(entry.type) ? (byTrace.get(traceOf(entry)) ?? []) : [];
+    const end = endOf(moveEntries);
     if (end === undefined) return [{ entry, steps: [] }];
-    return end === entry ? [{ entry, steps: moved.filter((step) => step !== entry) }] : [];
+    return end === entry ? [{ entry, steps: moveEntries.filter((step) => step !== entry) }] : [];
   });
 }

@@ -107,7 +107,7 @@ export const proofText = {
   logBroken: 'लॉग के साथ छेड़छाड़ हुई है।',
   logExtent: (entries: number, streams: number) =>
     `${countText(streams)} स्ट्रीम में ${counted(entries, { one: 'प्रविष्टि', other: 'प्रविष्टियाँ' })}।`,
-  logCompared: (heads: string, kept: string) => `तुलना किए गए शीर्ष: लॉग में हस्ताक्षरित ${heads}, रखे हुए ${kept}।`,
+  logCompared: (heads: string, keptHeads: string) => `तुलना किए गए शीर्ष: लॉग में हस्ताक्षरित ${heads}, रखे हुए ${keptHeads}।`,
   viewsBroken: 'लॉग सही है, पर पेज वह नहीं दिखाते जो उसमें है।',
   viewsCompared: (rows: string) => `पेजों की सभी ${rows} पंक्तियाँ लॉग से मेल खाती हैं।`,
   viewsNotCompared: 'पेजों की पंक्तियों की लॉग से तुलना नहीं हुई।',
@@ -127,7 +127,7 @@ export const proofText = {
   keptHeads: {
     none: 'कोई सहेजा गया शीर्ष नहीं दिया गया: उसके बिना यह नहीं दिखता कि लॉग नए सिरे से तो नहीं लिखा गया।',
     nothing: 'किसी सहेजे गए शीर्ष की तुलना नहीं हुई: फ़ाइल उस लॉग के बारे में कुछ साबित नहीं करती जिसके वे हैं।',
-    compared: (compared: number, given: number) => `सहेजे गए शीर्षों की तुलना: ${given} में से ${compared}।`,
+    compared: (comparedCount: number, headCount: number) => `सहेजे गए शीर्षों की तुलना: ${headCount} में से ${comparedCount}।`,
     later: (heads: string) => `शामिल नहीं, क्योंकि फ़ाइल के बाद के हैं: ${heads}।`,
     earlier: (heads: string) => `शामिल नहीं, क्योंकि फ़ाइल से पहले के हैं: ${heads}।`,
     skipped: (heads: string) => `शामिल नहीं, क्योंकि फ़ाइल यह हिस्सा छोड़ती है: ${heads}।`,

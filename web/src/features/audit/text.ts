@@ -111,7 +111,7 @@ export const proofText = defineText({
     logBroken: 'The log was tampered with.',
     logExtent: (entries: number, streams: number) =>
       `${counted(entries, { one: 'entry', other: 'entries' })} in ${counted(streams, { one: 'stream', other: 'streams' })}.`,
-    logCompared: (heads: string, kept: string) => `Heads compared: ${heads} signed in the log, ${kept} kept.`,
+    logCompared: (heads: string, keptHeads: string) => `Heads compared: ${heads} signed in the log, ${keptHeads} kept.`,
     viewsBroken: 'The log is intact, but the pages do not show what it says.',
     viewsCompared: (rows: string) => `All ${rows} rows behind the pages match the log.`,
     viewsNotCompared: 'The rows behind the pages were not compared with the log.',

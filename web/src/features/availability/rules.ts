@@ -65,13 +65,13 @@ export function calendarOf({ dates, bookings, blocked, ownHours }: Listed, today
   const own = new Set(ownHours);
   let weeks = weeksOnPage;
   while ((weeksFrom(today, weeks).at(-1) ?? last) < last) weeks += weeksOnPage;
-  const booked = new Map<string, number>();
-  for (const { date } of bookings ?? []) booked.set(date, (booked.get(date) ?? 0) + 1);
+  const counts = new Map<string, number>();
+  for (const { date } of bookings ?? []) counts.set(date, (counts.get(date) ?? 0) + 1);
   return weeksFrom(today, weeks).map((date) => {
     const state = states.get(date);
     if (state === undefined) return { date, state: date < today ? 'passed' : date > last ? 'later' : 'none' };
     const day = own.has(date) ? { date, state, ownHours: true } : { date, state };
-    return bookings === undefined ? day : { ...day, booked: booked.get(date) ?? 0 };
+    return bookings === undefined ? day : { ...day, booked: counts.get(date) ?? 0 };
   });
 }
 
@@ -89,8 +89,8 @@ export function timesTogether(
   now: ClinicTime,
 ): TimeChoice[] {
   const dates = new Set(days.map(({ date }) => date));
-  const booked = new Map<string, number>();
-  for (const { date, time } of bookings) if (dates.has(date)) booked.set(time, (booked.get(time) ?? 0) + 1);
+  const counts = new Map<string, number>();
+  for (const { date, time } of bookings) if (dates.has(date)) counts.set(time, (counts.get(time) ?? 0) + 1);
   const states = new Map<string, TimeChoice['state']>();
   for (const { date, times } of days) {
     const open = new Set(openTimes(times, date, now));
@@ -101,7 +101,7 @@ export function timesTogether(
   }
   return [...states]
     .sort(([a], [b]) => a.localeCompare(b))
-    .map(([time, state]) => ({ time, state, booked: booked.get(time) ?? 0 }));
+    .map(([time, state]) => ({ time, state, booked: counts.get(time) ?? 0 }));
 }
 
 /**
@@ -159,10 +159,10 @@ export function blockSentence({ dates, mode, times }: Choice): string {
 }
 
 /** The first few names of affected people. */
-export function namesOf(bookings: readonly Pick<Booking, 'patientName'>[], shown = 5): string {
+export function namesOf(bookings: readonly Pick<Booking, 'patientName'>[], limit = 5): string {
   const names = bookings.map(({ patientName }) => patientName ?? text.somebodyErased);
-  const more = names.length - shown;
-  return listWords(more > 0 ? [...names.slice(0, shown), text.more(more)] : names);
+  const more = names.length - limit;
+  return listWords(more > 0 ? [...names.slice(0, limit), text.more(more)] : names);
 }
 
 export interface BlockedDate {

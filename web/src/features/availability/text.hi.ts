@@ -70,8 +70,8 @@ export const availabilityText = {
   showFewer: 'कम दिखाएँ',
   showAll: (count: number) => `सभी ${count} दिखाएँ`,
   times: 'समय',
-  chosenOf: (chosen: number, open: number) =>
-    `${open} में से ${chosen} ${plural(chosen, { one: 'चुना गया', other: 'चुने गए' })}`,
+  chosenOf: (selectedCount: number, open: number) =>
+    `${open} में से ${selectedCount} ${plural(selectedCount, { one: 'चुना गया', other: 'चुने गए' })}`,
   together: 'सभी तारीख़ों के अपॉइंटमेंट',
   blockSlots: (count: number) => `${count} स्लॉट ब्लॉक करें`,
   blockDate: 'तारीख़ ब्लॉक करें',

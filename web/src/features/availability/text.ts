@@ -74,7 +74,7 @@ export const availabilityText = defineText({
     showFewer: 'Show fewer',
     showAll: (count: number) => `Show all ${count}`,
     times: 'Time slots',
-    chosenOf: (chosen: number, open: number) => `${chosen} of ${open} selected`,
+    chosenOf: (selectedCount: number, open: number) => `${selectedCount} of ${open} selected`,
     together: 'appointments on all dates',
     blockSlots: (count: number) => `Block ${counted(count, { one: 'Slot', other: 'Slots' })}`,
     blockDate: 'Block Date',

@@ -21,9 +21,9 @@ export default function UpdateAvailabilityPage() {
     <DoctorChoice
       departmentId={departmentId}
       pocId={pocId}
-      onChange={(chosen) => {
+      onChange={(doctorChoice) => {
         setRefusal(undefined);
-        set({ department: chosen.departmentId, doctor: chosen.pocId });
+        set({ department: doctorChoice.departmentId, doctor: doctorChoice.pocId });
       }}
     />
   );

@@ -7,7 +7,7 @@ import { dateSchema, timeSchema } from '@dayline/contracts/ids';
 import { z } from 'zod';
 import { bookingText as text } from './text.ts';
 
-const chosen = (missing: string) => z.string().min(1, missing);
+const requiredText = (missing: string) => z.string().min(1, missing);
 
 /** Fields that a registered patient may lack. */
 export interface OptionalField {
@@ -24,7 +24,7 @@ const orNothing = (may: boolean | undefined, schema: z.ZodType<string, string>) 
  */
 export const bookingSchema = (may: OptionalField = {}) =>
   z.object({
-    countryCode: z.string().refine((code) => countryCodes.some((offered) => offered === code)),
+    countryCode: z.string().refine((code) => countryCodes.some((candidate) => candidate === code)),
     phone: orNothing(
       may.phone,
       z.string().min(1, text.phoneRequired).regex(/^\d*$/, text.phoneDigits).regex(wholePhone, text.phoneLength),
@@ -32,11 +32,11 @@ export const bookingSchema = (may: OptionalField = {}) =>
     name: requiredLine(maxNameLength, text.nameRequired),
     email: orNothing(may.email, emailWith(text.emailRequired, text.emailInvalid)),
     location: orNothing(may.location, requiredLine(maxLocationLength, text.locationRequired)),
-    type: chosen(text.typeRequired).pipe(appointmentTypeSchema),
-    departmentId: chosen(text.departmentRequired),
-    pocId: chosen(text.doctorRequired),
-    date: chosen(text.dateRequired).pipe(dateSchema),
-    time: chosen(text.timeRequired).pipe(timeSchema),
+    type: requiredText(text.typeRequired).pipe(appointmentTypeSchema),
+    departmentId: requiredText(text.departmentRequired),
+    pocId: requiredText(text.doctorRequired),
+    date: requiredText(text.dateRequired).pipe(dateSchema),
+    time: requiredText(text.timeRequired).pipe(timeSchema),
   });
 
 /** All typed or chosen values; '' if empty. */

@@ -41,7 +41,7 @@ export const bookingText = {
     kinds: { first: 'पहली विज़िट', again: 'फ़ॉलो-अप' },
     modes: { first: 'पहली', again: 'फ़ॉलो-अप' },
     seen: (doctor: string, date: string) => `${doctor} ने ${date} को देखा था`,
-    although: (seen: string) => `{kind}, हालाँकि ${seen}`,
+    although: (lastVisitText: string) => `{kind}, हालाँकि ${lastVisitText}`,
     notRecorded: (doctor: string) => `{kind}: ${doctor} के साथ कोई विज़िट दर्ज नहीं है`,
     unknown: 'पहली विज़िट या फ़ॉलो-अप, यह बुकिंग के समय तय होगा।',
     change: 'बदलें',

@@ -46,7 +46,7 @@ export const bookingText = defineText({
       kinds: { first: 'First visit', again: 'Follow-up' },
       modes: { first: 'First', again: 'Follow-up' },
       seen: (doctor: string, date: string) => `last seen by ${doctor} on ${date}`,
-      although: (seen: string) => `{kind}, although ${seen}`,
+      although: (lastVisitText: string) => `{kind}, although ${lastVisitText}`,
       notRecorded: (doctor: string) => `{kind}: no recorded visit with ${doctor}`,
       unknown: 'First visit or follow-up is decided when you book.',
       change: 'Change',

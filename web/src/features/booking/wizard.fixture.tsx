@@ -164,8 +164,8 @@ export function draftAt(step: number, type = 'Direct Consultation'): Partial<Boo
     ...{ departmentId: cardiology.departmentId, pocId: asha.POC_ID, date: '2099-11-25', time: '10:00' },
   };
   // The response for the phone fills the next step.
-  const passed = Array.from({ length: Math.max(step - 1, 2) }, (_, index) => stepFields(index + 1)).flat();
-  const fields = { ...emptyFields, ...Object.fromEntries(passed.map((field) => [field, all[field]])) };
+  const fieldNames = Array.from({ length: Math.max(step - 1, 2) }, (_, index) => stepFields(index + 1)).flat();
+  const fields = { ...emptyFields, ...Object.fromEntries(fieldNames.map((field) => [field, all[field]])) };
   return { step, fields, verifiedPhone: '919845012345', family: familyOf(knownPhone), personId: patientId };
 }
 
@@ -175,9 +175,9 @@ export const open = (state?: unknown): RenderedPage =>
 /** Opens the wizard at a step from 2 on, since walking there takes seconds. */
 export async function openAt(step: number, type?: string): Promise<RenderedPage> {
   changeDraft(anAdmin.accountId, draftAt(step, type));
-  const shown = open();
+  const page = open();
   await shows(step);
-  return shown;
+  return page;
 }
 
 /** Pretends that the document was loaded by this kind of navigation to a path, until the end of the test. */
@@ -190,7 +190,7 @@ afterEach(() => void Reflect.deleteProperty(performance, 'getEntriesByType'));
 /** A draft as found after a reload: in the tab's storage, not in memory. */
 export function storeDraft(draft: Partial<BookingDraft>, accountId = anAdmin.accountId): void {
   changeDraft(accountId, draft);
-  const stored = sessionStorage.getItem('dayline.bookingDraft') ?? '';
+  const draftText = sessionStorage.getItem('dayline.bookingDraft') ?? '';
   clearDraft();
-  sessionStorage.setItem('dayline.bookingDraft', stored);
+  sessionStorage.setItem('dayline.bookingDraft', draftText);
 }

@@ -104,7 +104,7 @@ function Content(
     (date: string) => setOpen(inForce(date).length > 0 ? { kind: 'day', date } : { kind: 'form', date }),
     [inForce, setOpen],
   );
-  const shared = { listed, today, canChange };
+  const sharedProps = { listed, today, canChange };
   const onChange = (former: Day) => setOpen({ kind: 'form', former });
   const close = () => setOpen(undefined);
   const branches =
@@ -129,10 +129,10 @@ function Content(
         sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 500px' }, alignItems: 'start' }}
       >
         <Paper>
-          <Year {...shared} months={months} inForce={inForce} onOpen={openDate} />
+          <Year {...sharedProps} months={months} inForce={inForce} onOpen={openDate} />
         </Paper>
         <DaysAhead
-          {...shared}
+          {...sharedProps}
           aside={branches}
           days={daysAhead(listed, today, branchId)}
           onChange={onChange}
@@ -141,7 +141,7 @@ function Content(
       </Stack>
       {open?.kind === 'day' ? (
         <DayDialog
-          {...shared}
+          {...sharedProps}
           date={open.date}
           days={inForce(open.date)}
           onAdd={() => setOpen({ kind: 'form', date: open.date })}
@@ -193,7 +193,7 @@ export default function CalendarPage() {
         action={canChange ? <ActionButton action={add} primary sx={{ flex: { xs: 1, sm: 'none' } }} /> : undefined}
       />
       <ListState query={query} skeleton={<Skeleton />} failed={{ title: text.failed }}>
-        {(listed) => <Content {...months} {...{ listed, today, canChange, open, setOpen }} />}
+        {(calendar) => <Content {...months} {...{ listed: calendar, today, canChange, open, setOpen }} />}
       </ListState>
     </>
   );

@@ -36,18 +36,18 @@ export const monthOf = (parameter: string | null, today: string): string =>
 
 /** The list as the calendar type of the server's rules, so that both use the same function for the days in force. */
 export function calendarOf({ revision, days }: Listed): Calendar {
-  const folded = days.flatMap((day): HospitalDay[] => {
+  const chunk = days.flatMap((day): HospitalDay[] => {
     const on = occasionOf({ ...day, date: day.date ?? undefined, weekday: day.weekday ?? undefined });
     return on ? [{ ...day, on }] : [];
   });
-  return { revision, days: folded };
+  return { revision, days: chunk };
 }
 
 /** The days in force on dates, for one branch or all. */
-export function daysInForce(listed: Listed, branchId: number | null): (date: string) => readonly Day[] {
-  const calendar = calendarOf(listed);
-  const byId = new Map(listed.days.map((day) => [day.dayId, day]));
-  const branches = branchId === null ? [0, ...listed.branches.map(({ id }) => id)] : [branchId];
+export function daysInForce(listedCalendar: Listed, branchId: number | null): (date: string) => readonly Day[] {
+  const calendar = calendarOf(listedCalendar);
+  const byId = new Map(listedCalendar.days.map((day) => [day.dayId, day]));
+  const branches = branchId === null ? [0, ...listedCalendar.branches.map(({ id }) => id)] : [branchId];
   return (date) => {
     const ids = new Set(branches.map((id) => hospitalDayOn(calendar, date, id)?.dayId));
     return [...ids].flatMap((id) => byId.get(id ?? '') ?? []);

@@ -80,7 +80,7 @@ export const calendarText = {
   keep: 'बदले या रद्द किए जाने तक वे बने रहते हैं।',
   who: 'देखें',
   whoList: 'इस समय के बाहर के अपॉइंटमेंट',
-  firstOf: (shown: number, count: number) => `${count} में से पहले ${shown}`,
+  firstOf: (shownCount: number, count: number) => `${count} में से पहले ${shownCount}`,
   erased: 'मिटाया गया मरीज़',
   blocks: (count: number) => `इस समय के बाहर ${counted(count, { one: 'ब्लॉक', other: 'ब्लॉक' })} बने रहते हैं।`,
   capacityRemoved: (places: number) => `क्षमता ${countText(places)} कम होगी।`,

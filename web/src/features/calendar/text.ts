@@ -87,7 +87,7 @@ export const calendarText = defineText({
     keep: 'They are kept until they are moved or cancelled.',
     who: 'View',
     whoList: 'Appointments outside these hours',
-    firstOf: (shown: number, count: number) => `The first ${shown} of ${count}`,
+    firstOf: (shownCount: number, count: number) => `The first ${shownCount} of ${count}`,
     erased: 'Erased patient',
     blocks: (count: number) => `${counted(count, { one: 'block is', other: 'blocks are' })} kept outside these hours.`,
     capacityRemoved: (places: number) => `Capacity decreases by ${countText(places)}.`,

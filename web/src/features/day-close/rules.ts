@@ -30,8 +30,8 @@ export const isToCome = ({ AppointmentDate: date, AppointmentTime: time }: DayVi
  * The no-shows, at most as many as one request accepts: without visits that have arrived, are still to come or are
  * being moved.
  */
-export const restOf = (unmarked: readonly DayVisit[], now: ClinicTime): DayVisit[] =>
-  unmarked
+export const restOf = (unmarkedVisits: readonly DayVisit[], now: ClinicTime): DayVisit[] =>
+  unmarkedVisits
     .filter((visit) => !isToCome(visit, now))
     .filter(({ arrived, movingTo }) => !arrived && !movingTo)
     .slice(0, maxAtOnce);

@@ -13,20 +13,20 @@ import { dayCloseText as text } from './text.ts';
 export function useClosing(day: string) {
   const { clientId, zone } = useIdentity();
   const { act, isActing } = useAct();
-  const [failed, setFailed] = useState<{ day: string; why: string | undefined }>();
+  const [failure, setFailure] = useState<{ day: string; why: string | undefined }>();
 
   async function close({ position, closings }: Takings, countedCash: number | undefined): Promise<void> {
-    setFailed(undefined);
-    const counted = countedCash === undefined ? {} : { countedCash };
+    setFailure(undefined);
+    const cashField = countedCash === undefined ? {} : { countedCash };
     await act({
-      send: () => call('closeDay', { clientId, day, position, closings: closings.length, ...counted }),
+      send: () => call('closeDay', { clientId, day, position, closings: closings.length, ...cashField }),
       done: ({ totals }) => ({ message: text.isClosed(paiseAmount(leftOf(sumOf(totals)))) }),
-      failed: (error) => void setFailed({ day, why: whyOf(error, zone) }),
+      failed: (error) => void setFailure({ day, why: whyOf(error, zone) }),
       refetch: ['getTakings'],
     });
   }
 
-  return { day, close, isClosing: isActing, failed: failed?.day === day ? failed.why : undefined };
+  return { day, close, isClosing: isActing, failed: failure?.day === day ? failure.why : undefined };
 }
 
 /** Undefined if the reason isn't known: a dialog says so. */

@@ -59,13 +59,13 @@ export function hourBars({ today }: Doctor, { start, end }: HourAxis, now: strin
     share,
     look,
   });
-  const blocked = new Set(today.blockedHours);
-  const booked = today.byHour
-    .filter(({ hour, places }) => places > 0 && !blocked.has(hour))
-    .map(({ hour, booked: taken, places }) =>
-      bar(hour, hour < now.slice(0, 2) ? 'passed' : fillOf(taken, places), taken / places),
+  const blockedHours = new Set(today.blockedHours);
+  const bars = today.byHour
+    .filter(({ hour, places }) => places > 0 && !blockedHours.has(hour))
+    .map(({ hour, booked: takenCount, places }) =>
+      bar(hour, hour < now.slice(0, 2) ? 'passed' : fillOf(takenCount, places), takenCount / places),
     );
-  return [...booked, ...today.blockedHours.map((hour) => bar(hour, 'blocked', 0))];
+  return [...bars, ...today.blockedHours.map((hour) => bar(hour, 'blocked', 0))];
 }
 
 /** `today`, or `Mon, Nov 23`. */

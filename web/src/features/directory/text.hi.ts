@@ -98,7 +98,7 @@ export const doctorsText = {
   saveDetails: 'विवरण सहेजें',
   externalId: (id: string) => `आईडी ${id}`,
   now: (time: string) => `अभी, ${time}`,
-  placesOf: (booked: number, places: number) => `${booked} / ${places}`,
+  placesOf: (bookedCount: number, places: number) => `${bookedCount} / ${places}`,
   booked: 'बुक',
   bookedToday: 'आज बुक',
   today: 'आज',

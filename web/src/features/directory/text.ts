@@ -108,7 +108,7 @@ export const doctorsText = defineText({
     saveDetails: 'Save Details',
     externalId: (id: string) => `ID ${id}`,
     now: (time: string) => `Now, ${time}`,
-    placesOf: (booked: number, places: number) => `${booked} of ${places}`,
+    placesOf: (bookedCount: number, places: number) => `${bookedCount} of ${places}`,
     /** After them. */
     booked: 'booked',
     bookedToday: 'booked today',

@@ -14,13 +14,13 @@ const keyOf = (pocId: string): string => `dayline.deskChangesSeen.${pocId}`;
 export function DeskChanges({ pocId }: { pocId: string }) {
   const { zone } = useIdentity();
   const { data = [] } = useCall('listDeskChanges', { pocId });
-  const [seen, setSeen] = useState(() => localStorage.getItem(keyOf(pocId)) ?? '');
-  const changes = data.filter(({ recordedAt }) => recordedAt > seen);
+  const [seenText, setSeenText] = useState(() => localStorage.getItem(keyOf(pocId)) ?? '');
+  const changes = data.filter(({ recordedAt }) => recordedAt > seenText);
   const [newest] = changes;
   if (!newest) return null;
   const dismiss = () => {
     localStorage.setItem(keyOf(pocId), newest.recordedAt);
-    setSeen(newest.recordedAt);
+    setSeenText(newest.recordedAt);
   };
   return (
     <Banner

@@ -39,7 +39,7 @@ export default function PocDashboardPage() {
   const pocId = id ?? '';
   const ready = { enabled: id !== null };
   const active = useCall('countAppointmentsOfDoctor', { pocId, status: 'Confirmed' }, ready);
-  const cancelled = useCall('countAppointmentsOfDoctor', { pocId, status: 'Cancelled' }, ready);
+  const cancelledQuery = useCall('countAppointmentsOfDoctor', { pocId, status: 'Cancelled' }, ready);
   const direct = useCall('countAppointmentsByType', { pocId, type: 'Direct Consultation' }, ready);
   const tele = useCall('countAppointmentsByType', { pocId, type: 'Tele Consultation' }, ready);
   const picture = useCall('getDayPictureOfDoctor', { pocId }, ready);
@@ -47,7 +47,7 @@ export default function PocDashboardPage() {
   const hall = useHall('doctor');
   const [own] = hall.columns ?? [];
   const state = { pocId, pocName };
-  const counted = (filter: Filter, query: typeof active, card: Omit<StatCardProps, 'value'>) => ({
+  const countCard = (filter: Filter, query: typeof active, card: Omit<StatCardProps, 'value'>) => ({
     ...card,
     value: statValue({ data: query.data?.count, isError: query.isError }),
     to: `${paths.appointmentDetails}?${new URLSearchParams(filter)}`,
@@ -76,18 +76,22 @@ export default function PocDashboardPage() {
       }
       state={state}
       stats={[
-        counted({ status: 'Confirmed' }, active, {
+        countCard({ status: 'Confirmed' }, active, {
           label: pictureText.active,
           icon: 'calendar',
           hint: day && toComeHint(day),
         }),
-        counted({ status: 'Cancelled' }, cancelled, {
+        countCard({ status: 'Cancelled' }, cancelledQuery, {
           label: pictureText.cancelled,
           icon: 'cross',
           hint: day && pictureText.ofToday(day.todayCancelled),
         }),
-        counted({ type: 'Direct Consultation' }, direct, { label: text.direct, icon: 'person', hint: text.directHint }),
-        counted({ type: 'Tele Consultation' }, tele, { label: text.tele, icon: 'video', hint: text.teleHint }),
+        countCard({ type: 'Direct Consultation' }, direct, {
+          label: text.direct,
+          icon: 'person',
+          hint: text.directHint,
+        }),
+        countCard({ type: 'Tele Consultation' }, tele, { label: text.tele, icon: 'video', hint: text.teleHint }),
       ]}
       actions={[
         { label: text.schedule, hint: text.scheduleHint, icon: 'calendar', to: paths.updateSchedule },

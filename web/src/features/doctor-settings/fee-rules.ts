@@ -33,7 +33,7 @@ export interface RulesDraft {
 
 const fieldOf = (value: string | number | undefined): string => (value === undefined ? '' : String(value));
 /** NaN, which every schema rejects, if the text isn't an amount. */
-const paise = (typed: string): number => paiseTyped(typed) ?? Number.NaN;
+const paise = (input: string): number => paiseTyped(input) ?? Number.NaN;
 
 let keys = 0;
 export const newRule = (rule?: FeeRule): DraftRule => {

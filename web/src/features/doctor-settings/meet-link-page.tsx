@@ -24,7 +24,7 @@ export default function MeetLinkPage() {
       )}
       field={{ inputMode: 'url', maxLength: 300 }}
       problem={linkProblem}
-      wire={(typed) => typed.trim()}
+      wire={(input) => input.trim()}
       save={(value) => call('updateLink', { pocId: pocId ?? '', link: value })}
     />
   );

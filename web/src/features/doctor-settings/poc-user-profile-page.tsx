@@ -20,7 +20,7 @@ import { profileText as text } from './text.ts';
 
 type Doctor = ResponseOf<'getDoctor'>;
 
-const linked = (href: string, words: string) => (
+const linkTo = (href: string, words: string) => (
   <MuiLink
     href={href}
     sx={{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, md: 24 }, overflowWrap: 'anywhere' }}
@@ -30,8 +30,8 @@ const linked = (href: string, words: string) => (
 );
 
 const factsOf = ({ email, phone, location }: Doctor): readonly { term: string; icon: IconName; value: ReactNode }[] => [
-  { term: text.email, icon: 'mail', value: email && linked(`mailto:${email}`, email) },
-  { term: text.phone, icon: 'phone', value: phone && linked(`tel:+${phone}`, phoneText(phone)) },
+  { term: text.email, icon: 'mail', value: email && linkTo(`mailto:${email}`, email) },
+  { term: text.phone, icon: 'phone', value: phone && linkTo(`tel:+${phone}`, phoneText(phone)) },
   { term: text.location, icon: 'place', value: location },
 ];
 

@@ -6,19 +6,19 @@ import { weekdayText } from '../../shared/format/time.ts';
 import { feesText, linkText, profileText } from './text.ts';
 
 /** The error of a link. */
-export function linkProblem(typed: string): string | undefined {
-  if (typed.trim() === '') return linkText.missing;
-  return isMeetingLink(typed.trim()) ? undefined : linkText.invalid;
+export function linkProblem(input: string): string | undefined {
+  if (input.trim() === '') return linkText.missing;
+  return isMeetingLink(input.trim()) ? undefined : linkText.invalid;
 }
 
 /** The error of an amount: "required; number of at least 0" (section 5). */
-export function feesProblem(typed: string): string | undefined {
-  if (typed.trim() === '') return feesText.missing;
-  return isAmount(typed.trim()) ? undefined : feesText.invalid;
+export function feesProblem(input: string): string | undefined {
+  if (input.trim() === '') return feesText.missing;
+  return isAmount(input.trim()) ? undefined : feesText.invalid;
 }
 
 /** "500.00" of 500, 500. or 500.0: "sent with two decimals" (section 5). */
-export const feesOnWire = (typed: string): string => rupeesOf(paiseOf(typed.trim()));
+export const feesOnWire = (input: string): string => rupeesOf(paiseOf(input.trim()));
 
 /** `Mon to Sat, 300 places` for a week's schedule; `Mon, Wed, 40 places` if days between are off. */
 export function weekWords(week: Week): string {

@@ -63,7 +63,7 @@ export const profileText = {
   noCalendarFeed: 'नहीं है',
   hasCalendarFeed: 'पता है',
   week: (days: string, places: number) => `${days}, क्षमता ${countText(places)}`,
-  shownOf: (shown: number, total: number) => `${countText(total)} में से ${countText(shown)}`,
+  shownOf: (shownCount: number, total: number) => `${countText(total)} में से ${countText(shownCount)}`,
   today: 'आज के अपॉइंटमेंट',
   todayIs: (date: string) => `आज, ${date}`,
   toCome: (count: number) => `${count} आने वाले`,

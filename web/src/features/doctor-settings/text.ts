@@ -78,7 +78,7 @@ export const profileText = defineText({
     noCalendarFeed: 'None',
     hasCalendarFeed: 'Has an address',
     week: (days: string, places: number) => `${days}, capacity ${countText(places)}`,
-    shownOf: (shown: number, total: number) => `${countText(shown)} of ${countText(total)}`,
+    shownOf: (shownCount: number, total: number) => `${countText(shownCount)} of ${countText(total)}`,
     today: "Today's Appointments",
     todayIs: (date: string) => `Today, ${date}`,
     toCome: (count: number) => `${count} upcoming`,

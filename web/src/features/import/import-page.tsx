@@ -38,7 +38,7 @@ function Imports({ started, canUndo }: { started?: Stage & { step: 'started' }; 
       failed={{ title: text.listFailed }}
     >
       {({ imports }) => {
-        const finished = imports.filter((batch) => !isRunning(batch));
+        const finishedImports = imports.filter((batch) => !isRunning(batch));
         return (
           <Stack gap={2}>
             <Suspense>
@@ -50,8 +50,8 @@ function Imports({ started, canUndo }: { started?: Stage & { step: 'started' }; 
                 />
               ))}
             </Suspense>
-            {finished.length > 0 ? (
-              <FinishedImports imports={finished} canUndo={canUndo} />
+            {finishedImports.length > 0 ? (
+              <FinishedImports imports={finishedImports} canUndo={canUndo} />
             ) : imports.length > 0 ? null : (
               <Paper>
                 <Notice icon="upload" title={text.none} hint={canUndo ? text.noneHint : text.noneHintReader} />

@@ -39,7 +39,7 @@ export const allOptions = (): readonly Option[] => [...personOptions(), ...ageOp
 
 /** The option that is chosen for a row, if it is one of those that the row offers now. */
 export function optionChosen(row: ImportRow, decisions: readonly Decision[]): Option | undefined {
-  const decision = decisions.find((made) => made.row === row.row);
+  const decision = decisions.find((candidate) => candidate.row === row.row);
   if (!decision || row.finding !== 'needsDecision') return undefined;
   return optionsOf(row).find(({ choice }) =>
     choice.age === undefined ? choice.same === decision.same : choice.age === decision.age,
@@ -79,15 +79,15 @@ export const changedDecisions = ({ decisions, sent }: Pick<Draft, 'decisions' | 
 
 /** The decisions to send, by call; one call without decisions where nothing has changed. */
 export function changedParts(draft: Pick<Draft, 'decisions' | 'sent'>): SentDecision[][] {
-  const changed = changedDecisions(draft);
-  const parts = Math.max(1, Math.ceil(changed.length / maxDecisions));
-  return Array.from({ length: parts }, (_, part) => changed.slice(part * maxDecisions, (part + 1) * maxDecisions));
+  const changes = changedDecisions(draft);
+  const parts = Math.max(1, Math.ceil(changes.length / maxDecisions));
+  return Array.from({ length: parts }, (_, part) => changes.slice(part * maxDecisions, (part + 1) * maxDecisions));
 }
 
 /** The reason why the columns can't be previewed; undefined if they can. */
 export function columnsFault(kind: ListKind, columns: Columns): string | undefined {
-  const chosen = columns.filter((field) => field !== null);
-  const twice = chosen.find((field, index) => chosen.indexOf(field) !== index);
+  const chosenFields = columns.filter((field) => field !== null);
+  const twice = chosenFields.find((field, index) => chosenFields.indexOf(field) !== index);
   if (twice) return text.twice(text.fields[twice]);
   const [missing] = missingFields(kind, columns);
   return missing && text.missing(missing.map((field) => text.fields[field]).join(text.or));

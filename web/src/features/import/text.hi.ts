@@ -176,7 +176,7 @@ export const importText = {
   kindFailed: 'कॉलम पढ़े नहीं जा सके। कृपया फिर कोशिश करें।',
 
   previewing: 'पंक्तियों की तुलना मौजूदा रिकॉर्ड से हो रही है…',
-  ofRows: (done: number, all: number) => `${rows(all)} में से ${countText(done)}`,
+  ofRows: (doneCount: number, all: number) => `${rows(all)} में से ${countText(doneCount)}`,
   previewFailed: 'जाँच नहीं हो सकी। कृपया फिर कोशिश करें।',
   filter: 'परिणाम के अनुसार पंक्तियाँ',
   findings: {
@@ -208,8 +208,8 @@ export const importText = {
   startFailed: 'आयात शुरू नहीं हो सका। कृपया फिर कोशिश करें।',
   previewAgain: 'फिर जाँचें',
   rowsToImport: (count: number) => `${rows(count)} आयात होंगी।`,
-  skippedRows: (asks: number, refused: number) =>
-    [asks > 0 ? `${countText(asks)} पर निर्णय चाहिए` : '', refused > 0 ? `${countText(refused)} अस्वीकृत हैं` : '']
+  skippedRows: (asks: number, refusedCount: number) =>
+    [asks > 0 ? `${countText(asks)} पर निर्णय चाहिए` : '', refusedCount > 0 ? `${countText(refusedCount)} अस्वीकृत हैं` : '']
       .filter(Boolean)
       .join(', ')
       .concat('; छोड़ी गई पंक्तियाँ बाद में आयात की जा सकती हैं।'),
@@ -270,14 +270,14 @@ export const importText = {
   finishedAt: (at: string) => `${at} को पूरा हुआ`,
   undoneAt: (at: string, name: string) => `${at} को ${name} ने वापस लिया`,
   undoing: 'वापस लिया जा रहा है',
-  undoneOf: (back: number, stayed: number) =>
-    stayed === 0
+  undoneOf: (back: number, keptCount: number) =>
+    keptCount === 0
       ? `${countText(back)} वापस लिए गए`
-      : `${countText(back)} वापस लिए गए, ${countText(stayed)} नहीं हटाए गए`,
+      : `${countText(back)} वापस लिए गए, ${countText(keptCount)} नहीं हटाए गए`,
   undone: 'वापस लिया गया',
   doctorsNotUndone: 'डॉक्टरों का आयात वापस नहीं होता',
   undoExpired: '24 घंटे बीत चुके हैं',
-  undoAction: (left: string) => `वापस लें (${left} बाकी)`,
+  undoAction: (timeLeft: string) => `वापस लें (${timeLeft} बाकी)`,
   hours: (count: number) => `${countText(count)} घंटे`,
   minutes: (count: number) => `${countText(count)} मिनट`,
   details: (file: string) => `${file} की पंक्तियाँ`,

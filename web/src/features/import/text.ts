@@ -184,7 +184,7 @@ export const importText = defineText({
     kindFailed: 'The columns could not be read. Please try again.',
 
     previewing: 'Comparing the rows with existing records…',
-    ofRows: (done: number, all: number) => `${countText(done)} of ${rows(all)}`,
+    ofRows: (doneCount: number, all: number) => `${countText(doneCount)} of ${rows(all)}`,
     previewFailed: 'The preview failed. Please try again.',
     filter: 'Filter rows by result',
     findings: {
@@ -217,10 +217,10 @@ export const importText = defineText({
     startFailed: 'The import could not be started. Please try again.',
     previewAgain: 'Preview Again',
     rowsToImport: (count: number) => `${rows(count)} will be imported.`,
-    skippedRows: (asks: number, refused: number) =>
+    skippedRows: (asks: number, refusedCount: number) =>
       [
         asks > 0 ? `${counted(asks, { one: 'needs', other: 'need' })} a decision` : '',
-        refused > 0 ? `${counted(refused, { one: 'is', other: 'are' })} refused` : '',
+        refusedCount > 0 ? `${counted(refusedCount, { one: 'is', other: 'are' })} refused` : '',
       ]
         .filter(Boolean)
         .join(', ')
@@ -287,12 +287,12 @@ export const importText = defineText({
     finishedAt: (at: string) => `finished ${at}`,
     undoneAt: (at: string, name: string) => `undone ${at} by ${name}`,
     undoing: 'Undoing…',
-    undoneOf: (back: number, stayed: number) =>
-      stayed === 0 ? `${countText(back)} undone` : `${countText(back)} undone, ${countText(stayed)} kept`,
+    undoneOf: (back: number, keptCount: number) =>
+      keptCount === 0 ? `${countText(back)} undone` : `${countText(back)} undone, ${countText(keptCount)} kept`,
     undone: 'Undone',
     doctorsNotUndone: 'Doctors cannot be undone',
     undoExpired: '24 h have passed',
-    undoAction: (left: string) => `Undo (${left} left)`,
+    undoAction: (timeLeft: string) => `Undo (${timeLeft} left)`,
     hours: (count: number) => `${countText(count)} h`,
     minutes: (count: number) => `${countText(count)} min`,
     details: (file: string) => `Rows of ${file}`,

@@ -47,13 +47,14 @@ export const placeOf = ({ later, colleague }: LeaveProposal, choice: Choice): Le
   choice === 'later' ? later : choice === 'colleague' ? colleague : null;
 
 /** What a row offers: what was found, and what is always possible. A doctor cancels nothing. */
-export const offered = (row: LeaveProposal, isDesk: boolean): Choice[] =>
+export const choicesFor = (row: LeaveProposal, isDesk: boolean): Choice[] =>
   choices.filter((choice) => choice === 'keep' || (choice === 'cancel' ? isDesk : placeOf(row, choice) !== null));
 
 /** The choice of a row: its own, else that for all; kept where no time was found. */
 export function choiceOf(row: LeaveProposal, all: PlanForAll, own: ReadonlyMap<string, Choice>): Choice {
-  const chosen = own.get(row.appointmentId);
-  if (chosen !== undefined && (chosen === 'cancel' || chosen === 'keep' || placeOf(row, chosen))) return chosen;
+  const ownChoice = own.get(row.appointmentId);
+  if (ownChoice !== undefined && (ownChoice === 'cancel' || ownChoice === 'keep' || placeOf(row, ownChoice)))
+    return ownChoice;
   if (all === 'proposed') return row.later ? 'later' : row.colleague ? 'colleague' : 'keep';
   if (all === 'cancel' || all === 'keep') return all;
   return placeOf(row, all) ? all : 'keep';
@@ -70,12 +71,12 @@ const feeAt = ({ fees }: LeaveProposal, choice: Choice): number | null | undefin
 /** @param difference if it is taken, each moved row names the fee that was shown */
 export const rowsOf = (
   bookings: readonly LeaveProposal[],
-  chosen: (row: LeaveProposal) => Choice,
+  choiceFor: (row: LeaveProposal) => Choice,
   difference?: Difference,
 ): Rows =>
   bookings.map((row) => {
     const { appointmentId } = row;
-    const choice = chosen(row);
+    const choice = choiceFor(row);
     const place = placeOf(row, choice);
     if (!place) return { appointmentId, action: choice === 'cancel' ? 'cancel' : 'keep', to: null };
     const { pocId, date, time: at } = place;
@@ -94,35 +95,35 @@ export interface FeeDifferences {
 /** The effect of settling the differences: open amounts grow or shrink, and excess payments are refunded. */
 export function feeDifferences(
   bookings: readonly LeaveProposal[],
-  chosen: (row: LeaveProposal) => Choice,
+  choiceFor: (row: LeaveProposal) => Choice,
 ): FeeDifferences {
   const sum = { appointments: 0, toPay: 0, lessToPay: 0, refunded: 0 };
   for (const row of bookings) {
-    const fee = feeAt(row, chosen(row)) ?? null;
+    const fee = feeAt(row, choiceFor(row)) ?? null;
     if (!row.fees || fee === null || fee === row.fees.due) continue;
     const { due, paid } = row.fees;
-    const held = paid ?? 0;
-    const openNow = row.paymentStatus === 'Paid' ? 0 : Math.max(0, (due ?? 0) - held);
-    const change = Math.max(0, fee - held) - openNow;
+    const paidAmount = paid ?? 0;
+    const openNow = row.paymentStatus === 'Paid' ? 0 : Math.max(0, (due ?? 0) - paidAmount);
+    const change = Math.max(0, fee - paidAmount) - openNow;
     sum.appointments += 1;
     sum.toPay += Math.max(0, change);
     sum.lessToPay += Math.max(0, -change);
-    sum.refunded += Math.max(0, held - fee);
+    sum.refunded += Math.max(0, paidAmount - fee);
   }
   return sum;
 }
 
 export type Counts = Readonly<Record<Choice, number>>;
 
-export function countsOf(bookings: readonly LeaveProposal[], chosen: (row: LeaveProposal) => Choice): Counts {
+export function countsOf(bookings: readonly LeaveProposal[], choiceFor: (row: LeaveProposal) => Choice): Counts {
   const counts = { later: 0, colleague: 0, cancel: 0, keep: 0 };
-  for (const row of bookings) counts[chosen(row)] += 1;
+  for (const row of bookings) counts[choiceFor(row)] += 1;
   return counts;
 }
 
 /** Whether a paid appointment is cancelled: then the desk says what becomes of the money. */
-export const needsMoney = (bookings: readonly LeaveProposal[], chosen: (row: LeaveProposal) => Choice): boolean =>
-  bookings.some((row) => row.paymentStatus === 'Paid' && chosen(row) === 'cancel');
+export const needsMoney = (bookings: readonly LeaveProposal[], choiceFor: (row: LeaveProposal) => Choice): boolean =>
+  bookings.some((row) => row.paymentStatus === 'Paid' && choiceFor(row) === 'cancel');
 
 /** The rows of a leave: those that need the desk first, then by day. */
 export function groupsOf(rows: readonly SettledLeaveRow[]) {

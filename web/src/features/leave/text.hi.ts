@@ -96,7 +96,7 @@ export const leaveText = {
     ended: 'पहले समाप्त',
   },
   continues: 'यह पेज बंद होने पर भी अपने आप जारी रहता है।',
-  settled: (done: number, all: number): string => `${appointments(all)} में से ${countText(done)} पूरे`,
+  settled: (doneCount: number, all: number): string => `${appointments(all)} में से ${countText(doneCount)} पूरे`,
   rowsUndone: (undone: number, all: number): string => `${appointments(all)} में से ${countText(undone)} वापस लिए गए`,
   between: (from: string, to: string): string => `${from} से ${to}`,
   startedBy: (by: string, when: string): string => `${by} ने शुरू की, ${when}`,

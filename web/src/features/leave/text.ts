@@ -102,7 +102,7 @@ export const leaveText = defineText({
       ended: 'Ended early',
     },
     continues: 'It continues automatically when this page is closed.',
-    settled: (done: number, all: number): string => `${countText(done)} of ${appointments(all)} done`,
+    settled: (doneCount: number, all: number): string => `${countText(doneCount)} of ${appointments(all)} done`,
     rowsUndone: (undone: number, all: number): string => `${countText(undone)} of ${appointments(all)} undone`,
     between: (from: string, to: string): string => `${from} to ${to}`,
     startedBy: (by: string, when: string): string => `Started by ${by}, ${when}`,

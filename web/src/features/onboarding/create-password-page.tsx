@@ -18,16 +18,16 @@ const NewLink = () => <LinkButton to={paths.signUp}>{verifyText.newLink}</LinkBu
 
 /** Create password (/create-password), section 2. */
 export default function CreatePasswordPage() {
-  const verified = verifiedIn(useLocation().state);
+  const verification = verifiedIn(useLocation().state);
   return (
-    <FormFrame title={text.createTitle} lead={verified?.email}>
-      {verified ? (
+    <FormFrame title={text.createTitle} lead={verification?.email}>
+      {verification ? (
         <NewPasswordForm
-          email={verified.email}
+          email={verification.email}
           passwordLabel={text.password}
           submitLabel={text.create}
           failedSentence={text.createFailed}
-          onSubmit={(password) => sendPatiently('updatePassword', { ...verified, password })}
+          onSubmit={(password) => sendPatiently('updatePassword', { ...verification, password })}
           nextStep={<NewLink />}
         />
       ) : (

@@ -16,9 +16,9 @@ export default function InvitationPage() {
   const link = useLinkToken('invitation');
   const { token, pocId } = link;
   const isMoving = useIsMoving();
-  const { account: invited, isInvalid } = useLinkAccount('checkInvitation', link);
+  const { account: invitation, isInvalid } = useLinkAccount('checkInvitation', link);
   const [input, setInput] = useState<string>();
-  const name = input ?? invited?.name ?? '';
+  const name = input ?? invitation?.name ?? '';
   const submit = async (password: string) => {
     const reply = await sendPatiently('acceptInvitation', { token: token ?? '', pocId, name: name.trim(), password });
     forgetShown('arriving');
@@ -34,7 +34,7 @@ export default function InvitationPage() {
         <Problem>{text.invalid}</Problem>
       ) : (
         <NewPasswordForm
-          email={invited?.email}
+          email={invitation?.email}
           passwordLabel={passwordText.password}
           submitLabel={text.submit}
           rulesSentence={passwordText.rules}
@@ -43,7 +43,7 @@ export default function InvitationPage() {
           problemBefore={() => (name.trim() === '' ? text.nameMissing : undefined)}
           before={
             <>
-              {invited ? <Muted block>{text.signInWith(invited.email)}</Muted> : null}
+              {invitation ? <Muted block>{text.signInWith(invitation.email)}</Muted> : null}
               <TextField
                 label={text.name}
                 value={name}

@@ -27,10 +27,10 @@ export default function SignUpPage() {
     failed: text.failed,
   });
 
-  const choose = (chosen: Provider | null) => {
-    setProvider(chosen);
+  const choose = (chosenProvider: Provider | null) => {
+    setProvider(chosenProvider);
     // The search field is removed and the focus lost. Change opens the search, which focuses itself.
-    if (chosen) emailField.current?.focus();
+    if (chosenProvider) emailField.current?.focus();
   };
 
   return (

@@ -37,10 +37,10 @@ export default function DayListPage() {
   const today = useClinicDay(zone);
   const query = useRows();
   const { params, set } = useAddressParams();
-  const chosen = params.get('doctor') ?? '';
+  const doctorId = params.get('doctor') ?? '';
   const rows = query.data ?? nothing;
   const all = useMemo(() => listsOf(rows), [rows]);
-  const lists = all.filter(({ pocId }) => chosen === '' || pocId === chosen);
+  const lists = all.filter(({ pocId }) => doctorId === '' || pocId === doctorId);
   const print: Action = {
     ...{ name: text.print, icon: 'print', shortcut: 'p', enabled: lists.length > 0 },
     perform: () => window.print(),
@@ -61,7 +61,7 @@ export default function DayListPage() {
                   <NativeSelectField
                     label={text.doctor}
                     labelHidden
-                    value={chosen}
+                    value={doctorId}
                     onChange={(doctor) => set({ doctor })}
                     placeholder={text.allDoctors}
                     choices={all.map(({ pocId, name }) => ({ value: pocId, label: name }))}

@@ -22,22 +22,22 @@ function matchedRange(word: string, input: string): readonly [start: number, end
 
 /** A word's letters, each with whether it matches the nearest typed word. */
 function lettersOf(word: string, input: readonly string[]): { readonly letter: string; readonly matched: boolean }[] {
-  let folded = '';
-  const placed = [...letters.segment(word)].map(({ segment }) => {
-    const from = folded.length;
-    folded += fold(segment);
-    return { letter: segment, from, to: folded.length };
+  let foldedText = '';
+  const segments = [...letters.segment(word)].map(({ segment }) => {
+    const from = foldedText.length;
+    foldedText += fold(segment);
+    return { letter: segment, from, to: foldedText.length };
   });
   const [best] = input
     .flatMap((word) => {
-      const agreement = agreementOf(folded, word);
+      const agreement = agreementOf(foldedText, word);
       return agreement ? [{ typed: word, rank: agreements.indexOf(agreement) }] : [];
     })
     .sort((a, b) => a.rank - b.rank);
-  const [start, end] = best ? matchedRange(folded, best.typed) : [0, 0];
-  return placed.map(({ letter, from, to }) => ({
+  const [start, end] = best ? matchedRange(foldedText, best.typed) : [0, 0];
+  return segments.map(({ letter, from, to }) => ({
     letter,
-    matched: from < to && (to <= start || from >= folded.length - end),
+    matched: from < to && (to <= start || from >= foldedText.length - end),
   }));
 }
 

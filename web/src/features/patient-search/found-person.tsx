@@ -84,7 +84,7 @@ export function FoundPersonRow(props: {
 }) {
   const { id, person, search, today, isChosen, onChoose, onOpen } = props;
   const name = person.name ?? '';
-  const known: readonly ReactNode[] = [
+  const parts: readonly ReactNode[] = [
     person.phone === null ? null : phoneText(person.phone),
     person.family === null ? person.location : text.samePhone(person.family),
   ].filter((part) => part !== null && part !== '');
@@ -129,7 +129,7 @@ export function FoundPersonRow(props: {
           <MatchedName name={name} search={search} />
         </Bold>
         <IdentityText identity={person.identity} />
-        <Muted block>{known.join(' · ')}</Muted>
+        <Muted block>{parts.join(' · ')}</Muted>
       </Box>
       <NextVisit person={person} today={today} />
       {isChosen ? <OpenMark /> : null}

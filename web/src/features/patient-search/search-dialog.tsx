@@ -45,10 +45,10 @@ function useSearch() {
 /** The patient chosen by the arrow keys or the pointer; initially the first of each response. */
 function useChosen(found: Found | undefined) {
   const ids = found?.people.map(({ userId }) => userId) ?? [];
-  const [chosen, setChosen] = useState<string>();
-  const index = Math.max(0, ids.indexOf(chosen ?? ''));
-  const move = (step: 1 | -1) => setChosen(ids[Math.min(ids.length - 1, Math.max(0, index + step))]);
-  return { chosen: ids[index], setChosen, move };
+  const [choice, setChoice] = useState<string>();
+  const index = Math.max(0, ids.indexOf(choice ?? ''));
+  const move = (step: 1 | -1) => setChoice(ids[Math.min(ids.length - 1, Math.max(0, index + step))]);
+  return { chosen: ids[index], setChosen: setChoice, move };
 }
 
 const headLook = { ...quietText, minHeight: 30, px: 2, bgcolor: 'surface.raised' } as const;
@@ -109,7 +109,7 @@ function SearchHead(props: {
   typed: string;
   /** The id of the chosen option. */
   active: string | undefined;
-  onType(typed: string): void;
+  onType(input: string): void;
   onKeyDown(event: KeyboardEvent): void;
 }) {
   const { listId, typed, active, onType, onKeyDown } = props;
@@ -230,14 +230,14 @@ export function SearchDialog() {
             count={(found) => found.people.length}
             empty={{ title: text.nobody, hint: text.nobodyHint, icon: 'search' }}
           >
-            {({ people: shown, hasMore, today }) => (
+            {({ people: foundPeople, hasMore, today }) => (
               <>
                 <Inline gap={1} role="status" sx={{ ...headLook, justifyContent: 'space-between' }}>
-                  <Span sx={{ fontWeight: 600 }}>{text.found(shown.length)}</Span>
+                  <Span sx={{ fontWeight: 600 }}>{text.found(foundPeople.length)}</Span>
                   {hasMore ? <span>{text.more}</span> : null}
                 </Inline>
                 <PlainList id={listId} role="listbox" aria-label={text.people}>
-                  {shown.map((person) => (
+                  {foundPeople.map((person) => (
                     <FoundPersonRow
                       key={person.userId}
                       id={optionOf(person.userId)}

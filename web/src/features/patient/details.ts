@@ -37,7 +37,7 @@ export const emptyDetails: Details = {
 /** A patient's registered details as typed. */
 export function detailsOf(overview: Overview): Details {
   const { identity, bornOn } = overview;
-  const known = {
+  const knownDetails = {
     ...{ name: overview.name, phoneNote: overview.phoneNote, email: overview.email, location: overview.location },
     ...{ uhid: identity?.uhid, sex: identity?.sex, bornOn },
     ...{ guardianRelation: overview.guardianRelation, guardianName: overview.guardianName },
@@ -45,7 +45,7 @@ export function detailsOf(overview: Overview): Details {
   const age = bornOn === null ? identity?.age : null;
   return {
     ...emptyDetails,
-    ...Object.fromEntries(Object.entries(known).filter(([, value]) => value != null)),
+    ...Object.fromEntries(Object.entries(knownDetails).filter(([, value]) => value != null)),
     ...phoneParts(overview.phone ?? ''),
     ...(age && { age: String(age.count), ageUnit: age.unit }),
   };

@@ -81,11 +81,11 @@ function Rows({ rows, focus, onSame }: { rows: readonly Pair[]; focus: RowFocus;
   const { role } = useIdentity();
   const onDifferent = useDismissal();
   const isDesk = role === 'admin';
-  const focused = focus.index === undefined ? undefined : rows[focus.index];
-  const enabled = isDesk && focused !== undefined;
+  const focusedRow = focus.index === undefined ? undefined : rows[focus.index];
+  const enabled = isDesk && focusedRow !== undefined;
   useActions([
-    { name: text.same, shortcut: 's', enabled, perform: () => focused && onSame(focused) },
-    { name: text.different, shortcut: 'd', enabled, perform: () => focused && onDifferent(focused) },
+    { name: text.same, shortcut: 's', enabled, perform: () => focusedRow && onSame(focusedRow) },
+    { name: text.different, shortcut: 'd', enabled, perform: () => focusedRow && onDifferent(focusedRow) },
   ]);
   const actions: Column<Pair> = {
     id: 'actions',

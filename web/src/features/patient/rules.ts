@@ -22,5 +22,5 @@ export function bookAgainState(overview: Overview, family: Family) {
 }
 
 /** Past visits not marked yet. */
-export const unmarked = ({ total, visited, notVisited, cancelled }: Overview['past']): number =>
+export const unmarkedCount = ({ total, visited, notVisited, cancelled }: Overview['past']): number =>
   total - visited - notVisited - cancelled;

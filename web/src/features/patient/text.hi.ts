@@ -41,7 +41,7 @@ export const patientText = {
   history: 'इतिहास',
   earlier: (count: number, since: string) =>
     `${counted(count, { one: 'पहले का अपॉइंटमेंट', other: 'पहले के अपॉइंटमेंट' })}, ${since} से`,
-  listed: (shown: number, total: number) => `${total} में से ${shown} दिखाए गए हैं।`,
+  listed: (shownCount: number, total: number) => `${total} में से ${shownCount} दिखाए गए हैं।`,
   cut: 'केवल सबसे नए 1,000 अपॉइंटमेंट गिने गए हैं।',
   ownOnly: 'इस मरीज़ के साथ आपके अपने अपॉइंटमेंट।',
   payments: 'बकाया भुगतान',

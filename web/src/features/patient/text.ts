@@ -47,7 +47,7 @@ export const patientText = defineText({
     history: 'History',
     earlier: (count: number, since: string) =>
       `${counted(count, { one: 'earlier visit', other: 'earlier visits' })}, since ${since}`,
-    listed: (shown: number, total: number) => `${shown} of ${total} are listed.`,
+    listed: (shownCount: number, total: number) => `${shownCount} of ${total} are listed.`,
     cut: 'Only the latest 1,000 visits are counted.',
     ownOnly: 'Your own visits with this patient.',
     payments: 'Open payments',

@@ -62,9 +62,9 @@ const stateSchema = z.object({ walkIn: z.object({ value: z.string(), label: z.st
 function useWalkInDialog() {
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();
-  const [opened] = useState(() => stateSchema.safeParse(state).data?.walkIn);
-  const [isOpen, setOpen] = useState(opened !== undefined);
-  const [patient, setPatient] = useState(opened);
+  const [initial] = useState(() => stateSchema.safeParse(state).data?.walkIn);
+  const [isOpen, setOpen] = useState(initial !== undefined);
+  const [patient, setPatient] = useState(initial);
   return {
     isOpen,
     patient,
@@ -114,21 +114,21 @@ export default function QueuePage() {
   const actions = useQueueActions(now.date, rows);
   const { ordered, listProps } = useSteadyOrder(byNeed);
   const [showsBlocked, setShowsBlocked] = useState(false);
-  const folded = showsBlocked ? [] : ordered.filter(isFolded);
-  const columns = ordered.filter((column) => !folded.includes(column));
+  const foldedColumns = showsBlocked ? [] : ordered.filter(isFolded);
+  const columns = ordered.filter((column) => !foldedColumns.includes(column));
   const { column, row, marked, choose, keys } = useChoice(columns);
   const dialog = useWalkInDialog();
-  const [dragged, setDragged] = useState<string>();
+  const [draggedId, setDraggedId] = useState<string>();
   const goTo = (pocId: string, id?: string) => {
-    if (folded.some(({ doctor }) => doctor.pocId === pocId)) setShowsBlocked(true);
+    if (foldedColumns.some(({ doctor }) => doctor.pocId === pocId)) setShowsBlocked(true);
     choose(pocId, id);
   };
   const walkIn: Action = { name: text.walkIn, icon: 'plus', shortcut: 'w', perform: dialog.open };
   // The one filled button: the chosen doctor's, or else that of the first free doctor with people waiting.
   const isReady = (candidate: Column): boolean => candidate.called.length === 0 && candidate.waiting.length > 0;
-  const filled = column && isReady(column) ? column : columns.find(isReady);
+  const readyColumn = column && isReady(column) ? column : columns.find(isReady);
   const state = row && actions.stateOf(row);
-  const call = state?.shortcut === 'c' ? state : { ...actions.callNext(filled ?? column), shortcut: 'c' };
+  const call = state?.shortcut === 'c' ? state : { ...actions.callNext(readyColumn ?? column), shortcut: 'c' };
   const [arrive] = actions.stateKeys(row);
   useActions([...keys, ...(arrive ? [arrive] : []), call, ...actions.marksOf(marked), actions.moveOf(row), walkIn]);
 
@@ -156,7 +156,7 @@ export default function QueuePage() {
         {() => (
           <>
             <RoomLine
-              columns={[...columns, ...folded]}
+              columns={[...columns, ...foldedColumns]}
               now={now}
               chosenId={column?.doctor.pocId}
               onChoose={(pocId) => goTo(pocId)}
@@ -166,21 +166,23 @@ export default function QueuePage() {
               gap={1.25}
               sx={{ alignItems: 'stretch', overflowX: 'auto', scrollSnapType: 'x proximity', pb: 1 }}
             >
-              {columns.map((shown) => (
+              {columns.map((queueColumn) => (
                 <DoctorColumn
-                  key={shown.doctor.pocId}
-                  column={shown}
+                  key={queueColumn.doctor.pocId}
+                  column={queueColumn}
                   now={now}
                   actions={actions}
-                  isChosen={shown === column}
+                  isChosen={queueColumn === column}
                   chosenId={row?.AppointmentId}
-                  primary={shown === filled}
-                  dragged={dragged}
-                  onDrag={setDragged}
-                  onChoose={(id) => choose(shown.doctor.pocId, id)}
+                  primary={queueColumn === readyColumn}
+                  dragged={draggedId}
+                  onDrag={setDraggedId}
+                  onChoose={(id) => choose(queueColumn.doctor.pocId, id)}
                 />
               ))}
-              {folded.length === 0 ? null : <FoldedColumn columns={folded} onShow={() => setShowsBlocked(true)} />}
+              {foldedColumns.length === 0 ? null : (
+                <FoldedColumn columns={foldedColumns} onShow={() => setShowsBlocked(true)} />
+              )}
             </Inline>
           </>
         )}

@@ -1,5 +1,5 @@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
-import { hasWords, searched, searchWords } from '@dayline/contracts/fold';
+import { hasWords, searchText, searchWords } from '@dayline/contracts/fold';
 import { isTokenTyped, tokenTyped } from '@dayline/contracts/hall/tokens';
 import type { Column } from '../../shared/appointments/presence/column.ts';
 
@@ -19,7 +19,7 @@ export function searchedRows(rows: readonly TodaysAppointment[], search: string)
   return rows.filter(
     ({ PatientName, PatientContact, identity, presence }) =>
       (token && presence && isTokenTyped(presence, token)) ||
-      hasWords(searched(PatientName, PatientContact, identity?.uhid), words),
+      hasWords(searchText(PatientName, PatientContact, identity?.uhid), words),
   );
 }
 

@@ -21,7 +21,7 @@ export const queueText = {
   search: 'नाम, फ़ोन या टोकन से खोजें',
   searchShort: 'नाम, फ़ोन या टोकन',
   showAll: 'सब दिखाएँ',
-  doneOf: (done: number, total: number) => `${countText(total)} में से ${countText(done)} पूरे`,
+  doneOf: (doneCount: number, total: number) => `${countText(total)} में से ${countText(doneCount)} पूरे`,
   inRoom: (room: string | null) => (room === null ? 'बुलाए गए' : `${room} में`),
   isFree: (room: string | null) => (room === null ? 'किसी को नहीं बुलाया गया' : `${room} खाली`),
   onBreak: 'अवकाश पर',

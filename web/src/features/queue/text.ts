@@ -25,7 +25,7 @@ export const queueText = defineText({
     search: 'Search by name, phone or token',
     searchShort: 'Name, phone, token',
     showAll: 'Show all',
-    doneOf: (done: number, total: number): string => `${countText(done)} of ${countText(total)} done`,
+    doneOf: (doneCount: number, total: number): string => `${countText(doneCount)} of ${countText(total)} done`,
     inRoom: (room: string | null): string => (room === null ? 'Called' : `In ${room}`),
     isFree: (room: string | null): string => (room === null ? 'No one called' : `${room} is free`),
     onBreak: 'On break',

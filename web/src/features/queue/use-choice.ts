@@ -35,6 +35,6 @@ export function useChoice(columns: readonly Column[]) {
   ];
   const row = rows[at];
   // If a doctor is chosen without a patient, the keys act on the patient in the room.
-  const marked = row ?? (choice.id === undefined ? column?.called[0] : undefined);
-  return { column, row, marked, choose, keys };
+  const markedRow = row ?? (choice.id === undefined ? column?.called[0] : undefined);
+  return { column, row, marked: markedRow, choose, keys };
 }

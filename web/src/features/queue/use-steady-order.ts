@@ -13,12 +13,12 @@ export function useSteadyOrder(columns: readonly Column[]) {
     const index = order.current.indexOf(idOf(column));
     return index < 0 ? order.current.length : index;
   };
-  const ordered = isHeld ? [...columns].sort((a, b) => indexOf(a) - indexOf(b)) : columns;
+  const steadyColumns = isHeld ? [...columns].sort((a, b) => indexOf(a) - indexOf(b)) : columns;
   useLayoutEffect(() => {
-    order.current = ordered.map(idOf);
+    order.current = steadyColumns.map(idOf);
   });
   return {
-    ordered,
+    ordered: steadyColumns,
     listProps: {
       onPointerEnter: () => setHovered(true),
       onPointerLeave: () => setHovered(false),

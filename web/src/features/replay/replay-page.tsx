@@ -64,14 +64,14 @@ function PastScreen<Name extends PastName>(props: {
   const own = { ...(pocId !== undefined && { pocId }), ...more };
   // Casts are safe: each of these calls takes a moment and a doctor.
   const query = usePast(name, { ...momentOf(address), ...own } as RequestInputOf<Name>, day);
-  const compared = useOther(name, { ...otherMoment(asOf?.instant, comparedWith), ...own } as RequestInputOf<Name>, {
+  const otherQuery = useOther(name, { ...otherMoment(asOf?.instant, comparedWith), ...own } as RequestInputOf<Name>, {
     past: query,
     when,
     enabled: comparedWith !== undefined && asOf !== undefined,
   });
   return (
     <ListState query={query} skeleton={waiting} failed={{ title: text.failed }}>
-      {(body) => children(body, compared)}
+      {(body) => children(body, otherQuery)}
     </ListState>
   );
 }
@@ -163,8 +163,8 @@ export default function ReplayPage() {
   const shownAt = board.isPlaceholderData || board.isFetching ? undefined : asOf?.instant;
   const steps = useSteps({ day, pocId, moment: momentOf(address), shownAt, go });
 
-  const pinned = steps.marks.find(({ position }) => position === comparedWith);
-  const otherInstant = otherAt ?? pinned?.recordedAt;
+  const pinnedMark = steps.marks.find(({ position }) => position === comparedWith);
+  const otherInstant = otherAt ?? pinnedMark?.recordedAt;
   const when =
     comparedWith === 'now' ? text.now : otherInstant ? text.at(whenAt(otherInstant, day, zone)) : text.atOther;
 

@@ -45,8 +45,8 @@ export function readAddress(params: URLSearchParams): ReplayAddress {
   const comparedWith = params.get('with') ?? undefined;
   const otherAt = params.get('withAt') ?? '';
   const pocId = params.get('doctor') ?? undefined;
-  const listed = dateSchema.safeParse(params.get('listed'));
-  const marked = appointmentIdSchema.safeParse(params.get('marked'));
+  const dateParam = dateSchema.safeParse(params.get('listed'));
+  const markedId = appointmentIdSchema.safeParse(params.get('marked'));
   return {
     ...(isInstant(at) && { at }),
     ...(positionSchema.safeParse(position).success && { position }),
@@ -54,8 +54,8 @@ export function readAddress(params: URLSearchParams): ReplayAddress {
     pocId: pocId !== undefined && /^[0-9A-Z]{26}$/.test(pocId) ? pocId : undefined,
     comparedWith: comparedWith === 'now' || positionSchema.safeParse(comparedWith).success ? comparedWith : undefined,
     otherAt: isInstant(otherAt) ? otherAt : undefined,
-    listed: listed.data,
-    marked: marked.data,
+    listed: dateParam.data,
+    marked: markedId.data,
   };
 }
 
@@ -259,11 +259,11 @@ export const detailFields = [
 ] as const satisfies (keyof AppointmentDetail)[];
 
 /** '9 of 88 differ now' */
-export const differText = (compared: readonly { readonly differs: boolean }[], when: string): string =>
-  replayText.differ(compared.filter(({ differs }) => differs).length, compared.length, when);
+export const differText = (differences: readonly { readonly differs: boolean }[], when: string): string =>
+  replayText.differ(differences.filter(({ differs }) => differs).length, differences.length, when);
 
 /** '9 of 88 differ now: Confirmed 24, Visited 52, Not Visited 9' */
-export function differenceText(compared: readonly Compared<TodaysAppointment>[], when: string): string {
-  const { Confirmed, Availed, Not_Availed } = countsOf(compared.flatMap(({ later }) => later ?? []));
-  return `${differText(compared, when)}: ${replayText.statuses(Confirmed, Availed, Not_Availed)}`;
+export function differenceText(differences: readonly Compared<TodaysAppointment>[], when: string): string {
+  const { Confirmed, Availed, Not_Availed } = countsOf(differences.flatMap(({ later }) => later ?? []));
+  return `${differText(differences, when)}: ${replayText.statuses(Confirmed, Availed, Not_Availed)}`;
 }

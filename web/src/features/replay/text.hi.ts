@@ -12,15 +12,15 @@ export const replayText = {
   atOther: 'दूसरे समय पर',
   at: (time: string) => `${time} पर`,
   differ: (differing: number, all: number, when: string) => `${when}: ${all} में से ${differing} अलग`,
-  statuses: (confirmed: number, visited: number, notVisited: number) => {
+  statuses: (confirmedCount: number, visitedCount: number, notVisited: number) => {
     const { Confirmed, Availed, Not_Availed } = appointmentText.status;
-    return `${Confirmed} ${confirmed}, ${Availed} ${visited}, ${Not_Availed} ${notVisited}`;
+    return `${Confirmed} ${confirmedCount}, ${Availed} ${visitedCount}, ${Not_Availed} ${notVisited}`;
   },
   appointments: (count: number) => `${countText(count)} अपॉइंटमेंट`,
   departments: 'विभाग',
   doctors: 'डॉक्टर',
-  bookedOf: (booked: number, places: number) => `${places} में से ${booked} बुक`,
-  blockedBookedOf: (booked: number, places: number) => `ब्लॉक, ${places} में से ${booked} बुक`,
+  bookedOf: (bookedCount: number, places: number) => `${places} में से ${bookedCount} बुक`,
+  blockedBookedOf: (bookedCount: number, places: number) => `ब्लॉक, ${places} में से ${bookedCount} बुक`,
   blocked: 'ब्लॉक',
   partlyBlocked: 'आंशिक ब्लॉक',
   noSuchSlot: 'ऐसा कोई स्लॉट नहीं',

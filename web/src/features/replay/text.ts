@@ -18,15 +18,15 @@ export const replayText = defineText({
     atOther: 'at the other moment',
     at: (time: string) => `at ${time}`,
     differ: (differing: number, all: number, when: string) => `${differing} of ${all} differ ${when}`,
-    statuses: (confirmed: number, visited: number, notVisited: number) => {
+    statuses: (confirmedCount: number, visitedCount: number, notVisited: number) => {
       const { Confirmed, Availed, Not_Availed } = appointmentText.status;
-      return `${Confirmed} ${confirmed}, ${Availed} ${visited}, ${Not_Availed} ${notVisited}`;
+      return `${Confirmed} ${confirmedCount}, ${Availed} ${visitedCount}, ${Not_Availed} ${notVisited}`;
     },
     appointments: (count: number) => counted(count, { one: 'appointment', other: 'appointments' }),
     departments: 'Departments',
     doctors: 'Doctors',
-    bookedOf: (booked: number, places: number) => `${booked} of ${places} booked`,
-    blockedBookedOf: (booked: number, places: number) => `Blocked, ${booked} of ${places} booked`,
+    bookedOf: (bookedCount: number, places: number) => `${bookedCount} of ${places} booked`,
+    blockedBookedOf: (bookedCount: number, places: number) => `Blocked, ${bookedCount} of ${places} booked`,
     blocked: 'Blocked',
     partlyBlocked: 'Partly blocked',
     noSuchSlot: 'no such slot',

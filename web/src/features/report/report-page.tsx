@@ -87,8 +87,8 @@ function Content(props: ReturnType<typeof useReport> & ReturnType<typeof useRepo
       <Stack gap={1.5} sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 348px' } }}>
         <FiguresTables
           {...{ report, groups, grouping, knowledge, cell }}
-          onCell={(chosen) => {
-            choose(chosen);
+          onCell={(chosenCell) => {
+            choose(chosenCell);
             document.getElementById(linesId)?.scrollIntoView?.({ block: 'nearest' });
           }}
         />
@@ -112,8 +112,8 @@ export default function ReportPage() {
   const reportAddress = useReportAddress();
   const { address, set } = reportAddress;
   const { month, grouping, knownOn, comparedWith } = address;
-  const reported = useReport(reportAddress);
-  const { query, request } = reported;
+  const reportQuery = useReport(reportAddress);
+  const { query, request } = reportQuery;
   return (
     <>
       <PageHeader
@@ -176,7 +176,7 @@ export default function ReportPage() {
         count={figuresIn}
         empty={{ title: text.empty(monthText(month)), hint: text.emptyHint, icon: 'calendar' }}
       >
-        {(report) => <Content {...reportAddress} {...reported} report={report} />}
+        {(report) => <Content {...reportAddress} {...reportQuery} report={report} />}
       </ListState>
     </>
   );

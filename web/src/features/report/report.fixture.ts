@@ -3,9 +3,15 @@ import type { Figures } from '@dayline/contracts/endpoints/audit/report';
 import { testId } from '../../shared/testing/identities.ts';
 import type { Line, Report } from './report.ts';
 
-const figures = (visits: number, noShows: number, cancellations: number, paid: number, paise: number): Figures => ({
+const figures = (
+  visits: number,
+  noShows: number,
+  cancellations: number,
+  paidCount: number,
+  paise: number,
+): Figures => ({
   ...none,
-  ...{ visits, noShows, cancellations, paid, paise },
+  ...{ visits, noShows, cancellations, paid: paidCount, paise },
 });
 export const positions = { earlier: '0000000002731806', later: '0000000003018442' };
 const zone = 'Asia/Kolkata';

@@ -81,17 +81,17 @@ export function readReportAddress(params: URLSearchParams, today: string): Repor
   const parameter = params.get('month') ?? '';
   const month = monthPattern.test(parameter) ? parameter : addDays(today, -1).slice(0, 7);
   const position = positionIn('position');
-  const known = params.get('known') ?? '';
+  const knownText = params.get('known') ?? '';
   const [figure = '', id] = params.get('cell')?.split(':') ?? [];
-  const chosen = figureNames.find((name) => name === figure);
+  const chosenFigure = figureNames.find((name) => name === figure);
   return {
     month,
     position,
-    knownOn: position === undefined ? (isDay(known) ? known : medianKnownOn(month, today)) : undefined,
+    knownOn: position === undefined ? (isDay(knownText) ? knownText : medianKnownOn(month, today)) : undefined,
     comparedWith: positionIn('with'),
     grouping: choiceIn('by', groupings, 'doctor'),
     figure: choiceIn('figure', figureNames, 'visits'),
-    cell: chosen !== undefined && id ? { id, figure: chosen } : undefined,
+    cell: chosenFigure !== undefined && id ? { id, figure: chosenFigure } : undefined,
   };
 }
 
@@ -131,7 +131,7 @@ export interface Pair {
 }
 
 const minus = '−';
-const signed = (value: number, words: (size: number) => string): string =>
+const withSign = (value: number, words: (size: number) => string): string =>
   `${value < 0 ? minus : '+'}${words(Math.abs(value))}`;
 const amount = (paise: number): string => rupeeAmount(rupeesOf(paise));
 /** `750` or `750.50`: the column shows that it is money. */
@@ -140,16 +140,16 @@ const shortAmount = (paise: number): string => amount(paise).replace('₹', '').
 export function pairOf(both: BothFigures, figure: FigureName): Pair {
   const [words, size] = isMoney(figure) ? [amount, shortAmount] : [countText, countText];
   const [earlier, later] = [numberOf(both.earlier, figure), numberOf(both.later, figure)];
-  const moved = numberOf(both.moved, figure);
-  return { earlier: words(earlier), later: words(later), difference: differenceOf(later - earlier, moved, size) };
+  const movement = numberOf(both.moved, figure);
+  return { earlier: words(earlier), later: words(later), difference: differenceOf(later - earlier, movement, size) };
 }
 
-function differenceOf(difference: number, moved: number, size: (value: number) => string): string | null {
-  if (moved === 0) return null;
-  return difference === 0 ? `±${size(moved / 2)}` : signed(difference, size);
+function differenceOf(difference: number, movement: number, size: (value: number) => string): string | null {
+  if (movement === 0) return null;
+  return difference === 0 ? `±${size(movement / 2)}` : withSign(difference, size);
 }
 
-export const differs = (both: BothFigures): boolean => Object.values(both.moved).some((moved) => moved > 0);
+export const differs = (both: BothFigures): boolean => Object.values(both.moved).some((count) => count > 0);
 
 /** Groups with a difference first, then by name. */
 export function groupsOf({ doctors, departments }: Report, grouping: Grouping): Group[] {
@@ -168,7 +168,7 @@ export const differingFigures = (groups: readonly Group[]): number =>
 export function changeTexts({ change }: Line, words: Readonly<Record<FigureName, string>>): string[] {
   return figureNames.flatMap((figure) => {
     const number = numberOf(change, figure);
-    return number === 0 ? [] : `${words[figure]} ${signed(number, isMoney(figure) ? amount : countText)}`;
+    return number === 0 ? [] : `${words[figure]} ${withSign(number, isMoney(figure) ? amount : countText)}`;
   });
 }
 

@@ -58,7 +58,7 @@ export const reportText = {
   changed: (since: string) => `${since} के बाद के बदलाव`,
   makes: (lines: number, figures: number) =>
     `${entries(lines)}, जिनसे ${countText(figures)} ${plural(figures, { one: 'आँकड़ा', other: 'आँकड़े' })} अलग`,
-  linesOf: (shown: number, lines: number) => `${entries(lines)} में से ${countText(shown)}`,
+  linesOf: (shownCount: number, lines: number) => `${entries(lines)} में से ${countText(shownCount)}`,
   withoutFee: (count: number) => `+${countText(count)} बिना फ़ीस`,
   cited: (who: string, figure: string, values: { earlier: string; then: string; later: string; now: string }) =>
     `${who}, ${figure}: क्रमांक ${values.then} पर ${values.earlier}, क्रमांक ${values.now} पर ${values.later}`,

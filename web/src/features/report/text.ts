@@ -62,7 +62,7 @@ export const reportText = defineText({
     changed: (since: string) => `Changes since ${since}`,
     makes: (lines: number, figures: number) =>
       `${entries(lines)} ${lines === 1 ? 'makes' : 'make'} ${counted(figures, { one: 'figure', other: 'figures' })} differ`,
-    linesOf: (shown: number, lines: number) => `${countText(shown)} of ${entries(lines)}`,
+    linesOf: (shownCount: number, lines: number) => `${countText(shownCount)} of ${entries(lines)}`,
     /** Paid appointments that an amount leaves out. */
     withoutFee: (count: number) => `+${countText(count)} no fee`,
     cited: (who: string, figure: string, values: { earlier: string; then: string; later: string; now: string }) =>

@@ -108,21 +108,21 @@ export function lengthText(minutes: number): string {
 const signOf = ({ id: _, more = noOptions, ...draft }: DraftInterval): string =>
   canonicalJson({ ...draft, ...settingsOf(more) });
 
-export function unsavedIds(draft: DraftWeek, saved: DraftWeek): ReadonlySet<string> {
+export function unsavedIds(draft: DraftWeek, savedWeek: DraftWeek): ReadonlySet<string> {
   const ids = weekdays.flatMap((day) => {
-    const signs = new Set(saved[day].map(signOf));
+    const signs = new Set(savedWeek[day].map(signOf));
     return draft[day].filter((interval) => !signs.has(signOf(interval))).map(({ id }) => id);
   });
   return new Set(ids);
 }
 
 /** The number of added, changed or removed intervals. */
-export function changeCount(draft: DraftWeek, saved: DraftWeek): number {
+export function changeCount(draft: DraftWeek, savedWeek: DraftWeek): number {
   return weekdays.reduce((count, day) => {
     const now = new Set(draft[day].map(signOf));
-    const before = new Set(saved[day].map(signOf));
-    const added = draft[day].filter((interval) => !before.has(signOf(interval))).length;
-    const gone = saved[day].filter((interval) => !now.has(signOf(interval))).length;
-    return count + Math.max(added, gone);
+    const before = new Set(savedWeek[day].map(signOf));
+    const addedCount = draft[day].filter((interval) => !before.has(signOf(interval))).length;
+    const removedCount = savedWeek[day].filter((interval) => !now.has(signOf(interval))).length;
+    return count + Math.max(addedCount, removedCount);
   }, 0);
 }

@@ -80,7 +80,7 @@ export const scheduleText = {
   elsewhereList: 'दूसरी जगह के अपॉइंटमेंट',
   nobodyOutside: 'नए समय के बाहर कोई बुकिंग नहीं है।',
   outsideList: 'नए समय के बाहर के अपॉइंटमेंट',
-  firstOf: (shown: number, count: number) => `${count} में से पहली ${shown}।`,
+  firstOf: (shownCount: number, count: number) => `${count} में से पहली ${shownCount}।`,
   othersInside: (count: number) => `इन तारीख़ों के ${count} अन्य अपॉइंटमेंट नए समय में हैं।`,
   removedSlots: 'हटने वाले स्लॉट',
   addedSlots: 'जुड़ने वाले स्लॉट',

@@ -86,7 +86,7 @@ export const scheduleText = defineText({
     elsewhereList: 'Appointments elsewhere',
     nobodyOutside: 'No appointments outside the new hours.',
     outsideList: 'Appointments outside the new hours',
-    firstOf: (shown: number, count: number) => `The first ${shown} of ${count}.`,
+    firstOf: (shownCount: number, count: number) => `The first ${shownCount} of ${count}.`,
     othersInside: (count: number) =>
       `${counted(count, { one: 'other appointment on these dates fits', other: 'other appointments on these dates fit' })} the new hours.`,
     removedSlots: 'Removed slots',

@@ -37,15 +37,15 @@ interface OpenedInterval {
 /** The edited day, and the interval whose field is focused once rendered. */
 function useOpened() {
   const [day, setDay] = useState<Weekday>('Monday');
-  const [opened, setOpened] = useState<OpenedInterval>();
+  const [openInterval, setOpenInterval] = useState<OpenedInterval>();
   useEffect(() => {
-    if (!opened) return;
-    document.querySelector<HTMLElement>(`[data-interval="${opened.id}"] [name="${opened.field}"]`)?.focus();
-    setOpened(undefined);
-  }, [opened]);
+    if (!openInterval) return;
+    document.querySelector<HTMLElement>(`[data-interval="${openInterval.id}"] [name="${openInterval.field}"]`)?.focus();
+    setOpenInterval(undefined);
+  }, [openInterval]);
   const open = (onDay: Weekday, id: string, field = 'startTime') => {
     setDay(onDay);
-    setOpened({ id, field });
+    setOpenInterval({ id, field });
   };
   return { day, setDay, open };
 }
@@ -76,14 +76,14 @@ interface EditorProps {
 export default function UpdateSchedulePage() {
   const { role, pocId: own } = useIdentity();
   const { state } = useLocation();
-  const given = readPageIdentity(state);
-  const pocId = role === 'doctor' ? (own ?? undefined) : given.pocId;
-  const doctor = role === 'doctor' ? undefined : given.pocName;
-  const opened = useOpened();
+  const identity = readPageIdentity(state);
+  const pocId = role === 'doctor' ? (own ?? undefined) : identity.pocId;
+  const doctor = role === 'doctor' ? undefined : identity.pocName;
+  const openInterval = useOpened();
   const [tab, setTab] = useState<Tab>('edit');
   const schedule = useSchedule(pocId, ({ day, id, field }) => {
     setTab('edit');
-    opened.open(day, id, field);
+    openInterval.open(day, id, field);
   });
   useAskBeforeLeaving(schedule.changes > 0);
 
@@ -129,7 +129,7 @@ export default function UpdateSchedulePage() {
           <>
             {pocId === undefined ? null : <WeeksBar schedule={schedule} />}
             {tab === 'edit' ? (
-              <Editor schedule={schedule} pocId={pocId} opened={opened} />
+              <Editor schedule={schedule} pocId={pocId} opened={openInterval} />
             ) : (
               <AvailableSlots week={schedule.savedWeek} />
             )}

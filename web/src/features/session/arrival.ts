@@ -33,14 +33,14 @@ export function arrivalAfterSignIn(user: Identity, returnPoint: ReturnPoint | un
 
 /** Continues after a sign-in. If the page's language isn't the account's, it is reloaded. */
 export function arrive(
-  { user, language: chosen = language }: ResponseOf<'completeSignIn'>,
+  { user, language: accountLanguage = language }: ResponseOf<'completeSignIn'>,
   navigate: NavigateFunction,
 ): void {
   const { returnPoint } = useSession.getState();
   forgetShown('arriving');
   rememberIdentity(user);
   const { to, state } = arrivalAfterSignIn(user, returnPoint);
-  if (chosen === language) return void navigate(to, { replace: true, state });
-  keepLanguage(chosen);
+  if (accountLanguage === language) return void navigate(to, { replace: true, state });
+  keepLanguage(accountLanguage);
   location.replace(to);
 }

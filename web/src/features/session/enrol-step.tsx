@@ -45,19 +45,19 @@ const isExpired = (refusal: CallError | undefined): refusal is CallError => refu
 /** The second step of a sign-in of somebody who needs a second factor and has none. */
 export default function EnrolStep({ onLeave }: Leaving) {
   const navigate = useNavigate();
-  const [begun, setBegun] = useState<Begun | 'passkey'>();
+  const [enrolment, setEnrolment] = useState<Begun | 'passkey'>();
   const [signedIn, setSignedIn] = useState<SignedIn>();
   if (signedIn) return <Codes signedIn={signedIn} onKept={() => arrive(signedIn, navigate)} />;
   return (
     <FormFrame title={text.title} lead={text.lead}>
-      {begun === 'passkey' ? (
+      {enrolment === 'passkey' ? (
         <Suspense fallback={null}>
           <EnrolPasskey onExpired={onLeave} onSignedIn={setSignedIn} />
         </Suspense>
-      ) : begun ? (
-        <Confirm begun={begun} onLeave={onLeave} onSignedIn={setSignedIn} />
+      ) : enrolment ? (
+        <Confirm begun={enrolment} onLeave={onLeave} onSignedIn={setSignedIn} />
       ) : (
-        <Begin onLeave={onLeave} onBegun={setBegun} />
+        <Begin onLeave={onLeave} onBegun={setEnrolment} />
       )}
       <Button variant="text" onClick={() => onLeave()}>
         {text.notYou}
@@ -67,7 +67,7 @@ export default function EnrolStep({ onLeave }: Leaving) {
 }
 
 /** The ways: a passkey, if the browser has them, or an app. */
-function Begin({ onLeave, onBegun }: Leaving & { onBegun(begun: Begun | 'passkey'): void }) {
+function Begin({ onLeave, onBegun }: Leaving & { onBegun(enrolment: Begun | 'passkey'): void }) {
   const { submit, isPending, outcome } = useSubmit({
     send: () => sendPatiently('beginEnrolment', {}),
     onDone: (reply) => void onBegun(reply),

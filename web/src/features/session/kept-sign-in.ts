@@ -7,14 +7,14 @@ interface KeptSignIn {
   email: string;
 }
 
-let stored: KeptSignIn | undefined;
+let storedSignIn: KeptSignIn | undefined;
 
-export const keptSignIn = (): KeptSignIn | undefined => stored;
+export const keptSignIn = (): KeptSignIn | undefined => storedSignIn;
 export const keepSignIn = (signIn: KeptSignIn): void => {
-  stored = signIn;
+  storedSignIn = signIn;
 };
 onForgetShown('gone', () => {
-  stored = undefined;
+  storedSignIn = undefined;
 });
 
 const clientKey = 'dayline.client';

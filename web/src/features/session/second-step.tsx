@@ -109,9 +109,9 @@ function FactorStep({ person, onLeave }: StepProps) {
   const navigate = useNavigate();
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const sent = useRef('');
+  const sentCode = useRef('');
   const { submit, isPending, outcome } = useSubmit({
-    send: () => sendPatiently('completeSignIn', { code: sent.current }),
+    send: () => sendPatiently('completeSignIn', { code: sentCode.current }),
     onDone: (reply) => void arrive(reply, navigate),
     failed: text.failed,
     onFailed: (refusal) => {
@@ -121,7 +121,7 @@ function FactorStep({ person, onLeave }: StepProps) {
     },
   });
   const send = (input: string) => {
-    sent.current = input;
+    sentCode.current = input;
     void submit();
   };
   return (

@@ -134,7 +134,7 @@ function SignInForm(props: { notice: string | undefined; onSecondStep(person: Pe
   const [password, setPassword] = useState('');
   const clients = useReply('listClients', {});
   // A client that no longer exists is ignored. Until the list is loaded, the client of the last sign-in is used.
-  const chosen = clients.data?.every((client) => client.Client_ID !== clientId) ? '' : clientId;
+  const chosenClient = clients.data?.every((client) => client.Client_ID !== clientId) ? '' : clientId;
 
   const fields = useRef<HTMLFormElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -144,12 +144,13 @@ function SignInForm(props: { notice: string | undefined; onSecondStep(person: Pe
   useDocumentTitle(text.submit);
 
   const { submit, isPending, outcome } = useSubmit({
-    send: () => sendPatiently('signIn', { email, password, role: side, clientId: side === 'admin' ? chosen : null }),
+    send: () =>
+      sendPatiently('signIn', { email, password, role: side, clientId: side === 'admin' ? chosenClient : null }),
     onDone: (reply) => {
-      keepSignIn({ side, clientId: chosen, email });
-      if (side === 'admin') keepClientOfDevice(chosen);
+      keepSignIn({ side, clientId: chosenClient, email });
+      if (side === 'admin') keepClientOfDevice(chosenClient);
       if (!('next' in reply)) return void arrive(reply, navigate);
-      const client = clients.data?.find(({ Client_ID }) => side === 'admin' && Client_ID === chosen);
+      const client = clients.data?.find(({ Client_ID }) => side === 'admin' && Client_ID === chosenClient);
       return void props.onSecondStep({
         email: email.trim(),
         clientName: client?.Client_Name,
@@ -197,7 +198,7 @@ function SignInForm(props: { notice: string | undefined; onSecondStep(person: Pe
         <NativeSelectField
           label={text.client}
           placeholder={text.clientPlaceholder}
-          value={chosen}
+          value={chosenClient}
           onChange={setClientId}
           choices={(clients.data ?? []).map((client) => ({ value: client.Client_ID, label: client.Client_Name }))}
         />
@@ -222,7 +223,7 @@ function SignInForm(props: { notice: string | undefined; onSecondStep(person: Pe
       <Button type="submit" loading={isPending} sx={{ minHeight: 44 }}>
         {text.submit}
       </Button>
-      {providersFor(clients.data, side, { chosen, email }).map((provider) => (
+      {providersFor(clients.data, side, { chosen: chosenClient, email }).map((provider) => (
         <Suspense key={provider.clientId}>
           <ProviderOffer {...provider} />
         </Suspense>

@@ -25,15 +25,15 @@ export default function SingleSignOnPage() {
   const { clientId = '' } = useParams();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const [returned] = useState(() => returnedIn(search));
+  const [callbackParams] = useState(() => returnedIn(search));
   const [next, setNext] = useState<Pick<PendingPerson, 'next' | 'factors'>>();
   const { submit, outcome } = useSubmit({
-    problem: () => (returned ? undefined : text.declined),
+    problem: () => (callbackParams ? undefined : text.declined),
     send: () =>
       sendPatiently('signInByProvider', {
         clientId,
         origin: location.origin,
-        ...(returned ?? { code: '', state: '' }),
+        ...(callbackParams ?? { code: '', state: '' }),
       }),
     onDone(reply) {
       if ('next' in reply) setNext(reply);

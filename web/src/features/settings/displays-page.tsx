@@ -40,8 +40,8 @@ function stateOf({ pairedAt, linkUntil }: Display, zone: string): string {
   const isOpen = linkUntil !== null && Date.parse(linkUntil) > serverNow();
   const until = linkUntil === null ? '' : instantAtClinic(linkUntil, zone);
   if (pairedAt === null) return isOpen ? text.waiting(until) : text.linkOver;
-  const paired = text.paired(instantAtClinic(pairedAt, zone));
-  return isOpen ? `${paired} · ${text.anotherLink(until)}` : paired;
+  const pairedText = text.paired(instantAtClinic(pairedAt, zone));
+  return isOpen ? `${pairedText} · ${text.anotherLink(until)}` : pairedText;
 }
 
 interface RowActions {
@@ -81,9 +81,9 @@ function useDisplays(onOpen: (open: Open) => void) {
   const newLink = ({ displayId, name }: Display): Promise<void> =>
     act({
       send: async () => {
-        const linked = await call('makeDisplayLink', { clientId, displayId });
-        onOpen({ kind: 'link', name, linked });
-        return linked;
+        const link = await call('makeDisplayLink', { clientId, displayId });
+        onOpen({ kind: 'link', name, linked: link });
+        return link;
       },
       failed: text.saveFailed,
       refetch: ['listDisplays'],
@@ -148,8 +148,8 @@ export default function DisplaysPage() {
       </ListState>
       {open?.kind === 'add' ? (
         <AddDisplay
-          onAdded={(name, linked) => {
-            setOpen({ kind: 'link', name, linked });
+          onAdded={(name, link) => {
+            setOpen({ kind: 'link', name, linked: link });
             refetch();
           }}
           onClose={close}

@@ -20,7 +20,7 @@ import { retentionText as text } from './retention-text.ts';
 
 type Retention = ResponseOf<'listDuePatients'>;
 
-const offered = [1, 2, 3, 5, 7, 10, 15, 20, 30];
+const yearChoices = [1, 2, 3, 5, 7, 10, 15, 20, 30];
 const always = 'always';
 
 /** How long patients are kept after their last visit. */
@@ -28,11 +28,11 @@ function Period({ patientYears, isReader }: Pick<Retention, 'patientYears'> & { 
   const { clientId } = useIdentity();
   const { act, isActing } = useAct();
   const present = String(patientYears ?? always);
-  const [chosen, setChosen] = useState(present);
-  const years = [...new Set([...offered, ...(patientYears === null ? [] : [patientYears])])].sort((a, b) => a - b);
+  const [choice, setChoice] = useState(present);
+  const years = [...new Set([...yearChoices, ...(patientYears === null ? [] : [patientYears])])].sort((a, b) => a - b);
   const save = () =>
     act({
-      send: () => call('setRetention', { clientId, patientYears: chosen === always ? null : Number(chosen) }),
+      send: () => call('setRetention', { clientId, patientYears: choice === always ? null : Number(choice) }),
       done: () => ({ message: text.saved }),
       failed: text.saveFailed,
       refetch: ['listDuePatients'],
@@ -43,8 +43,8 @@ function Period({ patientYears, isReader }: Pick<Retention, 'patientYears'> & { 
         <Muted block>{text.periodLead}</Muted>
         <NativeSelectField
           label={text.keptFor}
-          value={chosen}
-          onChange={setChosen}
+          value={choice}
+          onChange={setChoice}
           choices={[
             { value: always, label: text.always },
             ...years.map((count) => ({ value: String(count), label: text.years(count) })),
@@ -53,7 +53,7 @@ function Period({ patientYears, isReader }: Pick<Retention, 'patientYears'> & { 
         {isReader ? null : (
           <ActionButton
             primary
-            action={{ name: text.save, enabled: chosen !== present, isPending: isActing, perform: () => void save() }}
+            action={{ name: text.save, enabled: choice !== present, isPending: isActing, perform: () => void save() }}
           />
         )}
       </Stack>
@@ -94,7 +94,7 @@ function KeptPatients({ kept }: { kept: readonly KeptPatient[] }) {
 function DuePatients({ due: { patients, visitedFrom }, isReader, cursor, next, onCursor }: DueProps) {
   const { clientId } = useIdentity();
   const { act, isActing } = useAct();
-  const [kept, setKept] = useState<readonly KeptPatient[]>([]);
+  const [keptPatients, setKeptPatients] = useState<readonly KeptPatient[]>([]);
   const count = patients.length;
   const erase = () =>
     act({
@@ -102,7 +102,7 @@ function DuePatients({ due: { patients, visitedFrom }, isReader, cursor, next, o
         const question = { title: text.eraseTitle(count), message: text.eraseMessage, actionLabel: text.eraseAction };
         if (!(await confirm({ ...question, destructive: true }))) return undefined;
         const reply = await call('eraseDuePatients', { clientId, patientIds: patients.map(({ userId }) => userId) });
-        setKept(
+        setKeptPatients(
           reply.kept.map((one) => ({
             ...one,
             name: patients.find(({ userId }) => userId === one.userId)?.name ?? null,
@@ -127,7 +127,7 @@ function DuePatients({ due: { patients, visitedFrom }, isReader, cursor, next, o
           {text.dueLead(fullDate(visitedFrom))}
         </Muted>
       )}
-      <KeptPatients kept={kept} />
+      <KeptPatients kept={keptPatients} />
       {count === 0 && next === undefined ? (
         <Notice icon="people" title={text.none} hint={visitedFrom === null ? text.noneFrom : text.noneHint} />
       ) : null}

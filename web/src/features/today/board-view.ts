@@ -74,12 +74,12 @@ export const emptyView: BoardView = {
 
 /** When the flash of each row ends whose group has changed without a command of this page. */
 function flashesOf({ groups: before, flashes }: BoardView, groups: BoardView['groups'], { held, clock }: BoardInputs) {
-  const changed = [...groups].filter(([id, group]) => {
+  const changes = [...groups].filter(([id, group]) => {
     const was = before.get(id);
     return was !== undefined && was !== group && !held.has(id);
   });
   const lasting = [...flashes].filter(([, until]) => clock < until);
-  return new Map([...lasting, ...changed.map(([id]) => [id, clock + flashTime] as const)]);
+  return new Map([...lasting, ...changes.map(([id]) => [id, clock + flashTime] as const)]);
 }
 
 /** "A marked card stays where it is until its toast goes", or until it has flashed. */
@@ -97,8 +97,8 @@ function markedIn(
 }
 
 /** A row's heading is its own group's, or for a row out of order the nearest that is neither wrong nor there twice. */
-function withHeadings(cards: readonly Omit<BoardCard, 'heading'>[], settled: ReadonlySet<string>): BoardCard[] {
-  const isSettled = ({ row }: Omit<BoardCard, 'heading'>) => settled.has(row.AppointmentId);
+function withHeadings(cards: readonly Omit<BoardCard, 'heading'>[], settledIds: ReadonlySet<string>): BoardCard[] {
+  const isSettled = ({ row }: Omit<BoardCard, 'heading'>) => settledIds.has(row.AppointmentId);
   let above: Group | undefined;
   return cards.map((card, index) => {
     const below = cards.slice(index).find(isSettled)?.group;
@@ -119,40 +119,40 @@ export function boardView(previous: BoardView, inputs: BoardInputs): BoardView {
   const groups = new Map(rows.map((row) => [row.AppointmentId, stageOf(row, now)]));
   const flashes = flashesOf(previous, groups, inputs);
   const isShowingChange = (id: string): boolean => held.has(id) || clock < (flashes.get(id) ?? 0);
-  const marked = markedIn(previous, groups, isShowingChange);
+  const markedGroups = markedIn(previous, groups, isShowingChange);
 
   const own = filterRows(rows, { search, pocId, hour });
-  const worklist = worklistOf(own, now, marked);
+  const worklist = worklistOf(own, now, markedGroups);
   const matching = worklist.filter(({ row, group }) => matches(row, group, now, filter));
-  const filled = pagesOf(matching.length, size);
-  const page = Math.min(inputs.page, inUse.size > 0 ? Math.max(filled, previous.page) : filled);
+  const pageCount = pagesOf(matching.length, size);
+  const page = Math.min(inputs.page, inUse.size > 0 ? Math.max(pageCount, previous.page) : pageCount);
   const key = JSON.stringify([filter, search, pocId, hour, size, page]);
 
   const entries = new Map(worklist.map((entry) => [entry.row.AppointmentId, entry]));
   const before = previous.key === key ? previous.cards : [];
-  const kept = new Map(
+  const placesOfCards = new Map(
     before.flatMap(({ row: { AppointmentId: id }, placedAs }, index) => {
-      const isMoved = groups.get(id) !== placedAs && !marked.has(id);
+      const isMoved = groups.get(id) !== placedAs && !markedGroups.has(id);
       return inUse.has(id) && entries.has(id) && (!isMoved || isShowingChange(id)) ? [[id, { index, placedAs }]] : [];
     }),
   );
-  const shown = placed(
+  const shownIds = placed(
     matching.map(({ row }) => row.AppointmentId),
-    { kept: new Map([...kept].map(([id, { index }]) => [id, index])), from: (page - 1) * size, size },
+    { kept: new Map([...placesOfCards].map(([id, { index }]) => [id, index])), from: (page - 1) * size, size },
   );
-  const cards = shown.flatMap((id) => {
+  const cards = shownIds.flatMap((id) => {
     const entry = entries.get(id);
     if (!entry) return [];
     const group = groups.get(id) ?? entry.group;
-    return [{ row: entry.row, group, placedAs: kept.get(id)?.placedAs ?? entry.group }];
+    return [{ row: entry.row, group, placedAs: placesOfCards.get(id)?.placedAs ?? entry.group }];
   });
-  const settled = new Set(shown.filter((id) => !kept.has(id) && !marked.has(id)));
+  const settledIds = new Set(shownIds.filter((id) => !placesOfCards.has(id) && !markedGroups.has(id)));
   const groupCounts = { ...noRows };
   for (const { row } of matching) groupCounts[groups.get(row.AppointmentId) ?? 'done'] += 1;
   return {
-    ...{ key, groups, markedIn: marked, flashes, page, groupCounts },
-    cards: withHeadings(cards, settled),
-    pages: Math.max(filled, page),
+    ...{ key, groups, markedIn: markedGroups, flashes, page, groupCounts },
+    cards: withHeadings(cards, settledIds),
+    pages: Math.max(pageCount, page),
     matching: matching.length,
     counts: countsOf(own, now),
   };

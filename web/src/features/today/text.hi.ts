@@ -21,11 +21,11 @@ export const todayText = {
   movedFrom: (time: string) => `समय बदला, पहले ${time}`,
   aMomentAgo: (news: string) => `अभी-अभी: ${news}।`,
   hours: 'घंटे',
-  hourBooked: (hour: string, booked: number, places: number) => `${hour}, ${places} में से ${booked} बुक`,
-  hourLate: (hour: string, booked: number, places: number, late: number) =>
-    `${hour}, ${places} में से ${booked} बुक, ${late} देर से`,
-  placesOf: (booked: number, places: number) => `${booked} / ${places}`,
-  bookedOf: (booked: number, places: number) => `${countText(places)} में से ${countText(booked)} बुक`,
+  hourBooked: (hour: string, bookedCount: number, places: number) => `${hour}, ${places} में से ${bookedCount} बुक`,
+  hourLate: (hour: string, bookedCount: number, places: number, late: number) =>
+    `${hour}, ${places} में से ${bookedCount} बुक, ${late} देर से`,
+  placesOf: (bookedCount: number, places: number) => `${bookedCount} / ${places}`,
+  bookedOf: (bookedCount: number, places: number) => `${countText(places)} में से ${countText(bookedCount)} बुक`,
   marked: (count: number) => `दर्ज ${countText(count)}`,
   toCome: (count: number) => `आने वाले ${countText(count)}`,
   free: (count: number) => `खाली ${countText(count)}`,

@@ -25,11 +25,11 @@ export const todayText = defineText({
     movedFrom: (time: string) => `Moved from ${time}`,
     aMomentAgo: (news: string) => `A moment ago: ${news}.`,
     hours: 'Hours',
-    hourBooked: (hour: string, booked: number, places: number) => `${hour}, ${booked} of ${places} booked`,
-    hourLate: (hour: string, booked: number, places: number, late: number) =>
-      `${hour}, ${booked} of ${places} booked, ${late} late`,
-    placesOf: (booked: number, places: number) => `${booked} of ${places}`,
-    bookedOf: (booked: number, places: number) => `${countText(booked)} of ${countText(places)} booked`,
+    hourBooked: (hour: string, bookedCount: number, places: number) => `${hour}, ${bookedCount} of ${places} booked`,
+    hourLate: (hour: string, bookedCount: number, places: number, late: number) =>
+      `${hour}, ${bookedCount} of ${places} booked, ${late} late`,
+    placesOf: (bookedCount: number, places: number) => `${bookedCount} of ${places}`,
+    bookedOf: (bookedCount: number, places: number) => `${countText(bookedCount)} of ${countText(places)} booked`,
     marked: (count: number) => `Marked ${countText(count)}`,
     toCome: (count: number) => `Expected ${countText(count)}`,
     free: (count: number) => `Free ${countText(count)}`,

@@ -1,7 +1,7 @@
 import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import { minutesOf } from '@dayline/contracts/clinic/schedule';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
-import { hasWords, searched, searchWords } from '@dayline/contracts/fold';
+import { hasWords, searchText, searchWords } from '@dayline/contracts/fold';
 import { byCall, byWait, type Stage, stageOf } from '../../shared/appointments/presence/presence.ts';
 import { byName } from '../../ui/locale/words.ts';
 
@@ -28,10 +28,10 @@ const byTime = (a: TodaysAppointment, b: TodaysAppointment): number =>
 export function worklistOf(
   rows: readonly TodaysAppointment[],
   now: ClinicTime,
-  held: ReadonlyMap<string, Group> = new Map(),
+  groups: ReadonlyMap<string, Group> = new Map(),
 ): WorklistEntry[] {
   return rows
-    .map((row) => ({ row, group: held.get(row.AppointmentId) ?? stageOf(row, now) }))
+    .map((row) => ({ row, group: groups.get(row.AppointmentId) ?? stageOf(row, now) }))
     .sort((a, b) => {
       if (a.group !== b.group) return groupOrder[a.group] - groupOrder[b.group];
       if (a.group === 'done') return byTime(b.row, a.row);
@@ -62,7 +62,7 @@ export const filterRows = (
   const words = searchWords(search);
   return rows.filter(
     (row) =>
-      (words.length === 0 || hasWords(searched(row.PatientName, row.PatientContact, row.identity?.uhid), words)) &&
+      (words.length === 0 || hasWords(searchText(row.PatientName, row.PatientContact, row.identity?.uhid), words)) &&
       (pocId === undefined || row.POC_ID === pocId) &&
       (hour === undefined || row.AppointmentTime.startsWith(`${hour}:`)),
   );
@@ -103,13 +103,13 @@ export function ribbonOf(
     .sort()
     .map((hour) => {
       const own = taking.filter((row) => row.AppointmentTime.startsWith(`${hour}:`));
-      const marked = own.filter((row) => row.Status !== 'Confirmed').length;
+      const markedCount = own.filter((row) => row.Status !== 'Confirmed').length;
       return {
         hour,
         places: Math.max(places.get(hour) ?? 0, own.length),
         booked: own.length,
-        marked,
-        toCome: own.length - marked,
+        marked: markedCount,
+        toCome: own.length - markedCount,
         late: own.filter((row) => stageOf(row, now) === 'late').length,
       };
     })

@@ -44,10 +44,10 @@ export function followBoard(show: (state: WallState) => void, open = openSocket)
 
   /** Null if there was no response. */
   async function answer(): Promise<WallState | null> {
-    const ended = new AbortController();
-    const limit = setTimeout(() => ended.abort(), answerWithin);
+    const ending = new AbortController();
+    const limit = setTimeout(() => ending.abort(), answerWithin);
     try {
-      const board = await call('getDisplayBoard', {}, { signal: ended.signal });
+      const board = await call('getDisplayBoard', {}, { signal: ending.signal });
       return { kind: 'board', contact: { board, at: deviceTime() } };
     } catch (error) {
       const kind = refusalOf(error);

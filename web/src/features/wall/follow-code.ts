@@ -17,12 +17,12 @@ interface Shown {
  */
 export function followCode(show: (code: string) => void, onPaired: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let shown: Shown | undefined;
+  let current: Shown | undefined;
   let isStopped = false;
 
   async function create(): Promise<void> {
     const { code, screen, expiresInSeconds } = await call('createPairingCode', {});
-    shown = { code, screen, endsAt: performance.now() + expiresInSeconds * 1_000 };
+    current = { code, screen, endsAt: performance.now() + expiresInSeconds * 1_000 };
     if (!isStopped) show(code);
   }
 
@@ -32,19 +32,19 @@ export function followCode(show: (code: string) => void, onPaired: () => void): 
       return (await call('checkPairingCode', { code, screen })).paired;
     } catch (error) {
       // Its time is over by the server's clock.
-      if (error instanceof CallError && error.code === 'token.invalid') shown = undefined;
+      if (error instanceof CallError && error.code === 'token.invalid') current = undefined;
       return false;
     }
   }
 
   async function step(): Promise<void> {
-    const isValid = shown !== undefined && performance.now() < shown.endsAt;
-    if (shown && isValid && (await check(shown))) {
+    const isValid = current !== undefined && performance.now() < current.endsAt;
+    if (current && isValid && (await check(current))) {
       if (!isStopped) onPaired();
       return;
     }
     // Without an answer the next step asks again.
-    if (!shown || !isValid) await create().catch(() => undefined);
+    if (!current || !isValid) await create().catch(() => undefined);
     if (!isStopped) timer = setTimeout(step, pace.checkEvery);
   }
 

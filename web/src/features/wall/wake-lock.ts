@@ -7,9 +7,9 @@ export function keepAwake(): () => void {
   let lock: WakeLockSentinel | undefined;
   const request = async () => {
     if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
-    const requested = await navigator.wakeLock.request('screen').catch(() => undefined);
-    if (isOver) void requested?.release();
-    else lock = requested;
+    const sentinel = await navigator.wakeLock.request('screen').catch(() => undefined);
+    if (isOver) void sentinel?.release();
+    else lock = sentinel;
   };
   document.addEventListener('visibilitychange', request);
   void request();

@@ -4,7 +4,7 @@ import { confirm, type Question } from '../../ui/dialogs/confirm.ts';
 import { useSession } from '../session/session-store.ts';
 import { actionsText as text } from './text.ts';
 
-const unsaved = (): Question => ({
+const unsavedQuestion = (): Question => ({
   title: text.leave,
   message: text.leaveHint,
   actionLabel: text.leaveAction,
@@ -25,7 +25,7 @@ interface LeavingOptions {
  */
 export function useAskBeforeLeaving(
   begun: boolean,
-  question: Question = unsaved(),
+  question: Question = unsavedQuestion(),
   { onLeave, keptOverReload = false }: LeavingOptions = {},
 ): void {
   const isLeaving: BlockerFunction = useCallback(

@@ -32,6 +32,6 @@ export function useRowFocus(count: number, turn: (step: 1 | -1) => boolean = () 
     },
     [],
   );
-  const focused = () => (index === undefined ? undefined : elements.current.get(index));
-  return { index, rowRef, setIndex, focused };
+  const focusedElement = () => (index === undefined ? undefined : elements.current.get(index));
+  return { index, rowRef, setIndex, focused: focusedElement };
 }

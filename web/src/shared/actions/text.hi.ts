@@ -6,22 +6,22 @@ interface OutcomeWords {
 }
 
 const day = 'पेज फिर से लोड करके वह दिन जाँचें।';
-const booked: OutcomeWords = {
+const bookingWords: OutcomeWords = {
   done: 'अपॉइंटमेंट बुक हुआ',
   look: 'यहाँ फिर से अभी भुगतान या बाद में भुगतान चुनने से वह दो बार बुक नहीं होगा। किसी और तरह से बुक करने से पहले उसे डैशबोर्ड पर सक्रिय अपॉइंटमेंट में ढूँढें।',
 };
-const blocked: OutcomeWords = { done: 'समय ब्लॉक हुए', look: day };
-const unblocked: OutcomeWords = { done: 'समय अनब्लॉक हुआ', look: day };
-const changed: OutcomeWords = { done: 'अपॉइंटमेंट बदला', look: 'पेज फिर से लोड करें और अपॉइंटमेंट देखें।' };
+const blockingWords: OutcomeWords = { done: 'समय ब्लॉक हुए', look: day };
+const unblockingWords: OutcomeWords = { done: 'समय अनब्लॉक हुआ', look: day };
+const changeWords: OutcomeWords = { done: 'अपॉइंटमेंट बदला', look: 'पेज फिर से लोड करें और अपॉइंटमेंट देखें।' };
 
 const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
-  saveUser: booked,
-  createAppointment: booked,
+  saveUser: bookingWords,
+  createAppointment: bookingWords,
   addDoctor: { done: 'डॉक्टर जुड़े', look: 'फिर से जोड़ने से पहले डॉक्टर को डॉक्टर की सूची में ढूँढें।' },
-  blockDay: blocked,
-  blockSlots: blocked,
-  unblockSlot: unblocked,
-  unblockSlotById: unblocked,
+  blockDay: blockingWords,
+  blockSlots: blockingWords,
+  unblockSlot: unblockingWords,
+  unblockSlotById: unblockingWords,
   updateSchedule: { done: 'समय-सारणी सहेजी गई', look: 'पेज फिर से लोड करें और समय-सारणी देखें।' },
   updateLink: { done: 'लिंक सहेजा गया', look: 'पेज फिर से लोड करें और लिंक देखें।' },
   setFeeRules: { done: 'फ़ीस सहेजी गई', look: 'पेज फिर से लोड करें और फ़ीस देखें।' },
@@ -29,19 +29,19 @@ const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
   setOnRequest: { done: 'अनुरोध की सूचना सहेजी गई', look: 'पेज फिर से लोड करके सूचना जाँचें।' },
   updateConsultationFees: { done: 'फ़ीस सहेजी गई', look: 'पेज फिर से लोड करें और फ़ीस देखें।' },
   updateProfileImage: { done: 'आपकी फ़ोटो सहेजी गई', look: 'पेज फिर से लोड करें और फ़ोटो देखें।' },
-  updateAppointmentStatusAsAdmin: changed,
-  updateAppointmentStatusAsDoctor: changed,
-  correctAppointmentStatus: changed,
-  correctPayment: changed,
-  refundPayment: changed,
-  moveAppointment: changed,
-  undoMove: changed,
-  arrive: changed,
-  withdrawArrival: changed,
-  callPatient: changed,
-  withdrawCall: changed,
-  walkIn: booked,
-  undoWalkIn: changed,
+  updateAppointmentStatusAsAdmin: changeWords,
+  updateAppointmentStatusAsDoctor: changeWords,
+  correctAppointmentStatus: changeWords,
+  correctPayment: changeWords,
+  refundPayment: changeWords,
+  moveAppointment: changeWords,
+  undoMove: changeWords,
+  arrive: changeWords,
+  withdrawArrival: changeWords,
+  callPatient: changeWords,
+  withdrawCall: changeWords,
+  walkIn: bookingWords,
+  undoWalkIn: changeWords,
   closeDay: { done: 'दिन बंद हुआ', look: 'पेज फिर से लोड करके देखें कि दिन किसने बंद किया।' },
 };
 const standard: OutcomeWords = { done: 'यह सहेजा गया', look: 'दोबारा करने से पहले पेज फिर से लोड करके देखें।' };

@@ -8,25 +8,25 @@ interface OutcomeWords {
   readonly look: string;
 }
 
-const booked: OutcomeWords = {
+const bookingWords: OutcomeWords = {
   done: 'the appointment was booked',
   look: 'You can choose Pay Now or Pay Later again here; it is not booked twice. Before you book it elsewhere, look for it under Active Appointments on the dashboard.',
 };
-const blocked: OutcomeWords = { done: 'the times were blocked', look: 'Reload the page and check the day.' };
-const unblocked: OutcomeWords = { done: 'the time was unblocked', look: 'Reload the page and check the day.' };
-const changed: OutcomeWords = {
+const blockingWords: OutcomeWords = { done: 'the times were blocked', look: 'Reload the page and check the day.' };
+const unblockingWords: OutcomeWords = { done: 'the time was unblocked', look: 'Reload the page and check the day.' };
+const changeWords: OutcomeWords = {
   done: 'the appointment was changed',
   look: 'Reload the page and check the appointment.',
 };
 
 const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
-  saveUser: booked,
-  createAppointment: booked,
+  saveUser: bookingWords,
+  createAppointment: bookingWords,
   addDoctor: { done: 'the doctor was added', look: 'Check the Doctors page before you add the doctor again.' },
-  blockDay: blocked,
-  blockSlots: blocked,
-  unblockSlot: unblocked,
-  unblockSlotById: unblocked,
+  blockDay: blockingWords,
+  blockSlots: blockingWords,
+  unblockSlot: unblockingWords,
+  unblockSlotById: unblockingWords,
   updateSchedule: { done: 'the schedule was saved', look: 'Reload the page and check the schedule.' },
   updateLink: { done: 'the link was saved', look: 'Reload the page and check the link.' },
   correctDoctor: { done: 'the details were saved', look: 'Reload the page and check the details.' },
@@ -36,19 +36,19 @@ const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
   setOnRequest: { done: 'the instructions were saved', look: 'Reload the page and check the instructions.' },
   updateConsultationFees: { done: 'the fees were saved', look: 'Reload the page and check the fees.' },
   updateProfileImage: { done: 'your photo was saved', look: 'Reload the page and check your photo.' },
-  updateAppointmentStatusAsAdmin: changed,
-  updateAppointmentStatusAsDoctor: changed,
-  correctAppointmentStatus: changed,
-  correctPayment: changed,
-  refundPayment: changed,
-  moveAppointment: changed,
-  undoMove: changed,
-  arrive: changed,
-  withdrawArrival: changed,
-  callPatient: changed,
-  withdrawCall: changed,
-  walkIn: booked,
-  undoWalkIn: changed,
+  updateAppointmentStatusAsAdmin: changeWords,
+  updateAppointmentStatusAsDoctor: changeWords,
+  correctAppointmentStatus: changeWords,
+  correctPayment: changeWords,
+  refundPayment: changeWords,
+  moveAppointment: changeWords,
+  undoMove: changeWords,
+  arrive: changeWords,
+  withdrawArrival: changeWords,
+  callPatient: changeWords,
+  withdrawCall: changeWords,
+  walkIn: bookingWords,
+  undoWalkIn: changeWords,
   closeDay: { done: 'the day was closed', look: 'Reload the page and check who closed it.' },
 };
 const standard: OutcomeWords = { done: 'this was saved', look: 'Reload the page and check before you try again.' };

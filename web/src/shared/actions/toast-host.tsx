@@ -16,18 +16,18 @@ const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
 
 /** Counts a toast's time down; paused while `waiting`. */
 function useCountdown(time: number, waiting: boolean, onOver: () => void): void {
-  const left = useRef(time);
+  const timeLeft = useRef(time);
   const over = useRef(onOver);
   useLayoutEffect(() => {
     over.current = onOver;
   });
   useEffect(() => {
     if (waiting) return;
-    const started = Date.now();
-    const timer = setTimeout(() => over.current(), left.current);
+    const startedAt = Date.now();
+    const timer = setTimeout(() => over.current(), timeLeft.current);
     return () => {
       clearTimeout(timer);
-      left.current = Math.max(0, left.current - (Date.now() - started));
+      timeLeft.current = Math.max(0, timeLeft.current - (Date.now() - startedAt));
     };
   }, [waiting]);
 }
@@ -77,15 +77,15 @@ function ToastCard({ toast, behind }: { toast: Toast; behind: boolean }) {
   const [focused, setFocused] = useState(false);
   const waiting = hovered || focused || (behind && toast.kind === 'news');
   const action = useOpenAction(toast.action);
-  const taken = useRef(false);
+  const isTaken = useRef(false);
   const leave = () => {
     focus.giveBack();
     dismissToast(toast.id);
   };
   const take = () => {
     // A second click sends nothing.
-    if (!action || taken.current) return;
-    taken.current = true;
+    if (!action || isTaken.current) return;
+    isTaken.current = true;
     leave();
     action.perform();
   };

@@ -40,7 +40,7 @@ export const useToastState = create<ToastState>()(() => ({ toasts: [] }));
 // An Undo would be sent under the next person's name.
 onForgetShown('arriving', () => useToastState.setState({ toasts: [] }));
 
-let made = 0;
+let lastId = 0;
 
 export type NewToast = Omit<Toast, 'id' | 'time' | 'kind'> & { time?: number };
 
@@ -55,17 +55,17 @@ export const showToast = (toast: NewToast & { kind: Exclude<ToastKind, 'done'> }
 
 /** Returns the toast's id. At most three are kept; the oldest is dropped. */
 function show(toast: NewToast & { kind: ToastKind }): number {
-  made += 1;
+  lastId += 1;
   const { kind } = toast;
   const time = toast.time ?? (kind === 'done' || kind === 'news' ? toastTimes.standard : toastTimes.brief);
-  const shown: Toast = { ...toast, time, id: made };
+  const newToast: Toast = { ...toast, time, id: lastId };
   useToastState.setState(({ toasts }) => {
     const isBehind = kind === 'news' && toasts.some(({ action }) => action !== undefined);
     // Only the newest news waits.
     const others = kind === 'news' ? toasts.filter((shownToast) => shownToast.kind !== 'news') : toasts;
-    return { toasts: (isBehind ? [shown, ...others] : [...others, shown]).slice(-3) };
+    return { toasts: (isBehind ? [newToast, ...others] : [...others, newToast]).slice(-3) };
   });
-  return shown.id;
+  return newToast.id;
 }
 
 export const dismissToast = (id: number): void =>

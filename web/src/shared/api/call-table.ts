@@ -12,11 +12,11 @@ interface CallShape {
 }
 
 /** The calls whose failure a page words as the specification does, from here: every page loads the table. */
-const worded = [
+const callsWithWords = [
   ...(['listDepartments', 'listDoctorsOfDepartment', 'openDepartment', 'correctDoctor', 'renameUnit'] as const),
   ...(['setLeft', 'setFeeRules', 'setOnRequest', 'listDatesWithAvailability', 'listTimesWithAvailability'] as const),
 ] as const;
-type Worded = (typeof worded)[number];
+type Worded = (typeof callsWithWords)[number];
 
 const shapeOf = ({ method, path, kind, access, upload, endsSession }: Endpoint): CallShape => ({
   method,
@@ -33,6 +33,9 @@ const shapeOf = ({ method, path, kind, access, upload, endsSession }: Endpoint):
 export const callTable = Object.fromEntries(
   Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => [
     name,
-    { ...shapeOf(endpoint), ...((worded as readonly string[]).includes(name) && { failure: endpoint.failure }) },
+    {
+      ...shapeOf(endpoint),
+      ...((callsWithWords as readonly string[]).includes(name) && { failure: endpoint.failure }),
+    },
   ]),
 ) as Readonly<Record<EndpointName, CallShape> & Record<Worded, { readonly failure: string }>>;

@@ -45,11 +45,11 @@ export async function carryOut<Reply>(
   send: (signal: AbortSignal | undefined) => Promise<Reply>,
 ): Promise<Reply> {
   let outcome: CommandOutcome = 'notCarriedOut';
-  let settled: (() => void) | undefined;
+  let settle: (() => void) | undefined;
   try {
     for (let failures = 0; ; ) {
       try {
-        return await (isLimited ? limited(send, signal) : send(signal));
+        return await (isLimited ? withLimit(send, signal) : send(signal));
       } catch (error) {
         if (signal?.aborted || !isOutage(error)) throw error;
         failures += 1;
@@ -59,20 +59,20 @@ export async function carryOut<Reply>(
           if (!isReportedByCaller) watch.gaveUp(name, outcome);
           throw error;
         }
-        if (outcome === 'unknown') settled ??= watch.checking(name);
+        if (outcome === 'unknown') settle ??= watch.checking(name);
         await new Promise((resolve) => setTimeout(resolve, waitBeforeRetry(failures - 1, error)));
         if (signal?.aborted) throw error;
       }
     }
   } finally {
-    settled?.();
+    settle?.();
   }
 }
 
 const isOutage = (error: unknown): error is CallError | NetworkFailure => isAway(error);
 
 /** One attempt; after the time limit it counts as lost. */
-async function limited<Reply>(
+async function withLimit<Reply>(
   send: (signal: AbortSignal) => Promise<Reply>,
   signal: AbortSignal | undefined,
 ): Promise<Reply> {

@@ -47,13 +47,13 @@ const judgedByCaller: ReadonlySet<EndpointName> = new Set(['signIn', 'signOut', 
 function addressOf(path: string, method: 'GET' | 'POST', request: Record<string, unknown>): string {
   if (method === 'POST') return path;
   const rest = new Map(Object.entries(request).filter(([, value]) => value !== undefined));
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest.get(name);
     rest.delete(name);
     return encodeURIComponent(String(value));
   });
   const query = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)]));
-  return query.size > 0 ? `${filled}?${query}` : filled;
+  return query.size > 0 ? `${filledPath}?${query}` : filledPath;
 }
 
 /** Excludes a proxy's error page; the server validates its own errors by the contracts' schema. */
@@ -108,8 +108,8 @@ async function send<Name extends EndpointName>(
     headers.set('Idempotency-Key', key);
     headers.set('traceparent', traceparentOf(key));
   }
-  const seen = seenPosition();
-  if (kind === 'query' && seen !== undefined) headers.set('X-Read-After', seen);
+  const position = seenPosition();
+  if (kind === 'query' && position !== undefined) headers.set('X-Read-After', position);
 
   const response = await fetch(addressOf(path, method, request), {
     method,
@@ -167,8 +167,8 @@ async function askOnce<Name extends EndpointName>(
   // Cast is safe: the server validates every response by the same table before sending it.
   const body = (await response.json().catch(failedBy(options))) as ResponseOf<Name>;
   answerText.translate(name, body);
-  const written = kind === 'command' && typeof body === 'object' && 'position' in body ? body.position : undefined;
-  if (typeof written === 'string') noteSeen(written);
+  const newPosition = kind === 'command' && typeof body === 'object' && 'position' in body ? body.position : undefined;
+  if (typeof newPosition === 'string') noteSeen(newPosition);
   const total = response.headers.get('X-Total-Count');
   return {
     body,

@@ -10,8 +10,8 @@ export type FileName =
 /** Saves a call's response under the server's file name, which is returned. */
 export async function download<Name extends FileName>(name: Name, request: RequestInputOf<Name>): Promise<string> {
   const response = await fetchFile(name, request);
-  const [, named] = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
-  const fileName = named ?? name;
+  const [, namedFileName] = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
+  const fileName = namedFileName ?? name;
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = address;

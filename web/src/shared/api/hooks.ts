@@ -28,19 +28,21 @@ async function askMonotonic<Name extends QueryName>(
   client: QueryClient,
   name: Name,
   request: RequestInputOf<Name>,
-  sent: RequestInputOf<Name>,
+  sentRequest: RequestInputOf<Name>,
   signal: AbortSignal,
 ): Promise<Answer<ResponseOf<Name>>> {
   const queryKey = keyOf(name, request);
   const before = seenPosition();
   const isOvertaken = ({ position }: Answer<unknown>): boolean => {
-    const seen = seenPosition();
-    const least = client.getQueryData<Answer<unknown>>(queryKey)?.position ?? (seen === before ? undefined : seen);
+    const leastPosition = seenPosition();
+    const least =
+      client.getQueryData<Answer<unknown>>(queryKey)?.position ??
+      (leastPosition === before ? undefined : leastPosition);
     return least !== undefined && position !== undefined && position < least;
   };
-  let answer = await ask(name, sent, { signal });
+  let answer = await ask(name, sentRequest, { signal });
   for (let tries = 0; tries < furtherTries && isOvertaken(answer); tries += 1) {
-    answer = await ask(name, sent, { signal });
+    answer = await ask(name, sentRequest, { signal });
   }
   // Messages arrive faster than responses: this one is shown, and then refetched.
   if (isOvertaken(answer) && !answer.stale) {
@@ -120,8 +122,8 @@ export function usePagedCall<Name extends PagedName>(
       // With the cursor of a page that may have changed, rows would be missing or shown twice.
       const isFresh = before && !before.isInvalidated && Date.now() - before.dataUpdatedAt < freshForMs;
       const cursor = isFresh ? before.data?.nextCursor : undefined;
-      const sent = cursor === undefined ? key : { ...key, cursor };
-      return askMonotonic(client, name, key, sent, signal);
+      const sentRequest = cursor === undefined ? key : { ...key, cursor };
+      return askMonotonic(client, name, key, sentRequest, signal);
     },
     enabled,
     placeholderData: keepPreviousData,

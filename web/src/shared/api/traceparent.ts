@@ -1,7 +1,7 @@
 /** Random bytes, as hex. */
 export function randomHex(bytes: number): string {
-  const drawn = crypto.getRandomValues(new Uint8Array(bytes));
-  return Array.from(drawn, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const randomPart = crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(randomPart, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 const traceId = /^(?!0{32})[0-9a-f]{32}$/;

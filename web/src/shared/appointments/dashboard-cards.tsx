@@ -19,7 +19,7 @@ interface Destination {
 export const statValue = (query: { data: number | undefined; isError: boolean }): number | undefined | null =>
   query.data ?? (query.isError ? null : undefined);
 
-const linked = (theme: Theme) => ({
+const linkStyle = (theme: Theme) => ({
   color: 'inherit',
   textDecoration: 'none',
   minWidth: 0,
@@ -43,7 +43,7 @@ export function StatCard({ label, value, icon, hint, to, state }: StatCardProps)
     <Paper
       {...(to === undefined ? {} : { component: Link, to, state })}
       sx={(theme) => ({
-        ...(to === undefined ? {} : linked(theme)),
+        ...(to === undefined ? {} : linkStyle(theme)),
         px: 2,
         py: '14px',
         display: 'grid',
@@ -86,7 +86,7 @@ export function ActionCard({ label, hint, icon, to, state }: ActionCardProps) {
       to={to}
       state={state}
       sx={(theme) => ({
-        ...linked(theme),
+        ...linkStyle(theme),
         display: 'flex',
         alignItems: 'center',
         gap: 1.5,

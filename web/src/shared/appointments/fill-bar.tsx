@@ -5,7 +5,7 @@ import { appointmentText as text } from './text.ts';
 /** From this capacity on a bar has no segments: they would be thinner than the gaps. */
 const maxSegments = 24;
 
-const hatched = 'repeating-linear-gradient(135deg, currentColor 0 2px, transparent 2px 6px)';
+const hatching = 'repeating-linear-gradient(135deg, currentColor 0 2px, transparent 2px 6px)';
 
 interface FillBarProps {
   booked: number;
@@ -23,7 +23,7 @@ const colourOf = ({ booked, total, state = 'open' }: FillBarProps): string => {
 export function FillBar(props: FillBarProps) {
   const { booked, total, state = 'open' } = props;
   const segments = Array.from({ length: Math.min(total, maxSegments) }, (_, index) => index);
-  const filled = total > maxSegments ? Math.round((booked / total) * maxSegments) : booked;
+  const filledSegments = total > maxSegments ? Math.round((booked / total) * maxSegments) : booked;
   return (
     <Stack
       aria-hidden="true"
@@ -41,9 +41,9 @@ export function FillBar(props: FillBarProps) {
         <Span
           key={segment}
           sx={
-            segment < filled
+            segment < filledSegments
               ? { bgcolor: 'currentColor' }
-              : { bgcolor: 'fill.track', ...(state === 'blocked' ? { background: hatched, opacity: 0.5 } : {}) }
+              : { bgcolor: 'fill.track', ...(state === 'blocked' ? { background: hatching, opacity: 0.5 } : {}) }
           }
         />
       ))}

@@ -11,7 +11,7 @@ export const appointmentText = {
     return method === 'card' ? `${amount} कार्ड` : `${amount} अन्य`;
   },
   amountMissing: 'कृपया रकम लिखें, या कुछ न लेना हो तो 0।',
-  partPaid: (paid: string) => `${paid} का भुगतान पहले ही हो चुका है`,
+  partPaid: (amount: string) => `${amount} का भुगतान पहले ही हो चुका है`,
   amount: 'रकम (₹)',
   amountWrong: 'कृपया रकम लिखें, जैसे 500 या 500.50।',
   patientClass: 'मरीज़ की श्रेणी',
@@ -61,7 +61,7 @@ export const appointmentText = {
   booked: (count: number) => `${count} बुक`,
   left: (count: number) => `${count} बाकी`,
   free: (count: number) => `${count} खाली`,
-  bookedOf: (booked: number, total: number) => `${total} में से ${booked} बुक`,
+  bookedOf: (bookedCount: number, total: number) => `${total} में से ${bookedCount} बुक`,
   share: { high: '80 % या अधिक बुक', medium: '50 % या अधिक', low: 'कम' },
   onRequest: 'अनुरोध पर',
   onRequestIs: 'अनुरोध पर:',
@@ -110,12 +110,12 @@ export const pictureText = {
   todaySoFar: 'आज अब तक',
   byHour: 'आज घंटे के अनुसार',
   noHours: 'आज न कोई समय है, न कोई अपॉइंटमेंट।',
-  bookedPlaces: (booked: number, places: number) => `${countText(places)} में से ${countText(booked)} बुक`,
+  bookedPlaces: (bookedCount: number, places: number) => `${countText(places)} में से ${countText(bookedCount)} बुक`,
   bookings: 'आज की बुकिंग घंटे के अनुसार',
   last30Days: 'पिछले 30 दिन',
   noMarks: 'पिछले 30 दिनों में कोई विज़िट दर्ज नहीं हुई।',
-  visits: (visited: number, notVisited: number, rate: string) =>
-    `${countText(visited)} आए · ${countText(notVisited)} नहीं आए (${rate} %)`,
+  visits: (visitedCount: number, notVisited: number, rate: string) =>
+    `${countText(visitedCount)} आए · ${countText(notVisited)} नहीं आए (${rate} %)`,
   visitsTable: 'पिछले 30 दिनों की विज़िट',
   failed: 'आज के आँकड़े लोड नहीं हो सके।',
   quickActions: 'त्वरित कार्य',

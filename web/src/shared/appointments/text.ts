@@ -18,7 +18,7 @@ export const appointmentText = defineText({
     paidBy: (amount: string, method: PaymentMethod) =>
       `${amount} ${{ cash: 'cash', upi: 'UPI', card: 'card', other: 'other' }[method]}`,
     amountMissing: 'Please enter an amount, or 0 if nothing is paid.',
-    partPaid: (paid: string) => `${paid} is paid already`,
+    partPaid: (amount: string) => `${amount} is paid already`,
     amount: 'Amount (₹)',
     amountWrong: 'Please enter an amount, such as 500 or 500.50.',
     patientClass: 'Patient class',
@@ -78,7 +78,7 @@ export const appointmentText = defineText({
     booked: (count: number) => `${count} booked`,
     left: (count: number) => `${count} left`,
     free: (count: number) => `${count} free`,
-    bookedOf: (booked: number, total: number) => `${booked} of ${total} booked`,
+    bookedOf: (bookedCount: number, total: number) => `${bookedCount} of ${total} booked`,
     share: { high: '80 % booked or more', medium: '50 % or more', low: 'less' },
     onRequest: 'On request',
     /** Shown before the sentence. */
@@ -143,12 +143,12 @@ export const pictureText = defineText({
     todaySoFar: 'Today so far',
     byHour: 'Today by hour',
     noHours: 'No hours and no appointments today.',
-    bookedPlaces: (booked: number, places: number) => `${countText(booked)} of ${countText(places)} booked`,
+    bookedPlaces: (bookedCount: number, places: number) => `${countText(bookedCount)} of ${countText(places)} booked`,
     bookings: "Today's bookings by hour",
     last30Days: 'Last 30 days',
     noMarks: 'No visits were recorded in the last 30 days.',
-    visits: (visited: number, notVisited: number, rate: string) =>
-      `${countText(visited)} visited · ${countText(notVisited)} not visited (${rate} %)`,
+    visits: (visitedCount: number, notVisited: number, rate: string) =>
+      `${countText(visitedCount)} visited · ${countText(notVisited)} not visited (${rate} %)`,
     visitsTable: 'Visits in the last 30 days',
     failed: "Today's figures could not be loaded.",
     quickActions: 'Quick actions',

@@ -28,7 +28,7 @@ export async function fitting(file: File): Promise<File> {
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
     picture.close();
-    const smaller = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.9));
+    const smaller = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9));
     return smaller ? new File([smaller], file.name, { type: smaller.type }) : file;
   } catch {
     // Not an image, or one that this browser can't read: the server gives the reason.

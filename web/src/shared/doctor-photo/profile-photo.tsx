@@ -13,9 +13,9 @@ import { useUpload } from './use-upload.ts';
 
 /** The photo, or the initials if there is none or it can't be loaded. */
 function Face({ url, name, label, size }: { url: string | null; name: string; label: string; size: number }) {
-  const [broken, setBroken] = useState<string>();
+  const [brokenUrl, setBrokenUrl] = useState<string>();
   const round = { width: size, height: size, borderRadius: '50%', flexShrink: 0 } as const;
-  if (url === null || broken === url) {
+  if (url === null || brokenUrl === url) {
     return (
       <Stack
         role="img"
@@ -38,7 +38,7 @@ function Face({ url, name, label, size }: { url: string | null; name: string; la
       component="img"
       src={url}
       alt={label}
-      onError={() => setBroken(url)}
+      onError={() => setBrokenUrl(url)}
       sx={{ ...round, display: 'block', objectFit: 'cover' }}
     />
   );
@@ -46,13 +46,13 @@ function Face({ url, name, label, size }: { url: string | null; name: string; la
 
 /** The selected file with an object URL for the preview, which is revoked. */
 function useChosen() {
-  const [chosen, setChosen] = useState<{ file: File; url: string }>();
+  const [photo, setPhoto] = useState<{ file: File; url: string }>();
   useEffect(() => {
-    if (!chosen) return;
-    return () => URL.revokeObjectURL(chosen.url);
-  }, [chosen]);
-  const choose = (file: File | undefined) => setChosen(file && { file, url: URL.createObjectURL(file) });
-  return [chosen, choose] as const;
+    if (!photo) return;
+    return () => URL.revokeObjectURL(photo.url);
+  }, [photo]);
+  const choose = (file: File | undefined) => setPhoto(file && { file, url: URL.createObjectURL(file) });
+  return [photo, choose] as const;
 }
 
 /**
@@ -61,15 +61,15 @@ function useChosen() {
  */
 export function ProfilePhoto({ pocId, name, url }: { pocId: string | null; name: string; url: string | null }) {
   const picker = useRef<HTMLInputElement>(null);
-  const [chosen, choose] = useChosen();
+  const [photo, choose] = useChosen();
   const { save, saving } = useUpload(pocId, () => choose(undefined));
-  useAskBeforeLeaving(chosen !== undefined && !saving);
+  useAskBeforeLeaving(photo !== undefined && !saving);
   const pick = async (event: ChangeEvent<HTMLInputElement>) => {
-    const given = event.target.files?.[0];
+    const newFile = event.target.files?.[0];
     // Allows the same file to be selected again.
     event.target.value = '';
-    if (!given) return;
-    const file = await fitting(given);
+    if (!newFile) return;
+    const file = await fitting(newFile);
     const problem = photoProblem(file);
     if (problem === undefined) choose(file);
     else toastError(problem);
@@ -78,10 +78,10 @@ export function ProfilePhoto({ pocId, name, url }: { pocId: string | null; name:
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1.5 }}>
       <Inline gap={1.5} sx={{ justifyContent: 'center', textAlign: 'center' }}>
         <div>
-          <Face url={url} name={name} label={text.photoOf(name)} size={chosen ? 72 : 120} />
-          {chosen ? <Typography variant="caption">{text.now}</Typography> : null}
+          <Face url={url} name={name} label={text.photoOf(name)} size={photo ? 72 : 120} />
+          {photo ? <Typography variant="caption">{text.now}</Typography> : null}
         </div>
-        {chosen ? (
+        {photo ? (
           <>
             <Icon name="right" />
             <Box sx={{ display: 'grid', justifyItems: 'center' }}>
@@ -94,7 +94,7 @@ export function ProfilePhoto({ pocId, name, url }: { pocId: string | null; name:
                   mb: 0.5,
                 }}
               >
-                <Face url={chosen.url} name={name} label={text.newPhotoOf(name)} size={116} />
+                <Face url={photo.url} name={name} label={text.newPhotoOf(name)} size={116} />
               </Box>
               <Typography variant="caption" sx={{ color: 'status.confirmed.main', fontWeight: 600 }}>
                 {text.unsaved}
@@ -103,14 +103,14 @@ export function ProfilePhoto({ pocId, name, url }: { pocId: string | null; name:
           </>
         ) : null}
       </Inline>
-      {chosen ? (
+      {photo ? (
         <Muted sx={{ overflowWrap: 'anywhere', textAlign: 'center' }}>
-          {chosen.file.name} · {sizeText(chosen.file.size)}
+          {photo.file.name} · {sizeText(photo.file.size)}
         </Muted>
       ) : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
-        {chosen ? (
-          <Button onClick={() => void save(chosen.file)} loading={saving}>
+        {photo ? (
+          <Button onClick={() => void save(photo.file)} loading={saving}>
             {text.save}
           </Button>
         ) : null}
@@ -122,7 +122,7 @@ export function ProfilePhoto({ pocId, name, url }: { pocId: string | null; name:
         >
           {text.change}
         </Button>
-        {chosen ? (
+        {photo ? (
           <Button variant="text" disabled={saving} onClick={() => choose(undefined)}>
             {text.cancel}
           </Button>

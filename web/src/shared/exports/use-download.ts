@@ -6,7 +6,7 @@ import { download, type FileName } from '../api/download.ts';
 import { sharedText as text } from '../text.ts';
 
 /** Saves a call's file; a toast names it, or says why not. */
-export function useDownload<Name extends FileName>(name: Name, failed: string) {
+export function useDownload<Name extends FileName>(name: Name, failedText: string) {
   /** The request in progress. */
   const [running, setRunning] = useState<RequestInputOf<Name>>();
   const save = async (request: RequestInputOf<Name>): Promise<void> => {
@@ -14,7 +14,7 @@ export function useDownload<Name extends FileName>(name: Name, failed: string) {
     try {
       showToast({ kind: 'info', message: text.exported(await download(name, request)) });
     } catch (error) {
-      if (!isSessionOver(error)) toastError(failureText(error, failed));
+      if (!isSessionOver(error)) toastError(failureText(error, failedText));
     } finally {
       setRunning(undefined);
     }

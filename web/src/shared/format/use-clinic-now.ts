@@ -21,14 +21,14 @@ export function everySecond(look: () => void): () => void {
 
 /** The clinic's wall clock, updated every minute. */
 export function useClinicNow(zone: string): ClinicTime {
-  const shown = useSyncExternalStore(everySecond, () => {
+  const minuteText = useSyncExternalStore(everySecond, () => {
     const { date, time } = clinicNow(serverNow(), zone);
     return `${date} ${time}`;
   });
   return useMemo(() => {
-    const [date = '', time = ''] = shown.split(' ');
+    const [date = '', time = ''] = minuteText.split(' ');
     return { date, time };
-  }, [shown]);
+  }, [minuteText]);
 }
 
 /** Repeats a request whose response depends on its time, at each minute of the clinic while the page is visible. */

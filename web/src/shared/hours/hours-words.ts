@@ -2,7 +2,7 @@ import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import { type Interval, type Weekday, weekdayOf } from '@dayline/contracts/clinic/schedule';
 import { holdsOn, type Nth, type Pattern } from '@dayline/contracts/clinic/sessions';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
-import { worded } from '@dayline/contracts/fields/phrase';
+import { wordsOf } from '@dayline/contracts/fields/phrase';
 import { datesPhrase, type HoursSetting, hoursPhrase } from '@dayline/contracts/words/hours';
 import { hoursSentence, hoursText as text } from './text.ts';
 
@@ -26,13 +26,13 @@ export function placeOf({ departmentId, alsoIn = [], branchId }: Interval, place
 
 /** Hours as text, in the same wording as the server's sentences. */
 export const settingText = (interval: Interval, setting?: HoursSetting): string =>
-  worded(hoursPhrase(interval, setting), hoursSentence);
+  wordsOf(hoursPhrase(interval, setting), hoursSentence);
 
 const lookedAhead = 2 * 366;
 
 /** The dates on which hours apply: `2nd and 4th Saturday`. */
 export const whenText = (pattern: Pattern, weekday: Weekday): string =>
-  worded(datesPhrase(pattern, weekday), hoursSentence);
+  wordsOf(datesPhrase(pattern, weekday), hoursSentence);
 
 type Closures = ResponseOf<'listClosures'>;
 

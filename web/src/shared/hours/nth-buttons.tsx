@@ -9,7 +9,7 @@ export function NthButtons<Other extends string = never>(props: {
   describedBy?: string;
   value: readonly (Nth | Other)[];
   others?: readonly { value: Other; label: string }[];
-  onChange(chosen: readonly (Nth | Other)[]): void;
+  onChange(chosenNths: readonly (Nth | Other)[]): void;
 }) {
   const { label, describedBy, value, others = [], onChange } = props;
   const choices = [...nths.map((nth) => ({ value: nth, label: nthText(nth) })), ...others];
@@ -18,7 +18,7 @@ export function NthButtons<Other extends string = never>(props: {
       aria-label={label}
       aria-describedby={describedBy}
       value={[...value]}
-      onChange={(_, chosen: (Nth | Other)[]) => onChange(chosen)}
+      onChange={(_, chosenNths: (Nth | Other)[]) => onChange(chosenNths)}
       sx={{
         flexWrap: 'wrap',
         gap: '6px',

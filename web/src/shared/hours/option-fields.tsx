@@ -97,12 +97,16 @@ function DayAndTimeFields(
 ) {
   const { fields, usual, others = [], children, ...form } = props;
   const [daysField, timeField] = fields;
-  const { [daysField]: chosen, [timeField]: time } = form.more;
-  const typed = useTypedMoment('time', time, (next) => form.onChange({ [timeField]: next }));
+  const { [daysField]: dayText, [timeField]: time } = form.more;
+  const typedTimeField = useTypedMoment('time', time, (next) => form.onChange({ [timeField]: next }));
   const isOther = (value: string) => others.some((other) => other.value === value);
-  const days = isOther(chosen) || daysBefore.includes(Number(chosen)) ? daysBefore : [...daysBefore, Number(chosen)];
+  const days = isOther(dayText) || daysBefore.includes(Number(dayText)) ? daysBefore : [...daysBefore, Number(dayText)];
   const timeOf = (next: string) => (next === '' || isOther(next) ? '' : time || usual.time);
-  const timeInput = isOther(chosen) ? children : <TextField {...fieldOf(form, timeField)} type="time" {...typed} />;
+  const timeInput = isOther(dayText) ? (
+    children
+  ) : (
+    <TextField {...fieldOf(form, timeField)} type="time" {...typedTimeField} />
+  );
   return (
     <Stack sx={columns(150)}>
       <NativeSelectField
@@ -111,7 +115,7 @@ function DayAndTimeFields(
         onChange={(next) => form.onChange({ [daysField]: next, [timeField]: timeOf(next) })}
         choices={[...days.map((count) => ({ value: String(count), label: text.days(count) })), ...others]}
       />
-      {chosen === '' ? <Box /> : timeInput}
+      {dayText === '' ? <Box /> : timeInput}
     </Stack>
   );
 }

@@ -43,12 +43,13 @@ const pathShape = /^(?:schedule\.(\d+)\.timeIntervals|intervals|([A-Z]\w+))\.(\d
  */
 export function refusedHours(
   fields: readonly FieldError[],
-  sent: readonly SentHours[],
+  sentHours: readonly SentHours[],
   draftOf: (day: Weekday | undefined) => readonly DraftInterval[],
 ): (IntervalFault & { day: Weekday | undefined })[] {
   return fields.flatMap(({ field: path, message }) => {
     const [, index, day, at, rest = ''] = pathShape.exec(path) ?? [];
-    const hours = index === undefined ? sent.find((hoursOfDay) => hoursOfDay.day === day) : sent[Number(index)];
+    const hours =
+      index === undefined ? sentHours.find((hoursOfDay) => hoursOfDay.day === day) : sentHours[Number(index)];
     const interval = hours?.timeIntervals[Number(at)];
     const [head = ''] = rest.split('.', 1);
     const field = fieldNames[rest] ?? fieldNames[head] ?? head;

@@ -31,21 +31,21 @@ export function WeeksFields({ weekday, days, isClosed, ...form }: OptionForm & P
   const today = clinicToday(zone);
   const first = days?.from && days.from > today ? days.from : today;
   const isEvery = everyWeeks !== '';
-  const choose = (chosen: readonly (Nth | 'every')[]) => {
-    if (chosen.includes('every') && !isEvery) {
+  const choose = (chosenWeeks: readonly (Nth | 'every')[]) => {
+    if (chosenWeeks.includes('every') && !isEvery) {
       const [from = first] = nextDates({}, weekday, first, 1);
       return onChange({ weeks: [], everyWeeks: '2', everyFrom: from });
     }
-    onChange({ weeks: nths.filter((nth) => chosen.includes(nth)), everyWeeks: '', everyFrom: '' });
+    onChange({ weeks: nths.filter((nth) => chosenWeeks.includes(nth)), everyWeeks: '', everyFrom: '' });
   };
   const from = useTypedMoment('date', everyFrom, (next) => onChange({ everyFrom: next }));
   const isWhole = !isEvery || everyFrom !== '';
   const dates = (isWhole ? nextDates(settingsOf(more), weekday, first, most) : []).filter(
     (date) => !days?.until || date < days.until,
   );
-  const closed = dates.filter((date) => isClosed?.(date, more.branchId));
-  const open = dates.filter((date) => !closed.includes(date)).slice(0, 5);
-  const closedBetween = closed.filter((date) => date < (open.at(-1) ?? ''));
+  const closedDates = dates.filter((date) => isClosed?.(date, more.branchId));
+  const open = dates.filter((date) => !closedDates.includes(date)).slice(0, 5);
+  const closedBetween = closedDates.filter((date) => date < (open.at(-1) ?? ''));
   const none = days?.until ? text.noDatesUntil(shortDate(days.until)) : text.noDates;
   return (
     <Stack gap={1}>

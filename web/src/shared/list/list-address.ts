@@ -23,7 +23,7 @@ export interface ListAddress {
   setPage(page: number): void;
 }
 
-const stored = (key: string | undefined): string | undefined => (key && sessionStorage.getItem(key)) || undefined;
+const storedText = (key: string | undefined): string | undefined => (key && sessionStorage.getItem(key)) || undefined;
 
 const store = (key: string | undefined, value: string): void => {
   if (!key) return;
@@ -39,7 +39,7 @@ export function useListAddress(storage: ListStorage = {}): ListAddress {
   const { params, set } = useAddressParams();
   const { search: searchKey, page: pageKey, firstPage = 1 } = storage;
   const isFresh = params.get('search') === '';
-  const searchInAddress = params.get('search') ?? stored(searchKey) ?? '';
+  const searchInAddress = params.get('search') ?? storedText(searchKey) ?? '';
   // The address changes a moment later, since the guard may call the server first: typed text is shown at once.
   const [input, setInput] = useState<string>();
   // Cleared only once the address contains it: a letter typed since is newer.
@@ -48,7 +48,7 @@ export function useListAddress(storage: ListStorage = {}): ListAddress {
   const opensAt = searchInAddress === '' ? firstPage : 1;
   const addressedPage = Math.max(
     1,
-    Math.trunc(Number(params.get('page') ?? (isFresh ? undefined : stored(pageKey)) ?? opensAt)) || 1,
+    Math.trunc(Number(params.get('page') ?? (isFresh ? undefined : storedText(pageKey)) ?? opensAt)) || 1,
   );
   const page = search === searchInAddress ? addressedPage : 1;
 

@@ -13,15 +13,15 @@ const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 export function matchedParts(text: string, search: string): readonly Part[] {
   // Names in other scripts are found by their Latin spelling, and shown as they are written.
   const words = [...searchWords(search), ...fold(search).split(' ')].filter((word) => word !== '');
-  let folded = '';
+  let foldedText = '';
   const graphemes = [...letters.segment(text)].map(({ segment, index }) => {
-    const from = folded.length;
+    const from = foldedText.length;
     // A space on its own folds to nothing.
-    folded += fold(segment) || ' ';
-    return { segment, index, from, to: folded.length };
+    foldedText += fold(segment) || ' ';
+    return { segment, index, from, to: foldedText.length };
   });
   const found = words.flatMap((word) => {
-    const from = folded.indexOf(word);
+    const from = foldedText.indexOf(word);
     return from < 0 ? [] : [{ from, to: from + word.length }];
   });
   const parts: Part[] = [];

@@ -12,8 +12,8 @@ export const noPassword: NewPassword = { password: '', confirmation: '' };
 
 /** What is wrong with a new password; `rules` replaces the sentence of the first rule that it breaks. */
 export function newPasswordProblem({ password, confirmation }: NewPassword, rules?: string): string | undefined {
-  const broken = passwordProblem(password);
-  if (broken) return rules ?? fieldText[broken] ?? broken;
+  const problem = passwordProblem(password);
+  if (problem) return rules ?? fieldText[problem] ?? problem;
   if (isPasswordTooLong(password)) return fieldText[passwordTooLong] ?? passwordTooLong;
   return password === confirmation ? undefined : text.mismatch;
 }

@@ -10,8 +10,8 @@ export async function askForPasskey(
 ): Promise<RequestOf<'signInByPasskey'>['passkey']> {
   const { id, rawId, response } = await startAuthentication({ optionsJSON, useBrowserAutofill: inAutofill });
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
-  const signed = { clientDataJSON, authenticatorData, signature, ...(userHandle !== undefined && { userHandle }) };
-  return { id, rawId, type: 'public-key', response: signed };
+  const assertion = { clientDataJSON, authenticatorData, signature, ...(userHandle !== undefined && { userHandle }) };
+  return { id, rawId, type: 'public-key', response: assertion };
 }
 
 /** Throws if the person declines, or the device has one of this account. */

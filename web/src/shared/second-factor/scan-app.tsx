@@ -39,7 +39,7 @@ export function ScanApp({ begun: { secret, uri }, code, hint, onCode }: ScanAppP
         label={text.code}
         hint={hint}
         value={code}
-        onChange={(typed) => onCode(plainDigits(typed).replace(/\D/g, '').slice(0, 6))}
+        onChange={(input) => onCode(plainDigits(input).replace(/\D/g, '').slice(0, 6))}
         autoFocus
       />
     </>

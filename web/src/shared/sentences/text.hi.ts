@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity';
 import type { EndpointName, ResponseOf } from '@dayline/contracts/endpoints/table';
-import { type Phrase, worded } from '@dayline/contracts/fields/phrase';
+import { type Phrase, wordsOf } from '@dayline/contracts/fields/phrase';
 import type { Words } from '@dayline/contracts/words/english';
 import { nothingChanged, type replyWords } from '@dayline/contracts/words/replies';
 import { toastText } from '../actions/text.hi.ts';
@@ -34,7 +34,7 @@ type Entry = Pick<ActivityEntry, 'actor' | 'sentence' | 'note' | 'words' | 'note
 /** The entries in each response that contains any. */
 const entriesIn: { [Name in EndpointName]?: (body: ResponseOf<Name>) => readonly Entry[] } = {
   listActivity: ({ entries }) => entries,
-  getActivityCauses: (related) => related.map(({ entry }) => entry),
+  getActivityCauses: (relations) => relations.map(({ entry }) => entry),
   getBoardAsOf: ({ around }) => around,
   listDeskChanges: (changes) => changes,
   getReport: ({ lines }) => lines.map(({ entry }) => entry),
@@ -48,7 +48,7 @@ const entriesIn: { [Name in EndpointName]?: (body: ResponseOf<Name>) => readonly
 function inHindi(sentence: string, words: Phrase | null | undefined): string {
   if (!words) return sentence;
   try {
-    return worded(words, sentenceText);
+    return wordsOf(words, sentenceText);
   } catch {
     return sentence;
   }

@@ -6,7 +6,7 @@ import { useSession } from './session-store.ts';
  * State that survives the end of a session: the same person gets it back. Leaving the page drops it. The third function
  * replaces the saved state, unless it was edited meanwhile.
  */
-export function useKeptDraft<T>(name: string, initial: T): [T, (value: T) => void, (sent: T, after: T) => void] {
+export function useKeptDraft<T>(name: string, initial: T): [T, (value: T) => void, (before: T, after: T) => void] {
   const [value, setValue] = useState(() => draftOf(name, initial));
   useEffect(
     () => () => {
@@ -18,8 +18,8 @@ export function useKeptDraft<T>(name: string, initial: T): [T, (value: T) => voi
     setValue(next);
     keepDraft(name, next);
   };
-  const replaceSaved = (sent: T, after: T) => {
-    if (draftOf(name, initial) === sent) change(after);
+  const replaceSaved = (before: T, after: T) => {
+    if (draftOf(name, initial) === before) change(after);
   };
   return [value, change, replaceSaved];
 }

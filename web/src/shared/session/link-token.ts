@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { CallError } from '../api/call-error.ts';
 
 /** Replaces the token in the address. */
-const moved = '-';
+const placeholder = '-';
 
 const tokenIn = (state: unknown): string | undefined =>
   typeof state === 'object' && state !== null && 'token' in state && typeof state.token === 'string'
@@ -20,19 +20,19 @@ export function useLinkToken(
   token: string | undefined;
   pocId: string;
 } {
-  const { token = moved, pocId = '' } = useParams();
+  const { token = placeholder, pocId = '' } = useParams();
   const { state } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (token !== moved) {
-      navigate(`/${page}/${moved}/${encodeURIComponent(pocId)}`, { replace: true, state: { token } });
+    if (token !== placeholder) {
+      navigate(`/${page}/${placeholder}/${encodeURIComponent(pocId)}`, { replace: true, state: { token } });
     }
   }, [token, page, pocId, navigate]);
-  return { token: token === moved ? tokenIn(state) : undefined, pocId };
+  return { token: token === placeholder ? tokenIn(state) : undefined, pocId };
 }
 
 /** Whether the address still contains the token. */
-export const useIsMoving = (): boolean => (useParams()['token'] ?? moved) !== moved;
+export const useIsMoving = (): boolean => (useParams()['token'] ?? placeholder) !== placeholder;
 
 /**
  * Whether the link itself was refused: used, expired, foreign, or damaged in transit. A retry would fail the same way.

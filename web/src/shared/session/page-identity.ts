@@ -7,13 +7,13 @@ export type PageIdentity = Partial<Record<IdentityKey, string>>;
  * clientId, clientName, pocId, pocName."
  */
 export function readPageIdentity(navigationState: unknown): PageIdentity {
-  const given = (typeof navigationState === 'object' && navigationState !== null ? navigationState : {}) as Record<
+  const state = (typeof navigationState === 'object' && navigationState !== null ? navigationState : {}) as Record<
     string,
     unknown
   >;
   const identity: PageIdentity = {};
   for (const key of identityKeys) {
-    const value = given[key] ?? sessionStorage.getItem(key);
+    const value = state[key] ?? sessionStorage.getItem(key);
     if (typeof value === 'string' && value !== '') identity[key] = value;
   }
   return identity;

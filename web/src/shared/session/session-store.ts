@@ -32,9 +32,9 @@ export const keepReturnPoint = (point: Omit<ReturnPoint, 'state'>): void =>
 export const isLocked = (): boolean => globalThis.sessionStorage?.getItem(lockedKey) != null;
 
 function keptReturnPoint(): ReturnPoint | undefined {
-  const kept = globalThis.sessionStorage?.getItem(lockedKey);
+  const storedLock = globalThis.sessionStorage?.getItem(lockedKey);
   // Cast is safe: only `keepReturnPoint` writes it.
-  return kept ? { ...(JSON.parse(kept) as Omit<ReturnPoint, 'state'>), state: null } : undefined;
+  return storedLock ? { ...(JSON.parse(storedLock) as Omit<ReturnPoint, 'state'>), state: null } : undefined;
 }
 
 export const useSession = create<SessionState>()(() => ({

@@ -15,8 +15,8 @@ export const forgetLocking = (): void => localStorage.removeItem(lockingKey);
 
 /** Calls `react` when another tab locks; returns a function that stops it. */
 export function onLocking(react: () => void): () => void {
-  const note = ({ key: changed, newValue }: StorageEvent) => {
-    if (changed === lockingKey && newValue !== null) react();
+  const note = ({ key: changedKey, newValue }: StorageEvent) => {
+    if (changedKey === lockingKey && newValue !== null) react();
   };
   addEventListener('storage', note);
   return () => removeEventListener('storage', note);

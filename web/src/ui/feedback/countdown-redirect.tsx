@@ -13,21 +13,21 @@ export function CountdownRedirect(props: {
   seconds?: number;
 }) {
   const { to, label, seconds = 5 } = props;
-  const [left, setLeft] = useState(seconds);
+  const [secondsLeft, setSecondsLeft] = useState(seconds);
   const navigate = useNavigate();
   useEffect(() => {
-    if (left <= 0) {
+    if (secondsLeft <= 0) {
       navigate(to, { replace: true });
       return;
     }
-    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1_000);
     return () => clearTimeout(timer);
-  }, [left, navigate, to]);
+  }, [secondsLeft, navigate, to]);
   return (
     <>
       {/* Announced once, not every second. */}
       <Typography sx={{ color: 'text.secondary' }} aria-hidden="true">
-        {text.redirecting(left)}
+        {text.redirecting(secondsLeft)}
       </Typography>
       <VisuallyHidden role="status">{text.redirecting(seconds)}</VisuallyHidden>
       <LinkButton to={to} replace variant="outlined" autoFocus>

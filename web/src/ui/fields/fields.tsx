@@ -137,7 +137,7 @@ export function TextField(props: TextFieldProps) {
   return (
     <Field label={label} error={error} hint={hint} optional={optional} labelHidden={labelHidden}>
       {({ inputId, describedBy, invalid }) => {
-        const written = (
+        const content = (
           <OutlinedInput
             id={inputId}
             type={type}
@@ -165,7 +165,7 @@ export function TextField(props: TextFieldProps) {
             {...input}
           />
         );
-        return type === 'date' ? <InWords date={value}>{written}</InWords> : written;
+        return type === 'date' ? <InWords date={value}>{content}</InWords> : content;
       }}
     </Field>
   );

@@ -13,17 +13,17 @@ export function useTypedMoment(
   value: string,
   onValue: (value: string) => void,
 ): { value: string; onChange(next: string): void; onBlur(event: FocusEvent<HTMLInputElement>): void } {
-  const [typed, setTyped] = useState<string>();
+  const [input, setInput] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page's value changes
-  useEffect(() => setTyped(undefined), [value]);
+  useEffect(() => setInput(undefined), [value]);
   return {
-    value: typed ?? value,
+    value: input ?? value,
     onChange: (next) => {
-      setTyped(next);
+      setInput(next);
       if (isWhole(type, next)) onValue(next);
     },
     onBlur: ({ target }) => {
-      if (typed !== undefined && !isWhole(type, typed)) setTyped(undefined);
+      if (input !== undefined && !isWhole(type, input)) setInput(undefined);
       // A day without its year is '' to the page, but stays in the field.
       if (target.validity.badInput) target.value = value;
     },

@@ -27,14 +27,15 @@ export function cleanPhone(text: string, countryCode: string): Phone {
   const plain = plainDigits(text).replace(/\(0\)/g, '');
   const [before = ''] = plain.split(/\d/, 1);
   const international = before !== plain && (before.includes('+') || /^00\d/.test(plain.slice(before.length)));
-  const dialled = plain.replace(/\D/g, '');
-  const digits = dialled.replace(/^0+/, '');
+  const dialledDigits = plain.replace(/\D/g, '');
+  const digits = dialledDigits.replace(/^0+/, '');
   const own = international ? codes.find((code) => digits.startsWith(code)) : undefined;
   if (own !== undefined)
     return { countryCode: own, number: digits.slice(own.length).replace(/^0+/, '').slice(0, phoneDigits) };
   if (international) return { countryCode, number: `00${digits}` };
   // Ten digits are the whole number, even with a leading 0. In India a 0 is dialled before the number.
-  if (countryCode !== defaultCountryCode && dialled.length <= phoneDigits) return { countryCode, number: dialled };
+  if (countryCode !== defaultCountryCode && dialledDigits.length <= phoneDigits)
+    return { countryCode, number: dialledDigits };
   const carriesCode = digits.startsWith(countryCode) && digits.length === countryCode.length + phoneDigits;
   return { countryCode, number: (carriesCode ? digits.slice(countryCode.length) : digits).slice(0, phoneDigits) };
 }
@@ -93,13 +94,13 @@ export function PhoneField(props: PhoneFieldProps) {
             disabled={disabled}
             autoFocus={autoFocus}
             onBlur={onBlur}
-            onChange={({ target: { value: typed }, nativeEvent }) => {
+            onChange={({ target: { value: input }, nativeEvent }) => {
               // A phone's keyboard pastes without a paste event: a complete number replaces what was typed.
-              const inserted = (nativeEvent instanceof InputEvent && nativeEvent.data) || '';
-              if (inserted.length >= phoneDigits) return put(inserted);
+              const insertedText = (nativeEvent instanceof InputEvent && nativeEvent.data) || '';
+              if (insertedText.length >= phoneDigits) return put(insertedText);
               // An extra digit, typed key by key, is ignored, as in a field of that length; a leading 0 makes room for
               // it.
-              if (value.length < phoneDigits || typed.length !== phoneDigits + 1 || value.startsWith('0')) put(typed);
+              if (value.length < phoneDigits || input.length !== phoneDigits + 1 || value.startsWith('0')) put(input);
             }}
             onPaste={(event) => {
               event.preventDefault();

@@ -31,7 +31,7 @@ export function RadioField<Value extends string>(props: {
         {...(labelHidden ? { 'aria-label': label } : { 'aria-labelledby': labelId })}
         value={value ?? ''}
         // Cast is safe: the values are those of the options.
-        onChange={(_, chosen) => onChange(chosen as Value)}
+        onChange={(_, chosenValue) => onChange(chosenValue as Value)}
       >
         {options.map((option) => (
           <FormControlLabel

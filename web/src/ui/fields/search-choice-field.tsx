@@ -13,7 +13,7 @@ export function SearchChoiceField(
     /** Shown if there are no choices. */
     none: string;
     autoFocus?: boolean;
-    onSearch(typed: string): void;
+    onSearch(input: string): void;
     onChoose(value: Choice | null): void;
   },
 ) {
@@ -31,9 +31,9 @@ export function SearchChoiceField(
           filterOptions={(all) => all}
           filterSelectedOptions
           getOptionKey={(choice) => choice.value}
-          isOptionEqualToValue={(choice, chosen) => choice.value === chosen.value}
+          isOptionEqualToValue={(choice, chosenValue) => choice.value === chosenValue.value}
           onChange={(_, choice) => onChoose(choice)}
-          onInputChange={(_, typed, reason) => onSearch(reason === 'input' ? typed : '')}
+          onInputChange={(_, input, reason) => onSearch(reason === 'input' ? input : '')}
           noOptionsText={none}
           clearText={uiText.clear}
           autoHighlight

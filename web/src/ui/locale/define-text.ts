@@ -16,12 +16,12 @@ const loading = new Set<Promise<void>>();
 export function defineText<Own extends object>(words: { en: Own; hi: () => Promise<Texts<NoInfer<Own>>> }): Own {
   const { en, hi } = words;
   if (language === 'hi') {
-    const replaced = hi().then(
+    const replacement = hi().then(
       (own) => void Object.assign(en, own),
       () => undefined,
     );
-    loading.add(replaced);
-    void replaced.finally(() => loading.delete(replaced));
+    loading.add(replacement);
+    void replacement.finally(() => loading.delete(replacement));
   }
   return en;
 }

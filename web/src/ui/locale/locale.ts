@@ -15,9 +15,9 @@ export const otherName = { en: 'English', hi: 'हिन्दी' }[otherLangua
 
 const aYear = 31_536_000;
 /** Takes effect on the next page load: texts already rendered in one language must not be mixed with another. */
-export function keepLanguage(chosen: Language): void {
+export function keepLanguage(chosenLanguage: Language): void {
   // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing without https, as in a hospital's own network.
-  document.cookie = `${languageCookie}=${chosen}; Path=/; Max-Age=${aYear}; SameSite=Lax`;
+  document.cookie = `${languageCookie}=${chosenLanguage}; Path=/; Max-Age=${aYear}; SameSite=Lax`;
 }
 
 export function changeLanguage(): void {

@@ -44,7 +44,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     enableRowSelection: ({ original }) => choosing?.canChoose(original) ?? false,
     onRowSelectionChange: (change) => choosing?.onChange(change),
   });
-  const drawn = table.getRowModel().rows.map(
+  const drawnRows = table.getRowModel().rows.map(
     (row): DrawnRow<Row> => ({
       row,
       focused: focus?.index === row.index || row.id === marked,
@@ -54,5 +54,5 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     }),
   );
   const Layout = narrow ? CardList : WideTable;
-  return <Layout {...props} table={table} drawn={drawn} />;
+  return <Layout {...props} table={table} drawn={drawnRows} />;
 }

@@ -9,12 +9,12 @@ import { schemeAttribute } from './tokens.ts';
 function useLightPaper(): void {
   useEffect(() => {
     const root = document.documentElement;
-    let shown: string | null = null;
+    let current: string | null = null;
     return onPrint((isPrinting) => {
       if (isPrinting) {
-        shown = root.getAttribute(schemeAttribute);
+        current = root.getAttribute(schemeAttribute);
         root.setAttribute(schemeAttribute, 'light');
-      } else if (shown !== null) root.setAttribute(schemeAttribute, shown);
+      } else if (current !== null) root.setAttribute(schemeAttribute, current);
     });
   }, []);
 }

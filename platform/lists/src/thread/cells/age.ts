@@ -79,8 +79,8 @@ const half = /^(\d{1,2})(?:\.5| ?½)(?: ?(?:y(?:rs?|ears?)?\.?|वर्ष|स�
 const agePart = /(\d{1,3})(?:\.0+(?!\d))? ?([a-z\u0900-\u0963]*(?: old)?)\.?(?: ?[,/&] ?| and | ?)/g;
 
 /** "29", "34 Y", "14 D", "5 Y 3 M", "1.5"; null: not an age. */
-export function ageIn(typed: string): Age | null {
-  const text = asPrinted(typed);
+export function ageIn(input: string): Age | null {
+  const text = asPrinted(input);
   if (newborn.test(text)) return { count: 0, unit: 'days' };
   const [, years] = half.exec(text) ?? [];
   if (years !== undefined) return checked({ count: Number(years) * 12 + 6, unit: 'months' });

@@ -39,8 +39,8 @@ export const isRounded = (text: string): boolean => rounded.test(text);
  * A cell as one line: without invisible characters, with commas for line breaks and one space for blanks, as the patterns
  * of the readers expect. @throws RowProblem
  */
-export function lineOf(field: ImportField, typed: string, longest: number): CellValue<string | null> {
-  const bare = nfc(withoutGuard(typed)).trim();
+export function lineOf(field: ImportField, input: string, longest: number): CellValue<string | null> {
+  const bare = nfc(withoutGuard(input)).trim();
   const line = oneLine(asSeen(asText(bare)));
   if (cannotBeShown(line) || misread.test(line)) throw new RowProblem(field, 'cell.unshown');
   if (line.length > longest) throw new RowProblem(field, 'cell.too-long');
@@ -63,8 +63,8 @@ const oneLine = (text: string): string =>
 export const listSeparator = / ?[,;&/] ?| and /i;
 
 /** A number that is an id, such as the hospital number, without the ".0" of a spreadsheet. @throws RowProblem */
-export function numberOf(field: ImportField, typed: string, longest: number): CellValue<string | null> {
-  const { value, isCorrected } = lineOf(field, typed, longest);
+export function numberOf(field: ImportField, input: string, longest: number): CellValue<string | null> {
+  const { value, isCorrected } = lineOf(field, input, longest);
   if (value !== null && isRounded(value)) throw new RowProblem(field, 'number.rounded');
   // Only zeros are not a number.
   const whole = value?.replace(/^(\d+)\.0+$/, '$1').replace(/^0+$/, '') || null;

@@ -48,9 +48,9 @@ export function dateIn(text: string, context: DateContext): string | null {
   const instant = instantIn(plain, context);
   if (instant !== null) return clinicNow(instant, context.zone).date;
   const [dateText = ''] = plain.split(/[T ](?=\d{1,2}:\d{2})/);
-  const written = readDate(withoutWeekday(dateText.trim()), context.dayOrder, Number(context.today.slice(0, 4)));
-  const part = written === null && context.year ? partIn(plain, context) : null;
-  return dateSchema.safeParse(written ?? dateFrom({ year: context.year ?? undefined, ...part })).data ?? null;
+  const isoDate = readDate(withoutWeekday(dateText.trim()), context.dayOrder, Number(context.today.slice(0, 4)));
+  const part = isoDate === null && context.year ? partIn(plain, context) : null;
+  return dateSchema.safeParse(isoDate ?? dateFrom({ year: context.year ?? undefined, ...part })).data ?? null;
 }
 
 const withOffset =
@@ -123,8 +123,8 @@ function checked(field: ImportField, text: string, dates: readonly string[]): st
   if (withOffset.test(plainDigits(text).trim())) return [...dates];
   const words = [...text.matchAll(weekdayWord)].map(([, english, name]) => weekdayNamed(english, name));
   const ends = words.length === 2 ? [dates[0], dates.at(-1)] : dates;
-  const named = words.length === dates.length || words.length === 2 ? ends : [];
-  const isWrong = named.some((date, index) => date !== undefined && new Date(date).getUTCDay() !== words[index]);
+  const dateTexts = words.length === dates.length || words.length === 2 ? ends : [];
+  const isWrong = dateTexts.some((date, index) => date !== undefined && new Date(date).getUTCDay() !== words[index]);
   if (isWrong) throw new RowProblem(field, 'date.weekday');
   return [...dates];
 }
@@ -162,10 +162,10 @@ function datesIn(field: ImportField, text: string, context: DateContext): string
     const range = rangeOf([from, to], context);
     if (range) return datesBetween(field, ...range);
   }
-  const hyphened = hyphenedRange(line.replaceAll(hyphens, '-'), context);
-  if (hyphened) return datesBetween(field, ...hyphened);
+  const dateRange = hyphenedRange(line.replaceAll(hyphens, '-'), context);
+  if (dateRange) return datesBetween(field, ...dateRange);
   const parts = withYear(line.split(andWord));
-  return parts.length > 1 ? completed(parts, context) : null;
+  return parts.length > 1 ? completeDates(parts, context) : null;
 }
 
 /** "13, 14, 2027": a year alone belongs to the day before it. */
@@ -187,12 +187,12 @@ function hyphenedRange(line: string, context: DateContext): readonly [string, st
 }
 
 function rangeOf(texts: readonly [string, string], context: DateContext): readonly [string, string] | null {
-  const [from, to, ...others] = completed(texts, context) ?? [];
+  const [from, to, ...others] = completeDates(texts, context) ?? [];
   return from !== undefined && to !== undefined && others.length === 0 && from < to ? [from, to] : null;
 }
 
 /** Dates of which only one has the month, or the year. */
-function completed(texts: readonly string[], context: DateContext): string[] | null {
+function completeDates(texts: readonly string[], context: DateContext): string[] | null {
   const parts = texts.map((text) => partIn(text, context));
   if (parts.some((part) => part === null || part.day === undefined)) return null;
   const year = parts.findLast((part) => part?.year !== undefined)?.year ?? context.year ?? undefined;
@@ -205,8 +205,8 @@ function completed(texts: readonly string[], context: DateContext): string[] | n
   const whole = dates.map((date, index) => {
     // "24 Dec to 2 Jan 2027" begins in the year before.
     const isYearBefore = parts[index]?.year === undefined && (date.month ?? 0) > (last?.month ?? 0);
-    const written = dateFrom(isYearBefore && year !== undefined ? { ...date, year: year - 1 } : date);
-    return dateSchema.safeParse(written).data ?? null;
+    const isoDate = dateFrom(isYearBefore && year !== undefined ? { ...date, year: year - 1 } : date);
+    return dateSchema.safeParse(isoDate).data ?? null;
   });
   return whole.every((date) => date !== null) ? whole : null;
 }
@@ -249,18 +249,18 @@ export interface OrderSeen {
 
 /** Whether a date can be read in both orders: 03/02/2024. */
 export function isEitherOrder(date: string): boolean {
-  const seen = { dayFirst: false, monthFirst: false };
-  seeOrder(seen, date);
+  const dateOrder = { dayFirst: false, monthFirst: false };
+  seeOrder(dateOrder, date);
   const [, first, second] = dayAndMonth.exec(plainDigits(date)) ?? [];
-  return first !== undefined && Number(first) !== Number(second) && !seen.dayFirst && !seen.monthFirst;
+  return first !== undefined && Number(first) !== Number(second) && !dateOrder.dayFirst && !dateOrder.monthFirst;
 }
 
 const dayAndMonth = /^\s*(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}/;
 
-export function seeOrder(seen: OrderSeen, date: string): void {
+export function seeOrder(dateOrder: OrderSeen, date: string): void {
   const [, first, second] = dayAndMonth.exec(plainDigits(date)) ?? [];
-  if (Number(first) > 12) seen.dayFirst = true;
-  if (Number(second) > 12) seen.monthFirst = true;
+  if (Number(first) > 12) dateOrder.dayFirst = true;
+  if (Number(second) > 12) dateOrder.monthFirst = true;
 }
 
 /** The order of the dates in some columns: month first only if no date has the day first. */

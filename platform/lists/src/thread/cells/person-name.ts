@@ -17,15 +17,15 @@ export interface NameCell {
 
 /** The separator after "S/O" and the like. */
 const behind = '[.: -]*';
-const slashed = (letters: string): string => `(?:${letters}) ?/ ?o(?!\\.?b\\b)`;
+const slashPattern = (letters: string): string => `(?:${letters}) ?/ ?o(?!\\.?b\\b)`;
 /** "Ravi s.o. Mohan": with a small o and behind a name; "Ravi S.O. Mohan" has initials. */
-const dotted = /(?<=\p{Ll}[ ,(]{1,2})([SDWHCFMBsdwhcfmb])\. ?o\b\.?/gu;
+const dottedPattern = /(?<=\p{Ll}[ ,(]{1,2})([SDWHCFMBsdwhcfmb])\. ?o\b\.?/gu;
 /** "W/O" is "wife of": the guardian is the husband. */
 const guardians: readonly (readonly [words: string, relation: GuardianRelation])[] = [
-  [`${slashed('w')}|wife of|पत्नी(?: श्री)?`, 'husband'],
-  [`${slashed('[sd]')}|(?:son|daughter) of|पुत्र(?:ी)?(?: श्री)?`, 'father'],
-  [`${slashed('h')}|husband of`, 'wife'],
-  [`${slashed('[cfm]')}|care of|(?:father|mother) of`, 'other'],
+  [`${slashPattern('w')}|wife of|पत्नी(?: श्री)?`, 'husband'],
+  [`${slashPattern('[sd]')}|(?:son|daughter) of|पुत्र(?:ी)?(?: श्री)?`, 'father'],
+  [`${slashPattern('h')}|husband of`, 'wife'],
+  [`${slashPattern('[cfm]')}|care of|(?:father|mother) of`, 'other'],
 ];
 const inName = guardians.map(
   ([words, relation]) => [new RegExp(`[ ,([] ?(?:${words})(?![\\p{Ll}\\p{M}])${behind}`, 'iu'), relation] as const,
@@ -34,7 +34,7 @@ const startOfCell = guardians.map(
   ([words, relation]) => [new RegExp(`^(?:${words})(?![\\p{Ll}\\p{M}])${behind}`, 'iu'), relation] as const,
 );
 const babyOf = new RegExp(
-  `^(?:${slashed('b')}(?![a-z])${behind}|(?:new ?born |male |female )?(?:baby|child)(?: boy| girl)? of[ .:-]+|new ?born of[ .:-]+)`,
+  `^(?:${slashPattern('b')}(?![a-z])${behind}|(?:new ?born |male |female )?(?:baby|child)(?: boy| girl)? of[ .:-]+|new ?born of[ .:-]+)`,
   'i',
 );
 const residence = /[ ,([]{1,2}(?:r ?\/ ?o|resident of|residing at|निवासी)(?![\p{Ll}\p{M}])[.: -]*/iu;
@@ -60,10 +60,10 @@ const moreThanName = /(?<![a-z\d])\d{7}|, ?(?:no\.? ?|#)?\d{1,5}[a-z]?,? [a-z]{2
  * A name as lists have it, with what else they put there: guardian, age, sex.
  * @param sexCell the sex in a cell of its own @throws RowProblem
  */
-export function nameOf(typed: string, sexCell: Sex | null = null): CellValue<NameCell> {
-  const { value: line, isCorrected } = lineOf('name', onOneLine(typed), maxNameLength);
+export function nameOf(input: string, sexCell: Sex | null = null): CellValue<NameCell> {
+  const { value: line, isCorrected } = lineOf('name', onOneLine(input), maxNameLength);
   if (line === null) throw new RowProblem('name', 'name.missing');
-  const { text, location } = withoutResidence(line.replaceAll(dotted, '$1/o'));
+  const { text, location } = withoutResidence(line.replaceAll(dottedPattern, '$1/o'));
   const { rest, ...outer } = withoutAge(text, sexCell);
   const isBaby = babyOf.test(rest);
   if (isBaby && rest.replace(babyOf, '') === '') throw new RowProblem('name', 'name.missing');
@@ -78,7 +78,7 @@ export function nameOf(typed: string, sexCell: Sex | null = null): CellValue<Nam
     ...{ name, guardianRelation: null, guardianName: null, ...guardian },
     ...{ age: outer.age ?? inner.age, sex: outer.sex ?? inner.sex, location },
   };
-  return { value, isCorrected: isCorrected || name !== typed.trim() };
+  return { value, isCorrected: isCorrected || name !== input.trim() };
 }
 
 /** A name on two lines is one name, unless the first line ends with a comma. */
@@ -117,8 +117,8 @@ const lastWord = /(?<![\p{L}\p{M}])\p{L}[\p{L}\p{M}]*(?=\.?$)/u;
 function sexAtEnd(text: string): readonly [age: string, word: string] | null {
   const word = lastWord.exec(text);
   if (!word || !/^(?:age[ :-]*)?\d/i.test(text)) return null;
-  const named = /(?:sex|gender)$/i.exec(withoutEnds(text.slice(0, word.index), /[ :-]/, 'end'));
-  return [withoutEnds(text.slice(0, named?.index ?? word.index), /[ /|\\,.-]/, 'end'), word[0]];
+  const label = /(?:sex|gender)$/i.exec(withoutEnds(text.slice(0, word.index), /[ :-]/, 'end'));
+  return [withoutEnds(text.slice(0, label?.index ?? word.index), /[ /|\\,.-]/, 'end'), word[0]];
 }
 
 /**
@@ -138,9 +138,9 @@ export function ageAndSex(
   const sexLast = word === undefined ? null : sexOf(word);
   const [, before, after] = sexLast ? [] : (either.exec(text) ?? []);
   const sex = sexLast ?? (before === undefined ? null : sexOf(before));
-  const written = sexLast ? digits : after;
-  const age = written === undefined ? null : ageIn(written.replace(/^age[\s:-]*/i, ''));
-  if (sex === null || (written !== undefined && age === null)) return null;
+  const ageText = sexLast ? digits : after;
+  const age = ageText === undefined ? null : ageIn(ageText.replace(/^age[\s:-]*/i, ''));
+  if (sex === null || (ageText !== undefined && age === null)) return null;
   return { age, sex };
 }
 
@@ -182,10 +182,10 @@ export function guardianIn(cell: string): Guardian {
 
 /** "MEENA (TWIN 1)": Baby of Meena, twin 1. */
 function babyName(text: string): readonly [name: string, guardian: Guardian] {
-  const [, mother = text, bracketed, bare] =
+  const [, mother = text, bracketText, bare] =
     /^(.*?) ?(?:[([]([^()[\]]*)[)\]]|[ ,-]((?:twin|triplet)[ -]*(?:\d|i{1,3}|[ab])))$/i.exec(text) ?? [];
   const guardianName = capitals(mother);
-  const which = bracketed ?? bare;
+  const which = bracketText ?? bare;
   // In "MEENA W/O SURESH", the baby is Meena's.
   const name = `Baby of ${capitals(byGuardian(mother)[0])}${which ? `, ${which.toLowerCase()}` : ''}`;
   return [name, { guardianRelation: 'mother', guardianName }];

@@ -47,21 +47,21 @@ export function phoneTextIn(cells: Readonly<Partial<Record<'phone' | 'countryCod
 }
 
 /** With or without a country code, with an area code in brackets, with words beside it. @throws RowProblem */
-export function phoneOf(typed: string): CellValue<PhoneCell> {
-  const { value: line, isCorrected } = lineOf('phone', typed, maxCellLength);
+export function phoneOf(input: string): CellValue<PhoneCell> {
+  const { value: line, isCorrected } = lineOf('phone', input, maxCellLength);
   const none = { phone: null, note: null };
   if (line === null || noPhone.test(line)) return { value: none, isCorrected: isCorrected || line !== null };
   const text = withoutSpreadsheetMarks(line);
   if (isRounded(text)) throw new RowProblem('phone', 'number.rounded');
   const parts = text.split(/ ?[/\\,;&|] ?| (?:or|and) /i).flatMap(separateNumbers);
-  const read = parts.filter((part) => part !== '').map(readOrProblem);
+  const cells = parts.filter((part) => part !== '').map(readOrProblem);
   // The first number; the others become its note.
-  const found = read.find((part) => !(part instanceof RowProblem) && part.phone !== null) ?? read[0];
+  const found = cells.find((part) => !(part instanceof RowProblem) && part.phone !== null) ?? cells[0];
   if (found === undefined) throw new RowProblem('phone', 'phone.wrong');
   if (found instanceof RowProblem) throw found;
   if (found.phone === null) return { value: none, isCorrected: true };
-  const index = read.indexOf(found);
-  const others = parts.filter((part) => part !== '').filter((_, place) => place !== index && !isNoNumber(read[place]));
+  const index = cells.indexOf(found);
+  const others = parts.filter((part) => part !== '').filter((_, place) => place !== index && !isNoNumber(cells[place]));
   const note = [found.note, ...others].filter((words) => words !== null && words !== '').join(', ');
   if (note.length > maxNoteLength) throw new RowProblem('phone', 'cell.too-long');
   const { phone } = found;
@@ -91,8 +91,8 @@ function separateNumbers(part: string): string[] {
   return [part];
 }
 
-const isNoNumber = (read: PhoneCell | RowProblem | undefined): boolean =>
-  read !== undefined && !(read instanceof RowProblem) && read.phone === null;
+const isNoNumber = (cell: PhoneCell | RowProblem | undefined): boolean =>
+  cell !== undefined && !(cell instanceof RowProblem) && cell.phone === null;
 
 function readOrProblem(part: string): PhoneCell | RowProblem {
   try {

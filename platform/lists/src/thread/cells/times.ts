@@ -38,10 +38,12 @@ const firstHour = 7;
 
 /** "9:00", "09:00:00", "9 AM", "2.30 pm", "0900 hrs": HH:mm. @throws RowProblem */
 export function timeOf(field: ImportField, text: string): string {
-  const written = writtenTime(text);
-  const time = written && (written.half ? inHalf(written, written.half) : clockTime(written.hour, written.minutes));
-  if (!written || !time || !(timePattern.test(time) || time === '24:00')) throw new RowProblem(field, 'time.wrong');
-  const isClear = written.half !== null || written.is24Hours || written.hour >= firstHour;
+  const timeOfCell = writtenTime(text);
+  const time =
+    timeOfCell &&
+    (timeOfCell.half ? inHalf(timeOfCell, timeOfCell.half) : clockTime(timeOfCell.hour, timeOfCell.minutes));
+  if (!timeOfCell || !time || !(timePattern.test(time) || time === '24:00')) throw new RowProblem(field, 'time.wrong');
+  const isClear = timeOfCell.half !== null || timeOfCell.is24Hours || timeOfCell.hour >= firstHour;
   if (!isClear) throw new RowProblem(field, 'time.unclear');
   return time;
 }

@@ -39,9 +39,9 @@ export function weekdaysOf(text: string): Weekday[] {
     .trim()
     .replace(/ only$/i, '')
     .split(/[ (](?:except|excluding|excl\.?|but not|but)(?: on)? /i);
-  const excluded = without.flatMap((part) => weekdaysOf(part.replace(/\)$/, '')));
+  const exceptions = without.flatMap((part) => weekdaysOf(part.replace(/\)$/, '')));
   const days = groupOf(all) ?? all.trim().split(listSeparator).flatMap(daysOfPart);
-  return [...new Set(days)].filter((day) => !excluded.includes(day));
+  return [...new Set(days)].filter((day) => !exceptions.includes(day));
 }
 
 function groupOf(text: string): readonly Weekday[] | null {
@@ -157,8 +157,8 @@ function nthOf(word: string): Nth {
 
 /** Index of a weekday; -1: not a weekday. */
 function weekdayIn(word: string): number {
-  const named = weekdayNames.findIndex((names) => names.includes(fold(word)));
+  const weekday = weekdayNames.findIndex((names) => names.includes(fold(word)));
   const short = word.trim().toLowerCase().replace(/[.s]$/, '');
-  if (named >= 0 || short.length < 2) return named;
+  if (weekday >= 0 || short.length < 2) return weekday;
   return weekdays.findIndex((day) => day.toLowerCase().startsWith(short));
 }

@@ -20,10 +20,10 @@ export function daysWithHours(text: string): DaysWithHours[] | null {
     const at = piece.search(firstTime);
     days += at < 0 ? piece : piece.slice(0, at);
     if (at < 0) continue;
-    const named = withoutEnds(days, /[\s:,;([-]/, 'end').trim();
+    const dayText = withoutEnds(days, /[\s:,;([-]/, 'end').trim();
     const hours = withoutEnds(piece.slice(at), /[\s,;)\].&|/]/, 'end').replace(/ and$/i, '');
-    if (named === '') return null;
-    found.push({ days: named, hours });
+    if (dayText === '') return null;
+    found.push({ days: dayText, hours });
     days = '';
   }
   return found.length === 0 || days.trim() !== '' ? null : found;

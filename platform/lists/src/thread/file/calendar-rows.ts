@@ -54,10 +54,10 @@ function eventsOf(all: readonly ICAL.Component[]): Occurrence[] {
   return all.flatMap((event) => {
     const uid = uidOf(event);
     if (isCancelled(event) || (isException(event) && whole.has(uid))) return [];
-    const changed = exceptions.get(uid) ?? [];
+    const overrides = exceptions.get(uid) ?? [];
     // Of several events with one id, the first has the changed occurrences.
     exceptions.delete(uid);
-    return occurrencesOf(new ICAL.Event(event, { strictExceptions: false, exceptions: changed }));
+    return occurrencesOf(new ICAL.Event(event, { strictExceptions: false, exceptions: overrides }));
   });
 }
 

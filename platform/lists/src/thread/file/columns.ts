@@ -46,14 +46,14 @@ export function columnsOf(
   headers: readonly string[],
   samples: readonly (readonly string[])[] = [],
 ): Column[] {
-  const taken = new Set<ImportField>();
+  const usedFields = new Set<ImportField>();
   const hasUhid = headers.some(isUhid);
   const columns = headers.map((header, index): Column => {
     const field = fieldOfValues(kind, fieldNamed(kind, header), samples[index]);
     // The patient's own number comes before that of a registration or a visit.
     const isOther = field === 'uhid' && hasUhid && !isUhid(header);
-    if (!field || isOther || taken.has(field)) return { field: null, match: 'unknown' };
-    taken.add(field);
+    if (!field || isOther || usedFields.has(field)) return { field: null, match: 'unknown' };
+    usedFields.add(field);
     return { field, match: 'recognised' };
   });
   return columns.map((column, index) => {
@@ -68,14 +68,14 @@ export function columnsOf(
       return column;
     const guess = [...namesOf(kind)].find(
       ([name, field]) =>
-        !taken.has(field) &&
-        !(field === 'name' && taken.has('firstName')) &&
+        !usedFields.has(field) &&
+        !(field === 'name' && usedFields.has('firstName')) &&
         name.length > 3 &&
         !onlyAlone.test(name) &&
         words.includes(` ${name} `),
     );
     if (!guess) return column;
-    taken.add(guess[1]);
+    usedFields.add(guess[1]);
     return { field: guess[1], match: 'guessed' };
   });
 }

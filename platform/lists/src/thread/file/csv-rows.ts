@@ -44,14 +44,14 @@ export async function* csvRows(text: string, separator: Separator): AsyncGenerat
   });
   const feeding = feed(parser, text);
   let row = 0;
-  let filled = 0;
+  let filledCount = 0;
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       row += 1;
       if (row > maxImportRows + 1) throw new FileRefused(refuse('import.too-many-rows'));
       if (cells.length > maxImportColumns) throw new FileRefused(refuse('import.too-many-columns'));
       if (cells.every((cell) => cell.trim() === '')) continue;
-      filled += 1;
+      filledCount += 1;
       yield { row, cells };
     }
   } catch (error) {
@@ -60,7 +60,7 @@ export async function* csvRows(text: string, separator: Separator): AsyncGenerat
     parser.destroy();
     await feeding;
   }
-  if (filled < 2) throw new FileRefused(refuse('import.empty'));
+  if (filledCount < 2) throw new FileRefused(refuse('import.empty'));
 }
 
 /** Writes a text to the parser as fast as its rows are read. */

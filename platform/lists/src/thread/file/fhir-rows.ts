@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const text = z.string().optional();
-const coded = z.object({ coding: z.array(z.object({ code: text, display: text })).optional(), text }).optional();
+const concept = z.object({ coding: z.array(z.object({ code: text, display: text })).optional(), text }).optional();
 const humanName = z.object({ use: text, text, family: text, given: z.array(z.string()).optional() });
 const contact = z.object({ system: text, value: text, use: text });
 const address = z.object({ text, line: z.array(z.string()).optional(), city: text, state: text, postalCode: text });
@@ -10,7 +10,7 @@ const reference = z.object({ reference: text, display: text }).optional();
 const resourceSchema = z.object({
   resourceType: z.string(),
   id: text,
-  identifier: z.array(z.object({ value: text, type: coded })).optional(),
+  identifier: z.array(z.object({ value: text, type: concept })).optional(),
   name: z.union([z.array(humanName), z.string()]).optional(),
   gender: text,
   birthDate: text,
@@ -94,7 +94,7 @@ function linesOfJson(file: string): unknown[] | null {
 }
 
 const numberIn = ({ identifier = [], id = '' }: Resource): string => {
-  const isOfHospital = (type: z.infer<typeof coded>) => type?.coding?.some(({ code }) => code === 'MR') ?? false;
+  const isOfHospital = (type: z.infer<typeof concept>) => type?.coding?.some(({ code }) => code === 'MR') ?? false;
   const match =
     identifier.find(({ type, value }) => value && isOfHospital(type)) ?? identifier.find(({ value }) => value);
   return match?.value ?? id;

@@ -12,7 +12,8 @@ export interface Head {
   readonly rowsBelow: readonly (readonly string[])[];
 }
 
-const filled = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+const cellsWithText = (cells: readonly string[]): string[] =>
+  cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
 
 /** Finds the row with the names of the columns among the first rows: below titles, the one that names most columns. */
 export class HeadFinder {
@@ -28,13 +29,13 @@ export class HeadFinder {
     const counts = this.#rows.map(({ cells }) => namedColumns(cells));
     const most = Math.max(...counts);
     // Without a known name: the first row that is not a title.
-    const untitled = this.#rows.findIndex(({ cells }) => filled(cells).length > 1);
-    const index = Math.max(0, most > 0 ? counts.indexOf(most) : untitled);
+    const firstRow = this.#rows.findIndex(({ cells }) => cellsWithText(cells).length > 1);
+    const index = Math.max(0, most > 0 ? counts.indexOf(most) : firstRow);
     const { row = 1, cells = [] } = this.#rows[index] ?? {};
     return {
       row,
       headers: cells.map((cell) => cell.trim()),
-      titles: this.#rows.slice(0, index).map(({ cells: title }) => filled(title).join(' ')),
+      titles: this.#rows.slice(0, index).map(({ cells: title }) => cellsWithText(title).join(' ')),
       rowsBelow: this.#rows.slice(index + 1).map((below) => below.cells),
     };
   }

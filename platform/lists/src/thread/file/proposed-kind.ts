@@ -109,8 +109,8 @@ export function proposedKind({ headers, samples = [], titles: above = [] }: Evid
       const others = headers.filter((header, index) => !columns[index]?.field && telling[kind].test(ofName(header)));
       const fields = columns.map(({ field }) => field);
       const lacks = missingFields(kind, fields).length;
-      const named = columns.findIndex(({ field }) => field === 'name' || field === 'firstName');
-      const isOfDoctors = named >= 0 && samples[named]?.some((value) => hasTitle.test(value));
+      const nameColumn = columns.findIndex(({ field }) => field === 'name' || field === 'firstName');
+      const isOfDoctors = nameColumn >= 0 && samples[nameColumn]?.some((value) => hasTitle.test(value));
       const isTitled = above.some((title) => titles[kind].test(ofName(title)));
       const score =
         found.reduce((sum, { weight }) => sum + weight, 0) +

@@ -124,19 +124,19 @@ function describe(
   last: LastColumns | null,
 ): Pick<ImportFile, 'kind' | 'kindReasons' | 'isKindClear' | 'columns' | 'dayOrder'> {
   const samples = columnsSeen.map(({ sampleValues }) => sampleValues);
-  const proposed = proposedKind({ headers, samples, titles });
-  const kind = listKind ?? last?.kind ?? proposed.kind;
-  const kindReasons = listKind || last ? [] : [...proposed.reasons];
-  const isKindClear = listKind !== null || (!isMixed && (last !== null || proposed.isClear));
-  const recognised = columnsOf(kind, headers, samples);
+  const proposal = proposedKind({ headers, samples, titles });
+  const kind = listKind ?? last?.kind ?? proposal.kind;
+  const kindReasons = listKind || last ? [] : [...proposal.reasons];
+  const isKindClear = listKind !== null || (!isMixed && (last !== null || proposal.isClear));
+  const ownColumns = columnsOf(kind, headers, samples);
   const columns = headers.map((name, index) => {
     const { sampleValues = [], empty = 0 } = columnsSeen[index] ?? {};
-    const { field, match } = recognised[index] ?? { field: null, match: 'unknown' as const };
+    const { field, match } = ownColumns[index] ?? { field: null, match: 'unknown' as const };
     if (last?.kind !== kind) return { name, sampleValues, empty, field, match };
     // Cast is safe: names of fields are never removed.
-    const remembered = (last.columns[index] ?? null) as ImportField | null;
-    const isSame = remembered === field;
-    return { name, sampleValues, empty, field: remembered, match: isSame ? match : ('remembered' as const) };
+    const lastField = (last.columns[index] ?? null) as ImportField | null;
+    const isSame = lastField === field;
+    return { name, sampleValues, empty, field: lastField, match: isSame ? match : ('remembered' as const) };
   });
   const orders = columns.flatMap(({ field }, index) =>
     field && dateFields.includes(field) ? (columnsSeen[index]?.order ?? []) : [],

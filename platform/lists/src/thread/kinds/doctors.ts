@@ -54,20 +54,26 @@ function readDoctor(cells: Cells): ReadRow<DoctorCells> {
     },
     ...{ fee: feeOf(lineIn('fee')), externalId: numberOf('externalId', cells.externalId ?? '', 60).value },
   };
-  const shown = { ...values, kind: isUnit ? 'Unit' : 'Doctor', fee: values.fee === null ? null : rupeesOf(values.fee) };
-  const corrected = new Set<ImportField>(values.name === name ? [] : ['name']);
-  if (readPhone.isCorrected) corrected.add('phone');
-  return { values, corrected, shown };
+  const rowCells = {
+    ...values,
+    kind: isUnit ? 'Unit' : 'Doctor',
+    fee: values.fee === null ? null : rupeesOf(values.fee),
+  };
+  const corrections = new Set<ImportField>(values.name === name ? [] : ['name']);
+  if (readPhone.isCorrected) corrections.add('phone');
+  return { values, corrected: corrections, shown: rowCells };
 }
 
 function feeOf(text: string | null): number | null {
   if (text === null) return null;
   if (/^free$/i.test(text)) return 0;
-  const written = plainDigits(text)
+  const plainText = plainDigits(text)
     .replace(/^(?:₹|rs\.?|inr)\s*/i, '')
     .replace(/ ?(?:\/-|₹|rs\.?|inr|rupees)$/i, '');
   // "600,00" may be six hundred or sixty thousand.
-  const rupees = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d{1,2})?$/.test(written) ? written.replaceAll(',', '') : written;
+  const rupees = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d{1,2})?$/.test(plainText)
+    ? plainText.replaceAll(',', '')
+    : plainText;
   if (!/^\d{1,7}(?:\.\d{1,2})?$/.test(rupees)) throw new RowProblem('fee', 'number.wrong');
   return Math.round(Number(rupees) * 100);
 }
@@ -84,12 +90,12 @@ class DoctorMatcher implements RowMatcher<DoctorCells, DoctorRowCommand> {
 
   async match(row: number, values: DoctorCells): Promise<RowResult<DoctorRowCommand>> {
     const departmentId = values.department === null ? null : await this.#departments.find(values.department);
-    const known = await this.#existing(values, departmentId);
-    const key = (known?.key ?? values.email ?? `${fold(values.name)} ${departmentId}`).toLowerCase();
+    const existing = await this.#existing(values, departmentId);
+    const key = (existing?.key ?? values.email ?? `${fold(values.name)} ${departmentId}`).toLowerCase();
     const earlier = this.#rows.get(key);
     if (earlier !== undefined) throw new RowProblem(null, 'row.twice');
     this.#rows.set(key, row);
-    if (known) return revisionOf(known, values, departmentId);
+    if (existing) return revisionOf(existing, values, departmentId);
     const { isUnit, name, phone, email, meetingLink, fee, externalId } = values;
     if (departmentId === null) throw new RowProblem('department', 'department.unknown');
     // A unit has no email address, and needs no phone.
@@ -117,34 +123,40 @@ class DoctorMatcher implements RowMatcher<DoctorCells, DoctorRowCommand> {
     const byEmail = doctors.find((doctor) => email !== null && doctor.email?.toLowerCase() === email.toLowerCase());
     const byId = doctors.find((doctor) => externalId !== null && doctor.externalId === externalId);
     // Without email address and external id: a unit, or a list of names.
-    const named = doctors.find((doctor) => fold(doctor.name) === fold(name) && doctor.departmentId === departmentId);
-    return byEmail ?? byId ?? (email === null && externalId === null ? named : undefined);
+    const doctorOfName = doctors.find(
+      (doctor) => fold(doctor.name) === fold(name) && doctor.departmentId === departmentId,
+    );
+    return byEmail ?? byId ?? (email === null && externalId === null ? doctorOfName : undefined);
   }
 }
 
-function revisionOf(known: DoctorRow, values: DoctorCells, departmentId: string | null): RowResult<DoctorRowCommand> {
-  if (departmentId !== null && departmentId !== known.departmentId) throw new RowProblem('department', 'cell.fixed');
-  if (values.email !== null && values.email.toLowerCase() !== known.email?.toLowerCase())
+function revisionOf(
+  existing: DoctorRow,
+  values: DoctorCells,
+  departmentId: string | null,
+): RowResult<DoctorRowCommand> {
+  if (departmentId !== null && departmentId !== existing.departmentId) throw new RowProblem('department', 'cell.fixed');
+  if (values.email !== null && values.email.toLowerCase() !== existing.email?.toLowerCase())
     throw new RowProblem('email', 'cell.fixed');
-  if (values.externalId !== null && values.externalId !== known.externalId)
+  if (values.externalId !== null && values.externalId !== existing.externalId)
     throw new RowProblem('externalId', 'cell.fixed');
   const { name, phone, fee, meetingLink } = values;
   const revision: DoctorRevision = {
-    ...(fold(name) !== fold(known.name) && { name }),
-    ...(phone !== null && phone !== known.contactNumber && { phone }),
-    ...(fee !== null && fee !== (known.consultationFee ?? 0) && { fee }),
-    ...(meetingLink !== null && meetingLink !== known.meetingLink && { meetingLink }),
+    ...(fold(name) !== fold(existing.name) && { name }),
+    ...(phone !== null && phone !== existing.contactNumber && { phone }),
+    ...(fee !== null && fee !== (existing.consultationFee ?? 0) && { fee }),
+    ...(meetingLink !== null && meetingLink !== existing.meetingLink && { meetingLink }),
   };
   const before = {
-    ...{ name: known.name, phone: known.contactNumber, meetingLink: known.meetingLink },
-    fee: known.consultationFee === null ? null : rupeesOf(known.consultationFee),
+    ...{ name: existing.name, phone: existing.contactNumber, meetingLink: existing.meetingLink },
+    fee: existing.consultationFee === null ? null : rupeesOf(existing.consultationFee),
   };
   const after = { ...values, fee: fee === null ? null : rupeesOf(fee) };
   const fields = Object.keys(revision) as (keyof DoctorRevision)[];
-  const match = { row: null, id: known.key, name: known.name };
+  const match = { row: null, id: existing.key, name: existing.name };
   if (fields.length === 0) return { finding: 'existing', match };
   const changes = fields.map((field): Change => ({ field, before: before[field], after: after[field] }));
-  return { finding: 'existing', match, changes, command: { kind: 'revise', pocId: known.key, revision } };
+  return { finding: 'existing', match, changes, command: { kind: 'revise', pocId: existing.key, revision } };
 }
 
 export const doctors: RowKind<DoctorCells, DoctorRowCommand> = {

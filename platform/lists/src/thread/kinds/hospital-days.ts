@@ -26,7 +26,7 @@ interface DayCells {
 }
 
 const longest = 60;
-const closed = /^(?:closed?|holiday|full(?:[ -]day)?(?: holiday)?|off|बंद|अवकाश)$/i;
+const closedPattern = /^(?:closed?|holiday|full(?:[ -]day)?(?: holiday)?|off|बंद|अवकाश)$/i;
 /** May be open or closed. */
 const unclear = /^(?:no|none|nil|yes)$/i;
 /** Staff may take such a holiday; the hospital is open. */
@@ -42,7 +42,7 @@ function readDay(cells: Cells, context: ReadContext): ReadRow<DayCells> {
   const { occasions, from, to, weekday, weeks, endsBefore } = whenOf(lineIn, context);
   const hours = lineIn('hours');
   if (unclear.test((cells.hours ?? '').trim())) throw new RowProblem('hours', 'hours.wrong');
-  const open = hours === null || closed.test(hours) ? [] : joined(openIn(hours));
+  const open = hours === null || closedPattern.test(hours) ? [] : joined(openIn(hours));
   const typedBranch = lineIn('branch');
   const branch = typedBranch !== null && everyBranch.test(typedBranch) ? null : typedBranch;
   const hoursText = hoursOf(open);
@@ -50,15 +50,15 @@ function readDay(cells: Cells, context: ReadContext): ReadRow<DayCells> {
     hours !== null && hours.replaceAll(' ', '').replaceAll(/\b\d:/g, '0$&') !== hoursText.replaceAll(' ', '');
   const untilLine = lineIn('bookUntil');
   const bookUntil = untilLine === null ? null : timeOf('bookUntil', untilLine);
-  const corrected = new Set<ImportField>(isDifferent && !closed.test(hours) ? ['hours'] : []);
-  if (endsBefore) corrected.add('to');
+  const corrections = new Set<ImportField>(isDifferent && !closedPattern.test(hours) ? ['hours'] : []);
+  if (endsBefore) corrections.add('to');
   const date = datesText(occasions);
-  const shown = { date, weekday, weeks, name, hours: hoursText, branch, from: from ?? null, to, bookUntil };
+  const rowCells = { date, weekday, weeks, name, hours: hoursText, branch, from: from ?? null, to, bookUntil };
   const type = lineIn('dayType');
   if (type !== null && optional.test(type)) throw new RowProblem('dayType', 'day.optional');
   for (const field of ['days', 'year', 'startTime', 'endTime', 'dayAfter', 'dayType'] as const)
-    if (cells[field] !== undefined) Object.assign(shown, { [field]: lineIn(field) });
-  return { values: { occasions, from, to, name, branch, open, bookUntil }, corrected, shown };
+    if (cells[field] !== undefined) Object.assign(rowCells, { [field]: lineIn(field) });
+  return { values: { occasions, from, to, name, branch, open, bookUntil }, corrected: corrections, shown: rowCells };
 }
 
 function openIn(hours: string): Span[] {
@@ -73,21 +73,21 @@ function whenOf(lineIn: LineIn, context: ReadContext) {
   const { today } = context;
   const yearLine = lineIn('year');
   const year = yearLine !== null && /^20\d\d$/.test(yearLine) ? Number(yearLine) : (context.year ?? null);
-  const known = { ...context, year };
+  const yearContext = { ...context, year };
   const dateLine = lineIn('date');
   const isRule = dateLine !== null && lineIn('weekday') === null && isOccasion(dateLine);
   const { weekday, weeks } = occasionIn(
     (isRule ? dateLine : lineIn('weekday'))?.replace(everyWord, '') ?? null,
     lineIn('weeks'),
   );
-  const dates = dateLine === null || isRule ? [] : datesOf('date', dateLine, known);
+  const dates = dateLine === null || isRule ? [] : datesOf('date', dateLine, yearContext);
   const dateFrom = (field: 'from' | 'to') => {
     const line = lineIn(field);
-    return line === null ? null : dateOf(field, line, known);
+    return line === null ? null : dateOf(field, line, yearContext);
   };
   const after = lineIn('dayAfter');
   const from = dateFrom('from');
-  const to = after === null ? dateFrom('to') : addDays(dateOf('dayAfter', after, known), -1);
+  const to = after === null ? dateFrom('to') : addDays(dateOf('dayAfter', after, yearContext), -1);
   // One weekday with a first and a last date is a rule: "every Sunday in May".
   const isOfDates = lineIn('days') !== null || lineIn('startTime') !== null || from === to;
   const isOneDate = weekday === null || (weeks === null && (isOfDates || weekdaysOf(weekday).length > 1));
@@ -158,12 +158,12 @@ const hoursOf = (open: readonly Span[]): string =>
   open.length === 0 ? 'closed' : open.map(({ from, to }) => `${from}-${to}`).join(', ');
 
 /** Each field once, also where the dates of a range differ in it. */
-function changesOf(known: HospitalDay, day: DayCommand, earlier: readonly Change[]): Change[] {
+function changesOf(existing: HospitalDay, day: DayCommand, earlier: readonly Change[]): Change[] {
   const all: Change[] = [
-    { field: 'name', before: known.name, after: day.name },
-    { field: 'hours', before: hoursOf(known.open), after: hoursOf(day.open) },
-    { field: 'to', before: known.to, after: day.to },
-    { field: 'bookUntil', before: known.bookUntil ?? null, after: day.bookUntil ?? null },
+    { field: 'name', before: existing.name, after: day.name },
+    { field: 'hours', before: hoursOf(existing.open), after: hoursOf(day.open) },
+    { field: 'to', before: existing.to, after: day.to },
+    { field: 'bookUntil', before: existing.bookUntil ?? null, after: day.bookUntil ?? null },
   ];
   return all.filter(
     ({ field, before, after }) => before !== after && !earlier.some((change) => change.field === field),
@@ -204,13 +204,13 @@ class DayMatcher implements RowMatcher<DayCells, HospitalDaysRowCommand> {
       if (earlier && earlier.content !== content && earlier.hours !== hoursOf(day.open)) {
         throw new RowProblem(null, 'row.twice');
       }
-      const known = this.#known.get(key);
+      const existing = this.#known.get(key);
       if (earlier) match ??= { row: earlier.row, id: null, name: day.name };
-      else if (known) match ??= { row: null, id: known.dayId, name: known.name };
+      else if (existing) match ??= { row: null, id: existing.dayId, name: existing.name };
       if (!earlier) this.#rows.set(key, { row, content, hours: hoursOf(day.open) });
-      if (earlier || (known && contentOf(known) === content)) continue;
+      if (earlier || (existing && contentOf(existing) === content)) continue;
       days.push(command);
-      if (known) changes.push(...changesOf(known, command, changes));
+      if (existing) changes.push(...changesOf(existing, command, changes));
       else isNew = true;
     }
     if (days.length === 0) return { finding: 'existing', ...(match && { match }) };

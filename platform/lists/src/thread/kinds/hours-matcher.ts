@@ -105,15 +105,15 @@ export class HoursMatcher implements RowMatcher<HoursCells, HoursRowCommand> {
   #resultOf(group: Group, changes: Map<string, number>): RowResult<HoursRowCommand> {
     const { doctor, date } = group;
     const match = { row: null, id: doctor.key, name: doctor.name };
-    const refused = (code: RowProblem['code']): RowResult<HoursRowCommand> => ({
+    const rowRefusal = (code: RowProblem['code']): RowResult<HoursRowCommand> => ({
       ...{ finding: 'refused', match, problem: { field: null, code } },
     });
     const isSpoilt = this.#spoilt.has(doctor.key) || this.#spoilt.has(this.#keyOf(doctor, date, group.from));
-    if (isSpoilt) return refused('row.depends');
+    if (isSpoilt) return rowRefusal('row.depends');
     const command = date === null ? this.#weekOf(group, changes) : this.#dateOf(group, date);
-    if (command.kind === 'week' && command.week.length === 0) return refused('hours.missing');
+    if (command.kind === 'week' && command.week.length === 0) return rowRefusal('hours.missing');
     const isBoth = command.kind === 'off' && group.rows.some(({ values }) => values.off === null);
-    if (isBoth || hasFaults(command)) return refused('hours.wrong');
+    if (isBoth || hasFaults(command)) return rowRefusal('hours.wrong');
     if (this.#isSame(doctor, command)) return { finding: 'existing', match };
     if (command.kind === 'week') changes.set(doctor.key, (changes.get(doctor.key) ?? 0) + 1);
     return { finding: 'new', match, command };

@@ -10,7 +10,7 @@ import { daysWithHours } from '../cells/weekly-text.ts';
 import { isYes, namesIn, sessionOf, type When } from './hours-session.ts';
 import { type HoursOfDays, hoursShown, isDifferent } from './hours-shown.ts';
 import type { Cells, ReadContext, ReadRow } from './row.ts';
-import { defaultMinutes, divided, type LineIn, numberOrNone, ofSession, type SlotLengths } from './slot-hours.ts';
+import { defaultMinutes, divideHours, type LineIn, numberOrNone, ofSession, type SlotLengths } from './slot-hours.ts';
 
 export interface HoursCells {
   readonly doctor: string | null;
@@ -78,9 +78,9 @@ export function readHours(cells: Cells, context: ReadContext): ReadRow<HoursCell
   const times = (['start', 'end', 'beforeBreak', 'afterBreak', ...weekdayFields] as const).filter(
     (field) => shownHours[field] !== undefined && isDifferent(lines[field], shownHours[field]),
   );
-  const corrected = new Set<ImportField>(weekdayWithWeeks(lines['weekday'] ?? '') ? [...times, 'weekday'] : times);
-  if (lengths.minutes !== undefined) corrected.add('minutes');
-  return { values, corrected, shown: { ...lines, ...shownHours, date, from: values.from } };
+  const corrections = new Set<ImportField>(weekdayWithWeeks(lines['weekday'] ?? '') ? [...times, 'weekday'] : times);
+  if (lengths.minutes !== undefined) corrections.add('minutes');
+  return { values, corrected: corrections, shown: { ...lines, ...shownHours, date, from: values.from } };
 }
 
 /** Why the doctor is away on a date. Null: the row has hours, or is of a week. */
@@ -126,8 +126,8 @@ function hoursOf(lineIn: LineIn, when: When): ReadHours {
   const columns = weekdayFields.flatMap((field, index) => dayOfColumn(field, weekdays[index], slots) ?? []);
   const texts = !hasDayColumns && weekday === null ? daysWithHours(lineIn('beforeBreak') ?? '') : null;
   if (!hasDayColumns && weekday === null && !texts) throw new RowProblem('weekday', 'weekday.wrong');
-  const written = texts?.map(({ days, hours }) => ({ days, intervals: spanned('beforeBreak', hours, slots) }));
-  const parts = written ?? [{ days: weekday ?? '', intervals: hasDayColumns ? [] : timesOf(slots, null) }];
+  const hoursTexts = texts?.map(({ days, hours }) => ({ days, intervals: spanInCell('beforeBreak', hours, slots) }));
+  const parts = hoursTexts ?? [{ days: weekday ?? '', intervals: hasDayColumns ? [] : timesOf(slots, null) }];
   const inWords = hasDayColumns
     ? []
     : parts.flatMap(({ days, intervals }) => {
@@ -149,7 +149,7 @@ function hoursOf(lineIn: LineIn, when: When): ReadHours {
 function dayOfColumn(field: ImportField, day: Weekday | undefined, slots: SlotLengths): HoursOfDays | null {
   const line = slots.lineIn(field);
   if (!day || line === null) return null;
-  return { days: [day], intervals: isOff(line) ? [] : spanned(field, line, slots) };
+  return { days: [day], intervals: isOff(line) ? [] : spanInCell(field, line, slots) };
 }
 
 /** The date of a refused row. Null: none; undefined: it can't be read. */
@@ -166,11 +166,11 @@ export function dateIfAny(field: ImportField, cell: string | undefined, context:
  * Hours in one cell: "9-1, 5-8 pm".
  * @param previousEnd of the hours before: "5-8" after them is in the evening
  */
-function spanned(field: ImportField, text: string, slots: SlotLengths, previousEnd = ''): Interval[] {
+function spanInCell(field: ImportField, text: string, slots: SlotLengths, previousEnd = ''): Interval[] {
   const isOfBreak = field === 'beforeBreak' || field === 'afterBreak';
   const patients = isOfBreak ? numberOrNone(`${field}Places`, slots.lineIn) : null;
   return spansOf(field, text, previousEnd).map(({ from, to }) =>
-    divided({ startTime: from, endTime: to }, patients, slots),
+    divideHours({ startTime: from, endTime: to }, patients, slots),
   );
 }
 
@@ -182,7 +182,7 @@ function timesOf(slots: SlotLengths, date: string | null): Interval[] {
   if (date === null && lines.some((line) => line !== null && isOff(line))) return [];
   const partOf = (field: 'beforeBreak' | 'afterBreak', previousEnd?: string): Interval[] => {
     const hours = lineIn(field);
-    return hours === null || isOff(hours) ? [] : spanned(field, hours, slots, previousEnd);
+    return hours === null || isOff(hours) ? [] : spanInCell(field, hours, slots, previousEnd);
   };
   const before = partOf('beforeBreak');
   const parts = [...before, ...partOf('afterBreak', before.at(-1)?.endTime ?? '12:00')];
@@ -194,5 +194,5 @@ function timesOf(slots: SlotLengths, date: string | null): Interval[] {
     ? { from: timeOf('start', start), to: timeOf('end', end) }
     : spanOf('start', start, end);
   const hours = { startTime, endTime, ...(endsNextDay && { endsNextDay: true as const }) };
-  return [divided(hours, numberOrNone('beforeBreakPlaces', lineIn), slots)];
+  return [divideHours(hours, numberOrNone('beforeBreakPlaces', lineIn), slots)];
 }

@@ -24,7 +24,7 @@ export function hoursShown(
   });
   const ofBreak = lines['beforeBreak'] && !lines['afterBreak'] ? intervals.length : spansBefore(lines['beforeBreak']);
   const days = [...new Set(hours.flatMap((part) => part.days))].join(', ');
-  const shown: Readonly<Record<string, string | undefined>> = {
+  const rowCells: Readonly<Record<string, string | undefined>> = {
     ...Object.fromEntries(columns),
     beforeBreak: hours.length > 1 ? undefined : spansText(intervals.slice(0, ofBreak)),
     afterBreak: spansText(intervals.slice(ofBreak)),
@@ -34,7 +34,7 @@ export function hoursShown(
     weeks: intervals[0]?.weeks?.join(', '),
   };
   return Object.fromEntries(
-    Object.entries(shown).flatMap(([field, value]) => (lines[field] && value ? [[field, value]] : [])),
+    Object.entries(rowCells).flatMap(([field, value]) => (lines[field] && value ? [[field, value]] : [])),
   );
 }
 

@@ -47,7 +47,7 @@ const outcomes: readonly (readonly [words: RegExp, outcome: PastVisit['outcome']
   ],
 ];
 /** Booked, and not over. */
-const booked =
+const bookedPattern =
   /^(?:booked|scheduled|re ?scheduled|confirmed|unconfirmed|pending|proposed|requested|approved|accepted|upcoming|open|new|active|planned|tentative|reserved|due|waiting|waitlist|checked ?in|arrived|arrived late|in (?:progress|exam room|room|session|queue)|not (?:yet )?(?:marked|started)|none|none specified|बुक|पुष्ट|निर्धारित)$/;
 
 /** Without the marks of codes, and "No Show (call)". */
@@ -70,7 +70,7 @@ function readVisit(cells: Cells, context: ReadContext): ReadRow<VisitCells> {
   const time = typedTime === null ? null : timeOf('time', typedTime);
   const status = statusWords(lineIn('outcome') ?? '');
   const outcome = outcomes.find(([words]) => words.test(status))?.[1] ?? null;
-  const isBooked = outcome === null && (status === '' || booked.test(status));
+  const isBooked = outcome === null && (status === '' || bookedPattern.test(status));
   if (!outcome && !isBooked) throw new RowProblem('outcome', 'outcome.wrong');
   if (date > today && outcome !== null) throw new RowProblem('date', 'date.future');
   if (date < today && isBooked) throw new RowProblem('outcome', 'outcome.open');
@@ -87,18 +87,18 @@ function readVisit(cells: Cells, context: ReadContext): ReadRow<VisitCells> {
     ...{ date, time, outcome, paid: isNo(cells.paid) ? false : paidOf(lineIn('paid')) },
   };
   if (values.doctor === null && values.doctorEmail === null) throw new RowProblem('doctor', 'doctor.unknown');
-  const shown = {
+  const rowCells = {
     ...{ ...values, ...partsOfName(cells) },
     outcome: outcome?.replace('_', ' ') ?? 'Booked',
     paid: values.paid === null ? null : values.paid ? 'yes' : 'no',
   };
   const isTimeCorrected = timeCell !== null && !/^\d{1,2}:\d\d(?::\d\d)?$/.test(timeCell);
-  const corrected = new Set<ImportField>([
+  const corrections = new Set<ImportField>([
     ...(name?.isCorrected ? (['name'] as const) : []),
     ...(phone.isCorrected ? (['phone'] as const) : []),
     ...(isTimeCorrected ? (['time'] as const) : []),
   ]);
-  return { values, corrected, shown };
+  return { values, corrected: corrections, shown: rowCells };
 }
 
 /** In other columns, "no" is an empty cell. */
@@ -144,9 +144,9 @@ class VisitMatcher implements RowMatcher<VisitCells, VisitRowCommand> {
     for (const row of await records.patientsWithPhones(clientId, [...new Set(phones)]))
       this.#byPhone.get(row.phone ?? '')?.push(row);
     const people = [...this.#byNumber.values(), ...[...this.#byPhone.values()].flat()];
-    const unknown = [...new Set(people.flatMap((row) => (row && !this.#loaded.has(row.key) ? [row.key] : [])))];
-    for (const id of unknown) this.#loaded.add(id);
-    for (const { patientId, pocId, date, time, outcome, paid } of await records.pastVisits(unknown)) {
+    const unknownIds = [...new Set(people.flatMap((row) => (row && !this.#loaded.has(row.key) ? [row.key] : [])))];
+    for (const id of unknownIds) this.#loaded.add(id);
+    for (const { patientId, pocId, date, time, outcome, paid } of await records.pastVisits(unknownIds)) {
       this.#visits.set([patientId, pocId, date, time].join(' '), { row: null, outcome, paid });
     }
   }
@@ -221,8 +221,8 @@ class VisitMatcher implements RowMatcher<VisitCells, VisitRowCommand> {
     if (holder) return holder;
     if (uhid !== null || phone === null) throw new RowProblem(uhid === null ? 'phone' : 'uhid', 'patient.unknown');
     const family = this.#byPhone.get(phone) ?? [];
-    const named = name === null ? family : family.filter((row) => fold(row.name ?? '') === fold(name));
-    const [found, ...others] = named;
+    const patientsOfName = name === null ? family : family.filter((row) => fold(row.name ?? '') === fold(name));
+    const [found, ...others] = patientsOfName;
     if (!found) throw new RowProblem('phone', 'patient.unknown');
     if (others.length > 0) throw new RowProblem('phone', 'patient.several');
     return found;

@@ -43,10 +43,10 @@ export class PatientMatcher implements RowMatcher<PatientCells, PatientRowComman
     }
     for (const { name, phone, uhid } of rows) {
       if (phone || uhid || this.#byName.has(fold(name))) continue;
-      const named = await records.patientsNamed(clientId, name);
+      const patientsOfName = await records.patientsNamed(clientId, name);
       this.#byName.set(
         fold(name),
-        named.map((row) => this.#add(row.key, row)),
+        patientsOfName.map((row) => this.#add(row.key, row)),
       );
     }
   }
@@ -133,9 +133,9 @@ export class PatientMatcher implements RowMatcher<PatientCells, PatientRowComman
 }
 
 const put = (people: Map<string, Person[]>, key: string, person: Person): void => {
-  const listed = people.get(key);
-  if (!listed) people.set(key, [person]);
-  else if (!listed.includes(person)) listed.push(person);
+  const samePeople = people.get(key);
+  if (!samePeople) people.set(key, [person]);
+  else if (!samePeople.includes(person)) samePeople.push(person);
 };
 const shownAs = (field: keyof PatientDetails): ImportField => (field === 'ageText' ? 'age' : field);
 const recordOf = ({ of, details: { name } }: Person): MatchedRecord => ({
@@ -158,16 +158,19 @@ const questionOf = (
 };
 
 /** What a row changes. Absent fields stay; an age never replaces a birth date. */
-function changesOf(known: PatientDetails, values: PatientCells) {
-  const row: Partial<PatientDetails> = { ...values, ...(values.bornOn && known.ageText !== null && { ageText: null }) };
-  const changed = (Object.keys(row) as (keyof PatientDetails)[]).filter((field) => {
-    const [before, after] = [known[field], row[field] ?? null];
+function changesOf(existing: PatientDetails, values: PatientCells) {
+  const row: Partial<PatientDetails> = {
+    ...values,
+    ...(values.bornOn && existing.ageText !== null && { ageText: null }),
+  };
+  const changedFields = (Object.keys(row) as (keyof PatientDetails)[]).filter((field) => {
+    const [before, after] = [existing[field], row[field] ?? null];
     // Case is no difference in a name or number.
     if (field === 'name' || field === 'uhid') return fold(before ?? '') !== fold(after ?? '');
     if (field !== 'ageText') return before !== after;
-    return after === null ? before !== null : known.bornOn === null && !isSameAge(before, after);
+    return after === null ? before !== null : existing.bornOn === null && !isSameAge(before, after);
   });
   const of = (details: Partial<PatientDetails>): Partial<PatientDetails> =>
-    Object.fromEntries(changed.map((field) => [field, details[field] ?? null]));
-  return { before: of(known), after: of(row) };
+    Object.fromEntries(changedFields.map((field) => [field, details[field] ?? null]));
+  return { before: of(existing), after: of(row) };
 }

@@ -24,9 +24,9 @@ const maxNumberLength = 40;
 
 /** A row of a list of patients. @throws RowProblem */
 export function readPatient(cells: Cells, context: ReadContext): ReadRow<PatientCells> {
-  const corrected = new Set<ImportField>();
+  const corrections = new Set<ImportField>();
   function take<Value>(field: ImportField, { value, isCorrected }: CellValue<Value>): Value {
-    if (isCorrected) corrected.add(field);
+    if (isCorrected) corrections.add(field);
     return value;
   }
   const cell = (field: ImportField): string => cells[field] ?? '';
@@ -39,29 +39,29 @@ export function readPatient(cells: Cells, context: ReadContext): ReadRow<Patient
   const typedEmail = take('email', lineOf('email', cell('email'), maxLocationLength));
   const email = typedEmail === null ? null : (emailSchema.safeParse(typedEmail).data ?? null);
   // A wrong email address is left out; the patient is not.
-  if (email !== typedEmail) corrected.add('email');
+  if (email !== typedEmail) corrections.add('email');
   const location = take('location', lineOf('location', cell('location'), maxLocationLength));
   // "Madurai - 625001"
   const place = location?.replace(/ - (?=\d{6}\b)/, ' ') ?? null;
-  if (place !== location) corrected.add('location');
+  if (place !== location) corrections.add('location');
   const writtenAge = ageTextIn(cells);
   const ageCell = take('age', lineOf('age', writtenAge, maxNumberLength));
   const bornCell = take('bornOn', lineOf('bornOn', cell('bornOn'), maxNumberLength));
   const { today } = context;
   const { age, sex, bornOn } = ageAndBirth({ ageCell, bornCell, sexCell, name }, context);
-  if (age && !/^\d*$/.test(writtenAge.trim())) corrected.add('age');
-  if (ageCell !== null && age === null) corrected.add('age');
-  if (bornCell !== null && bornOn === null) corrected.add('bornOn');
+  if (age && !/^\d*$/.test(writtenAge.trim())) corrections.add('age');
+  if (ageCell !== null && age === null) corrections.add('age');
+  if (bornCell !== null && bornOn === null) corrections.add('bornOn');
   // The birth date stands; a written age that it contradicts is shown with the right one.
   const ageByBirth = age && bornOn ? ageOn(today, { bornOn, ageText: null }) : null;
-  if (age && bornOn && yearsApart({ age, bornOn }, today) > 1) corrected.add('age');
+  if (age && bornOn && yearsApart({ age, bornOn }, today) > 1) corrections.add('age');
   const guardianCell = lineOf('guardianName', cell('guardianName'), maxNameLength).value;
   const guardian = guardianCell === null ? name : guardianIn(guardianCell);
   const { guardianName } = guardian;
-  if (guardianName !== null && guardianCell !== null && guardianName !== guardianCell) corrected.add('guardianName');
+  if (guardianName !== null && guardianCell !== null && guardianName !== guardianCell) corrections.add('guardianName');
   const relationCell = lineOf('guardianRelation', cell('guardianRelation'), maxNumberLength).value;
   const relation = relationCell === null ? null : relationOf(relationCell);
-  if (relationCell !== null && relation !== fold(relationCell)) corrected.add('guardianRelation');
+  if (relationCell !== null && relation !== fold(relationCell)) corrections.add('guardianRelation');
   const guardianRelation = relation ?? guardian.guardianRelation;
 
   const all = {
@@ -72,11 +72,11 @@ export function readPatient(cells: Cells, context: ReadContext): ReadRow<Patient
     ageText: age && bornOn === null ? ageTextOf(age, today) : null,
     guardianRelation: guardianName ? (guardianRelation ?? 'other') : null,
   };
-  const known = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
+  const knownCells = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
   // Cast is safe: the name is never null.
   return {
-    values: known as PatientCells,
-    corrected,
+    values: knownCells as PatientCells,
+    corrected: corrections,
     shown: {
       ...shownOf(ageByBirth ? { ...all, ageText: ageTextOf(ageByBirth, today) } : all),
       ...partsOfName(cells),
@@ -93,8 +93,8 @@ const codesOf = (cells: Cells) =>
 
 /** Written a year ago, an age is a year less. */
 function yearsApart({ age, bornOn }: { readonly age: Age; readonly bornOn: string }, today: string): number {
-  const written = yearsOn(today, { bornOn: null, ageText: ageTextOf(age, today) }) ?? 0;
-  return Math.abs(written - (yearsOn(today, { bornOn, ageText: null }) ?? 0));
+  const years = yearsOn(today, { bornOn: null, ageText: ageTextOf(age, today) }) ?? 0;
+  return Math.abs(years - (yearsOn(today, { bornOn, ageText: null }) ?? 0));
 }
 
 const oldest = 130;
@@ -123,11 +123,11 @@ const relations: readonly (readonly [words: RegExp, relation: GuardianRelation])
 ];
 
 /** "Husband", "पति"; "W/O": the husband is the guardian. */
-function relationOf(typed: string): GuardianRelation {
-  const word = fold(typed);
+function relationOf(input: string): GuardianRelation {
+  const word = fold(input);
   const found =
     guardianRelations.find((relation) => relation === word) ?? relations.find(([words]) => words.test(word))?.[1];
-  return found ?? guardianIn(typed).guardianRelation ?? 'other';
+  return found ?? guardianIn(input).guardianRelation ?? 'other';
 }
 
 function sexIn(word: string | null): Sex | null {
@@ -151,9 +151,9 @@ function ageAndBirth({ ageCell, bornCell, sexCell, name }: AgeCells, ofList: Rea
   const isBirth = ageCell !== null && (yearOfBirth(ageCell, today) !== null || dateIn(ageCell, context) !== null);
   const isAge = bornCell !== null && dateIn(bornCell, context) === null && ageIn(bornCell) !== null;
   const birth = isAge || bornCell === null ? (isBirth ? ageCell : null) : bornCell;
-  const written = isBirth ? (isAge ? bornCell : null) : (ageCell ?? (isAge ? bornCell : null));
+  const ageText = isBirth ? (isAge ? bornCell : null) : (ageCell ?? (isAge ? bornCell : null));
   const year = birth === null ? null : yearOfBirth(birth, today);
-  const { age, sex } = ageOf(written, sexCell, name, context.age);
+  const { age, sex } = ageOf(ageText, sexCell, name, context.age);
   if (year === null) return { age, sex, bornOn: birth === null ? null : bornOf(birth, context) };
   const count = Number(today.slice(0, 4)) - year;
   return { age: age ?? ({ count, unit: 'years' } as const), sex, bornOn: null };

@@ -15,7 +15,7 @@ export interface SlotLengths {
 export const defaultMinutes = 15;
 
 /** Hours in slots: by their length and places, or by the number of patients in all. */
-export function divided(
+export function divideHours(
   hours: Hours,
   patients: number | null,
   { lineIn, minutes, defaultUsed }: SlotLengths,

@@ -57,7 +57,7 @@ export function outboxWrites(db: Database.Database) {
 
 export function outboxReads(db: Database.Database) {
   const due = db.prepare<[number], number>('SELECT 1 FROM outbox WHERE dueAt <= ? LIMIT 1').pluck();
-  const kept = db.prepare<[number], OutboxRow>(
+  const selectKept = db.prepare<[number], OutboxRow>(
     `SELECT ${columns} FROM outbox WHERE keep = 1 ORDER BY addedAt DESC, id DESC LIMIT ?`,
   );
   const inTrouble = db.prepare<[], number>('SELECT count(*) FROM outbox WHERE dueAt IS NOT NULL AND tries > 0').pluck();
@@ -65,6 +65,6 @@ export function outboxReads(db: Database.Database) {
     /** A read that saves the writer an empty claim. */
     isOutboxDue: (now: number): boolean => due.get(now) !== undefined,
     outboxInTrouble: (): number => inTrouble.get() ?? 0,
-    keptOutbox: (limit: number): OutboxRow[] => kept.all(limit),
+    keptOutbox: (limit: number): OutboxRow[] => selectKept.all(limit),
   };
 }

@@ -58,9 +58,9 @@ export function tokenWrites(db: Database.Database, { endSessionsOf, endSessionsB
     WHERE accountId = ? AND closed = 1`);
   const voidTokens = db.prepare('DELETE FROM openToken WHERE accountId = ?');
   /** The account of a valid token; marks the token as used. */
-  function use(shown: ShownRow): string | undefined {
-    const accountId = owner.get(shown);
-    if (accountId !== undefined) deleteTokensOf.run(accountId, shown.purpose);
+  function use(credential: ShownRow): string | undefined {
+    const accountId = owner.get(credential);
+    if (accountId !== undefined) deleteTokensOf.run(accountId, credential.purpose);
     return accountId;
   }
   function setPasswordOf(accountId: string, passwordHash: string): void {
@@ -73,9 +73,9 @@ export function tokenWrites(db: Database.Database, { endSessionsOf, endSessionsB
       dropExpired.run(token.accountId, now);
       return (others.get(token) ?? 0) < maxOpenTokens && put.run(token).changes === 1;
     },
-    useToken: (shown: ShownRow): boolean => use(shown) !== undefined,
-    exchangeToken(shown: ShownRow, next: Pick<TokenRow, 'purpose' | 'hash' | 'expiresAt'>): boolean {
-      const accountId = use(shown);
+    useToken: (credential: ShownRow): boolean => use(credential) !== undefined,
+    exchangeToken(credential: ShownRow, next: Pick<TokenRow, 'purpose' | 'hash' | 'expiresAt'>): boolean {
+      const accountId = use(credential);
       if (accountId === undefined) return false;
       deleteTokensOf.run(accountId, next.purpose);
       return put.run({ ...next, accountId, askedBy: '' }).changes === 1;
@@ -94,14 +94,14 @@ export function tokenWrites(db: Database.Database, { endSessionsOf, endSessionsB
       voidTokens.run(accountId);
     },
     reopenAccount: (accountId: string): void => void reopen.run(accountId),
-    setEmailByToken(shown: ShownRow, email: string): boolean {
-      const accountId = owner.get(shown);
+    setEmailByToken(credential: ShownRow, email: string): boolean {
+      const accountId = owner.get(credential);
       if (accountId === undefined || setEmail.run(email, accountId).changes === 0) return false;
       voidTokens.run(accountId);
       return true;
     },
-    setPasswordByToken(shown: ShownRow, passwordHash: string): boolean {
-      const accountId = use(shown);
+    setPasswordByToken(credential: ShownRow, passwordHash: string): boolean {
+      const accountId = use(credential);
       if (accountId === undefined) return false;
       setPasswordOf(accountId, passwordHash);
       return true;
@@ -113,5 +113,5 @@ const ownerOf = 'SELECT accountId FROM openToken WHERE hash = :hash AND purpose 
 
 export function tokenReads(db: Database.Database) {
   const owner = db.prepare<ShownRow, string>(ownerOf).pluck();
-  return { ownerOfToken: (shown: ShownRow): string | undefined => owner.get(shown) };
+  return { ownerOfToken: (credential: ShownRow): string | undefined => owner.get(credential) };
 }

@@ -1,7 +1,7 @@
 import { peopleOf } from '../../names.ts';
 import type { PeopleQuery, ViewDefinition } from '../../port.ts';
 import { columnOf, tableOf, trigramTableOf } from '../shape.ts';
-import { type Bound, bound, type Sql } from '../sql.ts';
+import { type Bound, type Sql, toBound } from '../sql.ts';
 import { keysAsked } from './trigrams.ts';
 
 /** Up to this many people are looked up in the rows that name them; with more, the rows come first. */
@@ -27,7 +27,7 @@ export function peopleSelect(
   const people = `${tableOf(view.name)} AS p`;
   // With `+` SQLite uses none of their indexes for a scan.
   const own = `+p.gone = 0 AND +p.${columnOf(peopleOf(view).within)} IS ?`;
-  const of = bound(within);
+  const of = toBound(within);
   if (!naming) {
     const text = `SELECT doc FROM ${people} WHERE ${own} AND p.id IN (${match} LIMIT ?) ORDER BY p.id`;
     return { text, values: [of, words, limit] };

@@ -98,17 +98,17 @@ export function searchInThread(
 /** The queries sent to a thread. Those that wait are kept here, where they can be dropped. */
 function questions(data: SearchThreadData) {
   let thread: SearchThread | null = null;
-  const retired = new Set<Promise<void>>();
+  const closings = new Set<Promise<void>>();
   const pending = new Set<Promise<unknown>>();
   const queue = new FairQueue({ atOnce: 1, perOwner: maxOfOne });
 
   /** Ends the thread after its pending request. */
   function retire(): void {
-    const ended = thread?.close();
+    const closing = thread?.close();
     thread = null;
-    if (!ended) return;
-    retired.add(ended);
-    void ended.then(() => retired.delete(ended));
+    if (!closing) return;
+    closings.add(closing);
+    void closing.then(() => closings.delete(closing));
   }
   return {
     retire,
@@ -120,14 +120,14 @@ function questions(data: SearchThreadData) {
         return thread.ask(request);
       });
       pending.add(answer);
-      const settled = () => pending.delete(answer);
-      answer.then(settled, settled);
+      const forget = () => pending.delete(answer);
+      answer.then(forget, forget);
       return answer;
     },
     async close(): Promise<void> {
       await Promise.allSettled(pending);
       retire();
-      await Promise.all(retired);
+      await Promise.all(closings);
     },
   };
 }
@@ -155,7 +155,7 @@ function startThread(data: SearchThreadData): SearchThread {
   worker.on('error', (error) => {
     death = error.message;
   });
-  const ended = once(worker, 'exit').then(
+  const exit = once(worker, 'exit').then(
     () => undefined,
     () => undefined,
   );
@@ -178,7 +178,7 @@ function startThread(data: SearchThreadData): SearchThread {
       }),
     async close() {
       worker.postMessage('close' satisfies ToSearchThread);
-      await ended;
+      await exit;
     },
   };
 }

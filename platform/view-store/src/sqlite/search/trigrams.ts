@@ -1,6 +1,6 @@
 import { keysOf } from '@dayline/contracts/search/people';
 import type Database from 'better-sqlite3';
-import { hashed, keyHashes, mixed } from '../../key-hash.ts';
+import { hashed, keyHashes, mix } from '../../key-hash.ts';
 import type { ViewDefinition } from '../../port.ts';
 import { trigramTableOf } from '../shape.ts';
 import type { Bound } from '../sql.ts';
@@ -24,7 +24,7 @@ function wordsOf({ field, within }: Scope, text: string): readonly string[] {
   const words = new Set<string>();
   for (let at = 2; at < text.length; at += 1) {
     let word = scope;
-    for (let letter = at - 2; letter <= at; letter += 1) word = mixed(word, text.charCodeAt(letter));
+    for (let letter = at - 2; letter <= at; letter += 1) word = mix(word, text.charCodeAt(letter));
     // 30 bits convert noticeably faster than 32.
     words.add((word >>> 2).toString(36));
   }

@@ -10,19 +10,19 @@ import { Section } from '../../../ui/layout/card.tsx';
 import { idleTimeText as text } from './text.ts';
 
 /** In minutes. */
-const offered = [5, 10, 15, 30, 60, 120, 240];
+const minuteChoices = [5, 10, 15, 30, 60, 120, 240];
 const asInstalled = 'installed';
 
 /** How long a session of the client may stay unused; for administrators. */
 export function IdleTimeCard() {
   const { clientId } = useIdentity();
   const { data } = useCall('getSecondFactor', {});
-  const [chosen, setChosen] = useState<string>();
+  const [choice, setChoice] = useState<string>();
   const { act, isActing } = useAct();
   if (data === undefined) return null;
   const present = String(data.idleMinutes ?? asInstalled);
-  const value = chosen ?? present;
-  const minutes = [...new Set([...offered, ...(data.idleMinutes === undefined ? [] : [data.idleMinutes])])];
+  const value = choice ?? present;
+  const minutes = [...new Set([...minuteChoices, ...(data.idleMinutes === undefined ? [] : [data.idleMinutes])])];
   const choices = [
     { value: asInstalled, label: text.asInstalled },
     ...minutes.sort((one, other) => one - other).map((count) => ({ value: String(count), label: text.minutes(count) })),
@@ -38,7 +38,7 @@ export function IdleTimeCard() {
     <Section title={text.title}>
       <Stack gap={2} sx={{ justifyItems: 'start' }}>
         <Muted block>{text.lead}</Muted>
-        <NativeSelectField label={text.label} value={value} onChange={setChosen} choices={choices} />
+        <NativeSelectField label={text.label} value={value} onChange={setChoice} choices={choices} />
         <Button variant="outlined" onClick={() => void save()} loading={isActing} disabled={value === present}>
           {text.save}
         </Button>

@@ -16,10 +16,10 @@ const policies: readonly SecondFactorPolicy[] = ['optional', 'administrators', '
 export function PolicyCard() {
   const { clientId } = useIdentity();
   const { data } = useCall('getSecondFactor', {});
-  const [chosen, setChosen] = useState<SecondFactorPolicy>();
+  const [choice, setChoice] = useState<SecondFactorPolicy>();
   const { act, isActing } = useAct();
   if (data === undefined) return null;
-  const policy = chosen ?? data.policy;
+  const policy = choice ?? data.policy;
   const save = () =>
     act({
       send: () => call('setSecondFactorPolicy', { clientId, policy }),
@@ -34,7 +34,7 @@ export function PolicyCard() {
         <NativeSelectField
           label={text.policy}
           value={policy}
-          onChange={(value) => setChosen(policies.find((name) => name === value))}
+          onChange={(value) => setChoice(policies.find((name) => name === value))}
           choices={policies.map((value) => ({ value, label: text.policies[value] }))}
         />
         <Button variant="outlined" onClick={() => void save()} loading={isActing} disabled={policy === data.policy}>

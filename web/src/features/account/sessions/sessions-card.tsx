@@ -57,9 +57,9 @@ interface RowProps {
 }
 
 /** A session that ended meanwhile is what was wanted. */
-const failedWith = (done: string) => (error: unknown) =>
+const failedWith = (doneText: string) => (error: unknown) =>
   error instanceof CallError && error.code === 'account.session-unknown'
-    ? ({ kind: 'info', message: done } as const)
+    ? ({ kind: 'info', message: doneText } as const)
     : { message: text.endFailed, detail: refusalIn(error) };
 
 /** Where the person is signed in, to end each session or all others. */

@@ -12,7 +12,7 @@ import { Muted } from '../../../ui/layout/boxes.tsx';
 import { signInCardText as text } from './text.ts';
 
 interface DialogProps<Done> {
-  onDone(done: Done): void;
+  onDone(outcome: Done): void;
   onClose(): void;
 }
 
@@ -90,10 +90,10 @@ export function ChangeEmail({ onDone, onClose }: DialogProps<string>) {
 /** Changes the own password, by the current one. */
 export function ChangePassword({ email, onDone, onClose }: { email: string } & DialogProps<void>) {
   const [currentPassword, setCurrentPassword] = useState('');
-  const [entered, setEntered] = useState(noPassword);
+  const [newPassword, setNewPassword] = useState(noPassword);
   const { submit, isPending, outcome } = useSubmit({
-    problem: () => (currentPassword === '' ? text.passwordMissing : newPasswordProblem(entered)),
-    send: () => call('changePassword', { currentPassword, newPassword: entered.password }),
+    problem: () => (currentPassword === '' ? text.passwordMissing : newPasswordProblem(newPassword)),
+    send: () => call('changePassword', { currentPassword, newPassword: newPassword.password }),
     onDone: () => void onDone(),
     failed: text.passwordFailed,
   });
@@ -115,7 +115,7 @@ export function ChangePassword({ email, onDone, onClose }: { email: string } & D
         autoComplete="current-password"
         autoFocus
       />
-      <NewPasswordFields label={text.newPassword} value={entered} onChange={setEntered} />
+      <NewPasswordFields label={text.newPassword} value={newPassword} onChange={setNewPassword} />
     </FormDialog>
   );
 }

@@ -56,10 +56,10 @@ export function SignInCard() {
   // A doctor's name and email are part of the doctor's details.
   const isChangeable = identity.role !== 'doctor';
   const close = () => setOpen(undefined);
-  const done = (message: string, changed: 'getOwnAccount' | 'listOwnSessions') => {
+  const finish = (message: string, list: 'getOwnAccount' | 'listOwnSessions') => {
     close();
     showToast({ kind: 'info', message });
-    void client.invalidateQueries({ queryKey: [changed] });
+    void client.invalidateQueries({ queryKey: [list] });
   };
   return (
     <ListState query={query} skeleton={<Skeleton />} failed={{ title: text.failed }}>
@@ -93,22 +93,22 @@ export function SignInCard() {
           {open === 'name' ? (
             <ChangeName
               name={name}
-              onDone={(changed) => {
-                rememberIdentity({ ...identity, name: changed });
-                done(text.nameSaved, 'getOwnAccount');
+              onDone={(list) => {
+                rememberIdentity({ ...identity, name: list });
+                finish(text.nameSaved, 'getOwnAccount');
               }}
               onClose={close}
             />
           ) : null}
           {open === 'email' ? (
-            <ChangeEmail onDone={(address) => done(text.linkSent(address), 'getOwnAccount')} onClose={close} />
+            <ChangeEmail onDone={(address) => finish(text.linkSent(address), 'getOwnAccount')} onClose={close} />
           ) : null}
           {open === 'password' ? (
             <ChangePassword
               email={email}
               onDone={() => {
                 setChangedAt(new Date(serverNow()).toISOString());
-                done(text.passwordChanged, 'listOwnSessions');
+                finish(text.passwordChanged, 'listOwnSessions');
               }}
               onClose={close}
             />

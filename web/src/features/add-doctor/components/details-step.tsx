@@ -8,7 +8,7 @@ import { LoadFailed } from '../../../ui/feedback/banner.tsx';
 import { TextField, type TextFieldProps } from '../../../ui/fields/fields.tsx';
 import { Muted, Stack } from '../../../ui/layout/boxes.tsx';
 import {
-  completed,
+  completeFields,
   contactDigits,
   type DoctorErrors,
   type DoctorField,
@@ -44,7 +44,7 @@ export function DetailsStep({ fields, errors, refusals, onChange }: DetailsStepP
     autoComplete: 'off',
   });
   const isUnit = fields.kind === 'unit';
-  const complete = (name: 'name' | 'contact') => () => onChange({ [name]: completed(fields)[name] });
+  const complete = (name: 'name' | 'contact') => () => onChange({ [name]: completeFields(fields)[name] });
   const rupees: Pick<TextFieldProps, 'type' | 'step' | 'min' | 'startAdornment' | 'inputMode'> = {
     type: 'number',
     inputMode: 'decimal',

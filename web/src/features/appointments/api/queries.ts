@@ -42,10 +42,10 @@ function useDetails<Name extends DetailsName>(
   const query = usePagedCall(name, request, { page, pageSize: rowsPerPage }, { enabled });
   const dividedAt = dividedAtOf(filter, today);
   const earlier = dividedAt && earlierDays(filter, dividedAt);
-  const counted = usePagedCall(name, { ...request, ...earlier }, onlyTotal, {
+  const totalQuery = usePagedCall(name, { ...request, ...earlier }, onlyTotal, {
     enabled: enabled && earlier !== undefined,
   });
-  return { query, dividedAt, unresolved: earlier ? counted.data?.total : 0 };
+  return { query, dividedAt, unresolved: earlier ? totalQuery.data?.total : 0 };
 }
 
 interface ListArgs extends DetailsArgs {

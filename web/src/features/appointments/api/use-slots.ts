@@ -30,15 +30,15 @@ export function useSlots(pocId: string, now: ClinicTime) {
   const from = addDays(now.date, week * stripDays);
   const strip = useDays(pocId, from);
   // The first page is fixed on opening: a slot that passes later doesn't change the page.
-  const [opened, setOpened] = useState<number>();
-  if (opened === undefined && first.data) setOpened(pageOfNext(first.data.appointmentDetails, now));
-  const address = useListAddress({ ...keys, firstPage: opened ?? 1 });
+  const [openIndex, setOpenIndex] = useState<number>();
+  if (openIndex === undefined && first.data) setOpenIndex(pageOfNext(first.data.appointmentDetails, now));
+  const address = useListAddress({ ...keys, firstPage: openIndex ?? 1 });
   const { debouncedSearch: search, isTyping, page } = address;
   const cards = usePagedCall(
     'listSlotsOfDoctor',
     { clientId, pocId, ...(search !== '' && { search }) },
     { page, pageSize: cardsPerPage },
-    { enabled: !isTyping && (opened !== undefined || first.isError) },
+    { enabled: !isTyping && (openIndex !== undefined || first.isError) },
   );
   const isLast = (week + 1) * stripDays > bookingHorizonDays;
   return {

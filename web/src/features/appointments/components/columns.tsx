@@ -59,12 +59,12 @@ function typeOf(row: AppointmentDetail, isOfDoctor: boolean): string {
 }
 
 /** "S.No, User Name, Contact, Location, POC Name, Specialization, Branch (in one mode) or Appointment Type, …" */
-export function columnsOf(rows: readonly AppointmentDetail[], shown: ShownColumns): Column<AppointmentDetail>[] {
+export function columnsOf(rows: readonly AppointmentDetail[], columnChoice: ShownColumns): Column<AppointmentDetail>[] {
   const { columns } = text;
-  const own = shown.isOfDoctor ? text.doctorColumns : text.adminColumns;
+  const own = columnChoice.isOfDoctor ? text.doctorColumns : text.adminColumns;
   const more = { clip: 110, card: 'more' } as const;
   const all: Column<AppointmentDetail>[] = [
-    numberColumn(columns.serial, shown.page, rowsPerPage),
+    numberColumn(columns.serial, columnChoice.page, rowsPerPage),
     {
       id: 'name',
       header: columns.name,
@@ -73,7 +73,7 @@ export function columnsOf(rows: readonly AppointmentDetail[], shown: ShownColumn
       sort: 'name',
       cell: (row) => (
         <PatientLink userId={row.User_ID} name={row.UserName} identity={row.identity}>
-          <Match name={row.UserName ?? appointmentText.erased} search={shown.search} />
+          <Match name={row.UserName ?? appointmentText.erased} search={columnChoice.search} />
         </PatientLink>
       ),
     },
@@ -89,12 +89,12 @@ export function columnsOf(rows: readonly AppointmentDetail[], shown: ShownColumn
     { id: 'specialization', header: columns.specialization, ...more, cell: (row) => row.Specialization },
     {
       id: 'type',
-      header: shown.branches ? columns.branch : own.type,
+      header: columnChoice.branches ? columns.branch : own.type,
       ...more,
       clip: 132,
       cell: (row) => (
         <>
-          {typeOf(row, shown.isOfDoctor)}
+          {typeOf(row, columnChoice.isOfDoctor)}
           <LinkOf row={row} />
         </>
       ),
@@ -111,6 +111,7 @@ export function columnsOf(rows: readonly AppointmentDetail[], shown: ShownColumn
     { id: 'status', header: columns.status, nowrap: true, cell: (row) => <StatusCell row={row} /> },
   ];
   // The status only in lists of every status, and while a row has just left the list's own.
-  const isOwn = shown.status !== undefined && rows.every((row) => row.Status === shown.status && !row.movingTo);
+  const isOwn =
+    columnChoice.status !== undefined && rows.every((row) => row.Status === columnChoice.status && !row.movingTo);
   return isOwn ? all.slice(0, -1) : all;
 }

@@ -102,14 +102,14 @@ function Rows(props: DetailsListProps & { data: Page<AppointmentDetail[]> }) {
   const rows = useMemo(() => withPending(data.body, pending), [data.body, pending]);
   const focus = useRowFocus(rows.length);
   const boxes = choosing?.boxesOf(rows);
-  const focused = focus.index === undefined ? undefined : rows[focus.index];
+  const focusedRow = focus.index === undefined ? undefined : rows[focus.index];
   useActions(
     boxes
       ? [
           {
             shortcut: 'x',
             name: text.chooseRow,
-            enabled: focused !== undefined && boxes.canChoose(focused),
+            enabled: focusedRow !== undefined && boxes.canChoose(focusedRow),
             perform: () => focus.focused()?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click(),
           },
         ]
@@ -200,8 +200,8 @@ export function DetailsList(props: DetailsListProps) {
   const { filter, choose } = details;
   useLastPage(query, rowsPerPage, details);
   const counts = dividedAt && query.data && unresolved !== undefined;
-  const chosen = [...(choosing?.chosen.values() ?? [])];
-  const shown = query.data;
+  const chosenRows = [...(choosing?.chosen.values() ?? [])];
+  const page = query.data;
   return (
     <>
       <Paper>
@@ -232,15 +232,15 @@ export function DetailsList(props: DetailsListProps) {
         )}
       </Paper>
       <Suspense>
-        {choosing && shown && chosen.length > 0 ? (
+        {choosing && page && chosenRows.length > 0 ? (
           <ChoosingBar
-            rows={chosen}
+            rows={chosenRows}
             today={choosing.today}
             onClear={choosing.clear}
-            onChange={(status, money) => void choosing.change(shown, status, money)}
+            onChange={(status, money) => void choosing.change(page, status, money)}
           />
         ) : null}
-        {choosing && chosen.length === 0 && choosing.refused.length > 0 ? (
+        {choosing && chosenRows.length === 0 && choosing.refused.length > 0 ? (
           <RefusedBar
             refused={choosing.refused}
             rows={choosing.held?.data.body ?? []}

@@ -71,8 +71,8 @@ export function freeWords(slot: SlotGroup, state: SlotState): string {
 /** A slot: its time, a bar with one segment per appointment that fits, and a label in the fill's colour. */
 export function SlotCard(props: { slot: SlotGroup; state: SlotState; open: boolean; onOpen(): void }) {
   const { slot, state, open, onOpen } = props;
-  const { noOfAppointments: booked, totalSlots: total } = slot;
-  const fill = { booked, total, state: barStates[state] } as const;
+  const { noOfAppointments: bookedCount, totalSlots: total } = slot;
+  const fill = { booked: bookedCount, total, state: barStates[state] } as const;
   return (
     <ButtonBase
       aria-pressed={open}

@@ -17,9 +17,9 @@ export function useDetailsFilters(storageOf: (status: string | undefined) => Lis
   /** Undefined clears a value, also one from the navigation state. Any change goes to page 1. */
   const choose = useCallback(
     (changes: Partial<Record<keyof ListFilter, string | undefined>>) => {
-      const cleared = (name: 'status' | 'type') => (name in changes ? { [name]: changes[name] ?? 'All' } : {});
+      const withoutFilter = (name: 'status' | 'type') => (name in changes ? { [name]: changes[name] ?? 'All' } : {});
       // If cleared, these two would be restored by the navigation state.
-      set({ ...changes, ...cleared('status'), ...cleared('type'), page: undefined });
+      set({ ...changes, ...withoutFilter('status'), ...withoutFilter('type'), page: undefined });
     },
     [set],
   );

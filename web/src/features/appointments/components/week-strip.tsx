@@ -215,7 +215,7 @@ export function WeekStrip(props: WeekStripProps) {
   const slots = days.flatMap((day) => day.slots);
   const axis = axisOf(slots);
   const free = days.reduce((sum, day) => sum + day.free, 0);
-  const blocked = slots.filter((slot) => slot.active_status === 'blocked').length;
+  const blockedCount = slots.filter((slot) => slot.active_status === 'blocked').length;
   return (
     <Paper component="section" aria-labelledby="slots-week" sx={{ p: { xs: 0, md: 1 }, mb: 1.5 }}>
       <Inline gap={2} sx={{ pl: 1, minHeight: 32 }}>
@@ -231,7 +231,7 @@ export function WeekStrip(props: WeekStripProps) {
         </Box>
         <Muted sx={{ ml: 'auto', whiteSpace: 'nowrap', display: { xs: 'none', sm: 'block' } }}>
           {text.freePlaces(free)}
-          {blocked > 0 ? ` · ${text.blockedSlots(blocked)}` : ''}
+          {blockedCount > 0 ? ` · ${text.blockedSlots(blockedCount)}` : ''}
         </Muted>
         <StepButtons
           back={{ name: text.earlier, onStep: onEarlier }}

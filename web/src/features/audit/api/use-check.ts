@@ -48,17 +48,18 @@ export function useCheck() {
     try {
       const { checkExport, sortFiles } = await import('../check-export.ts');
       const { heads, others } = await sortFiles(files);
-      const all = [...storedHeads.filter((stored) => !heads.some(({ name }) => name === stored.name)), ...heads].slice(
-        -maxHeads,
-      );
+      const all = [
+        ...storedHeads.filter((storedHead) => !heads.some(({ name }) => name === storedHead.name)),
+        ...heads,
+      ].slice(-maxHeads);
       setStoredHeads(all);
-      const [chosen, ...more] = others;
-      if (!chosen) return setState({ kind: 'idle' });
+      const [first, ...more] = others;
+      if (!first) return setState({ kind: 'idle' });
       // One of the files may be a kept head that was cut or altered.
       if (more.length > 0) return setState({ kind: 'failed', why: text.oneExport(others.map(({ name }) => name)) });
       const { keys } = await call('listAuditKeys', {});
-      const verdict = await checkExport(chosen, { keys, storedHeads: all.map(({ head }) => head) });
-      setState({ kind: 'export', name: chosen.name, verdict, storedHeads: all });
+      const verdict = await checkExport(first, { keys, storedHeads: all.map(({ head }) => head) });
+      setState({ kind: 'export', name: first.name, verdict, storedHeads: all });
     } catch (error) {
       const why =
         error instanceof Error && error.name === 'CheckImpossible'

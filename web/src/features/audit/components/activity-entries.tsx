@@ -51,12 +51,12 @@ export function ActivityEntries(props: {
 }) {
   const { filters, isLive, isFiltered, total, onClear } = props;
   const { query, before, newer, older } = useActivityPage(filters, isLive);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [held, setHeld] = useState<Activity | null>(null);
+  const [choice, setChoice] = useState<string | null>(null);
+  const [snapshot, setSnapshot] = useState<Activity | null>(null);
   const isWide = useMediaQuery('(min-width: 1200px)');
   const close = () => {
-    setChosen(null);
-    setHeld(null);
+    setChoice(null);
+    setSnapshot(null);
   };
   const turn = (page: (() => void) | undefined) =>
     page &&
@@ -76,11 +76,11 @@ export function ActivityEntries(props: {
       noMatch={{ title: text.noMatch, action: { name: text.clear, perform: onClear } }}
     >
       {(latest) => {
-        const page = held ?? latest;
+        const page = snapshot ?? latest;
         const { entries, zone } = page;
-        const open = entries.find(({ eventId }) => eventId === chosen);
+        const open = entries.find(({ eventId }) => eventId === choice);
         const ids = new Set(entries.map(({ eventId }) => eventId));
-        const waiting = held ? latest.entries.filter(({ eventId }) => !ids.has(eventId)).length : 0;
+        const waiting = snapshot ? latest.entries.filter(({ eventId }) => !ids.has(eventId)).length : 0;
         const full = open ? <FullEntry entry={open} zone={zone} onClose={close} /> : null;
         return (
           <>
@@ -109,11 +109,11 @@ export function ActivityEntries(props: {
                 entries={entries}
                 zone={zone}
                 isOneDay={filters.day !== null}
-                chosen={chosen}
+                chosen={choice}
                 onChoose={(eventId) => {
-                  if (eventId === chosen) return close();
-                  setChosen(eventId);
-                  setHeld(page);
+                  if (eventId === choice) return close();
+                  setChoice(eventId);
+                  setSnapshot(page);
                 }}
                 below={isWide ? null : full}
               />

@@ -103,7 +103,7 @@ function Result({ state }: { state: CheckState }) {
 const nameIn =
   (storedHeads: readonly NamedHead[]) =>
   (head: KeptHead): string =>
-    storedHeads.find((stored) => stored.head === head)?.name ?? head.position;
+    storedHeads.find((storedHead) => storedHead.head === head)?.name ?? head.position;
 
 /** When the rows that this page shows were last compared with the log, automatically or by a person. */
 function LastCheck() {
@@ -152,9 +152,9 @@ export function CheckButton() {
             aria-label={text.chooseExport}
             hidden
             onChange={({ target }) => {
-              const chosen = [...(target.files ?? [])];
+              const files = [...(target.files ?? [])];
               target.value = '';
-              if (chosen.length > 0) void checkFiles(chosen);
+              if (files.length > 0) void checkFiles(files);
             }}
           />
         </Box>

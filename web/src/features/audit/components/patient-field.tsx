@@ -16,7 +16,7 @@ const phoneOf = (phone: string | null): string | null => phone && phoneText(phon
 export function PatientField({ filters, onPatient }: { filters: ActivityFilters; onPatient(id: string): void }) {
   const { patient: id } = filters;
   const [input, setInput] = useState('');
-  const [chosen, setChosen] = useState<Choice | null>(null);
+  const [choice, setChoice] = useState<Choice | null>(null);
   const search = useDebounced(input.trim());
   const found = usePatients(search);
   const patientOfFilter = usePatientOfFilter(filters);
@@ -25,7 +25,7 @@ export function PatientField({ filters, onPatient }: { filters: ActivityFilters;
     label: labelOf(patient.User_Name, phoneOf(patient.User_Contact), patient.User_Email, patient.User_Location),
   }));
   const nameOf = (of: string): string => {
-    if (chosen?.value === of) return chosen.label;
+    if (choice?.value === of) return choice.label;
     return patientOfFilter ? labelOf(patientOfFilter.name, phoneOf(patientOfFilter.phone)) : text.patientChosen;
   };
   return (
@@ -38,7 +38,7 @@ export function PatientField({ filters, onPatient }: { filters: ActivityFilters;
       none={search.length < fewestLetters ? text.typePatient : found.isPending ? text.searching : text.noPatient}
       onSearch={setInput}
       onChoose={(choice) => {
-        setChosen(choice);
+        setChoice(choice);
         onPatient(choice?.value ?? '');
       }}
     />

@@ -45,10 +45,10 @@ export function useBlocking(pocId: string) {
   };
 
   const block = async (commands: readonly BlockCommand[]): Promise<BlockOutcome> => {
-    const done: string[] = [];
-    const unchanged: string[] = [];
+    const doneDates: string[] = [];
+    const unchangedDates: string[] = [];
     let position: string | null = null;
-    const failed: { date: string; reason: string }[] = [];
+    const failures: { date: string; reason: string }[] = [];
     const keptBookings: Booking[] = [];
     let message: string | undefined;
     setSending(true);
@@ -56,19 +56,27 @@ export function useBlocking(pocId: string) {
       const { date } = command;
       try {
         const reply = await send(command);
-        done.push(date);
-        if (reply.position === null) unchanged.push(date);
+        doneDates.push(date);
+        if (reply.position === null) unchangedDates.push(date);
         else ({ position, message } = reply);
         keptBookings.push(...reply.appointments.map((appointment) => ({ ...appointment, date })));
       } catch (error) {
-        failed.push({ date, reason: failureText(error, text.updateFailed) });
+        failures.push({ date, reason: failureText(error, text.updateFailed) });
         if (isSessionOver(error)) break;
       }
     }
     setSending(false);
     refreshDoctor(client, pocId);
     const wholeDays = commands.every((command) => command.call === 'blockDay');
-    return { message, done, unchanged, wholeDays, position, failed, keptBookings: keptBookings.sort(inOrder) };
+    return {
+      message,
+      done: doneDates,
+      unchanged: unchangedDates,
+      wholeDays,
+      position,
+      failed: failures,
+      keptBookings: keptBookings.sort(inOrder),
+    };
   };
   return { block, isSending };
 }

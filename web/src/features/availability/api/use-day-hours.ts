@@ -79,17 +79,17 @@ export function useDayHours(pocId: string, date: string, onDone: (reply: HoursRe
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Failure>();
 
-  /** @param seen the date's own hours as they were read; null if there were none */
-  const send = async (what: { intervals: Interval[]; reason: string } | null, seen: SeenHours) => {
-    const of = JSON.stringify([what, seen]);
+  /** @param seenHours the date's own hours as they were read; null if there were none */
+  const send = async (what: { intervals: Interval[]; reason: string } | null, seenHours: SeenHours) => {
+    const of = JSON.stringify([what, seenHours]);
     const key = intent.of === of ? intent.key : newIntentKey();
     setIntent({ of, key });
     setFailure(undefined);
     setSending(true);
     try {
       const reply = await (what
-        ? call('setDayHours', { pocId, date, ...what, seen }, { key })
-        : call('clearDayHours', { pocId, date, seen }, { key }));
+        ? call('setDayHours', { pocId, date, ...what, seen: seenHours }, { key })
+        : call('clearDayHours', { pocId, date, seen: seenHours }, { key }));
       setIntent({ of: '', key: '' });
       const { message, appointments, position } = reply;
       // Somebody quick changes them again before they were read anew; the server compares with what the page shows.

@@ -25,8 +25,8 @@ export function AvailabilityTabs({ side, title, pocId, zone, action }: Availabil
   const { params, set } = useAddressParams();
   const tab = params.get('tab') === 'blocked' ? 'blocked' : 'update';
   const dates = useDates(pocId, useClinicDay(zone));
-  const blocked = useBlockedSlots(pocId);
-  const count = blocked.data && blockedDates(blocked.data, []).length;
+  const blockedSlots = useBlockedSlots(pocId);
+  const count = blockedSlots.data && blockedDates(blockedSlots.data, []).length;
   const failedTitle = sideText[side].datesFailed;
   return (
     <TabsPanel
@@ -40,14 +40,21 @@ export function AvailabilityTabs({ side, title, pocId, zone, action }: Availabil
       header={(tabs) => <PageHeader title={title} afterTitle={tabs} action={action} />}
     >
       {tab === 'blocked' ? (
-        <BlockedPanel pocId={pocId} query={blocked} dates={dates.data ?? []} failedTitle={sideText[side].timesFailed} />
+        <BlockedPanel
+          pocId={pocId}
+          query={blockedSlots}
+          dates={dates.data ?? []}
+          failedTitle={sideText[side].timesFailed}
+        />
       ) : (
         <ListState
           query={dates}
           skeleton={<CardsSkeleton cards={2} height={520} minWidth={320} />}
           failed={{ title: failedTitle }}
         >
-          {(found) => <Update side={side} pocId={pocId} zone={zone} dates={found} blocked={blocked.data ?? none} />}
+          {(found) => (
+            <Update side={side} pocId={pocId} zone={zone} dates={found} blocked={blockedSlots.data ?? none} />
+          )}
         </ListState>
       )}
     </TabsPanel>

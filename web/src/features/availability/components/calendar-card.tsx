@@ -47,7 +47,7 @@ export function CalendarCard(props: {
             label={text.datesShown}
             labelHidden
             value={String(page)}
-            onChange={(chosen) => setPage(Number(chosen))}
+            onChange={(value) => setPage(Number(value))}
             choices={pages.map((dates, index) => ({ value: String(index), label: rangeOf(dates) }))}
           />
         </Box>

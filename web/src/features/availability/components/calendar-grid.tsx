@@ -72,7 +72,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   const { label, days, today, selected, onSelect, onBlocked, rangeMode = false, isEmpty = false } = props;
   const anchor = useRef<string>(undefined);
   const drag = useDrag();
-  const chosen = new Set(selected);
+  const selection = new Set(selected);
   const isOff = (day: CalendarDay) => isDead(day) && !(isEmpty && day.state === 'none');
   const firstOpen = (days.find((day) => !isDead(day)) ?? days.find((day) => !isOff(day)))?.date;
   const focusable = selected.find((date) => days.some((day) => day.date === date)) ?? firstOpen;
@@ -83,7 +83,7 @@ export function CalendarGrid(props: CalendarGridProps) {
     const datesOf = (some: readonly CalendarDay[]) => some.map(({ date }) => date);
     return [datesOf(inRange.filter(isOpen)), datesOf(inRange.filter(({ state }) => state === 'blocked'))];
   };
-  const isChosen = (index: number): boolean => chosen.has(days[index]?.date ?? '');
+  const isChosen = (index: number): boolean => selection.has(days[index]?.date ?? '');
   const joinedAt = (index: number): Joined[] => [
     ...(index % 7 !== 0 && isChosen(index - 1) ? (['left'] as const) : []),
     ...(index % 7 !== 6 && isChosen(index + 1) ? (['right'] as const) : []),
@@ -102,7 +102,7 @@ export function CalendarGrid(props: CalendarGridProps) {
     onSelect(...between(drag.from, day.date));
   };
   const canFocus = (date: string): boolean | undefined => {
-    const day = days.find((shown) => shown.date === date);
+    const day = days.find((gridDay) => gridDay.date === date);
     return day && !isOff(day);
   };
   return (
@@ -127,7 +127,7 @@ export function CalendarGrid(props: CalendarGridProps) {
           key={day.date}
           day={day}
           isToday={day.date === today}
-          chosen={chosen.has(day.date)}
+          chosen={selection.has(day.date)}
           joined={joinedAt(index)}
           focusable={day.date === focusable}
           dead={isOff(day)}

@@ -8,7 +8,7 @@ import { listFailed, availabilityText as text } from '../text.ts';
 interface DoctorChoiceProps {
   departmentId: string;
   pocId: string;
-  onChange(chosen: { departmentId: string; pocId: string }): void;
+  onChange(choice: { departmentId: string; pocId: string }): void;
 }
 
 type Sentences = (typeof listFailed)[keyof typeof listFailed];
@@ -30,14 +30,14 @@ export function DoctorChoice({ departmentId, pocId, onChange }: DoctorChoiceProp
           label={text.department}
           labelHidden
           value={departmentId}
-          onChange={(chosen) => onChange({ departmentId: chosen, pocId: '' })}
+          onChange={(id) => onChange({ departmentId: id, pocId: '' })}
         />
         <DoctorField
           label={text.doctor}
           labelHidden
           departmentId={departmentId}
           value={pocId}
-          onChange={(chosen) => onChange({ departmentId, pocId: chosen })}
+          onChange={(id) => onChange({ departmentId, pocId: id })}
         />
       </Box>
       {departments.error && !departments.data ? (

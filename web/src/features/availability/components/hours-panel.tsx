@@ -62,12 +62,12 @@ function Editor({ hours, ...props }: HoursPanelProps & { hours: HoursOfDate }) {
 
   const overlaps = overlapsOfDay(intervals);
   const { fields = [], sent = [] } = failure ?? {};
-  const refused = refusedHours(fields, [{ timeIntervals: sent }], () => intervals);
+  const refusedFaults = refusedHours(fields, [{ timeIntervals: sent }], () => intervals);
   const change = (part: Partial<DraftHours>) => {
-    if (refused.length > 0) dropFailure();
+    if (refusedFaults.length > 0) dropFailure();
     choice.change({ mode: 'hours', hours: { ...draft, ...part } });
   };
-  const faults = [...(isTried ? faultsOfDay(intervals) : []), ...overlaps, ...refused];
+  const faults = [...(isTried ? faultsOfDay(intervals) : []), ...overlaps, ...refusedFaults];
   const whole = intervals.flatMap((interval) => intervalOf(interval) ?? []);
   const outside = bookings && outsideOf(bookings, whole, date);
   const day = shortWeekdayAndDate(date);
@@ -102,7 +102,7 @@ function Editor({ hours, ...props }: HoursPanelProps & { hours: HoursOfDate }) {
               intervals: intervals.map((interval) => (interval.id === id ? { ...interval, ...fields } : interval)),
             })
           }
-          onRemove={(removed) => change({ intervals: intervals.filter(({ id }) => id !== removed) })}
+          onRemove={(intervalId) => change({ intervals: intervals.filter(({ id }) => id !== intervalId) })}
         />
         <TextField
           label={text.reason}
@@ -130,7 +130,7 @@ function Editor({ hours, ...props }: HoursPanelProps & { hours: HoursOfDate }) {
           >
             {text.dayBlocked}
           </Problem>
-        ) : failure && refused.length === 0 ? (
+        ) : failure && refusedFaults.length === 0 ? (
           <Problem>{failure.message}</Problem>
         ) : null}
       </Stack>
@@ -152,13 +152,17 @@ const seenOf = ({ own }: HoursOfDate) => own && [...own.intervals];
 /** The fields' initial values: the hours in force on the date, or else a default. */
 function savedHours(hours: HoursOfDate): DraftHours {
   const { own, ofWeek, usual } = hours;
-  const seen = seenOf(hours);
+  const shownHours = seenOf(hours);
   const inForce = own?.intervals ?? (ofWeek.length > 0 ? ofWeek : usual ? [usual] : []);
   // A single date has no weekly pattern.
   const intervals: DraftInterval[] = inForce.map(({ weeks: _, every: __, ...interval }, index) =>
     draftOf(interval, `saved-${index}`),
   );
-  return { intervals: intervals.length > 0 ? intervals : [nextInterval([], 'first')], reason: own?.reason ?? '', seen };
+  return {
+    intervals: intervals.length > 0 ? intervals : [nextInterval([], 'first')],
+    reason: own?.reason ?? '',
+    seen: shownHours,
+  };
 }
 
 /** The date's bookings that have no slot in the hours. */

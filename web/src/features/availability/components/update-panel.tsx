@@ -253,10 +253,10 @@ function PanelFooter(props: {
 function useOutcome(state: ChoiceState) {
   const [refusal, setRefusal] = useState<string>();
   const [outcome, setOutcome] = useState<BlockOutcome>();
-  const chooseDates: ChoiceState['chooseDates'] = (...chosen) => {
+  const chooseDates: ChoiceState['chooseDates'] = (...dateArguments) => {
     setRefusal(undefined);
     setOutcome(undefined);
-    state.chooseDates(...chosen);
+    state.chooseDates(...dateArguments);
   };
   const hoursChanged = (reply: HoursReply) => {
     setOutcome({

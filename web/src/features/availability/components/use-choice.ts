@@ -36,7 +36,7 @@ export function useChoice(pocId: string) {
     draft,
     change,
     /** Replaces the sent draft, unless the choice was changed meanwhile. */
-    replaceSent: (sent: Draft, part: Partial<Draft>) => replaceSaved(sent, { ...sent, ...part }),
+    replaceSent: (sentDraft: Draft, part: Partial<Draft>) => replaceSaved(sentDraft, { ...sentDraft, ...part }),
     chooseDates: (dates: readonly string[], skippedDates: readonly string[]) =>
       change({ dates, skippedDates, times: [], hours: null }),
     // "Choosing partial clears the time selection" (section 4).
@@ -44,7 +44,9 @@ export function useChoice(pocId: string) {
     clear: () => setDraft(noChoice),
     toggleTime: (time: string) => {
       const { times } = latest();
-      change({ times: times.includes(time) ? times.filter((chosen) => chosen !== time) : [...times, time].sort() });
+      change({
+        times: times.includes(time) ? times.filter((chosenTime) => chosenTime !== time) : [...times, time].sort(),
+      });
     },
   };
 }

@@ -6,14 +6,14 @@ import type { CalendarDay } from './day-button.tsx';
 import type { Draft, DraftMode } from './use-choice.ts';
 
 /** The draft applied to the current days. */
-export function usePlan(given: {
+export function usePlan(props: {
   pocId: string;
   zone: string;
   days: readonly CalendarDay[];
   draft: Draft;
   bookings: ReturnType<typeof useBookings>;
 }) {
-  const { pocId, zone, days, draft, bookings } = given;
+  const { pocId, zone, days, draft, bookings } = props;
   const stateOf = new Map(days.map((day) => [day.date, day.state]));
   const [only] = draft.dates.length === 1 ? draft.dates : [];
   const mode = modeOf(draft, only !== undefined && stateOf.get(only) === 'none');

@@ -72,12 +72,12 @@ export async function book({
   const phone = booking.phone === '' ? null : wirePhone(booking);
   const patient = { name, phone, email: email || null, location: location || null, clientId, ...target };
   const { userId } = await call('saveUser', patient, { key: keyOf('saveUser', patient), isReportedByCaller: true });
-  const booked = { userId, pocId, date, time, type, paymentStatus: payment, ...paid };
-  const appointment = { ...booked, clientId, ...(visit && { visit }), ...(patientClass !== '' && { patientClass }) };
-  const sent = (name: string, body: object) => ({ key: keyOf(name, body), isReportedByCaller: true });
+  const request = { userId, pocId, date, time, type, paymentStatus: payment, ...paid };
+  const appointment = { ...request, clientId, ...(visit && { visit }), ...(patientClass !== '' && { patientClass }) };
+  const optionsOf = (name: string, body: object) => ({ key: keyOf(name, body), isReportedByCaller: true });
   if (beyond === null) {
-    return (await call('createAppointment', appointment, sent('createAppointment', appointment))).appointmentId;
+    return (await call('createAppointment', appointment, optionsOf('createAppointment', appointment))).appointmentId;
   }
   const over = { ...appointment, reason: beyond };
-  return (await call('overbook', over, sent('overbook', over))).appointmentId;
+  return (await call('overbook', over, optionsOf('overbook', over))).appointmentId;
 }

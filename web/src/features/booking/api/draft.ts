@@ -122,8 +122,8 @@ const useDraft = create<DraftState>()(
       accountId,
       ...stored,
     }),
-    merge: (stored, current) => {
-      const { data } = storedSchema.safeParse(stored);
+    merge: (storedState, current) => {
+      const { data } = storedSchema.safeParse(storedState);
       if (!data) return current;
       const { accountId, ...draft } = data;
       return { accountId, id: newIntentKey(), draft: { ...emptyDraft, ...draft } };
@@ -240,10 +240,10 @@ function firstOpenStep(fields: BookingFields, canOmit?: OptionalField): number {
 export function adoptDraft(accountId: string, navigationState: unknown): void {
   const draft = readDraft(accountId);
   if (hasBegun(draft)) return;
-  const { data: carried } = placeSchema.safeParse(navigationState);
+  const { data: initialPlace } = placeSchema.safeParse(navigationState);
   const person = carriedPerson(navigationState);
-  if (!carried && !person) return;
-  const { phone, ...place } = carried ?? { phone: undefined };
+  if (!initialPlace && !person) return;
+  const { phone, ...place } = initialPlace ?? { phone: undefined };
   const fields = { ...draft.fields, ...place, ...phone, ...person?.fields };
   const canOmit = optionalFieldsOf({ ...draft, ...person?.who, fields });
   changeDraft(accountId, person ? { ...person.who, fields, step: firstOpenStep(fields, canOmit) } : { fields });

@@ -53,11 +53,11 @@ export interface Booking {
   edit(step: number, field: BookingField): void;
   /** The field that Edit has just opened, until its step has focused it. */
   editing: RefObject<BookingField | undefined>;
-  pay(payment: PaymentStatus, paid?: Payment): void;
+  pay(payment: PaymentStatus, money?: Payment): void;
   /** Uses an offered time instead of a lost one: books it at once if the payment is chosen already. */
   takeOffer(offer: FreeTime): void;
   /** The selected time was lost meanwhile: back to Timing, with everything else kept. Null clears the lost time. */
-  noteLost(lost: LostTime | null): void;
+  noteLost(lostTime: LostTime | null): void;
   /** The patient: one registered with the phone, or null for a new one. */
   choosePerson(userId: string | null): void;
   /** Whether it is the patient's first visit or a follow-up. */
@@ -67,7 +67,7 @@ export interface Booking {
   /** A full time with the reason for overbooking; null: a regular booking again. */
   setBeyond(beyond: { time: string; reason: string } | null): void;
   /** Whether the changed name is a correction or another person. */
-  setRenamed(renamed: BookingDraft['renamed']): void;
+  setRenamed(renaming: BookingDraft['renamed']): void;
   startOver(): void;
 }
 
@@ -145,15 +145,15 @@ function continueFrom({ accountId, check, moveTo, refuse }: Wizard, verify: () =
 }
 
 /** The wizard's actions (section 4: "steps 1 to 7 then confirmation"). `carried` is the page's navigation state. */
-export function useBooking(carried: unknown): Booking {
+export function useBooking(place: unknown): Booking {
   const { accountId, clientId } = useIdentity();
   // Before the first read. After a reload the browser still has the navigation state.
   useState(() => {
     takeUpDraft(accountId);
-    adoptDraft(accountId, carried);
+    adoptDraft(accountId, place);
   });
   const draft = useBookingDraft(accountId);
-  const [booked, setBooked] = useState<Booked>();
+  const [booking, setBooking] = useState<Booked>();
   const [refusals, setRefusals] = useState(0);
   const editing = useRef<BookingField>(undefined);
   const [errors, setErrors] = useState<BookingErrors>({});
@@ -188,7 +188,7 @@ export function useBooking(carried: unknown): Booking {
   };
   const { set, moveTo } = wizard;
   const visit = useVisit(draft);
-  const { send, isSending } = useSending(wizard, visit.kind, setBooked);
+  const { send, isSending } = useSending(wizard, visit.kind, setBooking);
   const { verify, verifying } = useVerifying(wizard);
   const busy = verifying || isSending;
   return {
@@ -197,7 +197,7 @@ export function useBooking(carried: unknown): Booking {
     errors,
     refusals,
     busy,
-    booked,
+    booked: booking,
     set,
     goToNext: () => {
       if (!busy) continueFrom(wizard, verify);
@@ -215,18 +215,18 @@ export function useBooking(carried: unknown): Booking {
       change({ lost: payment === null ? null : lost });
       if (payment !== null) send(payment, paid);
     },
-    noteLost: (lost) => {
-      if (lost === null) return change({ lost });
+    noteLost: (lostTime) => {
+      if (lostTime === null) return change({ lost: lostTime });
       set({ time: '' });
-      moveTo(timingStep, { lost });
+      moveTo(timingStep, { lost: lostTime });
     },
     choosePerson: (personId) => {
       change({ personId, renamed: null, visit: null });
       const draft = readDraft(accountId);
       set(personId === null ? detailsOfElse(draft.family) : detailsOf(personOf(draft)));
     },
-    setRenamed: (renamed) => {
-      change({ renamed, visit: null });
+    setRenamed: (renaming) => {
+      change({ renamed: renaming, visit: null });
       setErrors({});
     },
     setBeyond: (beyond) => {
@@ -241,7 +241,7 @@ export function useBooking(carried: unknown): Booking {
     startOver: () => {
       clearDraft();
       setErrors({});
-      setBooked(undefined);
+      setBooking(undefined);
     },
   };
 }

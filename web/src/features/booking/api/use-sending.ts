@@ -74,20 +74,20 @@ export function useSending(wizard: Wizard, kind: VisitKind | undefined, onBooked
       }
       // An ended session leads to sign-in, and back here.
       if (isSessionOver(error)) return;
-      const refused = error instanceof CallError && error.status < 500 ? error.message : undefined;
+      const refusalText = error instanceof CallError && error.status < 500 ? error.message : undefined;
       const outcome = error instanceof CallError || error instanceof NetworkFailure ? error.outcome : undefined;
-      const detail = outcomeSentence('createAppointment', outcome) ?? refused;
+      const detail = outcomeSentence('createAppointment', outcome) ?? refusalText;
       void alert(text.failed, detail === text.failed ? undefined : detail).then(() => refuse());
     },
     onSettled: () => {
       underway.current = false;
     },
   });
-  const send = (payment: PaymentStatus, paid: Payment = {}) => {
+  const send = (payment: PaymentStatus, money: Payment = {}) => {
     if (underway.current) return;
     const before = readDraft(accountId);
     const { fields } = before;
-    changeDraft(accountId, { payment, paid });
+    changeDraft(accountId, { payment, paid: money });
     // "Payment step re-checks 10 digits and returns to step 1."
     const may = optionalFieldsOf(before);
     if (!may.phone && !isWholePhone(fields.phone)) {
@@ -110,7 +110,7 @@ export function useSending(wizard: Wizard, kind: VisitKind | undefined, onBooked
       clientId,
       booking,
       payment,
-      paid,
+      paid: money,
       visit,
       patientClass,
       beyond,

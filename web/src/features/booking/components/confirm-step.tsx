@@ -46,9 +46,9 @@ export interface Names {
 }
 
 /** The appointment, as term and value; `step` and `field` are where each was entered. */
-export function summaryOf(fields: BookingFields, names: Names, corrected?: Person) {
+export function summaryOf(fields: BookingFields, names: Names, correction?: Person) {
   const detail = (field: 'name' | 'email' | 'location') => {
-    const before = corrected?.[field] ?? null;
+    const before = correction?.[field] ?? null;
     const now = fields[field].trim();
     return entry(2, field, before === null || before === now ? now : `${before} → ${now}`);
   };

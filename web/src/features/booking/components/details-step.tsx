@@ -45,15 +45,15 @@ function PatientChoice({ booking: { draft, choosePerson } }: { booking: Booking 
 
 /** Asks whether a changed name is a correction or another person; names the patients of the phone with a similar name. */
 function Renamed({ booking: { draft, setRenamed, choosePerson } }: { booking: Booking }) {
-  const renamed = renamedOf(draft);
+  const renaming = renamedOf(draft);
   const namesake = namesakeOf(draft);
   const similar = similarTo(draft);
-  if (!renamed && similar.length === 0) return null;
+  if (!renaming && similar.length === 0) return null;
   return (
     <Stack gap={1} sx={{ mt: 1.5 }}>
-      {renamed ? (
+      {renaming ? (
         <RadioField
-          label={text.renamed(renamed.name ?? '')}
+          label={text.renamed(renaming.name ?? '')}
           options={[
             { value: 'corrected', label: text.nameCorrected },
             { value: somebodyElse, label: text.somebodyElse },

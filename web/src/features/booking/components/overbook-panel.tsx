@@ -51,7 +51,7 @@ export function OverbookPanel({ booking, slot }: { booking: Booking; slot: Chose
         placeholder={text.chooseTime}
         disabled={busy}
         autoFocus={time === ''}
-        onChange={(chosen) => setBeyond({ time: chosen, reason: beyond })}
+        onChange={(chosenTime) => setBeyond({ time: chosenTime, reason: beyond })}
         choices={full.map(({ appointment_time: value }) => ({ value, label: clockTime(value) }))}
       />
       <ConditionalField name="beyond">

@@ -24,22 +24,22 @@ export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booki
   const reasonId = useId();
   const upfront = paidUpfront(draft.fields.type);
   const later = draft.payment === 'Pay_later';
-  const chosen = useRef<HTMLButtonElement>(null);
+  const chosenButton = useRef<HTMLButtonElement>(null);
   const fee = useVisitFee(draft);
   const amount = useAmount(fee?.amount ?? null);
   const [reason, setReason] = useState<string>();
   const isOther = fee?.hasRules === true && typeof amount.paise === 'number' && amount.paise !== fee.amount;
   const feeReason = isOther ? reason?.trim() || undefined : undefined;
-  const payNow = (paid: Payment) => {
+  const payNow = (money: Payment) => {
     if (isOther && feeReason === undefined) setReason('');
-    else if (amount.paise !== null) pay('Paid', { ...paid, feeReason });
+    else if (amount.paise !== null) pay('Paid', { ...money, feeReason });
   };
   const refusalsSeen = useRef(refusals);
   // After the alert about a failed attempt, the previous choice is focused; never after a refusal of an earlier step.
   useEffect(() => {
     if (refusals === refusalsSeen.current) return;
     refusalsSeen.current = refusals;
-    chosen.current?.focus();
+    chosenButton.current?.focus();
   }, [refusals]);
   return (
     <Stack gap={1.5} sx={{ gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start', pb: 1 }}>
@@ -64,7 +64,7 @@ export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booki
       <Box sx={{ gridColumnStart: 1 }}>
         <Button
           fullWidth
-          ref={later && !upfront ? null : chosen}
+          ref={later && !upfront ? null : chosenButton}
           loading={busy && !later}
           disabled={busy || amount.paise === null}
           onClick={() => payNow({ amount: amount.paise ?? undefined })}
@@ -83,7 +83,7 @@ export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booki
         <Button
           fullWidth
           variant="outlined"
-          ref={later && !upfront ? chosen : null}
+          ref={later && !upfront ? chosenButton : null}
           loading={busy && later}
           disabled={busy || upfront}
           aria-describedby={reasonId}

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
-import { hasWords, searched, searchWords } from '@dayline/contracts/fold';
+import { hasWords, searchText, searchWords } from '@dayline/contracts/fold';
 import { useState } from 'react';
 import { useDepartments, useDoctors } from '../../../shared/appointments/doctors/doctors.ts';
 import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
@@ -31,12 +31,12 @@ function labelOf(name: string, { onRequest, nextFree }: Doctor): string {
  * Doctors and departments that a search finds: departments first, each with whoever of it is free first, then doctors,
  * those who are free first before others.
  */
-export function providersFound(doctors: readonly Doctor[], typed: string): ProviderChoice[] {
-  const words = searchWords(typed);
+export function providersFound(doctors: readonly Doctor[], input: string): ProviderChoice[] {
+  const words = searchWords(input);
   const byTime = doctors.toSorted((a, b) => (whenFree(a) < whenFree(b) ? -1 : 1));
   const firstOf = new Map(byTime.toReversed().map((doctor) => [doctor.departmentName, doctor]));
-  const departments = words.length === 0 ? [] : [...firstOf].filter(([name]) => hasWords(searched(name), words));
-  const found = byTime.filter(({ pocName, departmentName }) => hasWords(searched(pocName, departmentName), words));
+  const departments = words.length === 0 ? [] : [...firstOf].filter(([name]) => hasWords(searchText(name), words));
+  const found = byTime.filter(({ pocName, departmentName }) => hasWords(searchText(pocName, departmentName), words));
   const placeOf = ({ departmentName, pocId }: Doctor): Provider => ({ departmentName, pocId });
   return [
     ...departments.map(([name, doctor]) => ({
@@ -55,12 +55,12 @@ export function ProviderSearch({ onChoose }: { onChoose(provider: { departmentId
   const { data: doctors = [] } = useDoctors();
   const { data: departments = [] } = useDepartments();
   const [input, setInput] = useState('');
-  const [chosen, setChosen] = useState(0);
+  const [choiceIndex, setChoiceIndex] = useState(0);
   const found = providersFound(doctors, input);
   return (
     <SearchChoiceField
       // Empty again after each choice.
-      key={chosen}
+      key={choiceIndex}
       label={text.provider.search}
       placeholder={text.provider.searchHint}
       value={null}
@@ -73,7 +73,7 @@ export function ProviderSearch({ onChoose }: { onChoose(provider: { departmentId
         const department = departments.find(({ Value_name }) => Value_name === provider?.departmentName);
         if (provider && department) onChoose({ departmentId: department.departmentId, pocId: provider.pocId });
         setInput('');
-        setChosen(chosen + 1);
+        setChoiceIndex(choiceIndex + 1);
       }}
     />
   );

@@ -39,9 +39,9 @@ export function TimeWatch({ booking }: { booking: Booking }) {
 /** Whether it is the first visit, and why, as a sentence with its `{kind}`. */
 function sentenceOf({ kind, found, lastVisit }: Visit, doctor: string): string {
   if (kind === undefined) return text.visit.unknown;
-  const seen = lastVisit === null ? undefined : text.visit.seen(doctor, shortDate(lastVisit));
-  if (kind === found) return seen ? `{kind}: ${seen}` : '{kind}';
-  return seen ? text.visit.although(seen) : text.visit.notRecorded(doctor);
+  const lastVisitText = lastVisit === null ? undefined : text.visit.seen(doctor, shortDate(lastVisit));
+  if (kind === found) return lastVisitText ? `{kind}: ${lastVisitText}` : '{kind}';
+  return lastVisitText ? text.visit.although(lastVisitText) : text.visit.notRecorded(doctor);
 }
 
 /** First visit or follow-up, with its reason; where a session has lists, it decides which slots have capacity. */

@@ -14,10 +14,10 @@ const icons: Record<AppointmentType, IconName> = { 'Direct Consultation': 'steth
 export function TypeStep({ booking: { errors, draft, set } }: { booking: Booking }) {
   const errorId = useId();
   const error = errors.type;
-  const chosen = draft.fields.type;
+  const chosenType = draft.fields.type;
   const onKeyDown = (type: AppointmentType) => (event: KeyboardEvent) => {
     // The first Enter chooses, the next one continues, as with dates and times.
-    if (event.key !== 'Enter' || chosen === type) return;
+    if (event.key !== 'Enter' || chosenType === type) return;
     event.preventDefault();
     set({ type });
   };
@@ -41,10 +41,10 @@ export function TypeStep({ booking: { errors, draft, set } }: { booking: Booking
               gap: 1.5,
               p: 2,
               border: '1px solid',
-              borderColor: chosen === type ? 'primary.main' : 'field.border',
+              borderColor: chosenType === type ? 'primary.main' : 'field.border',
               borderRadius: '6px',
-              boxShadow: chosen === type ? 'inset 0 0 0 1px var(--dl-palette-primary-main)' : 'none',
-              bgcolor: chosen === type ? 'teal.soft' : 'background.paper',
+              boxShadow: chosenType === type ? 'inset 0 0 0 1px var(--dl-palette-primary-main)' : 'none',
+              bgcolor: chosenType === type ? 'teal.soft' : 'background.paper',
               cursor: 'pointer',
               '&:hover': { borderColor: 'primary.main' },
               '&:has(:focus-visible)': { outline: '2px solid var(--dl-palette-primary-main)', outlineOffset: '2px' },
@@ -55,10 +55,10 @@ export function TypeStep({ booking: { errors, draft, set } }: { booking: Booking
               type="radio"
               name="type"
               value={type}
-              checked={chosen === type}
+              checked={chosenType === type}
               onChange={() => set({ type })}
               onKeyDown={onKeyDown(type)}
-              autoFocus={chosen === '' ? index === 0 : chosen === type}
+              autoFocus={chosenType === '' ? index === 0 : chosenType === type}
               aria-describedby={`${errorId}-${index}`}
               aria-label={appointmentText.type[type]}
               sx={{

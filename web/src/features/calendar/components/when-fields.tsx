@@ -88,7 +88,7 @@ function RuleFields({ draft, faults, onChange }: Omit<WhenFieldsProps, 'isDateKn
           label={text.weeks}
           describedBy={id}
           value={weeks}
-          onChange={(chosen) => onChange({ weeks: nths.filter((nth) => chosen.includes(nth)) })}
+          onChange={(chosenWeeks) => onChange({ weeks: nths.filter((nth) => chosenWeeks.includes(nth)) })}
         />
         <Muted block id={id}>
           {text.weeksHint}

@@ -129,8 +129,8 @@ function Month(props: MonthProps) {
   );
 }
 
-const labelOf = (day: Day, listed: Listed): string =>
-  [day.name, hoursText(day), day.branchId === null ? '' : branchText(listed, day.branchId)]
+const labelOf = (day: Day, calendar: Listed): string =>
+  [day.name, hoursText(day), day.branchId === null ? '' : branchText(calendar, day.branchId)]
     .filter((part) => part !== '')
     .join(', ');
 
@@ -187,8 +187,8 @@ export const Year = memo(function Year(props: Omit<MonthProps, 'month' | 'focusa
         py: 1,
       }}
     >
-      {months.map((shown) => (
-        <Month key={shown} {...month} month={shown} focusable={focusable} />
+      {months.map((monthOfYear) => (
+        <Month key={monthOfYear} {...month} month={monthOfYear} focusable={focusable} />
       ))}
     </Stack>
   );

@@ -23,7 +23,7 @@ export function CloseDialog(props: {
   const { day, takings, onClose, onAgree } = props;
   const now = useClinicNow(useIdentity().zone);
   const [input, setInput] = useState('');
-  const counted = paiseTyped(input);
+  const countedPaise = paiseTyped(input);
   const expected = cashLeft(takings.takings);
   const { withoutAmount, ...sums } = sumOf(takings.takings);
   const open = [
@@ -41,9 +41,9 @@ export function CloseDialog(props: {
       onClose={onClose}
       submitLabel={text.close}
       onSubmit={() => {
-        if (counted === null) return;
+        if (countedPaise === null) return;
         onClose();
-        onAgree(counted);
+        onAgree(countedPaise);
       }}
     >
       {open.length === 0 ? null : (
@@ -59,13 +59,13 @@ export function CloseDialog(props: {
         placeholder={amountTyped(Math.max(0, expected))}
         value={input}
         onChange={setInput}
-        error={counted === null ? appointmentText.amountWrong : undefined}
+        error={countedPaise === null ? appointmentText.amountWrong : undefined}
         inputMode="decimal"
         autoComplete="off"
         optional
       />
       <Muted block role="status">
-        {counted == null ? null : differenceWords(counted - expected)}
+        {countedPaise == null ? null : differenceWords(countedPaise - expected)}
       </Muted>
     </FormDialog>
   );

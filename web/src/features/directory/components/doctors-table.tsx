@@ -250,8 +250,8 @@ function DoctorCard({ doctor, index, focus, now, axis }: Drawn & { doctor: Docto
 export function DoctorsTable({ label, rows, focus, now }: DoctorsTableProps) {
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'));
   const groups = groupsOf(rows);
-  const drawn = { focus, now, axis: axisOf(rows) };
-  if (!narrow) return <WideTable label={label} groups={groups} {...drawn} />;
+  const rowContext = { focus, now, axis: axisOf(rows) };
+  if (!narrow) return <WideTable label={label} groups={groups} {...rowContext} />;
   return (
     <Box>
       {groups.map(({ department, count, doctors }) => (
@@ -261,7 +261,7 @@ export function DoctorsTable({ label, rows, focus, now }: DoctorsTableProps) {
           </GroupHeading>
           <PlainList>
             {doctors.map(({ doctor, index }) => (
-              <DoctorCard key={doctor.pocId} doctor={doctor} index={index} {...drawn} />
+              <DoctorCard key={doctor.pocId} doctor={doctor} index={index} {...rowContext} />
             ))}
           </PlainList>
         </section>

@@ -36,7 +36,7 @@ export default function LeftDialog({ doctor, onClose }: { doctor: Doctor; onClos
     { page: 1, pageSize: 1 },
     { enabled: isDate },
   );
-  const booked = later.data?.total;
+  const bookedCount = later.data?.total;
   const save = useSetLeft({ doctor, from, onClose });
   const reopen = useSetLeft({ doctor, from: null, onClose });
   const outcome = save.outcome ?? reopen.outcome;
@@ -45,7 +45,7 @@ export default function LeftDialog({ doctor, onClose }: { doctor: Doctor; onClos
       title={text.leftOf(pocName)}
       onClose={onClose}
       // Enter in the date field must not pass over the choice.
-      onSubmit={() => void (booked === 0 && save.submit())}
+      onSubmit={() => void (bookedCount === 0 && save.submit())}
       actions={
         <>
           <Button variant="outlined" onClick={onClose}>
@@ -56,13 +56,13 @@ export default function LeftDialog({ doctor, onClose }: { doctor: Doctor; onClos
               {text.bookableAgain}
             </Button>
           )}
-          {booked === undefined || booked === 0 ? (
+          {bookedCount === undefined || bookedCount === 0 ? (
             <Button {...isAction} type="submit" loading={save.isPending} disabled={later.isLoading}>
               {text.saveDate}
             </Button>
           ) : (
             <LinkButton variant="contained" to={leavePath({ doctor: pocId, from, last: '1' })}>
-              {text.chooseForLater(booked)}
+              {text.chooseForLater(bookedCount)}
             </LinkButton>
           )}
         </>
@@ -77,7 +77,9 @@ export default function LeftDialog({ doctor, onClose }: { doctor: Doctor; onClos
         {...useTypedMoment('date', from, setFrom)}
         autoFocus
       />
-      {isDate && booked !== undefined ? <Later pocId={pocId} booked={booked} isSet={leftFrom !== undefined} /> : null}
+      {isDate && bookedCount !== undefined ? (
+        <Later pocId={pocId} booked={bookedCount} isSet={leftFrom !== undefined} />
+      ) : null}
       {kind === 'unit' ? null : <Muted block>{text.signInEnds}</Muted>}
     </FormDialog>
   );
@@ -89,14 +91,14 @@ function useSetLeft(props: { doctor: Doctor; from: string | null; onClose(): voi
   const { pocId, pocName, leftFrom = null } = doctor;
   const client = useQueryClient();
   const { act } = useAct();
-  const failed = callTable.setLeft.failure ?? '';
+  const failureText = callTable.setLeft.failure ?? '';
   const messageOf = (date: string | null) =>
     date === null ? text.returned(pocName) : text.leftSaved(pocName, weekdayAndDate(date));
   const undo = () =>
     act({
       send: () => call('setLeft', { pocId, from: leftFrom }),
       done: () => ({ message: messageOf(leftFrom) }),
-      failed,
+      failed: failureText,
       refetch: ['listDoctorsOfClient'],
     });
   return useSubmit({
@@ -111,7 +113,7 @@ function useSetLeft(props: { doctor: Doctor; from: string | null; onClose(): voi
       onClose();
       return undefined;
     },
-    failed,
+    failed: failureText,
   });
 }
 

@@ -85,15 +85,15 @@ interface OwnRules {
 function Editor(props: { pocId: string; now: OwnRules; sessions: readonly string[]; onClose(): void }) {
   const { pocId, now, sessions, onClose } = props;
   const [draft, setDraft] = useState<RulesDraft>(() => draftOf(now.own));
-  const read = useRef(now.revision);
-  const [changed, setChanged] = useState<{ revision: number; by: string }>();
+  const baseRevision = useRef(now.revision);
+  const [change, setChange] = useState<{ revision: number; by: string }>();
   const client = useQueryClient();
   const readAgain = () => client.invalidateQueries({ queryKey: ['getFeeRules'] });
-  const typed = rulesOf(draft);
-  const isValid = typed === null || newFeeRulesSchema.safeParse(typed).success;
+  const rules = rulesOf(draft);
+  const isValid = rules === null || newFeeRulesSchema.safeParse(rules).success;
   const { submit, isPending, outcome } = useSubmit({
     problem: () => (isValid ? undefined : text.invalid),
-    send: () => call('setFeeRules', { pocId, feeRules: typed, revision: read.current }),
+    send: () => call('setFeeRules', { pocId, feeRules: rules, revision: baseRevision.current }),
     onDone: (reply) => {
       showDone(reply, { message: text.saved });
       void readAgain();
@@ -102,16 +102,16 @@ function Editor(props: { pocId: string; now: OwnRules; sessions: readonly string
     },
     failed: callTable.setFeeRules.failure ?? '',
     onFailed: (refusal) => {
-      setChanged(refusal?.details.fees);
+      setChange(refusal?.details.fees);
       if (refusal?.details.fees) void readAgain();
     },
   });
   const settle = (revision: number) => {
-    read.current = revision;
-    setChanged(undefined);
+    baseRevision.current = revision;
+    setChange(undefined);
   };
-  const put = (index: number, changed: Partial<DraftRule>) =>
-    setDraft({ ...draft, rules: draft.rules.map((rule, at) => (at === index ? { ...rule, ...changed } : rule)) });
+  const put = (index: number, changes: Partial<DraftRule>) =>
+    setDraft({ ...draft, rules: draft.rules.map((rule, at) => (at === index ? { ...rule, ...changes } : rule)) });
   const without = (index: number) => draft.rules.filter((_, at) => at !== index);
   const up = (index: number) => {
     const [rule] = draft.rules.slice(index, index + 1);
@@ -136,7 +136,7 @@ function Editor(props: { pocId: string; now: OwnRules; sessions: readonly string
           rule={rule}
           sessions={sessions}
           label={text.ruleOf(index + 1)}
-          onChange={(changed) => put(index, changed)}
+          onChange={(changes) => put(index, changes)}
           onUp={index === 0 ? undefined : () => up(index)}
           onRemove={() => setDraft({ ...draft, rules: without(index) })}
         />
@@ -166,10 +166,10 @@ function Editor(props: { pocId: string; now: OwnRules; sessions: readonly string
           optional
         />
       </Stack>
-      {changed ? (
+      {change ? (
         <Changed
-          by={changed.by}
-          theirRules={now.revision >= changed.revision ? now.own : undefined}
+          by={change.by}
+          theirRules={now.revision >= change.revision ? now.own : undefined}
           onKeepTheirs={() => {
             settle(now.revision);
             setDraft(draftOf(now.own));
@@ -219,7 +219,7 @@ function RuleFields(props: {
   rule: DraftRule;
   sessions: readonly string[];
   label: string;
-  onChange(changed: Partial<DraftRule>): void;
+  onChange(changes: Partial<DraftRule>): void;
   onUp: (() => void) | undefined;
   onRemove(): void;
 }) {

@@ -33,19 +33,29 @@ interface Tile {
   fallback: string;
 }
 
-const shown = <Value,>(value: Value | null, words: (value: Value) => string): string | null =>
+const wordsOrDash = <Value,>(value: Value | null, words: (value: Value) => string): string | null =>
   value === null ? null : words(value);
 
 const tilesOf = ({ patientCount, experience, rating, reviewCount }: ResponseOf<'getDoctor'>): readonly Tile[] => [
-  { label: text.patients, icon: 'people', value: shown(patientCount, countText), fallback: text.fallbacks.patients },
-  { label: text.experience, icon: 'award', value: shown(experience, text.years), fallback: text.fallbacks.experience },
+  {
+    label: text.patients,
+    icon: 'people',
+    value: wordsOrDash(patientCount, countText),
+    fallback: text.fallbacks.patients,
+  },
+  {
+    label: text.experience,
+    icon: 'award',
+    value: wordsOrDash(experience, text.years),
+    fallback: text.fallbacks.experience,
+  },
   {
     label: text.ratings,
     icon: 'star',
-    value: shown(rating, (stars) => stars.toFixed(1)),
+    value: wordsOrDash(rating, (stars) => stars.toFixed(1)),
     fallback: text.fallbacks.rating,
   },
-  { label: text.reviews, icon: 'chat', value: shown(reviewCount, countText), fallback: text.fallbacks.reviews },
+  { label: text.reviews, icon: 'chat', value: wordsOrDash(reviewCount, countText), fallback: text.fallbacks.reviews },
 ];
 
 /** "Stat tiles (Patients, Experience, Ratings, Reviews) with fallback values when missing" (section 2). */

@@ -31,14 +31,15 @@ interface SettingPageProps {
   name?: string | undefined;
   shown(value: string): ReactNode;
   field: Pick<TextFieldProps, 'type' | 'inputMode' | 'step' | 'min' | 'maxLength' | 'startAdornment'>;
-  problem(typed: string): string | undefined;
+  problem(input: string): string | undefined;
   /** The field's value in its wire format. */
-  wire(typed: string): string;
+  wire(input: string): string;
   save(value: string): Promise<{ position: string | null }>;
 }
 
 /** "'Failed to …' is said when the server answered with a failure, 'Error …' when no answer came." */
-const byAnswer = (error: unknown, failed: string, lost: string): string => (error instanceof CallError ? failed : lost);
+const byAnswer = (error: unknown, failedText: string, lostText: string): string =>
+  error instanceof CallError ? failedText : lostText;
 
 function Current({ text, query, pocId, shown }: Pick<SettingPageProps, 'text' | 'query' | 'pocId' | 'shown'>) {
   const overdue = useOverdue(query.data === undefined && !query.error);
@@ -75,7 +76,7 @@ function Current({ text, query, pocId, shown }: Pick<SettingPageProps, 'text' | 
 
 /** Confirms, saves, and shows the result; the typed value is cleared only once it is saved. */
 function useSaving({ text, draft, query, pocId, shown, problem, wire, save }: SettingPageProps) {
-  const [typed, setTyped] = useKeptDraft(`${draft} ${pocId}`, '');
+  const [input, setInput] = useKeptDraft(`${draft} ${pocId}`, '');
   const [error, setError] = useState<string>();
   const [saving, setSaving] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -86,9 +87,9 @@ function useSaving({ text, draft, query, pocId, shown, problem, wire, save }: Se
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (saving) return;
-    const wrong = problem(typed);
+    const wrong = problem(input);
     if (wrong !== undefined) return refuse(wrong);
-    const value = wire(typed);
+    const value = wire(input);
     const next = (
       <Box component="strong" sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>
         {shown(value)}
@@ -102,7 +103,7 @@ function useSaving({ text, draft, query, pocId, shown, problem, wire, save }: Se
     try {
       const reply = await save(value);
       await query.refetch();
-      setTyped('');
+      setInput('');
       showDone(reply, { message: text.updated });
     } catch (failure) {
       const answered = failure instanceof CallError;
@@ -115,10 +116,10 @@ function useSaving({ text, draft, query, pocId, shown, problem, wire, save }: Se
     }
   };
   const type = (value: string) => {
-    setTyped(value);
+    setInput(value);
     setError(undefined);
   };
-  return { typed, error, saving, field, submit, type };
+  return { typed: input, error, saving, field, submit, type };
 }
 
 /** One setting of a doctor: the current value, a field for a new one, and a confirmation before saving. */

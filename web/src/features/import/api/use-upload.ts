@@ -16,12 +16,12 @@ export function useUpload(onRead: (file: ImportFile) => void) {
   const [problem, setProblem] = useState<string>();
   const uploading = useCommand('uploadImport');
   const reading = useCommand('readImportColumns');
-  async function take(read: Promise<{ file: ImportFile }>, failed: string): Promise<void> {
+  async function take(upload: Promise<{ file: ImportFile }>, failedText: string): Promise<void> {
     setProblem(undefined);
     try {
-      onRead((await read).file);
+      onRead((await upload).file);
     } catch (error) {
-      if (!isSessionOver(error)) setProblem(failureText(error, failed));
+      if (!isSessionOver(error)) setProblem(failureText(error, failedText));
     }
   }
   return {
@@ -29,12 +29,12 @@ export function useUpload(onRead: (file: ImportFile) => void) {
     isBusy: uploading.isPending || reading.isPending,
     upload: (file: File) => {
       const request = { clientId, fileName: file.name.slice(0, maxNameLength) };
-      const read = uploading.mutateAsync({ request, file }).catch(async (error: unknown) => {
+      const upload = uploading.mutateAsync({ request, file }).catch(async (error: unknown) => {
         if (!(error instanceof CallError && error.code === 'import.header-row-unclear')) throw error;
         if (!(await confirm(text.headerRow))) throw error;
         return uploading.mutateAsync({ request: { ...request, headerRow: 'first' }, file });
       });
-      return take(read, text.uploadFailed);
+      return take(upload, text.uploadFailed);
     },
     readAs: (importId: string, kind: ListKind) =>
       take(reading.mutateAsync({ request: { clientId, importId, kind } }), text.kindFailed),

@@ -115,7 +115,7 @@ function FileFormat({ draft, onOrder }: { draft: Draft; onOrder(order: Draft['da
 /** The first step once a file is uploaded: the field of each column. */
 export function Columns({ draft, onChange }: { draft: Draft; onChange(draft: Draft): void }) {
   const { file, columns } = draft;
-  const { readAs, problem, isBusy } = useUpload((read) => onChange(draftOf(read)));
+  const { readAs, problem, isBusy } = useUpload((result) => onChange(draftOf(result)));
   const headers = text.columnHeaders;
   const fault = file.isKindClear ? columnsFault(file.kind, columns) : text.kindUnclear;
   return (

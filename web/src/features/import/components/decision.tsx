@@ -36,13 +36,13 @@ function useExistingPatient(id: string | null, columns: readonly ShownColumn[]):
 
 /** The person of an earlier row of the file. The row is on the computed page unless the file has empty lines. */
 function useEarlierRow(row: number | null, { request, pageSize, columns, rows }: Rows): Person | undefined {
-  const onPage = rows.find((shown) => shown.row === row);
+  const onPage = rows.find((candidate) => candidate.row === row);
   const page = Math.floor(Math.max(0, (row ?? 2) - 2) / pageSize) + 1;
   const { query } = usePreview(
     { ...request, show: 'all', page, pageSize },
     { enabled: row !== null && onPage === undefined },
   );
-  const found: ImportRow | undefined = onPage ?? query.data?.rows.find((shown) => shown.row === row);
+  const found: ImportRow | undefined = onPage ?? query.data?.rows.find((candidate) => candidate.row === row);
   if (!found || row === null) return undefined;
   const values = columns.map((column) => cellOf(found, column).value);
   return { name: found.match?.name ?? '', values, where: text.inThisFile(row) };

@@ -87,7 +87,7 @@ export default function DraftSteps(props: { draft: Draft; onChange(stage: Stage)
       </>
     );
   }
-  const started = ({ digest }: Preview) => {
+  const showStart = ({ digest }: Preview) => {
     client.removeQueries({ queryKey: ['previewImport'] });
     void client.invalidateQueries({ queryKey: ['listImports'] });
     go({ step: 'started', importId: draft.file.importId, digest });
@@ -102,7 +102,7 @@ export default function DraftSteps(props: { draft: Draft; onChange(stage: Stage)
           <Header
             step={2}
             draft={draft}
-            actions={<Start {...{ draft, preview, onChange: go, onProblem: setProblem }} onStarted={started} />}
+            actions={<Start {...{ draft, preview, onChange: go, onProblem: setProblem }} onStarted={showStart} />}
           />
           {problem === undefined ? null : (
             <Box sx={{ mb: 1.5 }}>

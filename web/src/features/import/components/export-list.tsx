@@ -10,7 +10,7 @@ import { Section } from '../../../ui/layout/card.tsx';
 import { importText as text } from '../text.ts';
 
 /** Lists that can be exported from a date. */
-const dated: readonly ListKind[] = ['hours', 'pastVisits'];
+const datedKinds: readonly ListKind[] = ['hours', 'pastVisits'];
 
 /** Each list as a file that can be imported again. */
 export function ExportList() {
@@ -35,7 +35,7 @@ export function ExportList() {
               aria-label={text.exportOf(text.kinds[kind])}
               disabled={running !== undefined}
               loading={running?.kind === kind}
-              onClick={() => void save({ clientId, kind, ...(from !== '' && dated.includes(kind) && { from }) })}
+              onClick={() => void save({ clientId, kind, ...(from !== '' && datedKinds.includes(kind) && { from }) })}
               sx={{ ml: 'auto', minHeight: { xs: 44, md: 0 } }}
             >
               {text.exportAction}

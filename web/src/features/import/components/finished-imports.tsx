@@ -21,8 +21,8 @@ import { DetailsDialog } from './details-dialog.tsx';
 /** When an import finished or was undone, and how it ended. */
 function finishedText({ finishedAt, undo, outcome }: ImportOverview, zone: string): string {
   if (undo?.finishedAt) return text.undoneAt(instantAtClinic(undo.finishedAt, zone), undo.by);
-  const finished = finishedAt === null ? '' : text.finishedAt(instantAtClinic(finishedAt, zone));
-  return [finished, outcome === null ? '' : text.outcomes[outcome]].filter(Boolean).join(' · ');
+  const endText = finishedAt === null ? '' : text.finishedAt(instantAtClinic(finishedAt, zone));
+  return [endText, outcome === null ? '' : text.outcomes[outcome]].filter(Boolean).join(' · ');
 }
 
 /** The undo, or why there is none. */
@@ -108,8 +108,8 @@ export function FinishedImports({ imports, canUndo }: { imports: readonly Import
   // Renders again each minute for the remaining time of the undo.
   useClinicNow(zone);
   const undoImport = useUndoImport();
-  const [opened, setOpened] = useState<string>();
-  const columns = columnsOf(zone, ({ importId }) => setOpened(importId));
+  const [openId, setOpenId] = useState<string>();
+  const columns = columnsOf(zone, ({ importId }) => setOpenId(importId));
   return (
     <Section title={text.finished} count={imports.length} padded={false}>
       <DataTable
@@ -119,7 +119,7 @@ export function FinishedImports({ imports, canUndo }: { imports: readonly Import
         rowKey={({ importId }) => importId}
         actions={(batch) => <Undo batch={batch} canUndo={canUndo} onUndo={() => void undoImport(batch)} />}
       />
-      {opened === undefined ? null : <DetailsDialog importId={opened} onClose={() => setOpened(undefined)} />}
+      {openId === undefined ? null : <DetailsDialog importId={openId} onClose={() => setOpenId(undefined)} />}
     </Section>
   );
 }

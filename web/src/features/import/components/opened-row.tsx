@@ -20,8 +20,8 @@ export function OpenedRow({ row, rows, grid }: { row: ImportRow; rows: Rows; gri
   const decision = optionChosen(row, rows.decisions);
   const isUndecided = row.finding === 'needsDecision' && !decision;
   // The panel of the decision shows these cells.
-  const compared = isUndecided ? rows.columns.flatMap(({ fields }) => fields) : [];
-  const cells = row.cells.filter(({ field }) => !compared.includes(field));
+  const comparedFields = isUndecided ? rows.columns.flatMap(({ fields }) => fields) : [];
+  const cells = row.cells.filter(({ field }) => !comparedFields.includes(field));
   return (
     <Stack gap={1} sx={{ pb: 1, pt: 0.5 }}>
       {isUndecided ? <DecisionPanel row={row} rows={rows} grid={grid} /> : null}

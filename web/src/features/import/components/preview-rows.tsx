@@ -36,8 +36,8 @@ const changeText = ({ field, before, after }: ImportRow['changes'][number]): str
     valueText({ field, value: after }) || text.nothing,
   );
 
-function resultText(row: ImportRow, decided: string | undefined): string {
-  if (decided !== undefined) return decided;
+function resultText(row: ImportRow, decisionText: string | undefined): string {
+  if (decisionText !== undefined) return decisionText;
   if (row.finding === 'needsDecision' && row.match) return text.possibly(matchText(row));
   if (row.problem) return row.problem.sentence;
   if (row.finding === 'existing') {
@@ -134,8 +134,8 @@ function Row(props: { tableRow: TableRow<ImportRow>; rows: Rows; focus: RowFocus
 
 /** The rows of the file: each cell as it stands there and as imported, and the result of the row. */
 export function RowList({ rows, table }: { rows: Rows; table: Table<Features, ImportRow> }) {
-  const { rows: shown } = table.getRowModel();
-  const focus = useRowFocus(shown.length, (step) => {
+  const { rows: tableRows } = table.getRowModel();
+  const focus = useRowFocus(tableRows.length, (step) => {
     const isThere = step > 0 ? table.getCanNextPage() : table.getCanPreviousPage();
     if (isThere) table.setPageIndex((index) => index + step);
     return isThere;
@@ -157,7 +157,7 @@ export function RowList({ rows, table }: { rows: Rows; table: Table<Features, Im
         <span>{text.result}</span>
       </Box>
       <PlainList aria-label={text.rowsOfFile}>
-        {shown.map((tableRow) => (
+        {tableRows.map((tableRow) => (
           <Row key={tableRow.id} {...{ tableRow, rows, focus }} />
         ))}
       </PlainList>

@@ -99,11 +99,11 @@ interface FoundProps {
 function Found({ draft, preview, request, onChange, onSend, page, onPage }: FoundProps) {
   const { counts, rows, total, rowsToImport } = preview;
   const { decisions, file, columns } = draft;
-  const undecided = rows.filter((row) => row.finding === 'needsDecision' && !optionChosen(row, decisions));
+  const undecidedRows = rows.filter((row) => row.finding === 'needsDecision' && !optionChosen(row, decisions));
   // The first row that needs a decision is open, until another one is.
-  const [chosen, setOpen] = useState<number | null>();
-  const openRow = chosen === undefined ? (undecided[0]?.row ?? null) : chosen;
-  const decided = changedDecisions(draft).filter((decision) => decisions.includes(decision)).length;
+  const [choice, setOpen] = useState<number | null>();
+  const openRow = choice === undefined ? (undecidedRows[0]?.row ?? null) : choice;
+  const decidedCount = changedDecisions(draft).filter((decision) => decisions.includes(decision)).length;
   const onDecide = (row: number, choice: Choice | undefined) => {
     const next = { ...draft, decisions: withDecision(decisions, row, choice) };
     onChange(next);
@@ -111,30 +111,30 @@ function Found({ draft, preview, request, onChange, onSend, page, onPage }: Foun
     if (choice !== undefined && changedDecisions(next).length >= counts.needsDecision) onSend(next);
     setOpen(choice === undefined ? null : undefined);
   };
-  const openUndecided = undecided.find(({ row }) => row === openRow);
-  const offered = openUndecided ? optionsOf(openUndecided).map(({ key }) => key) : [];
+  const openUndecided = undecidedRows.find(({ row }) => row === openRow);
+  const options = openUndecided ? optionsOf(openUndecided).map(({ key }) => key) : [];
   useActions(
     allOptions().map(({ key, name, choice }) => ({
-      ...{ name, shortcut: key, enabled: offered.includes(key) },
+      ...{ name, shortcut: key, enabled: options.includes(key) },
       perform: () => openUndecided && onDecide(openUndecided.row, choice),
     })),
   );
-  const expanded: Readonly<Record<string, boolean>> = openRow === null ? {} : { [openRow]: true };
+  const expandedRows: Readonly<Record<string, boolean>> = openRow === null ? {} : { [openRow]: true };
   const pagination = { pageIndex: page - 1, pageSize };
   const table = useTable({
     ...{ features, columns: [], data: rows, getRowId, getRowCanExpand: () => true },
     ...{ manualPagination: true, rowCount: total, autoResetExpanded: false },
-    state: { pagination, expanded },
+    state: { pagination, expanded: expandedRows },
     onPaginationChange: (change) => onPage(functionalUpdate(change, pagination).pageIndex + 1),
     // One row at a time.
     onExpandedChange: (change) => {
-      const opened = Object.keys(functionalUpdate(change, expanded)).find((row) => row !== String(openRow));
-      setOpen(opened === undefined ? null : Number(opened));
+      const openedRow = Object.keys(functionalUpdate(change, expandedRows)).find((row) => row !== String(openRow));
+      setOpen(openedRow === undefined ? null : Number(openedRow));
     },
   });
   if (rows.length === 0) return <Notice icon="search" title={text.noMatch} />;
   const state = {
-    ...{ request, pageSize, rows, counts, decisions, decided, onDecide },
+    ...{ request, pageSize, rows, counts, decisions, decided: decidedCount, onDecide },
     columns: shownColumns(file.kind, columns),
   };
   return (

@@ -88,11 +88,11 @@ export function Upload({ onRead }: { onRead(file: ImportFile): void }) {
   const { upload, problem, isBusy } = useUpload(onRead);
   const [cells, setCells] = useState('');
   const overdue = useOverdue(isBusy);
-  const uploadCells = (pasted: string) => void upload(new File([pasted], text.pasted, { type: 'text/plain' }));
+  const uploadCells = (pastedText: string) => void upload(new File([pastedText], text.pasted, { type: 'text/plain' }));
   const paste = (event: ClipboardEvent) => {
-    const pasted = event.clipboardData.getData('text/plain');
+    const pastedText = event.clipboardData.getData('text/plain');
     // Pasted text with a header row and at least one other row is uploaded at once.
-    if (cells === '' && pasted.trim().includes('\n')) uploadCells(pasted);
+    if (cells === '' && pastedText.trim().includes('\n')) uploadCells(pastedText);
   };
   return (
     <Section title={text.importList}>

@@ -36,26 +36,26 @@ export function usePlan(pocId: string) {
   const [own, setOwn] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [money, setMoney] = useState<Money>('refunded');
   const [difference, setDifference] = useState<Difference>('left');
-  const [changed, setChanged] = useState(0);
+  const [changeCount, setChangeCount] = useState(0);
   const plan = isLast ? planOfLast(params, today) : planOf(params, today);
   const colleague = params.get('with') ?? '';
   const all = planForAll.find((choice) => choice === params.get('all')) ?? 'proposed';
   const request = { pocId, ...plan, ...(colleague !== '' && { colleague }) };
   const preview = useCall('previewLeave', request, { enabled: isWhole(plan, today), keepsPrevious: true });
   const bookings = preview.data ? bookingsOf(preview.data) : [];
-  const chosen = (row: PreviewDay['bookings'][number]) => choiceOf(row, all, own);
-  const asksMoney = needsMoney(bookings, chosen);
-  const differences = feeDifferences(bookings, chosen);
+  const choiceFor = (row: PreviewDay['bookings'][number]) => choiceOf(row, all, own);
+  const asksMoney = needsMoney(bookings, choiceFor);
+  const differences = feeDifferences(bookings, choiceFor);
   const agreedDifference = differences.appointments > 0 ? difference : undefined;
 
   const start = () =>
     act({
       async send() {
-        const rows = rowsOf(bookings, chosen, agreedDifference);
+        const rows = rowsOf(bookings, choiceFor, agreedDifference);
         const words = reason.trim();
-        const decided = { ...(asksMoney && { money }), ...(agreedDifference && { difference: agreedDifference }) };
+        const agreement = { ...(asksMoney && { money }), ...(agreedDifference && { difference: agreedDifference }) };
         const ofLast = isLast && { lastDay: true as const };
-        const more = { ...(words !== '' && { reason: words }), ...decided, ...ofLast };
+        const more = { ...(words !== '' && { reason: words }), ...agreement, ...ofLast };
         const reply = await call('startLeave', { pocId, ...plan, rows, ...more });
         set({ doctor: pocId, leave: reply.leaveId, last: undefined });
         return reply;
@@ -64,7 +64,7 @@ export function usePlan(pocId: string) {
         const isChanged = error instanceof CallError && error.code === 'leave.changed';
         const message = isLast ? text.confirmLastFailed : text.startFailed;
         if (!isChanged) return { message, detail: error instanceof CallError ? error.message : '' };
-        setChanged(error.details?.bookings?.length ?? 0);
+        setChangeCount(error.details?.bookings?.length ?? 0);
         void preview.refetch();
         return undefined;
       },
@@ -84,10 +84,10 @@ export function usePlan(pocId: string) {
       asksMoney,
       preview,
       bookings,
-      chosen,
+      chosen: choiceFor,
     },
     ...{ differences, difference, setDifference },
-    ...{ changed, start, isActing, canStart: isWhole(plan, today) && preview.data !== undefined },
+    ...{ changed: changeCount, start, isActing, canStart: isWhole(plan, today) && preview.data !== undefined },
     setPlan: ({ from, to, hours }: Plan) => set({ from, to, start: hours?.from, end: hours?.to }),
     setAll(next: PlanForAll) {
       setOwn(new Map());

@@ -5,7 +5,7 @@ import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { Bold, Inline, lineAbove, Muted, PlainList } from '../../../ui/layout/boxes.tsx';
-import { type Choice, offered, type PreviewDay, placeOf } from '../rules.ts';
+import { type Choice, choicesFor, type PreviewDay, placeOf } from '../rules.ts';
 import { leaveText as text } from '../text.ts';
 import { Mark } from './days.tsx';
 
@@ -62,7 +62,7 @@ export function Bookings(props: {
                     value={choiceOf(row)}
                     // Cast is safe: the choices are these.
                     onChange={(choice) => onChoose(row, choice as Choice)}
-                    choices={offered(row, isDesk).map((choice) => ({ value: choice, label: wordsOf(row, choice) }))}
+                    choices={choicesFor(row, isDesk).map((choice) => ({ value: choice, label: wordsOf(row, choice) }))}
                   />
                 </Inline>
               </Box>

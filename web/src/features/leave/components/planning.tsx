@@ -34,16 +34,16 @@ const withBookings = (days: Preview['days']) => days.filter(({ bookings }) => bo
 export function Planning({ pocId, doctorChoice }: { pocId: string; doctorChoice: ReactNode }) {
   const { zone, role } = useIdentity();
   const name = useDoctorName(pocId);
-  const planned = usePlan(pocId);
-  const { preview, plan, today, chosen, changed } = planned;
+  const leavePlan = usePlan(pocId);
+  const { preview, plan, today, chosen, changed } = leavePlan;
   const asOf = preview.dataUpdatedAt > 0 ? timeAtClinic(new Date(preview.dataUpdatedAt).toISOString(), zone) : '';
   return (
     <>
       <PageHeader
-        title={planned.isLast ? text.titleOfLast(name) : text.title}
+        title={leavePlan.isLast ? text.titleOfLast(name) : text.title}
         afterTitle={
           <>
-            {planned.isLast ? null : doctorChoice}
+            {leavePlan.isLast ? null : doctorChoice}
             <ToneChip tone="confirmed" icon="eye">
               {text.preview}
             </ToneChip>
@@ -64,29 +64,29 @@ export function Planning({ pocId, doctorChoice }: { pocId: string; doctorChoice:
           <Stack gap={1.5}>
             <WhenFields
               plan={plan}
-              isLast={planned.isLast}
+              isLast={leavePlan.isLast}
               today={today}
-              reason={planned.reason}
-              onReason={planned.setReason}
-              onPlan={planned.setPlan}
+              reason={leavePlan.reason}
+              onReason={leavePlan.setReason}
+              onPlan={leavePlan.setPlan}
             />
             {preview.data ? (
               <Box sx={{ mx: -2 }}>
-                <Days days={planned.isLast ? withBookings(preview.data.days) : preview.data.days} choiceOf={chosen} />
+                <Days days={leavePlan.isLast ? withBookings(preview.data.days) : preview.data.days} choiceOf={chosen} />
               </Box>
             ) : null}
           </Stack>
         </Section>
-        <Paper component="section" aria-label={text.appointments(planned.bookings.length)} sx={{ minWidth: 0 }}>
+        <Paper component="section" aria-label={text.appointments(leavePlan.bookings.length)} sx={{ minWidth: 0 }}>
           {changed > 0 ? (
             <Banner tone="notVisited" icon="warning" urgent>
               {text.changed(changed)}
             </Banner>
           ) : null}
           <ListState query={preview} skeleton={<RowsSkeleton rows={6} columns={3} />} failed={{ title: text.failed }}>
-            {(data) => <Previewed data={data} planned={planned} />}
+            {(data) => <Previewed data={data} planned={leavePlan} />}
           </ListState>
-          {role === 'auditor' ? null : <PlanFooter pocId={pocId} planned={planned} />}
+          {role === 'auditor' ? null : <PlanFooter pocId={pocId} planned={leavePlan} />}
         </Paper>
       </Stack>
     </>

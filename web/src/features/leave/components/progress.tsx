@@ -40,7 +40,7 @@ function Started({ leave, pocId, onLate }: { leave: Leave; pocId: string; onLate
   const { zone } = useIdentity();
   const { rows, pocName, reason, state, stoppedAt, by, startedAt } = leave;
   const { needsDesk, days } = groupsOf(rows);
-  const done = settledCount(leave);
+  const count = settledCount(leave);
   const isRunning = state === 'running' || state === 'undoing';
   return (
     <>
@@ -60,20 +60,20 @@ function Started({ leave, pocId, onLate }: { leave: Leave; pocId: string; onLate
         ) : null}
         <Section title={text.state[state]} aside={text.startedBy(by, instantAtClinic(startedAt, zone))}>
           <Box role="status" sx={{ mb: 1 }}>
-            {(isUndo(state) ? text.rowsUndone : text.settled)(done, rows.length)}{' '}
+            {(isUndo(state) ? text.rowsUndone : text.settled)(count, rows.length)}{' '}
             {isRunning ? <Muted>{text.continues}</Muted> : null}
           </Box>
           <Box
             role="progressbar"
             aria-label={text.titleOf(pocName)}
-            aria-valuenow={done}
+            aria-valuenow={count}
             aria-valuemin={0}
             aria-valuemax={rows.length}
             sx={{ height: 10, borderRadius: '5px', overflow: 'hidden', bgcolor: 'fill.track' }}
           >
             <Box
               sx={{ height: '100%', bgcolor: 'primary.main' }}
-              style={{ width: `${(100 * done) / Math.max(1, rows.length)}%` }}
+              style={{ width: `${(100 * count) / Math.max(1, rows.length)}%` }}
             />
           </Box>
         </Section>

@@ -31,10 +31,10 @@ export interface NewPasswordFormProps {
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { email, passwordLabel, submitLabel, rulesSentence, failedSentence, onSubmit, nextStep } = props;
   const { before, problemBefore } = props;
-  const [entered, setEntered] = useState(noPassword);
+  const [newPassword, setNewPassword] = useState(noPassword);
   const { submit, isPending, outcome } = useSubmit({
-    problem: () => problemBefore?.() ?? newPasswordProblem(entered, rulesSentence),
-    send: () => onSubmit(entered.password),
+    problem: () => problemBefore?.() ?? newPasswordProblem(newPassword, rulesSentence),
+    send: () => onSubmit(newPassword.password),
     refused: (refusal) => (isLinkInvalid(refusal) ? verifyText.invalidLink : refusal.message),
     failed: failedSentence,
   });
@@ -62,7 +62,12 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       <Problem>{outcome?.sentence}</Problem>
       {email === undefined ? null : <input type="email" autoComplete="username" value={email} readOnly hidden />}
       {before}
-      <NewPasswordFields label={passwordLabel} value={entered} onChange={setEntered} autoFocus={before === undefined} />
+      <NewPasswordFields
+        label={passwordLabel}
+        value={newPassword}
+        onChange={setNewPassword}
+        autoFocus={before === undefined}
+      />
       <Button type="submit" loading={isPending}>
         {submitLabel}
       </Button>

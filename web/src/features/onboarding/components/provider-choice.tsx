@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
-import { hasWords, searched, searchWords } from '@dayline/contracts/fold';
+import { hasWords, searchText, searchWords } from '@dayline/contracts/fold';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -52,7 +52,7 @@ export function ProviderChoice(props: {
     );
   }
   const words = searchWords(search);
-  const found = providers.filter(({ Client_Name }) => hasWords(searched(Client_Name), words)).slice(0, shownAtMost);
+  const found = providers.filter(({ Client_Name }) => hasWords(searchText(Client_Name), words)).slice(0, shownAtMost);
   const choose = (provider: Provider) => {
     // Change starts a new search.
     setSearch('');

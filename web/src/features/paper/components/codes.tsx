@@ -10,9 +10,9 @@ const height = 9;
 
 /** The modules of a text in Code 128: '1' is a bar. */
 function code128(value: string): string {
-  const drawn: { encodings?: readonly { readonly data: string }[] } = {};
-  JsBarcode(drawn, value, { format: 'CODE128' });
-  return (drawn.encodings ?? []).map(({ data }) => data).join('');
+  const drawing: { encodings?: readonly { readonly data: string }[] } = {};
+  JsBarcode(drawing, value, { format: 'CODE128' });
+  return (drawing.encodings ?? []).map(({ data }) => data).join('');
 }
 
 /** The appointment's own part of its id, across the paper or along it. */

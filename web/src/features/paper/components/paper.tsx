@@ -3,7 +3,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import type { ReactNode } from 'react';
 
 /** The printed page: without the frame, and with the sheet's own margins. */
-const printed = (page: string) => ({
+const printStyle = (page: string) => ({
   '@page': { size: page, margin: 0 },
   '@media print': {
     main: { padding: '0 !important', maxWidth: 'none !important' },
@@ -18,7 +18,7 @@ const printed = (page: string) => ({
  */
 export const Preview = ({ page, children }: { page: string; children: ReactNode }) => (
   <>
-    <GlobalStyles styles={printed(page)} />
+    <GlobalStyles styles={printStyle(page)} />
     <Box
       // Not a group, which isn't printed. Focusable, so that it can be scrolled without a mouse.
       tabIndex={0}

@@ -44,23 +44,23 @@ export function useRegistration(state: unknown) {
   const needsContact = emailOptional !== true;
   const today = useClinicDay(zone);
   const navigate = useNavigate();
-  const [opened] = useState(() => detailsFrom(state));
-  const [entered, setEntered] = useKeptDraft(`new-patient ${accountId}`, opened);
+  const [initial] = useState(() => detailsFrom(state));
+  const [draft, setDraft] = useKeptDraft(`new-patient ${accountId}`, initial);
   /** Fields that the family's don't fill any more, although they may be empty. */
-  const [changed, setChanged] = useState<Partial<Details>>({});
-  const family = useFamily(entered);
-  const filled = (field: 'email' | 'location') =>
-    entered[field] === '' && changed[field] === undefined ? family[field] : entered[field];
-  const details: Details = { ...entered, email: filled('email'), location: filled('location') };
+  const [changes, setChanges] = useState<Partial<Details>>({});
+  const family = useFamily(draft);
+  const fieldText = (field: 'email' | 'location') =>
+    draft[field] === '' && changes[field] === undefined ? family[field] : draft[field];
+  const details: Details = { ...draft, email: fieldText('email'), location: fieldText('location') };
   const [errors, setErrors] = useState<DetailErrors>({});
   const [similar, setSimilar] = useState<Similar>([]);
-  const [registered, setRegistered] = useState<string>();
+  const [registeredId, setRegisteredId] = useState<string>();
   /** The similar patients who are different people, once the desk has said so. */
   const different = useRef<Similar | null>(null);
-  const sent = sentOf(details, emptyDetails);
+  const request = sentOf(details, emptyDetails);
 
   async function findSimilar(): Promise<Similar> {
-    const { phone, bornOn = null, sex = null } = sent;
+    const { phone, bornOn = null, sex = null } = request;
     // There is nothing to compare by.
     if (phone === null && bornOn === null) return [];
     return (await call('findDuplicates', { clientId, name: details.name, phone, bornOn, sex })).people;
@@ -79,10 +79,10 @@ export function useRegistration(state: unknown) {
       const found = different.current === null ? await findSimilar() : [];
       if (found.length > 0) return { found };
       const others = different.current ?? [];
-      const isNamesake = others.some(({ name, phone }) => phone === sent.phone && isSameName(name, details.name));
+      const isNamesake = others.some(({ name, phone }) => phone === request.phone && isSameName(name, details.name));
       return call('saveUser', {
-        ...{ ...sent, clientId },
-        ...(isNamesake && sent.phone !== null && { somebodyElse: true }),
+        ...{ ...request, clientId },
+        ...(isNamesake && request.phone !== null && { somebodyElse: true }),
         ...(others.length > 0 && { differentFrom: others.map(({ userId }) => userId) }),
       });
     },
@@ -92,17 +92,17 @@ export function useRegistration(state: unknown) {
         return '';
       }
       showDone(reply, { message: text.registered, detail: details.name.trim() });
-      setRegistered(reply.userId);
+      setRegisteredId(reply.userId);
       return undefined;
     },
     failed: text.registerFailed,
   });
-  const isBegun = Object.entries(entered).some(([field, value]) => value !== opened[field as keyof Details]);
-  useAskBeforeLeaving(registered === undefined && isBegun);
+  const isBegun = Object.entries(draft).some(([field, value]) => value !== initial[field as keyof Details]);
+  useAskBeforeLeaving(registeredId === undefined && isBegun);
   // Navigates once leaving no longer needs a confirmation.
   useEffect(() => {
-    if (registered !== undefined) void navigate(patientPath(registered), { replace: true });
-  }, [registered, navigate]);
+    if (registeredId !== undefined) void navigate(patientPath(registeredId), { replace: true });
+  }, [registeredId, navigate]);
   return {
     details,
     errors,
@@ -111,8 +111,8 @@ export function useRegistration(state: unknown) {
     isPending: form.isPending,
     outcome: form.outcome,
     change(next: Partial<Details>) {
-      setEntered({ ...entered, ...next });
-      setChanged({ ...changed, ...next });
+      setDraft({ ...draft, ...next });
+      setChanges({ ...changes, ...next });
       setErrors({});
       setSimilar([]);
     },

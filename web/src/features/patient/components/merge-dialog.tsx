@@ -22,7 +22,7 @@ import type { Overview } from '../rules.ts';
 import { type Choice, choicesOf, proposedFrom } from '../same-person.ts';
 import { mergeText as text } from '../text.ts';
 
-const refetched = ['getPatientOverview', 'getPatientFamily', 'listSamePerson', 'listDuplicates'] as const;
+const queriesToRefetch = ['getPatientOverview', 'getPatientFamily', 'listSamePerson', 'listDuplicates'] as const;
 
 /** What a record has, in one line. */
 const sumOf = ({ upcoming, past, imported }: Overview): string =>
@@ -86,7 +86,7 @@ function MergeForm(props: {
   onMerged: (() => void) | undefined;
 }) {
   const { overview, other, onClose, onMerged } = props;
-  const [chosen, setChosen] = useState<Readonly<Record<string, From>>>({});
+  const [sources, setSources] = useState<Readonly<Record<string, From>>>({});
   const [reason, setReason] = useState('');
   const [isChecked, setChecked] = useState(false);
   const { act } = useAct();
@@ -94,7 +94,7 @@ function MergeForm(props: {
   const client = useQueryClient();
   const choices = choicesOf(overview, other).map((choice) => ({
     choice,
-    from: chosen[choice.label] ?? proposedFrom(choice),
+    from: sources[choice.label] ?? proposedFrom(choice),
   }));
   const reasonProblem = reason.trim() === '' ? text.reasonMissing : tooLong(reason, maxReasonLength);
   const { submit, isPending, outcome } = useSubmit({
@@ -117,7 +117,7 @@ function MergeForm(props: {
           send: () => call('splitPatient', { userId, mergeId }),
           done: () => ({ message: text.split, detail: overview.name ?? '' }),
           failed: text.splitFailed,
-          refetch: refetched,
+          refetch: queriesToRefetch,
         });
       showDone(reply, {
         message: text.merged,
@@ -126,7 +126,7 @@ function MergeForm(props: {
         action: { name: text.undo, icon: 'undo', shortcut: 'u', until, perform: () => void undo() },
       });
       onClose();
-      for (const name of refetched) void client.invalidateQueries({ queryKey: [name] });
+      for (const name of queriesToRefetch) void client.invalidateQueries({ queryKey: [name] });
       if (onMerged) onMerged();
       else void navigate(patientPath(userId), { replace: true });
       return '';
@@ -152,7 +152,7 @@ function MergeForm(props: {
           {other.name}: {sumOf(other)}
         </Typography>
       </Box>
-      <Details choices={choices} onChoose={(label, from) => setChosen({ ...chosen, [label]: from })} />
+      <Details choices={choices} onChoose={(label, from) => setSources({ ...sources, [label]: from })} />
       <TextField
         label={text.reason}
         value={reason}

@@ -14,7 +14,7 @@ import { mergeText as text } from '../text.ts';
 export default function OtherRecordDialog(props: { userId: string; onChosen(userId: string): void; onClose(): void }) {
   const { userId, onChosen, onClose } = props;
   const { clientId } = useIdentity();
-  const [chosen, setChosen] = useState<Choice | null>(null);
+  const [choice, setChoice] = useState<Choice | null>(null);
   const [input, setInput] = useState('');
   const [isChecked, setChecked] = useState(false);
   const search = useDebounced(input.trim());
@@ -27,15 +27,15 @@ export default function OtherRecordDialog(props: { userId: string; onChosen(user
       onClose={onClose}
       onSubmit={() => {
         setChecked(true);
-        if (chosen) onChosen(chosen.value);
+        if (choice) onChosen(choice.value);
       }}
       submitLabel={text.compare}
     >
-      <Problem>{isChecked && chosen === null ? text.patientMissing : undefined}</Problem>
+      <Problem>{isChecked && choice === null ? text.patientMissing : undefined}</Problem>
       <SearchChoiceField
         label={text.patient}
         placeholder={text.patientHint}
-        value={chosen}
+        value={choice}
         choices={people.map(({ userId: value, name, identity, phone }) => ({
           value,
           label: [namedText(name ?? '', identity), phone && phoneText(phone)].filter(Boolean).join(', '),
@@ -43,7 +43,7 @@ export default function OtherRecordDialog(props: { userId: string; onChosen(user
         none={text.noPatient}
         autoFocus
         onSearch={setInput}
-        onChoose={setChosen}
+        onChoose={setChoice}
       />
     </FormDialog>
   );

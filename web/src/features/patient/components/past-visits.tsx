@@ -13,7 +13,7 @@ import { CardLine, Section } from '../../../ui/layout/card.tsx';
 import { paiseAmount } from '../../../ui/locale/words.ts';
 import type { Column } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { type Overview, unmarked } from '../rules.ts';
+import { type Overview, unmarkedCount } from '../rules.ts';
 import { patientText as text } from '../text.ts';
 import { Moves } from './moves.tsx';
 import { visitMenu } from './upcoming-visits.tsx';
@@ -83,7 +83,7 @@ function countsOf(past: Overview['past']): string {
     [past.visited, visited],
     [past.notVisited, notVisited],
     [past.cancelled, cancelled],
-    [unmarked(past), unmarkedWords],
+    [unmarkedCount(past), unmarkedWords],
   ];
   return counts.flatMap(([count, words]) => (count > 0 ? [words(count)] : [])).join(' · ');
 }

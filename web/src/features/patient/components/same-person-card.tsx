@@ -35,9 +35,9 @@ export function SamePersonCard({ overview, isDesk }: { overview: Overview; isDes
         <OtherRecordDialog
           userId={overview.userId}
           onClose={() => setChoosing(false)}
-          onChosen={(chosen) => {
+          onChosen={(id) => {
             setChoosing(false);
-            setOtherId(chosen);
+            setOtherId(id);
           }}
         />
       ) : null}

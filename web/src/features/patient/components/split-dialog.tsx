@@ -18,7 +18,7 @@ import { mergeText as text } from '../text.ts';
 export type MergedRecord = NonNullable<Overview['merged']>[number];
 type Whose = 'stays' | 'goes';
 
-const refetched = ['getPatientOverview', 'getPatientFamily', 'listSamePerson', 'listDuplicates'] as const;
+const queriesToRefetch = ['getPatientOverview', 'getPatientFamily', 'listSamePerson', 'listDuplicates'] as const;
 const undoMs = 60_000;
 
 /** Splits a record from the person again, and asks whose the visits are that were booked since the merge. */
@@ -31,8 +31,8 @@ export default function SplitDialog(props: { overview: Overview; record: MergedR
   const { act } = useAct();
   const client = useQueryClient();
   // The visits show the name that stands.
-  const named: Whose = chosen.includes('name') ? 'goes' : 'stays';
-  const whoseIs = (appointmentId: string): Whose => whose[appointmentId] ?? named;
+  const nameWhose: Whose = chosen.includes('name') ? 'goes' : 'stays';
+  const whoseIs = (appointmentId: string): Whose => whose[appointmentId] ?? nameWhose;
   const problem = reason.trim() === '' ? text.reasonMissing : tooLong(reason, maxReasonLength);
   const { submit, isPending, outcome } = useSubmit({
     problem() {
@@ -56,7 +56,7 @@ export default function SplitDialog(props: { overview: Overview; record: MergedR
             }),
           done: () => ({ message: text.merged, detail: overview.name ?? '' }),
           failed: text.mergeFailed,
-          refetch: refetched,
+          refetch: queriesToRefetch,
         });
       showDone(reply, {
         message: text.split,
@@ -64,7 +64,7 @@ export default function SplitDialog(props: { overview: Overview; record: MergedR
         time: undoMs,
         action: { name: text.undo, icon: 'undo', shortcut: 'u', until, perform: () => void undo() },
       });
-      for (const name of refetched) void client.invalidateQueries({ queryKey: [name] });
+      for (const name of queriesToRefetch) void client.invalidateQueries({ queryKey: [name] });
       onClose();
       return '';
     },

@@ -70,11 +70,11 @@ function CalledRoom({ column, now, actions, chosenId, onDrag }: RoomProps) {
   const { zone } = useIdentity();
   const [row] = column.called;
   const isChosen = row !== undefined && row.AppointmentId === chosenId;
-  const marked = useChosenRow(isChosen);
+  const chosenRow = useChosenRow(isChosen);
   if (!row) return null;
   const { call } = row.presence;
   const name = row.PatientName ?? appointmentText.erased;
-  const [visited] = actions.marksOf(row);
+  const [visitedAction] = actions.marksOf(row);
   const since = call ? minutesOf(now.time) - minutesOf(clinicNow(Date.parse(call.calledAt), zone).time) : 0;
   return (
     <>
@@ -83,7 +83,7 @@ function CalledRoom({ column, now, actions, chosenId, onDrag }: RoomProps) {
         <Muted>{presenceText.waited(Math.max(0, since))}</Muted>
       </Inline>
       <Inline
-        {...marked}
+        {...chosenRow}
         {...draggableOf(row.AppointmentId, onDrag)}
         role="group"
         aria-label={`${presenceText.token(row.presence)}, ${name}`}
@@ -106,7 +106,7 @@ function CalledRoom({ column, now, actions, chosenId, onDrag }: RoomProps) {
         </Box>
       </Inline>
       <Inline gap={0.5}>
-        <ActionButton action={visited} size="small" sx={{ flex: 1 }} />
+        <ActionButton action={visitedAction} size="small" sx={{ flex: 1 }} />
         <RowMenu label={text.moreFor(name)} items={actions.menuOf(row)} />
       </Inline>
     </>
@@ -177,14 +177,14 @@ export function DoctorColumn(props: ColumnProps) {
     isPressed.current = false;
   }, [isChosen]);
   const rows = isWhole ? expected : expected.slice(0, shownExpected);
-  const moved = rowsOf(column).find(({ AppointmentId }) => AppointmentId === dragged);
+  const movedRow = rowsOf(column).find(({ AppointmentId }) => AppointmentId === dragged);
   const { arrive, call, withdrawCall } = actions.presence;
-  const callToRoom = moved && isWaiting(moved) ? () => void call(moved) : undefined;
+  const callToRoom = movedRow && isWaiting(movedRow) ? () => void call(movedRow) : undefined;
   const toWaiting =
-    moved && isExpected(moved)
-      ? () => void arrive(moved)
-      : moved && isCalled(moved)
-        ? () => void withdrawCall(moved)
+    movedRow && isExpected(movedRow)
+      ? () => void arrive(movedRow)
+      : movedRow && isCalled(movedRow)
+        ? () => void withdrawCall(movedRow)
         : undefined;
   const patient = (row: TodaysAppointment) => (
     <PatientRow

@@ -30,8 +30,8 @@ function WaitingSince({ row, now }: { row: TodaysAppointment; now: HallTime }) {
 function lateWords(row: TodaysAppointment, zone: string, now: HallTime): string | undefined {
   if (!isWaiting(row)) return undefined;
   const { arrivedAt } = row.presence;
-  const confirmed = clinicNow(Date.parse(row.StatusAt), zone);
-  if (confirmed.date === row.AppointmentDate && confirmed.time === arrivedAt) return undefined;
+  const confirmedAt = clinicNow(Date.parse(row.StatusAt), zone);
+  if (confirmedAt.date === row.AppointmentDate && confirmedAt.time === arrivedAt) return undefined;
   const late = minutesOf(arrivedAt) - minutesOf(row.AppointmentTime);
   return late > (now.lateAfterMinutes ?? usualLateAfterMinutes) ? text.came(presenceText.waited(late)) : undefined;
 }
@@ -52,14 +52,14 @@ export function PatientRow(props: {
   onChoose(): void;
 }) {
   const { row, now, isChosen, elsewhere, state, menu, drag, onChoose } = props;
-  const marked = useChosenRow(isChosen);
+  const chosenRow = useChosenRow(isChosen);
   const name = row.PatientName ?? appointmentText.erased;
   const { zone } = useIdentity();
   const late = lateWords(row, zone, now);
   const time = clockTime(row.AppointmentTime);
   return (
     <Box
-      {...marked}
+      {...chosenRow}
       component="article"
       aria-label={[isWaiting(row) ? presenceText.token(row.presence) : time, name].filter(Boolean).join(', ')}
       {...drag}

@@ -47,9 +47,9 @@ const choiceOf = ({ userId, name, phone }: FoundPerson): Choice => ({
 const asNew = 'new';
 
 /** The patient search, and the chosen patient. Once the results are there, the last choice is a new person. */
-function usePatientChoice(chosen: Choice | null) {
+function usePatientChoice(choice: Choice | null) {
   const { clientId } = useIdentity();
-  const [patient, setPatient] = useState(chosen);
+  const [patient, setPatient] = useState(choice);
   const [phone, setPhone] = useState<string | null>(null);
   const [input, setInput] = useState('');
   const search = useDebounced(input.trim());
@@ -73,7 +73,7 @@ function usePaid(pocId: string, payment: PaymentChoice) {
   const amount = useAmount(hasRules ? null : (fees?.fee ?? null));
   const [feeReason, setFeeReason] = useState('');
   const isOther = hasRules && typeof amount.paise === 'number';
-  const paid =
+  const paymentPart =
     payment === 'Pay_later'
       ? ({ paymentStatus: 'Pay_later' } as const)
       : ({
@@ -82,7 +82,7 @@ function usePaid(pocId: string, payment: PaymentChoice) {
           amount: amount.paise ?? undefined,
           ...(isOther && { feeReason: feeReason.trim() }),
         } as const);
-  return { amount, isOther, feeReason, setFeeReason, paid };
+  return { amount, isOther, feeReason, setFeeReason, paid: paymentPart };
 }
 
 type Reply = ResponseOf<'walkIn'>;
@@ -158,12 +158,12 @@ function useWalkIn(props: WalkInProps) {
       });
       return { ...reply, about: [patient?.label, column?.doctor.name].filter(Boolean).join(', ') };
     },
-    onDone(done) {
-      if ('found' in done) {
-        person.ask(done.found);
+    onDone(result) {
+      if ('found' in result) {
+        person.ask(result.found);
         return '';
       }
-      const { about, ...reply } = done;
+      const { about, ...reply } = result;
       showAdded(reply, about);
       onAdded(pocId, reply.appointmentId);
       onClose();

@@ -81,10 +81,12 @@ export function PastBoard(props: {
   const [filter, setFilter] = useState<StatusFilter>('All');
   const [isNarrowed, setNarrowed] = useState(false);
   const counts = countsOf(cards);
-  const compared = compare(cards, comparison?.body?.cards ?? cards, boardFields);
+  const differences = compare(cards, comparison?.body?.cards ?? cards, boardFields);
   const isAll = filter === 'All';
   const isOnlyDiffering = isNarrowed && comparison?.body !== undefined;
-  const rows = compared.filter(({ row, differs }) => (isAll || row.Status === filter) && (differs || !isOnlyDiffering));
+  const rows = differences.filter(
+    ({ row, differs }) => (isAll || row.Status === filter) && (differs || !isOnlyDiffering),
+  );
   const paged = usePagedRows(rows, {
     rowKey: ({ row }) => row.AppointmentId,
     pageSize: cardsPerPage,
@@ -104,7 +106,7 @@ export function PastBoard(props: {
         />
         <Muted sx={{ ml: { md: 'auto' }, display: 'flex', gap: 0.75 }}>
           {comparison?.body ? (
-            differenceText(compared, comparison.when)
+            differenceText(differences, comparison.when)
           ) : comparison ? (
             comparison.note
           ) : (

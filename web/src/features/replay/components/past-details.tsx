@@ -38,8 +38,8 @@ const Chips = ({ of }: { of: AppointmentDetail }) => (
 
 /** The amount paid; '' if unknown. */
 function moneyWords(row: AppointmentDetail): string {
-  const paid = paidIn(row);
-  return paid === null ? '' : paidWords(paid, row.money.method ?? 'unknown');
+  const paidAmount = paidIn(row);
+  return paidAmount === null ? '' : paidWords(paidAmount, row.money.method ?? 'unknown');
 }
 
 /** A row's text, apart from its chips. */
@@ -54,7 +54,7 @@ const words: readonly ((row: AppointmentDetail) => string)[] = [
   (row) => row.BranchName ?? missing,
 ];
 
-const changed = (past: AppointmentDetail, later: AppointmentDetail): string[] =>
+const changesOf = (past: AppointmentDetail, later: AppointmentDetail): string[] =>
   words.flatMap((word) => (word(past) === word(later) ? [] : word(later) || []));
 
 function LaterValue({ past, later, differs }: Row) {
@@ -66,7 +66,7 @@ function LaterValue({ past, later, differs }: Row) {
     <Inline gap={0.5} wrap sx={{ color: 'status.blocked.main' }}>
       <span aria-hidden="true">→</span>
       {isMarked ? <Chips of={later} /> : null}
-      <Typography variant="caption">{past === null ? text.notThen : changed(past, later).join(', ')}</Typography>
+      <Typography variant="caption">{past === null ? text.notThen : changesOf(past, later).join(', ')}</Typography>
     </Inline>
   );
 }
@@ -129,7 +129,7 @@ const columnsOf = (withDoctor: boolean, laterHeader: string | undefined): Column
 
 const rowKey = ({ row }: Row): string => row.AppointmentId;
 
-const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalise = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** The appointments of a day as they were, beside those of another moment if there is one. */
 export function PastDetails(props: {
@@ -144,10 +144,10 @@ export function PastDetails(props: {
 }) {
   const { date, appointments, withDoctor, marked, onOwnDay } = props;
   // Nothing is compared before it has loaded.
-  const compared = props.comparison?.body && { ...props.comparison.body, when: props.comparison.when };
+  const otherPast = props.comparison?.body && { ...props.comparison.body, when: props.comparison.when };
   const [isNarrowed, setNarrowed] = useState(false);
-  const all = compare(appointments, compared?.appointments ?? appointments, detailFields);
-  const rows = compared && isNarrowed ? all.filter(({ differs }) => differs) : all;
+  const all = compare(appointments, otherPast?.appointments ?? appointments, detailFields);
+  const rows = otherPast && isNarrowed ? all.filter(({ differs }) => differs) : all;
   const paged = usePagedRows(rows, { rowKey, pageSize: rowsPerPage, marked });
   const { isMarkedShown } = paged;
   const list = useRef<HTMLDivElement>(null);
@@ -170,9 +170,9 @@ export function PastDetails(props: {
           </Button>
         ) : null}
         <Muted sx={{ ml: { md: 'auto' } }}>
-          {compared ? differText(all, compared.when) : (props.comparison?.note ?? text.appointments(all.length))}
+          {otherPast ? differText(all, otherPast.when) : (props.comparison?.note ?? text.appointments(all.length))}
         </Muted>
-        {compared ? (
+        {otherPast ? (
           <OnlyDifferences
             isOn={isNarrowed}
             onChange={(isOn) => {
@@ -190,7 +190,7 @@ export function PastDetails(props: {
       ) : (
         <DataTable
           label={text.screens.details}
-          columns={columnsOf(withDoctor, compared && capitalised(compared.when))}
+          columns={columnsOf(withDoctor, otherPast && capitalise(otherPast.when))}
           rows={paged.rows}
           rowKey={rowKey}
           marked={marked}

@@ -61,7 +61,7 @@ function SlotCard({ slot, comparison }: { slot: SlotGroup; comparison: Compariso
 export function PastSlots(props: { availability: Availability; comparison: Comparison<Availability> | undefined }) {
   const { availability, comparison } = props;
   const { asOf, slots, dates } = availability;
-  const blocked = dates.filter(({ active_status }) => active_status !== 'available');
+  const blockedSlots = dates.filter(({ active_status }) => active_status !== 'available');
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Section title={`${text.screens.slots}, ${longDate(asOf.date)}`} count={slots.length}>
@@ -75,12 +75,12 @@ export function PastSlots(props: { availability: Availability; comparison: Compa
           </PlainList>
         )}
       </Section>
-      <Section title={text.blockedDates} count={blocked.length}>
-        {blocked.length === 0 ? (
+      <Section title={text.blockedDates} count={blockedSlots.length}>
+        {blockedSlots.length === 0 ? (
           <Typography sx={{ color: 'text.secondary' }}>{text.noBlockedDates}</Typography>
         ) : (
           <PlainList sx={{ display: 'grid', gap: 0.75 }}>
-            {blocked.map(({ Schedule_Date: date, active_status }) => (
+            {blockedSlots.map(({ Schedule_Date: date, active_status }) => (
               <Inline component="li" key={date} gap={1}>
                 {weekdayAndDate(date)}
                 <ToneChip tone="blocked" icon="blocked">

@@ -63,7 +63,7 @@ function Ticks({ marks, axis }: { marks: readonly ReplayMark[]; axis: Axis }) {
     const x = (placeOn(axis, Date.parse(mark.recordedAt)) * 1_000).toFixed(2);
     paths.set(kind, `${paths.get(kind) ?? ''}M${x} ${kind === 'refused' ? '36h0' : '0v14'}`);
   }
-  const refused = paths.get('refused');
+  const refusedPath = paths.get('refused');
   paths.delete('refused');
   return (
     <Box
@@ -89,7 +89,7 @@ function Ticks({ marks, axis }: { marks: readonly ReplayMark[]; axis: Axis }) {
           sx={{ color: colours[kind], strokeWidth: kind === 'undone' ? 4 : 3 }}
         />
       ))}
-      {refused === undefined
+      {refusedPath === undefined
         ? null
         : (
             [
@@ -100,7 +100,7 @@ function Ticks({ marks, axis }: { marks: readonly ReplayMark[]; axis: Axis }) {
             <Box
               component="path"
               key={width}
-              d={refused}
+              d={refusedPath}
               sx={{ color, strokeWidth: width, '&&': { strokeLinecap: 'round' } }}
             />
           ))}
@@ -263,7 +263,7 @@ export function TimelineBar({ steps, zone }: { steps: Steps; zone: string }) {
             label={text.speed}
             tabs={speeds.map((speed) => ({ key: String(speed), label: text.seconds(speed) }))}
             value={String(speed)}
-            onChange={(chosen) => setSpeed(Number(chosen))}
+            onChange={(value) => setSpeed(Number(value))}
           />
           <Muted sx={{ whiteSpace: 'nowrap' }}>{text.anEntry}</Muted>
         </Inline>

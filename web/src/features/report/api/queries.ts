@@ -8,13 +8,13 @@ import { linesRequestOf, type ReportAddress, requestOf } from '../report.ts';
 /** The report with one page of its lines; the previous one stays visible until the next is loaded. */
 export function useReport({ address, zone }: { address: ReportAddress; zone: string }) {
   const request = requestOf(address, zone);
-  const listed = { ...request, ...linesRequestOf(address) };
-  const listKey = JSON.stringify(listed);
+  const linesRequest = { ...request, ...linesRequestOf(address) };
+  const listKey = JSON.stringify(linesRequest);
   const [page, setPage] = useState<{ readonly listKey: string; readonly after: string }>();
   // Another report starts with its first lines.
   const after = page?.listKey === listKey ? page.after : undefined;
   const query = useQuery({
-    ...callOptions(useQueryClient(), 'getReport', { ...listed, ...(after !== undefined && { after }) }),
+    ...callOptions(useQueryClient(), 'getReport', { ...linesRequest, ...(after !== undefined && { after }) }),
     placeholderData: keepPreviousData,
   });
   return {

@@ -143,8 +143,8 @@ function linesOf(groups: readonly Group[], grouping: Grouping): GroupLine[] {
   const rest = groups.slice(first);
   // A single collapsed line would take as much room as the line that expands it.
   if (rest.length <= 1) return [...groups];
-  const folded = { id: 'rest', name: text.more[grouping](rest.length), earlierName: null, ...sumOf(rest), rest };
-  return [...groups.slice(0, first), folded];
+  const restGroup = { id: 'rest', name: text.more[grouping](rest.length), earlierName: null, ...sumOf(rest), rest };
+  return [...groups.slice(0, first), restGroup];
 }
 
 function GroupRows(props: Choice & { groups: readonly Group[]; grouping: Grouping }) {

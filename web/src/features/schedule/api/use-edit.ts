@@ -28,21 +28,21 @@ const noWeek: Week = [];
 /** The weekly hours being edited: those in force, later ones, or new ones that start as a copy of those they follow. */
 export function useEdit(pocId: string | undefined, weeks: Weeks | undefined) {
   const [edit, setEdit, replaceSaved] = useKeptDraft<Edit>(`schedule ${pocId ?? ''}`, inForce);
-  const listed = weeks?.weeks ?? [];
+  const weekList = weeks?.weeks ?? [];
   const { from } = edit;
-  const followed = from === null ? listed[0] : listed.findLast((week) => week.from <= from);
-  const isNew = from !== null && followed?.from !== from;
-  const base = edit.base ?? { revision: weeks?.revision ?? -1, week: followed?.week ?? noWeek };
-  const next = listed.find((week) => week.from > (from ?? listed[0]?.from ?? ''));
+  const week = from === null ? weekList[0] : weekList.findLast((week) => week.from <= from);
+  const isNew = from !== null && week?.from !== from;
+  const base = edit.base ?? { revision: weeks?.revision ?? -1, week: week?.week ?? noWeek };
+  const next = weekList.find((week) => week.from > (from ?? weekList[0]?.from ?? ''));
   return {
     edit,
     setEdit,
     replaceSaved,
-    listed,
+    listed: weekList,
     base,
     isNew,
     /** The first day of the edited weekly hours or, while new, of those they follow; null means those in force. */
-    followedFrom: followed === undefined || followed === listed[0] ? null : followed.from,
+    followedFrom: week === undefined || week === weekList[0] ? null : week.from,
     /** The first day of the next weekly hours. */
     until: next?.from ?? null,
   };

@@ -68,7 +68,7 @@ export function useSave(
   const update = useCommand('updateSchedule');
   const { act } = useAct();
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const [previewed, setPreviewed] = useState<PreviewedWeek | null>(null);
+  const [weekPreview, setWeekPreview] = useState<PreviewedWeek | null>(null);
   const { preview, isTrying } = usePreview(pocId);
   const from = edit.from === null ? {} : { from: edit.from };
 
@@ -78,7 +78,7 @@ export function useSave(
    */
   const send = async (
     week: Week,
-    { revision, week: read }: Base,
+    { revision, week: baseWeek }: Base,
     { details = [], outside = noVisits }: { details?: readonly string[]; outside?: Outside } = {},
   ): Promise<void> => {
     const when = { ...from, ...(isNew && edit.name ? { name: edit.name } : {}) };
@@ -96,10 +96,12 @@ export function useSave(
         ...callsAction(outside, pocId),
       });
     } catch (error) {
-      const changed = error instanceof CallError && error.code === 'schedule.changed' && error.details.schedule;
-      if (changed) await merge({ base: read, mine: week, theirWeek: changed.week }, changed);
+      const scheduleConflict =
+        error instanceof CallError && error.code === 'schedule.changed' && error.details.schedule;
+      if (scheduleConflict)
+        await merge({ base: baseWeek, mine: week, theirWeek: scheduleConflict.week }, scheduleConflict);
       else if (!(error instanceof CallError && onRefused(error.details.fields ?? [], week)))
-        showFailure(error, (failed) => failed.details.fields?.[0]?.message);
+        showFailure(error, (callError) => callError.details.fields?.[0]?.message);
     }
   };
   /** "the page merges by day and asks only where both changed the same day" */
@@ -114,13 +116,13 @@ export function useSave(
       const effects = await preview({ week, ...from });
       if (effects === null) return;
       const isLoss = effects.removedSlots.places > effects.addedSlots.places;
-      if (isLoss || conflictWords(effects).length > 0) setPreviewed({ week, base, effects });
+      if (isLoss || conflictWords(effects).length > 0) setWeekPreview({ week, base, effects });
       else await send(week, base, { details: placesWords(effects) });
     },
-    previewed,
+    previewed: weekPreview,
     async savePreviewed({ week, base, effects }: PreviewedWeek): Promise<void> {
       await send(week, base, { details: placesWords(effects), outside: effects.visits });
-      setPreviewed(null);
+      setWeekPreview(null);
     },
     conflict,
     /** @param theirDays the days on which the other's hours apply */
@@ -128,7 +130,7 @@ export function useSave(
       send(mergedWeek(versions, theirDays), { revision, week: versions.theirWeek }, mergedDetails(by)),
     keepEditing() {
       setConflict(null);
-      setPreviewed(null);
+      setWeekPreview(null);
     },
     saving: update.isPending || isTrying,
     async withdraw(from: string, revision: number) {
@@ -167,7 +169,7 @@ const conflictWords = ({ visits, elsewhere, blocks }: HoursPreview): string[] =>
 ];
 
 /** An ended session leads to sign-in, and back here. */
-function showFailure(error: unknown, detailOf: (failed: CallError) => string | undefined): void {
+function showFailure(error: unknown, detailOf: (callError: CallError) => string | undefined): void {
   if (isSessionOver(error)) return;
   const detail = error instanceof CallError ? detailOf(error) : undefined;
   showToast({ kind: 'error', message: text.failedToUpdate, ...(detail === undefined ? {} : { detail }) });

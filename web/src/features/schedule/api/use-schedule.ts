@@ -32,24 +32,24 @@ export function useSchedule(pocId: string | undefined, onFault: (fault: Fault) =
   const { edit, setEdit, base } = editing;
   const [attempts, setAttempts] = useState(0);
   /** The server's refusals, until the hours are changed. */
-  const [refused, setRefused] = useState<readonly Fault[]>([]);
+  const [serverFaults, setServerFaults] = useState<readonly Fault[]>([]);
   const { trySave, withdraw, ...saving } = useSave(pocId ?? '', editing, {
     onSaved: () => setAttempts(0),
     onRefused(fields, week) {
       const found = refusedHours(fields, week, (day) => (day ? draft[day] : []));
       const faults = found.flatMap(({ day, ...fault }) => (day ? [{ day, ...fault }] : []));
-      setRefused(faults);
+      setServerFaults(faults);
       const [first] = faults;
       if (first) onFault(first);
       return first !== undefined;
     },
   });
-  const saved = useMemo(() => draftWeek(base.week), [base.week]);
-  const draft = edit.draft ?? saved;
-  const changes = changeCount(draft, saved);
+  const savedWeek = useMemo(() => draftWeek(base.week), [base.week]);
+  const draft = edit.draft ?? savedWeek;
+  const changes = changeCount(draft, savedWeek);
   // Before the first attempt to save only overlaps are shown: unfinished input isn't wrong yet.
-  const typed = attempts > 0 ? faultsOf(draft) : overlapsOf(draft);
-  const faults = typed.length > 0 ? typed : refused;
+  const draftFaults = attempts > 0 ? faultsOf(draft) : overlapsOf(draft);
+  const faults = draftFaults.length > 0 ? draftFaults : serverFaults;
 
   const failed = query.isError && query.data === undefined;
   useEffect(() => {
@@ -87,7 +87,7 @@ export function useSchedule(pocId: string | undefined, onFault: (fault: Fault) =
     ...editing,
     ...saving,
     query,
-    saved,
+    saved: savedWeek,
     savedWeek: base.week,
     places: query.data?.places,
     isClosed: (date: string, branchId: string) => isClosedOn(closures, date, { branchId, branches: branchesIn(draft) }),
@@ -98,19 +98,19 @@ export function useSchedule(pocId: string | undefined, onFault: (fault: Fault) =
     reset,
     choose,
     withdraw: (from: string) => withdraw(from, query.data?.revision ?? -1),
-    ...useChanges(draft, (changed) => {
-      setRefused([]);
-      setEdit({ ...edit, draft: changed, base });
+    ...useChanges(draft, (week) => {
+      setServerFaults([]);
+      setEdit({ ...edit, draft: week, base });
     }),
   };
 }
 
 /** Functions that change the edited weekly hours. */
-function useChanges(draft: DraftWeek, changeTo: (changed: DraftWeek) => void) {
-  const made = useRef(0);
+function useChanges(draft: DraftWeek, changeTo: (week: DraftWeek) => void) {
+  const lastId = useRef(0);
   const newId = () => {
-    made.current += 1;
-    return `new-${Date.now()}-${made.current}`;
+    lastId.current += 1;
+    return `new-${Date.now()}-${lastId.current}`;
   };
   const changeDay = (day: Weekday, intervals: readonly DraftInterval[]) => changeTo({ ...draft, [day]: intervals });
   return {

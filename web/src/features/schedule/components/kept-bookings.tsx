@@ -16,18 +16,18 @@ const shownAtMost = 4;
 /** "Bookings outside new hours keep their place and are named", before the hours are saved. */
 export function KeptBookings({ schedule, pocId }: { schedule: Schedule; pocId: string | undefined }) {
   const today = useClinicDay(useIdentity().zone);
-  const booked = useCall(
+  const bookings = useCall(
     'listAppointmentDetailsOfDoctor',
     { pocId: pocId ?? '', status: 'Confirmed', from: schedule.edit.from ?? today, sort: 'oldest' },
     { enabled: pocId !== undefined && schedule.changes > 0 },
   );
   const ownHours = useCall('listDayHours', { pocId: pocId ?? '' }, { enabled: pocId !== undefined });
-  if (schedule.changes === 0 || !booked.data) return null;
+  if (schedule.changes === 0 || !bookings.data) return null;
   // The weekly hours don't apply on these dates.
   const others = new Set(ownHours.data?.map(({ date }) => date));
   const week = weekOf(schedule.draft);
   const slotsOn = new Map<string, readonly PlanSlot[]>();
-  const outside = booked.data.filter(({ AppointmentDate: date, AppointmentTime: time, minutes }) => {
+  const outside = bookings.data.filter(({ AppointmentDate: date, AppointmentTime: time, minutes }) => {
     if (others.has(date) || (schedule.until !== null && date >= schedule.until)) return false;
     const slots = slotsOn.get(date) ?? plannedSlots(week, date);
     slotsOn.set(date, slots);

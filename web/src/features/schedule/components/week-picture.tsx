@@ -157,12 +157,12 @@ function Totals({ schedule }: { schedule: Schedule }) {
 
 /** The intervals that can be drawn, each with its lane next to overlapping ones. */
 function blocksOf(day: readonly DraftInterval[]) {
-  const drawn = day.flatMap((interval) => {
+  const blocks = day.flatMap((interval) => {
     const whole = intervalOf(interval);
     return whole ? [{ interval, whole }] : [];
   });
-  const lanes = lanesOf(drawn.map(({ whole }) => whole));
-  return drawn.map(({ interval }, index) => ({ interval, ...(lanes[index] ?? { lane: 0, lanes: 1 }) }));
+  const lanes = lanesOf(blocks.map(({ whole }) => whole));
+  return blocks.map(({ interval }, index) => ({ interval, ...(lanes[index] ?? { lane: 0, lanes: 1 }) }));
 }
 
 /**
@@ -175,7 +175,7 @@ export function WeekPicture(props: { schedule: Schedule; day: Weekday; onOpen(da
   const hour = Math.min(hourAtMost, maxHeightPx / (last - first));
   const hours = Array.from({ length: last - first }, (_, index) => first + index);
   const step = hour < 28 ? 2 : 1;
-  const unsaved = unsavedIds(schedule.draft, schedule.saved);
+  const changedIds = unsavedIds(schedule.draft, schedule.saved);
   const faulty = new Set(schedule.faults.map(({ id }) => id));
   return (
     <Section title={text.week} aside={<Totals schedule={schedule} />}>
@@ -245,7 +245,7 @@ export function WeekPicture(props: { schedule: Schedule; day: Weekday; onOpen(da
                 interval={interval}
                 first={first}
                 hour={hour}
-                unsaved={unsaved.has(interval.id)}
+                unsaved={changedIds.has(interval.id)}
                 wrong={faulty.has(interval.id)}
                 onOpen={() => onOpen(weekday, interval.id)}
               />

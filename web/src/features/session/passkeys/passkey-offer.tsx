@@ -47,10 +47,10 @@ export default function PasskeyOffer() {
     let isOpen = true;
     async function offer(): Promise<void> {
       if (!(await isOffered())) return;
-      for (let declined = 0; isOpen && declined < maxDeclined; ) {
+      for (let declinedCount = 0; isOpen && declinedCount < maxDeclined; ) {
         const passkey = await chosenPasskey();
         if (!isOpen || passkey === 'impossible') return;
-        if (passkey === 'declined') declined += 1;
+        if (passkey === 'declined') declinedCount += 1;
         if (typeof passkey === 'string') continue;
         try {
           const reply = await call('signInByPasskey', { passkey });

@@ -1,6 +1,6 @@
 import { maxDisplayDoctors, maxDisplayNameLength } from '@dayline/contracts/displays/display';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
-import { hasWords, searched, searchWords } from '@dayline/contracts/fold';
+import { hasWords, searchText, searchWords } from '@dayline/contracts/fold';
 import { useState } from 'react';
 import { call } from '../../../shared/api/client.ts';
 import { useDoctors } from '../../../shared/appointments/doctors/doctors.ts';
@@ -17,34 +17,34 @@ import { settingsText as text } from '../text.ts';
 export type Linked = ResponseOf<'addDisplay'>;
 
 /** The doctors found by the search that the display doesn't have yet. */
-function useDoctorChoices(chosen: readonly Choice[]) {
+function useDoctorChoices(doctors: readonly Choice[]) {
   const { data = [] } = useDoctors();
-  const [typed, setTyped] = useState('');
-  const words = searchWords(typed);
-  const isChosen = (pocId: string) => chosen.some(({ value }) => value === pocId);
+  const [input, setInput] = useState('');
+  const words = searchWords(input);
+  const isChosen = (pocId: string) => doctors.some(({ value }) => value === pocId);
   const found = data.filter(
-    ({ pocId, pocName, departmentName }) => !isChosen(pocId) && hasWords(searched(pocName, departmentName), words),
+    ({ pocId, pocName, departmentName }) => !isChosen(pocId) && hasWords(searchText(pocName, departmentName), words),
   );
   const choices = found.map(({ pocId, pocName, departmentName }) => ({
     value: pocId,
     label: `${pocName}, ${departmentName}`,
   }));
-  return { choices, setTyped };
+  return { choices, setTyped: setInput };
 }
 
 /** Adds a display; its link follows. */
-export function AddDisplay({ onAdded, onClose }: { onAdded(name: string, linked: Linked): void; onClose(): void }) {
+export function AddDisplay({ onAdded, onClose }: { onAdded(name: string, link: Linked): void; onClose(): void }) {
   const { clientId } = useIdentity();
   const [name, setName] = useState('');
-  const [chosen, setChosen] = useState<readonly Choice[]>([]);
-  const { choices, setTyped } = useDoctorChoices(chosen);
+  const [doctors, setDoctors] = useState<readonly Choice[]>([]);
+  const { choices, setTyped } = useDoctorChoices(doctors);
   const { submit, isPending, outcome } = useSubmit({
-    problem: () => (name.trim() === '' ? text.nameMissing : chosen.length === 0 ? text.doctorMissing : undefined),
-    send: () => call('addDisplay', { clientId, name, pocIds: chosen.map(({ value }) => value) }),
-    onDone: (linked) => void onAdded(name.trim(), linked),
+    problem: () => (name.trim() === '' ? text.nameMissing : doctors.length === 0 ? text.doctorMissing : undefined),
+    send: () => call('addDisplay', { clientId, name, pocIds: doctors.map(({ value }) => value) }),
+    onDone: (link) => void onAdded(name.trim(), link),
     failed: text.saveFailed,
   });
-  const isFull = chosen.length >= maxDisplayDoctors;
+  const isFull = doctors.length >= maxDisplayDoctors;
   return (
     <FormDialog
       title={text.add}
@@ -67,7 +67,7 @@ export function AddDisplay({ onAdded, onClose }: { onAdded(name: string, linked:
       ) : (
         <SearchChoiceField
           // Cleared after each choice.
-          key={chosen.length}
+          key={doctors.length}
           label={text.doctor}
           placeholder={text.doctorHint}
           value={null}
@@ -75,21 +75,21 @@ export function AddDisplay({ onAdded, onClose }: { onAdded(name: string, linked:
           none={text.noDoctor}
           onSearch={setTyped}
           onChoose={(doctor) => {
-            if (doctor) setChosen([...chosen, doctor]);
+            if (doctor) setDoctors([...doctors, doctor]);
             setTyped('');
           }}
         />
       )}
-      {chosen.length === 0 ? null : (
+      {doctors.length === 0 ? null : (
         <Stack gap={1}>
           <Muted>{text.chosen}</Muted>
           <Inline gap={1} wrap>
-            {chosen.map((doctor) => (
+            {doctors.map((doctor) => (
               <FilterChip
                 key={doctor.value}
                 label={doctor.label}
                 name={text.remove(doctor.label)}
-                onClear={() => setChosen(chosen.filter(({ value }) => value !== doctor.value))}
+                onClear={() => setDoctors(doctors.filter(({ value }) => value !== doctor.value))}
               />
             ))}
           </Inline>

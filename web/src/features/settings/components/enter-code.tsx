@@ -10,14 +10,14 @@ import { Muted } from '../../../ui/layout/boxes.tsx';
 import { settingsText as text } from '../text.ts';
 
 /** Digits of any script, without the blanks in which the screen groups them. */
-const digitsOf = (typed: string): string => plainDigits(typed).replace(/\s/g, '');
+const digitsOf = (input: string): string => plainDigits(input).replace(/\s/g, '');
 
 /** Pairs the screen that shows a code with a display. */
 export function EnterCode(props: { displayId: string; name: string; onPaired(): void; onClose(): void }) {
   const { displayId, name, onPaired, onClose } = props;
   const { clientId } = useIdentity();
-  const [typed, setTyped] = useState('');
-  const code = digitsOf(typed);
+  const [input, setInput] = useState('');
+  const code = digitsOf(input);
   const { submit, isPending, outcome } = useSubmit({
     problem: () => (/^\d{6}$/.test(code) ? undefined : text.codeMissing),
     send: () => call('pairDisplayByCode', { clientId, displayId, code }),
@@ -35,8 +35,8 @@ export function EnterCode(props: { displayId: string; name: string; onPaired(): 
       <Muted block>{text.codeLead(new URL('/wall', location.origin).href)}</Muted>
       <TextField
         label={text.screenCode}
-        value={typed}
-        onChange={setTyped}
+        value={input}
+        onChange={setInput}
         inputMode="numeric"
         autoComplete="off"
         maxLength={12}

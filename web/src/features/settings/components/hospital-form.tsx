@@ -30,9 +30,9 @@ const maxOverbooked = 10;
 const zonesWith = (zone: string): string[] => [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])].sort();
 
 function changedOf(before: Settings, after: Settings): Values {
-  const changed = Object.entries(after).filter(([key, value]) => before[key as keyof Settings] !== value);
+  const changes = Object.entries(after).filter(([key, value]) => before[key as keyof Settings] !== value);
   // Cast is safe: these are fields of the settings with their own values.
-  return Object.fromEntries(changed) as Values;
+  return Object.fromEntries(changes) as Values;
 }
 
 /** How the waiting hall works. */
@@ -73,12 +73,12 @@ function HallRules(props: { settings: Settings; typed: Settings; onChange(values
 export function HospitalForm({ settings, isReader }: { settings: Settings; isReader: boolean }) {
   const { clientId } = useIdentity();
   const client = useQueryClient();
-  const [typed, setTyped] = useState(settings);
-  const set = (values: Partial<Settings>) => setTyped((before) => ({ ...before, ...values }));
-  const changed = changedOf(settings, typed);
+  const [values, setValues] = useState(settings);
+  const set = (values: Partial<Settings>) => setValues((before) => ({ ...before, ...values }));
+  const changes = changedOf(settings, values);
   const { submit, isPending, outcome } = useSubmit({
-    problem: () => (typed.name.trim() === '' ? text.nameMissing : undefined),
-    send: () => call('changeClient', { clientId, values: changed }),
+    problem: () => (values.name.trim() === '' ? text.nameMissing : undefined),
+    send: () => call('changeClient', { clientId, values: changes }),
     onDone: (reply) => {
       showDone(reply, { message: text.saved });
       void client.invalidateQueries({ queryKey: ['getClient'] });
@@ -92,11 +92,11 @@ export function HospitalForm({ settings, isReader }: { settings: Settings; isRea
     failed: text.saveFailed,
   });
   async function save(): Promise<void> {
-    const { zone } = changed;
+    const { zone } = changes;
     const question = { message: text.zoneMessage, actionLabel: text.zoneAction };
     if (zone === undefined || (await confirm({ title: text.zoneTitle(zone), ...question }))) await submit();
   }
-  const { name, zone, meetingLinkHost, bookingNeedsEmail, calendarHasNames } = typed;
+  const { name, zone, meetingLinkHost, bookingNeedsEmail, calendarHasNames } = values;
   return (
     <Section title={text.settings}>
       <Stack
@@ -136,7 +136,7 @@ export function HospitalForm({ settings, isReader }: { settings: Settings; isRea
             { value: 'false', label: text.emailOptional },
           ]}
         />
-        <HallRules settings={settings} typed={typed} onChange={set} />
+        <HallRules settings={settings} typed={values} onChange={set} />
         <NativeSelectField
           label={text.calendarNames}
           hint={text.calendarNamesHint}
@@ -152,7 +152,7 @@ export function HospitalForm({ settings, isReader }: { settings: Settings; isRea
             primary
             action={{
               name: text.save,
-              enabled: Object.keys(changed).length > 0,
+              enabled: Object.keys(changes).length > 0,
               isPending,
               perform: () => void save(),
             }}

@@ -50,7 +50,7 @@ export function InvitePerson({ onDone, onClose }: DialogProps) {
       <NativeSelectField
         label={text.role}
         value={role}
-        onChange={(value) => setRole(invitedRoles.find((known) => known === value) ?? 'admin')}
+        onChange={(value) => setRole(invitedRoles.find((knownRole) => knownRole === value) ?? 'admin')}
         choices={invitedRoles.map((value) => ({ value, label: text.roleOf[value] }))}
       />
       <Muted block>{text.inviteLead}</Muted>

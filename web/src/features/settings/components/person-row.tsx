@@ -19,7 +19,7 @@ export interface PersonActions {
 }
 
 /** When somebody last signed in, or until when the invited person can. */
-function seen({ status, invitedUntil, lastSignInAt }: Person, zone: string): string {
+function lastSeenText({ status, invitedUntil, lastSignInAt }: Person, zone: string): string {
   if (status === 'invited') {
     if (invitedUntil === null) return text.noLink;
     const when = instantAtClinic(invitedUntil, zone);
@@ -66,7 +66,7 @@ export function PersonRow({ person, actions }: { person: Person; actions: Person
       <Muted sx={{ ...belowName, flex: '0 0 150px' }}>
         {status === 'active' ? (hasSecondFactor ? text.withFactor : text.withoutFactor) : null}
       </Muted>
-      <Box sx={{ ...belowName, flex: '1 1 180px', fontSize: '0.8125rem' }}>{seen(person, identity.zone)}</Box>
+      <Box sx={{ ...belowName, flex: '1 1 180px', fontSize: '0.8125rem' }}>{lastSeenText(person, identity.zone)}</Box>
       <Inline gap={1} sx={{ flex: { xs: 'none', sm: '0 0 170px' }, justifyContent: 'flex-end' }}>
         {main ? <ActionButton action={main} /> : null}
         {more.length === 0 ? null : <RowMenu label={text.menu(name)} about={name} items={more} />}

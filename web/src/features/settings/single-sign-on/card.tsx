@@ -19,24 +19,24 @@ import { singleSignOnText as text } from './text.ts';
 
 type Provider = NonNullable<ResponseOf<'getClient'>['singleSignOn']>;
 
-const listed = (domains: string): string[] => domains.split(/[\s,]+/).filter((domain) => domain !== '');
+const splitDomains = (domains: string): string[] => domains.split(/[\s,]+/).filter((domain) => domain !== '');
 
 function Fields({ provider, isReader }: { provider: Provider | null; isReader: boolean }) {
   const { clientId } = useIdentity();
   const client = useQueryClient();
   const { act, isActing } = useAct();
-  const [typed, setTyped] = useState({
+  const [fields, setFields] = useState({
     ...(provider ?? { providerName: '', issuer: '', oidcClientId: '', hasSecondFactor: false }),
     domains: provider?.domains.join(', ') ?? '',
     secret: '',
   });
-  const set = (values: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...values }));
+  const set = (values: Partial<typeof fields>) => setFields((before) => ({ ...before, ...values }));
   const { submit, isPending, outcome } = useSubmit({
-    problem: () => (typed.providerName.trim() === '' ? text.nameMissing : undefined),
+    problem: () => (fields.providerName.trim() === '' ? text.nameMissing : undefined),
     send() {
-      const { secret, ...rest } = typed;
-      const entered = { ...rest, issuer: rest.issuer.trim(), domains: listed(rest.domains) };
-      return call('setSingleSignOn', { clientId, provider: { ...entered, ...(secret !== '' && { secret }) } });
+      const { secret, ...rest } = fields;
+      const settings = { ...rest, issuer: rest.issuer.trim(), domains: splitDomains(rest.domains) };
+      return call('setSingleSignOn', { clientId, provider: { ...settings, ...(secret !== '' && { secret }) } });
     },
     onDone(reply) {
       showDone(reply, { message: text.saved });
@@ -63,21 +63,21 @@ function Fields({ provider, isReader }: { provider: Provider | null; isReader: b
       <TextField
         label={text.name}
         hint={text.nameHint}
-        value={typed.providerName}
+        value={fields.providerName}
         onChange={(providerName) => set({ providerName })}
         maxLength={40}
       />
       <TextField
         label={text.issuer}
         hint={text.issuerHint}
-        value={typed.issuer}
+        value={fields.issuer}
         onChange={(issuer) => set({ issuer })}
         inputMode="url"
         maxLength={500}
       />
       <TextField
         label={text.clientId}
-        value={typed.oidcClientId}
+        value={fields.oidcClientId}
         onChange={(oidcClientId) => set({ oidcClientId })}
         autoComplete="off"
         maxLength={200}
@@ -86,7 +86,7 @@ function Fields({ provider, isReader }: { provider: Provider | null; isReader: b
         <PasswordField
           label={text.secret}
           hint={provider ? text.secretKept : text.secretHint}
-          value={typed.secret}
+          value={fields.secret}
           onChange={(secret) => set({ secret })}
           autoComplete="new-password"
         />
@@ -94,13 +94,13 @@ function Fields({ provider, isReader }: { provider: Provider | null; isReader: b
       <TextField
         label={text.domains}
         hint={text.domainsHint}
-        value={typed.domains}
+        value={fields.domains}
         onChange={(domains) => set({ domains })}
         maxLength={2_000}
       />
       <NativeSelectField
         label={text.secondFactor}
-        value={String(typed.hasSecondFactor)}
+        value={String(fields.hasSecondFactor)}
         onChange={(value) => set({ hasSecondFactor: value === 'true' })}
         choices={[
           { value: 'false', label: text.ofDayline },

@@ -130,16 +130,16 @@ function useTurning(
 export function Board(props: BoardProps) {
   const { view, flashing, withDoctor, now, onMark, stateOf, stateKeys, plain, menuOf, moveOf, noteOf, payOf, onPage } =
     props;
-  const { cards: shown, groupCounts, focusedId, setFocusedId } = view;
+  const { cards: boardCards, groupCounts, focusedId, setFocusedId } = view;
   const cards = useRef(new Map<string, HTMLElement>());
   const turn = useTurning(view, onPage, (id) => cards.current.get(id)?.focus());
-  const { index, rowRef, setIndex } = useRowFocus(shown.length, turn);
-  useSteadyScroll(shown, view.inUse, (id) => cards.current.get(id));
+  const { index, rowRef, setIndex } = useRowFocus(boardCards.length, turn);
+  useSteadyScroll(boardCards, view.inUse, (id) => cards.current.get(id));
   const toasts = useToastState((state) => state.toasts);
   const lastAction = useRef<string>(undefined);
 
   // The highlight follows the appointment, wherever its row is.
-  const at = shown.findIndex(({ row }) => row.AppointmentId === focusedId);
+  const at = boardCards.findIndex(({ row }) => row.AppointmentId === focusedId);
   useEffect(() => setIndex(at < 0 ? undefined : at), [at, setIndex]);
 
   // A marked card loses its buttons: the card itself is focused.
@@ -155,13 +155,13 @@ export function Board(props: BoardProps) {
       if (lastAction.current === row.AppointmentId) lastAction.current = undefined;
     });
   };
-  const focused = at < 0 ? undefined : shown[at]?.row;
-  const marks = markActions(focused, (status) => {
-    if (focused) mark(focused, status);
+  const focusedRow = at < 0 ? undefined : boardCards[at]?.row;
+  const marks = markActions(focusedRow, (status) => {
+    if (focusedRow) mark(focusedRow, status);
   });
-  useActions([...stateKeys(focused), ...marks, ...(moveOf ? [moveOf(focused)] : [])]);
-  const next = shown.find(({ row }) => canBeMarked(row))?.row;
-  const primary = plain ? undefined : focused && canBeMarked(focused) ? focused : next;
+  useActions([...stateKeys(focusedRow), ...marks, ...(moveOf ? [moveOf(focusedRow)] : [])]);
+  const next = boardCards.find(({ row }) => canBeMarked(row))?.row;
+  const primary = plain ? undefined : focusedRow && canBeMarked(focusedRow) ? focusedRow : next;
 
   const hold = useCallback(
     (id: string, position: number, element: HTMLElement | null) => {
@@ -180,9 +180,11 @@ export function Board(props: BoardProps) {
   return (
     <Paper {...view.listProps}>
       <Box component="section" aria-label={text.title}>
-        {shown.map(({ row, group, heading }, position) => (
+        {boardCards.map(({ row, group, heading }, position) => (
           <Fragment key={row.AppointmentId}>
-            {shown[position - 1]?.heading === heading ? null : <Heading group={heading} count={groupCounts[heading]} />}
+            {boardCards[position - 1]?.heading === heading ? null : (
+              <Heading group={heading} count={groupCounts[heading]} />
+            )}
             <BoardCard
               row={row}
               position={position}

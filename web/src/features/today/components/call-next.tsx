@@ -33,7 +33,7 @@ export function CallNext(props: {
   const call = { ...useCallNext(commands)(next), shortcut: 'c' };
   useActions([call]);
   const [longest] = [...waiting].sort(byWait);
-  const called = rows
+  const calledRow = rows
     .filter(isCalled)
     .sort(byCall)
     .find(({ meetingLink }) => meetingLink !== undefined);
@@ -53,10 +53,10 @@ export function CallNext(props: {
       <NextButton action={call} next={next} primary withName />
       <Muted sx={{ flex: { xs: '1 0 100%', sm: 1 }, minWidth: 120, minHeight: 18 }}>
         {known ? words : null}
-        {called?.meetingLink === undefined ? null : (
+        {calledRow?.meetingLink === undefined ? null : (
           <>
             {' · '}
-            <MeetingLink link={called.meetingLink} name={called.PatientName ?? appointmentText.erased} joins />
+            <MeetingLink link={calledRow.meetingLink} name={calledRow.PatientName ?? appointmentText.erased} joins />
           </>
         )}
       </Muted>

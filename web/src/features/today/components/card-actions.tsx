@@ -56,14 +56,14 @@ export function CardActions(props: {
       </LinkButton>
     );
   }
-  const [visited, notVisited] = markActions(row, onMark);
+  const [visitedAction, notVisited] = markActions(row, onMark);
   // Only the filled button has the icon, to draw the eye.
-  const { icon: _icon, ...plain } = visited;
+  const { icon: _icon, ...plain } = visitedAction;
   return (
     <>
       {state === undefined ? null : <ActionButton action={state} primary={primary} quiet={!primary} size="small" />}
       <ActionButton
-        action={primary && !state ? visited : plain}
+        action={primary && !state ? visitedAction : plain}
         primary={primary && !state}
         quiet={!primary}
         size="small"

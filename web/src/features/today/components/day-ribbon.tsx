@@ -91,7 +91,7 @@ export function DayRibbon(props: {
   hour: string | undefined;
   onHour(hour: string | undefined): void;
 }) {
-  const { hours, now, hour: chosen, onHour } = props;
+  const { hours, now, hour: chosenHour, onHour } = props;
   const [asTable, setAsTable] = useState(false);
   if (hours.length === 0) return null;
   const highest = Math.max(...hours.map((hour) => hour.places));
@@ -101,7 +101,7 @@ export function DayRibbon(props: {
     places: totalOf(hours, (hour) => hour.places),
     late: totalOf(hours, (hour) => hour.late),
   };
-  const booked = sums.marked + sums.toCome;
+  const bookedCount = sums.marked + sums.toCome;
   const place = nowAmong(hours, now.time);
   return (
     <Paper component="section" className="not-on-paper" aria-label={text.byHour} sx={{ mt: 2, px: 2, py: 1.5 }}>
@@ -113,7 +113,7 @@ export function DayRibbon(props: {
           entries={[
             { sign: <Swatch colour="primary.main" />, label: text.marked(sums.marked) },
             { sign: <Swatch colour={toComeColour} />, label: text.toCome(sums.toCome) },
-            { sign: <Swatch colour="fill.track" />, label: text.free(sums.places - booked) },
+            { sign: <Swatch colour="fill.track" />, label: text.free(sums.places - bookedCount) },
             ...(sums.late === 0
               ? []
               : [
@@ -126,7 +126,7 @@ export function DayRibbon(props: {
           ]}
         />
         <Muted sx={{ ml: { md: 'auto' } }}>
-          {text.bookedOf(booked, sums.places)} ·{' '}
+          {text.bookedOf(bookedCount, sums.places)} ·{' '}
           <Link
             component="button"
             type="button"
@@ -167,7 +167,7 @@ export function DayRibbon(props: {
               <HourButton
                 key={hour.hour}
                 hour={hour}
-                isChosen={hour.hour === chosen}
+                isChosen={hour.hour === chosenHour}
                 highest={highest}
                 shownHours={hours.length}
                 onHour={onHour}

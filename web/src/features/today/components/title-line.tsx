@@ -46,15 +46,15 @@ export function TitleLine(props: {
   perPage: ReturnType<typeof useCardsPerPage> | undefined;
 }) {
   const { today, address, tabs, stages, rows, withDoctor, perPage } = props;
-  const { hour, pocId: chosen } = address;
-  const exported = useExported(address, today);
+  const { hour, pocId: chosenDoctor } = address;
+  const exportQuery = useExported(address, today);
   const choices = useMemo(() => {
     const doctors = doctorsOf(rows).map(({ pocId, name }) => ({ value: pocId, label: name }));
     // The doctor in the address may have no appointments today.
-    return chosen === undefined || doctors.some(({ value }) => value === chosen)
+    return chosenDoctor === undefined || doctors.some(({ value }) => value === chosenDoctor)
       ? doctors
-      : [...doctors, { value: chosen, label: text.chosenDoctor }];
-  }, [rows, chosen]);
+      : [...doctors, { value: chosenDoctor, label: text.chosenDoctor }];
+  }, [rows, chosenDoctor]);
   return (
     <Box
       sx={(theme) => ({
@@ -95,7 +95,7 @@ export function TitleLine(props: {
                 <NativeSelectField
                   label={text.doctor}
                   labelHidden
-                  value={chosen ?? ''}
+                  value={chosenDoctor ?? ''}
                   onChange={(pocId) => address.setDoctor(pocId === '' ? undefined : pocId)}
                   placeholder={text.allDoctors}
                   choices={choices}
@@ -109,8 +109,8 @@ export function TitleLine(props: {
               onChange={address.setSearch}
               width={240}
             />
-            <PrintList pocId={chosen} />
-            {exported === undefined ? null : <ExportCsvIcon name="exportAppointments" request={exported} />}
+            <PrintList pocId={chosenDoctor} />
+            {exportQuery === undefined ? null : <ExportCsvIcon name="exportAppointments" request={exportQuery} />}
             {withDoctor ? <AddAppointment variant="outlined" beside="filters" /> : null}
           </>
         }

@@ -9,28 +9,28 @@ const isOverPage = (target: EventTarget | null): boolean =>
 
 /** The rows under the pointer and the focus. */
 function usePointer() {
-  const [hovered, setHovered] = useState<string>();
+  const [hoveredId, setHoveredId] = useState<string>();
   const [isFocusInside, setFocusInside] = useState(false);
   const list = useRef<HTMLDivElement>(null);
-  const isHovering = hovered !== undefined;
+  const isHovering = hoveredId !== undefined;
   // A button that disappears under the pointer fires no pointerleave: the next pointerover is used instead.
   useEffect(() => {
     if (!isHovering) return;
     const onOver = ({ target }: PointerEvent) => {
-      if (!(target instanceof Node && list.current?.contains(target)) && !isOverPage(target)) setHovered(undefined);
+      if (!(target instanceof Node && list.current?.contains(target)) && !isOverPage(target)) setHoveredId(undefined);
     };
     document.addEventListener('pointerover', onOver);
     return () => document.removeEventListener('pointerover', onOver);
   }, [isHovering]);
   return {
-    hovered,
+    hovered: hoveredId,
     isFocusInside,
     /** To be set on each row. */
-    onPointerEnter: setHovered,
+    onPointerEnter: setHoveredId,
     /** To be set on the list around them. */
     listProps: {
       ref: list,
-      onPointerLeave: () => setHovered(undefined),
+      onPointerLeave: () => setHoveredId(undefined),
       onFocus: () => setFocusInside(true),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
         if (!currentTarget.contains(relatedTarget) && !isOverPage(relatedTarget)) setFocusInside(false);
@@ -48,11 +48,11 @@ export function useBoardView(inputs: Omit<BoardInputs, 'clock' | 'held' | 'inUse
   const last = useRef(emptyView);
   const [, renderAgain] = useState(0);
 
-  const held = new Set(toasts.flatMap(({ subject }) => subject ?? []));
-  for (const id of changes.keys()) if (isChanging(changes, id)) held.add(id);
+  const heldIds = new Set(toasts.flatMap(({ subject }) => subject ?? []));
+  for (const id of changes.keys()) if (isChanging(changes, id)) heldIds.add(id);
   const clock = Date.now();
   const inUse = new Set([hovered, isFocusInside ? focusedId : undefined].filter((id) => id !== undefined));
-  const view = boardView(last.current, { ...inputs, clock, held, inUse });
+  const view = boardView(last.current, { ...inputs, clock, held: heldIds, inUse });
   useLayoutEffect(() => {
     last.current = view;
   });

@@ -9,9 +9,9 @@ const sizeOf = (text: string | null): PageSize => pageSizes.find((size) => Strin
 export function useCardsPerPage(onChange: () => void): { size: PageSize; choose(size: string): void } {
   const [size, setSize] = useState(() => sizeOf(localStorage.getItem(key)));
   const choose = (text: string) => {
-    const chosen = sizeOf(text);
-    localStorage.setItem(key, String(chosen));
-    setSize(chosen);
+    const chosenSize = sizeOf(text);
+    localStorage.setItem(key, String(chosenSize));
+    setSize(chosenSize);
     onChange();
   };
   return { size, choose };

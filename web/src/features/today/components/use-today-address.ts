@@ -32,9 +32,9 @@ export function useTodayAddress(): TodayAddress {
 
   /** A changed filter starts at page 1. */
   const choose = (name: string, value: string | undefined) => set({ [name]: value, page: undefined });
-  const named = params.get('filter');
+  const filterName = params.get('filter');
   return {
-    filter: isBoardFilter(named) ? named : 'All',
+    filter: isBoardFilter(filterName) ? filterName : 'All',
     search,
     pocId: params.get('doctor') ?? storedDoctor ?? undefined,
     hour: params.get('hour') ?? undefined,

@@ -7,11 +7,11 @@ import { Notice } from './notice.tsx';
 /** A screen that isn't a display's: its code, which the desk types in the settings. */
 export function PairingCode({ title, onPaired }: { title: Both; onPaired(): void }) {
   const [code, setCode] = useState<string>();
-  const paired = useRef(onPaired);
+  const onPairedRef = useRef(onPaired);
   useLayoutEffect(() => {
-    paired.current = onPaired;
+    onPairedRef.current = onPaired;
   });
-  useEffect(() => followCode(setCode, () => paired.current()), []);
+  useEffect(() => followCode(setCode, () => onPairedRef.current()), []);
   return (
     <Notice title={title} hint={text.codeHint}>
       <p className="code" role="status" aria-label={code === undefined ? undefined : text.codeLabel(code)}>

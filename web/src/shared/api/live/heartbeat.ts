@@ -3,7 +3,7 @@ const pingIntervalMs = 2_500;
 const answerTimeoutMs = 2_000;
 
 /** Pings the server. */
-type Ask = (answered: () => void) => void;
+type Ask = (onAnswer: () => void) => void;
 
 /**
  * Notices within 5 s that the server is silent: packets may be lost without the browser or the socket noticing, and the
@@ -15,11 +15,11 @@ export function startHeartbeat(ask: Ask, onMissed: () => void, onAnswered: () =>
   let missing: ReturnType<typeof setTimeout> | undefined;
   const beat = () => {
     if (document.visibilityState !== 'visible' || missing !== undefined) return;
-    const missed = () => {
+    const onMiss = () => {
       missing = undefined;
       if (answersAtAll) onMissed();
     };
-    missing = setTimeout(missed, answerTimeoutMs);
+    missing = setTimeout(onMiss, answerTimeoutMs);
     ask(() => {
       answersAtAll = true;
       clearTimeout(missing);

@@ -50,7 +50,7 @@ export function connectLive(
   const onConnect = () => {
     reach.connected();
     stopHeartbeat();
-    stopHeartbeat = startHeartbeat((answered) => socket.emit('beat', answered), reach.lost, reach.back);
+    stopHeartbeat = startHeartbeat((onAnswer) => socket.emit('beat', onAnswer), reach.lost, reach.back);
     stopWaiting();
     // A first response requested before the connection may lack changes made before it.
     if (!resume()) stopWaiting = client.getQueryCache().subscribe(() => resume() && stopWaiting());

@@ -89,11 +89,11 @@ const pictures: readonly QueryName[] = ['getDayPictureOfClient', 'getDayPictureO
 export function mergeBoard(
   board: readonly TodaysAppointment[],
   rows: readonly TodaysAppointment[],
-  gone: readonly string[] = [],
+  removedKeys: readonly string[] = [],
 ): TodaysAppointment[] {
   const day = [...board, ...rows].reduce((last, { AppointmentDate: date }) => (date > last ? date : last), '');
   const merged = new Map(board.map((row) => [row.AppointmentId, row]));
-  for (const id of gone) merged.delete(id);
+  for (const id of removedKeys) merged.delete(id);
   for (const row of rows) {
     const before = merged.get(row.AppointmentId);
     if (!before || row.at > before.at) merged.set(row.AppointmentId, row);
@@ -178,7 +178,7 @@ const nightParts = ({
 });
 
 /** Whether a hint concerns a cached query, by doctor or day. */
-function concerned(query: Query, { pocIds, dates }: Refetch): boolean {
+function isConcerned(query: Query, { pocIds, dates }: Refetch): boolean {
   const request = query.queryKey[1];
   if (typeof request !== 'object' || request === null) return true;
   const isOtherDay = 'date' in request && typeof request.date === 'string' && !dates.includes(request.date);
@@ -239,7 +239,7 @@ export function refetchConcerned(client: QueryClient, refetch: Refetch, at: stri
       const answer = query.state.data as Answer<unknown> | undefined;
       const isCurrent = answer?.position !== undefined && answer.position >= at && !refetch.byClock;
       if (names && isCurrent) return false;
-      return names === undefined || concerned(query, refetch);
+      return names === undefined || isConcerned(query, refetch);
     },
   });
 }

@@ -9,13 +9,13 @@ import { appointmentText } from '../text.ts';
 /** Number of people to call who weren't reached yet; 0 while unknown. */
 export function useCallsToMake(enabled: boolean): number {
   const clientId = useSession(({ identity }) => identity?.clientId);
-  const counted = usePagedCall(
+  const totalQuery = usePagedCall(
     'listCalls',
     { clientId: clientId ?? '', open: true },
     { page: 1, pageSize: 1 },
     { enabled: enabled && clientId !== undefined },
   );
-  return counted.data?.total ?? 0;
+  return totalQuery.data?.total ?? 0;
 }
 
 /**
@@ -23,7 +23,7 @@ export function useCallsToMake(enabled: boolean): number {
  * doesn't call patients.
  */
 export function useCallsAction(): (
-  left: Pick<HoursPreview['visits'], 'count' | 'dates'>,
+  visits: Pick<HoursPreview['visits'], 'count' | 'dates'>,
   pocId?: string,
 ) => { readonly action?: ToastAction } {
   const navigate = useNavigate();

@@ -102,11 +102,11 @@ export function ChoosingBar(props: {
   const { rows, today, marks: withMarks = true, onChange, onClear } = props;
   const [asksMoney, setAsksMoney] = useState(false);
   const count = rows.length;
-  const paid = rows.filter(isAnyPaid).map(paidIn);
+  const amounts = rows.filter(isAnyPaid).map(paidIn);
   const ahead = rows.filter(({ AppointmentDate }) => AppointmentDate > today).length;
   const about = `${summaryOf(rows)}. ${text.cancelHint}`;
   const cancel = async () => {
-    if (paid.length > 0) {
+    if (amounts.length > 0) {
       setAsksMoney(true);
       return;
     }
@@ -135,7 +135,7 @@ export function ChoosingBar(props: {
         <Suspense>
           <RefundDialog
             title={text.cancelQuestion(count)}
-            message={`${about} ${paidWords(paid)}`}
+            message={`${about} ${paidWords(amounts)}`}
             onClose={() => setAsksMoney(false)}
             onCancel={(money) => onChange('Cancelled', money)}
           />

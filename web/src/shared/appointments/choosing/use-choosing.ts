@@ -26,12 +26,12 @@ const idOf = ({ AppointmentId }: AppointmentDetail): string => AppointmentId;
  * The chosen rows in their current state, without those that can no longer be chosen; the same map if nothing changed.
  */
 function current<Row extends AppointmentDetail>(
-  chosen: ReadonlyMap<string, Row>,
+  selection: ReadonlyMap<string, Row>,
   rows: readonly Row[],
 ): ReadonlyMap<string, Row> {
-  const news = rows.filter((row) => chosen.has(idOf(row)) && chosen.get(idOf(row)) !== row);
-  if (news.length === 0) return chosen;
-  const after = new Map(chosen);
+  const news = rows.filter((row) => selection.has(idOf(row)) && selection.get(idOf(row)) !== row);
+  if (news.length === 0) return selection;
+  const after = new Map(selection);
   for (const row of news) {
     if (canChoose(row)) after.set(idOf(row), row);
     else after.delete(idOf(row));
@@ -49,56 +49,56 @@ export function useChoosing<Row extends AppointmentDetail>(list: {
   rows: readonly Row[] | undefined;
   all(): Promise<readonly Row[]>;
 }) {
-  const { name, page, rows: shown, all } = list;
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
+  const { name, page, rows: listRows, all } = list;
+  const [selection, setSelection] = useState<ReadonlyMap<string, Row>>(new Map());
   const [refused, setRefused] = useState<readonly Refused[]>([]);
-  const [held, setHeld] = useState<KeptRow<Row>>();
+  const [keptRow, setKeptRow] = useState<KeptRow<Row>>();
   const clear = () => {
-    setChosen(new Map());
+    setSelection(new Map());
     setRefused([]);
   };
-  const changeMany = useChangeMany(() => setHeld(undefined));
+  const changeMany = useChangeMany(() => setKeptRow(undefined));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen belongs to the list
   useEffect(() => {
     clear();
-    setHeld(undefined);
+    setKeptRow(undefined);
   }, [name]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has no changed rows to keep
   useEffect(() => {
-    setHeld(undefined);
+    setKeptRow(undefined);
   }, [page]);
 
   useEffect(() => {
-    if (shown) setChosen((before) => current(before, shown));
-  }, [shown]);
+    if (listRows) setSelection((before) => current(before, listRows));
+  }, [listRows]);
 
   useEffect(() => {
-    if (held === undefined) return;
-    const timer = setTimeout(() => setHeld(undefined), undoManyWindowMs);
+    if (keptRow === undefined) return;
+    const timer = setTimeout(() => setKeptRow(undefined), undoManyWindowMs);
     return () => clearTimeout(timer);
-  }, [held]);
+  }, [keptRow]);
 
   /** Chooses the rows that can be chosen, as many as can be changed at once. */
   const choose = (after: Iterable<Row>) => {
     setRefused([]);
     const rows = [...after].filter(canChoose).slice(0, maxAtOnce);
-    setChosen(new Map(rows.map((row) => [idOf(row), row])));
+    setSelection(new Map(rows.map((row) => [idOf(row), row])));
   };
-  const isChosen: RowSelectionState = Object.fromEntries([...chosen.keys()].map((id) => [id, true]));
+  const isChosen: RowSelectionState = Object.fromEntries([...selection.keys()].map((id) => [id, true]));
 
   return {
-    chosen,
+    chosen: selection,
     refused,
-    held,
+    held: keptRow,
     clear,
     /** The checkboxes of a page's rows. */
     boxesOf: (rows: readonly Row[]): RowChoosing<Row> => ({
       chosen: isChosen,
       onChange(change) {
         const after = typeof change === 'function' ? change(isChosen) : change;
-        const others = rows.filter((row) => !chosen.has(idOf(row)));
-        choose([...chosen.values(), ...others].filter((row) => after[idOf(row)]));
+        const others = rows.filter((row) => !selection.has(idOf(row)));
+        choose([...selection.values(), ...others].filter((row) => after[idOf(row)]));
       },
       canChoose,
       label: (row) => text.choose(row.UserName ?? appointmentText.anErased),
@@ -107,22 +107,22 @@ export function useChoosing<Row extends AppointmentDetail>(list: {
     async chooseAll() {
       try {
         const first = await all();
-        const others = first.filter((row) => !chosen.has(idOf(row)));
-        choose([...chosen.values(), ...others]);
+        const others = first.filter((row) => !selection.has(idOf(row)));
+        choose([...selection.values(), ...others]);
       } catch (error) {
         if (!isSessionOver(error)) toastError(failureText(error, text.chooseFailed));
       }
     },
     onlyPage(rows: readonly Row[]) {
-      choose(rows.filter((row) => chosen.has(idOf(row))));
+      choose(rows.filter((row) => selection.has(idOf(row))));
     },
     /** Changes the chosen rows; refused ones stay chosen. */
     async change(data: Page<Row[]>, status: ManyStatus, money?: Money) {
-      const appointments = [...chosen.values()].map(visitOfDetail);
+      const appointments = [...selection.values()].map(visitOfDetail);
       clear();
       const notDone = await changeMany(appointments, status, money);
       if (notDone === undefined) return;
-      setHeld({ data, changed: appointments.length - notDone.length });
+      setKeptRow({ data, changed: appointments.length - notDone.length });
       setRefused(notDone);
     },
   };

@@ -13,8 +13,8 @@ export const chartHeight = 212;
 
 const strength = { high: 100, medium: 78, low: 56 } as const;
 /** The fuller, the stronger the colour. */
-const bookedColour = (booked: number, places: number): string =>
-  `color-mix(in srgb, var(--dl-palette-primary-main) ${strength[fillOf(booked, places)]}%, var(--dl-palette-background-paper))`;
+const bookedColour = (bookedCount: number, places: number): string =>
+  `color-mix(in srgb, var(--dl-palette-primary-main) ${strength[fillOf(bookedCount, places)]}%, var(--dl-palette-background-paper))`;
 
 const titleOf = (name: string, ...counts: readonly (readonly [word: string, count: number])[]): string =>
   [name, ...counts.map(([word, count]) => `${word} ${countText(count)}`)].join(' · ');

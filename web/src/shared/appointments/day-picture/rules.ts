@@ -55,10 +55,10 @@ export const lateText = (
 
 /** Total visits and no-shows of all days; `rate` is the no-shows' share in percent, with one decimal. */
 export function visitTotals(days: DayPicture['lastDays']): { visited: number; notVisited: number; rate: string } {
-  const visited = days.reduce((sum, day) => sum + day.visited, 0);
+  const visitedCount = days.reduce((sum, day) => sum + day.visited, 0);
   const notVisited = days.reduce((sum, day) => sum + day.notVisited, 0);
-  const all = visited + notVisited;
-  return { visited, notVisited, rate: (all === 0 ? 0 : (100 * notVisited) / all).toFixed(1) };
+  const all = visitedCount + notVisited;
+  return { visited: visitedCount, notVisited, rate: (all === 0 ? 0 : (100 * notVisited) / all).toFixed(1) };
 }
 
 /** '31 of them today, 2 late' */

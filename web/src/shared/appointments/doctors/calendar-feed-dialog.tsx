@@ -42,7 +42,7 @@ export default function CalendarFeedDialog(props: { pocId: string; name: string;
     },
     failed: text.revokeFailed,
   });
-  const failed = [opening.outcome, revoking.outcome].find((outcome) => outcome && !outcome.isDone);
+  const failure = [opening.outcome, revoking.outcome].find((outcome) => outcome && !outcome.isDone);
   const since = doctor?.calendarFeedSince;
   async function open(): Promise<void> {
     const question = { title: text.replaceTitle, message: text.replaceMessage, actionLabel: text.replace };
@@ -84,7 +84,7 @@ export default function CalendarFeedDialog(props: { pocId: string; name: string;
         </>
       }
     >
-      <Problem>{failed?.sentence ?? (isError ? text.failed : undefined)}</Problem>
+      <Problem>{failure?.sentence ?? (isError ? text.failed : undefined)}</Problem>
       <Muted block>{text.lead}</Muted>
       {link === undefined ? (
         doctor && <Muted block>{since === undefined ? text.none : text.since(instantAtClinic(since, zone))}</Muted>

@@ -6,14 +6,14 @@ type Colleague = Preview['days'][number]['colleagues'][number];
 
 /** The doctor with enough free places on every day, and the most on the first; null if nobody has. */
 export function freestColleague({ days }: Preview): Colleague | null {
-  const booked = days.filter(({ bookings }) => bookings.length > 0);
+  const bookedDays = days.filter(({ bookings }) => bookings.length > 0);
   const freeOn = (day: Preview['days'][number], id: string) =>
     day.colleagues.find(({ pocId }) => pocId === id)?.free ?? 0;
-  const fitting = (booked[0]?.colleagues ?? []).filter(({ pocId }) =>
-    booked.every((day) => freeOn(day, pocId) >= day.bookings.length),
+  const fitting = (bookedDays[0]?.colleagues ?? []).filter(({ pocId }) =>
+    bookedDays.every((day) => freeOn(day, pocId) >= day.bookings.length),
   );
   const [best] = fitting;
-  return best ? { ...best, free: booked.reduce((sum, day) => sum + freeOn(day, best.pocId), 0) } : null;
+  return best ? { ...best, free: bookedDays.reduce((sum, day) => sum + freeOn(day, best.pocId), 0) } : null;
 }
 
 /**

@@ -55,20 +55,20 @@ export function changeOutcome(
   results: readonly ManyResult[],
   status: AppointmentStatus,
 ): ManyOutcome {
-  const done = results.filter(isDone).length;
+  const doneCount = results.filter(isDone).length;
   const already = results.filter(({ outcome }) => outcome === 'unchanged').length;
   const details = [already > 0 && text.alreadySo(already, status), unchangedWords(all, results, text.notChanged)];
   const detail = details.filter(Boolean).join('. ') || undefined;
-  return done > 0
-    ? { kind: undefined, message: text.manyMarked(done, status), detail, time: toastTimes.standard }
+  return doneCount > 0
+    ? { kind: undefined, message: text.manyMarked(doneCount, status), detail, time: toastTimes.standard }
     : { kind: 'warning', message: text.noneMarked(status), detail, time: readingMs };
 }
 
 export function undoOutcome(all: readonly Changeable[], results: readonly ManyResult[]): ManyOutcome {
-  const done = results.filter(isDone).length;
+  const doneCount = results.filter(isDone).length;
   const detail = unchangedWords(all, results, text.notUndone);
-  if (done === 0) return { kind: 'warning', message: text.noneReverted, detail, time: readingMs };
-  return done < results.length
-    ? { kind: undefined, message: text.someReverted(done, results.length), detail, time: readingMs }
-    : { kind: undefined, message: text.manyReverted(done), detail, time: toastTimes.brief };
+  if (doneCount === 0) return { kind: 'warning', message: text.noneReverted, detail, time: readingMs };
+  return doneCount < results.length
+    ? { kind: undefined, message: text.someReverted(doneCount, results.length), detail, time: readingMs }
+    : { kind: undefined, message: text.manyReverted(doneCount), detail, time: toastTimes.brief };
 }

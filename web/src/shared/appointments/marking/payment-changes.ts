@@ -22,7 +22,7 @@ function paymentWords({ paymentStatus, eventId, moved }: Reply): string {
 const refundWords = ({ moved }: Reply): string =>
   moved?.amount == null ? markingText.refunded : markingText.refundedAmount(paiseAmount(moved.amount));
 
-const settled = ({ paymentStatus, money }: Reply) => ({ Payment_Status: paymentStatus, money });
+const changeOf = ({ paymentStatus, money }: Reply) => ({ Payment_Status: paymentStatus, money });
 
 /** Names the payment that the page saw, so that another desk's is never replaced unseen. */
 const seenOf = ({ money: { eventId } }: VisitRow) => (eventId === undefined ? {} : { seen: eventId });
@@ -37,7 +37,7 @@ function changeOfPayment(
     about,
     appointmentId,
     shown: { Payment_Status: change.paymentStatus },
-    settled,
+    settled: changeOf,
     send: () => call('correctPayment', { appointmentId, ...change, ...seenOf(visit) }),
     done: paymentWords,
     failed: markingText.paymentFailed,
@@ -60,7 +60,7 @@ function changeOfRefund(
     appointmentId,
     // The reply contains the amount that remains paid.
     shown: {},
-    settled,
+    settled: changeOf,
     send: () => call('refundPayment', { appointmentId, ...refund, ...seenOf(visit) }),
     done: refundWords,
     failed: markingText.refundFailed,

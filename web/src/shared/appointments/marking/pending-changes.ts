@@ -43,9 +43,9 @@ const isUnderway = ({ position }: PendingChange): boolean => position === undefi
 
 /** All changes in flight, and the newest settled ones. */
 function newestOf(changes: Pending): Pending {
-  const settled = [...changes.values()].flat().filter((change) => !isUnderway(change));
+  const settledChanges = [...changes.values()].flat().filter((change) => !isUnderway(change));
   const over = new Set(
-    settled
+    settledChanges
       .sort((a, b) => a.id - b.id)
       .slice(0, -maxSettled)
       .map(({ id }) => id),
@@ -64,22 +64,22 @@ export const usePendingChanges = create<PendingChanges>()(() => ({ changes: new 
 
 onForgetShown('arriving', () => usePendingChanges.setState({ changes: new Map(), own: new Set() }));
 
-let made = 0;
+let lastId = 0;
 
 /** Shows a change until it is settled or dropped by the id that this returns. */
 export function holdChange(appointmentId: string, change: PendingChange): number {
-  made += 1;
-  const held = { ...change, id: made };
+  lastId += 1;
+  const delayed = { ...change, id: lastId };
   usePendingChanges.setState(({ changes }) => ({
-    changes: new Map([...changes, [appointmentId, [...(changes.get(appointmentId) ?? []), held]]]),
+    changes: new Map([...changes, [appointmentId, [...(changes.get(appointmentId) ?? []), delayed]]]),
   }));
-  return made;
+  return lastId;
 }
 
-const withOwn = (changes: Pending, id: number, change: (held: DelayedChange) => DelayedChange[]): Pending =>
+const withOwn = (changes: Pending, id: number, change: (delayed: DelayedChange) => DelayedChange[]): Pending =>
   new Map(
     [...changes].flatMap(([appointmentId, own]) => {
-      const changes = own.flatMap((held) => (held.id === id ? change(held) : [held]));
+      const changes = own.flatMap((delayed) => (delayed.id === id ? change(delayed) : [delayed]));
       return changes.length === 0 ? [] : [[appointmentId, changes]];
     }),
   );
@@ -87,7 +87,7 @@ const withOwn = (changes: Pending, id: number, change: (held: DelayedChange) => 
 /** The command succeeded: the change, with what the reply adds, is shown over every row older than its position. */
 export const settleChange = (id: number, reply: PendingChange & { position: string }): void =>
   usePendingChanges.setState(({ changes, own }) => ({
-    changes: newestOf(withOwn(changes, id, (held) => [{ ...held, ...reply }])),
+    changes: newestOf(withOwn(changes, id, (delayed) => [{ ...delayed, ...reply }])),
     own: new Set([...[...own].slice(1 - maxSettled), reply.position]),
   }));
 

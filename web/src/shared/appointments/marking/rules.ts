@@ -96,8 +96,8 @@ export function reasonOf(error: unknown, when?: string): string | undefined {
   const { payment } = error.details;
   if (code === 'payment.changed' && payment) {
     const { amount, method = 'unknown', by, paymentStatus } = payment;
-    const paid = amount == null ? appointmentText.payment[paymentStatus] : paidWords(amount, method);
-    return markingText.paymentChangedBy(by, paid);
+    const paidText = amount == null ? appointmentText.payment[paymentStatus] : paidWords(amount, method);
+    return markingText.paymentChangedBy(by, paidText);
   }
   return message === markingText.updateFailed || message === markingText.revertFailed ? undefined : message;
 }

@@ -63,8 +63,8 @@ export const markingText = defineText({
     /** Shown if the amount is unknown or zero. */
     countsAsPaid: 'It is paid.',
     arePaid: (count: number, sum: string, without: number): string => {
-      const paid = `${counted(count, { one: 'of them is paid', other: 'of them are paid' })}: ${sum}`;
-      return without > 0 ? `${paid}, ${countText(without)} without an amount.` : `${paid}.`;
+      const paidText = `${counted(count, { one: 'of them is paid', other: 'of them are paid' })}: ${sum}`;
+      return without > 0 ? `${paidText}, ${countText(without)} without an amount.` : `${paidText}.`;
     },
     cancelNotRefunded: 'Cancel, Not Refunded',
     cancelRefunded: 'Cancel and Refund',

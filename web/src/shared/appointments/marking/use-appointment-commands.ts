@@ -54,7 +54,7 @@ export interface AppointmentCommands {
   move(
     appointment: Changeable & { session?: ShownSession | undefined },
     target: MoveTarget & { reason: string },
-    refused: (error: unknown) => boolean,
+    onRefused: (error: unknown) => boolean,
   ): Promise<boolean>;
 }
 
@@ -194,7 +194,7 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
       });
     },
     ...paymentCommands((change) => performWithUndo(client, change)),
-    move: (appointment, target, refused) => {
+    move: (appointment, target, onRefused) => {
       const { AppointmentId, AppointmentTime, session, about } = appointment;
       const { time, elsewhere, reason, fee, difference } = target;
       const place = elsewhere && { pocId: elsewhere.pocId, date: elsewhere.date };
@@ -221,7 +221,7 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
         },
         done: (reply) => markingText.movedTo([newTime(reply), elsewhere?.doctor].filter(Boolean).join(', ')),
         failed: markingText.moveFailed,
-        refused,
+        refused: onRefused,
         isLongUndo: true,
         back: {
           shown: elsewhere ? {} : { moved: { AppointmentTime, session } },

@@ -21,12 +21,12 @@ const isDone = ({ outcome }: ManyResult): boolean => outcome === 'done';
 async function untilAllStarted(send: (key: string) => Promise<Reply>): Promise<Reply> {
   const key = newIntentKey();
   let reply = await send(key);
-  let left = reply.results.length;
+  let openCount = reply.results.length;
   for (;;) {
     const remaining = reply.results.filter(({ outcome }) => outcome === 'notBegun').length;
     // Every request completes more of them.
-    if (remaining === 0 || remaining >= left) return reply;
-    left = remaining;
+    if (remaining === 0 || remaining >= openCount) return reply;
+    openCount = remaining;
     reply = await send(key);
   }
 }
@@ -41,25 +41,28 @@ export function useChangeMany(onUndone: () => void) {
   /** Returns the refused appointments; all of them if the request itself failed. */
   async function perform(
     all: readonly Changeable[],
-    shown: (visit: Changeable) => AppointmentStatus,
+    statusOf: (visit: Changeable) => AppointmentStatus,
     send: (key: string) => Promise<Reply>,
-    failed: string,
+    failedText: string,
   ): Promise<Reply | undefined> {
-    const held = all.map((visit) => ({ visit: visit, id: holdChange(visit.AppointmentId, { Status: shown(visit) }) }));
+    const delayedChanges = all.map((visit) => ({
+      visit: visit,
+      id: holdChange(visit.AppointmentId, { Status: statusOf(visit) }),
+    }));
     try {
       const reply = await untilAllStarted(send);
       const { position } = reply;
-      const done = new Set(reply.results.filter(isDone).map(({ appointmentId }) => appointmentId));
-      for (const { visit, id } of held) {
-        if (position !== null && done.has(visit.AppointmentId)) settleChange(id, { position });
+      const doneIds = new Set(reply.results.filter(isDone).map(({ appointmentId }) => appointmentId));
+      for (const { visit, id } of delayedChanges) {
+        if (position !== null && doneIds.has(visit.AppointmentId)) settleChange(id, { position });
         else dropChange(id);
       }
       void client.invalidateQueries();
       return reply;
     } catch (error) {
-      for (const { id } of held) dropChange(id);
+      for (const { id } of delayedChanges) dropChange(id);
       const detail = reasonOf(error);
-      showToast({ kind: 'error', message: failed, ...(detail !== undefined && { detail }) });
+      showToast({ kind: 'error', message: failedText, ...(detail !== undefined && { detail }) });
       void client.invalidateQueries();
       return undefined;
     }
@@ -78,14 +81,14 @@ export function useChangeMany(onUndone: () => void) {
     const events = results.flatMap(({ appointmentId, eventId }) =>
       eventId === null ? [] : [{ appointmentId, eventId }],
     );
-    const changed = all.filter(({ AppointmentId }) =>
+    const toChange = all.filter(({ AppointmentId }) =>
       events.some(({ appointmentId }) => appointmentId === AppointmentId),
     );
     const send = (key: string) => call('undoMany', { batchId, events }, { key });
-    const reply = await perform(changed, ({ Status }) => Status, send, text.revertFailed);
+    const reply = await perform(toChange, ({ Status }) => Status, send, text.revertFailed);
     onUndone();
     if (reply === undefined) return;
-    showOutcome(reply, undoOutcome(changed, reply.results));
+    showOutcome(reply, undoOutcome(toChange, reply.results));
   }
 
   return async (
@@ -102,12 +105,17 @@ export function useChangeMany(onUndone: () => void) {
       text.updateFailed,
     );
     if (reply === undefined) return undefined;
-    const done = reply.results.filter(isDone);
-    const [undoUntil] = done.flatMap((result) => result.undoUntil ?? []);
+    const doneResults = reply.results.filter(isDone);
+    const [undoUntil] = doneResults.flatMap((result) => result.undoUntil ?? []);
     const until = undoUntil === undefined ? undefined : undoDeadline(undoUntil, Date.now(), undoManyWindowMs);
     const undoAction = until !== undefined && {
       time: until - Date.now(),
-      action: { name: text.undoMany(done.length), shortcut: 'u', until, perform: () => void undoAll(all, reply) },
+      action: {
+        name: text.undoMany(doneResults.length),
+        shortcut: 'u',
+        until,
+        perform: () => void undoAll(all, reply),
+      },
     };
     showOutcome(reply, changeOutcome(all, reply.results, status), undoAction || undefined);
     return reply.results.filter(isRefused);

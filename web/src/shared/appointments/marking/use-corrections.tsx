@@ -18,8 +18,8 @@ const CorrectionDialog = lazy(() => untilLoaded(() => import('./correction-dialo
 
 /** '₹400.00 is paid.' A visit that is free, or whose amount isn't known, also counts as paid. */
 function paidSentence(appointment: PaidOrNot): string {
-  const paid = paidIn(appointment);
-  return paid ? text.isPaid(paiseAmount(paid)) : text.countsAsPaid;
+  const paidAmount = paidIn(appointment);
+  return paidAmount ? text.isPaid(paiseAmount(paidAmount)) : text.countsAsPaid;
 }
 
 /** "Correct status…", Cancel and the payment's correction, as menu items with their dialogs. For admins. */
@@ -52,11 +52,11 @@ export function useCorrections(commands: AppointmentCommands) {
       const dialogAction = (name: string, kind: PayKind, due: number | null): Action => ({
         ...{ name, icon: 'fees', perform: () => setOpenPayment({ appointment, kind, due }) },
       });
-      const held = paidIn(appointment);
+      const paidAmount = paidIn(appointment);
       return [
         ...(isPaid || isCancelled || isPaidBeside ? [] : [payAction(appointment)]),
         ...(isPaid ? [dialogAction(text.change, 'change', money.amount)] : []),
-        ...(held === 0 || !isAny ? [] : [dialogAction(text.refund, 'refund', held)]),
+        ...(paidAmount === 0 || !isAny ? [] : [dialogAction(text.refund, 'refund', paidAmount)]),
         ...(!isCancelled && isAny
           ? [
               {

@@ -19,18 +19,23 @@ export function Fees(props: {
   const { fee, doctor, difference, onAgree } = props;
   const { before, after, rule, registration, paid, asks } = fee;
   const why = [rule, registration > 0 && text.withRegistration(paiseAmount(registration))].filter(Boolean).join(' · ');
-  const held = paid ?? 0;
-  const owed = (after ?? 0) - held;
+  const paidBefore = paid ?? 0;
+  const amountOwed = (after ?? 0) - paidBefore;
   const words = {
-    taken: owed > 0 ? text.open(paiseAmount(owed)) : owed < 0 ? text.givenBack(paiseAmount(-owed)) : text.newFee,
+    taken:
+      amountOwed > 0
+        ? text.open(paiseAmount(amountOwed))
+        : amountOwed < 0
+          ? text.givenBack(paiseAmount(-amountOwed))
+          : text.newFee,
     left: text.noDifference,
   };
   return (
     <Stack gap={0.5}>
       <Muted block>
         {after === null ? null : text.feeIs(doctor, paiseAmount(after))}
-        {held > 0
-          ? `, ${text.paid(paiseAmount(held))}`
+        {paidBefore > 0
+          ? `, ${text.paid(paiseAmount(paidBefore))}`
           : before === null
             ? null
             : `, ${text.feeWas(paiseAmount(before))}`}
@@ -40,7 +45,7 @@ export function Fees(props: {
         <RadioGroup
           aria-label={text.difference}
           value={difference ?? ''}
-          onChange={(_, chosen) => onAgree(chosen === 'left' ? 'left' : 'taken')}
+          onChange={(_, value) => onAgree(value === 'left' ? 'left' : 'taken')}
         >
           {(['taken', 'left'] as const).map((value) => (
             <FormControlLabel key={value} value={value} control={<Radio size="small" />} label={words[value]} />

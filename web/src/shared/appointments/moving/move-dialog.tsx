@@ -49,8 +49,8 @@ function Nearest({ visit: { AppointmentDate }, move }: { visit: VisitRow; move: 
         label={text.nearest}
         slots={nearest}
         selected={nearest.filter((time) => time.time === slot.time && dateOf(time) === slot.date).map(choiceId)}
-        onToggle={(chosen) => {
-          const choice = nearest.find((time) => choiceId(time) === chosen);
+        onToggle={(nextChoice) => {
+          const choice = nearest.find((time) => choiceId(time) === nextChoice);
           if (choice) choose({ date: dateOf(choice), time: choice.time });
         }}
       />

@@ -11,7 +11,7 @@ export const movingText = {
   anotherFee: 'अलग फ़ीस',
   feeIs: (doctor: string, fee: string) => `${doctor}: फ़ीस ${fee}`,
   feeWas: (fee: string) => `अब तक ${fee}`,
-  paid: (paid: string) => `${paid} का भुगतान हुआ`,
+  paid: (amount: string) => `${amount} का भुगतान हुआ`,
   withRegistration: (amount: string) => `${amount} पंजीकरण सहित`,
   difference: 'अंतर',
   open: (amount: string) => `${amount} बाकी`,

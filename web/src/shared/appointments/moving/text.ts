@@ -16,7 +16,7 @@ export const movingText = defineText({
     anotherFee: 'Different fee',
     feeIs: (doctor: string, fee: string) => `${doctor}: the fee is ${fee}`,
     feeWas: (fee: string) => `currently ${fee}`,
-    paid: (paid: string) => `paid ${paid}`,
+    paid: (amount: string) => `paid ${amount}`,
     withRegistration: (amount: string) => `including registration, ${amount}`,
     difference: 'Difference',
     open: (amount: string) => `${amount} open`,

@@ -126,7 +126,7 @@ export function useMove(visit: VisitRow, commands: AppointmentCommands, onClose:
   const first: MoveDraft = { ...here, reason: '' };
   const [draft, keepDraft] = useKeptDraft(`move of ${AppointmentId}`, first);
   const { pocId, date } = draft;
-  const [lost, setLost] = useState<LostTime | null>(null);
+  const [lostTime, setLostTime] = useState<LostTime | null>(null);
   const [refusal, setRefusal] = useState<string>();
   const [isSending, setSending] = useState(false);
   const queryClient = useQueryClient();
@@ -153,12 +153,12 @@ export function useMove(visit: VisitRow, commands: AppointmentCommands, onClose:
     const isOwn = (place: FreeTime) => pocId === visit.POC_ID && place.date === AppointmentDate && place.time === from;
     const freeTimes = found.freeTimes.filter((freeTime) => !isOwn(freeTime));
     const { date: lostDate, time } = found;
-    setLost({ ...found, freeTimes: freeTimes.length > 0 ? freeTimes : nearestFree(choices, lostDate, time) });
+    setLostTime({ ...found, freeTimes: freeTimes.length > 0 ? freeTimes : nearestFree(choices, lostDate, time) });
     keepDraft({ ...draft, time: '' });
   };
   useLostTime(slot, { isSending, isReady: true }, lose);
 
-  const refused = (error: unknown, { date, time }: FreeDate): boolean => {
+  const handleRefusal = (error: unknown, { date, time }: FreeDate): boolean => {
     if (!isOpen.current) return false;
     const { visit: lostVisit, moved, list, freeTimes = [] } = error instanceof CallError ? error.details : {};
     const sentence =
@@ -184,7 +184,7 @@ export function useMove(visit: VisitRow, commands: AppointmentCommands, onClose:
     const agreement = date === draft.date && time === draft.time ? agreedOn(fee, draft.difference) : {};
     const target = { time, session, elsewhere: isHere ? undefined : { pocId, date, doctor }, ...agreement };
     const reason = draft.reason.trim();
-    const isMoved = await commands.move(visit, { ...target, reason }, (error) => refused(error, { date, time }));
+    const isMoved = await commands.move(visit, { ...target, reason }, (error) => handleRefusal(error, { date, time }));
     setSending(false);
     if (isMoved && isOpen.current) onClose();
   };
@@ -199,18 +199,18 @@ export function useMove(visit: VisitRow, commands: AppointmentCommands, onClose:
     freed: freedPlace(ownTimes, visit, now),
     ...paymentNow(visitNow.row),
     fee: fee && fee.after !== fee.before ? fee : undefined,
-    lost,
+    lost: lostTime,
     isSending,
     change: isSending ? undefined : changeOf(visitNow),
     refusal,
     choose: (place: Partial<MovePlace>) => {
-      setLost(null);
+      setLostTime(null);
       setRefusal(undefined);
       keepDraft({ ...draft, difference: undefined, ...place });
     },
     /** Back to the visit's own doctor and day, or to choosing another doctor. */
     setMonthIndex: (whose: 'own' | 'other') => {
-      setLost(null);
+      setLostTime(null);
       setRefusal(undefined);
       keepDraft({ ...draft, ...here, ...(whose === 'other' && { pocId: '', doctor: '', date: '' }) });
     },

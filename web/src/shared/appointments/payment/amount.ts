@@ -21,8 +21,8 @@ export const paidWords = (paise: number, method: RecordedMethod): string =>
   method === 'unknown' ? paiseAmount(paise) : appointmentText.paidBy(paiseAmount(paise), method);
 
 /** The typed rupees in paise; undefined: nothing typed; null: not an amount. */
-export function paiseTyped(typed: string): number | undefined | null {
-  const plain = typed.replaceAll(/[\s,₹]/g, '');
+export function paiseTyped(input: string): number | undefined | null {
+  const plain = input.replaceAll(/[\s,₹]/g, '');
   if (plain === '') return undefined;
   return /^\d{1,7}(\.\d{1,2})?$/.test(plain) ? paiseOf(plain) : null;
 }

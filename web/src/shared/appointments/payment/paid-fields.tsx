@@ -11,12 +11,12 @@ import { amountTyped, type Payment, paidWords, paiseTyped } from './amount.ts';
  * by it. If nothing is due yet, because no fee is set, nothing has to be typed.
  */
 export function useAmount(due: number | null) {
-  const [typed, setTyped] = useState<string>();
-  const value = typed ?? amountTyped(due);
+  const [input, setInput] = useState<string>();
+  const value = input ?? amountTyped(due);
   const paise = paiseTyped(value);
-  const isEmptied = paise === undefined && typed !== undefined;
+  const isEmptied = paise === undefined && input !== undefined;
   const error = paise === null ? text.amountWrong : isEmptied ? text.amountMissing : undefined;
-  return { value, setTyped, error, paise: isEmptied ? null : paise };
+  return { value, setTyped: setInput, error, paise: isEmptied ? null : paise };
 }
 
 export function AmountField({ amount }: { amount: ReturnType<typeof useAmount> }) {

@@ -20,6 +20,6 @@ export const paidIn = ({ Payment_Status, money }: PaidOrNot): number | null =>
 
 /** '₹400.00 is paid already' for a partly paid visit; otherwise undefined. */
 export function partPaidWords(visit: PaidOrNot): string | undefined {
-  const paid = visit.Payment_Status === 'Pay_later' ? paidIn(visit) : null;
-  return paid === null || paid === 0 ? undefined : appointmentText.partPaid(paiseAmount(paid));
+  const paidAmount = visit.Payment_Status === 'Pay_later' ? paidIn(visit) : null;
+  return paidAmount === null || paidAmount === 0 ? undefined : appointmentText.partPaid(paiseAmount(paidAmount));
 }

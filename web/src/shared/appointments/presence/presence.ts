@@ -84,8 +84,10 @@ export function elsewhereWords(
   row: Pick<TodaysAppointment, 'User_ID' | 'POC_ID' | 'Status' | 'presence'>,
 ): string | undefined {
   if (!isWaiting(row)) return undefined;
-  const called = rows.filter(isCalled).find(({ User_ID, POC_ID }) => User_ID === row.User_ID && POC_ID !== row.POC_ID);
-  return called && text.calledElsewhere(called.POC_Name, called.presence.call?.room ?? null);
+  const calledRow = rows
+    .filter(isCalled)
+    .find(({ User_ID, POC_ID }) => User_ID === row.User_ID && POC_ID !== row.POC_ID);
+  return calledRow && text.calledElsewhere(calledRow.POC_Name, calledRow.presence.call?.room ?? null);
 }
 
 /** The same for a doctor, who has the own rows only and a list of those whom others call. */
@@ -93,6 +95,6 @@ export function calledElsewhereWords(
   list: Readonly<ResponseOf<'listCalledElsewhere'>>,
   id: string,
 ): string | undefined {
-  const called = list.find(({ AppointmentId }) => AppointmentId === id);
-  return called && text.calledElsewhere(called.POC_Name, called.room);
+  const calledRow = list.find(({ AppointmentId }) => AppointmentId === id);
+  return calledRow && text.calledElsewhere(calledRow.POC_Name, calledRow.room);
 }

@@ -10,17 +10,17 @@ import { presenceText as text } from './text.ts';
 export function RoomField({ pocId, room }: { pocId: string; room: string | null }) {
   const [input, setInput] = useState(room ?? '');
   /** Enter saves, and leaving the field afterwards would save again. */
-  const sent = useRef<string>(undefined);
+  const lastRoom = useRef<string>(undefined);
   const { act } = useAct();
   const save = async () => {
     const name = input.trim();
-    if (name === (room ?? '') || name === sent.current) return;
-    sent.current = name;
+    if (name === (room ?? '') || name === lastRoom.current) return;
+    lastRoom.current = name;
     await act({
       send: () => call('setRoom', { pocId, room: name }),
       done: () => ({ message: text.roomSaved, detail: name, time: toastTimes.brief }),
       failed: () => {
-        sent.current = undefined;
+        lastRoom.current = undefined;
         return { message: text.roomFailed };
       },
     });

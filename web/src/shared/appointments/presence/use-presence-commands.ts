@@ -54,12 +54,12 @@ export function usePresenceCommands(): PresenceCommands {
     return calledElsewhereWords(shownIn(client, 'listCalledElsewhere', { pocId: pocId ?? '' }), id);
   };
   const perform = async (row: PresenceRow, change: Omit<Change<Reply>, 'about' | 'appointmentId' | 'settled'>) => {
-    const settled = ({ presence }: Reply) => ({ presence });
+    const changeOf = ({ presence }: Reply) => ({ presence });
     const { AppointmentId: appointmentId } = row;
     await performWithUndo<Reply>(client, {
       about: aboutOf(row),
       appointmentId,
-      settled,
+      settled: changeOf,
       isLongUndo: true,
       ...change,
     });
@@ -84,8 +84,8 @@ export function usePresenceCommands(): PresenceCommands {
     });
   };
   /** No undo: pressing the button again reverts it. */
-  const back = (shown: Presence, send: () => Promise<Reply>): Change<Reply>['back'] => ({
-    ...{ shown: { presence: shown }, send, done: () => '', failed: '' },
+  const back = (before: Presence, send: () => Promise<Reply>): Change<Reply>['back'] => ({
+    ...{ shown: { presence: before }, send, done: () => '', failed: '' },
   });
   return {
     arrive: (row) => {

@@ -45,18 +45,18 @@ export function SessionCard(props: {
   time: string;
   onChoose(time: string): void;
 }) {
-  const { session: shown, date, visit, time, onChoose } = props;
-  const { session, lists, choices } = shown;
-  const hours = hoursText(date, shown);
-  const night = nightText(date, shown);
+  const { session: sessionChoice, date, visit, time, onChoose } = props;
+  const { session, lists, choices } = sessionChoice;
+  const hours = hoursText(date, sessionChoice);
+  const night = nightText(date, sessionChoice);
   const place = [
     placeOf(session),
     session.onlyFor ? text.isOnlyFor(listWords(session.onlyFor)) : '',
-    shown.visitMinutes === undefined ? '' : text.takesMinutes(shown.visitMinutes),
+    sessionChoice.visitMinutes === undefined ? '' : text.takesMinutes(sessionChoice.visitMinutes),
   ]
     .filter(Boolean)
     .join(' · ');
-  const closes = closeText(date, shown);
+  const closes = closeText(date, sessionChoice);
   const isOnly = choices.length === 1;
   return (
     <Stack
@@ -77,7 +77,7 @@ export function SessionCard(props: {
           <Muted block sx={{ overflowWrap: 'anywhere' }}>
             {place === '' ? null : <Bold sx={{ fontWeight: 600, color: 'primary.main' }}>{place}</Bold>}
             {place === '' || closes === undefined ? null : ' · '}
-            {shown.opens || shown.closes ? (
+            {sessionChoice.opens || sessionChoice.closes ? (
               <Bold sx={{ fontWeight: 600, color: 'text.primary' }}>{closes}</Bold>
             ) : (
               closes

@@ -19,8 +19,8 @@ const handledKeys = () => [
 ];
 
 /** Initially the first available date is focused, unless a lost time's banner has to be read first. */
-function useFirstFocus(lost: LostTime | null, date: string, isLoaded: boolean): void {
-  const isDone = useRef(lost !== null);
+function useFirstFocus(lostTime: LostTime | null, date: string, isLoaded: boolean): void {
+  const isDone = useRef(lostTime !== null);
   useEffect(() => {
     if (isDone.current || !isLoaded) return;
     isDone.current = true;
@@ -40,7 +40,7 @@ export function SlotPicker(props: {
   /** Shown above times with separate capacity for first and follow-up visits. */
   visitLine?: ReactNode;
   onChange(slot: { date?: string; time: string }): void;
-  onLost(lost: LostTime): void;
+  onLost(lostTime: LostTime): void;
 }) {
   const { slot, errors, lost, isSending, isReady = true, visitLine, onChange, onLost } = props;
   const { pocId, departmentId, visit, patientClass, date } = slot;
@@ -69,7 +69,7 @@ export function SlotPicker(props: {
             date={date}
             error={errors.date}
             byEnter={byEnter}
-            onDate={(chosen) => onChange({ date: chosen, time: '' })}
+            onDate={(newDate) => onChange({ date: newDate, time: '' })}
           />
         )}
       </ListState>

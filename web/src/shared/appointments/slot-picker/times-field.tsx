@@ -17,13 +17,13 @@ import { type LostTime, shownTimes, type Time, timeChoices } from './times.ts';
 import { type ChosenSlot, useTimes } from './use-lost-time.ts';
 
 /** When somebody else takes the focused time, the focus moves to another one. */
-function useFocusAfterLoss(lost: LostTime | null): void {
-  const before = useRef(lost);
+function useFocusAfterLoss(lostTime: LostTime | null): void {
+  const before = useRef(lostTime);
   useEffect(() => {
-    const isNew = lost !== null && lost !== before.current;
-    before.current = lost;
+    const isNew = lostTime !== null && lostTime !== before.current;
+    before.current = lostTime;
     if (isNew && document.activeElement?.matches('body, :disabled')) focusField('time');
-  }, [lost]);
+  }, [lostTime]);
 }
 
 /** The available times, by part of the day or by session, with one click for the first free one. */

@@ -75,9 +75,9 @@ const partOf = (time: string): string =>
   time < '12:00' ? text.morning : time < '17:00' ? text.afternoon : text.evening;
 
 /** The times shown, each with its part of the day. Passed times are left out, unless selected. */
-export const shownTimes = (choices: readonly TimeChoice[], chosen: string): TimeChoice[] =>
+export const shownTimes = (choices: readonly TimeChoice[], chosenTime: string): TimeChoice[] =>
   choices
-    .filter((choice) => choice.state !== 'passed' || choice.time === chosen)
+    .filter((choice) => choice.state !== 'passed' || choice.time === chosenTime)
     .map((choice) => ({ ...choice, part: partOf(choice.time) }));
 
 /** The day's free times, nearest to `time` first. */
@@ -99,8 +99,8 @@ export const offerLabel = (offer: FreeTime, askedDate: string): string =>
 
 /** The page of the date grid that contains a date, from 0. */
 export function pageOfDate(days: readonly DateChoice[], date: string, pageSize: number): number {
-  const chosen = days.findIndex((day) => day.date === date);
-  const first = chosen === -1 ? days.findIndex(isBookable) : chosen;
+  const dayIndex = days.findIndex((day) => day.date === date);
+  const first = dayIndex === -1 ? days.findIndex(isBookable) : dayIndex;
   return Math.max(0, Math.floor(first / pageSize));
 }
 

@@ -41,7 +41,7 @@ const codes = {
 export function useLostTime(
   slot: ChosenSlot,
   { isSending, isReady }: { isSending: boolean; isReady: boolean },
-  onLost: (lost: LostTime) => void,
+  onLost: (lostTime: LostTime) => void,
 ) {
   const { date, time, visit, beyond = false } = slot;
   const now = useClinicNow(useIdentity().zone);
@@ -51,12 +51,12 @@ export function useLostTime(
     if (!slots.data || !isChosen || isSending) return;
     const choices = timeChoices(slots.data, date, now);
     const index = choices.findIndex((choice) => choice.time === time);
-    const [chosen, offered] = [choices[index], slots.data[index]];
-    if (!chosen || !offered || chosen.state === 'free' || chosen.state === 'own') return;
-    if (beyond && chosen.state === 'full' && offered.overbook) return;
-    const list = chosen.state === 'full' && !beyond ? fullList(offered, visit) : undefined;
+    const [chosenChoice, offeredSlot] = [choices[index], slots.data[index]];
+    if (!chosenChoice || !offeredSlot || chosenChoice.state === 'free' || chosenChoice.state === 'own') return;
+    if (beyond && chosenChoice.state === 'full' && offeredSlot.overbook) return;
+    const list = chosenChoice.state === 'full' && !beyond ? fullList(offeredSlot, visit) : undefined;
     const full = beyond ? 'overbook.limit' : codes.full;
-    const code = list ? 'session.list-full' : chosen.state === 'full' ? full : codes[chosen.state];
+    const code = list ? 'session.list-full' : chosenChoice.state === 'full' ? full : codes[chosenChoice.state];
     const sentence = lostTimeSentence(code, clockTime(time), list) ?? '';
     onLost({ date, time, sentence, freeTimes: nearestFree(choices, date, time) });
   }, [slots.data, date, time, visit, beyond, isChosen, now, isSending, onLost]);

@@ -14,10 +14,10 @@ interface RenamePasskeyProps {
 }
 
 export default function RenamePasskey({ passkey: { passkeyId, name }, onRenamed, onClose }: RenamePasskeyProps) {
-  const [typed, setTyped] = useState(name);
+  const [input, setInput] = useState(name);
   const { submit, isPending, outcome } = useSubmit({
-    problem: () => (typed.trim() === '' ? text.nameMissing : undefined),
-    send: () => call('renamePasskey', { passkeyId, name: typed }),
+    problem: () => (input.trim() === '' ? text.nameMissing : undefined),
+    send: () => call('renamePasskey', { passkeyId, name: input }),
     onDone: () => void onRenamed(),
     failed: text.failed,
   });
@@ -29,7 +29,7 @@ export default function RenamePasskey({ passkey: { passkeyId, name }, onRenamed,
       submitLabel={text.saveName}
       isPending={isPending}
     >
-      <TextField label={text.name} hint={text.nameHint} value={typed} onChange={setTyped} maxLength={60} autoFocus />
+      <TextField label={text.name} hint={text.nameHint} value={input} onChange={setInput} maxLength={60} autoFocus />
       <Problem>{outcome?.isDone ? undefined : outcome?.sentence}</Problem>
     </FormDialog>
   );
