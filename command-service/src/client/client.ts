@@ -23,7 +23,7 @@ export type ClientCommand =
   | { readonly kind: 'setSingleSignOn'; readonly singleSignOn: SingleSignOn | null }
   | { readonly kind: 'addBranch'; readonly name: string | null }
   | { readonly kind: 'renameBranch'; readonly id: number; readonly name: string }
-  /** `isInUse`: doctors sit there. */
+  /** `isInUse`: the branch has doctors. */
   | { readonly kind: 'closeBranch'; readonly id: number; readonly isInUse: boolean }
   | { readonly kind: 'reopenBranch'; readonly id: number };
 

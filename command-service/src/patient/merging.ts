@@ -14,7 +14,7 @@ import {
 
 /** What a patient's stream says of the person's other records. */
 export interface Merging extends Person {
-  /** The record that this one is merged into; null if it stands for itself. */
+  /** The record that this one is merged into; null if it is not merged. */
   readonly mergedInto: { readonly mergeId: string; readonly into: string } | null;
   /** The open merge that began in this stream. */
   readonly proposed: ProposedMerge | null;

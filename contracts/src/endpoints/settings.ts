@@ -71,7 +71,7 @@ const changeBranch = endpoint('/api/settings/branch', {
   response: z.object(commandReply),
   failure: 'The branch could not be saved. Please try again.',
   refusals: ['branch.unknown', 'branch.name-taken', 'branch.in-use', 'key.reused', 'log.conflict'],
-  title: 'Add a branch, rename it, close it once no doctor sits there, or reopen it',
+  title: 'Add a branch, rename it, close it once it has no doctors, or reopen it',
 });
 
 const setRetention = endpoint('/api/settings/retention', {

@@ -5,7 +5,7 @@ type Figures = Readonly<Record<string, number>>;
 /** The sums of the figures of both. */
 function sumOf<Both extends Figures>(a: Both, b: Both): Both {
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  // Cast is safe: the names are those of both.
+  // Cast is safe: both have these fields.
   return Object.fromEntries([...names].map((name) => [name, (a[name] ?? 0) + (b[name] ?? 0)])) as Both;
 }
 

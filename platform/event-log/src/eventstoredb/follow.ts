@@ -91,7 +91,7 @@ class Connection {
     const { signal, silentAfterMs } = this.#source;
     // Reported again after each page, also after one with only other types.
     for (let reportedAt: Position | null = null; !signal.aborted; ) {
-      // Read first: it is no later than the events that arrived before it.
+      // Read first, so that it can't be later than the events that arrived before it.
       const position = live.isEmpty ? live.takeSkipped() : null;
       if (!live.isEmpty) {
         // Collects events of the same event-loop turn into one batch.

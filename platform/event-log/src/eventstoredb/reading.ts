@@ -32,7 +32,7 @@ export interface Reading {
   holds(ref: EventRef, limitMs: number): Promise<boolean>;
 }
 
-/** The log's newest event, perhaps a foreign one, when its end was last looked for, and our last event before or at it. */
+/** The log's newest event at the last look, which may belong to another product, and Dayline's last event up to it. */
 interface KnownEnd {
   readonly id: string;
   readonly position: Position;

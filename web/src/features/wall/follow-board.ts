@@ -83,7 +83,7 @@ export function followBoard(show: (state: WallState) => void, open = openSocket)
     }
     if (isOpening) return;
     isOpening = true;
-    // Without a socket the board is fetched at intervals; every response tries to connect again.
+    // Without a socket the board is fetched at intervals; each response is followed by an attempt to connect.
     socket = await open().catch(() => undefined);
     isOpening = false;
     if (isStopped) socket?.disconnect();

@@ -39,7 +39,7 @@ function useClosing() {
   };
 }
 
-/** The branches with how many doctors sit there. */
+/** The branches, with the number of their doctors. */
 function Branches({ branches, isReader }: { branches: readonly Branch[]; isReader: boolean }) {
   const [open, setOpen] = useState<'add' | { readonly id: number; readonly name: string }>();
   const close = () => setOpen(undefined);
