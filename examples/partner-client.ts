@@ -1,6 +1,6 @@
 /**
- * A partner of Dayline in one file, without a library: looks a patient up by phone, books the first free time, moves the
- * appointment to the next one, and cancels it.
+ * A partner of Dayline in one file, without a library: looks a patient up by phone, holds the first free time and books it,
+ * moves the appointment to the next one, and cancels it.
  *
  *     DAYLINE_API_KEY=dl_… node --import tsx examples/partner-client.ts https://dayline.example +919876543210
  *
@@ -72,7 +72,10 @@ const [first, second] = slots;
 if (!first || !second) throw new Error('There are no two free times this week.');
 const words = ({ pocName, date, time }: Slot): string => `${date}, ${time}, ${pocName}`;
 
-const booking = await command('/api/v1/appointments/book', { patientId: patient.patientId, slotId: first.slotId });
+// Nobody else gets the place while the patient decides.
+const { appointmentId: holdId } = await command('/api/v1/holds', { slotId: first.slotId, phone });
+const { patientId } = patient;
+const booking = await command('/api/v1/appointments/book', { patientId, slotId: first.slotId, holdId });
 say(`${patient.firstName}: booked ${words(first)}`);
 const { appointmentId } = booking;
 const move = await command('/api/v1/appointments/move', { appointmentId, slotId: second.slotId });

@@ -24,7 +24,12 @@ function imagineEvents() {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   const events = join(copy, 'contracts/src/events');
   const named = 'appointmentId: z.string(), patientId: z.string()';
-  const data = { DoctorDay: named, Presence: named, Status: '...statusChange' };
+  const data = {
+    DoctorDay: named,
+    Hold: 'appointmentId: z.string(), time: z.string()',
+    Presence: named,
+    Status: '...statusChange',
+  };
   for (const name of readdirSync(events, { recursive: true }).filter((file) => file.endsWith('.ts'))) {
     const source = readFileSync(join(events, name), 'utf8');
     const withMore = source.replaceAll(/const (\w)(\w+)Events = \[/g, (list, initial, rest) => {
@@ -71,7 +76,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'command-service/src/client-calendar/client-calendar.ts: ClientCalendar',
     'command-service/src/client-day/client-day.ts: ClientDay',
     'command-service/src/department/department.ts: Department',
-    'command-service/src/doctor-day/fold.ts: DoctorDay Move',
+    'command-service/src/doctor-day/fold.ts: DoctorDay Hold Move',
     'command-service/src/doctor-day/undo.ts: Status',
     'command-service/src/doctor-schedule/doctor-schedule.ts: DoctorSchedule',
     'command-service/src/doctor/doctor.ts: Doctor',
@@ -80,7 +85,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'command-service/src/patient/patient.ts: Patient',
     'command-service/src/people/people.ts: People',
     'contracts/src/client-settings.ts: Client',
-    'contracts/src/day-book.ts: DoctorDay Move',
+    'contracts/src/day-book.ts: DoctorDay Hold Move',
     'contracts/src/displays/display.ts: Display',
     'contracts/src/partner/api-key.ts: ApiKey',
     'projector/src/projections/activity/desk-changes.ts: Doctor DoctorSchedule',
@@ -93,7 +98,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'projector/src/projections/desk/departments.ts: Department',
     'projector/src/projections/desk/displays.ts: ApiKey',
     'projector/src/projections/desk/displays.ts: Display',
-    'projector/src/projections/desk/doctor-days.ts: DoctorDay',
+    'projector/src/projections/desk/doctor-days.ts: DoctorDay Hold',
     'projector/src/projections/desk/doctors.ts: Doctor DoctorSchedule',
     'projector/src/projections/desk/imports.ts: Import',
     'projector/src/projections/desk/moved-appointments.ts: DoctorDay',
@@ -106,8 +111,8 @@ test('a new event compiles only once each of these places knows it', () => {
     'query-service/src/activity/sentences-of-settings.ts: Client',
     'query-service/src/activity/sentences-of-settings.ts: Doctor',
     'query-service/src/activity/sentences-of-settings.ts: Patient',
-    'query-service/src/activity/sentences-of-visits.ts: DoctorDay Move Presence Status',
+    'query-service/src/activity/sentences-of-visits.ts: DoctorDay Hold Move Presence Status',
     'query-service/src/activity/sentences.ts: Account ApiKey ClientDay Department Display Import Leave LogHead People',
-    'query-service/src/history/story.ts: DoctorDay Presence Status',
+    'query-service/src/history/story.ts: DoctorDay Hold Presence Status',
   ]);
 });

@@ -602,6 +602,8 @@ const testOf: { readonly [Name in EndpointName]?: string } = {
   listEvents: 'calls/one-product/doors/events.ts',
   savePartnerPatient: 'calls/one-product/doors/partner-commands.ts',
   bookPartnerAppointment: 'calls/one-product/doors/partner-commands.ts',
+  createHold: 'calls/one-product/doors/holds.ts',
+  releaseHold: 'calls/one-product/doors/holds.ts',
   movePartnerAppointment: 'calls/one-product/doors/partner-commands.ts',
   cancelPartnerAppointment: 'calls/one-product/doors/partner-commands.ts',
   listCalledElsewhere: 'calls/one-product/queue.ts',

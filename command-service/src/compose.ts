@@ -67,6 +67,7 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
       const started: Follower[] = [
         followErasures({ log: followed, vault, views, clock, logger, forget: service.forget }),
         inOne(finishedMoves({ clock, moves: service.moves })),
+        inOne(service.holds),
         inOne(inTurnsOfClients(followedProcess(service.persons, clock), 16)),
         inOne(inTurnsOfClients(followedProcess(service.retention, clock), 16)),
         inOne(inTurnsOfClients(followedProcess(service.leaves, clock), 4)),

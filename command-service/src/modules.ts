@@ -58,6 +58,7 @@ import { leaveCommands } from './leave/leave-commands.ts';
 import { manyCalls, manyCommands } from './many/many-commands.ts';
 import { moveCalls } from './moving/move-calls.ts';
 import { moveCommands } from './moving/move-commands.ts';
+import { holdCommands } from './partner/hold-commands.ts';
 import { partnerCalls } from './partner/partner-calls.ts';
 import { patient } from './patient/patient.ts';
 import { patientCalls } from './patient/patient-calls.ts';
@@ -109,7 +110,7 @@ export const modules = {
   imports: { decider: importDecider, commands: [], calls: [importCalls] },
   leaves: { decider: leave, commands: [leaveCommands], calls: [leaveCalls] },
   displays: { decider: display, commands: [displayCommands], calls: [displayCalls] },
-  apiKeys: { decider: apiKey, commands: [apiKeyCommands], calls: [apiKeyCalls, partnerCalls] },
+  apiKeys: { decider: apiKey, commands: [apiKeyCommands, holdCommands], calls: [apiKeyCalls, partnerCalls] },
   people: {
     decider: people,
     commands: [peopleCommands, factorsOfPeopleCommands],

@@ -108,6 +108,8 @@ const unavailable = 'The service is not available right now. Please try again in
 const byPartner: Sentences = {
   savePartnerPatient: unavailable,
   bookPartnerAppointment: unavailable,
+  createHold: unavailable,
+  releaseHold: unavailable,
   movePartnerAppointment: unavailable,
   cancelPartnerAppointment: unavailable,
 };

@@ -39,6 +39,7 @@ import {
   forgetStreams,
 } from './modules.ts';
 import { moveProcess } from './moving/move-process.ts';
+import { lapsedHolds } from './partner/lapsed-holds.ts';
 import { namesAround } from './passwords/names-around.ts';
 import { watchWrongPasswords } from './passwords/wrong-passwords.ts';
 import { personIdOf } from './patient/patient-commands.ts';
@@ -86,6 +87,8 @@ export interface CommandService {
   readonly persons: ReturnType<typeof personProcess>;
   /** Ends removals by retention; for a follower of the log. */
   readonly retention: ReturnType<typeof retentionProcess>;
+  /** Records that holds have lapsed; a follower of the log. */
+  readonly holds: ReturnType<typeof lapsedHolds>;
   /** Carries out leaves; for a follower of the log. */
   readonly leaves: ReturnType<typeof leaveProcess>;
   /** Reads the streams. */
@@ -143,6 +146,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     moves: moveProcess({ aggregates, visitBefore: views.visitBefore, rules: dayRules(config) }),
     persons: personProcess({ aggregates, rules: dayRules(config) }),
     retention: retentionProcess({ aggregates, views, rules: dayRules(config) }),
+    holds: lapsedHolds({ clock, days: { aggregates, rules: dayRules(config) } }),
     leaves: leaveProcess({
       aggregates,
       clock,

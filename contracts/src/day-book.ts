@@ -21,7 +21,9 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
     const { time, minutes, visit, statusBefore, statusAfter } = event.data;
     const change = Number(holdsPlace(statusAfter)) - Number(holdsPlace(statusBefore));
     if (change === 0) return book;
-    return { ...book, visits: countVisits(book.visits, spanFrom(time, minutes), { change, visit }) };
+    // The place that was held for it.
+    const freed = event.type === 'AppointmentBooked' ? withoutHold(book, event.data.appointmentId) : book;
+    return { ...freed, visits: countVisits(book.visits, spanFrom(time, minutes), { change, visit }) };
   }
   if (isPresenceEvent(event)) return book;
   switch (event.type) {
@@ -48,6 +50,13 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
     case 'MoveRefused':
     case 'AppointmentMoveAbandoned':
       return book;
+    case 'PlaceHeld': {
+      const { appointmentId, time, minutes, until } = event.data;
+      return { ...book, holds: [...(book.holds ?? []), { ...spanFrom(time, minutes), appointmentId, until }] };
+    }
+    case 'HoldReleased':
+    case 'HoldLapsed':
+      return withoutHold(book, event.data.appointmentId);
     case 'DayHoursSet':
       return { ...book, hours: { intervals: event.data.intervals, reason: event.data.reason } };
     case 'DayHoursCleared':
@@ -119,6 +128,12 @@ export function foldMoney(before: VisitMoney, event: DoctorDayEvent): VisitMoney
       return before;
   }
 }
+
+/** The book without a held place. */
+export const withoutHold = (book: DayBook, appointmentId: string): DayBook =>
+  book.holds?.some((hold) => hold.appointmentId === appointmentId)
+    ? { ...book, holds: book.holds.filter((hold) => hold.appointmentId !== appointmentId) }
+    : book;
 
 /** The book without one of the visits of a span. */
 export const withoutVisit = (book: DayBook, { visit, ...span }: Span & { visit: VisitKind | undefined }): DayBook => ({

@@ -66,6 +66,11 @@ export const errorCodes = {
   'key.reused': [422, 'This Idempotency-Key was already used for a different request.'],
   'doctor.left': [409, 'This doctor can no longer be booked on this date.'],
   'slot.full': [409, 'This time was taken a moment ago.'],
+  'hold.unknown': [404, 'This hold does not exist.'],
+  'hold.ended': [409, 'This hold was already booked or released.'],
+  'hold.lapsed': [409, 'This hold has lapsed, and its time was taken since.'],
+  'hold.phone': [409, 'A place is already held for this phone number.'],
+  'hold.limit': [409, 'No more places can be held at once with this API key.'],
   'overbook.limit': [409, 'This time cannot be overbooked any further.'],
   'slot.blocked': [409, 'This time is blocked.'],
   'slot.passed': [409, 'This time has passed.'],
@@ -244,7 +249,7 @@ export const failureSchema = z.object({
   details: z
     .object({
       fields: z.array(fieldErrorSchema).optional(),
-      /** `slot.full` and `session.list-full`: the nearest free times of the same doctor. */
+      /** `slot.full`, `session.list-full` and `hold.lapsed`: the nearest free times of the same doctor. */
       freeTimes: z.array(z.object({ date: z.string(), time: z.string(), left: z.number() })).optional(),
       /** `session.list-full`: the quota that is used up. */
       list: z.enum(['ahead', 'total', 'first', 'again']).optional(),

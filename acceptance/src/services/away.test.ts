@@ -162,6 +162,8 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     'listPartnerAppointments',
     'savePartnerPatient',
     'bookPartnerAppointment',
+    'createHold',
+    'releaseHold',
     'movePartnerAppointment',
     'cancelPartnerAppointment',
     'listEvents',

@@ -72,18 +72,22 @@ export function appointmentCommands(deps: DayDeps) {
       {
         pocId,
         date,
+        holdId,
         ...booking
-      }: Booking & { readonly pocId: string; readonly date: string } & Partial<Pick<BookAppointment, 'overbooks'>>,
+      }: Booking & BookedDay & { readonly holdId?: string | undefined } & Partial<Pick<BookAppointment, 'overbooks'>>,
       by: CommandContext,
     ): Promise<{ appointmentId: string; position: string | null } | Refusal> {
-      const appointmentId = appointmentIdOf(pocId, date, derivedFrom(by.commandId, 'appointment'));
+      const appointmentId = holdId ?? newAppointmentId({ pocId, date }, by);
+      const { pocId: pocOfId, date: dateOfId } = doctorDayOf(appointmentId);
+      if (pocOfId !== pocId || dateOfId !== date) return refuse('hold.unknown');
       const { patientId, time, visit: chosenVisit } = booking;
       const found = await foundForBooking(deps, { pocId, patientId, date, visit: chosenVisit }, by);
       if (isRefusal(found)) return found;
-      const command = { kind: 'book', appointmentId, ...found, ...booking } as const;
+      const holder = holdId === undefined ? undefined : by.actor.id;
+      const command = { kind: 'book', appointmentId, holder, ...found, ...booking } as const;
       const { outcome, context, visit } = await decideBooking(deps, { pocId, date }, command, by);
       if (!isRefusal(outcome)) return { appointmentId, position: outcome.position };
-      if (!isFull(outcome)) return outcome;
+      if (!isFull(outcome) && outcome.refused !== 'hold.lapsed') return outcome;
       const { patientClass } = booking;
       return withFollowingDays(deps, outcome, { ...context, time, visit, patientClass, by });
     },
@@ -116,6 +120,10 @@ export function appointmentCommands(deps: DayDeps) {
   };
 }
 
+/** The id of an appointment to come, the same for each retry of its command. */
+export const newAppointmentId = ({ pocId, date }: BookedDay, by: Pick<CommandContext, 'commandId'>): string =>
+  appointmentIdOf(pocId, date, derivedFrom(by.commandId, 'appointment'));
+
 /** The input of a booking from other streams and views, or the refusal of the patient. */
 export async function foundForBooking(
   deps: DayDeps,
@@ -140,7 +148,7 @@ export async function foundForBooking(
 }
 
 type AskedBooking = BookAppointment | WalkIn;
-type BookedDay = { readonly pocId: string; readonly date: string };
+export type BookedDay = { readonly pocId: string; readonly date: string };
 
 /** The refusal of a booking that was cancelled because its patient was removed. */
 export const cancelledWithRefund = { status: 'Cancelled', as: 'admin', money: 'refunded' } as const;
@@ -192,7 +200,7 @@ async function decideWithVisit(deps: DayDeps, day: BookedDay, command: AskedBook
 }
 
 /** How to request an appointment. Read now, since it refuses the booking and may just have been removed. */
-async function onRequestNow({ doctors }: DayDeps['aggregates'], pocId: string): Promise<string | null> {
+export async function onRequestNow({ doctors }: DayDeps['aggregates'], pocId: string): Promise<string | null> {
   const { state } = await doctors.load(streams.doctor(pocId), 0);
   return state?.onRequest ?? null;
 }

@@ -81,7 +81,7 @@ export async function onDoctorDay(
   return isSame && first.outcome !== staleHours ? first : decided(now);
 }
 
-const takingKinds: ReadonlySet<DoctorDayCommand['kind']> = new Set(['book', 'walkIn', 'reschedule', 'moveIn']);
+const takingKinds: ReadonlySet<DoctorDayCommand['kind']> = new Set(['book', 'hold', 'walkIn', 'reschedule', 'moveIn']);
 
 /**
  * The decider's context: the hours that apply and the clinic's wall clock.

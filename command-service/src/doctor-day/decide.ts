@@ -8,6 +8,7 @@ import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider, Decision } from '../command-handler/decider.ts';
 import { decideContact, decideUndoContact, type NoteContact, type UndoContact } from './contact.ts';
 import { foldDoctorDay } from './fold.ts';
+import { decideHold, decideRelease, type HoldCommand, holdToBook, lapsedHolds, placeOfHold } from './holds.ts';
 import { type BlockCommand, decideBlock } from './hours/blocks.ts';
 import { type DayHoursCommand, decideDayHours } from './hours/day-hours.ts';
 import { decideLeaveDay, type LeaveDayCommand } from './hours/leave-days.ts';
@@ -68,6 +69,8 @@ export interface BookAppointment extends Booking {
   readonly gone?: Refusal | null;
   /** The reason for exceeding the slot's capacity; absent: it must not. */
   readonly overbooks?: { readonly reason: string };
+  /** The id of the actor whose hold has the appointment's id; absent: the booking has no hold. */
+  readonly holder?: string | undefined;
 }
 
 export interface ChangeStatus {
@@ -120,73 +123,90 @@ export type DoctorDayCommand =
   | UndoContact
   | BlockCommand
   | LeaveDayCommand
-  | DayHoursCommand;
+  | DayHoursCommand
+  | HoldCommand;
 type DoctorDayDecision = Decision<DoctorDayEvent>;
 
 export const doctorDay: Decider<DoctorDayState, DoctorDayCommand, DoctorDayEvent, DoctorDayContext> = {
   initial: emptyDay,
   fold: foldDoctorDay,
   decide(state, command, context) {
+    const lapsed = lapsedHolds(state, context);
+    if (command.kind === 'lapseHolds') return lapsed;
     if (!context.isCurrent && isBehind(state.book, context)) return staleHours;
-    switch (command.kind) {
-      case 'book':
-        return book(state, command, context);
-      case 'changeStatus':
-        return changeStatus(state, command, context);
-      case 'undo':
-        return decideUndo(state, command, context);
-      case 'correct':
-        return correct(state, command, context);
-      case 'reschedule':
-        return decideReschedule(state, command, context);
-      case 'undoReschedule':
-        return decideUndoReschedule(state, command, context);
-      case 'arrive':
-      case 'withdrawArrival':
-      case 'call':
-      case 'callNext':
-      case 'withdrawCall':
-        return decidePresence(state, command, context);
-      case 'walkIn':
-        return decideWalkIn(state, command, context);
-      case 'undoWalkIn':
-        return decideUndoWalkIn(state, command, context);
-      case 'startMove':
-      case 'startMoveBack':
-      case 'moveIn':
-      case 'moveBack':
-      case 'endMove':
-        return decideMove(state, command, context);
-      case 'noteContact':
-        return decideContact(state, command);
-      case 'reassign':
-        return reassign(state, command);
-      case 'undoContact':
-        return decideUndoContact(state, command, context);
-      case 'correctPayment':
-        return decideCorrectPayment(state, command, context);
-      case 'undoPayment':
-        return decideUndoPayment(state, command, context);
-      case 'refundPayment':
-        return decideRefund(state, command);
-      case 'undoRefund':
-        return decideUndoRefund(state, command, context);
-      case 'blockDay':
-      case 'blockSlots':
-      case 'unblockDay':
-      case 'unblockSlots':
-        return decideBlock(state, command, context);
-      case 'blockForLeave':
-      case 'openAfterLeave':
-        return decideLeaveDay(state, command, context);
-      case 'setDayHours':
-      case 'clearDayHours':
-        return decideDayHours(state, command, context);
-      default:
-        return unreachable(command);
-    }
+    const decision = decideOn(state, command, context);
+    const hasEvents = Array.isArray(decision) && decision.length > 0;
+    return hasEvents ? [...lapsed, ...decision] : decision;
   },
 };
+
+function decideOn(
+  state: DoctorDayState,
+  command: Exclude<DoctorDayCommand, { kind: 'lapseHolds' }>,
+  context: DoctorDayContext,
+): DoctorDayDecision {
+  switch (command.kind) {
+    case 'book':
+      return book(state, command, context);
+    case 'changeStatus':
+      return changeStatus(state, command, context);
+    case 'undo':
+      return decideUndo(state, command, context);
+    case 'correct':
+      return correct(state, command, context);
+    case 'reschedule':
+      return decideReschedule(state, command, context);
+    case 'undoReschedule':
+      return decideUndoReschedule(state, command, context);
+    case 'arrive':
+    case 'withdrawArrival':
+    case 'call':
+    case 'callNext':
+    case 'withdrawCall':
+      return decidePresence(state, command, context);
+    case 'walkIn':
+      return decideWalkIn(state, command, context);
+    case 'undoWalkIn':
+      return decideUndoWalkIn(state, command, context);
+    case 'startMove':
+    case 'startMoveBack':
+    case 'moveIn':
+    case 'moveBack':
+    case 'endMove':
+      return decideMove(state, command, context);
+    case 'noteContact':
+      return decideContact(state, command);
+    case 'reassign':
+      return reassign(state, command);
+    case 'undoContact':
+      return decideUndoContact(state, command, context);
+    case 'correctPayment':
+      return decideCorrectPayment(state, command, context);
+    case 'undoPayment':
+      return decideUndoPayment(state, command, context);
+    case 'refundPayment':
+      return decideRefund(state, command);
+    case 'undoRefund':
+      return decideUndoRefund(state, command, context);
+    case 'blockDay':
+    case 'blockSlots':
+    case 'unblockDay':
+    case 'unblockSlots':
+      return decideBlock(state, command, context);
+    case 'blockForLeave':
+    case 'openAfterLeave':
+      return decideLeaveDay(state, command, context);
+    case 'setDayHours':
+    case 'clearDayHours':
+      return decideDayHours(state, command, context);
+    case 'hold':
+      return decideHold(state, command, context);
+    case 'releaseHold':
+      return decideRelease(state, command, context);
+    default:
+      return unreachable(command);
+  }
+}
 
 function book(state: DoctorDayState, command: BookAppointment, day: DoctorDayContext): DoctorDayDecision {
   const { onRequest, gone } = command;
@@ -194,12 +214,15 @@ function book(state: DoctorDayState, command: BookAppointment, day: DoctorDayCon
   if (gone) return gone;
   if (onRequest) return refuse('doctor.on-request', { details: { onRequest } });
   if (command.type === 'Tele Consultation' && command.payment !== 'Paid') return refuse('payment.upfront');
-  const { appointmentId, patientId, records, type, payment, method, visit, patientClass, branchId, overbooks } =
+  const { appointmentId, patientId, records, type, payment, method, visit, patientClass, branchId, overbooks, holder } =
     command;
+  const held = holder === undefined ? null : holdToBook(state, { appointmentId, time: command.time, holder });
+  if (held && isRefusal(held)) return held;
   const start = slotToBook(state.book, command.time, context, overbooks !== undefined);
   if (isRefusal(start)) return start;
   if (visit === undefined && asksVisitKind(start.session)) return visitKindNeeded;
-  const { slot, refused } = placeFrom(state, { slot: start, patientId, records, visit: visit ?? null }, context);
+  const asked = { slot: start, patientId, records, visit: visit ?? null };
+  const { slot, refused } = held ? placeOfHold(state, held, asked, context) : placeFrom(state, asked, context);
   const price = priceOf(command, slot.session, context);
   if (isRefusal(price)) return price;
   const details = { appointmentId, patientId, type, patientClass, branchId, payment, method, ...price };

@@ -6,12 +6,13 @@ import type { Recorded } from '@dayline/contracts/events/definition';
 import { type DoctorDayEvent, isPresenceEvent, isStatusEvent } from '@dayline/contracts/events/doctor-day';
 import { noMoney } from '@dayline/contracts/fields/visit-money';
 import { unreachable } from '@dayline/contracts/unreachable';
-import type { Appointment, DoctorDayState, MoveSteps, TakenPlace } from './state.ts';
+import type { Appointment, DoctorDayState, HeldPlace, MoveSteps, TakenPlace } from './state.ts';
 
 export function foldDoctorDay(state: DoctorDayState, events: readonly Recorded<DoctorDayEvent>[]): DoctorDayState {
   let book = state.book;
   const appointments = new Map(state.appointments);
   const moves = new Map(state.moves);
+  let holds = state.holds;
   let leaves = state.leaves;
   for (const event of events) {
     if ('moveId' in event.data) moves.set(event.data.moveId, { ...moves.get(event.data.moveId), ...stepOf(event) });
@@ -21,10 +22,27 @@ export function foldDoctorDay(state: DoctorDayState, events: readonly Recorded<D
       if (after) appointments.set(appointmentId, after);
     }
     book = foldDayBook(book, event);
+    holds = foldHolds(holds, event);
     leaves = foldLeaves(leaves, event);
   }
-  return { book, appointments, moves, leaves };
+  return { book, appointments, moves, holds, leaves };
 }
+
+function foldHolds(holds: DoctorDayState['holds'], event: Recorded<DoctorDayEvent>): DoctorDayState['holds'] {
+  if (event.type === 'PlaceHeld')
+    return new Map([...holds, [event.data.appointmentId, { placed: event, ended: null }]]);
+  const ended = endOfHold[event.type];
+  if (!ended || !('appointmentId' in event.data)) return holds;
+  const { appointmentId } = event.data;
+  const held = holds.get(appointmentId);
+  return held ? new Map([...holds, [appointmentId, { ...held, ended }]]) : holds;
+}
+
+const endOfHold: Partial<Record<DoctorDayEvent['type'], HeldPlace['ended']>> = {
+  AppointmentBooked: 'booked',
+  HoldReleased: 'released',
+  HoldLapsed: 'lapsed',
+};
 
 /** A block of the desk's own belongs to no leave, so that it stays when a leave ends that had blocked these spans. */
 function foldLeaves(leaves: DoctorDayState['leaves'], event: Recorded<DoctorDayEvent>): DoctorDayState['leaves'] {
@@ -156,6 +174,9 @@ function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: D
     case 'AppointmentMovedIn':
       return { movedIn: event, lastEventId };
     case 'MoveRefused':
+    case 'PlaceHeld':
+    case 'HoldReleased':
+    case 'HoldLapsed':
     case 'SlotsPlanned':
     case 'DayHoursSet':
     case 'DayHoursCleared':

@@ -6,6 +6,7 @@ import { spanOf } from '@dayline/contracts/clinic/slots';
 import { overlaps, type Span, spanFrom } from '@dayline/contracts/clinic/spans';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { type DoctorDayEvent, doctorDayEvents } from '@dayline/contracts/events/doctor-day';
+import { holdMs } from '@dayline/contracts/partner/holds';
 import fc from 'fast-check';
 import { isRefused, isRepeated } from '../command-handler/decider.ts';
 import { book, clinicAt, context, date, idOf, patientOf } from '../testing/doctor-day.ts';
@@ -26,6 +27,10 @@ type Step =
   | { readonly ask: 'depart' | 'takeBack' | 'leaveBack'; readonly appointment: number }
   | { readonly ask: 'end'; readonly appointment: number; readonly isRefused: boolean }
   | { readonly ask: 'come'; readonly time: number; readonly patient: number }
+  | { readonly ask: 'hold'; readonly time: number }
+  | { readonly ask: 'bookHeld'; readonly appointment: number; readonly time: number; readonly patient: number }
+  | { readonly ask: 'release'; readonly appointment: number }
+  | { readonly ask: 'lapse' }
   | { readonly ask: 'block' | 'unblock'; readonly time: number }
   | { readonly ask: 'blockDay' | 'unblockDay' }
   | { readonly ask: 'schedule'; readonly capacity: number; readonly minutes: number; readonly until: number }
@@ -66,6 +71,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ ask: fc.constant('end' as const), appointment: small, isRefused: fc.boolean() }),
   },
   fc.record({ ask: fc.constant('come' as const), time: fc.nat({ max: 5 }), patient: fc.nat({ max: 3 }) }),
+  { weight: 3, arbitrary: fc.record({ ask: fc.constant('hold' as const), time: fc.nat({ max: 5 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      ask: fc.constant('bookHeld' as const),
+      appointment: small,
+      time: fc.nat({ max: 5 }),
+      patient: fc.nat({ max: 3 }),
+    }),
+  },
+  fc.record({ ask: fc.constant('release' as const), appointment: small }),
+  fc.record({ ask: fc.constant('lapse' as const) }),
   { weight: 2, arbitrary: fc.record({ ask: fc.constantFrom('block', 'unblock'), time: fc.nat({ max: 5 }) }) },
   fc.record({ ask: fc.constantFrom('blockDay', 'unblockDay') }),
   fc.record({
@@ -80,7 +97,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     until: fc.constantFrom(10, 11),
   }),
   fc.record({ ask: fc.constant('clearHours' as const) }),
-  fc.record({ ask: fc.constant('wait' as const), minutes: fc.constantFrom(0, 1, 30) }),
+  fc.record({ ask: fc.constant('wait' as const), minutes: fc.constantFrom(0, 1, 5, 30) }),
 );
 
 /** A history with every event of the category. */
@@ -121,6 +138,12 @@ const everyEvent: readonly Step[] = [
   { ask: 'overbook', time: 0, patient: 5 },
   { ask: 'overbook', time: 0, patient: 6 },
   { ask: 'overbook', time: 0, patient: 7 },
+  { ask: 'schedule', capacity: 3, minutes: 20, until: 11 },
+  { ask: 'hold', time: 4 },
+  { ask: 'release', appointment: 7 },
+  { ask: 'hold', time: 4 },
+  { ask: 'wait', minutes: 5 },
+  { ask: 'lapse' },
 ];
 
 /** Changes after which nobody else can be booked, or others have been; then the visit is restored. */
@@ -133,6 +156,7 @@ const undone: readonly (readonly Step[])[] = [
     { ask: 'book', time: 1, patient: 2 },
   ],
   [{ ask: 'book', time: 0, patient: 2 }],
+  [{ ask: 'hold', time: 0 }],
 ].flatMap((since) =>
   [
     { leaves: [{ ask: 'cancel', appointment: 0 } as const], back: { ask: 'undo', appointment: 0 } as const },
@@ -161,7 +185,7 @@ const minutesOfSpan = ({ from, to }: Span): number[] =>
   Array.from({ length: minutesOf(to) - minutesOf(from) }, (_, step) => minutesOf(from) + step);
 
 /** The result recomputed from the events, independently of the code under test. */
-function readAgain(events: readonly DoctorDayEvent[]) {
+function readAgain(events: readonly DoctorDayEvent[], now: number) {
   const status = new Map<string, Span & { patientId: string; holds: boolean }>();
   let isDayBlocked = false;
   let hours: readonly Interval[] | null = null;
@@ -182,6 +206,12 @@ function readAgain(events: readonly DoctorDayEvent[]) {
       const visit = status.get(appointmentId);
       if (visit) status.set(appointmentId, { ...visit, patientId });
     }
+    if (event.type === 'PlaceHeld') {
+      const { appointmentId, time, minutes, until } = event.data;
+      const holds = now < Date.parse(until);
+      status.set(appointmentId, { ...spanFrom(time, minutes), patientId: appointmentId, holds });
+    }
+    if (event.type === 'HoldReleased' || event.type === 'HoldLapsed') status.delete(event.data.appointmentId);
     if (event.type === 'DayHoursSet') hours = event.data.intervals;
     if (event.type === 'DayHoursCleared') hours = null;
     if (event.type === 'DayBlocked') {
@@ -239,23 +269,25 @@ function live(steps: readonly Step[]): Recorded<DoctorDayEvent>[] {
   for (const step of steps) {
     if (step.ask === 'wait') now += step.minutes * 60_000;
     if (step.ask === 'schedule') schedule = { week: weekOf(step), revision: schedule.revision + 1 };
-    const command = commandOf(step, bookings, history);
+    const command = commandOf(step, { bookings, now }, history);
     if (!command) continue;
-    if (command.kind === 'book' || command.kind === 'walkIn' || command.kind === 'moveIn') bookings += 1;
+    if (['book', 'hold', 'walkIn', 'moveIn'].includes(command.kind) && step.ask !== 'bookHeld') bookings += 1;
     const given = context({ now, schedule });
     const decision = doctorDay.decide(doctorDay.fold(doctorDay.initial, history), command, given);
     if (isRefused(decision) || isRepeated(decision) || decision.length === 0) continue;
 
-    const before = readAgain(history);
+    const before = readAgain(history, now);
     for (const event of decision) {
       const takes =
         event.type === 'AppointmentBooked' ||
         event.type === 'AppointmentRescheduled' ||
+        event.type === 'PlaceHeld' ||
         ('statusBefore' in event.data &&
           (event.data.statusBefore === 'Moved' || event.data.statusBefore === 'Cancelled') &&
           event.data.statusAfter !== 'Cancelled');
-      if (!takes || !('time' in event.data)) continue;
-      const { appointmentId, patientId, time, minutes } = event.data;
+      if (!takes || !('minutes' in event.data)) continue;
+      const { appointmentId, time, minutes } = event.data;
+      const patientId = 'patientId' in event.data ? event.data.patientId : appointmentId;
       const slots = before.hours ? slotsOf(before.hours) : plannedSlots(schedule.week, date);
       const place = slots.find((slot) => slot.time === time && slot.minutes === minutes);
       const span = spanFrom(time, minutes);
@@ -277,7 +309,7 @@ function live(steps: readonly Step[]): Recorded<DoctorDayEvent>[] {
         expect(before.isBlocked(span)).toBe(false);
         expect(held).toBeLessThanOrEqual((place?.capacity ?? 0) + over);
         taken.set(`${appointmentId} ${time}`, { at: history.length, capacity: place?.capacity ?? 0 });
-        const isBooked = event.type === 'AppointmentBooked' && command.kind === 'book';
+        const isBooked = event.type === 'PlaceHeld' || (event.type === 'AppointmentBooked' && command.kind === 'book');
         if (isBooked || event.type === 'AppointmentRescheduled') {
           expect(hasPassed(date, time, clinicNow(now, 'Asia/Kolkata'))).toBe(false);
         }
@@ -305,7 +337,7 @@ function live(steps: readonly Step[]): Recorded<DoctorDayEvent>[] {
 
 function commandOf(
   step: Step,
-  bookings: number,
+  { bookings, now }: { readonly bookings: number; readonly now: number },
   history: readonly Recorded<DoctorDayEvent>[],
 ): DoctorDayCommand | null {
   const timeOf = (index: number): string => times[index] ?? '09:00';
@@ -316,6 +348,19 @@ function commandOf(
       const request = { time: timeOf(step.time), patientId: patientOf(step.patient) };
       return book(bookings, { ...request, overbooks: { reason: 'Fever' } });
     }
+    case 'hold': {
+      const until = new Date(now + holdMs).toISOString();
+      const asked = { time: timeOf(step.time), type: 'Direct Consultation', onRequest: null } as const;
+      return { kind: 'hold', appointmentId: idOf(bookings), until, ...asked };
+    }
+    case 'bookHeld': {
+      const request = { time: timeOf(step.time), patientId: patientOf(step.patient) };
+      return book(step.appointment, { ...request, holder: 'desk' });
+    }
+    case 'release':
+      return { kind: 'releaseHold', appointmentId: idOf(step.appointment), holder: 'desk' };
+    case 'lapse':
+      return { kind: 'lapseHolds' };
     case 'cancel':
       return {
         ...{ kind: 'changeStatus', appointmentId: idOf(step.appointment), status: 'Cancelled' },
@@ -432,7 +477,7 @@ function moveOf(
   return { kind: 'moveBack', moveId, from: to, to: appointmentId, patientId, against: null };
 }
 
-describe('any history of book, move, arrive, call, cancel, undo, correct, block, unblock and change of hours', () => {
+describe('any history of book, hold, move, arrive, call, cancel, undo, correct, block, unblock and change of hours', () => {
   test('has every event that a day can have', () => {
     const types = live(everyEvent).map(({ type }) => type);
     expect(new Set(types)).toEqual(new Set(doctorDayEvents.map(({ type }) => type)));

@@ -14,7 +14,14 @@ import {
   refusalOfOverbooking,
   visitsIn,
 } from './places.ts';
-import { type Appointment, type DoctorDayState, spanOfVisit, type TakenPlace } from './state.ts';
+import {
+  type Appointment,
+  type DoctorDayState,
+  type HeldPlace,
+  heldNow,
+  spanOfVisit,
+  type TakenPlace,
+} from './state.ts';
 
 /** The slot that a visit left. */
 export interface OldPlace extends OfPerson {
@@ -56,18 +63,27 @@ export function refusalOfOldPlace(state: DoctorDayState, place: OldPlace, contex
   if (!now) return null;
   const listed = new Set(slots.flatMap(({ session }) => (session?.quota ? [session] : [])));
   const shared = day.filter(({ session }) => session && listed.has(session));
-  const isTaken = hasNewcomers(state, [place, ...shared].map(spanOf), place.leftAt);
+  const newcomers = { spans: [place, ...shared].map(spanOf), since: place.leftAt };
+  const isTaken = hasNewcomers(state, newcomers, context);
   return isTaken ? now : refusalOfSlot(state, { ...place, slot: before }, context);
 }
 
-/** Whether somebody was booked into one of the spans after a revision of the day. */
-const hasNewcomers = ({ appointments }: DoctorDayState, spans: readonly Span[], since: number): boolean =>
-  [...appointments.values()].some(
-    (appointment) =>
-      holdsPlace(appointment.status) &&
-      (appointment.places.at(-1)?.revision ?? 0) > since &&
-      spans.some((span) => overlaps(span, spanOfVisit(appointment))),
-  );
+interface Newcomers {
+  readonly spans: readonly Span[];
+  /** A revision of the day. */
+  readonly since: number;
+}
+
+/** Whether somebody was booked into one of the spans, or holds a place there, since a revision of the day. */
+function hasNewcomers(state: DoctorDayState, { spans, since }: Newcomers, { clinic }: DoctorDayContext): boolean {
+  const isWithin = (taken: Span) => spans.some((span) => overlaps(span, taken));
+  const isNewVisit = (appointment: Appointment) =>
+    holdsPlace(appointment.status) &&
+    (appointment.places.at(-1)?.revision ?? 0) > since &&
+    isWithin(spanOfVisit(appointment));
+  const isNewHold = ({ placed }: HeldPlace) => placed.revision > since && isWithin(spanOf(placed.data));
+  return [...state.appointments.values()].some(isNewVisit) || heldNow(state, clinic.instant).some(isNewHold);
+}
 
 function refusalOfSlot(
   state: DoctorDayState,
@@ -89,5 +105,8 @@ function isTakenByOverbooked(
 ): boolean {
   const lists = freeQuotas(state.book, slot, { ...context, slots: currentSlots(state.book, context) });
   const regularVisits = visitsIn(state, slot).filter((visit) => !isOverbooked(visit));
-  return regularVisits.length < slot.capacity && freeQuota(lists, visit) > 0;
+  const held = heldNow(state, context.clinic.instant).filter(({ placed }) =>
+    overlaps(spanOf(placed.data), spanOf(slot)),
+  );
+  return regularVisits.length + held.length < slot.capacity && freeQuota(lists, visit) > 0;
 }

@@ -19,6 +19,7 @@ import {
   type Slot,
   spanOf,
   takenIn,
+  takenPlaces,
   whenClosed,
 } from '@dayline/contracts/clinic/slots';
 import { overlaps } from '@dayline/contracts/clinic/spans';
@@ -191,10 +192,13 @@ export function ownVisitAt(
   return refuse('patient.already-booked', { details: { visit: { appointmentId, pocId, date, time: own.time } } });
 }
 
-/** The slots that a visit takes from `slot` on, as one, and the refusal of the visit there; null if there is none. */
+/**
+ * The slots that a visit takes from `slot` on, as one, and the refusal of the visit there; null if there is none.
+ * Without a patient, it is the place of any.
+ */
 export function placeFrom(
   state: DoctorDayState,
-  { slot, visit, ...person }: PlaceInSlot & OfPerson,
+  { slot, visit, ...person }: PlaceInSlot & Partial<OfPerson>,
   context: DoctorDayContext,
 ): { readonly slot: PlanSlot; readonly refused: Refusal | null } {
   const sort = { visit, patientClass: context.patientClass };
@@ -215,10 +219,10 @@ export function placeFrom(
  */
 function refusalOfSlotAt(
   state: DoctorDayState,
-  { slot, visit, ...person }: PlaceInSlot & OfPerson,
+  { slot, visit, patientId, records }: PlaceInSlot & Partial<OfPerson>,
   context: DoctorDayContext,
 ): Refusal | null {
-  const own = ownVisitAt(state, { slot, ...person }, context);
+  const own = patientId === undefined ? null : ownVisitAt(state, { slot, patientId, records }, context);
   if (own) return own;
   const { book } = state;
   const { blocked } = placesLeft(book, slot, context, { slots: currentSlots(book, context) });
@@ -237,7 +241,7 @@ export function refusalOfFullSlot(
   context: DoctorDayContext,
 ): Refusal | null {
   const lists = freeQuotas(book, slot, { ...context, slots: currentSlots(book, context) });
-  const left = slot.capacity - takenIn(book.visits, spanOf(slot));
+  const left = slot.capacity - takenIn(takenPlaces(book, context.clinic), spanOf(slot));
   if (left > 0 && freeQuota(lists, visit) > 0) return null;
   const freeTimes = freeTimesOf(daySlots(book, { ...context, visit }), context.date, slot.time);
   if (left <= 0) return refuse('slot.full', { details: { freeTimes } });
@@ -254,10 +258,10 @@ export const isFull = ({ refused }: Refusal): boolean => refused === 'slot.full'
 export function refusalOfOverbooking(
   state: DoctorDayState,
   slot: PlanSlot,
-  { overbookPerSlot }: DoctorDayContext,
+  { overbookPerSlot, clinic }: DoctorDayContext,
 ): Refusal | null {
   const over = visitsIn(state, slot).filter(isOverbooked);
-  const beyond = takenIn(state.book.visits, spanOf(slot)) - slot.capacity;
+  const beyond = takenIn(takenPlaces(state.book, clinic), spanOf(slot)) - slot.capacity;
   // With free capacity, a quota is used up; overbooked visits don't count in it.
   return (beyond >= 0 ? beyond : over.length) >= overbookPerSlot ? refuse('overbook.limit') : null;
 }

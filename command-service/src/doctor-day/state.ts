@@ -1,7 +1,7 @@
 import type { AppointmentStatus, StoredStatus } from '@dayline/contracts/appointments';
 import type { Presence } from '@dayline/contracts/clinic/queue';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
-import { type DayBook, emptyDayBook } from '@dayline/contracts/clinic/slots';
+import { type DayBook, emptyDayBook, isLive } from '@dayline/contracts/clinic/slots';
 import { type Span, spanFrom } from '@dayline/contracts/clinic/spans';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
@@ -90,8 +90,16 @@ export interface DoctorDayState {
   readonly appointments: ReadonlyMap<string, Appointment>;
   /** Moves to another day or doctor that start or end on this day, by id. */
   readonly moves: ReadonlyMap<string, MoveSteps>;
+  /** Held places by the id of their hold, which is that of the appointment to come. */
+  readonly holds: ReadonlyMap<string, HeldPlace>;
   /** The spans that leaves have blocked and not opened again, by the ids of the leaves; null: the whole day. */
   readonly leaves: ReadonlyMap<string, readonly Span[] | null>;
+}
+
+/** A place that was held, and what the day has recorded about its end. */
+export interface HeldPlace {
+  readonly placed: EventOf<'PlaceHeld'>;
+  readonly ended: 'booked' | 'released' | 'lapsed' | null;
 }
 
 /** The steps of a move that this day has recorded. */
@@ -105,6 +113,7 @@ export const emptyDay: DoctorDayState = {
   book: emptyDayBook,
   appointments: new Map(),
   moves: new Map(),
+  holds: new Map(),
   leaves: new Map(),
 };
 
@@ -122,6 +131,10 @@ export function appointmentHere(
   if (!isHere(appointment)) return refuse('appointment.moved', { details: whereTo(appointment) });
   return appointment;
 }
+
+/** The holds that take up capacity at an instant (ms since the epoch, UTC). */
+export const heldNow = ({ holds }: Pick<DoctorDayState, 'holds'>, instant: number): HeldPlace[] =>
+  [...holds.values()].filter(({ placed, ended }) => ended === null && isLive(placed.data, instant));
 
 /** The refusal of a command that only a Confirmed appointment allows; null if it is Confirmed. */
 export const notConfirmed = ({ status }: Pick<Appointment, 'status'>): Refusal | null =>

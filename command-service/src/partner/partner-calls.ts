@@ -6,14 +6,18 @@ import { doneWords } from '../command-handler/plain-reply.ts';
 import { type AppointmentCommands, refusedAsErased } from '../doctor-day/appointment-commands.ts';
 import type { MoveCommands } from '../moving/move-commands.ts';
 import type { PatientCommands } from '../patient/patient-commands.ts';
+import type { holdCommands } from './hold-commands.ts';
 
 type PartnerCalls =
   | 'savePartnerPatient'
+  | 'createHold'
+  | 'releaseHold'
   | 'bookPartnerAppointment'
   | 'movePartnerAppointment'
   | 'cancelPartnerAppointment';
 type DeskCommands = Pick<AppointmentCommands, 'bookAppointment' | 'changeAppointmentStatus'> &
   Pick<MoveCommands, 'moveAppointment'> &
+  ReturnType<typeof holdCommands> &
   Pick<PatientCommands, 'savePatient'>;
 
 /** The calls of partners' systems by the commands of the desk: no rule is repeated here. */
@@ -29,10 +33,27 @@ export const partnerCalls = (commands: DeskCommands): Pick<CommandHandlers, Part
     };
   },
 
-  async bookPartnerAppointment({ slotId, ...booking }, by) {
-    const request = { ...booking, ...slotOf(slotId), payment: 'Pay_later' } as const;
+  async createHold({ slotId, ...asked }, by) {
+    const held = await commands.createHold({ ...asked, ...slotOf(slotId) }, by);
+    if (isRefusal(held)) return held;
+    return { body: { success: true, message: 'Place held.', ...held }, position: held.position };
+  },
+
+  async releaseHold({ appointmentId }, by) {
+    const released = await commands.releaseHold({ appointmentId }, by);
+    if (isRefusal(released)) return released;
+    const { position } = released;
+    return {
+      body: { success: true, message: doneWords(position, 'Hold released.'), position, appointmentId },
+      position,
+    };
+  },
+
+  async bookPartnerAppointment({ slotId, holdId, ...booking }, by) {
+    const request = { ...booking, ...slotOf(slotId), holdId, payment: 'Pay_later' } as const;
     const booked = await commands.bookAppointment(request, by).catch(refusedAsErased);
     if (isRefusal(booked)) return booked;
+    if (holdId !== undefined) await commands.endHold(holdId);
     const { position } = booked;
     return { body: { success: true, message: 'Appointment booked.', ...booked }, position };
   },

@@ -26,6 +26,16 @@ export interface DayBook extends RecordedHours {
   readonly blocks: readonly Block[];
   /** Visits that take up capacity (every status but Cancelled), by time. */
   readonly visits: readonly Visits[];
+  /** Held places, also those that have lapsed without an event, in the order of their events; absent before the first. */
+  readonly holds?: readonly Hold[];
+}
+
+/** A place that is held for a booking to come. */
+export interface Hold extends Span {
+  /** The id of the appointment once it is booked. */
+  readonly appointmentId: string;
+  /** When it lapses, whether or not the log says so (ISO 8601, UTC). */
+  readonly until: string;
 }
 
 export interface Block extends Span {
@@ -38,6 +48,20 @@ export interface Visits extends Span, Partial<Readonly<Record<VisitKind, number>
 }
 
 export const emptyDayBook: DayBook = { plan: null, hours: null, dayBlock: null, opened: [], blocks: [], visits: [] };
+
+/** Whether a hold counts at an instant (ms since the epoch, UTC). */
+export const isLive = ({ until }: Pick<Hold, 'until'>, instant: number): boolean => instant < Date.parse(until);
+
+const liveHolds = ({ holds = [] }: Pick<DayBook, 'holds'>, { instant }: Pick<ClinicNow, 'instant'>): readonly Hold[] =>
+  holds.filter((hold) => isLive(hold, instant));
+
+/** All that takes up capacity: the visits, and the holds that have not lapsed as visits of neither kind. */
+export function takenPlaces(book: Pick<DayBook, 'visits' | 'holds'>, clinic: Pick<ClinicNow, 'instant'>) {
+  const live = liveHolds(book, clinic);
+  return live.length === 0
+    ? book.visits
+    : [...book.visits, ...live.map(({ from, to }): Visits => ({ from, to, count: 1 }))];
+}
 
 /** The data besides its own events that a day's slots depend on. */
 export interface DaySetting extends HoursSetting {
@@ -59,7 +83,9 @@ export interface PlacesLeft {
   readonly booked: number;
   /** The length of a visit that begins here. */
   readonly visitMinutes: number;
-  /** The highest number of visits at one instant of such a visit. */
+  /** The holds that begin here and have not lapsed, and when the first of them lapses; absent if there are none. */
+  readonly held?: { readonly count: number; readonly until: string };
+  /** The highest number of visits and holds at one instant of such a visit. */
   readonly taken: number;
   /** The capacity that is free during the whole visit. */
   readonly left: number;
@@ -133,7 +159,8 @@ export function placesLeft(
   const whole = visitSlotOf(slot, slots, { visit, patientClass });
   const span = spanOf(whole ?? slot);
   const block = blocked.find((block) => overlaps(block, span));
-  const taken = takenIn(book.visits, span);
+  const taken = takenIn(takenPlaces(book, clinic), span);
+  const held = heldAt(book, slot, clinic);
   const left = whole ? Math.max(0, slot.capacity - taken) : 0;
   const { passed, bookingsClosed, notYetOpen } = whenClosed(slot, { date, clinic, visit });
   const offered = !isOnRequest(slot) && isFor(slot.session, patientClass);
@@ -142,6 +169,7 @@ export function placesLeft(
   return {
     booked: visitsAt(book.visits, slot, slots).reduce((sum, { count }) => sum + count, 0),
     visitMinutes: (whole ?? slot).minutes,
+    ...(held && { held }),
     taken,
     left,
     blocked: block !== undefined,
@@ -153,6 +181,12 @@ export function placesLeft(
     listed,
     free: isOpen ? Math.min(left, listed) : 0,
   };
+}
+
+function heldAt(book: DayBook, { time }: PlanSlot, clinic: ClinicNow): PlacesLeft['held'] {
+  const ends = liveHolds(book, clinic).flatMap(({ from, until }) => (from === time ? [until] : []));
+  const [until] = ends.sort();
+  return until === undefined ? undefined : { count: ends.length, until };
 }
 
 type PlacesSetting = Pick<DaySetting, 'date' | 'clinic' | 'lastBookable' | 'visit' | 'patientClass'>;
@@ -183,9 +217,9 @@ export function whenClosed(
 
 const unlimited: FreeQuotas = { ahead: Infinity, total: Infinity, first: Infinity, again: Infinity };
 
-/** The remaining quotas of a slot's session, by the visits that take up capacity in its slots. */
+/** The remaining quotas of a slot's session, by the visits and holds that take up capacity in its slots. */
 export function freeQuotas(
-  { visits }: DayBook,
+  book: DayBook,
   { session }: Pick<PlanSlot, 'session'>,
   { slots, date, clinic, lists = new Map() }: Pick<DaySetting, 'date' | 'clinic'> & Omit<DayRequest, 'blocked'>,
 ): FreeQuotas {
@@ -194,7 +228,7 @@ export function freeQuotas(
   if (before) return before;
   const { first = Infinity, again = Infinity, total = Infinity, sameDay = 0 } = session.quota;
   const own = slots.filter((slot) => slot.session === session);
-  const counted = own.flatMap((slot) => visitsAt(visits, slot, slots));
+  const counted = own.flatMap((slot) => visitsAt(takenPlaces(book, clinic), slot, slots));
   const sum = (of: (visits: Visits) => number): number => counted.reduce((total, entry) => total + of(entry), 0);
   const taken = sum(({ count }) => count);
   const places = Math.min(

@@ -13,6 +13,7 @@ import { amountSchema } from '../fields/money.ts';
 import { feeChangeSchema, paymentsSchema, visitMoneySchema } from '../fields/visit-money.ts';
 import { appointmentIdSchema, idSchema, leaveIdSchema, timeSchema } from '../ids.ts';
 import { defineEvent, type EventOf, personal } from './definition.ts';
+import { holdEvents } from './doctor-day/holds.ts';
 import { moveEvents } from './doctor-day/moves.ts';
 import { presenceEvents, presenceTypes } from './doctor-day/presence.ts';
 import { statusEvents } from './doctor-day/status.ts';
@@ -33,6 +34,7 @@ export const doctorDayEvents = [
   ...statusEvents,
   ...presenceEvents,
   ...moveEvents,
+  ...holdEvents,
   /** The slots of the weekly hours. Appended before the first command that finds slots other than the day's plan. */
   defineEvent(
     'SlotsPlanned',

@@ -34,6 +34,9 @@ export const storyWords = {
   /** `session`: its name, its place, and the quota that the visit counts in. */
   bookedFor: (date: string, time: string, doctor: string, type: string, ...session: string[]) =>
     [`Booked for ${dateWords(date)}, ${clockWords(time)} with ${doctor}`, type, ...session].join(', '),
+  placeWasHeld: () => 'Place held',
+  holdIsReleased: () => 'Hold released',
+  holdIsLapsed: () => 'Hold lapsed',
   /** `money`: the amount and method, if recorded. */
   paymentIs: (payment: PaymentStatus, ...money: string[]) =>
     [`Payment recorded: ${paymentWords[payment]}`, ...money].join(', '),

@@ -13,6 +13,8 @@ export const durableFollowers = {
   retention: 'first event',
   'second-factors': 'first event',
   people: 'first event',
+  /** Whatever it misses is found by the clock. */
+  holds: 'acceptance',
   /** So that a head signed before isn't delivered twice. */
   'log-heads': 'acceptance',
 } as const;

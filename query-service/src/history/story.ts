@@ -130,6 +130,12 @@ function wordsOf(event: AppointmentEvent, { setting, start }: StoryContext): Phr
       const { time, type } = event.data;
       return phrase('bookedFor', date, time, doctorName, type, ...sessionWords(event.data, setting));
     }
+    case 'PlaceHeld':
+      return phrase('placeWasHeld');
+    case 'HoldReleased':
+      return phrase('holdIsReleased');
+    case 'HoldLapsed':
+      return phrase('holdIsLapsed');
     case 'AppointmentMoveStarted': {
       const { to, toTime, reason, undoneEventId } = event.data;
       const { date, doctorName } = placeIn(setting, to);

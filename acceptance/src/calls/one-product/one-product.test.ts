@@ -3,6 +3,7 @@ import './availability.ts';
 import './doors/api-keys.ts';
 import './doors/calendar-feed.ts';
 import './doors/events.ts';
+import './doors/holds.ts';
 import './doors/partner-commands.ts';
 import './day-hours.ts';
 import './doctor.ts';

@@ -47,10 +47,57 @@ const bookPartnerAppointment = endpoint('/api/v1/appointments/book', {
     type: appointmentTypeSchema.default('Direct Consultation'),
     /** A class of patients that the doctor's fee rules or sessions name; absent: none of them. */
     patientClass: patientClassSchema.optional(),
+    /** The key's own hold of this time. Its id becomes the appointment's. */
+    holdId: appointmentIdSchema.optional(),
   }),
   response: namedReply,
-  refusals: ['key.missing', 'patient.unknown', ...bookingEndpoints.createAppointment.refusals],
+  refusals: [
+    ...(['key.missing', 'patient.unknown', 'hold.unknown', 'hold.ended', 'hold.lapsed'] as const),
+    ...bookingEndpoints.createAppointment.refusals,
+  ],
   title: 'Book an appointment, to be paid at the desk',
+});
+
+/** Those of a booking, apart from what depends on the patient or the fee. */
+const refusalsOfHold = [
+  ...(['slot.full', 'slot.blocked', 'slot.passed', 'slot.unknown', 'slot.beyond-horizon', 'doctor.left'] as const),
+  ...(['session.not-open', 'session.closed', 'session.on-request', 'session.list-full', 'session.only-for'] as const),
+  ...(['doctor.on-request', 'payment.upfront', 'key.reused', 'log.conflict'] as const),
+] as const;
+
+const createHold = endpoint('/api/v1/holds', {
+  ...command,
+  access: books,
+  action: 'booking',
+  claims: [claims.slot],
+  request: z.strictObject({
+    slotId: slotIdSchema,
+    /** Of the person it is held for: one place at a time. It is in no event. */
+    phone: e164Schema,
+    type: appointmentTypeSchema.default('Direct Consultation'),
+    patientClass: patientClassSchema.optional(),
+  }),
+  response: z.object({
+    ...namedReply.shape,
+    /** When the hold lapses. */
+    until: z.iso.datetime(),
+  }),
+  refusals: ['key.missing', 'hold.phone', 'hold.limit', ...refusalsOfHold],
+  title: 'Hold a place for 5 minutes: it counts as taken; the id is that of the appointment to come',
+});
+
+const releaseHold = endpoint('/api/v1/holds/release', {
+  ...command,
+  access: books,
+  action: 'booking',
+  claims: [claims.appointment],
+  request: z.strictObject({
+    /** The hold's. */
+    appointmentId: appointmentIdSchema,
+  }),
+  response: namedReply,
+  refusals: ['key.missing', 'hold.unknown', 'hold.ended', 'key.reused', 'log.conflict'],
+  title: 'Release a hold before it lapses',
 });
 
 const movePartnerAppointment = endpoint('/api/v1/appointments/move', {
@@ -86,6 +133,8 @@ const cancelPartnerAppointment = endpoint('/api/v1/appointments/cancel', {
 export const partnerCommandEndpoints = {
   savePartnerPatient,
   bookPartnerAppointment,
+  createHold,
+  releaseHold,
   movePartnerAppointment,
   cancelPartnerAppointment,
 };

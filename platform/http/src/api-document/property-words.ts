@@ -37,6 +37,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   decisionsId: 'Names the saved decisions; from the reply that saved them, empty without any.',
   displayId: 'A screen on a wall.',
   apiKeyId: "A partner's API key; it names the key, and opens nothing.",
+  holdId: 'A hold of the same key for this time; the appointment takes its id.',
   apiKey: 'The key itself, for `Authorization: Bearer`; it is shown in this reply and nowhere else.',
   dayId: 'A rule of the hospital calendar.',
   visitId: 'A visit before this product was used, as imported.',

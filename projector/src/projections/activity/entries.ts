@@ -4,11 +4,11 @@ import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { everyEvent, type View } from '../projection.ts';
 import { aboutOf, actionOf, factsOf, isInBatch, isNotable, isRefusal, undoneEventOf } from './about.ts';
 
-/** The actor of events that nobody requested, such as a day's plan appended with a command. */
+/** The actor of events that nobody requested, such as a day's plan or a lapsed hold appended with a command. */
 const dayline: Actor = { kind: 'system', id: 'dayline', name: 'Dayline' };
 
 export function actorOf({ type, metadata }: RecordedDaylineEvent): { actor: Actor; channel: Channel } {
-  if (type === 'SlotsPlanned') return { actor: dayline, channel: 'system' };
+  if (type === 'SlotsPlanned' || type === 'HoldLapsed') return { actor: dayline, channel: 'system' };
   return { actor: metadata.actor, channel: metadata.channel };
 }
 

@@ -3,6 +3,7 @@ import { foldMoney, foldPresence } from '@dayline/contracts/day-book';
 import { streamKey } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { hoursTypes, type PresenceEvent, type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
+import { holdTypes } from '@dayline/contracts/events/doctor-day/holds';
 import { presenceTypes } from '@dayline/contracts/events/doctor-day/presence';
 import { patientNoteTypes } from '@dayline/contracts/events/people';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
@@ -280,6 +281,6 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
     },
     PatientMerged: merged,
     PatientUnmerged: merged,
-    ...ignored(...hoursTypes, ...patientNoteTypes, 'MoveRefused', 'PatientRegistered'),
+    ...ignored(...hoursTypes, ...holdTypes, ...patientNoteTypes, 'MoveRefused', 'PatientRegistered'),
   },
 };

@@ -2,6 +2,7 @@ import { holdsPlace } from '@dayline/contracts/day-book';
 import { streamKey } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { hoursTypes, moneyTypes, noteTypes, type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
+import { holdTypes } from '@dayline/contracts/events/doctor-day/holds';
 import { moveSteps } from '@dayline/contracts/events/doctor-day/moves';
 import { presenceTypes } from '@dayline/contracts/events/doctor-day/presence';
 import { departmentDetailTypes } from '@dayline/contracts/events/organisation';
@@ -133,7 +134,7 @@ export const counts: View<CountsRow, 'doctorDay' | 'patient' | 'department' | 'd
         return { ...before, at: event.position, doctors: before.doctors + change };
       },
     },
-    ...ignored(...presenceTypes, ...hoursTypes, ...moneyTypes, ...noteTypes, ...moveSteps),
+    ...ignored(...presenceTypes, ...hoursTypes, ...moneyTypes, ...noteTypes, ...moveSteps, ...holdTypes),
     ...ignored(...doctorDetailTypes, ...doctorAccountTypes, ...departmentDetailTypes),
     ...ignored(...patientNoteTypes, 'PatientDetailsCorrected', 'AppointmentReassigned'),
   },

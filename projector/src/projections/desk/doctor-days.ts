@@ -49,6 +49,9 @@ export const doctorDays: View<DoctorDayRow, 'doctorDay'> = {
     SlotsBlocked: bookChanged,
     DayUnblocked: bookChanged,
     SlotsUnblocked: bookChanged,
+    PlaceHeld: bookChanged,
+    HoldReleased: bookChanged,
+    HoldLapsed: bookChanged,
     ...ignored(...presenceTypes, ...moneyTypes, ...noteTypes, ...moveSteps, 'AppointmentReassigned'),
   },
 };

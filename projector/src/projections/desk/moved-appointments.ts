@@ -1,5 +1,6 @@
 import { streamKey } from '@dayline/contracts/events/categories';
 import { hoursTypes, moneyTypes, noteTypes, statusTypes } from '@dayline/contracts/events/doctor-day';
+import { holdTypes } from '@dayline/contracts/events/doctor-day/holds';
 import { moveSteps } from '@dayline/contracts/events/doctor-day/moves';
 import { presenceTypes } from '@dayline/contracts/events/doctor-day/presence';
 import { doctorDayOf } from '@dayline/contracts/ids';
@@ -19,7 +20,15 @@ export const movedAppointments: View<MovedAppointmentRow, 'doctorDay'> = {
     { name: 'byVisit', fields: ['visitId', 'key'] },
   ],
   changes: {
-    ...ignored(...statusTypes, ...presenceTypes, ...hoursTypes, ...moneyTypes, ...noteTypes, ...moveSteps),
+    ...ignored(
+      ...statusTypes,
+      ...presenceTypes,
+      ...hoursTypes,
+      ...moneyTypes,
+      ...noteTypes,
+      ...moveSteps,
+      ...holdTypes,
+    ),
     AppointmentMovedAway: {
       rows: ({ data }) => [data.appointmentId],
       copiesFrom: personCopied(),

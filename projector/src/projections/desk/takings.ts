@@ -1,6 +1,7 @@
 import type { MoneyMoved } from '@dayline/contracts/clinic/takings';
 import { streamKey } from '@dayline/contracts/events/categories';
 import { hoursTypes, noteTypes, statusTypes } from '@dayline/contracts/events/doctor-day';
+import { holdTypes } from '@dayline/contracts/events/doctor-day/holds';
 import { moveSteps } from '@dayline/contracts/events/doctor-day/moves';
 import { presenceTypes } from '@dayline/contracts/events/doctor-day/presence';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
@@ -60,7 +61,7 @@ export const payments: View<PaymentRow, 'doctorDay'> = {
       rows: ofEvent,
       fold: (_, event, key) => rowOf(event, key, refunded(event.data, true)),
     },
-    ...ignored(...statusTypes, ...presenceTypes, ...hoursTypes, ...noteTypes, ...moveSteps),
+    ...ignored(...statusTypes, ...presenceTypes, ...hoursTypes, ...noteTypes, ...moveSteps, ...holdTypes),
     ...ignored('FeeDecided', 'AppointmentRescheduled', 'AppointmentReassigned'),
   },
 };

@@ -1,6 +1,7 @@
 import { streamKey } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { hoursTypes, moneyTypes, noteTypes, type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
+import { holdTypes } from '@dayline/contracts/events/doctor-day/holds';
 import { moveSteps } from '@dayline/contracts/events/doctor-day/moves';
 import { presenceTypes } from '@dayline/contracts/events/doctor-day/presence';
 import { doctorDayOf } from '@dayline/contracts/ids';
@@ -96,6 +97,14 @@ export const visitors: View<VisitorRow, 'doctorDay'> = {
         return changed(own, event, {});
       },
     },
-    ...ignored(...presenceTypes, ...hoursTypes, ...moneyTypes, ...noteTypes, ...moveSteps, 'AppointmentRescheduled'),
+    ...ignored(
+      ...presenceTypes,
+      ...hoursTypes,
+      ...moneyTypes,
+      ...noteTypes,
+      ...moveSteps,
+      ...holdTypes,
+      'AppointmentRescheduled',
+    ),
   },
 };

@@ -43,6 +43,9 @@ export const storyText = {
   patientIsRenamed: (before: string, now: string) => `मरीज़ का नाम सुधारा गया: ${before} → ${now}`,
   bookedFor: (day: string, time: string, doctor: string, type: string, ...session: string[]) =>
     [`${doctor} के साथ ${date(day)}, ${clock(time)} के लिए बुक`, typeText[type] ?? type, ...session].join(', '),
+  placeWasHeld: () => 'जगह रोककर रखी गई',
+  holdIsReleased: () => 'रोकी हुई जगह छोड़ी गई',
+  holdIsLapsed: () => 'जगह रोकने का समय पूरा हुआ',
   paymentIs: (payment: PaymentStatus, ...money: string[]) =>
     [`भुगतान दर्ज: ${paymentText[payment]}`, ...money].join(', '),
   paymentBack: (payment: PaymentStatus) => `वापस लिया: भुगतान फिर से “${paymentText[payment]}”`,

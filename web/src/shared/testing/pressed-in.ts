@@ -128,6 +128,8 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   revokeApiKey: 'features/settings/connections/connections-page',
   savePartnerPatient: null,
   bookPartnerAppointment: null,
+  createHold: null,
+  releaseHold: null,
   movePartnerAppointment: null,
   cancelPartnerAppointment: null,
   pairDisplayByCode: 'features/settings/displays-page',

@@ -1,0 +1,127 @@
+import type { AppointmentType } from '@dayline/contracts/appointments';
+import type { PlanSlot } from '@dayline/contracts/clinic/schedule';
+import type { VisitKind } from '@dayline/contracts/clinic/sessions';
+import { type DayBook, isLive } from '@dayline/contracts/clinic/slots';
+import { holdsPlace, withoutHold, withoutVisit } from '@dayline/contracts/day-book';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import type { Decision } from '../command-handler/decider.ts';
+import {
+  type DoctorDayContext,
+  isFull,
+  isOverbooked,
+  type OfPerson,
+  placeFrom,
+  plannedDay,
+  slotToBook,
+} from './places.ts';
+import { type DoctorDayState, type HeldPlace, spanOfVisit } from './state.ts';
+
+/** Holds a place for a booking to come, of a patient who is not yet known. */
+export interface HoldPlace {
+  readonly kind: 'hold';
+  /** The id of the hold, and of the appointment to come. */
+  readonly appointmentId: string;
+  readonly time: string;
+  readonly type: AppointmentType;
+  readonly patientClass?: string | undefined;
+  /** How to request an appointment with a doctor who can't be booked. */
+  readonly onRequest: string | null;
+  /** ISO 8601, UTC. */
+  readonly until: string;
+}
+
+/** Gives a held place back. */
+export interface ReleaseHold {
+  readonly kind: 'releaseHold';
+  readonly appointmentId: string;
+  /** The id of the actor: a hold is only the one's who placed it. */
+  readonly holder: string;
+}
+
+/** Records the holds that have lapsed. */
+export interface LapseHolds {
+  readonly kind: 'lapseHolds';
+}
+
+export type HoldCommand = HoldPlace | ReleaseHold | LapseHolds;
+
+/** By the rules of a booking that is paid at the desk. Its patient, and so the kind of visit, is not yet known. */
+export function decideHold(
+  state: DoctorDayState,
+  { appointmentId, time, type, patientClass, onRequest, until }: HoldPlace,
+  day: DoctorDayContext,
+): Decision<DoctorDayEvent> {
+  const context = { ...day, patientClass };
+  if (onRequest) return refuse('doctor.on-request', { details: { onRequest } });
+  if (type === 'Tele Consultation') return refuse('payment.upfront');
+  const start = slotToBook(state.book, time, context);
+  if (isRefusal(start)) return start;
+  const { slot, refused } = placeFrom(state, { slot: start, visit: null }, context);
+  if (refused) return refused;
+  const { minutes } = slot;
+  return [...plannedDay(state.book, context), { type: 'PlaceHeld', data: { appointmentId, time, minutes, until } }];
+}
+
+/** A hold that has ended otherwise is released too; one that was booked is cancelled like any appointment. */
+export function decideRelease(
+  { holds }: DoctorDayState,
+  { appointmentId, holder }: ReleaseHold,
+  { clinic }: DoctorDayContext,
+): Decision<DoctorDayEvent> {
+  const held = ownHold(holds, appointmentId, holder);
+  if (!held) return refuse('hold.unknown');
+  const { placed, ended } = held;
+  if (ended === 'booked') return refuse('hold.ended');
+  if (ended !== null || !isLive(placed.data, clinic.instant)) return [];
+  return [{ type: 'HoldReleased', data: { appointmentId, time: placed.data.time } }];
+}
+
+/** The events of the holds that have lapsed by the clock: appended before those of the next command. */
+export const lapsedHolds = ({ holds }: DoctorDayState, { clinic }: DoctorDayContext): DoctorDayEvent[] =>
+  [...holds.values()]
+    .filter(({ placed, ended }) => ended === null && !isLive(placed.data, clinic.instant))
+    .map(({ placed: { data } }) => ({
+      type: 'HoldLapsed',
+      data: { appointmentId: data.appointmentId, time: data.time },
+    }));
+
+function ownHold(holds: DoctorDayState['holds'], id: string, holder: string): HeldPlace | null {
+  const held = holds.get(id);
+  return held?.placed.metadata.actor.id === holder ? held : null;
+}
+
+/** The hold that a booking names; a refusal unless it is the holder's, and for this time. */
+export function holdToBook(
+  { holds }: DoctorDayState,
+  { appointmentId, time, holder }: { readonly appointmentId: string; readonly time: string; readonly holder: string },
+): HeldPlace | Refusal {
+  const held = ownHold(holds, appointmentId, holder);
+  if (held?.placed.data.time !== time) return refuse('hold.unknown');
+  return held.ended === 'booked' || held.ended === 'released' ? refuse('hold.ended') : held;
+}
+
+/** The place of a booking with a hold, which is its own while the hold lasts; a lapsed one is booked like any other. */
+export function placeOfHold(
+  state: DoctorDayState,
+  { placed }: HeldPlace,
+  asked: { readonly slot: PlanSlot; readonly visit: VisitKind | null } & OfPerson,
+  context: DoctorDayContext,
+): ReturnType<typeof placeFrom> {
+  if (isLive(placed.data, context.clinic.instant)) {
+    return placeFrom({ ...state, book: bookOfHold(state, placed.data.appointmentId) }, asked, context);
+  }
+  const { slot, refused } = placeFrom(state, asked, context);
+  if (!refused || !isFull(refused)) return { slot, refused };
+  const { details } = refused;
+  return { slot, refused: refuse('hold.lapsed', details && { details }) };
+}
+
+/** The day without the hold, and without the visits that the desk added beyond the capacity while it counted. */
+const bookOfHold = ({ book, appointments }: DoctorDayState, holdId: string): DayBook =>
+  [...appointments.values()]
+    .filter((visit) => holdsPlace(visit.status) && isOverbooked(visit))
+    .reduce(
+      (others, visit) => withoutVisit(others, { ...spanOfVisit(visit), visit: visit.visit }),
+      withoutHold(book, holdId),
+    );
