@@ -557,6 +557,7 @@ const testOf: { readonly [Name in EndpointName]?: string } = {
   beginSingleSignOn: 'onboarding/single-sign-on.test.ts',
   signInByProvider: 'onboarding/single-sign-on.test.ts',
   setSingleSignOn: 'onboarding/single-sign-on.test.ts',
+  setSingleSignOnPolicy: 'onboarding/single-sign-on.test.ts',
   beginPasskey: 'onboarding/one-door/passkeys.ts',
   signInByPasskey: 'onboarding/one-door/passkeys.ts',
   beginAddPasskey: 'onboarding/one-door/passkeys.ts',

@@ -74,6 +74,7 @@ import { photoCalls } from './photo/photo-calls.ts';
 import { queueCalls } from './queue/queue-calls.ts';
 import { queueCommands } from './queue/queue-commands.ts';
 import { retentionCalls, retentionCommands } from './retention/retention-commands.ts';
+import { singleSignOnPolicyCalls } from './people/single-sign-on-policy-calls.ts';
 import { singleSignOnCalls } from './single-sign-on/single-sign-on-calls.ts';
 import { singleSignOnCommands } from './single-sign-on/single-sign-on-commands.ts';
 
@@ -114,7 +115,7 @@ export const modules = {
   people: {
     decider: people,
     commands: [peopleCommands, factorsOfPeopleCommands],
-    calls: [peopleCalls, invitationCalls],
+    calls: [peopleCalls, invitationCalls, singleSignOnPolicyCalls],
   },
   accounts: {
     decider: account,

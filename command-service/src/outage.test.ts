@@ -84,6 +84,7 @@ const byAdmin: Sentences = {
   changeDepartment: 'The department could not be changed. Please try again.',
   setRetention: 'The retention could not be saved. Please try again.',
   eraseDuePatients: 'The patients could not be erased. Please try again.',
+  setSingleSignOnPolicy: 'The policy could not be saved. Please try again.',
   setSingleSignOn: 'The single sign-on could not be saved. Please try again.',
   changeClient: 'The settings could not be saved. Please try again.',
   changeBranch: 'The branch could not be saved. Please try again.',
@@ -297,6 +298,7 @@ async function ask(name: CommandName, cookie: string): Promise<Response> {
   }
   // A provider needs its secret, which is optional where one is kept.
   if (name === 'setSingleSignOn') fields['provider'] = null;
+  if (name === 'setSingleSignOnPolicy') fields['localAdministrators'] = null;
   if (Array.isArray(fields['schedule'])) fields['schedule'] = fields['schedule'].map((day) => ({ ...day, pocId }));
   if (!upload) return post(path, cookie, JSON.stringify(fields));
   const form = new FormData();

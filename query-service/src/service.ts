@@ -61,7 +61,7 @@ export interface QueryServiceDeps
   /** The displays. */
   readonly displays: Pick<Displays, 'find' | 'isOurs' | 'renewed'>;
   readonly calendarFeeds: Pick<CalendarFeeds, 'find'>;
-  readonly secondFactors: Pick<Vault['secondFactors'], 'read' | 'policyOf' | 'idleMinutesOf'>;
+  readonly secondFactors: Pick<Vault['secondFactors'], 'read' | 'policyOf' | 'idleMinutesOf' | 'localAdministratorsOf'>;
   /** The store of profile photos. */
   readonly blobs: Blobs;
   /** `BOOKING_HORIZON_DAYS` */

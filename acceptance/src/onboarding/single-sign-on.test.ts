@@ -287,6 +287,110 @@ describe('a sign-in at the provider', () => {
   });
 });
 
+describe('required single sign-on', () => {
+  const setPolicy = (localAdministrators: readonly string[] | null) =>
+    door.call('setSingleSignOnPolicy', { clientId: door.clientId, localAdministrators }, { cookie: admin.cookie });
+  const isSignedIn = async ({ cookie }: Answer): Promise<boolean> =>
+    (await door.call('getOwnAccount', {}, { cookie })).status === 200;
+  const required = refused(403, 'sign-in.provider-required');
+  let own = '';
+  beforeAll(async () => {
+    expect((await set({})).status).toBe(200);
+    own = admin.body.user.accountId;
+  });
+  afterAll(async () => {
+    await setPolicy(null);
+  });
+
+  test('needs an active administrator of the hospital as the way back', async () => {
+    const { accountId } = await newPerson();
+    await door.call('deactivatePerson', { clientId: door.clientId, accountId }, { cookie: admin.cookie });
+    const invited = { name: 'Mira', email: 'mira@sunrise.example', role: 'admin' };
+    const by = { cookie: admin.cookie };
+    const { body } = await door.call('invitePerson', { clientId: door.clientId, ...invited }, by);
+    for (const id of [accountId, body.accountId])
+      expect(await setPolicy([admin.body.user.accountId, id])).toMatchObject(refused(422, 'provider.local-missing'));
+    expect(await setPolicy([own, '6XGY7BG9E1XG4524YS96HCQNMF'])).toMatchObject(refused(403, 'access.foreign'));
+    expect(await setPolicy([])).toMatchObject(refused(400, 'request.invalid'));
+    expect((await setPolicy(null)).status).toBe(200);
+  });
+
+  test('ends sessions that began by password, and refuses every other way in words, except for local administrators', async () => {
+    const { subject, email, accountId } = await newPerson();
+    const byPassword = await door.signIn(email, password, 'admin');
+    const byProvider = await signIn(subject);
+    expect(byProvider.status).toBe(200);
+    // A browser's own session ends at its next sign-in; these are two browsers.
+    expect([await isSignedIn(byPassword), await isSignedIn(byProvider)]).toEqual([true, true]);
+    await door.call('requestPasswordReset', { email });
+    expect((await setPolicy([own])).body).toMatchObject({ message: 'Policy saved.' });
+    expect([await isSignedIn(byPassword), await isSignedIn(byProvider)]).toEqual([false, true]);
+    expect(await isSignedIn(admin)).toBe(true);
+    expect(await door.signIn(email, 'Wrong-teapot-41', 'admin')).toMatchObject(refused(401, 'sign-in.refused'));
+    const answer = await door.signIn(email, password, 'admin');
+    expect(answer).toMatchObject(required);
+    expect(answer.body.message).toBe('Your hospital requires single sign-on: please sign in with its button.');
+    expect(answer.cookie).toBe('');
+    for (const [purpose, call, body] of [
+      ...([
+        ['reset', 'checkResetLink', {}],
+        ['reset', 'resetPassword', { newPassword: 'Lighthouse-72' }],
+      ] as const),
+      ['signIn', 'signInByLink', {}] as const,
+    ]) {
+      const token = `canary ${purpose} ${call}`.padEnd(43, '.').replaceAll(/[ .]/g, 'x');
+      const expiresAt = door.clock.now() + minute;
+      const link = { accountId, purpose, token, askedBy: call, now: door.clock.now(), expiresAt } as const;
+      await door.vault.tokens.issue(link);
+      expect(await door.call(call, { token, pocId: accountId, ...body })).toMatchObject(required);
+    }
+    expect(await signIn(subject)).toMatchObject({ status: 200 });
+    expect(await door.signIn('admin@sunrise.example', password, 'admin')).toMatchObject({ status: 200 });
+    const events = await door.log.readStream(streams.people(door.clientId));
+    const data = { localAdministrators: [own], names: 'Desk 1' };
+    expect(events.at(-1)).toMatchObject({ type: 'SingleSignOnPolicySet', data });
+    await eventually(async () =>
+      (await trail(accountId)).some((entry) => 'code' in entry && entry.code === 'sign-in.provider-required'),
+    );
+    const people = (await door.call('listPeople', { clientId: door.clientId }, { cookie: admin.cookie })).body;
+    const of = (id: string) => people.find((person: { accountId: string }) => person.accountId === id).singleSignOn;
+    expect([of(own), of(accountId)]).toEqual(['local', 'required']);
+  });
+
+  test('the provider stays while it is required, and so does the last administrator who needs none', async () => {
+    const other = await newPerson();
+    expect((await setPolicy([other.accountId, own])).status).toBe(200);
+    const ofOther = await door.signIn(other.email, password, 'admin');
+    const deactivate = (accountId: string) =>
+      door.call('deactivatePerson', { clientId: door.clientId, accountId }, { cookie: ofOther.cookie });
+    expect((await setPolicy([own])).status).toBe(200);
+    const again = await signIn(other.subject);
+    const last = { clientId: door.clientId, accountId: own };
+    expect(await door.call('deactivatePerson', last, { cookie: again.cookie })).toMatchObject(
+      refused(409, 'account.last-local'),
+    );
+    expect((await deactivate(own)).status).toBe(401);
+    const remove = { clientId: door.clientId, provider: null };
+    expect(await door.call('setSingleSignOn', remove, { cookie: admin.cookie })).toMatchObject(
+      refused(409, 'provider.required'),
+    );
+  });
+
+  test('a second factor does not go round it', async () => {
+    expect((await setPolicy(null)).status).toBe(200);
+    const { email, accountId } = await newPerson();
+    const totp = { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', since: 0, lastUsedAt: 0, lastStep: 0 };
+    const factors = { pending: null, totp, passkeys: [], recoveryCodes: null };
+    await door.vault.secondFactors.write(accountId, factors, { revision: 0 });
+    const half = await door.signIn(email, password, 'admin');
+    expect((await setPolicy([own])).status).toBe(200);
+    const code = generateSync({ secret: totp.secret, epoch: Math.floor(door.clock.now() / 1_000) });
+    const completed = await door.call('completeSignIn', { code }, { cookie: half.cookie });
+    expect(completed).toMatchObject(required);
+    expect(completed.cookie).not.toContain('dayline_session');
+  });
+});
+
 describe('an issuer that forges', () => {
   const past = Math.floor(Date.now() / 1_000) - 3_600;
   beforeAll(async () => {

@@ -9,16 +9,20 @@ import { eventually } from '../testing/event-file.ts';
 import { type Caller, callerAt, type SignedIn, signIn } from '../testing/http-caller.ts';
 import { removeData, temporaryData } from '../testing/processes/product.ts';
 import { type Services, startServices } from '../testing/processes/services.ts';
+import { startSignInProvider } from '../testing/single-sign-on/sign-in-provider.ts';
 import { prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
 
 /** Sessions that end in separate processes, on both sets of engines. */
 
 const eventStore = await startEventStore();
 const mongo = await startMongodb();
+const provider = await startSignInProvider(['http://localhost/callback']);
+const hosts = { SINGLE_SIGN_ON_PRIVATE_HOSTS: '127.0.0.1' };
 const folder = temporaryData();
 afterAll(async () => {
   await eventStore.stop();
   await mongo?.stop();
+  await provider.close();
   removeData(folder);
 });
 
@@ -36,7 +40,7 @@ describe.each(engines)('two command and two query services on %s', (_engine, env
 
   beforeAll(async () => {
     clinic = await prepareSmallClinic(env);
-    services = await startServices({ commands: 2, queries: 2, projectors: 1 }, env);
+    services = await startServices({ commands: 2, queries: 2, projectors: 1 }, { ...env, ...hosts });
     await eventually('a query service knows the account’s clinic', async () => {
       const { text } = await send(urlOf(0), { method: 'GET', path: '/readyz' });
       return JSON.parse(text).caughtUp === true;
@@ -136,6 +140,24 @@ describe.each(engines)('two command and two query services on %s', (_engine, env
     (await careful.call('setSecondFactorPolicy', { clientId, policy: 'administrators' })).reply();
     await expectEnded(pages);
     (await careful.call('setSecondFactorPolicy', { clientId, policy: 'optional' })).reply();
+  });
+
+  test('required single sign-on ends sessions by password at both, and both refuse one', async () => {
+    const { clientId } = clinic;
+    const { issuer, oidcClientId, secret } = provider;
+    const admin = await clinic.signIn(urlOf(0));
+    const settings = { providerName: 'Sunrise ID', domains: ['sunrise.example'], hasSecondFactor: false };
+    const entered = { ...settings, issuer, oidcClientId, secret };
+    (await admin.call('setSingleSignOn', { clientId, provider: entered })).reply();
+    const require = (localAdministrators: string[] | null) =>
+      admin.call('setSingleSignOnPolicy', { clientId, localAdministrators });
+    const email = 'doctor@sunrise.example';
+    const pages = [await openPage(0, email), await openPage(1, email)];
+    (await require([admin.user.accountId])).reply();
+    await expectEnded(pages);
+    const credentials = { email, password: demoPassword, role: 'doctor', clientId: null } as const;
+    for (const index of [0, 1]) expect((await callerAt(urlOf(index), '').call('signIn', credentials)).status).toBe(403);
+    (await require(null)).reply();
   });
 
   test.each(acts)('%s at one process ends the other pages at both, and keeps the own', async (_act, act) => {

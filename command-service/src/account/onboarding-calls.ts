@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { isRefusal } from '@dayline/contracts/errors';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { emailKey } from '@dayline/contracts/fields/email-address';
 import { replyWords } from '@dayline/contracts/words/replies';
 import type { CallContext, CommandHandlers } from '@dayline/http/handler';
 import { entryOf } from '@dayline/http/trail/call-entry';
 import type { Account } from '@dayline/vault/port';
+import { mustUseProvider } from '@dayline/vault/second-factors';
 import type { DoctorCommands } from '../doctor/doctor-commands.ts';
 import { addJob } from '../letters/jobs.ts';
 import { linkIdOf } from '../letters/write.ts';
@@ -27,6 +28,8 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps):
   const { vault, sessions, attempts } = deps;
   const { cookie, takeLink, throttled, badToken, ownerOf, holderOfCookie, hashOf, passwordChanged } =
     onboardingSteps(deps);
+  const ownerOfReset = resetOwner(deps);
+
   return {
     async verifyPocEmail({ clientId, email }, call) {
       const wait = await takeLink(email, call);
@@ -85,13 +88,13 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps):
     },
 
     async checkResetLink({ token, pocId }, call) {
-      const owner = await ownerOf(resetBy(token, call), call, (account) => linkIdOf(account) === pocId);
+      const owner = await ownerOfReset(token, pocId, call);
       return isRefusal(owner) ? owner : { body: { success: true, email: owner.account.email } };
     },
 
     async resetPassword({ token, pocId, newPassword }, call) {
       const shown = resetBy(token, call);
-      const owner = await ownerOf(shown, call, (account) => linkIdOf(account) === pocId);
+      const owner = await ownerOfReset(token, pocId, call);
       if (isRefusal(owner)) return owner;
       const { account } = owner;
       const hashed = await hashOf(account, newPassword, call);
@@ -121,6 +124,16 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps):
     },
   };
 }
+
+/** The account of a link to reset a password, also of one that was sent before single sign-on was required. */
+const resetOwner =
+  (deps: OnboardingDeps) =>
+  async (token: string, pocId: string, call: CallContext): Promise<{ readonly account: Account } | Refusal> => {
+    const { ownerOf } = onboardingSteps(deps);
+    const owner = await ownerOf(resetBy(token, call), call, (account) => linkIdOf(account) === pocId);
+    if (isRefusal(owner) || !(await mustUseProvider(deps.vault.secondFactors, owner.account))) return owner;
+    return refuse('sign-in.provider-required');
+  };
 
 const resetBy = (token: string, call: CallContext) => ({ purpose: 'reset', token, now: call.now }) as const;
 

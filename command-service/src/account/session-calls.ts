@@ -12,7 +12,7 @@ import type { Sessions } from '@dayline/http/session/sessions';
 import { entryBy, entryOf } from '@dayline/http/trail/call-entry';
 import type { Trail } from '@dayline/http/trail/trail';
 import type { Account, Vault } from '@dayline/vault/port';
-import { hasSecondFactor, type SecondFactors } from '@dayline/vault/second-factors';
+import { hasSecondFactor, mustUseProvider, type SecondFactors } from '@dayline/vault/second-factors';
 import { addJob } from '../letters/jobs.ts';
 
 export interface SessionOpenerDeps {
@@ -60,18 +60,27 @@ export function sessionOpener({ vault, sessions, trail, cookieSecure }: SessionO
     return known !== undefined && known.lastSignInAt !== null;
   }
 
+  /** Recorded; null if the client allows this way to sign in. */
+  async function refusalOf(account: Account, factor: FirstFactor, call: CallContext): Promise<Refusal | null> {
+    if (factor === 'provider' || !(await mustUseProvider(vault.secondFactors, account))) return null;
+    refusedSignIn(trail)(account, 'sign-in.provider-required', call);
+    return refuse('sign-in.provider-required');
+  }
+
   return {
     endSession,
     /** The token of the calling browser; null if it sends none. */
     deviceOf: (call: CallContext): string | null => cookie.tokenIn(call.cookie),
     newDevice: (): string => randomBytes(32).toString('base64url'),
-    /** The reply that leads to the second step; null if the account has no second factor, and needs none. */
+    /** The reply that leads to the second step, or refuses the first; null if the account has no second factor, and needs none. */
     async secondStep(
       account: Account,
       factor: BegunFactor,
-      { now }: CallContext,
-    ): Promise<Reply<ResponseOf<'signIn'>> | null> {
+      call: CallContext,
+    ): Promise<Reply<ResponseOf<'signIn'>> | Refusal | null> {
       const { accountId, pocId, clientId, role } = account;
+      const refusal = await refusalOf(account, factor, call);
+      if (refusal) return refusal;
       const { factors } = await vault.secondFactors.read(accountId);
       const hasOne = hasSecondFactor(factors);
       if (!hasOne && !needsSecondFactor(await vault.secondFactors.policyOf(clientId), role)) return null;
@@ -80,7 +89,7 @@ export function sessionOpener({ vault, sessions, trail, cookieSecure }: SessionO
         : ({ next: 'enrol' } as const);
       return {
         body: { success: true, message: 'One more step.', pocId, ...next },
-        headers: { 'Set-Cookie': sessions.pending.set(account, factor, now) },
+        headers: { 'Set-Cookie': sessions.pending.set(account, factor, call.now) },
       };
     },
     /** The reply that signs in a person, who proved these factors, in the browser with this token. */
@@ -103,6 +112,8 @@ export function sessionOpener({ vault, sessions, trail, cookieSecure }: SessionO
         refusedSignIn(trail)(account, 'sign-in.left', call);
         return refuse('sign-in.left');
       }
+      const refusal = await refusalOf(account, factors.factor, call);
+      if (refusal) return refusal;
       const isNotable = isNew && (await hasSignedInBefore(account));
       // A sign-in replaces the browser's earlier session, which must not continue in another tab's socket.
       const presented = await sessions.find(call.cookie, { extend: false });
@@ -110,6 +121,7 @@ export function sessionOpener({ vault, sessions, trail, cookieSecure }: SessionO
       const { session, setCookie } = await sessions.open(account, {
         ...deviceIn(call.userAgent),
         address: call.address,
+        isByProvider: factors.factor === 'provider',
       });
       const { identity } = session;
       const event = { type: 'SignedIn', data: { role: account.role, ...factors } } as const;

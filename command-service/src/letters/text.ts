@@ -45,6 +45,13 @@ const english = {
     button: 'Sign in',
     closing: ignoreNote,
   },
+  providerRequired: {
+    subject: 'Your hospital requires single sign-on',
+    paragraph:
+      'Someone asked for a link to sign in to your account or to reset its password. Your hospital requires single sign-on, so there is none: please sign in with its button on the sign-in page.',
+    button: 'Sign in',
+    closing: ignoreNote,
+  },
   passwordChanged: {
     subject: 'Your Dayline password was changed',
     paragraph: 'Your password was changed a moment ago, and all other sessions have ended.',
@@ -158,6 +165,13 @@ const hindi: Record<LetterKind, LetterText> = {
   signIn: {
     subject: 'Dayline में साइन इन करें',
     paragraph: 'बिना पासवर्ड के साइन इन करने के लिए यह लिंक खोलें। यह एक बार, 30 मिनट तक काम करता है।',
+    button: 'साइन इन करें',
+    closing: ignoreNoteInHindi,
+  },
+  providerRequired: {
+    subject: 'आपका अस्पताल सिंगल साइन-ऑन माँगता है',
+    paragraph:
+      'किसी ने आपके खाते में साइन इन करने या उसका पासवर्ड बदलने का लिंक माँगा। आपका अस्पताल सिंगल साइन-ऑन माँगता है, इसलिए लिंक नहीं है: कृपया साइन इन पेज पर उसके बटन से साइन इन करें।',
     button: 'साइन इन करें',
     closing: ignoreNoteInHindi,
   },

@@ -8,6 +8,7 @@ import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { Letter } from '@dayline/runtime/mail/port';
 import type { OutboxJob, TokenPurpose } from '@dayline/vault/onboarding-port';
 import type { Account, Vault } from '@dayline/vault/port';
+import { mustUseProvider } from '@dayline/vault/second-factors';
 import { systemActor } from '../command-handler/system-context.ts';
 import type { DoctorAggregate } from '../doctor/doctor-commands.ts';
 import { addressScope } from '../unique-values/email-address.ts';
@@ -19,7 +20,7 @@ export interface LetterDeps {
   readonly aggregates: DoctorAggregate;
   /** Adds an account without a password. */
   readonly addAccount: (account: Omit<Account, 'passwordHash' | 'sessionEpoch'>) => Promise<unknown>;
-  readonly vault: Pick<Vault, 'accounts' | 'reservations' | 'tokens'>;
+  readonly vault: Pick<Vault, 'accounts' | 'reservations' | 'tokens' | 'secondFactors'>;
   readonly trail: Trail;
   readonly clock: Clock;
   /** An origin; links are never built from a request. */
@@ -155,8 +156,14 @@ export function letterWriter(deps: LetterDeps) {
     if (account.passwordHash === null) {
       return account.role === 'doctor' ? letterWithLink(account, 'verification', job) : null;
     }
-    return letterWithLink(account, 'reset', job);
+    return signInLetter(account, 'reset', job);
   }
+
+  /** With a link, unless the account's hospital requires single sign-on of it. */
+  const signInLetter = async (account: Account, purpose: 'reset' | 'signIn', job: OutboxJob) =>
+    (await mustUseProvider(vault.secondFactors, account))
+      ? written('providerRequired', account, `${publicUrl}/`, job)
+      : letterWithLink(account, purpose, job);
 
   return async (outboxJob: OutboxJob): Promise<WrittenLetter | null> => {
     const job = readJob(outboxJob);
@@ -168,7 +175,7 @@ export function letterWriter(deps: LetterDeps) {
       case 'signIn': {
         const account = await vault.accounts.byEmail(job.email);
         // Without a password the sign-up isn't complete.
-        return account?.passwordHash ? letterWithLink(account, 'signIn', outboxJob) : null;
+        return account?.passwordHash ? signInLetter(account, 'signIn', outboxJob) : null;
       }
       case 'passwordChanged':
       case 'secondFactorReset':

@@ -57,7 +57,13 @@ const dies = () => Promise.reject(died);
 /** The commands of a process that dies at its first write to the vault, after the event. */
 function dyingCommands() {
   const aggregates = createAggregates({ log: openSealedLog(log, noKeys), clock });
-  const secondFactors = { ...vault.secondFactors, setPolicy: dies, setIdleMinutes: dies, write: dies };
+  const secondFactors = {
+    ...vault.secondFactors,
+    setPolicy: dies,
+    setIdleMinutes: dies,
+    setLocalAdministrators: dies,
+    write: dies,
+  };
   const { accounts, outbox, reservations } = vault;
   return factorsOfPeopleCommands({ aggregates, vault: { accounts, outbox, reservations, secondFactors } });
 }
@@ -101,6 +107,23 @@ test('a reset removes the factor and ends the sessions if its process died; a fa
   await vault.secondFactors.write(asha.accountId, appSince(at + 1), { revision });
   await settled();
   expect((await vault.secondFactors.read(asha.accountId)).factors.totp?.since).toBe(at + 1);
+});
+
+test('required single sign-on ends sessions by password if the process that set it died after the event', async () => {
+  await openSessions();
+  const isByProvider = 'c'.repeat(64);
+  await vault.sessions.open(isByProvider, ravi, at, { browser: null, system: null, address: null, isByProvider: true });
+  await vault.accounts.setPassword(asha.accountId, 'a hash');
+  await vault.sessions.open(hers, { ...asha, sessionEpoch: 1 }, at);
+  await expect(dyingCommands().setSingleSignOnPolicy([asha], by())).rejects.toThrow(died);
+  expect(await vault.secondFactors.localAdministratorsOf(clientId)).toBeNull();
+  await settled();
+  expect(await vault.secondFactors.localAdministratorsOf(clientId)).toEqual([asha.accountId]);
+  const left = await vault.sessions.inForce([hers, his, isByProvider]);
+  expect(left.map(({ tokenHash }) => tokenHash).sort()).toEqual([hers, isByProvider]);
+  await expect(dyingCommands().setSingleSignOnPolicy(null, by())).rejects.toThrow(died);
+  await settled();
+  expect(await vault.secondFactors.localAdministratorsOf(clientId)).toBeNull();
 });
 
 test('of two idle times the later one counts, if their processes died after the events', async () => {

@@ -5,6 +5,7 @@ import { policyIn } from '@dayline/vault/second-factors';
 import { applyPolicy, removeFactorsOf } from '../people/factors-of-people-commands.ts';
 
 const policySet = 'SecondFactorPolicySet';
+const singleSignOnPolicySet = 'SingleSignOnPolicySet';
 const idleTimeSet = 'SessionIdleTimeSet';
 const reset = 'SecondFactorReset';
 
@@ -14,7 +15,7 @@ interface Settling {
 }
 
 /**
- * Brings the vault to what the log decided about second factors and idle sessions, if the process that appended the
+ * Brings the vault to what the log decided about second factors, single sign-on and idle sessions, if the process that appended the
  * event died before its write. Can be repeated: a later policy counts, and a factor added after a reset stays.
  */
 export async function settleSecondFactors({ log, vault }: Settling, event: StoredEvent): Promise<void> {
@@ -29,13 +30,18 @@ export async function settleSecondFactors({ log, vault }: Settling, event: Store
     await vault.secondFactors.setIdleMinutes(clientId, typeof minutes === 'number' ? minutes : null);
     return;
   }
+  if (event.type === singleSignOnPolicySet) {
+    const { localAdministrators: local } = data;
+    await vault.secondFactors.setLocalAdministrators(clientId, Array.isArray(local) ? local.map(String) : null);
+    return;
+  }
   await applyPolicy(vault, clientId, policyIn(String(data['policy'])));
 }
 
 /** For every process, without a lease, so that another one ends the sessions at once if one dies. */
 export const secondFactorSettler = (stores: Settling): FollowerTask<'second-factors'> => ({
   name: 'second-factors',
-  types: [policySet, idleTimeSet, reset],
+  types: [policySet, singleSignOnPolicySet, idleTimeSet, reset],
   // One after another, but one that throws is set aside.
   atOnce: 1,
   async handle(events) {

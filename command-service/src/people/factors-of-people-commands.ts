@@ -33,6 +33,15 @@ export function factorsOfPeopleCommands({ aggregates, vault }: FactorsOfPeopleDe
       return { position: decided.position, signedOut: await applyPolicy(vault, clientId, policy) };
     },
 
+    /** Sessions of all but these accounts that began otherwise end within a second in every process; null: none. */
+    async setSingleSignOnPolicy(local: readonly Person[] | null, by: CommandContext): Promise<Changed | Refusal> {
+      const localAdministrators = local?.map(({ accountId }) => accountId) ?? null;
+      const names = (local ?? []).map(({ name }) => name).join(', ');
+      const decided = await execute({ kind: 'setSingleSignOnPolicy', localAdministrators, names }, by);
+      if (!isRefusal(decided)) await vault.secondFactors.setLocalAdministrators(by.clientId, localAdministrators);
+      return decided;
+    },
+
     /** Sessions that have been unused for longer, and their sockets, end within a second in every process. */
     async setSessionIdleTime(minutes: number | null, by: CommandContext): Promise<Changed | Refusal> {
       const decided = await execute({ kind: 'setSessionIdleTime', minutes }, by);

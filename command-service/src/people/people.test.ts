@@ -44,6 +44,28 @@ describe('the people of a client', () => {
       .thenAppends(deactivated);
   });
 
+  test('single sign-on is required of all but active administrators, of whom the last stays', () => {
+    const require = (...localAdministrators: string[]) => ({ localAdministrators, names: 'Asha Menon' });
+    const command = (...ids: string[]) => ({ kind: 'setSingleSignOnPolicy', ...require(...ids) }) as const;
+    const set = (...ids: string[]) => ({ type: 'SingleSignOnPolicySet', data: require(...ids) }) as const;
+    const optional = { localAdministrators: null, names: '' };
+    given().when(command(asha.accountId), by()).thenAppends(set(asha.accountId));
+    given(set(asha.accountId, ravi.accountId)).when(command(ravi.accountId, asha.accountId), by()).thenAppends();
+    given().when(command(asha.accountId, mira.accountId), by()).thenRefused('provider.local-missing');
+    given(deactivated).when(command(asha.accountId), by()).thenRefused('provider.local-missing');
+    given(set(asha.accountId)).when(deactivate, by(ravi.accountId)).thenRefused('account.last-local');
+    given(set(asha.accountId, ravi.accountId)).when(deactivate, by(ravi.accountId)).thenAppends(deactivated);
+    given(set(asha.accountId))
+      .when({ ...deactivate, evenLast: true }, by())
+      .thenAppends(deactivated);
+    given(set(asha.accountId))
+      .when({ kind: 'setSingleSignOnPolicy', ...optional }, by())
+      .thenAppends({ type: 'SingleSignOnPolicySet', data: optional });
+    given()
+      .when({ kind: 'setSingleSignOnPolicy', ...optional }, by())
+      .thenAppends();
+  });
+
   test('nobody deactivates themselves, and of two who deactivate each other one succeeds', () => {
     given().when(deactivate, by(asha.accountId)).thenRefused('account.own');
     given().when(deactivate, by(ravi.accountId)).thenAppends(deactivated);

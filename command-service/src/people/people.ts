@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { PeopleEvent } from '@dayline/contracts/events/organisation';
 import type { SecondFactorPolicy } from '@dayline/contracts/fields/password';
+import { canonicalJson } from '@dayline/contracts/json';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider } from '../command-handler/decider.ts';
 
@@ -11,6 +12,8 @@ export interface PeopleState {
   /** The invited accounts whose owners followed the link. */
   readonly activated: ReadonlySet<string>;
   readonly policy: SecondFactorPolicy;
+  /** The accounts that may sign in without the client's sign-in provider; null: all. */
+  readonly localAdministrators: readonly string[] | null;
   /** How long sessions may stay unused; null: as the installation has it. */
   readonly idleMinutes: number | null;
 }
@@ -24,6 +27,7 @@ export type PeopleCommand =
   | ({ readonly kind: 'rename' } & DataOf<'AccountRenamed'>)
   | ({ readonly kind: 'setSecondFactorPolicy' } & DataOf<'SecondFactorPolicySet'>)
   | ({ readonly kind: 'setSessionIdleTime' } & DataOf<'SessionIdleTimeSet'>)
+  | ({ readonly kind: 'setSingleSignOnPolicy' } & DataOf<'SingleSignOnPolicySet'>)
   | OfAccount<'unbind'>
   | ({ readonly kind: 'resetSecondFactor' } & DataOf<'SecondFactorReset'>);
 
@@ -36,7 +40,13 @@ export interface PeopleContext {
 
 /** Which accounts of a client may sign in, and who of them needs a second factor. */
 export const people: Decider<PeopleState, PeopleCommand, PeopleEvent, PeopleContext> = {
-  initial: { deactivated: new Set(), activated: new Set(), policy: 'optional', idleMinutes: null },
+  initial: {
+    deactivated: new Set(),
+    activated: new Set(),
+    policy: 'optional',
+    localAdministrators: null,
+    idleMinutes: null,
+  },
   fold: (state, events) => events.reduce(foldOne, state),
   decide(state, command, context) {
     // Of two administrators who deactivate each other at once, one comes first.
@@ -50,6 +60,8 @@ export const people: Decider<PeopleState, PeopleCommand, PeopleEvent, PeopleCont
         const { kind: _, ...data } = command;
         return data.minutes === state.idleMinutes ? [] : [{ type: 'SessionIdleTimeSet', data }];
       }
+      case 'setSingleSignOnPolicy':
+        return decideOnSingleSignOn(state, command, context);
       case 'unbind': {
         const { kind: _, ...data } = command;
         return [{ type: 'SingleSignOnUnbound', data }];
@@ -74,8 +86,23 @@ export const people: Decider<PeopleState, PeopleCommand, PeopleEvent, PeopleCont
   },
 };
 
+function decideOnSingleSignOn(
+  { deactivated, localAdministrators: before }: PeopleState,
+  { kind: _, ...data }: Extract<PeopleCommand, { kind: 'setSingleSignOnPolicy' }>,
+  { administrators }: PeopleContext,
+): readonly PeopleEvent[] | Refusal {
+  const { localAdministrators } = data;
+  const isActive = (id: string): boolean => administrators.includes(id) && !deactivated.has(id);
+  // Otherwise nobody might sign in once the provider is gone.
+  if (localAdministrators && !localAdministrators.every(isActive)) return refuse('provider.local-missing');
+  const isSame =
+    canonicalJson(before && [...before].sort()) ===
+    canonicalJson(localAdministrators && [...localAdministrators].sort());
+  return isSame ? [] : [{ type: 'SingleSignOnPolicySet', data }];
+}
+
 function decideToDeactivate(
-  { deactivated }: PeopleState,
+  { deactivated, localAdministrators }: PeopleState,
   { accountId, name, role, evenLast }: Extract<PeopleCommand, { kind: 'deactivate' }>,
   { actorId, administrators }: PeopleContext,
 ): readonly PeopleEvent[] | Refusal {
@@ -84,6 +111,8 @@ function decideToDeactivate(
   const isLeft = (id: string): boolean => id !== accountId && !deactivated.has(id);
   const isLast = administrators.includes(accountId) && !administrators.some(isLeft);
   if (isLast && !evenLast) return refuse('account.last-admin');
+  const isLastLocal = localAdministrators?.includes(accountId) && !localAdministrators.some(isLeft);
+  if (isLastLocal && !evenLast) return refuse('account.last-local');
   return [{ type: 'AccountDeactivated', data: { accountId, name, role } }];
 }
 
@@ -123,6 +152,8 @@ function foldOne(state: PeopleState, { type, data }: Recorded<PeopleEvent>): Peo
       return { ...state, activated: new Set([...activated, data.accountId]) };
     case 'SecondFactorPolicySet':
       return { ...state, policy: data.policy };
+    case 'SingleSignOnPolicySet':
+      return { ...state, localAdministrators: data.localAdministrators };
     case 'SessionIdleTimeSet':
       return { ...state, idleMinutes: data.minutes };
     case 'AccountInvited':

@@ -15,7 +15,8 @@ export interface PeopleStepsDeps {
 /** Decides on the client's one stream, and sends emails about it. */
 export function peopleSteps({ aggregates, vault }: PeopleStepsDeps) {
   async function execute(command: PeopleCommand, by: CommandContext) {
-    const accounts = command.kind === 'deactivate' ? await vault.accounts.ofClient(by.clientId) : [];
+    const asks = command.kind === 'deactivate' || command.kind === 'setSingleSignOnPolicy';
+    const accounts = asks ? await vault.accounts.ofClient(by.clientId) : [];
     const administrators = accounts
       .filter(({ role, hasPassword, isClosed }) => role === 'admin' && hasPassword && !isClosed)
       .map(({ accountId }) => accountId);

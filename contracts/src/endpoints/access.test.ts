@@ -52,7 +52,7 @@ test('a fresh proof is needed for people, second factors, API keys, merges, impo
       ...['issueApiKey', 'changeApiKeyScopes', 'revokeApiKey'],
       ...['exportList', 'exportCsv', 'exportNdjson'],
       ...['exportAppointments', 'exportMovedAppointments', 'exportCalls', 'exportTakings'],
-      'setSingleSignOn',
+      ...['setSingleSignOn', 'setSingleSignOnPolicy'],
     ].sort(),
   );
 });

@@ -72,7 +72,7 @@ const signInByLink = endpoint('/api/sign-in-by-link', {
   request: z.strictObject({ token: tokenSchema, pocId: idSchema }),
   response: z.union([signedInSchema, nextStepSchema]),
   failure: 'Failed to login. Please try again.',
-  refusals: ['token.invalid', 'sign-in.left', 'request.throttled'],
+  refusals: ['token.invalid', 'sign-in.left', 'sign-in.provider-required', 'request.throttled'],
   title: 'Sign in with an emailed link; the account decides the role and the client',
 });
 
@@ -81,7 +81,7 @@ const checkResetLink = endpoint('/api/check-reset-link', {
   request: z.strictObject({ token: tokenSchema, pocId: idSchema }),
   response: z.object({ success: z.literal(true), email: z.string() }),
   failure: 'Failed to reset password. Please try again later.',
-  refusals: ['token.invalid', 'request.throttled'],
+  refusals: ['token.invalid', 'sign-in.provider-required', 'request.throttled'],
   title: 'The account that an emailed link resets; the link stays valid',
 });
 
@@ -90,7 +90,10 @@ const resetPassword = endpoint('/api/reset-password', {
   request: z.strictObject({ token: tokenSchema, pocId: idSchema, newPassword: passwordSchema }),
   response: answered,
   failure: 'Failed to reset password. Please try again later.',
-  refusals: ['token.invalid', 'password.common', 'sign-in.busy', 'request.throttled'],
+  refusals: [
+    ...(['token.invalid', 'password.common', 'sign-in.provider-required'] as const),
+    ...(['sign-in.busy', 'request.throttled'] as const),
+  ],
   title: 'Set a new password with an emailed link',
 });
 

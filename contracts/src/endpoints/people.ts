@@ -42,6 +42,8 @@ const listPeople = endpoint('/api/people/list', {
       invitedUntil: instant.nullable(),
       lastSignInAt: instant.nullable(),
       hasSecondFactor: z.boolean(),
+      /** Whether the client requires its sign-in provider; `local`: of others, but not of this account. */
+      singleSignOn: z.enum(['optional', 'required', 'local']),
     }),
   ),
   failure: 'Failed to fetch people.',
@@ -78,7 +80,7 @@ const renamePerson = endpoint('/api/people/rename', {
 const deactivatePerson = endpoint('/api/people/deactivate', {
   ...command,
   request: z.strictObject(ofPerson),
-  refusals: [...refusals, 'account.own', 'account.last-admin'],
+  refusals: [...refusals, 'account.own', 'account.last-admin', 'account.last-local'],
   title: 'Deactivate an account: its sessions and links end, and nobody can sign in to it',
 });
 

@@ -84,6 +84,7 @@ const signIn = endpoint('/api/poc-login', {
   failure: 'Failed to login. Please try again.',
   refusals: [
     ...(['sign-in.refused', 'sign-in.client-missing', 'sign-in.closed', 'sign-in.left'] as const),
+    'sign-in.provider-required',
     ...(['sign-in.busy', 'request.throttled'] as const),
   ],
   title: 'Sign in',

@@ -188,6 +188,16 @@ export const peopleEvents = [
     action: 'settings',
     sentence: ['sessionIdleTimeSet', 'data.minutes'],
   }),
+  /**
+   * The accounts that may sign in without the hospital's sign-in provider, and their names; null, and before the first
+   * event: all. Sessions of others that began otherwise have ended.
+   */
+  defineEvent(
+    'SingleSignOnPolicySet',
+    1,
+    z.object({ localAdministrators: z.array(idSchema).min(1).nullable(), names: z.string() }),
+    { action: 'settings', sentence: ['singleSignOnPolicySet', 'data.names'] },
+  ),
   /** The account's person at the hospital's sign-in provider counts no longer, and its sessions have ended. */
   defineEvent('SingleSignOnUnbound', 1, z.object(accountNamed), {
     action: 'password',

@@ -167,6 +167,7 @@ const requestWords: Readonly<Partial<Record<EndpointName, readonly [about: strin
   setRetention: ['change the retention of', 'change how long patients are kept'],
   eraseDuePatients: ['erase patients of', 'erase patients by retention'],
   setSingleSignOn: ['change the single sign-on of', 'change the single sign-on of the hospital'],
+  setSingleSignOnPolicy: ['change the single sign-on policy of', 'change the single sign-on policy'],
   changeClient: ['change the settings of', 'change the settings of the hospital'],
   changeBranch: ['change a branch of', 'change a branch'],
   addDoctor: ['add a doctor to', 'add a doctor'],
@@ -405,6 +406,8 @@ export const activityWords = {
     return named.length === 0 ? 'signed in' : `signed in by ${named.join(' and ')}`;
   },
   singleSignOnSet: (name: string, issuer: string) => `set single sign-on by ${name}, ${issuer}`,
+  singleSignOnPolicySet: (names: string): string =>
+    names === '' ? 'made single sign-on optional' : `required single sign-on of everyone except ${names}`,
   singleSignOnUnbound: (name: string) => `unbound ${name} from single sign-on`,
   singleSignOnRemoved: () => 'removed single sign-on',
   signedOut: () => 'signed out',

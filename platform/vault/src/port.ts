@@ -28,6 +28,12 @@ export interface SessionDevice {
   readonly address: string | null;
 }
 
+/** How a session begins. */
+export interface SessionBeginning extends SessionDevice {
+  /** By the client's sign-in provider; absent: otherwise. */
+  readonly isByProvider?: boolean | undefined;
+}
+
 /** A session as its owner sees it. */
 export interface OwnSession extends SessionTimes, SessionDevice {}
 
@@ -135,14 +141,14 @@ export interface Vault {
   };
   readonly sessions: {
     /**
-     * A session of the epoch that the sign-in was decided at: if it was raised since, the session starts out ended. Also
-     * records when the account last signed in.
+     * A session of the epoch that the sign-in was decided at: if it was raised since, or the client requires its sign-in
+     * provider, the session starts out ended. Also records when the account last signed in.
      */
     open(
       tokenHash: string,
       account: Pick<Account, 'accountId' | 'sessionEpoch'>,
       now: number,
-      device?: SessionDevice,
+      beginning?: SessionBeginning,
     ): Promise<void>;
     /** Null if unknown, ended or of an earlier epoch. The caller checks time limits. */
     find(tokenHash: string): Promise<StoredSession | null>;

@@ -1,5 +1,6 @@
 import { type SecondFactorPolicy, secondFactorPolicies } from '@dayline/contracts/fields/password';
 import { z } from 'zod';
+import type { Account } from './account.ts';
 
 /** An authenticator app's shared secret in base32. */
 const secretSchema = z.string();
@@ -72,6 +73,16 @@ export interface SecondFactorStore {
   /** A client's policy, also while the log is unavailable; optional before the first. */
   policyOf(clientId: string): Promise<SecondFactorPolicy>;
   setPolicy(clientId: string, policy: SecondFactorPolicy): Promise<void>;
+  /**
+   * The accounts that may sign in without the client's sign-in provider, also while the log is unavailable; null: all
+   * may.
+   */
+  localAdministratorsOf(clientId: string): Promise<readonly string[] | null>;
+  /**
+   * Also ends the sessions of the client's other accounts that began otherwise, and those that are being opened. Can be
+   * repeated.
+   */
+  setLocalAdministrators(clientId: string, accountIds: readonly string[] | null): Promise<void>;
   /** How long (minutes) a client's sessions may stay unused; null: as the installation has it. */
   idleMinutesOf(clientId: string): Promise<number | null>;
   /** `endedSince` then reports the client's sessions, so that each process looks at them by the new time. */
@@ -81,6 +92,15 @@ export interface SecondFactorStore {
 /** Of a newer build's policy, the strictest known is taken. */
 export const policyIn = (stored: string | undefined): SecondFactorPolicy =>
   stored === undefined ? 'optional' : (secondFactorPolicies.find((policy) => policy === stored) ?? 'everyone');
+
+/** Whether an account's client requires its sign-in provider of it. */
+export async function mustUseProvider(
+  store: Pick<SecondFactorStore, 'localAdministratorsOf'>,
+  { accountId, clientId }: Pick<Account, 'accountId' | 'clientId'>,
+): Promise<boolean> {
+  const local = await store.localAdministratorsOf(clientId);
+  return local !== null && !local.includes(accountId);
+}
 
 export const sealed = (factors: SecondFactors): Buffer => Buffer.from(JSON.stringify(factors));
 export const unsealed = (bytes: Buffer): SecondFactors => secondFactorsSchema.parse(JSON.parse(bytes.toString('utf8')));

@@ -111,8 +111,6 @@ ExportMade
 FeeDecided appointments
 FeeRulesSet doctors
 HistoryRead
-HoldLapsed doctorDays
-HoldReleased doctorDays
 HospitalDayLifted calendars
 HospitalDaySet calendars
 ImportAdvanced imports
@@ -156,7 +154,6 @@ PatientRemovalStarted
 PatientUnmerged appointments counts duplicates movedAppointments pastVisits patients visitors
 PaymentRefundUndone appointments payments
 PaymentRefunded appointments payments
-PlaceHeld doctorDays
 ProfilePhotoChanged doctors
 QueueOrderSet clients
 RecoveryCodesMade
@@ -172,6 +169,7 @@ SessionsEnded
 SignInRefused
 SignedIn
 SignedOut
+SingleSignOnPolicySet people
 SingleSignOnRemoved clients
 SingleSignOnSet clients
 SingleSignOnUnbound people
@@ -186,25 +184,25 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "apiKeys": "e23031b47bc2e3f0",
-  "appointments": "76fd438d327da947",
+  "apiKeys": "918b4d48428860fb",
+  "appointments": "763084aea5f1a1eb",
   "calendars": "928c07f64f1e52b8",
   "clients": "7252bd2f81c97768",
   "closedDays": "1d97cb8e45c41496",
-  "counts": "1ebd4a4a4faf94be",
+  "counts": "d8f069c5d34fc38e",
   "departments": "412680e71e55dda0",
-  "displays": "362d9a58be17c104",
-  "doctorDays": "8f8a1b5f90acc36b",
+  "displays": "e545816c44ece74d",
+  "doctorDays": "7f4a11a15adb1372",
   "doctors": "65babc03548d426a",
   "duplicates": "4a7500420e33af8d",
-  "history": "593b47632dcb7f1d",
-  "imports": "f1547aedc9e6b945",
-  "leaves": "0c7bfe063f8814c0",
+  "history": "19484605085ce846",
+  "imports": "eecd387c8ee4b3f7",
+  "leaves": "9d750109fa1f7786",
   "movedAppointments": "f0995fd5e36113a2",
   "pastVisits": "4a79a9d4da908e9b",
   "patients": "d43727fea43fdd61",
-  "payments": "e285902af331b6f0",
-  "people": "9c2e5982c31d38a3",
+  "payments": "5abd08dfafbe01c6",
+  "people": "c33acb1506ac1b2a",
   "version": 40,
   "visitors": "bc994f1ffbf30917",
 }
@@ -214,11 +212,11 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "0e1e838049c2cb87",
-  "deskChanges": "3ba492a2bed1370a",
-  "digest": "22b10bcf8d864c84",
-  "entries": "8a1572e9f8254965",
-  "history": "593b47632dcb7f1d",
+  "actors": "a04e7aad4fefb4fd",
+  "deskChanges": "2646c7aea3bbc40c",
+  "digest": "9b1769309e7a3193",
+  "entries": "ba8fc054ff331a49",
+  "history": "19484605085ce846",
   "recordedCounts": "2d76cfbd43af79c7",
   "refusals": "08319823f4c25a3a",
   "version": 14,

@@ -17,6 +17,7 @@ export interface OwnAccountQueryDeps {
 }
 export interface PeopleQueryDeps extends SecondFactorQueryDeps {
   readonly accounts: Pick<Vault['accounts'], 'ofClient'>;
+  readonly secondFactors: SecondFactorQueryDeps['secondFactors'] & Pick<SecondFactorStore, 'localAdministratorsOf'>;
 }
 
 /** The signed-in identity (specification, section 7, "Session and login"). */
@@ -46,6 +47,8 @@ export const sessionQueries: Queries<'validateSession'> = {
 export const peopleQueries = ({ accounts, secondFactors }: PeopleQueryDeps): Queries<'listPeople'> => ({
   async listPeople({ clientId }) {
     const found = await accounts.ofClient(clientId);
+    const local = await secondFactors.localAdministratorsOf(clientId);
+    const rest = local === null ? ('optional' as const) : ('required' as const);
     const body = await Promise.all(
       found.map(async ({ accountId, name, email, role, ...account }) => ({
         ...{ accountId, name, email, role },
@@ -56,6 +59,7 @@ export const peopleQueries = ({ accounts, secondFactors }: PeopleQueryDeps): Que
             : ('invited' as const),
         invitedUntil: account.invitedUntil === null ? null : instant(account.invitedUntil),
         lastSignInAt: account.lastSignInAt === null ? null : instant(account.lastSignInAt),
+        singleSignOn: local?.includes(accountId) ? ('local' as const) : rest,
         hasSecondFactor: hasSecondFactor((await secondFactors.read(accountId)).factors),
       })),
     );

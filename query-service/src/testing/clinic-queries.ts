@@ -46,6 +46,7 @@ export function openViewReader(clinic: TestClinic) {
         read: async () => ({ factors: noSecondFactors, revision: 0 }),
         policyOf: async () => 'optional' as const,
         idleMinutesOf: async () => null,
+        localAdministratorsOf: async () => null,
       },
       ...proofParts(clinic),
       onExported: (_context, subject) => exportsMade.push(subject),

@@ -7,6 +7,7 @@ import type { DoctorRow } from '@dayline/contracts/views/directory';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CliFailure, granted } from './terminal/failure.ts';
 import { feesFile, feesIn, printFees, printFeesChange } from './terminal/fees-file.ts';
+import { byOption } from './terminal/operator.ts';
 import { nameOf, say } from './terminal/output.ts';
 import { clientNamed, type ViewReader } from './view-reader.ts';
 import { atWork } from './workplace.ts';
@@ -129,12 +130,30 @@ export function clientCommands(program: Command): void {
         return printFeesChange(await commands.setClientFees(feesIn(file), by(row.key)));
       }),
     );
+  allowPasswords(client);
   client
     .command('list')
     .description('list the clients')
     .action(() =>
       atWork(async ({ desk }) => {
         for (const { key, name, zone } of await (await desk()).rows('clients')) say(`${key}  ${name}  (${zone})`);
+      }),
+    );
+}
+
+function allowPasswords(client: Command): void {
+  client
+    .command('allow-passwords')
+    .description('in an emergency, such as a lost sign-in provider: single sign-on is no longer required of anybody')
+    .argument('<client>', "the client's name or id")
+    .addOption(byOption())
+    .action((clientName: string, { by: operator }: { by: string }) =>
+      atWork(async ({ commands, by, desk }) => {
+        const { key, name } = await clientNamed(await desk(), clientName);
+        const { position } = granted(await commands.setSingleSignOnPolicy(null, by(key, operator)));
+        say(
+          position === null ? 'Single sign-on was not required.' : `Everyone of ${name} can sign in by password again.`,
+        );
       }),
     );
 }

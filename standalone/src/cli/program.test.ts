@@ -23,6 +23,7 @@ test('these commands can be asked for', () => {
     'backup',
     'branch add',
     'client add',
+    'client allow-passwords',
     'client change',
     'client fees',
     'client list',

@@ -86,7 +86,7 @@ const signInByPasskey = endpoint('/api/sign-in/passkey', {
   ...signingIn,
   request: z.strictObject({ passkey: assertionSchema }),
   response: signedInSchema,
-  refusals: ['passkey.refused', 'sign-in.left', 'request.throttled'],
+  refusals: ['passkey.refused', 'sign-in.left', 'sign-in.provider-required', 'request.throttled'],
   title: 'Sign in by a passkey alone; the account decides the role',
 });
 
@@ -104,7 +104,7 @@ const confirmPasskeyEnrolment = endpoint('/api/sign-in/passkey/enrolment/confirm
   response: signedInSchema.extend({ recoveryCodes: z.array(z.string()) }),
   refusals: [
     ...(['factor.sign-in-expired', 'factor.exists', 'passkey.refused'] as const),
-    ...(['sign-in.left', 'sign-in.busy', 'request.throttled'] as const),
+    ...(['sign-in.left', 'sign-in.provider-required', 'sign-in.busy', 'request.throttled'] as const),
   ],
   title: 'Add a passkey, and sign in; answers the recovery codes once',
 });

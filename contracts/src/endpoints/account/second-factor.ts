@@ -24,7 +24,7 @@ const completeSignIn = endpoint('/api/sign-in/second-factor', {
   failure: 'Failed to login. Please try again.',
   refusals: [
     ...(['factor.sign-in-expired', 'factor.refused', 'passkey.refused', 'sign-in.left'] as const),
-    ...(['sign-in.busy', 'request.throttled'] as const),
+    ...(['sign-in.provider-required', 'sign-in.busy', 'request.throttled'] as const),
   ],
   title: 'The second step of a sign-in: a passkey, a code of the authenticator app, or a recovery code',
 });
@@ -45,7 +45,7 @@ const confirmEnrolment = endpoint('/api/sign-in/totp/confirm', {
   response: signedInSchema.extend({ recoveryCodes: recoveryCodesSchema }),
   refusals: [
     ...(['factor.sign-in-expired', 'factor.exists', 'factor.enrolment-expired', 'factor.refused'] as const),
-    ...(['sign-in.left', 'sign-in.busy', 'request.throttled'] as const),
+    ...(['sign-in.left', 'sign-in.provider-required', 'sign-in.busy', 'request.throttled'] as const),
   ],
   title: 'Turn on codes by an authenticator app, and sign in; answers the recovery codes once',
 });

@@ -62,8 +62,13 @@ const signInByProvider = endpoint('/api/sign-in/single-sign-on', {
   title: 'Sign in by the code of the hospital’s own provider; the account decides the role',
 });
 
+const setting = {
+  ...({ claims: [claims.client], access: ['admin'], kind: 'command', action: 'settings', needsProof: true } as const),
+  response: z.object(commandReply),
+};
+
 const setSingleSignOn = endpoint('/api/settings/single-sign-on', {
-  ...{ claims: [claims.client], access: ['admin'], kind: 'command', action: 'settings', needsProof: true },
+  ...setting,
   request: z.strictObject({
     clientId: idSchema,
     /** Null removes it. */
@@ -79,13 +84,24 @@ const setSingleSignOn = endpoint('/api/settings/single-sign-on', {
       })
       .nullable(),
   }),
-  response: z.object(commandReply),
   failure: 'The single sign-on could not be saved. Please try again.',
   refusals: [
     ...(['provider.secret-missing', 'provider.unavailable', 'provider.address', 'provider.issuer'] as const),
-    ...(['provider.invalid', 'key.reused', 'log.conflict'] as const),
+    ...(['provider.invalid', 'provider.required', 'key.reused', 'log.conflict'] as const),
   ],
   title: 'Set the hospital’s own sign-in provider (OpenID Connect), whose settings are read first, or remove it',
 });
 
-export const singleSignOnEndpoints = { beginSingleSignOn, signInByProvider, setSingleSignOn };
+const setSingleSignOnPolicy = endpoint('/api/settings/single-sign-on-policy', {
+  ...setting,
+  request: z.strictObject({
+    clientId: idSchema,
+    /** The accounts that may sign in otherwise; null: all. */
+    localAdministrators: z.array(idSchema).min(1).max(20).nullable(),
+  }),
+  failure: 'The policy could not be saved. Please try again.',
+  refusals: ['provider.none', 'provider.local-missing', 'key.reused', 'log.conflict'],
+  title: 'Require single sign-on of everyone but these administrators; sessions that began otherwise end',
+});
+
+export const singleSignOnEndpoints = { beginSingleSignOn, signInByProvider, setSingleSignOn, setSingleSignOnPolicy };

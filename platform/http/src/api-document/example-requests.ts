@@ -71,6 +71,10 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
       ...{ secret: 'marigold-lantern-27', domains: ['sunrise.example'], hasSecondFactor: false },
     },
   },
+  setSingleSignOnPolicy: {
+    clientId: '6XGY7BG9E1XG4524YS96HCQNMF',
+    localAdministrators: ['6XGY7BG9E1XG4524YS96HCQNMF'],
+  },
   beginPasskeyEnrolment: {},
   confirmPasskeyEnrolment: { name: 'My phone', passkey: newPasskey },
   beginAddPasskey: {},

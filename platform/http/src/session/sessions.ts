@@ -2,7 +2,7 @@ import { clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { hasLeft } from '@dayline/contracts/doctors';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import type { Clock } from '@dayline/runtime/clock';
-import type { Account, OwnSession, SessionDevice } from '@dayline/vault/port';
+import type { Account, OwnSession, SessionBeginning } from '@dayline/vault/port';
 import { isOutage, withinTime } from '../outage.ts';
 import { sessionCookie, type TokenCookie } from './cookie.ts';
 import { type LifetimeOptions, lifetimesOf, minute } from './lifetimes.ts';
@@ -73,13 +73,13 @@ export class Sessions {
    */
   async open(
     account: Account,
-    device?: SessionDevice,
+    beginning?: SessionBeginning,
   ): Promise<{ readonly session: LiveSession; readonly setCookie: string }> {
     const { vault, clock, names } = this.#options;
     const now = clock.now();
     const token = this.#tokens.newToken();
     const tokenHash = this.#tokens.hashOf(token);
-    await vault.sessions.open(tokenHash, account, now, device);
+    await vault.sessions.open(tokenHash, account, now, beginning);
     this.#lifetimes.prune(now);
     return {
       session: { tokenHash, identity: identityOf(account, await namesOf(names, account)) },

@@ -130,6 +130,7 @@ test.each([
   ['RecoveryCodesMade', streams.account(account.accountId)],
   ['AccountDeactivated', streams.people(account.clientId)],
   ['SecondFactorPolicySet', streams.people(account.clientId)],
+  ['SingleSignOnPolicySet', streams.people(account.clientId)],
   ['SessionIdleTimeSet', streams.people(account.clientId)],
   ['SecondFactorReset', streams.people(account.clientId)],
 ])('%s in the log, by whatever process, ends it', async (type, stream) => {

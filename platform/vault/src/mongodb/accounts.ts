@@ -24,6 +24,12 @@ export function accountOf({
   return { accountId: _id, ...account, language: languages.find((candidate) => candidate === language) };
 }
 
+/** An epoch that no account has. */
+const endedEpoch = -1;
+export const isNotEnded = { epoch: { $ne: endedEpoch } } as const;
+/** Ends one session. */
+export const endOfSession = { $set: { epoch: endedEpoch }, $currentDate: { endedAt: true } } as const;
+
 /** Ends every session of the account. */
 export const endOfSessions = { $inc: { sessionEpoch: 1 }, $currentDate: { passwordChangedAt: true } } as const;
 
@@ -188,6 +194,19 @@ export function mongoSecondFactors(
       return policyIn((await reach(() => policies.findOne({ _id: clientId })))?.secondFactor);
     },
     setPolicy: (clientId, policy) => set(clientId, { secondFactor: policy }),
+    async localAdministratorsOf(clientId) {
+      return (await reach(() => policies.findOne({ _id: clientId })))?.localAdministrators ?? null;
+    },
+    async setLocalAdministrators(clientId, accountIds) {
+      await set(clientId, { localAdministrators: accountIds });
+      if (accountIds === null) return;
+      const others = { clientId, _id: { $nin: [...accountIds] } };
+      const ids = (await reach(() => accounts.find(others, { projection: { _id: 1 } }).toArray())).map(
+        ({ _id }) => _id,
+      );
+      const local = { accountId: { $in: ids }, isByProvider: { $exists: false }, ...isNotEnded };
+      await reach(() => sessions.updateMany(local, endOfSession));
+    },
     async idleMinutesOf(clientId) {
       return (await reach(() => policies.findOne({ _id: clientId })))?.sessionIdleMinutes ?? null;
     },

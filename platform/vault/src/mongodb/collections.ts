@@ -45,6 +45,8 @@ export interface SessionDocument {
   /** Absent: its owner gave the password or a second factor only at the sign-in. */
   readonly provedAt?: number;
   readonly device?: SessionDevice;
+  /** Absent: it began otherwise. */
+  readonly isByProvider?: true;
   /** By the server's clock, set by the write that ended it; the server removes the document later. */
   readonly endedAt?: Date;
 }
@@ -140,6 +142,8 @@ export interface PolicyDocument {
   readonly secondFactor?: string;
   /** Absent or null: as the installation has it. */
   readonly sessionIdleMinutes?: number | null;
+  /** Absent or null: nobody must use the client's sign-in provider. */
+  readonly localAdministrators?: readonly string[] | null;
 }
 
 export interface VaultCollections {

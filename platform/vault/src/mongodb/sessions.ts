@@ -1,11 +1,9 @@
 import type { Filter } from 'mongodb';
-import type { SessionEnds, SessionTimes, Vault } from '../port.ts';
-import { accountOf, endOfSessions, epochRaiser, isInForce, isOpen } from './accounts.ts';
+import type { SessionBeginning, SessionEnds, SessionTimes, Vault } from '../port.ts';
+import { accountOf, endOfSession, endOfSessions, epochRaiser, isInForce, isNotEnded, isOpen } from './accounts.ts';
 import type { PolicyDocument, SessionDocument, VaultCollections } from './collections.ts';
 import type { Reach } from './reach.ts';
 
-/** An epoch that no account has. */
-const endedEpoch = -1;
 /**
  * In ms. A write becomes visible later than its timestamp, and replica-set members' clocks differ. Ends that a new
  * primary's clock dates further back are found when each session is checked.
@@ -22,7 +20,31 @@ const timesOf = (
   idleMinutes: policy?.sessionIdleMinutes ?? null,
 });
 
-const unlessEnded = (tokenHash: string) => ({ _id: tokenHash, epoch: { $ne: endedEpoch } });
+const noBeginning: SessionBeginning = { browser: null, system: null, address: null };
+
+const unlessEnded = (tokenHash: string) => ({ _id: tokenHash, ...isNotEnded });
+
+const opener =
+  (
+    { accounts, sessions, policies }: Pick<VaultCollections, 'accounts' | 'sessions' | 'policies'>,
+    reach: Reach,
+  ): Vault['sessions']['open'] =>
+  async (tokenHash, { accountId, sessionEpoch: epoch }, now, beginning) => {
+    const account = await reach(() => accounts.findOne({ _id: accountId }, { projection: { clientId: 1 } }));
+    if (!account) throw new Error('A session needs an account.');
+    const { isByProvider, ...device } = beginning ?? noBeginning;
+    const session = {
+      ...{ _id: tokenHash, accountId, epoch, openedAt: now, lastSeenAt: now },
+      ...(beginning && { device }),
+      ...(isByProvider && ({ isByProvider: true } as const)),
+    };
+    await reach(() => sessions.insertOne(session));
+    // After the insertion: a policy that isn't seen here ends the session itself.
+    const policy = isByProvider ? null : await reach(() => policies.findOne({ _id: account.clientId }));
+    if (policy?.localAdministrators && !policy.localAdministrators.includes(accountId))
+      await reach(() => sessions.updateOne(unlessEnded(tokenHash), endOfSession));
+    await reach(() => accounts.updateOne({ _id: accountId }, { $max: { lastSignInAt: now } }));
+  };
 
 /**
  * A session is valid while its epoch is its account's. One write to the account ends all of them, one write to the
@@ -71,13 +93,7 @@ export function mongoSessions({ accounts, sessions, policies }: VaultCollections
   }
 
   return {
-    async open(tokenHash, { accountId, sessionEpoch: epoch }, now, device) {
-      const account = await reach(() => accounts.findOne({ _id: accountId }, { projection: { _id: 1 } }));
-      if (!account) throw new Error('A session needs an account.');
-      const session = { _id: tokenHash, accountId, epoch, openedAt: now, lastSeenAt: now, ...(device && { device }) };
-      await reach(() => sessions.insertOne(session));
-      await reach(() => accounts.updateOne({ _id: accountId }, { $max: { lastSignInAt: now } }));
-    },
+    open: opener({ accounts, sessions, policies }, reach),
     async find(tokenHash) {
       const [found] = await inForce({ _id: tokenHash });
       if (!found) return null;
@@ -95,8 +111,7 @@ export function mongoSessions({ accounts, sessions, policies }: VaultCollections
       return found ? (found.session.provedAt ?? found.session.openedAt) : null;
     },
     async end(tokenHash) {
-      const change = { $set: { epoch: endedEpoch }, $currentDate: { endedAt: true } } as const;
-      await reach(() => sessions.updateOne(unlessEnded(tokenHash), change));
+      await reach(() => sessions.updateOne(unlessEnded(tokenHash), endOfSession));
     },
     async endOthers(accountId, keep) {
       await epochRaiser({ accounts, sessions }, reach)({ _id: accountId }, endOfSessions, keep);
@@ -106,7 +121,7 @@ export function mongoSessions({ accounts, sessions, policies }: VaultCollections
       const policy = await reach(() => policies.findOne({ _id: found[0]?.account.clientId ?? '' }));
       return found.map(({ session }) => ({
         ...timesOf(session, policy),
-        ...(session.device ?? { browser: null, system: null, address: null }),
+        ...(session.device ?? noBeginning),
       }));
     },
     async endedSince(cursor) {

@@ -142,8 +142,8 @@ function sqliteSessions(
 ): Vault['sessions'] {
   const [reads, { sessionsOf }] = [sessionReads(db), sessionDeviceReads(db)];
   return {
-    async open(tokenHash, { accountId, sessionEpoch }, now, device) {
-      const isOpen = await writer.write('openSession', tokenHash, { accountId, sessionEpoch }, now, device);
+    async open(tokenHash, { accountId, sessionEpoch }, now, beginning) {
+      const isOpen = await writer.write('openSession', tokenHash, { accountId, sessionEpoch }, now, beginning);
       if (!isOpen) throw new Error('A session needs an account.');
     },
     find: async (tokenHash) => find(tokenHash),

@@ -18,6 +18,8 @@ export function sqliteSecondFactors(db: Database.Database, writer: Writer, secre
       return writer.write('writeSecondFactors', accountId, row, endSessions);
     },
     policyOf: async (clientId) => policyIn(reads.secondFactorPolicy(clientId)),
+    localAdministratorsOf: async (clientId) => reads.localAdministrators(clientId),
+    setLocalAdministrators: (clientId, accountIds) => writer.write('setLocalAdministrators', clientId, accountIds),
     idleMinutesOf: async (clientId) => reads.sessionIdle(clientId),
     setIdleMinutes: (clientId, minutes) => writer.write('setSessionIdle', clientId, minutes),
     setPolicy: (clientId, policy) => writer.write('setSecondFactorPolicy', clientId, policy),

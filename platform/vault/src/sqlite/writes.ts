@@ -1,7 +1,7 @@
 import type { Language } from '@dayline/contracts/fields/language';
 import type { Position } from '@dayline/contracts/ids';
 import type Database from 'better-sqlite3';
-import type { Account, FollowerPlace, SessionDevice } from '../port.ts';
+import type { Account, FollowerPlace, SessionBeginning } from '../port.ts';
 import { attemptWrites } from './tables/attempts.ts';
 import { commandKeyWrites } from './tables/command-keys.ts';
 import { erasureWrites } from './tables/erasures.ts';
@@ -9,7 +9,7 @@ import { outboxWrites } from './tables/outbox.ts';
 import { reservationWrites } from './tables/reservations.ts';
 import { secondFactorWrites } from './tables/second-factors.ts';
 import { sessionDeviceWrites } from './tables/session-devices.ts';
-import { sessionWrites } from './tables/sessions.ts';
+import { endedEpoch, needsNoProvider, sessionWrites } from './tables/sessions.ts';
 import { tokenWrites } from './tables/tokens.ts';
 import { trailWrites } from './tables/trail.ts';
 
@@ -32,7 +32,9 @@ export function vaultWrites(db: Database.Database) {
   const noteSignIn = db.prepare('INSERT OR REPLACE INTO lastSignIn (accountId, at) VALUES (:accountId, :now)');
   const openSession = db.prepare(`
     INSERT INTO session (tokenHash, accountId, epoch, openedAt, lastSeenAt)
-    SELECT :tokenHash, accountId, :sessionEpoch, :now, :now FROM account WHERE accountId = :accountId`);
+    SELECT :tokenHash, accountId, iif(:isByProvider OR ${needsNoProvider}, :sessionEpoch, ${endedEpoch}), :now, :now
+    FROM account WHERE accountId = :accountId`);
+  const noteProvider = db.prepare('INSERT INTO providerSession (tokenHash) VALUES (?)');
   const touchSession = db.prepare('UPDATE session SET lastSeenAt = max(lastSeenAt, ?) WHERE tokenHash = ?');
   const pruneSessions = db.prepare('DELETE FROM session WHERE openedAt < ?');
   const addKey = db.prepare(`
@@ -52,7 +54,7 @@ export function vaultWrites(db: Database.Database) {
 
   return {
     ...tokenWrites(db, endings),
-    ...secondFactorWrites(db, endSessionsByEpoch),
+    ...secondFactorWrites(db, endings),
     ...attemptWrites(db),
     ...outboxWrites(db),
     ...trailWrites(db),
@@ -70,11 +72,13 @@ export function vaultWrites(db: Database.Database) {
       tokenHash: string,
       account: Pick<Account, 'accountId' | 'sessionEpoch'>,
       now: number,
-      device?: SessionDevice,
+      beginning?: SessionBeginning,
     ): boolean {
-      if (openSession.run({ tokenHash, ...account, now }).changes === 0) return false;
+      const isByProvider = beginning?.isByProvider ? 1 : 0;
+      if (openSession.run({ tokenHash, ...account, now, isByProvider }).changes === 0) return false;
       noteSignIn.run({ accountId: account.accountId, now });
-      if (device) noteDevice(tokenHash, device);
+      if (isByProvider) noteProvider.run(tokenHash);
+      if (beginning) noteDevice(tokenHash, beginning);
       return true;
     },
     touchSession(tokenHash: string, now: number): void {

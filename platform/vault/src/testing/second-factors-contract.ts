@@ -78,6 +78,43 @@ export function describeSecondFactors({ vault, another, reopen }: VaultsUnderTes
       expect(await other.secondFactors.policyOf('01J0000000000000000000000X')).toBe('optional');
     });
 
+    test('where a sign-in provider is required, sessions of others that began otherwise end, and none begins', async () => {
+      const { clientId } = owner;
+      const local = { ...owner, accountId: '01J0000000000000000000000B', email: 'vikram@sunrise.example' };
+      const foreign = { ...local, accountId: '01J0000000000000000000000C', email: 'a@lake.example', clientId: 'Y' };
+      for (const account of [local, foreign]) await vault().accounts.add(account);
+      const watching = await another();
+      expect(await watching.secondFactors.localAdministratorsOf(clientId)).toBeNull();
+      const device = { browser: null, system: null, address: null };
+      const hash = (digit: string) => digit.repeat(64);
+      const opened = [...(['1', '2', '3', '4'] as const).map(hash)];
+      await vault().sessions.open(hash('1'), owner, 0, { ...device, isByProvider: true });
+      await vault().sessions.open(hash('2'), owner, 0, device);
+      await vault().sessions.open(hash('3'), local, 0);
+      await vault().sessions.open(hash('4'), foreign, 0);
+      const inForce = async () => (await watching.sessions.inForce(opened)).map(({ tokenHash }) => tokenHash).sort();
+      const { cursor } = await watching.sessions.endedSince(null);
+      for (const one of [vault(), watching])
+        await one.secondFactors.setLocalAdministrators(clientId, [local.accountId]);
+      expect(await inForce()).toEqual(['1', '3', '4'].map(hash));
+      expect((await watching.sessions.endedSince(cursor)).tokenHashes).toContain(hash('2'));
+      expect(await watching.secondFactors.localAdministratorsOf(clientId)).toEqual([local.accountId]);
+      for (const [digit, account, isByProvider] of [
+        ...([['5', owner, false] as const, ['6', owner, true], ['7', local, false], ['8', foreign, false]] as const),
+      ]) {
+        opened.push(hash(digit));
+        await vault().sessions.open(hash(digit), account, 0, { ...device, isByProvider });
+      }
+      expect(await inForce()).toEqual(['1', '3', '4', '6', '7', '8'].map(hash));
+      await vault().secondFactors.setLocalAdministrators(clientId, [owner.accountId]);
+      expect(await inForce()).toEqual(['1', '4', '6', '8'].map(hash));
+      await vault().secondFactors.setLocalAdministrators(clientId, null);
+      expect(await inForce()).toEqual(['1', '4', '6', '8'].map(hash));
+      opened.push(hash('9'));
+      await vault().sessions.open(hash('9'), owner, 0, device);
+      expect(await inForce()).toContain(hash('9'));
+    });
+
     test('a session that was decided before a change that ends sessions starts out ended', async () => {
       const watching = await another();
       const ends = { revision: 0, endSessions: { except: null } };

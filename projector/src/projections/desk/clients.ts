@@ -37,5 +37,6 @@ export const people: View<PeopleRow, 'people'> = {
     SessionIdleTimeSet: noted,
     SecondFactorReset: noted,
     SingleSignOnUnbound: noted,
+    SingleSignOnPolicySet: noted,
   },
 };

@@ -9,6 +9,7 @@ import { HospitalForm } from './components/hospital-form.tsx';
 import { SettingsPage } from './components/settings-page.tsx';
 import { hospitalText as text } from './hospital-text.ts';
 
+const PolicyCard = lazyPiece(() => import('./single-sign-on/policy-card.tsx'));
 const SingleSignOnCard = lazyPiece(() => import('./single-sign-on/card.tsx'));
 
 /** The hospital and its sign-in provider (/settings/hospital); auditors read. */
@@ -24,6 +25,7 @@ export default function HospitalPage() {
             <HospitalForm key={JSON.stringify(settings)} settings={settings} isReader={isReader} />
             <Suspense>
               <SingleSignOnCard provider={singleSignOn} isReader={isReader} />
+              {singleSignOn === null || isReader ? null : <PolicyCard />}
             </Suspense>
           </Stack>
         )}

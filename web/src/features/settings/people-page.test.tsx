@@ -16,6 +16,7 @@ const person = (number: number, name: string, more: Partial<Person> = {}): Perso
   invitedUntil: null,
   lastSignInAt: '2026-11-20T05:00:00.000Z',
   hasSecondFactor: false,
+  singleSignOn: 'optional',
   ...more,
 });
 const everybody = [

@@ -181,6 +181,7 @@ const commands: Partial<Record<CommandName, string>> = {
   setRetention: 'मरीज़ों को रखने की अवधि बदलने',
   eraseDuePatients: 'अवधि के अनुसार मरीज़ मिटाने',
   setSingleSignOn: 'सिंगल साइन-ऑन बदलने',
+  setSingleSignOnPolicy: 'सिंगल साइन-ऑन का नियम बदलने',
   changeClient: 'अस्पताल की सेटिंग बदलने',
   changeBranch: 'शाखा बदलने',
   addDoctor: 'डॉक्टर जोड़ने',
@@ -434,6 +435,8 @@ export const activityText = {
     return named.length === 0 ? 'साइन इन किया' : `${named.join(' और ')} से साइन इन किया`;
   },
   singleSignOnSet: (name: string, issuer: string) => `${name} से सिंगल साइन-ऑन सेट किया, ${issuer}`,
+  singleSignOnPolicySet: (names: string) =>
+    names === '' ? 'सिंगल साइन-ऑन वैकल्पिक किया' : `${names} को छोड़कर सबके लिए सिंगल साइन-ऑन ज़रूरी किया`,
   singleSignOnUnbound: (name: string) => `${name} को सिंगल साइन-ऑन से अलग किया`,
   singleSignOnRemoved: () => 'सिंगल साइन-ऑन हटाया',
   signedOut: () => 'साइन आउट किया',

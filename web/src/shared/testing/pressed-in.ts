@@ -28,6 +28,7 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   beginSingleSignOn: 'features/session/single-sign-on/single-sign-on',
   // Sent by opening the page to which the provider returns.
   signInByProvider: null,
+  setSingleSignOnPolicy: 'features/settings/single-sign-on/policy-card',
   setSingleSignOn: 'features/settings/single-sign-on/card',
   beginAddPasskey: 'features/account/second-factor/passkeys/passkeys',
   addPasskey: 'features/account/second-factor/passkeys/passkeys',

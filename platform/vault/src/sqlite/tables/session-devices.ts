@@ -16,7 +16,11 @@ export function sessionDeviceWrites(db: Database.Database) {
   const note = db.prepare(`
     INSERT OR REPLACE INTO sessionDevice (tokenHash, browser, system, address)
     VALUES (:tokenHash, :browser, :system, :address)`);
-  return { noteDevice: (tokenHash: string, device: SessionDevice): void => void note.run({ tokenHash, ...device }) };
+  return {
+    noteDevice(tokenHash: string, { browser, system, address }: SessionDevice): void {
+      note.run({ tokenHash, browser, system, address });
+    },
+  };
 }
 
 export function sessionDeviceReads(db: Database.Database) {

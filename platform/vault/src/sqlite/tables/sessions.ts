@@ -4,8 +4,19 @@ import type { SessionEnds, SessionTimes } from '../../port.ts';
 /** Number of newest ends kept. A reader that missed more checks all its sessions, in batches. */
 const endsKept = 10_000;
 
-/** Proofs after the sign-in; and ends of sessions, numbered in commit order, so that readers query only new ones. */
+/** An epoch that no account has. */
+export const endedEpoch = -1;
+
+/** Condition on an account: it may sign in without its client's sign-in provider. */
+export const needsNoProvider = `NOT EXISTS (
+  SELECT 1 FROM singleSignOnPolicy AS policy WHERE policy.clientId = account.clientId
+    AND NOT EXISTS (SELECT 1 FROM json_each(policy.localAdministrators) WHERE value = account.accountId))`;
+
+/** Sessions that began by a sign-in provider; proofs after the sign-in; and ends of sessions, numbered in commit order, so that readers query only new ones. */
 export const sessionTables = `
+  CREATE TABLE IF NOT EXISTS providerSession (
+    tokenHash TEXT PRIMARY KEY REFERENCES session ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS sessionProof (
     tokenHash TEXT PRIMARY KEY REFERENCES session ON DELETE CASCADE,
     at INTEGER NOT NULL
@@ -23,6 +34,12 @@ export function sessionWrites(db: Database.Database) {
     .prepare<[string, string | null], string>(
       'DELETE FROM session WHERE accountId = ? AND tokenHash IS NOT ? RETURNING tokenHash',
     )
+    .pluck();
+  const removeLocal = db
+    .prepare<[string], string>(`
+      DELETE FROM session WHERE tokenHash NOT IN (SELECT tokenHash FROM providerSession)
+        AND accountId IN (SELECT accountId FROM account WHERE clientId = ? AND NOT ${needsNoProvider})
+      RETURNING tokenHash`)
     .pluck();
   const raiseEpoch = db.prepare('UPDATE account SET sessionEpoch = sessionEpoch + 1 WHERE accountId = ?');
   const keepSession = db.prepare('UPDATE session SET epoch = epoch + 1 WHERE accountId = ? AND tokenHash = ?');
@@ -42,6 +59,8 @@ export function sessionWrites(db: Database.Database) {
     endSession: (tokenHash: string): void => record(remove.all(tokenHash)),
     /** All, or all but one. */
     endSessionsOf,
+    /** Those of a client that its present policy doesn't allow. */
+    endLocalSessions: (clientId: string): void => record(removeLocal.all(clientId)),
     /** All, or all but one, and those that are being opened. */
     endSessionsByEpoch(accountId: string, except: string | null): void {
       raiseEpoch.run(accountId);
@@ -50,6 +69,8 @@ export function sessionWrites(db: Database.Database) {
     },
   };
 }
+
+export type SessionWrites = ReturnType<typeof sessionWrites>;
 
 /** The columns of a session's times, where its account is joined. */
 export const sessionTimeColumns = `tokenHash, openedAt, lastSeenAt,

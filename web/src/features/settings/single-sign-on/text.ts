@@ -29,5 +29,20 @@ export const singleSignOnText = defineText({
     removeMessage: 'People sign in with their passwords and passkeys again. Nobody is signed out.',
     removed: 'Single sign-on removed',
     removeFailed: 'The single sign-on could not be removed. Please try again.',
+    policyTitle: 'Required single sign-on',
+    optionalLead:
+      'Single sign-on is optional: passwords, passkeys and emailed links also sign in. If it is required, sessions that began otherwise end at once.',
+    requiredLead:
+      'Single sign-on is required: passwords, passkeys and emailed links sign nobody in, except the administrators below.',
+    local: 'Administrators who may sign in without it',
+    localHint:
+      'At least one, as the way back if the provider does not answer. Choose somebody whose password is kept well, with a second factor.',
+    localMissing: 'Please choose an administrator',
+    require: 'Require Single Sign-On',
+    saveLocal: 'Save Administrators',
+    allowAll: 'Make It Optional',
+    isRequired: 'Single sign-on is required',
+    isOptional: 'Single sign-on is optional',
+    policyFailed: 'The policy could not be saved. Please try again.',
   },
 });
