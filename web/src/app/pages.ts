@@ -80,8 +80,13 @@ export const pages: readonly PageEntry[] = [
   signedIn(paths.slip, ['admin', 'auditor', 'doctor'], [], () => import('../features/paper/slip-page.tsx')),
   signedIn(paths.dayList, ['admin', 'doctor'], [], () => import('../features/paper/day-list-page.tsx')),
   adminCommand(paths.viewPoc, () => import('../features/directory/view-poc-page.tsx')),
-  adminCommand(paths.doctors, () => import('../features/directory/doctors-page.tsx')),
-  adminCommand(paths.departments, () => import('../features/directory/departments-page.tsx')),
+  signedIn(paths.doctors, ['admin', 'auditor'], ['clientId'], () => import('../features/directory/doctors-page.tsx')),
+  signedIn(
+    paths.departments,
+    ['admin', 'auditor'],
+    ['clientId'],
+    () => import('../features/directory/departments-page.tsx'),
+  ),
   adminCommand(paths.users, () => import('../features/directory/users-page.tsx')),
   adminCommand(paths.newPatient, () => import('../features/patient/new-patient-page.tsx')),
   signedIn(

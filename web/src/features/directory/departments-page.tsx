@@ -28,6 +28,8 @@ const DepartmentDialog = lazyPiece(() => import('./components/department-dialog.
 
 type Department = ResponseOf<'listDepartmentsWithDoctors'>[number];
 
+const nameOf = ({ closed, DepartmentName: name }: Department): string => (closed ? text.closedName(name) : name);
+
 /** Closes or reopens a department. */
 function useClosing() {
   const { clientId } = useIdentity();
@@ -45,8 +47,9 @@ function useClosing() {
     });
 }
 
-/** Departments (/departments), section 2. */
+/** Departments (/departments), section 2; auditors read. */
 export default function DepartmentsPage() {
+  const isReader = useIdentity().role !== 'admin';
   const address = useListAddress();
   const query = useDepartmentList(address);
   /** The dialog that is open. */
@@ -54,7 +57,7 @@ export default function DepartmentsPage() {
   const close = () => setOpen(undefined);
   const changeClosed = useClosing();
   const add: Action = { name: text.add, shortcut: 'n', perform: () => setOpen('add') };
-  useActions([add]);
+  useActions(isReader ? [] : [add]);
   const list = (
     <ListPage
       query={query}
@@ -70,14 +73,16 @@ export default function DepartmentsPage() {
           <LinkButton to={`${paths.audit}?action=department`} variant="text">
             {text.history}
           </LinkButton>
-          <Button
-            onClick={add.perform}
-            aria-label={text.add}
-            startIcon={<Icon name="plus" />}
-            sx={{ flexShrink: 0, minWidth: 44, px: { xs: 1, md: 2 } }}
-          >
-            <Span sx={{ display: { xs: 'none', md: 'inline' } }}>{text.add}</Span>
-          </Button>
+          {isReader ? null : (
+            <Button
+              onClick={add.perform}
+              aria-label={text.add}
+              startIcon={<Icon name="plus" />}
+              sx={{ flexShrink: 0, minWidth: 44, px: { xs: 1, md: 2 } }}
+            >
+              <Span sx={{ display: { xs: 'none', md: 'inline' } }}>{text.add}</Span>
+            </Button>
+          )}
         </>
       )}
     >
@@ -90,29 +95,32 @@ export default function DepartmentsPage() {
               id: 'name',
               header: text.name,
               strong: true,
-              cell: (row) => (
-                <Inline gap={1}>
-                  <TextLink
-                    to={paths.viewPoc}
-                    onClick={() => sessionStorage.setItem(selectedDepartmentKey, row.departmentId)}
-                    sx={linkOfList}
-                  >
-                    {row.closed ? text.closedName(row.DepartmentName) : row.DepartmentName}
-                  </TextLink>
-                  <RowMenu
-                    label={text.more(row.DepartmentName)}
-                    about={row.DepartmentName}
-                    items={[
-                      { name: text.rename, icon: 'edit', perform: () => setOpen(row) },
-                      {
-                        name: row.closed ? text.reopen : text.close,
-                        icon: row.closed ? 'undo' : 'blocked',
-                        perform: () => void changeClosed(row),
-                      },
-                    ]}
-                  />
-                </Inline>
-              ),
+              cell: (row) =>
+                isReader ? (
+                  nameOf(row)
+                ) : (
+                  <Inline gap={1}>
+                    <TextLink
+                      to={paths.viewPoc}
+                      onClick={() => sessionStorage.setItem(selectedDepartmentKey, row.departmentId)}
+                      sx={linkOfList}
+                    >
+                      {nameOf(row)}
+                    </TextLink>
+                    <RowMenu
+                      label={text.more(row.DepartmentName)}
+                      about={row.DepartmentName}
+                      items={[
+                        { name: text.rename, icon: 'edit', perform: () => setOpen(row) },
+                        {
+                          name: row.closed ? text.reopen : text.close,
+                          icon: row.closed ? 'undo' : 'blocked',
+                          perform: () => void changeClosed(row),
+                        },
+                      ]}
+                    />
+                  </Inline>
+                ),
             },
             {
               id: 'doctors',

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { anAdmin, testId } from '../../shared/testing/identities.ts';
+import { anAdmin, anAuditor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
 import DepartmentsPage from './departments-page.tsx';
@@ -25,6 +25,15 @@ describe('departments', () => {
     await user.click(screen.getByRole('link', { name: 'Dermatology' }));
     expect(router.state.location.pathname).toBe('/view-poc');
     expect(sessionStorage.getItem('selectedDepartment')).toBe(testId(2));
+  });
+
+  test('are read by auditors, without buttons and links', async () => {
+    answer('listDepartmentsWithDoctors', departments, { 'X-Total-Count': '2' });
+    show(<DepartmentsPage />, { as: anAuditor, at: '/departments' });
+    expect(await screen.findByText('2 Departments')).toBeVisible();
+    expect(screen.getByRole('cell', { name: 'Cardiology' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Add|More/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Cardiology' })).not.toBeInTheDocument();
   });
 
   test('are searched on the server, and Clear Search ends it', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { anAdmin, testId } from '../../shared/testing/identities.ts';
+import { anAdmin, anAuditor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
 import DoctorsPage from './doctors-page.tsx';
@@ -47,6 +47,16 @@ test("have the client's name in the title, and stand by department with its coun
     .getAllByRole('columnheader')
     .map((cell) => cell.getAttribute('aria-label') ?? cell.textContent);
   expect(headings.slice(0, 5)).toEqual(['Department', 'Name', 'Contact Number', 'Email', 'Today by hour']);
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('are read by auditors, without buttons', async () => {
+  answer('listDoctorsOfClient', rows, { 'X-Total-Count': '4' });
+  const { container } = show(<DoctorsPage />, { as: anAuditor, at: '/doctors' });
+  expect(await screen.findByText('4 Doctors')).toBeVisible();
+  expect(screen.getAllByRole('columnheader')).toHaveLength(7);
+  expect(screen.queryByRole('link', { name: /Add|View Appointments/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /More/ })).not.toBeInTheDocument();
   expect(await axe(container)).toHaveNoViolations();
 });
 

@@ -17,9 +17,9 @@ import { DoctorsTable } from './components/doctors-table.tsx';
 import type { Doctor } from './rules.ts';
 import { doctorsText as text } from './text.ts';
 
-/** Doctors (/doctors), section 2. */
+/** Doctors (/doctors), section 2; auditors read. */
 export default function DoctorsPage() {
-  const { clientName } = useIdentity();
+  const { clientName, role } = useIdentity();
   const address = useListAddress();
   const query = useDoctors(address);
   const title = text.title(clientName || text.unknownClient);
@@ -35,14 +35,16 @@ export default function DoctorsPage() {
       header={(search) => (
         <>
           {search}
-          <LinkButton
-            to={paths.addPoc}
-            startIcon={<Icon name="plus" />}
-            // On a phone the search's placeholder needs the room.
-            sx={{ flexShrink: 0, '& .MuiButton-startIcon': { display: { xs: 'none', md: 'inherit' } } }}
-          >
-            {text.add}
-          </LinkButton>
+          {role === 'admin' ? (
+            <LinkButton
+              to={paths.addPoc}
+              startIcon={<Icon name="plus" />}
+              // On a phone the search's placeholder needs the room.
+              sx={{ flexShrink: 0, '& .MuiButton-startIcon': { display: { xs: 'none', md: 'inherit' } } }}
+            >
+              {text.add}
+            </LinkButton>
+          ) : null}
         </>
       )}
       skeleton={{ rows: 10, height: 44, columns: 7 }}

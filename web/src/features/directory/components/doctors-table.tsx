@@ -8,6 +8,7 @@ import { LoadBars } from '../../../shared/appointments/load-bars.tsx';
 import { PhoneLink } from '../../../shared/format/phone-link.tsx';
 import { clockDigits } from '../../../shared/format/time.ts';
 import { paths } from '../../../shared/paths.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
 import { Bold, Inline, lineBelow, PlainList, Span } from '../../../ui/layout/boxes.tsx';
 import { countText } from '../../../ui/locale/words.ts';
 import { type RowFocus, rowLook } from '../../../ui/table/columns.ts';
@@ -64,6 +65,9 @@ function AxisHead({ axis, now }: Pick<Drawn, 'axis' | 'now'>) {
   );
 }
 
+/** Auditors read. */
+const useIsDesk = (): boolean => useIdentity().role === 'admin';
+
 function WideRow({ doctor, index, focus, now, axis }: Drawn & { doctor: Doctor; index: number }) {
   const focused = focus.index === index;
   return (
@@ -97,12 +101,14 @@ function WideRow({ doctor, index, focus, now, axis }: Drawn & { doctor: Doctor; 
           <OnRequest sentence={doctor.onRequest} />
         </td>
       )}
-      <td className="go">
-        <Inline sx={{ justifyContent: 'flex-end' }}>
-          <DoctorMenu doctor={doctor} />
-          <ViewAppointments doctor={doctor} from={paths.doctors} filled={focused} />
-        </Inline>
-      </td>
+      {useIsDesk() ? (
+        <td className="go">
+          <Inline sx={{ justifyContent: 'flex-end' }}>
+            <DoctorMenu doctor={doctor} />
+            <ViewAppointments doctor={doctor} from={paths.doctors} filled={focused} />
+          </Inline>
+        </td>
+      ) : null}
     </>
   );
 }
@@ -147,16 +153,18 @@ const columns = [
 
 function WideTable({ label, groups, ...drawn }: Drawn & { label: string; groups: readonly DepartmentGroup[] }) {
   const { axis, now, focus } = drawn;
+  const isDesk = useIsDesk();
+  const shown = columns.filter(([name]) => isDesk || name !== 'actions');
   return (
     <Box component="table" aria-label={label} sx={tableLook}>
       <colgroup>
-        {columns.map(([name, width]) => (
+        {shown.map(([name, width]) => (
           <col key={name} style={{ width }} />
         ))}
       </colgroup>
       <thead>
         <tr>
-          {columns.map(([name]) => (
+          {shown.map(([name]) => (
             <th
               key={name}
               scope="col"
@@ -238,10 +246,12 @@ function DoctorCard({ doctor, index, focus, now, axis }: Drawn & { doctor: Docto
         <PhoneLink phone={doctor.contactNumber} />
         <MailLink email={doctor.email} />
       </Box>
-      <Inline gap={1}>
-        <ViewAppointments doctor={doctor} from={paths.doctors} filled={focus.index === index} wide />
-        <DoctorMenu doctor={doctor} />
-      </Inline>
+      {useIsDesk() ? (
+        <Inline gap={1}>
+          <ViewAppointments doctor={doctor} from={paths.doctors} filled={focus.index === index} wide />
+          <DoctorMenu doctor={doctor} />
+        </Inline>
+      ) : null}
     </Box>
   );
 }

@@ -69,6 +69,8 @@ test('auditors read the branches and change nothing; the sections name the prese
   expect(sections.map(({ textContent }) => textContent)).toEqual([
     'Hospital',
     'Branches',
+    'Departments',
+    'Doctors',
     'Displays',
     'Connections',
     'Retention',

@@ -9,20 +9,16 @@ import { sectionsText as text } from '../sections-text.ts';
 
 type SectionName = 'hospital' | 'branches' | 'people' | 'displays' | 'connections' | 'retention';
 
-/** The sections of the settings. Only administrators see people, departments and doctors. */
+/** The sections of the settings. Only administrators see people. */
 function Sections({ current }: { current: SectionName }) {
   const { role } = useIdentity();
   const isAdmin = role === 'admin';
   const sections = [
     { key: 'hospital', label: text.hospital, to: paths.settingsHospital },
     { key: 'branches', label: text.branches, to: paths.settingsBranches },
-    ...(isAdmin
-      ? [
-          { key: 'departments', label: text.departments, to: paths.departments },
-          { key: 'doctors', label: text.doctors, to: paths.doctors },
-          { key: 'people', label: text.people, to: paths.settingsPeople },
-        ]
-      : []),
+    { key: 'departments', label: text.departments, to: paths.departments },
+    { key: 'doctors', label: text.doctors, to: paths.doctors },
+    ...(isAdmin ? [{ key: 'people', label: text.people, to: paths.settingsPeople }] : []),
     { key: 'displays', label: text.displays, to: paths.settingsDisplays },
     { key: 'connections', label: text.connections, to: paths.settingsConnections },
     { key: 'retention', label: text.retention, to: paths.settingsRetention },
