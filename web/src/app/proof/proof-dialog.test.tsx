@@ -124,6 +124,20 @@ test('with a passkey, that does as well; declined, it says so', async () => {
   expect(proofs.map(({ body }) => body)).toEqual([{ passkey: passkeyAnswer }]);
 });
 
+test('where a passkey is the only factor, a recovery code does as well', async () => {
+  const passkeys = [{ passkeyId: 'AAAA', name: 'My phone', since, lastUsedAt: null }];
+  answer('getSecondFactor', { ...withApp, app: null, passkeys });
+  const { proofs } = needsProof();
+  const { user } = open();
+  await user.click(screen.getByRole('button', { name: 'Deactivate' }));
+  const question = await dialog();
+  await user.click(await question.findByRole('button', { name: 'Use a Recovery Code Instead' }));
+  await user.type(question.getByRole('textbox', { name: 'Recovery code' }), 'abcd-efgh-jkmn');
+  await user.click(question.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Deactivated')).toBeInTheDocument();
+  expect(proofs.map(({ body }) => body)).toEqual([{ code: 'abcd-efgh-jkmn' }]);
+});
+
 test('Cancel leaves the page as it was, and says that nothing was done', async () => {
   answer('getSecondFactor', withoutApp);
   const { made, proofs } = needsProof();

@@ -41,7 +41,13 @@ export function ProofDialog({ onAnswer }: { onAnswer(isProved: boolean): void })
     >
       <Muted block>{text.lead}</Muted>
       {isByCode ? (
-        <TextField key="code" label={text.code} autoComplete="one-time-code" maxLength={32} {...field} />
+        <TextField
+          key="code"
+          label={factor?.app ? text.code : text.recoveryCode}
+          autoComplete={factor?.app ? 'one-time-code' : 'off'}
+          maxLength={32}
+          {...field}
+        />
       ) : (
         <PasswordField key="password" label={text.password} autoComplete="current-password" {...field} />
       )}
@@ -51,9 +57,9 @@ export function ProofDialog({ onAnswer }: { onAnswer(isProved: boolean): void })
           <ProofByPasskey onProved={() => onAnswer(true)} />
         </Suspense>
       ) : null}
-      {factor?.app ? (
+      {factor?.app || (factor?.recoveryCodes?.left ?? 0) > 0 ? (
         <Button variant="text" onClick={change} sx={{ justifySelf: 'start' }}>
-          {isByCode ? text.usePassword : text.useCode}
+          {isByCode ? text.usePassword : factor?.app ? text.useCode : text.useRecoveryCode}
         </Button>
       ) : null}
     </FormDialog>

@@ -11,6 +11,8 @@ export const proofText = defineText({
     code: 'Code from your app, or a recovery code',
     codeMissing: 'Please enter a code.',
     useCode: 'Use a Code Instead',
+    recoveryCode: 'Recovery code',
+    useRecoveryCode: 'Use a Recovery Code Instead',
     usePasskey: 'Use a Passkey Instead',
     declined: 'The passkey was not used. Please try again, or use another way.',
     usePassword: 'Use the Password Instead',
