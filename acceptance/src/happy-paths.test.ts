@@ -532,6 +532,7 @@ const testOf: { readonly [Name in EndpointName]?: string } = {
   deactivatePerson: 'onboarding/one-door/people.ts',
   reactivatePerson: 'onboarding/one-door/people.ts',
   resetSecondFactorOfPerson: 'onboarding/one-door/people.ts',
+  endSessionsOfPerson: 'onboarding/one-door/people.ts',
   unbindPerson: 'onboarding/single-sign-on.test.ts',
   checkInvitation: 'onboarding/one-door/people.ts',
   acceptInvitation: 'onboarding/one-door/people.ts',

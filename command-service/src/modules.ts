@@ -70,11 +70,11 @@ import { invitationCalls } from './people/invitation-calls.ts';
 import { people } from './people/people.ts';
 import { peopleCalls } from './people/people-calls.ts';
 import { peopleCommands } from './people/people-commands.ts';
+import { policyCalls } from './people/policy-calls.ts';
 import { photoCalls } from './photo/photo-calls.ts';
 import { queueCalls } from './queue/queue-calls.ts';
 import { queueCommands } from './queue/queue-commands.ts';
 import { retentionCalls, retentionCommands } from './retention/retention-commands.ts';
-import { singleSignOnPolicyCalls } from './people/single-sign-on-policy-calls.ts';
 import { singleSignOnCalls } from './single-sign-on/single-sign-on-calls.ts';
 import { singleSignOnCommands } from './single-sign-on/single-sign-on-commands.ts';
 
@@ -115,7 +115,7 @@ export const modules = {
   people: {
     decider: people,
     commands: [peopleCommands, factorsOfPeopleCommands],
-    calls: [peopleCalls, invitationCalls, singleSignOnPolicyCalls],
+    calls: [peopleCalls, invitationCalls, policyCalls],
   },
   accounts: {
     decider: account,

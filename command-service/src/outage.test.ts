@@ -28,6 +28,7 @@ const byAdmin: Sentences = {
   deactivatePerson: 'The change could not be saved. Please try again.',
   reactivatePerson: 'The change could not be saved. Please try again.',
   resetSecondFactorOfPerson: 'The change could not be saved. Please try again.',
+  endSessionsOfPerson: 'The change could not be saved. Please try again.',
   unbindPerson: 'The change could not be saved. Please try again.',
   changeOwnName: 'The name could not be saved. Please try again.',
   setSecondFactorPolicy: 'The policy could not be saved. Please try again.',

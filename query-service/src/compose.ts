@@ -86,7 +86,7 @@ export async function composeQueries(parts: ViewParts) {
       const service = createQueryService({
         ...calls,
         building,
-        ...{ accounts: vault.accounts, secondFactors: vault.secondFactors },
+        ...{ accounts: vault.accounts, secondFactors: vault.secondFactors, reservations: vault.reservations },
         blobs,
         desk: store,
         activity: activityStore,

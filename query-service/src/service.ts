@@ -62,6 +62,7 @@ export interface QueryServiceDeps
   readonly displays: Pick<Displays, 'find' | 'isOurs' | 'renewed'>;
   readonly calendarFeeds: Pick<CalendarFeeds, 'find'>;
   readonly secondFactors: Pick<Vault['secondFactors'], 'read' | 'policyOf' | 'idleMinutesOf' | 'localAdministratorsOf'>;
+  readonly reservations: Pick<Vault['reservations'], 'find'>;
   /** The store of profile photos. */
   readonly blobs: Blobs;
   /** `BOOKING_HORIZON_DAYS` */
@@ -137,6 +138,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
       displays: deps.displays,
       calendarFeeds: deps.calendarFeeds,
       secondFactors: deps.secondFactors,
+      reservations: deps.reservations,
       accounts: deps.accounts,
       sessions,
     },

@@ -179,12 +179,18 @@ describe('a sign-in at the provider', () => {
   test('an unbound account is signed out, and is bound anew by the address', async () => {
     const { subject, email, accountId } = await newPerson();
     const body = { clientId: door.clientId, accountId };
+    const isBound = async () => {
+      const people = await door.call('listPeople', { clientId: door.clientId }, { cookie: admin.cookie });
+      return people.body.find((person: { accountId: string }) => person.accountId === accountId).isBound;
+    };
     const unbind = () => door.call('unbindPerson', body, { cookie: admin.cookie });
     expect(await unbind()).toMatchObject(refused(409, 'provider.not-bound'));
     const session = await signIn(subject);
+    expect(await isBound()).toBe(true);
     const later = await newPerson({ hasAccount: false, email });
     expect(await signIn(later.subject)).toMatchObject(refused(403, 'provider.unknown'));
     expect(await unbind()).toMatchObject({ status: 200, body: { message: 'Account unbound.' } });
+    expect(await isBound()).toBe(false);
     const own = { cookie: session.cookie };
     expect((await door.call('listDepartments', { clientId: door.clientId }, own)).status).toBe(401);
     expect(await signIn(later.subject)).toMatchObject({ status: 200, body: { user: { accountId } } });

@@ -215,6 +215,7 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
       'reactivatePerson',
       'resetSecondFactorOfPerson',
       'unbindPerson',
+      'endSessionsOfPerson',
       'setSingleSignOnPolicy',
       'checkInvitation',
       'acceptInvitation',

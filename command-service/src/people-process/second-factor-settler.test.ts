@@ -5,12 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { follow, followerParts } from '@dayline/event-log/follower';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
+import { isBound } from '@dayline/vault/bound-accounts';
 import type { Account, Vault } from '@dayline/vault/port';
 import { noSecondFactors, type SecondFactors } from '@dayline/vault/second-factors';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import { systemContext } from '../command-handler/system-context.ts';
 import { createAggregates } from '../modules.ts';
 import { factorsOfPeopleCommands } from '../people/factors-of-people-commands.ts';
+import { boundAccounts } from '../single-sign-on/bound-accounts.ts';
 import { secondFactorSettler, settleSecondFactors } from './second-factor-settler.ts';
 
 const masterKey = Buffer.from('0123456789abcdef0123456789abcdef');
@@ -18,7 +20,8 @@ const clientId = '01J0000000000000000000000C';
 const stream = `people-${clientId}`;
 const noKeys = { ensure: async () => new Map(), get: async () => new Map() };
 const at = Date.parse('2026-11-29T08:00:00Z');
-const clock = { now: () => at };
+let passed = 0;
+const clock = { now: () => at + passed };
 const accountOf = (accountId: string, role: 'admin' | 'doctor'): Account => ({
   ...{ accountId, email: `${accountId}@sunrise.example`, role, name: 'Asha', clientId, pocId: null },
   ...{ passwordHash: null, sessionEpoch: 0 },
@@ -36,8 +39,9 @@ let vault: Vault;
 let log: ReturnType<typeof openMemoryEventLog>;
 
 beforeEach(async () => {
+  passed = 0;
   folder = mkdtempSync(join(tmpdir(), 'dayline-people-'));
-  vault = await openSqliteVault({ path: join(folder, 'vault.db'), masterKey });
+  vault = await openSqliteVault({ path: join(folder, 'vault.db'), masterKey, clock });
   log = openMemoryEventLog();
   for (const account of [asha, ravi]) await vault.accounts.add(account);
 });
@@ -124,6 +128,41 @@ test('required single sign-on ends sessions by password if the process that set 
   await expect(dyingCommands().setSingleSignOnPolicy(null, by())).rejects.toThrow(died);
   await settled();
   expect(await vault.secondFactors.localAdministratorsOf(clientId)).toBeNull();
+});
+
+test('an unbinding ends if its process died after the event; a later binding stays', async () => {
+  const binding = { accountId: asha.accountId, issuer: 'https://login.sunrise.example' };
+  const [hospital, person] = [
+    { clientId, issuer: binding.issuer, domains: ['sunrise.example'] },
+    { subject: 'person-1', verifiedEmail: async () => asha.email },
+  ];
+  await vault.accounts.setPassword(asha.accountId, 'a hash');
+  await boundAccounts(vault).find(person, hospital);
+  await vault.sessions.open(hers, { ...asha, sessionEpoch: 1 }, at);
+  passed = 1_000;
+  const unbound = { ...asha, ...binding };
+  await expect(dyingCommands().unbindAccount(unbound, by())).rejects.toThrow(died);
+  expect([await isBound(vault.reservations, binding), await inForce()]).toEqual([true, [hers]]);
+  await settled();
+  expect([await isBound(vault.reservations, binding), await inForce()]).toEqual([false, []]);
+  passed = 2_000;
+  expect(await boundAccounts(vault).find(person, hospital)).toMatchObject({ isNew: true });
+  await vault.sessions.open(hers, { ...asha, sessionEpoch: 2 }, at + passed);
+  await settled();
+  expect([await isBound(vault.reservations, binding), await inForce()]).toEqual([true, [hers]]);
+});
+
+test('sessions end that an administrator ended if the process died after the event; later ones stay', async () => {
+  await openSessions();
+  passed = 1_000;
+  await expect(dyingCommands().endSessionsOf(asha, by())).rejects.toThrow(died);
+  const later = 'c'.repeat(64);
+  await vault.sessions.open(later, asha, at + 2_000);
+  await settled();
+  expect((await vault.sessions.inForce([hers, his, later])).map(({ tokenHash }) => tokenHash).sort()).toEqual([
+    his,
+    later,
+  ]);
 });
 
 test('of two idle times the later one counts, if their processes died after the events', async () => {

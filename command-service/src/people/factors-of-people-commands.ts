@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { needsSecondFactor, type SecondFactorPolicy } from '@dayline/contracts/fields/password';
+import { type Binding, isBound } from '@dayline/vault/bound-accounts';
 import type { Vault } from '@dayline/vault/port';
 import { hasSecondFactor, type SecondFactors } from '@dayline/vault/second-factors';
 import { updateSecondFactors } from '../account/second-factor-commands.ts';
@@ -54,12 +55,16 @@ export function factorsOfPeopleCommands({ aggregates, vault }: FactorsOfPeopleDe
       { accountId, name, role, issuer }: Person & { readonly issuer: string },
       by: CommandContext,
     ): Promise<Changed | Refusal> {
-      const bound = boundAccounts(vault);
-      if (!(await bound.isBound(accountId, issuer))) return refuse('provider.not-bound');
-      const decided = await execute({ kind: 'unbind', accountId, name, role }, by);
-      if (isRefusal(decided)) return decided;
-      await updateSecondFactors(vault.secondFactors, accountId, async (factors) => ({ factors }), allSessions);
-      await bound.unbind(accountId, issuer);
+      if (!(await isBound(vault.reservations, { accountId, issuer }))) return refuse('provider.not-bound');
+      const decided = await execute({ kind: 'unbind', accountId, name, role, issuer }, by);
+      if (!isRefusal(decided)) await endBinding(vault, { accountId, issuer });
+      return decided;
+    },
+
+    /** The account can sign in again. */
+    async endSessionsOf({ accountId, name, role }: Person, by: CommandContext): Promise<Changed | Refusal> {
+      const decided = await execute({ kind: 'signOut', accountId, name, role }, by);
+      if (!isRefusal(decided)) await endAllSessions(vault, accountId);
       return decided;
     },
 
@@ -79,6 +84,19 @@ export function factorsOfPeopleCommands({ aggregates, vault }: FactorsOfPeopleDe
 }
 
 const allSessions = { endSessions: { except: null } } as const;
+const endAllSessions = ({ secondFactors }: Pick<Vault, 'secondFactors'>, accountId: string) =>
+  updateSecondFactors(secondFactors, accountId, async (factors) => ({ factors }), allSessions);
+
+/** Ends a binding that was made before an instant (ms since the epoch, UTC), after the account's sessions. */
+export async function endBinding(
+  vault: Pick<Vault, 'accounts' | 'secondFactors' | 'reservations'>,
+  binding: Binding,
+  { before = Number.POSITIVE_INFINITY }: { readonly before?: number } = {},
+): Promise<void> {
+  if (!(await isBound(vault.reservations, binding, { before }))) return;
+  await endAllSessions(vault, binding.accountId);
+  await boundAccounts(vault).unbind(binding);
+}
 
 /** Ends the sessions of the client's accounts that need a second factor and have none; returns those accounts. */
 export async function applyPolicy(

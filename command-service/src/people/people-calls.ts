@@ -1,5 +1,4 @@
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
-import { needsSecondFactor } from '@dayline/contracts/fields/password';
 import type { CommandHandlers, SignedInContext } from '@dayline/http/handler';
 import type { Sessions } from '@dayline/http/session/sessions';
 import type { AccountOfClient, Vault } from '@dayline/vault/port';
@@ -11,8 +10,6 @@ import type { FactorsOfPeopleCommands } from './factors-of-people-commands.ts';
 import type { PeopleCommands } from './people-commands.ts';
 
 type Calls =
-  | 'setSecondFactorPolicy'
-  | 'setSessionIdleTime'
   | 'invitePerson'
   | 'resendInvitation'
   | 'renamePerson'
@@ -20,7 +17,8 @@ type Calls =
   | 'deactivatePerson'
   | 'reactivatePerson'
   | 'resetSecondFactorOfPerson'
-  | 'unbindPerson';
+  | 'unbindPerson'
+  | 'endSessionsOfPerson';
 
 interface PeopleCallDeps {
   readonly vault: Pick<Vault, 'secondFactors' | 'accounts'>;
@@ -48,21 +46,6 @@ export function peopleCalls(
   };
 
   return {
-    async setSecondFactorPolicy({ policy }, call) {
-      const { id, identity } = call.caller;
-      const { factors } = await vault.secondFactors.read(id);
-      // Otherwise saving it would end the own session.
-      if (needsSecondFactor(policy, identity.role) && !hasSecondFactor(factors)) return refuse('factor.own-first');
-      const changed = await commands.setSecondFactorPolicy(policy, call);
-      // This process caches sessions for a second.
-      if (!isRefusal(changed)) for (const accountId of changed.signedOut) sessions.forget(accountId);
-      return plainReply(changed, 'Policy saved.');
-    },
-
-    async setSessionIdleTime({ minutes }, call) {
-      return plainReply(await commands.setSessionIdleTime(minutes, call), 'Automatic sign-out saved.');
-    },
-
     async invitePerson({ name, email, role }, call) {
       const invited = await commands.invitePerson({ name, email, role }, call);
       if (isRefusal(invited)) return invited;
@@ -112,6 +95,13 @@ export function peopleCalls(
         return isRefusal(provider) ? provider : commands.unbindAccount({ ...account, issuer: provider.issuer }, call);
       });
       return plainReply(forget(accountId, unbound), 'Account unbound.');
+    },
+
+    async endSessionsOfPerson({ accountId }, call) {
+      const ended = await change(accountId, call, async (account) =>
+        accountId === call.caller.id ? refuse('account.own') : commands.endSessionsOf(account, call),
+      );
+      return plainReply(forget(accountId, ended), 'Sessions ended.');
     },
 
     async resetSecondFactorOfPerson({ accountId, reason }, call) {

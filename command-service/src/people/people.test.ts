@@ -1,4 +1,4 @@
-import type { PeopleEvent } from '@dayline/contracts/events/organisation';
+import type { PeopleEvent } from '@dayline/contracts/events/client-people';
 import { specification } from '../testing/given-when-then.ts';
 import { type PeopleContext, people } from './people.ts';
 

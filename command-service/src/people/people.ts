@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '@dayline/contracts/errors';
+import type { PeopleEvent } from '@dayline/contracts/events/client-people';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import type { PeopleEvent } from '@dayline/contracts/events/organisation';
 import type { SecondFactorPolicy } from '@dayline/contracts/fields/password';
 import { canonicalJson } from '@dayline/contracts/json';
 import { unreachable } from '@dayline/contracts/unreachable';
@@ -28,7 +28,8 @@ export type PeopleCommand =
   | ({ readonly kind: 'setSecondFactorPolicy' } & DataOf<'SecondFactorPolicySet'>)
   | ({ readonly kind: 'setSessionIdleTime' } & DataOf<'SessionIdleTimeSet'>)
   | ({ readonly kind: 'setSingleSignOnPolicy' } & DataOf<'SingleSignOnPolicySet'>)
-  | OfAccount<'unbind'>
+  | ({ readonly kind: 'unbind' } & DataOf<'SingleSignOnUnbound'>)
+  | OfAccount<'signOut'>
   | ({ readonly kind: 'resetSecondFactor' } & DataOf<'SecondFactorReset'>);
 
 export interface PeopleContext {
@@ -65,6 +66,10 @@ export const people: Decider<PeopleState, PeopleCommand, PeopleEvent, PeopleCont
       case 'unbind': {
         const { kind: _, ...data } = command;
         return [{ type: 'SingleSignOnUnbound', data }];
+      }
+      case 'signOut': {
+        const { kind: _, ...data } = command;
+        return [{ type: 'PersonSignedOut', data }];
       }
       case 'resetSecondFactor': {
         const { kind: _, ...data } = command;
@@ -160,6 +165,7 @@ function foldOne(state: PeopleState, { type, data }: Recorded<PeopleEvent>): Peo
     case 'AccountRenamed':
     case 'SecondFactorReset':
     case 'SingleSignOnUnbound':
+    case 'PersonSignedOut':
       return state;
     default:
       return unreachable(type);

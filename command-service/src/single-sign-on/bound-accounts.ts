@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { emailKey } from '@dayline/contracts/fields/email-address';
+import { type Binding, boundAccount } from '@dayline/vault/bound-accounts';
 import type { Account, Vault } from '@dayline/vault/port';
 import type { ProvenPerson } from './providers.ts';
 
 /** The account of an issuer's subject. */
 const subjects = 'singleSignOnSubject';
-/** The issuer and subject of an account, as a hash. */
-const accounts = 'singleSignOnAccount';
-
-const subjectOf = (accountId: string, issuer: string): string => `${accountId} ${issuer}`;
 
 interface Hospital {
   readonly clientId: string;
@@ -59,26 +56,24 @@ export function boundAccounts({ accounts: stored, reservations }: Pick<Vault, 'a
       const { accountId } = account;
       // The account's side first: of two subjects at once, one gets it. What a crash leaves, the same subject completes.
       const hash = createHash('sha256').update(subject).digest('hex');
-      const ofAccount = subjectOf(accountId, issuer);
-      const isFree = (await reservations.reserve(accounts, ofAccount, hash)).isMine;
+      const ofAccount = boundAccount({ accountId, issuer });
+      const isFree = (await reservations.reserve(...ofAccount, hash)).isMine;
       if (!isFree || !(await reservations.reserve(subjects, subject, accountId)).isMine)
         return refuse('provider.unknown');
-      await reservations.complete(accounts, ofAccount, hash);
+      await reservations.complete(...ofAccount, hash);
       await reservations.complete(subjects, subject, accountId);
       return { account, isNew: true };
     },
 
-    isBound: async (accountId: string, issuer: string): Promise<boolean> =>
-      (await reservations.find(accounts, subjectOf(accountId, issuer))) !== null,
-
     /** The account's side last: until then it counts as bound, and can be unbound again after a crash. */
-    async unbind(accountId: string, issuer: string): Promise<void> {
-      const bound = await reservations.find(accounts, subjectOf(accountId, issuer));
+    async unbind(binding: Binding): Promise<void> {
+      const [scope, value] = boundAccount(binding);
+      const bound = await reservations.find(scope, value);
       if (!bound) return;
-      await reservations.releaseOthersOf(accountId, subjects, '');
+      await reservations.releaseOthersOf(binding.accountId, subjects, '');
       // What a crash left of a binding is not completed.
-      await reservations.release(accounts, subjectOf(accountId, issuer), bound.id);
-      await reservations.releaseOthersOf(bound.id, accounts, '');
+      await reservations.release(scope, value, bound.id);
+      await reservations.releaseOthersOf(bound.id, scope, '');
     },
   };
 }

@@ -46,7 +46,14 @@ test('a fresh proof is needed for people, second factors, API keys, merges, impo
   expect(needing.sort()).toEqual(
     [
       ...['invitePerson', 'resendInvitation', 'renamePerson', 'deactivatePerson', 'reactivatePerson'],
-      ...['resetSecondFactorOfPerson', 'unbindPerson', 'setSecondFactorPolicy', 'setSessionIdleTime', 'beginTotp'],
+      ...[
+        'resetSecondFactorOfPerson',
+        'unbindPerson',
+        'endSessionsOfPerson',
+        'setSecondFactorPolicy',
+        'setSessionIdleTime',
+        'beginTotp',
+      ],
       ...['beginAddPasskey', 'removePasskey'],
       ...['mergePatients', 'splitPatient', 'startImport', 'undoImport', 'setRetention', 'eraseDuePatients'],
       ...['issueApiKey', 'changeApiKeyScopes', 'revokeApiKey'],

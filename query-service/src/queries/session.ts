@@ -2,6 +2,7 @@ import { refuse } from '@dayline/contracts/errors';
 import { needsSecondFactor } from '@dayline/contracts/fields/password';
 import type { Handler } from '@dayline/http/handler';
 import type { Sessions } from '@dayline/http/session/sessions';
+import { isBound } from '@dayline/vault/bound-accounts';
 import type { Vault } from '@dayline/vault/port';
 import { hasSecondFactor, recoveryCodeCount, type SecondFactorStore } from '@dayline/vault/second-factors';
 import type { Read } from '../desk/snapshot.ts';
@@ -17,6 +18,8 @@ export interface OwnAccountQueryDeps {
 }
 export interface PeopleQueryDeps extends SecondFactorQueryDeps {
   readonly accounts: Pick<Vault['accounts'], 'ofClient'>;
+  readonly reservations: Pick<Vault['reservations'], 'find'>;
+  readonly sessions: Pick<Sessions, 'ofAccount'>;
   readonly secondFactors: SecondFactorQueryDeps['secondFactors'] & Pick<SecondFactorStore, 'localAdministratorsOf'>;
 }
 
@@ -44,24 +47,36 @@ export const sessionQueries: Queries<'validateSession'> = {
 };
 
 /** The accounts of the client, by name. */
-export const peopleQueries = ({ accounts, secondFactors }: PeopleQueryDeps): Queries<'listPeople'> => ({
-  async listPeople({ clientId }) {
+export const peopleQueries = ({
+  accounts,
+  reservations,
+  secondFactors,
+  sessions,
+}: PeopleQueryDeps): Queries<'listPeople'> => ({
+  async listPeople({ clientId }, { directory }) {
+    const issuer = directory.client(clientId)?.singleSignOn?.issuer;
     const found = await accounts.ofClient(clientId);
     const local = await secondFactors.localAdministratorsOf(clientId);
     const rest = local === null ? ('optional' as const) : ('required' as const);
     const body = await Promise.all(
-      found.map(async ({ accountId, name, email, role, ...account }) => ({
-        ...{ accountId, name, email, role },
-        status: account.isClosed
-          ? ('deactivated' as const)
-          : account.hasPassword
-            ? ('active' as const)
-            : ('invited' as const),
-        invitedUntil: account.invitedUntil === null ? null : instant(account.invitedUntil),
-        lastSignInAt: account.lastSignInAt === null ? null : instant(account.lastSignInAt),
-        singleSignOn: local?.includes(accountId) ? ('local' as const) : rest,
-        hasSecondFactor: hasSecondFactor((await secondFactors.read(accountId)).factors),
-      })),
+      found.map(async ({ accountId, name, email, role, ...account }) => {
+        const open = await sessions.ofAccount(accountId);
+        return {
+          ...{ accountId, name, email, role },
+          status: account.isClosed
+            ? ('deactivated' as const)
+            : account.hasPassword
+              ? ('active' as const)
+              : ('invited' as const),
+          invitedUntil: account.invitedUntil === null ? null : instant(account.invitedUntil),
+          lastSignInAt: account.lastSignInAt === null ? null : instant(account.lastSignInAt),
+          singleSignOn: local?.includes(accountId) ? ('local' as const) : rest,
+          hasSecondFactor: hasSecondFactor((await secondFactors.read(accountId)).factors),
+          isBound: issuer !== undefined && (await isBound(reservations, { accountId, issuer })),
+          sessionCount: open.length,
+          lastSeenAt: open.length === 0 ? null : instant(Math.max(...open.map((session) => session.lastSeenAt))),
+        };
+      }),
     );
     return { body: body.sort((one, other) => one.name.localeCompare(other.name)) };
   },

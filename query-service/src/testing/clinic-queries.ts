@@ -41,6 +41,7 @@ export function openViewReader(clinic: TestClinic) {
       displays: { renewed: () => null },
       calendarFeeds: { find: async (address) => ({ pocId: address, clientId: sunrise.clientId }) },
       accounts: { ofClient: async () => [], byId: async () => null },
+      reservations: { find: async () => null },
       sessions: { ofAccount: async () => [], publicIdOf: () => '' },
       secondFactors: {
         read: async () => ({ factors: noSecondFactors, revision: 0 }),

@@ -164,6 +164,20 @@ describe('the people of a client', () => {
     await eventually(() => server.mails.some(({ to, raw }) => to.includes(email) && raw.includes('was reset')));
   });
 
+  test('all sessions of a person are ended by an administrator, who sees how many there are', async () => {
+    const email = 'signed-in@sunrise.example';
+    const { accountId, session } = await colleague(email);
+    const other = await signIn(email);
+    const lastSeenAt = expect.any(String);
+    expect(await person(accountId)).toMatchObject({ sessionCount: 2, lastSeenAt, isBound: false });
+    expect(await by('endSessionsOfPerson', { accountId: adminId })).toMatchObject(refused('account.own', 409));
+    expect((await by('endSessionsOfPerson', { accountId })).body).toMatchObject({ message: 'Sessions ended.' });
+    expect([await isIn(session), await isIn(other)]).toEqual([401, 401]);
+    expect(await person(accountId)).toMatchObject({ sessionCount: 0, lastSeenAt: null });
+    expect((await events()).at(-1)).toEqual(['PersonSignedOut', 'Deepa Kulkarni', 'Desk 1']);
+    expect(await isIn(await signIn(email))).toBe(200);
+  });
+
   test('accounts of others are refused like unknown ones, and doctors and auditors altogether', async () => {
     const unknown = '01J00000000000000000000XYZ';
     const auditorEmail = 'nirmala@sunrise.example';
@@ -177,6 +191,7 @@ describe('the people of a client', () => {
       ['reactivatePerson', {}],
       ['resetSecondFactorOfPerson', { reason: 'X' }],
       ['unbindPerson', {}],
+      ['endSessionsOfPerson', {}],
     ] as const;
     for (const [name, body] of calls) {
       expect(await by(name, { ...body, accountId: unknown })).toMatchObject(refused('access.foreign', 403));

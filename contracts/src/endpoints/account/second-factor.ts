@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sessionIdleSchema } from '../../events/organisation.ts';
+import { sessionIdleSchema } from '../../events/client-people.ts';
 import { secondFactorPolicies } from '../../fields/password.ts';
 import { idSchema } from '../../ids.ts';
 import { claims, endpoint, roles } from '../definition.ts';

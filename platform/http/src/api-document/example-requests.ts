@@ -45,6 +45,7 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   },
   deactivatePerson: { clientId: '6XGY7BG9E1XG4524YS96HCQNMD', accountId: '6XGY7BG9E1XG4524YS96HCQNMF' },
   reactivatePerson: { clientId: '6XGY7BG9E1XG4524YS96HCQNMD', accountId: '6XGY7BG9E1XG4524YS96HCQNMF' },
+  endSessionsOfPerson: { clientId: '6XGY7BG9E1XG4524YS96HCQNMF', accountId: '6XGY7BG9E1XG4524YS96HCQNMF' },
   unbindPerson: { clientId: '6XGY7BG9E1XG4524YS96HCQNMF', accountId: '6XGY7BG9E1XG4524YS96HCQNMF' },
   resetSecondFactorOfPerson: {
     clientId: '6XGY7BG9E1XG4524YS96HCQNMD',

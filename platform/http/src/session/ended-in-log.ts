@@ -10,7 +10,7 @@ const maxEntries = 200;
 const endings: ReadonlySet<string> = new Set([
   ...['SignedOut', 'SessionsEnded', 'PasswordChanged', 'AccountDeactivated', 'SessionIdleTimeSet'],
   ...['SecondFactorAdded', 'SecondFactorRemoved', 'RecoveryCodesMade', 'SecondFactorReset', 'SecondFactorPolicySet'],
-  ...['SingleSignOnUnbound', 'SingleSignOnPolicySet'],
+  ...['SingleSignOnUnbound', 'SingleSignOnPolicySet', 'PersonSignedOut'],
 ]);
 /** An event of a newer build may end a session too. */
 const isEnding = (entry: StoredEvent): boolean => endings.has(entry.type) || !isKnownEvent(entry);

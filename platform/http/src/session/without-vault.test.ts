@@ -131,6 +131,7 @@ test.each([
   ['AccountDeactivated', streams.people(account.clientId)],
   ['SecondFactorPolicySet', streams.people(account.clientId)],
   ['SingleSignOnPolicySet', streams.people(account.clientId)],
+  ['PersonSignedOut', streams.people(account.clientId)],
   ['SessionIdleTimeSet', streams.people(account.clientId)],
   ['SecondFactorReset', streams.people(account.clientId)],
 ])('%s in the log, by whatever process, ends it', async (type, stream) => {

@@ -1,6 +1,7 @@
 import { clientTypes, foldClientSettings } from '@dayline/contracts/client-settings';
+import type { PeopleEvent } from '@dayline/contracts/events/client-people';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import type { ClientEvent, PeopleEvent } from '@dayline/contracts/events/organisation';
+import type { ClientEvent } from '@dayline/contracts/events/organisation';
 import type { ClientRow, PeopleRow } from '@dayline/contracts/views/directory';
 import { type Change, forTypes, mustExist, type View } from '../projection.ts';
 
@@ -38,5 +39,6 @@ export const people: View<PeopleRow, 'people'> = {
     SecondFactorReset: noted,
     SingleSignOnUnbound: noted,
     SingleSignOnPolicySet: noted,
+    PersonSignedOut: noted,
   },
 };

@@ -17,6 +17,9 @@ const person = (number: number, name: string, more: Partial<Person> = {}): Perso
   lastSignInAt: '2026-11-20T05:00:00.000Z',
   hasSecondFactor: false,
   singleSignOn: 'optional',
+  isBound: false,
+  sessionCount: 0,
+  lastSeenAt: null,
   ...more,
 });
 const everybody = [
@@ -26,12 +29,6 @@ const everybody = [
   person(13, 'Manoj Tiwari', { status: 'deactivated' }),
   person(14, 'Nirmala Rao', { role: 'auditor', lastSignInAt: null }),
 ];
-const hospital: ResponseOf<'getClient'> = {
-  ...{ name: 'Sunrise', zone: 'Asia/Kolkata', meetingLinkHost: 'https://meet.google.com', bookingNeedsEmail: true },
-  ...{ queueOrder: 'token', overbookPerSlot: 1, lateAfterMinutes: 15, calendarHasNames: false, branches: [] },
-  singleSignOn: null,
-};
-beforeEach(() => answer('getClient', hospital));
 const done = { success: true as const, message: 'ok', position: '1' };
 const open = () => show(<PeoplePage />, { as: anAdmin, at: '/settings/people' });
 const rowOf = async (name: string) => {
@@ -132,11 +129,30 @@ test('a person is renamed, and a second factor reset with a reason', async () =>
   await waitFor(() => expect(bodies(reset)).toEqual([{ ...of(11), reason: 'The phone was lost' }]));
 });
 
-test('a person is unbound from single sign-on after a question, where the hospital has one', async () => {
-  answer('listPeople', everybody);
-  const provider = { providerName: 'Sunrise ID', issuer: 'https://login.sunrise.example', oidcClientId: 'dayline' };
-  const singleSignOn = { ...provider, domains: ['sunrise.example'], hasSecondFactor: false };
-  answer('getClient', { ...hospital, singleSignOn });
+test('who is signed in where is shown, and all sessions of a person are ended after a question', async () => {
+  const lastSeenAt = '2026-11-20T05:30:00.000Z';
+  const open2 = { sessionCount: 2, lastSeenAt, isBound: true };
+  answer('listPeople', [person(1, 'Front Desk', open2), person(11, 'Deepa Kulkarni', open2), person(12, 'Mira Sethi')]);
+  const ended = answer('endSessionsOfPerson', done);
+  const page = open();
+  expect(await rowOf('Deepa Kulkarni')).toHaveTextContent(
+    'Bound to single sign-on2 sessions, last used Nov 20, 11:00 AM',
+  );
+  expect(await rowOf('Mira Sethi')).toHaveTextContent('Last sign-in Nov 20, 10:30 AM');
+  await choose(page, 'Deepa Kulkarni', 'End All Sessions');
+  const question = within(await screen.findByRole('alertdialog', { name: 'End all sessions of Deepa Kulkarni?' }));
+  await page.user.click(question.getByRole('button', { name: 'End All Sessions' }));
+  await waitFor(() => expect(bodies(ended)).toEqual([of(11)]));
+  expect(await screen.findByText('All sessions of Deepa Kulkarni ended')).toBeInTheDocument();
+  await page.user.click(within(await rowOf('Front Desk')).getByRole('button', { name: 'More for Front Desk' }));
+  expect(screen.queryByRole('menuitem', { name: 'End All Sessions' })).not.toBeInTheDocument();
+});
+
+test('a person who is bound to single sign-on is unbound after a question', async () => {
+  answer(
+    'listPeople',
+    everybody.map((somebody) => ({ ...somebody, isBound: somebody.name !== 'Front Desk' })),
+  );
   const unbound = answer('unbindPerson', done);
   const page = open();
   await choose(page, 'Deepa Kulkarni', 'Unbind Single Sign-On');

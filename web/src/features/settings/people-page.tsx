@@ -32,12 +32,11 @@ type Open = { kind: 'invite' } | { kind: 'rename' | 'reset'; person: Person };
 /** What an administrator may do with each person. */
 function usePeople(onOpen: (open: Open) => void) {
   const { clientId, accountId: own } = useIdentity();
-  const hasSingleSignOn = useCall('getClient', { clientId }).data?.singleSignOn != null;
   const { act } = useAct();
   const { isUnderway, run } = useUnderway();
   const change = (
     { accountId, name }: Person,
-    command: 'resendInvitation' | 'deactivatePerson' | 'reactivatePerson' | 'unbindPerson',
+    command: 'resendInvitation' | 'deactivatePerson' | 'reactivatePerson' | 'unbindPerson' | 'endSessionsOfPerson',
     done: (name: string) => string,
   ) =>
     act({
@@ -52,6 +51,11 @@ function usePeople(onOpen: (open: Open) => void) {
       ? { title: text.withdrawTitle(person.name), message: text.withdrawMessage, actionLabel: text.withdraw }
       : { title: text.deactivateTitle(person.name), message: text.deactivateMessage, actionLabel: text.deactivate };
     if (await confirm({ ...question, destructive: true })) await change(person, 'deactivatePerson', text.isDeactivated);
+  };
+  const endSessions = async (person: Person): Promise<void> => {
+    const [title, message] = [text.endSessionsTitle(person.name), text.endSessionsMessage];
+    if (await confirm({ title, message, actionLabel: text.endSessions, destructive: true }))
+      await change(person, 'endSessionsOfPerson', text.areEnded);
   };
   const unbind = async (person: Person): Promise<void> => {
     const question = { title: text.unbindTitle(person.name), message: text.unbindMessage, actionLabel: text.unbind };
@@ -90,7 +94,10 @@ function usePeople(onOpen: (open: Open) => void) {
           more: [
             ...renames,
             ...(person.hasSecondFactor && !isOwn ? [reset] : []),
-            ...(hasSingleSignOn ? [{ name: text.unbind, ...once(() => unbind(person)) }] : []),
+            ...(person.sessionCount > 0 && !isOwn
+              ? [{ name: text.endSessions, ...once(() => endSessions(person)) }]
+              : []),
+            ...(person.isBound ? [{ name: text.unbind, ...once(() => unbind(person)) }] : []),
             end,
           ],
         };

@@ -60,6 +60,13 @@ export const peopleText = {
   reasonMissing: 'कृपया कारण लिखें।',
   isReset: (name: string) => `${name} का दूसरा फ़ैक्टर रीसेट हुआ`,
 
+  bound: 'सिंगल साइन-ऑन से जुड़ा',
+  sessions: (count: number, when: string) => `${count} सत्र, पिछला इस्तेमाल ${when}`,
+  endSessions: 'सभी सत्र समाप्त करें',
+  endSessionsTitle: (name: string) => `${name} के सभी सत्र समाप्त करें?`,
+  endSessionsMessage: 'यह व्यक्ति एक सेकंड में हर जगह से साइन आउट हो जाता है, और फिर साइन इन कर सकता है।',
+  areEnded: (name: string) => `${name} के सभी सत्र समाप्त हुए`,
+
   unbind: 'सिंगल साइन-ऑन से अलग करें',
   unbindTitle: (name: string) => `${name} को सिंगल साइन-ऑन से अलग करें?`,
   unbindMessage: 'यह व्यक्ति हर जगह से साइन आउट होता है। अगला सिंगल साइन-ऑन खाते को पते से फिर जोड़ता है।',

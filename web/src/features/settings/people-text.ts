@@ -66,6 +66,13 @@ export const peopleText = defineText({
     reasonMissing: 'Please give a reason.',
     isReset: (name: string) => `Second factor of ${name} reset`,
 
+    bound: 'Bound to single sign-on',
+    sessions: (count: number, when: string) => `${count === 1 ? '1 session' : `${count} sessions`}, last used ${when}`,
+    endSessions: 'End All Sessions',
+    endSessionsTitle: (name: string) => `End all sessions of ${name}?`,
+    endSessionsMessage: 'This person is signed out everywhere within a second, and can sign in again.',
+    areEnded: (name: string) => `All sessions of ${name} ended`,
+
     unbind: 'Unbind Single Sign-On',
     unbindTitle: (name: string) => `Unbind ${name} from single sign-on?`,
     unbindMessage:

@@ -442,6 +442,7 @@ export const activityText = {
   signedOut: () => 'साइन आउट किया',
   passwordChanged: () => 'पासवर्ड बदला',
   sessionsEnded: (which: string) => (which === 'one' ? 'अपना एक सत्र समाप्त किया' : 'अपने दूसरे सत्र समाप्त किए'),
+  personSignedOut: (name: string) => `${name} के सभी सत्र समाप्त किए`,
   secondFactorAdded: (factor: string) => `दूसरा फ़ैक्टर चालू किया: ${factorWords(factor)}`,
   secondFactorRemoved: (factor: string) => `दूसरा फ़ैक्टर बंद किया: ${factorWords(factor)}`,
   passkeyRenamed: () => 'एक पासकी का नाम बदला',

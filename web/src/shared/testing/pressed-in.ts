@@ -16,6 +16,7 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   deactivatePerson: 'features/settings/people-page',
   reactivatePerson: 'features/settings/people-page',
   resetSecondFactorOfPerson: 'features/settings/people-page',
+  endSessionsOfPerson: 'features/settings/people-page',
   unbindPerson: 'features/settings/people-page',
   setSessionIdleTime: 'features/account/second-factor/second-factor-card',
   proveIdentity: 'app/proof/proof-dialog',

@@ -18,8 +18,9 @@ export interface PersonActions {
   readonly more: readonly Action[];
 }
 
-/** When somebody last signed in, or until when the invited person can. */
-function lastSeenText({ status, invitedUntil, lastSignInAt }: Person, zone: string): string {
+/** Where somebody is signed in, else when they last did, or until when the invited person can. */
+function lastSeenText({ status, invitedUntil, lastSignInAt, sessionCount, lastSeenAt }: Person, zone: string): string {
+  if (lastSeenAt !== null) return text.sessions(sessionCount, instantAtClinic(lastSeenAt, zone));
   if (status === 'invited') {
     if (invitedUntil === null) return text.noLink;
     const when = instantAtClinic(invitedUntil, zone);
@@ -48,7 +49,7 @@ function State({ status }: Person) {
 const belowName = { order: { xs: 1, sm: 0 } };
 
 export function PersonRow({ person, actions }: { person: Person; actions: PersonActions }) {
-  const { name, email, accountId, status, hasSecondFactor } = person;
+  const { name, email, accountId, status, hasSecondFactor, isBound } = person;
   const identity = useIdentity();
   const { main, more } = actions;
   return (
@@ -65,6 +66,7 @@ export function PersonRow({ person, actions }: { person: Person; actions: Person
       </Box>
       <Muted sx={{ ...belowName, flex: '0 0 150px' }}>
         {status === 'active' ? (hasSecondFactor ? text.withFactor : text.withoutFactor) : null}
+        {isBound ? <Box>{text.bound}</Box> : null}
       </Muted>
       <Box sx={{ ...belowName, flex: '1 1 180px', fontSize: '0.8125rem' }}>{lastSeenText(person, identity.zone)}</Box>
       <Inline gap={1} sx={{ flex: { xs: 'none', sm: '0 0 170px' }, justifyContent: 'flex-end' }}>

@@ -12,6 +12,7 @@ const done = { success: true as const, message: 'ok', position: '1'.padStart(20,
 const person = (accountId: string, name: string, more: Partial<Person> = {}): Person => ({
   ...{ accountId, name, email: `${name.toLowerCase()}@sunrise.example`, role: 'admin', status: 'active' },
   ...{ invitedUntil: null, lastSignInAt: null, hasSecondFactor: false, singleSignOn: 'optional' },
+  ...{ isBound: false, sessionCount: 0, lastSeenAt: null },
   ...more,
 });
 const box = (name: string) => screen.findByRole('checkbox', { name: new RegExp(name) });
