@@ -349,6 +349,9 @@ describe('without the product, and then beside it', () => {
       error: expect.stringContaining(id),
     });
     expect((await call('sendContactMessage', message)).status).toBe(200);
+    const listed = (date: string) => daylineOutputHere(dataDir, ['messages', 'list', '--before', date]);
+    expect(await listed(`${new Date().getUTCFullYear()}-01-01`)).toBe('There are no messages.');
+    expect(await listed('2999-01-01')).toContain('Ravi Kumar');
     expect(await before('2999-01-01')).toBe('1 message deleted.');
     expect(await daylineOutputHere(dataDir, ['messages', 'list'])).toBe('There are no messages.');
   });

@@ -15,9 +15,15 @@ export function messageCommands(program: Command): void {
   messages
     .command('list')
     .description(`show the newest ${maxShown} messages: id, time (UTC), sender and text`)
-    .action(() =>
+    .option(
+      '--before <date>',
+      'only those of before this date (UTC), which a removal with the same date deletes',
+      dateIn,
+    )
+    .action(({ before }: { readonly before?: string }) =>
       atWork(async ({ vault }) => {
-        const jobs = await vault.outbox.kept(maxShown);
+        const all = await vault.outbox.kept(before === undefined ? maxShown : Number.MAX_SAFE_INTEGER);
+        const jobs = all.filter(isOfBefore(before)).slice(0, maxShown);
         for (const job of jobs) say(jobText(job));
         if (jobs.length === 0) say('There are no messages.');
       }),
@@ -31,8 +37,7 @@ export function messageCommands(program: Command): void {
       atWork(async ({ vault }) => {
         if ((id === undefined) === (before === undefined)) throw new CliFailure("Give a message's id, or --before.");
         if (id === undefined) {
-          const end = Date.parse(`${before}T00:00:00Z`);
-          const old = (await vault.outbox.kept(Number.MAX_SAFE_INTEGER)).filter(({ addedAt }) => addedAt < end);
+          const old = (await vault.outbox.kept(Number.MAX_SAFE_INTEGER)).filter(isOfBefore(before));
           for (const job of old) await vault.outbox.forget(job.id);
           say(`${counted(old.length, 'message')} deleted.`);
           return;
@@ -42,6 +47,12 @@ export function messageCommands(program: Command): void {
       }),
     );
 }
+
+/** Whether a message is of before a date; without one, any. */
+const isOfBefore =
+  (before: string | undefined) =>
+  ({ addedAt }: OutboxJob): boolean =>
+    before === undefined || addedAt < Date.parse(`${before}T00:00:00Z`);
 
 function jobText(job: OutboxJob): string {
   const letterJob = readJob(job);
