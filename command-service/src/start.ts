@@ -21,6 +21,7 @@ export async function startCommandService(parts: ProcessParts): Promise<Running>
   const calls = callSetup({ ...opened, vault, log, names: [names], onAnswered: metrics.callAnswered });
   metrics.observe({ log, trail: () => trail.reading(), commands: calls.commands });
   const close = async (): Promise<void> => {
+    await calls.stop();
     await commands.stop();
     await opened.close();
   };

@@ -4,7 +4,7 @@
 const { env } = process;
 
 /** Increase it with each change of the grants: accounts with another number are granted them anew. */
-const grants = 3;
+const grants = 4;
 const vault = 'dayline';
 const views = 'dayline_views';
 const whole = (db) => ({ db, collection: '' });
@@ -16,10 +16,10 @@ const makeVault = privilegesOn([whole(vault)], ['createCollection', 'createIndex
 
 /** What the two accounts with restricted write access need in the vault's database. */
 const ownRoles = {
-  // Sessions, throttles, the trail, signed heads of the log and their emails; read-only: policies, erasures and photos.
+  // Sessions, throttles, uses of API keys, the trail, signed heads of the log and their emails; read-only: policies, erasures and photos.
   daylineQuery: [
     ...makeVault,
-    ...privilegesOn(inVault('sessions', 'attempts', 'trail', 'trailLease', 'followers'), [
+    ...privilegesOn(inVault('sessions', 'attempts', 'keyUses', 'trail', 'trailLease', 'followers'), [
       'find',
       'insert',
       'update',

@@ -86,7 +86,8 @@ export async function composeQueries(parts: ViewParts) {
       const service = createQueryService({
         ...calls,
         building,
-        ...{ accounts: vault.accounts, secondFactors: vault.secondFactors, reservations: vault.reservations },
+        ...{ accounts: vault.accounts, secondFactors: vault.secondFactors },
+        ...{ reservations: vault.reservations, keyUses: vault.keyUses },
         blobs,
         desk: store,
         activity: activityStore,

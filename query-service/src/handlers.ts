@@ -5,7 +5,7 @@ import type { Blobs } from '@dayline/vault/blobs/port';
 import { deskChangesQueries } from './activity/desk-changes.ts';
 import { passwordChangesIn } from './activity/password-changes.ts';
 import { type ActivityDeps, activityQueries } from './activity/queries.ts';
-import { apiKeyQueries } from './api-keys/queries.ts';
+import { type ApiKeyQueryDeps, apiKeyQueries } from './api-keys/queries.ts';
 import { asOfQueries } from './as-of/queries.ts';
 import { type CalendarFeedDeps, readCalendarFeed } from './calendar-feed/queries.ts';
 import { callQueries } from './calls/queries.ts';
@@ -61,6 +61,7 @@ export function queryHandlers(
     DisplaysDeps &
     Omit<OwnAccountQueryDeps, 'passwordChangedAt'> &
     PeopleQueryDeps &
+    ApiKeyQueryDeps &
     CalendarFeedDeps & { readonly visitsToCall: VisitsToCall; readonly eventFeed: EventFeed },
   blobs: Blobs,
 ): QueryHandlers {
@@ -100,7 +101,7 @@ export function queryHandlers(
     leaveQueries,
     importQueries(history),
     displayQueries(history),
-    apiKeyQueries,
+    apiKeyQueries(history),
     partnerQueries(history),
     eventQueries(history),
   ]);

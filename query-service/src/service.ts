@@ -63,6 +63,8 @@ export interface QueryServiceDeps
   readonly calendarFeeds: Pick<CalendarFeeds, 'find'>;
   readonly secondFactors: Pick<Vault['secondFactors'], 'read' | 'policyOf' | 'idleMinutesOf' | 'localAdministratorsOf'>;
   readonly reservations: Pick<Vault['reservations'], 'find'>;
+  /** How API keys are used. */
+  readonly keyUses: Pick<Vault['keyUses'], 'since'>;
   /** The store of profile photos. */
   readonly blobs: Blobs;
   /** `BOOKING_HORIZON_DAYS` */
@@ -140,6 +142,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
       secondFactors: deps.secondFactors,
       reservations: deps.reservations,
       accounts: deps.accounts,
+      keyUses: deps.keyUses,
       sessions,
     },
     deps.blobs,

@@ -36,6 +36,7 @@ export async function startQueryService({ webFolder = builtWeb, ...parts }: Quer
   const people = follow(followerParts(peopleSettler({ log, vault }), { log, vault, logger: opened.logger }));
   opened.followers.push(people);
   const close = async (): Promise<void> => {
+    await calls.stop();
     await people.stop();
     await trail.stop();
     await queries.close();

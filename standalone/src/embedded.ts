@@ -83,6 +83,7 @@ export async function startEmbedded({
   const { service, health } = queries.service({ sealedLog, calls, trail, projectors, follow: projector.follow });
   if (logger.isLevelEnabled('debug')) store.onCommit((position) => logger.debug({ at: position }, 'views committed'));
   const close = async (): Promise<void> => {
+    await calls.stop();
     // The followers of commands and queries read through the projector's thread.
     await commands.stop();
     await queries.close();

@@ -1,3 +1,4 @@
+import { keyScopes } from '@dayline/contracts/api-keys/scopes';
 import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { callersOf, type Endpoint, type Role, uploadHeader } from '@dayline/contracts/endpoints/definition';
 import { endpoints } from '@dayline/contracts/endpoints/table';
@@ -27,6 +28,7 @@ const table = Object.entries<Endpoint>(endpoints);
 let dataDir: string;
 let product: Product;
 let screen: Caller;
+let apiKey = '';
 let known: KnownValues = {};
 const people = new Map<Role, SignedIn>();
 
@@ -41,6 +43,9 @@ beforeAll(async () => {
     people.set(role, await signIn(product.url, `${role}@sunrise.example`));
   }
   known = await readKnownValues();
+  const { clientId } = as('admin').user;
+  const key = { clientId, name: 'Fuzzing', scopes: [...keyScopes], days: 1 };
+  ({ apiKey } = (await as('admin').call('issueApiKey', key)).reply());
   screen = await pairedScreen(product.url, as('admin'), as('doctor').user.pocId ?? '');
 });
 afterAll(async () => {
@@ -78,7 +83,8 @@ async function readKnownValues(): Promise<KnownValues> {
     startTime: times,
     endTime: times,
     'timings[]': times,
-    phone: users.map(({ User_Contact }) => User_Contact),
+    phone: users.flatMap(({ User_Contact }) => [User_Contact, `+${User_Contact}`]),
+    patientId: users.map(({ User_ID }) => User_ID),
     email: ['doctor@sunrise.example', 'nobody@x.example', 'a@b.c'],
     password: [demoPassword, 'Wrong#2026'],
     newPassword: ['Wrong#2026', 'Password1!'],
@@ -129,11 +135,18 @@ function check({ response, produces }: Endpoint, { status, text, headers: answer
   }
 }
 
-/** Public calls are sent without a session, so that a correct guess of a password ends none. */
-function cookiesFor({ access, path }: Endpoint): readonly string[] {
-  if (access === 'public' || path === endpoints.signOut.path) return [''];
-  const { people: roles } = callersOf(access);
-  return roles.length === 0 ? [screen.cookie] : roles.map((role) => as(role).cookie);
+/**
+ * The headers of each caller of a call: people, a display, a partner's key. Public calls are sent without a session, so
+ * that a correct guess of a password ends none.
+ */
+function callersFor({ access, path }: Endpoint): readonly Readonly<Record<string, string>>[] {
+  if (access === 'public' || path === endpoints.signOut.path) return [{ cookie: '' }];
+  const { people: roles, partners } = callersOf(access);
+  return [
+    ...roles.map((role) => ({ cookie: as(role).cookie })),
+    ...(partners.length > 0 ? [{ authorization: `Bearer ${apiKey}` }] : []),
+    ...(roles.length === 0 ? [{ cookie: screen.cookie }] : []),
+  ];
 }
 
 /** The fields of a request. */
@@ -153,9 +166,9 @@ test('a cursor that no list issued is refused by each', async () => {
   const lists = table.filter(([, endpoint]) => fieldsOf(endpoint).includes('cursor'));
   expect(lists.map(([name]) => name)).toContain('listDuePatients');
   for (const [name, endpoint] of lists) {
-    for (const cookie of cookiesFor(endpoint)) {
+    for (const caller of callersFor(endpoint)) {
       const body = { ...knownBody(endpoint), cursor: 'x' };
-      const answer = await send(product.url, { path: endpoint.path, body, headers: { cookie } });
+      const answer = await send(product.url, { path: endpoint.path, body, headers: caller });
       expect({ name, status: answer.status, text: answer.text }).toMatchObject({ name, status: 400 });
     }
   }
@@ -166,12 +179,12 @@ test.each(jsonCalls)(
   'any body of %s is answered, never by a fault',
   async (_, endpoint) => {
     const bodies = bodiesFor(endpoint.request, known);
-    const caller = fc.constantFrom(...cookiesFor(endpoint));
+    const callers = fc.constantFrom(...callersFor(endpoint));
     await fc.assert(
-      fc.asyncProperty(bodies, caller, headers, async (body, cookie, more) => {
-        check(endpoint, await send(product.url, { path: endpoint.path, body, headers: { ...more, cookie } }));
+      fc.asyncProperty(bodies, callers, headers, async (body, caller, more) => {
+        check(endpoint, await send(product.url, { path: endpoint.path, body, headers: { ...more, ...caller } }));
       }),
-      { numRuns: requests, examples: [[sampleOf(endpoint.request), cookiesFor(endpoint)[0] ?? '', {}]] },
+      { numRuns: requests, examples: [[sampleOf(endpoint.request), callersFor(endpoint)[0] ?? {}, {}]] },
     );
   },
   longest,
@@ -186,11 +199,11 @@ test.each(queryCalls)(
       fc.constantFrom('%', '%zz', '%00', '..', '%2e%2e', '%2F', 'x'),
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).map((text) => encodeURIComponent(text)),
     );
-    const caller = fc.constantFrom(...cookiesFor(endpoint));
+    const callers = fc.constantFrom(...callersFor(endpoint));
     await fc.assert(
-      fc.asyncProperty(segment, queryTexts, caller, headers, async (part, query, cookie, more) => {
+      fc.asyncProperty(segment, queryTexts, callers, headers, async (part, query, caller, more) => {
         const path = `${endpoint.path.replaceAll(/\{\w+\}/g, part)}${query === '' ? '' : `?${query}`}`;
-        const answer = await send(product.url, { method: 'GET', path, headers: { ...more, cookie } });
+        const answer = await send(product.url, { method: 'GET', path, headers: { ...more, ...caller } });
         expect(answer.status).toBeLessThan(500);
         // A path of dots only resolves to the pages.
         if (answer.headers['content-type']?.startsWith('application/json')) check(endpoint, answer);

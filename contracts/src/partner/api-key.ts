@@ -33,3 +33,10 @@ function foldOne(key: ApiKey | null, event: Recorded<ApiKeyEvent>): ApiKey | nul
       return unreachable(event);
   }
 }
+
+/** How many days, UTC, the counts of a key's use cover, today included. */
+export const daysOfKeyUse = 30;
+
+/** The first of these days at an instant, YYYY-MM-DD. */
+export const firstDayOfKeyUse = (now: number): string =>
+  new Date(now - (daysOfKeyUse - 1) * 24 * 60 * 60_000).toISOString().slice(0, 10);

@@ -3,7 +3,7 @@ import type { Position } from '@dayline/contracts/ids';
 import type { Clock } from '@dayline/runtime/clock';
 import type { FairQueue } from '@dayline/runtime/fair-queue';
 import type { Logger } from '@dayline/runtime/logging/logger';
-import type { Credential } from './caller.ts';
+import type { Caller, Credential } from './caller.ts';
 import type { Named, Ownership } from './claims.ts';
 import type { CallContext, CallerContext } from './handler.ts';
 import type { OriginSettings } from './origin.ts';
@@ -62,6 +62,6 @@ export interface CallDeps {
   readonly answerWithinMs?: number;
   /** Called after the answer; must not throw. */
   readonly onRefused?: (command: RefusedCommand) => void;
-  /** For metrics; ms from the first byte of the request until the answer was written. */
-  readonly onAnswered?: (endpoint: string, status: number, ms: number) => void;
+  /** Counts the call; ms from the first byte of the request until the answer was written. */
+  readonly onAnswered?: (endpoint: string, status: number, ms: number, caller: Caller | null) => void;
 }

@@ -7,6 +7,7 @@ import type { Vault } from '@dayline/vault/port';
 import type { CallDeps } from './call-routes.ts';
 import { displayCredential, keyCredential, sessionCredential } from './caller.ts';
 import { ApiKeys } from './partner/api-keys.ts';
+import { openKeyUses } from './partner/key-uses.ts';
 import { sealedCursors } from './sealed-cursors.ts';
 import { securityHeaders } from './security-headers.ts';
 import { CalendarFeeds } from './session/calendar-feeds.ts';
@@ -26,7 +27,8 @@ export interface CallSetupDeps {
   readonly names: readonly SessionNames[];
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly onAnswered: NonNullable<CallDeps['onAnswered']>;
+  /** For metrics. */
+  readonly onAnswered: (endpoint: string, status: number, ms: number) => void;
 }
 
 /** A display makes a call for each live message; ten a second are more than a waiting room or a partner needs. */
@@ -52,6 +54,11 @@ export function callSetup({ config, vault, log, names, clock, logger, onAnswered
     factor: config.attemptsFactor,
     onFault: (error) => logger.warn({ err: error }, 'counters of attempts could not be pruned'),
   });
+  const keyUses = openKeyUses({
+    store: vault.keyUses,
+    clock,
+    onFault: (error) => logger.warn({ err: error }, 'uses of API keys could not be counted yet'),
+  });
   return {
     sessions,
     displays,
@@ -70,6 +77,11 @@ export function callSetup({ config, vault, log, names, clock, logger, onAnswered
     settings: config,
     cursors: sealedCursors(config.sessionSecret),
     security: securityHeaders({ secure: config.cookieSecure }),
-    onAnswered,
+    onAnswered: ((name, status, ms, caller) => {
+      onAnswered(name, status, ms);
+      if (caller?.kind === 'partner') keyUses.note(caller.id, status >= 400);
+    }) satisfies CallDeps['onAnswered'],
+    /** Writes the counts that wait for it. */
+    stop: keyUses.stop,
   };
 }

@@ -53,7 +53,7 @@ export function callFailed({
     }
     const status = statusOf(refusal.refused);
     const ms = performance.now() - call.startedAt;
-    onAnswered?.(call.name, status, ms);
+    onAnswered?.(call.name, status, ms, context.caller);
     logger.info({ ...lineOf(call), status, code: refusal.refused, ms }, 'request refused');
   };
 }

@@ -4,12 +4,14 @@ import type { KeyRing } from '@dayline/runtime/key-ring';
 import type { Account } from './account.ts';
 import type { CommandKeyStore } from './command-key-port.ts';
 import type { CursorName } from './durable-followers.ts';
+import type { KeyUseStore } from './key-use-port.ts';
 import type { AttemptStore, OutboxStore, TokenStore } from './onboarding-port.ts';
 import type { SecondFactorStore } from './second-factors.ts';
 import type { TrailStore } from './trail-port.ts';
 
 export { VaultUnavailable } from '@dayline/runtime/unavailable';
 export type { Account } from './account.ts';
+export type { KeyUseOfDay, KeyUseStore } from './key-use-port.ts';
 
 export interface SessionTimes {
   /** HMAC-SHA-256 of the token, which itself is not stored. */
@@ -235,5 +237,6 @@ export interface Vault {
   readonly outbox: OutboxStore;
   readonly trail: TrailStore;
   readonly commandKeys: CommandKeyStore;
+  readonly keyUses: KeyUseStore;
   close(): Promise<void>;
 }

@@ -40,6 +40,7 @@ export function openViewReader(clinic: TestClinic) {
       eventFeed: openEventFeed(clinic.eventLog),
       displays: { renewed: () => null },
       calendarFeeds: { find: async (address) => ({ pocId: address, clientId: sunrise.clientId }) },
+      keyUses: { since: async () => [] },
       accounts: { ofClient: async () => [], byId: async () => null },
       reservations: { find: async () => null },
       sessions: { ofAccount: async () => [], publicIdOf: () => '' },

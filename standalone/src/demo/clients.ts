@@ -38,6 +38,8 @@ export interface DemoClient {
   readonly days: readonly DemoDay[];
   /** A display of the first doctors, not paired with a screen. */
   readonly waitingHall?: string;
+  /** A partner's system with an API key. */
+  readonly partner?: string;
   readonly patients: number;
   /** The last of the patients. */
   readonly known: readonly DemoPatient[];
@@ -182,6 +184,7 @@ export const demoClients: readonly DemoClient[] = [
     name: 'Sunrise Multispeciality Hospital',
     zone: 'Asia/Kolkata',
     waitingHall: 'First Floor Waiting Hall',
+    partner: 'Laboratory',
     branches: [
       { id: 1, name: 'City Centre' },
       { id: 2, name: null },

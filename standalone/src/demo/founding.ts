@@ -3,6 +3,7 @@ import type { Commands } from '@dayline/command-service/modules';
 import { addDays, clinicDate } from '@dayline/contracts/clinic/clinic-time';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { Actor } from '@dayline/contracts/events/metadata';
+import { maxKeyDays } from '@dayline/contracts/partner/api-key';
 import { derivedId } from '@dayline/runtime/ids/derived';
 import { type DemoClient, type DemoDay, type DemoDoctor, demoPassword, weeks } from './clients.ts';
 
@@ -80,11 +81,16 @@ export async function foundClient(commands: Commands, client: DemoClient, from: 
     const request = dayAhead(hospitalDay, clinicDate(from, zone));
     mustSucceed(await commands.setHospitalDay(request, by('hospital day', request.name, desk)), request.name);
   }
-  const { waitingHall } = client;
+  const { waitingHall, partner } = client;
   if (waitingHall !== undefined) {
     // Nobody knows the token: a new link pairs its screen.
     const display = { name: waitingHall, pocIds: [...doctorIds.values()].slice(0, 6), linkHash: '' };
     mustSucceed(await commands.addDisplay(display, by('display', waitingHall, desk)), waitingHall);
+  }
+  if (partner !== undefined) {
+    // No secret has this hash: the key is there to be looked at.
+    const key = { name: partner, scopes: ['slots:read', 'appointments:read'] as const, hash: '', days: maxKeyDays };
+    made(await commands.issueApiKey(key, by('API key', partner, desk)), partner);
   }
   return { client, clientId, doctorIds, desks, doctors };
 }

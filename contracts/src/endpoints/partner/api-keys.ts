@@ -75,10 +75,15 @@ const listApiKeys = endpoint('/api/api-keys/list', {
       until: instant,
       /** Null while it isn't revoked. */
       revokedAt: instant.nullable(),
+      /** Of the last 30 days, some seconds late. Null: not used in them. */
+      lastUsedAt: instant.nullable(),
+      calls: z.int().min(0),
+      /** Those of the calls that were refused. */
+      refusals: z.int().min(0),
     }),
   ),
   failure: 'Failed to fetch the API keys.',
-  title: "A client's API keys by name, with revoked ones",
+  title: "A client's API keys by name, with revoked ones and their use in the last 30 days",
 });
 
 export const apiKeyEndpoints = { issueApiKey, changeApiKeyScopes, revokeApiKey, listApiKeys };

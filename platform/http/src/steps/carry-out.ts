@@ -96,7 +96,7 @@ export const answer =
     await sendReply(response, call.reply, type);
     const ms = performance.now() - call.startedAt;
     const { status = 200, position } = call.reply;
-    onAnswered?.(call.name, status, ms);
+    onAnswered?.(call.name, status, ms, call.context.caller);
     if (logger.isLevelEnabled('debug')) {
       logger.debug({ ...lineOf(call), status, position: position ?? undefined, ms }, 'answered');
     }

@@ -5,6 +5,7 @@ import { buildIndexes } from '@dayline/runtime/mongodb/indexes';
 import { StoreOfOtherRelease, storeFormat } from '@dayline/runtime/store-format';
 import { type Binary, type Collection, type Db, MongoServerError } from 'mongodb';
 import type { Account } from '../account.ts';
+import type { KeyUseOfDay } from '../key-use-port.ts';
 import { type TokenPurpose, tokenPurposes } from '../onboarding-port.ts';
 import type { FollowerPlace, SessionDevice } from '../port.ts';
 import { type VaultSecrets, vaultSecrets } from '../secrets.ts';
@@ -115,6 +116,13 @@ export interface CommandKeyDocument {
   readonly expiresAt: Date;
 }
 
+/** `_id` is the key's and the day. */
+export interface KeyUseDocument extends KeyUseOfDay {
+  readonly _id: string;
+  /** The server removes the document some time later. */
+  readonly expiresAt: Date;
+}
+
 export interface ErasureDocument {
   /** The person's stream. */
   readonly _id: string;
@@ -156,6 +164,7 @@ export interface VaultCollections {
   readonly commandKeys: Collection<CommandKeyDocument>;
   readonly trail: Collection<TrailDocument>;
   readonly trailLease: Collection<TrailLeaseDocument>;
+  readonly keyUses: Collection<KeyUseDocument>;
   readonly erasures: Collection<ErasureDocument>;
   readonly followers: Collection<FollowerDocument>;
   readonly policies: Collection<PolicyDocument>;
@@ -175,6 +184,7 @@ export function vaultCollections(db: Db): VaultCollections {
     commandKeys: collection('commandKeys'),
     trail: collection('trail'),
     trailLease: collection('trailLease'),
+    keyUses: collection('keyUses'),
     erasures: collection('erasures'),
     followers: collection('followers'),
     policies: collection('policies'),
@@ -197,8 +207,8 @@ export const makeUniqueIndexes = ({ accounts }: VaultCollections): Promise<void>
  * same moment, and SecantusDB, which the tests run on, then no longer answers.
  */
 export async function makeCollections(db: Db, collections: VaultCollections): Promise<void> {
-  const { sessions, reservations, attempts, commandKeys, outbox } = collections;
-  const making = [sessions, reservations, attempts, commandKeys, outbox].map(async ({ collectionName }) => {
+  const { sessions, reservations, attempts, commandKeys, keyUses, outbox } = collections;
+  const making = [sessions, reservations, attempts, commandKeys, keyUses, outbox].map(async ({ collectionName }) => {
     try {
       await db.createCollection(collectionName);
     } catch (error) {
@@ -217,6 +227,7 @@ export async function makeOtherIndexes({
   reservations,
   attempts,
   commandKeys,
+  keyUses,
   outbox,
 }: VaultCollections): Promise<void> {
   await Promise.all([
@@ -229,6 +240,7 @@ export async function makeOtherIndexes({
     buildIndexes(reservations, [{ key: { id: 1 } }]),
     buildIndexes(attempts, [{ key: { endsAt: 1 } }]),
     buildIndexes(commandKeys, [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }]),
+    buildIndexes(keyUses, [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }, { key: { keyId: 1, day: 1 } }]),
     buildIndexes(outbox, [
       { key: { dueAt: 1, _id: 1 }, partialFilterExpression: { dueAt: { $exists: true } } },
       { key: { addedAt: -1, _id: -1 }, partialFilterExpression: { keep: true } },

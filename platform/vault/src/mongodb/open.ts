@@ -13,6 +13,7 @@ import {
 } from './collections.ts';
 import { mongoCommandKeys } from './command-keys.ts';
 import { mongoFollowers } from './followers.ts';
+import { mongoKeyUses } from './key-uses.ts';
 import { mongoKeys } from './keys.ts';
 import { mongoOutbox } from './outbox.ts';
 import { openReach, type Reach, unlessDuplicate } from './reach.ts';
@@ -59,6 +60,7 @@ export async function openMongoVault({ db, masterKey, logger }: MongoVaultOption
     attempts: mongoAttempts(collections, secrets, reach),
     outbox: mongoOutbox(collections, secrets, reach),
     commandKeys: mongoCommandKeys(collections, reach),
+    keyUses: mongoKeyUses(collections, reach),
     trail: mongoTrail(collections, secrets, reach),
     async close() {
       isClosed = true;

@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import { attemptTables } from './tables/attempts.ts';
 import { commandKeyTables } from './tables/command-keys.ts';
 import { erasureTables } from './tables/erasures.ts';
+import { keyUseTables } from './tables/key-uses.ts';
 import { outboxTables } from './tables/outbox.ts';
 import { reservationTables } from './tables/reservations.ts';
 import { secondFactorTables } from './tables/second-factors.ts';
@@ -88,7 +89,7 @@ export function openForWriting(path: string, fingerprint: string): Database.Data
       settleFormat(db, 'vault.db');
       const parts = [
         ...[tables, sessionTables, sessionDeviceTables, secondFactorTables, tokenTables],
-        ...[attemptTables, outboxTables, trailTables],
+        ...[attemptTables, outboxTables, trailTables, keyUseTables],
       ];
       for (const sql of [...parts, commandKeyTables, erasureTables, reservationTables]) db.exec(sql);
       db.prepare(`INSERT OR IGNORE INTO setting VALUES ('fingerprint', ?)`).run(fingerprint);

@@ -17,6 +17,7 @@ import { readKeys } from './keys.ts';
 import { sqliteOnboarding } from './onboarding.ts';
 import { sqliteSecondFactors } from './second-factors.ts';
 import { erasureReads } from './tables/erasures.ts';
+import { keyUseReads } from './tables/key-uses.ts';
 import type { ReservationRow } from './tables/reservations.ts';
 import { sessionDeviceReads } from './tables/session-devices.ts';
 import { sessionReads, sessionTimeColumns } from './tables/sessions.ts';
@@ -52,6 +53,7 @@ export async function openSqliteVault({
   const secrets = vaultSecrets(masterKey, keptHashing(db));
   const reads = vaultReads(db, secrets);
   const [keys, { pendingErasures }] = [readKeys(db, secrets), erasureReads(db)];
+  const { keyUsesSince } = keyUseReads(db);
   const vault: Vault = {
     accounts: {
       add: (account) => writer.write('addAccount', { ...account, email: emailKey(account.email) }),
@@ -125,6 +127,10 @@ export async function openSqliteVault({
     secondFactors: sqliteSecondFactors(db, writer, secrets),
     trail: sqliteTrail({ db, writer, secrets, clock }),
     commandKeys: sqliteCommandKeys(db, writer),
+    keyUses: {
+      add: (uses, from) => writer.write('addKeyUses', uses, from),
+      since: async (keyIds, from) => keyUsesSince(keyIds, from),
+    },
     ...sqliteOnboarding({ db, writer, secrets, clock, accountById: reads.accountById }),
     async close() {
       // The reader closes first: only a writing connection that closes last checkpoints and removes the WAL.
@@ -174,6 +180,7 @@ function guarded(vault: Vault, file: OpenedFile): Vault {
     outbox: mapped(vault.outbox),
     trail: mapped(vault.trail),
     commandKeys: mapped(vault.commandKeys),
+    keyUses: mapped(vault.keyUses),
     close: vault.close,
   };
 }

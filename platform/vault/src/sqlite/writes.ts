@@ -5,6 +5,7 @@ import type { Account, FollowerPlace, SessionBeginning } from '../port.ts';
 import { attemptWrites } from './tables/attempts.ts';
 import { commandKeyWrites } from './tables/command-keys.ts';
 import { erasureWrites } from './tables/erasures.ts';
+import { keyUseWrites } from './tables/key-uses.ts';
 import { outboxWrites } from './tables/outbox.ts';
 import { reservationWrites } from './tables/reservations.ts';
 import { secondFactorWrites } from './tables/second-factors.ts';
@@ -60,6 +61,7 @@ export function vaultWrites(db: Database.Database) {
     ...trailWrites(db),
     ...commandKeyWrites(db),
     ...erasureWrites(db),
+    ...keyUseWrites(db),
     ...reservationWrites(db),
     addAccount: (account: Omit<Account, 'language'>): boolean => addAccount.run(account).changes === 1,
     rehash({ accountId, sessionEpoch }: Pick<Account, 'accountId' | 'sessionEpoch'>, passwordHash: string): void {

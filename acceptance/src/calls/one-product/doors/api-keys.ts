@@ -38,6 +38,7 @@ describe('an API key', () => {
     expect(kiosk).toEqual({
       ...{ apiKeyId: first.apiKeyId, name: 'Kiosk', scopes: ['slots:read', 'patients:lookup'] },
       ...{ issuedAt: expect.any(String), until: first.until, revokedAt: null },
+      ...{ lastUsedAt: null, calls: 0, refusals: 0 },
     });
     const path = '/api/api-keys/list';
     const answer = await send(product.url, { path, body: { clientId }, headers: { cookie: auditor.cookie } });
@@ -53,6 +54,23 @@ describe('an API key', () => {
     expect((await partner.call('listPartnerSlots', { pocId })).failure().code).toBe('access.role');
     expect((await partner.call('lookUpPatients', { phone: '+919876500000' })).reply()).toEqual({ patients: [] });
   });
+
+  test('is listed with its use: calls, refusals and the last time', async () => {
+    const { admin, clientId } = clinic;
+    const { apiKeyId, partner } = await issue(['slots:read']);
+    const startedAt = Date.now();
+    for (let call = 0; call < 3; call += 1)
+      expect((await partner.call('listPartnerSlots', { pocId })).status).toBe(200);
+    await partner.call('lookUpPatients', { phone: '+919876500000' });
+    const read = async () =>
+      (await admin.call('listApiKeys', { clientId })).reply().find((key) => key.apiKeyId === apiKeyId);
+    const key = await eventually('the calls are counted', async () => {
+      const current = await read();
+      return current?.calls === 4 ? current : null;
+    });
+    expect(key.refusals).toBe(1);
+    expect(Date.parse(key.lastUsedAt ?? '')).toBeGreaterThanOrEqual(startedAt);
+  }, 60_000);
 
   test('is refused from the moment of its revocation, for good, and stays listed as revoked', async () => {
     const { admin, stranger, clientId } = clinic;

@@ -13,10 +13,13 @@ const laboratory: ResponseOf<'listApiKeys'>[number] = {
   issuedAt: '2026-11-20T04:30:00.000Z',
   until: '2027-01-31T04:30:00.000Z',
   revokedAt: null,
+  lastUsedAt: '2026-11-20T04:45:00.000Z',
+  calls: 1_250,
+  refusals: 3,
 };
 const keys = [
   laboratory,
-  { ...laboratory, apiKeyId: testId(302), name: 'Old Kiosk', until: '2026-11-01T04:30:00.000Z' },
+  { ...laboratory, apiKeyId: testId(302), name: 'Old Kiosk', until: '2026-11-01T04:30:00.000Z', lastUsedAt: null },
   { ...laboratory, apiKeyId: testId(303), name: 'Gone', revokedAt: '2026-11-20T05:00:00.000Z' },
 ];
 const done = { success: true as const, message: 'ok', position: '1' };
@@ -34,8 +37,10 @@ test('keys are listed with what they may do and when they end; revoked ones are 
   const { container } = open();
   const rows = await screen.findAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Laboratorydl_01J000…read free timesread appointmentsExpires Jan 31, 2027/),
-    expect.stringMatching(/^Old Kiosk.*Expired Nov 1/),
+    expect.stringMatching(
+      /^Laboratorydl_01J000…1,250 calls in 30 days, 3 refused\. Last used Nov 20, 10:15 AM\.read free timesread appointmentsExpires Jan 31, 2027/,
+    ),
+    expect.stringMatching(/^Old Kiosk.*Not used in the last 30 days\..*Expired Nov 1/),
   ]);
   expect(screen.getByText('1 revoked')).toBeVisible();
   expect(await axe(container)).toHaveNoViolations();

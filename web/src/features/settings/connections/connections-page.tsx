@@ -28,15 +28,17 @@ import { connectionsText as text } from './text.ts';
 type Open = { kind: 'issue' } | { kind: 'shown'; issued: Issued } | { kind: 'change'; apiKey: ApiKey };
 
 function Row({ apiKey, actions }: { apiKey: ApiKey; actions: readonly Action[] }) {
-  const { apiKeyId, name, scopes, until } = apiKey;
+  const { apiKeyId, name, scopes, until, calls, refusals, lastUsedAt } = apiKey;
   const { zone } = useIdentity();
   const isOver = Date.parse(until) <= serverNow();
   const end = instantAtClinic(until, zone);
+  const use = lastUsedAt === null ? text.unused : text.use(calls, refusals, instantAtClinic(lastUsedAt, zone));
   return (
     <Inline component="li" gap={1.5} wrap sx={{ px: 2, py: 1, ...lineAbove }}>
       <Box sx={{ flex: { xs: '1 1 0', sm: '1 1 220px' }, minWidth: 0, overflowWrap: 'anywhere' }}>
         <Bold>{name}</Bold>
         <Span sx={{ ml: 1, color: 'text.secondary', fontFamily: 'monospace' }}>{`dl_${apiKeyId.slice(0, 6)}…`}</Span>
+        <Muted block>{use}</Muted>
       </Box>
       <Inline gap={0.5} wrap sx={{ order: { xs: 1, sm: 0 }, flex: { xs: '1 1 100%', sm: '2 1 300px' } }}>
         {scopes.map((scope) => (

@@ -1,3 +1,5 @@
+import { countText } from '../../../ui/locale/words.ts';
+
 export const connectionsText = {
   lead: 'दूसरे सिस्टम डेस्क के ही नियम मानते हैं, और वे जो भी करते हैं वह इतिहास में रहता है।',
   failed: 'API कुंजियाँ लोड नहीं हो सकीं। कृपया फिर से कोशिश करें।',
@@ -17,6 +19,9 @@ export const connectionsText = {
   },
   expires: (date: string) => `${date} को समाप्त होगी`,
   expired: (date: string) => `${date} को समाप्त हुई`,
+  use: (calls: number, refusals: number, last: string) =>
+    `30 दिनों में ${countText(calls)} कॉल${refusals === 0 ? '' : `, ${countText(refusals)} अस्वीकृत`}। आख़िरी उपयोग ${last}।`,
+  unused: 'पिछले 30 दिनों में उपयोग नहीं हुआ।',
   menu: (name: string) => `${name} के लिए और`,
 
   issue: 'कुंजी बनाएँ',

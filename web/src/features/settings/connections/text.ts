@@ -1,4 +1,5 @@
 import { defineText } from '../../../ui/locale/define-text.ts';
+import { counted, countText } from '../../../ui/locale/words.ts';
 
 /** UI text of other systems' connections. */
 export const connectionsText = defineText({
@@ -22,6 +23,11 @@ export const connectionsText = defineText({
     },
     expires: (date: string) => `Expires ${date}`,
     expired: (date: string) => `Expired ${date}`,
+    use: (calls: number, refusals: number, last: string) =>
+      `${counted(calls, { one: 'call', other: 'calls' })} in 30 days${
+        refusals === 0 ? '' : `, ${countText(refusals)} refused`
+      }. Last used ${last}.`,
+    unused: 'Not used in the last 30 days.',
     menu: (name: string) => `More for ${name}`,
 
     issue: 'Issue Key',
