@@ -46,6 +46,7 @@ const aggregates = [
   'client-day',
   'people',
   'leave',
+  'message',
   'import/aggregate',
   'displays',
   'api-keys',

@@ -71,6 +71,7 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
         inOne(inTurnsOfClients(followedProcess(service.persons, clock), 16)),
         inOne(inTurnsOfClients(followedProcess(service.retention, clock), 16)),
         inOne(inTurnsOfClients(followedProcess(service.leaves, clock), 4)),
+        inOne(inTurnsOfClients(service.messages.planned, 1)),
         inOne({ ...followedProcess(service.imports, clock), atOnce: 100 }),
         inEach(filesOfErased({ log, importService: service.importService })),
         inEach(secondFactorSettler({ log, vault })),
@@ -81,6 +82,7 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
         if (err) logger.error({ err }, 'old uploads could not be destroyed; it is tried again');
       });
       following.push(...started, destroyOldUploads(service.importService.uploads, onTried));
+      service.messages.start({ mail: openMail(config, logger), mailFrom: config.mailFrom });
       service.startLetters({
         mail: openMail(config, logger),
         publicUrl: config.publicUrl ?? addressOf(config, port),

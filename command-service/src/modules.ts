@@ -56,6 +56,7 @@ import { leave } from './leave/leave.ts';
 import { leaveCalls } from './leave/leave-calls.ts';
 import { leaveCommands } from './leave/leave-commands.ts';
 import { manyCalls, manyCommands } from './many/many-commands.ts';
+import { message } from './message/message.ts';
 import { moveCalls } from './moving/move-calls.ts';
 import { moveCommands } from './moving/move-commands.ts';
 import { holdCommands } from './partner/hold-commands.ts';
@@ -110,6 +111,7 @@ export const modules = {
   clientDays: { decider: clientDay, commands: [closeDayCommands], calls: [closeDayCalls] },
   imports: { decider: importDecider, commands: [], calls: [importCalls] },
   leaves: { decider: leave, commands: [leaveCommands], calls: [leaveCalls] },
+  messages: { decider: message, commands: [], calls: [] },
   displays: { decider: display, commands: [displayCommands], calls: [displayCalls] },
   apiKeys: { decider: apiKey, commands: [apiKeyCommands, holdCommands], calls: [apiKeyCalls, partnerCalls] },
   people: {

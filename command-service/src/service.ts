@@ -29,6 +29,7 @@ import { importProcess } from './import/run/import-process.ts';
 import { leaveProcess } from './leave-process/leave-process.ts';
 import { LetterSender } from './letters/sender.ts';
 import { type LetterDeps, letterWriter, recordLetter } from './letters/write.ts';
+import { messageService } from './message-process/message-service.ts';
 import {
   type Aggregates,
   type Commands,
@@ -96,6 +97,8 @@ export interface CommandService {
   readonly trail: Trail;
   /** The commands of the endpoint table. */
   router(deps: RouterDeps): Router;
+  /** Plans messages to patients, for a follower of the log, and sends them until the service stops. */
+  readonly messages: Pick<ReturnType<typeof messageService>, 'planned' | 'start'>;
   /** Sends waiting mail until the service stops. `publicUrl` is the origin of links. */
   startLetters(parts: { readonly mail: Mail; readonly publicUrl: string; readonly operatorEmail: string }): void;
   /** Drops cached streams after a person was erased. */
@@ -139,6 +142,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
   const digestOf = openBodyDigests(vault.keys);
   const providers = openProviders({ privateHosts: config.singleSignOnPrivateHosts ?? [], logger });
   let letters: LetterSender | null = null;
+  const messages = messageService({ aggregates, log, clock }, { views, logger });
   return {
     commands,
     importService,
@@ -154,6 +158,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
       feesBefore: views.feesBefore,
       rules: dayRules(config),
     }),
+    messages,
     names: {
       client: async (clientId) => (await aggregates.clients.load(streams.client(clientId))).state,
       doctor: async (pocId) => (await aggregates.doctors.load(streams.doctor(pocId))).state,
@@ -204,6 +209,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     },
     forget: () => forgetStreams(aggregates),
     async stop() {
+      await messages.stop();
       await letters?.stop();
       await importService.stop();
       await trail.stop();

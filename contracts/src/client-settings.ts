@@ -4,6 +4,7 @@ import type { QueueOrder } from './clinic/queue.ts';
 import { type Refusal, refuse } from './errors.ts';
 import type { Recorded } from './events/definition.ts';
 import { type ClientEvent, type ClientSettings, clientEvents, type SingleSignOn } from './events/organisation.ts';
+import { type MessageSettings, noMessages } from './patients/messages.ts';
 import { unreachable } from './unreachable.ts';
 
 /** A client's settings, also as part of a row. */
@@ -18,6 +19,8 @@ export interface Settings extends Omit<Readonly<ClientSettings>, 'branches'> {
   readonly patientYears: number | null;
   /** Whether calendar feeds have the patients' names. */
   readonly calendarHasNames: boolean;
+  /** Which messages patients get. */
+  readonly messages: MessageSettings;
   /** Null: people sign in with passwords and passkeys alone. */
   readonly singleSignOn: Readonly<SingleSignOn> | null;
   /** The fee rules of doctors without their own; null if there are none. */
@@ -37,6 +40,7 @@ const usual = {
   overbookPerSlot: 1,
   patientYears: null,
   calendarHasNames: false,
+  messages: noMessages,
   singleSignOn: null,
   feeRules: null,
   feeRulesChange: null,
@@ -57,6 +61,7 @@ export function foldClientSettings(before: Settings | null, event: Recorded<Clie
     case 'OverbookingLimitSet':
     case 'RetentionSet':
     case 'CalendarNamesSet':
+    case 'MessagesSet':
       return before && { ...before, ...data };
     case 'SingleSignOnSet':
       return before && { ...before, singleSignOn: data };

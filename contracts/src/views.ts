@@ -21,6 +21,7 @@ import type {
   PatientRow,
   PeopleRow,
 } from './views/directory.ts';
+import type { PlannedMessage } from './views/message-fold.ts';
 import type { ViewRow } from './views/row.ts';
 
 /**
@@ -265,6 +266,13 @@ export interface ClosedDayRow extends ViewRow {
   readonly closings: readonly Closing[];
 }
 
+/** A message to a patient. Key: `{visitId}:{messageId}`. */
+export interface MessageRow extends ViewRow, PlannedMessage {
+  readonly clientId: string;
+  /** The first appointment of the visit. */
+  readonly visitId: string;
+}
+
 /** The views of the projection `desk`: everything that a screen shows together is as of one position. */
 export interface DeskViews {
   readonly appointments: AppointmentRow;
@@ -286,5 +294,6 @@ export interface DeskViews {
   readonly people: PeopleRow;
   readonly payments: PaymentRow;
   readonly closedDays: ClosedDayRow;
+  readonly messages: MessageRow;
 }
 export type DeskView = keyof DeskViews;

@@ -1,4 +1,5 @@
 import type { ClientEvent, ClientSettings } from '@dayline/contracts/events/organisation';
+import { noMessages } from '@dayline/contracts/patients/messages';
 import { specification } from '../testing/given-when-then.ts';
 import { type ClientValues, client } from './client.ts';
 
@@ -40,6 +41,7 @@ describe('a client', () => {
           lateAfterMinutes: 15,
           patientYears: 7,
           calendarHasNames: true,
+          messages: { ...noMessages, booked: true },
           feeRules: { rules: [] },
         }),
         undefined,
@@ -53,6 +55,7 @@ describe('a client', () => {
         { type: 'LateAfterSet', data: { lateAfterMinutes: 15 } },
         { type: 'RetentionSet', data: { patientYears: 7 } },
         { type: 'CalendarNamesSet', data: { calendarHasNames: true } },
+        { type: 'MessagesSet', data: { messages: { ...noMessages, booked: true } } },
         { type: 'ClientFeeRulesSet', data: { feeRules: { rules: [] } } },
       );
     given(onboarded, { type: 'ClientZoneChanged', data: { zone: 'Europe/Berlin' } })

@@ -116,6 +116,7 @@ function changesOf(
     overbookPerSlot,
     patientYears,
     calendarHasNames,
+    messages,
     feeRules,
   }: ClientValues,
 ): ClientEvent[] {
@@ -139,6 +140,9 @@ function changesOf(
     ...(calendarHasNames === before.calendarHasNames
       ? []
       : [{ type: 'CalendarNamesSet', data: { calendarHasNames } } as const]),
+    ...(canonicalJson(messages) === canonicalJson(before.messages)
+      ? []
+      : [{ type: 'MessagesSet', data: { messages } } as const]),
     ...(canonicalJson(feeRules) === canonicalJson(before.feeRules)
       ? []
       : [{ type: 'ClientFeeRulesSet', data: { feeRules } } as const]),

@@ -64,7 +64,7 @@ export function contactLetter(to: string, { name, email, message }: ContactMessa
 }
 
 /** Emails to the operator are in English. */
-function letterOf(
+export function letterOf(
   to: string,
   { subject, greeting, paragraphs, button, closing }: Words,
   language: Language = 'en',

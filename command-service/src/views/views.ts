@@ -1,4 +1,5 @@
 import type { Position } from '@dayline/contracts/ids';
+import type { MessageRow } from '@dayline/contracts/views';
 import type { LastColumns, Records } from '@dayline/lists/records';
 import type { ReadStore } from '@dayline/view-store/lazy';
 import { type FeesBeforeRead, feesBeforeIn } from './fees-before.ts';
@@ -32,6 +33,8 @@ export interface Views {
   readonly visitBefore: VisitBefore;
   /** Advice: a desk may take another fee, and correct a payment. */
   readonly feesBefore: FeesBeforeRead;
+  /** Advice: planned messages that are due, the earliest first; none while the views are unavailable. */
+  dueMessages(now: number, limit: number): Promise<readonly MessageRow[]>;
   /** Advice: a user chooses the columns. */
   lastColumns(clientId: string, headerDigest: string): Promise<LastColumns | null>;
 }
@@ -58,6 +61,15 @@ export function viewsOf(store: ReadStore): Views {
     takings: takingsIn(store),
     visitBefore: visitBeforeIn(store),
     feesBefore: feesBeforeIn(store),
+    async dueMessages(now, limit) {
+      const range = { field: 'dueAt', to: new Date(now).toISOString() };
+      const order = [{ field: 'dueAt' }, { field: 'key' }];
+      try {
+        return await rowsOf(store, 'messages', { where: { state: 'planned' }, range, order, limit });
+      } catch (error) {
+        return ifUnavailable(error, []);
+      }
+    },
     lastColumns: lastColumnsIn(store),
   };
 }

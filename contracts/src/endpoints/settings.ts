@@ -4,6 +4,7 @@ import { branchSchema, maxOverbooked, retentionYearsSchema, singleSignOnSchema }
 import { maxNameLength } from '../fields/max-lengths.ts';
 import { requiredLine } from '../fields/text.ts';
 import { dateSchema, idSchema } from '../ids.ts';
+import { messageSettingsSchema } from '../patients/messages.ts';
 import { keptReasons, maxErasedAtOnce } from '../patients/retention.ts';
 import { claims, endpoint } from './definition.ts';
 import { commandReply } from './shapes.ts';
@@ -19,6 +20,8 @@ const rules = {
   lateAfterMinutes: z.int().min(0).max(maxLateAfter),
   overbookPerSlot: z.int().min(0).max(maxOverbooked),
   calendarHasNames: z.boolean(),
+  /** The messages that patients get by e-mail. */
+  messages: messageSettingsSchema,
 };
 
 const getClient = endpoint('/api/settings/hospital', {
@@ -49,6 +52,7 @@ const changeClient = endpoint('/api/settings/hospital/change', {
       lateAfterMinutes: rules.lateAfterMinutes.exactOptional(),
       overbookPerSlot: rules.overbookPerSlot.exactOptional(),
       calendarHasNames: rules.calendarHasNames.exactOptional(),
+      messages: rules.messages.exactOptional(),
     }),
   }),
   response: z.object(commandReply),

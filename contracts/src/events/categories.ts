@@ -41,6 +41,8 @@ export const categories = {
     about: (leaveId: string) => ({ pocId: doctorOfLeave(leaveId) }),
     owner: (leaveId: string) => doctor(doctorOfLeave(leaveId)),
   },
+  /** The messages to the patient of a visit. The key is the visit's first appointment. */
+  message: { key: byId, about: (appointmentId: string) => doctorDayOf(appointmentId), owner: null },
   /** A display. */
   display: noOwner,
   /** A partner's key to the API. */

@@ -3,6 +3,7 @@ import { claimKinds } from '../claims.ts';
 import { feeRulesSchema } from '../clinic/fees.ts';
 import { maxLateAfter, queueOrders } from '../clinic/queue.ts';
 import { idSchema } from '../ids.ts';
+import { messageSettingsSchema } from '../patients/messages.ts';
 import { defineEvent, type EventOf, personal } from './definition.ts';
 
 export const departmentEvents = [
@@ -113,6 +114,10 @@ export const clientEvents = [
   defineEvent('CalendarNamesSet', 1, z.object({ calendarHasNames: z.boolean() }), {
     action: 'settings',
     sentence: ['calendarNamesSet', 'data.calendarHasNames'],
+  }),
+  /** Which messages patients get, and their language; none before the first event. */
+  defineEvent('MessagesSet', 1, z.object({ messages: messageSettingsSchema }), {
+    action: 'settings',
   }),
   /** The hospital's own sign-in provider (OpenID Connect), by which people with an account can sign in. */
   defineEvent('SingleSignOnSet', 1, singleSignOnSchema, {

@@ -7,6 +7,7 @@ import { apiKeyEvents, displayEvents } from './displays.ts';
 import { doctorDayEvents } from './doctor-day.ts';
 import { importEvents } from './imports.ts';
 import { logHeadEvents } from './log-head.ts';
+import { messageEvents } from './messages.ts';
 import { accountEvents, clientEvents, departmentEvents } from './organisation.ts';
 import { doctorEvents, doctorScheduleEvents, patientEvents } from './people.ts';
 
@@ -23,6 +24,7 @@ export const eventsByCategory = {
   clientDay: clientDayEvents,
   import: importEvents,
   leave: leaveEvents,
+  message: messageEvents,
   display: displayEvents,
   apiKey: apiKeyEvents,
   account: accountEvents,

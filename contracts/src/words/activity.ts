@@ -8,6 +8,7 @@ import { counted } from '../fields/phrase.ts';
 import { paidWords } from '../fields/visit-money.ts';
 import { tokenText } from '../hall/tokens.ts';
 import { dateWords, monthWords, rangeWords } from './dates.ts';
+import { droppedBecause, messageOf } from './messages.ts';
 import { type FeeParts, feeWords } from './story.ts';
 
 const list = new Intl.ListFormat('en-US');
@@ -387,6 +388,18 @@ export const activityWords = {
   queueOrderSet: (order: string): string =>
     order === 'time' ? 'set the queue order to appointment time' : 'set the queue order to token',
   lateAfterSet: (minutes: number): string => `set that patients are late after ${minutes} min`,
+  messagesSet: (...kinds: string[]): string =>
+    kinds.length === 0
+      ? 'turned off messages to patients'
+      : `set the messages to patients: ${list.format(kinds.map(messageOf))}`,
+  messagePlanned: (whom: string, kind: string) => `planned a message to ${whom}: ${messageOf(kind)}`,
+  messageSendStarted: (whom: string, kind: string) =>
+    `began to send a message to ${whom}: ${messageOf(kind)}; it may have been sent`,
+  messageSent: (whom: string, kind: string) => `sent a message to ${whom}: ${messageOf(kind)}`,
+  messageFailed: (whom: string, kind: string, willRetry: boolean) =>
+    `could not send a message to ${whom}: ${messageOf(kind)}${willRetry ? '; it is tried again' : ''}`,
+  messageDropped: (whom: string, kind: string, because: string) =>
+    `did not send a message to ${whom}: ${messageOf(kind)}, ${droppedBecause(because)}`,
   calendarNamesSet: (hasNames: boolean): string =>
     hasNames ? "showed patients' names in calendar feeds" : "hid patients' names in calendar feeds",
   linkHostChanged: (host: string) => `changed the address of meeting links to ${host}`,

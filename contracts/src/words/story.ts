@@ -5,6 +5,7 @@ import { amountWords } from '../fields/money.ts';
 import type { Difference } from '../fields/visit-money.ts';
 import { tokenText } from '../hall/tokens.ts';
 import { clockWords, dateWords, rangeWords, spanWords } from './dates.ts';
+import { droppedBecause, messageOf } from './messages.ts';
 
 const markWords: Record<AppointmentStatus, string> = {
   Confirmed: 'set the status back to Confirmed',
@@ -102,6 +103,15 @@ export const storyWords = {
   triedCall: (call: string) =>
     `Tried to do this: ${Object.hasOwn(endpoints, call) ? endpoints[call as EndpointName].title : call}`,
   refusedBecause: (code: string) => `refused: ${isErrorCode(code) ? sentenceOf(code) : code}`,
+  messageIsPlanned: (kind: string, at: string) => `Message planned (${messageOf(kind)}), for ${at}`,
+  messageMayBeSent: (kind: string) => `Message may have been sent (${messageOf(kind)}); it is not sent again`,
+  messageIsSent: (kind: string) => `Message sent (${messageOf(kind)})`,
+  messageHasFailed: (kind: string, willRetry: boolean) =>
+    `Message could not be sent (${messageOf(kind)})${willRetry ? '; it is tried again' : ''}`,
+  messageIsDropped: (kind: string, because: string) =>
+    `Message not sent (${messageOf(kind)}): ${droppedBecause(because)}`,
+  /** 'Nov 26, 9:30 AM', at the clinic. */
+  atClinic: (date: string, time: string) => `${dateWords(date)}, ${clockWords(time)}`,
   undoneAfter: (ms: number) => `undone ${spanWords(ms)} later`,
   undoesAbove: () => 'undoes the entry above',
   undoesEarlier: () => 'undoes an earlier entry',

@@ -15,6 +15,8 @@ export const durableFollowers = {
   people: 'first event',
   /** Whatever it misses is found by the clock. */
   holds: 'acceptance',
+  /** So that nobody is told again what was said before. */
+  messages: 'acceptance',
   /** So that a head signed before isn't delivered twice. */
   'log-heads': 'acceptance',
 } as const;

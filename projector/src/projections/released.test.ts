@@ -132,6 +132,12 @@ LetterSent
 LogHeadSigned
 LogSetBackAccepted
 MeetingLinkSet doctors
+MessageDropped messages
+MessageFailed messages
+MessagePlanned messages
+MessageSendStarted messages
+MessageSent messages
+MessagesSet clients
 MoveRefused
 OverbookingLimitSet clients
 PasskeyRenamed
@@ -154,7 +160,6 @@ PatientRemovalStarted
 PatientUnmerged appointments counts duplicates movedAppointments pastVisits patients visitors
 PaymentRefundUndone appointments payments
 PaymentRefunded appointments payments
-PersonSignedOut people
 ProfilePhotoChanged doctors
 QueueOrderSet clients
 RecoveryCodesMade
@@ -170,7 +175,6 @@ SessionsEnded
 SignInRefused
 SignedIn
 SignedOut
-SingleSignOnPolicySet people
 SingleSignOnRemoved clients
 SingleSignOnSet clients
 SingleSignOnUnbound people
@@ -185,27 +189,28 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "apiKeys": "918b4d48428860fb",
-  "appointments": "763084aea5f1a1eb",
-  "calendars": "928c07f64f1e52b8",
-  "clients": "7252bd2f81c97768",
-  "closedDays": "1d97cb8e45c41496",
-  "counts": "d8f069c5d34fc38e",
-  "departments": "412680e71e55dda0",
-  "displays": "e545816c44ece74d",
-  "doctorDays": "7f4a11a15adb1372",
-  "doctors": "65babc03548d426a",
-  "duplicates": "4a7500420e33af8d",
-  "history": "19cb9c7a9e43916c",
-  "imports": "eecd387c8ee4b3f7",
-  "leaves": "9d750109fa1f7786",
-  "movedAppointments": "f0995fd5e36113a2",
-  "pastVisits": "4a79a9d4da908e9b",
-  "patients": "d43727fea43fdd61",
-  "payments": "5abd08dfafbe01c6",
-  "people": "5ca5896c066b631f",
-  "version": 40,
-  "visitors": "bc994f1ffbf30917",
+  "apiKeys": "83388e66ffee2d20",
+  "appointments": "c6c4140ec01d66f7",
+  "calendars": "bbfae694283f5b15",
+  "clients": "c0bd7fbe651fb16e",
+  "closedDays": "e5c41456d931136c",
+  "counts": "aa335d388f257c5c",
+  "departments": "c199f0c794fac945",
+  "displays": "769e9f11795110a7",
+  "doctorDays": "8716540e39563e6c",
+  "doctors": "4184253ed782c1dd",
+  "duplicates": "bc8176f8f3935bbf",
+  "history": "26db0d66d37d7892",
+  "imports": "47aeb62181097def",
+  "leaves": "baebc13e767586ed",
+  "messages": "59a2ddcf01a13c9f",
+  "movedAppointments": "4dbaeea130199381",
+  "pastVisits": "79fefea8813e8126",
+  "patients": "499529a45aa9035f",
+  "payments": "fb9a0fb04114f6e6",
+  "people": "3dec38353f4b636b",
+  "version": 41,
+  "visitors": "65bb54206e5108ea",
 }
 `);
 });
@@ -213,12 +218,12 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "3980282d00eb9609",
-  "deskChanges": "2646c7aea3bbc40c",
-  "digest": "90e50922ccf1d1fb",
-  "entries": "ece652080cc1f176",
-  "history": "19cb9c7a9e43916c",
-  "recordedCounts": "2d76cfbd43af79c7",
+  "actors": "e4d6c05870d69577",
+  "deskChanges": "8c732fba5f77ab64",
+  "digest": "fa389a054bb1516d",
+  "entries": "cb7a01de24d09597",
+  "history": "26db0d66d37d7892",
+  "recordedCounts": "605877862557e4ce",
   "refusals": "08319823f4c25a3a",
   "version": 14,
 }

@@ -4,6 +4,7 @@ import type { DoctorEvent, PatientEvent } from '@dayline/contracts/events/people
 import type { WithoutSentence } from '@dayline/contracts/events/table';
 import { rupeesOf } from '@dayline/contracts/fields/money';
 import type { Phrase } from '@dayline/contracts/fields/phrase';
+import { messageKinds } from '@dayline/contracts/patients/messages';
 import { unreachable } from '@dayline/contracts/unreachable';
 import { phrase } from '@dayline/contracts/words/english';
 import { branchOf, doctorOf, type Names, patientOf } from './names.ts';
@@ -45,6 +46,8 @@ export function wordsOfClient({ type, data }: WithoutSentence<ClientEvent>, name
   switch (type) {
     case 'ClientFeeRulesSet':
       return phrase('clientFeeRulesSet', data.feeRules?.rules.length ?? null);
+    case 'MessagesSet':
+      return phrase('messagesSet', ...messageKinds.filter((kind) => data.messages[kind]));
     case 'BranchAdded':
       return phrase('branchAdded', data.name ?? data.id);
     case 'BranchClosed':

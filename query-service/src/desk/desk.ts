@@ -12,9 +12,10 @@ export type ChangedRows<Views extends DeskView> = { readonly [View in Views]: re
 
 /**
  * The views whose changes are sent to pages. Visitors are shown on a profile only, which refetches with the status that
- * changed them; the rows of a moved appointment and of a payment change together with those of `appointments`.
+ * changed them; the rows of a moved appointment and of a payment change together with those of `appointments`; messages
+ * are read with their visit's story.
  */
-export type ChangedView = Exclude<DeskView, 'visitors' | 'movedAppointments' | 'payments'>;
+export type ChangedView = Exclude<DeskView, 'visitors' | 'movedAppointments' | 'payments' | 'messages'>;
 
 const changedViews = Object.keys({
   appointments: true,
@@ -127,6 +128,7 @@ export type PastView = Exclude<
   | 'people'
   | 'payments'
   | 'closedDays'
+  | 'messages'
 >;
 /** Views whose past rows can be listed. */
 export type DayView = 'appointments' | 'doctorDays';

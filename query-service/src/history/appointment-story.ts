@@ -12,6 +12,7 @@ import { activityProgress } from '../activity/progress.ts';
 import { appointmentDetail, shownSession, unknownDoctor } from '../desk/cards.ts';
 import type { Queries } from '../queries/answer.ts';
 import { appointmentOfEvents } from './appointment-of-events.ts';
+import { loggedMessages } from './message-entries.ts';
 import type { RefusedEvent } from './other-entries.ts';
 import { type DayEvent, storyOf } from './story.ts';
 import { daysOfVisit, loggedDay, movedToOf } from './visit.ts';
@@ -88,6 +89,7 @@ export function storyQueries({
       const { refusals, isLevel } = isForDoctor ? noRefusals : await refusalsOf(knownRow.clientId, visit.ids, instant);
       const isKnown = patient?.erased === false;
       const events = isKnown ? visit.events : visit.events.map(withoutPatient);
+      const messages = await loggedMessages(eventLog, visit.visitId);
       const { renamings, merges } = isKnown ? appointment : { renamings: [], merges: [] };
       const booking = own.events.find(
         ({ type, data }) => type === 'AppointmentBooked' && data.appointmentId === appointmentId,
@@ -111,6 +113,7 @@ export function storyQueries({
         ]),
       );
       const sessionOf = (session: BookedSession | undefined) => shownSession(session, directory).session;
+      const zone = directory.client(row.clientId)?.zone ?? defaultZone;
       const movedTo = row.gone ? movedToOf(own.events, appointmentId) : null;
       onHistoryRead(context, { appointmentId, patientId: row.patientId });
       return {
@@ -118,10 +121,13 @@ export function storyQueries({
           appointment: appointmentDetail(row, directory),
           whenBooked: whenBooked(row, then, directory),
           movedTo: movedTo && { ...movedTo, POCName: nameOf(movedTo.appointmentId) },
-          entries: storyOf({ events, refusals, renamings, merges }, { appointments, leaves, sessionOf }),
+          entries: storyOf(
+            { events, refusals, renamings, merges, messages: messages.events },
+            { appointments, leaves, zone, sessionOf },
+          ),
           refusalsLevel: isLevel,
-          chainWhole: visit.isWhole,
-          zone: directory.client(row.clientId)?.zone ?? defaultZone,
+          chainWhole: visit.isWhole && messages.isWhole,
+          zone,
         },
       };
     },

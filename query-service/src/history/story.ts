@@ -1,11 +1,14 @@
+import { defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import type { BookedSession, ShownSession } from '@dayline/contracts/clinic/sessions';
 import type { StoryEntry } from '@dayline/contracts/endpoints/audit/audit';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import { isOfCategory } from '@dayline/contracts/events/table';
 import type { Phrase } from '@dayline/contracts/fields/phrase';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
 import { feeParts, moneyPhrases, phrase, sentenceParts, withFeeChange } from '@dayline/contracts/words/english';
+import { messageEntry, type RecordedMessageEvent } from './message-entries.ts';
 import {
   type MergeEvent,
   mergeEntry,
@@ -20,7 +23,7 @@ import {
 
 export type DayEvent = Recorded<DoctorDayEvent>;
 type AppointmentEvent = Extract<DayEvent, { data: { appointmentId: string } }>;
-type StoryEvent = AppointmentEvent | RefusedEvent | Renaming['event'] | MergeEvent;
+type StoryEvent = AppointmentEvent | RefusedEvent | Renaming['event'] | MergeEvent | RecordedMessageEvent;
 /** An event that undoes another; a payment correction does if it names one. */
 type UndoEvent = AppointmentEvent & { readonly data: { readonly undoneEventId: string } };
 
@@ -35,6 +38,8 @@ export interface StorySource {
   readonly renamings?: readonly Renaming[];
   /** Merges and splits since the booking. */
   readonly merges?: readonly MergeEvent[];
+  /** Messages to the patient. */
+  readonly messages?: readonly RecordedMessageEvent[];
 }
 
 /** The data that the sentences need besides the events. */
@@ -43,6 +48,8 @@ export interface StorySetting {
   readonly appointments: ReadonlyMap<string, { readonly date: string; readonly doctorName: string }>;
   /** By their ids, with the doctor's name. */
   readonly leaves?: ReadonlyMap<string, { readonly from: string; readonly to: string; readonly doctorName: string }>;
+  /** The clinic's. */
+  readonly zone?: string;
   /** The names of a session's department and branch. */
   sessionOf(session: BookedSession | undefined): ShownSession | undefined;
 }
@@ -67,17 +74,20 @@ export function storyOf(source: StorySource, setting: StorySetting): StoryEntry[
   );
   const namesBefore = new Map(source.renamings?.map(({ event, before }) => [event.id, before]));
   const ofPatient = [...(source.renamings ?? []).map(({ event }) => event), ...(source.merges ?? [])];
-  const ordered = inTimeOrder(own, [...source.refusals, ...ofPatient]);
+  const ordered = inTimeOrder(own, [...source.refusals, ...ofPatient, ...(source.messages ?? [])]);
   return ordered.map((event, index) => {
     if (event.type === 'CommandRefused') return refusalEntry(event);
     if (event.type === 'PatientDetailsCorrected') return renamingEntry(event, namesBefore.get(event.id) ?? '');
     if (event.type === 'PatientMerged' || event.type === 'PatientUnmerged') return mergeEntry(event);
+    if (isMessageEvent(event)) return messageEntry(event, setting.zone ?? defaultZone);
     const isMovedIn = ordered[index + 1]?.type === 'AppointmentMovedIn';
     const start = 'moveId' in event.data ? starts.get(event.data.moveId) : undefined;
     const [idBefore, undo] = [ordered[index - 1]?.id, undoneBy.get(event.id)];
     return eventEntry(event, { setting, idBefore, undo, isMovedIn, start });
   });
 }
+
+const isMessageEvent = (event: StoryEvent): event is RecordedMessageEvent => isOfCategory(event, 'message');
 
 /** Merges others into the events, which keep the order of their stream; at the same instant the event is first. */
 function inTimeOrder(events: readonly AppointmentEvent[], others: readonly StoryEvent[]): StoryEvent[] {

@@ -43,7 +43,7 @@ export async function daysOfVisit(logs: Logs, desk: Pick<ClientDesk, 'page'>, ap
     }
   }
   const all = [...days.values()];
-  return { ids, events: all.flatMap(({ events }) => events), isWhole: all.every(({ isWhole }) => isWhole) };
+  return { visitId, ids, events: all.flatMap(({ events }) => events), isWhole: all.every(({ isWhole }) => isWhole) };
 }
 
 /** The last destination of an appointment of a day; null if it was not moved. */

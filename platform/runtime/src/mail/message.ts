@@ -1,13 +1,14 @@
 import type { Letter } from './port.ts';
 
 /** An email for the mailer. Addresses are passed in parts, never as text that could contain more of them. */
-export const messageOf = ({ to, subject, text, html, replyTo }: Letter, from: string) => ({
+export const messageOf = ({ to, subject, text, html, replyTo, calendar }: Letter, from: string) => ({
   from,
   to: { name: '', address: to },
   subject,
   text,
   html,
   ...(replyTo ? { replyTo } : {}),
+  ...(calendar ? { icalEvent: { ...calendar, filename: 'appointment.ics' } } : {}),
   // Emails consist of text only.
   disableFileAccess: true,
   disableUrlAccess: true,

@@ -6,6 +6,8 @@ export interface Letter {
   readonly html: string;
   /** The Reply-To address. */
   readonly replyTo?: { readonly name: string; readonly address: string };
+  /** A calendar's event (iTIP), for the mail program to show. */
+  readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string };
   /** The link in the email, logged by a product without a mail server. */
   readonly link?: string;
 }

@@ -1,4 +1,5 @@
 import { duplicates } from '../duplicates.ts';
+import { messages } from '../messages.ts';
 import type { Projection } from '../projection.ts';
 import { appointments } from './appointments.ts';
 import { calendars, leaves } from './calendars.ts';
@@ -21,7 +22,7 @@ import { visitors } from './visitors.ts';
  */
 export const desk = {
   name: 'desk',
-  version: 40,
+  version: 41,
   // Patients come first, so that an appointment copies the patient as changed by the same event.
   views: [
     patients,
@@ -43,5 +44,6 @@ export const desk = {
     people,
     payments,
     closedDays,
+    messages,
   ],
 } as const satisfies Projection;

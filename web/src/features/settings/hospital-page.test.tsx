@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { noMessages } from '@dayline/contracts/patients/messages';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { useSession } from '../../shared/session/session-store.ts';
@@ -16,6 +17,7 @@ const settings: ResponseOf<'getClient'> = {
   lateAfterMinutes: 10,
   overbookPerSlot: 1,
   calendarHasNames: false,
+  messages: noMessages,
   branches: [
     { id: 1, name: 'East Wing', doctors: 2 },
     { id: 2, name: null, closed: true, doctors: 0 },
@@ -54,6 +56,21 @@ test('only what was changed is saved, and another time zone is asked about first
   expect(sent.map(({ body }) => body)).toEqual([
     { clientId, values: own },
     { clientId, values: { ...own, zone: 'Asia/Dubai' } },
+  ]);
+});
+
+test('messages to patients are off until an administrator turns some on', async () => {
+  const sent = answer('changeClient', done);
+  answer('validateSession', { user: anAdmin });
+  const { user } = open();
+  const reminder = await screen.findByRole('checkbox', { name: 'Reminder the day before at 6 PM' });
+  for (const box of screen.getAllByRole('checkbox')) expect(box).not.toBeChecked();
+  await user.click(reminder);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Language of the messages' }), 'हिन्दी');
+  await user.click(screen.getByRole('button', { name: 'Save Settings' }));
+  expect(await screen.findByText('Settings saved')).toBeInTheDocument();
+  expect(sent.map(({ body }) => body)).toEqual([
+    expect.objectContaining({ values: { messages: { ...noMessages, dayBefore: true, language: 'hi' } } }),
   ]);
 });
 

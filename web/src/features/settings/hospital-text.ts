@@ -35,6 +35,18 @@ export const hospitalText = defineText({
     calendarNamesHint: 'A feed is read without a password by whoever has its address, such as Google’s calendar.',
     namesHidden: 'Hidden',
     namesShown: 'Shown',
+    messages: 'Messages to patients by email',
+    messagesHint:
+      'For visits that are booked or changed from then on. News wait 3 minutes, so that a corrected slip reaches nobody; between 9 PM and 8 AM only reminders two hours before and urgent news go out.',
+    messageKinds: {
+      booked: 'Booked',
+      moved: 'New time or doctor',
+      cancelled: 'Cancelled',
+      dayBefore: 'Reminder the day before at 6 PM',
+      hoursBefore: 'Reminder two hours before',
+    },
+    messageLanguage: 'Language of the messages',
+    messageLanguages: { en: 'English', hi: 'हिन्दी' },
     save: 'Save Settings',
     saved: 'Settings saved',
     saveFailed: 'The settings could not be saved. Please try again.',

@@ -7,6 +7,7 @@ import type { FeeParts } from '@dayline/contracts/words/story';
 import { dateText } from '../../ui/locale/dates.ts';
 import { countText, listWords, rupeeAmount } from '../../ui/locale/words.ts';
 import { errorText } from './errors-text.hi.ts';
+import { droppedBecause, messageOf } from './messages-text.hi.ts';
 
 export const statusText: Record<AppointmentStatus, string> = {
   Confirmed: 'कन्फ़र्म',
@@ -417,6 +418,16 @@ export const activityText = {
   queueOrderSet: (order: string) =>
     order === 'time' ? 'कतार का क्रम अपॉइंटमेंट के समय से तय किया' : 'कतार का क्रम टोकन से तय किया',
   lateAfterSet: (minutes: number) => `मरीज़ को ${minutes} मिनट बाद देर से माना`,
+  messagesSet: (...kinds: string[]) =>
+    kinds.length === 0 ? 'मरीज़ों के संदेश बंद किए' : `मरीज़ों के संदेश तय किए: ${listWords(kinds.map(messageOf))}`,
+  messagePlanned: (whom: string, kind: string) => `संदेश तय किया, ${whom}: ${messageOf(kind)}`,
+  messageSendStarted: (whom: string, kind: string) =>
+    `संदेश भेजना शुरू किया, ${whom}: ${messageOf(kind)}; शायद भेजा जा चुका है`,
+  messageSent: (whom: string, kind: string) => `संदेश भेजा, ${whom}: ${messageOf(kind)}`,
+  messageFailed: (whom: string, kind: string, willRetry: boolean) =>
+    `संदेश नहीं भेजा जा सका, ${whom}: ${messageOf(kind)}${willRetry ? '; फिर कोशिश होगी' : ''}`,
+  messageDropped: (whom: string, kind: string, because: string) =>
+    `संदेश नहीं भेजा, ${whom}: ${messageOf(kind)}, ${droppedBecause(because)}`,
   calendarNamesSet: (hasNames: boolean) => (hasNames ? 'कैलेंडर फ़ीड में मरीज़ों के नाम दिखाए' : 'कैलेंडर फ़ीड में मरीज़ों के नाम छिपाए'),
   linkHostChanged: (host: string) => `मीटिंग लिंक का पता ${host} किया`,
   branchAdded: (name: string | number) => `शाखा ${name} जोड़ी`,

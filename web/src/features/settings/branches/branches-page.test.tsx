@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { noMessages } from '@dayline/contracts/patients/messages';
 import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { anAdmin, anAuditor } from '../../../shared/testing/identities.ts';
@@ -15,6 +16,7 @@ const settings: ResponseOf<'getClient'> = {
   lateAfterMinutes: 10,
   overbookPerSlot: 1,
   calendarHasNames: false,
+  messages: noMessages,
   branches: [
     { id: 1, name: 'East Wing', doctors: 2 },
     { id: 2, name: null, closed: true, doctors: 0 },

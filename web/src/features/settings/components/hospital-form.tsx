@@ -16,6 +16,7 @@ import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
 import { hospitalText as text } from '../hospital-text.ts';
+import { MessageFields } from './message-fields.tsx';
 
 type Settings = Omit<ResponseOf<'getClient'>, 'branches' | 'singleSignOn'>;
 type Values = RequestOf<'changeClient'>['values'];
@@ -147,6 +148,7 @@ export function HospitalForm({ settings, isReader }: { settings: Settings; isRea
             { value: 'true', label: text.namesShown },
           ]}
         />
+        <MessageFields typed={values.messages} onChange={(messages) => set({ messages })} />
         {isReader ? null : (
           <ActionButton
             primary

@@ -1,0 +1,165 @@
+import { isRefusal } from '@dayline/contracts/errors';
+import { streams } from '@dayline/contracts/events/categories';
+import type { MessageRow } from '@dayline/contracts/views';
+import { lasting } from '@dayline/runtime/logging/lasting';
+import type { Logger } from '@dayline/runtime/logging/logger';
+import type { Letter, Mail } from '@dayline/runtime/mail/port';
+import { systemContext } from '../command-handler/system-context.ts';
+import type { MessageCommand } from '../message/message.ts';
+import { allowedFrom, retryAt } from '../message/message-times.ts';
+import { type MessageDeps, settleMessages } from './planned-messages.ts';
+import { visitNow } from './visit-now.ts';
+import type { WriteMessage } from './write-message.ts';
+
+export interface MessageSenderOptions extends MessageDeps {
+  /** Planned messages that are due, the earliest first. Advice: the messages' streams decide. */
+  readonly due: (now: number, limit: number) => Promise<readonly MessageRow[]>;
+  readonly mail: Mail;
+  readonly write: WriteMessage;
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** How often due messages are looked for, in ms; null: only by `sendDue`. */
+  readonly everyMs?: number | null;
+  /** How long the mail server may take for one message, in ms. */
+  readonly maxSendingMs?: number;
+}
+
+const dueAtOnce = 100;
+const usualEveryMs = 1_000;
+const usualMaxSendingMs = 40_000;
+
+/**
+ * Sends planned messages once they are due; any number of processes may run one. The process whose
+ * `MessageSendStarted` is in the message's stream sends it, and nobody does so again unless the mail server certainly
+ * refused it.
+ */
+export class MessageSender {
+  readonly #options: MessageSenderOptions;
+  readonly #hasTrouble: (error: unknown) => void;
+  #isStopping = false;
+  #timer: NodeJS.Timeout | undefined;
+  #working: Promise<void> = Promise.resolve();
+
+  constructor(options: MessageSenderOptions) {
+    this.#options = options;
+    const { logger } = options;
+    this.#hasTrouble = lasting((error) => {
+      if (error === null) logger.info({}, 'due messages are read again');
+      else logger.error({ err: error }, 'due messages could not be sent; they are looked for again');
+    });
+    this.#lookLater();
+  }
+
+  #lookLater(): void {
+    const { everyMs = usualEveryMs } = this.#options;
+    if (this.#isStopping || everyMs === null) return;
+    this.#timer = setTimeout(() => {
+      this.#working = this.sendDue()
+        .then(() => this.#hasTrouble(null), this.#hasTrouble)
+        .then(() => this.#lookLater());
+    }, everyMs);
+    this.#timer.unref();
+  }
+
+  /** Sends what is due now. */
+  async sendDue(): Promise<void> {
+    const { due, clock } = this.#options;
+    for (const row of await due(clock.now(), dueAtOnce)) {
+      if (this.#isStopping) return;
+      await this.#sendIfRight(row);
+    }
+  }
+
+  async #sendIfRight({ visitId, messageId, clientId }: MessageRow): Promise<void> {
+    const { aggregates, clock, write } = this.#options;
+    const visit = await visitNow(aggregates, visitId, clientId);
+    const settled = await settleMessages(this.#options, visitId, { isChange: false, by: this.#by(clientId) });
+    const message = settled?.all[messageId - 1];
+    const now = clock.now();
+    // Another process, or a change that the views don't have yet.
+    if (!visit || message?.state !== 'planned' || Date.parse(message.dueAt) > now) return;
+    if (allowedFrom(message.kind, now, visit) > now) return;
+    const letter = await write(message, visit, clientId);
+    if (!(await this.#append(visitId, clientId, { kind: 'start', messageId }))) return;
+    await this.#send(letter, { visitId, clientId, messageId, attempt: message.attempts + 1 });
+  }
+
+  async #send(
+    letter: Letter,
+    { visitId, clientId, ...started }: { visitId: string; clientId: string; messageId: number; attempt: number },
+  ): Promise<void> {
+    const { mail, clock, logger, maxSendingMs = usualMaxSendingMs } = this.#options;
+    const { messageId, attempt } = started;
+    const about = { message: `${visitId}:${messageId}` };
+    try {
+      await mail.send(letter, AbortSignal.timeout(maxSendingMs));
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (!wasRefused(error)) {
+        logger.warn({ ...about, reason }, 'a message may have been sent; it is not sent again');
+        return;
+      }
+      logger.warn({ ...about, reason }, 'a message was not accepted by the mail server');
+      const again = isPermanent(error) ? null : retryAt(attempt, clock.now());
+      await this.#append(visitId, clientId, { kind: 'failed', messageId, reason, retryAt: again });
+      return;
+    }
+    await this.#append(visitId, clientId, { kind: 'sent', messageId });
+    logger.info(about, 'a message was sent');
+  }
+
+  /** Whether the command appended an event, rather than finding that another process was first. */
+  async #append(visitId: string, clientId: string, command: MessageCommand): Promise<boolean> {
+    const by = this.#by(clientId);
+    const stream = streams.message(visitId);
+    const outcome = await this.#options.aggregates.messages.execute({ stream, command, context: undefined, by });
+    return !isRefusal(outcome) && outcome.events.length > 0;
+  }
+
+  #by(clientId: string) {
+    return systemContext({ clock: this.#options.clock, clientId });
+  }
+
+  /** Resolves after the message that is being sent. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearTimeout(this.#timer);
+    await this.#working;
+    await this.#options.mail.close();
+  }
+}
+
+/** The fields of the mailer's errors. */
+interface MailError {
+  readonly code?: unknown;
+  /** The server's answer. */
+  readonly responseCode?: unknown;
+  /** The call of the operating system that failed. */
+  readonly syscall?: unknown;
+  readonly timeoutType?: unknown;
+}
+// Cast is safe: every field is optional and unknown.
+const fieldsOf = (error: unknown): MailError => (error instanceof Error ? (error as MailError) : {});
+
+const isRefusedAnswer = ({ responseCode }: MailError): boolean =>
+  typeof responseCode === 'number' && responseCode >= 400;
+/** A server that was never reached, or hasn't greeted. A lost connection afterwards says nothing. */
+const isUnreached = ({ code, syscall, timeoutType }: MailError): boolean =>
+  code === 'EDNS' || syscall === 'connect' || timeoutType === 'CONNECT_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT';
+
+/** Whether the mail server certainly has not accepted the message. */
+function wasRefused(error: unknown): boolean {
+  const fields = fieldsOf(error);
+  return isRefusedAnswer(fields) || isUnreached(fields);
+}
+
+/** Whether the server refuses the message for good. */
+function isPermanent(error: unknown): boolean {
+  const { responseCode } = fieldsOf(error);
+  return typeof responseCode === 'number' && responseCode >= 500;
+}
+
+/** Only the kind of error: a mail server's message may contain the address. */
+function reasonOf(error: unknown): string {
+  const { code } = fieldsOf(error);
+  return typeof code === 'string' ? code : error instanceof Error ? error.name : 'unknown';
+}

@@ -1,0 +1,70 @@
+import type { Language } from '@dayline/contracts/fields/language';
+import type { MessageKind } from '@dayline/contracts/patients/messages';
+
+/** What a message may say of a visit: no diagnosis, no specialization. */
+interface VisitFacts {
+  readonly hospital: string;
+  readonly doctor: string;
+  readonly branch: string | null;
+  /** The date and time at the clinic, in the message's language. */
+  readonly when: string;
+}
+
+type MessageTexts = Readonly<Record<MessageKind, (visit: VisitFacts) => { subject: string; paragraph: string }>> & {
+  readonly greeting: (firstName: string) => string;
+  readonly closing: (hospital: string) => string;
+};
+
+const at = ({ hospital, branch }: VisitFacts): string => (branch === null ? hospital : `${hospital}, ${branch}`);
+
+const english: MessageTexts = {
+  greeting: (firstName) => `Hello ${firstName},`,
+  closing: (hospital) => `If this does not suit you, please call ${hospital}. Replies to this email are not read.`,
+  booked: (visit) => ({
+    subject: `Your appointment at ${visit.hospital}`,
+    paragraph: `Your appointment with ${visit.doctor} is booked for ${visit.when}, at ${at(visit)}.`,
+  }),
+  moved: (visit) => ({
+    subject: `New time of your appointment at ${visit.hospital}`,
+    paragraph: `Your appointment has a new time: ${visit.when}, with ${visit.doctor}, at ${at(visit)}.`,
+  }),
+  cancelled: (visit) => ({
+    subject: `Your appointment at ${visit.hospital} is cancelled`,
+    paragraph: `Your appointment with ${visit.doctor} on ${visit.when} is cancelled.`,
+  }),
+  dayBefore: (visit) => ({
+    subject: `Tomorrow: your appointment at ${visit.hospital}`,
+    paragraph: `A reminder of your appointment tomorrow: ${visit.when}, with ${visit.doctor}, at ${at(visit)}.`,
+  }),
+  hoursBefore: (visit) => ({
+    subject: `Today: your appointment at ${visit.hospital}`,
+    paragraph: `A reminder of your appointment in two hours: ${visit.when}, with ${visit.doctor}, at ${at(visit)}.`,
+  }),
+};
+
+const hindi: MessageTexts = {
+  greeting: (firstName) => `नमस्ते ${firstName},`,
+  closing: (hospital) => `अगर यह समय ठीक न हो, तो कृपया ${hospital} को फ़ोन करें। इस ईमेल के जवाब नहीं पढ़े जाते।`,
+  booked: (visit) => ({
+    subject: `${visit.hospital} में आपका अपॉइंटमेंट`,
+    paragraph: `${visit.doctor} के साथ आपका अपॉइंटमेंट ${visit.when} के लिए बुक हुआ है, ${at(visit)} में।`,
+  }),
+  moved: (visit) => ({
+    subject: `${visit.hospital} में आपके अपॉइंटमेंट का नया समय`,
+    paragraph: `आपके अपॉइंटमेंट का नया समय: ${visit.when}, ${visit.doctor} के साथ, ${at(visit)} में।`,
+  }),
+  cancelled: (visit) => ({
+    subject: `${visit.hospital} में आपका अपॉइंटमेंट रद्द हुआ`,
+    paragraph: `${visit.doctor} के साथ ${visit.when} का आपका अपॉइंटमेंट रद्द हुआ है।`,
+  }),
+  dayBefore: (visit) => ({
+    subject: `कल: ${visit.hospital} में आपका अपॉइंटमेंट`,
+    paragraph: `कल के आपके अपॉइंटमेंट की याद: ${visit.when}, ${visit.doctor} के साथ, ${at(visit)} में।`,
+  }),
+  hoursBefore: (visit) => ({
+    subject: `आज: ${visit.hospital} में आपका अपॉइंटमेंट`,
+    paragraph: `दो घंटे में होने वाले आपके अपॉइंटमेंट की याद: ${visit.when}, ${visit.doctor} के साथ, ${at(visit)} में।`,
+  }),
+};
+
+export const messageText: Readonly<Record<Language, MessageTexts>> = { en: english, hi: hindi };

@@ -1,0 +1,272 @@
+import { streams } from '@dayline/contracts/events/categories';
+import { noMessages } from '@dayline/contracts/patients/messages';
+import { followable } from '@dayline/event-log/followable';
+import { followToEnd } from '@dayline/event-log/follower';
+import type { EventLog } from '@dayline/event-log/port';
+import type { Letter } from '@dayline/runtime/mail/port';
+import type { CommandService } from '../service.ts';
+import { memoryCursors } from '../testing/killed.ts';
+import { accepted, openStage, type Stage } from '../testing/stage.ts';
+import type { MessageSender } from './message-sender.ts';
+import { firstNameOf } from './write-message.ts';
+
+/** "a slip corrected within them reaches nobody", "at most once after `MessageSendStarted` without an end" (ahead, 2). */
+let stage: Stage;
+let cursors: ReturnType<typeof memoryCursors>;
+let sender: MessageSender;
+let sent: Letter[];
+/** What the mail server answers. */
+let refusal: Error | null;
+
+const all = { ...noMessages, booked: true, moved: true, cancelled: true, dayBefore: true, hoursBefore: true };
+const visitDay = '2026-11-24';
+const clock = (time: string, date = '2026-11-21') => stage.clock.set(Date.parse(`${date}T${time}+05:30`));
+
+const mail = {
+  async send(letter: Letter) {
+    if (refusal) throw refusal;
+    sent.push(letter);
+  },
+  close: async () => undefined,
+};
+const senderOf = (service: CommandService, through = mail) =>
+  service.messages.start({ mail: through, mailFrom: 'Dayline <no-reply@dayline.example>', everyMs: null });
+
+beforeEach(async () => {
+  stage = await openStage();
+  cursors = memoryCursors();
+  [sent, refusal] = [[], null];
+  sender = senderOf(stage.service);
+  accepted(await stage.service.commands.changeClient({ messages: all }, stage.by()));
+});
+afterEach(() => stage.close());
+
+async function follow(): Promise<void> {
+  await followToEnd({ log: followable(stage.stored), cursors, ...stage.service.messages.planned });
+  await stage.project();
+}
+/** Plans what the log calls for, and sends what is due at the clinic's time. */
+async function tick(time: string, date?: string): Promise<void> {
+  clock(time, date);
+  await follow();
+  await sender.sendDue();
+}
+async function book(time = '09:00', date = visitDay, pocId = stage.pocId): Promise<string> {
+  const { patientId } = stage;
+  const type = 'Direct Consultation' as const;
+  const request = { patientId, pocId, date, time, type, payment: 'Pay_later' as const };
+  return accepted(await stage.service.commands.bookAppointment(request, stage.by())).appointmentId;
+}
+const cancel = async (appointmentId: string) =>
+  accepted(
+    await stage.service.commands.changeAppointmentStatus(
+      { appointmentId, status: 'Cancelled', as: 'admin' },
+      stage.by(),
+    ),
+  );
+const move = async (appointmentId: string, to: { time?: string; date?: string; pocId?: string }) =>
+  accepted(
+    await stage.service.commands.moveAppointment({ appointmentId, time: '10:00', reason: null, ...to }, stage.by()),
+  );
+const eventsOf = async (visitId: string) =>
+  (await stage.log.readStream(streams.message(visitId))).map(({ type, data }) =>
+    [type, data['kind'], ...(type === 'MessageDropped' ? [data['because']] : [])].join(' '),
+  );
+const subjects = () => sent.map(({ subject }) => subject);
+
+test('a booking is told after three minutes, by first name, with the visit for a calendar', async () => {
+  const visitId = await book();
+  await tick('08:02:59');
+  expect(sent).toEqual([]);
+  await tick('08:03:00');
+  await tick('08:04:00');
+  expect(subjects()).toEqual(['Your appointment at Sunrise']);
+  const [{ to, text = '', html = '', calendar } = {}] = sent;
+  expect(to).toBe('ravi@mail.example');
+  expect(text).toContain('Hello Ravi,');
+  expect(text).toContain('Asha Menon is booked for Tuesday');
+  expect(`${text}${html}`).not.toMatch(/Kumar|Cardiology|9198/);
+  expect(calendar?.method).toBe('REQUEST');
+  expect(calendar?.content.replaceAll('\r\n ', '')).toContain(`UID:${visitId}\r\n`);
+  expect(calendar?.content).toContain('DTSTART:20261124T033000Z');
+  expect(await eventsOf(visitId)).toEqual([
+    ...['MessagePlanned booked', 'MessagePlanned dayBefore', 'MessagePlanned hoursBefore'],
+    ...['MessageSendStarted booked', 'MessageSent booked'],
+  ]);
+});
+
+test('a slip that is corrected within the grace reaches nobody', async () => {
+  const visitId = await book();
+  await tick('08:01:00');
+  await cancel(visitId);
+  await tick('08:30:00');
+  expect(sent).toEqual([]);
+  expect(await eventsOf(visitId)).toContain('MessageDropped booked cancelled');
+});
+
+test('of two moves the last one is told, and none where the second one is back', async () => {
+  const visitId = await book();
+  await tick('08:05:00');
+  await move(visitId, { date: visitDay, time: '09:30' });
+  await tick('08:06:00');
+  await move(visitId, { date: visitDay, time: '11:00' });
+  await tick('08:20:00');
+  expect(subjects().slice(1)).toEqual(['New time of your appointment at Sunrise']);
+  expect(sent.at(-1)?.text).toMatch(/11:00/);
+  await move(visitId, { date: visitDay, time: '10:00' });
+  await tick('08:21:00');
+  await move(visitId, { date: visitDay, time: '11:00' });
+  await tick('08:40:00');
+  expect(sent).toHaveLength(2);
+});
+
+test('a visit that moves to another doctor and day keeps its calendar entry and its reminders', async () => {
+  const visitId = await book();
+  await tick('08:05:00');
+  const { pocId } = await stage.more();
+  await move(visitId, { pocId, date: '2026-11-25' });
+  await tick('08:10:00');
+  await tick('18:00:00', '2026-11-23');
+  await tick('18:00:00', '2026-11-24');
+  await tick('08:00:00', '2026-11-25');
+  expect(subjects()).toEqual([
+    'Your appointment at Sunrise',
+    'New time of your appointment at Sunrise',
+    'Tomorrow: your appointment at Sunrise',
+    'Today: your appointment at Sunrise',
+  ]);
+  const [booked, moved] = sent.map(({ calendar }) => calendar?.content.replaceAll('\r\n ', '') ?? '');
+  const sequenceOf = (content = '') => Number(/SEQUENCE:(\d+)/.exec(content)?.[1]);
+  expect(moved).toContain(`UID:${visitId}\r\n`);
+  expect(sequenceOf(moved)).toBeGreaterThan(sequenceOf(booked));
+});
+
+test('a cancellation that is undone within the grace is not told, and the reminders stay', async () => {
+  const visitId = await book();
+  await tick('08:05:00');
+  const { eventId } = await cancel(visitId);
+  await follow();
+  expect(await eventsOf(visitId)).toContain('MessagePlanned cancelled');
+  const undo = { appointmentId: visitId, status: 'Confirmed', as: 'admin', eventId: eventId ?? '' } as const;
+  accepted(await stage.service.commands.undoAppointmentStatus(undo, stage.by()));
+  await tick('08:10:00');
+  await tick('18:00:00', '2026-11-23');
+  expect(subjects()).toEqual(['Your appointment at Sunrise', 'Tomorrow: your appointment at Sunrise']);
+});
+
+test('a cancellation takes the visit out of the calendar, and the reminders are dropped', async () => {
+  const visitId = await book();
+  await tick('08:05:00');
+  await cancel(visitId);
+  await tick('08:10:00');
+  await tick('18:00:00', '2026-11-23');
+  expect(subjects().slice(1)).toEqual(['Your appointment at Sunrise is cancelled']);
+  expect(sent.at(-1)?.calendar?.method).toBe('CANCEL');
+  expect(await eventsOf(visitId)).toContain('MessageDropped dayBefore cancelled');
+});
+
+test('a process that is killed while it sends leaves a message that is not sent again', async () => {
+  const visitId = await book();
+  let isKilled = false;
+  const killedLog = (log: EventLog): EventLog => ({
+    ...log,
+    async append(...call) {
+      if (isKilled) throw new Error('killed');
+      return log.append(...call);
+    },
+  });
+  const killing = {
+    ...mail,
+    async send(letter: Letter) {
+      await mail.send(letter);
+      isKilled = true;
+    },
+  };
+  const killed = senderOf(stage.another(killedLog), killing);
+  clock('08:03:00');
+  await follow();
+  await expect(killed.sendDue()).rejects.toThrow('killed');
+  await stage.project();
+  await senderOf(stage.another()).sendDue();
+  await tick('08:30:00');
+  expect(sent).toHaveLength(1);
+  expect((await eventsOf(visitId)).slice(3)).toEqual(['MessageSendStarted booked']);
+});
+
+test('of two processes one sends', async () => {
+  await book();
+  clock('08:03:00');
+  await follow();
+  const senders = [senderOf(stage.another()), senderOf(stage.another()), sender];
+  await Promise.all(senders.map((process) => process.sendDue()));
+  expect(sent).toHaveLength(1);
+});
+
+test.each([
+  [
+    'refuses it for now',
+    { responseCode: 451 },
+    ['MessageFailed booked', 'MessageSendStarted booked', 'MessageSent booked'],
+  ],
+  [
+    'is not reached',
+    { syscall: 'connect', code: 'ESOCKET' },
+    ['MessageFailed booked', 'MessageSendStarted booked', 'MessageSent booked'],
+  ],
+  ['refuses it for good', { responseCode: 550 }, ['MessageFailed booked']],
+  ['says nothing', { code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT', command: 'CONN' }, []],
+])('where the mail server %s', async (_, fields, after) => {
+  const visitId = await book();
+  refusal = Object.assign(new Error('mail'), fields);
+  await tick('08:03:00');
+  refusal = null;
+  await tick('08:03:30');
+  await tick('08:04:00');
+  await tick('08:10:00');
+  expect((await eventsOf(visitId)).slice(3)).toEqual(['MessageSendStarted booked', ...after]);
+});
+
+test('an erased patient gets nothing, and a merged one gets it at the person’s address', async () => {
+  const { patientId } = await stage.more();
+  const { commands } = stage.service;
+  const person = { name: 'Ravindra Kumar', phone: '919876540000', email: 'person@mail.example', location: 'Pune' };
+  const other = accepted(await commands.savePatient(person, stage.by())).patientId;
+  const visitId = await book();
+  await follow();
+  const merge = { userId: other, otherId: stage.patientId, fromOther: [], reason: 'One person' };
+  stage.letViewsFollow();
+  accepted(await commands.mergePatients(merge, stage.by()));
+  await tick('08:05:00');
+  expect(sent.map(({ to }) => to)).toEqual(['person@mail.example']);
+  expect(patientId).not.toBe(other);
+  accepted(await commands.erasePatient({ patientId: other }, stage.by()));
+  await tick('18:00:00', '2026-11-23');
+  expect(sent).toHaveLength(1);
+  expect(await eventsOf(visitId)).toContain('MessageDropped dayBefore erased');
+});
+
+test('nothing is planned while messages are off, nor sent once they are turned off', async () => {
+  const visitId = await book();
+  await follow();
+  accepted(await stage.service.commands.changeClient({ messages: noMessages }, stage.by()));
+  await tick('08:05:00');
+  expect(await eventsOf(visitId)).toContain('MessageDropped booked switchedOff');
+  const other = await book('09:30');
+  await tick('08:10:00');
+  expect([sent, await eventsOf(other)]).toEqual([[], []]);
+});
+
+test('a marked visit is not reminded of, and another follower plans nothing twice', async () => {
+  const visitId = await book();
+  await tick('08:05:00');
+  cursors = memoryCursors();
+  await tick('08:06:00');
+  expect((await eventsOf(visitId)).filter((event) => event.startsWith('MessagePlanned'))).toHaveLength(3);
+  await tick('12:00:00', visitDay);
+  expect(sent).toHaveLength(1);
+  expect(await eventsOf(visitId)).toContain('MessageDropped hoursBefore past');
+});
+
+test('a greeting has the first name without a title', () => {
+  expect(['Mr. Ravi Kumar', 'Dr Asha', 'Meera', '', null].map(firstNameOf)).toEqual(['Ravi', 'Asha', 'Meera', '', '']);
+});

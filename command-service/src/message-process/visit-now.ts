@@ -1,0 +1,92 @@
+import { defaultZone, instantOf } from '@dayline/contracts/clinic/clinic-time';
+import { streams } from '@dayline/contracts/events/categories';
+import { doctorDayOf } from '@dayline/contracts/ids';
+import { noMessages } from '@dayline/contracts/patients/messages';
+import type { client } from '../client/client.ts';
+import type { HandlerOf } from '../command-handler/command-handler.ts';
+import type { doctor } from '../doctor/doctor.ts';
+import type { doctorDay } from '../doctor-day/decide.ts';
+import type { Appointment } from '../doctor-day/state.ts';
+import type { message, VisitNow } from '../message/message.ts';
+import type { PatientState, patient } from '../patient/patient.ts';
+
+export interface MessageAggregates {
+  readonly days: HandlerOf<typeof doctorDay>;
+  readonly clients: HandlerOf<typeof client>;
+  readonly patients: HandlerOf<typeof patient>;
+  readonly doctors: HandlerOf<typeof doctor>;
+  readonly messages: HandlerOf<typeof message>;
+}
+
+/** More moves of a visit than anybody makes. */
+const maxMoves = 1_000;
+const fresh = 0;
+
+/** The first appointment of the visit that an appointment belongs to; null if it doesn't exist. */
+export async function visitIdOf(aggregates: MessageAggregates, appointmentId: string): Promise<string | null> {
+  const found = await appointmentOf(aggregates, appointmentId);
+  return found ? (found.movedIn?.data.visitId ?? appointmentId) : null;
+}
+
+/** @param visitId the visit's first appointment */
+export async function visitNow(
+  aggregates: MessageAggregates,
+  visitId: string,
+  clientId: string,
+): Promise<VisitNow | null> {
+  const first = await appointmentOf(aggregates, visitId);
+  if (!first) return null;
+  let [appointmentId, appointment] = [visitId, first];
+  for (let moves = 0; appointment.status === 'Moved' && appointment.moving; moves += 1) {
+    appointmentId = appointment.moving.data.to;
+    const next = await appointmentOf(aggregates, appointmentId);
+    if (!next || moves > maxMoves) return null;
+    appointment = next;
+  }
+  const { state: settings } = await aggregates.clients.load(streams.client(clientId), fresh);
+  const zone = settings?.zone ?? defaultZone;
+  const { patientId } = appointment.booked.data;
+  const change = lastChangeOf(appointment);
+  return {
+    ...{ visitId, appointmentId, patientId, zone },
+    minutes: appointment.minutes,
+    branchId: appointment.place.branchId,
+    status: appointment.status === 'Confirmed' || appointment.status === 'Cancelled' ? appointment.status : 'marked',
+    startsAt: instantOf({ date: doctorDayOf(appointmentId).date, time: appointment.time }, zone),
+    bookedAt: Date.parse(first.booked.metadata.recordedAt),
+    changedAt: Date.parse(change.metadata.recordedAt),
+    causedBy: change.id,
+    isMove: isMoveOf(appointment, change.type),
+    settings: settings?.messages ?? noMessages,
+    refusal: refusalOf(await personOf(aggregates, patientId)),
+  };
+}
+
+async function appointmentOf({ days }: MessageAggregates, appointmentId: string): Promise<Appointment | undefined> {
+  const { pocId, date } = doctorDayOf(appointmentId);
+  return (await days.load(streams.doctorDay(pocId, date), fresh)).state.appointments.get(appointmentId);
+}
+
+/** The last event that set the status, the day, the doctor or the time. */
+function lastChangeOf({ booked, lanes }: Appointment) {
+  const [status, time] = [lanes.status.at(-1) ?? booked, lanes.time.at(-1)];
+  return time && time.position > status.position ? time : status;
+}
+
+const isMoveOf = ({ movedIn }: Appointment, type: string): boolean =>
+  type === 'AppointmentRescheduled' ||
+  type === 'AppointmentMoveUndone' ||
+  (type === 'AppointmentBooked' && movedIn !== null);
+
+/** The record that stands for a record's person, as it is now. */
+export async function personOf({ patients }: MessageAggregates, patientId: string): Promise<PatientState | null> {
+  const { state } = await patients.load(streams.patient(patientId), fresh);
+  const into = state?.mergedInto?.into;
+  if (into === undefined || state?.isErased) return state;
+  return (await patients.load(streams.patient(into), fresh)).state;
+}
+
+function refusalOf(person: PatientState | null): VisitNow['refusal'] {
+  if (!person || person.isErased || person.leavings.some(({ to }) => to === null)) return 'erased';
+  return person.email === null || person.email === '' ? 'noAddress' : null;
+}

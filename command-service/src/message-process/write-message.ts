@@ -1,0 +1,77 @@
+import { streams } from '@dayline/contracts/events/categories';
+import type { Language } from '@dayline/contracts/fields/language';
+import { doctorDayOf } from '@dayline/contracts/ids';
+import type { PlannedMessage } from '@dayline/contracts/views/message-fold';
+import type { Clock } from '@dayline/runtime/clock';
+import type { Letter } from '@dayline/runtime/mail/port';
+import { letterOf } from '../letters/words.ts';
+import type { VisitNow } from '../message/message.ts';
+import { invitation } from './invitation.ts';
+import { messageText } from './message-text.ts';
+import { type MessageAggregates, personOf } from './visit-now.ts';
+
+interface WritingDeps {
+  readonly aggregates: MessageAggregates;
+  readonly clock: Clock;
+  /** The sender's address, as configured: `Name <address>` or the address alone. */
+  readonly mailFrom: string;
+}
+
+export type WriteMessage = (message: PlannedMessage, visit: VisitNow, clientId: string) => Promise<Letter>;
+
+/** The e-mail of a message: the visit's time and place, the doctor, and nothing of the patient but the first name. */
+export const messageWriter =
+  ({ aggregates, clock, mailFrom }: WritingDeps): WriteMessage =>
+  async ({ kind, messageId }, visit, clientId) => {
+    const { appointmentId, startsAt, zone, settings } = visit;
+    const { pocId } = doctorDayOf(appointmentId);
+    const person = await personOf(aggregates, visit.patientId);
+    const { state: client } = await aggregates.clients.load(streams.client(clientId));
+    const { state: doctor } = await aggregates.doctors.load(streams.doctor(pocId));
+    if (!person?.email || !client) throw new Error(`The message of ${appointmentId} has no recipient.`);
+    const branch = client.branches.find(({ id }) => id === visit.branchId)?.name ?? null;
+    const facts = {
+      hospital: client.name,
+      doctor: doctor?.name ?? '',
+      branch,
+      when: whenText(startsAt, zone, settings.language),
+    };
+    const { greeting, closing, ...texts } = messageText[settings.language];
+    const { subject, paragraph } = texts[kind](facts);
+    const letter = letterOf(
+      person.email,
+      {
+        subject,
+        greeting: greeting(firstNameOf(person.name)),
+        paragraphs: [paragraph],
+        closing: closing(facts.hospital),
+      },
+      settings.language,
+    );
+    const isNews = kind !== 'dayBefore' && kind !== 'hoursBefore';
+    if (!isNews) return letter;
+    const event = {
+      ...{ uid: visit.visitId, sequence: messageId, isCancelled: kind === 'cancelled' },
+      ...{ startsAt, endsAt: startsAt + visit.minutes * 60_000, now: clock.now() },
+      ...{ summary: facts.hospital, location: branch, from: addressIn(mailFrom), to: person.email },
+    };
+    return { ...letter, calendar: invitation(event) };
+  };
+
+/** 'Saturday 21 November 2026 at 10:00 am', at the clinic. */
+const whenText = (instant: number, zone: string, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'hi' ? 'hi-IN' : 'en-IN', {
+    timeZone: zone,
+    dateStyle: 'full',
+    timeStyle: 'short',
+  }).format(instant);
+
+const titles = /^(?:mr|mrs|ms|miss|dr|shri|smt|sri|baby|master|श्री|श्रीमती|डॉ)\.?$/i;
+
+/** The first word of a name that isn't a title: an address may be of a whole family. */
+export function firstNameOf(name: string | null): string {
+  const words = (name ?? '').split(/\s+/).filter((word) => word !== '');
+  return words.find((word) => !titles.test(word)) ?? words[0] ?? '';
+}
+
+const addressIn = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;

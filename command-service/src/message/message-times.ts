@@ -1,0 +1,68 @@
+import { addDays, clinicNow, instantOf } from '@dayline/contracts/clinic/clinic-time';
+import { isReminder, type MessageKind } from '@dayline/contracts/patients/messages';
+
+/** Instants and lengths of time are ms; instants since the epoch, UTC. */
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** How long news of a change wait, so that a slip corrected within it reaches nobody. */
+export const graceMs = 3 * minute;
+/** How late a message may be sent, for example after an outage. */
+const maxLate = hour;
+/** A reminder within this time after a change would follow its news at once. */
+const apartFromNews = hour;
+/** Quiet hours of the clinic's zone. */
+const quietFrom = '21:00';
+const quietUntil = '08:00';
+/** News of a visit that begins less than this after the quiet hours are not held by them. */
+const neededBefore = 2 * hour;
+
+/** The visit's start, and its clinic's zone. */
+export interface VisitTime {
+  readonly startsAt: number;
+  readonly zone: string;
+}
+
+/** The instant itself, or the end of the quiet hours that it is in. */
+function afterQuiet(instant: number, zone: string): number {
+  const { date, time } = clinicNow(instant, zone);
+  if (time >= quietFrom) return instantOf({ date: addDays(date, 1), time: quietUntil }, zone);
+  return time < quietUntil ? instantOf({ date, time: quietUntil }, zone) : instant;
+}
+
+/** When a message may go out at the earliest, at an instant or after it. */
+export function allowedFrom(kind: MessageKind, instant: number, { startsAt, zone }: VisitTime): number {
+  if (kind === 'hoursBefore') return instant;
+  const allowed = afterQuiet(instant, zone);
+  return allowed > instant && allowed + neededBefore > startsAt ? instant : allowed;
+}
+
+/** @param changedAt the instant of the change that is the news, or that the reminder follows from */
+export function dueAt(kind: MessageKind, changedAt: number, visit: VisitTime): number {
+  const { startsAt, zone } = visit;
+  if (kind === 'hoursBefore') return startsAt - 2 * hour;
+  if (kind === 'dayBefore') {
+    return instantOf({ date: addDays(clinicNow(startsAt, zone).date, -1), time: '18:00' }, zone);
+  }
+  return allowedFrom(kind, changedAt + graceMs, visit);
+}
+
+/** Whether a message is still worth planning: not past, not after the visit's start, no reminder right after news. */
+export function isPlannable(kind: MessageKind, due: number, changedAt: number, now: number, visit: VisitTime): boolean {
+  if (due >= visit.startsAt) return false;
+  return isReminder(kind) ? due > Math.max(now, changedAt + graceMs + apartFromNews) : now <= changedAt + maxLate;
+}
+
+/** Whether it is too late to send a message, which no quiet hours have held. */
+export function isLate(kind: MessageKind, plannedFor: number, now: number, visit: VisitTime): boolean {
+  const last = plannedFor + maxLate;
+  const allowed = allowedFrom(kind, last, visit);
+  return now > (allowed > last ? allowed + maxLate : last);
+}
+
+/** When a failed message is tried again; null: no more. */
+export function retryAt(attempt: number, now: number): number | null {
+  const waits = [1, 5, 15, 30];
+  const wait = waits[attempt - 1];
+  return wait === undefined ? null : now + wait * minute;
+}

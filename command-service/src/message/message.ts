@@ -1,0 +1,193 @@
+import { refuse } from '@dayline/contracts/errors';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import type { DropReason, MessageEvent } from '@dayline/contracts/events/messages';
+import {
+  isReminder,
+  type MessageKind,
+  type MessageSettings,
+  reminderKinds,
+} from '@dayline/contracts/patients/messages';
+import { unreachable } from '@dayline/contracts/unreachable';
+import { foldMessage, type PlannedMessage } from '@dayline/contracts/views/message-fold';
+import type { Decider } from '../command-handler/decider.ts';
+import { dueAt, graceMs, isLate, isPlannable, type VisitTime } from './message-times.ts';
+
+/** A visit as it is now, wherever it was moved. Instants are ms since the epoch, UTC. */
+export interface VisitNow extends VisitTime {
+  /** Its first appointment. */
+  readonly visitId: string;
+  readonly appointmentId: string;
+  readonly patientId: string;
+  readonly minutes: number;
+  /** 0: none. */
+  readonly branchId: number;
+  readonly status: 'Confirmed' | 'Cancelled' | 'marked';
+  readonly bookedAt: number;
+  /** The last change of its time or status. */
+  readonly changedAt: number;
+  readonly causedBy: string;
+  /** Whether that change gave it another time or doctor. */
+  readonly isMove: boolean;
+  readonly settings: MessageSettings;
+  /** Why its patient gets no message; null if nothing is against it. */
+  readonly refusal: DropReason | null;
+}
+
+interface Settle {
+  readonly kind: 'settle';
+  readonly visit: VisitNow;
+  /** The number of events of the messages' stream, read before the visit. */
+  readonly basedOn: number;
+  readonly now: number;
+  /** Whether the visit has just changed: only then messages are planned. */
+  readonly isChange: boolean;
+  /** When an operator accepted that the log was set back; null: never. */
+  readonly setBackAt: number | null;
+}
+
+export type MessageCommand =
+  /** Drops planned messages that are no longer right, and plans those that a change calls for. */
+  | Settle
+  /** Appends nothing if another process has started it. */
+  | { readonly kind: 'start'; readonly messageId: number }
+  | { readonly kind: 'sent'; readonly messageId: number }
+  /** @property retryAt null: not tried again */
+  | { readonly kind: 'failed'; readonly messageId: number; readonly reason: string; readonly retryAt: number | null };
+
+/** The messages of a visit. */
+export interface MessagesState {
+  /** By their numbers, from 1. */
+  readonly all: readonly PlannedMessage[];
+  /** The number of events. */
+  readonly events: number;
+}
+
+export const message: Decider<MessagesState, MessageCommand, MessageEvent> = {
+  initial: { all: [], events: 0 },
+  fold: ({ all, events: before }, events) => ({ all: events.reduce(foldOne, all), events: before + events.length }),
+  decide({ all, events }, command) {
+    if (command.kind === 'settle') {
+      // The visit was read before others changed its messages: it may have changed since.
+      if (command.basedOn !== events) return refuse('log.conflict');
+      return [...dropped(all, command), ...planned(all, command)];
+    }
+    const found = all[command.messageId - 1];
+    if (!found) return refuse('appointment.unknown');
+    const about = aboutOf(found);
+    switch (command.kind) {
+      case 'start':
+        if (found.state !== 'planned') return [];
+        return [{ type: 'MessageSendStarted', data: { ...about, attempt: found.attempts + 1 } }];
+      case 'sent':
+        return found.state === 'started' ? [{ type: 'MessageSent', data: about }] : [];
+      case 'failed': {
+        if (found.state !== 'started') return [];
+        const { reason, retryAt } = command;
+        const retry = { willRetry: retryAt !== null, retryAt: retryAt === null ? null : iso(retryAt) };
+        return [{ type: 'MessageFailed', data: { ...about, reason, ...retry } }];
+      }
+      default:
+        return unreachable(command);
+    }
+  },
+};
+
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+function foldOne(all: Messages, event: Recorded<MessageEvent>): Messages {
+  const at = event.data.messageId - 1;
+  const after = foldMessage(all[at] ?? null, event);
+  return after === null ? all : [...all.slice(0, at), after, ...all.slice(at + 1)];
+}
+
+type Messages = MessagesState['all'];
+
+const aboutOf = ({ messageId, kind, appointmentId, patientId }: PlannedMessage) => ({
+  ...{ messageId, kind, appointmentId, patientId },
+});
+const drop = (message: PlannedMessage, because: DropReason): MessageEvent => ({
+  type: 'MessageDropped',
+  data: { ...aboutOf(message), because },
+});
+
+const dropped = (all: Messages, settle: Settle): MessageEvent[] =>
+  all.flatMap((message) => {
+    const because = message.state === 'planned' ? dropReason(message, settle) : null;
+    return because === null ? [] : [drop(message, because)];
+  });
+
+function dropReason(message: PlannedMessage, { visit, now, setBackAt }: Settle): DropReason | null {
+  const { kind } = message;
+  const plannedFor = Date.parse(message.plannedFor);
+  if (setBackAt !== null && plannedFor <= setBackAt) return 'restored';
+  if (visit.refusal !== null) return visit.refusal;
+  if (!visit.settings[kind]) return 'switchedOff';
+  if (visit.status === 'marked') return 'marked';
+  if (visit.status === 'Cancelled' && kind !== 'cancelled') return 'cancelled';
+  if (visit.status === 'Confirmed' && kind === 'cancelled') return 'changed';
+  if (!isOf(message, visit)) return 'changed';
+  if (now >= visit.startsAt) return 'past';
+  return isLate(kind, plannedFor, now, visit) ? 'late' : null;
+}
+
+/** Whether it names the visit's present time, doctor and patient. */
+const isOf = (message: PlannedMessage, { appointmentId, patientId, startsAt }: VisitNow): boolean =>
+  message.appointmentId === appointmentId &&
+  message.patientId === patientId &&
+  Date.parse(message.startsAt) === startsAt;
+
+function planned(all: Messages, settle: Settle): MessageEvent[] {
+  const { visit, now, isChange } = settle;
+  if (!isChange || visit.refusal !== null) return [];
+  const news = newsOf(all, visit);
+  const kinds = [...(news && isNewsToPlan(all, visit) ? [news] : []), ...remindersOf(all, settle)];
+  return kinds
+    .filter((kind) => visit.settings[kind])
+    .map((kind) => ({ kind, due: dueAt(kind, visit.changedAt, visit) }))
+    .filter(({ kind, due }) => isPlannable(kind, due, visit.changedAt, now, visit))
+    .map(({ kind, due }, index) => {
+      const { appointmentId, patientId, startsAt, causedBy } = visit;
+      const about = { messageId: all.length + index + 1, kind, appointmentId, patientId };
+      const times = { dueAt: iso(due), startsAt: iso(startsAt) };
+      return { type: 'MessagePlanned', data: { ...about, channel: 'email', ...times, causedBy } };
+    });
+}
+
+const isNews = ({ kind }: PlannedMessage): boolean => !isReminder(kind);
+
+/** The same change is news once, however often it is looked at. */
+const isNewsToPlan = (all: Messages, { causedBy }: VisitNow): boolean =>
+  !all.some((message) => isNews(message) && message.causedBy === causedBy);
+
+/** What the patient must be told: the difference between what was, or may have been, said last and what is so now. */
+function newsOf(all: Messages, visit: VisitNow): MessageKind | null {
+  const isCancelled = visit.status === 'Cancelled';
+  if (visit.status === 'marked') return null;
+  const told = all.findLast(
+    (message) =>
+      isNews(message) &&
+      message.patientId === visit.patientId &&
+      (message.state === 'sent' || message.state === 'started'),
+  );
+  if (told) {
+    if (isCancelled) return told.kind === 'cancelled' ? null : 'cancelled';
+    if (told.kind === 'cancelled') return 'booked';
+    return isOf(told, visit) ? null : 'moved';
+  }
+  // Booked before messages were turned on: the patient knows of it in another way.
+  const knows = visit.changedAt - visit.bookedAt > graceMs && !all.some(isNews);
+  if (isCancelled) return knows ? 'cancelled' : null;
+  if (!knows) return 'booked';
+  return visit.isMove ? 'moved' : null;
+}
+
+/** One of a kind for each time of the visit; again if it was dropped by a change that was undone. */
+function remindersOf(all: Messages, { visit }: Settle): MessageKind[] {
+  if (visit.status !== 'Confirmed') return [];
+  const isThere = (kind: MessageKind) =>
+    all.some(
+      (message) =>
+        message.kind === kind && isOf(message, visit) && (message.state !== 'dropped' || message.because === 'stopped'),
+    );
+  return reminderKinds.filter((kind) => !isThere(kind));
+}

@@ -1,0 +1,46 @@
+import type { Recorded } from '../events/definition.ts';
+import type { MessageEvent } from '../events/messages.ts';
+import type { MessageKind } from '../patients/messages.ts';
+import { unreachable } from '../unreachable.ts';
+
+/** A message of a visit after its events so far. */
+export interface PlannedMessage {
+  readonly messageId: number;
+  readonly kind: MessageKind;
+  readonly appointmentId: string;
+  readonly patientId: string;
+  /** When it was to be sent at first, UTC, ISO 8601. */
+  readonly plannedFor: string;
+  /** When it is to be sent, UTC, ISO 8601: later than at first once an attempt failed. */
+  readonly dueAt: string;
+  readonly startsAt: string;
+  readonly causedBy: string;
+  /** `started` without an end: it may have been sent. */
+  readonly state: 'planned' | 'started' | 'sent' | 'failed' | 'dropped';
+  readonly attempts: number;
+  readonly because: string | null;
+}
+
+/** Folds one event into its message; null if it can't follow. Pure; the decider and the view share it. */
+export function foldMessage(before: PlannedMessage | null, event: Recorded<MessageEvent>): PlannedMessage | null {
+  const { type, data } = event;
+  if (type === 'MessagePlanned') {
+    const { channel: _, ...planned } = data;
+    return { ...planned, plannedFor: data.dueAt, state: 'planned', attempts: 0, because: null };
+  }
+  if (!before) return null;
+  switch (type) {
+    case 'MessageSendStarted':
+      return { ...before, state: 'started', attempts: data.attempt };
+    case 'MessageSent':
+      return { ...before, state: 'sent' };
+    case 'MessageFailed':
+      return data.retryAt === null
+        ? { ...before, state: 'failed' }
+        : { ...before, state: 'planned', dueAt: data.retryAt };
+    case 'MessageDropped':
+      return { ...before, state: 'dropped', because: data.because };
+    default:
+      return unreachable(type);
+  }
+}

@@ -1,0 +1,26 @@
+import { streamKey } from '@dayline/contracts/events/categories';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import type { MessageEvent } from '@dayline/contracts/events/messages';
+import type { MessageRow } from '@dayline/contracts/views';
+import { foldMessage } from '@dayline/contracts/views/message-fold';
+import { type Change, forTypes, mustExist, type View } from './projection.ts';
+
+const folded: Change<MessageRow, Recorded<MessageEvent>> = {
+  rows: ({ stream, data }) => [`${streamKey(stream)}:${data.messageId}`],
+  fold(row, event, key) {
+    const { clientId } = event.metadata;
+    const visitId = streamKey(event.stream);
+    const message = foldMessage(row, event) ?? mustExist(row, event);
+    return { ...message, key, at: event.position, clientId, visitId };
+  },
+};
+
+/** The messages to patients, without anything of a person. Key: the visit's first appointment and the number. */
+export const messages: View<MessageRow, 'message'> = {
+  name: 'messages',
+  indexes: [{ name: 'byDue', fields: ['state', 'dueAt', 'key'] }],
+  changes: forTypes(
+    ['MessagePlanned', 'MessageSendStarted', 'MessageSent', 'MessageFailed', 'MessageDropped'] as const,
+    folded,
+  ),
+};
