@@ -24,6 +24,7 @@ COPY platform/test-servers/package.json platform/test-servers/
 COPY command-service/package.json command-service/
 COPY query-service/package.json query-service/
 COPY projector/package.json projector/
+COPY chatbot/package.json chatbot/
 COPY standalone/package.json standalone/
 COPY acceptance/package.json acceptance/
 COPY web/package.json web/
@@ -33,7 +34,7 @@ COPY bench/package.json bench/
 # The services' runtime dependencies, without the web's and the tests'.
 FROM packages AS production-packages
 RUN npm ci --no-audit --no-fund --loglevel=error --omit=dev \
-  -w @dayline/command-service -w @dayline/query-service -w @dayline/projector -w @dayline/standalone
+  -w @dayline/command-service -w @dayline/query-service -w @dayline/projector -w @dayline/chatbot -w @dayline/standalone
 
 FROM packages AS build
 RUN npm ci --no-audit --no-fund --loglevel=error --omit=dev
@@ -44,6 +45,7 @@ COPY platform platform
 COPY command-service command-service
 COPY query-service query-service
 COPY projector projector
+COPY chatbot chatbot
 COPY standalone standalone
 COPY web web
 RUN node tools/build.mjs \
@@ -72,6 +74,7 @@ COPY --from=build /app/platform/stores/dist platform/stores/dist
 COPY --from=build /app/command-service/dist command-service/dist
 COPY --from=build /app/query-service/dist query-service/dist
 COPY --from=build /app/projector/dist projector/dist
+COPY --from=build /app/chatbot/dist chatbot/dist
 COPY --from=build /app/standalone/dist standalone/dist
 COPY standalone/demo standalone/demo
 USER node

@@ -34,6 +34,7 @@ export default {
     'command-service',
     'projector',
     'query-service',
+    'chatbot',
     'standalone',
     'acceptance',
     'bench',

@@ -16,6 +16,7 @@ export const services = [
   'command-service',
   'projector',
   'query-service',
+  'chatbot',
   'standalone',
 ];
 

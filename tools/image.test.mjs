@@ -27,7 +27,9 @@ const held = new Set(
     return folder && !removed.some((pattern) => matchesGlob(path, pattern));
   }),
 );
-const programs = ['command-service', 'query-service', 'projector', 'standalone'].map((name) => `${name}/src/main.ts`);
+const programs = ['command-service', 'query-service', 'projector', 'chatbot', 'standalone'].map(
+  (name) => `${name}/src/main.ts`,
+);
 /** The entry points in the image: programs, worker threads, a process of its own, and the exports that aren't for tests. */
 const entries = [
   ...programs,

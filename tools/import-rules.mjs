@@ -28,9 +28,10 @@ export const mayImport = {
   'command-service': ['contracts', ...rooms, 'projector'],
   projector: ['contracts', ...rooms],
   'query-service': ['contracts', ...rooms, 'projector'],
+  chatbot: ['contracts', ...rooms],
   web: ['contracts'],
-  standalone: ['contracts', ...rooms, ...services],
-  acceptance: ['contracts', ...rooms, ...services, 'standalone', 'test-servers'],
+  standalone: ['contracts', ...rooms, ...services, 'chatbot'],
+  acceptance: ['contracts', ...rooms, ...services, 'chatbot', 'standalone', 'test-servers'],
   e2e: ['contracts', ...rooms, ...services, 'standalone', 'acceptance', 'test-servers'],
   bench: ['contracts', ...rooms, ...services, 'standalone', 'test-servers'],
 };

@@ -14,7 +14,7 @@ const addresses = { type: 'string', multiple: true };
 const { values } = parseArgs({
   options: {
     ...{ write: { type: 'boolean' }, listen: text, certificate: text, key: text, web: text, run: text },
-    ...{ 'mime-types': text, 'access-log': text, command: addresses, query: addresses },
+    ...{ 'mime-types': text, 'access-log': text, command: addresses, query: addresses, chatbot: text },
   },
 });
 const { write = false, ...given } = values;
@@ -37,6 +37,7 @@ const config = nginxConfig(
         resolver: null,
         commandServices: given.command ?? ['127.0.0.1:3001'],
         queryServices: given.query ?? ['127.0.0.1:3002'],
+        chatbot: given.chatbot,
       }
     : composeProxy,
 );

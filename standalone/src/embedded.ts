@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { composeChatbot } from '@dayline/chatbot/compose';
 import { composeCommands } from '@dayline/command-service/compose';
 import type { CommandService } from '@dayline/command-service/service';
 import type { Position } from '@dayline/contracts/ids';
@@ -16,7 +17,7 @@ import { startProjectorThread } from '@dayline/projector/runner/thread';
 import { composeQueries } from '@dayline/query-service/compose';
 import { readYourWrites } from '@dayline/query-service/readiness/read-your-writes';
 import type { ProductVersion } from '@dayline/runtime/product-version';
-import type { Running } from '@dayline/runtime/service/process';
+import { addressOf, type Running } from '@dayline/runtime/service/process';
 import { openProcess, type ProcessParts } from '@dayline/stores/process';
 import type { Vault } from '@dayline/vault/port';
 import type { ProjectionStore } from '@dayline/view-store/port';
@@ -43,7 +44,7 @@ export interface Embedded extends Running {
   readonly commands: CommandService['commands'];
 }
 
-/** The three services in one process, on the engines in the settings: by default SQLite files in `config.dataDir`. */
+/** The three services, and the chatbot if it is configured, in one process, on the engines in the settings: by default SQLite files in `config.dataDir`. */
 export async function startEmbedded({
   webFolder,
   appendsOver = (log) => log,
@@ -58,6 +59,7 @@ export async function startEmbedded({
   const traced = rememberTraces(log);
   const sealedLog = openSealedLog(appendsOver(traced.log), vault.keys);
   const commands = composeCommands({ ...opened, sealedLog });
+  const chatbot = config.whatsApp && composeChatbot({ ...opened, sealedLog, settings: config.whatsApp });
   const { trail, commands: byName } = commands.service;
   const projector = await startProjectorThread({
     ...config,
@@ -83,6 +85,7 @@ export async function startEmbedded({
   const { service, health } = queries.service({ sealedLog, calls, trail, projectors, follow: projector.follow });
   if (logger.isLevelEnabled('debug')) store.onCommit((position) => logger.debug({ at: position }, 'views committed'));
   const close = async (): Promise<void> => {
+    await chatbot?.stop();
     await calls.stop();
     // The followers of commands and queries read through the projector's thread.
     await commands.stop();
@@ -94,7 +97,7 @@ export async function startEmbedded({
   const listening = await serveProcess({
     ...opened,
     security: calls.security,
-    calls: [commands.router(calls), service.router],
+    calls: [commands.router(calls), service.router, ...(chatbot ? [chatbot.router] : [])],
     health: { ...health, ...commands.health },
     more: (app) => {
       more?.(app, { log, vault });
@@ -106,6 +109,7 @@ export async function startEmbedded({
   });
   service.attachLive(listening.server);
   commands.start(listening.port, projector.follow);
+  chatbot?.start(addressOf(config, listening.port), projector.follow);
 
   return {
     product: opened.product,

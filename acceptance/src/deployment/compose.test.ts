@@ -39,6 +39,7 @@ test('the services that the architecture names are there, two of them for querie
     'query-1',
     'query-2',
     'projector',
+    'chatbot',
     'proxy',
     'mail',
   ]);
@@ -74,6 +75,7 @@ test('the stores are reached by the services alone', () => {
 
 const accounts = new Map([
   ['command-service', 'dayline:7d8e9f'],
+  ['chatbot', 'dayline:7d8e9f'],
   ['projector', 'dayline-projector:9fa0b1'],
 ]);
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { streams } from '@dayline/contracts/events/categories';
+import type { JsonObject } from '@dayline/contracts/json';
 import type { EventLog } from '@dayline/event-log/port';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
@@ -62,7 +63,7 @@ async function register(patientId: string): Promise<void> {
   await vault.reservations.complete('phone:c1', phone, patientId);
 }
 
-async function append(stream: string, type: string): Promise<string> {
+async function append(stream: string, type: string, data: JsonObject = {}): Promise<string> {
   events += 1;
   const metadata = {
     commandId: `command-${events}`,
@@ -78,7 +79,7 @@ async function append(stream: string, type: string): Promise<string> {
     chain: '',
   } as const;
   const id = `01J00000000000000000000${String(events).padStart(3, '0')}`;
-  const result = await log.append(stream, 'noStream', [{ id, type, data: {}, metadata: { ...metadata, keyIds: [] } }]);
+  const result = await log.append(stream, 'noStream', [{ id, type, data, metadata: { ...metadata, keyIds: [] } }]);
   if (!result.appended) throw new Error('The stream has begun already.');
   return result.position;
 }
@@ -139,7 +140,7 @@ test('goes on from where it was, in whatever process', async () => {
   await append('patient-p2', 'PatientErased');
   const requests: string[] = [];
   const follow: EventLog['follow'] = (after, ...how) => {
-    requests.push(after);
+    if (how[1]?.types?.includes('PatientErased')) requests.push(after);
     return log.follow(after, ...how);
   };
   await catchUp({ log: { ...log, follow } });
@@ -290,5 +291,37 @@ describe('a pending erasure', () => {
     await append('patient-p2', 'PatientErased');
     while (!(await isDone('patient-p2'))) await pause(20);
     await follower.stop();
+  });
+});
+
+describe('the chats about a person', () => {
+  const chat = 'chat-c1_0123456789abcdef0123456789abcdef';
+  const name = async (patientId: string, stream = chat): Promise<void> => {
+    await vault.keys.ensure([stream]);
+    await append(stream, 'ChatPatientNamed', { patientId });
+  };
+  const keyOf = async (stream: string) => (await vault.keys.get([stream])).get(stream);
+
+  test('are erased with them, and no other one', async () => {
+    await register('p1');
+    await name('p1');
+    await name('p2', 'chat-c1_another');
+    await append('patient-p1', 'PatientErased');
+    const erasures = createErasures(parts());
+    await erasures.catchUp();
+    expect(await keyOf(chat)).toBe('destroyed');
+    expect(await keyOf('chat-c1_another')).toHaveLength(32);
+    await append('patient-p2', 'PatientErased');
+    await erasures.catchUp();
+    expect(await keyOf('chat-c1_another')).toBe('destroyed');
+  });
+
+  test('are erased at once if they name somebody who was erased meanwhile', async () => {
+    await register('p1');
+    await append('patient-p1', 'PatientErased');
+    await catchUp();
+    await name('p1');
+    await catchUp();
+    expect(await keyOf(chat)).toBe('destroyed');
   });
 });

@@ -1,4 +1,4 @@
-import { streamKey } from '@dayline/contracts/events/categories';
+import { streamKey, streams } from '@dayline/contracts/events/categories';
 import type { Position } from '@dayline/contracts/ids';
 import { followable, type StoredLog } from '@dayline/event-log/followable';
 import { type FollowerParts, followToEnd } from '@dayline/event-log/follower';
@@ -6,6 +6,7 @@ import type { StoredEvent } from '@dayline/event-log/port';
 import type { Clock } from '@dayline/runtime/clock';
 import type { PendingErasure, Vault } from '@dayline/vault/port';
 import type { ErasureProgress, ErasureProgressReader } from '../views/erasure-progress.ts';
+import { ChatsOfPatients } from './chats-of-patients.ts';
 
 export interface ErasureParts {
   readonly log: StoredLog;
@@ -38,7 +39,7 @@ const holdsPersons = ({ generation }: ErasureProgress): boolean => !generation.s
 
 /**
  * Carries out each `PatientErased`: frees the phone, destroys the key named like the person's stream, and ensures that
- * files, views and memory contain nothing of the person. The erasure is recorded first and stays pending until done.
+ * files, views and memory contain nothing of the person, nor of a chat about them. The erasure is recorded first and stays pending until done.
  * Each step can be repeated, so no crash leaves a step out.
  */
 export function createErasures({ log, vault, views, clock, forget }: ErasureParts): Erasures {
@@ -48,10 +49,27 @@ export function createErasures({ log, vault, views, clock, forget }: ErasurePart
     await vault.keys.destroy(stream);
   }
 
+  async function erase(stream: string, position: Position): Promise<void> {
+    await vault.erasures.begin({ stream, position, since: clock.now() });
+    await eraseFromVault(stream);
+  }
+
+  const chats = new ChatsOfPatients(log);
+  async function eraseChatsOf(patient: string, position: Position): Promise<void> {
+    for (const chat of await chats.of(streamKey(patient))) await erase(chat, position);
+  }
+
   async function begin(events: readonly StoredEvent[]): Promise<void> {
-    for (const { stream, position } of events) {
-      await vault.erasures.begin({ stream, position, since: clock.now() });
-      await eraseFromVault(stream);
+    for (const { type, stream, position, data } of events) {
+      if (type === 'ChatPatientNamed') {
+        const patient = streams.patient(String(data['patientId']));
+        if ((await vault.keys.get([patient])).get(patient) === 'destroyed') await erase(stream, position);
+        continue;
+      }
+      await eraseChatsOf(stream, position);
+      await erase(stream, position);
+      // A chat that named the patient meanwhile found the key; later ones find that it is destroyed.
+      await eraseChatsOf(stream, position);
       forget();
     }
   }
@@ -62,7 +80,7 @@ export function createErasures({ log, vault, views, clock, forget }: ErasurePart
   const following: Erasures['following'] = {
     name: follower,
     log: followable(log),
-    types: ['PatientErased'],
+    types: ['PatientErased', 'ChatPatientNamed'],
     cursors: {
       async read(name) {
         const cursor = await vault.followers.read(name);

@@ -47,6 +47,12 @@ export const categories = {
   display: noOwner,
   /** A partner's key to the API. */
   apiKey: noOwner,
+  /** A WhatsApp chat of a client: a keyed hash of the user's id. */
+  chat: {
+    key: (clientId: string, user: string) => `${clientId}_${user}`,
+    about: nothing,
+    owner: (key: string) => `chat-${key}`,
+  },
   account: { key: byId, about: nothing, owner: (id: string) => `account-${id}` },
   /** `signed` heads of the log, and `setBacks` that operators accepted. */
   logHead: { ...noOwner, key: (of: 'signed' | 'setBacks') => of },

@@ -1,5 +1,6 @@
 import { clientCalendarEvents, leaveEvents } from './calendar.ts';
 import type { Category } from './categories.ts';
+import { chatEvents } from './chat.ts';
 import { clientDayEvents } from './client-day.ts';
 import { peopleEvents } from './client-people.ts';
 import type { EventDefinition, EventOf, Recorded } from './definition.ts';
@@ -27,6 +28,7 @@ export const eventsByCategory = {
   message: messageEvents,
   display: displayEvents,
   apiKey: apiKeyEvents,
+  chat: chatEvents,
   account: accountEvents,
   logHead: logHeadEvents,
 } as const satisfies Readonly<Record<Category, readonly EventDefinition[]>>;

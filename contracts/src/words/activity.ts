@@ -312,6 +312,15 @@ export const activityWords = {
   apiKeyScopesChanged: (name: string, ...scopes: string[]) =>
     `changed what the API key ${name} may do: ${list.format(scopes)}`,
   apiKeyRevoked: (name: string) => `revoked the API key ${name}`,
+  chatMessageReceived: () => 'received a WhatsApp message',
+  chatPatientNamed: (patient: string) => `began a WhatsApp chat for ${patient}`,
+  replyPlanned: () => 'wrote a WhatsApp reply',
+  replySendStarted: () => 'began to send a WhatsApp reply',
+  replyAccepted: () => 'sent a WhatsApp reply',
+  replyStatus: (status: string) => `was notified that a WhatsApp reply was ${status}`,
+  replyFailed: (code: string) => `could not send a WhatsApp reply: ${code}`,
+  handoverRequested: () => 'handed a WhatsApp chat over to the desk',
+  handoverEnded: () => 'ended the handover of a WhatsApp chat',
   dayClosed: (date: string) => `closed the day ${date}`,
   dayClosedCounted: (date: string, paise: number) =>
     `closed the day ${date}, with ${amountWords(paise)} counted in cash`,

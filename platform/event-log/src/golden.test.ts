@@ -51,6 +51,6 @@ describe('a released (type, version)', () => {
     const keyIds = Object.entries<readonly EventDefinition[]>(eventsByCategory).flatMap(([category, list]) =>
       list.flatMap(({ personal }) => (personal ? keyIdFor(personal.subject, `${category}-1`, { patientId: '2' }) : [])),
     );
-    expect([...new Set(keyIds)].sort()).toEqual(['account-1', 'doctor-1', 'patient-1', 'patient-2']);
+    expect([...new Set(keyIds)].sort()).toEqual(['account-1', 'chat-1', 'doctor-1', 'patient-1', 'patient-2']);
   });
 });

@@ -13,6 +13,7 @@ export const durableFollowers = {
   retention: 'first event',
   'second-factors': 'first event',
   people: 'first event',
+  chats: 'first event',
   /** Whatever it misses is found by the clock. */
   holds: 'acceptance',
   /** So that nobody is told again what was said before. */

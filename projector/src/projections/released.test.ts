@@ -75,6 +75,8 @@ CalendarFeedOpened doctors
 CalendarFeedRevoked doctors
 CalendarNamesSet clients
 CallWithdrawn appointments
+ChatMessageReceived
+ChatPatientNamed
 ClientFeeRulesSet clients
 ClientLinkHostChanged clients
 ClientOnboarded clients
@@ -110,6 +112,8 @@ DuplicateReopened duplicates
 ExportMade
 FeeDecided appointments
 FeeRulesSet doctors
+HandoverEnded
+HandoverRequested
 HistoryRead
 HospitalDayLifted calendars
 HospitalDaySet calendars
@@ -132,12 +136,6 @@ LetterSent
 LogHeadSigned
 LogSetBackAccepted
 MeetingLinkSet doctors
-MessageDropped messages
-MessageFailed messages
-MessagePlanned messages
-MessageSendStarted messages
-MessageSent messages
-MessagesSet clients
 MoveRefused
 OverbookingLimitSet clients
 PasskeyRenamed
@@ -163,6 +161,11 @@ PaymentRefunded appointments payments
 ProfilePhotoChanged doctors
 QueueOrderSet clients
 RecoveryCodesMade
+ReplyAccepted
+ReplyFailed
+ReplyPlanned
+ReplySendStarted
+ReplyStatus
 RetentionSet clients
 RoomSet doctors
 ScheduleChangeWithdrawn doctors
@@ -189,28 +192,27 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "apiKeys": "83388e66ffee2d20",
-  "appointments": "c6c4140ec01d66f7",
-  "calendars": "bbfae694283f5b15",
-  "clients": "c0bd7fbe651fb16e",
-  "closedDays": "e5c41456d931136c",
-  "counts": "aa335d388f257c5c",
-  "departments": "c199f0c794fac945",
-  "displays": "769e9f11795110a7",
-  "doctorDays": "8716540e39563e6c",
-  "doctors": "4184253ed782c1dd",
-  "duplicates": "bc8176f8f3935bbf",
-  "history": "26db0d66d37d7892",
-  "imports": "47aeb62181097def",
-  "leaves": "baebc13e767586ed",
-  "messages": "59a2ddcf01a13c9f",
-  "movedAppointments": "4dbaeea130199381",
-  "pastVisits": "79fefea8813e8126",
-  "patients": "499529a45aa9035f",
-  "payments": "fb9a0fb04114f6e6",
-  "people": "3dec38353f4b636b",
-  "version": 41,
-  "visitors": "65bb54206e5108ea",
+  "apiKeys": "918b4d48428860fb",
+  "appointments": "763084aea5f1a1eb",
+  "calendars": "928c07f64f1e52b8",
+  "clients": "7252bd2f81c97768",
+  "closedDays": "1d97cb8e45c41496",
+  "counts": "d8f069c5d34fc38e",
+  "departments": "412680e71e55dda0",
+  "displays": "e545816c44ece74d",
+  "doctorDays": "7f4a11a15adb1372",
+  "doctors": "65babc03548d426a",
+  "duplicates": "4a7500420e33af8d",
+  "history": "7751ddde6231f46b",
+  "imports": "eecd387c8ee4b3f7",
+  "leaves": "9d750109fa1f7786",
+  "movedAppointments": "f0995fd5e36113a2",
+  "pastVisits": "4a79a9d4da908e9b",
+  "patients": "d43727fea43fdd61",
+  "payments": "5abd08dfafbe01c6",
+  "people": "fbacf69abc1130ff",
+  "version": 40,
+  "visitors": "bc994f1ffbf30917",
 }
 `);
 });
@@ -218,12 +220,12 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "e4d6c05870d69577",
-  "deskChanges": "8c732fba5f77ab64",
-  "digest": "fa389a054bb1516d",
-  "entries": "cb7a01de24d09597",
-  "history": "26db0d66d37d7892",
-  "recordedCounts": "605877862557e4ce",
+  "actors": "a3bc351f16895548",
+  "deskChanges": "2646c7aea3bbc40c",
+  "digest": "e9c05dde9ac1c165",
+  "entries": "02e4c70a82c5ff9c",
+  "history": "7751ddde6231f46b",
+  "recordedCounts": "2d76cfbd43af79c7",
   "refusals": "08319823f4c25a3a",
   "version": 14,
 }

@@ -41,6 +41,7 @@ async function slotsOf(
   doctor: DoctorRow,
   { departmentId, from, to }: Asked & { readonly from: string; readonly to: string },
 ): Promise<Answered['slots']> {
+  const { directory } = snapshot;
   const { key: pocId, name: pocName } = doctor;
   const days = (await daysToCome(snapshot, doctor, to)).filter(({ date }) => date >= from);
   return days.flatMap(({ date, slots }) =>
@@ -48,9 +49,9 @@ async function slotsOf(
       const isOffered = departmentId === undefined || isOfferedIn(session, departmentId, doctor.departmentId);
       if (free <= 0 || !isOffered) return [];
       const department = session?.departmentId ?? doctor.departmentId;
-      return [
-        { slotId: slotId(pocId, date, time), pocId, pocName, departmentId: department, date, time, minutes, free },
-      ];
+      const departmentName = directory.department(department)?.name ?? '';
+      const ofDoctor = { pocId, pocName, departmentId: department, departmentName };
+      return [{ slotId: slotId(pocId, date, time), ...ofDoctor, date, time, minutes, free }];
     }),
   );
 }

@@ -22,6 +22,7 @@ test('these commands can be asked for', () => {
     'audit verify',
     'backup',
     'branch add',
+    'chatbot verify',
     'client add',
     'client allow-passwords',
     'client change',

@@ -19,6 +19,7 @@ const modules: readonly (readonly [words: readonly string[], load: () => Promise
   [['patient'], async () => [(await import('./patient/patient.ts')).patientCommands]],
   [['import', 'import-undo', 'export'], async () => [(await import('./import.ts')).importCommands]],
   [['messages'], async () => [(await import('./messages.ts')).messageCommands]],
+  [['chatbot'], async () => [(await import('./chatbot.ts')).chatbotCommands]],
   [['views'], async () => [(await import('./views.ts')).viewCommands]],
   [['events'], async () => [(await import('./events.ts')).eventCommands]],
   [['audit'], async () => [(await import('./audit/audit.ts')).auditCommands]],

@@ -42,6 +42,7 @@ const listPartnerSlots = endpoint('/api/v1/slots', {
         pocId: idSchema,
         pocName: z.string(),
         departmentId: idSchema,
+        departmentName: z.string(),
         date: dateSchema,
         time: timeSchema,
         minutes: z.int(),

@@ -22,6 +22,8 @@ export interface ProxySettings {
   readonly resolver: string | null;
   readonly commandServices: readonly string[];
   readonly queryServices: readonly string[];
+  /** The chatbot, if it is a process of its own; it need not run. */
+  readonly chatbot?: string | undefined;
 }
 
 /** The proxy in docker-compose.yml. */
@@ -35,6 +37,7 @@ export const composeProxy: ProxySettings = {
   resolver: '127.0.0.11',
   commandServices: ['command-service:3000'],
   queryServices: ['query-1:3000', 'query-2:3000'],
+  chatbot: 'chatbot:3000',
 };
 
 const template = new URL('../../../../deploy/nginx.template.conf', import.meta.url);
@@ -50,7 +53,7 @@ export function nginxConfig(settings: ProxySettings, split: readonly SplitPath[]
     livePattern: livePath.replaceAll('.', '\\.'),
     upstreams: upstreams(settings),
     listen: listenLines(settings),
-    calls: callLocations(split),
+    calls: [...chatbotLocation(settings), ...callLocations(split)],
     tooLarge: failure('request.too-large'),
     unavailable: failure('service.unavailable'),
   };
@@ -114,6 +117,20 @@ function callLocations(split: readonly SplitPath[]): readonly string[] {
   const feeds = locationOf('~ ^/calendar/.', query, ['access_log off;']);
   return [...locations, ...feeds, '', ...locationOf('~ ^/api(?:/|$)', query)];
 }
+
+/** By a variable, so that nginx starts without it. Meta sends up to 3 MB. */
+const chatbotLocation = ({ chatbot }: ProxySettings): readonly string[] =>
+  chatbot === undefined
+    ? []
+    : [
+        'location = /api/whatsapp/webhook {',
+        '  client_max_body_size 3m;',
+        "  add_header Retry-After '';",
+        `  set $chatbot ${chatbot};`,
+        '  proxy_pass http://$chatbot;',
+        '}',
+        '',
+      ];
 
 const locationOf = (
   match: string,

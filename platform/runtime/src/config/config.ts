@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { FolderNotPrivate, makePrivate } from '../data-folder/private-folder.ts';
 import { type Environment, readSettings, type Settings } from './settings.ts';
 import { hasCheckedTls } from './store-tls.ts';
+import { type WhatsAppSettings, whatsAppOf } from './whatsapp.ts';
 
 /** All settings, read once at start. Hours and days as configured; other units are in the names. */
 export interface Config {
@@ -51,6 +52,8 @@ export interface Config {
   readonly operatorEmail: string;
   /** Hosts of sign-in providers that may be private or without TLS, in lower case. */
   readonly singleSignOnPrivateHosts: readonly string[];
+  /** Null: there is no chatbot. */
+  readonly whatsApp: WhatsAppSettings | null;
   /** Null: there is no `/.well-known/security.txt`. */
   readonly securityContact: string | null;
   readonly apiDocs: boolean;
@@ -91,6 +94,11 @@ export function readConfig(env: Environment): ConfigResult {
     return problem(
       `${unsafe} must use TLS and check the certificate in production, or STORES_WITHOUT_TLS=on say that the network is private.`,
     );
+  }
+
+  const whatsApp = whatsAppOf(settings);
+  if (whatsApp !== null && 'missing' in whatsApp) {
+    return problem(`${whatsApp.missing} must be set where WHATSAPP_PHONE_NUMBER_ID is.`);
   }
 
   const dataDir = resolve(settings.DATA_DIR);
@@ -140,6 +148,7 @@ export function readConfig(env: Environment): ConfigResult {
       mailFrom: settings.MAIL_FROM,
       operatorEmail: settings.OPERATOR_EMAIL,
       singleSignOnPrivateHosts: settings.SINGLE_SIGN_ON_PRIVATE_HOSTS,
+      whatsApp,
       securityContact: settings.SECURITY_CONTACT,
       apiDocs: settings.API_DOCS,
       logLevel: settings.LOG_LEVEL,

@@ -1,14 +1,6 @@
 import { z } from 'zod';
-
-const wholeNumber = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d+$/)
-    .transform(Number)
-    .refine((value) => value >= least && value <= most);
-
-const onOff = z.enum(['on', 'off']).transform((word) => word === 'on');
-const httpOrigin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
+import { httpOrigin, onOff, setting, wholeNumber } from './setting.ts';
+import { whatsAppSettings } from './whatsapp.ts';
 
 /** 32 bytes, written in base64 (44 characters) or hex (64 characters). */
 const keyOf32Bytes = z
@@ -20,22 +12,6 @@ const keyOf32Bytes = z
 
 /** `name@host`, or `Name <name@host>`. */
 const mailbox = /^(?:[^<>\r\n@]*<[^\s@<>,]+@[^\s@<>,]+>|[^\s@<>,]+@[^\s@<>,]+)$/;
-
-interface Setting<Schema extends z.ZodType> {
-  readonly schema: Schema;
-  /** Used if the variable is not set; null for none. */
-  readonly fallback: string | null;
-  /** Completes the error line "PORT must be …". */
-  readonly expected: string;
-  readonly meaning: string;
-}
-
-const setting = <Schema extends z.ZodType>(
-  schema: Schema,
-  fallback: string | null,
-  expected: string,
-  meaning: string,
-): Setting<Schema> => ({ schema, fallback, expected, meaning });
 
 const store = (...protocols: string[]) =>
   z.string().refine((text) => text === 'sqlite' || protocols.some((protocol) => text.startsWith(`${protocol}://`)));
@@ -198,6 +174,7 @@ export const settings = {
     'host names without ports, separated by commas',
     'sign-in providers at private addresses or without TLS that hospitals may name; others must be public and https',
   ),
+  ...whatsAppSettings,
   SECURITY_CONTACT: setting(
     z.url({ protocol: /^(?:https|mailto)$/ }),
     null,

@@ -22,6 +22,8 @@ export interface Metrics {
   readonly wrongPassword: () => void;
   /** Rows that this process imported or undid. */
   readonly imported: OnImported;
+  /** A message of the chatbot's: one that is new, one that WhatsApp took, or one that it refused for good. */
+  readonly chatMessage: (outcome: 'received' | 'sent' | 'failed') => void;
   /** A store could not be polled for changes of other processes. */
   readonly pollFailed: (store: 'log' | 'views') => void;
   /** Adds values that are read at each scrape. */
@@ -89,7 +91,8 @@ export function createMetrics(
       registers,
     }),
   };
-  const { throttled, wrongPasswords, conflicts, retries, importedRows, pollFailures } = countersOf(registers);
+  const { throttled, wrongPasswords, conflicts, retries, importedRows, chatMessages, pollFailures } =
+    countersOf(registers);
 
   // Caches children by label: prom-client hashes labels at each look-up.
   const timers = new Map<string, { observe(seconds: number): void }>();
@@ -115,6 +118,7 @@ export function createMetrics(
       if (status === 429) throttled.inc({ call });
     },
     wrongPassword: () => wrongPasswords.inc(),
+    chatMessage: (outcome) => chatMessages.inc({ outcome }),
     imported: (kind, outcome, rows) => importedRows.inc({ kind, outcome }, rows),
     commands: {
       conflict: (stream) => conflicts.inc({ category: categoryOf(stream) }),
@@ -164,13 +168,20 @@ function countersOf(registers: Registry[]) {
     registers,
   });
 
+  const chatMessages = new Counter({
+    name: 'dayline_chat_messages_total',
+    help: 'WhatsApp messages that this process received, sent, or was refused',
+    labelNames: ['outcome'],
+    registers,
+  });
+
   const pollFailures = new Counter({
     name: 'dayline_poll_failures_total',
     help: 'Attempts to look for changes of other processes that failed; each is made again',
     labelNames: ['store'],
     registers,
   });
-  return { throttled, wrongPasswords, conflicts, retries, importedRows, pollFailures };
+  return { throttled, wrongPasswords, conflicts, retries, importedRows, chatMessages, pollFailures };
 }
 
 const isEndpoint = (call: string): call is EndpointName => call in endpoints;

@@ -1,0 +1,184 @@
+import { maxNameLength } from '@dayline/contracts/fields/max-lengths';
+import { phonePattern } from '@dayline/contracts/fields/phone';
+import { requiredLine } from '@dayline/contracts/fields/text';
+import { unreachable } from '@dayline/contracts/unreachable';
+import { book, cancel, move } from './acts.ts';
+import { type Choice, choiceOf, ids } from './choices.ts';
+import { ask, type Conversation, isRefused, type Reply } from './commands.ts';
+import { buttons, type Message, text } from './message.ts';
+import { type Context, show } from './show.ts';
+import type { ChatState, Content, Person, Step } from './state.ts';
+import { chooseLanguage, languageNames, texts, words } from './texts.ts';
+
+export interface Incoming {
+  readonly content: Content;
+  /** The user's number, if WhatsApp sent it. */
+  readonly phone: string | null;
+}
+
+/** After this time, in ms, people are looked up again, and it is asked again for whom. */
+const peopleAge = 3_600_000;
+const maxMisunderstood = 2;
+const fullName = requiredLine(maxNameLength, 'Name is required.');
+
+/** What the chatbot answers to a message: it yields the commands that it needs. */
+export function* reply(before: ChatState, { content, phone }: Incoming, now: number): Conversation<Reply> {
+  const known = content.kind === 'contact' ? content.phone : (phone ?? before.phone);
+  const isOther = known !== before.phone;
+  const state = isOther ? { ...before, phone: known, people: [], peopleAt: 0, patientId: null } : before;
+  const choice = choiceIn(content);
+  if (choice?.does === 'stop') return stopped(state);
+  if (choice?.does === 'desk') return handedOver(state, 'asked');
+  if (choice?.does === 'language') {
+    const chosen = { ...state, language: choice.language };
+    return yield* toPerson(chosen, { does: 'show', step: { step: 'menu' } }, null, now);
+  }
+  if (state.language === null || (choice?.does === 'show' && choice.step.step === 'language'))
+    return asksLanguage(state);
+  const { at } = state;
+  if (at.step === 'who' && at.asks === 'name' && content.kind === 'text' && choice === null) {
+    return yield* registered(state, content.text, at.wants, now);
+  }
+  if (at.step === 'who' && content.kind === 'contact') {
+    return yield* toPerson(state, wanted(at.wants), at.wants, now);
+  }
+  if (choice === null) return yield* misunderstood(state, now);
+  return yield* toPerson(state, choice, content.kind === 'choice' ? content.id : null, now);
+}
+
+/** A typed word or a tap; null if it is neither. */
+function choiceIn(content: Content): Choice | null {
+  if (content.kind === 'choice') return choiceOf(content.id);
+  if (content.kind !== 'text') return null;
+  const word =
+    words[
+      content.text
+        .trim()
+        .toLowerCase()
+        .replace(/[.!?।]+$/u, '')
+    ];
+  if (word === 'language') return { does: 'show', step: { step: 'language' } };
+  return word === undefined ? null : choiceOf(word);
+}
+
+const menu: Choice = { does: 'show', step: { step: 'menu' } };
+const wanted = (id: string | null): Choice => (id === null ? null : choiceOf(id)) ?? menu;
+
+const asksLanguage = (state: ChatState): Reply => ({
+  state: { ...state, misunderstood: 0, at: { step: 'language' } },
+  message: buttons(
+    chooseLanguage,
+    { id: ids.language('en'), title: languageNames.en },
+    { id: ids.language('hi'), title: languageNames.hi },
+  ),
+});
+
+const wordsOf = ({ language }: ChatState) => texts[language ?? 'en'];
+
+const stopped = (state: ChatState): Reply => ({
+  state: { ...state, misunderstood: 0, peopleAt: 0, at: { step: 'menu' } },
+  message: text(wordsOf(state).stopped),
+});
+
+const handedOver = (state: ChatState, handsOver: 'asked' | 'misunderstood'): Reply => ({
+  state: { ...state, misunderstood: 0, at: { step: 'menu' } },
+  message: text(wordsOf(state).handover),
+  handsOver,
+});
+
+/** The last message again; the second time in a row the desk takes over. */
+function* misunderstood(state: ChatState, now: number): Conversation<Reply> {
+  const count = state.misunderstood + 1;
+  if (count >= maxMisunderstood) return handedOver(state, 'misunderstood');
+  const { at } = state;
+  const step: Step = at.step === 'language' ? { step: 'menu' } : at;
+  const wants = at.step === 'who' ? at.wants : null;
+  const again = yield* toPerson(state, { does: 'show', step }, wants, now);
+  const note = `${wordsOf(state).misunderstood}\n`;
+  const { message } = again;
+  return {
+    state: { ...again.state, misunderstood: count },
+    message: 'text' in message ? { ...message, text: `${note}${message.text}`.slice(0, 1024) } : message,
+  };
+}
+
+const asking = (asks: 'person' | 'name' | 'phone', wants: string | null): Step => ({
+  step: 'who',
+  asks,
+  wants,
+});
+
+/** Makes a choice once it is known who has the phone, and for whom. `id`: of the choice, to return to it. */
+function* toPerson(before: ChatState, choice: Choice, id: string | null, now: number): Conversation<Reply> {
+  const { phone } = before;
+  const asks = function* (state: ChatState, step: Step): Conversation<Reply> {
+    return shown(state, step, yield* show({ state, now }, step));
+  };
+  if (phone === null) return yield* asks(before, asking('phone', id));
+  // Numbers of countries that Dayline doesn't take can't be registered.
+  if (!phonePattern.test(phone)) return handedOver(before, 'asked');
+  const state = yield* withPeople(before, now);
+  if (choice.does === 'person') {
+    const person = state.people.find(({ patientId }) => patientId === choice.patientId);
+    const wants = state.at.step === 'who' ? state.at.wants : null;
+    if (choice.patientId === null) return yield* asks(state, asking('name', wants));
+    const chosen = { ...state, patientId: person?.patientId ?? null };
+    return yield* toPerson(chosen, wanted(wants), wants, now);
+  }
+  if (state.people.length === 0) return yield* asks(state, asking('name', id));
+  if (state.patientId === null && choice.does === 'show' && choice.step.step !== 'visits') {
+    return yield* asks(state, asking('person', id));
+  }
+  return yield* carriedOut(state, choice, now);
+}
+
+const shown = (state: ChatState, at: Step, message: Message): Reply => ({
+  state: { ...state, misunderstood: 0, at },
+  message,
+});
+
+function* carriedOut(state: ChatState, choice: Choice, now: number): Conversation<Reply> {
+  const context: Context = { state, now };
+  switch (choice.does) {
+    case 'show': {
+      return shown(state, choice.step, yield* show(context, choice.step));
+    }
+    case 'confirm': {
+      const { at } = state;
+      // A second tap, or one on an old message: only the question that was asked last is confirmed.
+      const isAsked = at.step === 'confirm' && at.slotId === choice.slotId && at.moves === choice.moves;
+      if (!isAsked) return yield* carriedOut(state, wanted(ids.visits), now);
+      return yield* choice.moves === null ? book(context, choice) : move(context, { ...choice, moves: choice.moves });
+    }
+    case 'cancel':
+      return yield* cancel(context, choice.appointmentId);
+    case 'language':
+    case 'person':
+    case 'stop':
+    case 'desk':
+      throw new Error(`${choice.does} is handled before.`);
+    default:
+      return unreachable(choice);
+  }
+}
+
+/** Looks up who has the phone, if that was long ago. */
+function* withPeople(state: ChatState, now: number): Conversation<ChatState> {
+  if (now - state.peopleAt < peopleAge) return state;
+  const answer = yield* ask('lookUpPatients', { phone: `+${state.phone}` }, state.readAfter);
+  const people: Person[] = isRefused(answer) ? [] : answer.patients;
+  const [first, ...others] = people;
+  return { ...state, people, peopleAt: now, patientId: others.length === 0 ? (first?.patientId ?? null) : null };
+}
+
+function* registered(state: ChatState, typed: string, wants: string | null, now: number): Conversation<Reply> {
+  const name = fullName.safeParse(typed);
+  if (!name.success) return yield* misunderstood(state, now);
+  const request = { name: name.data, phone: `+${state.phone}`, email: null, location: null };
+  const saved = yield* ask('savePartnerPatient', request);
+  if (isRefused(saved)) return handedOver(state, 'asked');
+  const person = { patientId: saved.patientId, firstName: name.data.split(' ')[0] ?? '' };
+  const others = state.people.filter(({ patientId }) => patientId !== person.patientId);
+  const known = { ...state, people: [...others, person], peopleAt: now, patientId: person.patientId };
+  return yield* toPerson({ ...known, readAfter: saved.position ?? state.readAfter }, wanted(wants), wants, now);
+}

@@ -1,0 +1,104 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { replyStatuses } from '@dayline/contracts/events/chat';
+import type { Logger } from '@dayline/runtime/logging/logger';
+import express, { type Router } from 'express';
+import type { ChatLog } from './chat/chat-log.ts';
+import { deliveryIn, type IncomingMessage, type IncomingStatus } from './graph/webhook.ts';
+
+export const webhookPath = '/api/whatsapp/webhook';
+
+/** The webhook's secrets. */
+export interface WebhookSettings {
+  readonly phoneNumberId: string;
+  readonly appSecret: string;
+  readonly verifyToken: string;
+}
+
+export interface ReceiverDeps {
+  readonly settings: WebhookSettings;
+  /** @throws Error while the chats can't be read */
+  readonly chats: () => Promise<ChatLog>;
+  readonly logger: Pick<Logger, 'error' | 'warn'>;
+  readonly onReceived: () => void;
+}
+
+/** Meta sends up to 3 MB. */
+const maxBody = '3mb';
+
+const isEqual = (one: string, other: string): boolean => {
+  const digest = (text: string) => createHmac('sha256', 'equal').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+};
+
+/** The signature of a body's bytes. */
+export const signatureOf = (body: Uint8Array, appSecret: string): string =>
+  `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`;
+
+/** Receives messages and statuses: appended first, then answered. Meta repeats what isn't answered with 200. */
+export function webhookRouter({ settings, chats, logger, onReceived }: ReceiverDeps): Router {
+  const router = express.Router();
+  router.get(webhookPath, ({ query }, response) => {
+    const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = query;
+    const isOurs = mode === 'subscribe' && typeof token === 'string' && isEqual(token, settings.verifyToken);
+    if (!isOurs || typeof challenge !== 'string') return void response.sendStatus(403);
+    response.type('text/plain').send(challenge);
+  });
+  router.post(webhookPath, express.raw({ type: () => true, limit: maxBody }), async ({ headers, body }, response) => {
+    const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+    const signature = headers['x-hub-signature-256'];
+    if (typeof signature !== 'string' || !isEqual(signature, signatureOf(bytes, settings.appSecret))) {
+      logger.warn({}, 'a WhatsApp webhook without a valid signature was refused');
+      return void response.sendStatus(401);
+    }
+    try {
+      const { messages, statuses } = deliveryIn(parsed(bytes), settings.phoneNumberId);
+      const log = await chats();
+      for (const message of messages) if (await receive(log, message)) onReceived();
+      for (const status of statuses) await note(log, status);
+      response.sendStatus(200);
+    } catch (error) {
+      logger.error({ err: error }, 'a WhatsApp webhook could not be recorded; it is sent again');
+      response.sendStatus(503);
+    }
+  });
+  return router;
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    // Signed, but no JSON: sending it again would change nothing.
+    return null;
+  }
+}
+
+/**
+ * Appends a message unless the chat knows it.
+ * @returns whether it was new
+ * @throws KeyDestroyed if the chat is erased at this moment: sent again, the message begins a new one
+ */
+async function receive(chats: ChatLog, { wamid, sentAt, userId, phone, content }: IncomingMessage): Promise<boolean> {
+  const messageId = chats.hashOf(wamid);
+  let isNew = false;
+  await chats.change(await chats.streamOf(userId), ({ messageIds }) => {
+    isNew = !messageIds.has(messageId);
+    const data = { messageId, sentAt: new Date(sentAt).toISOString(), userId, phone, content: JSON.stringify(content) };
+    return isNew ? [{ type: 'ChatMessageReceived', data }] : [];
+  });
+  return isNew;
+}
+
+/** Appends what a status tells for the first time about one of our replies. */
+async function note(chats: ChatLog, { replyId, status, code }: IncomingStatus): Promise<void> {
+  const stream = chats.streamOfReply(replyId);
+  const told = replyStatuses.find((name) => name === status);
+  if (stream === null || (told === undefined && status !== 'failed')) return;
+  await chats.change(stream, ({ replies }) => {
+    const reply = replies.find((each) => each.replyId === replyId);
+    if (!reply || reply.status === 'failed') return [];
+    if (told === undefined) return [{ type: 'ReplyFailed', data: { replyId, code: code ?? 'failed' } }];
+    const isNews = reply.status === null || replyStatuses.indexOf(reply.status) < replyStatuses.indexOf(told);
+    return isNews ? [{ type: 'ReplyStatus', data: { replyId, status: told } }] : [];
+  });
+}
