@@ -112,7 +112,7 @@ describe('an API key', () => {
     ]);
     expect(whole.slots[0]).toEqual({
       ...{ slotId: `${pocId}_${date.replaceAll('-', '')}_0900`, pocId, pocName: expect.stringMatching(/^Dr\. Test /) },
-      ...{ departmentId, date, time: '09:00', minutes: 30, free: 2 },
+      ...{ departmentId, departmentName: expect.stringMatching(/./), date, time: '09:00', minutes: 30, free: 2 },
     });
     const path = `/api/v1/slots?${new URLSearchParams({ pocId, from: date, to: date })}`;
     const conditional = { authorization: `Bearer ${apiKey}`, 'if-none-match': String(whole.answer.headers.etag) };
