@@ -18,7 +18,7 @@ const visits = {
 };
 
 /** A module, with the pages and lazily loaded modules that import it, directly or not. */
-class Used {
+class UsedChunks {
   readonly id: string;
   readonly users: readonly string[];
   readonly isOfEntry: boolean;
@@ -47,10 +47,10 @@ class Used {
 
 interface Chunk {
   /** Null leaves the module to the build. */
-  readonly chunk: string | null | ((module: Used) => string | null);
+  readonly chunk: string | null | ((module: UsedChunks) => string | null);
   readonly what: string;
   readonly why: string;
-  readonly has: (module: Used) => boolean;
+  readonly has: (module: UsedChunks) => boolean;
 }
 
 /** Which chunk a module is in: the first row that contains it. */
@@ -189,7 +189,7 @@ export function chunks(): Plugin & { nameOf(id: string): string | null } {
       }
     },
     nameOf(id) {
-      const module = new Used(id, users.get(id) ?? [], entry);
+      const module = new UsedChunks(id, users.get(id) ?? [], entry);
       const chunk = table.find(({ has }) => has(module))?.chunk ?? null;
       return typeof chunk === 'function' ? chunk(module) : chunk;
     },

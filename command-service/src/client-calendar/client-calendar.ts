@@ -68,8 +68,8 @@ function setDay(
   const [from, to] = 'date' in on ? [on.date, on.date] : [request.from ?? context.today, request.to ?? null];
   const open = joined(request.open);
   const day = { dayId, on, from, to, name, branchId, open, ...(bookUntil !== undefined && { bookUntil }) };
-  const why = refusalOfDay({ ...day, open: request.open }, context);
-  if (why) return why;
+  const refusal = refusalOfDay({ ...day, open: request.open }, context);
+  if (refusal) return refusal;
   const isThere = calendar?.days.some((existing) => existing.liftedFrom === null && isSame(existing, day));
   return isThere ? [] : [{ type: 'HospitalDaySet', data: day }];
 }

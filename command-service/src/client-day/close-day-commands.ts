@@ -19,7 +19,7 @@ export interface CloseDayDeps {
   readonly takings?: Views['takings'] | undefined;
 }
 
-export interface Closed {
+export interface DayClosing {
   readonly position: string | null;
   readonly at: string;
   readonly totals: DeskTakings[];
@@ -29,7 +29,10 @@ type CloseDayCommands = ReturnType<typeof closeDayCommands>;
 
 /** The close of a clinic day, with the takings that the server finds in the views. */
 export const closeDayCommands = ({ aggregates, takings, log }: CloseDayDeps) => ({
-  async closeDay(request: Omit<CloseDay, 'kind' | 'today' | 'taken'>, by: CommandContext): Promise<Closed | Refusal> {
+  async closeDay(
+    request: Omit<CloseDay, 'kind' | 'today' | 'taken'>,
+    by: CommandContext,
+  ): Promise<DayClosing | Refusal> {
     const { clientId } = by;
     if (log && !isInLog(request.position, await log.head())) return refuse('request.invalid', notInLog('position'));
     const { state: client } = await aggregates.clients.load(streams.client(clientId));

@@ -32,7 +32,7 @@ export interface Outcome<State, Event extends Fact> {
   readonly state: State;
 }
 
-export interface Loaded<State> {
+export interface LoadedState<State> {
   readonly state: State;
   /** -1 for an empty stream. */
   readonly revision: number;
@@ -45,9 +45,9 @@ export interface CommandHandler<State, Command, Event extends Fact, Context> {
   /** @throws EventLogUnavailable, KeyDestroyed */
   execute(execution: Execution<Command, Context>): Promise<Outcome<State, Event> | Refusal>;
   /** The state, at most `maxAgeMs` old (default 1 s); this process's own commands are always included. */
-  load(stream: string, maxAgeMs?: number): Promise<Loaded<State>>;
+  load(stream: string, maxAgeMs?: number): Promise<LoadedState<State>>;
   /** The state with all events up to a position. */
-  loadUpTo(stream: string, position: Position): Promise<Loaded<State>>;
+  loadUpTo(stream: string, position: Position): Promise<LoadedState<State>>;
   /** Drops every cached stream: data of a destroyed key must not stay in memory. */
   forget(): void;
 }
@@ -135,14 +135,14 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
     });
   }
 
-  async load(stream: string, maxAgeMs = standardAgeMs): Promise<Loaded<State>> {
+  async load(stream: string, maxAgeMs = standardAgeMs): Promise<LoadedState<State>> {
     const since = performance.now() - maxAgeMs;
     const loader = this.#loader;
     const { state, revision } = (await loader.recent(stream, since)) ?? (await loader.refresh(stream, since));
     return { state, revision };
   }
 
-  async loadUpTo(stream: string, position: Position): Promise<Loaded<State>> {
+  async loadUpTo(stream: string, position: Position): Promise<LoadedState<State>> {
     const { state, revision } = (await this.#loader.upTo(stream, position)) ?? (await this.load(stream, 0));
     return { state, revision };
   }

@@ -8,12 +8,12 @@ export interface Fact {
 }
 
 /** A retry: the events of the first attempt; nothing is appended. */
-export interface Repeated<Event extends Fact> {
+export interface RepeatedCommand<Event extends Fact> {
   readonly repeats: readonly Recorded<Event>[];
 }
 
 /** Events to append (empty if nothing changes), the result of an earlier attempt, or a refusal. */
-export type Decision<Event extends Fact> = readonly Event[] | Repeated<Event> | Refusal;
+export type Decision<Event extends Fact> = readonly Event[] | RepeatedCommand<Event> | Refusal;
 
 /** An initial state and two pure functions. */
 export interface Decider<State, Command, Event extends Fact, Context = undefined> {
@@ -24,5 +24,5 @@ export interface Decider<State, Command, Event extends Fact, Context = undefined
 }
 
 export const isRefused = <Event extends Fact>(decision: Decision<Event>): decision is Refusal => 'refused' in decision;
-export const isRepeated = <Event extends Fact>(decision: Decision<Event>): decision is Repeated<Event> =>
+export const isRepeated = <Event extends Fact>(decision: Decision<Event>): decision is RepeatedCommand<Event> =>
   'repeats' in decision;

@@ -8,7 +8,7 @@ import type { DayDeps } from '../doctor-day/day-commands.ts';
 
 type ContactCommands = ReturnType<typeof contactCommands>;
 
-export interface Contacted extends Changed {
+export interface ContactResult extends Changed {
   /** The call to name in an undo; null if none was recorded. */
   readonly eventId: string | null;
   /** ISO 8601, UTC. */
@@ -17,7 +17,7 @@ export interface Contacted extends Changed {
 
 /** Phone calls to patients whose visit can't take place at its time. */
 export const contactCommands = (deps: DayDeps) => {
-  const contact = async (command: NoteContact | UndoContact, by: CommandContext): Promise<Contacted | Refusal> => {
+  const contact = async (command: NoteContact | UndoContact, by: CommandContext): Promise<ContactResult | Refusal> => {
     const outcome = await onDayOf(deps, command.appointmentId, command, by).catch(refusedAsErased);
     if (isRefusal(outcome)) return outcome;
     const event = outcome.events.find(({ type }) => type === 'PatientContacted');

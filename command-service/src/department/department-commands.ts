@@ -55,13 +55,13 @@ export function departmentCommands(deps: DepartmentDeps) {
   const load = async (id: string) => (await aggregates.departments.load(streams.department(id), 0)).state;
   /** The name, and what alike names share. */
   function valuesOf(clientId: string, name: string): UniqueValue[] {
-    const unique = (scope: string, of: (name: string) => string): UniqueValue => ({
+    const unique = (scope: string, nameOf: (name: string) => string): UniqueValue => ({
       scope: `${scope}:${clientId}`,
-      value: of(name),
+      value: nameOf(name),
       async holderOf(departmentId) {
         const state = await load(departmentId);
         if (!state) return 'notBegun';
-        return of(state.name) === of(name) ? 'holds' : 'mayHold';
+        return nameOf(state.name) === nameOf(name) ? 'holds' : 'mayHold';
       },
     });
     return [unique('department', fold), unique('departmentKey', keyOf)];

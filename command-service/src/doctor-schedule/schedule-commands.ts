@@ -56,8 +56,9 @@ export function scheduleCommands({ aggregates }: ScheduleDeps) {
   async function change(pocId: string, command: DoctorScheduleCommand, by: CommandContext): Promise<Changed | Refusal> {
     const doctor = await doctorOf(aggregates, pocId, by.clientId);
     if (isRefusal(doctor)) return doctor;
-    const why = command.kind === 'setWeek' ? await refusalOfUnknownPlaces(aggregates, command.week, by.clientId) : null;
-    if (why) return why;
+    const refusal =
+      command.kind === 'setWeek' ? await refusalOfUnknownPlaces(aggregates, command.week, by.clientId) : null;
+    if (refusal) return refusal;
     const { state: client } = await aggregates.clients.load(streams.client(by.clientId));
     const context = { today: clinicDate(by.now, client?.zone ?? defaultZone) };
     const outcome = await aggregates.schedules.execute({ stream: streams.doctorSchedule(pocId), command, context, by });

@@ -111,8 +111,8 @@ export function manyCalls(commands: ManyCommands): Pick<CommandHandlers, 'change
 function resultOf(appointmentId: string, result: StatusChanged | Refusal): ManyResult {
   if (isRefusal(result)) {
     const status = appointmentStatusSchema.safeParse(result.details?.status).data ?? null;
-    const why = { code: result.refused, message: result.message ?? sentenceOf(result.refused), status };
-    return { appointmentId, outcome: 'refused', eventId: null, undoUntil: null, ...why };
+    const reason = { code: result.refused, message: result.message ?? sentenceOf(result.refused), status };
+    return { appointmentId, outcome: 'refused', eventId: null, undoUntil: null, ...reason };
   }
   const { eventId, undoUntil, status } = result;
   return { appointmentId, outcome: eventId === null ? 'unchanged' : 'done', eventId, undoUntil, status };

@@ -25,7 +25,7 @@ import {
   streamOf,
 } from './move-process.ts';
 
-export interface Moved {
+export interface MoveResult {
   /** Another id on another day or with another doctor. */
   readonly appointmentId: string;
   readonly pocId: string;
@@ -55,7 +55,7 @@ export function moveCommands(deps: DayDeps) {
   const moves = new Moves(deps);
   return {
     /** Moves an appointment to another time, day or doctor. */
-    async moveAppointment(request: MoveRequest, by: CommandContext): Promise<Moved | Refusal> {
+    async moveAppointment(request: MoveRequest, by: CommandContext): Promise<MoveResult | Refusal> {
       const here = doctorDayOf(request.appointmentId);
       const { pocId = here.pocId, date = here.date } = request;
       return pocId === here.pocId && date === here.date
@@ -64,7 +64,7 @@ export function moveCommands(deps: DayDeps) {
     },
 
     /** Compensates the move's event `eventId`, restoring the previous time, day and doctor. */
-    undoMove: (request: UndoRequest, by: CommandContext): Promise<Moved | Refusal> => moves.back(request, by),
+    undoMove: (request: UndoRequest, by: CommandContext): Promise<MoveResult | Refusal> => moves.back(request, by),
   };
 }
 
@@ -80,7 +80,7 @@ class Moves {
   async withinDay(
     { appointmentId, time, reason, fee = {} }: MoveRequest,
     by: CommandContext,
-  ): Promise<Moved | Refusal> {
+  ): Promise<MoveResult | Refusal> {
     const { aggregates, visitBefore } = this.#deps;
     const { pocId } = doctorDayOf(appointmentId);
     const doctor = await doctorOf(aggregates, pocId, by.clientId);
@@ -104,7 +104,7 @@ class Moves {
   async elsewhere(
     request: MoveRequest & { readonly pocId: string; readonly date: string },
     by: CommandContext,
-  ): Promise<Moved | Refusal> {
+  ): Promise<MoveResult | Refusal> {
     const { appointmentId, pocId, date, time, reason, fee = {} } = request;
     const doctor = await doctorOf(this.#deps.aggregates, pocId, by.clientId);
     if (isRefusal(doctor)) return doctor;
@@ -113,7 +113,7 @@ class Moves {
     return this.#run({ ...move, undoneEventId: null }, { kind: 'startMove', ...move, reason, fee }, by);
   }
 
-  async back({ appointmentId, eventId }: UndoRequest, by: CommandContext): Promise<Moved | Refusal> {
+  async back({ appointmentId, eventId }: UndoRequest, by: CommandContext): Promise<MoveResult | Refusal> {
     const appointment = (await this.#dayOf(appointmentId)).appointments.get(appointmentId);
     if (!appointment?.movedIn || appointment.movedIn.id !== eventId) {
       const records = appointment && (await recordIdsOf(this.#deps.aggregates, appointment.booked.data.patientId));
@@ -174,7 +174,7 @@ class Moves {
   }
 
   /** Takes the first step and the following ones, and answers with their decisions: the same on each retry. */
-  async #run(move: MoveFields, command: StartMove | StartMoveBack, by: CommandContext): Promise<Moved | Refusal> {
+  async #run(move: MoveFields, command: StartMove | StartMoveBack, by: CommandContext): Promise<MoveResult | Refusal> {
     const { aggregates } = this.#deps;
     const here = doctorDayOf(move.appointmentId);
     const [refusal, doctor, context] = await Promise.all([
@@ -204,7 +204,7 @@ class Moves {
     }
   }
 
-  #outcome({ started, origin, destination }: MoveStates): Moved | Refusal {
+  #outcome({ started, origin, destination }: MoveStates): MoveResult | Refusal {
     const { moveId, to, toTime: time, undoneEventId } = started.data;
     const { code } = decidedIn(destination, moveId) ?? { code: 'log.conflict' };
     if (code !== null) return refuse(isErrorCode(code) ? (code satisfies ErrorCode) : 'log.conflict');
@@ -221,7 +221,7 @@ class Moves {
     };
   }
 
-  async #changeTime(command: Reschedule | UndoReschedule, by: CommandContext): Promise<Moved | Refusal> {
+  async #changeTime(command: Reschedule | UndoReschedule, by: CommandContext): Promise<MoveResult | Refusal> {
     const { appointmentId, kind } = command;
     try {
       const outcome = await onDayOf(this.#deps, appointmentId, command, by);

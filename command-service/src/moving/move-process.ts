@@ -11,16 +11,16 @@ import type { DoctorDayState, MoveSteps } from '../doctor-day/state.ts';
 import { patientOf, recordIdsOf } from '../patient/patient-commands.ts';
 import type { Process } from '../process/process.ts';
 
-type Started = NonNullable<MoveSteps['started']>;
+type MoveStart = NonNullable<MoveSteps['started']>;
 
 /** A move with its two days. */
 export interface MoveStates {
-  readonly started: Started;
+  readonly started: MoveStart;
   readonly origin: DoctorDayState;
   readonly destination: DoctorDayState;
 }
 
-type Step = { readonly started: Started } & (
+type Step = { readonly started: MoveStart } & (
   | { readonly name: 'end the first'; readonly firstMoveId: string }
   | { readonly name: 'decide'; readonly origin: DoctorDayState }
   | { readonly name: 'end'; readonly code: string | null }
@@ -95,7 +95,7 @@ export const contextNow = (
 ) => doctorDayContext(aggregates, rules, { ...day, clientId, now }, 0);
 
 export type MoveFields = Pick<
-  Started['data'],
+  MoveStart['data'],
   'moveId' | 'appointmentId' | 'to' | 'toTime' | 'undoneEventId' | 'feeChange'
 >;
 

@@ -28,14 +28,14 @@ export interface MergeRequest {
   readonly reason: string;
 }
 
-export interface Merged extends Changed {
+export interface MergeResult extends Changed {
   readonly userId: string;
   readonly mergeId: string;
   /** ISO 8601, UTC. */
   readonly undoUntil: string;
 }
 
-export interface Erased extends Changed {
+export interface ErasureResult extends Changed {
   /** The ids of the person's records; the first one stood for the others. */
   readonly records: readonly string[];
 }
@@ -83,7 +83,7 @@ async function appointmentsOf(
 const undoableUntil = ({ metadata }: Pick<Recorded, 'metadata'>): number => requestedAt(metadata) + mergeUndoMs;
 
 /** What the stream of the smaller id says of a merge; null if it isn't decided. */
-function outcomeOf(state: PatientState | null, mergeId: string): Merged | Refusal | null {
+function outcomeOf(state: PatientState | null, mergeId: string): MergeResult | Refusal | null {
   const outcome = state?.merges.get(mergeId);
   if (!outcome) return null;
   const { code, event } = outcome;
@@ -137,7 +137,7 @@ export function mergeCommands(deps: MergeDeps) {
     return busy ? refuse(busy) : merge;
   }
 
-  async function mergePatients(request: MergeRequest, by: CommandContext): Promise<Merged | Refusal> {
+  async function mergePatients(request: MergeRequest, by: CommandContext): Promise<MergeResult | Refusal> {
     const { userId: into, otherId: patientId, reason } = request;
     const { state: before } = await patients.load(streams.patient(inOrder({ patientId, into })[0]), 0);
     const earlier = outcomeOf(before, by.commandId);
@@ -182,7 +182,7 @@ export function mergeCommands(deps: MergeDeps) {
   async function erasePatient(
     { patientId, reason }: { readonly patientId: string; readonly reason?: string | undefined },
     by: CommandContext,
-  ): Promise<Erased | Refusal> {
+  ): Promise<ErasureResult | Refusal> {
     const personId = await personIdOf(aggregates, patientId, 0);
     const { state } = await patients.load(streams.patient(personId), 0);
     if (state && state.clientId !== by.clientId) return refuse('access.foreign');

@@ -208,13 +208,13 @@ async function walkInOn(
   { pocId, today }: { readonly pocId: string; readonly today: string },
   { commandId }: CommandContext,
 ) {
-  const on = (date: string) => ({
+  const forDate = (date: string) => ({
     date,
     appointmentId: appointmentIdOf(pocId, date, derivedFrom(commandId, 'appointment')),
   });
-  const before = on(addDays(today, -1));
+  const before = forDate(addDays(today, -1));
   const { state } = await days.load(streams.doctorDay(pocId, before.date), 0);
-  return state.appointments.has(before.appointmentId) ? before : on(today);
+  return state.appointments.has(before.appointmentId) ? before : forDate(today);
 }
 
 const roomOf = (requested: string | undefined, doctor: { readonly room: string | null }): string | null =>

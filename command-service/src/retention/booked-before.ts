@@ -14,7 +14,7 @@ interface BookedBeforeDeps {
   readonly views: Pick<Views, 'appointmentsOf'>;
 }
 
-interface Booked {
+interface LaterBooking {
   readonly date: string;
   /** Undefined if the views know it and the day doesn't, which keeps the patient too. */
   readonly appointment: Appointment | undefined;
@@ -48,8 +48,8 @@ export async function bookedBefore(
   { aggregates, commands, views }: BookedBeforeDeps,
   { patientId, since }: { readonly patientId: string; readonly since: Position },
   by: CommandContext,
-): Promise<readonly Booked[]> {
-  const before: Booked[] = [];
+): Promise<readonly LaterBooking[]> {
+  const before: LaterBooking[] = [];
   const { state: patient } = await aggregates.patients.load(streams.patient(patientId), 0);
   const splitVisits = patient ? visitsOfSplits(patient, patientId) : [];
   for (const appointmentId of new Set([...(await views.appointmentsOf(patientId, since)), ...splitVisits])) {

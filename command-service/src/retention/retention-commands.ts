@@ -19,7 +19,7 @@ interface RetentionDeps extends Omit<RetentionProcessDeps, 'views'> {
   readonly log?: Pick<SealedLog, 'head'> | undefined;
 }
 
-interface Kept {
+interface StayingPatient {
   readonly userId: string;
   readonly reason: KeptReason;
 }
@@ -27,7 +27,7 @@ interface Kept {
 export interface EndedRetention {
   readonly position: string | null;
   readonly erased: number;
-  readonly kept: Kept[];
+  readonly kept: StayingPatient[];
 }
 
 type RetentionCommands = ReturnType<typeof retentionCommands>;
@@ -79,7 +79,7 @@ export function retentionCommands({ removalViews: views, log, ...deps }: Retenti
       // First the views, so that no patient is in removal while the views are unavailable.
       await views.reach(await log.head());
       const beginnings: Beginning[] = [];
-      const keptPatients: Kept[] = [];
+      const keptPatients: StayingPatient[] = [];
       for (const [index, patientId] of [...new Set(patientIds)].entries()) {
         const beginning = await begin(patientId, from, index === 0 ? by : partOf(by, patientId));
         if (typeof beginning === 'string') keptPatients.push({ userId: patientId, reason: beginning });

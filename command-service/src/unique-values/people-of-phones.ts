@@ -5,9 +5,9 @@ import { fold, isCalled, isSameName } from '@dayline/contracts/fold';
 import type { CommandHandler } from '../command-handler/command-handler.ts';
 import { claim, type Holder, type Reserving, reserve, type UniqueValue } from './unique-values.ts';
 
-type Known = Pick<PatientDetails, 'phone' | 'name' | 'uhid'>;
+type PersonValues = Pick<PatientDetails, 'phone' | 'name' | 'uhid'>;
 type PatientState =
-  | ({ readonly clientId: string; readonly mergedInto?: { readonly into: string } | null } & Known)
+  | ({ readonly clientId: string; readonly mergedInto?: { readonly into: string } | null } & PersonValues)
   | null;
 
 interface PatientStates {
@@ -20,13 +20,13 @@ export interface ReservedPerson extends Holder {
 }
 
 /** The values to reserve for a patient's details. */
-interface Wanted {
+interface PersonRequest {
   readonly name: string;
   readonly phone: string | null;
   readonly uhid?: string | null;
 }
 
-interface Called {
+interface NamedPhone {
   readonly phone: string;
   readonly name: string;
 }
@@ -39,7 +39,7 @@ const scopeOf = (clientId: string): string => `person:${clientId}`;
 const numberScopeOf = (clientId: string): string => `uhid:${clientId}`;
 /** '' means no value. */
 const nothing = '';
-const reservedFor = ({ phone, name }: Called, ordinal: number): string => `${phone} ${fold(name)} ${ordinal}`;
+const reservedFor = ({ phone, name }: NamedPhone, ordinal: number): string => `${phone} ${fold(name)} ${ordinal}`;
 
 /**
  * Reservations of phone and name, which several people of a family may share: each has an ordinal. And of the hospital
@@ -60,7 +60,7 @@ export class PeopleOfPhones {
    */
   async find(
     clientId: string,
-    { name, phone, uhid }: Wanted,
+    { name, phone, uhid }: PersonRequest,
     ownId: string,
     somebodyElse: boolean,
   ): Promise<{ readonly patientId: string; readonly reserved: readonly ReservedPerson[] } | Refusal | null> {
@@ -80,8 +80,8 @@ export class PeopleOfPhones {
   /** Reserves the values that a correction changes; returns the reserved ones, or the refusal. */
   async reserveFor(
     patientId: string,
-    person: { readonly clientId: string } & Known,
-    { name, phone, uhid }: Wanted,
+    person: { readonly clientId: string } & PersonValues,
+    { name, phone, uhid }: PersonRequest,
   ): Promise<readonly ReservedPerson[] | Refusal> {
     const { clientId } = person;
     const isCalledSame = phone === null || isCalled(person, { phone, name });
@@ -113,7 +113,7 @@ export class PeopleOfPhones {
    */
   async #find(
     clientId: string,
-    identity: Called,
+    identity: NamedPhone,
     ownId: string,
     somebodyElse: boolean,
   ): Promise<ReservedPerson | null> {
@@ -166,7 +166,7 @@ export class PeopleOfPhones {
   }
 
   /** Reserves a new name for an existing person; null if there are too many with it. */
-  async #nameFor(patientId: string, clientId: string, identity: Called): Promise<ReservedPerson | null> {
+  async #nameFor(patientId: string, clientId: string, identity: NamedPhone): Promise<ReservedPerson | null> {
     for (const ordinal of ordinals) {
       const unique = this.#unique(clientId, identity, ordinal);
       const holder = await claim(this.#reservations, unique, patientId);
@@ -219,7 +219,7 @@ export class PeopleOfPhones {
     };
   }
 
-  #unique(clientId: string, identity: Called, ordinal: number): UniqueValue {
+  #unique(clientId: string, identity: NamedPhone, ordinal: number): UniqueValue {
     return {
       scope: scopeOf(clientId),
       value: reservedFor(identity, ordinal),
@@ -227,7 +227,7 @@ export class PeopleOfPhones {
     };
   }
 
-  #holding(holds: (state: Known) => boolean): UniqueValue['holderOf'] {
+  #holding(holds: (state: PersonValues) => boolean): UniqueValue['holderOf'] {
     return async (patientId) => {
       const state = await this.#stateOf(patientId);
       if (!state) return 'notBegun';

@@ -34,6 +34,6 @@ export const visitBeforeIn =
  * @throws any other error
  */
 export function ifUnavailable<Answer>(error: unknown, answer: Answer): Answer {
-  if ([QueryTooSlow, TooBusy, ViewStoreUnavailable].some((away) => error instanceof away)) return answer;
+  if ([QueryTooSlow, TooBusy, ViewStoreUnavailable].some((Unavailable) => error instanceof Unavailable)) return answer;
   throw error;
 }

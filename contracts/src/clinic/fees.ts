@@ -179,7 +179,7 @@ function isWithin(
 function registrationOf(feeRules: FeeRules | null, { date, before }: FeeQuestion): number {
   if (!feeRules?.registration) return 0;
   const { paise, days: valid } = feeRules.registration;
-  const isValid = before.registered.some((on) => Math.abs(daysBetween(on, date)) < valid);
+  const isValid = before.registered.some((visitDate) => Math.abs(daysBetween(visitDate, date)) < valid);
   return isValid ? 0 : paise;
 }
 

@@ -58,12 +58,14 @@ const letterOf = { years: 'y', months: 'm', days: 'd' } as const;
 const agePattern = /^(\d{1,3}) ([ymd]) on (\d{4}-\d\d-\d\d)$/;
 
 /** An age without a birth date, as recorded: '29 y on 2026-11-25'. */
-export const ageTextOf = ({ count, unit }: Age, on: string): string => `${count} ${letterOf[unit]} on ${on}`;
+export const ageTextOf = ({ count, unit }: Age, date: string): string => `${count} ${letterOf[unit]} on ${date}`;
 
 function readAge(text: string): { age: Age; on: string } | null {
-  const [, count, letter, on] = agePattern.exec(text) ?? [];
+  const [, count, letter, dateText] = agePattern.exec(text) ?? [];
   const unit = ageUnits.find((ageUnit) => letterOf[ageUnit] === letter);
-  return count === undefined || on === undefined || !unit ? null : { age: { count: Number(count), unit }, on };
+  return count === undefined || dateText === undefined || !unit
+    ? null
+    : { age: { count: Number(count), unit }, on: dateText };
 }
 
 /** The age on a date; null if unknown. In days for babies, in months below two years. */
@@ -88,18 +90,18 @@ export function yearsOn(date: string, identity: Pick<Identity, 'bornOn' | 'ageTe
 
 /** Whether two recorded ages are equal on the date of the second. */
 export function isSameAge(before: string | null, now: string | null): boolean {
-  const on = now === null ? undefined : readAge(now)?.on;
-  if (on === undefined) return before === now;
-  const [ageBefore, ageNow] = [before, now].map((ageText) => ageOn(on, { bornOn: null, ageText }));
+  const date = now === null ? undefined : readAge(now)?.on;
+  if (date === undefined) return before === now;
+  const [ageBefore, ageNow] = [before, now].map((ageText) => ageOn(date, { bornOn: null, ageText }));
   return ageBefore?.count === ageNow?.count && ageBefore?.unit === ageNow?.unit;
 }
 
-function birthDateAt(on: string, { count, unit }: Age): string {
-  if (unit === 'days') return addDays(on, -count);
-  const months = monthOf(on) - (unit === 'years' ? 12 * count : count);
+function birthDateAt(date: string, { count, unit }: Age): string {
+  if (unit === 'days') return addDays(date, -count);
+  const months = monthOf(date) - (unit === 'years' ? 12 * count : count);
   const [year, month] = [Math.floor(months / 12), (months % 12) + 1];
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return [String(year).padStart(4, '0'), two(month), two(Math.min(Number(on.slice(8)), lastDay))].join('-');
+  return [String(year).padStart(4, '0'), two(month), two(Math.min(Number(date.slice(8)), lastDay))].join('-');
 }
 
 const two = (number: number): string => String(number).padStart(2, '0');

@@ -42,14 +42,14 @@ export const presenceSchema = z.object({
 export type Presence = Readonly<z.infer<typeof presenceSchema>>;
 
 /** A patient who has arrived, with the appointment's time. */
-export interface Arrived {
+export interface Arrival {
   readonly time: string;
   readonly presence: Presence;
 }
 
 /** "By token, or by appointment time with late-comers behind." Tokens of a day are distinct. */
-export function byQueueOrder({ order, lateAfterMinutes }: QueueRule): (a: Arrived, b: Arrived) => number {
-  const rank = ({ time, presence: { arrivedAt } }: Arrived): number =>
+export function byQueueOrder({ order, lateAfterMinutes }: QueueRule): (a: Arrival, b: Arrival) => number {
+  const rank = ({ time, presence: { arrivedAt } }: Arrival): number =>
     order === 'token' || minutesOf(arrivedAt) > minutesOf(time) + lateAfterMinutes ? Infinity : minutesOf(time);
   return (a, b) => {
     const [first, second] = [rank(a), rank(b)];

@@ -69,10 +69,10 @@ function withAdjoining(slot: PlanSlot, slots: readonly PlanSlot[], count: number
   if (count === 1) return slot;
   const minutes = slot.minutes * count;
   const [start, end] = [minutesOf(slot.time), minutesOf(slot.time) + minutes];
-  const within = slots.filter(
+  const slotsInside = slots.filter(
     ({ session, time }) => session === slot.session && minutesOf(time) >= start && minutesOf(time) < end,
   );
-  return within.length === count ? { ...slot, minutes } : null;
+  return slotsInside.length === count ? { ...slot, minutes } : null;
 }
 
 /** The slots that a visit takes, from its first one on, as one; null if fewer adjoin than it takes. */

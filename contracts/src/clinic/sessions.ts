@@ -232,8 +232,9 @@ export function slotsOfVisit(
 
 /** Whether a place in a session depends on the kind of the visit. */
 export const asksVisitKind = (session: Session | null): boolean =>
-  [session?.quota, session?.slotsPerVisit].some((of) => of?.first !== undefined || of?.again !== undefined) ||
-  session?.firstUntil !== undefined;
+  [session?.quota, session?.slotsPerVisit].some(
+    (amounts) => amounts?.first !== undefined || amounts?.again !== undefined,
+  ) || session?.firstUntil !== undefined;
 
 /** Whether a session is for patients of a class; undefined: of none. */
 export const isFor = (session: Pick<Session, 'onlyFor'> | null, patientClass: string | undefined): boolean =>

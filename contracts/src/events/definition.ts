@@ -80,7 +80,7 @@ interface Sealing {
   readonly sealedFor: PersonalSubject;
 }
 
-type Defined<Type extends string, S extends Shape, Description> = EventDefinition<Type, z.ZodObject<S>> &
+type DefinedEvent<Type extends string, S extends Shape, Description> = EventDefinition<Type, z.ZodObject<S>> &
   (Description extends { sentence: infer Words } ? { readonly sentence: Words } : unknown);
 
 export function defineEvent<
@@ -92,14 +92,14 @@ export function defineEvent<
   version: number,
   data: z.ZodObject<S>,
   description: Description & ([SealedIn<S>] extends [never] ? { readonly sealedFor?: never } : Sealing),
-): Defined<Type, S, Description> {
+): DefinedEvent<Type, S, Description> {
   const fields = Object.keys(data.shape).filter((field) => 'isSealed' in (data.shape[field] ?? {}));
   const { action, is, sentence } = description;
   const kind = data.shape['undoneEventId'] instanceof z.ZodString ? 'undo' : (is ?? 'act');
   const { sealedFor: subject } = description as Partial<Sealing>;
   const personal = subject === undefined ? null : { fields, subject };
   // Cast is safe: `sentence` is returned as it was given.
-  return { type, version, data, action, kind, personal, sentence } as Defined<Type, S, Description>;
+  return { type, version, data, action, kind, personal, sentence } as DefinedEvent<Type, S, Description>;
 }
 
 /** The union of `{type, data}` that a list of definitions describes. */

@@ -102,12 +102,12 @@ function tooSmall({ origin, minimum, input }: Extract<Issue, { code: 'too_small'
 export const sentenceErrorMap: z.core.$ZodErrorMap = (issue) => `${labelOf(issue.path)} ${wrongOf(issue)}.`;
 
 /** The faults of an input, by field; null if there are none. */
-export type Checked<Data> = { readonly data: Data } | { readonly fields: FieldError[] };
+export type CheckResult<Data> = { readonly data: Data } | { readonly fields: FieldError[] };
 
 const maxFieldErrors = 20;
 
 /** An input parsed by its schema, or a sentence for each wrong field. */
-export function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): Checked<z.output<Schema>> {
+export function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): CheckResult<z.output<Schema>> {
   const parsed = schema.safeParse(input, { error: sentenceErrorMap });
   if (parsed.success) return { data: parsed.data };
   const fields = parsed.error.issues.flatMap((issue) =>

@@ -10,8 +10,8 @@ export type Duty =
 /** @param hours of the day, in order and without gaps; `time` is HH:mm */
 export function dutyAt(hours: readonly Span[], time: string): Duty {
   if (hours.length === 0) return { state: 'off' };
-  const on = hours.find(({ from, to }) => from <= time && time < to);
-  if (on) return { state: 'on', until: on.to };
+  const currentHours = hours.find(({ from, to }) => from <= time && time < to);
+  if (currentHours) return { state: 'on', until: currentHours.to };
   const next = hours.find(({ from }) => from > time)?.from;
   if (next === undefined) return { state: 'over' };
   return { state: lastEnd(hours, time) !== undefined && isBreak(time, next) ? 'break' : 'later', from: next };

@@ -28,10 +28,10 @@ export interface Person {
 }
 
 /** The fields of details, without others of the same object. */
-export const detailsIn = (of: PatientDetails): PatientDetails => pick(of, detailFields) as PatientDetails;
+export const detailsIn = (details: PatientDetails): PatientDetails => pick(details, detailFields) as PatientDetails;
 
-const pick = (of: Partial<PatientDetails>, fields: readonly DetailField[]): Partial<PatientDetails> =>
-  Object.fromEntries(fields.map((field) => [field, of[field] ?? null]));
+const pick = (details: Partial<PatientDetails>, fields: readonly DetailField[]): Partial<PatientDetails> =>
+  Object.fromEntries(fields.map((field) => [field, details[field] ?? null]));
 
 /** The details that stand for the person. */
 export const detailsOfPerson = ({ own, merged }: Person): PatientDetails =>
@@ -43,10 +43,10 @@ type MergeData = Pick<MergedRecord, 'mergeId' | 'patientId' | 'chosen'> & Partia
 export const withRecord = (
   { own, merged }: Person,
   { mergeId, patientId, chosen, ...details }: MergeData,
-  of: Pick<MergedRecord, 'mergedAt' | 'mergedBy' | 'eventId'>,
+  record: Pick<MergedRecord, 'mergedAt' | 'mergedBy' | 'eventId'>,
 ): Person => ({
   own,
-  merged: [...merged, { mergeId, patientId, chosen, details: detailsIn({ ...noDetails, ...details }), ...of }],
+  merged: [...merged, { mergeId, patientId, chosen, details: detailsIn({ ...noDetails, ...details }), ...record }],
 });
 
 export const withoutRecord = ({ own, merged }: Person, mergeId: string): Person => ({

@@ -51,7 +51,7 @@ export interface ExportCrypto {
 
 const maxFaults = 1_000;
 
-interface Placed extends Pick<ExportEntry, 'position'> {
+interface PlacedEntry extends Pick<ExportEntry, 'position'> {
   readonly line: number;
   /** The entry, to name in a fault. */
   readonly where: string;
@@ -76,8 +76,8 @@ export class ExportChecker {
    * Since the last head: the first entry whose position isn't the number of entries so far, and one whose position is
    * higher than the others.
    */
-  #unnumbered: Placed | null = null;
-  #furthest: Placed | null = null;
+  #unnumbered: PlacedEntry | null = null;
+  #furthest: PlacedEntry | null = null;
   /** Whether the previous line was a signed head, or the log's start. */
   #isAtHead = true;
   #entries = 0;

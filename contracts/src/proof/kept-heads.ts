@@ -47,9 +47,9 @@ export class KeptHeads {
   finish(begin: Point | null, last: Point | null, everyHead: boolean, reachedAt: string | null) {
     const found = { earlier: [] as KeptHead[], later: [] as KeptHead[], skipped: [] as KeptHead[] };
     const lacking: KeptHead[] = [];
-    const ahead: SignedHead[] = [];
+    const newerHeads: SignedHead[] = [];
     for (const head of this.#waiting) {
-      if (last && reachedAt !== null && isAhead(head, last, reachedAt)) ahead.push(head);
+      if (last && reachedAt !== null && isAhead(head, last, reachedAt)) newerHeads.push(head);
       else if (!last || isBefore(last, head)) found.later.push(head);
       else if (begin && isBefore(head, begin)) found.earlier.push(head);
       else if (!everyHead || !isSignedHead(head)) found.skipped.push(head);
@@ -57,10 +57,10 @@ export class KeptHeads {
     }
     const verdict: KeptHeadsVerdict = {
       given: this.#given,
-      compared: this.#compared + lacking.length + ahead.length,
+      compared: this.#compared + lacking.length + newerHeads.length,
       ...found,
     };
-    return { verdict, lacking, ahead };
+    return { verdict, lacking, ahead: newerHeads };
   }
 }
 
@@ -81,8 +81,8 @@ export function keptHeadWords(
   text = keptHeadText,
 ): string[] {
   if (given === 0) return [text.none];
-  const countsByReason = (['later', 'earlier', 'skipped'] as const).flatMap((why) =>
-    uncovered[why].length === 0 ? [] : [text[why](uncovered[why].map(nameOf).join(', '))],
+  const countsByReason = (['later', 'earlier', 'skipped'] as const).flatMap((reason) =>
+    uncovered[reason].length === 0 ? [] : [text[reason](uncovered[reason].map(nameOf).join(', '))],
   );
   const nothing = compared === 0 ? [text.nothing] : [];
   return [text.compared(compared, given), ...countsByReason, ...nothing];

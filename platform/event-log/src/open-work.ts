@@ -20,7 +20,7 @@ export interface OpenWorkParts {
   readonly onChange: () => void;
 }
 
-interface Open {
+interface OpenEvent {
   readonly event: StoredEvent;
   /** The event before it; null if none is known. */
   readonly before: EventRef | null;
@@ -36,7 +36,7 @@ const tryAgain = { firstMs: 100, maxMs: 60_000 };
 export class OpenWork {
   readonly #parts: OpenWorkParts;
   /** By id, in the order of the log. */
-  readonly #open = new Map<string, Open>();
+  readonly #open = new Map<string, OpenEvent>();
   #running = 0;
   readonly #rounds = new Set<Promise<void>>();
   #stir: () => void = () => {};
@@ -66,7 +66,7 @@ export class OpenWork {
       });
     }
     signal.throwIfAborted();
-    const open: Open = { event, before, error: null };
+    const open: OpenEvent = { event, before, error: null };
     this.#open.set(event.id, open);
     const round = this.#handle(open).finally(() => this.#rounds.delete(round));
     this.#rounds.add(round);
@@ -102,7 +102,7 @@ export class OpenWork {
     return this.#running < this.#parts.atOnce && this.#open.size - this.#running < maxAside;
   }
 
-  async #handle(open: Open): Promise<void> {
+  async #handle(open: OpenEvent): Promise<void> {
     const { handle, signal, retries, onChange } = this.#parts;
     const waits = backOff(signal, tryAgain);
     do {

@@ -7,15 +7,15 @@ import { callFailed, otherMethods } from './failures.ts';
 import type { CommandHandlers, QueryHandlers } from './handler.ts';
 import { compressed } from './server/compressed.ts';
 import {
-  admitted,
-  allowed,
+  admission,
   authenticate,
   begin,
+  checkAccess,
   claims,
   forgetCookie,
   origin,
   persons,
-  proved,
+  requireProof,
   throttle,
 } from './steps/access.ts';
 import { answer, attempts, handler, idempotency, readAfter, viewsBuilt } from './steps/carry-out.ts';
@@ -66,28 +66,30 @@ function stepsOf({ name, endpoint, handle }: Route, deps: CallDeps): RequestHand
     begin({ name, kind, failure }, deps),
     origin(deps),
     ...(endsSession ? [forgetCookie(deps)] : []),
-    ...(deps.admit ? [admitted(deps.admit)] : []),
-    ...(isPublic ? [throttle(deps)] : [authenticate(deps, access), allowed(access, kind === 'command' && !upload)]),
+    ...(deps.admit ? [admission(deps.admit)] : []),
+    ...(isPublic ? [throttle(deps)] : [authenticate(deps, access), checkAccess(access, kind === 'command' && !upload)]),
     ...input,
     schema(endpoint, deps),
   ];
-  const owned = [
+  const ownerSteps = [
     ...(isPublic ? [] : [claims(endpoint.claims, deps.ownership)]),
-    ...(endpoint.needsProof ? [proved(deps)] : []),
+    ...(endpoint.needsProof ? [requireProof(deps)] : []),
   ];
-  const named = endpoint.claims.some(({ is }) => is === 'patient') ? [persons(endpoint.claims, deps.ownership)] : [];
-  const work = [...named, ...(count ? [attempts(count)] : []), handler(handle, endpoint.response, deps)];
+  const personSteps = endpoint.claims.some(({ is }) => is === 'patient')
+    ? [persons(endpoint.claims, deps.ownership)]
+    : [];
+  const work = [...personSteps, ...(count ? [attempts(count)] : []), handler(handle, endpoint.response, deps)];
   const last = answer(endpoint.produces, deps);
   if (kind === 'command')
-    return [...arrive, ...inTurn(endpoint, deps), ...owned, ...keyed(name, endpoint, deps), ...work, last];
-  return [...arrive, ...upToDate(endpoint, deps), ...owned, openCursor(deps), ...work, sealCursor(deps), last];
+    return [...arrive, ...inTurn(endpoint, deps), ...ownerSteps, ...checkKey(name, endpoint, deps), ...work, last];
+  return [...arrive, ...upToDate(endpoint, deps), ...ownerSteps, openCursor(deps), ...work, sealCursor(deps), last];
 }
 
 /** Before the claims, which may read the log. Signing out never waits. */
 const inTurn = ({ access, endsSession }: Endpoint, { commands }: CallDeps): RequestHandler[] =>
   commands && access !== 'public' && !endsSession ? [turn(commands)] : [];
 
-function keyed(name: string, endpoint: Endpoint, { digestOf }: CallDeps): RequestHandler[] {
+function checkKey(name: string, endpoint: Endpoint, { digestOf }: CallDeps): RequestHandler[] {
   if (!takesKey(endpoint)) return [];
   if (!digestOf) throw new Error(`${name} has nothing to know a repeated command by.`);
   return [idempotency(digestOf)];

@@ -24,17 +24,17 @@ export interface Person extends CallerOf<'person'> {
   readonly sessionHash: string;
 }
 
-interface Scoped<Kind extends string> extends CallerOf<Kind> {
+interface ScopedCaller<Kind extends string> extends CallerOf<Kind> {
   readonly scopes: readonly Scope[];
 }
 /** A waiting-room display. */
-export interface DisplayCaller extends Scoped<'display'> {
+export interface DisplayCaller extends ScopedCaller<'display'> {
   /** The doctors shown on it. */
   readonly pocIds: readonly string[];
 }
 
 /** Who makes a call: a person, or, with its scopes, a partner's system with a key or a display with a pairing. */
-export type Caller = Person | Scoped<'partner'> | DisplayCaller;
+export type Caller = Person | ScopedCaller<'partner'> | DisplayCaller;
 
 /** A credential that a request may carry. */
 export interface Credential {

@@ -38,8 +38,8 @@ const letterOf = (row: PreviewRow): string => {
   return isCorrected(row) ? letter.toUpperCase() : letter;
 };
 /** The rows that a page can select. */
-type Shown = ImportFinding | 'changed' | 'corrected';
-const lettersOf = (cells: Shown): readonly string[] => {
+type PreviewFilter = ImportFinding | 'changed' | 'corrected';
+const lettersOf = (cells: PreviewFilter): readonly string[] => {
   if (cells === 'corrected') return Object.values(letters).map((letter) => letter.toUpperCase());
   const own = cells === 'existing' ? [letters.existing, letters.changed] : [letters[cells]];
   return own.flatMap((letter) => [letter, letter.toUpperCase()]);
@@ -138,7 +138,7 @@ export class PreviewRows {
   }
 
   /** The indexes of the rows that have one of the findings, change a record, or were corrected. */
-  with(...lines: readonly Shown[]): number[] {
+  with(...lines: readonly PreviewFilter[]): number[] {
     const letters = new Set(lines.flatMap(lettersOf));
     const indexes: number[] = [];
     for (let index = 0; index < this.#letters.length; index += 1) {

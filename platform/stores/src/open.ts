@@ -32,7 +32,7 @@ export interface Stores {
    */
   readonly viewsAreElsewhere: boolean;
   /** The lease that decides which projector keeps these views, or which process does another job. */
-  lease(of: Pick<ProjectionDefinition, 'name' | 'version'>): Lease;
+  lease(projection: Pick<ProjectionDefinition, 'name' | 'version'>): Lease;
   close(): Promise<void>;
 }
 

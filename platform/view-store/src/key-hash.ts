@@ -12,7 +12,7 @@ export function hashed(text: string, before = 0): number {
  * Hashes, in 30 bits, of people's keys for one value of `within`: an index of them holds no text. Two keys may share a
  * hash, so matches must be compared. Stored in files: another way of computing them needs a new `layout`.
  */
-export function keyHashes(within: unknown, keys: readonly string[]): readonly number[] {
-  const scope = hashed(`people ${within}`);
+export function keyHashes(scopeOfKeys: unknown, keys: readonly string[]): readonly number[] {
+  const scope = hashed(`people ${scopeOfKeys}`);
   return [...new Set(keys.map((key) => hashed(key, scope) >>> 2))];
 }

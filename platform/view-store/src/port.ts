@@ -159,7 +159,7 @@ export class TooManyFound extends Error {
   override readonly name = 'TooManyFound';
 }
 
-export interface Misfiled {
+export interface MisfiledRow {
   /** The key by which the row is found. */
   readonly key: string;
   readonly fields: readonly string[];
@@ -195,7 +195,7 @@ export interface ProjectionStore {
    * Rows of a view whose stored search columns differ from the row itself. Present if the store keeps the two
    * separately.
    */
-  misfiled?(view: string): AsyncIterable<Misfiled>;
+  misfiled?(view: string): AsyncIterable<MisfiledRow>;
   /** Called after each commit of the checkpoint, by any thread or process. Returns an unsubscribe function. */
   onCommit(listener: (position: Position) => void): () => void;
   /**

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Position } from '@dayline/contracts/ids';
 import type { Lease } from '@dayline/runtime/lease/lease';
-import type { BatchResult, Misfiled, ProjectionStore } from './port.ts';
+import type { BatchResult, MisfiledRow, ProjectionStore } from './port.ts';
 import { type GenerationStore, type Scrubber, startScrubber } from './scrubbing.ts';
 
 /** Longest time (ms) that a rollback or an erasure clean-up holds the rebuild lock. */
@@ -113,7 +113,7 @@ class Serving {
     yield* this.#retired.reading(this.current, this.current.scan(view));
   }
 
-  async *misfiled(view: string): AsyncGenerator<Misfiled> {
+  async *misfiled(view: string): AsyncGenerator<MisfiledRow> {
     const found = this.current.misfiled?.(view);
     if (found) yield* this.#retired.reading(this.current, found);
   }

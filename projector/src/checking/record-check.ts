@@ -43,7 +43,7 @@ export interface ComparedViews {
 }
 
 export type CheckMessage = CheckedLog | ComparedViews | { readonly what: 'failed'; readonly reason: string };
-type Timed<Found> = Found & { readonly at: string };
+type WithTime<Found> = Found & { readonly at: string };
 
 export interface RecordCheckParts {
   readonly settings: StoreSettings;
@@ -67,10 +67,10 @@ const maxNamed = 3;
 export class RecordCheck {
   readonly #parts: RecordCheckParts;
   readonly #ending = new AbortController();
-  #log: Timed<CheckedLog> | null = null;
-  #views: Timed<ComparedViews> | null = null;
+  #log: WithTime<CheckedLog> | null = null;
+  #views: WithTime<ComparedViews> | null = null;
   /** The comparison in progress. */
-  #comparing: { readonly isPaced: boolean; readonly done: Promise<Timed<ComparedViews>> } | null = null;
+  #comparing: { readonly isPaced: boolean; readonly done: Promise<WithTime<ComparedViews>> } | null = null;
   #stopComparing: () => void = () => undefined;
   #keeping: Promise<void> | null = null;
 
@@ -94,14 +94,14 @@ export class RecordCheck {
    * Compares the views now, or waits for a comparison that has just started.
    * @throws Error if that isn't possible
    */
-  async compareViews(): Promise<Timed<ComparedViews>> {
+  async compareViews(): Promise<WithTime<ComparedViews>> {
     if (this.#comparing?.isPaced) this.#stopComparing();
     else if (this.#comparing) return this.#comparing.done;
     return this.#compare(false);
   }
 
   /** When all views were last compared, and the result; null if they weren't since the start, or the rebuild. */
-  get views(): Timed<ComparedViews> | null {
+  get views(): WithTime<ComparedViews> | null {
     return this.#views;
   }
 
@@ -170,11 +170,11 @@ export class RecordCheck {
     }
   }
 
-  #compare(isPaced: boolean): Promise<Timed<ComparedViews>> {
+  #compare(isPaced: boolean): Promise<WithTime<ComparedViews>> {
     const { clock, logger } = this.#parts;
     const stopping = new AbortController();
     this.#stopComparing = () => stopping.abort();
-    const compareNow = async (): Promise<Timed<ComparedViews>> => {
+    const compareNow = async (): Promise<WithTime<ComparedViews>> => {
       const signal = AbortSignal.any([stopping.signal, this.#ending.signal]);
       const found = await this.#run({ what: 'views', isPaced }, signal);
       if (found.what !== 'views') throw new Error('The views were not compared.');

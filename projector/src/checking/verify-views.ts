@@ -64,10 +64,10 @@ export async function verifyViews({ signal, ...given }: ViewsToVerify): Promise<
     if (!(await isOfThisLog(feed, old))) return { kind: 'otherLog' };
     const unreadable = await findMisfiled(projection, old, parts.onFault);
     const views = projection.views.map(({ name }) => name).filter((name) => !unreadable.has(name));
-    const of = Math.max(1, Math.ceil((await sizeOf(old, views, parts)) / rowsOfPart));
+    const partCount = Math.max(1, Math.ceil((await sizeOf(old, views, parts)) / rowsOfPart));
     const found = { rows: 0, movedOn: 0, position: checkpoint.position };
-    for (let index = 0; index < of; index += 1) {
-      const { rows, movedOn, position } = await new Comparing(parts, old, { index, of }).compare(views);
+    for (let index = 0; index < partCount; index += 1) {
+      const { rows, movedOn, position } = await new Comparing(parts, old, { index, of: partCount }).compare(views);
       found.rows += rows;
       found.movedOn += movedOn;
       found.position = position;

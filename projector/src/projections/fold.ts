@@ -4,9 +4,13 @@ import { type Change, isFolded, type Projection, type RowName, rowsOf } from './
 import { WorkingRows } from './working-rows.ts';
 
 /** The changes of an event, by view; views without changed rows are omitted. */
-export type Named = readonly { readonly view: string; readonly change: Change; readonly rows: readonly RowName[] }[];
+export type NamedRows = readonly {
+  readonly view: string;
+  readonly change: Change;
+  readonly rows: readonly RowName[];
+}[];
 
-export function namedBy(projection: Projection, event: RecordedDaylineEvent): Named {
+export function namedBy(projection: Projection, event: RecordedDaylineEvent): NamedRows {
   const result: { view: string; change: Change; rows: readonly RowName[] }[] = [];
   for (const { name, changes } of projection.views) {
     const change: Change | null | undefined = changes[event.type];
@@ -18,7 +22,7 @@ export function namedBy(projection: Projection, event: RecordedDaylineEvent): Na
 }
 
 /** The keys and look-ups that must be loaded before an event is folded. */
-export function rowsNeededBy(rowNames: Named, event: RecordedDaylineEvent) {
+export function rowsNeededBy(rowNames: NamedRows, event: RecordedDaylineEvent) {
   const keys: { view: string; key: string }[] = [];
   const lookUps: { view: string; field: string; value: string }[] = [];
   for (const { view, change, rows } of rowNames) {
@@ -36,7 +40,7 @@ export function rowsNeededBy(rowNames: Named, event: RecordedDaylineEvent) {
  * Folds one event into all rows it affects, or into none if one fold fails.
  * @throws PoisonEvent, or the error of a fold on malformed data
  */
-export function foldEvent(rowNames: Named, event: RecordedDaylineEvent, rows: WorkingRows): void {
+export function foldEvent(rowNames: NamedRows, event: RecordedDaylineEvent, rows: WorkingRows): void {
   const result: { view: string; row: ViewRow }[] = [];
   const fold = (view: string, change: Change, key: string): void => {
     const row = rows.get(view, key);

@@ -1,7 +1,7 @@
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { isKnownEvent, isWellFormed, type RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import type { ParkedEvent, ProjectionStore } from '@dayline/view-store/port';
-import { foldEvent, type Named, namedBy, rowsNeededBy } from '../projections/fold.ts';
+import { foldEvent, type NamedRows, namedBy, rowsNeededBy } from '../projections/fold.ts';
 import { type LookUp, maxFound, PoisonEvent, type Projection } from '../projections/projection.ts';
 import type { WorkingRows } from '../projections/working-rows.ts';
 
@@ -18,9 +18,9 @@ export interface FoldedBatch {
 
 type RowLoads = Pick<ProjectionStore, 'load' | 'loadBy'>;
 
-interface Planned {
+interface PlannedEvent {
   readonly event: RecordedDaylineEvent;
-  readonly named: Named;
+  readonly named: NamedRows;
   /** Whether the event can't be folded, and why. */
   readonly fault: string | null;
 }
@@ -41,7 +41,7 @@ export async function foldBatch(
 ): Promise<FoldedBatch> {
   const unknownAt = events.findIndex((event) => !isForeign(event) && !isKnownEvent(event));
   const readableEvents = unknownAt < 0 ? events : events.slice(0, unknownAt);
-  const plans: Planned[] = [];
+  const plans: PlannedEvent[] = [];
   for (const event of readableEvents) {
     if (isForeign(event) || !isKnownEvent(event)) continue;
     const rowNames = namedBy(projection, event);
@@ -86,7 +86,7 @@ export async function foldBatch(
  * Folds an erasure even behind a parked event of its stream, and into each view separately, so that a missing row in
  * one view doesn't leave the name in another.
  */
-function foldErasure(rowNames: Named, event: RecordedDaylineEvent, rows: WorkingRows): readonly unknown[] {
+function foldErasure(rowNames: NamedRows, event: RecordedDaylineEvent, rows: WorkingRows): readonly unknown[] {
   const faults: unknown[] = [];
   for (const entry of rowNames) {
     try {
@@ -104,7 +104,7 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? `the fold failed: ${error.name}` : 'the fold failed';
 };
 
-async function loadMissing(store: RowLoads, plans: readonly Planned[], rows: WorkingRows): Promise<void> {
+async function loadMissing(store: RowLoads, plans: readonly PlannedEvent[], rows: WorkingRows): Promise<void> {
   const missing = new Map<string, Set<string>>();
   const lookUps = new Map<string, { view: string; field: string; values: Set<string> }>();
   for (const { event, named } of plans) {
@@ -132,7 +132,7 @@ async function loadMissing(store: RowLoads, plans: readonly Planned[], rows: Wor
 }
 
 /** The rows that other rows name as their copies' source. */
-async function loadCopied(store: RowLoads, plans: readonly Planned[], rows: WorkingRows): Promise<void> {
+async function loadCopied(store: RowLoads, plans: readonly PlannedEvent[], rows: WorkingRows): Promise<void> {
   for (const { event, named } of plans) {
     for (const { change } of named) {
       const { copiesFrom } = change;
@@ -158,12 +158,12 @@ class FoundRows {
   }
 
   /** The look-ups as of the batch's start; an event may need others after earlier ones. */
-  async prepare(plans: readonly Planned[]): Promise<void> {
+  async prepare(plans: readonly PlannedEvent[]): Promise<void> {
     const fit = plans.filter(({ fault }) => fault === null);
     await this.#lookUp(fit.flatMap(({ event, named }) => this.#lookUpsOf(event, named)));
   }
 
-  async load(event: RecordedDaylineEvent, rowNames: Named): Promise<void> {
+  async load(event: RecordedDaylineEvent, rowNames: NamedRows): Promise<void> {
     const finding = rowNames.filter(({ change }) => change.found);
     if (finding.length === 0) return;
     await this.#lookUp(this.#lookUpsOf(event, finding));
@@ -175,7 +175,7 @@ class FoundRows {
     }
   }
 
-  #lookUpsOf(event: RecordedDaylineEvent, rowNames: Named): readonly LookUp[] {
+  #lookUpsOf(event: RecordedDaylineEvent, rowNames: NamedRows): readonly LookUp[] {
     return rowNames.flatMap(({ change }) => change.found?.lookUps(event, this.#rows) ?? []);
   }
 

@@ -4,7 +4,7 @@ import type { ProjectionStore } from '@dayline/view-store/port';
 import type { Projection, View } from '../projections/projection.ts';
 
 /** Result of comparing the new rows with the serving ones. */
-export type Compared =
+export type ComparisonOutcome =
   /** The serving generation is empty. */
   | { readonly kind: 'nothing' }
   /** The serving rows have other views or indexes. */

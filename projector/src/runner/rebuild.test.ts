@@ -11,7 +11,7 @@ import { dumpRows } from '../testing/dump.ts';
 import { randomHistory } from '../testing/history.ts';
 import { describeRebuilding } from '../testing/rebuild-stories.ts';
 import { catchUp, dumpFolder, feedOf, newFolder, openViewReader, removeFolder } from '../testing/views.ts';
-import type { Compared } from './compare.ts';
+import type { ComparisonOutcome } from './compare.ts';
 import { type RebuildProgress, rebuildViews } from './rebuild.ts';
 import type { EventFeed } from './run.ts';
 
@@ -29,7 +29,7 @@ const viewsOf = () => openSqliteViewStore({ directory: folder });
 async function rebuilt(feed: EventFeed) {
   const views = viewsOf();
   const progress: RebuildProgress[] = [];
-  const found: Compared[] = [];
+  const found: ComparisonOutcome[] = [];
   const done = await rebuildViews({
     projection: desk,
     feed,

@@ -3,7 +3,7 @@ import { ordinalOf, type Position } from '@dayline/contracts/ids';
 import { backOff } from '@dayline/runtime/back-off';
 import type { ProjectionStore, Rebuild, ViewStore } from '@dayline/view-store/port';
 import type { Projection } from '../projections/projection.ts';
-import { type Compared, type Comparison, compareRows, settle } from './compare.ts';
+import { type Comparison, type ComparisonOutcome, compareRows, settle } from './compare.ts';
 import { type EventFeed, followOnce, refOf } from './run.ts';
 
 export interface RebuildProgress {
@@ -29,7 +29,7 @@ export interface RebuildParts {
   /** Called with each failure that is retried. */
   readonly onTrouble?: (error: unknown) => void;
   /** Called with the comparison before the swap; not called if the serving rows are of another log. */
-  readonly onCompared?: (comparison: Compared) => void;
+  readonly onCompared?: (comparison: ComparisonOutcome) => void;
 }
 
 export interface Rebuilt {
@@ -182,7 +182,15 @@ interface Comparing extends RebuildParts {
  * Compares both at the new rows' position. Rows changed since by the running projector are compared again at a later
  * position.
  */
-async function compareViews({ projection, feed, signal, old, next, catchUp, position }: Comparing): Promise<Compared> {
+async function compareViews({
+  projection,
+  feed,
+  signal,
+  old,
+  next,
+  catchUp,
+  position,
+}: Comparing): Promise<ComparisonOutcome> {
   if ((await old.checkpoint()) === null) return { kind: 'nothing' };
   const listRequest = (to: Position) => reachedBy({ projection, feed, store: old, signal }, to);
   try {

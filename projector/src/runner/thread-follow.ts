@@ -2,7 +2,7 @@ import type { EventLog, FollowItem } from '@dayline/event-log/port';
 import type { FromProjectorThread, ToProjectorThread } from './thread-messages.ts';
 
 type Follow = Extract<ToProjectorThread, { kind: 'follow' | 'next' | 'leave' }>;
-type Followed = Extract<FromProjectorThread, { kind: 'followed' | 'followFailed' }>;
+type FollowMessage = Extract<FromProjectorThread, { kind: 'followed' | 'followFailed' }>;
 
 interface Waiting {
   resolve(item: FollowItem | null): void;
@@ -45,7 +45,7 @@ export class ThreadFollowers {
     }
   }
 
-  take(message: Followed): void {
+  take(message: FollowMessage): void {
     const waiting = this.#waiting.get(message.id);
     if (message.kind === 'followed') waiting?.resolve(message.item);
     else waiting?.reject(new Error(message.reason));
@@ -58,7 +58,7 @@ export class ThreadFollowers {
 }
 
 /** The other thread's side. */
-export function serveFollowers(log: Pick<EventLog, 'follow'>, post: (message: Followed) => void) {
+export function serveFollowers(log: Pick<EventLog, 'follow'>, post: (message: FollowMessage) => void) {
   const open = new Map<number, { readonly items: AsyncIterator<FollowItem>; readonly ending: AbortController }>();
   return async (message: Follow): Promise<void> => {
     const { id } = message;

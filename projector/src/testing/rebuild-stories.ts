@@ -6,7 +6,7 @@ import { RebuildUnderWay, type ViewStore } from '@dayline/view-store/port';
 import { desk } from '../projections/desk/projection.ts';
 import { foldAll } from '../projections/fold.ts';
 import { PoisonEvent, type Projection, type View } from '../projections/projection.ts';
-import type { Compared } from '../runner/compare.ts';
+import type { ComparisonOutcome } from '../runner/compare.ts';
 import { rebuildViews } from '../runner/rebuild.ts';
 import type { EventFeed } from '../runner/run.ts';
 import { startProjector } from '../runner/start.ts';
@@ -31,14 +31,14 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 export function describeRebuilding(name: string, make: () => ViewStore): void {
   async function rebuilt(feed: EventFeed) {
     const views = make();
-    const found: Compared[] = [];
+    const found: ComparisonOutcome[] = [];
     const { signal } = new AbortController();
     const parts = {
       projection: desk,
       feed,
       views,
       signal,
-      onCompared: (comparison: Compared) => void found.push(comparison),
+      onCompared: (comparison: ComparisonOutcome) => void found.push(comparison),
     };
     const done = await rebuildViews(parts).finally(() => views.close());
     return { done, compared: found[0] };

@@ -3,7 +3,7 @@ import type { CauseRelation } from '@dayline/contracts/endpoints/audit/activity'
 import type { Activity } from './activity.ts';
 import { newestFirst, oldestFirst } from './order.ts';
 
-export interface Related {
+export interface RelatedEntry {
   readonly relation: CauseRelation;
   readonly row: ActivityRow;
 }
@@ -15,7 +15,7 @@ const maxRead = 1_000;
 export async function relatedEntries(
   entry: ActivityRow,
   activity: Pick<Activity, 'rows' | 'page'>,
-): Promise<Related[]> {
+): Promise<RelatedEntry[]> {
   const { clientId, correlationId, undoes, undoneBy } = entry;
   const eventIds = [undoes, undoneBy?.eventId ?? null].filter((id) => id !== null);
   const [trace, byId, ofDay] = await Promise.all([
@@ -23,7 +23,7 @@ export async function relatedEntries(
     activity.rows('entries', eventIds),
     slotOf(entry) === null ? [] : entriesOfDay(entry, activity),
   ]);
-  const found: Related[] = [...byId.values()]
+  const found: RelatedEntry[] = [...byId.values()]
     .filter((row) => row.clientId === clientId)
     .map((row) => ({ relation: row.key === undoes ? 'undoes' : 'undoneBy', row }));
   const keys = new Set([entry.key, ...found.map(({ row }) => row.key)]);
@@ -67,7 +67,7 @@ async function entriesOfDay(entry: ActivityRow, activity: Pick<Activity, 'page'>
 const frees = ({ facts }: ActivityRow): boolean => facts['statusAfter'] === 'Cancelled';
 
 /** A cancellation made a later booking of the slot possible; the cancellation's undo may then be refused. */
-function aroundSlot(entry: ActivityRow, ofDay: readonly ActivityRow[]): Related[] {
+function aroundSlot(entry: ActivityRow, ofDay: readonly ActivityRow[]): RelatedEntry[] {
   const slot = slotOf(entry);
   const here = ofDay.filter((row) => slotOf(row) === slot && row.key !== entry.key);
   if (entry.type === 'AppointmentBooked') {

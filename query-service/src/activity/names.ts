@@ -34,17 +34,17 @@ export interface Names {
 }
 
 /** A name, or the words for somebody without one. */
-type Named = string | Phrase;
+type NameOrPhrase = string | Phrase;
 
-export const accountOf = ({ stream }: ActivityRow, names: Names): Named =>
+export const accountOf = ({ stream }: ActivityRow, names: Names): NameOrPhrase =>
   names.account(stream.slice('account-'.length)) ?? phrase('account');
 
-export function patientOf(row: ActivityRow, names: Names): Named {
+export function patientOf(row: ActivityRow, names: Names): NameOrPhrase {
   const name = names.patient(row);
   if (name === undefined) return phrase(row.patientId === null ? 'unknownAppointment' : 'unknownPatient');
   return name ?? phrase('erasedPatient');
 }
-export const doctorOf = ({ pocId }: ActivityRow, names: Names): Named =>
+export const doctorOf = ({ pocId }: ActivityRow, names: Names): NameOrPhrase =>
   pocId === null ? phrase('doctor') : (names.doctor(pocId) ?? phrase('unknownDoctor'));
 export const dateOf = ({ date }: ActivityRow): Phrase => (date === null ? phrase('aDay') : phrase('date', date));
 
@@ -52,7 +52,7 @@ export const dateOf = ({ date }: ActivityRow): Phrase => (date === null ? phrase
  * Patient, day, time and doctor. Unknown parts are omitted, and so is the day if it is the entry's own. The day of a
  * doctor who isn't the client's is never shown.
  */
-export function partsOf(row: ActivityRow, names: Names): Named[] {
+export function partsOf(row: ActivityRow, names: Names): NameOrPhrase[] {
   const person = row.patientId === null && row.appointmentId === null ? [] : [patientOf(row, names)];
   const doctor = row.pocId === null ? [] : [doctorOf(row, names)];
   if (row.pocId !== null && names.doctor(row.pocId) === null) return [...person, ...doctor];
@@ -66,7 +66,7 @@ export const dayOf = (row: ActivityRow, names: Names): Phrase =>
   row.actorKind === 'doctor' ? dateOf(row) : phrase('dayOf', dateOf(row), doctorOf(row, names));
 
 /** The subjects that a sentence can name besides the event's own data. */
-export const subjects: Readonly<Record<Subject, (row: ActivityRow, names: Names) => Named>> = {
+export const subjects: Readonly<Record<Subject, (row: ActivityRow, names: Names) => NameOrPhrase>> = {
   visit: patientPhrase,
   patient: patientOf,
   doctor: doctorOf,

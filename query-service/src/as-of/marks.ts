@@ -62,18 +62,18 @@ export async function marksOf(
   // One ms later, so that the entries of the instant itself are read only once.
   const next = new Date(Date.parse(middle) + 1).toISOString();
   const before = await read({ from, to: middle }, true, most);
-  const behind = await read({ from: next, to }, false, most);
+  const laterMarks = await read({ from: next, to }, false, most);
   // Equally many on each side, and more on one side if the other has fewer.
   const half = Math.floor(most / 2);
-  const beforeCount = Math.min(before.rows.length, Math.max(half, most - behind.rows.length));
-  const marksBehind = behind.rows.slice(0, most - beforeCount);
+  const beforeCount = Math.min(before.rows.length, Math.max(half, most - laterMarks.rows.length));
+  const marksBehind = laterMarks.rows.slice(0, most - beforeCount);
   const marks = [...before.rows.slice(0, beforeCount), ...marksBehind]
     .sort(byPosition)
     .map(({ position, recordedAt, action, outcome, type }) => ({ position, recordedAt, action, outcome, type }));
   return {
     marks,
     earlier: before.more || beforeCount < before.rows.length,
-    later: behind.more || marksBehind.length < behind.rows.length,
+    later: laterMarks.more || marksBehind.length < laterMarks.rows.length,
   };
 }
 

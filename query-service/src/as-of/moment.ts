@@ -39,12 +39,12 @@ export async function instantOf(deps: MomentDeps, position: Position): Promise<n
   const last = await lastUpTo(deps, Date.parse('9999-01-01'));
   if (!first || !last || first.position > position) return null;
   let time = Date.parse(first.recordedAt);
-  let beyond = Date.parse(last.recordedAt) + 1;
-  while (beyond - time > 1) {
-    const middle = Math.floor((time + beyond) / 2);
+  let upperBound = Date.parse(last.recordedAt) + 1;
+  while (upperBound - time > 1) {
+    const middle = Math.floor((time + upperBound) / 2);
     const next = await firstAfter(deps, middle - 1);
     if (next && next.position <= position) time = Math.max(middle, Date.parse(next.recordedAt));
-    else beyond = middle;
+    else upperBound = middle;
   }
   return time;
 }

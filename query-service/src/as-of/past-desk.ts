@@ -72,9 +72,9 @@ export class PastDesk implements DayDesk {
   #listed<View extends DayView>({ view, where, range }: DayQuery<View>) {
     const fields = lasting[view];
     const conditions = Object.fromEntries(Object.entries(where).filter(([field]) => fields.includes(field)));
-    const within = range && fields.includes(range.field) ? { range } : {};
-    const key = JSON.stringify([view, conditions, within]);
-    const rows = this.#read.get(key) ?? this.#readAll<View>({ view, where: conditions, ...within });
+    const rangeFilter = range && fields.includes(range.field) ? { range } : {};
+    const key = JSON.stringify([view, conditions, rangeFilter]);
+    const rows = this.#read.get(key) ?? this.#readAll<View>({ view, where: conditions, ...rangeFilter });
     this.#read.set(key, rows);
     // Cast is safe: the view is part of the key.
     return rows as Promise<readonly DeskViews[View][]>;

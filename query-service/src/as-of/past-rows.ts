@@ -43,7 +43,7 @@ export async function eventsUpTo(
 const keysAtOnce = 200;
 
 /** Rows by key, folded once. */
-type Folded = Map<string, Promise<WorkingRows>>;
+type FoldCache = Map<string, Promise<WorkingRows>>;
 
 /**
  * The rows of the projection `desk` at an earlier position. A row is folded from itself and its events, and `at` is the
@@ -55,8 +55,8 @@ export class PastRows {
   /**
    * The appointments, and the other rows, that are derived from a doctor-day, by its key: a board reads only the first.
    */
-  readonly #appointments: Folded = new Map();
-  readonly #days: Folded = new Map();
+  readonly #appointments: FoldCache = new Map();
+  readonly #days: FoldCache = new Map();
 
   constructor(deps: PastRowsDeps) {
     this.#deps = deps;
@@ -201,7 +201,7 @@ export class PastRows {
   }
 }
 
-function once(cache: Folded, key: string, fold: (key: string) => Promise<WorkingRows>): Promise<WorkingRows> {
+function once(cache: FoldCache, key: string, fold: (key: string) => Promise<WorkingRows>): Promise<WorkingRows> {
   const found = cache.get(key) ?? fold(key);
   cache.set(key, found);
   return found;

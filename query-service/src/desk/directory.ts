@@ -47,7 +47,7 @@ const byName = <Row extends { name: string; key: string }>(rows: Iterable<Row>):
     ),
   );
 
-type Listed = DepartmentRow | DoctorRow | DoctorOfDepartment;
+type DirectoryRow = DepartmentRow | DoctorRow | DoctorOfDepartment;
 
 /** The sources of a directory; its lists are sorted at first use. */
 export interface DirectoryRows {
@@ -55,7 +55,7 @@ export interface DirectoryRows {
   readonly calendars: Map<string, CalendarRow>;
   readonly departments: Map<string, DepartmentRow>;
   readonly doctors: Map<string, DoctorRow>;
-  readonly sorted: Map<string, readonly Listed[]>;
+  readonly sorted: Map<string, readonly DirectoryRow[]>;
 }
 
 const emptyRows = (): DirectoryRows => ({
@@ -74,7 +74,7 @@ const ofClient = <Row extends { clientId: string; name: string; key: string }>(
 /** @param rows called for each look-up */
 export function directoryOf(rows: () => DirectoryRows, ownClient: string): Directory {
   /** All clients' directories share the lists: only those of one client are computed and kept. */
-  function once<Row extends Listed>(what: string, id: string, list: () => readonly Row[]): readonly Row[] {
+  function once<Row extends DirectoryRow>(what: string, id: string, list: () => readonly Row[]): readonly Row[] {
     if (id !== ownClient) return [];
     const { sorted } = rows();
     const key = `${what}:${id}`;

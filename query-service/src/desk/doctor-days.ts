@@ -97,7 +97,7 @@ export async function daysToCome(
 }
 
 /** Which of a doctor's slots to return. */
-export interface Offered {
+export interface OfferedKind {
   /** Only those of this department's sessions. */
   readonly departmentId?: string | undefined;
   /** The capacity for such a visit; absent: for either kind. */
@@ -110,7 +110,7 @@ export interface Offered {
 export async function openDays(
   snapshot: Snapshot<DayDesk>,
   doctor: DoctorRow,
-  { to, departmentId, visit, patientClass }: Offered & { readonly to?: string | undefined } = {},
+  { to, departmentId, visit, patientClass }: OfferedKind & { readonly to?: string | undefined } = {},
 ): Promise<DayOfSlots[]> {
   const days = await daysToCome(snapshot, doctor, to, { patientClass, ...(visit && { visit }) });
   return days.map(({ date, slots }) => ({ date, slots: ofDepartment(slots(), doctor, departmentId) }));
@@ -125,7 +125,7 @@ const ofDepartment = (slots: readonly Slot[], doctor: DoctorRow, departmentId: s
 export async function slotsOn(
   snapshot: Snapshot<DayDesk>,
   doctor: DoctorRow,
-  { date, departmentId, visit, patientClass }: Offered & { readonly date: string },
+  { date, departmentId, visit, patientClass }: OfferedKind & { readonly date: string },
 ): Promise<readonly Slot[]> {
   const { key: pocId, clientId } = doctor;
   const book = await snapshot.desk.row('doctorDays', doctorDayKey(pocId, date));

@@ -48,12 +48,12 @@ export async function daysOfVisit(logs: Logs, desk: Pick<ClientDesk, 'page'>, ap
 
 /** The last destination of an appointment of a day; null if it was not moved. */
 export function movedToOf(events: readonly DayEvent[], appointmentId: string) {
-  const away = events.findLast((event) => event.type === 'AppointmentMovedAway' && isOf(event, appointmentId));
-  if (away?.type !== 'AppointmentMovedAway') return null;
-  const { to, moveId } = away.data;
+  const movedAway = events.findLast((event) => event.type === 'AppointmentMovedAway' && isOf(event, appointmentId));
+  if (movedAway?.type !== 'AppointmentMovedAway') return null;
+  const { to, moveId } = movedAway.data;
   const moveStart = events.find((event) => event.type === 'AppointmentMoveStarted' && event.data.moveId === moveId);
   const time = moveStart?.type === 'AppointmentMoveStarted' ? moveStart.data.toTime : null;
-  return { appointmentId: to, ...doctorDayOf(to), time, by: away.metadata.actor.name };
+  return { appointmentId: to, ...doctorDayOf(to), time, by: movedAway.metadata.actor.name };
 }
 
 const isOf = ({ data }: DayEvent, appointmentId: string): boolean =>

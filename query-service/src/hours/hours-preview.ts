@@ -111,8 +111,8 @@ async function visitsOutside(
   const [outside, elsewhere] = [new AffectedVisits(), new AffectedVisits()];
   for (const date of dates) {
     const [pocId] = doctors;
-    const whose = doctors.size === 1 && pocId !== undefined ? { pocId } : { clientId: snapshot.clientId };
-    const where = { ...whose, date, status: 'Confirmed' };
+    const scope = doctors.size === 1 && pocId !== undefined ? { pocId } : { clientId: snapshot.clientId };
+    const where = { ...scope, date, status: 'Confirmed' };
     const read = (part: { limit?: number; after?: string }) =>
       snapshot.desk.page({ view: 'appointments', where, order: [{ field: 'time' }], ...part });
     for await (const rows of pagesOf(read)) {

@@ -148,19 +148,20 @@ function changedBy(calendar: Calendar | null, change: Change, today: string): Ca
   const revision = (calendar?.revision ?? -1) + 1;
   const { lift } = change;
   if (lift !== undefined) return liftedDay(calendar, { dayId: lift, from: today, revision });
-  const on = occasionOf(change);
-  return on && withDay(calendar, dayOf(on, change, { today, revision }));
+  const occasion = occasionOf(change);
+  return occasion && withDay(calendar, dayOf(occasion, change, { today, revision }));
 }
 
 function dayOf(
-  on: Occasion,
+  occasion: Occasion,
   { from, to, branchId = null, open = [], bookUntil }: Change,
   { today, revision }: { readonly today: string; readonly revision: number },
 ): HospitalDay {
-  const dates = 'date' in on ? { from: on.date, to: on.date } : { from: from ?? today, to: to ?? null };
+  const dates =
+    'date' in occasion ? { from: occasion.date, to: occasion.date } : { from: from ?? today, to: to ?? null };
   const emptyDay = { dayId: '', name: '', by: '', liftedFrom: null };
   const closing = bookUntil === undefined ? {} : { bookUntil };
-  return { ...emptyDay, on, ...dates, branchId, open: joined(open), ...closing, revision };
+  return { ...emptyDay, on: occasion, ...dates, branchId, open: joined(open), ...closing, revision };
 }
 
 /** The confirmed visits on a day's dates, from today on; for a branch's day, those at the branch. */

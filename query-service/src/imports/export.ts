@@ -126,20 +126,25 @@ function patientOf(row: PatientRow, today: string): Cells {
  */
 async function hoursOf(doctor: DoctorRow, snapshot: Snapshot, from: string | null): Promise<Cells[]> {
   const { date: today } = snapshot.clinicOf(doctor.clientId);
-  const on = from !== null && from > today ? from : today;
-  const current = weekOn(doctor.schedule, on);
-  const weeks = doctor.schedule?.weeks.filter((week) => week === current || week.from > on) ?? [];
+  const startDate = from !== null && from > today ? from : today;
+  const current = weekOn(doctor.schedule, startDate);
+  const weeks = doctor.schedule?.weeks.filter((week) => week === current || week.from > startDate) ?? [];
   const who = { doctor: doctor.name, doctorEmail: doctor.email };
   const cellsOf = cellsIn(snapshot);
   const weekRows = weeks.flatMap((week) =>
     inOrder(week.week).flatMap(({ day, timeIntervals }) =>
       timeIntervals.map((interval) => ({
-        ...{ ...who, from: week !== current ? week.from : on > today ? on : null, weekName: week.name, weekday: day },
+        ...{
+          ...who,
+          from: week !== current ? week.from : startDate > today ? startDate : null,
+          weekName: week.name,
+          weekday: day,
+        },
         ...cellsOf(interval),
       })),
     ),
   );
-  const range = { field: 'date', from: on };
+  const range = { field: 'date', from: startDate };
   const dateEvents: Cells[] = [];
   for await (const rows of pagesOf(snapshot, {
     view: 'doctorDays',

@@ -35,7 +35,7 @@ export async function openedOrClosedSince(
   const days = snapshot.directory
     .doctorsOf(clientId)
     .flatMap((doctor) =>
-      [...daysBefore(doctor)].map((ahead) => ({ pocId: doctor.key, date: addDays(now.date, ahead) })),
+      [...daysBefore(doctor)].map((daysAhead) => ({ pocId: doctor.key, date: addDays(now.date, daysAhead) })),
     );
   const books = await snapshot.desk.rows(
     'doctorDays',

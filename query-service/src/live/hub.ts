@@ -157,11 +157,11 @@ class LiveHub implements Hub {
   }
 
   /** One line when it starts to fail, and one when it succeeds again. */
-  #lasting(of: string): (error: unknown) => void {
+  #lasting(subject: string): (error: unknown) => void {
     const { logger } = this.#deps;
     return lasting((error) => {
-      if (error === null) logger.info({ of }, 'live updates work again');
-      else logger.error({ of, err: error }, 'live updates failed; they are tried again');
+      if (error === null) logger.info({ of: subject }, 'live updates work again');
+      else logger.error({ of: subject, err: error }, 'live updates failed; they are tried again');
     });
   }
 

@@ -87,10 +87,10 @@ export function messagesOf(change: Change, setting: MessageSetting): Map<Room, L
   }
   for (const row of change.doctorDays) {
     const now = clinicOf(row.clientId);
-    const ahead = daysBetween(now.date, row.date);
+    const daysAhead = daysBetween(now.date, row.date);
     into([roomOfClient(row.clientId), roomOfDoctor(row.pocId)], (draft) => {
       const day =
-        ahead < 0 || ahead > nearDays || draft.days.length >= daysAtMost
+        daysAhead < 0 || daysAhead > nearDays || draft.days.length >= daysAtMost
           ? null
           : liveDay(row, { ...setting, directory: directories.of(row.clientId) });
       if (day) draft.days.push(day);

@@ -12,13 +12,13 @@ export interface PageOf<Row> {
 }
 
 /** A list of known length whose rows are computed when they are read. */
-export interface Sliced<Row> {
+export interface ListSlice<Row> {
   readonly length: number;
   slice(from: number, to: number): readonly Row[];
 }
 
 /** A page of a short list; its cursor is the number of rows before the page. */
-export function pageOfList<Row>(list: Sliced<Row>, request: PageRequest): PageOf<Row> | Refusal {
+export function pageOfList<Row>(list: ListSlice<Row>, request: PageRequest): PageOf<Row> | Refusal {
   const total = list.length;
   if (!isPaged(request)) return { rows: list.slice(0, total), total, next: null };
   if (request.cursor !== undefined && !/^\d{1,9}$/.test(request.cursor)) return refuse('request.invalid');
@@ -28,7 +28,7 @@ export function pageOfList<Row>(list: Sliced<Row>, request: PageRequest): PageOf
   return { rows: list.slice(offset, end), total, next: end < total ? String(end) : null };
 }
 
-export interface Listed<Item> {
+export interface ListPage<Item> {
   readonly body: Item[];
   readonly pieces?: Pieces;
   readonly total: number;
@@ -43,7 +43,7 @@ export async function listed<Row, Item>(
   list: readonly Row[],
   request: PageRequest,
   itemsOf: (rows: readonly Row[]) => Promise<Item[]>,
-): Promise<Listed<Item> | Refusal> {
+): Promise<ListPage<Item> | Refusal> {
   if (!isPaged(request) && list.length > rowsAtOnce) {
     return { body: [], pieces: pieces(list, itemsOf), total: list.length, next: null };
   }

@@ -10,6 +10,6 @@ export function clinicTime(utc: string, zone: string): string {
   const instant = Date.parse(utc);
   const name = formatter.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
   const [, sign = '+', hours = '00', minutes = '00'] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
-  const ahead = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
-  return `${new Date(instant + ahead).toISOString().slice(0, -1)}${sign}${hours}:${minutes}`;
+  const offsetMinutes = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return `${new Date(instant + offsetMinutes).toISOString().slice(0, -1)}${sign}${hours}:${minutes}`;
 }

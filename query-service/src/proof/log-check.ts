@@ -86,11 +86,11 @@ export async function* checkWholeLog(parts: LogCheckParts): AsyncGenerator<LogCh
     await scan.close();
   }
   await vaultStore.finish();
-  const whose = (head: KeptHead): string => {
+  const labelOf = (head: KeptHead): string => {
     if (head === ofActivity) return 'the activity';
     return kept.includes(head) ? 'a file that you chose' : 'the log itself';
   };
-  const wrong = mismatches(verifier.verdicts(), whose);
+  const wrong = mismatches(verifier.verdicts(), labelOf);
   for (const { head, text } of wrong) report(head.position, text);
   if (wrong.length > 0) {
     for (const line of shortStreams(await parts.lengths(), verifier.lengths())) report('', line);

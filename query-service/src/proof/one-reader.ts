@@ -1,11 +1,11 @@
-type Read = <Piece>(pieces: AsyncIterable<Piece>) => AsyncGenerator<Piece>;
+type PieceReader = <Piece>(pieces: AsyncIterable<Piece>) => AsyncGenerator<Piece>;
 
 /**
  * One reply is made at a time. A call takes the turn at once, and returns it when its pieces are read to the end or
  * abandoned, or when the signal aborts.
  * @throws the signal's reason if it has aborted already
  */
-export function oneReader(): (signal: AbortSignal | undefined) => Read | null {
+export function oneReader(): (signal: AbortSignal | undefined) => PieceReader | null {
   let turn: object | null = null;
   return (signal) => {
     signal?.throwIfAborted();

@@ -40,8 +40,8 @@ function withFaults(
   const sentences = faults.map((fault) => {
     if (fault.clientId === clientId) return { position: fault.at ?? '', text: fault.text };
     // Its key may contain ids of another client.
-    const whose = fault.clientId === null ? `A row of ${fault.view} that names no client` : 'A row of another client';
-    return { position: '', text: `${whose} is not what the log says.` };
+    const subject = fault.clientId === null ? `A row of ${fault.view} that names no client` : 'A row of another client';
+    return { position: '', text: `${subject} is not what the log says.` };
   });
   return { ...result, count, faults: sentences, views: { rows, comparedAt: at } };
 }

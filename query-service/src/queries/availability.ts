@@ -165,12 +165,12 @@ const placesOfSession = (slots: readonly Slot[], session: Session): number =>
 /** The quotas, with the remaining capacity of each. */
 function listsOf(quotas: FreeQuotas, { quota }: Session, places: number) {
   const most = Math.min(places, quota?.total ?? Infinity);
-  const ahead = quota?.sameDay ? Math.max(0, most - quota.sameDay) : undefined;
-  const ceilings = { ahead, total: quota?.total, first: quota?.first, again: quota?.again };
+  const aheadQuota = quota?.sameDay ? Math.max(0, most - quota.sameDay) : undefined;
+  const ceilings = { ahead: aheadQuota, total: quota?.total, first: quota?.first, again: quota?.again };
   const lists: Partial<Record<keyof FreeQuotas, { readonly left: number; readonly of: number }>> = {};
   for (const name of ['ahead', 'total', 'first', 'again'] as const) {
-    const of = ceilings[name];
-    if (of !== undefined && quotas[name] !== Infinity) lists[name] = { left: quotas[name], of };
+    const ceiling = ceilings[name];
+    if (ceiling !== undefined && quotas[name] !== Infinity) lists[name] = { left: quotas[name], of: ceiling };
   }
   return lists;
 }

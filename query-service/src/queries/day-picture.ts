@@ -48,7 +48,7 @@ async function pictureOf(
   clientId: string,
   doctors: readonly DoctorRow[],
   keyOfDay: (date: string) => string,
-  whose: { readonly clientId: string } | { readonly pocId: string },
+  scope: { readonly clientId: string } | { readonly pocId: string },
 ): Promise<DayPicture> {
   const { desk } = snapshot;
   const { date: today, time: now } = snapshot.clinicOf(clientId);
@@ -63,7 +63,7 @@ async function pictureOf(
       : desk
           .page({
             view: 'appointments',
-            where: { ...whose, date: today, status: 'Confirmed' },
+            where: { ...scope, date: today, status: 'Confirmed' },
             range: { field: 'time', to: lateTo.time },
             order: [{ field: 'time' }],
           })

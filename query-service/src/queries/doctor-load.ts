@@ -14,7 +14,7 @@ type Doctor = ResponseOf<'listDoctorsOfClient'>[number];
 /** A doctor's bookings and capacity today. */
 export function todayOf(doctor: DoctorRow, slots: readonly Slot[]): Doctor['today'] {
   const byHour = picturedHours(bookedByHour(slots), slots);
-  const sum = (of: 'booked' | 'places') => byHour.reduce((total, hour) => total + hour[of], 0);
+  const sum = (field: 'booked' | 'places') => byHour.reduce((total, hour) => total + hour[field], 0);
   return {
     state: stateOf(doctor, slots),
     capacity: sum('places'),
@@ -72,10 +72,13 @@ export async function nextFreeOf(
   }
   const [first] = doctors;
   const later = first && from !== '' ? daysBetween(clinicOf(first.clientId).date, from) : 1;
-  for (let ahead = Math.max(1, later), days = 1; ahead <= horizonDays; ahead += days, days *= 2) {
+  for (let daysAhead = Math.max(1, later), days = 1; daysAhead <= horizonDays; daysAhead += days, days *= 2) {
     const requestedDoctors = doctors
       .filter(lacksSome)
-      .map((doctor) => ({ doctor, dates: datesFrom(clinicOf(doctor.clientId).date, { ahead, days, horizonDays }) }));
+      .map((doctor) => ({
+        doctor,
+        dates: datesFrom(clinicOf(doctor.clientId).date, { ahead: daysAhead, days, horizonDays }),
+      }));
     if (requestedDoctors.length === 0) break;
     const books = await desk.rows(
       'doctorDays',

@@ -10,7 +10,7 @@ import { shownSession } from '../desk/cards.ts';
 import type { DayDesk } from '../desk/desk.ts';
 import type { Directory } from '../desk/directory.ts';
 import { daysToCome, type UpcomingDay } from '../desk/doctor-days.ts';
-import { pageOfList, type Sliced } from '../paging/page-of-list.ts';
+import { type ListSlice, pageOfList } from '../paging/page-of-list.ts';
 import type { Queries } from './answer.ts';
 
 const groupsOf = ({ date, slots }: UpcomingDay, directory: Directory): SlotGroup[] => {
@@ -38,7 +38,7 @@ const groupsOf = ({ date, slots }: UpcomingDay, directory: Directory): SlotGroup
 };
 
 /** One card per slot, by time; only the days on a page are computed. */
-export const slotGroups = (days: readonly UpcomingDay[], directory: Directory): Sliced<SlotGroup> => ({
+export const slotGroups = (days: readonly UpcomingDay[], directory: Directory): ListSlice<SlotGroup> => ({
   length: days.reduce((sum, { count }) => sum + count, 0),
   slice(from, to) {
     const groups: SlotGroup[] = [];

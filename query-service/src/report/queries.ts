@@ -31,7 +31,7 @@ interface OpenReport {
 }
 
 /** An export whose figures are computed, with its ticket in the queue. */
-interface Summed {
+interface SummedMonth {
   readonly live: Snapshot;
   readonly context: SignedInContext;
   readonly ticket: Ticket;
@@ -73,7 +73,7 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
   async function sendInTurns(
     format: 'csv' | 'ndjson',
     request: ReportRequest,
-    { live, context, ticket, found }: Summed,
+    { live, context, ticket, found }: SummedMonth,
   ): Promise<Answer<'exportReportCsv' | 'exportReportNdjson'>> {
     const { clientId, now: madeAt } = context;
     const { opened, sums } = found;

@@ -92,12 +92,12 @@ export function grouped(
   const departmentIds = new Set(doctors.map(({ departmentId }) => departmentId));
   const departments = [...departmentIds].map((departmentId) => {
     const name = names.department(departmentId)?.name ?? '';
-    const of = doctors.filter((doctor) => doctor.departmentId === departmentId);
+    const doctorsOf = doctors.filter((doctor) => doctor.departmentId === departmentId);
     return {
       departmentId,
       name,
       earlierName: otherName(name, earlierNames.department(departmentId)?.name),
-      ...of.reduce<BothFigures>(plusBoth, noBothFigures),
+      ...doctorsOf.reduce<BothFigures>(plusBoth, noBothFigures),
     };
   });
   return {

@@ -62,8 +62,8 @@ async function withToken(input: string, snapshot: Snapshot, pocId: string | null
   if (!token) return [];
   const { desk, clientId } = snapshot;
   const { date } = snapshot.clinicOf(clientId);
-  const whose = pocId === null ? { clientId } : { pocId };
-  const { rows } = await desk.page({ view: 'appointments', where: { ...whose, date }, order: [{ field: 'time' }] });
+  const scope = pocId === null ? { clientId } : { pocId };
+  const { rows } = await desk.page({ view: 'appointments', where: { ...scope, date }, order: [{ field: 'time' }] });
   const ids = rows
     .filter((row) => isThere(row) && row.presence && isTokenTyped(row.presence, token))
     .map((row) => row.patientId);

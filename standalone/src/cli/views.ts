@@ -4,7 +4,7 @@ import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { activity } from '@dayline/projector/projections/activity/projection';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import type { Projection } from '@dayline/projector/projections/projection';
-import type { Compared } from '@dayline/projector/runner/compare';
+import type { ComparisonOutcome } from '@dayline/projector/runner/compare';
 import { startLeasedProjector } from '@dayline/projector/runner/lease';
 import { RebuildFailed, type RebuildProgress, rebuildViews } from '@dayline/projector/runner/rebuild';
 import type { EventFeed } from '@dayline/projector/runner/run';
@@ -179,7 +179,7 @@ function printer(name: string): (progress: RebuildProgress) => void {
   };
 }
 
-function sentenceOf(comparison: Compared): string {
+function sentenceOf(comparison: ComparisonOutcome): string {
   switch (comparison.kind) {
     case 'nothing':
       return 'There were no old views to compare with.';

@@ -142,10 +142,10 @@ function timesRelativeTo({ zone }: DemoClient, anchor: number): TimesOf {
   return (moment, date) => {
     const [, offset = '0', time = '', seconds = '0', latest] = momentPattern.exec(moment) ?? [];
     if (time === '') throw new Error(`${moment} is no time of the demo.`);
-    const on = addDays(date, Number(offset));
-    const at = instantOf(on, time, zone) + Number(seconds) * second;
+    const visitDate = addDays(date, Number(offset));
+    const at = instantOf(visitDate, time, zone) + Number(seconds) * second;
     if (latest === undefined) return at;
-    return Math.min(at, Math.max(instantOf(on, '00:00', zone), anchor - Number(latest) * second));
+    return Math.min(at, Math.max(instantOf(visitDate, '00:00', zone), anchor - Number(latest) * second));
   };
 }
 

@@ -7,7 +7,7 @@ import { LoadingPage } from './fallbacks/loading-page.tsx';
 import { type PageEntry, pages, redirects } from './pages.ts';
 import { endSession, setNavigation } from './session-end.ts';
 
-function Broken({ error }: { error: unknown }): never {
+function RouteError({ error }: { error: unknown }): never {
   throw error;
 }
 
@@ -18,7 +18,7 @@ function Broken({ error }: { error: unknown }): never {
 const loaded =
   <Route extends { Component: ComponentType }>(load: () => Promise<Route>) =>
   (): Promise<Route | { element: ReactNode }> =>
-    untilLoaded(load).catch((error: unknown) => ({ element: <Broken error={error} /> }));
+    untilLoaded(load).catch((error: unknown) => ({ element: <RouteError error={error} /> }));
 
 /** The page, behind the identity gate if it needs one. */
 async function componentOf({ load, needs = [], redirectDelay = 0 }: PageEntry): Promise<ComponentType> {

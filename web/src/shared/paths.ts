@@ -38,11 +38,11 @@ export const leavePath = (filter: Readonly<Record<string, string>>): string =>
   `${paths.leave}?${new URLSearchParams(filter)}`;
 
 /** The people to call, of one doctor or of all, and only of some dates or one cause. */
-export function callsPath(pocId?: string, dates: readonly string[] = [], why?: CallReason): string {
+export function callsPath(pocId?: string, dates: readonly string[] = [], reason?: CallReason): string {
   const searchParams = {
     ...(pocId !== undefined && { pocId }),
     ...(dates.length > 0 && { dates: dates.join(',') }),
-    ...(why !== undefined && { why }),
+    ...(reason !== undefined && { why: reason }),
   };
   const query = new URLSearchParams(searchParams).toString();
   return query === '' ? paths.calls : `${paths.calls}?${query}`;

@@ -210,9 +210,9 @@ function refusalOfColumns({ kind, columns }: PreviewChoices, { headers }: FileFa
   return missingFields(kind, columns).length > 0 ? refuse('import.column-missing') : null;
 }
 
-type Shown = Pick<RequestOf<'previewImport'>, 'show' | 'page' | 'pageSize'>;
+type PreviewPage = Pick<RequestOf<'previewImport'>, 'show' | 'page' | 'pageSize'>;
 
-function pageOf(preview: PreviewRows, { show, page, pageSize }: Shown): Reply['preview'] {
+function pageOf(preview: PreviewRows, { show, page, pageSize }: PreviewPage): Reply['preview'] {
   const { digest, counts, rowsToImport } = preview.head;
   const from = (page - 1) * pageSize;
   const indexes = show === 'all' ? preview.with(...importFindings) : preview.with(show);

@@ -30,8 +30,8 @@ export class StoredUploads {
     const newestFirst = (await this.#of(clientId)).sort((upload, next) => next.uploadedAt - upload.uploadedAt);
     const accounts = await Promise.all(newestFirst.map(({ name }) => this.#blobs.get(name)));
     const ofAccount = newestFirst.filter((_, index) => accounts[index]?.toString() === accountId);
-    const beyond = new Set([...ofAccount.slice(maxOfAccount), ...newestFirst.slice(maxOfClient)]);
-    return [...beyond].map((upload) => upload.importId);
+    const excess = new Set([...ofAccount.slice(maxOfAccount), ...newestFirst.slice(maxOfClient)]);
+    return [...excess].map((upload) => upload.importId);
   }
 
   /** Its import is started, or the file is destroyed. */

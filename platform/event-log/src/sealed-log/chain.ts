@@ -17,7 +17,7 @@ export interface ChainedContent {
 /** The predecessor of a stream's first event. */
 export const chainStart = '';
 
-export interface Chained {
+export interface ChainEntry {
   readonly chain: string;
   /** The hashed text, with the chain added to the metadata, for stores that keep canonical JSON. */
   readonly canonical: CanonicalParts;
@@ -52,7 +52,10 @@ export const chainIn = ({ metadata }: Pick<ChainedText, 'metadata'>): string | n
   chainField.exec(metadata)?.[1] ?? null;
 
 /** Computes the chain of an event; also returns the texts it was computed from. */
-export function chainDigest(previous: string, { id, stream, revision, type, data, metadata }: ChainedContent): Chained {
+export function chainDigest(
+  previous: string,
+  { id, stream, revision, type, data, metadata }: ChainedContent,
+): ChainEntry {
   const texts = { data: canonicalJson(data), metadata: canonicalJson(metadata) };
   const chain = chainOfText(previous, { id, stream, revision, type, ...texts });
   // Inserts the chain at its position among the sorted keys; quotes within values are escaped, so the match is the key.
@@ -75,7 +78,7 @@ export function recordedLater(
   previous: string,
   { id, stream, revision, type, data, metadata }: Omit<StoredEvent, 'position'>,
   earliest: string,
-): Chained & { readonly metadata: EventMetadata } {
+): ChainEntry & { readonly metadata: EventMetadata } {
   const { chain: _, ...later } = notBefore(earliest, metadata);
   const { chain, canonical } = chainDigest(previous, { id, stream, revision, type, data, metadata: later });
   return { chain, canonical, metadata: { ...later, chain } };

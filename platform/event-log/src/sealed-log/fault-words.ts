@@ -21,9 +21,9 @@ export function faultWords({ position, stream, revision, fault }: LogFault): str
 /**
  * The heads that don't match the log, one line each. Each head covers all events before it: the last that matches and
  * the first that differs show between which positions the log differs.
- * @param whose who kept a head
+ * @param labelOf who kept a head
  */
-export function mismatches(verdicts: readonly HeadVerdict[], whose: (head: KeptHead) => string) {
+export function mismatches(verdicts: readonly HeadVerdict[], labelOf: (head: KeptHead) => string) {
   const inOrder = [...verdicts].sort((a, b) => a.head.events - b.head.events);
   const first = inOrder.findIndex(({ verdict }) => verdict === 'differs');
   const before = inOrder.slice(0, Math.max(first, 0)).findLast(({ verdict }) => verdict === 'fits');
@@ -32,11 +32,11 @@ export function mismatches(verdicts: readonly HeadVerdict[], whose: (head: KeptH
     const { position, events } = head;
     if (verdict === 'fits') return [];
     const texts = {
-      gone: `gone, though the head of ${whose(head)} has ${events} events up to there`,
+      gone: `gone, though the head of ${labelOf(head)} has ${events} events up to there`,
       differs:
         index === first
-          ? `between ${from} and here stand other events, or in another order, than in the head of ${whose(head)}`
-          : `other events than in the head of ${whose(head)}, as before`,
+          ? `between ${from} and here stand other events, or in another order, than in the head of ${labelOf(head)}`
+          : `other events than in the head of ${labelOf(head)}, as before`,
     };
     return [{ head, text: `position ${position}: ${texts[verdict]}` }];
   });

@@ -28,7 +28,7 @@ export interface Sealing {
   readonly data: JsonObject;
 }
 
-export interface Sealed {
+export interface SealedField {
   readonly data: JsonObject;
   readonly keyIds: readonly string[];
 }
@@ -41,7 +41,7 @@ const textsOf = ({ definition, data }: Sealing): [field: string, text: string][]
   });
 
 /** Encrypts the personal fields of one append's events, fetching their keys in one call. @throws KeyDestroyed */
-export async function sealEvents(stream: string, events: readonly Sealing[], ring: KeyRing): Promise<Sealed[]> {
+export async function sealEvents(stream: string, events: readonly Sealing[], ring: KeyRing): Promise<SealedField[]> {
   const plans = events.map((event) => {
     const texts = textsOf(event);
     const subject = event.definition.personal?.subject;

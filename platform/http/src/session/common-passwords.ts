@@ -38,7 +38,7 @@ const placeWords: ReadonlySet<string> = new Set(
   wordsOf([wordsOfProduct, wordsOfHospitals, wordsOfCities, ...Intl.supportedValuesOf('timeZone').map(zoneCity)]),
 );
 
-interface Known {
+interface KnownPasswords {
   /** Common passwords in lower case. */
   readonly whole: ReadonlySet<string>;
   /** The most common ones, which a password must not be after removing decorations. */
@@ -59,10 +59,10 @@ const lookAlikeCharacters: Readonly<Record<string, string>> = {
   '5': 's',
   '7': 't',
 };
-let passwords: Promise<Known> | null = null;
+let passwords: Promise<KnownPasswords> | null = null;
 
 /** Some 50,000 passwords sorted by frequency, loaded when the first password is set. */
-async function load(): Promise<Known> {
+async function load(): Promise<KnownPasswords> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const list = dictionary['passwords-common'].map((password) => String(password).toLowerCase());
   return { whole: new Set(list), cores: new Set(list.slice(0, maxCommon)) };

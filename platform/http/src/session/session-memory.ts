@@ -14,7 +14,7 @@ const rememberedFor = 1_000;
 const answerLifetimeMs = 120_000;
 export const maxRemembered = 10_000;
 
-interface Remembered {
+interface RememberedSession {
   readonly live: LiveSession;
   readonly until: number;
   /** Whether the look-up counted as use. */
@@ -26,7 +26,7 @@ interface Remembered {
 /** The vault's last answers about sessions in use, by token. */
 export class SessionMemory {
   readonly #clock: Clock;
-  readonly #byToken = new LRUCache<string, Remembered>({ max: maxRemembered });
+  readonly #byToken = new LRUCache<string, RememberedSession>({ max: maxRemembered });
   #endings = 0;
 
   constructor(clock: Clock) {
@@ -53,7 +53,7 @@ export class SessionMemory {
   }
 
   /** The vault's last answer, while it may be used. */
-  lastWord(token: string): Remembered | null {
+  lastWord(token: string): RememberedSession | null {
     const entry = this.#byToken.get(token);
     const age = entry ? this.#clock.now() - entry.answeredAt : -1;
     return entry && age >= 0 && age < answerLifetimeMs ? entry : null;

@@ -63,7 +63,7 @@ export function origin({ settings }: CallDeps): RequestHandler {
 }
 
 /** Before anything is read: the views may also show what a log that was set back no longer contains. */
-export const admitted = (admit: NonNullable<CallDeps['admit']>): RequestHandler =>
+export const admission = (admit: NonNullable<CallDeps['admit']>): RequestHandler =>
   step(async (call) => {
     await inTime(call, admit());
     return undefined;
@@ -126,7 +126,7 @@ export const authenticate = (
  * Requires a role or scope. A command with a JSON body is read before it is refused, so that the trail can show what
  * was requested; any other call is refused at once.
  */
-export const allowed = (access: CallAccess, isRead: boolean): RequestHandler =>
+export const checkAccess = (access: CallAccess, isRead: boolean): RequestHandler =>
   step((call) => {
     const { caller } = call.context;
     const { people, partners } = callersOf(access);
@@ -155,7 +155,7 @@ export const claims = (claimList: readonly Claim[], ownership: Ownership): Reque
   });
 
 /** Before the key counts: after the proof, the page sends the same command again. */
-export const proved = ({ sessions }: CallDeps): RequestHandler =>
+export const requireProof = ({ sessions }: CallDeps): RequestHandler =>
   step(async (call) => {
     const { caller } = call.context;
     if (caller?.kind !== 'person') return;

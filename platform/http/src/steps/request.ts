@@ -77,10 +77,10 @@ export const form = (upload: Upload): RequestHandler =>
     if (request.socket.destroyed) return refuse('request.malformed');
     // Before the body is read; Node then discards it as it arrives.
     if (!beginUpload(call.context.caller?.id ?? '', response)) return refuse(upload.refusals.busy, { retryAfter: 5 });
-    const read = await readUpload(request, upload);
-    if ('refused' in read) return read;
-    call.input = read.body;
-    call.context = { ...call.context, file: read.file };
+    const result = await readUpload(request, upload);
+    if ('refused' in result) return result;
+    call.input = result.body;
+    call.context = { ...call.context, file: result.file };
     return;
   });
 

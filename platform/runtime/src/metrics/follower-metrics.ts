@@ -17,14 +17,14 @@ export function followerMetrics(read: () => readonly FollowerReading[], register
     'dayline_follower_running',
     '1 while the log is followed, 0 while that fails and is tried again',
   );
-  const behind = gauge(
+  const lagGauge = gauge(
     'dayline_follower_behind_seconds',
     'Age of the first event that the follower has not handled; 0 at the end of the log',
   );
   return async () => {
     for (const { name: follower, trouble, behindSeconds } of read()) {
       running.set({ follower }, trouble === null ? 1 : 0);
-      behind.set({ follower }, behindSeconds);
+      lagGauge.set({ follower }, behindSeconds);
     }
   };
 }

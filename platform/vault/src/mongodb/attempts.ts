@@ -102,9 +102,9 @@ function counted(policy: AttemptPolicy, now: number, takenBy: string): Document[
   const { free, drainMs, firstDelayMs, maxDelayMs } = policy;
   const elapsedMs = { $max: [0, { $subtract: [now, { $ifNull: ['$at', now] }] }] };
   const level = { $max: [0, { $subtract: [{ $ifNull: ['$level', 0] }, { $divide: [elapsedMs, drainMs] }] }] };
-  const beyond = { $ceil: { $subtract: ['$level', free] } };
-  const backOffMs = { $multiply: [firstDelayMs, { $pow: [2, { $min: [{ $subtract: [beyond, 1] }, 40] }] }] };
-  const delay = { $cond: [{ $lte: [beyond, 0] }, 0, { $min: [maxDelayMs, backOffMs] }] };
+  const excess = { $ceil: { $subtract: ['$level', free] } };
+  const backOffMs = { $multiply: [firstDelayMs, { $pow: [2, { $min: [{ $subtract: [excess, 1] }, 40] }] }] };
+  const delay = { $cond: [{ $lte: [excess, 0] }, 0, { $min: [maxDelayMs, backOffMs] }] };
   const drainedAt = { $add: [now, { $ceil: { $multiply: ['$level', drainMs] } }] };
   return [
     { $set: { level: { $add: [level, 1] }, takenBy } },

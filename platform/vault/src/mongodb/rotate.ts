@@ -68,16 +68,16 @@ export async function rotateMasterKey({
 const hashingOf = ({ value, hashing }: OwnerDocument, masterKey: Buffer): Uint8Array | undefined =>
   value === vaultSecrets(masterKey).fingerprint ? hashing?.value() : undefined;
 
-interface Wrapped {
+interface WrappedRow {
   readonly id: string;
   readonly bytes: Binary;
 }
 
 interface WrappedDocuments {
   /** Documents after an id, in order of id. */
-  page(after: string): Promise<readonly Wrapped[]>;
+  page(after: string): Promise<readonly WrappedRow[]>;
   /** Skips documents that were changed or destroyed since. */
-  replace(changes: readonly { readonly of: Wrapped; readonly by: Binary }[]): Promise<void>;
+  replace(changes: readonly { readonly of: WrappedRow; readonly by: Binary }[]): Promise<void>;
 }
 
 type WrappedCollections = readonly { readonly documents: WrappedDocuments; readonly nameOf: (id: string) => string }[];
@@ -122,10 +122,12 @@ async function rewrap(
   let wrapped = 0;
   let seenCount = 0;
   for (let page = await documents.page(''); page.length > 0; page = await documents.page(page.at(-1)?.id ?? '')) {
-    const changes = page.flatMap((of) => {
-      const name = nameOf(of.id);
-      const bytes = Buffer.from(of.bytes.value());
-      return opens(next, name, bytes) ? [] : [{ of, by: new Binary(next.wrap(name, old.unwrap(name, bytes))) }];
+    const changes = page.flatMap((document) => {
+      const name = nameOf(document.id);
+      const bytes = Buffer.from(document.bytes.value());
+      return opens(next, name, bytes)
+        ? []
+        : [{ of: document, by: new Binary(next.wrap(name, old.unwrap(name, bytes))) }];
     });
     if (write) await documents.replace(changes);
     wrapped += changes.length;

@@ -53,7 +53,7 @@ function belongsTo(path: string, fingerprint: string): boolean {
   }
 }
 
-interface Wrapped {
+interface WrappedRow {
   readonly id: string;
   readonly wrapped: Buffer;
 }
@@ -67,7 +67,7 @@ function rewrap(db: Database.Database, old: VaultSecrets, next: VaultSecrets): v
   ];
   for (const { table, id, column, nameOf } of columns) {
     // Page by page: one connection can't write a table while it iterates over a statement.
-    const page = db.prepare<[string], Wrapped>(
+    const page = db.prepare<[string], WrappedRow>(
       `SELECT ${id} AS id, ${column} AS wrapped FROM ${table} WHERE ${id} > ? ORDER BY ${id} LIMIT 1000`,
     );
     const update = db.prepare(`UPDATE ${table} SET ${column} = ? WHERE ${id} = ?`);

@@ -11,8 +11,8 @@ import type { GenerationCollections, RowDocument } from './shape.ts';
 function peopleIn({ people }: ViewDefinition, row: ViewRow): Pick<RowDocument, 'people'> {
   if (!people || row.gone) return {};
   // Cast is safe: indexed fields are scalars by the view's definition.
-  const { [people.field]: text, [people.within]: within } = row as unknown as Readonly<Record<string, Scalar>>;
-  return { people: keyHashes(within, keysOf(String(text ?? ''))) };
+  const { [people.field]: text, [people.within]: scope } = row as unknown as Readonly<Record<string, Scalar>>;
+  return { people: keyHashes(scope, keysOf(String(text ?? ''))) };
 }
 
 const operationOf =

@@ -6,26 +6,26 @@ import { reach, withReach } from './reach.ts';
 import { type OpenedRows, rowQueries, rowReads, type Views, viewsOf } from './row-reads.ts';
 import { readScrubNotes } from './scrub-notes.ts';
 
-interface Opened extends OpenedRows {
+interface OpenedStore extends OpenedRows {
   readonly mode: 'read' | 'write';
   /** Poll interval for commits of other processes, in ms. */
   readonly lookEveryMs: number;
 }
 
 /** The rows of one generation; never switches to another. */
-export function openProjectionStore(parts: Opened): GenerationStore {
+export function openProjectionStore(parts: OpenedStore): GenerationStore {
   const { scrubbing, ...store } = storeOf(parts);
   return { ...withReach(store), scrubbing };
 }
 
-function checkpointsOf({ collections, mongo: { read } }: Opened, { limit }: Views) {
+function checkpointsOf({ collections, mongo: { read } }: OpenedStore, { limit }: Views) {
   return async (): Promise<Checkpoint | null> => {
     const found = await read((session) => collections.state.findOne({ _id: 'checkpoint' }, { ...limit, session }));
     return found?.checkpoint ?? null;
   };
 }
 
-function storeOf(parts: Opened): GenerationStore {
+function storeOf(parts: OpenedStore): GenerationStore {
   const {
     collections,
     mongo: { read },

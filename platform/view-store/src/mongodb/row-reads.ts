@@ -176,8 +176,8 @@ export function rowQueries(
       const found = await inTime(async () => {
         let personKeys: readonly string[] | null = null;
         if (namedIn) {
-          const { rows: naming, selects: of } = viewOf(namedIn.view);
-          const { filter, field, hint } = of.naming(namedIn);
+          const { rows: naming, selects: selection } = viewOf(namedIn.view);
+          const { filter, field, hint } = selection.naming(namedIn);
           personKeys = await read((session) => naming.distinct(field, filter, { ...hint, ...limit, session }));
         }
         const { filter, options } = selects.people(query, personKeys);

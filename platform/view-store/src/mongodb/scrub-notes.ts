@@ -5,10 +5,10 @@ import type { StateDocument } from './shape.ts';
 /** A generation's notes on erasures. */
 export async function readScrubNotes(state: Collection<StateDocument>): Promise<ScrubNotes> {
   const found = await state.find({ _id: { $in: ['checkpoint', 'erased', 'scrubbed'] } }).toArray();
-  const of = (id: StateDocument['_id']) => found.find(({ _id }) => _id === id);
+  const noteOf = (id: StateDocument['_id']) => found.find(({ _id }) => _id === id);
   return {
-    checkpoint: of('checkpoint')?.checkpoint?.position ?? '',
-    erased: of('erased')?.position ?? '',
-    scrubbed: of('scrubbed')?.position ?? null,
+    checkpoint: noteOf('checkpoint')?.checkpoint?.position ?? '',
+    erased: noteOf('erased')?.position ?? '',
+    scrubbed: noteOf('scrubbed')?.position ?? null,
   };
 }

@@ -13,7 +13,8 @@ type Conditions = Record<string, unknown>;
 const filterOf = (parts: readonly Conditions[]): Filter<RowDocument> => ({ $and: parts }) as Filter<RowDocument>;
 
 /** Escapes a text for use in a pattern. */
-const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|#/-]/g, '\\$&').replaceAll('\0', '\\x00');
+const escapePattern = (text: string): string =>
+  text.replace(/[\\^$.*+?()[\]{}|#/-]/g, '\\$&').replaceAll('\0', '\\x00');
 
 /**
  * Translates queries of one view into filters and sort orders. Field names come from the view's definition; text is
@@ -31,7 +32,7 @@ export function selectsOf(view: ViewDefinition) {
     if (range?.from !== undefined) parts.push({ [path(range.field)]: { $gte: range.from } });
     if (range?.to !== undefined) parts.push({ [path(range.field)]: { $lte: range.to } });
     if (contains)
-      for (const word of contains.words) parts.push({ [path(contains.field)]: { $regex: literally(word) } });
+      for (const word of contains.words) parts.push({ [path(contains.field)]: { $regex: escapePattern(word) } });
     if (foundIn) parts.push({ [path(foundIn.field)]: { $in: keys } });
     return parts;
   }
@@ -46,7 +47,7 @@ export function selectsOf(view: ViewDefinition) {
     });
   }
 
-  function beyond(order: readonly Order[], values: readonly Scalar[]): Conditions[] {
+  function afterCursor(order: readonly Order[], values: readonly Scalar[]): Conditions[] {
     const [first] = order;
     const paths = order.map(({ field }) => path(field));
     const steps = stepsBeyond(order, values);
@@ -91,7 +92,7 @@ export function selectsOf(view: ViewDefinition) {
     page(query: RowQuery, keys: readonly string[]) {
       const order = totalOrder(query, isBackward(query));
       const cursor = query.before ?? query.after;
-      const from = cursor === undefined ? [] : beyond(order, readCursor(cursor, order.length));
+      const from = cursor === undefined ? [] : afterCursor(order, readCursor(cursor, order.length));
       const sort = order.map(({ field, descending }): [string, SortDirection] => [path(field), descending ? -1 : 1]);
       const limit = query.limit === undefined ? {} : { limit: query.limit + 1 };
       return {

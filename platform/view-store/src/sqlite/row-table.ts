@@ -2,10 +2,10 @@ import type { Position } from '@dayline/contracts/ids';
 import type { ViewRow } from '@dayline/contracts/views/row';
 import type Database from 'better-sqlite3';
 import { foldedFields, indexedFields } from '../names.ts';
-import type { Misfiled, RowWrite, Scalar, ViewDefinition } from '../port.ts';
+import type { MisfiledRow, RowWrite, Scalar, ViewDefinition } from '../port.ts';
 import { openTrigrams } from './search/trigrams.ts';
 import { columnOf, tableOf } from './shape.ts';
-import { type Bound, toBound } from './sql.ts';
+import { type SqlValue, toBound } from './sql.ts';
 
 export interface RowTable {
   /** The rows that exist, in any order. */
@@ -18,7 +18,7 @@ export interface RowTable {
   /**
    * Rows after a key, within one page, whose columns differ from their document; and the key at which the page ends.
    */
-  misfiledAfter(key: string, limit: number): { readonly found: readonly Misfiled[]; readonly last: string | null };
+  misfiledAfter(key: string, limit: number): { readonly found: readonly MisfiledRow[]; readonly last: string | null };
 }
 
 /** The errors that SQLite reports for a damaged page. */
@@ -62,7 +62,7 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
     return statement;
   };
   const documents = new Map<string, Database.Statement<unknown[]>>();
-  const docs = (sql: string, ...values: readonly Bound[]): ViewRow[] => {
+  const docs = (sql: string, ...values: readonly SqlValue[]): ViewRow[] => {
     const statement = documents.get(sql) ?? database.prepare<unknown[]>(sql).pluck();
     documents.set(sql, statement);
     return rowsOf(statement.all(...values));
@@ -77,7 +77,7 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
   const checkedSql = `SELECT key, at, doc, ${settable.join(', ')} FROM ${table} WHERE key > ? ORDER BY key LIMIT ?`;
   const trigrams = openTrigrams(database, view, (field) => settable.indexOf(columnOf(field)));
 
-  const valuesOf = (row: ViewRow): Bound[] => {
+  const valuesOf = (row: ViewRow): SqlValue[] => {
     // Cast is safe: indexed fields are scalars by the view's definition.
     const record = row as unknown as Readonly<Record<string, Scalar | undefined>>;
     return [Number(row.gone === true), ...fields.map((field) => toBound(record[field] ?? null))];
@@ -96,7 +96,7 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
     // The trigram index needs the words that it must delete.
     const before =
       view.searched || view.people
-        ? (prepare(indexedSql).raw().get(row.key) as readonly Bound[] | undefined)
+        ? (prepare(indexedSql).raw().get(row.key) as readonly SqlValue[] | undefined)
         : undefined;
     const { changes } = prepare(updateSql).run(row.at, JSON.stringify(row), ...values, row.key, was);
     if (changes !== 1) return false;
@@ -121,7 +121,7 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
     changed: (after, upTo, limit) =>
       docs(`SELECT doc FROM ${table} WHERE at > ? AND at <= ? ORDER BY at, key LIMIT ?`, after, upTo, limit),
     misfiledAfter(key, limit) {
-      const rows = prepare(checkedSql).raw().all(key, limit) as (readonly Bound[])[];
+      const rows = prepare(checkedSql).raw().all(key, limit) as (readonly SqlValue[])[];
       const found = rows.flatMap(([own, at, doc, ...values]) => {
         const row = documentIn(doc);
         const sqlValues = row ? [row.key, row.at, ...valuesOf(row)] : [];

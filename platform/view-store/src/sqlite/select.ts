@@ -5,7 +5,7 @@ import type { CountQuery, PeopleQuery, RowFilter, RowQuery, Scalar, ViewDefiniti
 import { type Naming, peopleSelect } from './search/people.ts';
 import { trigramsOf } from './search/trigrams.ts';
 import { columnOf, tableOf, trigramTableOf } from './shape.ts';
-import { type Bound, type Sql, toBound } from './sql.ts';
+import { type Sql, type SqlValue, toBound } from './sql.ts';
 
 /** Up to this many rows, individual look-ups are faster than scanning an index that contains the text. */
 const maxLookups = 10_000;
@@ -17,7 +17,7 @@ export type HasFewMatches = (table: string, keys: string, most: number) => boole
 
 interface Conditions {
   readonly parts: string[];
-  readonly values: Bound[];
+  readonly values: SqlValue[];
 }
 
 interface Parts {
@@ -37,8 +37,8 @@ export function selectsOf({ views, view, hasFewMatches }: Parts) {
   function conditions({ where, range, among, contains, foundIn }: RowFilter, first?: Order): Conditions {
     // A literal, so that SQLite can use the indexes without gone rows.
     const parts = ['gone = 0'];
-    const values: Bound[] = [];
-    const add = (part: string, ...more: readonly Bound[]) => {
+    const values: SqlValue[] = [];
+    const add = (part: string, ...more: readonly SqlValue[]) => {
       parts.push(part);
       values.push(...more);
     };
@@ -46,8 +46,8 @@ export function selectsOf({ views, view, hasFewMatches }: Parts) {
     if (among)
       add(`${column(among.field)} IN (${among.values.map(() => '?').join(', ')})`, ...among.values.map(toBound));
     // With `+` SQLite starts from the cursor, not at the end of the range behind it.
-    const behind = first?.field === range?.field ? (first?.descending ? 'to' : 'from') : null;
-    const rangeTerm = (end: 'from' | 'to', field: string) => `${behind === end ? '+' : ''}${column(field)}`;
+    const cursorEnd = first?.field === range?.field ? (first?.descending ? 'to' : 'from') : null;
+    const rangeTerm = (end: 'from' | 'to', field: string) => `${cursorEnd === end ? '+' : ''}${column(field)}`;
     if (range?.from !== undefined) add(`${rangeTerm('from', range.field)} >= ?`, range.from);
     if (range?.to !== undefined) add(`${rangeTerm('to', range.field)} <= ?`, range.to);
     if (contains) for (const word of contains.words) add(`instr(${column(contains.field)}, ?) > 0`, word);
@@ -63,10 +63,10 @@ export function selectsOf({ views, view, hasFewMatches }: Parts) {
   /** The rows matched by the trigram index if there are few; else the whole table, scanned through an index. */
   function source({ where, contains }: RowFilter, { parts, values }: Conditions, most: number): string {
     const searchField = view.searched?.find(({ field }) => field === contains?.field);
-    const within = searchField && where[searchField.within];
-    if (!contains || !searchField || within === undefined) return table;
+    const scopeValue = searchField && where[searchField.within];
+    if (!contains || !searchField || scopeValue === undefined) return table;
     const trigrams = trigramTableOf(view.name);
-    const match = trigramsOf({ field: searchField.field, within: toBound(within) }, contains.words);
+    const match = trigramsOf({ field: searchField.field, within: toBound(scopeValue) }, contains.words);
     if (match === null || !hasFewMatches(trigrams, match, most)) return table;
     parts.push(`id IN (SELECT rowid FROM ${trigrams} WHERE ${trigrams} MATCH ?)`);
     values.push(match);
@@ -79,7 +79,7 @@ export function selectsOf({ views, view, hasFewMatches }: Parts) {
     if (cursor === undefined) return conditions(query);
     const { parts, values } = conditions(query, order[0]);
     const columns = order.map(({ field }) => column(field));
-    const after = beyond(order, columns, readCursor(cursor, order.length));
+    const after = afterCursor(order, columns, readCursor(cursor, order.length));
     return { parts: [...parts, after.part], values: [...values, ...after.values] };
   }
 
@@ -129,7 +129,7 @@ export function selectsOf({ views, view, hasFewMatches }: Parts) {
  * Condition for rows strictly after a cursor: greater in the first field, or equal in it and greater in the next, and
  * so on.
  */
-function beyond(order: readonly Order[], columns: readonly string[], values: readonly Scalar[]) {
+function afterCursor(order: readonly Order[], columns: readonly string[], values: readonly Scalar[]) {
   const first = order[0];
   const isOneWay = order.every(({ descending }) => descending === first?.descending);
   if (isOneWay) {

@@ -25,9 +25,9 @@ export function tableStatements(view: ViewDefinition): TableStatements {
   const table = tableOf(view.name);
   const columns = indexedFields(view).map((field) => `, ${columnOf(field)}`);
   const indexOf = ({ name, fields, neededByFold }: ViewDefinition['indexes'][number]) => {
-    const on = [...indexColumns(fields).map(columnOf), ...(neededByFold ? ['gone'] : [])];
+    const keyColumns = [...indexColumns(fields).map(columnOf), ...(neededByFold ? ['gone'] : [])];
     const where = neededByFold ? '' : ' WHERE gone = 0';
-    return `CREATE INDEX IF NOT EXISTS ${table}__${checkedName(name)} ON ${table} (${on.join(', ')})${where}`;
+    return `CREATE INDEX IF NOT EXISTS ${table}__${checkedName(name)} ON ${table} (${keyColumns.join(', ')})${where}`;
   };
   const trigrams = trigramTableOf(view.name);
   const trigramStatements = [

@@ -1,11 +1,11 @@
 import type { Scalar } from '../port.ts';
 
-export type Bound = string | number | bigint | null;
+export type SqlValue = string | number | bigint | null;
 
 export interface Sql {
   readonly text: string;
-  readonly values: readonly Bound[];
+  readonly values: readonly SqlValue[];
 }
 
 /** SQLite has no booleans; they are stored as numbers. */
-export const toBound = (value: Scalar): Bound => (typeof value === 'boolean' ? Number(value) : value);
+export const toBound = (value: Scalar): SqlValue => (typeof value === 'boolean' ? Number(value) : value);

@@ -14,7 +14,7 @@ import { CliFailure, unreadable } from '../terminal/failure.ts';
 import { say } from '../terminal/output.ts';
 import { settingsWithLog } from '../workplace.ts';
 import { isExport, verifyExport } from './export.ts';
-import { Faults, type Kept, type NamedHead, verifyAgainst } from './log.ts';
+import { Faults, type NamedHead, type StoredRecords, verifyAgainst } from './log.ts';
 import { verifyAllViews } from './views.ts';
 
 export function auditCommands(program: Command): void {
@@ -36,7 +36,7 @@ export function auditCommands(program: Command): void {
 /** Calls `work` with what the views, the log and the vault hold about the log. */
 export async function withKept<Result>(
   settings: StoreSettings,
-  work: (kept: Kept) => Promise<Result>,
+  work: (kept: StoredRecords) => Promise<Result>,
 ): Promise<Result> {
   const stores = await openAuditStores(settings);
   const store = await stores.views.open(activity, 'read');
@@ -116,7 +116,7 @@ async function verify(files: readonly string[], { views = false }: { views?: boo
 }
 
 /** @throws CliFailure if the log, or what is compared with it, was altered */
-async function verifyHere(kept: Kept, heads: readonly NamedHead[], views: boolean): Promise<void> {
+async function verifyHere(kept: StoredRecords, heads: readonly NamedHead[], views: boolean): Promise<void> {
   const faults = new Faults();
   const what = await verifyAgainst(settingsWithLog(), kept, heads, faults);
   if (faults.count > 0) {

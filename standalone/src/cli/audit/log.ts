@@ -24,7 +24,7 @@ export interface NamedHead {
 }
 
 /** What the views, the log and the vault hold about the log. */
-export interface Kept {
+export interface StoredRecords {
   /** The log's head as the activity has it; null while the activity is empty. */
   readonly head: KeptHead | null;
   /** The number of events of each stream in the activity. */
@@ -51,7 +51,7 @@ export class Faults {
 /** Compares the log with itself and with the heads. Returns its extent as text. */
 export async function verifyAgainst(
   settings: Pick<StoreSettings, 'dataDir' | 'eventStoreUrl'>,
-  kept: Kept,
+  kept: StoredRecords,
   fileHeads: readonly NamedHead[],
   faults: Faults,
 ): Promise<string> {
@@ -95,7 +95,7 @@ export async function verifyAgainst(
 }
 
 /** Prints what the log was compared with, and prominently what it wasn't. */
-function reportComparison(kept: Kept, fileHeads: readonly NamedHead[]): void {
+function reportComparison(kept: StoredRecords, fileHeads: readonly NamedHead[]): void {
   const activity = kept.head ? ', and what the activity has seen' : '';
   say(`Heads compared: ${kept.signed.length} signed in the log, ${fileHeads.length} kept${activity}.`);
   if (!kept.head) console.error('The activity is empty, so the log was not compared with it.');

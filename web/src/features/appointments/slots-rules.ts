@@ -47,7 +47,7 @@ export function stripOf(slots: readonly SlotGroup[], from: string, now: ClinicTi
   return Array.from({ length: stripDays }, (_, step) => {
     const date = addDays(from, step);
     const ofDay = slots.filter((slot) => slot.date === date);
-    const sum = (of: (slot: SlotGroup) => number) => ofDay.reduce((total, slot) => total + of(slot), 0);
+    const sum = (measure: (slot: SlotGroup) => number) => ofDay.reduce((total, slot) => total + measure(slot), 0);
     const blocked = ofDay.length > 0 && ofDay.every((slot) => slot.active_status === 'blocked');
     return {
       date,

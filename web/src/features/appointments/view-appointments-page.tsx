@@ -43,11 +43,11 @@ function originOf(state: unknown): { to: string; name: string } {
 function Face({ name }: { name: string }) {
   const { role } = useIdentity();
   const { state } = useLocation();
-  const back = originOf(state);
+  const backPath = originOf(state);
   return (
     <Inline gap={0.5}>
       {role === 'doctor' ? null : (
-        <IconButton component={Link} to={back.to} aria-label={back.name} sx={{ ml: -1 }}>
+        <IconButton component={Link} to={backPath.to} aria-label={backPath.name} sx={{ ml: -1 }}>
           <Icon name="left" />
         </IconButton>
       )}

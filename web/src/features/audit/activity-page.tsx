@@ -62,7 +62,10 @@ export default function ActivityPage() {
       <PageHeader
         title={text.title}
         afterTitle={
-          <FormControlLabel control={<Switch checked={isLive} onChange={(_, on) => setLive(on)} />} label={text.live} />
+          <FormControlLabel
+            control={<Switch checked={isLive} onChange={(_, isOn) => setLive(isOn)} />}
+            label={text.live}
+          />
         }
         action={
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'start' }}>

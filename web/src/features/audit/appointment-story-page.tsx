@@ -34,7 +34,7 @@ export default function AppointmentStoryPage() {
   const isId = appointmentIdSchema.safeParse(appointmentId).success;
   const query = useStory(appointmentId, isId);
   const overdue = useOverdue(isId && query.isPending);
-  const back =
+  const backLink =
     role === 'doctor' ? null : (
       <LinkButton to={paths.auditAppointments} variant="outlined" className="not-on-paper">
         {text.back}
@@ -60,7 +60,7 @@ export default function AppointmentStoryPage() {
                   <CheckButton />
                 </>
               )}
-              {back}
+              {backLink}
             </Box>
           }
         />
@@ -71,7 +71,7 @@ export default function AppointmentStoryPage() {
   const missing = !isId || isNoStory(query.error);
   return (
     <>
-      <PageHeader title={text.title} action={back} />
+      <PageHeader title={text.title} action={backLink} />
       {missing ? <Notice icon="search" title={text.noStory} hint={text.noStoryHint} /> : null}
       {!missing && query.isError ? (
         <Notice

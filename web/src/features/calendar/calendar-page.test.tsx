@@ -10,7 +10,16 @@ import { anAdmin, anAuditor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, lateReply, refuse } from '../../shared/testing/server.ts';
 import CalendarPage from './calendar-page.tsx';
-import { type Day, datesOfMonth, daysInForce, draftOf, faultsOf, type Listed, monthLater, newDraft } from './rules.ts';
+import {
+  type CalendarOfClient,
+  type Day,
+  datesOfMonth,
+  daysInForce,
+  draftOf,
+  faultsOf,
+  monthLater,
+  newDraft,
+} from './rules.ts';
 
 // A busy machine needs longer to find a button on a page showing a year.
 Object.assign(toastTimes, { standard: 60_000 });
@@ -23,7 +32,7 @@ const aDay = (own: number, more: Partial<Day> = {}): Day => ({
   ...{ name: 'Founders', branchId: null, open: [], liftedFrom: null, by: 'Front Desk 2', booked: 3 },
   ...more,
 });
-const listedOf = (...days: Day[]): Listed => ({ revision: days.length - 1, branches: [], days });
+const listedOf = (...days: Day[]): CalendarOfClient => ({ revision: days.length - 1, branches: [], days });
 const nobody: HoursPreview = {
   booked: 0,
   visits: { count: 0, dates: [], first: [] },

@@ -26,7 +26,16 @@ import { DayDialog } from './components/day-dialog.tsx';
 import { DayForm } from './components/day-form.tsx';
 import { DaysAhead } from './components/days-ahead.tsx';
 import { looks, Year } from './components/year.tsx';
-import { branchText, type Day, daysAhead, daysInForce, type Listed, monthLater, monthOf, monthText } from './rules.ts';
+import {
+  branchText,
+  type CalendarOfClient,
+  type Day,
+  daysAhead,
+  daysInForce,
+  monthLater,
+  monthOf,
+  monthText,
+} from './rules.ts';
 import { calendarText as text } from './text.ts';
 
 /** The dialog that is open. */
@@ -92,9 +101,12 @@ function Stepper({ label, isNow, step, toNow }: ReturnType<typeof useMonths>) {
 }
 
 function Content(
-  props: { listed: Listed; today: string; canChange: boolean; setOpen(open: Open | undefined): void } & ReturnType<
-    typeof useMonths
-  > & { open: Open | undefined },
+  props: {
+    listed: CalendarOfClient;
+    today: string;
+    canChange: boolean;
+    setOpen(open: Open | undefined): void;
+  } & ReturnType<typeof useMonths> & { open: Open | undefined },
 ) {
   const { listed, today, canChange, months, branch, setBranch, open, setOpen } = props;
   const { save, remove, openAsUsual } = useDays();

@@ -10,8 +10,8 @@ import { dateText } from '../../ui/locale/dates.ts';
 import { listWords } from '../../ui/locale/words.ts';
 import { calendarText as text } from './text.ts';
 
-export type Listed = ResponseOf<'listHospitalDays'>;
-export type Day = Listed['days'][number];
+export type CalendarOfClient = ResponseOf<'listHospitalDays'>;
+export type Day = CalendarOfClient['days'][number];
 
 /** The month a number of months after another (yyyy-mm). */
 export const monthLater = (month: string, months: number): string =>
@@ -35,16 +35,19 @@ export const monthOf = (parameter: string | null, today: string): string =>
   parameter !== null && isMonth.test(parameter) ? parameter : today.slice(0, 7);
 
 /** The list as the calendar type of the server's rules, so that both use the same function for the days in force. */
-export function calendarOf({ revision, days }: Listed): Calendar {
+export function calendarOf({ revision, days }: CalendarOfClient): Calendar {
   const chunk = days.flatMap((day): HospitalDay[] => {
-    const on = occasionOf({ ...day, date: day.date ?? undefined, weekday: day.weekday ?? undefined });
-    return on ? [{ ...day, on }] : [];
+    const occasion = occasionOf({ ...day, date: day.date ?? undefined, weekday: day.weekday ?? undefined });
+    return occasion ? [{ ...day, on: occasion }] : [];
   });
   return { revision, days: chunk };
 }
 
 /** The days in force on dates, for one branch or all. */
-export function daysInForce(listedCalendar: Listed, branchId: number | null): (date: string) => readonly Day[] {
+export function daysInForce(
+  listedCalendar: CalendarOfClient,
+  branchId: number | null,
+): (date: string) => readonly Day[] {
   const calendar = calendarOf(listedCalendar);
   const byId = new Map(listedCalendar.days.map((day) => [day.dayId, day]));
   const branches = branchId === null ? [0, ...listedCalendar.branches.map(({ id }) => id)] : [branchId];
@@ -55,7 +58,7 @@ export function daysInForce(listedCalendar: Listed, branchId: number | null): (d
 }
 
 /** The days that still apply on some date; rules first. */
-export const daysAhead = ({ days }: Listed, today: string, branchId: number | null): Day[] => {
+export const daysAhead = ({ days }: CalendarOfClient, today: string, branchId: number | null): Day[] => {
   const ahead = days.filter(
     (day) =>
       day.liftedFrom === null &&
@@ -94,7 +97,7 @@ export function whenText({ date, weekday, weeks }: Pick<Day, 'date' | 'weekday' 
 }
 
 /** The name of a branch; for null, the words for all branches. */
-export function branchText({ branches }: Listed, branchId: number | null): string {
+export function branchText({ branches }: CalendarOfClient, branchId: number | null): string {
   if (branchId === null) return text.allBranches;
   return branches.find(({ id }) => id === branchId)?.name ?? text.branchNumber(branchId);
 }

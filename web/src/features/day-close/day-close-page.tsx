@@ -130,7 +130,7 @@ function Day({ takings, closing }: { takings: Takings; closing: ReturnType<typeo
         <NextDay next={takings.next} />
       </Stack>
       <Stack gap={2}>
-        <Unmarked visits={stillUnmarked(takings.unmarked, pending)} />
+        <UnmarkedVisits visits={stillUnmarked(takings.unmarked, pending)} />
         <Unpaid visits={stillUnpaid(takings.unpaid, pending)} />
       </Stack>
     </Stack>
@@ -138,7 +138,7 @@ function Day({ takings, closing }: { takings: Takings; closing: ReturnType<typeo
 }
 
 /** The visits not marked yet; the no-shows are marked together, with one undo. */
-function Unmarked({ visits }: { visits: ReturnType<typeof stillUnmarked> }) {
+function UnmarkedVisits({ visits }: { visits: ReturnType<typeof stillUnmarked> }) {
   const { role, zone } = useIdentity();
   const changeMany = useChangeMany(() => undefined);
   const hint = useId();

@@ -24,11 +24,11 @@ type Filter = { status: AppointmentStatus } | { type: AppointmentType };
 /** How far the doctor is behind, and the next free time. */
 function ownParts(column: Column | undefined, now: ClinicTime): DayLinePart[] {
   if (!column) return [];
-  const behind = minutesBehind(column, now);
+  const minutesLate = minutesBehind(column, now);
   return [
-    ...(behind === 0
+    ...(minutesLate === 0
       ? []
-      : [{ words: hallText.behind(presenceText.waited(behind)), to: paths.todaysAppointments, isWarning: true }]),
+      : [{ words: hallText.behind(presenceText.waited(minutesLate)), to: paths.todaysAppointments, isWarning: true }]),
     { words: freeWords(column, now), to: paths.viewAppointments },
   ];
 }

@@ -270,10 +270,10 @@ export const importText = {
   finishedAt: (at: string) => `${at} को पूरा हुआ`,
   undoneAt: (at: string, name: string) => `${at} को ${name} ने वापस लिया`,
   undoing: 'वापस लिया जा रहा है',
-  undoneOf: (back: number, keptCount: number) =>
+  undoneOf: (undoneCount: number, keptCount: number) =>
     keptCount === 0
-      ? `${countText(back)} वापस लिए गए`
-      : `${countText(back)} वापस लिए गए, ${countText(keptCount)} नहीं हटाए गए`,
+      ? `${countText(undoneCount)} वापस लिए गए`
+      : `${countText(undoneCount)} वापस लिए गए, ${countText(keptCount)} नहीं हटाए गए`,
   undone: 'वापस लिया गया',
   doctorsNotUndone: 'डॉक्टरों का आयात वापस नहीं होता',
   undoExpired: '24 घंटे बीत चुके हैं',

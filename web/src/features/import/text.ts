@@ -287,8 +287,10 @@ export const importText = defineText({
     finishedAt: (at: string) => `finished ${at}`,
     undoneAt: (at: string, name: string) => `undone ${at} by ${name}`,
     undoing: 'Undoing…',
-    undoneOf: (back: number, keptCount: number) =>
-      keptCount === 0 ? `${countText(back)} undone` : `${countText(back)} undone, ${countText(keptCount)} kept`,
+    undoneOf: (undoneCount: number, keptCount: number) =>
+      keptCount === 0
+        ? `${countText(undoneCount)} undone`
+        : `${countText(undoneCount)} undone, ${countText(keptCount)} kept`,
     undone: 'Undone',
     doctorsNotUndone: 'Doctors cannot be undone',
     undoExpired: '24 h have passed',

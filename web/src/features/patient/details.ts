@@ -79,13 +79,13 @@ export function errorsOf(details: Details, today: string, needsContact = false):
 const ageOf = ({ age, ageUnit }: Details) =>
   ageSchema.safeParse({ count: age.trim() === '' ? null : Number(age), unit: ageUnit }).data;
 
-export type Sent = Omit<RequestInputOf<'saveUser'>, 'clientId' | 'userId' | 'somebodyElse'>;
+export type SentDetails = Omit<RequestInputOf<'saveUser'>, 'clientId' | 'userId' | 'somebodyElse'>;
 
 /**
  * The request's fields. Other known details are included only if they differ from `before`; null removes one.
  * @param known the stored phone: its country may not be among those the field offers
  */
-export function sentOf(details: Details, before: Details, known: string | null = null): Sent {
+export function sentOf(details: Details, before: Details, known: string | null = null): SentDetails {
   const trimmedOrNull = (input: string) => input.trim() || null;
   const { countryCode, phone, phoneNote, email, location, uhid, bornOn, guardianName } = details;
   const isChanged = (...fields: readonly (keyof Details)[]) =>

@@ -37,7 +37,7 @@ export function choicesOf(own: Overview, other: Overview): readonly Choice[] {
     [['guardianRelation', 'guardianName'], labels.guardianName, guardianOf],
   ];
   return rows
-    .map(([fields, label, of]) => ({ fields, label, own: of(own), other: of(other) }))
+    .map(([fields, label, pickFields]) => ({ fields, label, own: pickFields(own), other: pickFields(other) }))
     .filter((choice) => choice.own !== '' || choice.other !== '');
 }
 

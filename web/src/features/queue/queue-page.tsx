@@ -79,10 +79,10 @@ function useWalkInDialog() {
   };
 }
 
-type Filtered = Pick<ReturnType<typeof useColumns>, 'department' | 'departments' | 'search' | 'set'>;
+type QueueFilter = Pick<ReturnType<typeof useColumns>, 'department' | 'departments' | 'search' | 'set'>;
 
 /** The department, the search, and the button between them. */
-function Filters({ department, departments, search, set, walkIn }: Filtered & { walkIn: ReactNode }) {
+function Filters({ department, departments, search, set, walkIn }: QueueFilter & { walkIn: ReactNode }) {
   return (
     <Inline gap={1} wrap sx={{ width: '100%' }}>
       <Box sx={{ flex: { xs: '1 1 130px', md: '0 0 170px' } }}>

@@ -79,9 +79,9 @@ export function instantOf(day: string, time: string, zone: string): string {
   const guess = midnight + ((hours * 60 + minutes) * 60 + seconds) * 1_000 + 999;
   // If the clocks changed during the night, the wall clock counts.
   const clockTime = clinicNow(guess, zone).time;
-  const behind = hours * 60 + minutes - minutesOf(clockTime);
+  const offset = hours * 60 + minutes - minutesOf(clockTime);
   // The guess may show the next day: clocks change by less than half a day.
-  const nearest = behind > 720 ? behind - 1_440 : behind;
+  const nearest = offset > 720 ? offset - 1_440 : offset;
   // A time skipped by the clocks at midnight isn't part of the previous day.
   return new Date(Math.max(midnight, guess + nearest * 60_000)).toISOString();
 }
@@ -205,7 +205,7 @@ export const timeOf = (instant: string, zone: string): string =>
   );
 
 /** An appointment at two moments; null where there was none. */
-export interface Compared<Row> {
+export interface ComparedRow<Row> {
   readonly past: Row | null;
   readonly later: Row | null;
   readonly differs: boolean;
@@ -221,7 +221,7 @@ export function compare<Row extends Appointment>(
   past: readonly Row[],
   later: readonly Row[],
   fields: readonly (keyof Row)[],
-): readonly (Compared<Row> & { readonly row: Row })[] {
+): readonly (ComparedRow<Row> & { readonly row: Row })[] {
   const others = new Map(later.map((row) => [row.AppointmentId, row]));
   const idsBefore = new Set(past.map(({ AppointmentId }) => AppointmentId));
   const pairs = [
@@ -263,7 +263,7 @@ export const differText = (differences: readonly { readonly differs: boolean }[]
   replayText.differ(differences.filter(({ differs }) => differs).length, differences.length, when);
 
 /** '9 of 88 differ now: Confirmed 24, Visited 52, Not Visited 9' */
-export function differenceText(differences: readonly Compared<TodaysAppointment>[], when: string): string {
+export function differenceText(differences: readonly ComparedRow<TodaysAppointment>[], when: string): string {
   const { Confirmed, Availed, Not_Availed } = countsOf(differences.flatMap(({ later }) => later ?? []));
   return `${differText(differences, when)}: ${replayText.statuses(Confirmed, Availed, Not_Availed)}`;
 }

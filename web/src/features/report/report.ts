@@ -109,8 +109,8 @@ export function requestOf({ month, knownOn, position, comparedWith }: ReportAddr
 export function linesRequestOf({ cell, grouping }: Pick<ReportAddress, 'cell' | 'grouping'>) {
   if (cell === undefined) return {};
   const { id } = cell;
-  const of = id === 'all' ? {} : grouping === 'doctor' ? { pocId: id } : { departmentId: id };
-  return { figure: fieldOf(cell.figure), ...of };
+  const filter = id === 'all' ? {} : grouping === 'doctor' ? { pocId: id } : { departmentId: id };
+  return { figure: fieldOf(cell.figure), ...filter };
 }
 
 /** Without the leading zeros that make positions sortable. */

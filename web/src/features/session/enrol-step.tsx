@@ -19,7 +19,7 @@ import { enrolText as text } from './text.ts';
 
 const EnrolPasskey = lazyPiece(() => import('./passkeys/enrol-passkey.tsx'));
 
-type Begun = Pick<ResponseOf<'beginEnrolment'>, 'secret' | 'uri'>;
+type Enrolment = Pick<ResponseOf<'beginEnrolment'>, 'secret' | 'uri'>;
 type SignedIn = ResponseOf<'confirmEnrolment'>;
 
 const onPaper = { '@media print': { 'aside, nav, h1, .MuiButton-root': { display: 'none !important' } } };
@@ -45,7 +45,7 @@ const isExpired = (refusal: CallError | undefined): refusal is CallError => refu
 /** The second step of a sign-in of somebody who needs a second factor and has none. */
 export default function EnrolStep({ onLeave }: Leaving) {
   const navigate = useNavigate();
-  const [enrolment, setEnrolment] = useState<Begun | 'passkey'>();
+  const [enrolment, setEnrolment] = useState<Enrolment | 'passkey'>();
   const [signedIn, setSignedIn] = useState<SignedIn>();
   if (signedIn) return <Codes signedIn={signedIn} onKept={() => arrive(signedIn, navigate)} />;
   return (
@@ -67,7 +67,7 @@ export default function EnrolStep({ onLeave }: Leaving) {
 }
 
 /** The ways: a passkey, if the browser has them, or an app. */
-function Begin({ onLeave, onBegun }: Leaving & { onBegun(enrolment: Begun | 'passkey'): void }) {
+function Begin({ onLeave, onBegun }: Leaving & { onBegun(enrolment: Enrolment | 'passkey'): void }) {
   const { submit, isPending, outcome } = useSubmit({
     send: () => sendPatiently('beginEnrolment', {}),
     onDone: (reply) => void onBegun(reply),
@@ -93,7 +93,7 @@ function Begin({ onLeave, onBegun }: Leaving & { onBegun(enrolment: Begun | 'pas
   );
 }
 
-function Confirm(props: Leaving & { readonly begun: Begun; onSignedIn(signedIn: SignedIn): void }) {
+function Confirm(props: Leaving & { readonly begun: Enrolment; onSignedIn(signedIn: SignedIn): void }) {
   const { begun, onLeave, onSignedIn } = props;
   const [code, setCode] = useState('');
   const { submit, isPending, outcome } = useSubmit({

@@ -41,8 +41,8 @@ export default function LogoutPage() {
     failed: text.failed,
   });
   // "or Cancel which goes back": without a previous page, the guard of any home page redirects to the person's own.
-  const back = () => (key === 'default' ? navigate(paths.adminDashboard, { replace: true }) : navigate(-1));
-  const stopSigningOut = () => (sure ? setSure(false) : back());
+  const goBack = () => (key === 'default' ? navigate(paths.adminDashboard, { replace: true }) : navigate(-1));
+  const stopSigningOut = () => (sure ? setSure(false) : goBack());
 
   return (
     <Box sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', py: 3 }}>

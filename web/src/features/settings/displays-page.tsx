@@ -20,7 +20,7 @@ import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { Bold, Inline, lineAbove, Muted, PlainList } from '../../ui/layout/boxes.tsx';
 import { Section } from '../../ui/layout/card.tsx';
-import { AddDisplay, type Linked } from './components/add-display.tsx';
+import { AddDisplay, type DisplayLinkReply } from './components/add-display.tsx';
 import { EnterCode } from './components/enter-code.tsx';
 import { SettingsPage } from './components/settings-page.tsx';
 import { settingsText as text } from './text.ts';
@@ -33,7 +33,7 @@ type Display = ResponseOf<'listDisplays'>[number];
 /** The dialog that is open. */
 type Open =
   | { kind: 'add' }
-  | { kind: 'link'; name: string; linked: Linked }
+  | { kind: 'link'; name: string; linked: DisplayLinkReply }
   | { kind: 'code'; name: string; displayId: string };
 
 function stateOf({ pairedAt, linkUntil }: Display, zone: string): string {

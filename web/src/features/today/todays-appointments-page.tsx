@@ -61,7 +61,7 @@ function useCardActions(side: Side, today: string) {
 }
 
 /** "Unresolved from earlier days" with its count, if there are any: Confirmed appointments of earlier days. */
-function Unresolved({ side, count, today }: { side: Side; count: number | undefined; today: string }) {
+function UnresolvedNotice({ side, count, today }: { side: Side; count: number | undefined; today: string }) {
   const to = side === 'doctor' ? paths.appointmentDetails : paths.appointmentDetailsAdmin;
   if (!count) return null;
   return (
@@ -205,7 +205,7 @@ export default function TodaysAppointmentsPage() {
         )}
       </ListState>
       <BoardFoot line={line} isHidden={query.isPending}>
-        <Unresolved side={side} count={unresolved} today={now.date} />
+        <UnresolvedNotice side={side} count={unresolved} today={now.date} />
       </BoardFoot>
       {known && hours ? <DayRibbon hours={ribbon} now={now} hour={hour} onHour={address.setHour} /> : null}
       {actions.dialogs}

@@ -4,7 +4,7 @@ import { call } from '../../shared/api/client.ts';
 /** In ms. Twenty screens behind one address stay below what it may ask without a session. */
 export const pace = { checkEvery: 5_000 };
 
-interface Shown {
+interface DisplayState {
   readonly code: string;
   readonly screen: string;
   /** When the code expires, by `performance.now()`. */
@@ -17,7 +17,7 @@ interface Shown {
  */
 export function followCode(show: (code: string) => void, onPaired: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let current: Shown | undefined;
+  let current: DisplayState | undefined;
   let isStopped = false;
 
   async function create(): Promise<void> {
@@ -27,7 +27,7 @@ export function followCode(show: (code: string) => void, onPaired: () => void): 
   }
 
   /** Whether the screen is paired. */
-  async function check({ code, screen }: Shown): Promise<boolean> {
+  async function check({ code, screen }: DisplayState): Promise<boolean> {
     try {
       return (await call('checkPairingCode', { code, screen })).paired;
     } catch (error) {

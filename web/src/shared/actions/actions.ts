@@ -34,9 +34,9 @@ export const useShortcutState = create<ShortcutState>()(() => ({
   handled: new Map(),
 }));
 
-export function setSingleKeys(on: boolean): void {
-  localStorage.setItem(choiceKey, on ? 'on' : 'off');
-  useShortcutState.setState({ on });
+export function setSingleKeys(isOn: boolean): void {
+  localStorage.setItem(choiceKey, isOn ? 'on' : 'off');
+  useShortcutState.setState({ on: isOn });
 }
 
 export const setShortcutSheet = (sheetOpen: boolean): void => useShortcutState.setState({ sheetOpen });

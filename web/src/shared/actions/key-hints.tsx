@@ -8,8 +8,8 @@ import { actionsText as text } from './text.ts';
  * A page's keys, some with a label; `?` opens the full list. Hidden if there is no room, or if keys are switched off.
  */
 export function KeyHints({ hints }: { hints: readonly (readonly [key: string, word: string])[] }) {
-  const on = useShortcutState((state) => state.on);
-  if (!on) return null;
+  const isOn = useShortcutState((state) => state.on);
+  if (!isOn) return null;
   return (
     <Box aria-hidden="true" sx={{ display: { xs: 'none', lg: 'flex' }, alignItems: 'center', gap: 0.75, ...quietText }}>
       {[...hints, ['?', text.hints.keys] as const].map(([key, word]) => (

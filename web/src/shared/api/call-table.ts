@@ -16,7 +16,7 @@ const callsWithWords = [
   ...(['listDepartments', 'listDoctorsOfDepartment', 'openDepartment', 'correctDoctor', 'renameUnit'] as const),
   ...(['setLeft', 'setFeeRules', 'setOnRequest', 'listDatesWithAvailability', 'listTimesWithAvailability'] as const),
 ] as const;
-type Worded = (typeof callsWithWords)[number];
+type WordedCall = (typeof callsWithWords)[number];
 
 const shapeOf = ({ method, path, kind, access, upload, endsSession }: Endpoint): CallShape => ({
   method,
@@ -38,4 +38,4 @@ export const callTable = Object.fromEntries(
       ...((callsWithWords as readonly string[]).includes(name) && { failure: endpoint.failure }),
     },
   ]),
-) as Readonly<Record<EndpointName, CallShape> & Record<Worded, { readonly failure: string }>>;
+) as Readonly<Record<EndpointName, CallShape> & Record<WordedCall, { readonly failure: string }>>;

@@ -152,8 +152,8 @@ async function askPatiently<Name extends EndpointName>(
   const { signal, file, isReportedByCaller = false } = options;
   // Cast is safe: only commands take a key.
   const carrying = { name: name as CommandName, signal, isLimited: file === undefined, isReportedByCaller };
-  return await carryOut(carrying, (within) =>
-    askOnce(name, request, { ...options, ...(within && { signal: within }) }),
+  return await carryOut(carrying, (limitSignal) =>
+    askOnce(name, request, { ...options, ...(limitSignal && { signal: limitSignal }) }),
   );
 }
 

@@ -17,14 +17,14 @@ const buildingOf = (error: unknown): BuildingViews | null =>
  * every change. A query that is being retried counts as failing until answered. Returns a function that stops it.
  */
 export function watchOutages(cache: QueryCache, tell: (outage: Outage | null) => void): () => void {
-  const away = new Map<string, BuildingViews | null>();
+  const buildingByCall = new Map<string, BuildingViews | null>();
   for (const query of cache.getAll()) {
     const { error } = query.state;
-    if (query.isActive() && isAway(error)) away.set(query.queryHash, buildingOf(error));
+    if (query.isActive() && isAway(error)) buildingByCall.set(query.queryHash, buildingOf(error));
   }
   let reportedId: string | undefined;
   const notify = () => {
-    const outage = outageOf(away);
+    const outage = outageOf(buildingByCall);
     const now = JSON.stringify(outage);
     if (now !== reportedId) tell(outage);
     reportedId = now;
@@ -33,13 +33,13 @@ export function watchOutages(cache: QueryCache, tell: (outage: Outage | null) =>
   return cache.subscribe(({ query, ...event }) => {
     const { queryHash } = query;
     if (event.type === 'removed' || event.type === 'observerRemoved') {
-      if (event.type === 'removed' || !query.isActive()) away.delete(queryHash);
+      if (event.type === 'removed' || !query.isActive()) buildingByCall.delete(queryHash);
     } else if (event.type === 'updated') {
       const { action } = event;
-      if (action.type === 'success') away.delete(queryHash);
+      if (action.type === 'success') buildingByCall.delete(queryHash);
       else if (action.type === 'error' && query.isActive()) {
-        if (isAway(action.error)) away.set(queryHash, buildingOf(action.error));
-        else away.delete(queryHash);
+        if (isAway(action.error)) buildingByCall.set(queryHash, buildingOf(action.error));
+        else buildingByCall.delete(queryHash);
       }
     }
     notify();
@@ -47,10 +47,10 @@ export function watchOutages(cache: QueryCache, tell: (outage: Outage | null) =>
 }
 
 /** The response with the most progress. */
-function outageOf(away: ReadonlyMap<string, BuildingViews | null>): Outage | null {
-  if (away.size === 0) return null;
+function outageOf(buildingByCall: ReadonlyMap<string, BuildingViews | null>): Outage | null {
+  if (buildingByCall.size === 0) return null;
   let latest: BuildingViews | null = null;
-  for (const building of away.values()) {
+  for (const building of buildingByCall.values()) {
     if (building && (latest === null || building.position > latest.position)) latest = building;
   }
   return { building: latest };

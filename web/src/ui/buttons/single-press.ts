@@ -71,8 +71,8 @@ function onPointerDown({ target, clientX: x, clientY: y }: PointerEvent): void {
     : matches(target, '[data-in-place]')
       ? 'inPlace'
       : 'elsewhere';
-  const within = doubleClickMs[place];
-  again = last?.by === 'pointer' && at - last.at < within && isSamePlace(last, press);
+  const windowMs = doubleClickMs[place];
+  again = last?.by === 'pointer' && at - last.at < windowMs && isSamePlace(last, press);
   last = press;
 }
 

@@ -7,7 +7,7 @@ import { useSyncExternalStore } from 'react';
 import { isAction } from '../buttons/single-press.ts';
 import { Problem } from '../feedback/banner.tsx';
 import { uiText as text } from '../text.ts';
-import { type Asked, type Followed, useConfirmState } from './confirm.ts';
+import { type Followed, type OpenQuestion, useConfirmState } from './confirm.ts';
 
 const unchanging: Followed = { subscribe: () => () => {}, problem: () => undefined };
 
@@ -18,7 +18,7 @@ export function ConfirmHost() {
 }
 
 /** One question, on top of what is open. */
-export function Confirmation({ question }: { question: Asked }) {
+export function Confirmation({ question }: { question: OpenQuestion }) {
   const { title, message, actionLabel, destructive = false, cancelLabel = text.cancel, cancellable, answer } = question;
   const { subscribe, problem: currentProblem } = question.followed ?? unchanging;
   const problem = useSyncExternalStore(subscribe, currentProblem);

@@ -19,7 +19,7 @@ export interface Question {
   followed?: Followed;
 }
 
-export interface Asked extends Question {
+export interface OpenQuestion extends Question {
   id: number;
   /** False for an alert, which has nothing to cancel. */
   cancellable: boolean;
@@ -27,7 +27,7 @@ export interface Asked extends Question {
 }
 
 interface ConfirmState {
-  waiting: readonly Asked[];
+  waiting: readonly OpenQuestion[];
 }
 
 /** Read by the host only. */

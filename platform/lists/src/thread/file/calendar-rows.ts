@@ -131,11 +131,11 @@ const separator = /[\s:–—()-]/;
 function absenceIn(summary: string): { readonly doctor: string; readonly status: string } | null {
   for (let at = 1; at < summary.length; at += 1) {
     if (!separator.test(summary.charAt(at))) continue;
-    const [before, behind] = [summary.slice(0, at), summary.slice(at)].map((part) => withoutEnds(part, separator));
-    if (!before || !behind) continue;
+    const [before, after] = [summary.slice(0, at), summary.slice(at)].map((part) => withoutEnds(part, separator));
+    if (!before || !after) continue;
     // Initials such as "M L" are no leave.
-    if (isOff(behind) && /\p{L}{3}/u.test(behind)) return { doctor: before, status: behind };
-    if (isOff(before)) return { doctor: behind, status: before };
+    if (isOff(after) && /\p{L}{3}/u.test(after)) return { doctor: before, status: after };
+    if (isOff(before)) return { doctor: after, status: before };
   }
   return null;
 }

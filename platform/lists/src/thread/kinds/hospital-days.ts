@@ -136,7 +136,7 @@ function rangeFrom(first: string, lineIn: LineIn, { from, to }: Record<'from' | 
 
 /** "2026-12-24 to 2026-12-26", or each date. */
 function datesText(occasions: readonly Occasion[]): string | null {
-  const dates = occasions.flatMap((on) => ('date' in on ? [on.date] : []));
+  const dates = occasions.flatMap((occasion) => ('date' in occasion ? [occasion.date] : []));
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return null;
   if (dates.length > 1 && daysBetween(first, last) === dates.length - 1) return `${first} to ${last}`;
@@ -191,12 +191,12 @@ class DayMatcher implements RowMatcher<DayCells, HospitalDaysRowCommand> {
     const days: DayCommand[] = [];
     let match: RowResult<never>['match'];
     let isNew = false;
-    for (const on of occasions) {
+    for (const occasion of occasions) {
       const own =
-        'date' in on
-          ? { from: on.date, to: on.date }
+        'date' in occasion
+          ? { from: occasion.date, to: occasion.date }
           : { from: from !== undefined && from < today ? today : from, to: day.to };
-      const command = { ...day, ...own, on, branchId, ...(bookUntil !== null && { bookUntil }) };
+      const command = { ...day, ...own, on: occasion, branchId, ...(bookUntil !== null && { bookUntil }) };
       const key = keyOf(command);
       const content = contentOf(command);
       const earlier = this.#rows.get(key);

@@ -51,9 +51,9 @@ export class HoursMatcher implements RowMatcher<HoursCells, HoursRowCommand> {
   async spoil({ doctor = '', doctorEmail = '', date, from }: Cells, context: ReadContext): Promise<void> {
     const found = await this.#doctors.find(doctor.trim(), doctorEmail.trim() || null).catch(() => null);
     if (!found) return;
-    const [on, since] = [dateIfAny('date', date, context), dateIfAny('from', from, context)];
-    const isKnown = on !== undefined && (on !== null || since !== undefined);
-    this.#spoilt.add(isKnown ? this.#keyOf(found, on, since ?? null) : found.key);
+    const [singleDate, since] = [dateIfAny('date', date, context), dateIfAny('from', from, context)];
+    const isKnown = singleDate !== undefined && (singleDate !== null || since !== undefined);
+    this.#spoilt.add(isKnown ? this.#keyOf(found, singleDate, since ?? null) : found.key);
   }
 
   /** Equal for rows that are one change. */

@@ -7,7 +7,7 @@ import { isOff, isOnDuty, offReason } from '../cells/off-duty.ts';
 import { spanOf, spansOf, timeOf } from '../cells/times.ts';
 import { daysIn, isOn, occasionIn, weekdayWithWeeks, weeksOf } from '../cells/weekdays.ts';
 import { daysWithHours } from '../cells/weekly-text.ts';
-import { isYes, namesIn, sessionOf, type When } from './hours-session.ts';
+import { type DateCells, isYes, namesIn, sessionOf } from './hours-session.ts';
 import { type HoursOfDays, hoursShown, isDifferent } from './hours-shown.ts';
 import type { Cells, ReadContext, ReadRow } from './row.ts';
 import { defaultMinutes, divideHours, type LineIn, numberOrNone, ofSession, type SlotLengths } from './slot-hours.ts';
@@ -107,7 +107,7 @@ interface ReadHours {
 const noHours: ReadHours = { hours: [], lengths: {} };
 
 /** The days with their hours. */
-function hoursOf(lineIn: LineIn, when: When): ReadHours {
+function hoursOf(lineIn: LineIn, when: DateCells): ReadHours {
   const { date, hasDayColumns } = when;
   const lengths: Partial<Record<ImportField, string>> = {};
   const minutes = numberOrNone('minutes', lineIn);

@@ -6,7 +6,7 @@ import { RowProblem } from '../cells/cell.ts';
 import { timeOf } from '../cells/times.ts';
 import { type LineIn, numberIn, numberOrNone } from './slot-hours.ts';
 
-export interface When {
+export interface DateCells {
   readonly date: string | null;
   readonly from: string | null;
   readonly dateIn: (field: ImportField) => string | null;
@@ -22,7 +22,7 @@ interface Weeks {
 }
 
 /** The other fields of a session. */
-export function sessionOf(lineIn: LineIn, { from, dateIn }: When, { weeks, isAlternate }: Weeks) {
+export function sessionOf(lineIn: LineIn, { from, dateIn }: DateCells, { weeks, isAlternate }: Weeks) {
   const [name, room, onRequest] = [lineIn('sessionName'), lineIn('room'), lineIn('onRequest')];
   const onlyFor = namesIn('onlyFor', lineIn);
   const everyWeeks = isAlternate ? 2 : numberOrNone('everyWeeks', lineIn);

@@ -75,6 +75,6 @@ export function attemptReads(db: Database.Database) {
 
 /** 0 for free attempts, then doubling. */
 function delayOf(level: number, { free, firstDelayMs, maxDelayMs }: AttemptPolicy): number {
-  const beyond = Math.ceil(level - free);
-  return beyond <= 0 ? 0 : Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(beyond - 1, 40));
+  const excess = Math.ceil(level - free);
+  return excess <= 0 ? 0 : Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(excess - 1, 40));
 }

@@ -1,7 +1,7 @@
 import { peopleOf } from '../../names.ts';
 import type { PeopleQuery, ViewDefinition } from '../../port.ts';
 import { columnOf, tableOf, trigramTableOf } from '../shape.ts';
-import { type Bound, type Sql, toBound } from '../sql.ts';
+import { type Sql, type SqlValue, toBound } from '../sql.ts';
 import { keysAsked } from './trigrams.ts';
 
 /** Up to this many people are looked up in the rows that name them; with more, the rows come first. */
@@ -11,7 +11,7 @@ const maxPeople = 1_000;
 export interface Naming {
   readonly named: string;
   readonly by: string;
-  readonly values: readonly Bound[];
+  readonly values: readonly SqlValue[];
 }
 
 /** @param isFew whether a query of the index of keys has at most this many matches */
@@ -27,18 +27,18 @@ export function peopleSelect(
   const people = `${tableOf(view.name)} AS p`;
   // With `+` SQLite uses none of their indexes for a scan.
   const own = `+p.gone = 0 AND +p.${columnOf(peopleOf(view).within)} IS ?`;
-  const of = toBound(within);
+  const scopeValue = toBound(within);
   if (!naming) {
     const text = `SELECT doc FROM ${people} WHERE ${own} AND p.id IN (${match} LIMIT ?) ORDER BY p.id`;
-    return { text, values: [of, words, limit] };
+    return { text, values: [scopeValue, words, limit] };
   }
   const { named, by, values } = naming;
   if (isFew(index, words, maxPeople)) {
     const isNamed = `EXISTS (SELECT 1 ${named} AND ${by} = p.key)`;
     const text = `SELECT doc FROM ${people} WHERE ${own} AND p.id IN (${match}) AND ${isNamed} ORDER BY p.id LIMIT ?`;
-    return { text, values: [of, words, ...values, limit] };
+    return { text, values: [scopeValue, words, ...values, limit] };
   }
   const text = `SELECT doc FROM (SELECT DISTINCT ${by} AS named ${named}) CROSS JOIN ${people} ON p.key = named
     WHERE ${own} AND +p.id IN (${match}) ORDER BY p.id LIMIT ?`;
-  return { text, values: [...values, of, words, limit] };
+  return { text, values: [...values, scopeValue, words, limit] };
 }

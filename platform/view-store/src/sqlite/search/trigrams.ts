@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import { hashed, keyHashes, mix } from '../../key-hash.ts';
 import type { ViewDefinition } from '../../port.ts';
 import { trigramTableOf } from '../shape.ts';
-import type { Bound } from '../sql.ts';
+import type { SqlValue } from '../sql.ts';
 
 /** A longer text is searched by its beginning: few rows match that, and those are checked. */
 const maxWords = 16;
@@ -40,13 +40,13 @@ export function trigramsOf(scope: Scope, texts: readonly string[]): string | nul
 const textOfHash = (hash: number): string => hash.toString(36);
 
 /** The FTS5 query for rows that have at least one key of each list. */
-export const keysAsked = (within: unknown, keys: readonly (readonly string[])[]): string =>
-  keys.map((list) => `(${keyHashes(within, list).map(textOfHash).join(' OR ')})`).join(' AND ');
+export const keysAsked = (scope: unknown, keys: readonly (readonly string[])[]): string =>
+  keys.map((list) => `(${keyHashes(scope, list).map(textOfHash).join(' OR ')})`).join(' AND ');
 
 /** The index of a view's searched fields and of its people, kept with its rows. */
 export interface Trigrams {
   /** Indexed fields of a row before and after a change; `before` is null for an insert. */
-  write(id: Bound, before: readonly Bound[] | null, after: readonly Bound[]): void;
+  write(id: SqlValue, before: readonly SqlValue[] | null, after: readonly SqlValue[]): void;
 }
 
 /** @param indexOf index of a field in the lists given to `write` */
@@ -58,12 +58,12 @@ export function openTrigrams(
   const byTrigrams = searched.map(({ field, within }) => ({
     text: indexOf(field),
     within: indexOf(within),
-    words: (text: string, of: Bound | undefined) => wordsOf({ field, within: of }, text),
+    words: (text: string, scopeValue: SqlValue | undefined) => wordsOf({ field, within: scopeValue }, text),
   }));
   const byKeys = people && {
     text: indexOf(people.field),
     within: indexOf(people.within),
-    words: (text: string, of: Bound | undefined) => keyHashes(of, keysOf(text)).map(textOfHash),
+    words: (text: string, scopeValue: SqlValue | undefined) => keyHashes(scopeValue, keysOf(text)).map(textOfHash),
   };
   const indexes = [...byTrigrams, ...(byKeys ? [byKeys] : [])];
   if (indexes.length === 0) return { write: () => undefined };
@@ -71,7 +71,7 @@ export function openTrigrams(
   const put = database.prepare(`INSERT INTO ${table} (rowid, words) VALUES (?, ?)`);
   // Contentless FTS5: a deletion must name the words.
   const drop = database.prepare(`INSERT INTO ${table} (${table}, rowid, words) VALUES ('delete', ?, ?)`);
-  const wordsIn = (row: readonly Bound[]): string =>
+  const wordsIn = (row: readonly SqlValue[]): string =>
     indexes.flatMap(({ words, text, within }) => words(String(row[text] ?? ''), row[within])).join(' ');
   return {
     write(id, before, after) {

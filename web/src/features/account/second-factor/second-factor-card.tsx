@@ -28,11 +28,11 @@ const RenamePasskey = lazyPiece(() => import('./passkeys/rename-passkey.tsx'));
 const AddPasskey = lazyPiece(() => import('./passkeys/add-passkey.tsx'));
 
 type SecondFactor = ResponseOf<'getSecondFactor'>;
-type Begun = Pick<ResponseOf<'beginTotp'>, 'secret' | 'uri'>;
+type Enrolment = Pick<ResponseOf<'beginTotp'>, 'secret' | 'uri'>;
 
 /** The dialog that is open. */
 type Open =
-  | { kind: 'add'; begun: Begun }
+  | { kind: 'add'; begun: Enrolment }
   | { kind: 'codes'; codes: readonly string[] }
   | { kind: 'remove' }
   | { kind: 'addPasskey'; options: ResponseOf<'beginAddPasskey'>['options'] }

@@ -19,7 +19,7 @@ export const secondFactorText = {
   remove: 'हटाएँ',
   removeApp: 'ऐप से कोड हटाएँ',
   recoveryCodes: 'रिकवरी कोड',
-  left: (codesLeft: number, of: number, since: string) => `${of} में से ${codesLeft} बचे, ${since} को बनाए`,
+  left: (codesLeft: number, total: number, since: string) => `${total} में से ${codesLeft} बचे, ${since} को बनाए`,
   fewLeft: 'कुछ ही बचे हैं। ज़रूरत से पहले नए बना लें।',
   makeNew: 'नए बनाएँ',
 

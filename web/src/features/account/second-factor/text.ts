@@ -23,7 +23,7 @@ export const secondFactorText = defineText({
     remove: 'Remove',
     removeApp: 'Remove the code by app',
     recoveryCodes: 'Recovery codes',
-    left: (codesLeft: number, of: number, since: string) => `${codesLeft} of ${of} left, created ${since}`,
+    left: (codesLeft: number, total: number, since: string) => `${codesLeft} of ${total} left, created ${since}`,
     fewLeft: 'Few are left. Make new ones before you need them.',
     makeNew: 'Make New Ones',
 

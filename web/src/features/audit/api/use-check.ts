@@ -61,11 +61,11 @@ export function useCheck() {
       const verdict = await checkExport(first, { keys, storedHeads: all.map(({ head }) => head) });
       setState({ kind: 'export', name: first.name, verdict, storedHeads: all });
     } catch (error) {
-      const why =
+      const reason =
         error instanceof Error && error.name === 'CheckImpossible'
           ? text.cannotCheck
           : failureText(error, text.fileFailed);
-      setState({ kind: 'failed', why });
+      setState({ kind: 'failed', why: reason });
     }
   }
 

@@ -24,8 +24,8 @@ export function PatientField({ filters, onPatient }: { filters: ActivityFilters;
     value: patient.User_ID,
     label: labelOf(patient.User_Name, phoneOf(patient.User_Contact), patient.User_Email, patient.User_Location),
   }));
-  const nameOf = (of: string): string => {
-    if (choice?.value === of) return choice.label;
+  const nameOf = (patientKey: string): string => {
+    if (choice?.value === patientKey) return choice.label;
     return patientOfFilter ? labelOf(patientOfFilter.name, phoneOf(patientOfFilter.phone)) : text.patientChosen;
   };
   return (

@@ -81,9 +81,9 @@ export function useDayHours(pocId: string, date: string, onDone: (reply: HoursRe
 
   /** @param seenHours the date's own hours as they were read; null if there were none */
   const send = async (what: { intervals: Interval[]; reason: string } | null, seenHours: SeenHours) => {
-    const of = JSON.stringify([what, seenHours]);
-    const key = intent.of === of ? intent.key : newIntentKey();
-    setIntent({ of, key });
+    const fingerprint = JSON.stringify([what, seenHours]);
+    const key = intent.of === fingerprint ? intent.key : newIntentKey();
+    setIntent({ of: fingerprint, key });
     setFailure(undefined);
     setSending(true);
     try {

@@ -81,7 +81,7 @@ export function CalendarCard(props: {
         {touch ? (
           <>
             <FormControlLabel
-              control={<Switch checked={rangeMode} onChange={(_, on) => setRangeMode(on)} />}
+              control={<Switch checked={rangeMode} onChange={(_, isOn) => setRangeMode(isOn)} />}
               label={text.chooseRange}
               slotProps={{ typography: { sx: { fontWeight: 600, color: 'text.primary' } } }}
               sx={{ minHeight: 44, mr: 0 }}

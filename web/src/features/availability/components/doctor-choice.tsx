@@ -13,7 +13,7 @@ interface DoctorChoiceProps {
 
 type Sentences = (typeof listFailed)[keyof typeof listFailed];
 
-function Failed({ sentences, error, onRetry }: { sentences: Sentences; error: Error; onRetry(): void }) {
+function FailureLine({ sentences, error, onRetry }: { sentences: Sentences; error: Error; onRetry(): void }) {
   return (
     <LoadFailed onRetry={onRetry}>{error instanceof NetworkFailure ? sentences.lost : sentences.answered}</LoadFailed>
   );
@@ -41,14 +41,14 @@ export function DoctorChoice({ departmentId, pocId, onChange }: DoctorChoiceProp
         />
       </Box>
       {departments.error && !departments.data ? (
-        <Failed
+        <FailureLine
           sentences={listFailed.departments}
           error={departments.error}
           onRetry={() => void departments.refetch()}
         />
       ) : null}
       {doctors.error && !doctors.data ? (
-        <Failed sentences={listFailed.doctors} error={doctors.error} onRetry={() => void doctors.refetch()} />
+        <FailureLine sentences={listFailed.doctors} error={doctors.error} onRetry={() => void doctors.refetch()} />
       ) : null}
     </Box>
   );

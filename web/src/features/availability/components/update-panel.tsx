@@ -172,7 +172,7 @@ function detailOf(choice: Choice, { unchanged, keptBookings }: BlockOutcome): st
 }
 
 /** Failed dates stay selected, with the reason. */
-function Failed({ outcome: { done, failed } }: { outcome: BlockOutcome }) {
+function BlockFailure({ outcome: { done, failed } }: { outcome: BlockOutcome }) {
   return (
     <Problem>
       {done.length > 0 ? text.done(done.map(shortWeekdayAndDate)) : null}
@@ -201,7 +201,7 @@ function Notices(props: {
   const isLeave = outcome?.wholeDays === true && isOneStretch(dates);
   return (
     <>
-      {outcome && outcome.failed.length > 0 ? <Failed outcome={outcome} /> : null}
+      {outcome && outcome.failed.length > 0 ? <BlockFailure outcome={outcome} /> : null}
       {outcome && outcome.keptBookings.length > 0 ? (
         <AffectedBookings
           bookings={outcome.keptBookings}

@@ -32,7 +32,7 @@ import {
   takeUpDraft,
   useBookingDraft,
 } from './draft.ts';
-import { type Booked, type BookingErrors, useSending, type Wizard } from './use-sending.ts';
+import { type BookingErrors, type FinishedBooking, useSending, type Wizard } from './use-sending.ts';
 import { useVisit, type Visit } from './use-visit.ts';
 
 export interface Booking {
@@ -45,7 +45,7 @@ export interface Booking {
   /** A call is in flight. */
   busy: boolean;
   /** Set once the booking succeeded. */
-  booked: Booked | undefined;
+  booked: FinishedBooking | undefined;
   set(fields: Partial<BookingFields>): void;
   goToNext(): void;
   goBack(): void;
@@ -65,7 +65,7 @@ export interface Booking {
   /** The class of patients that the fee depends on; '' for none. */
   setPatientClass(patientClass: string): void;
   /** A full time with the reason for overbooking; null: a regular booking again. */
-  setBeyond(beyond: { time: string; reason: string } | null): void;
+  setBeyond(overbooking: { time: string; reason: string } | null): void;
   /** Whether the changed name is a correction or another person. */
   setRenamed(renaming: BookingDraft['renamed']): void;
   startOver(): void;
@@ -153,7 +153,7 @@ export function useBooking(place: unknown): Booking {
     adoptDraft(accountId, place);
   });
   const draft = useBookingDraft(accountId);
-  const [booking, setBooking] = useState<Booked>();
+  const [booking, setBooking] = useState<FinishedBooking>();
   const [refusals, setRefusals] = useState(0);
   const editing = useRef<BookingField>(undefined);
   const [errors, setErrors] = useState<BookingErrors>({});
@@ -171,8 +171,8 @@ export function useBooking(place: unknown): Booking {
       // "Tele Consultation is paid upfront": a choice of Pay Later is cleared on a change to it.
       const payment = fields.type === 'Tele Consultation' && before.payment === 'Pay_later' ? null : before.payment;
       const { visit, patientClass } = 'pocId' in fields ? { visit: null, patientClass: '' } : before;
-      const beyond = 'pocId' in fields || 'date' in fields || 'time' in fields ? null : before.beyond;
-      change({ fields: { ...before.fields, ...fields }, payment, visit, patientClass, beyond });
+      const overbooking = 'pocId' in fields || 'date' in fields || 'time' in fields ? null : before.beyond;
+      change({ fields: { ...before.fields, ...fields }, payment, visit, patientClass, beyond: overbooking });
       setErrors((found) =>
         Object.fromEntries(Object.entries(found).filter(([name]) => !(name in fields || name === 'beyond'))),
       );
@@ -229,9 +229,9 @@ export function useBooking(place: unknown): Booking {
       change({ renamed: renaming, visit: null });
       setErrors({});
     },
-    setBeyond: (beyond) => {
-      set({ time: beyond?.time ?? '' });
-      if (beyond) change({ beyond: beyond.reason });
+    setBeyond: (overbooking) => {
+      set({ time: overbooking?.time ?? '' });
+      if (overbooking) change({ beyond: overbooking.reason });
     },
     setVisitKind: (kind) => change({ visit: kind }),
     setPatientClass: (patientClass) => {

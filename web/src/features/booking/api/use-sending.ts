@@ -17,7 +17,7 @@ import { type BookingDraft, changeDraft, clearDraft, draftId, readDraft } from '
 
 export type BookingErrors = Partial<Record<BookingField | 'beyond', string>>;
 
-export interface Booked {
+export interface FinishedBooking {
   appointmentId: string;
   booking: CompleteBooking;
   payment: PaymentStatus;
@@ -43,7 +43,7 @@ export interface Wizard {
 }
 
 /** Step 7: "choosing Pay Now or Pay Later creates the appointment" (section 4). */
-export function useSending(wizard: Wizard, kind: VisitKind | undefined, onBooked: (booked: Booked) => void) {
+export function useSending(wizard: Wizard, kind: VisitKind | undefined, onBooked: (booked: FinishedBooking) => void) {
   const { accountId, clientId, check, set, moveTo, refuse } = wizard;
   const queryClient = useQueryClient();
   const underway = useRef(false);
@@ -103,7 +103,7 @@ export function useSending(wizard: Wizard, kind: VisitKind | undefined, onBooked
     underway.current = true;
     const target = targetOf(before);
     const { visit, patientClass } = before;
-    const beyond = before.beyond?.trim() ?? null;
+    const overbooking = before.beyond?.trim() ?? null;
     const booking = parsed.data;
     sending.mutate({
       accountId,
@@ -113,7 +113,7 @@ export function useSending(wizard: Wizard, kind: VisitKind | undefined, onBooked
       paid: money,
       visit,
       patientClass,
-      beyond,
+      beyond: overbooking,
       target,
       draft: draftId(),
     });

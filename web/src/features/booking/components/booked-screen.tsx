@@ -15,12 +15,12 @@ import { Inline, Round } from '../../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { SummaryList } from '../../../ui/layout/summary-list.tsx';
 import { frame } from '../../../ui/theme/tokens.ts';
-import type { Booked } from '../api/use-sending.ts';
+import type { FinishedBooking } from '../api/use-sending.ts';
 import { bookingText as text } from '../text.ts';
 import { type Names, summaryOf } from './confirm-step.tsx';
 
 /** '₹400 cash', as recorded; empty for what is paid later. */
-function paidOf({ payment, paid }: Booked): string {
+function paidOf({ payment, paid }: FinishedBooking): string {
   if (payment !== 'Paid') return '';
   const { amount, method } = paid;
   if (amount !== undefined) return paidWords(amount, method ?? 'unknown');
@@ -28,7 +28,7 @@ function paidOf({ payment, paid }: Booked): string {
 }
 
 /** "then a confirmation screen with Return to Dashboard (/admin-dashboard with clientId and clientName)" (section 2). */
-export function BookedScreen(props: { booked: Booked; names: Names; onAnother(): void }) {
+export function BookedScreen(props: { booked: FinishedBooking; names: Names; onAnother(): void }) {
   const { booked, names, onAnother } = props;
   const { clientId, clientName } = useIdentity();
   const home = useRef<HTMLAnchorElement>(null);

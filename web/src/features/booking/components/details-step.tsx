@@ -44,7 +44,7 @@ function PatientChoice({ booking: { draft, choosePerson } }: { booking: Booking 
 }
 
 /** Asks whether a changed name is a correction or another person; names the patients of the phone with a similar name. */
-function Renamed({ booking: { draft, setRenamed, choosePerson } }: { booking: Booking }) {
+function RenameChoice({ booking: { draft, setRenamed, choosePerson } }: { booking: Booking }) {
   const renaming = renamedOf(draft);
   const namesake = namesakeOf(draft);
   const similar = similarTo(draft);
@@ -109,7 +109,7 @@ export function DetailsStep({ booking }: { booking: Booking }) {
             autoFocus={index === 0 && draft.family.length < 2}
             {...input}
           />
-          {name === 'name' ? <Renamed booking={booking} /> : null}
+          {name === 'name' ? <RenameChoice booking={booking} /> : null}
         </ConditionalField>
       ))}
     </Box>

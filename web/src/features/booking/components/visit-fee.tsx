@@ -6,11 +6,13 @@ import { bookingText as text } from '../text.ts';
 /** A visit's fee with its rule. */
 export function VisitFee({ fee: { amount, rule, registration } }: { fee: ResponseOf<'getFeeOfVisit'> }) {
   if (amount === null) return text.noFee;
-  const why = [rule, registration > 0 && text.withRegistration(paiseAmount(registration))].filter(Boolean).join(' · ');
+  const explanation = [rule, registration > 0 && text.withRegistration(paiseAmount(registration))]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <>
       <Span sx={{ fontWeight: 600, fontSize: '1rem' }}>{paiseAmount(amount)}</Span>
-      {why === '' ? null : <Muted sx={{ ml: 1 }}>{why}</Muted>}
+      {explanation === '' ? null : <Muted sx={{ ml: 1 }}>{explanation}</Muted>}
     </>
   );
 }

@@ -3,15 +3,15 @@ import Button from '@mui/material/Button';
 import { longDate } from '../../../shared/format/time.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Bold, Inline, Muted, PlainList } from '../../../ui/layout/boxes.tsx';
-import { branchText, type Day, type Listed, whenText } from '../rules.ts';
+import { branchText, type CalendarOfClient, type Day, whenText } from '../rules.ts';
 import { calendarText as text } from '../text.ts';
-import { Booked, extentOf, OpeningHoursText } from './days-ahead.tsx';
+import { BookedLine, extentOf, OpeningHoursText } from './days-ahead.tsx';
 
 /** The days in force on a date. Past dates can't be changed. */
 export function DayDialog(props: {
   date: string;
   days: readonly Day[];
-  listed: Listed;
+  listed: CalendarOfClient;
   today: string;
   canChange: boolean;
   onAdd(): void;
@@ -54,7 +54,7 @@ export function DayDialog(props: {
             <Muted block>{text.setBy(day.by)}</Muted>
             {isOver ? null : (
               <Box sx={{ fontSize: '0.875rem' }}>
-                <Booked day={day} words={text.booked(day.booked)} />
+                <BookedLine day={day} words={text.booked(day.booked)} />
               </Box>
             )}
             {canChange ? (

@@ -12,6 +12,7 @@ import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { Muted } from '../../../ui/layout/boxes.tsx';
 import {
   branchText,
+  type CalendarOfClient,
   type Day,
   type Draft,
   daysInForce,
@@ -19,7 +20,6 @@ import {
   type Faults,
   faultsOf,
   hoursText,
-  type Listed,
   newDraft,
   requestOf,
 } from '../rules.ts';
@@ -32,7 +32,7 @@ import { WhenFields } from './when-fields.tsx';
 const maxNameLength = 60;
 
 export interface DayFormProps {
-  listed: Listed;
+  listed: CalendarOfClient;
   today: string;
   /** The date that was clicked; absent from Add Day. */
   date?: string;

@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/feedback/list-state.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Bold, Inline, lineAbove, Muted, PlainList, Stack } from '../../../ui/layout/boxes.tsx';
 import { CardLine, Section } from '../../../ui/layout/card.tsx';
-import { branchText, type Day, hoursText, isAsUsual, type Listed, whenText } from '../rules.ts';
+import { branchText, type CalendarOfClient, type Day, hoursText, isAsUsual, whenText } from '../rules.ts';
 import { calendarText as text } from '../text.ts';
 
 const signs = {
@@ -40,7 +40,7 @@ export const extentOf = ({ date, from, to }: Day, today: string): string =>
         .join(' ');
 
 /** The number of appointments; for a date a link to their list, if the reader may open it. */
-export function Booked({ day, words = String(day.booked) }: { day: Day; words?: string }) {
+export function BookedLine({ day, words = String(day.booked) }: { day: Day; words?: string }) {
   const { role } = useIdentity();
   if (day.booked === 0 || day.date === null || day.branchId !== null || role !== 'admin') return words;
   const filter = { from: day.date, to: day.date, status: 'Confirmed' };
@@ -61,7 +61,7 @@ interface DaysAheadProps {
   /** Beside the title. */
   aside: ReactNode;
   days: readonly Day[];
-  listed: Listed;
+  listed: CalendarOfClient;
   today: string;
   canChange: boolean;
   onChange(day: Day): void;
@@ -105,7 +105,7 @@ function Row({
         <Muted block>{day.by}</Muted>
       </Box>
       <Box sx={{ textAlign: 'right' }}>
-        <Booked day={day} />
+        <BookedLine day={day} />
       </Box>
       {canChange ? (
         <RowMenu

@@ -5,7 +5,7 @@ import { longDate, monthAndYear, shortWeekday } from '../../../shared/format/tim
 import { arrowSteps, focusDay } from '../../../ui/buttons/day-keys.ts';
 import { Bold, PlainList, Stack } from '../../../ui/layout/boxes.tsx';
 import { listWords } from '../../../ui/locale/words.ts';
-import { branchText, type Day, datesOfMonth, hoursText, isAsUsual, type Listed } from '../rules.ts';
+import { branchText, type CalendarOfClient, type Day, datesOfMonth, hoursText, isAsUsual } from '../rules.ts';
 import { calendarText as text } from '../text.ts';
 
 /** The look of a date that is closed, or open for a part of the day. */
@@ -74,7 +74,7 @@ const noteColours = {
 interface MonthProps {
   month: string;
   today: string;
-  listed: Listed;
+  listed: CalendarOfClient;
   inForce(date: string): readonly Day[];
   canChange: boolean;
   /** The date that is in the tab order. */
@@ -129,7 +129,7 @@ function Month(props: MonthProps) {
   );
 }
 
-const labelOf = (day: Day, calendar: Listed): string =>
+const labelOf = (day: Day, calendar: CalendarOfClient): string =>
   [day.name, hoursText(day), day.branchId === null ? '' : branchText(calendar, day.branchId)]
     .filter((part) => part !== '')
     .join(', ');
@@ -152,10 +152,10 @@ function Notes({ dates, inForce }: { dates: readonly string[]; inForce(date: str
         lineHeight: { xs: '1.125rem', md: '0.9375rem' },
       }}
     >
-      {[...byDay].map(([day, on]) => (
+      {[...byDay].map(([day, dayDates]) => (
         <Box component="li" key={day.dayId} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           <Bold sx={{ color: noteColourOf(day) }}>
-            {day.weeks.length === 0 && day.date === null ? '' : listWords(on)}
+            {day.weeks.length === 0 && day.date === null ? '' : listWords(dayDates)}
           </Bold>{' '}
           {day.name}
         </Box>

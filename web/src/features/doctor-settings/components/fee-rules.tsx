@@ -167,7 +167,7 @@ function Editor(props: { pocId: string; now: OwnRules; sessions: readonly string
         />
       </Stack>
       {change ? (
-        <Changed
+        <ChangeNotice
           by={change.by}
           theirRules={now.revision >= change.revision ? now.own : undefined}
           onKeepTheirs={() => {
@@ -195,7 +195,12 @@ function Editor(props: { pocId: string; now: OwnRules; sessions: readonly string
 }
 
 /** @param props.theirs what others saved; undefined: not read yet */
-function Changed(props: { by: string; theirRules: FeeRules | null | undefined; onKeepTheirs(): void; onMine(): void }) {
+function ChangeNotice(props: {
+  by: string;
+  theirRules: FeeRules | null | undefined;
+  onKeepTheirs(): void;
+  onMine(): void;
+}) {
   const { by, theirRules, onKeepTheirs, onMine } = props;
   const isRead = theirRules !== undefined;
   return (

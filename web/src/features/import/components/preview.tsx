@@ -59,7 +59,7 @@ const Progress = ({ done, rows }: { done: number; rows: number }) => (
 const isDecidedElsewhere = (error: Error): boolean => error instanceof CallError && error.code === 'import.changed';
 
 /** The reason why there is no preview, and the next action. */
-function Failed(props: { error: Error; onRetry(): unknown; onUploadAgain(): void }) {
+function PreviewFailure(props: { error: Error; onRetry(): unknown; onUploadAgain(): void }) {
   const { error, onRetry, onUploadAgain } = props;
   const code = error instanceof CallError ? error.code : '';
   const isGone = code === 'import.unknown' || code === 'import.running';
@@ -181,7 +181,7 @@ export function PreviewStep(props: {
       {header(isWaiting || query.isPlaceholderData || error ? undefined : data)}
       <Stack gap={1.5} sx={{ gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {error ? (
-          <Failed
+          <PreviewFailure
             error={error}
             onRetry={isDecidedElsewhere(error) ? () => send() : () => query.refetch()}
             onUploadAgain={onUploadAgain}

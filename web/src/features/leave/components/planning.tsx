@@ -84,7 +84,7 @@ export function Planning({ pocId, doctorChoice }: { pocId: string; doctorChoice:
             </Banner>
           ) : null}
           <ListState query={preview} skeleton={<RowsSkeleton rows={6} columns={3} />} failed={{ title: text.failed }}>
-            {(data) => <Previewed data={data} planned={leavePlan} />}
+            {(data) => <PlanPreview data={data} planned={leavePlan} />}
           </ListState>
           {role === 'auditor' ? null : <PlanFooter pocId={pocId} planned={leavePlan} />}
         </Paper>
@@ -93,7 +93,7 @@ export function Planning({ pocId, doctorChoice }: { pocId: string; doctorChoice:
   );
 }
 
-function Previewed({ data, planned }: { data: Preview; planned: PlannedLeave }) {
+function PlanPreview({ data, planned }: { data: Preview; planned: PlannedLeave }) {
   const isDesk = useIdentity().role !== 'doctor';
   const { bookings, chosen, choose, all, setAll, colleague, setColleague, isLast } = planned;
   const without = bookings.filter(({ later, colleague: other }) => !later && !other).length;

@@ -31,12 +31,12 @@ export function Progress({ pocId, leaveId }: { pocId: string; leaveId: string })
   const query = useCall('getLeave', { pocId, leaveId });
   return (
     <ListState query={query} skeleton={<RowsSkeleton rows={8} columns={3} />} failed={{ title: text.leaveFailed }}>
-      {(leave) => <Started leave={leave} pocId={pocId} onLate={() => void query.refetch()} />}
+      {(leave) => <LeaveProgress leave={leave} pocId={pocId} onLate={() => void query.refetch()} />}
     </ListState>
   );
 }
 
-function Started({ leave, pocId, onLate }: { leave: Leave; pocId: string; onLate(): void }) {
+function LeaveProgress({ leave, pocId, onLate }: { leave: Leave; pocId: string; onLate(): void }) {
   const { zone } = useIdentity();
   const { rows, pocName, reason, state, stoppedAt, by, startedAt } = leave;
   const { needsDesk, days } = groupsOf(rows);
@@ -111,8 +111,8 @@ const signs: Record<NonNullable<SettledLeaveRow['outcome']>, { icon: IconName; c
 function outcomeWords({ outcome, action, to, problem }: SettledLeaveRow): string {
   const place = to ? placeText(to) : '';
   if (outcome === null) return action === 'move' ? text.toCome(place) : text.toComeOther[action];
-  const why = problem && (errorText[problem.code] ?? problem.sentence);
-  return [text.outcome[outcome](place), why].filter(Boolean).join(': ');
+  const problemText = problem && (errorText[problem.code] ?? problem.sentence);
+  return [text.outcome[outcome](place), problemText].filter(Boolean).join(': ');
 }
 
 function Rows({

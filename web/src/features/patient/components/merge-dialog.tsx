@@ -28,7 +28,7 @@ const queriesToRefetch = ['getPatientOverview', 'getPatientFamily', 'listSamePer
 const sumOf = ({ upcoming, past, imported }: Overview): string =>
   text.visits(upcoming.total, past.total + (imported?.total ?? 0));
 
-function Details({ choices, onChoose }: { choices: readonly Chosen[]; onChoose(label: string, from: From): void }) {
+function Details({ choices, onChoose }: { choices: readonly MergeDraft[]; onChoose(label: string, from: From): void }) {
   return (
     <>
       {choices.map(({ choice: { label, own, other }, from }) =>
@@ -54,7 +54,7 @@ function Details({ choices, onChoose }: { choices: readonly Chosen[]; onChoose(l
 }
 
 type From = 'own' | 'other';
-interface Chosen {
+interface MergeDraft {
   choice: Choice;
   from: From;
 }

@@ -25,14 +25,14 @@ const undoMs = 60_000;
 export default function SplitDialog(props: { overview: Overview; record: MergedRecord; onClose(): void }) {
   const { overview, record, onClose } = props;
   const { mergeId, chosen, since } = record;
-  const [whose, setWhose] = useState<Readonly<Record<string, Whose>>>({});
+  const [owners, setOwners] = useState<Readonly<Record<string, Whose>>>({});
   const [reason, setReason] = useState('');
   const [isChecked, setChecked] = useState(false);
   const { act } = useAct();
   const client = useQueryClient();
   // The visits show the name that stands.
   const nameWhose: Whose = chosen.includes('name') ? 'goes' : 'stays';
-  const whoseIs = (appointmentId: string): Whose => whose[appointmentId] ?? nameWhose;
+  const whoseIs = (appointmentId: string): Whose => owners[appointmentId] ?? nameWhose;
   const problem = reason.trim() === '' ? text.reasonMissing : tooLong(reason, maxReasonLength);
   const { submit, isPending, outcome } = useSubmit({
     problem() {
@@ -90,7 +90,7 @@ export default function SplitDialog(props: { overview: Overview; record: MergedR
             { value: 'stays', label: record.ownName ?? text.unknown },
             { value: 'goes', label: record.name ?? text.unknown },
           ]}
-          onChange={(value) => setWhose({ ...whose, [appointmentId]: value })}
+          onChange={(value) => setOwners({ ...owners, [appointmentId]: value })}
         />
       ))}
       <TextField

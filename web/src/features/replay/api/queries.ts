@@ -97,9 +97,9 @@ export interface MarksArgs {
  * around the moment is loaded.
  */
 export function useMarks({ day, pocId, moment, shownAt }: MarksArgs) {
-  const of = `${day} ${pocId}`;
+  const place = `${day} ${pocId}`;
   const [part, setPart] = useState<{ readonly of: string; readonly around: string }>();
-  const around = part?.of === of ? part.around : undefined;
+  const around = part?.of === place ? part.around : undefined;
   const request = {
     ...(day !== undefined && { date: day }),
     ...(pocId !== undefined && { pocId }),
@@ -116,7 +116,7 @@ export function useMarks({ day, pocId, moment, shownAt }: MarksArgs) {
   const isAtEdge = (earlier && index === 0) || (later && index === marks.length);
   const edge = isAtEdge && !query.isPlaceholderData ? shownAt : undefined;
   useEffect(() => {
-    if (edge !== undefined) setPart({ of, around: edge });
-  }, [edge, of]);
+    if (edge !== undefined) setPart({ of: place, around: edge });
+  }, [edge, place]);
   return { query, marks, index, earlier, later };
 }

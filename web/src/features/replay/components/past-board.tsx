@@ -22,7 +22,7 @@ import { CardLine } from '../../../ui/layout/card.tsx';
 import { WindowedPager } from '../../../ui/paging/pager.tsx';
 import { usePagedRows } from '../../../ui/table/use-paged-rows.ts';
 import type { Comparison } from '../api/queries.ts';
-import { boardFields, type Compared, compare, differenceText } from '../replay.ts';
+import { boardFields, type ComparedRow, compare, differenceText } from '../replay.ts';
 import { replayText as text } from '../text.ts';
 import { OnlyDifferences } from './only-differences.tsx';
 
@@ -46,7 +46,7 @@ const ShiftedDot = () => (
 );
 
 /** The card as on the other board. */
-function Beside({ past, later, differs }: Compared<TodaysAppointment>) {
+function Beside({ past, later, differs }: ComparedRow<TodaysAppointment>) {
   if (!differs) return <Typography sx={{ color: 'text.secondary', mr: 'auto' }}>{text.same}</Typography>;
   return (
     <Inline gap={0.75} wrap sx={{ mr: 'auto' }}>

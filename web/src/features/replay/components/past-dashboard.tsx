@@ -33,8 +33,8 @@ export function PastDashboard(props: {
 }) {
   const { dashboard, comparison, isOfDoctor } = props;
   const { counts, picture } = dashboard;
-  const hint = (of: Card['of']) => {
-    const [value, otherValue] = [of(counts), comparison?.body && of(comparison.body.counts)];
+  const hint = (figure: Card['of']) => {
+    const [value, otherValue] = [figure(counts), comparison?.body && figure(comparison.body.counts)];
     if (!comparison || otherValue === undefined) return comparison?.note;
     return value === otherValue ? text.sameWhen(comparison.when) : text.countWhen(otherValue, comparison.when);
   };

@@ -20,14 +20,14 @@ import type { Column } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { usePagedRows } from '../../../ui/table/use-paged-rows.ts';
 import type { Comparison } from '../api/queries.ts';
-import { type Compared, compare, detailFields, differText, isSameValue } from '../replay.ts';
+import { type ComparedRow, compare, detailFields, differText, isSameValue } from '../replay.ts';
 import { replayText as text } from '../text.ts';
 import { OnlyDifferences } from './only-differences.tsx';
 
 const rowsPerPage = 10;
 const missing = '–';
 
-type Row = Compared<AppointmentDetail> & { readonly row: AppointmentDetail };
+type Row = ComparedRow<AppointmentDetail> & { readonly row: AppointmentDetail };
 
 const Chips = ({ of }: { of: AppointmentDetail }) => (
   <Box sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>

@@ -17,10 +17,10 @@ export function useSteps(args: MarksArgs & { go(moment: Moment): void }) {
     shownIndex.current = index;
   }, [index, marks]);
   const step = (to: number) => {
-    const within = Math.min(marks.length, Math.max(0, to));
-    if (within === shownIndex.current) return;
-    shownIndex.current = within;
-    go(momentAt(marks, within));
+    const nextStep = Math.min(marks.length, Math.max(0, to));
+    if (nextStep === shownIndex.current) return;
+    shownIndex.current = nextStep;
+    go(momentAt(marks, nextStep));
   };
   const isAtEnd = index >= marks.length;
   const isShown = shownAt !== undefined;

@@ -37,12 +37,12 @@ interface Choice {
   onCell(cell: Cell): void;
 }
 
-interface Summed {
+interface SummedGroup {
   both: BothFigures;
 }
 
 /** What an amount omits, shown below it. */
-function WithoutFee({ both, figure, at }: Summed & { figure: FigureName; at: 'earlier' | 'later' }) {
+function WithoutFee({ both, figure, at }: SummedGroup & { figure: FigureName; at: 'earlier' | 'later' }) {
   const count = figure === 'payments' ? both[at].withoutAmount : 0;
   return count === 0 ? null : <small>{text.withoutFee(count)}</small>;
 }
@@ -50,7 +50,7 @@ function WithoutFee({ both, figure, at }: Summed & { figure: FigureName; at: 'ea
 /** A figure as known then and later. `positions` are below those of the total, whose later half always has a number. */
 function FigureCells(
   props: Omit<Choice, 'figures'> &
-    Summed & { id: string; name: string; figure: FigureName; positions?: readonly [then: string, later: string] },
+    SummedGroup & { id: string; name: string; figure: FigureName; positions?: readonly [then: string, later: string] },
 ) {
   const { id, name, both, figure, cell, onCell, positions } = props;
   const { earlier, later, difference } = pairOf(both, figure);
@@ -193,7 +193,7 @@ function GroupRows(props: Choice & { groups: readonly Group[]; grouping: Groupin
   );
 }
 
-function TotalRow(props: Choice & Summed & { name: string; then: string; later: string }) {
+function TotalRow(props: Choice & SummedGroup & { name: string; then: string; later: string }) {
   const { name, then, later, figures, ...cells } = props;
   return (
     <tfoot>

@@ -14,7 +14,7 @@ import { SearchChoiceField } from '../../../ui/fields/search-choice-field.tsx';
 import { Inline, Muted, Stack } from '../../../ui/layout/boxes.tsx';
 import { settingsText as text } from '../text.ts';
 
-export type Linked = ResponseOf<'addDisplay'>;
+export type DisplayLinkReply = ResponseOf<'addDisplay'>;
 
 /** The doctors found by the search that the display doesn't have yet. */
 function useDoctorChoices(doctors: readonly Choice[]) {
@@ -33,7 +33,13 @@ function useDoctorChoices(doctors: readonly Choice[]) {
 }
 
 /** Adds a display; its link follows. */
-export function AddDisplay({ onAdded, onClose }: { onAdded(name: string, link: Linked): void; onClose(): void }) {
+export function AddDisplay({
+  onAdded,
+  onClose,
+}: {
+  onAdded(name: string, link: DisplayLinkReply): void;
+  onClose(): void;
+}) {
   const { clientId } = useIdentity();
   const [name, setName] = useState('');
   const [doctors, setDoctors] = useState<readonly Choice[]>([]);

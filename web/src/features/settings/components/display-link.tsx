@@ -8,13 +8,18 @@ import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { Muted } from '../../../ui/layout/boxes.tsx';
 import { settingsText as text } from '../text.ts';
-import type { Linked } from './add-display.tsx';
+import type { DisplayLinkReply } from './add-display.tsx';
 
 /** In CSS pixels: a phone or tablet can read it at arm's length. */
 const codeSize = 208;
 
 /** A display's link and its QR code. They are shown only once: the server knows only a hash of the token. */
-export default function DisplayLink(props: { name: string; linked: Linked; onEnterCode(): void; onClose(): void }) {
+export default function DisplayLink(props: {
+  name: string;
+  linked: DisplayLinkReply;
+  onEnterCode(): void;
+  onClose(): void;
+}) {
   const { name, linked, onEnterCode, onClose } = props;
   const { zone } = useIdentity();
   // Without a configured address the link is relative to this page's.

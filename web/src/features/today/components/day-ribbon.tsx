@@ -80,8 +80,8 @@ function HourButton(props: {
   );
 }
 
-const totalOf = (hours: readonly RibbonHour[], of: (hour: RibbonHour) => number): number =>
-  hours.reduce((sum, hour) => sum + of(hour), 0);
+const totalOf = (hours: readonly RibbonHour[], measure: (hour: RibbonHour) => number): number =>
+  hours.reduce((sum, hour) => sum + measure(hour), 0);
 
 /** "The day by hour": marked, upcoming and free. A click on an hour filters the board by it. */
 export function DayRibbon(props: {

@@ -7,9 +7,9 @@ import type { Answer } from '../client.ts';
 
 /** The only place that maps live messages to queries. Rows are applied to the cache; other data is refetched. */
 
-type Hinted = Extract<LiveMessage, { topic: 'hint' }>['views'][number];
+type HintView = Extract<LiveMessage, { topic: 'hint' }>['views'][number];
 
-const queriesOfView: Record<Hinted, readonly QueryName[]> = {
+const queriesOfView: Record<HintView, readonly QueryName[]> = {
   appointments: [
     'listAppointmentDetailsOfClient',
     'listAppointmentDetailsOfDoctor',

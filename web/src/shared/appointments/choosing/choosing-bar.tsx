@@ -14,7 +14,7 @@ import { shortDate } from '../../format/time.ts';
 import { untilLoaded } from '../../lazy-piece.ts';
 import { errorText } from '../../sentences/errors-text.ts';
 import { markingText } from '../marking/text.ts';
-import type { ManyStatus, Refused } from '../marking/use-change-many.ts';
+import type { ManyStatus, RefusedVisit } from '../marking/use-change-many.ts';
 import { isAnyPaid, paidIn } from '../payment/what-is-paid.ts';
 import { visitOfDetail } from '../visit/visit-row.ts';
 import { historyOf } from './rows.ts';
@@ -103,7 +103,7 @@ export function ChoosingBar(props: {
   const [asksMoney, setAsksMoney] = useState(false);
   const count = rows.length;
   const amounts = rows.filter(isAnyPaid).map(paidIn);
-  const ahead = rows.filter(({ AppointmentDate }) => AppointmentDate > today).length;
+  const laterCount = rows.filter(({ AppointmentDate }) => AppointmentDate > today).length;
   const about = `${summaryOf(rows)}. ${text.cancelHint}`;
   const cancel = async () => {
     if (amounts.length > 0) {
@@ -116,13 +116,17 @@ export function ChoosingBar(props: {
   const marks: Action[] = (withMarks ? (['Not_Availed', 'Availed'] as const) : []).map((status) => ({
     name: text.mark(count, status),
     shortcut: status === 'Availed' ? 'v' : 'n',
-    enabled: ahead === 0,
+    enabled: laterCount === 0,
     perform: () => onChange(status),
   }));
   const clear = { name: text.clear, shortcut: 'Escape', perform: onClear };
   useActions([clear, ...marks]);
   return (
-    <Bar count={count} title={text.chosen(count)} hint={ahead > 0 && withMarks ? text.ahead(ahead) : summaryOf(rows)}>
+    <Bar
+      count={count}
+      title={text.chosen(count)}
+      hint={laterCount > 0 && withMarks ? text.ahead(laterCount) : summaryOf(rows)}
+    >
       <ActionButton action={clear} quiet />
       <ActionButton
         action={{ name: text.cancel(count), destructive: true, perform: () => void cancel() }}
@@ -147,7 +151,7 @@ export function ChoosingBar(props: {
 
 /** The rows that were not changed, with the reason; if only one, with its history and correction. */
 export function RefusedBar(props: {
-  refused: readonly Refused[];
+  refused: readonly RefusedVisit[];
   rows: readonly AppointmentDetail[];
   correctionOf(row: AppointmentDetail): Action;
   onLeave(): void;

@@ -7,7 +7,7 @@ import type { Choosing as RowChoosing } from '../../../ui/table/columns.ts';
 import { toastError } from '../../actions/toast.ts';
 import { failureText, isSessionOver } from '../../api/call-error.ts';
 import type { Page } from '../../api/hooks.ts';
-import { type ManyStatus, type Refused, useChangeMany } from '../marking/use-change-many.ts';
+import { type ManyStatus, type RefusedVisit, useChangeMany } from '../marking/use-change-many.ts';
 import { appointmentText } from '../text.ts';
 import { visitOfDetail } from '../visit/visit-row.ts';
 import { manyText as text } from './text.ts';
@@ -51,7 +51,7 @@ export function useChoosing<Row extends AppointmentDetail>(list: {
 }) {
   const { name, page, rows: listRows, all } = list;
   const [selection, setSelection] = useState<ReadonlyMap<string, Row>>(new Map());
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [refused, setRefused] = useState<readonly RefusedVisit[]>([]);
   const [keptRow, setKeptRow] = useState<KeptRow<Row>>();
   const clear = () => {
     setSelection(new Map());

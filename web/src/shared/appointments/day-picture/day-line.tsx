@@ -21,8 +21,8 @@ const filtered = (today: string, filter: string): string => `${today}?${new URLS
 export function hallParts({ columns = [], now }: Hall, today: string, withDoctor: boolean): DayLinePart[] {
   const { waiting, called, late } = totalsOf(columns, now);
   const [longest] = columns.flatMap((column) => column.waiting).sort(byWait);
-  const whose = withDoctor ? longest?.POC_Name : undefined;
-  const wait = longest && text.longest(presenceText.waited(waitedFor(longest, now)), whose);
+  const doctorName = withDoctor ? longest?.POC_Name : undefined;
+  const wait = longest && text.longest(presenceText.waited(waitedFor(longest, now)), doctorName);
   return [
     { words: [text.waiting(waiting), wait].filter(Boolean).join(', '), to: filtered(today, 'Waiting') },
     { words: text.called(called), to: filtered(today, 'Called') },

@@ -20,11 +20,11 @@ export function stateParts(column: Column, now: ClinicTime): string[] {
   const begins = beginsAt(column, now);
   // 'next free' says it.
   const isWalkInTime = begins === doctor.walkIn?.time;
-  const behind = minutesBehind(column, now);
+  const minutesLate = minutesBehind(column, now);
   return [
     inRoom && text.isIn(presenceText.token(inRoom.presence)),
     waiting.length > 0 && text.waiting(waiting.length),
-    behind > 0 && text.behind(presenceText.waited(behind)),
+    minutesLate > 0 && text.behind(presenceText.waited(minutesLate)),
     doctor.blocked && text.blocked,
     begins && !doctor.blocked && !isWalkInTime && text.begins(clockTime(begins)),
     !(inRoom || waiting.length > 0 || begins || doctor.blocked) && text.nobodyIn,

@@ -13,21 +13,21 @@ import { markingText } from './text.ts';
 
 type Visit = Pick<VisitRow, 'AppointmentId' | 'Status' | 'AppointmentTime'> &
   Partial<Pick<VisitRow, 'Payment_Status' | 'money'>>;
-type Shown = Pick<Visit, 'AppointmentId' | 'Status'> &
+type ShownVisit = Pick<Visit, 'AppointmentId' | 'Status'> &
   Partial<Pick<Visit, 'Payment_Status' | 'money'>> & { at: string };
 
 /** What a question is about, and what makes its answer wrong. */
 export type Followable = 'status' | 'payment' | 'both';
 
 /** Every visit in the cache, which live messages keep current; one may be in several lists. */
-function visitsIn(client: QueryClient): Shown[] {
+function visitsIn(client: QueryClient): ShownVisit[] {
   const cached = <Name extends QueryName>(name: Name) =>
     client
       .getQueriesData<Answer<ResponseOf<Name>>>({ queryKey: [name] })
       .flatMap(([, answer]) => (answer ? [answer] : []));
   const rowsOf = <Name extends 'listAppointmentDetailsOfClient' | 'listAppointmentDetailsOfDoctor' | 'listCalls'>(
     name: Name,
-  ) => cached(name).flatMap(({ body }): Shown[] => body);
+  ) => cached(name).flatMap(({ body }): ShownVisit[] => body);
   const cards = (['listTodaysAppointmentsOfClient', 'listTodaysAppointmentsOfDoctor'] as const).flatMap((name) =>
     cached(name).flatMap(({ body }) => body.map((row) => ({ ...visitOfCard(row), at: row.at }))),
   );

@@ -44,8 +44,8 @@ function unchangedWords(
   const sentences = [...reasons.values()]
     .sort((a, b) => b.of.length - a.of.length)
     .map(({ result, of }) => {
-      const why = result.outcome === 'refused' ? refusalWords(result, placeOf(of)) : text.notReached;
-      return `${words(of.length, of[0]?.about ?? '')}. ${why}`;
+      const reason = result.outcome === 'refused' ? refusalWords(result, placeOf(of)) : text.notReached;
+      return `${words(of.length, of[0]?.about ?? '')}. ${reason}`;
     });
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }

@@ -105,7 +105,7 @@ export const isChanging = (changes: Pending, appointmentId: string): boolean =>
  */
 export function changeOver(changes: Pending, appointmentId: string, at: string): PendingChange | undefined {
   const own = changes.get(appointmentId) ?? [];
-  const of = <Field extends 'Status' | 'Payment_Status' | 'moved' | 'presence'>(field: Field) => {
+  const latestOf = <Field extends 'Status' | 'Payment_Status' | 'moved' | 'presence'>(field: Field) => {
     const all = own.filter((change) => change[field] !== undefined);
     const newest = all.at(-1);
     const last =
@@ -115,6 +115,11 @@ export function changeOver(changes: Pending, appointmentId: string, at: string):
     const holds = last !== undefined && (last.position === undefined || at < last.position);
     return holds ? { [field]: last[field] } : {};
   };
-  const change: PendingChange = { ...of('Status'), ...of('Payment_Status'), ...of('moved'), ...of('presence') };
+  const change: PendingChange = {
+    ...latestOf('Status'),
+    ...latestOf('Payment_Status'),
+    ...latestOf('moved'),
+    ...latestOf('presence'),
+  };
   return Object.keys(change).length === 0 ? undefined : change;
 }

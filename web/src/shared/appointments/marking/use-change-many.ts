@@ -12,9 +12,9 @@ import { markingText as text } from './text.ts';
 
 type Reply = ResponseOf<'changeMany'>;
 /** An appointment's refusal. */
-export type Refused = Extract<ManyResult, { outcome: 'refused' }>;
+export type RefusedVisit = Extract<ManyResult, { outcome: 'refused' }>;
 
-const isRefused = (result: ManyResult): result is Refused => result.outcome === 'refused';
+const isRefused = (result: ManyResult): result is RefusedVisit => result.outcome === 'refused';
 const isDone = ({ outcome }: ManyResult): boolean => outcome === 'done';
 
 /** Repeats the request with the same key until no appointment is left over that the server had no time for. */
@@ -95,7 +95,7 @@ export function useChangeMany(onUndone: () => void) {
     all: readonly Changeable[],
     status: ManyStatus,
     money?: Money,
-  ): Promise<readonly Refused[] | undefined> => {
+  ): Promise<readonly RefusedVisit[] | undefined> => {
     const appointmentIds = all.map(({ AppointmentId }) => AppointmentId);
     const request = { appointmentIds, status, ...(money && { money }) };
     const reply = await perform(

@@ -18,7 +18,9 @@ export function Fees(props: {
 }) {
   const { fee, doctor, difference, onAgree } = props;
   const { before, after, rule, registration, paid, asks } = fee;
-  const why = [rule, registration > 0 && text.withRegistration(paiseAmount(registration))].filter(Boolean).join(' · ');
+  const explanation = [rule, registration > 0 && text.withRegistration(paiseAmount(registration))]
+    .filter(Boolean)
+    .join(' · ');
   const paidBefore = paid ?? 0;
   const amountOwed = (after ?? 0) - paidBefore;
   const words = {
@@ -40,7 +42,7 @@ export function Fees(props: {
             ? null
             : `, ${text.feeWas(paiseAmount(before))}`}
       </Muted>
-      {why === '' ? null : <Muted block>{why}</Muted>}
+      {explanation === '' ? null : <Muted block>{explanation}</Muted>}
       {asks ? (
         <RadioGroup
           aria-label={text.difference}

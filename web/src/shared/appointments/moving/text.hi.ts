@@ -20,7 +20,7 @@ export const movingText = {
   noDifference: 'मौजूदा फ़ीस रखें',
   chooseDifference: 'समय बदलने से पहले कृपया एक विकल्प चुनें।',
   freePlace: (time: string) => `${time} खाली हो जाएगा`,
-  freePlaces: (free: number, of: number) => `${of} में से ${free} खाली होंगे`,
+  freePlaces: (free: number, total: number) => `${total} में से ${free} खाली होंगे`,
   reason: 'कारण',
   keep: 'समय न बदलें',
   moveTo: (name: string, time: string) => `${name} का समय ${time} करें`,

@@ -25,7 +25,7 @@ export const movingText = defineText({
     noDifference: 'Keep the current fee',
     chooseDifference: 'Please choose before moving the appointment.',
     freePlace: (time: string) => `${time} becomes free`,
-    freePlaces: (free: number, of: number) => `${free} of ${of} will be free`,
+    freePlaces: (free: number, total: number) => `${free} of ${total} will be free`,
     reason: 'Reason',
     keep: 'Do Not Move',
     moveTo: (name: string, time: string) => `Move ${name} to ${time}`,

@@ -209,10 +209,10 @@ export function useMove(visit: VisitRow, commands: AppointmentCommands, onClose:
       keepDraft({ ...draft, difference: undefined, ...place });
     },
     /** Back to the visit's own doctor and day, or to choosing another doctor. */
-    setMonthIndex: (whose: 'own' | 'other') => {
+    setMonthIndex: (calendar: 'own' | 'other') => {
       setLostTime(null);
       setRefusal(undefined);
-      keepDraft({ ...draft, ...here, ...(whose === 'other' && { pocId: '', doctor: '', date: '' }) });
+      keepDraft({ ...draft, ...here, ...(calendar === 'other' && { pocId: '', doctor: '', date: '' }) });
     },
     setReason: (reason: string) => keepDraft({ ...draft, reason }),
     agree: (difference: Difference) => keepDraft({ ...draft, difference }),

@@ -23,7 +23,7 @@ export type PresenceRow = Pick<
 >;
 export type PresentRow = PresenceRow & { readonly presence: Presence };
 export type Present = TodaysAppointment & { readonly presence: Presence };
-type Shown = Pick<PresenceRow, 'Status' | 'presence'>;
+type ShownPresence = Pick<PresenceRow, 'Status' | 'presence'>;
 
 export function stageOf(
   row: Pick<TodaysAppointment, 'Status' | 'AppointmentDate' | 'AppointmentTime' | 'presence'>,
@@ -34,12 +34,12 @@ export function stageOf(
   return isLate(row.AppointmentDate, row.AppointmentTime, now) ? 'late' : 'next';
 }
 
-export const isWaiting = <Row extends Shown>(row: Row): row is Row & { readonly presence: Presence } =>
+export const isWaiting = <Row extends ShownPresence>(row: Row): row is Row & { readonly presence: Presence } =>
   row.Status === 'Confirmed' && row.presence?.call === null;
-export const isCalled = <Row extends Shown>(row: Row): row is Row & { readonly presence: Presence } =>
+export const isCalled = <Row extends ShownPresence>(row: Row): row is Row & { readonly presence: Presence } =>
   row.Status === 'Confirmed' && row.presence !== undefined && row.presence.call !== null;
 /** Confirmed, and not arrived yet. */
-export const isExpected = (row: Shown): boolean => row.Status === 'Confirmed' && row.presence === undefined;
+export const isExpected = (row: ShownPresence): boolean => row.Status === 'Confirmed' && row.presence === undefined;
 
 /** Minutes since the arrival. */
 export const waitedFor = ({ presence }: Pick<Present, 'presence'>, now: ClinicTime): number =>
@@ -67,11 +67,11 @@ export const byCall = (a: Present, b: Present): number =>
 const tokenWords = ({ presence }: Pick<Present, 'presence'>): string => text.token(presence);
 
 /** 'Waiting, token A 4' or 'Called, token A 4'; undefined of somebody who isn't there. */
-export const stageWords = (row: Shown): string | undefined =>
+export const stageWords = (row: ShownPresence): string | undefined =>
   isCalled(row) ? text.called(tokenWords(row)) : isWaiting(row) ? text.waiting(tokenWords(row)) : undefined;
 
 /** The wait as of `now`, or the room; undefined of somebody who isn't there. */
-export const presenceNote = (row: Shown, now: ClinicTime): string | undefined =>
+export const presenceNote = (row: ShownPresence, now: ClinicTime): string | undefined =>
   isCalled(row)
     ? (row.presence.call?.room ?? undefined)
     : isWaiting(row)

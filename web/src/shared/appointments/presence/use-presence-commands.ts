@@ -84,7 +84,7 @@ export function usePresenceCommands(): PresenceCommands {
     });
   };
   /** No undo: pressing the button again reverts it. */
-  const back = (before: Presence, send: () => Promise<Reply>): Change<Reply>['back'] => ({
+  const backOf = (before: Presence, send: () => Promise<Reply>): Change<Reply>['back'] => ({
     ...{ shown: { presence: before }, send, done: () => '', failed: '' },
   });
   return {
@@ -111,7 +111,7 @@ export function usePresenceCommands(): PresenceCommands {
         send,
         done: () => text.arrivalWithdrawn,
         failed: text.arriveFailed,
-        back: back(row.presence, send),
+        back: backOf(row.presence, send),
       });
     },
     call: (row) => callOf(row, { appointmentId: row.AppointmentId }),
@@ -123,7 +123,7 @@ export function usePresenceCommands(): PresenceCommands {
         send,
         done: () => text.callWithdrawn,
         failed: text.callFailed,
-        back: back(row.presence, send),
+        back: backOf(row.presence, send),
       });
     },
   };

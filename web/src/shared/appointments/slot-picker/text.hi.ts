@@ -54,7 +54,7 @@ export const slotPickerText = {
     closed: 'बुकिंग बंद है',
   },
   lists: { ahead: 'पहले से', total: 'कुल', first: 'पहली विज़िट', again: 'फ़ॉलो-अप' },
-  leftOf: (placesLeft: number, of: number) => `${countText(of)} में से ${countText(placesLeft)} बाक़ी`,
+  leftOf: (placesLeft: number, total: number) => `${countText(total)} में से ${countText(placesLeft)} बाक़ी`,
   unknown: (time: string) => `${time} अब डॉक्टर के समयों में नहीं है।`,
   alreadyBooked: (time: string) => `मरीज़ का ${time} पर इस डॉक्टर के साथ पहले से एक अपॉइंटमेंट है।`,
   showIt: 'उसे दिखाएँ',

@@ -58,7 +58,7 @@ export const slotPickerText = defineText({
       closed: 'bookings are closed',
     },
     lists: { ahead: 'In advance', total: 'In all', first: 'First visits', again: 'Follow-ups' },
-    leftOf: (placesLeft: number, of: number) => `${countText(placesLeft)} left of ${countText(of)}`,
+    leftOf: (placesLeft: number, total: number) => `${countText(placesLeft)} left of ${countText(total)}`,
     unknown: (time: string) => `${time} is no longer one of the doctor's times.`,
     alreadyBooked: (time: string) => `The patient already has an appointment with this doctor at ${time}.`,
     showIt: 'Show it',
