@@ -90,7 +90,7 @@ export async function foundClient(commands: Commands, client: DemoClient, from: 
   if (partner !== undefined) {
     // No secret has this hash: the key is there to be looked at.
     const key = { name: partner, scopes: ['slots:read', 'appointments:read'] as const, hash: '', days: maxKeyDays };
-    made(await commands.issueApiKey(key, by('API key', partner, desk)), partner);
+    mustSucceed(await commands.issueApiKey(key, by('API key', partner, desk)), partner);
   }
   return { client, clientId, doctorIds, desks, doctors };
 }
