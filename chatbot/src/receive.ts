@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { replyStatuses } from '@dayline/contracts/events/chat';
+import { replyStatuses } from '@dayline/contracts/events/contact/chat';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import express, { type Router } from 'express';
 import type { ChatLog } from './chat/chat-log.ts';

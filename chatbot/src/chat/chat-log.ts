@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { streams } from '@dayline/contracts/events/categories';
-import type { ChatEvent } from '@dayline/contracts/events/chat';
+import type { ChatEvent } from '@dayline/contracts/events/contact/chat';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { Clock } from '@dayline/runtime/clock';

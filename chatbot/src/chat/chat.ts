@@ -1,4 +1,4 @@
-import type { ChatEvent, ReplyStatus } from '@dayline/contracts/events/chat';
+import type { ChatEvent, ReplyStatus } from '@dayline/contracts/events/contact/chat';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { unreachable } from '@dayline/contracts/unreachable';
 import { type Message, messageSchema } from '../conversation/message.ts';

@@ -1,4 +1,4 @@
-import type { ChatEvent } from '@dayline/contracts/events/chat';
+import type { ChatEvent } from '@dayline/contracts/events/contact/chat';
 import type { FollowerTask } from '@dayline/event-log/follower';
 import type { Clock } from '@dayline/runtime/clock';
 import { derivedId } from '@dayline/runtime/ids/derived';

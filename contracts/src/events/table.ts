@@ -1,6 +1,6 @@
 import { clientCalendarEvents, leaveEvents } from './calendar.ts';
 import type { Category } from './categories.ts';
-import { chatEvents } from './chat.ts';
+import { chatEvents } from './contact/chat.ts';
 import { clientDayEvents } from './client-day.ts';
 import { peopleEvents } from './client-people.ts';
 import type { EventDefinition, EventOf, Recorded } from './definition.ts';
@@ -8,7 +8,7 @@ import { apiKeyEvents, displayEvents } from './displays.ts';
 import { doctorDayEvents } from './doctor-day.ts';
 import { importEvents } from './imports.ts';
 import { logHeadEvents } from './log-head.ts';
-import { messageEvents } from './messages.ts';
+import { messageEvents } from './contact/messages.ts';
 import { accountEvents, clientEvents, departmentEvents } from './organisation.ts';
 import { doctorEvents, doctorScheduleEvents, patientEvents } from './people.ts';
 

@@ -1,4 +1,4 @@
-import type { DropReason } from '../events/messages.ts';
+import type { DropReason } from '../events/contact/messages.ts';
 import type { MessageKind } from '../patients/messages.ts';
 
 /** What a message to a patient is about. */

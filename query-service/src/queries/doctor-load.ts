@@ -73,12 +73,10 @@ export async function nextFreeOf(
   const [first] = doctors;
   const later = first && from !== '' ? daysBetween(clinicOf(first.clientId).date, from) : 1;
   for (let daysAhead = Math.max(1, later), days = 1; daysAhead <= horizonDays; daysAhead += days, days *= 2) {
-    const requestedDoctors = doctors
-      .filter(lacksSome)
-      .map((doctor) => ({
-        doctor,
-        dates: datesFrom(clinicOf(doctor.clientId).date, { ahead: daysAhead, days, horizonDays }),
-      }));
+    const requestedDoctors = doctors.filter(lacksSome).map((doctor) => ({
+      doctor,
+      dates: datesFrom(clinicOf(doctor.clientId).date, { ahead: daysAhead, days, horizonDays }),
+    }));
     if (requestedDoctors.length === 0) break;
     const books = await desk.rows(
       'doctorDays',

@@ -3,7 +3,7 @@ import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
 import type { AttemptPolicy } from '../onboarding-port.ts';
 import { type Vault, VaultUnavailable } from '../port.ts';
 import { anAccount as account } from '../testing/an-account.ts';
-import { mongoAttempts } from './attempts.ts';
+import { mongoAttempts } from './access/attempts.ts';
 import { openSecrets, vaultCollections } from './collections.ts';
 import { openMongoVault } from './open.ts';
 import { openReach } from './reach.ts';

@@ -1,4 +1,4 @@
-import type { DropReason } from '@dayline/contracts/events/messages';
+import type { DropReason } from '@dayline/contracts/events/contact/messages';
 import type { MessageKind } from '@dayline/contracts/patients/messages';
 
 const kinds: Readonly<Record<MessageKind, string>> = {

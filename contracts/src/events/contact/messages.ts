@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { appointmentIdSchema, idSchema, instantSchema } from '../ids.ts';
-import { messageKinds } from '../patients/messages.ts';
-import { defineEvent, type EventOf } from './definition.ts';
+import { appointmentIdSchema, idSchema, instantSchema } from '../../ids.ts';
+import { messageKinds } from '../../patients/messages.ts';
+import { defineEvent, type EventOf } from '../definition.ts';
 
 /** Why a planned message isn't sent. */
 export const dropReasons = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
-import { defineEvent, type EventOf, personal } from './definition.ts';
+import { idSchema } from '../../ids.ts';
+import { defineEvent, type EventOf, personal } from '../definition.ts';
 
 /** Message ids of WhatsApp contain the phone number, so that only a keyed hash of one is stored. */
 const messageId = z.string();

@@ -1,10 +1,10 @@
 import { emailKey } from '@dayline/contracts/fields/email-address';
 import type { UpdateFilter } from 'mongodb';
-import { maxOpenTokens, type ShownToken, type TokenPurpose, type TokenStore } from '../onboarding-port.ts';
-import type { VaultSecrets } from '../secrets.ts';
-import { accountOf, isOpen, newPassword } from './accounts.ts';
-import type { AccountDocument, VaultCollections } from './collections.ts';
-import { type Reach, unlessDuplicate } from './reach.ts';
+import { maxOpenTokens, type ShownToken, type TokenPurpose, type TokenStore } from '../../onboarding-port.ts';
+import type { VaultSecrets } from '../../secrets.ts';
+import { accountOf, isOpen, newPassword } from '../accounts.ts';
+import type { AccountDocument, VaultCollections } from '../collections.ts';
+import { type Reach, unlessDuplicate } from '../reach.ts';
 
 /** One-time tokens, in lists of their account's document: using one is a guarded write to that document. */
 export function mongoTokens({ accounts }: VaultCollections, secrets: VaultSecrets, reach: Reach): TokenStore {

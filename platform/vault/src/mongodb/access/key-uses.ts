@@ -1,6 +1,6 @@
-import type { Vault } from '../port.ts';
-import type { VaultCollections } from './collections.ts';
-import type { Reach } from './reach.ts';
+import type { Vault } from '../../port.ts';
+import type { VaultCollections } from '../collections.ts';
+import type { Reach } from '../reach.ts';
 
 /** Beyond every count that is shown; the server removes the documents later. */
 const keptMs = 40 * 24 * 60 * 60_000;

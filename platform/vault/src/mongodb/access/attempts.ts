@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { isDuplicateKey } from '@dayline/runtime/mongodb/unavailable';
 import type { Document } from 'mongodb';
-import type { AttemptKey, AttemptPolicy, AttemptStore } from '../onboarding-port.ts';
-import type { VaultSecrets } from '../secrets.ts';
-import type { AttemptDocument, VaultCollections } from './collections.ts';
-import type { Reach } from './reach.ts';
+import type { AttemptKey, AttemptPolicy, AttemptStore } from '../../onboarding-port.ts';
+import type { VaultSecrets } from '../../secrets.ts';
+import type { AttemptDocument, VaultCollections } from '../collections.ts';
+import type { Reach } from '../reach.ts';
 
 interface PlacedKey {
   readonly place: string;
