@@ -94,9 +94,8 @@ function usePeople(onOpen: (open: Open) => void) {
           more: [
             ...renames,
             ...(person.hasSecondFactor && !isOwn ? [reset] : []),
-            ...(person.sessionCount > 0 && !isOwn
-              ? [{ name: text.endSessions, ...once(() => endSessions(person)) }]
-              : []),
+            // Offered always: a sign-in is not told to this page.
+            ...(isOwn ? [] : [{ name: text.endSessions, ...once(() => endSessions(person)) }]),
             ...(person.isBound ? [{ name: text.unbind, ...once(() => unbind(person)) }] : []),
             end,
           ],
