@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { todaysAppointmentSchema } from './endpoints/appointments/boards.ts';
-import { appointmentIdSchema, dateSchema, idSchema, positionSchema } from './ids.ts';
+import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from './ids.ts';
 
 export { livePath } from './displays/socket.ts';
 
@@ -34,6 +34,7 @@ export const liveDaySchema = z.object({
       places: z.int(),
       /** Full, but a time can be overbooked. */
       overbook: z.literal(true).exactOptional(),
+      heldUntil: timeSchema.exactOptional(),
     }),
   ),
   at: positionSchema,

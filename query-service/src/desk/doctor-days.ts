@@ -1,5 +1,5 @@
 import { hospitalDaysOn } from '@dayline/contracts/clinic/calendar';
-import { addDays, defaultZone } from '@dayline/contracts/clinic/clinic-time';
+import { addDays, clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { skippedTimes } from '@dayline/contracts/clinic/clock-changes';
 import { availabilityOf } from '@dayline/contracts/clinic/day/availability';
 import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
@@ -50,6 +50,14 @@ export function settingOf(clinics: Clinics, { clientId, pocId, date }: DoctorDay
     lastBookable: lastBookableDate(clinic.date, horizonDays),
   };
 }
+
+/** When the first held place of a slot is free again at the latest, by the clinic's clock: whole minutes. */
+export function heldUntil({ directory }: Clinics, clientId: string, { held }: Slot): { readonly heldUntil?: string } {
+  if (!held) return {};
+  const end = Math.ceil(Date.parse(held.until) / minuteMs) * minuteMs;
+  return { heldUntil: clinicNow(end, directory.client(clientId)?.zone ?? defaultZone).time };
+}
+const minuteMs = 60_000;
 
 /** The number of appointments that can be booked beyond the capacity of a slot; 0 on a date outside the horizon. */
 export function overbookLimitOf(

@@ -7,7 +7,7 @@ import type { CountsRow, DeskViews, DoctorDayRow } from '@dayline/contracts/view
 import { picturedDays, todaysCard } from '../desk/cards.ts';
 import type { ChangedRows, ChangedView } from '../desk/desk.ts';
 import type { Directories } from '../desk/directory.ts';
-import { overbookLimitOf, settingOf } from '../desk/doctor-days.ts';
+import { heldUntil, overbookLimitOf, settingOf } from '../desk/doctor-days.ts';
 import type { Clinics } from '../desk/snapshot.ts';
 import { type Room, roomOfClient, roomOfDisplay, roomOfDoctor } from './rooms.ts';
 
@@ -238,8 +238,9 @@ export function liveDay(row: DoctorDayRow, clinics: Clinics): LiveDay | null {
     date,
     slots: slots.map((slot) => {
       const { time, minutes, capacity, booked, blocked, free } = slot;
+      const held = heldUntil(clinics, row.clientId, slot);
       const overbook = canOverbook(slot, limit) && { overbook: true as const };
-      return { time, minutes, capacity, booked, blocked, free, places: placesOf(slot), ...overbook };
+      return { time, minutes, capacity, booked, blocked, free, places: placesOf(slot), ...overbook, ...held };
     }),
     at,
   };

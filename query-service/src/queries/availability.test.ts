@@ -3,7 +3,17 @@ import { spanFrom } from '@dayline/contracts/clinic/spans';
 import { streams } from '@dayline/contracts/events/categories';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
-import { book, drAsha, lakeside, mornings, openSunrise, setSchedule, sunrise, today } from '../testing/sunrise.ts';
+import {
+  book,
+  drAsha,
+  frontDesk,
+  lakeside,
+  mornings,
+  openSunrise,
+  setSchedule,
+  sunrise,
+  today,
+} from '../testing/sunrise.ts';
 
 let clinic: TestClinic;
 let desk: ReturnType<typeof openViewReader>;
@@ -100,6 +110,25 @@ describe('dates and times with their availability', () => {
       { appointment_time: '10:30', active_status: 'available', free: 2, capacity: 2 },
     ]);
   });
+});
+
+test('a held place is taken until it lapses by the clock alone, and the time says until when', async () => {
+  const until = '2026-11-21T04:14:30.000Z';
+  const hold = (own: string) =>
+    clinic.append(streams.doctorDay(pocId, tomorrow), sunrise.clientId, frontDesk, {
+      type: 'PlaceHeld',
+      data: { appointmentId: `${pocId}_20261122_${own}`, time: '10:00', minutes: 30, until },
+    });
+  await hold('01J00000000000000000000H01');
+  await hold('01J00000000000000000000H02');
+  await clinic.project();
+  const times = () => desk.body('listTimesWithAvailability', { pocId, date: tomorrow });
+  const [, , held] = await times();
+  expect(held).toMatchObject({ appointment_time: '10:00', free: 0, heldUntil: '09:45' });
+  expect(await desk.body('listAvailableTimes', { pocId, date: tomorrow })).not.toContain('10:00');
+  clinic.clock.set(until);
+  expect((await times())[2]).toEqual({ appointment_time: '10:00', active_status: 'available', free: 2, capacity: 2 });
+  expect(await desk.body('listAvailableTimes', { pocId, date: tomorrow })).toContain('10:00');
 });
 
 test('hours over a midnight are one session on both dates', async () => {

@@ -23,7 +23,7 @@ import { doctorDayKey, slotId } from '@dayline/contracts/ids';
 import type { DoctorRow } from '@dayline/contracts/views/directory';
 import { shownSession } from '../desk/cards.ts';
 import type { DayDesk } from '../desk/desk.ts';
-import { booksTo, openDays, overbookLimitOf, settingOf, slotsOn } from '../desk/doctor-days.ts';
+import { booksTo, heldUntil, openDays, overbookLimitOf, settingOf, slotsOn } from '../desk/doctor-days.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
 import type { Queries } from './answer.ts';
 
@@ -88,6 +88,7 @@ export const availabilityQueries: Queries<
           free: slot.free,
           capacity: slot.capacity,
           ...(canOverbook(slot, limit) && { overbook: true as const }),
+          ...heldUntil(snapshot, doctor.clientId, slot),
           ...(sessions.length > 0 && { minutes: slot.minutes }),
           ...(slot.visitMinutes > slot.minutes && { visitMinutes: slot.visitMinutes }),
           ...(key && { sessionIndex: sessions.indexOf(key) }),

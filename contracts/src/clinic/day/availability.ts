@@ -57,7 +57,7 @@ export const openSlots = (slots: readonly Slot[]): readonly Slot[] => slots.filt
 
 /** The capacity of a slot that is or could have been used: a slot that can't be booked has none beyond its visits. */
 export const placesOf = (slot: Slot): number =>
-  slot.blocked || isOnRequest(slot) ? slot.booked : slot.booked + slot.left;
+  slot.blocked || isOnRequest(slot) ? slot.booked : slot.booked + slot.left + (slot.held?.count ?? 0);
 
 /**
  * Whether a slot without free capacity can be overbooked. `taken` counts all visits in its span; the decision knows

@@ -63,6 +63,8 @@ const listTimesWithAvailability = endpoint('/api/pocs/available-times-update', {
       capacity: z.int(),
       /** Full, but it can be overbooked (`overbook`). */
       overbook: z.literal(true).exactOptional(),
+      /** A place is held; by this time of the clinic it is booked or free again. */
+      heldUntil: timeSchema.exactOptional(),
       /** Only on a date that has a session with more than its hours. */
       minutes: minutesSchema.exactOptional(),
       /** The length of such a visit, if it takes more than its slot. */

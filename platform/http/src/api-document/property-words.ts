@@ -46,6 +46,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   keyId: 'The key that a head of the log is signed with.',
   keyIds: 'The keys that the personal fields are encrypted with.',
   departmentId: 'A department of the client.',
+  heldUntil: "Until when a place of this time is held; a time of the clinic's day: HH:mm.",
   comeUntil: "Until when the patient may come, where a time lasts long; a time of the clinic's day: HH:mm.",
   linkUntil: 'Until when the link can be used, in UTC.',
   branchId: 'A branch of the client; 0 is none.',

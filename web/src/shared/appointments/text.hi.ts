@@ -56,6 +56,7 @@ export const appointmentText = {
     ...{ free: 'खाली', full: 'भरा', blocked: 'ब्लॉक', passed: 'बीत गया' },
     ...{ early: 'अभी शुरू नहीं', closed: 'बुकिंग बंद', onRequest: 'अनुरोध पर', onlyFor: 'आरक्षित', own: 'मौजूदा समय' },
   },
+  heldUntil: (time: string) => `${time} तक रोका हुआ`,
   opens: (when: string) => `${when} से`,
   comeUntil: (time: string) => `${time} तक आएँ`,
   booked: (count: number) => `${count} बुक`,

@@ -73,6 +73,7 @@ export const appointmentText = defineText({
       onlyFor: 'Reserved',
       own: 'Current time',
     },
+    heldUntil: (time: string) => `Held until ${time}`,
     opens: (when: string) => `opens ${when}`,
     comeUntil: (time: string) => `come until ${time}`,
     booked: (count: number) => `${count} booked`,

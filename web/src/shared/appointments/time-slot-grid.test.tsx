@@ -17,6 +17,7 @@ function Times() {
         { time: '09:15', state: 'full' },
         { time: '09:30', state: 'free', left: 1 },
         { time: '09:45', state: 'blocked' },
+        { time: '10:00', state: 'full', heldUntil: '08:05' },
       ]}
     />
   );
@@ -29,6 +30,7 @@ test('one stop of the tab key; arrows pass over what is taken; Space chooses', a
   await user.keyboard('{ArrowRight} ');
   expect(screen.getByRole('radio', { name: '9:30 AM, 1 left' })).toBeChecked();
   expect(screen.getByRole('radio', { name: '9:15 AM, Full' })).toBeDisabled();
+  expect(screen.getByRole('radio', { name: '10:00 AM, Held until 8:05 AM' })).toBeDisabled();
   await user.keyboard('{ArrowRight}');
   expect(screen.getByRole('radio', { name: '9:00 AM, 2 left' })).toHaveFocus();
   expect(await axe(container)).toHaveNoViolations();

@@ -18,6 +18,8 @@ export interface TimeChoice {
   left?: number;
   /** For the only time of a session: when the session ends. */
   until?: string;
+  /** For a full time: a place is only held, until then (HH:mm). */
+  heldUntil?: string;
   /** Bookings that a block would leave in place, if the page shows them. */
   booked?: number;
 }
@@ -37,6 +39,8 @@ interface TimeSlotGridProps {
 export const choiceId = ({ time, date }: Pick<TimeChoice, 'time' | 'date'>): string =>
   date ? `${date} ${time}` : time;
 
+/** Of a place that may be free again. */
+const hatching = 'repeating-linear-gradient(135deg, var(--dl-palette-divider) 0 2px, transparent 2px 8px)';
 const strikethrough = { textDecoration: 'line-through' } as const;
 
 function wordsOf({ date, ...choice }: TimeChoice): string {
@@ -45,7 +49,8 @@ function wordsOf({ date, ...choice }: TimeChoice): string {
   return [shortWeekdayAndDate(date), ...(isPlain ? [] : [placesOf(choice)])].join(', ');
 }
 
-function placesOf({ state, left, until, booked }: TimeChoice): string {
+function placesOf({ state, left, until, booked, heldUntil }: TimeChoice): string {
+  if (heldUntil !== undefined) return text.heldUntil(clockTime(heldUntil));
   const bookings = booked ? text.booked(booked) : undefined;
   if (state !== 'free') return [text.time[state], ...(bookings ? [bookings] : [])].join(', ');
   const places = bookings ?? (left === undefined ? text.time.free : text.left(left));
@@ -110,6 +115,7 @@ export function TimeSlotGrid(props: TimeSlotGridProps) {
                 borderColor: here ? 'primary.main' : 'field.border',
                 boxShadow: here ? 'inset 0 0 0 1px var(--dl-palette-primary-main)' : 'none',
                 bgcolor: here ? 'teal.soft' : 'background.paper',
+                ...(slot.heldUntil === undefined ? {} : { backgroundImage: hatching }),
                 color: here ? 'primary.main' : dead ? 'text.secondary' : 'text.primary',
                 fontSize: '0.875rem',
                 fontWeight: dead ? 400 : 600,

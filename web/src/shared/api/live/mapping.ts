@@ -163,6 +163,7 @@ function putDays(client: QueryClient, at: string, rows: readonly LiveDay[]): voi
           free: slot.free,
           capacity: slot.capacity,
           ...(slot.overbook && { overbook: true as const }),
+          ...(slot.heldUntil !== undefined && { heldUntil: slot.heldUntil }),
         })),
   );
 }

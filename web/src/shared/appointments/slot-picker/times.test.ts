@@ -29,6 +29,17 @@ test('a time is free with what is left, full, or blocked', () => {
   ]);
 });
 
+test('a full time with a held place says until when', () => {
+  const held = [
+    { ...slot('09:00', 0), heldUntil: '08:05' },
+    { ...slot('09:15', 1), heldUntil: '08:05' },
+  ];
+  expect(timeChoices(held, '2026-11-25', before)).toEqual([
+    { time: '09:00', state: 'full', heldUntil: '08:05' },
+    { time: '09:15', state: 'free', left: 1 },
+  ]);
+});
+
 test("today's earlier times have passed", () => {
   const today = timeChoices(slots, '2026-11-25', { date: '2026-11-25', time: '10:00' });
   expect(today.map((choice) => choice.state)).toEqual(['passed', 'passed', 'passed', 'free', 'free']);

@@ -55,11 +55,12 @@ function stateOf(slot: Time, date: string, now: ClinicTime): TimeChoice['state']
 /** A day's times with their free capacity; `now` is the clinic's wall clock, `own` the time of a visit to be moved. */
 export function timeChoices(slots: readonly Time[], date: string, now: ClinicTime, own?: string): TimeChoice[] {
   return slots.map((slot) => {
-    const { appointment_time: time, free, capacity } = slot;
+    const { appointment_time: time, free, capacity, heldUntil } = slot;
     if (time === own) return { time, state: 'own' };
     const state = stateOf(slot, date, now);
     // Not shown for a capacity of one.
-    return { time, state, ...(state === 'free' && capacity > 1 ? { left: free } : {}) };
+    const held = state === 'full' && heldUntil !== undefined ? { heldUntil } : {};
+    return { time, state, ...(state === 'free' && capacity > 1 ? { left: free } : {}), ...held };
   });
 }
 
