@@ -52,7 +52,11 @@ export function settingOf(clinics: Clinics, { clientId, pocId, date }: DoctorDay
 }
 
 /** When the first held place of a slot is free again at the latest, by the clinic's clock: whole minutes. */
-export function heldUntil({ directory }: Clinics, clientId: string, { held }: Slot): { readonly heldUntil?: string } {
+export function heldUntil(
+  { directory }: Pick<Clinics, 'directory'>,
+  clientId: string,
+  { held }: Slot,
+): { readonly heldUntil?: string } {
   if (!held) return {};
   const end = Math.ceil(Date.parse(held.until) / minuteMs) * minuteMs;
   return { heldUntil: clinicNow(end, directory.client(clientId)?.zone ?? defaultZone).time };

@@ -126,6 +126,9 @@ test('a held place is taken until it lapses by the clock alone, and the time say
   const [, , held] = await times();
   expect(held).toMatchObject({ appointment_time: '10:00', free: 0, heldUntil: '09:45' });
   expect(await desk.body('listAvailableTimes', { pocId, date: tomorrow })).not.toContain('10:00');
+  const day = { clientId: sunrise.clientId, pocId, from: tomorrow, to: tomorrow };
+  const { appointmentDetails } = await desk.body('listSlotsOfDoctor', day);
+  expect(appointmentDetails[2]).toMatchObject({ noOfAppointments: 0, free: 0, places: 2, heldUntil: '09:45' });
   clinic.clock.set(until);
   expect((await times())[2]).toEqual({ appointment_time: '10:00', active_status: 'available', free: 2, capacity: 2 });
   expect(await desk.body('listAvailableTimes', { pocId, date: tomorrow })).toContain('10:00');

@@ -9,11 +9,17 @@ import { clockWords, dateWords } from '@dayline/contracts/words/dates';
 import { shownSession } from '../desk/cards.ts';
 import type { DayDesk } from '../desk/desk.ts';
 import type { Directory } from '../desk/directory.ts';
-import { daysToCome, type UpcomingDay } from '../desk/doctor-days.ts';
+import { daysToCome, heldUntil, type UpcomingDay } from '../desk/doctor-days.ts';
 import { type ListSlice, pageOfList } from '../paging/page-of-list.ts';
 import type { Queries } from './answer.ts';
 
-const groupsOf = ({ date, slots }: UpcomingDay, directory: Directory): SlotGroup[] => {
+/** The client whose slots they are, with its names. */
+interface OfClient {
+  readonly clientId: string;
+  readonly directory: Directory;
+}
+
+const groupsOf = ({ date, slots }: UpcomingDay, { clientId, directory }: OfClient): SlotGroup[] => {
   const day = weekdayOf(date);
   return slots().map((slot) => {
     const closes = closeOf(date, { ...slot, end: spanOf(slot).to });
@@ -28,6 +34,7 @@ const groupsOf = ({ date, slots }: UpcomingDay, directory: Directory): SlotGroup
       active_status: availabilityOfSlot(slot),
       free: slot.free,
       places: placesOf(slot),
+      ...heldUntil({ directory }, clientId, slot),
       closed: slot.closed,
       ...shownSession(slot.session, directory),
       ...(opens && { opens }),
@@ -38,7 +45,7 @@ const groupsOf = ({ date, slots }: UpcomingDay, directory: Directory): SlotGroup
 };
 
 /** One card per slot, by time; only the days on a page are computed. */
-export const slotGroups = (days: readonly UpcomingDay[], directory: Directory): ListSlice<SlotGroup> => ({
+export const slotGroups = (days: readonly UpcomingDay[], client: OfClient): ListSlice<SlotGroup> => ({
   length: days.reduce((sum, { count }) => sum + count, 0),
   slice(from, to) {
     const groups: SlotGroup[] = [];
@@ -46,7 +53,7 @@ export const slotGroups = (days: readonly UpcomingDay[], directory: Directory): 
     for (const day of days) {
       const start = Math.max(0, from - before);
       const end = Math.min(day.count, to - before);
-      if (start < end) groups.push(...groupsOf(day, directory).slice(start, end));
+      if (start < end) groups.push(...groupsOf(day, client).slice(start, end));
       before += day.count;
     }
     return groups;
@@ -78,7 +85,7 @@ export const slotGroupsQueries: Queries<'listSlotsOfDoctor', DayDesk> = {
     if (!doctor || doctor.clientId !== clientId) return refuse('access.foreign');
     const days = await daysToCome(snapshot, doctor);
     const inRange = days.filter(({ date }) => date >= from && date <= to);
-    const all = slotGroups(inRange, snapshot.directory);
+    const all = slotGroups(inRange, { clientId, directory: snapshot.directory });
     const searchText = fold(search);
     const found = searchText === '' ? all : all.slice(0, all.length).filter((group) => matchesSlot(group, searchText));
     const page = pageOfList(found, paging);

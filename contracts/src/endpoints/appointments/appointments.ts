@@ -55,8 +55,10 @@ export const slotGroupSchema = z.object({
   active_status: availabilityWordSchema,
   /** The capacity that can be booked now. */
   free: z.int(),
-  /** The visits and the free capacity; for a blocked slot, only the visits. */
+  /** The visits, holds and the free capacity; for a blocked slot, only the visits. */
   places: z.int(),
+  /** A place is held; by this time of the clinic it is booked or free again. */
+  heldUntil: timeSchema.exactOptional(),
   /** The doctor's hours no longer have the slot: its visits are kept, and it can't be booked. */
   closed: z.boolean(),
   session: shownSessionSchema.exactOptional(),

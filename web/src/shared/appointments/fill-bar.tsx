@@ -12,6 +12,8 @@ interface FillBarProps {
   total: number;
   /** Blocked: bookings stay, the rest is unavailable. Passed: greyed. */
   state?: 'open' | 'blocked' | 'passed';
+  /** The rest is held. */
+  held?: boolean;
 }
 
 const colourOf = ({ booked, total, state = 'open' }: FillBarProps): string => {
@@ -21,7 +23,7 @@ const colourOf = ({ booked, total, state = 'open' }: FillBarProps): string => {
 
 /** A slot's bar, one segment per appointment that fits; hidden from screen readers, since FillWords says the same. */
 export function FillBar(props: FillBarProps) {
-  const { booked, total, state = 'open' } = props;
+  const { booked, total, state = 'open', held = false } = props;
   const segments = Array.from({ length: Math.min(total, maxSegments) }, (_, index) => index);
   const filledSegments = total > maxSegments ? Math.round((booked / total) * maxSegments) : booked;
   return (
@@ -43,7 +45,10 @@ export function FillBar(props: FillBarProps) {
           sx={
             segment < filledSegments
               ? { bgcolor: 'currentColor' }
-              : { bgcolor: 'fill.track', ...(state === 'blocked' ? { background: hatching, opacity: 0.5 } : {}) }
+              : {
+                  bgcolor: 'fill.track',
+                  ...(state === 'blocked' || held ? { background: hatching, opacity: 0.5 } : {}),
+                }
           }
         />
       ))}

@@ -3,6 +3,7 @@ import type { SlotGroup } from '@dayline/contracts/endpoints/appointments/appoin
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { FillBar, FillWords } from '../../../shared/appointments/fill-bar.tsx';
+import { appointmentText } from '../../../shared/appointments/text.ts';
 import { sessionText } from '../../../shared/format/session.ts';
 import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
@@ -59,11 +60,12 @@ function StateChip({ state }: { state: SlotState }) {
   );
 }
 
-/** "2 free", the remaining capacity of a blocked slot, or why a slot can't be booked. */
+/** "2 free", until when the last places are held, the remaining capacity of a blocked slot, or why a slot can't be booked. */
 export function freeWords(slot: SlotGroup, state: SlotState): string {
   if (state === 'open') return text.free(slot.free);
   if (state === 'full' && slot.closed) return text.earlierHours(clockTime(spanFrom(slot.time, slot.minutes).to));
   if (slot.noOfAppointments > slot.totalSlots) return text.beyond(slot.noOfAppointments - slot.totalSlots);
+  if (state === 'full' && slot.heldUntil !== undefined) return appointmentText.heldUntil(clockTime(slot.heldUntil));
   if (state === 'full' && slot.noOfAppointments < slot.totalSlots) return text.overlapped;
   return state === 'blocked' && slot.noOfAppointments > 0 ? text.stay(slot.noOfAppointments) : '';
 }
@@ -72,7 +74,8 @@ export function freeWords(slot: SlotGroup, state: SlotState): string {
 export function SlotCard(props: { slot: SlotGroup; state: SlotState; open: boolean; onOpen(): void }) {
   const { slot, state, open, onOpen } = props;
   const { noOfAppointments: bookedCount, totalSlots: total } = slot;
-  const fill = { booked: bookedCount, total, state: barStates[state] } as const;
+  const held = state === 'full' && slot.heldUntil !== undefined;
+  const fill = { booked: bookedCount, total, state: barStates[state], held } as const;
   return (
     <ButtonBase
       aria-pressed={open}
