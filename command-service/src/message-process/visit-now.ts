@@ -1,5 +1,6 @@
 import { defaultZone, instantOf } from '@dayline/contracts/clinic/clinic-time';
 import { streams } from '@dayline/contracts/events/categories';
+import { requestedAt } from '@dayline/contracts/events/metadata';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import { noMessages } from '@dayline/contracts/patients/messages';
 import type { client } from '../client/client.ts';
@@ -53,8 +54,8 @@ export async function visitNow(
     branchId: appointment.place.branchId,
     status: appointment.status === 'Confirmed' || appointment.status === 'Cancelled' ? appointment.status : 'marked',
     startsAt: instantOf({ date: doctorDayOf(appointmentId).date, time: appointment.time }, zone),
-    bookedAt: Date.parse(first.booked.metadata.recordedAt),
-    changedAt: Date.parse(change.metadata.recordedAt),
+    bookedAt: requestedAt(first.booked.metadata),
+    changedAt: requestedAt(change.metadata),
     causedBy: change.id,
     isMove: isMoveOf(appointment, change.type),
     settings: settings?.messages ?? noMessages,

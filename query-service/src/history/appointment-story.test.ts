@@ -162,6 +162,37 @@ describe('the story of an appointment', () => {
     await expect(directoryWhenBooked(parts, booking)).rejects.toThrow('gone');
   });
 
+  test('has the messages to the patient, and says which may have been sent', async () => {
+    const { appointmentId } = await book(clinic);
+    const about = { appointmentId, patientId: sunrise.rohan, kind: 'booked' } as const;
+    const message = (messageId: number) => ({ ...about, messageId });
+    const times = { dueAt: '2026-11-21T04:13:00.000Z', startsAt: '2026-11-21T04:30:00.000Z', causedBy: 'a' };
+    await clinic.append(
+      streams.message(appointmentId),
+      clientId,
+      frontDesk,
+      { type: 'MessagePlanned', data: { ...message(1), channel: 'email', ...times } },
+      { type: 'MessageSendStarted', data: { ...message(1), attempt: 1 } },
+      { type: 'MessageSent', data: message(1) },
+      { type: 'MessagePlanned', data: { ...message(2), channel: 'email', ...times } },
+      { type: 'MessageDropped', data: { ...message(2), because: 'cancelled' } },
+      { type: 'MessagePlanned', data: { ...message(3), channel: 'email', ...times } },
+      { type: 'MessageSendStarted', data: { ...message(3), attempt: 1 } },
+    );
+    await clinic.project();
+    const story = await desk.body('getAppointmentStory', { appointmentId }, identity('auditor', clientId));
+    const sentences = story.entries
+      .map(({ sentence }) => sentence)
+      .filter((sentence) => sentence.startsWith('Message'));
+    expect([...sentences].sort()).toEqual([
+      'Message may have been sent (booking); it is not sent again',
+      'Message not sent (booking): the visit was cancelled',
+      ...Array.from({ length: 3 }, () => 'Message planned (booking), for Nov 21, 9:43 AM'),
+      'Message sent (booking)',
+    ]);
+    expect(story.chainWhole).toBe(true);
+  });
+
   test('says so when the chain is not whole', async () => {
     const { appointmentId } = await book(clinic);
     await clinic.project();
