@@ -112,7 +112,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'query-service/src/activity/sentences-of-settings.ts: Doctor',
     'query-service/src/activity/sentences-of-settings.ts: Patient',
     'query-service/src/activity/sentences-of-visits.ts: DoctorDay Hold Move Presence Status',
-    'query-service/src/activity/sentences.ts: Account ApiKey Chat ClientDay Department Display Import Leave LogHead People',
+    'query-service/src/activity/sentences.ts: Account ApiKey Chat ClientDay Department Display Import Leave LogHead Message People',
     'query-service/src/history/story.ts: DoctorDay Hold Presence Status',
   ]);
 });

@@ -85,6 +85,8 @@ test('a new patient registers and books, and the desk has the visit under the na
   phone.tap('English');
   expect(await reply()).toContain('full name');
   phone.say(`Zubeida ${name}`);
+  expect(await reply()).toContain('email address');
+  phone.say('zubeida@x.example');
   expect(await reply()).toBe('Hello Zubeida. What can I do for you?');
   phone.tap('Book a visit');
   expect(await reply()).toBe('Which department?');
@@ -99,7 +101,7 @@ test('a new patient registers and books, and the desk has the visit under the na
   const booked = (await eventsIn(dataDir)).filter(({ metadata }) => metadata.actor.name === 'WhatsApp chatbot');
   const types = booked.map(({ type }) => type);
   expect(types.filter((type) => type === 'AppointmentBooked')).toHaveLength(1);
-  expect(types.filter((type) => type === 'ChatMessageReceived')).toHaveLength(7);
+  expect(types.filter((type) => type === 'ChatMessageReceived')).toHaveLength(9);
   expect(simulator.refusals).toEqual([]);
 });
 

@@ -58,6 +58,10 @@ test('a new number registers, in Hindi, and chooses department and doctor', asyn
   await tap(phone, 'हिन्दी');
   expect(phone.last.text).toBe('मरीज़ का पूरा नाम क्या है?');
   await say(phone, '  Meera Nair ');
+  expect(phone.last.text).toContain('ईमेल');
+  await say(phone, 'meera at example');
+  expect(phone.last.text).toMatch(/^मैं यह नहीं समझा।\n.*ईमेल/);
+  await say(phone, 'meera@x.example');
   expect(stage.dayline.patients).toMatchObject([{ name: 'Meera Nair', phone: number }]);
   await tap(phone, 'अपॉइंटमेंट लें');
   expect(titles(phone)).toEqual(['Cardiology', 'Obstetrics and Gynaecol…']);
@@ -112,6 +116,7 @@ test('of several people behind a phone it is asked for whom; the choice that ask
   await tap(phone, 'Book for another');
   await tap(phone, 'Somebody else');
   await say(phone, 'Anil Kulkarni');
+  await say(phone, 'no');
   expect(phone.last.text).toBe('Hello Anil. What can I do for you?');
 });
 

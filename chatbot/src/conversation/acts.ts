@@ -85,7 +85,7 @@ function* placeOf(context: Context, appointmentId: string, position: string | nu
 }
 
 /** Refusals that another time solves. */
-const isOfTime = (code: string): boolean => /^slot\./.test(code);
+const isOfTime = (code: string): boolean => /^(?:slot|session)\./.test(code);
 
 function* refused(
   context: Context,

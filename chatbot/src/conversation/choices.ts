@@ -65,7 +65,7 @@ export function choiceOf(id: string): Choice | null {
     case 'menu':
       return show({ step: 'menu' });
     case 'who':
-      return show({ step: 'who', asks: 'person', wants: null });
+      return show({ step: 'who', asks: 'person', name: null, wants: null });
     case 'visits':
       return show({ step: 'visits', appointmentId: null, cancels: false });
     case 'stop':

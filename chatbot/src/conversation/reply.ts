@@ -1,3 +1,4 @@
+import { emailSchema } from '@dayline/contracts/fields/email';
 import { maxNameLength } from '@dayline/contracts/fields/max-lengths';
 import { phonePattern } from '@dayline/contracts/fields/phone';
 import { requiredLine } from '@dayline/contracts/fields/text';
@@ -8,7 +9,7 @@ import { ask, type Conversation, isRefused, type Reply } from './commands.ts';
 import { buttons, type Message, text } from './message.ts';
 import { type Context, show } from './show.ts';
 import type { ChatState, Content, Person, Step } from './state.ts';
-import { chooseLanguage, languageNames, texts, words } from './texts.ts';
+import { chooseLanguage, isNone, languageNames, texts, words } from './texts.ts';
 
 export interface Incoming {
   readonly content: Content;
@@ -36,8 +37,9 @@ export function* reply(before: ChatState, { content, phone }: Incoming, now: num
   if (state.language === null || (choice?.does === 'show' && choice.step.step === 'language'))
     return asksLanguage(state);
   const { at } = state;
-  if (at.step === 'who' && at.asks === 'name' && content.kind === 'text' && choice === null) {
-    return yield* registered(state, content.text, at.wants, now);
+  if (at.step === 'who' && content.kind === 'text' && choice === null) {
+    if (at.asks === 'name') return yield* named(state, content.text, at.wants, now);
+    if (at.asks === 'email' && at.name !== null) return yield* registered(state, at.name, content.text, at.wants, now);
   }
   if (at.step === 'who' && content.kind === 'contact') {
     return yield* toPerson(state, wanted(at.wants), at.wants, now);
@@ -93,7 +95,10 @@ function* misunderstood(state: ChatState, now: number): Conversation<Reply> {
   const { at } = state;
   const step: Step = at.step === 'language' ? { step: 'menu' } : at;
   const wants = at.step === 'who' ? at.wants : null;
-  const again = yield* toPerson(state, { does: 'show', step }, wants, now);
+  const isTyped = at.step === 'who' && at.asks === 'email';
+  const again = isTyped
+    ? shown(state, step, yield* show({ state, now }, step))
+    : yield* toPerson(state, { does: 'show', step }, wants, now);
   const note = `${wordsOf(state).misunderstood}\n`;
   const { message } = again;
   return {
@@ -105,6 +110,7 @@ function* misunderstood(state: ChatState, now: number): Conversation<Reply> {
 const asking = (asks: 'person' | 'name' | 'phone', wants: string | null): Step => ({
   step: 'who',
   asks,
+  name: null,
   wants,
 });
 
@@ -171,13 +177,27 @@ function* withPeople(state: ChatState, now: number): Conversation<ChatState> {
   return { ...state, people, peopleAt: now, patientId: others.length === 0 ? (first?.patientId ?? null) : null };
 }
 
-function* registered(state: ChatState, typed: string, wants: string | null, now: number): Conversation<Reply> {
+/** A hospital may need an email for a booking. */
+function* named(state: ChatState, typed: string, wants: string | null, now: number): Conversation<Reply> {
   const name = fullName.safeParse(typed);
   if (!name.success) return yield* misunderstood(state, now);
-  const request = { name: name.data, phone: `+${state.phone}`, email: null, location: null };
+  const step: Step = { step: 'who', asks: 'email', name: name.data, wants };
+  return shown(state, step, yield* show({ state, now }, step));
+}
+
+function* registered(
+  state: ChatState,
+  name: string,
+  typed: string,
+  wants: string | null,
+  now: number,
+): Conversation<Reply> {
+  const email = emailSchema.safeParse(typed);
+  if (!email.success && !isNone(typed)) return yield* misunderstood(state, now);
+  const request = { name, phone: `+${state.phone}`, email: email.success ? email.data : null, location: null };
   const saved = yield* ask('savePartnerPatient', request);
   if (isRefused(saved)) return handedOver(state, 'asked');
-  const person = { patientId: saved.patientId, firstName: name.data.split(' ')[0] ?? '' };
+  const person = { patientId: saved.patientId, firstName: name.split(' ')[0] ?? '' };
   const others = state.people.filter(({ patientId }) => patientId !== person.patientId);
   const known = { ...state, people: [...others, person], peopleAt: now, patientId: person.patientId };
   return yield* toPerson({ ...known, readAfter: saved.position ?? state.readAfter }, wanted(wants), wants, now);

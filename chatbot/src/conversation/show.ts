@@ -72,6 +72,7 @@ function showWho(context: Context, { asks }: StepOf<'who'>): Message {
   const t = textsOf(context);
   if (asks === 'phone') return { kind: 'contact', text: t.phone };
   if (asks === 'name') return text(t.name);
+  if (asks === 'email') return text(t.email);
   const people = context.state.people.slice(0, limits.rows - 1);
   const rows = people.map(({ patientId, firstName }) => ({
     id: ids.person(patientId),

@@ -8,8 +8,13 @@ export type Language = (typeof languages)[number];
 const step = z.discriminatedUnion('step', [
   z.object({ step: z.literal('language') }),
   z.object({ step: z.literal('menu') }),
-  /** `wants`: the choice that needs to know for whom. */
-  z.object({ step: z.literal('who'), asks: z.enum(['person', 'name', 'phone']), wants: z.string().nullable() }),
+  /** `wants`: the choice that needs to know for whom; `name`: of whom the email is asked. */
+  z.object({
+    step: z.literal('who'),
+    asks: z.enum(['person', 'name', 'email', 'phone']),
+    name: z.string().nullable(),
+    wants: z.string().nullable(),
+  }),
   z.object({ step: z.literal('department'), page: z.int() }),
   z.object({ step: z.literal('doctor'), departmentId: idSchema, page: z.int() }),
   z.object({

@@ -53,6 +53,7 @@ const english = {
   hello: (name: string) => `Hello ${name}. What can I do for you?`,
   who: 'Whom is it for?',
   name: 'What is the full name of the patient?',
+  email: 'What is the email address of the patient? Write “no” if there is none.',
   phone: 'Please share your phone number, so that I can find or register you.',
   department: 'Which department?',
   doctor: 'Which doctor?',
@@ -104,6 +105,7 @@ const hindi: Texts = {
   hello: (name) => `नमस्ते ${name}। मैं क्या कर सकता हूँ?`,
   who: 'यह किसके लिए है?',
   name: 'मरीज़ का पूरा नाम क्या है?',
+  email: 'मरीज़ का ईमेल पता क्या है? अगर नहीं है, तो “no” लिखें।',
   phone: 'कृपया अपना फ़ोन नंबर साझा करें, ताकि मैं आपको ढूँढ या पंजीकृत कर सकूँ।',
   department: 'कौन-सा विभाग?',
   doctor: 'कौन-से डॉक्टर?',
@@ -131,6 +133,9 @@ const hindi: Texts = {
 };
 
 export const texts: Readonly<Record<Language, Texts>> = { en: english, hi: hindi };
+
+/** How somebody writes that there is no email address. */
+export const isNone = (typed: string): boolean => /^(?:no|none|नहीं)[.!।]?$/iu.test(typed.trim());
 
 /** Words that work in every state, as typed. */
 export const words: Readonly<Record<string, 'stop' | 'menu' | 'desk' | 'language'>> = {

@@ -1,4 +1,4 @@
-import type { MessageEvent } from '@dayline/contracts/events/messages';
+import type { MessageEvent } from '@dayline/contracts/events/contact/messages';
 import { noMessages } from '@dayline/contracts/patients/messages';
 import { specification } from '../testing/given-when-then.ts';
 import { message, type VisitNow } from './message.ts';

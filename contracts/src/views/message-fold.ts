@@ -24,22 +24,20 @@ export interface PlannedMessage {
 /** Folds one event into its message; null if it can't follow. Pure; the decider and the view share it. */
 export function foldMessage(before: PlannedMessage | null, event: Recorded<MessageEvent>): PlannedMessage | null {
   const { type, data } = event;
-  if (type === 'MessagePlanned') {
-    const { channel: _, ...planned } = data;
-    return { ...planned, plannedFor: data.dueAt, state: 'planned', attempts: 0, because: null };
-  }
-  if (!before) return null;
   switch (type) {
+    case 'MessagePlanned': {
+      const { channel: _, ...planned } = data;
+      return { ...planned, plannedFor: data.dueAt, state: 'planned', attempts: 0, because: null };
+    }
     case 'MessageSendStarted':
-      return { ...before, state: 'started', attempts: data.attempt };
+      return before && { ...before, state: 'started', attempts: data.attempt };
     case 'MessageSent':
-      return { ...before, state: 'sent' };
+      return before && { ...before, state: 'sent' };
     case 'MessageFailed':
-      return data.retryAt === null
-        ? { ...before, state: 'failed' }
-        : { ...before, state: 'planned', dueAt: data.retryAt };
+      if (data.retryAt === null) return before && { ...before, state: 'failed' };
+      return before && { ...before, state: 'planned', dueAt: data.retryAt };
     case 'MessageDropped':
-      return { ...before, state: 'dropped', because: data.because };
+      return before && { ...before, state: 'dropped', because: data.because };
     default:
       return unreachable(type);
   }

@@ -103,15 +103,14 @@ export const storyWords = {
   triedCall: (call: string) =>
     `Tried to do this: ${Object.hasOwn(endpoints, call) ? endpoints[call as EndpointName].title : call}`,
   refusedBecause: (code: string) => `refused: ${isErrorCode(code) ? sentenceOf(code) : code}`,
-  messageIsPlanned: (kind: string, at: string) => `Message planned (${messageOf(kind)}), for ${at}`,
+  messageIsPlanned: (kind: string, date: string, time: string) =>
+    `Message planned (${messageOf(kind)}), for ${date}, ${time}`,
   messageMayBeSent: (kind: string) => `Message may have been sent (${messageOf(kind)}); it is not sent again`,
   messageIsSent: (kind: string) => `Message sent (${messageOf(kind)})`,
   messageHasFailed: (kind: string, willRetry: boolean) =>
     `Message could not be sent (${messageOf(kind)})${willRetry ? '; it is tried again' : ''}`,
   messageIsDropped: (kind: string, because: string) =>
     `Message not sent (${messageOf(kind)}): ${droppedBecause(because)}`,
-  /** 'Nov 26, 9:30 AM', at the clinic. */
-  atClinic: (date: string, time: string) => `${dateWords(date)}, ${clockWords(time)}`,
   undoneAfter: (ms: number) => `undone ${spanWords(ms)} later`,
   undoesAbove: () => 'undoes the entry above',
   undoesEarlier: () => 'undoes an earlier entry',

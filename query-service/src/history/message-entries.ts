@@ -36,7 +36,7 @@ function wordsOf({ type, data }: RecordedMessageEvent, zone: string): Phrase {
   switch (type) {
     case 'MessagePlanned': {
       const { date, time } = clinicNow(Date.parse(data.dueAt), zone);
-      return phrase('messageIsPlanned', data.kind, phrase('atClinic', date, time));
+      return phrase('messageIsPlanned', data.kind, phrase('date', date), phrase('clock', time));
     }
     case 'MessageSendStarted':
       return phrase('messageMayBeSent', data.kind);

@@ -55,14 +55,13 @@ export const storyText = {
   feeOther: (...fee: FeeParts) => `निकाली गई फ़ीस से अलग: ${feeWords(...fee)}`,
   wasOverbooked: () => 'क्षमता से ज़्यादा बुक किया गया',
   contactBack: () => 'वापस लिया: फ़ोन कॉल दर्ज नहीं है',
-  messageIsPlanned: (kind: string, at: string) => `संदेश तय हुआ (${messageOf(kind)}), समय: ${at}`,
+  messageIsPlanned: (kind: string, day: string, time: string) => `संदेश तय हुआ (${messageOf(kind)}), समय: ${day}, ${time}`,
   messageMayBeSent: (kind: string) => `संदेश शायद भेजा गया (${messageOf(kind)}); दोबारा नहीं भेजा जाएगा`,
   messageIsSent: (kind: string) => `संदेश भेजा गया (${messageOf(kind)})`,
   messageHasFailed: (kind: string, willRetry: boolean) =>
     `संदेश नहीं भेजा जा सका (${messageOf(kind)})${willRetry ? '; फिर कोशिश होगी' : ''}`,
   messageIsDropped: (kind: string, because: string) =>
     `संदेश नहीं भेजा गया (${messageOf(kind)}): ${droppedBecause(because)}`,
-  atClinic: (day: string, time: string) => `${date(day)}, ${clock(time)}`,
   wasReached: () => 'फ़ोन किया गया, बात हुई',
   wasNotReached: () => 'फ़ोन किया गया, बात नहीं हुई',
   wasRefunded: (...money: string[]) => ['भुगतान लौटाया गया', ...money].join(', '),
