@@ -77,6 +77,10 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
         inEach(secondFactorSettler({ log, vault })),
         inEach(peopleSettler({ log, vault })),
       ];
+      const webhooks = service.webhooks({ log: followed });
+      metrics.observeWebhooks(webhooks.reading);
+      started.push(followLeased({ ...webhooks.parts, lease: stores.lease({ name: 'webhooks', version: 1 }) }));
+      following.push({ stop: webhooks.stop });
       followers.push(...started);
       const onTried = lasting((err) => {
         if (err) logger.error({ err }, 'old uploads could not be destroyed; it is tried again');

@@ -78,6 +78,9 @@ import { queueCommands } from './queue/queue-commands.ts';
 import { retentionCalls, retentionCommands } from './retention/retention-commands.ts';
 import { singleSignOnCalls } from './single-sign-on/single-sign-on-calls.ts';
 import { singleSignOnCommands } from './single-sign-on/single-sign-on-commands.ts';
+import { webhookCalls } from './webhooks/webhook-calls.ts';
+import { webhookCommands } from './webhooks/webhook-commands.ts';
+import { webhooks } from './webhooks/webhooks.ts';
 
 /** Every aggregate: its decider, its commands, and the calls that use them. */
 export const modules = {
@@ -114,6 +117,7 @@ export const modules = {
   messages: { decider: message, commands: [], calls: [] },
   displays: { decider: display, commands: [displayCommands], calls: [displayCalls] },
   apiKeys: { decider: apiKey, commands: [apiKeyCommands, holdCommands], calls: [apiKeyCalls, partnerCalls] },
+  webhooks: { decider: webhooks, commands: [webhookCommands], calls: [webhookCalls] },
   people: {
     decider: people,
     commands: [peopleCommands, factorsOfPeopleCommands],

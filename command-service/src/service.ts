@@ -48,6 +48,8 @@ import { personProcess } from './patient-merge/person-process.ts';
 import { retentionProcess } from './retention/retention-process.ts';
 import { openProviders } from './single-sign-on/providers.ts';
 import type { Views } from './views/views.ts';
+import type { DispatcherDeps } from './webhooks/dispatcher.ts';
+import { openDispatcher, openWebhooks } from './webhooks/open.ts';
 
 export interface CommandServiceDeps {
   readonly log: SealedLog;
@@ -62,7 +64,7 @@ export interface CommandServiceDeps {
   readonly onImported?: OnImported;
   readonly logger: Logger;
   readonly config: Pick<Config, 'bookingHorizonDays' | 'undoWindowSeconds'> &
-    Partial<Pick<Config, 'singleSignOnPrivateHosts'>>;
+    Partial<Pick<Config, 'singleSignOnPrivateHosts' | 'webhookPrivateHosts'>>;
   /** Storage of uploads: photos, and files of imports. */
   readonly blobs: Blobs;
   readonly views: Views;
@@ -90,6 +92,8 @@ export interface CommandService {
   readonly retention: ReturnType<typeof retentionProcess>;
   /** Records that holds have lapsed; a follower of the log. */
   readonly holds: ReturnType<typeof lapsedHolds>;
+  /** Sends webhooks. */
+  webhooks(parts: Pick<DispatcherDeps, 'log'>): ReturnType<typeof openDispatcher>;
   /** Carries out leaves; for a follower of the log. */
   readonly leaves: ReturnType<typeof leaveProcess>;
   /** Reads the streams. */
@@ -140,6 +144,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
   const trail = countAttempts(createTrail({ log, store: vault.trail, clock, logger }), { clock });
   const onWrongPassword = watchWrongPasswords({ clock, logger, onWrong: deps.onWrongPassword });
   const digestOf = openBodyDigests(vault.keys);
+  const outgoing = openWebhooks({ config, vault, clock });
   const providers = openProviders({ privateHosts: config.singleSignOnPrivateHosts ?? [], logger });
   let letters: LetterSender | null = null;
   const messages = messageService({ aggregates, log, clock }, { views, logger });
@@ -151,6 +156,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     persons: personProcess({ aggregates, rules: dayRules(config) }),
     retention: retentionProcess({ aggregates, views, rules: dayRules(config) }),
     holds: lapsedHolds({ clock, days: { aggregates, rules: dayRules(config) } }),
+    webhooks: (parts) => openDispatcher({ ...outgoing, aggregates, commands, vault, clock, logger, ...parts }),
     leaves: leaveProcess({
       aggregates,
       clock,
@@ -172,6 +178,9 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
         apiKeys,
         calendarFeeds,
         providers,
+        ...outgoing,
+        log,
+        clock,
         publicUrl: calls.settings.publicUrl,
         passwords,
         attempts,

@@ -16,7 +16,8 @@ const makeVault = privilegesOn([whole(vault)], ['createCollection', 'createIndex
 
 /** What the two accounts with restricted write access need in the vault's database. */
 const ownRoles = {
-  // Sessions, throttles, uses of API keys, the trail, signed heads of the log and their emails; read-only: policies, erasures and photos.
+  // Sessions, throttles, uses of API keys, the trail, signed heads of the log and their emails; read-only: policies, erasures,
+  // deliveries of webhooks and photos.
   daylineQuery: [
     ...makeVault,
     ...privilegesOn(inVault('sessions', 'attempts', 'keyUses', 'trail', 'trailLease', 'followers'), [
@@ -29,7 +30,7 @@ const ownRoles = {
     ...privilegesOn(inVault('keys', 'outbox', 'settings'), ['find', 'insert']),
     // An account that a command service renamed or closed in the log, and died before the vault had it.
     ...privilegesOn(inVault('accounts'), ['find', 'update']),
-    ...privilegesOn(inVault('erasures', 'policies'), ['find']),
+    ...privilegesOn(inVault('erasures', 'policies', 'deliveries'), ['find']),
     ...privilegesOn(
       ['blobs.files', 'blobs.chunks'].map((collection) => ({ db: vault, collection })),
       ['find'],

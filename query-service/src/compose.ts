@@ -87,7 +87,7 @@ export async function composeQueries(parts: ViewParts) {
         ...calls,
         building,
         ...{ accounts: vault.accounts, secondFactors: vault.secondFactors },
-        ...{ reservations: vault.reservations, keyUses: vault.keyUses },
+        ...{ reservations: vault.reservations, keyUses: vault.keyUses, webhooks: vault },
         ...{ blobs, desk: store, activity: activityStore, eventLog: log, sealedLog },
         horizonDays: config.bookingHorizonDays,
         onDamage: (...args) => damage.record(...args),

@@ -51,6 +51,7 @@ import { patientSearchQueries } from './search/patients.ts';
 import { samePersonQueries } from './search/same-person.ts';
 import { takingsQueries } from './takings/queries.ts';
 import { longReads } from './turns/long-reads.ts';
+import { type WebhookQueryDeps, webhookQueries } from './webhooks/queries.ts';
 
 /** A handler for every query of the endpoint table; a missing one is a type error. */
 export function queryHandlers(
@@ -62,7 +63,8 @@ export function queryHandlers(
     Omit<OwnAccountQueryDeps, 'passwordChangedAt'> &
     PeopleQueryDeps &
     ApiKeyQueryDeps &
-    CalendarFeedDeps & { readonly visitsToCall: VisitsToCall; readonly eventFeed: EventFeed },
+    CalendarFeedDeps & { readonly visitsToCall: VisitsToCall; readonly eventFeed: EventFeed } &
+    WebhookQueryDeps,
   blobs: Blobs,
 ): QueryHandlers {
   const queries: Queries<Exclude<QueryName, 'listClients' | 'readCalendarFeed'>> = merged([
@@ -104,6 +106,7 @@ export function queryHandlers(
     apiKeyQueries(history),
     partnerQueries(history),
     eventQueries(history),
+    webhookQueries(history),
   ]);
   const bounded = longReads();
   // Casts are safe: each name belongs to its own request and reply, which the type of a list of entries can't express.

@@ -67,6 +67,8 @@ const sentences: Readonly<Record<QueryName, string>> = {
   listDisplays: 'Failed to fetch displays.',
   getDisplayBoard: 'Failed to fetch the display.',
   listApiKeys: 'Failed to fetch the API keys.',
+  listWebhooks: 'Failed to fetch the webhooks.',
+  listDeliveries: 'Failed to fetch the deliveries.',
   getQueueBoard: 'Failed to fetch appointments.',
   listTodaysAppointmentsOfClient: 'Failed to fetch appointments.',
   listTodaysAppointmentsOfDoctor: 'Failed to fetch appointments.',

@@ -65,6 +65,8 @@ export interface QueryServiceDeps
   readonly reservations: Pick<Vault['reservations'], 'find'>;
   /** How API keys are used. */
   readonly keyUses: Pick<Vault['keyUses'], 'since'>;
+  /** What webhooks were sent, and up to where. */
+  readonly webhooks: Pick<Vault, 'followers' | 'deliveries'>;
   /** The store of profile photos. */
   readonly blobs: Blobs;
   /** `BOOKING_HORIZON_DAYS` */
@@ -131,6 +133,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
     {
       eventLog: signedEvents,
       eventFeed,
+      webhooks: deps.webhooks,
       sealedLog: signedOnly(sealedLog, deps.proof.record),
       activity: activityOf(deps.activity, deps.sealedLog, deps.onDamage),
       ...deps.proof,

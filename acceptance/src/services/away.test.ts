@@ -4,6 +4,7 @@ import { auditEndpoints } from '@dayline/contracts/endpoints/audit/audit';
 import { proofEndpoints } from '@dayline/contracts/endpoints/audit/proof';
 import { reportEndpoints } from '@dayline/contracts/endpoints/audit/report';
 import type { Role } from '@dayline/contracts/endpoints/definition';
+import { webhookEndpoints } from '@dayline/contracts/endpoints/partner/webhooks';
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import { failureSchema } from '@dayline/contracts/errors';
 import { runs } from '@dayline/contracts/testing/trials';
@@ -253,6 +254,8 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
       ...asOfEndpoints,
       ...proofEndpoints,
       ...reportEndpoints,
+      // What waits is read from the log.
+      ...webhookEndpoints,
     };
     const isPage = (name: EndpointName): boolean => endpoints[name].kind === 'query' && !(name in histories);
     const pages = answers.map(({ endpoint }) => endpoint).filter(isPage);

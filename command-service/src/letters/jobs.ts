@@ -44,6 +44,8 @@ const jobSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('secondFactorReset'), accountId: z.string() }),
   /** A sign-in by a browser and from an address that were not known. */
   z.object({ kind: z.literal('newDevice'), accountId: z.string() }),
+  /** To an administrator: a webhook is disabled, and what it was to be sent waits. */
+  z.object({ kind: z.literal('webhookDisabled'), accountId: z.string() }),
   /** A signed head of the log, sent to the configured address. */
   z.object({ kind: z.literal('logHead'), to: z.string(), head: signedHeadSchema }),
   z.object({ kind: z.literal('contact'), name: z.string(), email: z.string(), message: z.string() }),

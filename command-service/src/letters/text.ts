@@ -131,6 +131,13 @@ const english = {
     button: 'Set password',
     closing: 'If you did not expect this, you can ignore this email.',
   },
+  webhookDisabled: {
+    subject: 'A webhook of Dayline is disabled',
+    paragraph:
+      'A system that is sent what happens at your hospital has not taken it: it answered that it is gone, or the last of ten tries failed. Nothing is lost: once the webhook is enabled on Settings, Connections, it is sent what has waited.',
+    button: 'Open Connections',
+    closing: 'You receive this email because you are an administrator.',
+  },
   secondFactorReset: {
     subject: 'Your second factor for Dayline was reset',
     paragraph:
@@ -250,6 +257,13 @@ const hindi: Record<LetterKind, LetterText> = {
     paragraph: 'अपना नाम और पासवर्ड सेट करने के लिए यह लिंक खोलें। यह एक बार, 72 घंटे तक काम करता है।',
     button: 'पासवर्ड सेट करें',
     closing: 'अगर आपको इसकी उम्मीद नहीं थी, तो इस ईमेल को अनदेखा करें।',
+  },
+  webhookDisabled: {
+    subject: 'Dayline का एक वेबहुक बंद हुआ',
+    paragraph:
+      'जिस सिस्टम को आपके अस्पताल की घटनाएँ भेजी जाती हैं, उसने उन्हें नहीं लिया: उसने कहा कि वह अब नहीं है, या दसवीं कोशिश भी विफल रही। कुछ खोया नहीं है: सेटिंग, कनेक्शन में वेबहुक चालू करने पर रुकी हुई घटनाएँ भेजी जाती हैं।',
+    button: 'कनेक्शन खोलें',
+    closing: 'यह ईमेल आपको इसलिए मिला है कि आप एडमिन हैं।',
   },
   secondFactorReset: {
     subject: 'Dayline का आपका दूसरा फ़ैक्टर रीसेट किया गया',

@@ -196,6 +196,10 @@ export function letterWriter(deps: LetterDeps) {
         // Set meanwhile, by an earlier attempt to send it.
         return account && account.passwordHash === null ? letterWithLink(account, 'invitation', outboxJob) : null;
       }
+      case 'webhookDisabled': {
+        const account = await vault.accounts.byId(job.accountId);
+        return account && written('webhookDisabled', account, `${publicUrl}/settings/connections`, outboxJob);
+      }
       case 'logHead':
         return { letter: logHeadLetter(job.to, job.head), about: null };
       case 'contact':

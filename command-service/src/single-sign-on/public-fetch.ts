@@ -54,15 +54,19 @@ export function publicFetch(privateHosts: readonly string[]) {
     return { fetch, checked: new Agent({ ...limits, connect: { lookup: publicLookup } }), allowed: new Agent(limits) };
   }
   let loaded: ReturnType<typeof load> | undefined;
+  /** As far as it shows without a look-up. */
+  function isRefused(url: URL): boolean {
+    const host = hostOf(url);
+    // An address in the place of a name is not looked up.
+    const isLiteral = isIP(host) !== 0;
+    return !isAllowed(url) && (url.protocol !== 'https:' || (isLiteral && !isPublicAddress(host)));
+  }
   return {
     isAllowed,
+    isRefused,
     async fetch(address: string, init: object): Promise<Response> {
       const url = new URL(address);
-      const host = hostOf(url);
-      // An address in the place of a name is not looked up.
-      const isLiteral = isIP(host) !== 0;
-      if (!isAllowed(url) && (url.protocol !== 'https:' || (isLiteral && !isPublicAddress(host))))
-        throw new AddressRefused(`${url.origin} is not public, or not https.`);
+      if (isRefused(url)) throw new AddressRefused(`${url.origin} is not public, or not https.`);
       loaded ??= load();
       const { fetch, checked, allowed } = await loaded;
       const response = await fetch(address, { ...init, dispatcher: isAllowed(url) ? allowed : checked });

@@ -41,7 +41,7 @@ test('a doctor has no list of the client: each query but for what is about the c
   }
 });
 
-test('a fresh proof is needed for people, second factors, API keys, merges, imports and exports of a client; for no call of the specification', () => {
+test('a fresh proof is needed for people, second factors, API keys, webhooks, merges, imports and exports of a client; for no call of the specification', () => {
   const needing = Object.entries<Endpoint>(endpoints).flatMap(([name, { needsProof }]) => (needsProof ? [name] : []));
   expect(needing.sort()).toEqual(
     [
@@ -57,6 +57,7 @@ test('a fresh proof is needed for people, second factors, API keys, merges, impo
       ...['beginAddPasskey', 'removePasskey'],
       ...['mergePatients', 'splitPatient', 'startImport', 'undoImport', 'setRetention', 'eraseDuePatients'],
       ...['issueApiKey', 'changeApiKeyScopes', 'revokeApiKey'],
+      ...['addWebhook', 'changeWebhook', 'rotateWebhookSecret', 'switchWebhook', 'replayWebhook', 'removeWebhook'],
       ...['exportList', 'exportCsv', 'exportNdjson'],
       ...['exportAppointments', 'exportMovedAppointments', 'exportCalls', 'exportTakings'],
       ...['setSingleSignOn', 'setSingleSignOnPolicy'],

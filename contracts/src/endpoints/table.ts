@@ -37,6 +37,7 @@ import { apiKeyEndpoints } from './partner/api-keys.ts';
 import { partnerEventEndpoints } from './partner/events.ts';
 import { partnerEndpoints } from './partner/partner.ts';
 import { partnerCommandEndpoints } from './partner/partner-commands.ts';
+import { webhookEndpoints } from './partner/webhooks.ts';
 import { patientMergeEndpoints } from './patient-merge.ts';
 import { patientSearchEndpoints } from './patient-search.ts';
 import { patientEndpoints } from './patients.ts';
@@ -92,6 +93,7 @@ export const endpoints = merged([
   partnerEndpoints,
   partnerCommandEndpoints,
   partnerEventEndpoints,
+  webhookEndpoints,
 ]);
 
 export type Endpoints = typeof endpoints;

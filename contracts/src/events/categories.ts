@@ -53,6 +53,8 @@ export const categories = {
     about: nothing,
     owner: (key: string) => `chat-${key}`,
   },
+  /** The webhooks of a client. */
+  webhooks: noOwner,
   account: { key: byId, about: nothing, owner: (id: string) => `account-${id}` },
   /** `signed` heads of the log, and `setBacks` that operators accepted. */
   logHead: { ...noOwner, key: (of: 'signed' | 'setBacks') => of },

@@ -11,6 +11,7 @@ import { logHeadEvents } from './log-head.ts';
 import { messageEvents } from './contact/messages.ts';
 import { accountEvents, clientEvents, departmentEvents } from './organisation.ts';
 import { doctorEvents, doctorScheduleEvents, patientEvents } from './people.ts';
+import { webhookEvents } from './webhooks.ts';
 
 /** Every event, by the category of its stream. */
 export const eventsByCategory = {
@@ -29,6 +30,7 @@ export const eventsByCategory = {
   display: displayEvents,
   apiKey: apiKeyEvents,
   chat: chatEvents,
+  webhooks: webhookEvents,
   account: accountEvents,
   logHead: logHeadEvents,
 } as const satisfies Readonly<Record<Category, readonly EventDefinition[]>>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PublicEventType } from '../api-keys/public-event-types.ts';
 import { appointmentStatusSchema, paymentStatusSchema, type StoredStatus } from '../appointments.ts';
 import { streamKey } from '../events/categories.ts';
 import type { EventMetadata } from '../events/metadata.ts';
@@ -19,7 +20,7 @@ const status = appointmentStatusSchema;
 const day = { pocId: idSchema, date: dateSchema };
 
 /** @param data ids and statuses only: no name, phone or other personal detail leaves in an event */
-const publicEvent = <const Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) =>
+const publicEvent = <const Type extends PublicEventType, Data extends z.ZodRawShape>(type: Type, data: Data) =>
   z.object({
     /** The id of the event in the log; the same whenever it is sent again. */
     id: idSchema,
@@ -56,9 +57,6 @@ const definitions = [
 
 export const publicEventSchema = z.discriminatedUnion('type', definitions);
 export type PublicEvent = z.infer<typeof publicEventSchema>;
-export type PublicEventType = PublicEvent['type'];
-export const publicEventTypes = definitions.map(({ shape }) => shape.type.value);
-export const publicEventTypeSchema = z.enum(publicEventTypes);
 
 /** What an event of the log says in public. */
 type Published = { readonly [Type in PublicEventType]: Pick<Extract<PublicEvent, { type: Type }>, 'type' | 'data'> };

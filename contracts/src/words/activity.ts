@@ -151,6 +151,14 @@ const requestWords: Readonly<Partial<Record<EndpointName, readonly [about: strin
   issueApiKey: ['issue an API key of', 'issue an API key'],
   changeApiKeyScopes: ['change an API key of', 'change an API key'],
   revokeApiKey: ['revoke an API key of', 'revoke an API key'],
+  addWebhook: ['add a webhook to', 'add a webhook'],
+  changeWebhook: ['change a webhook of', 'change a webhook'],
+  rotateWebhookSecret: ['rotate the secret of a webhook of', 'rotate the secret of a webhook'],
+  switchWebhook: ['enable or disable a webhook of', 'enable or disable a webhook'],
+  replayWebhook: ['replay events to a webhook of', 'replay events to a webhook'],
+  removeWebhook: ['remove a webhook of', 'remove a webhook'],
+  testWebhook: ['send a test event to a webhook of', 'send a test event to a webhook'],
+  sendDeliveryAgain: ['send an event to a webhook again of', 'send an event to a webhook again'],
   pairDisplayByCode: ['pair a screen of', 'pair a screen'],
   withdrawWeek: ['delete upcoming hours of', 'delete upcoming hours'],
   saveUser: ['save a patient of', 'save a patient'],
@@ -321,6 +329,16 @@ export const activityWords = {
   replyFailed: (code: string) => `could not send a WhatsApp reply: ${code}`,
   handoverRequested: () => 'handed a WhatsApp chat over to the desk',
   handoverEnded: () => 'ended the handover of a WhatsApp chat',
+  webhookAdded: (host: string) => `added the webhook ${host}`,
+  webhookChanged: (host: string) => `changed the webhook ${host}`,
+  webhookSecretRotated: (host: string) => `rotated the secret of the webhook ${host}`,
+  webhookDisabled: (host: string, reason: string) =>
+    reason === 'admin'
+      ? `disabled the webhook ${host}`
+      : `disabled the webhook ${host}: ${reason === 'gone' ? 'it answered 410 Gone' : 'its last try failed'}`,
+  webhookEnabled: (host: string) => `enabled the webhook ${host}`,
+  webhookReplayed: (host: string) => `started a replay to the webhook ${host}`,
+  webhookRemoved: (host: string) => `removed the webhook ${host}`,
   dayClosed: (date: string) => `closed the day ${date}`,
   dayClosedCounted: (date: string, paise: number) =>
     `closed the day ${date}, with ${amountWords(paise)} counted in cash`,

@@ -1,6 +1,6 @@
 import type { Position } from '@dayline/contracts/ids';
 import { appendsOf, type PublicEvent, publicEventsOf } from '@dayline/contracts/partner/public-events';
-import type { EventLog } from './port.ts';
+import type { EventLog, EventRef } from './port.ts';
 
 const pageSize = 1_000;
 /** So that one call reads about 5,000 events of the log, however few of them are public. */
@@ -8,6 +8,10 @@ const maxPages = 5;
 
 export interface PublicPage {
   readonly events: readonly PublicEvent[];
+  /** Where each of them is in the log. */
+  readonly places: readonly EventRef[];
+  /** The last event that was read, public or not; null if none was. */
+  readonly last: EventRef | null;
   /** Where the next page begins, also if nothing was found. */
   readonly position: Position;
   /** Whether it reached the end of the log. */
@@ -33,21 +37,29 @@ export async function readPublicEvents(
   turn: () => Promise<void> = async () => undefined,
 ): Promise<PublicPage> {
   const found: PublicEvent[] = [];
-  let position = after;
-  for (let page = 0; page < maxPages; page += 1) {
-    const events = await log.readAll(position, pageSize);
+  const places: EventRef[] = [];
+  let last: EventRef | null = null;
+  const page = (isEnd: boolean): PublicPage => ({
+    ...{ events: found, places, last, isEnd },
+    position: last?.position ?? after,
+  });
+  for (let read = 0; read < maxPages; read += 1) {
+    const events = await log.readAll(last?.position ?? after, pageSize);
     const isEnd = events.length < pageSize;
     const appends = appendsOf(events);
     // The last one may continue behind this read.
     if (!isEnd && appends.length > 1) appends.pop();
     for (const append of appends) {
       const published = append[0]?.metadata.clientId === clientId ? publicEventsOf(append) : [];
-      if (found.length > 0 && found.length + published.length > limit) return { events: found, position, isEnd: false };
-      found.push(...published);
-      position = append.at(-1)?.position ?? position;
+      if (found.length > 0 && found.length + published.length > limit) return page(false);
+      for (const event of published) {
+        found.push(event);
+        places.push(...append.filter(({ id }) => id === event.id));
+      }
+      last = append.at(-1) ?? last;
     }
-    if (isEnd || found.length >= limit) return { events: found, position, isEnd };
+    if (isEnd || found.length >= limit) return page(isEnd);
     await turn();
   }
-  return { events: found, position, isEnd: false };
+  return page(false);
 }

@@ -26,5 +26,5 @@ export type DurableFollower = keyof typeof durableFollowers;
 
 export const durableFollowerNames = Object.keys(durableFollowers) as readonly DurableFollower[];
 
-/** The cursors that the vault keeps: those of its followers, and the last event that a process has seen. */
-export type CursorName = DurableFollower | 'last-seen';
+/** The cursors that the vault keeps: of its followers and webhooks, and the last event that a process has seen. */
+export type CursorName = DurableFollower | 'last-seen' | `webhook:${string}`;

@@ -3,6 +3,7 @@ import type { Position } from '@dayline/contracts/ids';
 import type { KeyRing } from '@dayline/runtime/key-ring';
 import type { Account } from './account.ts';
 import type { CommandKeyStore } from './command-key-port.ts';
+import type { DeliveryStore } from './deliveries-port.ts';
 import type { CursorName } from './durable-followers.ts';
 import type { KeyUseStore } from './key-use-port.ts';
 import type { AttemptStore, OutboxStore, TokenStore } from './onboarding-port.ts';
@@ -238,5 +239,6 @@ export interface Vault {
   readonly trail: TrailStore;
   readonly commandKeys: CommandKeyStore;
   readonly keyUses: KeyUseStore;
+  readonly deliveries: DeliveryStore;
   close(): Promise<void>;
 }

@@ -28,6 +28,7 @@ const streamOf: Readonly<Record<Category, string>> = {
   account: streams.account('01J00000000000000000000ACC'),
   logHead: streams.logHead('signed'),
   chat: streams.chat(clientId, '0123456789abcdef0123456789abcdef'),
+  webhooks: streams.webhooks(clientId),
 };
 
 const samples = new URL('../../../contracts/src/events/golden/', import.meta.url);

@@ -38,6 +38,10 @@ export function openViewReader(clinic: TestClinic) {
       onHistoryRead: (_context, subject) => historiesRead.push(subject),
       visitsToCall: new VisitsToCall(desk),
       eventFeed: openEventFeed(clinic.eventLog),
+      webhooks: {
+        followers: { read: async () => null, advance: async () => true },
+        deliveries: { add: async () => {}, list: async () => [], find: async () => null, last: async () => null },
+      },
       displays: { renewed: () => null },
       calendarFeeds: { find: async (address) => ({ pocId: address, clientId: sunrise.clientId }) },
       keyUses: { since: async () => [] },

@@ -160,7 +160,7 @@ export async function startLiveServer(clinic: TestClinic, options: LiveServerOpt
   const service = createQueryService({
     desk: clinic.views,
     activity: clinic.activity,
-    blobs: memoryBlobs(),
+    ...{ blobs: memoryBlobs(), webhooks: vault },
     ...{ accounts: vault.accounts, secondFactors: vault.secondFactors },
     ...{ reservations: vault.reservations, keyUses: vault.keyUses },
     eventLog: clinic.eventLog,

@@ -48,6 +48,7 @@ test('these commands can be asked for', () => {
     'views prepare',
     'views rebuild',
     'views rollback',
+    'webhooks replay',
   ]);
 });
 

@@ -26,6 +26,7 @@ const modules: readonly (readonly [words: readonly string[], load: () => Promise
   [['backup'], async () => [(await import('./backup/backup.ts')).backupCommand]],
   [['restore'], async () => [(await import('./backup/restore.ts')).restoreCommands]],
   [['keys'], async () => [(await import('./keys.ts')).keyCommands]],
+  [['webhooks'], async () => [(await import('./webhooks.ts')).webhookCommands]],
   [['accept-set-back'], async () => [(await import('./set-back.ts')).setBackCommand]],
 ];
 

@@ -5,6 +5,7 @@ import './doors/calendar-feed.ts';
 import './doors/events.ts';
 import './doors/holds.ts';
 import './doors/partner-commands.ts';
+import './doors/webhooks.ts';
 import './day-hours.ts';
 import './doctor.ts';
 import './doors/export-appointments.ts';

@@ -785,6 +785,33 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   },
   cancelPartnerAppointment: { appointmentId: '01J00000000000000000000S01_20261201_01J00000000000000000000S01' },
   listPartnerAppointments: { patientId: '01J00000000000000000000S01' },
+  addWebhook: {
+    clientId: '01J00000000000000000000S01',
+    url: 'https://lims.sunrise.example/dayline',
+    types: ['appointment.booked', 'appointment.moved', 'appointment.cancelled'],
+  },
+  changeWebhook: {
+    clientId: '01J00000000000000000000S01',
+    webhookId: '01J00000000000000000000S01',
+    url: 'https://lims.sunrise.example/dayline',
+    types: ['appointment.booked', 'appointment.moved', 'appointment.cancelled'],
+  },
+  rotateWebhookSecret: { clientId: '01J00000000000000000000S01', webhookId: '01J00000000000000000000S01' },
+  switchWebhook: { clientId: '01J00000000000000000000S01', webhookId: '01J00000000000000000000S01', isEnabled: false },
+  replayWebhook: {
+    clientId: '01J00000000000000000000S01',
+    webhookId: '01J00000000000000000000S01',
+    from: { since: '2026-11-22T09:01:07.000Z' },
+  },
+  removeWebhook: { clientId: '01J00000000000000000000S01', webhookId: '01J00000000000000000000S01' },
+  testWebhook: { clientId: '01J00000000000000000000S01', webhookId: '01J00000000000000000000S01' },
+  sendDeliveryAgain: {
+    clientId: '01J00000000000000000000S01',
+    webhookId: '01J00000000000000000000S01',
+    deliveryId: '01J00000000000000000000S01',
+  },
+  listWebhooks: { clientId: '01J00000000000000000000S01' },
+  listDeliveries: { clientId: '01J00000000000000000000S01', webhookId: '01J00000000000000000000S01' },
   listEvents: { after: '0000000000000001', waitSeconds: 20 },
 };
 

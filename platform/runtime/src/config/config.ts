@@ -54,6 +54,7 @@ export interface Config {
   readonly singleSignOnPrivateHosts: readonly string[];
   /** Null: there is no chatbot. */
   readonly whatsApp: WhatsAppSettings | null;
+  readonly webhookPrivateHosts: readonly string[];
   /** Null: there is no `/.well-known/security.txt`. */
   readonly securityContact: string | null;
   readonly apiDocs: boolean;
@@ -149,6 +150,11 @@ export function readConfig(env: Environment): ConfigResult {
       operatorEmail: settings.OPERATOR_EMAIL,
       singleSignOnPrivateHosts: settings.SINGLE_SIGN_ON_PRIVATE_HOSTS,
       whatsApp,
+      // In development a receiver may be on this machine.
+      webhookPrivateHosts: [
+        ...settings.WEBHOOK_PRIVATE_HOSTS,
+        ...(production ? [] : ['localhost', '127.0.0.1', '::1']),
+      ],
       securityContact: settings.SECURITY_CONTACT,
       apiDocs: settings.API_DOCS,
       logLevel: settings.LOG_LEVEL,

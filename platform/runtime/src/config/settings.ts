@@ -2,6 +2,16 @@ import { z } from 'zod';
 import { httpOrigin, onOff, setting, wholeNumber } from './setting.ts';
 import { whatsAppSettings } from './whatsapp.ts';
 
+const commaList = z.string().transform((list) =>
+  list
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+const hostNames = commaList
+  .transform((hosts) => hosts.map((host) => host.toLowerCase()))
+  .refine((hosts) => hosts.every((host) => /^[\w.:-]+$/.test(host)));
+
 /** 32 bytes, written in base64 (44 characters) or hex (64 characters). */
 const keyOf32Bytes = z
   .string()
@@ -105,15 +115,7 @@ export const settings = {
   ),
   COOKIE_SECURE: setting(onOff, null, 'on or off', 'Secure cookies and HSTS; on where PUBLIC_URL is https'),
   ALLOWED_ORIGINS: setting(
-    z
-      .string()
-      .transform((list) =>
-        list
-          .split(',')
-          .map((origin) => origin.trim())
-          .filter((origin) => origin !== ''),
-      )
-      .pipe(z.array(httpOrigin)),
+    commaList.pipe(z.array(httpOrigin)),
     '',
     'addresses such as https://desk.example, separated by commas',
     'further origins, of the same site, whose pages may call and read',
@@ -161,20 +163,18 @@ export const settings = {
     'who gets the messages of the public contact form',
   ),
   SINGLE_SIGN_ON_PRIVATE_HOSTS: setting(
-    z
-      .string()
-      .transform((list) =>
-        list
-          .split(',')
-          .map((host) => host.trim().toLowerCase())
-          .filter((host) => host !== ''),
-      )
-      .refine((hosts) => hosts.every((host) => /^[\w.:-]+$/.test(host))),
+    hostNames,
     '',
     'host names without ports, separated by commas',
     'sign-in providers at private addresses or without TLS that hospitals may name; others must be public and https',
   ),
   ...whatsAppSettings,
+  WEBHOOK_PRIVATE_HOSTS: setting(
+    hostNames,
+    '',
+    'host names without ports, separated by commas',
+    'receivers of webhooks at private addresses or without TLS that hospitals may name; others must be public and https',
+  ),
   SECURITY_CONTACT: setting(
     z.url({ protocol: /^(?:https|mailto)$/ }),
     null,

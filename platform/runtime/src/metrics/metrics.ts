@@ -5,6 +5,7 @@ import type { ProductVersion } from '../product-version.ts';
 import { type FollowerReading, followerMetrics } from './follower-metrics.ts';
 import { logMetrics, type MeasuredLog } from './log-metrics.ts';
 import { type TrailReading, trailMetrics } from './trail-metrics.ts';
+import { type WebhookReading, webhookMetrics } from './webhook-metrics.ts';
 
 /** `kind`: of the list. */
 export type OnImported = (
@@ -26,6 +27,8 @@ export interface Metrics {
   readonly chatMessage: (outcome: 'received' | 'sent' | 'failed') => void;
   /** A store could not be polled for changes of other processes. */
   readonly pollFailed: (store: 'log' | 'views') => void;
+  /** Adds what a process reads of its webhooks at each scrape. */
+  observeWebhooks(read: () => WebhookReading): void;
   /** Adds values that are read at each scrape. */
   observe(values: ObservedValues): void;
   /** The `Content-Type` of the text. */
@@ -107,9 +110,11 @@ export function createMetrics(
 
   const readFollowers = followerMetrics(followers, register);
   let readCurrent = async (): Promise<void> => {};
+  let readWebhooks = (): void => {};
   return {
     contentType: register.contentType,
     async text() {
+      readWebhooks();
       await Promise.all([readCurrent(), readFollowers()]);
       return register.metrics();
     },
@@ -125,6 +130,9 @@ export function createMetrics(
       retry: (stream) => retries.inc({ category: categoryOf(stream) }),
     },
     pollFailed: (store) => pollFailures.inc({ store }),
+    observeWebhooks(read) {
+      readWebhooks = webhookMetrics(read, register);
+    },
     observe(values) {
       const readers = [observedMetrics(values, register)];
       if (values.log) readers.push(logMetrics(values.log, register));

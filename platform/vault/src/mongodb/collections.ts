@@ -5,6 +5,7 @@ import { buildIndexes } from '@dayline/runtime/mongodb/indexes';
 import { StoreOfOtherRelease, storeFormat } from '@dayline/runtime/store-format';
 import { type Binary, type Collection, type Db, MongoServerError } from 'mongodb';
 import type { Account } from '../account.ts';
+import type { Delivery } from '../deliveries-port.ts';
 import type { KeyUseOfDay } from '../key-use-port.ts';
 import { type TokenPurpose, tokenPurposes } from '../onboarding-port.ts';
 import type { FollowerPlace, SessionDevice } from '../port.ts';
@@ -123,6 +124,13 @@ export interface KeyUseDocument extends KeyUseOfDay {
   readonly expiresAt: Date;
 }
 
+/** `_id` is the delivery's. */
+export interface DeliveryDocument extends Omit<Delivery, 'id'> {
+  readonly _id: string;
+  /** The server removes the document some time later. */
+  readonly expiresAt: Date;
+}
+
 export interface ErasureDocument {
   /** The person's stream. */
   readonly _id: string;
@@ -162,6 +170,7 @@ export interface VaultCollections {
   readonly attempts: Collection<AttemptDocument>;
   readonly outbox: Collection<OutboxDocument>;
   readonly commandKeys: Collection<CommandKeyDocument>;
+  readonly deliveries: Collection<DeliveryDocument>;
   readonly trail: Collection<TrailDocument>;
   readonly trailLease: Collection<TrailLeaseDocument>;
   readonly keyUses: Collection<KeyUseDocument>;
@@ -182,6 +191,7 @@ export function vaultCollections(db: Db): VaultCollections {
     attempts: collection('attempts'),
     outbox: collection('outbox'),
     commandKeys: collection('commandKeys'),
+    deliveries: collection('deliveries'),
     trail: collection('trail'),
     trailLease: collection('trailLease'),
     keyUses: collection('keyUses'),
@@ -207,8 +217,8 @@ export const makeUniqueIndexes = ({ accounts }: VaultCollections): Promise<void>
  * same moment, and SecantusDB, which the tests run on, then no longer answers.
  */
 export async function makeCollections(db: Db, collections: VaultCollections): Promise<void> {
-  const { sessions, reservations, attempts, commandKeys, keyUses, outbox } = collections;
-  const making = [sessions, reservations, attempts, commandKeys, keyUses, outbox].map(async ({ collectionName }) => {
+  const { sessions, reservations, attempts, commandKeys, keyUses, deliveries, outbox } = collections;
+  const making = [sessions, reservations, attempts, commandKeys, keyUses, deliveries, outbox].map(async ({ collectionName }) => {
     try {
       await db.createCollection(collectionName);
     } catch (error) {
@@ -228,6 +238,7 @@ export async function makeOtherIndexes({
   attempts,
   commandKeys,
   keyUses,
+  deliveries,
   outbox,
 }: VaultCollections): Promise<void> {
   await Promise.all([
@@ -241,6 +252,7 @@ export async function makeOtherIndexes({
     buildIndexes(attempts, [{ key: { endsAt: 1 } }]),
     buildIndexes(commandKeys, [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }]),
     buildIndexes(keyUses, [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }, { key: { keyId: 1, day: 1 } }]),
+    buildIndexes(deliveries, [{ key: { webhookId: 1, _id: -1 } }, { key: { expiresAt: 1 }, expireAfterSeconds: 0 }]),
     buildIndexes(outbox, [
       { key: { dueAt: 1, _id: 1 }, partialFilterExpression: { dueAt: { $exists: true } } },
       { key: { addedAt: -1, _id: -1 }, partialFilterExpression: { keep: true } },

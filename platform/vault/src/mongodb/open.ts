@@ -12,7 +12,7 @@ import {
   vaultCollections,
 } from './collections.ts';
 import { mongoCommandKeys } from './command-keys.ts';
-import { mongoFollowers } from './followers.ts';
+import { mongoDeliveries, mongoFollowers } from './followers.ts';
 import { mongoKeyUses } from './access/key-uses.ts';
 import { mongoKeys } from './keys.ts';
 import { mongoOutbox } from './outbox.ts';
@@ -61,6 +61,7 @@ export async function openMongoVault({ db, masterKey, logger }: MongoVaultOption
     outbox: mongoOutbox(collections, secrets, reach),
     commandKeys: mongoCommandKeys(collections, reach),
     keyUses: mongoKeyUses(collections, reach),
+    deliveries: mongoDeliveries(collections, reach),
     trail: mongoTrail(collections, secrets, reach),
     async close() {
       isClosed = true;

@@ -5,6 +5,7 @@ import { demandFormat, settleFormat } from '@dayline/runtime/store-format';
 import Database from 'better-sqlite3';
 import { attemptTables } from './tables/attempts.ts';
 import { commandKeyTables } from './tables/command-keys.ts';
+import { deliveryTables } from './tables/deliveries.ts';
 import { erasureTables } from './tables/erasures.ts';
 import { keyUseTables } from './tables/key-uses.ts';
 import { outboxTables } from './tables/outbox.ts';
@@ -91,7 +92,7 @@ export function openForWriting(path: string, fingerprint: string): Database.Data
         ...[tables, sessionTables, sessionDeviceTables, secondFactorTables, tokenTables],
         ...[attemptTables, outboxTables, trailTables, keyUseTables],
       ];
-      for (const sql of [...parts, commandKeyTables, erasureTables, reservationTables]) db.exec(sql);
+      for (const sql of [...parts, commandKeyTables, deliveryTables, erasureTables, reservationTables]) db.exec(sql);
       db.prepare(`INSERT OR IGNORE INTO setting VALUES ('fingerprint', ?)`).run(fingerprint);
     }).immediate();
     demandFingerprint(db, fingerprint);

@@ -1,6 +1,9 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
+import type { DeliveryStore } from '../deliveries-port.ts';
 import type { FollowerPlace } from '../port.ts';
+import { deliveryReads } from './tables/deliveries.ts';
+import type { Writer } from './writer.ts';
 
 const placeSchema = z.object({ position: z.string(), id: z.string(), stream: z.string(), revision: z.int() });
 
@@ -10,5 +13,16 @@ export function cursorsIn(db: Database.Database): (name: string) => FollowerPlac
   return (name) => {
     const value = follower.get(name);
     return value === undefined ? null : placeSchema.parse(JSON.parse(value));
+  };
+}
+
+/** What the followers of webhooks have sent. */
+export function sqliteDeliveries(db: Database.Database, writer: Writer): DeliveryStore {
+  const reads = deliveryReads(db);
+  return {
+    add: (...added) => writer.write('addDelivery', ...added),
+    list: async (...which) => reads.listDeliveries(...which),
+    find: async (webhookId, id) => reads.findDelivery(webhookId, id),
+    last: async (webhookId) => reads.lastDelivery(webhookId),
   };
 }

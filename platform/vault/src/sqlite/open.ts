@@ -11,7 +11,7 @@ import type { Account, AddressOwner, Reservation, StoredSession, Vault } from '.
 import { newPersonalKey, type VaultSecrets, vaultSecrets } from '../secrets.ts';
 import { sqliteCommandKeys } from './command-key-store.ts';
 import { keptHashing, openForReading } from './connection.ts';
-import { cursorsIn } from './followers.ts';
+import { cursorsIn, sqliteDeliveries } from './followers.ts';
 import { guard } from './guard.ts';
 import { readKeys } from './keys.ts';
 import { sqliteOnboarding } from './onboarding.ts';
@@ -131,6 +131,7 @@ export async function openSqliteVault({
       add: (uses, from) => writer.write('addKeyUses', uses, from),
       since: async (keyIds, from) => keyUsesSince(keyIds, from),
     },
+    deliveries: sqliteDeliveries(db, writer),
     ...sqliteOnboarding({ db, writer, secrets, clock, accountById: reads.accountById }),
     async close() {
       // The reader closes first: only a writing connection that closes last checkpoints and removes the WAL.
@@ -181,6 +182,7 @@ function guarded(vault: Vault, file: OpenedFile): Vault {
     trail: mapped(vault.trail),
     commandKeys: mapped(vault.commandKeys),
     keyUses: mapped(vault.keyUses),
+    deliveries: mapped(vault.deliveries),
     close: vault.close,
   };
 }

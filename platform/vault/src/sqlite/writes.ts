@@ -4,6 +4,7 @@ import type Database from 'better-sqlite3';
 import type { Account, FollowerPlace, SessionBeginning } from '../port.ts';
 import { attemptWrites } from './tables/attempts.ts';
 import { commandKeyWrites } from './tables/command-keys.ts';
+import { deliveryWrites } from './tables/deliveries.ts';
 import { erasureWrites } from './tables/erasures.ts';
 import { keyUseWrites } from './tables/key-uses.ts';
 import { outboxWrites } from './tables/outbox.ts';
@@ -60,6 +61,7 @@ export function vaultWrites(db: Database.Database) {
     ...outboxWrites(db),
     ...trailWrites(db),
     ...commandKeyWrites(db),
+    ...deliveryWrites(db),
     ...erasureWrites(db),
     ...keyUseWrites(db),
     ...reservationWrites(db),

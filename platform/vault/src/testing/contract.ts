@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import type { Account, Vault } from '../port.ts';
 import { describeKeyUses } from './key-uses-contract.ts';
+import { describeDeliveries } from './deliveries-contract.ts';
 import { nextMillisecond } from './next-millisecond.ts';
 import { describeOnboarding } from './onboarding-contract.ts';
 import { describeSecondFactors } from './second-factors-contract.ts';
@@ -55,6 +56,7 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
     describeOnboarding({ vault: () => vault, another: open, reopen }, account());
     describeKeyUses({ vault: () => vault, another: open });
     describeSecondFactors({ vault: () => vault, another: open, reopen }, account());
+    describeDeliveries({ vault: () => vault });
     describeSessionEnds({ vault: () => vault, another: open, reopen }, account());
 
     describe('accounts', () => {
