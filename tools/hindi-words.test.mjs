@@ -54,6 +54,7 @@ const names = [
   'JSON',
   'SH',
   'xxxx-xxxx-xxxx',
+  'https://lims.example/dayline',
   'Sunrise Multispeciality Hospital',
   'Dayline Automation Private Limited, 27 Residency Road, Bengaluru 560025.',
   'Dr. Asha Menon',

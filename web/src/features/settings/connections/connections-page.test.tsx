@@ -26,6 +26,7 @@ const done = { success: true as const, message: 'ok', position: '1' };
 const open = (as = anAdmin) => show(<ConnectionsPage />, { as, at: '/settings/connections' });
 const bodies = (requests: readonly { body: unknown }[]) => requests.map(({ body }) => body);
 const { clientId } = anAdmin;
+beforeEach(() => void answer('listWebhooks', []));
 
 async function choose({ user }: ReturnType<typeof open>, name: string, item: string): Promise<void> {
   await user.click(await screen.findByRole('button', { name: `More for ${name}` }));

@@ -23,6 +23,7 @@ import { Section } from '../../../ui/layout/card.tsx';
 import { SettingsPage } from '../components/settings-page.tsx';
 import { type ApiKey, ChangeKey, type Issued, IssueKey, ShownKey } from './key-dialogs.tsx';
 import { connectionsText as text } from './text.ts';
+import { WebhooksSection } from './webhooks/webhooks-section.tsx';
 
 /** The dialog that is open. */
 type Open = { kind: 'issue' } | { kind: 'shown'; issued: Issued } | { kind: 'change'; apiKey: ApiKey };
@@ -122,6 +123,7 @@ export default function ConnectionsPage() {
           );
         }}
       </ListState>
+      <WebhooksSection />
       {open?.kind === 'issue' ? (
         <IssueKey
           onIssued={(issued) => {
