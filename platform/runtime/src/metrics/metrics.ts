@@ -110,11 +110,11 @@ export function createMetrics(
 
   const readFollowers = followerMetrics(followers, register);
   let readCurrent = async (): Promise<void> => {};
-  let readWebhooks = (): void => {};
+  const webhooks = webhookMetrics(register);
   return {
     contentType: register.contentType,
     async text() {
-      readWebhooks();
+      webhooks.read();
       await Promise.all([readCurrent(), readFollowers()]);
       return register.metrics();
     },
@@ -130,9 +130,7 @@ export function createMetrics(
       retry: (stream) => retries.inc({ category: categoryOf(stream) }),
     },
     pollFailed: (store) => pollFailures.inc({ store }),
-    observeWebhooks(read) {
-      readWebhooks = webhookMetrics(read, register);
-    },
+    observeWebhooks: webhooks.observe,
     observe(values) {
       const readers = [observedMetrics(values, register)];
       if (values.log) readers.push(logMetrics(values.log, register));

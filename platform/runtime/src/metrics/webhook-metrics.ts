@@ -10,7 +10,7 @@ export interface WebhookReading {
 }
 
 /** Zero in processes that send none: one of them holds the lease. */
-export function webhookMetrics(read: () => WebhookReading, register: Registry): () => void {
+export function webhookMetrics(register: Registry) {
   const registers = [register];
   const enabled = new Gauge({ name: 'dayline_webhooks', help: 'Webhooks that this process sends', registers });
   const lag = new Gauge({
@@ -23,10 +23,17 @@ export function webhookMetrics(read: () => WebhookReading, register: Registry): 
     help: 'Tries to send a webhook that failed since the process started',
     registers,
   });
-  return () => {
-    const reading = read();
-    enabled.set(reading.enabled);
-    lag.set(reading.lagSeconds);
-    failures.set(reading.failures);
+  let reading = (): WebhookReading => ({ enabled: 0, lagSeconds: 0, failures: 0 });
+  return {
+    observe(read: () => WebhookReading): void {
+      reading = read;
+    },
+    /** At each scrape. */
+    read(): void {
+      const now = reading();
+      enabled.set(now.enabled);
+      lag.set(now.lagSeconds);
+      failures.set(now.failures);
+    },
   };
 }
