@@ -28,7 +28,7 @@ type Account = Awaited<ReturnType<VaultParts['accounts']['all']>>[number];
 
 const emailChanged = 'AccountEmailChanged';
 /** Events that concern the vault, besides those with sealed fields. */
-const keyEvents = new Set(['PatientErased', 'AccountOpened', emailChanged]);
+const keyEvents = new Set(['PatientErased', 'ChatPatientNamed', 'AccountOpened', emailChanged]);
 const keysAtOnce = 100;
 
 /** Compares the vault's keys and accounts with a log that is read from start to end. */
@@ -40,6 +40,14 @@ export function vaultVerifier(
   /** The first event that used each key. */
   const keyRefs = new Map<string, Ref>();
   const erasureRefs = new Map<string, Ref>();
+  /** Whom each chat is about: it is erased with the first of them. */
+  const patientsOf = new Map<string, string[]>();
+  const erasureOf = (keyId: string): Ref | undefined =>
+    [keyId, ...(patientsOf.get(keyId) ?? [])].map((person) => erasureRefs.get(person)).find((ref) => ref !== undefined);
+  async function isErasedLater(keyId: string): Promise<boolean> {
+    for (const person of patientsOf.get(keyId) ?? [keyId]) if (await isErased(log, person)) return true;
+    return false;
+  }
   const opened = new Map<string, StoredEvent>();
   const emails = new Map<string, StoredEvent>();
   const reportedIds = new Set<string>();
@@ -74,6 +82,10 @@ export function vaultVerifier(
         const { type, stream } = event;
         for (const keyId of event.metadata.keyIds) if (!keyRefs.has(keyId)) keyRefs.set(keyId, refOf(event));
         if (type === 'PatientErased') erasureRefs.set(stream, refOf(event));
+        if (type === 'ChatPatientNamed') {
+          const patient = streams.patient(String(event.data['patientId']));
+          patientsOf.set(stream, [...(patientsOf.get(stream) ?? []), patient]);
+        }
         const account = stream.slice('account-'.length);
         if (type === 'AccountOpened') opened.set(account, clear.get(event.id) ?? event);
         if (type === emailChanged) emails.set(account, clear.get(event.id) ?? event);
@@ -93,8 +105,8 @@ export function vaultVerifier(
           some.map(([keyId]) => keyId),
         );
         for (const [keyId, ref] of some) {
-          const [key, erasure] = [found.get(keyId), erasureRefs.get(keyId)];
-          if (key === 'destroyed' && !erasure && !(await isErased(log, keyId))) {
+          const [key, erasure] = [found.get(keyId), erasureOf(keyId)];
+          if (key === 'destroyed' && !erasure && !(await isErasedLater(keyId))) {
             report(ref, keyId, `the key ${keyId} was destroyed, though the log has no erasure of this person`);
           }
           // A key that isn't available was reported with its events.
