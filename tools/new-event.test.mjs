@@ -88,6 +88,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'contracts/src/day-book.ts: DoctorDay Hold Move',
     'contracts/src/displays/display.ts: Display',
     'contracts/src/partner/api-key.ts: ApiKey',
+    'contracts/src/views/message-fold.ts: Message',
     'contracts/src/partner/webhook.ts: Webhook',
     'projector/src/projections/activity/desk-changes.ts: Doctor DoctorSchedule',
     'projector/src/projections/activity/refusals.ts: Account',
@@ -108,12 +109,14 @@ test('a new event compiles only once each of these places knows it', () => {
     'projector/src/projections/desk/takings.ts: DoctorDay',
     'projector/src/projections/desk/visitors.ts: DoctorDay',
     'projector/src/projections/duplicates.ts: Patient',
+    'projector/src/projections/messages.ts: Message',
     'query-service/src/activity/sentences-of-hours.ts: ClientCalendar DoctorSchedule',
     'query-service/src/activity/sentences-of-settings.ts: Client',
     'query-service/src/activity/sentences-of-settings.ts: Doctor',
     'query-service/src/activity/sentences-of-settings.ts: Patient',
     'query-service/src/activity/sentences-of-visits.ts: DoctorDay Hold Move Presence Status',
     'query-service/src/activity/sentences.ts: Account ApiKey Chat ClientDay Department Display Import Leave LogHead Message People Webhook',
+    'query-service/src/history/message-entries.ts: Message',
     'query-service/src/history/story.ts: DoctorDay Hold Presence Status',
   ]);
 });

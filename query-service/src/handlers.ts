@@ -63,8 +63,7 @@ export function queryHandlers(
     Omit<OwnAccountQueryDeps, 'passwordChangedAt'> &
     PeopleQueryDeps &
     ApiKeyQueryDeps &
-    CalendarFeedDeps & { readonly visitsToCall: VisitsToCall; readonly eventFeed: EventFeed } &
-    WebhookQueryDeps,
+    CalendarFeedDeps & { readonly visitsToCall: VisitsToCall; readonly eventFeed: EventFeed } & WebhookQueryDeps,
   blobs: Blobs,
 ): QueryHandlers {
   const queries: Queries<Exclude<QueryName, 'listClients' | 'readCalendarFeed'>> = merged([

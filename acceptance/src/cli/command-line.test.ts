@@ -340,7 +340,7 @@ describe('without the product, and then beside it', () => {
 
     const [id = ''] = head.split(' ');
     const before = (date: string) => daylineOutputHere(dataDir, ['messages', 'remove', '--before', date]);
-    expect(await before(new Date().toISOString().slice(0, 4) + '-01-01')).toBe('0 messages deleted.');
+    expect(await before(`${new Date().toISOString().slice(0, 4)}-01-01`)).toBe('0 messages deleted.');
     expect((await daylineHere(dataDir, ['messages', 'remove'])).code).toBe(1);
     expect(await daylineOutputHere(dataDir, ['messages', 'remove', id])).toBe(`Message ${id} deleted.`);
     expect(await daylineOutputHere(dataDir, ['messages', 'list'])).toBe('There are no messages.');

@@ -1,6 +1,6 @@
 import { refuse } from '@dayline/contracts/errors';
-import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DropReason, MessageEvent } from '@dayline/contracts/events/contact/messages';
+import type { Recorded } from '@dayline/contracts/events/definition';
 import {
   isReminder,
   type MessageKind,

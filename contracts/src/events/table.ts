@@ -1,14 +1,14 @@
 import { clientCalendarEvents, leaveEvents } from './calendar.ts';
 import type { Category } from './categories.ts';
-import { chatEvents } from './contact/chat.ts';
 import { clientDayEvents } from './client-day.ts';
 import { peopleEvents } from './client-people.ts';
+import { chatEvents } from './contact/chat.ts';
+import { messageEvents } from './contact/messages.ts';
 import type { EventDefinition, EventOf, Recorded } from './definition.ts';
 import { apiKeyEvents, displayEvents } from './displays.ts';
 import { doctorDayEvents } from './doctor-day.ts';
 import { importEvents } from './imports.ts';
 import { logHeadEvents } from './log-head.ts';
-import { messageEvents } from './contact/messages.ts';
 import { accountEvents, clientEvents, departmentEvents } from './organisation.ts';
 import { doctorEvents, doctorScheduleEvents, patientEvents } from './people.ts';
 import { webhookEvents } from './webhooks.ts';

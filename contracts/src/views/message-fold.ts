@@ -1,5 +1,5 @@
-import type { Recorded } from '../events/definition.ts';
 import type { MessageEvent } from '../events/contact/messages.ts';
+import type { Recorded } from '../events/definition.ts';
 import type { MessageKind } from '../patients/messages.ts';
 import { unreachable } from '../unreachable.ts';
 

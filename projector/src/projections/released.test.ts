@@ -196,6 +196,13 @@ SlotsBlocked doctorDays
 SlotsPlanned doctorDays
 SlotsUnblocked doctorDays
 TokenLetterAssigned
+WebhookAdded
+WebhookChanged
+WebhookDisabled
+WebhookEnabled
+WebhookRemoved
+WebhookReplayed
+WebhookSecretRotated
 WeeklyScheduleSet doctors"
 `);
 });
@@ -214,7 +221,7 @@ test('the desk has the indexes and rows that its version was released with', () 
   "doctorDays": "28f4bc3a17e70b03",
   "doctors": "4184253ed782c1dd",
   "duplicates": "bc8176f8f3935bbf",
-  "history": "3a3b53938282f15e",
+  "history": "36798c8b31f4d550",
   "imports": "e4e19f3731f5fce7",
   "leaves": "44b1f8317c66719d",
   "messages": "ecc03a900c132bcb",
@@ -232,11 +239,11 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "779166ebd3c404cf",
+  "actors": "1b055aecdad087dc",
   "deskChanges": "b8776103aa07f206",
-  "digest": "0fd73b46124afacf",
-  "entries": "4894cb7d49ac0462",
-  "history": "3a3b53938282f15e",
+  "digest": "5bd82e32e15ac446",
+  "entries": "e4ad0fd1efcf2296",
+  "history": "36798c8b31f4d550",
   "recordedCounts": "605877862557e4ce",
   "refusals": "08319823f4c25a3a",
   "version": 14,

@@ -1,8 +1,8 @@
 import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import type { StoryEntry } from '@dayline/contracts/endpoints/audit/audit';
 import { streams } from '@dayline/contracts/events/categories';
-import type { Recorded } from '@dayline/contracts/events/definition';
 import type { MessageEvent } from '@dayline/contracts/events/contact/messages';
+import type { Recorded } from '@dayline/contracts/events/definition';
 import type { Phrase } from '@dayline/contracts/fields/phrase';
 import { unreachable } from '@dayline/contracts/unreachable';
 import { phrase, sentenceParts } from '@dayline/contracts/words/english';

@@ -218,13 +218,15 @@ export const makeUniqueIndexes = ({ accounts }: VaultCollections): Promise<void>
  */
 export async function makeCollections(db: Db, collections: VaultCollections): Promise<void> {
   const { sessions, reservations, attempts, commandKeys, keyUses, deliveries, outbox } = collections;
-  const making = [sessions, reservations, attempts, commandKeys, keyUses, deliveries, outbox].map(async ({ collectionName }) => {
-    try {
-      await db.createCollection(collectionName);
-    } catch (error) {
-      if (!isNamespaceExists(error)) throw error;
-    }
-  });
+  const making = [sessions, reservations, attempts, commandKeys, keyUses, deliveries, outbox].map(
+    async ({ collectionName }) => {
+      try {
+        await db.createCollection(collectionName);
+      } catch (error) {
+        if (!isNamespaceExists(error)) throw error;
+      }
+    },
+  );
   await Promise.all(making);
 }
 

@@ -1,8 +1,10 @@
 import type { Logger } from '@dayline/runtime/logging/logger';
 import type { Db } from 'mongodb';
 import type { Vault } from '../port.ts';
-import { mongoAccounts, mongoSecondFactors } from './accounts.ts';
 import { mongoAttempts } from './access/attempts.ts';
+import { mongoKeyUses } from './access/key-uses.ts';
+import { mongoTokens } from './access/tokens.ts';
+import { mongoAccounts, mongoSecondFactors } from './accounts.ts';
 import {
   makeCollections,
   makeOtherIndexes,
@@ -13,13 +15,11 @@ import {
 } from './collections.ts';
 import { mongoCommandKeys } from './command-keys.ts';
 import { mongoDeliveries, mongoFollowers } from './followers.ts';
-import { mongoKeyUses } from './access/key-uses.ts';
 import { mongoKeys } from './keys.ts';
 import { mongoOutbox } from './outbox.ts';
 import { openReach, type Reach, unlessDuplicate } from './reach.ts';
 import { mongoReservations } from './reservations.ts';
 import { mongoSessions } from './sessions.ts';
-import { mongoTokens } from './access/tokens.ts';
 import { mongoTrail } from './trail.ts';
 
 export interface MongoVaultOptions {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import type { Account, Vault } from '../port.ts';
-import { describeKeyUses } from './key-uses-contract.ts';
 import { describeDeliveries } from './deliveries-contract.ts';
+import { describeKeyUses } from './key-uses-contract.ts';
 import { nextMillisecond } from './next-millisecond.ts';
 import { describeOnboarding } from './onboarding-contract.ts';
 import { describeSecondFactors } from './second-factors-contract.ts';
