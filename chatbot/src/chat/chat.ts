@@ -82,7 +82,8 @@ function foldOne(before: Chat, event: Recorded<ChatEvent>): Chat {
     case 'ReplySendStarted':
       return { ...withReply(chat, event.data.replyId, { state: 'started', startedAt: at }), sentAt: at };
     case 'ReplyAccepted':
-      return withReply(chat, event.data.replyId, { state: 'done' });
+      // It arrived before the answer: WhatsApp counts the pace from then.
+      return { ...withReply(chat, event.data.replyId, { state: 'done' }), sentAt: at };
     case 'ReplyStatus':
       return withReply(chat, event.data.replyId, { state: 'done', status: event.data.status });
     case 'ReplyFailed': {
