@@ -126,11 +126,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
   const keys = commandKeys({ log, store: vault.commandKeys, clock, logger });
   const aggregates = createAggregates({ log, clock, keys, ...(deps.watch ? { watch: deps.watch } : {}) });
   const commands = createCommands({
-    aggregates,
-    keys,
-    vault,
-    passwords,
-    config,
+    ...{ aggregates, keys, vault, passwords, config },
     visitBefore: views.visitBefore,
     feesBefore: views.feesBefore,
     underWay: views.underWay,

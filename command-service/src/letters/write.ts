@@ -180,10 +180,12 @@ export function letterWriter(deps: LetterDeps) {
       case 'passwordChanged':
       case 'secondFactorReset':
       case 'newDevice':
+      case 'webhookDisabled':
       case 'factorsChanged': {
         const account = await vault.accounts.byId(job.accountId);
         const purpose = job.kind === 'factorsChanged' ? job.change : job.kind;
-        return account && written(purpose, account, `${publicUrl}/forgot-password`, outboxJob);
+        const page = job.kind === 'webhookDisabled' ? 'settings/connections' : 'forgot-password';
+        return account && written(purpose, account, `${publicUrl}/${page}`, outboxJob);
       }
       case 'emailChange':
         return emailChange(job, outboxJob);
@@ -195,10 +197,6 @@ export function letterWriter(deps: LetterDeps) {
         const account = await vault.accounts.byId(job.accountId);
         // Set meanwhile, by an earlier attempt to send it.
         return account && account.passwordHash === null ? letterWithLink(account, 'invitation', outboxJob) : null;
-      }
-      case 'webhookDisabled': {
-        const account = await vault.accounts.byId(job.accountId);
-        return account && written('webhookDisabled', account, `${publicUrl}/settings/connections`, outboxJob);
       }
       case 'logHead':
         return { letter: logHeadLetter(job.to, job.head), about: null };

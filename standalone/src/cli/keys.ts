@@ -6,7 +6,7 @@ import { settings } from '@dayline/runtime/config/settings';
 import { DataFolderBusy, workAlone } from '@dayline/runtime/data-folder/occupancy';
 import { rotateMasterKey as rotateSqliteVault } from '@dayline/vault/sqlite/rotate';
 import type { Command } from 'commander';
-import { apiKeyCommands } from './api-keys.ts';
+import { apiKeyCommands } from './connections/api-keys.ts';
 import { CliFailure } from './terminal/failure.ts';
 import { say } from './terminal/output.ts';
 import { settingsOfAnyEngine } from './workplace.ts';

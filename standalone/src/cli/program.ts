@@ -19,14 +19,14 @@ const modules: readonly (readonly [words: readonly string[], load: () => Promise
   [['patient'], async () => [(await import('./patient/patient.ts')).patientCommands]],
   [['import', 'import-undo', 'export'], async () => [(await import('./import.ts')).importCommands]],
   [['messages'], async () => [(await import('./messages.ts')).messageCommands]],
-  [['chatbot'], async () => [(await import('./chatbot.ts')).chatbotCommands]],
+  [['chatbot'], async () => [(await import('./connections/chatbot.ts')).chatbotCommands]],
   [['views'], async () => [(await import('./views.ts')).viewCommands]],
   [['events'], async () => [(await import('./events.ts')).eventCommands]],
   [['audit'], async () => [(await import('./audit/audit.ts')).auditCommands]],
   [['backup'], async () => [(await import('./backup/backup.ts')).backupCommand]],
   [['restore'], async () => [(await import('./backup/restore.ts')).restoreCommands]],
   [['keys'], async () => [(await import('./keys.ts')).keyCommands]],
-  [['webhooks'], async () => [(await import('./webhooks.ts')).webhookCommands]],
+  [['webhooks'], async () => [(await import('./connections/webhooks.ts')).webhookCommands]],
   [['accept-set-back'], async () => [(await import('./set-back.ts')).setBackCommand]],
 ];
 

@@ -52,8 +52,7 @@ export async function openSqliteVault({
   const file = openedFile(path);
   const secrets = vaultSecrets(masterKey, keptHashing(db));
   const reads = vaultReads(db, secrets);
-  const [keys, { pendingErasures }] = [readKeys(db, secrets), erasureReads(db)];
-  const { keyUsesSince } = keyUseReads(db);
+  const [keys, { pendingErasures }, { keyUsesSince }] = [readKeys(db, secrets), erasureReads(db), keyUseReads(db)];
   const vault: Vault = {
     accounts: {
       add: (account) => writer.write('addAccount', { ...account, email: emailKey(account.email) }),

@@ -1,8 +1,8 @@
 import { verifyChatbot } from '@dayline/chatbot/verify';
 import { readConfig } from '@dayline/runtime/config/config';
 import type { Command } from 'commander';
-import { CliFailure } from './terminal/failure.ts';
-import { say } from './terminal/output.ts';
+import { CliFailure } from '../terminal/failure.ts';
+import { say } from '../terminal/output.ts';
 
 export function chatbotCommands(program: Command): void {
   program

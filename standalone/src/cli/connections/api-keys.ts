@@ -1,10 +1,10 @@
 import type { ApiKeyRow } from '@dayline/contracts/views/directory';
 import type { Command } from 'commander';
-import { CliFailure, granted } from './terminal/failure.ts';
-import { byOption } from './terminal/operator.ts';
-import { say } from './terminal/output.ts';
-import { clientNamed } from './view-reader.ts';
-import { atWork } from './workplace.ts';
+import { CliFailure, granted } from '../terminal/failure.ts';
+import { byOption } from '../terminal/operator.ts';
+import { say } from '../terminal/output.ts';
+import { clientNamed } from '../view-reader.ts';
+import { atWork } from '../workplace.ts';
 
 function stateOf({ until, revokedAt }: ApiKeyRow): string {
   if (revokedAt !== null) return `revoked ${revokedAt.slice(0, 10)}`;

@@ -1,10 +1,10 @@
 import { instantSchema, positionSchema } from '@dayline/contracts/ids';
 import type { Command } from 'commander';
-import { CliFailure, granted } from './terminal/failure.ts';
-import { byOption } from './terminal/operator.ts';
-import { say } from './terminal/output.ts';
-import { clientNamed } from './view-reader.ts';
-import { atWork } from './workplace.ts';
+import { CliFailure, granted } from '../terminal/failure.ts';
+import { byOption } from '../terminal/operator.ts';
+import { say } from '../terminal/output.ts';
+import { clientNamed } from '../view-reader.ts';
+import { atWork } from '../workplace.ts';
 
 interface Options {
   readonly client: string;
