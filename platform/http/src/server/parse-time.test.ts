@@ -52,11 +52,14 @@ const hostile: Readonly<Record<string, (length: number) => string>> = {
   'control characters': (length) => '\u0000\u001b'.repeat(length / 2),
 };
 
-/** The work of parsing the request, by the length of a text in it. */
+/**
+ * The work of parsing the request, by the length of a text in it. A refusal alone costs many times an acceptance, so both
+ * lengths have one, also where only the longer text is refused.
+ */
 function parsing(schema: z.ZodType, { withText }: StringPlace, made: (length: number) => string) {
   return (length: number): (() => unknown) => {
     const request = withText(made(length));
-    return () => schema.safeParse(request);
+    return () => [schema.safeParse(undefined), schema.safeParse(request)];
   };
 }
 
