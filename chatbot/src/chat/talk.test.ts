@@ -230,6 +230,12 @@ describe('stop, menu, desk and the language', () => {
   });
 });
 
+test('a word that every object has is a text like others', async () => {
+  const { phone } = await known();
+  await say(phone, 'constructor');
+  expect(phone.last.text).toContain('Rohan');
+});
+
 test('after two misunderstandings the desk takes over, until menu or 24 hours', async () => {
   const { phone } = await known();
   await say(phone, 'What about my knee?');

@@ -52,13 +52,12 @@ export function* reply(before: ChatState, { content, phone }: Incoming, now: num
 function choiceIn(content: Content): Choice | null {
   if (content.kind === 'choice') return choiceOf(content.id);
   if (content.kind !== 'text') return null;
-  const word =
-    words[
-      content.text
-        .trim()
-        .toLowerCase()
-        .replace(/[.!?।]+$/u, '')
-    ];
+  const word = words.get(
+    content.text
+      .toLowerCase()
+      .replaceAll(/[.!?।]/gu, '')
+      .trim(),
+  );
   if (word === 'language') return { does: 'show', step: { step: 'language' } };
   return word === undefined ? null : choiceOf(word);
 }

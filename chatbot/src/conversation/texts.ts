@@ -138,9 +138,11 @@ export const texts: Readonly<Record<Language, Texts>> = { en: english, hi: hindi
 export const isNone = (typed: string): boolean => /^(?:no|none|नहीं)[.!।]?$/iu.test(typed.trim());
 
 /** Words that work in every state, as typed. */
-export const words: Readonly<Record<string, 'stop' | 'menu' | 'desk' | 'language'>> = {
-  ...{ stop: 'stop', बंद: 'stop', रुकें: 'stop' },
-  ...{ menu: 'menu', hi: 'menu', hello: 'menu', hey: 'menu', मेनू: 'menu', नमस्ते: 'menu', namaste: 'menu' },
-  ...{ desk: 'desk', help: 'desk', डेस्क: 'desk', मदद: 'desk' },
-  ...{ language: 'language', भाषा: 'language', english: 'language', hindi: 'language', हिन्दी: 'language' },
-};
+export const words = new Map<string, 'stop' | 'menu' | 'desk' | 'language'>(
+  Object.entries({
+    ...{ stop: 'stop', बंद: 'stop', रुकें: 'stop' },
+    ...{ menu: 'menu', hi: 'menu', hello: 'menu', hey: 'menu', मेनू: 'menu', नमस्ते: 'menu', namaste: 'menu' },
+    ...{ desk: 'desk', help: 'desk', डेस्क: 'desk', मदद: 'desk' },
+    ...{ language: 'language', भाषा: 'language', english: 'language', hindi: 'language', हिन्दी: 'language' },
+  } as const),
+);
