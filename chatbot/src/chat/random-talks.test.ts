@@ -4,7 +4,19 @@ import { openStage, type Stage } from '../testing/chat-stage.ts';
 import type { Fault, Phone } from '../testing/simulator.ts';
 
 const hour = 3_600_000;
-const words = ['Hi', 'menu', 'stop', 'desk', 'language', 'भाषा', 'Meera Nair', 'My knee hurts', 'constructor', '🙏'.repeat(300), ''];
+const words = [
+  'Hi',
+  'menu',
+  'stop',
+  'desk',
+  'language',
+  'भाषा',
+  'Meera Nair',
+  'My knee hurts',
+  'constructor',
+  '🙏'.repeat(300),
+  '',
+];
 
 const act = fc.oneof(
   { weight: 8, arbitrary: fc.record({ does: fc.constant('tap' as const), back: fc.nat(2), choice: fc.nat(9) }) },
