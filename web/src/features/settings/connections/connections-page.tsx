@@ -18,7 +18,7 @@ import { RowMenu } from '../../../ui/buttons/row-menu.tsx';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { ListState, Notice } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
-import { Bold, Inline, lineAbove, Muted, PlainList, Span } from '../../../ui/layout/boxes.tsx';
+import { Bold, Inline, lineAbove, Muted, PlainList, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
 import { SettingsPage } from '../components/settings-page.tsx';
 import { type ApiKey, ChangeKey, type Issued, IssueKey, ShownKey } from './key-dialogs.tsx';
@@ -97,33 +97,35 @@ export default function ConnectionsPage() {
       section="connections"
       action={canChange ? <ActionButton action={issue} primary sx={{ flex: { xs: 1, sm: 'none' } }} /> : undefined}
     >
-      <ListState query={query} skeleton={<Skeleton />} failed={{ title: text.failed }}>
-        {(all) => {
-          const keys = all.filter(({ revokedAt }) => revokedAt === null);
-          return (
-            <Section
-              title={text.keys}
-              count={keys.length}
-              aside={text.revokedKeys(all.length - keys.length)}
-              padded={false}
-            >
-              <Muted block sx={{ px: 2, pb: 2, mt: -1 }}>
-                {text.lead}
-              </Muted>
-              {keys.length === 0 ? (
-                <Notice icon="settings" title={text.none} hint={canChange ? text.noneHint : text.noneHintReader} />
-              ) : (
-                <PlainList>
-                  {keys.map((key) => (
-                    <Row key={key.apiKeyId} apiKey={key} actions={canChange ? actionsOf(key) : []} />
-                  ))}
-                </PlainList>
-              )}
-            </Section>
-          );
-        }}
-      </ListState>
-      <WebhooksSection />
+      <Stack gap={2}>
+        <ListState query={query} skeleton={<Skeleton />} failed={{ title: text.failed }}>
+          {(all) => {
+            const keys = all.filter(({ revokedAt }) => revokedAt === null);
+            return (
+              <Section
+                title={text.keys}
+                count={keys.length}
+                aside={text.revokedKeys(all.length - keys.length)}
+                padded={false}
+              >
+                <Muted block sx={{ px: 2, pb: 2, mt: -1 }}>
+                  {text.lead}
+                </Muted>
+                {keys.length === 0 ? (
+                  <Notice icon="settings" title={text.none} hint={canChange ? text.noneHint : text.noneHintReader} />
+                ) : (
+                  <PlainList>
+                    {keys.map((key) => (
+                      <Row key={key.apiKeyId} apiKey={key} actions={canChange ? actionsOf(key) : []} />
+                    ))}
+                  </PlainList>
+                )}
+              </Section>
+            );
+          }}
+        </ListState>
+        <WebhooksSection />
+      </Stack>
       {open?.kind === 'issue' ? (
         <IssueKey
           onIssued={(issued) => {
