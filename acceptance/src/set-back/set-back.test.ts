@@ -169,10 +169,19 @@ function cutAfterLast(type: string, folder: string): void {
   db.close();
 }
 
+/** The chatbot's follower runs only where WhatsApp is configured; nothing is sent without a chat. */
+const withChatbot = {
+  WHATSAPP_PHONE_NUMBER_ID: '100000000000001',
+  WHATSAPP_ACCESS_TOKEN: 'the token of a number',
+  WHATSAPP_APP_SECRET: 'the secret of an app',
+  WHATSAPP_VERIFY_TOKEN: 'the token of a webhook',
+  WHATSAPP_API_KEY: 'dl_unknown',
+};
+
 test('every follower goes on after it is accepted, and finishes what the older log had begun', async () => {
   const folder = join(scratch, 'followed');
   cpSync(older, folder, { recursive: true });
-  const before = await start(folder);
+  const before = await start(folder, withChatbot);
   const admin = await clinic.signIn(before.url);
   const { appointmentId } = await book(admin, '11:00');
   (await admin.call('moveAppointment', { appointmentId, date: addDays(date, 1), time: '09:00' })).reply();
@@ -181,7 +190,7 @@ test('every follower goes on after it is accepted, and finishes what the older l
   const events = await eventsIn(folder);
   expect(events.at(-1)?.type).toBe('AppointmentMoveStarted');
 
-  const product = await start(folder);
+  const product = await start(folder, withChatbot);
   expect((await acceptIn(folder)).code).toBe(0);
   await isReady(product);
   const desk = await clinic.signIn(product.url);
