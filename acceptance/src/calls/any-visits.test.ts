@@ -30,8 +30,14 @@ async function live(stage: VisitStage, steps: readonly Step[], maxMoments?: numb
   return history;
 }
 
-/** Events about hours change no visit; whose a visit is after a split is asked of persons, in random histories there. */
-const otherEvents = ['DayHoursSet', 'DayHoursCleared', 'AppointmentReassigned'];
+/**
+ * Events about hours change no visit; whose a visit is after a split is asked of persons, in random histories there, and
+ * holds in those of one doctor's day.
+ */
+const otherEvents = [
+  ...['DayHoursSet', 'DayHoursCleared', 'AppointmentReassigned'],
+  ...['PlaceHeld', 'HoldReleased', 'HoldLapsed'],
+];
 
 async function replayAll(stage: VisitStage, maxMoments: number): Promise<void> {
   const { reached, outcomes, fees } = await live(

@@ -54,19 +54,18 @@ const added = ({ data, position, revision }: Recorded<Extract<WebhookEvent, { ty
 
 type Change = Recorded<Exclude<WebhookEvent, { type: 'WebhookAdded' | 'WebhookRemoved' }>>;
 function changed(webhook: Webhook | undefined, event: Change): Webhook | undefined {
-  if (!webhook) return undefined;
   switch (event.type) {
     case 'WebhookChanged':
-      return { ...webhook, ...event.data };
+      return webhook && { ...webhook, ...event.data };
     case 'WebhookSecretRotated':
-      return { ...webhook, generation: event.data.generation, rotatedAt: requestedAt(event.metadata) };
+      return webhook && { ...webhook, generation: event.data.generation, rotatedAt: requestedAt(event.metadata) };
     case 'WebhookDisabled':
-      return { ...webhook, disabled: event.data.reason };
+      return webhook && { ...webhook, disabled: event.data.reason };
     case 'WebhookEnabled':
-      return { ...webhook, disabled: null };
+      return webhook && { ...webhook, disabled: null };
     case 'WebhookReplayed': {
       const { after, since } = event.data;
-      return { ...webhook, disabled: null, run: { number: webhook.run.number + 1, after, since } };
+      return webhook && { ...webhook, disabled: null, run: { number: webhook.run.number + 1, after, since } };
     }
     default:
       return unreachable(event);

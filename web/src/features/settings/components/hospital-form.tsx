@@ -31,7 +31,10 @@ const maxOverbooked = 10;
 const zonesWith = (zone: string): string[] => [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])].sort();
 
 function changedOf(before: Settings, after: Settings): Values {
-  const changes = Object.entries(after).filter(([key, value]) => before[key as keyof Settings] !== value);
+  const changes = Object.entries(after).filter(
+    // As text, since the messages are an object.
+    ([key, value]) => JSON.stringify(before[key as keyof Settings]) !== JSON.stringify(value),
+  );
   // Cast is safe: these are fields of the settings with their own values.
   return Object.fromEntries(changes) as Values;
 }
