@@ -89,16 +89,16 @@ async function receive(chats: ChatLog, { wamid, sentAt, userId, phone, content }
   return isNew;
 }
 
-/** Appends what a status tells for the first time about one of our replies. */
+/** Appends a status of one of our replies that is new and further than the last. */
 async function note(chats: ChatLog, { replyId, status, code }: IncomingStatus): Promise<void> {
   const stream = chats.streamOfReply(replyId);
-  const told = replyStatuses.find((name) => name === status);
-  if (stream === null || (told === undefined && status !== 'failed')) return;
+  const current = replyStatuses.find((name) => name === status);
+  if (stream === null || (current === undefined && status !== 'failed')) return;
   await chats.change(stream, ({ replies }) => {
     const reply = replies.find((each) => each.replyId === replyId);
     if (!reply || reply.status === 'failed') return [];
-    if (told === undefined) return [{ type: 'ReplyFailed', data: { replyId, code: code ?? 'failed' } }];
-    const isNews = reply.status === null || replyStatuses.indexOf(reply.status) < replyStatuses.indexOf(told);
-    return isNews ? [{ type: 'ReplyStatus', data: { replyId, status: told } }] : [];
+    if (current === undefined) return [{ type: 'ReplyFailed', data: { replyId, code: code ?? 'failed' } }];
+    const isNews = reply.status === null || replyStatuses.indexOf(reply.status) < replyStatuses.indexOf(current);
+    return isNews ? [{ type: 'ReplyStatus', data: { replyId, status: current } }] : [];
   });
 }

@@ -163,7 +163,7 @@ export class ChatWorker {
     await this.#note(log, stream, { type: 'ReplyFailed', data: { replyId, code: result.code } });
   }
 
-  /** Appends an outcome, unless a status has told it meanwhile. */
+  /** Appends an outcome, unless a status was received meanwhile. */
   #note(
     log: ChatLog,
     stream: string,

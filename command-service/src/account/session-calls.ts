@@ -102,7 +102,7 @@ export function sessionOpener({ vault, sessions, trail, cookieSecure }: SessionO
         ...factors
       }: {
         readonly device: string;
-        /** Whether neither the browser nor the address had signed in to the account lately: its owner is told by mail. */
+        /** Whether neither the browser nor the address had signed in to the account lately: its owner is notified by mail. */
         readonly isNew?: boolean;
         readonly factor: FirstFactor;
         readonly secondFactor?: UsedSecondFactor;

@@ -13,7 +13,7 @@ const traceSchema = z.object({
   traceparent: z.string().nullable(),
 });
 
-/** What the owner of an account is told about its second factor. */
+/** Changes of a second factor of which the owner is notified. */
 const factorChanges = [
   ...(['factorAdded', 'factorRemoved', 'passkeyAdded', 'passkeyRemoved'] as const),
   ...(['recoveryCodesMade', 'recoveryCodeUsed', 'providerBound'] as const),

@@ -74,7 +74,7 @@ const eventsOf = async (visitId: string) =>
   );
 const subjects = () => sent.map(({ subject }) => subject);
 
-test('a booking is told after three minutes, by first name, with the visit for a calendar', async () => {
+test('a booking is announced after three minutes, by first name, with the visit for a calendar', async () => {
   const visitId = await book();
   await tick('08:02:59');
   expect(sent).toEqual([]);
@@ -104,7 +104,7 @@ test('a slip that is corrected within the grace reaches nobody', async () => {
   expect(await eventsOf(visitId)).toContain('MessageDropped booked cancelled');
 });
 
-test('of two moves the last one is told, and none where the second one is back', async () => {
+test('of two moves the last one is announced, and none where the second one is back', async () => {
   const visitId = await book();
   await tick('08:05:00');
   await move(visitId, { date: visitDay, time: '09:30' });
@@ -141,7 +141,7 @@ test('a visit that moves to another doctor and day keeps its calendar entry and 
   expect(sequenceOf(moved)).toBeGreaterThan(sequenceOf(booked));
 });
 
-test('a cancellation that is undone within the grace is not told, and the reminders stay', async () => {
+test('a cancellation that is undone within the grace is not announced, and the reminders stay', async () => {
   const visitId = await book();
   await tick('08:05:00');
   const { eventId } = await cancel(visitId);

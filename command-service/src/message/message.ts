@@ -159,22 +159,22 @@ const isNews = ({ kind }: PlannedMessage): boolean => !isReminder(kind);
 const isNewsToPlan = (all: Messages, { causedBy }: VisitNow): boolean =>
   !all.some((message) => isNews(message) && message.causedBy === causedBy);
 
-/** What the patient must be told: the difference between what was, or may have been, said last and what is so now. */
+/** The news due: the difference between the last message that was, or may have been, sent and the visit as it is now. */
 function newsOf(all: Messages, visit: VisitNow): MessageKind | null {
   const isCancelled = visit.status === 'Cancelled';
   if (visit.status === 'marked') return null;
-  const told = all.findLast(
+  const lastMessage = all.findLast(
     (message) =>
       isNews(message) &&
       message.patientId === visit.patientId &&
       (message.state === 'sent' || message.state === 'started'),
   );
-  if (told) {
-    if (isCancelled) return told.kind === 'cancelled' ? null : 'cancelled';
-    if (told.kind === 'cancelled') return 'booked';
-    return isOf(told, visit) ? null : 'moved';
+  if (lastMessage) {
+    if (isCancelled) return lastMessage.kind === 'cancelled' ? null : 'cancelled';
+    if (lastMessage.kind === 'cancelled') return 'booked';
+    return isOf(lastMessage, visit) ? null : 'moved';
   }
-  // Booked before messages were turned on: the patient knows of it in another way.
+  // Booked before messages were turned on: the patient was notified in another way.
   const knows = visit.changedAt - visit.bookedAt > graceMs && !all.some(isNews);
   if (isCancelled) return knows ? 'cancelled' : null;
   if (!knows) return 'booked';

@@ -16,7 +16,7 @@ export const durableFollowers = {
   chats: 'first event',
   /** Whatever it misses is found by the clock. */
   holds: 'acceptance',
-  /** So that nobody is told again what was said before. */
+  /** So that nobody is notified twice. */
   messages: 'acceptance',
   /** So that a head signed before isn't delivered twice. */
   'log-heads': 'acceptance',

@@ -267,7 +267,7 @@ export class VisitHistory {
     const appends = appendsOf(read.sort((a, b) => (a.position < b.position ? -1 : 1)));
     for (const append of appends) {
       for (const { type } of append) this.reached.add(type);
-      if (isOfDay(append)) this.#told(append);
+      if (isOfDay(append)) this.#note(append);
       else for (const event of append) this.#fees.set(event);
     }
     if (appends.some((append) => !isOfDay(append))) await this.#knowSettings();
@@ -281,7 +281,7 @@ export class VisitHistory {
     return events;
   }
 
-  #told(append: DayEvent[]): void {
+  #note(append: DayEvent[]): void {
     this.#events.push(...append);
     this.#oracle.take(append);
     this.#moments.push({ position: append.at(-1)?.position ?? '', ...this.#known() });

@@ -166,11 +166,11 @@ describe('an API key', () => {
     expect(JSON.stringify([found.reply(), visits.reply()])).not.toMatch(/Canarywala|9812340001|Nashik|x\.example/);
 
     // A trail is appended just after the answers.
-    const told = await eventually('the activity tells of the reads', async () => {
+    const usage = await eventually('the activity tells of the reads', async () => {
       const { entries } = (await admin.call('listActivity', { clientId, patientId: userId, pageSize: 20 })).reply();
       return entries.some(({ sentence }) => sentence.startsWith('listed the appointments')) && entries;
     });
-    const lines = told.map(({ actor, channel, sentence }) => `${channel}: ${actor.name} ${sentence}`);
+    const lines = usage.map(({ actor, channel, sentence }) => `${channel}: ${actor.name} ${sentence}`);
     expect(lines).toEqual(
       expect.arrayContaining([
         'partner: Ward Tablet looked up a phone number, Zuleikha Canarywala.',

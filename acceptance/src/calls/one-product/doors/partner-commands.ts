@@ -65,8 +65,8 @@ describe('a partner', () => {
       ['Cancelled', clinic.inDays(5)],
     ]);
     const story = (await admin.call('getAppointmentStory', { appointmentId }, readAfter(position))).reply();
-    const told = story.entries.map(({ actor, channel }) => `${actor.kind} ${actor.name}, ${channel}`);
-    expect(new Set(told)).toEqual(new Set(['partner Chatbot, partner']));
+    const actors = story.entries.map(({ actor, channel }) => `${actor.kind} ${actor.name}, ${channel}`);
+    expect(new Set(actors)).toEqual(new Set(['partner Chatbot, partner']));
   });
 
   test('is refused what the desk is, with free times for a full one', async () => {
