@@ -96,7 +96,7 @@ test('during bookings it loses none, tells the open page to refetch, and a secon
   expect(done.output).toMatch(/desk@\d+ rebuilt and in use, at \d{16}; parked events: 0\./);
   // One after the other on a slow machine; never both at once.
   if (refused.code !== 0) expect(refused.error).toContain('is already being rebuilt or rolled back');
-  await eventually('the page was told', async () => refetches() > before);
+  await eventually('the page was notified', async () => refetches() > before);
   await showsAll();
 });
 
@@ -104,7 +104,7 @@ test('the way back serves the views of before, with what came in between, and wh
   await book();
   const before = refetches();
   expect(await daylineOutput(dataDir, ['views', 'rollback'])).toContain('is back to the views before the last rebuild');
-  await eventually('the page was told', async () => refetches() > before);
+  await eventually('the page was notified', async () => refetches() > before);
   await showsAll();
   received.length = 0;
   await book();

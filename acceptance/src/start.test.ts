@@ -192,7 +192,7 @@ describe('the first start, an interrupted one, and the second', () => {
   };
   const isDemo = ({ stream }: StoredEvent): boolean => !stream.startsWith('account-');
 
-  test('goes on where it was, and ends with the same demo as an uninterrupted one', async () => {
+  test('continues where it was, and ends with the same demo as an uninterrupted one', async () => {
     const interrupted = newFolder();
     const file = join(interrupted, 'demo.json');
     // With the anchor of the uninterrupted run.

@@ -25,7 +25,7 @@ function note(what: string, times: readonly number[], since: number): void {
   test.info().annotations.push({ type: what, description: `${Math.max(...times) - since} ms` });
 }
 
-test('a booking, its mark and the undo are seen by everybody without a reload, and told by the log', async ({
+test('a booking, its mark and the undo are seen by everybody without a reload, and are in the log', async ({
   arrive,
 }) => {
   const desk1 = await arrive('desk1');
@@ -153,7 +153,7 @@ test('a booking, its mark and the undo are seen by everybody without a reload, a
     meet('a doctor is asked before a mark', 'confirmed, visited and back', 'actions only while confirmed');
   });
 
-  await test.step('told to the auditor by the log', async () => {
+  await test.step('shown to the auditor by the log', async () => {
     const { context } = await arrive('auditor');
     const page = await context.newPage();
     await page.goto('/audit');

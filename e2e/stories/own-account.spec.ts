@@ -43,7 +43,7 @@ test('a person changes the name, ends a session, changes the password, and is ou
   await expect(sessions).toHaveCount(1);
   await expect.poll(() => elsewhere.map((open) => pathOf(open.url()))).toEqual(['/', '/']);
 
-  // The own page goes on, and the next sign-in needs the new password.
+  // The own page stays signed in, and the next sign-in needs the new password.
   await page.reload();
   await expect(sessions).toHaveCount(1);
   const [again] = elsewhere;

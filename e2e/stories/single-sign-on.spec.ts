@@ -2,7 +2,7 @@ import { startSignInProvider } from '@dayline/acceptance/testing/single-sign-on/
 import { people, quiet } from '../clinic/accounts.ts';
 import { expect, test } from '../clinic/story.ts';
 
-test('a hospital sets its own provider; its people sign in there, and others are told why not', async ({
+test('a hospital sets its own provider; its people sign in there, and others see why not', async ({
   page,
   clinic,
   arrive,

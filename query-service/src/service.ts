@@ -177,7 +177,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
   }
   // Other rows may have the same position now: nothing that was read or sent before is valid.
   const unsubscribe = deps.desk.onSwap(() => {
-    refetchAll().catch((error: unknown) => logger.error({ err: error }, 'pages could not be told to refetch'));
+    refetchAll().catch((error: unknown) => logger.error({ err: error }, 'pages could not be notified to refetch'));
   });
 
   return {

@@ -158,7 +158,7 @@ async function live({ log, vault }: Stores, pairs: readonly Pair[]): Promise<Rea
     return found.sort();
   }
 
-  // A request for a name that a concurrent correction is taking may be told to retry.
+  // A request for a name that a concurrent correction is taking may be answered with a retry.
   reached.delete('log.conflict');
   return reached;
 }

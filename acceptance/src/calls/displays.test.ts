@@ -261,7 +261,7 @@ test('a display that is revoked shows nothing any more, and is listed no more', 
   expect((await revoke()).failure()).toMatchObject({ code: 'display.unknown' });
 });
 
-test('whoever types many wrong codes waits, also for a right one', async () => {
+test('many wrong codes delay the caller, also for a right one', async () => {
   const { nobody, stranger } = clinic;
   const { clientId } = stranger.user;
   const doctors = (await stranger.call('listDoctorsOfClient', { clientId })).reply();

@@ -86,7 +86,7 @@ test('a list is previewed, imported once that is confirmed, and undone', async (
   removeData(dataDir);
 });
 
-describe('without the product, and then beside it', () => {
+describe('without the product, and then next to it', () => {
   const dataDir = temporaryData();
   let product: Product | undefined;
   let clientId: string;
@@ -307,7 +307,7 @@ describe('without the product, and then beside it', () => {
     expect(await daylineHere(dataDir, ['keys', 'revoke', 'nothing'])).toMatchObject({ code: 1 });
   });
 
-  test('the running product shows what another process appends, and goes on appending itself', async () => {
+  test('the running product shows what another process appends, and continues to append', async () => {
     const { caller } = await signIn(newPassword);
     await daylineOutput(dataDir, ['department', 'add', 'Dermatology', ...client]);
     const names = async () => (await caller.call('listDepartmentsWithDoctors', { clientId })).reply();

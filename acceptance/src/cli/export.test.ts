@@ -227,7 +227,7 @@ test.each([
   expect([here.code, here.output]).toEqual([1, expect.stringMatching(words)]);
 });
 
-test('the export itself is in the activity, told of the one who made it', async () => {
+test('the export itself is in the activity, with the person who made it', async () => {
   await eventually('the export is recorded', async () => {
     const answer = await admin.call('listActivity', { clientId: clinic.clientId, action: 'read' });
     return (

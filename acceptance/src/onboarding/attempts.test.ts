@@ -162,7 +162,7 @@ describe('wrong passwords', () => {
     expect((await signIn(second)).status).toBe(200);
   });
 
-  test('whoever signs in now and then from an address stays known there', async () => {
+  test('a person who signs in now and then from an address stays known there', async () => {
     expect((await right()).status).toBe(200);
     for (let times = 0; times < 3; times += 1) {
       door.clock.pass(20 * 24 * hour);

@@ -189,7 +189,7 @@ describe('the verification link', () => {
     expect(await door.call('verifyEmail', { token: second.token, pocId: second.pocId })).toMatchObject(invalid);
   });
 
-  test('whoever has an account already hears so by mail, and the page says the same', async () => {
+  test('the owner of an account is notified by mail, and the page answers the same', async () => {
     const { email } = await signedUp();
     const again = await door.call('verifyPocEmail', { clientId: door.clientId, email });
     const nobody = await door.call('verifyPocEmail', { clientId: door.clientId, email: 'nobody@sunrise.example' });

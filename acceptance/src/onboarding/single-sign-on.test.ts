@@ -39,7 +39,7 @@ const set = (values: object) => {
   return door.call('setSingleSignOn', { clientId: door.clientId, provider: settings }, { cookie: admin.cookie });
 };
 
-/** A person of the provider, with an account of this address unless told otherwise. */
+/** A person of the provider, with an account of this address by default. */
 async function newPerson({ hasAccount = true, ...changed }: Partial<PersonAtProvider> & { hasAccount?: boolean } = {}) {
   people += 1;
   const [subject, email] = [`person-${people}`, `person${people}@sunrise.example`];

@@ -161,7 +161,7 @@ test('a projection that has stopped or has trouble is named', async () => {
   expect(trouble).toMatchObject({ code: 503, problems: ['desk@1 has trouble: the disk is full'] });
 });
 
-test('events that are held back are named, and the desk goes on', async () => {
+test('events that are held back are named, and the desk continues', async () => {
   expect(await readiness({ status: { parkedEvents: 3 } })).toMatchObject({
     code: 200,
     status: 'degraded',
@@ -170,7 +170,7 @@ test('events that are held back are named, and the desk goes on', async () => {
   });
 });
 
-test('trouble with the views beside the desk’s is named, and the desk goes on', async () => {
+test('trouble with the views beside the desk’s is named, and the desk continues', async () => {
   expect(await readiness({ activityStatus: { trouble: 'file is not a database' } })).toMatchObject({
     code: 200,
     status: 'degraded',
@@ -194,7 +194,7 @@ test('a disk with too little room is named with what there is and what is asked 
   expect(away).toMatchObject({ code: 503, problems: ['the free space of DATA_DIR is unknown'] });
 });
 
-test('letters that could not be mailed are named, and the desk goes on', async () => {
+test('letters that could not be mailed are named, and the desk continues', async () => {
   const waiting = await readiness({ letters: 2 });
   expect(waiting).toMatchObject({ code: 200, status: 'degraded', problems: ['2 letters could not be mailed yet'] });
 });
@@ -207,7 +207,7 @@ test('pending erasures are counted, and named when they wait for more than a min
   expect(late.problems).toEqual([expect.stringContaining("1 erasures can't be finished")]);
 });
 
-test('a follower that gets no further or is behind is named, and the desk goes on', async () => {
+test('a follower that gets no further or is behind is named, and the desk continues', async () => {
   const level: FollowerStatus = {
     ...{ name: 'erasures', position: '0000000000000007', trouble: null, behindSeconds: 30, aside: [] },
   };

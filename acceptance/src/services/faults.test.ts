@@ -100,7 +100,7 @@ await describeOnMongodb('processes whose servers become unavailable', (mongo) =>
       process.kill('SIGSTOP');
       await receptionists.more(5);
       const [, expected] = [await receptionists.rest(), receptionists.booked.length];
-      await eventually('the other projector goes on', async () => page.active() === expected);
+      await eventually('the other projector continues', async () => page.active() === expected);
       process.kill('SIGCONT');
       receptionists.resume();
       await receptionists.more(5);

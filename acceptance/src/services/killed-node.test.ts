@@ -46,7 +46,7 @@ const clinicOnNode = async () => {
 type OnNode = Awaited<ReturnType<typeof clinicOnNode>>;
 
 const urlsOf = ({ running }: Pick<OnNode, 'running'>): readonly string[] =>
-  ['standing', 'killed'].map((name) => running.get(name)?.url ?? '');
+  ['running', 'killed'].map((name) => running.get(name)?.url ?? '');
 
 /** The visits by status, from the views. */
 const statuses = (env: OnNode['env']): Promise<ReadonlyMap<string, readonly string[]>> =>
@@ -73,7 +73,7 @@ async function expectAsAnswered(env: OnNode['env'], { confirmed, cancelled }: De
   };
   let different: readonly string[] = [];
   await eventually(
-    'each visit is where the desks were told',
+    'each visit is where the answers to the desks say',
     async () => {
       const found = await statuses(env);
       different = [...differing(found.get('Confirmed'), confirmed), ...differing(found.get('Cancelled'), cancelled)];
@@ -89,7 +89,7 @@ inTrials(
     const onNode = await clinicOnNode();
     const { node, env, clinic, running, start } = onNode;
     await Promise.all([
-      start('standing', 'command-service'),
+      start('running', 'command-service'),
       start('killed', 'command-service'),
       start('p', 'projector'),
     ]);
@@ -163,7 +163,7 @@ inTrials.each([3, 10, 30])(
     const onNode = await clinicOnNode();
     const { node, clinic, start } = onNode;
     const [commands, , query] = await Promise.all([
-      start('standing', 'command-service'),
+      start('running', 'command-service'),
       start('p', 'projector'),
       start('query', 'query-service'),
     ]);

@@ -77,7 +77,7 @@ describe.each(engines)('two command and two query services on %s', (_engine, env
 
   const expectEnded = async (pages: readonly Awaited<ReturnType<typeof openPage>>[]): Promise<void> => {
     for (const page of pages) {
-      await eventually('the page is told', async () => page.isEnded());
+      await eventually('the page is notified', async () => page.isEnded());
       await eventually('its calls are refused by both', () => isOut(page.session));
       page.close();
     }

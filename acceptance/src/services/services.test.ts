@@ -170,7 +170,7 @@ describe.each(engines)('two command services, two query services and two project
     const position = answer.status === 200 ? answer.reply().position : null;
     const expected =
       position ?? (await admins[0].call('createAppointment', { ...booking, date: inDays(2) })).reply().position;
-    await eventually('both were told of it', async () =>
+    await eventually('both were notified', async () =>
       seen.every((positions) => [...positions].some((at) => at >= String(expected))),
     );
     await admins[1].call('signOut', {});

@@ -178,7 +178,7 @@ const withChatbot = {
   WHATSAPP_API_KEY: 'dl_unknown',
 };
 
-test('every follower goes on after it is accepted, and finishes what the older log had begun', async () => {
+test('every follower continues after it is accepted, and finishes what the older log had begun', async () => {
   const folder = join(scratch, 'followed');
   cpSync(older, folder, { recursive: true });
   const before = await start(folder, withChatbot);
@@ -336,13 +336,13 @@ describe('a start beside a part that is missing', () => {
     expect(readdirSync(folder).sort()).toEqual('MASTER_KEY' in given ? [...before, 'secrets.json'].sort() : before);
   });
 
-  test('goes on with a new vault where that is accepted, once', async () => {
+  test('continues with a new vault where that is accepted, once', async () => {
     const folder = without('vault.db');
     await (await start(folder, { ACCEPT_MISSING_VAULT: 'on' })).stop();
     await start(folder);
   });
 
-  test('goes on with a lost log once that is accepted', async () => {
+  test('continues with a lost log once that is accepted', async () => {
     const folder = without('events.db');
     expect((await acceptIn(folder)).code).toBe(0);
     await isReady(await start(folder));

@@ -10,7 +10,7 @@ import { type OnboardingDeps, onboardingSteps } from './link-calls.ts';
 import { sessionOpener } from './session-calls.ts';
 
 /**
- * Sign-in by a mailed link, for owners who are delayed by a stranger's wrong passwords: whoever reads the mailbox owns
+ * Sign-in by a mailed link, for owners who are delayed by a stranger's wrong passwords: the reader of the mailbox owns
  * the account. The account decides the role and the client.
  */
 export function signInLinkCalls(_commands: object, deps: OnboardingDeps) {

@@ -186,7 +186,7 @@ describe('the cache of folded streams', () => {
   const folded = (revision: number) =>
     advance(newFoldedStream<number, { type: string; data: object }>(0), count, events(revision + 1));
 
-  test('is bounded by the events that it holds, and lets go of what was not used for longest', () => {
+  test('is bounded by the events that it holds, and drops the least recently used', () => {
     const cache = new FoldedCache<number, { type: string; data: object }>(10);
     cache.put('a', folded(3));
     cache.put('b', folded(3));
@@ -248,7 +248,7 @@ describe('a folded stream', () => {
 });
 
 describe('the queue', () => {
-  test('runs what is of one stream in order, and goes on after a fault', async () => {
+  test('runs commands of one stream in order, and continues after a fault', async () => {
     const queue = createStreamQueue();
     const order: string[] = [];
     const step = (name: string) => async () => {

@@ -85,7 +85,7 @@ export function departmentCommands(deps: DepartmentDeps) {
     return null;
   }
 
-  /** Lets go of a name that was reserved for nothing. */
+  /** Releases a name that was reserved for nothing. */
   async function releaseName(name: string, departmentId: string, clientId: string): Promise<void> {
     for (const { scope, value, holderOf } of valuesOf(clientId, name)) {
       if ((await holderOf(departmentId)) !== 'holds') await reservations.release(scope, value, departmentId);

@@ -44,7 +44,7 @@ describe('a display', () => {
     given(added, paired(), linkMade).when(pair('two', 'another'), context).thenAppends(paired('another'));
   });
 
-  test('is paired with the screen whose code was typed, in the place of another one, and its link is void', () => {
+  test('is paired with the screen whose code was typed, instead of another one, and its link is void', () => {
     const byCode = { kind: 'pairByCode', clientId, sessionHash: 'screen' } as const;
     given(added).when(byCode, context).thenAppends(paired());
     given(added, paired('another')).when(byCode, context).thenAppends(paired());

@@ -134,7 +134,7 @@ test('what a crash left in the middle is finished, and repeated work takes nothi
   expect(await vault.reservations.find('phone:c1', phone)).toMatchObject({ id: 'p9' });
 });
 
-test('goes on from where it was, in whatever process', async () => {
+test('continues from where it was, in any process', async () => {
   const first = await append('patient-p1', 'PatientErased');
   await catchUp();
   await append('patient-p2', 'PatientErased');

@@ -128,7 +128,7 @@ test.each(kills(12))('killed at append %i of its undo (durable: %s), it is undon
       stage.another((log) => killedAt(log, nth, isDurable)),
     ),
   ).rejects.toThrow();
-  // Whoever finishes it later has all the time that it takes.
+  // A process that finishes it later has no deadline.
   stage.clock.set(at8 + 3_600_000);
   await carryOutLeaves(stage, stage.another());
   expect(await outcomesOf(stage, leaveId)).toEqual([

@@ -25,7 +25,7 @@ async function visitAt(time: string): Promise<string> {
   return accepted(await stage.service.commands.bookAppointment(visit, stage.by())).appointmentId;
 }
 
-test('what the answer leaves goes on under the same key, and nothing is done twice', async () => {
+test('what the answer leaves continues under the same key, and nothing is done twice', async () => {
   const ids = [await visitAt('09:00'), await visitAt('09:30'), await visitAt('09:30')];
   // Each reading of the clock takes a second and a half: there is time for two changes.
   let looked = 0;
@@ -97,7 +97,7 @@ test('one of many can be undone for a minute, under the name of its batch', asyn
   expect(await undoneOf(by.commandId)).toMatchObject([{ outcome: 'done', status: 'Confirmed', undoUntil: null }]);
 });
 
-test('one that others append before is not refused: it goes on under the same key', async () => {
+test('one that others append before is not refused: it continues under the same key', async () => {
   const ids = [await visitAt('11:00'), await visitAt('11:30')];
   const change = { status: 'Cancelled', money: 'refunded' } as const;
   const aggregates = createAggregates(stage);

@@ -163,7 +163,7 @@ describe('a move that was killed', () => {
     expect(await steps()).toEqual(whole);
   });
 
-  test('has 5 s to be finished by whoever began it, with the follower at the same time', async () => {
+  test('has 5 s to be finished by its command, with the follower at the same time', async () => {
     const by = stage.by();
     const to = { pocId: there.pocId, date: later };
     await expect(
@@ -260,7 +260,7 @@ test.each([
   expect(await steps()).toEqual(whole);
 });
 
-test('goes on though its call is over once it has begun', async () => {
+test('continues though its call is over once it has begun', async () => {
   const call = new AbortController();
   const late = stage.another((log) => ({
     ...log,

@@ -188,7 +188,7 @@ describe('the last place', () => {
     expect(types.filter((type) => type === 'HoldLapsed')).toHaveLength(held.length);
     const holds = second.flatMap((result) => (!isRefusal(result) && 'until' in result ? [result.appointmentId] : []));
     expect(types.filter((type) => type === 'AppointmentBooked').length + holds.length).toBe(capacity);
-    // Each hold is booked by its holder, at most once, whoever asks at once.
+    // Each hold is booked by its holder, at most once, also when several ask at once.
     const all = await Promise.all(
       holds.flatMap((holdId) =>
         Array.from({ length: 16 }, (_, index) =>

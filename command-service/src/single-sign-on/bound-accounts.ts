@@ -19,7 +19,7 @@ interface Hospital {
  * Both are unique values in the vault.
  */
 export function boundAccounts({ accounts: stored, reservations }: Pick<Vault, 'accounts' | 'reservations'>) {
-  /** Whoever proved to be the owner learns that the account is closed. */
+  /** Only the owner, proven by the provider, is answered that the account is closed. */
   async function accountOf(accountId: string, clientId: string): Promise<Account | Refusal> {
     const account = await stored.byId(accountId);
     if (!account) return refuse('sign-in.closed');

@@ -57,7 +57,7 @@ export function publicFetch(privateHosts: readonly string[]) {
   /** As far as it shows without a look-up. */
   function isRefused(url: URL): boolean {
     const host = hostOf(url);
-    // An address in the place of a name is not looked up.
+    // An address instead of a name is not looked up.
     const isLiteral = isIP(host) !== 0;
     return !isAllowed(url) && (url.protocol !== 'https:' || (isLiteral && !isPublicAddress(host)));
   }

@@ -12,7 +12,7 @@ const failure = 'Failed to save the display.';
 const chooseDoctors = 'Please choose one to eight doctors.';
 const instant = z.iso.datetime();
 
-/** A link that is shown once. Whoever opens it can pair one screen. */
+/** A link that is shown once. It pairs one screen. */
 const linkReply = z.object({
   ...commandReply,
   displayId: idSchema,

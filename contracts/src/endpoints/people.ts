@@ -101,7 +101,7 @@ const resetSecondFactorOfPerson = endpoint('/api/people/reset-second-factor', {
   action: 'password',
   request: z.strictObject({ ...ofPerson, reason: requiredLine(maxReasonLength, 'Please give a reason.') }),
   refusals: [...refusals, 'account.own', 'factor.missing'],
-  title: "Remove the second factor of somebody's account; its sessions end, and its owner is told by email",
+  title: "Remove the second factor of somebody's account; its sessions end, and its owner is notified by email",
 });
 
 const unbindPerson = endpoint('/api/people/unbind', {

@@ -246,7 +246,7 @@ export const activityWords = {
   furtherAreCounted: (attempt: string, until: string) => `${attempt}; further attempts until ${until} are counted`,
   counted: (attempt: string, count: number, until: string) =>
     `${attempt} ${count === 1 ? 'once more' : `${count} more times`} until ${until}`,
-  readStory: (whom: string) => `read the history of ${whom}`,
+  readStory: (subject: string) => `read the history of ${subject}`,
   readReport: (month: string) => `read the report of ${monthWords(month)}`,
   /** 'listed the appointments, Nov 18, Dr. Asha Menon, found by name' */
   listed: (name: string, ...filters: string[]) => [lists[name] ?? 'read a list', ...filters].join(', '),
@@ -255,55 +255,56 @@ export const activityWords = {
   readHistory: () => 'read a history',
   readHistoryOf: (patient: string) => `read the history of ${patient}`,
   planned: (day: string, doctor: string) => `took over the weekly hours for ${day} of ${doctor}`,
-  booked: (whom: string) => `booked ${whom}`,
+  booked: (subject: string) => `booked ${subject}`,
   placeHeld: (place: string) => `held a place: ${place}`,
   holdReleased: (place: string) => `released a held place: ${place}`,
   holdLapsed: (place: string) => `freed a held place whose time was over: ${place}`,
-  paymentRecorded: (whom: string, payment: string) => `recorded the payment of ${whom}: ${payment}`,
-  reached: (whom: string) => `reached ${whom} on the phone`,
-  notReached: (whom: string) => `called ${whom} on the phone without reaching them`,
-  contactUndone: (whom: string) => `undid the record of a phone call to ${whom}`,
-  feeDecided: (whom: string, ...fee: FeeParts) => `decided the fee of ${whom}: ${feeWords(...fee)}`,
+  paymentRecorded: (subject: string, payment: string) => `recorded the payment of ${subject}: ${payment}`,
+  reached: (subject: string) => `reached ${subject} on the phone`,
+  notReached: (subject: string) => `called ${subject} on the phone without reaching them`,
+  contactUndone: (subject: string) => `undid the record of a phone call to ${subject}`,
+  feeDecided: (subject: string, ...fee: FeeParts) => `decided the fee of ${subject}: ${feeWords(...fee)}`,
   feeRulesSet: (doctor: string, count: number | null) =>
     count === null ? `removed the fee rules of ${doctor}` : `set the fee rules of ${doctor}: ${count}`,
   clientFeeRulesSet: (count: number | null) =>
     count === null ? 'removed the fee rules' : `set the fee rules: ${count}`,
-  overbooked: (whom: string) => `overbooked ${whom}`,
-  reassigned: (whom: string) => `assigned ${whom} when records were split`,
+  overbooked: (subject: string) => `overbooked ${subject}`,
+  reassigned: (subject: string) => `assigned ${subject} when records were split`,
   retentionSet: (years: number | null) =>
     years === null
       ? 'decided to keep patients without end'
       : `decided to keep patients for ${counted(years, 'year')} after their last visit`,
   overbookingLimitSet: (count: number) => `set the overbooking limit of a time to ${count}`,
-  refunded: (whom: string, ...money: string[]) => [`refunded what ${whom} had paid`, ...money].join(', '),
-  refundUndone: (whom: string) => `undid the refund of ${whom}`,
-  paymentUndone: (whom: string, payment: string) => `undid a change of payment: ${whom} is ${payment}`,
-  paymentChanged: (whom: string, before: string, after: string) =>
-    `changed the payment of ${whom} from ${before} to ${after}`,
-  marked: (whom: string, status: string) => `marked ${whom} ${status}`,
-  rescheduled: (whom: string, before: string) => `moved ${whom}, from ${before}`,
-  reschedulingUndone: (whom: string, before: string) => `undid a move: ${whom}, was ${before}`,
-  arrived: (whom: string, token: number, letter: string | null | undefined) =>
-    `recorded the arrival of ${whom}, token ${tokenText({ token, letter })}`,
+  refunded: (subject: string, ...money: string[]) => [`refunded what ${subject} had paid`, ...money].join(', '),
+  refundUndone: (subject: string) => `undid the refund of ${subject}`,
+  paymentUndone: (subject: string, payment: string) => `undid a change of payment: ${subject} is ${payment}`,
+  paymentChanged: (subject: string, before: string, after: string) =>
+    `changed the payment of ${subject} from ${before} to ${after}`,
+  marked: (subject: string, status: string) => `marked ${subject} ${status}`,
+  rescheduled: (subject: string, before: string) => `moved ${subject}, from ${before}`,
+  reschedulingUndone: (subject: string, before: string) => `undid a move: ${subject}, was ${before}`,
+  arrived: (subject: string, token: number, letter: string | null | undefined) =>
+    `recorded the arrival of ${subject}, token ${tokenText({ token, letter })}`,
   tokenLetterAssigned: (doctor: string, letter: string) => `set the letter of the tokens of ${doctor} to ${letter}`,
-  arrivalWithdrawn: (whom: string) => `undid the arrival of ${whom}`,
-  called: (whom: string, room: string | null) => `called ${whom}${room === null ? '' : ` to ${room}`}`,
-  callWithdrawn: (whom: string) => `undid the call of ${whom}`,
+  arrivalWithdrawn: (subject: string) => `undid the arrival of ${subject}`,
+  called: (subject: string, room: string | null) => `called ${subject}${room === null ? '' : ` to ${room}`}`,
+  callWithdrawn: (subject: string) => `undid the call of ${subject}`,
   roomSet: (doctor: string, room: string | null) =>
     room === null ? `removed the room of ${doctor}` : `set the room of ${doctor}: ${room}`,
   calendarFeedOpened: (doctor: string) => `created the address of the calendar feed of ${doctor}`,
   calendarFeedRevoked: (doctor: string) => `revoked the calendar feed of ${doctor}`,
-  beganMove: (whom: string, to: string) => `began to move ${whom}, to ${to}`,
-  beganMoveBack: (whom: string, to: string) => `began to undo a move: ${whom}, back to ${to}`,
-  tookMoveIn: (whom: string, from: string) => `moved ${whom} here, from ${from}`,
-  refusedMove: (whom: string, reason: string) => `could not move ${whom} here: ${reason}`,
-  gaveMoveUp: (whom: string, reason: string) => `did not move ${whom}: ${reason}`,
-  movedElsewhere: (whom: string, to: string) => `moved ${whom} away, to ${to}`,
-  undidMove: (whom: string) => `undid a move: ${whom} again`,
-  cancelled: (whom: string) => `cancelled ${whom}`,
-  markUndone: (whom: string, status: string) => `undid a status change: ${whom} is ${status}`,
-  cancellationUndone: (whom: string, status: string) => `undid a cancellation: ${whom} is ${status}`,
-  statusCorrected: (whom: string, before: string, after: string) => `corrected ${whom} from ${before} to ${after}`,
+  beganMove: (subject: string, to: string) => `began to move ${subject}, to ${to}`,
+  beganMoveBack: (subject: string, to: string) => `began to undo a move: ${subject}, back to ${to}`,
+  tookMoveIn: (subject: string, from: string) => `moved ${subject} here, from ${from}`,
+  refusedMove: (subject: string, reason: string) => `could not move ${subject} here: ${reason}`,
+  gaveMoveUp: (subject: string, reason: string) => `did not move ${subject}: ${reason}`,
+  movedElsewhere: (subject: string, to: string) => `moved ${subject} away, to ${to}`,
+  undidMove: (subject: string) => `undid a move: ${subject} again`,
+  cancelled: (subject: string) => `cancelled ${subject}`,
+  markUndone: (subject: string, status: string) => `undid a status change: ${subject} is ${status}`,
+  cancellationUndone: (subject: string, status: string) => `undid a cancellation: ${subject} is ${status}`,
+  statusCorrected: (subject: string, before: string, after: string) =>
+    `corrected ${subject} from ${before} to ${after}`,
   blocked: (what: string) => `blocked ${what}`,
   unblocked: (what: string) => `unblocked ${what}`,
   keptBlocked: (day: string) => `kept ${day} blocked for another leave`,
@@ -419,14 +420,14 @@ export const activityWords = {
     kinds.length === 0
       ? 'turned off messages to patients'
       : `set the messages to patients: ${list.format(kinds.map(messageOf))}`,
-  messagePlanned: (whom: string, kind: string) => `planned a message to ${whom}: ${messageOf(kind)}`,
-  messageSendStarted: (whom: string, kind: string) =>
-    `began to send a message to ${whom}: ${messageOf(kind)}; it may have been sent`,
-  messageSent: (whom: string, kind: string) => `sent a message to ${whom}: ${messageOf(kind)}`,
-  messageFailed: (whom: string, kind: string, willRetry: boolean) =>
-    `could not send a message to ${whom}: ${messageOf(kind)}${willRetry ? '; it is tried again' : ''}`,
-  messageDropped: (whom: string, kind: string, because: string) =>
-    `did not send a message to ${whom}: ${messageOf(kind)}, ${droppedBecause(because)}`,
+  messagePlanned: (subject: string, kind: string) => `planned a message to ${subject}: ${messageOf(kind)}`,
+  messageSendStarted: (subject: string, kind: string) =>
+    `began to send a message to ${subject}: ${messageOf(kind)}; it may have been sent`,
+  messageSent: (subject: string, kind: string) => `sent a message to ${subject}: ${messageOf(kind)}`,
+  messageFailed: (subject: string, kind: string, willRetry: boolean) =>
+    `could not send a message to ${subject}: ${messageOf(kind)}${willRetry ? '; it is tried again' : ''}`,
+  messageDropped: (subject: string, kind: string, because: string) =>
+    `did not send a message to ${subject}: ${messageOf(kind)}, ${droppedBecause(because)}`,
   calendarNamesSet: (hasNames: boolean): string =>
     hasNames ? "showed patients' names in calendar feeds" : "hid patients' names in calendar feeds",
   linkHostChanged: (host: string) => `changed the address of meeting links to ${host}`,

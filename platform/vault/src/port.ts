@@ -44,7 +44,7 @@ export interface OwnSession extends SessionTimes, SessionDevice {}
 export interface PasswordChange {
   readonly from: string;
   readonly to: string;
-  /** The hash of the session that goes on. */
+  /** The hash of the session that stays valid. */
   readonly keep: string;
 }
 

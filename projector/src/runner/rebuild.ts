@@ -152,7 +152,7 @@ export async function foldToEnd({
       if (failures >= maxAttempts || error instanceof RebuildFailed) throw error;
       onTrouble?.(error);
     }
-    if (signal.aborted) throw new RebuildFailed('it was told to stop');
+    if (signal.aborted) throw new RebuildFailed('it was asked to stop');
     await waits.wait();
   }
 }

@@ -31,7 +31,7 @@ interface Feed {
   readonly hasNames: boolean;
 }
 
-/** A doctor's visits, for whoever has the feed's address: nobody is signed in. */
+/** A doctor's visits, for any holder of the feed's address, without a session. */
 export function readCalendarFeed(
   read: Read,
   { calendarFeeds, accounts }: CalendarFeedDeps,

@@ -17,7 +17,7 @@ export async function feeOfMove(
   const { key: ownId, clientId, patientId: userId, type, patientClass, payment: status, due, payments } = row;
   const doctor = directory.doctor(pocId);
   if (!doctor || doctor.clientId !== clientId) return undefined;
-  // Without rules a doctor has one fee, whoever comes and when.
+  // Without rules a doctor has one fee for all patients and times.
   const hasRules = feeRulesOf(doctor, directory.client(clientId)) !== null;
   const patient = hasRules ? await desk.row('patients', userId) : undefined;
   const visit = { userId, patient: patient ?? noIdentity, type, patientClass, ownId } satisfies Parameters<

@@ -80,7 +80,7 @@ test('of one key four calls wait, and another is refused until one has ended', a
   const refused = await ask({ after, waitSeconds: '25' });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
   expect((await ask({ after })).status).toBe(200);
-  // Whoever goes away waits no longer.
+  // A client that disconnects waits no longer.
   leaving.abort();
   let again = await ask({ after, waitSeconds: '1' });
   while (again.status === 429) again = await ask({ after, waitSeconds: '1' });

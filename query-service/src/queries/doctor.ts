@@ -11,7 +11,6 @@ import { type ListParts, pageOfView } from '../paging/page-of-view.ts';
 import { pagesOf } from '../paging/pages-of.ts';
 import type { Queries } from './answer.ts';
 
-/** A doctor's profile, schedule, link and fees (specification, section 7, "Doctor"). */
 /** The number of people who visited a doctor: several records of one person are one. */
 async function visitorsOf(desk: Pick<ClientDesk, 'page' | 'rows' | 'count'>, pocId: string): Promise<number> {
   const all = await desk.count({ view: 'visitors', where: { pocId } });
@@ -19,13 +18,14 @@ async function visitorsOf(desk: Pick<ClientDesk, 'page' | 'rows' | 'count'>, poc
   const query = { view: 'visitors', where: { pocId }, range: { field: 'personId', from: '0' } } as const;
   for await (const rows of pagesOf((part) => desk.page({ ...query, ...part }))) merged.push(...rows);
   const persons = [...new Set(merged.flatMap(({ personId }) => personId ?? []))];
-  const standing = await desk.rows(
+  const ownRows = await desk.rows(
     'visitors',
     persons.map((personId) => `${pocId}_${personId}`),
   );
-  return all - merged.length + persons.length - standing.size;
+  return all - merged.length + persons.length - ownRows.size;
 }
 
+/** A doctor's profile, schedule, link and fees (specification, section 7, "Doctor"). */
 export const doctorQueries: Queries<
   'getDoctor' | 'listUpcomingAppointments' | 'getSchedule' | 'getLink' | 'getConsultationFees'
 > = {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 const cashOf = (rows: readonly { method: string; name: string; taken: number; refunded: number }[], name: string) =>
   rows.find((row) => row.method === 'cash' && row.name === name) ?? { taken: 0, refunded: 0 };
 
-test('a paid and refunded visit of another day is in today’s takings; two close at once, and what follows is beside it', async () => {
+test('a paid and refunded visit of another day is in today’s takings; two close at once, and what follows is listed with it', async () => {
   const { admin, auditor, doctor, stranger, clientId } = clinic;
   const { name } = admin.user;
   const pocId = await clinic.newDoctor(hours('09:00', '10:00', 2));

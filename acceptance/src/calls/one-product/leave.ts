@@ -30,7 +30,7 @@ async function leaveOnce(
   return leave;
 }
 
-test('previewed, started, settled row by row, told in each story, and undone as one', async () => {
+test('previewed, started, settled row by row, shown in each story, and undone as one', async () => {
   const { admin, auditor, clientId } = clinic;
   const names = ['Leela Before', 'Mohan Between', 'Nita Cancelled', 'Omar Kept'];
   const places = [from, from, to, to].map((date, index) => [date, index % 2 === 0 ? '09:00' : '09:30'] as const);

@@ -215,7 +215,7 @@ describe('passkeys', () => {
     expect(first.message).toEqual({
       ...{ success: true, message: 'One more step.', pocId: null, next: 'secondFactor', factors: ['passkey'] },
     });
-    // Whoever has the password alone can't add an app in place of the passkey.
+    // A person with the password alone can't add an app in place of the passkey.
     expect((await door.call('beginEnrolment', {}, own(first))).body.code).toBe('factor.exists');
     expect((await door.call('beginPasskey', { step: 'second' })).body.code).toBe('factor.sign-in-expired');
     const options = await optionsFor('second', first.cookie);

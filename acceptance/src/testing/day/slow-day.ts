@@ -91,10 +91,10 @@ export class SlowDay {
   }
 
   #slotAt = (time: string): SlowSlot | undefined => this.#slots().find((slot) => slot.time === time);
-  #standing = (minute: number): number =>
+  #booked = (minute: number): number =>
     [...this.#visits.values()].filter(({ from, to, holds }) => holds && from <= minute && minute < to).length;
   #isClosed = ({ from, to }: SlowSlot): boolean => [...minutes(from, to)].some((minute) => this.#isBlocked[minute]);
-  #taken = ({ from, to }: Span): number => Math.max(...[...minutes(from, to)].map(this.#standing));
+  #taken = ({ from, to }: Span): number => Math.max(...[...minutes(from, to)].map(this.#booked));
 
   times = (): string[] => this.#slots().map(({ time }) => time);
 

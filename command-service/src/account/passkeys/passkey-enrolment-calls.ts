@@ -39,7 +39,7 @@ export function passkeyEnrolmentCalls(_commands: object, deps: SecondStepDeps): 
           vault.secondFactors,
           accountId,
           async (factors) =>
-            // Whoever has the password alone can't go round a factor that the account has by now.
+            // A person with the password alone can't bypass a factor that the account has by now.
             hasSecondFactor(factors)
               ? refuse('factor.exists')
               : { factors: { ...factors, pending: null, passkeys: [added], recoveryCodes }, codes },

@@ -34,7 +34,7 @@ const steps = [1, 2, 3, 4, 5, 6].flatMap((nth) => [
   [nth, true],
 ]) as [number, boolean][];
 
-test.each(steps)('killed at its append %i (durable: %s), it goes on with each row once', async (nth, isDurable) => {
+test.each(steps)('killed at its append %i (durable: %s), it continues with each row once', async (nth, isDurable) => {
   const preview = await previewed(stage, list);
   expect(preview.counts).toMatchObject({ new: 2, differentPerson: 1, existing: 1 });
   await start(stage, preview);
@@ -77,7 +77,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('killed at its append %i while it is undone,
   expect((await outcome(importId)).filter((type) => type === 'PatientErased')).toHaveLength(3);
 });
 
-test('stopped in the middle, it ends after the row in hand, without trouble, and goes on later', async () => {
+test('stopped in the middle, it ends after the row in hand, without trouble, and continues later', async () => {
   const preview = await previewed(stage, list);
   await start(stage, preview);
   const troubles: unknown[] = [];

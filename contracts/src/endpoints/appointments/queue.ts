@@ -197,7 +197,7 @@ const listCalledElsewhere = endpoint('/api/queue/called-elsewhere', {
       room: z.string().nullable(),
     }),
   ),
-  title: "A doctor's waiting patients whom another doctor calls now",
+  title: "A doctor's waiting patients who are called by another doctor now",
 });
 
 const setRoom = endpoint('/api/poc/set-room', {

@@ -43,7 +43,7 @@ const readCalendarFeed = endpoint('/calendar/{address}', {
   response: z.object({}),
   produces: 'text/calendar; charset=utf-8',
   refusals: ['calendar-feed.unknown'],
-  title: "A doctor's visits of the last 30 and the next 60 days as iCalendar, for whoever has the feed's address",
+  title: "A doctor's visits of the last 30 and the next 60 days as iCalendar, for any holder of the feed's address",
 });
 
 export const calendarFeedEndpoints = { openCalendarFeed, revokeCalendarFeed, readCalendarFeed };

@@ -94,7 +94,7 @@ test('few of an address run and wait, and the rest hear at once that it is busy'
   expect(await narrow.verify(null, 'x', here)).toEqual({ isRight: false });
 });
 
-test('another address is not told so, and waits for one turn of a flood, not for all', async () => {
+test('another address gets no such answer, and waits for one turn of a flood, not for all', async () => {
   const order: string[] = [];
   const compare = async (_kept: string, password: string) => {
     order.push(password);

@@ -177,7 +177,7 @@ describe('its person is warned a minute before an unused session ends', () => {
     warnings = [];
   });
 
-  test('on every socket, once, and told when it is used in another process', async () => {
+  test('on every socket, once, and notified when it is used in another process', async () => {
     const { tokenHash, socket } = await open();
     add(socket);
     await watch.look();

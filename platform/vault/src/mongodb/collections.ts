@@ -22,7 +22,7 @@ export interface OneTimeToken {
 /** Password, epoch and tokens share a document: one write uses a token, sets the password and ends the sessions. */
 export interface AccountDocument extends Omit<Account, 'accountId' | 'language'> {
   readonly _id: string;
-  /** The session that goes on from this epoch to which a write raised the account's; absent: none ever. */
+  /** The session that stays valid from this epoch to which a write raised the account's; absent: none ever. */
   readonly keptSession?: { readonly tokenHash: string; readonly epoch: number };
   readonly language?: Language;
   /** Absent while it is open. */

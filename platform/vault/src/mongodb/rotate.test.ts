@@ -88,7 +88,7 @@ await describeOnMongodb('a vault in MongoDB whose MASTER_KEY is changed', (serve
     expect(await rotate(second, third)).toEqual({ keys: people.length - 1, rotated: false });
   });
 
-  test('killed after any of its writes opens for nobody, and is finished or taken back', async () => {
+  test('killed after any of its writes opens for nobody, and is finished or rolled back', async () => {
     const keys = await fill();
     for (const [index, [from, to]] of [
       [first, second],

@@ -62,7 +62,7 @@ test('after the key was changed, twice, all that the vault kept opens with the n
   await vault.close();
 });
 
-test('done again, as after a crash before anybody was told, it finds nothing to do', async () => {
+test('done again, as after a crash before the answer, it finds nothing to do', async () => {
   await fill();
   rotateMasterKey({ path, from: first, to: second });
   expect(rotateMasterKey({ path, from: first, to: second })).toEqual({ keys: people.length - 1, rotated: false });

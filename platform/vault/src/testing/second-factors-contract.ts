@@ -63,7 +63,7 @@ export function describeSecondFactors({ vault, another, reopen }: VaultsUnderTes
       }
       const ended = await watching.sessions.endedSince(cursor);
       expect(ended.tokenHashes.includes(other) || ended.accountIds.includes(accountId)).toBe(!left[1]);
-      // The kept session goes on, also after another change.
+      // The kept session stays valid, also after another change.
       expect(await vault().secondFactors.write(accountId, factorsAt(2), { revision: 1, ...ends })).toBe(true);
       expect(Boolean(await vault().sessions.find(own))).toBe(left[0]);
     });

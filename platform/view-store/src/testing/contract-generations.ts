@@ -296,7 +296,7 @@ export function describeGenerations({ store, projection, afterKill }: OpenedStor
     expect(await shown(next)).toEqual(['asha']);
   });
 
-  test('views of an earlier version go with an erasure, later ones of a build that was taken back too', async () => {
+  test('views of an earlier version go with an erasure, later ones of a build that was rolled back too', async () => {
     for (const version of [0, 2]) {
       const otherStore = await store().open({ ...projection, version }, 'write');
       await fill(otherStore, 'asha', 1);

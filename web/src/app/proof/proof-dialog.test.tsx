@@ -18,7 +18,7 @@ const withApp = { app: { since, lastUsedAt: since }, recoveryCodes: { left: 7, o
 const person = { clientId: anAdmin.clientId, accountId: testId(7) };
 const sentence = 'This was not done: it needs your password or a code again.';
 
-/** A page with a sensitive command, and what is typed beside it. */
+/** A page with a sensitive command, and a field next to it. */
 function Page() {
   const { submit, outcome, isPending } = useSubmit({
     send: () => call('deactivatePerson', person),
@@ -53,7 +53,7 @@ function needsProof(): { made: ReceivedRequest<'deactivatePerson'>[]; proofs: Re
   return { made, proofs };
 }
 
-test('a sensitive command waits for the password, is then sent once more, and the page goes on', async () => {
+test('a sensitive command waits for the password, is then sent once more, and the page continues', async () => {
   answer('getSecondFactor', withoutApp);
   const { made, proofs } = needsProof();
   const { user } = open();

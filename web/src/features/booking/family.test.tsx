@@ -83,7 +83,7 @@ test('a phone of several people asks whom it is for, and fills in their details'
   expect(nameField()).toHaveValue('Anya Kulkarni');
 });
 
-test('who is meant is told apart in the question of step 2, and stays in view', async () => {
+test('the question of step 2 distinguishes the people, and stays in view', async () => {
   answerAll();
   const identity = { uhid: '240017', sex: 'female', age: { count: 45, unit: 'years' } } as const;
   answer('verifyUser', { ...known, others: [{ ...anya, identity }] });

@@ -304,7 +304,7 @@ test('while a visit is due today, Arrived is the filled button, by click or key,
   expect(requests[0]?.body).toEqual({ appointmentId: today.appointmentId });
 });
 
-test('a payment noted by mistake is taken back from the visit’s menu, with a reason', async () => {
+test('a payment recorded by mistake is undone from the visit’s menu, with a reason', async () => {
   comes(today);
   const { user } = await shown();
   const sent = answer('correctPayment', {

@@ -178,7 +178,7 @@ test('J and K move the focus over everybody who is shown, and the arrows choose 
   expect(own.getByRole('article', { name: 'Token 1, Hema Desai' })).toHaveFocus();
 });
 
-test('a walk-in is found, booked and told with the token; who has a visit is noted as arrived', async () => {
+test('a walk-in is found and booked, and the token is shown; who has a visit is noted as arrived', async () => {
   const known = visit('Kavya Pillai', '23:00');
   const found = { userId: testId(950), name: 'Zoya Siddiqui', phone: null, location: null };
   answer('searchPatients', {

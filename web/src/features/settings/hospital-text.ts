@@ -32,7 +32,7 @@ export const hospitalText = defineText({
     overbook: 'Overbooking',
     overbooked: (count: number): string => (count === 0 ? 'Never' : `Up to ${countText(count)} beyond the capacity`),
     calendarNames: 'Patients’ names in calendar feeds',
-    calendarNamesHint: 'A feed is read without a password by whoever has its address, such as Google’s calendar.',
+    calendarNamesHint: 'Anyone with its address can read a feed without a password, such as Google’s calendar.',
     namesHidden: 'Hidden',
     namesShown: 'Shown',
     messages: 'Messages to patients by email',

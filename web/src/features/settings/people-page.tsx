@@ -94,7 +94,7 @@ function usePeople(onOpen: (open: Open) => void) {
           more: [
             ...renames,
             ...(person.hasSecondFactor && !isOwn ? [reset] : []),
-            // Offered always: a sign-in is not told to this page.
+            // Always offered: this page is not notified of a sign-in.
             ...(isOwn ? [] : [{ name: text.endSessions, ...once(() => endSessions(person)) }]),
             ...(person.isBound ? [{ name: text.unbind, ...once(() => unbind(person)) }] : []),
             end,

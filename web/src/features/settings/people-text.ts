@@ -60,7 +60,7 @@ export const peopleText = defineText({
 
     reset: 'Reset Second Factor',
     resetTitle: (name: string) => `Reset the second factor of ${name}`,
-    resetLead: 'This person is signed out everywhere, signs in with the password alone, and is told by email.',
+    resetLead: 'This person is signed out everywhere, signs in with the password alone, and is notified by email.',
     reason: 'Reason',
     reasonHint: 'The phone was lost',
     reasonMissing: 'Please give a reason.',

@@ -10,7 +10,7 @@ export const retentionText = defineText({
   en: {
     failed: 'Failed to load the patients. Please try again.',
     period: 'Patients without visits',
-    periodLead: 'Nothing is erased by itself: whoever is due is listed below, and an administrator decides.',
+    periodLead: 'Nothing is erased by itself: patients who are due are listed below, and an administrator decides.',
     keptFor: 'Keep after the last visit',
     always: 'Without end',
     years: (count: number): string => counted(count, { one: 'year', other: 'years' }),
@@ -29,7 +29,7 @@ export const retentionText = defineText({
     erase: (count: number): string => `Erase ${counted(count, patients)}…`,
     eraseTitle: (count: number): string => `Erase ${counted(count, patients)}?`,
     eraseMessage:
-      'Names, phones and all other details are destroyed for ever, in the history too; visits stay as numbers. Whoever was booked in the meantime stays.',
+      'Names, phones and all other details are destroyed for ever, in the history too; visits stay as numbers. Patients booked in the meantime stay.',
     eraseAction: 'Erase for Ever',
     erased: (count: number): string => `${counted(count, { one: 'patient', other: 'patients' })} erased`,
     kept: (name: string, reason: KeptReason): string =>

@@ -34,7 +34,7 @@ test('nothing is called done that was so already', () => {
   expect(screen.queryByRole('button', { name: /Undo/ })).not.toBeInTheDocument();
 });
 
-test('its timer waits while it is hovered, and goes on from where it stood', () => {
+test('its timer waits while it is hovered, and continues from where it stood', () => {
   show(<p>page</p>);
   raise({ message });
   pass(4000);

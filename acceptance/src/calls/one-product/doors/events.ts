@@ -32,7 +32,7 @@ describe('the feed of events', () => {
     const userId = await clinic.newPatient('Nandini Feedwala');
     const booking = { clientId, pocId, userId, date: day, time: '09:00', type: 'Direct Consultation' } as const;
     const booked = (await admin.call('createAppointment', { ...booking, paymentStatus: 'Paid' })).reply();
-    // The command's position is that of its last event: the feed goes on behind it.
+    // The command's position is that of its last event: the feed continues after it.
     const { appointmentId: from, position: after = '' } = booked;
     const moved = (
       await admin.call('moveAppointment', { appointmentId: from, pocId, date: later, time: '09:30' })

@@ -46,7 +46,7 @@ export function phoneTextIn(cells: Readonly<Partial<Record<'phone' | 'countryCod
     : `+${country} ${phone.trim()}`;
 }
 
-/** With or without a country code, with an area code in brackets, with words beside it. @throws RowProblem */
+/** With or without a country code, with an area code in brackets, with words around it. @throws RowProblem */
 export function phoneOf(input: string): CellValue<PhoneCell> {
   const { value: line, isCorrected } = lineOf('phone', input, maxCellLength);
   const none = { phone: null, note: null };

@@ -48,7 +48,7 @@ export const idleTimeText = defineText({
   hi: async () => (await import('./text.hi.ts')).idleTimeText,
   en: {
     title: 'Automatic sign-out of everybody at this hospital',
-    lead: 'Whoever leaves a desk without signing out is signed out after this time. Live updates don’t count as use.',
+    lead: 'People who leave a desk without signing out are signed out after this time. Live updates don’t count as use.',
     label: 'Sign out after',
     asInstalled: 'As this installation is set',
     minutes: (count: number) =>

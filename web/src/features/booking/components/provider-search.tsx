@@ -28,7 +28,7 @@ function labelOf(name: string, { onRequest, nextFree }: Doctor): string {
 }
 
 /**
- * Doctors and departments that a search finds: departments first, each with whoever of it is free first, then doctors,
+ * Doctors and departments that a search finds: departments first, each with its free doctors first, then doctors,
  * those who are free first before others.
  */
 export function providersFound(doctors: readonly Doctor[], input: string): ProviderChoice[] {

@@ -91,7 +91,7 @@ test.each([
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('whoever the provider did not sign in is told so, without a call', async () => {
+test('a person refused by the provider sees why, without a call', async () => {
   const made = answer('signInByProvider', { success: true, message: 'ok', pocId: null, user: anAdmin });
   open('?error=access_denied&state=a-state');
   expect(await screen.findByText(/The sign-in provider did not sign you in/)).toBeInTheDocument();

@@ -48,7 +48,7 @@ interface SettingsPageProps {
   children: ReactNode;
 }
 
-/** A page of the settings: its title, its history beside it, and the links to the other sections. */
+/** A page of the settings: its title, its history next to it, and the links to the other sections. */
 export function SettingsPage(props: SettingsPageProps) {
   const { section, history = `${paths.audit}?action=settings`, afterTitle, action, children } = props;
   return (

@@ -13,7 +13,7 @@ export const calendarFeedText = defineText({
     replaceTitle: 'Create a new address?',
     replaceMessage: 'Calendars that use the present one get nothing more.',
     opened: 'Calendar address created',
-    once: 'Copy the address now: it is shown only this time. Whoever has it can read the calendar.',
+    once: 'Copy the address now: it is shown only this time. Anyone who has it can read the calendar.',
     address: 'Address',
     copy: 'Copy',
     copied: 'Address copied',
