@@ -84,8 +84,12 @@ function foldOne(before: Chat, event: Recorded<ChatEvent>): Chat {
     case 'ReplyAccepted':
       // It arrived before the answer: WhatsApp counts the pace from then.
       return { ...withReply(chat, event.data.replyId, { state: 'done' }), sentAt: at };
-    case 'ReplyStatus':
-      return withReply(chat, event.data.replyId, { state: 'done', status: event.data.status });
+    case 'ReplyStatus': {
+      const { replyId, status } = event.data;
+      // It may come before the answer, which is then not recorded.
+      const isFirstSign = chat.replies.some((reply) => reply.replyId === replyId && reply.state === 'started');
+      return { ...withReply(chat, replyId, { state: 'done', status }), ...(isFirstSign && { sentAt: at }) };
+    }
     case 'ReplyFailed': {
       const state = event.data.code === windowClosed ? 'expired' : 'done';
       return withReply(chat, event.data.replyId, { state, status: 'failed' });

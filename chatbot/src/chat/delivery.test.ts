@@ -90,6 +90,7 @@ const networks: Readonly<Record<string, Network>> = {
   doubles: { doubles: true },
   'reordered webhooks': { reorders: true },
   'no statuses': { withoutStatuses: true },
+  'statuses before the answer': { statusesFirst: true },
   'all at once': { batches: true, doubles: true, reorders: true },
 };
 test.each(Object.keys(networks))('with %s each tap has one effect and each reply arrives once', async (name) => {
@@ -111,6 +112,17 @@ test('several messages are answered in order, at most one in 6 s', async () => {
   const times = phone.messages.map(({ at }) => at);
   for (const [index, at] of times.slice(1).entries()) expect(at - (times[index] ?? 0)).toBeGreaterThanOrEqual(6_000);
   expect(phone.messages).toHaveLength(5);
+  expect(stage.simulator.refusals).toEqual([]);
+});
+
+test('the pace counts from a status that comes before WhatsApp’s answer', async () => {
+  stage.simulator.network = { statusesFirst: true };
+  const phone = await known();
+  stage.delays.push(500);
+  phone.say('menu');
+  phone.say('menu');
+  await stage.settle();
+  expect(phone.messages).toHaveLength(4);
   expect(stage.simulator.refusals).toEqual([]);
 });
 

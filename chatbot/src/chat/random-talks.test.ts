@@ -35,7 +35,12 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 const talk = fc.record({
-  network: fc.record({ batches: fc.boolean(), doubles: fc.boolean(), reorders: fc.boolean() }),
+  network: fc.record({
+    batches: fc.boolean(),
+    doubles: fc.boolean(),
+    reorders: fc.boolean(),
+    statusesFirst: fc.boolean(),
+  }),
   people: fc.nat(3),
   hidesNumber: fc.boolean(),
   acts: fc.array(fc.record({ act, settles: fc.boolean() }), { minLength: 5, maxLength: 25 }),

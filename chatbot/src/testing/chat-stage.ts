@@ -52,8 +52,13 @@ export async function openStage({ template = 'dayline_menu' as string | null } =
   const chats = async () => chatLog;
   app.use(webhookRouter({ settings, chats, logger, onReceived: () => count('received') }));
   let simulator: Simulator;
+  const delays: number[] = [];
   app.use(
     '/graph',
+    (_request, _response, next) => {
+      now += delays.shift() ?? 0;
+      next();
+    },
     simulatorRoutes(() => simulator),
   );
   const server: Server = createServer(app);
@@ -93,6 +98,8 @@ export async function openStage({ template = 'dayline_menu' as string | null } =
   return {
     ...{ simulator, dayline, chatLog, clock, events, keys, url, settings, sent, settle, chatStreams, newWorker },
     stream: (hash: string) => streams.chat(clientId, hash),
+    /** How long (ms) the next requests to WhatsApp take until they arrive. */
+    delays,
     advance: (ms: number) => {
       now += ms;
     },

@@ -12,6 +12,8 @@ export interface Network {
   /** Bodies arrive in the opposite order. */
   readonly reorders?: boolean;
   readonly withoutStatuses?: boolean;
+  /** The statuses of a message arrive before the answer to its request. */
+  readonly statusesFirst?: boolean;
 }
 export interface SimulatorOptions {
   readonly clock: Clock;
