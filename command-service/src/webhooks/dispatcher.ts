@@ -11,7 +11,7 @@ import type { WebhookReading } from '@dayline/runtime/metrics/webhook-metrics';
 import { DeliveryRun, type DeliveryRunDeps } from './delivery-run.ts';
 import type { WebhookAggregate } from './webhook-commands.ts';
 
-export interface DispatcherDeps extends Omit<DeliveryRunDeps, 'log'> {
+export interface DispatcherDeps extends Omit<DeliveryRunDeps, 'log' | 'isCurrent'> {
   readonly log: StoredLog & Pick<EventLog, 'readAll' | 'last'>;
   readonly aggregates: WebhookAggregate;
   readonly logger: Pick<Logger, 'error' | 'info' | 'warn'>;
@@ -31,8 +31,10 @@ export function webhookDispatcher(deps: DispatcherDeps) {
   let signal: AbortSignal | null = null;
   const counts = { failures: 0 };
 
+  const webhooksOf = async (clientId: string) => (await aggregates.webhooks.load(streams.webhooks(clientId), 0)).state;
+
   async function restart(clientId: string): Promise<void> {
-    const { state } = await aggregates.webhooks.load(streams.webhooks(clientId), 0);
+    const state = await webhooksOf(clientId);
     for (const [webhookId, run] of runs) {
       if (run.clientId !== clientId || run.isOf(state.get(webhookId))) continue;
       runs.delete(webhookId);
@@ -45,6 +47,7 @@ export function webhookDispatcher(deps: DispatcherDeps) {
     if (runs.has(webhook.webhookId) || signal?.aborted !== false) return;
     const run = new DeliveryRun(clientId, webhook, {
       ...deps,
+      isCurrent: async (of, { webhookId, revision }) => (await webhooksOf(of)).get(webhookId)?.revision === revision,
       onFailed: () => {
         counts.failures += 1;
       },
