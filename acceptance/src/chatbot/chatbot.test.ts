@@ -94,10 +94,12 @@ test('a new patient registers and books, and the desk has the visit under the na
   expect(await reply()).toBe('Which doctor?');
   phone.tap(titled(/^Dr/));
   expect(await reply()).toMatch(/^Free times of Dr/);
-  phone.tap(titled(/^Tomorrow/));
-  expect(await reply()).toMatch(/^Tomorrow, .* for Zubeida\./);
+  // The last one: the first may pass before it is booked.
+  const when = phone.last.choices.findLast(({ title }) => / [AP]M$/.test(title))?.title ?? '';
+  phone.tap(when);
+  expect(await reply()).toMatch(new RegExp(`^${when}, .* for Zubeida\\.`));
   phone.tap('Confirm');
-  expect(await reply()).toMatch(/^Booked: Tomorrow, /);
+  expect(await reply()).toMatch(new RegExp(`^Booked: ${when}, `));
   const booked = (await eventsIn(dataDir)).filter(({ metadata }) => metadata.actor.name === 'WhatsApp chatbot');
   const types = booked.map(({ type }) => type);
   expect(types.filter((type) => type === 'AppointmentBooked')).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { keyScopes } from '@dayline/contracts/api-keys/scopes';
 import type { CommandName, RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { holdMs } from '@dayline/contracts/partner/holds';
+import { eventually } from '../../../testing/event-file.ts';
 import { type Caller, partnerAt, readAfter } from '../../../testing/http-caller.ts';
 import { hours, type StartedClinic, sharedClinic } from '../../../testing/started-clinic.ts';
 
@@ -73,13 +74,18 @@ describe('a held place', () => {
   });
 
   test('is booked under its id by its key alone, and its history begins with the hold', async () => {
-    const { admin } = clinic;
+    const { admin, clientId } = clinic;
     const laboratory = await issued('Laboratory');
     const patientId = await newPatient();
     const held = await twice('createHold', { slotId: slotAt('09:00'), phone: newPhone() });
     const request = { patientId, slotId: slotAt('09:00'), holdId: held.appointmentId };
     expect(await codeOf('bookPartnerAppointment', request, laboratory)).toBe('hold.unknown');
     expect(await codeOf('releaseHold', { appointmentId: held.appointmentId }, laboratory)).toBe('hold.unknown');
+    // A refusal is appended just after its answer.
+    await eventually('the refusal is recorded', async () => {
+      const { entries } = (await admin.call('listActivity', { clientId })).reply();
+      return entries.some((entry) => entry.type === 'CommandRefused' && entry.appointmentId === held.appointmentId);
+    });
     const { appointmentId, position } = await twice('bookPartnerAppointment', request);
     expect(appointmentId).toBe(held.appointmentId);
     const story = (await admin.call('getAppointmentStory', { appointmentId }, readAfter(position))).reply();
