@@ -15,10 +15,11 @@ const fileOf = (text: string) =>
   ({ kind: 'read', file: gzipSync(text), fileName: 'list.csv', listKind: null }) as const;
 const questions = { lastColumns: async () => null };
 const list = fileOf('Name,Mobile\nAnu,9812300001\n');
+const longList = fileOf(`${'\n'.repeat(40_000)}Name,Mobile\nAnu,9812300001\n`);
 const visitor = { group: 'client', owner: 'account' };
 
 test('a file is read in another thread, and this one continues meanwhile', async () => {
-  const read = readerWith().run(visitor, fileOf(`${'\n'.repeat(40_000)}Name,Mobile\nAnu,9812300001\n`), { questions });
+  const read = readerWith().run(visitor, longList, { questions });
   let turns = 0;
   let isRead = false;
   const counting = (async () => {
@@ -34,7 +35,15 @@ test.each([
   ['time', { maxMs: 1 }],
   ['memory', { heapMegabytes: 4 }],
 ])('a file that takes more %s than it may is refused', async (_, limits) => {
-  expect(await readerWith(limits).run(visitor, list, { questions })).toMatchObject({ refused: 'import.too-heavy' });
+  expect(await readerWith(limits).run(visitor, longList, { questions })).toMatchObject({ refused: 'import.too-heavy' });
+});
+
+test('the start of the thread is not counted as work on the file', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  const read = readerWith().run(visitor, list, { questions });
+  await new Promise((resolve) => setImmediate(resolve));
+  jest.advanceTimersByTime(60_001);
+  expect(await read.finally(() => jest.useRealTimers())).toMatchObject({ facts: { rows: 1 } });
 });
 
 test('waiting for an answer of a slow store is not counted as work on the file', async () => {

@@ -14,7 +14,7 @@ interface JobOptions {
 }
 
 interface ListReaderLimits extends Omit<FairQueueLimits, 'atOnce'> {
-  /** Of the thread's own work per job, ms; waiting for answers is not counted. */
+  /** Of the thread's own work per job, ms; its start and waiting for answers are not counted. */
   readonly maxMs: number;
   /** Of the thread's heap; the default is more than any list of 50,000 rows needs. */
   readonly heapMegabytes?: number;
@@ -81,7 +81,8 @@ export class ListReader {
       signal?.addEventListener('abort', onAbort, { once: true });
       const onExit = (): void => fail(new Error('The thread that reads lists has ended.'));
       const onMessage = (message: FromThread): void => {
-        if (message.kind === 'progress') options.onProgress?.(message.rows);
+        if (message.kind === 'begun') deadline.begin();
+        else if (message.kind === 'progress') options.onProgress?.(message.rows);
         else if (message.kind === 'failed') fail(new Error(message.reason));
         else if (message.kind === 'question') {
           deadline
@@ -145,6 +146,9 @@ class WorkDeadline {
   constructor(ms: number, onEnd: () => void) {
     this.#leftMs = ms;
     this.#onEnd = onEnd;
+  }
+
+  begin(): void {
     this.#run();
   }
 

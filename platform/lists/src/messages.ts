@@ -84,6 +84,7 @@ export interface Question {
 }
 
 export type FromThread =
+  | { readonly kind: 'begun' }
   | { readonly kind: 'progress'; readonly rows: number }
   | Question
   | { readonly kind: 'result'; readonly result: ResultOf[Job['kind']] }

@@ -55,6 +55,7 @@ port.on('message', (message: ToThread) => {
     pending.delete(message.id);
     return;
   }
+  post({ kind: 'begun' });
   carryOut(message.job).then(
     (result) => post({ kind: 'result', result }),
     (error: unknown) => post({ kind: 'failed', reason: String(error) }),
