@@ -154,7 +154,7 @@ test('it settles row by row; what was refused is shown, and it is undone or ende
     settledRow(1, { outcome: 'moved', at: '2026-11-21T04:00:05.000Z' }),
     settledRow(2, { outcome: 'open', problem }),
   ];
-  answer('getLeave', leaveOf({ state: 'settled', rows, undoUntil: new Date(Date.now() + 50_000).toISOString() }));
+  answer('getLeave', leaveOf({ state: 'settled', rows, undoUntil: new Date(Date.now() + 300_000).toISOString() }));
   const undone = answer('undoLeave', reply);
   const ended = answer('endLeave', reply);
   const { user, container } = open(`&leave=${leaveId}`);

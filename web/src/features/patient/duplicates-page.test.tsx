@@ -37,7 +37,7 @@ test('pairs are worked off by keys: D says that they are two people, S opens the
   }));
   const merged = answer('mergePatients', {
     ...reply,
-    ...{ userId: testId(1), mergeId: 'merge', undoUntil: new Date(Date.now() + 60_000).toISOString() },
+    ...{ userId: testId(1), mergeId: 'merge', undoUntil: new Date(Date.now() + 300_000).toISOString() },
   });
   await user.keyboard('ks');
   const dialog = await screen.findByRole('dialog', { name: /Same Person/ });

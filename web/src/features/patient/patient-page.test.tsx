@@ -407,7 +407,7 @@ describe('another record of the same person', () => {
   test('is proposed, compared, and merged with the chosen details and a reason', async () => {
     const requests = answer('mergePatients', {
       ...{ success: true, message: 'Records merged.', position: '0000000000000009' },
-      ...{ userId: meera.userId, mergeId: 'merge', undoUntil: new Date(Date.now() + 60_000).toISOString() },
+      ...{ userId: meera.userId, mergeId: 'merge', undoUntil: new Date(Date.now() + 300_000).toISOString() },
     } as const);
     const { user } = await shown();
     await user.click(await screen.findByRole('button', { name: 'Compare: Mira Nair' }));
