@@ -8,13 +8,16 @@ describe('the people of a client', () => {
   const ravi = { accountId: '01J00000000000000000000ACD', name: 'Ravi Rao', role: 'admin' } as const;
   const mira = { accountId: '01J00000000000000000000ACE', name: 'Mira Sethi', role: 'auditor' } as const;
   /** An operator, or the account with this id, with these administrators in the vault. */
-  const by = (actorId = 'operator', administrators = [asha.accountId, ravi.accountId]): PeopleContext => ({
+  const by = (
+    actorId = 'operator',
+    administrators: readonly string[] = [asha.accountId, ravi.accountId],
+  ): PeopleContext => ({
     actorId,
     administrators,
   });
   const event = (
     type: 'AccountInvited' | 'AccountActivated' | 'AccountDeactivated' | 'AccountReactivated',
-    of = asha,
+    of: { readonly accountId: string; readonly name: string; readonly role: string } = asha,
   ) => ({ type, data: of }) as PeopleEvent;
   const deactivated = event('AccountDeactivated');
   const reactivated = event('AccountReactivated');
@@ -55,6 +58,10 @@ describe('the people of a client', () => {
     given(deactivated).when(command(asha.accountId), by()).thenRefused('provider.local-missing');
     given(set(asha.accountId)).when(deactivate, by(ravi.accountId)).thenRefused('account.last-local');
     given(set(asha.accountId, ravi.accountId)).when(deactivate, by(ravi.accountId)).thenAppends(deactivated);
+    // Reactivated, Ravi has no password yet.
+    given(set(asha.accountId, ravi.accountId), event('AccountDeactivated', ravi), event('AccountReactivated', ravi))
+      .when(deactivate, by('operator', [asha.accountId, '01J00000000000000000000ACF']))
+      .thenRefused('account.last-local');
     given(set(asha.accountId))
       .when({ ...deactivate, evenLast: true }, by())
       .thenAppends(deactivated);

@@ -116,7 +116,9 @@ function decideToDeactivate(
   const isLeft = (id: string): boolean => id !== accountId && !deactivated.has(id);
   const isLast = administrators.includes(accountId) && !administrators.some(isLeft);
   if (isLast && !evenLast) return refuse('account.last-admin');
-  const isLastLocal = localAdministrators?.includes(accountId) && !localAdministrators.some(isLeft);
+  // A reactivated one without a password yet can't sign in.
+  const canSignIn = (id: string): boolean => isLeft(id) && administrators.includes(id);
+  const isLastLocal = localAdministrators?.includes(accountId) && !localAdministrators.some(canSignIn);
   if (isLastLocal && !evenLast) return refuse('account.last-local');
   return [{ type: 'AccountDeactivated', data: { accountId, name, role } }];
 }
