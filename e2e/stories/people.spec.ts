@@ -42,6 +42,8 @@ test('a receptionist is invited, leaves and is signed out at once, and comes bac
   await expect(page).toHaveURL('/admin-dashboard');
   // The list is refetched by the live message.
   await expect(row).toContainText('Active');
+  // So is the number of sessions.
+  await expect(row).toContainText('1 session');
 
   await row.getByRole('button', { name: 'More for Kavita Shenoy' }).click();
   await desk.getByRole('menuitem', { name: 'Deactivate' }).click();

@@ -113,6 +113,19 @@ describe('a commit', () => {
     expect(hint).toMatchObject({ views: ['calls'], pocIds: [], dates: [] });
   });
 
+  test('of a sign-in or a sign-out is hinted to the pages of the client, with nobody named', async () => {
+    const [page, doctors] = await Promise.all([pageOf(admin), pageOf(doctor)]);
+    const stream = streams.account(testId(42));
+    await clinic.append(stream, sunrise.clientId, frontDesk, { type: 'SignedIn', data: { role: 'doctor' } });
+    await clinic.project();
+    const hint = await page.hears(({ topic }) => topic === 'hint');
+    expect(hint).toEqual({ topic: 'hint', at: hint.at, views: ['people'], pocIds: [], dates: [] });
+    await clinic.append(stream, sunrise.clientId, frontDesk, { type: 'SignedOut', data: {} });
+    await clinic.project();
+    await page.hears(({ topic, at }) => topic === 'hint' && at > hint.at);
+    expect(doctors.received).toEqual([]);
+  });
+
   test('of another day is hinted at, with the days that are near', async () => {
     const page = await pageOf(admin);
     await book(clinic, { date: addDays(today, 40) });

@@ -1,7 +1,7 @@
 import { clientTypes, foldClientSettings } from '@dayline/contracts/client-settings';
 import type { PeopleEvent } from '@dayline/contracts/events/client-people';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import type { ClientEvent } from '@dayline/contracts/events/organisation';
+import type { AccountEvent, ClientEvent } from '@dayline/contracts/events/organisation';
 import type { ClientRow, PeopleRow } from '@dayline/contracts/views/directory';
 import { type Change, forTypes, mustExist, type View } from '../projection.ts';
 
@@ -20,11 +20,15 @@ export const clients: View<ClientRow, 'client'> = {
   changes: forTypes(clientTypes, settings),
 };
 
-const noted: Change<PeopleRow, Recorded<PeopleEvent>> = {
+const noted: Change<PeopleRow, Recorded<AccountEvent | PeopleEvent>> = {
+  rows: ({ metadata }) => [metadata.clientId],
   fold: (_, { position }, key) => ({ key, at: position, clientId: key }),
 };
 
-/** Notifies open pages of changed accounts; the page of people reads the vault. Key: the client's id. */
+/**
+ * Notifies open pages of changed accounts and of sessions that begin and end; the page of people reads the vault. Key:
+ * the client's id.
+ */
 export const people: View<PeopleRow, 'people'> = {
   name: 'people',
   indexes: [],
@@ -40,5 +44,13 @@ export const people: View<PeopleRow, 'people'> = {
     SingleSignOnUnbound: noted,
     SingleSignOnPolicySet: noted,
     PersonSignedOut: noted,
+    AccountOpened: noted,
+    AccountEmailChanged: noted,
+    SignedIn: noted,
+    SignedOut: noted,
+    SessionsEnded: noted,
+    PasswordChanged: noted,
+    SecondFactorAdded: noted,
+    SecondFactorRemoved: noted,
   },
 };

@@ -22,7 +22,7 @@ import { visitors } from './visitors.ts';
  */
 export const desk = {
   name: 'desk',
-  version: 41,
+  version: 42,
   // Patients come first, so that an appointment copies the patient as changed by the same event.
   views: [
     patients,

@@ -75,7 +75,7 @@ const queriesOfView: Record<HintView, readonly QueryName[]> = {
   imports: ['listImports', 'getImport'],
   displays: ['listDisplays'],
   apiKeys: ['listApiKeys'],
-  people: ['listPeople'],
+  people: ['listPeople', 'getSecondFactor'],
   closedDays: ['getTakings'],
   calls: ['listCalledElsewhere'],
 };
