@@ -123,6 +123,9 @@ test("an auditor's pages, with technical detail", async ({ arrive }) => {
   const story = await storyOf(desk);
   const page = await tour(await arrive('auditor'), {
     'auditor-activity': '/audit',
+    'auditor-hospital': '/settings/hospital',
+    'auditor-people': '/settings/people',
+    'auditor-retention': '/settings/retention',
     'auditor-history': '/audit/appointments',
     'auditor-replay': '/audit/replay',
     'auditor-replay-dashboard': '/audit/replay?screen=dashboard',

@@ -27,7 +27,7 @@ const refusals = ['key.reused', 'log.conflict'] as const;
 
 const listPeople = endpoint('/api/people/list', {
   kind: 'query',
-  access: ['admin'],
+  access: ['admin', 'auditor'],
   claims: [claims.client],
   request: z.strictObject({ clientId: idSchema }),
   response: z.array(

@@ -137,7 +137,12 @@ export const pages: readonly PageEntry[] = [
     ['clientId'],
     () => import('../features/settings/retention-page.tsx'),
   ),
-  adminCommand(paths.settingsPeople, () => import('../features/settings/people-page.tsx')),
+  signedIn(
+    paths.settingsPeople,
+    ['admin', 'auditor'],
+    ['clientId'],
+    () => import('../features/settings/people-page.tsx'),
+  ),
   adminCommand(paths.addPoc, () => import('../features/add-doctor/add-poc-page.tsx')),
   ofDoctor(paths.pocUserProfile, () => import('../features/doctor-settings/poc-user-profile-page.tsx')),
   // An administrator sets the hours of a unit.

@@ -200,8 +200,10 @@ describe('the people of a client', () => {
         refused('access.foreign', 403),
       );
     }
-    expect(await by('listPeople', {}, auditor)).toMatchObject(refused('access.role', 403));
-    expect(await by('listPeople', { clientId: unknown })).toMatchObject(refused('access.foreign', 403));
+    // Auditors read the list, and of their own client alone.
+    expect((await people(auditor)).find((one) => one.accountId === adminId)).toMatchObject({ status: 'active' });
+    for (const who of [admin, auditor])
+      expect(await by('listPeople', { clientId: unknown }, who)).toMatchObject(refused('access.foreign', 403));
   });
 
   test('a follower finishes what a process left that died after the event, and nothing else', async () => {

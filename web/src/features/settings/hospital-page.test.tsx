@@ -29,7 +29,10 @@ const { clientId } = anAdmin;
 const open = (as: typeof anAdmin | typeof anAuditor = anAdmin) =>
   show(<HospitalPage />, { as, at: '/settings/hospital' });
 
-beforeEach(() => answer('getClient', settings));
+beforeEach(() => {
+  answer('getClient', settings);
+  answer('listPeople', []);
+});
 
 test('only what was changed is saved, and another time zone is asked about first', async () => {
   const sent = answer('changeClient', done);

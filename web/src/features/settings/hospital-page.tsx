@@ -25,7 +25,7 @@ export default function HospitalPage() {
             <HospitalForm key={JSON.stringify(settings)} settings={settings} isReader={isReader} />
             <Suspense>
               <SingleSignOnCard provider={singleSignOn} isReader={isReader} />
-              {singleSignOn === null || isReader ? null : <PolicyCard />}
+              <PolicyCard hasProvider={singleSignOn !== null} isReader={isReader} />
             </Suspense>
           </Stack>
         )}

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { anAdmin, testId } from '../../shared/testing/identities.ts';
+import { anAdmin, anAuditor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
 import PeoplePage from './people-page.tsx';
@@ -29,7 +29,15 @@ const everybody = [
   person(13, 'Manoj Tiwari', { status: 'deactivated' }),
   person(14, 'Nirmala Rao', { role: 'auditor', lastSignInAt: null }),
 ];
+const noFactor: ResponseOf<'getSecondFactor'> = {
+  app: null,
+  passkeys: [],
+  policy: 'optional',
+  required: false,
+  recoveryCodes: null,
+};
 const done = { success: true as const, message: 'ok', position: '1' };
+beforeEach(() => answer('getSecondFactor', noFactor));
 const open = () => show(<PeoplePage />, { as: anAdmin, at: '/settings/people' });
 const rowOf = async (name: string) => {
   const rows = await screen.findAllByRole('listitem');
@@ -166,4 +174,19 @@ test('a list that cannot be loaded says so', async () => {
   loseConnection('listPeople');
   open();
   expect(await screen.findByText('Failed to load people. Please try again.')).toBeVisible();
+});
+
+test('auditors read the people and the rules of sign-ins, without anything to change', async () => {
+  answer('listPeople', [...everybody, person(15, 'Lakshmi N', { singleSignOn: 'local', sessionCount: 2 })]);
+  answer('getSecondFactor', { ...noFactor, policy: 'administrators', idleMinutes: 30 });
+  const { container } = show(<PeoplePage />, { as: anAuditor, at: '/settings/people' });
+  expect(await rowOf('Manoj Tiwari')).toHaveTextContent('Deactivated');
+  const rules = within(await screen.findByRole('region', { name: 'Sign-in rules' }));
+  expect(rules.getByText('A second factor is required of administrators and auditors.')).toBeVisible();
+  expect(rules.getByText('Sessions end after 30 minutes without use.')).toBeVisible();
+  expect(rules.getByText('Single sign-on is required of everyone except Lakshmi N.')).toBeVisible();
+  expect(rules.queryByRole('link')).not.toBeInTheDocument();
+  const buttons = screen.getAllByRole('button').map((button) => button.textContent);
+  expect(buttons.filter((name) => !/^(All|Active|Invited|Deactivated)/.test(name ?? ''))).toEqual([]);
+  expect(await axe(container)).toHaveNoViolations();
 });

@@ -20,6 +20,7 @@ import { Section } from '../../ui/layout/card.tsx';
 import { InvitePerson, RenamePerson, ResetSecondFactor } from './components/person-dialogs.tsx';
 import { type Person, type PersonActions, PersonRow } from './components/person-row.tsx';
 import { SettingsPage } from './components/settings-page.tsx';
+import { SignInRules } from './components/sign-in-rules.tsx';
 import { peopleText as text } from './people-text.ts';
 
 const roles = ['admin', 'auditor', 'doctor'] as const;
@@ -94,7 +95,7 @@ function usePeople(onOpen: (open: Open) => void) {
           more: [
             ...renames,
             ...(person.hasSecondFactor && !isOwn ? [reset] : []),
-            // Always offered: this page is not notified of a sign-in.
+            // Also without a session: one may begin at any time.
             ...(isOwn ? [] : [{ name: text.endSessions, ...once(() => endSessions(person)) }]),
             ...(person.isBound ? [{ name: text.unbind, ...once(() => unbind(person)) }] : []),
             end,
@@ -106,9 +107,10 @@ function usePeople(onOpen: (open: Open) => void) {
   };
 }
 
-/** The people of a client and their sign-ins (/settings/people). */
+/** The people of a client and their sign-ins (/settings/people); auditors read. */
 export default function PeoplePage() {
-  const { clientId } = useIdentity();
+  const { clientId, role } = useIdentity();
+  const isReader = role !== 'admin';
   const client = useQueryClient();
   const query = useCall('listPeople', { clientId });
   const [tab, setTab] = useState<Tab>('all');
@@ -120,7 +122,7 @@ export default function PeoplePage() {
     shortcut: 'n',
     perform: () => setOpen({ kind: 'invite' }),
   };
-  useActions([invite]);
+  useActions(isReader ? [] : [invite]);
   const close = () => setOpen(undefined);
   const done = (message: string) => {
     close();
@@ -140,7 +142,7 @@ export default function PeoplePage() {
           onChange={setTab}
         />
       }
-      action={<ActionButton action={invite} primary sx={{ flex: { xs: 1, sm: 'none' } }} />}
+      action={isReader ? undefined : <ActionButton action={invite} primary sx={{ flex: { xs: 1, sm: 'none' } }} />}
     >
       <ListState query={query} skeleton={<Skeleton />} failed={{ title: text.failed }}>
         {(people) => {
@@ -151,21 +153,8 @@ export default function PeoplePage() {
             </Paper>
           ) : (
             <Stack gap={2}>
-              {roles.map((role) => {
-                const ofRole = shown.filter((person) => person.role === role);
-                return ofRole.length === 0 ? null : (
-                  <Section key={role} title={text.roles[role]} count={ofRole.length} padded={false}>
-                    <Muted block sx={{ px: 2, pb: 1, mt: -1 }}>
-                      {text.may[role]}
-                    </Muted>
-                    <PlainList>
-                      {ofRole.map((person) => (
-                        <PersonRow key={person.accountId} person={person} actions={actionsOf(person)} />
-                      ))}
-                    </PlainList>
-                  </Section>
-                );
-              })}
+              <Roles people={shown} actionsOf={isReader ? () => ({ more: [] }) : actionsOf} />
+              <SignInRules people={people} isReader={isReader} />
             </Stack>
           );
         }}
@@ -175,6 +164,25 @@ export default function PeoplePage() {
       {open?.kind === 'reset' ? <ResetSecondFactor {...open.person} onDone={done} onClose={close} /> : null}
     </SettingsPage>
   );
+}
+
+/** The people by role. */
+function Roles({ people, actionsOf }: { people: readonly Person[]; actionsOf(person: Person): PersonActions }) {
+  return roles.map((role) => {
+    const ofRole = people.filter((person) => person.role === role);
+    return ofRole.length === 0 ? null : (
+      <Section key={role} title={text.roles[role]} count={ofRole.length} padded={false}>
+        <Muted block sx={{ px: 2, pb: 1, mt: -1 }}>
+          {text.may[role]}
+        </Muted>
+        <PlainList>
+          {ofRole.map((person) => (
+            <PersonRow key={person.accountId} person={person} actions={actionsOf(person)} />
+          ))}
+        </PlainList>
+      </Section>
+    );
+  });
 }
 
 const Skeleton = () => (

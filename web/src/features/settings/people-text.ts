@@ -1,4 +1,5 @@
 import { defineText } from '../../ui/locale/define-text.ts';
+import { counted } from '../../ui/locale/words.ts';
 
 /** UI text of the people of a client. */
 export const peopleText = defineText({
@@ -78,6 +79,19 @@ export const peopleText = defineText({
     unbindMessage:
       'This person is signed out everywhere. The next single sign-on binds the account anew, by the address.',
     isUnbound: (name: string) => `${name} unbound from single sign-on`,
+
+    rules: 'Sign-in rules',
+    changeRules: 'Change on My Account',
+    factorRule: {
+      optional: 'A second factor is optional.',
+      administrators: 'A second factor is required of administrators and auditors.',
+      everyone: 'A second factor is required of everyone.',
+    },
+    idleRule: (minutes: number | null) =>
+      minutes === null
+        ? 'Unused sessions end as this installation is set.'
+        : `Sessions end after ${counted(minutes, { one: 'minute', other: 'minutes' })} without use.`,
+    singleSignOnRule: (names: string) => `Single sign-on is required of everyone except ${names}.`,
 
     changeFailed: 'The change could not be saved. Please try again.',
   },

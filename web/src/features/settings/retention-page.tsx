@@ -39,7 +39,12 @@ function Period({ patientYears, isReader }: Pick<Retention, 'patientYears'> & { 
     });
   return (
     <Section title={text.period}>
-      <Stack gap={2} component="fieldset" disabled={isReader} sx={{ border: 0, m: 0, p: 0, justifyItems: 'start' }}>
+      <Stack
+        gap={2}
+        component="fieldset"
+        disabled={isReader}
+        sx={{ maxWidth: 560, border: 0, m: 0, p: 0, minWidth: 0, justifyItems: 'start' }}
+      >
         <Muted block>{text.periodLead}</Muted>
         <NativeSelectField
           label={text.keptFor}

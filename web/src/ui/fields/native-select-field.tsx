@@ -34,6 +34,8 @@ export function NativeSelectField(props: NativeSelectFieldProps) {
           error={invalid}
           disabled={disabled}
           autoFocus={autoFocus}
+          // In a form that is only read, as legible as the text fields.
+          sx={{ '& select:disabled:not(.Mui-disabled)': { color: 'inherit', opacity: 1 } }}
           {...(inputRef ? { inputRef } : {})}
           inputProps={{
             id: inputId,

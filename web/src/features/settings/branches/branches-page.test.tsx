@@ -73,6 +73,7 @@ test('auditors read the branches and change nothing; the sections name the prese
     'Branches',
     'Departments',
     'Doctors',
+    'People',
     'Displays',
     'Connections',
     'Retention',

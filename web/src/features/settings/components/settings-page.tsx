@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../../shared/paths.ts';
-import { useIdentity } from '../../../shared/session/session-store.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { Inline } from '../../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
@@ -9,16 +8,14 @@ import { sectionsText as text } from '../sections-text.ts';
 
 type SectionName = 'hospital' | 'branches' | 'people' | 'displays' | 'connections' | 'retention';
 
-/** The sections of the settings. Only administrators see people. */
+/** The sections of the settings. */
 function Sections({ current }: { current: SectionName }) {
-  const { role } = useIdentity();
-  const isAdmin = role === 'admin';
   const sections = [
     { key: 'hospital', label: text.hospital, to: paths.settingsHospital },
     { key: 'branches', label: text.branches, to: paths.settingsBranches },
     { key: 'departments', label: text.departments, to: paths.departments },
     { key: 'doctors', label: text.doctors, to: paths.doctors },
-    ...(isAdmin ? [{ key: 'people', label: text.people, to: paths.settingsPeople }] : []),
+    { key: 'people', label: text.people, to: paths.settingsPeople },
     { key: 'displays', label: text.displays, to: paths.settingsDisplays },
     { key: 'connections', label: text.connections, to: paths.settingsConnections },
     { key: 'retention', label: text.retention, to: paths.settingsRetention },

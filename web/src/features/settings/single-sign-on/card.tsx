@@ -128,11 +128,15 @@ export default function SingleSignOnCard({ provider, isReader }: { provider: Pro
   return (
     <Section title={text.title}>
       <Stack gap={2}>
-        <Muted block>{text.lead}</Muted>
-        <Muted block sx={{ overflowWrap: 'anywhere' }}>
-          {text.redirect}: <Bold>{redirect}</Bold>
-        </Muted>
-        <Fields key={JSON.stringify(provider)} provider={provider} isReader={isReader} />
+        <Muted block>{isReader && !provider ? text.none : text.lead}</Muted>
+        {isReader ? null : (
+          <Muted block sx={{ overflowWrap: 'anywhere' }}>
+            {text.redirect}: <Bold>{redirect}</Bold>
+          </Muted>
+        )}
+        {isReader && !provider ? null : (
+          <Fields key={JSON.stringify(provider)} provider={provider} isReader={isReader} />
+        )}
       </Stack>
     </Section>
   );

@@ -1,3 +1,4 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -7,24 +8,65 @@ import { call } from '../../../shared/api/client.ts';
 import { useCall } from '../../../shared/api/hooks.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { ActionButton } from '../../../ui/buttons/action-button.tsx';
-import { Inline, Muted, Stack } from '../../../ui/layout/boxes.tsx';
+import { confirm } from '../../../ui/dialogs/confirm.ts';
+import { Inline, Muted, PlainList, Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
 import { singleSignOnText as text } from './text.ts';
 
-/** Whether single sign-on is required, and of whom it is not; for administrators. */
-export default function PolicyCard() {
-  const { clientId, accountId: own } = useIdentity();
+type People = ResponseOf<'listPeople'>;
+
+const isLocal = ({ singleSignOn }: People[number]): boolean => singleSignOn === 'local';
+
+/** The rule alone, for auditors. */
+function Rule({ people }: { people: People }) {
+  const local = people.filter(isLocal);
+  return (
+    <Section title={text.policyTitle}>
+      <Muted block>{local.length > 0 ? text.requiredLead : text.optionalLead}</Muted>
+      <PlainList aria-label={text.local}>
+        {local.map(({ accountId, name, email }) => (
+          <Box component="li" key={accountId} sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+            {`${name} (${email})`}
+          </Box>
+        ))}
+      </PlainList>
+    </Section>
+  );
+}
+
+interface PolicyCardProps {
+  /** Without one, only a rule that is left can be lifted. */
+  hasProvider: boolean;
+  isReader: boolean;
+}
+
+/** Whether single sign-on is required, and of whom it is not; auditors read. */
+export default function PolicyCard({ hasProvider, isReader }: PolicyCardProps) {
+  const { clientId } = useIdentity();
   const { data } = useCall('listPeople', { clientId });
+  if (data === undefined || (!hasProvider && !data.some(isLocal))) return null;
+  return isReader ? <Rule people={data} /> : <Policy people={data} />;
+}
+
+function Policy({ people }: { people: People }) {
+  const { clientId, accountId: own } = useIdentity();
   const [chosen, setChosen] = useState<readonly string[]>();
   const { act, isActing } = useAct();
-  if (data === undefined) return null;
-  const administrators = data.filter(({ role, status }) => role === 'admin' && status === 'active');
-  const local = data.flatMap(({ accountId, singleSignOn }) => (singleSignOn === 'local' ? [accountId] : []));
-  const isRequired = local.length > 0;
+  const administrators = people.filter(({ role, status }) => role === 'admin' && status === 'active');
+  const isRequired = people.some(isLocal);
+  // A deactivated one is not offered, and would be refused.
+  const local = administrators.filter(isLocal).map(({ accountId }) => accountId);
   const ids = chosen ?? (isRequired ? local : [own]);
+  const isSignedOut = !ids.includes(own);
   const save = (localAdministrators: string[] | null) =>
     act({
-      send: () => call('setSingleSignOnPolicy', { clientId, localAdministrators }),
+      async send() {
+        const message = isSignedOut ? `${text.requireLead} ${text.ownEnds}` : text.requireLead;
+        const question = { title: text.requireTitle, message, actionLabel: text.require, destructive: true };
+        const ends = localAdministrators !== null && (!isRequired || (isSignedOut && local.includes(own)));
+        if (ends && !(await confirm(question))) return undefined;
+        return call('setSingleSignOnPolicy', { clientId, localAdministrators });
+      },
       done: () => ({ message: localAdministrators ? text.isRequired : text.isOptional }),
       failed: text.policyFailed,
       refetch: ['listPeople'],

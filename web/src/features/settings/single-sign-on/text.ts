@@ -6,6 +6,7 @@ export const singleSignOnText = defineText({
   en: {
     title: 'Single sign-on',
     lead: 'People sign in with the hospital’s own provider (OpenID Connect), such as Keycloak, Entra ID or Google Workspace. It opens accounts that exist here, found at the first sign-in by the email address that the provider has verified.',
+    none: 'The hospital has no provider of its own: people sign in with passwords, passkeys and emailed links.',
     redirect: 'Redirect address to register at the provider',
     name: 'Name on the button',
     nameHint: 'The sign-in page says “Sign in with …”.',
@@ -30,8 +31,10 @@ export const singleSignOnText = defineText({
     removed: 'Single sign-on removed',
     removeFailed: 'The single sign-on could not be removed. Please try again.',
     policyTitle: 'Required single sign-on',
-    optionalLead:
-      'Single sign-on is optional: passwords, passkeys and emailed links also sign in. If it is required, sessions that began otherwise end at once.',
+    optionalLead: 'Single sign-on is optional: passwords, passkeys and emailed links also sign in.',
+    requireTitle: 'Require single sign-on?',
+    requireLead: 'Sessions that began otherwise end within a second, except those of the chosen administrators.',
+    ownEnds: 'You are not among them: your own session ends too, unless it began by single sign-on.',
     requiredLead:
       'Single sign-on is required: passwords, passkeys and emailed links sign nobody in, except the administrators below.',
     local: 'Administrators who may sign in without it',
