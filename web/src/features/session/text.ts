@@ -61,7 +61,7 @@ export const secondStepText = defineText({
     recoveryForm: 'xxxx-xxxx-xxxx',
     recoveryHint: 'One of the ten that you printed. Each works once.',
     signIn: 'Sign In',
-    lost: 'Lost all of them? The person who runs Dayline at your hospital can reset your second factor.',
+    lost: 'Lost all of them? Another administrator of your hospital can reset your second factor, or the person who runs Dayline there.',
     failed: 'Failed to login. Please try again.',
   },
 });

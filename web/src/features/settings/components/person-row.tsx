@@ -68,7 +68,7 @@ export function PersonRow({ person, actions }: { person: Person; actions: Person
         {status === 'active' ? (hasSecondFactor ? text.withFactor : text.withoutFactor) : null}
         {isBound ? <Box>{text.bound}</Box> : null}
       </Muted>
-      <Box sx={{ ...belowName, flex: '1 1 180px', fontSize: '0.8125rem' }}>{lastSeenText(person, identity.zone)}</Box>
+      <Box sx={{ ...belowName, flex: '1 1 225px', fontSize: '0.8125rem' }}>{lastSeenText(person, identity.zone)}</Box>
       <Inline gap={1} sx={{ flex: { xs: 'none', sm: '0 0 170px' }, justifyContent: 'flex-end' }}>
         {main ? <ActionButton action={main} /> : null}
         {more.length === 0 ? null : <RowMenu label={text.menu(name)} about={name} items={more} />}
