@@ -173,7 +173,7 @@ export const settings = {
     hostNames,
     '',
     'host names without ports, separated by commas',
-    'receivers of webhooks at private addresses or without TLS that hospitals may name; others must be public and https',
+    'receivers of webhooks at private addresses or without TLS that hospitals may name; others must be public and https, or, outside production, on this machine',
   ),
   SECURITY_CONTACT: setting(
     z.url({ protocol: /^(?:https|mailto)$/ }),
