@@ -22,10 +22,15 @@ test.each([
     '::ffff:127.0.0.1',
     '::ffff:a01:203',
   ],
-  ...['64:ff9b::7f00:1', '2002:7f00:1::1'],
+  ...['64:ff9b::7f00:1', '2002:7f00:1::1', '::7f00:1', '::10.1.2.3', '2001:0:a01:203::1'],
 ])('%s is not an address of the public internet', (address) => expect(isPublicAddress(address)).toBe(false));
 
-test.each(['8.8.8.8', '172.32.0.1', '192.169.0.1', '100.128.0.1', '2606:4700:4700::1111', '::ffff:8.8.8.8'])(
-  '%s is one',
-  (address) => expect(isPublicAddress(address)).toBe(true),
-);
+test.each([
+  '8.8.8.8',
+  '172.32.0.1',
+  '192.169.0.1',
+  '100.128.0.1',
+  '2606:4700:4700::1111',
+  '2001:4860:4860::8888',
+  '::ffff:8.8.8.8',
+])('%s is one', (address) => expect(isPublicAddress(address)).toBe(true));

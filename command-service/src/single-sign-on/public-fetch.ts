@@ -15,7 +15,7 @@ for (const [network, prefix] of [
 ])
   notPublic.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of [
-  ...([['::', 128] as const, ['::1', 128], ['64:ff9b::', 96], ['64:ff9b:1::', 48], ['100::', 64]] as const),
+  ...([['::', 96] as const, ['2001::', 32], ['64:ff9b::', 96], ['64:ff9b:1::', 48], ['100::', 64]] as const),
   ...([['2002::', 16] as const, ['fc00::', 7], ['fe80::', 10], ['fec0::', 10], ['ff00::', 8]] as const),
 ])
   notPublic.addSubnet(network, prefix, 'ipv6');

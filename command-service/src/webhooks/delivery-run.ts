@@ -1,6 +1,6 @@
 import type { Position } from '@dayline/contracts/ids';
 import type { PublicEvent } from '@dayline/contracts/partner/public-events';
-import { type Webhook, webhookCursor } from '@dayline/contracts/partner/webhook';
+import { isSentTo, type Webhook, webhookCursor } from '@dayline/contracts/partner/webhook';
 import { type EventLog, type EventRef, hasEvent } from '@dayline/event-log/port';
 import { readPublicEvents } from '@dayline/event-log/public-events';
 import type { Clock } from '@dayline/runtime/clock';
@@ -92,7 +92,7 @@ export class DeliveryRun {
       const wanted = page.events.map((event, index) => [event, page.places[index]] as const);
       let isOurs = true;
       for (const [event, place] of wanted) {
-        if (!place || !isOurs || !this.#isWanted(event)) continue;
+        if (!place || !isOurs || !isSentTo(this.webhook, event)) continue;
         if (!(await this.#deliver(event))) return;
         isOurs = await this.#advance(cursor, place);
         cursor = place.position;
@@ -106,11 +106,6 @@ export class DeliveryRun {
       if (!isOurs) cursor = await this.#cursor();
       else if (page.isEnd) await this.#moreEvents();
     }
-  }
-
-  #isWanted({ type, recordedAt }: PublicEvent): boolean {
-    const { types, run } = this.webhook;
-    return types.includes(type) && (run.since === null || recordedAt >= run.since);
   }
 
   /** If the log was set back, it goes on from its end. */

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { publicEventTypes } from '@dayline/contracts/api-keys/public-event-types';
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
@@ -61,6 +62,15 @@ const answering =
   (response) =>
     response.writeHead(status, headers).end('no');
 
+const endless = (response: ServerResponse): void => {
+  response.on('error', () => undefined);
+  const more = () => {
+    while (!response.destroyed && response.write('x'.repeat(10_000)));
+  };
+  response.writeHead(200).on('drain', more);
+  more();
+};
+
 let answer: Answer;
 let received: Received[];
 let url: string;
@@ -88,13 +98,14 @@ let commands: ReturnType<typeof webhookCommands>;
 let aggregates: ReturnType<typeof createAggregates>;
 let revision: number;
 let running: (() => Promise<void>)[];
+let troubles: string[];
 const keys = memoryKeyRing();
 const secrets = webhookSecrets(keys);
 const by = () => systemContext({ clock, clientId });
 
 beforeEach(async () => {
   now = Date.now();
-  [sleepers, received, running, revision, answer] = [[], [], [], -1, ok];
+  [sleepers, received, running, troubles, revision, answer] = [[], [], [], [], -1, ok];
   folder = mkdtempSync(join(tmpdir(), 'dayline-webhooks-'));
   vault = await openSqliteVault({ path: join(folder, 'vault.db'), masterKey: Buffer.alloc(32, 1), clock });
   log = openMemoryEventLog();
@@ -112,7 +123,8 @@ afterEach(async () => {
 /** A process's dispatcher; returns what kills it. @param seen what it waits for before it sees an event */
 function start(timeoutMs = 20_000, seen: () => Promise<void> = async () => undefined): () => Promise<void> {
   const sender = webhookSender({ privateHosts: ['127.0.0.1'], secrets, clock, timeoutMs });
-  const logger = { error: () => undefined, info: () => undefined, warn: () => undefined };
+  const error = (fields: unknown) => troubles.push(inspect(fields));
+  const logger = { error, info: () => undefined, warn: () => undefined };
   const parts = { aggregates, commands, vault, clock, logger, log, sleepUntil };
   const dispatcher = openDispatcher({ ...parts, webhookSender: sender });
   const { handle } = dispatcher.parts;
@@ -132,7 +144,7 @@ function start(timeoutMs = 20_000, seen: () => Promise<void> = async () => undef
 }
 
 /** Appends so many public events of a client; returns their ids. */
-async function publish(count: number, of = clientId): Promise<string[]> {
+async function publish(count: number, of = clientId, type = 'DayUnblocked'): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const id = newUlid({ now: () => 0 });
@@ -148,7 +160,7 @@ async function publish(count: number, of = clientId): Promise<string[]> {
       ...{ actor: { kind: 'system' as const, id: 's', name: 'S' }, schemaVersion: 1, keyIds: [], chain: '' },
       recordedAt: new Date(now).toISOString(),
     };
-    const event = { id, type: 'DayUnblocked', data: {}, metadata };
+    const event = { id, type, data: {}, metadata };
     const stream = streams.doctorDay(pocId, '2026-12-01');
     const appended = await log.append(stream, revision < 0 ? 'noStream' : revision, [event]);
     if (!appended.appended) throw new Error('not appended');
@@ -270,6 +282,48 @@ test.each<[string, Answer, object]>([
   advance(6_000);
   await until(() => firsts().length === 2);
   expect(firsts()).toEqual(sent);
+});
+
+test.each<[string, Answer]>([
+  ['ends its answer', (response) => response.writeHead(200).write('x'.repeat(2_000))],
+  ['gets beyond its first bytes', (response) => response.writeHead(200).write('x')],
+  ['gets to the end of a huge one', (response) => endless(response)],
+])('a receiver that never %s has taken the event with its status', async (_, how) => {
+  answer = how;
+  const webhookId = await add();
+  start(300);
+  const sent = await publish(2);
+  await until(() => received.length === 2);
+  expect(ids()).toEqual(sent);
+  await until(async () => (await vault.deliveries.list(webhookId, 9)).length === 2);
+  for (const { status, answer: kept } of await vault.deliveries.list(webhookId, 9)) {
+    expect(status).toBe(200);
+    expect(kept.length).toBeLessThanOrEqual(500);
+  }
+});
+
+test('a replay since a whole second has the events of that second', async () => {
+  const webhookId = await add(['slots.blocked']);
+  now = Math.ceil(now / 1_000) * 1_000 + 114;
+  const sent = await publish(1);
+  await commands.changeWebhook({ kind: 'change', webhookId, url, types: [...publicEventTypes] }, by());
+  const since = `${new Date(now).toISOString().slice(0, 19)}Z`;
+  await commands.changeWebhook({ kind: 'replay', webhookId, after: null, since }, by());
+  start();
+  await until(() => received.length === 1);
+  expect(ids()).toEqual(sent);
+});
+
+test('an event of a newer build is not passed: what is before it is sent, and what is behind it waits', async () => {
+  const webhookId = await add();
+  const sent = await publish(2);
+  await publish(1, clientId, 'DayPraised');
+  const behind = await publish(1);
+  start();
+  await until(async () => troubles.some((line) => line.includes('DayPraised')));
+  expect(ids()).toEqual(sent);
+  expect(ids()).not.toContain(behind[0]);
+  expect((await webhookOf(webhookId)).disabled).toBeNull();
 });
 
 test('a receiver that answers 429 is not asked again before Retry-After', async () => {

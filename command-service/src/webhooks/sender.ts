@@ -57,7 +57,9 @@ export function webhookSender({ privateHosts, secrets, clock, timeoutMs = usualT
     });
     const { status, headers } = response;
     const retryAfterMs = retryAfterOf(headers.get('retry-after'), clock.now());
-    return { status, error: null, answer: await firstOf(response), retryAfterMs };
+    // The status is the answer: a body that never ends, or breaks off, changes nothing.
+    const answer = await firstOf(response).catch(() => '');
+    return { status, error: null, answer, retryAfterMs };
   }
 
   return {
@@ -75,6 +77,7 @@ export function webhookSender({ privateHosts, secrets, clock, timeoutMs = usualT
       const limit = new AbortController();
       const end = () => limit.abort();
       const timer = setTimeout(end, timeoutMs);
+      if (signal.aborted) end();
       signal.addEventListener('abort', end);
       const failed = (error: unknown) => ({ status: null, error: reasonOf(error), answer: '', retryAfterMs: null });
       const answered = await post(webhook, message, limit.signal).catch(failed);
@@ -90,8 +93,10 @@ async function firstOf(response: Response): Promise<string> {
   if (!reader) return '';
   const decoder = new TextDecoder();
   let text = '';
-  for (let next = await reader.read(); !next.done && text.length < maxAnswer; next = await reader.read()) {
-    text += decoder.decode(next.value, { stream: true });
+  while (text.length < maxAnswer) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    text += decoder.decode(value, { stream: true });
   }
   await reader.cancel().catch(() => undefined);
   // Control characters could forge lines where the answer is shown.

@@ -3,7 +3,8 @@ import type { PublicEventType } from '../api-keys/public-event-types.ts';
 import { appointmentStatusSchema, paymentStatusSchema, type StoredStatus } from '../appointments.ts';
 import { streamKey } from '../events/categories.ts';
 import type { EventMetadata } from '../events/metadata.ts';
-import { type EventType, isKnownEvent, type RecordedDaylineEvent } from '../events/table.ts';
+import { type EventType, eventsByCategory, isKnownEvent, type RecordedDaylineEvent } from '../events/table.ts';
+import { upcastData } from '../events/upcast.ts';
 import {
   appointmentIdSchema,
   dateSchema,
@@ -159,6 +160,16 @@ const table: { readonly [Type in EventType]?: (event: Of<Type>) => Said } = {
 };
 export const publishedTypes: readonly string[] = Object.keys(table);
 
+const publishedCategories: ReadonlySet<string> = new Set(
+  Object.entries(eventsByCategory).flatMap(([category, events]) =>
+    events.some(({ type }) => type in table) ? [category] : [],
+  ),
+);
+
+/** Whether an event of a newer build may be public there: it is not passed, since it would never be sent. */
+export const isUnknownPublic = (event: LoggedEvent): boolean =>
+  !isKnownEvent(event) && publishedCategories.has(event.stream.slice(0, event.stream.indexOf('-')));
+
 /** An event as read from the log; personal fields may be encrypted. */
 export interface LoggedEvent {
   readonly id: string;
@@ -183,12 +194,16 @@ export function appendsOf<Event extends Pick<LoggedEvent, 'stream' | 'metadata'>
   return appends;
 }
 
+/** Cast is safe: the data is of the newest version. */
+const upcast = (event: LoggedEvent & RecordedDaylineEvent): LoggedEvent & RecordedDaylineEvent =>
+  ({ ...event, ...upcastData(event.type, event.metadata.schemaVersion, event.data) }) as typeof event;
+
 /**
  * The public events of one append, in its order. The booking at the place that an appointment moves to is a part of the
  * move, which is public once it is complete.
  */
 export function publicEventsOf(append: readonly LoggedEvent[]): readonly PublicEvent[] {
-  const known = append.filter((event) => isKnownEvent(event));
+  const known = append.filter((event) => isKnownEvent(event)).map(upcast);
   const movedIn = known.flatMap(({ type, data }) => (type === 'AppointmentMovedIn' ? [data.appointmentId] : []));
   return known.flatMap((event) => {
     if (event.type === 'AppointmentBooked' && movedIn.includes(event.data.appointmentId)) return [];

@@ -3,6 +3,7 @@ import type { Recorded } from '../events/definition.ts';
 import { requestedAt } from '../events/metadata.ts';
 import type { disableReasons, WebhookEvent } from '../events/webhooks.ts';
 import { unreachable } from '../unreachable.ts';
+import type { PublicEvent } from './public-events.ts';
 
 export const maxWebhooks = 20;
 export const maxUrlLength = 1_000;
@@ -31,6 +32,10 @@ export const noWebhooks: Webhooks = new Map();
 
 export const webhookCursor = ({ webhookId, run }: Pick<Webhook, 'webhookId' | 'run'>) =>
   `webhook:${webhookId}:${run.number}` as const;
+
+/** Whether it is sent an event that it comes to in the log. */
+export const isSentTo = ({ types, run }: Webhook, { type, recordedAt }: PublicEvent): boolean =>
+  types.includes(type) && (run.since === null || Date.parse(recordedAt) >= Date.parse(run.since));
 
 export const foldWebhooks = (webhooks: Webhooks, events: readonly Recorded<WebhookEvent>[]): Webhooks =>
   events.reduce(foldOne, webhooks);

@@ -4,6 +4,7 @@ import { eventsByCategory, eventTable } from '@dayline/contracts/events/table';
 import type { JsonObject } from '@dayline/contracts/json';
 import { type PublicEvent, publicEventSchema, publicEventsOf } from '@dayline/contracts/partner/public-events';
 import { newUlid } from '@dayline/runtime/ids/ulid';
+import { EventLogNewer } from '@dayline/runtime/unavailable';
 import fc from 'fast-check';
 import type { EventLog } from './port.ts';
 import { readPublicEvents } from './public-events.ts';
@@ -150,4 +151,33 @@ test('one call reads a bounded part of the log, and names where to go on where i
   expect(Number(first.position)).toBeGreaterThan(4_000);
   expect(Number(first.position)).toBeLessThanOrEqual(5_000);
   expect(await readInPages(log, () => 10)).toHaveLength(1);
+});
+
+test.each([
+  ['a type', { type: 'VisitNoted', version: 1 }],
+  ['a version', { type: 'AppointmentBooked', version: 2 }],
+])('a page ends in front of %s of a newer build that may be public, and the next one is refused', async (_, newer) => {
+  const log = openMemoryEventLog();
+  const booked = sample('AppointmentBooked');
+  const draft = eventOf({ ...booked, type: newer.type }, own, 'newer');
+  const event = { ...draft, metadata: { ...draft.metadata, schemaVersion: newer.version } };
+  await append(log, own, booked);
+  await log.append(day, 0, [event]);
+  ends.get(log)?.set(day, 1);
+  await append(log, own, booked);
+  const page = await readPublicEvents(log, { clientId: own, after: log.start, limit: 9 });
+  expect([page.events.map(({ type }) => type), page.isEnd]).toEqual([['appointment.booked'], false]);
+  const next = { after: page.position, limit: 9 };
+  await expect(readPublicEvents(log, { clientId: own, ...next })).rejects.toThrow(EventLogNewer);
+  expect(await readPublicEvents(log, { clientId: other, ...next })).toMatchObject({ events: [], isEnd: true });
+});
+
+test('an event of a newer build that is never public holds nothing back', async () => {
+  const log = openMemoryEventLog();
+  const booked = sample('AppointmentBooked');
+  await log.append(streams.patient(own), 'noStream', [eventOf({ type: 'PatientPraised', data: {} }, own, 'newer')]);
+  await log.append('fromTheFuture-1', 'noStream', [eventOf({ type: 'FutureBegun', data: {} }, own, 'future')]);
+  await append(log, own, booked);
+  const page = await readPublicEvents(log, { clientId: own, after: log.start, limit: 9 });
+  expect([page.events.map(({ type }) => type), page.isEnd]).toEqual([['appointment.booked'], true]);
 });

@@ -1,5 +1,6 @@
 import type { Position } from '@dayline/contracts/ids';
-import { appendsOf, type PublicEvent, publicEventsOf } from '@dayline/contracts/partner/public-events';
+import { appendsOf, isUnknownPublic, type PublicEvent, publicEventsOf } from '@dayline/contracts/partner/public-events';
+import { EventLogNewer } from '@dayline/runtime/unavailable';
 import type { EventLog, EventRef } from './port.ts';
 
 const pageSize = 1_000;
@@ -28,7 +29,8 @@ interface PageRequest {
 
 /**
  * The next public events of a client, in the order of the log. Reading on from each page's position gives each event
- * once.
+ * once. It ends in front of an event of a newer build.
+ * @throws EventLogNewer if that is the next one
  * @param turn awaited between reads of the log
  */
 export async function readPublicEvents(
@@ -50,7 +52,11 @@ export async function readPublicEvents(
     // The last one may continue behind this read.
     if (!isEnd && appends.length > 1) appends.pop();
     for (const append of appends) {
-      const published = append[0]?.metadata.clientId === clientId ? publicEventsOf(append) : [];
+      const isOwn = append[0]?.metadata.clientId === clientId;
+      const newer = isOwn && append.find(isUnknownPublic);
+      if (newer && last) return page(false);
+      if (newer) throw new EventLogNewer(newer.type, newer.metadata.schemaVersion, newer.position);
+      const published = isOwn ? publicEventsOf(append) : [];
       if (found.length > 0 && found.length + published.length > limit) return page(false);
       for (const event of published) {
         found.push(event);

@@ -11,6 +11,7 @@ import {
   authenticate,
   begin,
   checkAccess,
+  checkKeyAgain,
   claims,
   forgetCookie,
   origin,
@@ -57,7 +58,7 @@ export function callRoutes(routes: readonly Route[], deps: CallDeps): Router {
 
 /** The steps of a call in order; each may refuse it. */
 function stepsOf({ name, endpoint, handle }: Route, deps: CallDeps): RequestHandler[] {
-  const { access, endsSession, kind, method, upload, failure } = endpoint;
+  const { access, endsSession, kind, method, upload, failure, waitsSeconds } = endpoint;
   const isPublic = access === 'public';
   const count = deps.counted?.[name];
   const input = method === 'GET' ? [fields] : upload ? [form(upload)] : json(endpoint.bodyAtMost);
@@ -82,7 +83,9 @@ function stepsOf({ name, endpoint, handle }: Route, deps: CallDeps): RequestHand
   const last = answer(endpoint.produces, deps);
   if (kind === 'command')
     return [...arrive, ...inTurn(endpoint, deps), ...ownerSteps, ...checkKey(name, endpoint, deps), ...work, last];
-  return [...arrive, ...upToDate(endpoint, deps), ...ownerSteps, openCursor(deps), ...work, sealCursor(deps), last];
+  const afterWait = waitsSeconds > 0 ? [checkKeyAgain(deps, access)] : [];
+  const query = [...arrive, ...upToDate(endpoint, deps), ...ownerSteps, openCursor(deps), ...work];
+  return [...query, ...afterWait, sealCursor(deps), last];
 }
 
 /** Before the claims, which may read the log. Signing out never waits. */

@@ -1,9 +1,10 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { failureSchema } from '@dayline/contracts/errors';
+import type { DaylineEvent } from '@dayline/contracts/events/table';
 import type { TestClinic } from '../testing/clinic.ts';
 import { issuedKey } from '../testing/issued-key.ts';
 import { startLiveServer } from '../testing/live-server.ts';
-import { book, lakeside, openSunrise } from '../testing/sunrise.ts';
+import { book, frontDesk, lakeside, openSunrise, sunrise } from '../testing/sunrise.ts';
 
 let clinic: TestClinic;
 let live: Awaited<ReturnType<typeof startLiveServer>>;
@@ -67,6 +68,25 @@ test('waits for an event of the own client, and answers it at once', async () =>
 test('answers after the time without an event, with the position', async () => {
   const { after } = await end();
   expect(await read(await ask({ after, waitSeconds: '1' }))).toEqual({ events: [], position: after, hasMore: false });
+});
+
+test.each<[string, DaylineEvent, [number, string]]>([
+  ['revoked', { type: 'ApiKeyRevoked', data: { name: 'Laboratory' } }, [401, 'api-key.invalid']],
+  [
+    'left without the scope',
+    { type: 'ApiKeyScopesChanged', data: { name: 'Laboratory', scopes: ['slots:read'] } },
+    [403, 'access.role'],
+  ],
+])('a key that is %s while its call waits learns nothing more', async (_, change, expected) => {
+  const answer = ask({ ...(await end()), waitSeconds: '25' });
+  await waiting(1);
+  const events = await clinic.eventLog.readAll(clinic.eventLog.start, 1_000);
+  const issued = events.filter(({ type }) => type === 'ApiKeyIssued').at(-1);
+  await clinic.append(issued?.stream ?? '', sunrise.clientId, frontDesk, change);
+  const { appointmentId } = await book(clinic);
+  const { status, body } = await answer.then(async (got) => ({ status: got.status, body: await got.text() }));
+  expect([status, failureSchema.parse(JSON.parse(body)).code]).toEqual(expected);
+  expect(body).not.toContain(appointmentId);
 });
 
 test('of one key four calls wait, and another is refused until one has ended', async () => {

@@ -3,7 +3,7 @@ import { streams } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { isKnownEvent } from '@dayline/contracts/events/table';
 import type { WebhookEvent } from '@dayline/contracts/events/webhooks';
-import { foldWebhooks, noWebhooks, type Webhook, webhookCursor } from '@dayline/contracts/partner/webhook';
+import { foldWebhooks, isSentTo, noWebhooks, type Webhook, webhookCursor } from '@dayline/contracts/partner/webhook';
 import type { EventLog } from '@dayline/event-log/port';
 import { readPublicEvents } from '@dayline/event-log/public-events';
 import { EventLogNewer } from '@dayline/runtime/unavailable';
@@ -37,12 +37,12 @@ export function webhookQueries(deps: WebhookQueryDeps): Queries<'listWebhooks' |
 
   async function waitingFor(clientId: string, webhook: Webhook) {
     const cursor = await webhooks.followers.read(webhookCursor(webhook));
-    const { run, types } = webhook;
-    const after = cursor?.position ?? run.after ?? eventLog.start;
-    const page = await readPublicEvents(eventLog, { clientId, after, limit: maxCounted });
-    const waiting = page.events.filter(
-      ({ type, recordedAt }) => types.includes(type) && (run.since === null || recordedAt >= run.since),
-    );
+    const after = cursor?.position ?? webhook.run.after ?? eventLog.start;
+    const page = await readPublicEvents(eventLog, { clientId, after, limit: maxCounted }).catch((error: unknown) => {
+      if (error instanceof EventLogNewer) return { events: [], isEnd: false };
+      throw error;
+    });
+    const waiting = page.events.filter((event) => isSentTo(webhook, event));
     return { waiting: waiting.length, hasMore: !page.isEnd, waitingSince: waiting[0]?.recordedAt ?? null };
   }
 

@@ -139,6 +139,17 @@ export const checkAccess = (access: CallAccess, isRead: boolean): RequestHandler
     return isRead ? undefined : refusal;
   });
 
+/** Of a call that may have waited: its key may have been revoked, or may have lost the scope, since it began. */
+export const checkKeyAgain = ({ credentials }: CallDeps, access: CallAccess): RequestHandler =>
+  step(async (call, request) => {
+    const { caller } = call.context;
+    if (caller?.kind !== 'partner') return undefined;
+    const credential = credentials.find((each) => each.of === 'partner');
+    const key = await inTime(call, credential?.find(request) ?? Promise.resolve(null));
+    if (key?.kind !== 'partner') return refuse('api-key.invalid');
+    return callersOf(access).partners.some((scope) => key.scopes.includes(scope)) ? undefined : refuse('access.role');
+  });
+
 /** Requires that everything the request names belongs to the caller. */
 export const claims = (claimList: readonly Claim[], ownership: Ownership): RequestHandler =>
   step(async (call) => {
