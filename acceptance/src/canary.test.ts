@@ -36,6 +36,9 @@ let dataDir: string;
 let product: Product;
 const cookies: string[] = [];
 let apiKey = '';
+let webhookId = '';
+/** Without `whsec_`. */
+const webhookSecrets: string[] = [];
 /** What administrators and auditors are answered about keys and what was done with them. */
 let answers = '';
 
@@ -106,17 +109,29 @@ beforeAll(async () => {
   await partner.call('listPartnerAppointments', { patientId: userId });
   await partnerAt(url, `${apiKey}x`).call('listPartnerSlots', {});
   await partnerAt(url, apiKey).call('listPartnerSlots', {}, { cookie: admin.cookie });
+  const webhook = { url: 'http://127.0.0.1:9/dayline', types: ['appointment.booked' as const] };
+  const added = (await admin.call('addWebhook', { clientId, ...webhook })).reply();
+  ({ webhookId } = added);
+  const rotated = (await admin.call('rotateWebhookSecret', { clientId, webhookId })).reply();
+  webhookSecrets.push(...[added, rotated].map(({ secret }) => secret.slice('whsec_'.length)));
+  // Nobody listens there.
+  expect((await admin.call('testWebhook', { clientId, webhookId })).reply().status).toBeNull();
   const replies = await Promise.all([
-    ...(['listApiKeys', 'listActivity', 'exportNdjson', 'exportCsv'] as const).map((name) =>
+    ...(['listApiKeys', 'listWebhooks', 'listActivity', 'exportNdjson', 'exportCsv'] as const).map((name) =>
       send(url, { path: endpoints[name].path, body: { clientId }, headers: { cookie: admin.cookie } }),
     ),
+    send(url, {
+      path: endpoints.listDeliveries.path,
+      body: { clientId, webhookId },
+      headers: { cookie: admin.cookie },
+    }),
     send(url, {
       path: endpoints.lookUpPatients.path,
       body: { phone: `+${phone}` },
       headers: { authorization: `Bearer ${apiKey}` },
     }),
   ]);
-  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
   answers = replies.map(({ text }) => text).join('\n');
   const leaving = await signIn(url, 'auditor@sunrise.example');
   cookies.push(leaving.cookie);
@@ -134,6 +149,7 @@ const secrets = (): string[] => {
     MASTER_KEY,
     SESSION_SECRET,
     apiKey.split('_').slice(2).join('_'),
+    ...webhookSecrets,
     ...cookies.map((cookie) => cookie.split('=')[1] ?? ''),
   ];
 };
@@ -174,6 +190,14 @@ test('no answer and no export has the secret of an API key, though all name the 
   const [, keyId = '', ...secret] = apiKey.split('_');
   expect(answers.split(keyId).length).toBeGreaterThan(3);
   expect(answers).not.toContain(secret.join('_'));
+});
+
+test('no answer and no export has a secret of a webhook, before or after its rotation', () => {
+  expect(answers.split(webhookId).length).toBeGreaterThan(3);
+  expect(webhookSecrets.map((secret) => [secret.length, answers.includes(secret)])).toEqual([
+    [44, false],
+    [44, false],
+  ]);
 });
 
 test('the log at its most talkative names calls and codes, and no password, token or person', async () => {

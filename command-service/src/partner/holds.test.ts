@@ -4,6 +4,7 @@ import { holdMs } from '@dayline/contracts/partner/holds';
 import { runs } from '@dayline/contracts/testing/trials';
 import { followable } from '@dayline/event-log/followable';
 import { followToEnd } from '@dayline/event-log/follower';
+import { newUlid } from '@dayline/runtime/ids/ulid';
 import { VaultUnavailable } from '@dayline/vault/port';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import { createAggregates } from '../modules.ts';
@@ -248,5 +249,17 @@ describe('the follower', () => {
     expect(lapsed?.metadata).toMatchObject({ actor: { kind: 'system', name: 'Dayline' }, channel: 'system' });
     expect(await follow()).toEqual([]);
     expect((await typesOfDay()).filter((type) => type === 'HoldLapsed')).toHaveLength(1);
+  });
+
+  test('passes no hold of a newer build: whether it lapses is not known', async () => {
+    const { appointmentId } = accepted(await hold());
+    const stream = streams.doctorDay(pocId, day);
+    const held = (await stage.stored.readStream(stream)).at(-1);
+    if (!held) throw new Error('nothing is held');
+    const metadata = { ...held.metadata, schemaVersion: 2, keyIds: [], chain: 'of a newer build' };
+    const newer = { ...held, id: newUlid({ now: Date.now }), data: { appointmentId, seconds: 300 }, metadata };
+    await stage.stored.append(stream, held.revision, [newer]);
+    await expect(follow()).rejects.toThrow('older than the log');
+    expect((await stage.stored.readStream(stream)).at(-1)?.id).toBe(newer.id);
   });
 });
