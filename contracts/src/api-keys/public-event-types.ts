@@ -12,5 +12,6 @@ export const publicEventTypes = [
   'slots.blocked',
   'slots.unblocked',
   'schedule.changed',
+  'appointment.reassigned',
 ] as const;
 export type PublicEventType = (typeof publicEventTypes)[number];

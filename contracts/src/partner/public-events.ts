@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PublicEventType } from '../api-keys/public-event-types.ts';
 import { appointmentStatusSchema, paymentStatusSchema, type StoredStatus } from '../appointments.ts';
+import { addDays } from '../clinic/clinic-time.ts';
 import { streamKey } from '../events/categories.ts';
 import type { EventMetadata } from '../events/metadata.ts';
 import { type EventType, eventsByCategory, isKnownEvent, type RecordedDaylineEvent } from '../events/table.ts';
@@ -54,6 +55,8 @@ const definitions = [
   publicEvent('slots.unblocked', day),
   /** `pocId` is null for every doctor, `to` where the hours have no end. */
   publicEvent('schedule.changed', { pocId: idSchema.nullable(), from: dateSchema, to: dateSchema.nullable() }),
+  /** It is of another record of the person now, `patientId`: two records that had been merged were split. */
+  publicEvent('appointment.reassigned', { ...visit, status, patientBefore: idSchema }),
 ] as const;
 
 export const publicEventSchema = z.discriminatedUnion('type', definitions);
@@ -104,6 +107,15 @@ const moved = (from: string, to: string, patientId: string): Said => ({
   data: { ...visitOf({ appointmentId: to, patientId }), status: 'Confirmed', from, to },
 });
 
+/** At the old place of a move it says nothing: the id is no longer the appointment's. */
+const reassigned = ({ data }: Of<'AppointmentReassigned'>): Said =>
+  data.status === 'Moved'
+    ? null
+    : {
+        type: 'appointment.reassigned',
+        data: { ...visitOf(data), status: data.status, patientBefore: data.patientBefore },
+      };
+
 const ofDay = (type: 'slots.blocked' | 'slots.unblocked', { stream }: { readonly stream: string }): Said => ({
   type,
   data: doctorDayOf(streamKey(stream)),
@@ -117,6 +129,10 @@ const hoursOf = (pocId: string | null, from: string, to: string | null): Said =>
   type: 'schedule.changed',
   data: { pocId, from, to },
 });
+
+/** Booked again. The day before is today somewhere: which day it is in the hospital isn't in the event. */
+const returned = ({ stream, metadata }: Of<'DoctorReturned'>): Said =>
+  hoursOf(streamKey(stream), addDays(metadata.recordedAt.slice(0, 10), -1), null);
 
 /** What each event says in public; the others say nothing. */
 const table: { readonly [Type in EventType]?: (event: Of<Type>) => Said } = {
@@ -157,6 +173,9 @@ const table: { readonly [Type in EventType]?: (event: Of<Type>) => Said } = {
   ScheduleChangeWithdrawn: ({ stream, data }) => hoursOf(streamKey(stream), data.from, null),
   HospitalDaySet: ({ data }) => hoursOf(null, data.from, data.to),
   HospitalDayLifted: ({ data }) => hoursOf(null, data.from, null),
+  DoctorLeft: ({ stream, data }) => hoursOf(streamKey(stream), data.from, null),
+  DoctorReturned: returned,
+  AppointmentReassigned: reassigned,
 };
 export const publishedTypes: readonly string[] = Object.keys(table);
 

@@ -19,7 +19,11 @@ const own = '01J00000000000000000000C01';
 const other = '01J00000000000000000000C02';
 const doctor = '01J00000000000000000000D0C';
 const day = streams.doctorDay(doctor, '2026-11-21');
-const keys: Readonly<Record<string, string>> = { doctorDay: day, doctorSchedule: streams.doctorSchedule(doctor) };
+const keys: Readonly<Record<string, string>> = {
+  doctorDay: day,
+  doctor: streams.doctor(doctor),
+  doctorSchedule: streams.doctorSchedule(doctor),
+};
 const streamOf = (type: string): string => {
   const [category = ''] =
     Object.entries(eventsByCategory).find(([, list]) => list.some((one) => one.type === type)) ?? [];
@@ -99,6 +103,26 @@ test('a move is one event, when it is complete; the booking at the new place is 
   expect(commandOf([sample('AppointmentMovedAway')])).toEqual(['appointment.moved']);
   expect(commandOf([sample('AppointmentMoveUndone')])).toEqual([]);
   expect(commandOf([booked, sample('AppointmentPaymentRecorded')])[0]).toBe('appointment.booked');
+});
+
+test('a doctor who leaves or returns is a change of hours, and a split a change of patients unless the visit has moved', () => {
+  const publicOf = (draft: { type: string; data: JsonObject }) =>
+    publicEventsOf([
+      { ...eventOf(draft, own, 'command'), stream: streams.doctor(doctor), revision: 0, position: '0'.repeat(16) },
+    ]).map(({ type, data }) => ({ type, data }));
+  const from = '2026-12-01';
+  expect(publicOf({ type: 'DoctorLeft', data: { from } })).toEqual([
+    { type: 'schedule.changed', data: { pocId: doctor, from, to: null } },
+  ]);
+  expect(publicOf(sample('DoctorReturned'))).toEqual([
+    { type: 'schedule.changed', data: { pocId: doctor, from: '2026-11-20', to: null } },
+  ]);
+  const { type, data } = sample('AppointmentReassigned');
+  const { patientId, patientBefore } = data;
+  expect(publicOf({ type, data })).toMatchObject([
+    { type: 'appointment.reassigned', data: { patientId, patientBefore, status: 'Confirmed' } },
+  ]);
+  expect(publicOf({ type, data: { ...data, status: 'Moved' } })).toEqual([]);
 });
 
 test('reading in pages of any size gives each event of the client once, in order, and no append in two pages', async () => {

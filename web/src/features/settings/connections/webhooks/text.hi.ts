@@ -33,6 +33,7 @@ export const webhooksText = {
     'slots.blocked': 'रोके गए समय',
     'slots.unblocked': 'खोले गए समय',
     'schedule.changed': 'बदले हुए घंटे',
+    'appointment.reassigned': 'व्यक्ति के दूसरे रिकॉर्ड को दिए गए अपॉइंटमेंट',
   },
   saveFailed: 'वेबहुक सहेजा नहीं जा सका। कृपया फिर से कोशिश करें।',
   secretTitle: (host: string) => `${host} का सीक्रेट`,

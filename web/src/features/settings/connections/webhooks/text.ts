@@ -39,6 +39,7 @@ export const webhooksText = defineText({
       'slots.blocked': 'blocked times',
       'slots.unblocked': 'unblocked times',
       'schedule.changed': 'changed hours',
+      'appointment.reassigned': 'appointments given to another record of the person',
     },
     saveFailed: 'The webhook could not be saved. Please try again.',
     secretTitle: (host: string) => `Secret of ${host}`,
