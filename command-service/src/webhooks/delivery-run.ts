@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Position } from '@dayline/contracts/ids';
 import type { PublicEvent } from '@dayline/contracts/partner/public-events';
 import { isSentTo, type Webhook, webhookCursor } from '@dayline/contracts/partner/webhook';
@@ -27,6 +28,8 @@ export interface DeliveryRunDeps {
 
 const pageSize = 100;
 const gone = 410;
+/** A replay of a long log leaves room for commands. */
+const nextTurn = (): Promise<void> => setImmediate();
 
 export const messageOf = (event: PublicEvent): Message => ({
   id: event.id,
@@ -88,7 +91,7 @@ export class DeliveryRun {
     while (!this.signal.aborted) {
       this.#isWoken = false;
       const after = cursor ?? this.webhook.run.after ?? log.start;
-      const page = await readPublicEvents(log, { clientId: this.clientId, after, limit: pageSize });
+      const page = await readPublicEvents(log, { clientId: this.clientId, after, limit: pageSize }, nextTurn);
       const wanted = page.events.map((event, index) => [event, page.places[index]] as const);
       let isOurs = true;
       for (const [event, place] of wanted) {

@@ -10,6 +10,7 @@ import { EventLogNewer } from '@dayline/runtime/unavailable';
 import type { Delivery } from '@dayline/vault/deliveries-port';
 import type { Vault } from '@dayline/vault/port';
 import type { Queries } from '../queries/answer.ts';
+import { openTurns } from '../turns/turns.ts';
 
 export interface WebhookQueryDeps {
   readonly eventLog: Pick<EventLog, 'readStream' | 'readAll' | 'start'>;
@@ -35,26 +36,29 @@ export function webhookQueries(deps: WebhookQueryDeps): Queries<'listWebhooks' |
     return foldWebhooks(noWebhooks, known);
   }
 
-  async function waitingFor(clientId: string, webhook: Webhook) {
+  async function waitingFor(clientId: string, webhook: Webhook, turn: () => Promise<void>) {
     const cursor = await webhooks.followers.read(webhookCursor(webhook));
     const after = cursor?.position ?? webhook.run.after ?? eventLog.start;
-    const page = await readPublicEvents(eventLog, { clientId, after, limit: maxCounted }).catch((error: unknown) => {
-      if (error instanceof EventLogNewer) return { events: [], isEnd: false };
-      throw error;
-    });
+    const page = await readPublicEvents(eventLog, { clientId, after, limit: maxCounted }, turn).catch(
+      (error: unknown) => {
+        if (error instanceof EventLogNewer) return { events: [], isEnd: false };
+        throw error;
+      },
+    );
     const waiting = page.events.filter((event) => isSentTo(webhook, event));
     return { waiting: waiting.length, hasMore: !page.isEnd, waitingSince: waiting[0]?.recordedAt ?? null };
   }
 
   return {
-    async listWebhooks({ clientId }, { clientId: own }) {
+    async listWebhooks({ clientId }, { clientId: own }, { signal }) {
+      const turn = openTurns(signal);
       const body = [];
       for (const webhook of (await ofClient(own)).values()) {
         const { webhookId, url, types, disabled } = webhook;
         const last = await webhooks.deliveries.last(webhookId);
         body.push({
           ...{ webhookId, url, types: [...types], disabled },
-          ...(await waitingFor(clientId, webhook)),
+          ...(await waitingFor(clientId, webhook, turn)),
           last: last && lastOf(last),
         });
       }
