@@ -588,6 +588,7 @@ const testOf: { readonly [Name in EndpointName]?: string } = {
   setRoom: 'calls/one-product/queue.ts',
   exportAppointments: 'calls/one-product/doors/export-appointments.ts',
   exportMovedAppointments: 'calls/one-product/doors/export-lists.ts',
+  exportDoctors: 'calls/one-product/doors/export-lists.ts',
   exportCalls: 'calls/one-product/doors/export-lists.ts',
   exportTakings: 'calls/one-product/doors/export-lists.ts',
   openCalendarFeed: 'calls/one-product/doors/calendar-feed.ts',

@@ -18,6 +18,7 @@ import { hoursQueries } from './hours/queries.ts';
 import { importQueries } from './imports/queries.ts';
 import { leaveQueries } from './leave/queries.ts';
 import { appointmentExport } from './lists/export-appointments.ts';
+import { doctorExport } from './lists/export-doctors.ts';
 import { movedAppointmentsQueries } from './moves/moved-appointments.ts';
 import { slipQueries } from './paper/slips.ts';
 import { type EventFeed, eventQueries } from './partner/event-feed.ts';
@@ -90,6 +91,7 @@ export function queryHandlers(
     dayPictureQueries,
     appointmentDetailsQueries,
     appointmentExport(history),
+    doctorExport(history),
     movedAppointmentsQueries(history),
     takingsQueries(history),
     callQueries(history.visitsToCall, history),

@@ -60,6 +60,7 @@ const sentences: Readonly<Record<QueryName, string>> = {
   exportList: 'The export failed. Please try again.',
   exportAppointments: 'The export failed. Please try again.',
   exportMovedAppointments: 'The export failed. Please try again.',
+  exportDoctors: 'The export failed. Please try again.',
   exportCalls: 'The export failed. Please try again.',
   exportTakings: 'The export failed. Please try again.',
   getLink: 'Failed to fetch the current link.',

@@ -59,7 +59,7 @@ test('a fresh proof is needed for people, second factors, API keys, webhooks, me
       ...['issueApiKey', 'changeApiKeyScopes', 'revokeApiKey'],
       ...['addWebhook', 'changeWebhook', 'rotateWebhookSecret', 'switchWebhook', 'replayWebhook', 'removeWebhook'],
       ...['exportList', 'exportCsv', 'exportNdjson'],
-      ...['exportAppointments', 'exportMovedAppointments', 'exportCalls', 'exportTakings'],
+      ...['exportAppointments', 'exportMovedAppointments', 'exportCalls', 'exportTakings', 'exportDoctors'],
       ...['setSingleSignOn', 'setSingleSignOnPolicy'],
     ].sort(),
   );

@@ -2,7 +2,9 @@ import { shownIdentity } from '@dayline/contracts/clinic/identity';
 import { hasWords, searchWords } from '@dayline/contracts/fold';
 import type { PatientRow } from '@dayline/contracts/views/directory';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
+import type { DoctorOfDepartment } from '../desk/directory.ts';
 import { todaysSlotsOf } from '../desk/doctor-days.ts';
+import type { Snapshot } from '../desk/snapshot.ts';
 import { listed } from '../paging/page-of-list.ts';
 import { countOf, type ListQuery, pageOfView, readersOf } from '../paging/page-of-view.ts';
 import { isPaged } from '../paging/request.ts';
@@ -10,6 +12,18 @@ import { wholeView } from '../paging/whole-view.ts';
 import type { Queries } from './answer.ts';
 import { noCounts } from './counts.ts';
 import { nextFreeOf, todayOf } from './doctor-load.ts';
+
+/** "doctors grouped by department": by the department's name, then by their own. */
+export function doctorsFound(
+  { directory }: Pick<Snapshot, 'directory'>,
+  { clientId, search = '' }: { readonly clientId: string; readonly search?: string | undefined },
+): DoctorOfDepartment[] {
+  const words = searchWords(search);
+  return directory.doctorsByDepartment(clientId).filter(({ doctor }) => {
+    const department = directory.department(doctor.departmentId);
+    return hasWords(`${doctor.search}\n${department?.search ?? ''}`, words);
+  });
+}
 
 /**
  * The directories' tables, searched, sorted and paged on the server (specification, section 7, "Admin dashboard and
@@ -31,13 +45,8 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
     });
   },
 
-  /** "doctors grouped by department": by the department's name, then by their own. */
   async listDoctorsOfClient({ clientId, search, sort, freeTimes, freeFrom, ...paging }, snapshot) {
-    const words = searchWords(search ?? '');
-    const found = snapshot.directory.doctorsByDepartment(clientId).filter(({ doctor }) => {
-      const department = snapshot.directory.department(doctor.departmentId);
-      return hasWords(`${doctor.search}\n${department?.search ?? ''}`, words);
-    });
+    const found = doctorsFound(snapshot, { clientId, search });
     const inDepartment = new Map<string, number>();
     for (const { doctor } of found) {
       inDepartment.set(doctor.departmentId, (inDepartment.get(doctor.departmentId) ?? 0) + 1);

@@ -19,7 +19,14 @@ const alwaysLong: ReadonlySet<QueryName> = new Set([
   'previewHospitalDay',
   'previewLeave',
   'getTakings',
-  ...(['exportAppointments', 'exportMovedAppointments', 'exportCalls', 'exportTakings', 'exportList'] as const),
+  ...([
+    'exportAppointments',
+    'exportMovedAppointments',
+    'exportCalls',
+    'exportTakings',
+    'exportDoctors',
+    'exportList',
+  ] as const),
   'listDuePatients',
 ]);
 

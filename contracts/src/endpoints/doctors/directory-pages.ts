@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { shownIdentitySchema } from '../../clinic/identity.ts';
 import { dateSchema, idSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
-import { byName, hourSchema, paging } from '../shapes.ts';
+import { byName, csvFile, hourSchema, paging } from '../shapes.ts';
 
 const ofClient = { kind: 'query', access: ['admin', 'auditor'], claims: [claims.client] } as const;
 const request = z.strictObject({ clientId: idSchema, ...paging, ...byName });
@@ -73,6 +73,13 @@ const listDoctorsOfClient = endpoint('/api/poc/get-doctors', {
   title: 'The doctors of a client, by department and name, found by name, department and external id',
 });
 
+const exportDoctors = endpoint('/api/export/doctors', {
+  ...csvFile,
+  ...ofClient,
+  request: z.strictObject({ clientId: idSchema, search: paging.search }),
+  title: 'Export the doctors that the search finds as CSV, in the order of the list',
+});
+
 const listUsers = endpoint('/api/getUsers', {
   ...ofClient,
   request,
@@ -94,5 +101,6 @@ const listUsers = endpoint('/api/getUsers', {
 export const directoryPageEndpoints = {
   listDepartmentsWithDoctors,
   listDoctorsOfClient,
+  exportDoctors,
   listUsers,
 };

@@ -206,3 +206,15 @@ test('say that there is none, that none matches, and that they could not be load
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText('Dr. Number 1')).toBeVisible();
 });
+
+test('are exported as CSV by the search of the page, for auditors too', async () => {
+  URL.createObjectURL = () => 'blob:saved';
+  URL.revokeObjectURL = () => undefined;
+  answer('listDoctorsOfClient', rows, { 'X-Total-Count': '4' });
+  const file = { 'Content-Disposition': 'attachment; filename="dayline-doctors.csv"' };
+  const requests = answer('exportDoctors', {}, file);
+  const { user } = show(<DoctorsPage />, { as: anAuditor, at: '/doctors?search=number' });
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText('Saved as dayline-doctors.csv')).toBeVisible();
+  expect(requests[0]?.body).toEqual({ clientId: anAuditor.clientId, search: 'number' });
+});

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { loadLegend } from '../../shared/appointments/load-bars.tsx';
+import { ExportCsv } from '../../shared/exports/export-csv.tsx';
 import { clockTime } from '../../shared/format/time.ts';
 import { useClinicNow } from '../../shared/format/use-clinic-now.ts';
 import { useListAddress } from '../../shared/list/list-address.ts';
@@ -19,8 +20,9 @@ import { doctorsText as text } from './text.ts';
 
 /** Doctors (/doctors), section 2; auditors read. */
 export default function DoctorsPage() {
-  const { clientName, role } = useIdentity();
+  const { clientId, clientName, role } = useIdentity();
   const address = useListAddress();
+  const { debouncedSearch: found } = address;
   const query = useDoctors(address);
   const title = text.title(clientName || text.unknownClient);
   return (
@@ -35,6 +37,7 @@ export default function DoctorsPage() {
       header={(search) => (
         <>
           {search}
+          <ExportCsv name="exportDoctors" request={{ clientId, ...(found !== '' && { search: found }) }} />
           {role === 'admin' ? (
             <LinkButton
               to={paths.addPoc}

@@ -466,3 +466,16 @@ test('a patient is dragged from Expected to Waiting, into the room, and back', a
   expect(await own.findByText('Room 4 is free')).toBeVisible();
   expect(withdrawn.map(({ body }) => body)).toEqual([{ appointmentId: soon.AppointmentId }]);
 });
+
+test("the day's confirmed visits are exported as CSV, unless one department is shown", async () => {
+  URL.createObjectURL = () => 'blob:saved';
+  URL.revokeObjectURL = () => undefined;
+  const file = { 'Content-Disposition': 'attachment; filename="dayline-appointments.csv"' };
+  const requests = answer('exportAppointments', {}, file);
+  const { user } = open([visit('Meera Nair', '10:00')]);
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText('Saved as dayline-appointments.csv')).toBeVisible();
+  expect(requests[0]?.body).toEqual({ clientId: anAdmin.clientId, date: '2026-11-21', status: 'Confirmed' });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Department' }), 'Dermatology');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull());
+});

@@ -8,8 +8,10 @@ import { actionsText } from '../../shared/actions/text.ts';
 import { type Column, isFolded, type totalsOf } from '../../shared/appointments/presence/column.ts';
 import { presenceText } from '../../shared/appointments/presence/text.ts';
 import { PrintList } from '../../shared/appointments/visit/print-list.tsx';
+import { ExportCsvIcon } from '../../shared/exports/export-csv.tsx';
 import { untilLoaded } from '../../shared/lazy-piece.ts';
 import { SearchField } from '../../shared/list/search-field.tsx';
+import { useIdentity } from '../../shared/session/session-store.ts';
 import type { Action } from '../../ui/buttons/action.ts';
 import { ActionButton } from '../../ui/buttons/action-button.tsx';
 import { ListState } from '../../ui/feedback/list-state.tsx';
@@ -82,7 +84,10 @@ function useWalkInDialog() {
 type QueueFilter = Pick<ReturnType<typeof useColumns>, 'department' | 'departments' | 'search' | 'set'>;
 
 /** The department, the search, and the button between them. */
-function Filters({ department, departments, search, set, walkIn }: QueueFilter & { walkIn: ReactNode }) {
+function Filters(props: QueueFilter & { date: string; walkIn: ReactNode }) {
+  const { date, department, departments, search, set, walkIn } = props;
+  const { clientId } = useIdentity();
+  const request = { clientId, date, status: 'Confirmed' as const, ...(search !== '' && { search }) };
   return (
     <Inline gap={1} wrap sx={{ width: '100%' }}>
       <Box sx={{ flex: { xs: '1 1 130px', md: '0 0 170px' } }}>
@@ -103,6 +108,8 @@ function Filters({ department, departments, search, set, walkIn }: QueueFilter &
         onChange={(value) => set({ search: value })}
         width={280}
       />
+      {/* A department's rows aren't exported alone. */}
+      {department === '' ? <ExportCsvIcon name="exportAppointments" request={request} /> : null}
       <PrintList />
     </Inline>
   );
@@ -140,6 +147,7 @@ export default function QueuePage() {
         action={
           <Filters
             {...{ department, departments, search, set }}
+            date={now.date}
             walkIn={<ActionButton action={walkIn} sx={{ order: { md: 1 } }} />}
           />
         }

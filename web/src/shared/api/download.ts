@@ -5,7 +5,7 @@ import { fetchFile } from './client.ts';
 export type FileName =
   | ('exportCsv' | 'exportNdjson' | 'exportReportCsv' | 'exportReportNdjson')
   | ('exportList' | 'exportRefusedRows')
-  | ('exportAppointments' | 'exportMovedAppointments' | 'exportCalls' | 'exportTakings');
+  | ('exportAppointments' | 'exportMovedAppointments' | 'exportCalls' | 'exportTakings' | 'exportDoctors');
 
 /** Saves a call's response under the server's file name, which is returned. */
 export async function download<Name extends FileName>(name: Name, request: RequestInputOf<Name>): Promise<string> {

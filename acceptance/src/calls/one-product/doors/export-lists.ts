@@ -6,7 +6,7 @@ import { hours, type StartedClinic, sharedClinic } from '../../../testing/starte
 
 /** Moved appointments, people to call and takings as CSV, on the started product. */
 
-type ExportName = 'exportMovedAppointments' | 'exportCalls' | 'exportTakings';
+type ExportName = 'exportMovedAppointments' | 'exportCalls' | 'exportTakings' | 'exportDoctors';
 
 describe('the exports of lists', () => {
   let clinic: StartedClinic;
@@ -85,7 +85,20 @@ describe('the exports of lists', () => {
     expect(takings.find(({ method }) => method === 'upi')?.refunded).toBeGreaterThanOrEqual(70_050);
   });
 
-  test.each(['exportMovedAppointments', 'exportCalls', 'exportTakings'] as const)(
+  test('the doctors that a search finds are exported with their department', async () => {
+    const { admin, auditor, clientId } = clinic;
+    const doctors = (await admin.call('listDoctorsOfClient', { clientId })).reply();
+    const found = doctors.find((doctor) => doctor.pocId === pocId);
+    const { head, lines } = await exported(auditor, 'exportDoctors', { search: found?.pocName ?? '' });
+    expect(head).toMatch(/^\uFEFF"Doctor","Department","Phone","Email"/);
+    const line = lines.find((text) => text.includes(pocId));
+    expect(line).toContain(`"${found?.pocName}","${found?.departmentName}","'+${found?.contactNumber}"`);
+    const whole = await exported(admin, 'exportDoctors', {});
+    expect(whole.lines).toHaveLength(doctors.length);
+    await isRecorded(`exported ${doctors.length} rows of doctors as CSV.`);
+  });
+
+  test.each(['exportMovedAppointments', 'exportCalls', 'exportTakings', 'exportDoctors'] as const)(
     '%s is refused to doctors and to other clients',
     async (name) => {
       const { doctor, stranger, clientId } = clinic;
