@@ -87,7 +87,7 @@ test('a webhook is added, tested, sent what happens, and sent one event again', 
   await expect.poll(() => received.length).toBe(3);
   await page.getByRole('button', { name: 'Deliveries' }).click();
   const deliveries = page.getByRole('dialog', { name: `Deliveries to ${host}` });
-  await expect(deliveries.getByText('slots.blocked')).toBeVisible();
+  await expect(deliveries.getByText('slots.blocked', { exact: true })).toBeVisible();
   await inspect(page, 'deliveries of a webhook');
   const blocked = deliveries.getByRole('listitem').filter({ hasText: 'slots.blocked' });
   await blocked.getByRole('button', { name: 'Send Again' }).click();

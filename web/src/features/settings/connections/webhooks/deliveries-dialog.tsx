@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useAct } from '../../../../shared/actions/act.ts';
 import { useUnderway } from '../../../../shared/actions/underway.ts';
@@ -11,6 +12,23 @@ import { RowsSkeleton } from '../../../../ui/feedback/skeletons.tsx';
 import { Bold, Inline, lineAbove, Muted, PlainList, Span } from '../../../../ui/layout/boxes.tsx';
 import { webhooksText as text } from './text.ts';
 import { hostOf, type Webhook } from './webhook-dialogs.tsx';
+
+const bytes = { m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: '0.8125rem' } as const;
+
+/** The body of a delivery, and the first bytes of the answer, folded. */
+const Exchange = ({ sent, answer }: { sent: string; answer: string }) => (
+  <Box component="details" sx={{ flexBasis: '100%', fontSize: '0.8125rem', '& summary': { cursor: 'pointer' } }}>
+    <summary>{text.exchange}</summary>
+    <Muted>{text.sent}</Muted>
+    <Box component="pre" sx={bytes}>
+      {sent}
+    </Box>
+    <Muted>{text.answer}</Muted>
+    <Box component="pre" sx={bytes}>
+      {answer === '' ? text.noBody : answer}
+    </Box>
+  </Box>
+);
 
 /** What a webhook was sent, and what it answered; the newest first. */
 export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
@@ -43,7 +61,7 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
             <Notice icon="settings" title={text.noDeliveries} hint={text.noDeliveriesHint} />
           ) : (
             <PlainList>
-              {deliveries.map(({ deliveryId, type, at, ms, attempt, status, error }) => (
+              {deliveries.map(({ deliveryId, type, at, ms, attempt, status, error, sent, answer }) => (
                 <Inline key={deliveryId} component="li" gap={1.5} wrap sx={{ py: 1, ...lineAbove }}>
                   <Bold>{status ?? error ?? text.noAnswer}</Bold>
                   <Span sx={{ flex: '1 1 160px', fontFamily: 'monospace' }}>{type}</Span>
@@ -51,12 +69,14 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
                   {role === 'admin' ? (
                     <Button
                       size="small"
+                      variant="outlined"
                       disabled={isUnderway(deliveryId)}
                       onClick={() => void run(deliveryId, () => sendAgain(deliveryId))}
                     >
                       {text.sendAgain}
                     </Button>
                   ) : null}
+                  <Exchange sent={sent} answer={answer} />
                 </Inline>
               ))}
             </PlainList>

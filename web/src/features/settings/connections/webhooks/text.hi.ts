@@ -74,6 +74,10 @@ export const webhooksText = {
   noDeliveriesHint: 'पिछले 30 दिनों की डिलीवरी यहाँ दिखती हैं।',
   took: (at: string, ms: number) => `${at}, ${ms} मिलीसेकंड`,
   attempt: (number: number) => (number === 0 ? 'हाथ से' : `कोशिश ${number}`),
+  exchange: 'अनुरोध और उत्तर',
+  sent: 'भेजा गया',
+  answer: 'उत्तर',
+  noBody: 'कोई सामग्री नहीं',
   sendAgain: 'फिर से भेजें',
   sendFailed: 'घटना नहीं भेजी जा सकी। कृपया फिर से कोशिश करें।',
 };

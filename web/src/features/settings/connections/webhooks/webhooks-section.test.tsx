@@ -128,7 +128,7 @@ test('deliveries are listed with what was answered, and one is sent again', asyn
   answer('listWebhooks', [lims]);
   const delivery = {
     ...{ deliveryId: testId(321), eventId: testId(322), type: 'appointment.booked', at: '2026-11-21T04:10:00.000Z' },
-    ...{ ms: 84, attempt: 1, status: 200, error: null, sent: '{}', answer: 'ok' },
+    ...{ ms: 84, attempt: 1, status: 200, error: null, sent: '{"id":"1"}', answer: 'taken' },
   };
   answer('listDeliveries', [
     delivery,
@@ -140,6 +140,9 @@ test('deliveries are listed with what was answered, and one is sent again', asyn
   const dialog = within(await screen.findByRole('dialog', { name: 'Deliveries to lims.example' }));
   expect(await dialog.findByText('no answer in time')).toBeVisible();
   expect(await axe(container)).toHaveNoViolations();
+  expect(dialog.getAllByText('Request and answer')[0]).toBeVisible();
+  expect(dialog.getAllByText('{"id":"1"}')[0]).toBeInTheDocument();
+  expect(dialog.getAllByText('taken')[0]).toBeInTheDocument();
   const [first] = dialog.getAllByRole('button', { name: 'Send Again' });
   if (first) await user.click(first);
   await waitFor(() => expect(bodies(sent)).toEqual([{ clientId, webhookId, deliveryId: delivery.deliveryId }]));

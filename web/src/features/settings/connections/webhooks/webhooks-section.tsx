@@ -65,7 +65,7 @@ function Row({
       <Muted sx={{ order: { xs: 1, sm: 0 }, flex: '1 1 190px' }}>
         {last ? text.last(String(last.status ?? text.noAnswer), instantAtClinic(last.at, zone)) : null}
       </Muted>
-      <Button size="small" onClick={onDeliveries} aria-label={text.deliveriesOf(host)}>
+      <Button size="small" variant="outlined" onClick={onDeliveries} aria-label={text.deliveriesOf(host)}>
         {text.deliveries}
       </Button>
       {actions.length === 0 ? null : <RowMenu label={text.menu(host)} about={host} items={actions} />}
