@@ -34,7 +34,7 @@ const site = [entry, 'src/app/shells/site-shell.tsx'];
 
 const pages = pagesOf('[^/]+');
 const publicPages = pagesOf('public-site');
-const authPages = pagesOf('session', 'onboarding', 'wall');
+const authPages = pagesOf('session', 'onboarding', 'wall', 'messages');
 const guarded = pages.filter((name) => !publicPages.includes(name) && !authPages.includes(name));
 
 const budgets = [

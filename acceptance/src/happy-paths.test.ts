@@ -505,6 +505,8 @@ const testOf: { readonly [Name in EndpointName]?: string } = {
   listSamePerson: 'calls/records/persons.ts',
   findDuplicates: 'calls/records/persons.ts',
   listDuplicates: 'calls/records/persons.ts',
+  chooseMessages: 'calls/one-product/doors/messages.ts',
+  declineMessages: 'calls/one-product/doors/messages.ts',
   dismissDuplicate: 'calls/records/persons.ts',
   mergePatients: 'calls/records/persons.ts',
   splitPatient: 'calls/records/persons.ts',

@@ -86,10 +86,11 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
         if (err) logger.error({ err }, 'old uploads could not be destroyed; it is tried again');
       });
       following.push(...started, destroyOldUploads(service.importService.uploads, onTried));
-      service.messages.start({ mail: openMail(config, logger), mailFrom: config.mailFrom });
+      const publicUrl = config.publicUrl ?? addressOf(config, port);
+      service.messages.start({ mail: openMail(config, logger), mailFrom: config.mailFrom, publicUrl });
       service.startLetters({
         mail: openMail(config, logger),
-        publicUrl: config.publicUrl ?? addressOf(config, port),
+        publicUrl,
         operatorEmail: config.operatorEmail,
       });
     },

@@ -57,6 +57,8 @@ import { leaveCalls } from './leave/leave-calls.ts';
 import { leaveCommands } from './leave/leave-commands.ts';
 import { manyCalls, manyCommands } from './many/many-commands.ts';
 import { message } from './message/message.ts';
+import { choiceCalls } from './message-choice/choice-calls.ts';
+import { choiceCommands } from './message-choice/choice-commands.ts';
 import { moveCalls } from './moving/move-calls.ts';
 import { moveCommands } from './moving/move-commands.ts';
 import { holdCommands } from './partner/hold-commands.ts';
@@ -114,7 +116,7 @@ export const modules = {
   clientDays: { decider: clientDay, commands: [closeDayCommands], calls: [closeDayCalls] },
   imports: { decider: importDecider, commands: [], calls: [importCalls] },
   leaves: { decider: leave, commands: [leaveCommands], calls: [leaveCalls] },
-  messages: { decider: message, commands: [], calls: [] },
+  messages: { decider: message, commands: [choiceCommands], calls: [choiceCalls] },
   displays: { decider: display, commands: [displayCommands], calls: [displayCalls] },
   apiKeys: { decider: apiKey, commands: [apiKeyCommands, holdCommands], calls: [apiKeyCalls, partnerCalls] },
   webhooks: { decider: webhooks, commands: [webhookCommands], calls: [webhookCalls] },

@@ -143,7 +143,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
   const outgoing = openWebhooks({ config, vault, clock });
   const providers = openProviders({ privateHosts: config.singleSignOnPrivateHosts ?? [], logger });
   let letters: LetterSender | null = null;
-  const messages = messageService({ aggregates, log, clock }, { views, logger });
+  const messages = messageService({ aggregates, log, clock }, { views, logger, keys: vault.keys });
   return {
     commands,
     importService,
@@ -175,8 +175,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
         calendarFeeds,
         providers,
         ...outgoing,
-        log,
-        clock,
+        ...{ log, clock, messageLinks: messages.links },
         publicUrl: calls.settings.publicUrl,
         passwords,
         attempts,

@@ -10,6 +10,7 @@ export const paths = {
   singleSignOn: '/sign-in/:clientId/callback',
   invitation: '/invitation/:token/:pocId',
   confirmEmail: '/confirm-email/:token/:pocId',
+  noMessages: '/no-messages/:token/:pocId',
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',
   home: '/home',

@@ -148,6 +148,7 @@ const pagesOf: Readonly<Record<'nobody' | 'desk1' | 'asha' | 'auditor', readonly
     `/sign-in/${of}/callback`,
     `/invitation/${of}/${of}`,
     `/confirm-email/${of}/${of}`,
+    `/no-messages/${of}/${of}`,
     '/home',
     '/chatbot',
     '/privacy-policy',

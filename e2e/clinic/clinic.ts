@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { awaitRoomInTheDay, copyOfSeeded, demoData } from '@dayline/acceptance/testing/demo-data';
 import { ageProofs, ageUse } from '@dayline/acceptance/testing/processes/age-proofs';
+import { messageToken } from '@dayline/acceptance/testing/processes/message-token';
 import { type Product, removeData, startProduct } from '@dayline/acceptance/testing/processes/product';
 
 /** The built product, running on the stories' data. */
@@ -22,6 +23,8 @@ export interface Clinic {
   ageProofs?(): void;
   /** Makes an account's sessions unused for this much longer (ms). Only for the product in one process. */
   ageUse?(accountId: string, ms: number): void;
+  /** The token of the link in an email to a patient. Only for the product in one process. */
+  messageToken?(patientId: string): Promise<string>;
   /** With separate services: the network between them and MongoDB. */
   readonly mongodbProxy?: { cut(): void; restore(): void };
 }
@@ -67,6 +70,7 @@ export async function openClinic(): Promise<Clinic & { end(): Promise<void> }> {
     urls: [url],
     ageProofs: () => ageProofs(dataDir),
     ageUse: (accountId, ms) => ageUse(dataDir, accountId, ms),
+    messageToken: (patientId) => messageToken(dataDir, patientId),
     linksTo: (address) => linksIn(join(dataDir, 'outbox'), address),
     stop,
     async startAgain() {

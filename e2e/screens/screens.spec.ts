@@ -121,6 +121,7 @@ test('before sign-in', async ({ page }) => {
     'single-sign-on-declined': '/sign-in/01J00000000000000000000D01/callback',
     'sign-in-link-no-link': '/sign-in-link/-/x',
     confirmEmail: '/confirm-email/0123456789abcdef0123456789abcdef/01J00000000000000000000D01',
+    'no-messages': '/no-messages/0123456789abcdef0123456789abcdef/01J00000000000000000000S01',
     invitation: '/invitation/0123456789abcdef0123456789abcdef/01J00000000000000000000D01',
     'reset-password-no-link': '/reset-password/-/x',
     home: '/home',

@@ -223,6 +223,7 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
       'confirmEmailChange',
     ] as const),
     'sendContactMessage',
+    'declineMessages',
     'createPairingCode',
     'checkPairingCode',
     'updateProfileImage',

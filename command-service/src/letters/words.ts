@@ -13,6 +13,8 @@ interface Words {
   readonly paragraphs: readonly string[];
   readonly button?: { readonly label: string; readonly link: string };
   readonly closing: string;
+  /** A smaller link at the foot. */
+  readonly footer?: { readonly label: string; readonly link: string };
 }
 
 /** An email to the owner of an account, with a link. */
@@ -66,24 +68,44 @@ export function contactLetter(to: string, { name, email, message }: ContactMessa
 /** Emails to the operator are in English. */
 export function letterOf(
   to: string,
-  { subject, greeting, paragraphs, button, closing }: Words,
+  { subject, greeting, paragraphs, button, closing, footer }: Words,
   language: Language = 'en',
 ): Letter {
-  const text = [greeting, ...paragraphs, ...(button ? [button.link] : []), closing].join('\n\n');
+  const text = [
+    greeting,
+    ...paragraphs,
+    ...(button ? [button.link] : []),
+    closing,
+    ...(footer ? [`${footer.label}: ${footer.link}`] : []),
+  ].join('\n\n');
   const html = [
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="referrer" content="no-referrer"></head>`,
-    '<body style="font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;color:#1c2430;margin:24px">',
-    ...[greeting, ...paragraphs].map(paragraph),
-    button ? linkOf(button) : '',
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="referrer" content="no-referrer">`,
+    '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
+    `<style>${darkStyle}</style></head>`,
+    `<body style="margin:0;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;color:${ink}">`,
+    '<div style="max-width:560px;margin:0 auto;padding:24px">',
+    ...[greeting, ...paragraphs].map((text) => paragraph(text)),
+    button ? paragraphOf(linkOf(button)) : '',
     paragraph(closing),
-    '</body></html>',
+    footer ? paragraphOf(linkOf(footer), `border-top:1px solid ${line};padding-top:12px;font-size:13px`) : '',
+    '</div></body></html>',
   ].join('\n');
   return { to: storedEmail(to), subject, text: `${text}\n`, html, ...(button ? { link: button.link } : {}) };
 }
 
-const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
+const [ink, line] = ['#1c2430', '#d5dae1'];
+/** Over the colours at the elements, which are for mail programs that leave it out. */
+const darkStyle = [
+  ':root{color-scheme:light dark}',
+  '@media (prefers-color-scheme:dark){body{background:#14181f!important;color:#e6e9ee!important}',
+  'a{color:#8ab8f0!important}p{border-color:#39424e!important}}',
+].join('');
+
+const paragraph = (text: string): string => paragraphOf(escapeHtml(text));
+const paragraphOf = (html: string, style = ''): string =>
+  `<p style="margin:0 0 16px;overflow-wrap:break-word;${style}">${html}</p>`;
 const linkOf = ({ label, link }: NonNullable<Words['button']>): string =>
-  `<p><a href="${escapeHtml(link)}" rel="noreferrer" style="color:#0b5cad">${escapeHtml(label)}</a></p>`;
+  `<a href="${escapeHtml(link)}" rel="noreferrer" style="color:#0b5cad">${escapeHtml(label)}</a>`;
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

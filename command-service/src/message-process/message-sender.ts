@@ -8,7 +8,7 @@ import { systemContext } from '../command-handler/system-context.ts';
 import type { MessageCommand } from '../message/message.ts';
 import { allowedFrom, retryAt } from '../message/message-times.ts';
 import { type MessageDeps, settleMessages } from './planned-messages.ts';
-import { visitNow } from './visit-now.ts';
+import { refusalOfPatient, visitNow } from './visit-now.ts';
 import type { WriteMessage } from './write-message.ts';
 
 export interface MessageSenderOptions extends MessageDeps {
@@ -80,6 +80,9 @@ export class MessageSender {
     if (allowedFrom(message.kind, now, visit) > now) return;
     const letter = await write(message, visit, clientId);
     if (!(await this.#append(visitId, clientId, { kind: 'start', messageId }))) return;
+    // A patient's no that is in the log before the start is known by now.
+    const because = await refusalOfPatient(aggregates, visit.patientId);
+    if (because !== null) return void (await this.#append(visitId, clientId, { kind: 'drop', messageId, because }));
     await this.#send(letter, { visitId, clientId, messageId, attempt: message.attempts + 1 });
   }
 

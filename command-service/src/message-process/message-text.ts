@@ -13,12 +13,15 @@ interface VisitFacts {
 type MessageTexts = Readonly<Record<MessageKind, (visit: VisitFacts) => { subject: string; paragraph: string }>> & {
   readonly greeting: (firstName: string) => string;
   readonly closing: (hospital: string) => string;
+  /** The link to say no. */
+  readonly noMore: string;
 };
 
 const at = ({ hospital, branch }: VisitFacts): string => (branch === null ? hospital : `${hospital}, ${branch}`);
 
 const english: MessageTexts = {
   greeting: (firstName) => `Hello ${firstName},`,
+  noMore: 'No more emails about visits',
   closing: (hospital) => `If this does not suit you, please call ${hospital}. Replies to this email are not read.`,
   booked: (visit) => ({
     subject: `Your appointment at ${visit.hospital}`,
@@ -44,6 +47,7 @@ const english: MessageTexts = {
 
 const hindi: MessageTexts = {
   greeting: (firstName) => `नमस्ते ${firstName},`,
+  noMore: 'अपॉइंटमेंट के ईमेल बंद करें',
   closing: (hospital) => `अगर यह समय ठीक न हो, तो कृपया ${hospital} को फ़ोन करें। इस ईमेल के जवाब नहीं पढ़े जाते।`,
   booked: (visit) => ({
     subject: `${visit.hospital} में आपका अपॉइंटमेंट`,

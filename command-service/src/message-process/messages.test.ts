@@ -8,7 +8,7 @@ import type { CommandService } from '../service.ts';
 import { memoryCursors } from '../testing/killed.ts';
 import { accepted, openStage, type Stage } from '../testing/stage.ts';
 import type { MessageSender } from './message-sender.ts';
-import { firstNameOf } from './write-message.ts';
+import { firstNameOf, whenText } from './write-message.ts';
 
 /** "a slip corrected within them reaches nobody", "at most once after `MessageSendStarted` without an end" (ahead, 2). */
 let stage: Stage;
@@ -30,7 +30,10 @@ const mail = {
   close: async () => undefined,
 };
 const senderOf = (service: CommandService, through = mail) =>
-  service.messages.start({ mail: through, mailFrom: 'Dayline <no-reply@dayline.example>', everyMs: null });
+  service.messages.start({
+    ...{ mail: through, mailFrom: 'Dayline <no-reply@dayline.example>' },
+    ...{ publicUrl: 'https://dayline.example', everyMs: null },
+  });
 
 beforeEach(async () => {
   stage = await openStage();
@@ -269,4 +272,10 @@ test('a marked visit is not reminded of, and another follower plans nothing twic
 
 test('a greeting has the first name without a title', () => {
   expect(['Mr. Ravi Kumar', 'Dr Asha', 'Meera', '', null].map(firstNameOf)).toEqual(['Ravi', 'Asha', 'Meera', '', '']);
+});
+
+test('a time is written as people of the language say it', () => {
+  const at = Date.parse('2026-11-24T14:30:00+05:30');
+  expect(whenText(at, 'Asia/Kolkata', 'en')).toBe('Tuesday, 24 November 2026 at 2:30 pm');
+  expect(whenText(at, 'Asia/Kolkata', 'hi')).toBe('मंगलवार, 24 नवंबर 2026 को दोपहर 2:30 बजे');
 });

@@ -2,7 +2,7 @@ import { defaultZone, instantOf } from '@dayline/contracts/clinic/clinic-time';
 import { streams } from '@dayline/contracts/events/categories';
 import { requestedAt } from '@dayline/contracts/events/metadata';
 import { doctorDayOf } from '@dayline/contracts/ids';
-import { noMessages } from '@dayline/contracts/patients/messages';
+import { lastChoice, noMessages } from '@dayline/contracts/patients/messages';
 import type { client } from '../client/client.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { doctor } from '../doctor/doctor.ts';
@@ -59,7 +59,7 @@ export async function visitNow(
     causedBy: change.id,
     isMove: isMoveOf(appointment, change.type),
     settings: settings?.messages ?? noMessages,
-    refusal: refusalOf(await personOf(aggregates, patientId)),
+    refusal: await refusalOfPatient(aggregates, patientId),
   };
 }
 
@@ -87,7 +87,14 @@ export async function personOf({ patients }: MessageAggregates, patientId: strin
   return (await patients.load(streams.patient(into), fresh)).state;
 }
 
-function refusalOf(person: PatientState | null): VisitNow['refusal'] {
+/** Why the person of a record gets no message at this moment; null if nothing is against it. */
+export async function refusalOfPatient(aggregates: MessageAggregates, patientId: string): Promise<VisitNow['refusal']> {
+  const person = await personOf(aggregates, patientId);
   if (!person || person.isErased || person.leavings.some(({ to }) => to === null)) return 'erased';
+  const records = await Promise.all(
+    person.merged.map((record) => aggregates.patients.load(streams.patient(record.patientId), fresh)),
+  );
+  const choice = lastChoice([person, ...records.map(({ state }) => state)].map((record) => record?.messageChoice));
+  if (choice?.accepted === false) return 'declined';
   return person.email === null || person.email === '' ? 'noAddress' : null;
 }

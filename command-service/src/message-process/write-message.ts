@@ -1,3 +1,4 @@
+import { endpoints } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
 import type { Language } from '@dayline/contracts/fields/language';
 import { doctorDayOf } from '@dayline/contracts/ids';
@@ -6,6 +7,7 @@ import type { Clock } from '@dayline/runtime/clock';
 import type { Letter } from '@dayline/runtime/mail/port';
 import { letterOf } from '../letters/words.ts';
 import type { VisitNow } from '../message/message.ts';
+import type { MessageLinks } from '../message-choice/message-links.ts';
 import { invitation } from './invitation.ts';
 import { messageText } from './message-text.ts';
 import { type MessageAggregates, personOf } from './visit-now.ts';
@@ -15,13 +17,16 @@ interface WritingDeps {
   readonly clock: Clock;
   /** The sender's address, as configured: `Name <address>` or the address alone. */
   readonly mailFrom: string;
+  /** The origin of links. */
+  readonly publicUrl: string;
+  readonly links: Pick<MessageLinks, 'tokenOf'>;
 }
 
 export type WriteMessage = (message: PlannedMessage, visit: VisitNow, clientId: string) => Promise<Letter>;
 
 /** The e-mail of a message: the visit's time and place, the doctor, and nothing of the patient but the first name. */
 export const messageWriter =
-  ({ aggregates, clock, mailFrom }: WritingDeps): WriteMessage =>
+  ({ aggregates, clock, mailFrom, publicUrl, links }: WritingDeps): WriteMessage =>
   async ({ kind, messageId }, visit, clientId) => {
     const { appointmentId, startsAt, zone, settings } = visit;
     const { pocId } = doctorDayOf(appointmentId);
@@ -36,18 +41,22 @@ export const messageWriter =
       branch,
       when: whenText(startsAt, zone, settings.language),
     };
-    const { greeting, closing, ...texts } = messageText[settings.language];
+    const { greeting, closing, noMore, ...texts } = messageText[settings.language];
     const { subject, paragraph } = texts[kind](facts);
-    const letter = letterOf(
-      person.email,
-      {
-        subject,
-        greeting: greeting(firstNameOf(person.name)),
-        paragraphs: [paragraph],
-        closing: closing(facts.hospital),
-      },
-      settings.language,
-    );
+    const token = await links.tokenOf(visit.patientId);
+    const page = `${publicUrl}/no-messages/${token}/${visit.patientId}#${settings.language}`;
+    const words = {
+      subject,
+      greeting: greeting(firstNameOf(person.name)),
+      paragraphs: [paragraph],
+      closing: closing(facts.hospital),
+      footer: { label: noMore, link: page },
+    };
+    const oneClick = new URLSearchParams({ token, userId: visit.patientId });
+    const letter = {
+      ...letterOf(person.email, words, settings.language),
+      unsubscribe: `${publicUrl}${endpoints.declineMessages.path}?${oneClick}`,
+    };
     const isNews = kind !== 'dayBefore' && kind !== 'hoursBefore';
     if (!isNews) return letter;
     const event = {
@@ -58,13 +67,16 @@ export const messageWriter =
     return { ...letter, calendar: invitation(event) };
   };
 
-/** 'Saturday 21 November 2026 at 10:00 am', at the clinic. */
-const whenText = (instant: number, zone: string, language: Language): string =>
-  new Intl.DateTimeFormat(language === 'hi' ? 'hi-IN' : 'en-IN', {
-    timeZone: zone,
-    dateStyle: 'full',
-    timeStyle: 'short',
-  }).format(instant);
+/** 'Saturday, 21 November 2026 at 10:00 am', at the clinic; in Hindi with the part of the day. */
+export function whenText(instant: number, timeZone: string, language: Language): string {
+  if (language === 'en') {
+    return new Intl.DateTimeFormat('en-IN', { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(instant);
+  }
+  const part = (parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('hi-IN-u-nu-latn', { timeZone, ...parts }).format(instant);
+  const time = part({ hour: 'numeric', minute: '2-digit', hour12: true, dayPeriod: 'long' });
+  return `${part({ dateStyle: 'full' })} को ${time} बजे`;
+}
 
 const titles = /^(?:mr|mrs|ms|miss|dr|shri|smt|sri|baby|master|श्री|श्रीमती|डॉ)\.?$/i;
 

@@ -23,7 +23,7 @@ const planned: MessageEvent = {
   },
 };
 const settle = { kind: 'settle', visit, now: at('08:00:01'), isChange: true, setBackAt: null } as const;
-const dropped = (because: 'restored' | 'late' | 'erased'): MessageEvent => ({
+const dropped = (because: 'restored' | 'late' | 'erased' | 'declined'): MessageEvent => ({
   type: 'MessageDropped',
   data: { ...about, because },
 });
@@ -64,4 +64,12 @@ test('a message is started once', () => {
   const started: MessageEvent = { type: 'MessageSendStarted', data: { ...about, attempt: 1 } };
   given(planned).when({ kind: 'start', messageId: 1 }, undefined).thenAppends(started);
   given(planned, started).when({ kind: 'start', messageId: 1 }, undefined).thenAppends();
+});
+
+test('a message that was started and not sent is dropped by a patient’s no, a sent one no more', () => {
+  const started: MessageEvent = { type: 'MessageSendStarted', data: { ...about, attempt: 1 } };
+  const drop = { kind: 'drop', messageId: 1, because: 'declined' } as const;
+  given(planned, started).when(drop, undefined).thenAppends(dropped('declined'));
+  given(planned).when(drop, undefined).thenAppends();
+  given(planned, started, { type: 'MessageSent', data: about }).when(drop, undefined).thenAppends();
 });

@@ -51,6 +51,8 @@ export type MessageCommand =
   /** Appends nothing if another process has started it. */
   | { readonly kind: 'start'; readonly messageId: number }
   | { readonly kind: 'sent'; readonly messageId: number }
+  /** By the process that has started it, and hasn't sent it. */
+  | { readonly kind: 'drop'; readonly messageId: number; readonly because: DropReason }
   /** @property retryAt null: not tried again */
   | { readonly kind: 'failed'; readonly messageId: number; readonly reason: string; readonly retryAt: number | null };
 
@@ -80,6 +82,8 @@ export const message: Decider<MessagesState, MessageCommand, MessageEvent> = {
         return [{ type: 'MessageSendStarted', data: { ...about, attempt: found.attempts + 1 } }];
       case 'sent':
         return found.state === 'started' ? [{ type: 'MessageSent', data: about }] : [];
+      case 'drop':
+        return found.state === 'started' ? [drop(found, command.because)] : [];
       case 'failed': {
         if (found.state !== 'started') return [];
         const { reason, retryAt } = command;

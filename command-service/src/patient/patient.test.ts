@@ -108,3 +108,34 @@ describe('a patient', () => {
     given().when({ kind: 'erase' }, undefined).thenRefused('patient.unknown');
   });
 });
+
+describe('a patient’s word about messages', () => {
+  const choose = (accepted: boolean) => ({ kind: 'chooseMessages', accepted, reason: 'Asked' }) as const;
+  const data = { channel: 'email', reason: 'Asked' } as const;
+  const declined: PatientEvent = { type: 'MessagesDeclined', data };
+  const accepted: PatientEvent = { type: 'MessagesAccepted', data };
+
+  test('is recorded once, and a yes only after a no', () => {
+    given(registered).when(choose(true), undefined).thenAppends();
+    given(registered).when(choose(false), undefined).thenAppends(declined);
+    given(registered, declined).when(choose(false), undefined).thenAppends();
+    given(registered, declined).when(choose(true), undefined).thenAppends(accepted);
+    given(registered, declined, accepted).when(choose(false), undefined).thenAppends(declined);
+  });
+
+  test('is accepted from a patient about to be erased, who may be kept, and not from an erased one', () => {
+    const leaving: PatientEvent = { type: 'PatientRemovalStarted', data: {} };
+    given(registered, leaving).when(choose(false), undefined).thenAppends(declined);
+    given(registered, erased).when(choose(false), undefined).thenAppends();
+    given().when(choose(false), undefined).thenRefused('patient.unknown');
+  });
+
+  test('is accepted from a record that is being merged, or is', () => {
+    const merge = { mergeId: 'merge', patientId: '01J00000000000000000000PAT', into: '01J0000000000000000000PAT2' };
+    const proposed: PatientEvent = {
+      type: 'PatientMergeProposed',
+      data: { ...merge, chosen: [], reason: 'One person' },
+    };
+    given(registered, proposed).when(choose(false), undefined).thenAppends(declined);
+  });
+});

@@ -6,6 +6,7 @@ import type { PastVisit } from '@dayline/contracts/events/imports';
 import type { PatientEvent } from '@dayline/contracts/events/people';
 import { isCalled } from '@dayline/contracts/fold';
 import type { Position } from '@dayline/contracts/ids';
+import type { MessageChoice } from '@dayline/contracts/patients/messages';
 import { correctedPerson, detailFields } from '@dayline/contracts/patients/person';
 import { erasedByRetention } from '@dayline/contracts/patients/retention';
 import { unreachable } from '@dayline/contracts/unreachable';
@@ -36,6 +37,8 @@ export interface PatientState extends PatientDetails, Merging {
   readonly pastVisits: readonly PastVisit[];
   /** The records with larger ids that somebody said are of other people. */
   readonly differentFrom: readonly string[];
+  /** The record's last word about messages; those of the person's other records count as well. */
+  readonly messageChoice: MessageChoice | null;
 }
 
 interface Leaving {
@@ -57,6 +60,8 @@ export type PatientCommand =
   | { readonly kind: 'withdrawVisit'; readonly visitId: string }
   /** The other record is of another person; `isUndo`: it may be of the same after all. */
   | { readonly kind: 'dismissDuplicate'; readonly otherId: string; readonly isUndo: boolean }
+  /** Whether the patient wants messages, also while the record is merged or being removed. */
+  | { readonly kind: 'chooseMessages'; readonly accepted: boolean; readonly reason: string | null }
   /** Appended before the search for objections against the patient's erasure: later bookings are refused. */
   | { readonly kind: 'leave'; readonly unlessVisitedFrom?: string }
   | { readonly kind: 'keep' }
@@ -102,6 +107,12 @@ export const patient: Decider<PatientState | null, PatientCommand, PatientEvent>
         if (state.differentFrom.includes(otherId) !== isUndo) return [];
         return [{ type: isUndo ? 'DuplicateReopened' : 'DuplicateDismissed', data: { otherId } }];
       }
+      case 'chooseMessages': {
+        const { accepted, reason } = command;
+        if (!state) return refuse('patient.unknown');
+        if (accepted === (state.messageChoice?.accepted ?? true)) return [];
+        return [{ type: accepted ? 'MessagesAccepted' : 'MessagesDeclined', data: { channel: 'email', reason } }];
+      }
       case 'leave': {
         const { unlessVisitedFrom: from } = command;
         if (!state) return refuse('patient.unknown');
@@ -134,7 +145,7 @@ const isMergeCommand = (command: PatientCommand): command is MergeCommand =>
 
 /** The refusal of a change to a record that another one stands for, or to one that is about to be merged. */
 function refusalOfOther(state: PatientState, command: Exclude<PatientCommand, MergeCommand>): Refusal | null {
-  if (command.kind === 'withdrawVisit' || command.kind === 'keep') return null;
+  if (['withdrawVisit', 'keep', 'chooseMessages'].includes(command.kind)) return null;
   // An import's undo removes one record only.
   if (command.kind === 'leave' && state.merged.length > 0) return refuse('patient.merged');
   if (command.kind !== 'erase' || command.into === undefined) return refusalOfMerged(state);
@@ -142,7 +153,9 @@ function refusalOfOther(state: PatientState, command: Exclude<PatientCommand, Me
 }
 
 /** The commands that a patient in removal, or an erased one, still accepts. */
-const lasting: readonly PatientCommand['kind'][] = ['leave', 'keep', 'remove', 'erase', 'withdrawVisit'];
+const lasting: readonly PatientCommand['kind'][] = [
+  ...(['leave', 'keep', 'remove', 'erase', 'withdrawVisit', 'chooseMessages'] as const),
+];
 
 /** The removal that has started and not ended; null if there is none. */
 export const openLeavingOf = (state: PatientState | null): Leaving | null => {
@@ -168,7 +181,7 @@ export function refusalIfGone(state: PatientState, position: Position): Refusal 
   return isGone ? refuse(state.isErased ? 'patient.erased' : 'patient.leaving') : null;
 }
 
-const unasked = { leavings: [], pastVisits: [], differentFrom: [] } as const;
+const unasked = { leavings: [], pastVisits: [], differentFrom: [], messageChoice: null } as const;
 
 function foldOne(state: PatientState | null, event: Recorded<PatientEvent>): PatientState | null {
   switch (event.type) {
@@ -206,6 +219,9 @@ function foldOne(state: PatientState | null, event: Recorded<PatientEvent>): Pat
           pastVisits: state.pastVisits.filter(({ visitId }) => visitId !== event.data.visitId),
         }
       );
+    case 'MessagesDeclined':
+    case 'MessagesAccepted':
+      return state && { ...state, messageChoice: { accepted: event.type === 'MessagesAccepted', at: event.position } };
     case 'DuplicateDismissed':
       return state && { ...state, differentFrom: [...state.differentFrom, event.data.otherId] };
     case 'DuplicateReopened':

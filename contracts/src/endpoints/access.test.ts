@@ -74,6 +74,7 @@ test('the public calls are those of the decisions', () => {
       ...['beginSingleSignOn', 'signInByProvider'],
       ...['beginPasskeyEnrolment', 'confirmPasskeyEnrolment'],
       'pairDisplay',
+      'declineMessages',
       'createPairingCode',
       'checkPairingCode',
       'verifyPocEmail',

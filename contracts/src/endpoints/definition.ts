@@ -66,6 +66,11 @@ export interface Endpoint<
   readonly bodyAtMost: number | null;
   /** The content type of an answer that isn't JSON, else null. The response schema is then unused. */
   readonly produces: string | null;
+  /**
+   * The page for a GET of the path, with the fields in its address; null for most calls. A POST of a form to it has the
+   * fields in its own address: a mail program's one click (RFC 8058).
+   */
+  readonly oneClickPage: string | null;
   /** Whether every answer, even a failure, clears the session cookie. */
   readonly endsSession: boolean;
   /** Whether a person must have given the password or a second factor within the last `PROOF_MINUTES`. */
@@ -85,6 +90,7 @@ type Optional =
   | 'upload'
   | 'bodyAtMost'
   | 'produces'
+  | 'oneClickPage'
   | 'endsSession'
   | 'needsProof'
   | 'waitsSeconds';
@@ -102,7 +108,7 @@ export function endpoint<
   Access extends CallAccess,
 >(path: string, draft: Draft<Req, Res, Kind, Access>): Endpoint<Req, Res, Kind, Access> {
   const json = { upload: null, bodyAtMost: null, produces: null } as const;
-  const plain = { ...json, endsSession: false, needsProof: false, waitsSeconds: 0 } as const;
+  const plain = { ...json, oneClickPage: null, endsSession: false, needsProof: false, waitsSeconds: 0 } as const;
   const usual = { action: null, claims: [], failure: null, refusals: [], ...plain } as const;
   return { method: 'POST', ...usual, path, ...draft };
 }

@@ -4,6 +4,7 @@ import { guardianRelationSchema, shownIdentitySchema } from '../clinic/identity.
 import { presenceSchema } from '../clinic/queue.ts';
 import { minutesSchema } from '../clinic/schedule.ts';
 import { shownSessionSchema } from '../clinic/sessions.ts';
+import { actorSchema } from '../events/metadata.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../ids.ts';
 import { detailFields } from '../patients/person.ts';
 import { movingToSchema } from './appointments/moves.ts';
@@ -111,6 +112,16 @@ const getPatientOverview = endpoint('/api/patients/overview', {
           ),
         }),
       )
+      .exactOptional(),
+    /** Whether the patient wants emails about visits; absent if the patient has never said. */
+    messages: z
+      .object({
+        accepted: z.boolean(),
+        /** UTC, ISO 8601. */
+        since: z.string(),
+        /** By the link in an email, or who recorded it. */
+        by: actorSchema.pick({ kind: true, name: true }),
+      })
       .exactOptional(),
     /** The client's setting `bookingNeedsEmail` is off. */
     emailOptional: z.literal(true).exactOptional(),

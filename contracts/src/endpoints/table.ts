@@ -9,6 +9,7 @@ import { boardEndpoints } from './appointments/boards.ts';
 import { bookingEndpoints } from './appointments/booking.ts';
 import { callEndpoints } from './appointments/calls.ts';
 import { manyEndpoints } from './appointments/many.ts';
+import { messageEndpoints } from './appointments/messages.ts';
 import { moveEndpoints } from './appointments/moves.ts';
 import { paymentEndpoints } from './appointments/payments.ts';
 import { queueEndpoints } from './appointments/queue.ts';
@@ -80,6 +81,7 @@ export const endpoints = merged([
   patientEndpoints,
   patientMergeEndpoints,
   patientSearchEndpoints,
+  messageEndpoints,
   auditEndpoints,
   activityEndpoints,
   asOfEndpoints,

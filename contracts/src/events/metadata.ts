@@ -1,8 +1,11 @@
 import { z } from 'zod';
 
-/** The actor. `partner` is another system with an API key, whose name it has. `system` is the product itself (demo data, event followers). */
+/**
+ * The actor. `partner` is another system with an API key, whose name it has. `patient` is the patient whose id it has,
+ * by a link in a message, without a name. `system` is the product itself (demo data, event followers).
+ */
 export const actorSchema = z.object({
-  kind: z.enum(['admin', 'doctor', 'auditor', 'partner', 'system']),
+  kind: z.enum(['admin', 'doctor', 'auditor', 'partner', 'patient', 'system']),
   id: z.string(),
   name: z.string(),
 });

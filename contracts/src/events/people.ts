@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { feeRulesSchema } from '../clinic/fees.ts';
 import { weekSchema } from '../clinic/schedule.ts';
 import { appointmentIdSchema, dateSchema, idSchema } from '../ids.ts';
+import { messageChannels } from '../patients/messages.ts';
 import { detailFields } from '../patients/person.ts';
 import { changedPersonal, defineEvent, type EventOf, personal } from './definition.ts';
 import { pastVisitSchema } from './imports.ts';
@@ -148,6 +149,8 @@ const onlyChanged = <Shape extends object>(shape: Shape) =>
     readonly [Field in keyof Shape]: typeof changedPersonal;
   };
 
+const messageChoice = { channel: z.enum(messageChannels), reason: personal };
+
 /** The record `patientId` is merged into the record `into`. */
 const merge = { mergeId: z.string(), patientId: idSchema, into: idSchema };
 /** The fields in which the merged record's details stand for the person. */
@@ -191,6 +194,18 @@ export const patientEvents = [
     { action: 'patient' },
   ),
   defineEvent('PastVisitNoted', 1, pastVisitSchema, { action: 'patient' }),
+  /** The patient wants no messages about visits: by the link in one of them, then without a reason, or at the desk. */
+  defineEvent('MessagesDeclined', 1, z.object(messageChoice), {
+    action: 'patient',
+    sealedFor: 'streamOwner',
+    sentence: ['messagesDeclined', 'patient'],
+  }),
+  /** The patient wants them again. */
+  defineEvent('MessagesAccepted', 1, z.object(messageChoice), {
+    action: 'patient',
+    sealedFor: 'streamOwner',
+    sentence: ['messagesAccepted', 'patient'],
+  }),
   defineEvent('PastVisitWithdrawn', 1, z.object({ visitId: idSchema }), {
     action: 'patient',
     sentence: ['pastVisitWithdrawn', 'patient'],
@@ -244,6 +259,8 @@ export const patientEvents = [
     sentence: ['duplicateReopened', 'patient'],
   }),
 ] as const;
+/** Events of what a patient wants to hear. */
+export const messageChoiceTypes = ['MessagesDeclined', 'MessagesAccepted'] as const;
 /** Events that change nothing that a list shows of the person. */
 export const patientNoteTypes = [
   'PatientRemovalStarted',

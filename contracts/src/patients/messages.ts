@@ -1,11 +1,26 @@
 import { z } from 'zod';
 import { languages } from '../fields/language.ts';
+import type { Position } from '../ids.ts';
 
 /** News of a visit, and reminders. */
 export const newsKinds = ['booked', 'moved', 'cancelled'] as const;
 export const reminderKinds = ['dayBefore', 'hoursBefore'] as const;
 export const messageKinds = [...newsKinds, ...reminderKinds] as const;
 export type MessageKind = (typeof messageKinds)[number];
+
+/** By what a message reaches a patient. */
+export const messageChannels = ['email'] as const;
+
+/** What a patient wants, in the record's last word on it; null if the patient has never said. */
+export interface MessageChoice {
+  readonly accepted: boolean;
+  /** The event's position: of several records of one person, the last word counts. */
+  readonly at: Position;
+}
+
+/** The last word among those of a person's records. */
+export const lastChoice = <Choice extends MessageChoice>(choices: readonly (Choice | null | undefined)[]) =>
+  choices.reduce<Choice | null>((last, choice) => (choice && (!last || choice.at > last.at) ? choice : last), null);
 
 export const isReminder = (kind: MessageKind): boolean => kind === 'dayBefore' || kind === 'hoursBefore';
 

@@ -4,6 +4,8 @@ import type { Calendar } from '../clinic/calendar.ts';
 import type { PatientDetails } from '../clinic/identity.ts';
 import type { Schedule } from '../clinic/weeks.ts';
 import type { DoctorProfile } from '../doctors.ts';
+import type { Actor } from '../events/metadata.ts';
+import type { MessageChoice } from '../patients/messages.ts';
 import type { Person } from '../patients/person.ts';
 import type { ViewRow } from './row.ts';
 
@@ -24,6 +26,12 @@ export interface DepartmentRow extends ViewRow {
   readonly closed?: true;
 }
 
+/** What a patient wants to hear, with when (UTC, ISO 8601) and by whom it was recorded. */
+export interface RecordedChoice extends MessageChoice {
+  readonly since: string;
+  readonly by: Actor;
+}
+
 export interface PatientRow extends ViewRow, PatientDetails {
   /** ISO 8601, UTC. */
   readonly registeredAt: string;
@@ -41,6 +49,8 @@ export interface PatientRow extends ViewRow, PatientDetails {
   readonly mergedInto?: string;
   /** The details of the merged records; the row's own fields are those that stand for the person. */
   readonly person?: Person;
+  /** The record's last word about messages, if there was one; those of the person's other records count as well. */
+  readonly messageChoice?: RecordedChoice;
   /** Names and numbers of the person's records at their merges, as in `patientSearch`, which includes them. */
   readonly former?: string;
 }

@@ -20,5 +20,6 @@ export const replyWords = {
   updatePassword: 'Your password is set. You can sign in now.',
   requestPasswordReset: 'If this address has an account, a link to reset its password is on its way.',
   requestSignInLink: 'If this address has an account, a link to sign in is on its way.',
+  declineMessages: 'You get no more emails about your visits.',
   resetPassword: 'Your password has been changed. You can sign in now.',
 };

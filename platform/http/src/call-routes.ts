@@ -21,7 +21,7 @@ import {
 } from './steps/access.ts';
 import { answer, attempts, handler, idempotency, readAfter, viewsBuilt } from './steps/carry-out.ts';
 import { openCursor, sealCursor } from './steps/cursor.ts';
-import { fields, form, json, schema } from './steps/request.ts';
+import { fields, form, json, oneClick, schema, toPage } from './steps/request.ts';
 import { turn } from './steps/turn.ts';
 
 export type { Router } from 'express';
@@ -50,6 +50,8 @@ export function callRoutes(routes: readonly Route[], deps: CallDeps): Router {
     if (methods.size < pathRoutes.length) throw new Error(`Two calls have the same method of ${path}.`);
     const route = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
     for (const entry of pathRoutes) route[entry.endpoint.method === 'GET' ? 'get' : 'post'](stepsOf(entry, deps));
+    const page = pathRoutes[0]?.endpoint.oneClickPage;
+    if (page) route.get(toPage(page));
     route.all(otherMethods(methods));
   }
   router.use(callFailed(deps));
@@ -61,7 +63,14 @@ function stepsOf({ name, endpoint, handle }: Route, deps: CallDeps): RequestHand
   const { access, endsSession, kind, method, upload, failure, waitsSeconds } = endpoint;
   const isPublic = access === 'public';
   const count = deps.counted?.[name];
-  const input = method === 'GET' ? [fields] : upload ? [form(upload)] : json(endpoint.bodyAtMost);
+  const input =
+    method === 'GET'
+      ? [fields]
+      : upload
+        ? [form(upload)]
+        : endpoint.oneClickPage
+          ? oneClick
+          : json(endpoint.bodyAtMost);
   const arrive = [
     ...(mayBeCompressed(endpoint) ? [compressed] : []),
     begin({ name, kind, failure }, deps),

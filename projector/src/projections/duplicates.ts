@@ -1,5 +1,5 @@
 import { streamKey } from '@dayline/contracts/events/categories';
-import type { PatientEvent } from '@dayline/contracts/events/people';
+import { messageChoiceTypes, type PatientEvent } from '@dayline/contracts/events/people';
 import { bornLookUps, mayBeSame, pairKey } from '@dayline/contracts/patients/duplicates';
 import type { DuplicateRow, PatientRow } from '@dayline/contracts/views/directory';
 import { patients } from './desk/patients.ts';
@@ -131,6 +131,6 @@ export const duplicates: View<DuplicateRow, 'patient'> = {
     DuplicateDismissed: decision,
     DuplicateReopened: decision,
     ...ignored('PatientRemovalStarted', 'PatientKept', 'PastVisitNoted', 'PastVisitWithdrawn'),
-    ...ignored('PatientMergeProposed', 'PatientMergeAbandoned'),
+    ...ignored('PatientMergeProposed', 'PatientMergeAbandoned', ...messageChoiceTypes),
   },
 };

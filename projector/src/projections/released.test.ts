@@ -143,6 +143,8 @@ MessageFailed messages
 MessagePlanned messages
 MessageSendStarted messages
 MessageSent messages
+MessagesAccepted patients
+MessagesDeclined patients
 MessagesSet clients
 MoveRefused
 OverbookingLimitSet clients
@@ -210,28 +212,28 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "apiKeys": "ed2c5693372877ca",
-  "appointments": "01ad9e1dc3208cfa",
+  "apiKeys": "363f932d45c00967",
+  "appointments": "906227dbf4fbae53",
   "calendars": "bbfae694283f5b15",
   "clients": "c0bd7fbe651fb16e",
   "closedDays": "e5c41456d931136c",
-  "counts": "b7b8b2fa67376c82",
+  "counts": "bb86b6bea8af391d",
   "departments": "c199f0c794fac945",
-  "displays": "2d5bab8e57af47a6",
-  "doctorDays": "28f4bc3a17e70b03",
+  "displays": "c73a47ca56c7cc69",
+  "doctorDays": "a564ace9b4b89072",
   "doctors": "4184253ed782c1dd",
-  "duplicates": "bc8176f8f3935bbf",
-  "history": "36798c8b31f4d550",
-  "imports": "e4e19f3731f5fce7",
-  "leaves": "44b1f8317c66719d",
-  "messages": "ecc03a900c132bcb",
-  "movedAppointments": "4dbaeea130199381",
-  "pastVisits": "79fefea8813e8126",
-  "patients": "499529a45aa9035f",
-  "payments": "53ba3e7da721e185",
-  "people": "c04e23be475e2f9d",
+  "duplicates": "7bd7ce1fd0f310c7",
+  "history": "7a05fc628bf9c188",
+  "imports": "10ba96efa1b1ef1e",
+  "leaves": "dfb066950269ab2e",
+  "messages": "528435a29b895a02",
+  "movedAppointments": "818e9a9e5165cb13",
+  "pastVisits": "ef8ad2b008ea93e9",
+  "patients": "81ee429df81e6e91",
+  "payments": "d9785c88ccecab20",
+  "people": "2f63f2e102098858",
   "version": 42,
-  "visitors": "65bb54206e5108ea",
+  "visitors": "2d104eb9907cc936",
 }
 `);
 });
@@ -239,12 +241,12 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "1b055aecdad087dc",
-  "deskChanges": "b8776103aa07f206",
-  "digest": "5bd82e32e15ac446",
-  "entries": "e4ad0fd1efcf2296",
-  "history": "36798c8b31f4d550",
-  "recordedCounts": "605877862557e4ce",
+  "actors": "4933538c86021b1f",
+  "deskChanges": "0db9067ac83023b4",
+  "digest": "8c12dbe20d33ec32",
+  "entries": "c402ea239e818a37",
+  "history": "7a05fc628bf9c188",
+  "recordedCounts": "f3bae095e76257a2",
   "refusals": "08319823f4c25a3a",
   "version": 14,
 }

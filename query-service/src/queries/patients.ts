@@ -2,6 +2,7 @@ import { guardianRelationSchema, shownIdentity } from '@dayline/contracts/clinic
 import { maxListed, maxVisits, type Visit } from '@dayline/contracts/endpoints/patients';
 import { refuse } from '@dayline/contracts/errors';
 import { rupeesOf } from '@dayline/contracts/fields/money';
+import { lastChoice } from '@dayline/contracts/patients/messages';
 import type { AppointmentRow, MovedAppointmentRow, PastVisitRow } from '@dayline/contracts/views';
 import type { PatientRow } from '@dayline/contracts/views/directory';
 import type { SignedInContext } from '@dayline/http/handler';
@@ -33,6 +34,16 @@ async function importedVisitsOf({ caller }: SignedInContext, desk: ClientDesk, p
   return (await desk.page({ view: 'pastVisits', where, order, limit: maxVisits })).rows;
 }
 
+/** The last word of the person's records about messages. */
+async function messageChoiceOf(desk: ClientDesk, patient: PatientRow) {
+  const ids = (patient.person?.merged ?? []).map(({ patientId }) => patientId);
+  const records = await Promise.all(ids.map((id) => desk.row('patients', id)));
+  const choice = lastChoice([patient, ...records].map((record) => record?.messageChoice));
+  if (!choice) return {};
+  const { accepted, since, by } = choice;
+  return { messages: { accepted, since, by } };
+}
+
 /** The page of a patient: identity, upcoming and past visits, and the others on the phone. */
 export const patientQueries: Queries<'getPatientOverview' | 'getPatientFamily'> = {
   async getPatientOverview({ userId, past }, { desk, directory, clinicOf, clientId }, context) {
@@ -51,6 +62,7 @@ export const patientQueries: Queries<'getPatientOverview' | 'getPatientFamily'> 
         ...shownIdentity(patient, today),
         ...(directory.client(clientId)?.bookingNeedsEmail === false && { emailOptional: true }),
         ...{ erased, registeredAt, today, isCut },
+        ...(erased ? {} : await messageChoiceOf(desk, patient)),
         ...mergedOf(patient, { visits, moved: movedRows }, directory),
         ...withImported(figuresOf(visits, { today, past, directory, moved: movedRows }), pastVisits, {
           today,

@@ -4,6 +4,7 @@ import './doors/api-keys.ts';
 import './doors/calendar-feed.ts';
 import './doors/events.ts';
 import './doors/holds.ts';
+import './doors/messages.ts';
 import './doors/partner-commands.ts';
 import './doors/webhooks.ts';
 import './day-hours.ts';

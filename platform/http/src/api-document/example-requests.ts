@@ -510,6 +510,12 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   listDuplicates: {
     clientId: '01J00000000000000000000S01',
   },
+  chooseMessages: {
+    userId: '01J00000000000000000000S01',
+    email: false,
+    reason: 'Prefers a call',
+  },
+  declineMessages: { token: 'q1Wz8Yd0mV3kT7bH2rLx5gq1Wz8Yd0mV3kT7bH2rLx5', userId: '01J00000000000000000000S01' },
   dismissDuplicate: {
     userId: '01J00000000000000000000S01',
     otherId: '01J00000000000000000000S02',

@@ -1,7 +1,7 @@
 import { type Endpoint, type Upload, uploadHeader } from '@dayline/contracts/endpoints/definition';
 import { refuse } from '@dayline/contracts/errors';
 import { checked } from '@dayline/contracts/fields/field-errors';
-import express, { type RequestHandler, type Response } from 'express';
+import express, { type Request, type RequestHandler, type Response } from 'express';
 import { step } from '../call.ts';
 import type { CallDeps } from '../call-deps.ts';
 import { answerWithinMs } from '../outage.ts';
@@ -50,6 +50,27 @@ export const json = (limit: number | null): readonly RequestHandler[] => [
   parseJson(limit ?? bodyLimit),
   isPlain,
 ];
+
+const formType = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i;
+const isForm = ({ headers }: Pick<Request, 'headers'>): boolean => formType.test(headers['content-type'] ?? '');
+
+/** JSON; or a form, whose body is ignored, with the fields in the address (RFC 8058, 3.1). */
+export const oneClick: readonly RequestHandler[] = [
+  (request, response, next) => (isForm(request) ? fields(request, response, next) : next()),
+  ...json(null).map(
+    (step): RequestHandler =>
+      (request, response, next) =>
+        isForm(request) ? next() : step(request, response, next),
+  ),
+];
+
+/** Opens the page of a one-click call: reading its address changes nothing. */
+export const toPage =
+  (page: string): RequestHandler =>
+  ({ query }, response) => {
+    const fieldOf = (_: string, name: string) => encodeURIComponent(String(query[name] ?? '-'));
+    response.redirect(303, page.replaceAll(/\{(\w+)\}/g, fieldOf));
+  };
 
 /** Uploads that are open at once: their files are in memory until they are answered. */
 const maxUploads = { ofCaller: 3, inAll: 10 } as const;

@@ -125,7 +125,7 @@ export function refusalCases(
 }
 
 function casesOf(name: string, endpoint: Endpoint, world: RefusalWorld): RefusalCase[] {
-  const { claims, method, upload, bodyAtMost } = endpoint;
+  const { claims, method, upload, bodyAtMost, oneClickPage } = endpoint;
   const sample = sampleOf(endpoint.request);
   const own = ownOf(endpoint, world.own);
   const { people } = callersOf(endpoint.access);
@@ -188,8 +188,11 @@ function casesOf(name: string, endpoint: Endpoint, world: RefusalWorld): Refusal
       ...right,
       body: JSON.stringify({ x: 'x'.repeat(bodyAtMost ?? bodyLimit) }),
     });
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
-      add(caller, type, 'request.media-type', { ...right, headers: { 'content-type': type } });
+    const form = 'application/x-www-form-urlencoded';
+    for (const type of ['text/plain', form]) {
+      // Its fields would be in the address.
+      const code = type === form && oneClickPage !== null ? 'request.invalid' : 'request.media-type';
+      add(caller, type, code, { ...right, headers: { 'content-type': type } });
     }
   }
   return cases;

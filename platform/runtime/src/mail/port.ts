@@ -8,6 +8,8 @@ export interface Letter {
   readonly replyTo?: { readonly name: string; readonly address: string };
   /** A calendar's event (iTIP), for the mail program to show. */
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string };
+  /** The address that ends such emails with a POST (List-Unsubscribe, RFC 8058). */
+  readonly unsubscribe?: string;
   /** The link in the email, logged by a product without a mail server. */
   readonly link?: string;
 }

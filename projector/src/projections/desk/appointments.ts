@@ -5,7 +5,7 @@ import type { Recorded } from '@dayline/contracts/events/definition';
 import { hoursTypes, type PresenceEvent, type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
 import { holdTypes } from '@dayline/contracts/events/doctor-day/holds';
 import { presenceTypes } from '@dayline/contracts/events/doctor-day/presence';
-import { patientNoteTypes } from '@dayline/contracts/events/people';
+import { messageChoiceTypes, patientNoteTypes } from '@dayline/contracts/events/people';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { type DoctorDay, doctorDayKey, doctorDayOf } from '@dayline/contracts/ids';
 import type { AppointmentRow } from '@dayline/contracts/views';
@@ -281,6 +281,13 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
     },
     PatientMerged: merged,
     PatientUnmerged: merged,
-    ...ignored(...hoursTypes, ...holdTypes, ...patientNoteTypes, 'MoveRefused', 'PatientRegistered'),
+    ...ignored(
+      ...hoursTypes,
+      ...holdTypes,
+      ...patientNoteTypes,
+      ...messageChoiceTypes,
+      'MoveRefused',
+      'PatientRegistered',
+    ),
   },
 };

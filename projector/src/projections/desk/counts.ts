@@ -6,7 +6,12 @@ import { holdTypes } from '@dayline/contracts/events/doctor-day/holds';
 import { moveSteps } from '@dayline/contracts/events/doctor-day/moves';
 import { presenceTypes } from '@dayline/contracts/events/doctor-day/presence';
 import { departmentDetailTypes } from '@dayline/contracts/events/organisation';
-import { doctorAccountTypes, doctorDetailTypes, patientNoteTypes } from '@dayline/contracts/events/people';
+import {
+  doctorAccountTypes,
+  doctorDetailTypes,
+  messageChoiceTypes,
+  patientNoteTypes,
+} from '@dayline/contracts/events/people';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { CountsRow } from '@dayline/contracts/views';
@@ -136,6 +141,6 @@ export const counts: View<CountsRow, 'doctorDay' | 'patient' | 'department' | 'd
     },
     ...ignored(...presenceTypes, ...hoursTypes, ...moneyTypes, ...noteTypes, ...moveSteps, ...holdTypes),
     ...ignored(...doctorDetailTypes, ...doctorAccountTypes, ...departmentDetailTypes),
-    ...ignored(...patientNoteTypes, 'PatientDetailsCorrected', 'AppointmentReassigned'),
+    ...ignored(...patientNoteTypes, ...messageChoiceTypes, 'PatientDetailsCorrected', 'AppointmentReassigned'),
   },
 };

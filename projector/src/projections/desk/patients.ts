@@ -12,7 +12,7 @@ import {
   withRecord,
 } from '@dayline/contracts/patients/person';
 import type { PatientRow } from '@dayline/contracts/views/directory';
-import { changed, type EventOfType, ignored, mustExist, type View } from '../projection.ts';
+import { type Change, changed, type EventOfType, ignored, mustExist, type View } from '../projection.ts';
 
 /** The text by which a patient is found, with the former names and numbers of the person. */
 export const patientSearchOf = (
@@ -57,6 +57,15 @@ function splitRow(row: PatientRow, event: EventOfType<'PatientUnmerged'>): Patie
   const former = names.map(({ name, phone, uhid }) => searchText(name, phone, uhid)).join('\n');
   return withBornKeys(changed(others, event, { ...details, ...searchOf(details, former), person, former }));
 }
+
+/** The row after the patient's word about messages, also in the row of a merged record. */
+const chosen: Change<PatientRow, EventOfType<'MessagesDeclined' | 'MessagesAccepted'>> = {
+  fold(row, event) {
+    const { position: at, type, metadata } = event;
+    const messageChoice = { accepted: type === 'MessagesAccepted', at, since: metadata.recordedAt, by: metadata.actor };
+    return changed(mustExist(row, event), event, { messageChoice });
+  },
+};
 
 /** The row of a record after a merge or a split that is in its stream. */
 export function afterMerge(row: PatientRow, event: EventOfType<'PatientMerged' | 'PatientUnmerged'>): PatientRow {
@@ -118,6 +127,8 @@ export const patients: View<PatientRow, 'patient'> = {
     },
     PatientMerged: { fold: (row, event) => afterMerge(mustExist(row, event), event) },
     PatientUnmerged: { fold: (row, event) => afterMerge(mustExist(row, event), event) },
+    MessagesDeclined: chosen,
+    MessagesAccepted: chosen,
     ...ignored(...patientNoteTypes),
   },
 };

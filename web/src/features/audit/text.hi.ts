@@ -157,7 +157,7 @@ export const auditText = {
     status: 'स्थिति',
     payment: 'भुगतान',
   },
-  kinds: { admin: 'एडमिन', auditor: 'ऑडिटर', partner: 'API कुंजी' },
+  kinds: { admin: 'एडमिन', auditor: 'ऑडिटर', partner: 'API कुंजी', patient: 'ईमेल के लिंक से' },
   openOf: (patient: string) => `${patient} का इतिहास`,
   minutes: (count: number) => `${count} मिनट`,
   places: (count: number) => `क्षमता ${countText(count)}`,

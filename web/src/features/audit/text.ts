@@ -163,7 +163,7 @@ export const auditText = defineText({
       status: 'Status',
       payment: 'Payment',
     },
-    kinds: { admin: 'admin', auditor: 'auditor', partner: 'API key' },
+    kinds: { admin: 'admin', auditor: 'auditor', partner: 'API key', patient: 'by a link in an email' },
     openOf: (patient: string) => `History of ${patient}`,
     minutes: (count: number) => `${count} min`,
     places: (count: number) => `capacity ${countText(count)}`,

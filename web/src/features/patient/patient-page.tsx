@@ -19,6 +19,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { phoneText } from '../../ui/locale/words.ts';
 import { useFamily, usePatient } from './api/queries.ts';
 import { FamilyCard } from './components/family-card.tsx';
+import { MessagesCard } from './components/messages-card.tsx';
 import { OpenPayments } from './components/open-payments.tsx';
 import { PastVisits } from './components/past-visits.tsx';
 import { PatientHeader } from './components/patient-header.tsx';
@@ -162,6 +163,7 @@ function Sheet({ overview, onMore }: { overview: Overview; onMore(): void }) {
         <Stack sx={column}>
           <OpenPayments overview={overview} />
           {overview.phone === null ? null : <FamilyCard overview={overview} query={family} />}
+          {role === 'doctor' ? null : <MessagesCard overview={overview} isDesk={isDesk} />}
           {role === 'doctor' ? null : <SamePersonCard overview={overview} isDesk={isDesk} />}
         </Stack>
       </Stack>

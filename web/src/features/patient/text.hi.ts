@@ -103,6 +103,22 @@ export const mergeText = {
   splitFailed: 'रिकॉर्ड अलग नहीं किए जा सके। कृपया फिर कोशिश करें।',
 };
 
+export const messagesText = {
+  title: 'संदेश',
+  accepted: 'अपॉइंटमेंट के ईमेल',
+  declined: 'अपॉइंटमेंट के ईमेल नहीं',
+  byPatient: (date: string) => `${date} से, ईमेल के लिंक से`,
+  by: (name: string, date: string) => `${date} से, ${name} ने दर्ज किया`,
+  decline: 'ईमेल बंद करें',
+  declineHint: 'अब से इस मरीज़ को अपॉइंटमेंट के ईमेल नहीं जाएँगे, तय किए हुए भी नहीं।',
+  accept: 'ईमेल फिर भेजें',
+  acceptHint: 'केवल मरीज़ के कहने पर। अब से बुक होने या बदलने वाले अपॉइंटमेंट पर लागू।',
+  reason: 'कारण',
+  reasonMissing: 'कृपया कारण लिखें।',
+  save: 'सहेजें',
+  failed: 'चुनाव सहेजा नहीं जा सका। कृपया फिर से कोशिश करें।',
+};
+
 export const duplicatesText = {
   title: 'शायद एक ही व्यक्ति',
   count: (count: number) => counted(count, { one: 'जोड़ा', other: 'जोड़े' }),

@@ -118,6 +118,26 @@ export const mergeText = defineText({
   },
 });
 
+/** UI text about the messages that a patient wants. */
+export const messagesText = defineText({
+  hi: async () => (await import('./text.hi.ts')).messagesText,
+  en: {
+    title: 'Messages',
+    accepted: 'Emails about visits',
+    declined: 'No emails about visits',
+    byPatient: (date: string) => `since ${date}, by the link in an email`,
+    by: (name: string, date: string) => `since ${date}, recorded by ${name}`,
+    decline: 'No More Emails',
+    declineHint: 'From now on this patient gets no emails about visits, planned ones included.',
+    accept: 'Send Emails Again',
+    acceptHint: 'Only if the patient asks for it. Applies to visits that are booked or changed from now on.',
+    reason: 'Reason',
+    reasonMissing: 'Please give a reason.',
+    save: 'Save',
+    failed: 'The choice could not be saved. Please try again.',
+  },
+});
+
 /** UI text of the list of possible duplicates. */
 export const duplicatesText = defineText({
   hi: async () => (await import('./text.hi.ts')).duplicatesText,

@@ -24,6 +24,7 @@ export const replyText: Record<keyof typeof replyWords, string> = {
   requestSignInLink: 'अगर इस पते का खाता है, तो साइन इन करने का लिंक भेजा जा रहा है।',
   requestEmailChange: 'नए पते की पुष्टि का लिंक उस पते पर भेजा जा रहा है।',
   confirmEmailChange: 'आपका ईमेल बदल गया। अब से नए ईमेल से साइन इन करें।',
+  declineMessages: 'अब आपको अपॉइंटमेंट के ईमेल नहीं आएँगे।',
   resetPassword: 'आपका पासवर्ड बदल गया। अब आप साइन इन कर सकते हैं।',
 };
 

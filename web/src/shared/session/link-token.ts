@@ -15,19 +15,21 @@ const tokenIn = (state: unknown): string | undefined =>
  * reload still finds it." The token is undefined while it is being moved and if the page was opened without one.
  */
 export function useLinkToken(
-  page: 'verify-email' | 'reset-password' | 'sign-in-link' | 'invitation' | 'confirm-email',
+  page: 'verify-email' | 'reset-password' | 'sign-in-link' | 'invitation' | 'confirm-email' | 'no-messages',
 ): {
   token: string | undefined;
   pocId: string;
 } {
   const { token = placeholder, pocId = '' } = useParams();
-  const { state } = useLocation();
+  const { state, hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
     if (token !== placeholder) {
-      navigate(`/${page}/${placeholder}/${encodeURIComponent(pocId)}`, { replace: true, state: { token } });
+      // The hash has the language of the email.
+      const pathname = `/${page}/${placeholder}/${encodeURIComponent(pocId)}`;
+      navigate({ pathname, hash }, { replace: true, state: { token } });
     }
-  }, [token, page, pocId, navigate]);
+  }, [token, page, pocId, hash, navigate]);
   return { token: token === placeholder ? tokenIn(state) : undefined, pocId };
 }
 
@@ -38,4 +40,4 @@ export const useIsMoving = (): boolean => (useParams()['token'] ?? placeholder) 
  * Whether the link itself was refused: used, expired, foreign, or damaged in transit. A retry would fail the same way.
  */
 export const isLinkInvalid = ({ code, details }: CallError): boolean =>
-  code === 'token.invalid' || (details.fields ?? []).some(({ field }) => field === 'token' || field === 'pocId');
+  code === 'token.invalid' || (details.fields ?? []).some(({ field }) => ['token', 'pocId', 'userId'].includes(field));

@@ -77,6 +77,8 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   updateProfileImage: 'features/doctor-settings/profile',
   updateAppointmentStatusAsAdmin: 'features/today/admin-todays-appointments-page',
   correctAppointmentStatus: 'features/today/admin-todays-appointments-page',
+  chooseMessages: 'features/patient/messages-card',
+  declineMessages: 'features/messages/no-messages-page',
   dismissDuplicate: 'features/patient/duplicates-page',
   mergePatients: 'features/patient/patient-page',
   splitPatient: 'features/patient/patient-page',

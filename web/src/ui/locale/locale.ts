@@ -1,7 +1,8 @@
 import { type Language, languageCookie, languageIn } from '@dayline/contracts/fields/language';
 
-/** The language of all texts, set when the application starts: this device's, or else English. */
-export const language: Language = languageIn(globalThis.document?.cookie) ?? 'en';
+/** The language of all texts, set when the application starts: this device's, a link's to Hindi (#hi), or English. */
+export const language: Language =
+  languageIn(globalThis.document?.cookie) ?? (globalThis.location?.hash === '#hi' ? 'hi' : 'en');
 
 /** English dates are written as the specification says (section 9: en-US); all numbers as in India: `1,00,000`. */
 export const locale = {

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { maxReasonLength } from '../../fields/max-lengths.ts';
+import { requiredLine } from '../../fields/text.ts';
+import { idSchema } from '../../ids.ts';
+import { claims, endpoint } from '../definition.ts';
+import { commandReply } from '../shapes.ts';
+
+const failure = 'The choice could not be saved. Please try again.';
+
+const chooseMessages = endpoint('/api/patients/messages', {
+  kind: 'command',
+  access: ['admin'],
+  action: 'patient',
+  claims: [claims.patient],
+  request: z.strictObject({
+    userId: idSchema,
+    /** Whether the patient wants emails about visits. */
+    email: z.boolean(),
+    reason: requiredLine(maxReasonLength, 'Please give a reason.'),
+  }),
+  response: z.object(commandReply),
+  failure,
+  refusals: ['key.reused', 'log.conflict', 'patient.erased'],
+  title: 'Record whether a patient wants emails about visits',
+});
+
+const declineMessages = endpoint('/api/messages/decline', {
+  kind: 'command',
+  access: 'public',
+  oneClickPage: '/no-messages/{token}/{userId}',
+  /** `userId`: the patient record that the message was for. */
+  request: z.strictObject({ token: z.string().max(100), userId: idSchema }),
+  response: z.object({ success: z.literal(true), message: z.string() }),
+  failure,
+  refusals: ['token.invalid', 'request.throttled', 'log.conflict'],
+  title: 'Use the link in an email about a visit: the patient gets no more of them. Also the one click of RFC 8058',
+});
+
+export const messageEndpoints = { chooseMessages, declineMessages };

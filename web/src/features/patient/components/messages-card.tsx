@@ -1,0 +1,43 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Suspense, useState } from 'react';
+import { clinicToday, fullDate } from '../../../shared/format/time.ts';
+import { lazyPiece } from '../../../shared/lazy-piece.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { Muted } from '../../../ui/layout/boxes.tsx';
+import { Section } from '../../../ui/layout/card.tsx';
+import type { Overview } from '../rules.ts';
+import { messagesText as text } from '../text.ts';
+
+const MessagesDialog = lazyPiece(() => import('./messages-dialog.tsx'));
+
+/** Whether the patient wants emails about visits, and who said so. */
+export function MessagesCard({ overview, isDesk }: { overview: Overview; isDesk: boolean }) {
+  const { zone } = useIdentity();
+  const [isChanging, setChanging] = useState(false);
+  const { messages } = overview;
+  const accepted = messages?.accepted ?? true;
+  const since = messages && fullDate(clinicToday(zone, Date.parse(messages.since)));
+  return (
+    <Section
+      title={text.title}
+      aside={
+        isDesk ? (
+          <Button variant="text" size="small" onClick={() => setChanging(true)}>
+            {accepted ? text.decline : text.accept}
+          </Button>
+        ) : undefined
+      }
+    >
+      <Typography>{accepted ? text.accepted : text.declined}</Typography>
+      {messages && since ? (
+        <Muted block>{messages.by.kind === 'patient' ? text.byPatient(since) : text.by(messages.by.name, since)}</Muted>
+      ) : null}
+      {isChanging ? (
+        <Suspense>
+          <MessagesDialog overview={overview} accepted={!accepted} onClose={() => setChanging(false)} />
+        </Suspense>
+      ) : null}
+    </Section>
+  );
+}
