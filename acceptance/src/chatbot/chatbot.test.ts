@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Phone, Simulator } from '@dayline/chatbot/testing/simulator';
-import { simulatorRoutes } from '@dayline/chatbot/testing/simulator-routes';
+import { type Phone, Simulator } from '@dayline/chatbot/simulator/simulator';
+import { simulatorRoutes } from '@dayline/chatbot/simulator/simulator-routes';
 import { keyScopes } from '@dayline/contracts/api-keys/scopes';
 import express from 'express';
 import { bytesOf, filesIn } from '../testing/data-files.ts';
@@ -97,7 +97,7 @@ test('a new patient registers and books, and the desk has the visit under the na
   // The last one: the first may pass before it is booked.
   const when = phone.last.choices.findLast(({ title }) => / [AP]M$/.test(title))?.title ?? '';
   phone.tap(when);
-  expect(await reply()).toMatch(new RegExp(`^${when}, .* for Zubeida\\.`));
+  expect(await reply()).toMatch(new RegExp(`^Kept for 5 minutes: ${when}, .* for Zubeida\\.`));
   phone.tap('Confirm');
   expect(await reply()).toMatch(new RegExp(`^Booked: ${when}, `));
   const booked = (await eventsIn(dataDir)).filter(({ metadata }) => metadata.actor.name === 'WhatsApp chatbot');

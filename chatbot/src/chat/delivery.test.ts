@@ -1,7 +1,7 @@
 import { slotId } from '@dayline/contracts/ids';
+import type { Network, Phone } from '../simulator/simulator.ts';
 import { openStage, type Stage } from '../testing/chat-stage.ts';
 import { testId } from '../testing/fake-dayline.ts';
-import type { Network, Phone } from '../testing/simulator.ts';
 
 let stage: Stage;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { runs } from '@dayline/contracts/testing/trials';
 import fc from 'fast-check';
+import type { Fault, Phone } from '../simulator/simulator.ts';
 import { openStage, type Stage } from '../testing/chat-stage.ts';
-import type { Fault, Phone } from '../testing/simulator.ts';
 
 const hour = 3_600_000;
 const words = [

@@ -1,7 +1,8 @@
 import { slotId } from '@dayline/contracts/ids';
+import { holdMs } from '@dayline/contracts/partner/holds';
+import type { Phone } from '../simulator/simulator.ts';
 import { openStage, type Stage } from '../testing/chat-stage.ts';
 import { testId } from '../testing/fake-dayline.ts';
-import type { Phone } from '../testing/simulator.ts';
 
 let stage: Stage;
 beforeEach(async () => {
@@ -45,7 +46,9 @@ test('a known patient books in three replies', async () => {
     ...['Tomorrow, 9:00 AM', 'Tomorrow, 9:30 AM', 'Later times', 'Other days'],
   ]);
   await tap(phone, 'Today, 11:30 AM');
-  expect(phone.last.text).toBe('Today, 11:30 AM, Dr. Asha Menon, for Rohan. Payment is at the hospital.');
+  expect(phone.last.text).toBe(
+    'Kept for 5 minutes: Today, 11:30 AM, Dr. Asha Menon, for Rohan. Payment is at the hospital.',
+  );
   await tap(phone, 'Confirm');
   expect(phone.last.text).toBe('Booked: Today, 11:30 AM, Dr. Asha Menon. Please pay at the hospital.');
   expect(phone.messages.length - before).toBe(3);
@@ -128,13 +131,52 @@ test('a time that was taken meanwhile is replaced by free ones, before and at Co
   await tap(phone, 'Today, 9:00 AM');
   expect(phone.last.text).toBe('This time is no longer free.\nFree times of Dr. Asha Menon:');
   await tap(phone, 'Today, 9:30 AM');
+  stage.advance(holdMs);
   stage.dayline.book(patientId, slotId(testId(1), '2026-12-01', '09:30'));
   await tap(phone, 'Confirm');
-  expect(phone.last.text).toBe('This time is no longer free.\nFree times of Dr. Asha Menon:');
+  expect(phone.last.text).toBe(
+    'The place was kept for 5 minutes only, and is no longer free.\nFree times of Dr. Asha Menon:',
+  );
   stage.advance(24 * 3_600_000);
   phone.tap('Today, 10:00 AM', list.choices[2]?.id);
   await stage.settle();
   expect(phone.last.text).toContain('This time is no longer free.');
+});
+
+test('the place is held from the choice of a time until another one is chosen, or it is booked', async () => {
+  const { phone } = await known();
+  const [first, second] = ['09:00', '09:30'].map((time) => slotId(testId(1), '2026-12-01', time)) as [string, string];
+  await tap(phone, 'Yes');
+  const { choices } = phone.last;
+  await tap(phone, 'Today, 9:00 AM');
+  expect(stage.dayline.holds.map((hold) => hold.slotId)).toEqual([first]);
+  // Not understood: it is asked again, with the same hold.
+  await say(phone, 'What is this?');
+  expect(phone.last.text).toContain('Kept for 5 minutes: Today, 9:00 AM');
+  phone.tap('Today, 9:30 AM', choices[1]?.id);
+  await stage.settle();
+  expect(stage.dayline.holds.map((hold) => hold.slotId)).toEqual([second]);
+  await tap(phone, 'Confirm');
+  expect(stage.dayline.holds).toEqual([]);
+  expect(confirmed()).toMatchObject([{ slotId: second }]);
+  const names = stage.dayline.commands.map(({ name }) => name).filter((name) => name.endsWith('Hold'));
+  expect(names).toEqual(['createHold', 'releaseHold', 'createHold']);
+});
+
+test('a hold that lapsed books all the same while the place is free; one that is refused is done without', async () => {
+  const { phone } = await known();
+  await tap(phone, 'Yes');
+  await tap(phone, 'Today, 9:00 AM');
+  stage.advance(holdMs + 1);
+  await tap(phone, 'Confirm');
+  expect(phone.last.text).toBe('Booked: Today, 9:00 AM, Dr. Asha Menon. Please pay at the hospital.');
+  stage.dayline.holds.push({ appointmentId: '', slotId: '', phone: `+${number}`, until: stage.clock.now() + holdMs });
+  await say(phone, 'menu');
+  await tap(phone, 'Yes');
+  await tap(phone, 'Today, 10:00 AM');
+  expect(phone.last.text).toBe('Today, 10:00 AM, Dr. Asha Menon, for Rohan. Payment is at the hospital.');
+  await tap(phone, 'Confirm');
+  expect(confirmed()).toHaveLength(2);
 });
 
 test('a second tap on Confirm books nothing', async () => {

@@ -1,6 +1,7 @@
 import { slotOf } from '@dayline/contracts/ids';
 import { ids } from './choices.ts';
 import { ask, type Conversation, isRefused, type Refused, type Reply } from './commands.ts';
+import { isOfTime } from './confirm.ts';
 import { buttons, type Message } from './message.ts';
 import { type Context, languageOf, showTimes, showVisits, textsOf, timesOf, todayIn, visitsToCome } from './show.ts';
 import type { ChatState, Step } from './state.ts';
@@ -24,12 +25,14 @@ export function* book(
   const { state } = context;
   const person = state.people.find((known) => known.patientId === patientId);
   if (!person) return { state: after(state, visits, null), message: yield* showVisits(context, visits) };
-  const booked = yield* ask('bookPartnerAppointment', { patientId: person.patientId, slotId });
-  if (isRefused(booked)) return yield* refused(context, booked, slotId, null);
+  const holdId = state.hold?.slotId === slotId ? state.hold.appointmentId : null;
+  const request = { patientId: person.patientId, slotId, ...(holdId !== null && { holdId }) };
+  const booked = yield* ask('bookPartnerAppointment', request);
+  if (isRefused(booked)) return yield* refused({ ...context, state: { ...state, hold: null } }, booked, slotId, null);
   const { when, doctor } = yield* placeOf(context, booked.appointmentId, booked.position);
   const t = textsOf(context);
   return {
-    state: after(state, menu, booked.position),
+    state: { ...after(state, menu, booked.position), hold: null },
     message: buttons(
       t.booked(when, doctor),
       { id: ids.visits, title: t.visits },
@@ -84,9 +87,6 @@ function* placeOf(context: Context, appointmentId: string, position: string | nu
   return { when, doctor: visit?.pocName ?? '' };
 }
 
-/** Refusals that another time solves. */
-const isOfTime = (code: string): boolean => /^(?:slot|session)\./.test(code);
-
 function* refused(
   context: Context,
   { refused }: Refused,
@@ -95,9 +95,10 @@ function* refused(
 ): Conversation<Reply> {
   const { state } = context;
   const t = textsOf(context);
-  if (slotId !== null && isOfTime(refused)) {
+  if (slotId !== null && (isOfTime(refused) || refused.startsWith('hold.'))) {
     const step = timesOf(slotOf(slotId).pocId, moves);
-    return { state: after(state, step, null), message: yield* showTimes(context, step, `${t.taken}\n`) };
+    const note = refused === 'hold.lapsed' ? t.lapsed : t.taken;
+    return { state: after(state, step, null), message: yield* showTimes(context, step, `${note}\n`) };
   }
   if (refused === 'patient.already-booked') {
     return { state: after(state, visits, null), message: yield* showVisits(context, visits, `${t.already}\n`) };

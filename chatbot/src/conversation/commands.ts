@@ -9,6 +9,8 @@ export type PartnerCall =
   | 'listPartnerSlots'
   | 'listPartnerAppointments'
   | 'savePartnerPatient'
+  | 'createHold'
+  | 'releaseHold'
   | 'bookPartnerAppointment'
   | 'movePartnerAppointment'
   | 'cancelPartnerAppointment';

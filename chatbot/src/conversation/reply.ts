@@ -6,6 +6,7 @@ import { unreachable } from '@dayline/contracts/unreachable';
 import { book, cancel, move } from './acts.ts';
 import { type Choice, choiceOf, ids } from './choices.ts';
 import { ask, type Conversation, isRefused, type Reply } from './commands.ts';
+import { askToBook } from './confirm.ts';
 import { buttons, type Message, text } from './message.ts';
 import { type Context, show } from './show.ts';
 import type { ChatState, Content, Person, Step } from './state.ts';
@@ -146,7 +147,9 @@ function* carriedOut(state: ChatState, choice: Choice, now: number): Conversatio
   const context: Context = { state, now };
   switch (choice.does) {
     case 'show': {
-      return shown(state, choice.step, yield* show(context, choice.step));
+      const { step } = choice;
+      if (step.step === 'confirm' && step.moves === null) return yield* askToBook(context, step.slotId);
+      return shown(state, step, yield* show(context, step));
     }
     case 'confirm': {
       const { at } = state;

@@ -37,7 +37,7 @@ export function* show(context: Context, step: Step): Conversation<Message> {
     case 'time':
       return yield* showTimes(context, step);
     case 'confirm':
-      return yield* showConfirm(context, step);
+      return yield* showMove(context, step);
     case 'visits':
       return yield* showVisits(context, step);
     default:
@@ -45,7 +45,7 @@ export function* show(context: Context, step: Step): Conversation<Message> {
   }
 }
 
-const nameOf = ({ state }: Context, patientId: string | null): string =>
+export const nameOf = ({ state }: Context, patientId: string | null): string =>
   state.people.find((person) => person.patientId === patientId)?.firstName ?? '';
 
 /** Offers the last doctor again. */
@@ -90,7 +90,7 @@ function paged(rows: readonly Row[], page: number, more: (page: number) => Row):
   return (page + 1) * size < rows.length ? [...part, more(page + 1)] : part;
 }
 
-function* slotsOf(
+export function* slotsOf(
   { state }: Context,
   wanted: { pocId?: string; departmentId?: string; from?: string; to?: string },
 ): Conversation<Slots> {
@@ -185,20 +185,17 @@ export function* showTimes(context: Context, step: StepOf<'time'>, note = ''): C
   return list(`${note}${t.times(first.pocName)}`, t.choose, [...rows, ...more]);
 }
 
-/** Asks whether to book the time, if it is still free; else offers the doctor's free ones. */
-function* showConfirm(context: Context, { slotId, moves }: StepOf<'confirm'>): Conversation<Message> {
+/** Asks whether to move to the time, if it is still free; else offers the doctor's free ones. */
+function* showMove(context: Context, { slotId, moves }: StepOf<'confirm'>): Conversation<Message> {
   const t = textsOf(context);
   const { pocId, date } = slotOf(slotId);
   const { zone, slots } = yield* slotsOf(context, { pocId, from: date, to: date });
   const slot = slots.find((free) => free.slotId === slotId);
   if (!slot) return yield* showTimes(context, timesOf(pocId, moves), `${t.taken}\n`);
   const when = whenWords(languageOf(context), slot, todayIn(context, zone));
-  const { patientId } = context.state;
-  const question =
-    moves === null ? t.check(when, slot.pocName, nameOf(context, patientId)) : t.checkMove(when, slot.pocName);
   return buttons(
-    question,
-    { id: ids.confirm(moves === null ? patientId : null, slotId, moves), title: t.confirm },
+    t.checkMove(when, slot.pocName),
+    { id: ids.confirm(null, slotId, moves), title: t.confirm },
     { id: ids.doctor(pocId, moves), title: t.anotherTime },
     { id: ids.menu, title: t.menu },
   );

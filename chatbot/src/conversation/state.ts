@@ -1,4 +1,4 @@
-import { dateSchema, idSchema, slotIdSchema, timeSchema } from '@dayline/contracts/ids';
+import { appointmentIdSchema, dateSchema, idSchema, slotIdSchema, timeSchema } from '@dayline/contracts/ids';
 import { z } from 'zod';
 
 export const languages = ['en', 'hi'] as const;
@@ -36,6 +36,16 @@ export type Step = z.infer<typeof step>;
 const person = z.object({ patientId: idSchema, firstName: z.string() });
 export type Person = z.infer<typeof person>;
 
+/** A place that is held while its booking is to be confirmed. */
+const holdSchema = z.object({
+  appointmentId: appointmentIdSchema,
+  slotId: slotIdSchema,
+  pocName: z.string(),
+  /** When it lapses, in ms. */
+  until: z.int(),
+});
+export type Hold = z.infer<typeof holdSchema>;
+
 /** Where a conversation is. */
 export const chatStateSchema = z.object({
   language: z.enum(languages).nullable(),
@@ -49,6 +59,7 @@ export const chatStateSchema = z.object({
   /** Messages in a row that were not understood. */
   misunderstood: z.int(),
   at: step,
+  hold: holdSchema.nullable().default(null),
   /** The position of the last command: queries wait until they show it. */
   readAfter: z.string().nullable(),
 });
@@ -62,6 +73,7 @@ export const firstState: ChatState = {
   patientId: null,
   misunderstood: 0,
   at: { step: 'language' },
+  hold: null,
   readAfter: null,
 };
 

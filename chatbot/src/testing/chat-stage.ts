@@ -10,9 +10,9 @@ import { openChatLog } from '../chat/chat-log.ts';
 import { ChatWorker } from '../chat/worker.ts';
 import { openGraph } from '../graph/client.ts';
 import { webhookPath, webhookRouter } from '../receive.ts';
+import { Simulator } from '../simulator/simulator.ts';
+import { simulatorRoutes } from '../simulator/simulator-routes.ts';
 import { FakeDayline, testId } from './fake-dayline.ts';
-import { Simulator } from './simulator.ts';
-import { simulatorRoutes } from './simulator-routes.ts';
 
 export const clientId = testId(9_999);
 const settings = {

@@ -1,5 +1,6 @@
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import { appointmentId, slotId, slotOf } from '@dayline/contracts/ids';
+import { holdMs } from '@dayline/contracts/partner/holds';
 import type { Clock } from '@dayline/runtime/clock';
 import type { Partner } from '../chat/worker.ts';
 import type { Answer, Command } from '../conversation/commands.ts';
@@ -7,6 +8,12 @@ import type { Answer, Command } from '../conversation/commands.ts';
 export const testId = (number: number): string => `01J0000000000000000${String(number).padStart(7, '0')}`;
 const position = (count: number): string => String(count).padStart(16, '0');
 
+interface HeldPlace {
+  readonly appointmentId: string;
+  readonly slotId: string;
+  readonly phone: string;
+  readonly until: number;
+}
 interface Patient {
   readonly patientId: string;
   readonly name: string;
@@ -39,6 +46,7 @@ const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
 export class FakeDayline {
   readonly patients: Patient[] = [];
   readonly visits: Visit[] = [];
+  readonly holds: HeldPlace[] = [];
   readonly commands: Command[] = [];
   /** Thrown by the next calls, after their effect. */
   readonly faults: Error[] = [];
@@ -72,7 +80,7 @@ export class FakeDayline {
   }
 
   readonly partner: Partner = async (command, key) => {
-    const isCommand = /^(?:save|book|move|cancel)/.test(command.name);
+    const isCommand = /^(?:save|create|release|book|move|cancel)/.test(command.name);
     const answer = (isCommand && this.#answers.get(key)) || this.#answer(command);
     if (isCommand) this.#answers.set(key, answer);
     const fault = this.faults.shift();
@@ -80,8 +88,22 @@ export class FakeDayline {
     return answer;
   };
 
-  isFree(slot: string): boolean {
-    return !this.visits.some((visit) => visit.slotId === slot && visit.status === 'Confirmed');
+  /** @param holdId a hold that doesn't count */
+  isFree(slot: string, holdId?: string): boolean {
+    const isHeld = this.holds.some(
+      (hold) => hold.slotId === slot && hold.appointmentId !== holdId && this.#clock.now() < hold.until,
+    );
+    return !isHeld && !this.visits.some((visit) => visit.slotId === slot && visit.status === 'Confirmed');
+  }
+
+  #isPast(slot: string): boolean {
+    const { date, time } = slotOf(slot);
+    return Date.parse(`${date}T${time}:00Z`) <= this.#clock.now();
+  }
+
+  #end(holdId: string | undefined): HeldPlace | undefined {
+    const index = this.holds.findIndex(({ appointmentId }) => appointmentId === holdId);
+    return index < 0 ? undefined : this.holds.splice(index, 1)[0];
   }
 
   #answer(command: Command): Answer {
@@ -101,9 +123,26 @@ export class FakeDayline {
         return this.#slots(command.request as Parameters<FakeDayline['slots']>[0]);
       case 'listPartnerAppointments':
         return this.#appointments(command.request as { patientId: string; from?: string });
-      case 'bookPartnerAppointment': {
-        const { patientId, slotId } = command.request as { patientId: string; slotId: string };
+      case 'createHold': {
+        const { slotId, phone } = command.request as { slotId: string; phone: string };
+        if (this.#isPast(slotId)) return { refused: 'slot.passed' };
         if (!this.isFree(slotId)) return { refused: 'slot.full' };
+        const now = this.#clock.now();
+        if (this.holds.some((hold) => hold.phone === phone && now < hold.until)) return { refused: 'hold.phone' };
+        const { pocId, date } = slotOf(slotId);
+        this.#count += 1;
+        const held = { appointmentId: appointmentId(pocId, date, testId(1_000 + this.#count)), slotId, phone };
+        this.holds.push({ ...held, until: now + holdMs });
+        return { ...done, appointmentId: held.appointmentId, until: new Date(now + holdMs).toISOString() };
+      }
+      case 'releaseHold': {
+        const { appointmentId: id } = command.request as { appointmentId: string };
+        return this.#end(id) ? { ...done, appointmentId: id } : { refused: 'hold.ended' };
+      }
+      case 'bookPartnerAppointment': {
+        const { patientId, slotId, holdId } = command.request as { patientId: string; slotId: string; holdId?: string };
+        if (!this.isFree(slotId, holdId)) return { refused: holdId === undefined ? 'slot.full' : 'hold.lapsed' };
+        this.#end(holdId);
         return { ...done, appointmentId: this.book(patientId, slotId).appointmentId };
       }
       case 'movePartnerAppointment': {
@@ -136,8 +175,9 @@ export class FakeDayline {
       times.flatMap((time) =>
         wanted.flatMap((doctor) => {
           const slot = slotId(doctor.pocId, date, time);
-          const isPast = Date.parse(`${date}T${time}:00Z`) <= this.#clock.now();
-          return isPast || !this.isFree(slot) ? [] : [{ ...doctor, slotId: slot, date, time, minutes: 30, free: 1 }];
+          return this.#isPast(slot) || !this.isFree(slot)
+            ? []
+            : [{ ...doctor, slotId: slot, date, time, minutes: 30, free: 1 }];
         }),
       ),
     );

@@ -31,12 +31,15 @@ interface Change {
 export interface Choice {
   readonly id: string;
   readonly title: string;
+  readonly description?: string | undefined;
 }
 /** A message that arrived on a user's phone. */
 export interface Shown {
   readonly replyId: string;
   readonly kind: string;
   readonly text: string;
+  /** The word that opens a list; else null. */
+  readonly opens: string | null;
   readonly choices: readonly Choice[];
   readonly at: number;
 }
@@ -258,14 +261,17 @@ export class Phone {
   }
 }
 
-function shownOf(content: Contents): Pick<Shown, 'kind' | 'text' | 'choices'> {
-  if (content.type === 'text') return { kind: 'text', text: content.text.body, choices: [] };
-  if (content.type === 'template') return { kind: 'template', text: content.template.name, choices: [] };
+const plain = { opens: null, choices: [] } as const;
+
+function shownOf(content: Contents): Pick<Shown, 'kind' | 'text' | 'opens' | 'choices'> {
+  if (content.type === 'text') return { kind: 'text', text: content.text.body, ...plain };
+  if (content.type === 'template') return { kind: 'template', text: content.template.name, ...plain };
   const { interactive } = content;
   const { text } = interactive.body;
   if (interactive.type === 'button') {
-    return { kind: 'button', text, choices: interactive.action.buttons.map(({ reply }) => reply) };
+    return { kind: 'button', text, opens: null, choices: interactive.action.buttons.map(({ reply }) => reply) };
   }
-  if (interactive.type === 'request_contact_info') return { kind: 'contact', text, choices: [] };
-  return { kind: 'list', text, choices: interactive.action.sections.flatMap((section) => section.rows) };
+  if (interactive.type === 'request_contact_info') return { kind: 'contact', text, ...plain };
+  const { button, sections } = interactive.action;
+  return { kind: 'list', text, opens: button, choices: sections.flatMap((section) => section.rows) };
 }
