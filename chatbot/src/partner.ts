@@ -1,3 +1,4 @@
+import { channelHeader } from '@dayline/contracts/endpoints/definition';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { z } from 'zod';
 import type { Partner } from './chat/worker.ts';
@@ -30,6 +31,7 @@ export function openPartner({ url, apiKey }: PartnerSettings): Partner {
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
         authorization: `Bearer ${apiKey}`,
+        [channelHeader]: 'whatsapp',
         ...(kind === 'command' && { 'idempotency-key': key }),
         ...(kind === 'query' && readAfter !== null && { 'x-read-after': readAfter }),
         ...(method === 'POST' && { 'content-type': 'application/json' }),

@@ -53,7 +53,7 @@ export function openChatLog({ log, keys, clock, secret, owner }: ChatLogDeps): C
     return {
       ...{ commandId, commandDigest: '', correlationId: commandId, causationId: commandId, clientId },
       actor: { kind: 'partner', id: keyId, name },
-      channel: 'partner',
+      channel: 'whatsapp',
       recordedAt: new Date(clock.now()).toISOString(),
     } as const;
   }

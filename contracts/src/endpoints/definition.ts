@@ -39,6 +39,9 @@ export const uploadHeader = 'x-dayline-upload';
  */
 export const unattendedHeader = 'x-dayline-unattended';
 
+/** Header by which a partner's system says that it acts for a person on another channel: only a label in the history. */
+export const channelHeader = 'x-dayline-channel';
+
 export interface Endpoint<
   Req extends z.ZodType = z.ZodType,
   Res extends z.ZodType = z.ZodType,

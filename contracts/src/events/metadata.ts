@@ -11,8 +11,11 @@ export const actorSchema = z.object({
 });
 export type Actor = z.infer<typeof actorSchema>;
 
-/** Where the request came from: the pages, the command line, a partner's system, the demo data or the product itself. */
-export const channels = ['web', 'command line', 'partner', 'demo', 'system'] as const;
+/**
+ * Where the request came from: the pages, the command line, a partner's system, patients by WhatsApp, the demo data or
+ * the product itself.
+ */
+export const channels = ['web', 'command line', 'partner', 'whatsapp', 'demo', 'system'] as const;
 export type Channel = (typeof channels)[number];
 
 /** Set on every event by the command service, in one place. */

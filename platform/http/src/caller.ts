@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Scope } from '@dayline/contracts/api-keys/scopes';
-import { unattendedHeader } from '@dayline/contracts/endpoints/definition';
+import { channelHeader, unattendedHeader } from '@dayline/contracts/endpoints/definition';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import type { Actor, Channel } from '@dayline/contracts/events/metadata';
 import type { Owner } from './claims.ts';
@@ -92,7 +92,8 @@ export const keyCredential = (keys: Pick<ApiKeys, 'idIn' | 'find'>): Credential 
     const key = await keys.find(headers.authorization);
     if (!key) return null;
     const { id, clientId, name, scopes } = key;
-    return { kind: 'partner', id, clientId, actor: { kind: 'partner', id, name }, channel: 'partner', scopes };
+    const channel = headers[channelHeader] === 'whatsapp' ? 'whatsapp' : 'partner';
+    return { kind: 'partner', id, clientId, actor: { kind: 'partner', id, name }, channel, scopes };
   },
 });
 

@@ -222,7 +222,14 @@ export const technicalText = {
   keys: 'कुंजियाँ',
 };
 
-export const channelWords = { web: 'वेब', 'command line': 'कमांड लाइन', partner: 'साझेदार', demo: 'डेमो', system: 'सिस्टम' };
+export const channelWords = {
+  web: 'वेब',
+  'command line': 'कमांड लाइन',
+  partner: 'साझेदार',
+  whatsapp: 'WhatsApp',
+  demo: 'डेमो',
+  system: 'सिस्टम',
+};
 
 export const outcomeWords = { done: 'पूरा', refused: 'अस्वीकार', undone: 'वापस लिया' };
 

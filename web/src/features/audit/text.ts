@@ -234,7 +234,14 @@ export const technicalText = defineText({
 
 export const channelWords = defineText({
   hi: async () => (await import('./text.hi.ts')).channelWords,
-  en: { web: 'Web', 'command line': 'Command line', partner: 'Partner', demo: 'Demo', system: 'System' },
+  en: {
+    web: 'Web',
+    'command line': 'Command line',
+    partner: 'Partner',
+    whatsapp: 'WhatsApp',
+    demo: 'Demo',
+    system: 'System',
+  },
 });
 
 export const outcomeWords = defineText({
