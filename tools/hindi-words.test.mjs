@@ -51,6 +51,7 @@ const figures = [
 ];
 const keys = ['Enter', 'Esc', 'Shift', 'Page Down', 'Page Up'];
 const names = [
+  'WhatsApp',
   'English',
   'JSON',
   'SH',

@@ -600,6 +600,7 @@ const testOf: { readonly [Name in EndpointName]?: string } = {
   changeApiKeyScopes: 'calls/one-product/doors/api-keys.ts',
   revokeApiKey: 'calls/one-product/doors/api-keys.ts',
   listApiKeys: 'calls/one-product/doors/api-keys.ts',
+  tryChatbot: 'chatbot/trial.test.ts',
   listPartnerSlots: 'calls/one-product/doors/api-keys.ts',
   lookUpPatients: 'calls/one-product/doors/api-keys.ts',
   getPartnerAppointment: 'calls/one-product/doors/api-keys.ts',

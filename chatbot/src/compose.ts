@@ -1,13 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredLog } from '@dayline/event-log/followable';
-import { followerParts } from '@dayline/event-log/follower';
-import { followLeased } from '@dayline/event-log/leased-follower';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { ApiKeys } from '@dayline/http/partner/api-keys';
 import type { WhatsAppSettings } from '@dayline/runtime/config/whatsapp';
 import type { OpenedProcess } from '@dayline/stores/process';
 import type { Router } from 'express';
 import { type ChatLog, openChatLog } from './chat/chat-log.ts';
+import { followChats, pauseUntilWoken } from './chat/follow-chats.ts';
 import { ChatWorker, type SendOutcome } from './chat/worker.ts';
 import { openGraph } from './graph/client.ts';
 import { openPartner } from './partner.ts';
@@ -63,11 +61,7 @@ export function composeChatbot({
     graph: openGraph(settings),
     template: settings.template,
     onSent: (outcome: SendOutcome) => metrics.chatMessage(outcome),
-    pause: async (ms, signal) => {
-      await sleep(ms, undefined, { signal, ref: false }).catch(() => {
-        // Woken or stopped; the caller checks the signal.
-      });
-    },
+    pause: pauseUntilWoken,
   });
   const onReceived = () => metrics.chatMessage('received');
   let following: { stop(): Promise<void> } | null = null;
@@ -75,13 +69,7 @@ export function composeChatbot({
     router: webhookRouter({ settings, chats, logger, onReceived }),
     start(address, followInThread) {
       own = address;
-      const followed = { ...log, ...(followInThread && { follow: followInThread }) };
-      const follower = followLeased({
-        ...followerParts(worker.task, { log: followed, vault, logger }),
-        lease: stores.lease({ name: worker.task.name, version: 1 }),
-      });
-      followers.push(follower);
-      following = follower;
+      following = followChats(worker.task, { stores, logger, followers }, followInThread);
     },
     async stop() {
       await following?.stop();

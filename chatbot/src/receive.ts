@@ -34,8 +34,33 @@ const isEqual = (one: string, other: string): boolean => {
 export const signatureOf = (body: Uint8Array, appSecret: string): string =>
   `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`;
 
+/** The status of the answer to a webhook's body: its messages and statuses are appended before it. */
+export type Receive = (bytes: Uint8Array, signature: string | undefined) => Promise<200 | 401 | 503>;
+
 /** Receives messages and statuses: appended first, then answered. Meta repeats what isn't answered with 200. */
-export function webhookRouter({ settings, chats, logger, onReceived }: ReceiverDeps): Router {
+export function webhookReceiver({ settings, chats, logger, onReceived }: ReceiverDeps): Receive {
+  return async (bytes, signature) => {
+    if (signature === undefined || !isEqual(signature, signatureOf(bytes, settings.appSecret))) {
+      logger.warn({}, 'a WhatsApp webhook without a valid signature was refused');
+      return 401;
+    }
+    try {
+      const { messages, statuses } = deliveryIn(parsed(bytes), settings.phoneNumberId);
+      const log = await chats();
+      for (const message of messages) if (await receive(log, message)) onReceived();
+      for (const status of statuses) await note(log, status);
+      return 200;
+    } catch (error) {
+      logger.error({ err: error }, 'a WhatsApp webhook could not be recorded; it is sent again');
+      return 503;
+    }
+  };
+}
+
+/** The webhook over HTTP. */
+export function webhookRouter(deps: ReceiverDeps): Router {
+  const { settings } = deps;
+  const receiveBody = webhookReceiver(deps);
   const router = express.Router();
   router.get(webhookPath, ({ query }, response) => {
     const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = query;
@@ -46,27 +71,14 @@ export function webhookRouter({ settings, chats, logger, onReceived }: ReceiverD
   router.post(webhookPath, express.raw({ type: () => true, limit: maxBody }), async ({ headers, body }, response) => {
     const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
     const signature = headers['x-hub-signature-256'];
-    if (typeof signature !== 'string' || !isEqual(signature, signatureOf(bytes, settings.appSecret))) {
-      logger.warn({}, 'a WhatsApp webhook without a valid signature was refused');
-      return void response.sendStatus(401);
-    }
-    try {
-      const { messages, statuses } = deliveryIn(parsed(bytes), settings.phoneNumberId);
-      const log = await chats();
-      for (const message of messages) if (await receive(log, message)) onReceived();
-      for (const status of statuses) await note(log, status);
-      response.sendStatus(200);
-    } catch (error) {
-      logger.error({ err: error }, 'a WhatsApp webhook could not be recorded; it is sent again');
-      response.sendStatus(503);
-    }
+    response.sendStatus(await receiveBody(bytes, typeof signature === 'string' ? signature : undefined));
   });
   return router;
 }
 
-function parsed(bytes: Buffer): unknown {
+function parsed(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
   } catch {
     // Signed, but no JSON: sending it again would change nothing.
     return null;

@@ -30,7 +30,7 @@ export async function verifyChatbot(settings: WhatsAppSettings): Promise<readonl
   return [
     await check('WhatsApp number', () => graph.number()),
     await check('partner API', async () => {
-      await partner({ name: 'listPartnerSlots', request: {}, readAfter: null }, '');
+      await partner({ name: 'listPartnerSlots', request: {}, readAfter: null }, '', '');
       return `${url()} accepts the key`;
     }),
     await check('webhook', async () => {

@@ -62,6 +62,7 @@ export const paths = {
   auditStory: '/audit/appointments/:appointmentId',
   auditReplay: '/audit/replay',
   auditReport: '/audit/report',
+  chatbotTry: '/chatbot-try',
 } as const;
 
 /**

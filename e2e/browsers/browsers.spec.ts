@@ -184,6 +184,7 @@ const pagesOf: Readonly<Record<'nobody' | 'desk1' | 'asha' | 'auditor', readonly
     '/settings/people',
     '/settings/connections',
     '/settings/retention',
+    '/chatbot-try',
     '/account',
     '/add-poc',
     '/there-is-no-such-page',

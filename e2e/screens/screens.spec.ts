@@ -177,6 +177,7 @@ test("an admin's pages", async ({ arrive }) => {
     'calendar-add': { path: '/calendar', act: press(inLanguage('Add Day', 'दिन जोड़ें')) },
     leave: '/leave',
     import: '/import',
+    'chatbot-try': '/chatbot-try?person=new',
     account: '/account',
     people: '/settings/people',
     'people-invite': { path: '/settings/people', act: press(inLanguage('Invite Person', 'व्यक्ति को आमंत्रित करें')) },

@@ -13,6 +13,7 @@ import { activityOf } from './activity/activity.ts';
 import { recordHistoryRead } from './activity/history-read.ts';
 import { deskOf } from './desk/desk.ts';
 import type { TraceOf } from './live/traces.ts';
+import type { ChatbotTrialDeps } from './partner/chatbot-trial.ts';
 import { deliverHeads, type HeadDeliveryParts } from './proof/head-delivery.ts';
 import { HeadSigner } from './proof/head-signer.ts';
 import { recordExport } from './proof/queries.ts';
@@ -30,6 +31,8 @@ export interface QueryParts extends Pick<HeadDeliveryParts, 'follow'> {
   readonly sealedLog: SealedLog;
   readonly calls: CallSetup;
   readonly trail: Trail;
+  /** The simulator of WhatsApp, in the demo. */
+  readonly trial?: ChatbotTrialDeps['trial'];
   /** The views' state, if this process runs the projector. */
   readonly projectors?: { readonly desk: ViewLagParts['projector']; readonly activity: ViewLagParts['projector'] };
 }
@@ -71,7 +74,7 @@ export async function composeQueries(parts: ViewParts) {
       client: (clientId: string) => rows.row('clients', clientId),
       doctor: (pocId: string) => rows.row('doctors', pocId),
     },
-    service({ sealedLog, calls, trail, projectors, follow }: QueryParts) {
+    service({ sealedLog, calls, trail, projectors, trial, follow }: QueryParts) {
       const heads = new HeadSigner({
         log: sealedLog,
         activity: activityOf(activityStore, sealedLog),
@@ -101,6 +104,7 @@ export async function composeQueries(parts: ViewParts) {
           record,
         },
         ...(traceOf ? { traceOf } : {}),
+        trial,
       });
       const deskLag = viewLagParts(desk, { log, store, projector: projectors?.desk ?? null, clock });
       const activityLag = viewLagParts(activity, {

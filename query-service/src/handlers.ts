@@ -21,6 +21,7 @@ import { appointmentExport } from './lists/export-appointments.ts';
 import { doctorExport } from './lists/export-doctors.ts';
 import { movedAppointmentsQueries } from './moves/moved-appointments.ts';
 import { slipQueries } from './paper/slips.ts';
+import { type ChatbotTrialDeps, chatbotTrialQueries } from './partner/chatbot-trial.ts';
 import { type EventFeed, eventQueries } from './partner/event-feed.ts';
 import { partnerQueries } from './partner/queries.ts';
 import { type ProofDeps, proofQueries } from './proof/queries.ts';
@@ -64,7 +65,8 @@ export function queryHandlers(
     Omit<OwnAccountQueryDeps, 'passwordChangedAt'> &
     PeopleQueryDeps &
     ApiKeyQueryDeps &
-    CalendarFeedDeps & { readonly visitsToCall: VisitsToCall; readonly eventFeed: EventFeed } & WebhookQueryDeps,
+    CalendarFeedDeps & { readonly visitsToCall: VisitsToCall; readonly eventFeed: EventFeed } & WebhookQueryDeps &
+    ChatbotTrialDeps,
   blobs: Blobs,
 ): QueryHandlers {
   const queries: Queries<Exclude<QueryName, 'listClients' | 'readCalendarFeed'>> = merged([
@@ -108,6 +110,7 @@ export function queryHandlers(
     partnerQueries(history),
     eventQueries(history),
     webhookQueries(history),
+    chatbotTrialQueries(history),
   ]);
   const bounded = longReads();
   // Casts are safe: each name belongs to its own request and reply, which the type of a list of entries can't express.

@@ -24,6 +24,7 @@ import { queryHandlers } from './handlers.ts';
 import { attachHub, type Hub, type SocketRole, socketRoles } from './live/hub.ts';
 import type { TraceOf } from './live/traces.ts';
 import { ownershipFrom } from './ownership.ts';
+import type { ChatbotTrialDeps } from './partner/chatbot-trial.ts';
 import { openEventFeed } from './partner/event-feed.ts';
 import type { ProofDeps } from './proof/queries.ts';
 import { clientsWithoutViews } from './readiness/clients-without-views.ts';
@@ -81,6 +82,7 @@ export interface QueryServiceDeps
   readonly onDamage?: Damage['record'];
   /** Signed heads, the check of the log, and the records of exports. */
   readonly proof: Omit<ProofDeps, 'activity' | 'eventLog' | 'sealedLog' | 'storedLog'>;
+  readonly trial?: ChatbotTrialDeps['trial'];
 }
 
 export interface QueryService {
@@ -146,6 +148,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
       reservations: deps.reservations,
       accounts: deps.accounts,
       keyUses: deps.keyUses,
+      trial: deps.trial,
       sessions,
     },
     deps.blobs,

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { composeChatbot } from '@dayline/chatbot/compose';
+import { composeTrial } from '@dayline/chatbot/simulator/trial';
 import { composeCommands } from '@dayline/command-service/compose';
 import type { CommandService } from '@dayline/command-service/service';
 import type { Position } from '@dayline/contracts/ids';
@@ -22,6 +23,7 @@ import { openProcess, type ProcessParts } from '@dayline/stores/process';
 import type { Vault } from '@dayline/vault/port';
 import type { ProjectionStore } from '@dayline/view-store/port';
 import type { Express } from 'express';
+import { chatbotKeyOf } from './demo/chatbot-key.ts';
 
 export interface EmbeddedParts extends ProcessParts {
   /** The folder of the built web application, or null to serve only the calls. */
@@ -33,6 +35,8 @@ export interface EmbeddedParts extends ProcessParts {
    * head.
    */
   readonly beforeListening?: (commands: CommandService['commands'], log: EventLog) => Promise<void>;
+  /** Whether the data is the demo's, asked after `beforeListening`: its chatbot can be tried. */
+  readonly hasDemo?: () => boolean;
   /** Additional routes, for measurements. */
   readonly more?: (app: Express, parts: { readonly log: EventLog; readonly vault: Vault }) => void;
 }
@@ -49,6 +53,7 @@ export async function startEmbedded({
   webFolder,
   appendsOver = (log) => log,
   beforeListening,
+  hasDemo = () => false,
   more,
   ...parts
 }: EmbeddedParts): Promise<Embedded> {
@@ -81,11 +86,19 @@ export async function startEmbedded({
     // The first page must not show a half-filled demo.
     if (head !== headBefore) await untilViewsReach({ store, head }, () => projector.status().stopped !== null);
   }
+  const trial =
+    hasDemo() && !chatbot
+      ? composeTrial({
+          ...{ ...opened, sealedLog },
+          apiKeyOf: (clientId) => chatbotKeyOf(clientId, { commands: byName, keys: { ...config, log, ...opened } }),
+          patients: async () => (await import('./demo/trial-patients.ts')).trialPatients(),
+        })
+      : null;
   const projectors = { desk: projector, activity: projector.activity };
-  const { service, health } = queries.service({ sealedLog, calls, trail, projectors, follow: projector.follow });
+  const { service, health } = queries.service({ sealedLog, calls, trail, projectors, trial, follow: projector.follow });
   if (logger.isLevelEnabled('debug')) store.onCommit((position) => logger.debug({ at: position }, 'views committed'));
   const close = async (): Promise<void> => {
-    await chatbot?.stop();
+    await (chatbot ?? trial)?.stop();
     await calls.stop();
     // The followers of commands and queries read through the projector's thread.
     await commands.stop();
@@ -109,7 +122,7 @@ export async function startEmbedded({
   });
   service.attachLive(listening.server);
   commands.start(listening.port, projector.follow);
-  chatbot?.start(addressOf(config, listening.port), projector.follow);
+  (chatbot ?? trial)?.start(addressOf(config, listening.port), projector.follow);
 
   return {
     product: opened.product,

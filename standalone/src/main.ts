@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { paths } from '@dayline/contracts/page-paths';
 import { systemClock } from '@dayline/runtime/clock';
 import { createLogger } from '@dayline/runtime/logging/logger';
 import { versionLine } from '@dayline/runtime/product-version';
@@ -21,6 +22,7 @@ try {
     logger,
     webFolder,
     appendsOver: turns.over,
+    hasDemo: () => hasDemo,
     beforeListening: async (commands, log) => {
       if (!config.demo) return;
       hasDemo = await seedOnFirstStart({ config, now: systemClock.now() }, { commands, turns, log }, () =>
@@ -49,4 +51,6 @@ if (hasDemo) {
       say(`  ${email.padEnd(26)} ${side}${role === 'auditor' ? ' (auditor)' : ''} · ${name}`);
     }
   }
+  if (!config.whatsApp)
+    say(`Booking by WhatsApp, on a simulated phone: ${addressOf(config, running.port)}${paths.chatbotTry}`);
 }

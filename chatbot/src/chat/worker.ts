@@ -10,8 +10,11 @@ import type { Graph } from '../graph/client.ts';
 import { type Chat, type Next, nextOf, type SendRules, sendRules } from './chat.ts';
 import type { ChatLog } from './chat-log.ts';
 
-/** Makes a call of the partner API; the same key again has no second effect. @throws Error to be tried again */
-export type Partner = (command: Command, key: string) => Promise<Answer>;
+/**
+ * Makes a call of the partner API for a chat; the same key again has no second effect.
+ * @throws Error to be tried again
+ */
+export type Partner = (command: Command, key: string, stream: string) => Promise<Answer>;
 
 export type SendOutcome = 'sent' | 'failed';
 
@@ -28,6 +31,13 @@ export interface WorkerDeps {
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** Who follows the chats, and which events it handles. */
+export const chatTask = {
+  name: 'chats',
+  types: ['ChatMessageReceived', 'ReplyPlanned', 'ReplyFailed'],
+  atOnce: 200,
+} as const;
+
 type Doing = Exclude<Next, null>;
 type Do<What extends Doing['does']> = Extract<Doing, { does: What }>;
 
@@ -43,9 +53,7 @@ export class ChatWorker {
 
   /** A chat is worked on until nothing is left to do in it. */
   readonly task: FollowerTask<'chats'> = {
-    name: 'chats',
-    types: ['ChatMessageReceived', 'ReplyPlanned', 'ReplyFailed'],
-    atOnce: 200,
+    ...chatTask,
     handle: async (events, signal) => {
       for (const { stream } of events) await this.work(stream, signal);
     },
@@ -105,7 +113,7 @@ export class ChatWorker {
     while (!step.done) {
       const { name } = step.value;
       // Each kind of command is given once for each message: the key doesn't depend on queries before it.
-      const answer = await partner(step.value, derivedId(stream, name, received.messageId));
+      const answer = await partner(step.value, derivedId(stream, name, received.messageId), stream);
       step = conversation.next(answer);
     }
     const { state, message, handsOver } = step.value;

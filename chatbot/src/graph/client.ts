@@ -27,10 +27,13 @@ const refused = z.object({ error: z.object({ code: z.number() }) });
 /** Rate limits, and faults of WhatsApp's own: the same request may succeed later. */
 const temporary = new Set([1, 2, 4, 130429, 131000, 131016, 131048, 131056, 133004]);
 
-export function openGraph({ graphUrl, phoneNumberId, accessToken }: GraphSettings): Graph {
+/** Sends a request, as `fetch` does. */
+export type Send = (url: string, init: RequestInit) => Promise<Response>;
+
+export function openGraph({ graphUrl, phoneNumberId, accessToken }: GraphSettings, send: Send = fetch): Graph {
   const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
   const request = (path: string, body?: object) =>
-    fetch(`${graphUrl}/${phoneNumberId}${path}`, {
+    send(`${graphUrl}/${phoneNumberId}${path}`, {
       headers,
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),

@@ -31,6 +31,7 @@ test('a doctor has no list of the client: each query but for what is about the c
     'getPhoto',
     'checkImagePath',
     'searchPatients',
+    'tryChatbot',
   ];
   for (const name of of('query', 'doctor').filter((call) => !ofCaller.includes(call))) {
     const claimed = Object.entries<Endpoint>(endpoints).find(([key]) => key === name)?.[1].claims ?? [];

@@ -35,6 +35,7 @@ import { importEndpoints } from './import.ts';
 import { leaveEndpoints } from './leave.ts';
 import { onboardingEndpoints } from './onboarding.ts';
 import { apiKeyEndpoints } from './partner/api-keys.ts';
+import { chatbotTryEndpoints } from './partner/chatbot-try.ts';
 import { partnerEventEndpoints } from './partner/events.ts';
 import { partnerEndpoints } from './partner/partner.ts';
 import { partnerCommandEndpoints } from './partner/partner-commands.ts';
@@ -96,6 +97,7 @@ export const endpoints = merged([
   partnerCommandEndpoints,
   partnerEventEndpoints,
   webhookEndpoints,
+  chatbotTryEndpoints,
 ]);
 
 export type Endpoints = typeof endpoints;

@@ -8,7 +8,7 @@ import { derivedId } from '@dayline/runtime/ids/derived';
 import { type DemoClient, type DemoDay, type DemoDoctor, demoPassword, weeks } from './clients.ts';
 
 const minute = 60_000;
-const founder: Actor = { kind: 'system', id: 'demo', name: 'Dayline demo' };
+export const founder: Actor = { kind: 'system', id: 'demo', name: 'Dayline demo' };
 
 /** A client of the demo with its doctors and accounts. */
 export interface Founded {

@@ -164,6 +164,12 @@ export const pages: readonly PageEntry[] = [
     [],
     () => import('../features/audit/appointment-story-page.tsx'),
   ),
+  signedIn(
+    paths.chatbotTry,
+    ['admin', 'auditor', 'doctor'],
+    [],
+    () => import('../features/chatbot-try/chatbot-try-page.tsx'),
+  ),
 ];
 
 /** Addresses that lead to another page: sections of the settings that are a list of their own, and the first section. */

@@ -819,6 +819,7 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   },
   listWebhooks: { clientId: '01J00000000000000000000S01' },
   listDeliveries: { clientId: '01J00000000000000000000S01', webhookId: '01J00000000000000000000S01' },
+  tryChatbot: { person: 'known', act: { does: 'say', text: 'Hi' } },
   listEvents: { after: '0000000000000001', waitSeconds: 20 },
 };
 

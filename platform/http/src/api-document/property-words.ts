@@ -37,6 +37,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   decisionsId: 'Names the saved decisions; from the reply that saved them, empty without any.',
   displayId: 'A screen on a wall.',
   webhookId: 'A webhook: an address that is sent what happens.',
+  messageId: 'A message of the simulated phone.',
   deliveryId: 'One try to send an event to a webhook.',
   apiKeyId: "A partner's API key; it names the key, and opens nothing.",
   holdId: 'A hold of the same key for this time; the appointment takes its id.',
