@@ -505,6 +505,7 @@ const testOf: { readonly [Name in EndpointName]?: string } = {
   listSamePerson: 'calls/records/persons.ts',
   findDuplicates: 'calls/records/persons.ts',
   listDuplicates: 'calls/records/persons.ts',
+  stopMessage: 'calls/one-product/doors/messages.ts',
   chooseMessages: 'calls/one-product/doors/messages.ts',
   declineMessages: 'calls/one-product/doors/messages.ts',
   dismissDuplicate: 'calls/records/persons.ts',

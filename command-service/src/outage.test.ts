@@ -50,6 +50,7 @@ const byAdmin: Sentences = {
   withdrawCall: 'Error calling the patient',
   walkIn: 'There was an error creating the appointment. Please try again.',
   undoWalkIn: 'Error undoing the walk-in',
+  stopMessage: 'The message could not be stopped. Please try again.',
   noteContact: 'Error recording the call',
   mergePatients: 'The records could not be merged. Please try again.',
   chooseMessages: 'The choice could not be saved. Please try again.',

@@ -129,6 +129,7 @@ export const errorCodes = {
   'close.early': [409, 'A day cannot be closed before it has begun.'],
   'close.again': [409, 'Someone else has closed this day.'],
   'close.changed': [409, 'Payments have changed. Please check the takings again.'],
+  'message.sent': [409, 'This message is on its way already.'],
   'undo.expired': [409, 'It is too late to undo this.'],
   'undo.unknown': [409, 'There is nothing to undo with this ID.'],
   'cancel.admin-only': [403, 'Only an administrator can cancel an appointment.'],

@@ -279,3 +279,23 @@ test('a time is written as people of the language say it', () => {
   expect(whenText(at, 'Asia/Kolkata', 'en')).toBe('Tuesday, 24 November 2026 at 2:30 pm');
   expect(whenText(at, 'Asia/Kolkata', 'hi')).toBe('मंगलवार, 24 नवंबर 2026 को दोपहर 2:30 बजे');
 });
+
+test('a message that the desk stops isn’t sent nor planned again, also of a visit that was moved', async () => {
+  const visitId = await book();
+  await tick('08:05:00');
+  const { pocId } = await stage.more();
+  const { appointmentId } = await move(visitId, { pocId, date: '2026-11-25' });
+  await follow();
+  const { commands } = stage.service;
+  const planned = (await eventsOf(visitId)).filter((event) => event.startsWith('MessagePlanned'));
+  const messageId = planned.lastIndexOf('MessagePlanned moved') + 1;
+  accepted(await commands.stopMessage({ appointmentId, messageId }, stage.by()));
+  await tick('08:20:00');
+  expect([subjects(), (await eventsOf(visitId)).at(-1)]).toEqual([
+    ['Your appointment at Sunrise'],
+    'MessageDropped moved stopped',
+  ]);
+  expect(await commands.stopMessage({ appointmentId, messageId: 1 }, stage.by())).toMatchObject({
+    refused: 'message.sent',
+  });
+});

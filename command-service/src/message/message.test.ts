@@ -23,7 +23,7 @@ const planned: MessageEvent = {
   },
 };
 const settle = { kind: 'settle', visit, now: at('08:00:01'), isChange: true, setBackAt: null } as const;
-const dropped = (because: 'restored' | 'late' | 'erased' | 'declined'): MessageEvent => ({
+const dropped = (because: 'restored' | 'late' | 'erased' | 'declined' | 'stopped'): MessageEvent => ({
   type: 'MessageDropped',
   data: { ...about, because },
 });
@@ -72,4 +72,13 @@ test('a message that was started and not sent is dropped by a patient’s no, a 
   given(planned, started).when(drop, undefined).thenAppends(dropped('declined'));
   given(planned).when(drop, undefined).thenAppends();
   given(planned, started, { type: 'MessageSent', data: about }).when(drop, undefined).thenAppends();
+});
+
+test('the desk stops a planned message, and none that may be on its way', () => {
+  const started: MessageEvent = { type: 'MessageSendStarted', data: { ...about, attempt: 1 } };
+  const stop = { kind: 'stop', messageId: 1 } as const;
+  given(planned).when(stop, undefined).thenAppends(dropped('stopped'));
+  given(planned, dropped('stopped')).when(stop, undefined).thenAppends();
+  given(planned, started).when(stop, undefined).thenRefused('message.sent');
+  given().when(stop, undefined).thenRefused('appointment.unknown');
 });

@@ -54,6 +54,8 @@ export type MessageCommand =
   /** By the process that has started it, and hasn't sent it. */
   | { readonly kind: 'drop'; readonly messageId: number; readonly because: DropReason }
   /** @property retryAt null: not tried again */
+  /** By the desk, before its sending has started. */
+  | { readonly kind: 'stop'; readonly messageId: number }
   | { readonly kind: 'failed'; readonly messageId: number; readonly reason: string; readonly retryAt: number | null };
 
 /** The messages of a visit. */
@@ -84,6 +86,9 @@ export const message: Decider<MessagesState, MessageCommand, MessageEvent> = {
         return found.state === 'started' ? [{ type: 'MessageSent', data: about }] : [];
       case 'drop':
         return found.state === 'started' ? [drop(found, command.because)] : [];
+      case 'stop':
+        if (found.state === 'dropped') return [];
+        return found.state === 'planned' ? [drop(found, 'stopped')] : refuse('message.sent');
       case 'failed': {
         if (found.state !== 'started') return [];
         const { reason, retryAt } = command;

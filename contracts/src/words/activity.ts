@@ -127,6 +127,7 @@ const requestWords: Readonly<Partial<Record<EndpointName, readonly [about: strin
   withdrawArrival: ['undo the arrival of', 'undo an arrival'],
   callPatient: ['call', 'call a patient'],
   withdrawCall: ['undo the call of', 'undo a call'],
+  stopMessage: ['stop a message to', 'stop a message to a patient'],
   noteContact: ['record a phone call to', 'record a phone call'],
   closeDay: ['close a day of', 'close a day'],
   walkIn: ['add the walk-in', 'add a walk-in'],

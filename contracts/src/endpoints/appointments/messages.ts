@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxReasonLength } from '../../fields/max-lengths.ts';
 import { requiredLine } from '../../fields/text.ts';
-import { idSchema } from '../../ids.ts';
+import { appointmentIdSchema, idSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
 import { commandReply } from '../shapes.ts';
 
@@ -36,4 +36,21 @@ const declineMessages = endpoint('/api/messages/decline', {
   title: 'Use the link in an email about a visit: the patient gets no more of them. Also the one click of RFC 8058',
 });
 
-export const messageEndpoints = { chooseMessages, declineMessages };
+const stopMessage = endpoint('/api/messages/stop', {
+  kind: 'command',
+  access: ['admin'],
+  action: 'contact',
+  claims: [claims.appointment],
+  request: z.strictObject({
+    /** Any appointment of the visit. */
+    appointmentId: appointmentIdSchema,
+    /** The number of the planned message, as in the visit's story. */
+    messageId: z.int().min(1),
+  }),
+  response: z.object(commandReply),
+  failure: 'The message could not be stopped. Please try again.',
+  refusals: ['key.reused', 'log.conflict', 'appointment.unknown', 'message.sent'],
+  title: 'Stop a planned message to a patient',
+});
+
+export const messageEndpoints = { chooseMessages, declineMessages, stopMessage };

@@ -465,6 +465,10 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   listCalls: {
     clientId: '01J00000000000000000000S01',
   },
+  stopMessage: {
+    appointmentId: '01J00000000000000000000S01_20260105_01J00000000000000000000S01',
+    messageId: 1,
+  },
   noteContact: {
     appointmentId: '01J00000000000000000000S01_20260105_01J00000000000000000000S01',
     reached: true,

@@ -117,6 +117,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   refunded: 'What was given back, in paise.',
   taken: 'What was taken, in paise.',
   withoutAmount: 'Payments of which no amount was recorded.',
+  messageId: 'The number of a message among those of its visit, from 1.',
   method: 'How it was paid.',
   Consultation_Fees: 'In rupees, as text.',
   // Booking

@@ -79,3 +79,12 @@ export function detailOf(entry: StoryEntry, zone: string): { term: string; value
 /** The event as JSON, in the order of its fields in the log. */
 export const jsonOf = ({ eventId: id, type, stream, revision, position, data, metadata }: StoryEntry): string =>
   JSON.stringify({ id, type, stream, revision, position, data, metadata }, null, 2);
+
+/** The number of the message that an entry plans, while nothing later is recorded about it; null for other entries. */
+export function stoppableIn({ type, data, position }: StoryEntry, entries: readonly StoryEntry[]): number | null {
+  const { messageId } = data;
+  if (type !== 'MessagePlanned' || typeof messageId !== 'number') return null;
+  const isLater = (other: StoryEntry) =>
+    other.type.startsWith('Message') && other.data['messageId'] === messageId && other.position > position;
+  return entries.some(isLater) ? null : messageId;
+}

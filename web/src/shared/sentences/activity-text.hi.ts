@@ -137,6 +137,7 @@ const commands: Partial<Record<CommandName, string>> = {
   withdrawArrival: 'मरीज़ का आना वापस लेने',
   callPatient: 'मरीज़ को बुलाने',
   withdrawCall: 'मरीज़ को बुलाना वापस लेने',
+  stopMessage: 'मरीज़ का संदेश रोकने',
   noteContact: 'फ़ोन कॉल दर्ज करने',
   closeDay: 'दिन बंद करने',
   walkIn: 'बिना अपॉइंटमेंट आए मरीज़ को जोड़ने',

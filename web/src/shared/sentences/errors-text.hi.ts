@@ -105,6 +105,7 @@ export const errorText: Record<ErrorCode, string> = {
   'close.early': 'दिन शुरू होने के बाद ही बंद हो सकता है।',
   'close.again': 'इस बीच किसी और ने यह दिन बंद कर दिया है।',
   'close.changed': 'इस बीच भुगतान बदले हैं। कृपया हिसाब फिर से देखें।',
+  'message.sent': 'यह संदेश भेजा जा चुका है।',
   'undo.expired': 'इसे वापस लेने का समय बीत गया।',
   'undo.unknown': 'इस आईडी के लिए वापस लेने को कुछ नहीं है।',
   'cancel.admin-only': 'केवल एडमिन अपॉइंटमेंट रद्द कर सकते हैं।',

@@ -98,6 +98,7 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   undoMove: 'shared/appointments/moving/move-dialog',
   changeMany: 'features/appointments/appointment-details-admin-page',
   undoMany: 'features/appointments/appointment-details-admin-page',
+  stopMessage: 'features/audit/stop-message',
   noteContact: 'features/people-to-call/calls-page',
   closeDay: 'features/day-close/day-close-page',
   verifyPocEmail: 'features/onboarding/onboarding',

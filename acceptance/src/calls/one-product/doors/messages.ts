@@ -1,10 +1,11 @@
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
+import type { MessageSettings } from '@dayline/contracts/patients/messages';
 import { send } from '@dayline/http/testing/send';
-import { eventsIn } from '../../../testing/event-file.ts';
+import { eventsIn, eventually } from '../../../testing/event-file.ts';
 import { readAfter } from '../../../testing/http-caller.ts';
 import { messageToken } from '../../../testing/processes/message-token.ts';
-import { type StartedClinic, sharedClinic } from '../../../testing/started-clinic.ts';
+import { hours, type StartedClinic, sharedClinic } from '../../../testing/started-clinic.ts';
 
 /** What patients want to hear, on the started product: at the desk, and by the link in an email. */
 
@@ -58,5 +59,26 @@ describe('emails about visits', () => {
     });
     expect(foreign.failure().code).toBe('token.invalid');
     expect((await clinic.nobody.call('declineMessages', { token, userId })).reply().success).toBe(true);
+  });
+
+  test('a planned message is stopped on the visit’s story', async () => {
+    const { admin, auditor, stranger, clientId } = clinic;
+    const { messages: none } = (await admin.call('getClient', { clientId })).reply();
+    const change = (messages: MessageSettings) => admin.call('changeClient', { clientId, values: { messages } });
+    (await change({ ...none, booked: true })).reply();
+    const pocId = await clinic.newDoctor(hours('09:00', '11:00', 2));
+    const appointmentId = await clinic.book(pocId, clinic.inDays(5), '09:30', 'Zuleikha Canarywala');
+    const typesOf = async () => {
+      const { entries } = (await auditor.call('getAppointmentStory', { appointmentId })).reply();
+      return entries.map(({ type }) => type);
+    };
+    await eventually('the message is planned', async () => (await typesOf()).includes('MessagePlanned'));
+    (await change(none)).reply();
+    const stop = { appointmentId, messageId: 1 };
+    expect((await auditor.call('stopMessage', stop)).failure().code).toBe('access.role');
+    expect((await stranger.call('stopMessage', stop)).failure().code).toBe('access.foreign');
+    expect((await admin.call('stopMessage', { ...stop, messageId: 9 })).failure().code).toBe('appointment.unknown');
+    (await admin.call('stopMessage', stop)).reply();
+    expect(await typesOf()).toContain('MessageDropped');
   });
 });

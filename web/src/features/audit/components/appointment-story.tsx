@@ -14,9 +14,10 @@ import { Muted, PlainList, Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
 import { TextLink } from '../../../ui/layout/text-link.tsx';
 import { withMovesMerged } from '../moves.ts';
-import { actorText, extentOf, isRefused, tiedTo, toneOf, whenOf } from '../story.ts';
+import { actorText, extentOf, isRefused, stoppableIn, tiedTo, toneOf, whenOf } from '../story.ts';
 import { auditText as text } from '../text.ts';
 import { EntryDetail } from './entry-detail.tsx';
+import { StopMessage } from './stop-message.tsx';
 import { BookedFacts, Facts } from './story-facts.tsx';
 
 type Story = ResponseOf<'getAppointmentStory'>;
@@ -46,23 +47,30 @@ function boardThen({ position, recordedAt }: StoryEntry, { appointment, zone }: 
 }
 
 /** An entry's link to the board of its moment, and its technical detail. */
-const EntryDetails = ({ entry, boards, story }: { entry: StoryEntry; boards: boolean; story: Story }) => (
-  <Box
-    className="not-on-paper"
-    sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, fontSize: '0.8125rem', lineHeight: '1.125rem' }}
-  >
-    {boards ? (
-      <TextLink
-        to={boardThen(entry, story)}
-        aria-label={`${text.boardThen}: ${entry.sentence}`}
-        sx={{ py: '3px', minHeight: 24 }}
-      >
-        {text.boardThen}
-      </TextLink>
-    ) : null}
-    <EntryDetail entry={entry} zone={story.zone} />
-  </Box>
-);
+function EntryDetails({ entry, boards, story }: { entry: StoryEntry; boards: boolean; story: Story }) {
+  const { role } = useIdentity();
+  const messageId = role === 'admin' ? stoppableIn(entry, story.entries) : null;
+  return (
+    <Box
+      className="not-on-paper"
+      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, fontSize: '0.8125rem', lineHeight: '1.125rem' }}
+    >
+      {boards ? (
+        <TextLink
+          to={boardThen(entry, story)}
+          aria-label={`${text.boardThen}: ${entry.sentence}`}
+          sx={{ py: '3px', minHeight: 24 }}
+        >
+          {text.boardThen}
+        </TextLink>
+      ) : null}
+      {messageId === null ? null : (
+        <StopMessage appointmentId={story.appointment.AppointmentId} messageId={messageId} sentence={entry.sentence} />
+      )}
+      <EntryDetail entry={entry} zone={story.zone} />
+    </Box>
+  );
+}
 
 /** The steps that led to an entry, on demand. */
 function StorySteps({ entries, boards, story }: { entries: readonly StoryEntry[]; boards: boolean; story: Story }) {
