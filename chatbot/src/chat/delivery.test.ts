@@ -1,7 +1,6 @@
-import { slotId } from '@dayline/contracts/ids';
 import type { Network, Phone } from '../simulator/simulator.ts';
 import { openStage, type Stage } from '../testing/chat-stage.ts';
-import { testId } from '../testing/fake-dayline.ts';
+import { number, talkingOn } from '../testing/talking.ts';
 
 let stage: Stage;
 beforeEach(async () => {
@@ -11,24 +10,8 @@ afterEach(async () => {
   await stage.stop();
 });
 
-const number = '919876543210';
 const hour = 3_600_000;
-async function say(phone: Phone, text: string): Promise<void> {
-  phone.say(text);
-  await stage.settle();
-}
-async function tap(phone: Phone, title: string): Promise<void> {
-  phone.tap(title);
-  await stage.settle();
-}
-async function known(): Promise<Phone> {
-  const { patientId } = stage.dayline.add('Rohan Kulkarni', number);
-  stage.dayline.book(patientId, slotId(testId(1), '2026-11-20', '09:00'));
-  const phone = stage.simulator.phone(number);
-  await say(phone, 'Hi');
-  await tap(phone, 'English');
-  return phone;
-}
+const { say, tap, known } = talkingOn(() => stage);
 const count = (type: string): number => stage.typesIn().filter((each) => each === type).length;
 const replyIds = (phone: Phone) => phone.messages.map(({ replyId }) => replyId);
 
@@ -95,7 +78,7 @@ const networks: Readonly<Record<string, Network>> = {
 };
 test.each(Object.keys(networks))('with %s each tap has one effect and each reply arrives once', async (name) => {
   stage.simulator.network = networks[name] ?? {};
-  const phone = await known();
+  const { phone } = await known();
   for (const title of ['Yes', 'Today, 11:30 AM', 'Confirm']) await tap(phone, title);
   expect(stage.dayline.visits).toHaveLength(2);
   expect(phone.messages).toHaveLength(5);
@@ -104,7 +87,7 @@ test.each(Object.keys(networks))('with %s each tap has one effect and each reply
 });
 
 test('several messages are answered in order, at most one in 6 s', async () => {
-  const phone = await known();
+  const { phone } = await known();
   phone.say('menu');
   phone.say('menu');
   phone.tap('My visits');
@@ -127,7 +110,7 @@ test('the pace counts from a status that comes before WhatsApp’s answer', asyn
 });
 
 test('a reply without an answer is not sent twice where a status came, and is sent again where none did', async () => {
-  const phone = await known();
+  const { phone } = await known();
   stage.simulator.faults.push('lost');
   await say(phone, 'menu');
   expect(phone.messages).toHaveLength(3);
@@ -139,7 +122,7 @@ test('a reply without an answer is not sent twice where a status came, and is se
 });
 
 test('a temporary refusal of WhatsApp is tried again; a final one is recorded', async () => {
-  const phone = await known();
+  const { phone } = await known();
   stage.simulator.faults.push('refused', 'refused');
   await say(phone, 'menu');
   expect(phone.messages).toHaveLength(3);
@@ -155,7 +138,7 @@ test('a temporary refusal of WhatsApp is tried again; a final one is recorded', 
 
 describe('more than 24 hours after the last message', () => {
   test('only the template is sent', async () => {
-    const phone = await known();
+    const { phone } = await known();
     phone.say('menu');
     await stage.simulator.flush();
     stage.advance(25 * hour);
@@ -167,7 +150,7 @@ describe('more than 24 hours after the last message', () => {
   test('nothing is sent without a template', async () => {
     await stage.stop();
     stage = await openStage({ template: null });
-    const phone = await known();
+    const { phone } = await known();
     phone.say('menu');
     await stage.simulator.flush();
     stage.advance(25 * hour);
@@ -177,7 +160,7 @@ describe('more than 24 hours after the last message', () => {
   });
 
   test('an error 131047 of WhatsApp, at once or by a status, brings the template', async () => {
-    const phone = await known();
+    const { phone } = await known();
     stage.simulator.fail(phone.last.replyId, 131047);
     await stage.settle();
     expect(phone.last.kind).toBe('template');
@@ -192,7 +175,7 @@ describe('more than 24 hours after the last message', () => {
 
 describe('a crash', () => {
   test('at any append or call is made good: one effect per tap, no reply twice', async () => {
-    const phone = await known();
+    const { phone } = await known();
     const steps = ['Yes', 'Today, 11:30 AM', 'Confirm'];
     for (let kill = 0; kill < 12; kill += 1) {
       let appends = 0;
@@ -222,7 +205,7 @@ describe('a crash', () => {
 });
 
 test('an erased chat answers nothing any more; the next message begins a new one', async () => {
-  const phone = await known();
+  const { phone } = await known();
   const [stream = ''] = stage.chatStreams();
   phone.say('menu');
   await stage.simulator.flush();

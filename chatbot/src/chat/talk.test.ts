@@ -3,6 +3,7 @@ import { holdMs } from '@dayline/contracts/partner/holds';
 import type { Phone } from '../simulator/simulator.ts';
 import { openStage, type Stage } from '../testing/chat-stage.ts';
 import { testId } from '../testing/fake-dayline.ts';
+import { number, talkingOn } from '../testing/talking.ts';
 
 let stage: Stage;
 beforeEach(async () => {
@@ -12,25 +13,8 @@ afterEach(async () => {
   await stage.stop();
 });
 
-const number = '919876543210';
-async function say(phone: Phone, text: string): Promise<void> {
-  phone.say(text);
-  await stage.settle();
-}
-async function tap(phone: Phone, title: string): Promise<void> {
-  phone.tap(title);
-  await stage.settle();
-}
+const { say, tap, known } = talkingOn(() => stage);
 const titles = (phone: Phone) => phone.last.choices.map(({ title }) => title);
-/** A patient who has seen Dr. Asha Menon, and has chosen a language. */
-async function known(name = 'Rohan Kulkarni'): Promise<{ phone: Phone; patientId: string }> {
-  const { patientId } = stage.dayline.add(name, number);
-  stage.dayline.book(patientId, slotId(testId(1), '2026-11-20', '09:00'));
-  const phone = stage.simulator.phone(number);
-  await say(phone, 'Hi');
-  await tap(phone, 'English');
-  return { phone, patientId };
-}
 const bookings = () => stage.dayline.commands.filter(({ name }) => name === 'bookPartnerAppointment');
 const confirmed = () =>
   stage.dayline.visits.filter((visit) => visit.status === 'Confirmed' && visit.slotId.includes('_202612'));
