@@ -100,7 +100,7 @@ test('several messages are answered in order, at most one in 6 s', async () => {
 
 test('the pace counts from a status that comes before WhatsApp’s answer', async () => {
   stage.simulator.network = { statusesFirst: true };
-  const phone = await known();
+  const { phone } = await known();
   stage.delays.push(500);
   phone.say('menu');
   phone.say('menu');

@@ -37,7 +37,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   decisionsId: 'Names the saved decisions; from the reply that saved them, empty without any.',
   displayId: 'A screen on a wall.',
   webhookId: 'A webhook: an address that is sent what happens.',
-  messageId: 'A message of the simulated phone.',
+  messageId: 'A message: by its number among those of a visit, from 1, or of the simulated phone.',
   deliveryId: 'One try to send an event to a webhook.',
   apiKeyId: "A partner's API key; it names the key, and opens nothing.",
   holdId: 'A hold of the same key for this time; the appointment takes its id.',
@@ -117,7 +117,6 @@ export const propertyWords: Readonly<Record<string, string>> = {
   refunded: 'What was given back, in paise.',
   taken: 'What was taken, in paise.',
   withoutAmount: 'Payments of which no amount was recorded.',
-  messageId: 'The number of a message among those of its visit, from 1.',
   method: 'How it was paid.',
   Consultation_Fees: 'In rupees, as text.',
   // Booking
