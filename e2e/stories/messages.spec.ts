@@ -14,7 +14,7 @@ test('a patient ends the emails by the link in one, and the desk sends them agai
   const patient = { ...person, phone: `91${phone}`, clientId: desk.user.clientId };
   const { userId } = await ask(desk.context.request, 'saveUser', patient);
   const sheet = await desk.open(`/patient/${userId}`);
-  await expect(sheet.getByText('Emails about visits', { exact: true })).toBeVisible();
+  await expect(sheet.getByText('Receives emails about visits', { exact: true })).toBeVisible();
 
   const token = await clinic.messageToken?.(userId);
   await page.goto(`/no-messages/${token}/${userId}#en`);
@@ -32,7 +32,7 @@ test('a patient ends the emails by the link in one, and the desk sends them agai
   await sheet.getByRole('textbox', { name: 'Reason' }).fill('Asked for them at the desk');
   await sheet.getByRole('button', { name: 'Save' }).click();
   await expect(sheet.getByText(/recorded by/)).toBeVisible();
-  await expect(sheet.getByText('Emails about visits', { exact: true }).first()).toBeVisible();
+  await expect(sheet.getByText('Receives emails about visits', { exact: true }).first()).toBeVisible();
 });
 
 test('a damaged link says so, and a Hindi one opens in Hindi', async ({ page }) => {

@@ -18,7 +18,7 @@ import { ActionButton } from '../../ui/buttons/action-button.tsx';
 import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
-import { Muted, Span, smallText } from '../../ui/layout/boxes.tsx';
+import { Inline, Muted, Span, smallText } from '../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Board } from './components/board.tsx';
 import { Calls } from './components/calls.tsx';
@@ -82,26 +82,20 @@ export default function ChatbotTryPage() {
         action={
           trial ? (
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, width: '100%', alignItems: 'center' }}>
-              <Muted aria-hidden="true">{text.person}</Muted>
-              <Box sx={{ flex: { xs: '1 1 200px', md: '0 0 190px' }, minWidth: 0 }}>
-                <NativeSelectField
-                  label={text.person}
-                  labelHidden
-                  value={person}
-                  onChange={(chosen) => set({ person: chosen })}
-                  choices={people.map((each) => ({ value: each, label: named(each) }))}
-                />
-              </Box>
-              <Muted aria-hidden="true">{text.network}</Muted>
-              <Box sx={{ flex: { xs: '1 1 200px', md: '0 0 160px' }, minWidth: 0 }}>
-                <NativeSelectField
-                  label={text.network}
-                  labelHidden
-                  value={network}
-                  onChange={(chosen) => set({ network: chosen })}
-                  choices={trialNetworks.map((each) => ({ value: each, label: text.networks[each] }))}
-                />
-              </Box>
+              <LabelledSelect
+                label={text.person}
+                width={190}
+                value={person}
+                onChange={(chosen) => set({ person: chosen })}
+                choices={people.map((each) => ({ value: each, label: named(each) }))}
+              />
+              <LabelledSelect
+                label={text.network}
+                width={160}
+                value={network}
+                onChange={(chosen) => set({ network: chosen })}
+                choices={trialNetworks.map((each) => ({ value: each, label: text.networks[each] }))}
+              />
               <ActionButton action={{ name: text.startAgain, perform: () => void act({ does: 'startAgain' }) }} />
             </Box>
           ) : undefined
@@ -136,5 +130,19 @@ export default function ChatbotTryPage() {
         }
       </ListState>
     </>
+  );
+}
+
+/** Its label stands before it, on one line with it. */
+function LabelledSelect({ width, ...field }: Parameters<typeof NativeSelectField>[0] & { readonly width: number }) {
+  return (
+    <Inline gap={1} sx={{ flex: { xs: '1 1 100%', md: 'none' } }}>
+      <Muted aria-hidden="true" sx={{ minWidth: { xs: 60, md: 0 } }}>
+        {field.label}
+      </Muted>
+      <Box sx={{ flex: { xs: 1, md: `0 0 ${width}px` }, minWidth: 0 }}>
+        <NativeSelectField {...field} labelHidden />
+      </Box>
+    </Inline>
   );
 }

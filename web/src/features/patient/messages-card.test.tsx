@@ -15,7 +15,7 @@ const said = (accepted: boolean, by: { kind: 'patient' | 'admin'; name: string }
 test('the desk ends the emails with a reason', async () => {
   const sent = answer('chooseMessages', reply);
   const { user, container } = show(<MessagesCard overview={meera} isDesk />, { as: anAdmin });
-  expect(screen.getByText('Emails about visits')).toBeVisible();
+  expect(screen.getByText('Receives emails about visits')).toBeVisible();
   expect(await axe(container)).toHaveNoViolations();
   await user.click(screen.getByRole('button', { name: 'No More Emails' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -38,7 +38,7 @@ test('a patient’s own no is shown as such, and the desk can set it back', asyn
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Asked for them');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Emails about visits')).toBeVisible();
+  expect(await screen.findByText('Receives emails about visits')).toBeVisible();
   expect(sent.map(({ body }) => body)).toEqual([{ userId: meera.userId, email: true, reason: 'Asked for them' }]);
 });
 

@@ -105,7 +105,7 @@ export const mergeText = {
 
 export const messagesText = {
   title: 'संदेश',
-  accepted: 'अपॉइंटमेंट के ईमेल',
+  accepted: 'अपॉइंटमेंट के ईमेल पाते हैं',
   declined: 'अपॉइंटमेंट के ईमेल नहीं',
   byPatient: (date: string) => `${date} से, ईमेल के लिंक से`,
   by: (name: string, date: string) => `${date} से, ${name} ने दर्ज किया`,

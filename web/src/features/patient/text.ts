@@ -123,7 +123,7 @@ export const messagesText = defineText({
   hi: async () => (await import('./text.hi.ts')).messagesText,
   en: {
     title: 'Messages',
-    accepted: 'Emails about visits',
+    accepted: 'Receives emails about visits',
     declined: 'No emails about visits',
     byPatient: (date: string) => `since ${date}, by the link in an email`,
     by: (name: string, date: string) => `since ${date}, recorded by ${name}`,
