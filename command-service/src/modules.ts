@@ -59,6 +59,7 @@ import { manyCalls, manyCommands } from './many/many-commands.ts';
 import { message } from './message/message.ts';
 import { choiceCalls } from './message-choice/choice-calls.ts';
 import { choiceCommands } from './message-choice/choice-commands.ts';
+import { answerCalls, answerCommands } from './message-process/answer-visit.ts';
 import { stopCalls, stopCommands } from './message-process/stop-message.ts';
 import { moveCalls } from './moving/move-calls.ts';
 import { moveCommands } from './moving/move-commands.ts';
@@ -117,7 +118,11 @@ export const modules = {
   clientDays: { decider: clientDay, commands: [closeDayCommands], calls: [closeDayCalls] },
   imports: { decider: importDecider, commands: [], calls: [importCalls] },
   leaves: { decider: leave, commands: [leaveCommands], calls: [leaveCalls] },
-  messages: { decider: message, commands: [choiceCommands, stopCommands], calls: [choiceCalls, stopCalls] },
+  messages: {
+    decider: message,
+    commands: [choiceCommands, answerCommands, stopCommands],
+    calls: [choiceCalls, answerCalls, stopCalls],
+  },
   displays: { decider: display, commands: [displayCommands], calls: [displayCalls] },
   apiKeys: { decider: apiKey, commands: [apiKeyCommands, holdCommands], calls: [apiKeyCalls, partnerCalls] },
   webhooks: { decider: webhooks, commands: [webhookCommands], calls: [webhookCalls] },

@@ -137,6 +137,7 @@ const byNobody: Sentences = {
   signInByPasskey: 'Failed to login. Please try again.',
   beginSingleSignOn: 'Failed to login. Please try again.',
   signInByProvider: 'Failed to login. Please try again.',
+  answerVisit: 'Your answer could not be saved. Please try again.',
   declineMessages: 'The choice could not be saved. Please try again.',
   createPairingCode: 'Failed to create a code for this screen.',
   checkPairingCode: 'Failed to pair this screen.',

@@ -40,6 +40,7 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
     case 'AppointmentPaymentCorrected':
     case 'FeeDecided':
     case 'AppointmentOverbooked':
+    case 'AppointmentConfirmedByPatient':
     case 'AppointmentReassigned':
     case 'PatientContacted':
     case 'PatientContactUndone':

@@ -11,6 +11,7 @@ export const paths = {
   invitation: '/invitation/:token/:pocId',
   confirmEmail: '/confirm-email/:token/:pocId',
   noMessages: '/no-messages/:token/:pocId',
+  yourVisit: '/your-visit/:token/:pocId',
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',
   home: '/home',

@@ -64,8 +64,9 @@ export interface AppointmentRow extends ViewRow {
   readonly session?: BookedSession;
   /** The class of patients chosen for the fee; absent if none. */
   readonly patientClass?: string;
-  /** Its time when it was booked beyond the capacity of that time. */
+  /** Its time when it was booked beyond that time's capacity, and when its patient confirmed it by a message's link. */
   readonly overbookedAt?: string;
+  readonly confirmedAt?: string;
   /** Absent before the patient arrives; a marked appointment keeps the last one. */
   readonly presence?: Presence;
   /** Set during a move to another day or doctor. */

@@ -149,6 +149,7 @@ const pagesOf: Readonly<Record<'nobody' | 'desk1' | 'asha' | 'auditor', readonly
     `/invitation/${of}/${of}`,
     `/confirm-email/${of}/${of}`,
     `/no-messages/${of}/${of}`,
+    `/your-visit/${of}/${of}`,
     '/home',
     '/chatbot',
     '/privacy-policy',

@@ -24,7 +24,7 @@ export interface Clinic {
   /** Makes an account's sessions unused for this much longer (ms). Only for the product in one process. */
   ageUse?(accountId: string, ms: number): void;
   /** The token of the link in an email to a patient. Only for the product in one process. */
-  messageToken?(patientId: string): Promise<string>;
+  messageToken?(patientId: string, appointmentId?: string): Promise<string>;
   /** With separate services: the network between them and MongoDB. */
   readonly mongodbProxy?: { cut(): void; restore(): void };
 }
@@ -70,7 +70,7 @@ export async function openClinic(): Promise<Clinic & { end(): Promise<void> }> {
     urls: [url],
     ageProofs: () => ageProofs(dataDir),
     ageUse: (accountId, ms) => ageUse(dataDir, accountId, ms),
-    messageToken: (patientId) => messageToken(dataDir, patientId),
+    messageToken: (...of) => messageToken(dataDir, ...of),
     linksTo: (address) => linksIn(join(dataDir, 'outbox'), address),
     stop,
     async startAgain() {

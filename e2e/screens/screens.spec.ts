@@ -122,6 +122,7 @@ test('before sign-in', async ({ page }) => {
     'sign-in-link-no-link': '/sign-in-link/-/x',
     confirmEmail: '/confirm-email/0123456789abcdef0123456789abcdef/01J00000000000000000000D01',
     'no-messages': '/no-messages/0123456789abcdef0123456789abcdef/01J00000000000000000000S01',
+    'your-visit-no-link': '/your-visit/-/x',
     invitation: '/invitation/0123456789abcdef0123456789abcdef/01J00000000000000000000D01',
     'reset-password-no-link': '/reset-password/-/x',
     home: '/home',

@@ -31,12 +31,12 @@ async function live(stage: VisitStage, steps: readonly Step[], maxMoments?: numb
 }
 
 /**
- * Events about hours change no visit; whose a visit is after a split is asked of persons, in random histories there, and
+ * Events about hours change no visit; a patient's answer comes by a link; whose a visit is after a split is asked of persons, in random histories there, and
  * holds in those of one doctor's day.
  */
 const otherEvents = [
   ...['DayHoursSet', 'DayHoursCleared', 'AppointmentReassigned'],
-  ...['PlaceHeld', 'HoldReleased', 'HoldLapsed'],
+  ...['PlaceHeld', 'HoldReleased', 'HoldLapsed', 'AppointmentConfirmedByPatient'],
 ];
 
 async function replayAll(stage: VisitStage, maxMoments: number): Promise<void> {

@@ -223,7 +223,7 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
       'confirmEmailChange',
     ] as const),
     'sendContactMessage',
-    'declineMessages',
+    ...(['declineMessages', 'answerVisit'] as const),
     'createPairingCode',
     'checkPairingCode',
     'updateProfileImage',

@@ -58,3 +58,26 @@ test('of a visit that is still to come', () => {
     .when(call(true), context())
     .thenRefused('appointment.not-confirmed');
 });
+
+describe('the patient’s answer to a message', () => {
+  const { time } = booked(1).data as { time: string };
+  const confirm = { kind: 'confirmVisit', appointmentId: idOf(1), time } as const;
+  const confirmed: DoctorDayEvent = {
+    type: 'AppointmentConfirmedByPatient',
+    data: { appointmentId: idOf(1), patientId: patientOf(1), time },
+  };
+
+  test('is recorded once for a time', () => {
+    visit.when(confirm, context()).thenAppends(confirmed);
+    visit.and([confirmed]).when(confirm, context()).thenAppends();
+  });
+
+  test('is refused for another time than the visit’s, and for a visit that is not Confirmed', () => {
+    visit.when({ ...confirm, time: '23:45' }, context()).thenRefused('appointment.changed');
+    visit
+      .and([changed('AppointmentCancelled', 1)])
+      .when(confirm, context())
+      .thenRefused('appointment.not-confirmed');
+    visit.when({ ...confirm, appointmentId: idOf(9) }, context()).thenRefused('appointment.unknown');
+  });
+});

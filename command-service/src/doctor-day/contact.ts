@@ -1,5 +1,6 @@
 import { isRefusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decision } from '../command-handler/decider.ts';
 import type { DoctorDayContext } from './places.ts';
 import { appointmentHere, type DoctorDayState, notConfirmed } from './state.ts';
@@ -20,11 +21,35 @@ export interface UndoContact {
   readonly eventId: string;
 }
 
-/** Each phone call is an event of its own: if two desks call at once, both have theirs. */
-export function decideContact(
+/** The patient's own answer to a message. */
+export interface ConfirmVisit {
+  readonly kind: 'confirmVisit';
+  readonly appointmentId: string;
+  /** The time that the patient has seen. */
+  readonly time: string;
+}
+
+export type ContactCommand = NoteContact | UndoContact | ConfirmVisit;
+
+export function decideContactCommand(
   state: DoctorDayState,
-  { appointmentId, reached, note }: NoteContact,
+  command: ContactCommand,
+  context: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
+  switch (command.kind) {
+    case 'noteContact':
+      return decideContact(state, command);
+    case 'undoContact':
+      return decideUndoContact(state, command, context);
+    case 'confirmVisit':
+      return decideConfirmVisit(state, command);
+    default:
+      return unreachable(command);
+  }
+}
+
+/** Each phone call is an event of its own: if two desks call at once, both have theirs. */
+function decideContact(state: DoctorDayState, { appointmentId, reached, note }: NoteContact): Decision<DoctorDayEvent> {
   const appointment = appointmentHere(state, appointmentId);
   if (isRefusal(appointment)) return appointment;
   const { patientId } = appointment.booked.data;
@@ -33,7 +58,7 @@ export function decideContact(
 }
 
 /** The call before it counts again. */
-export function decideUndoContact(
+function decideUndoContact(
   state: DoctorDayState,
   { appointmentId, eventId }: UndoContact,
   { clinic, undoWindowMs }: DoctorDayContext,
@@ -53,4 +78,18 @@ export function decideUndoContact(
   };
   const data = { appointmentId, patientId, undoneEventId: eventId, contact: contact ?? null };
   return [{ type: 'PatientContactUndone', data: { ...data, note: before?.data.note ?? null } }];
+}
+
+/** Once for each time of the visit. */
+function decideConfirmVisit(state: DoctorDayState, { appointmentId, time }: ConfirmVisit): Decision<DoctorDayEvent> {
+  const appointment = appointmentHere(state, appointmentId);
+  if (isRefusal(appointment)) return appointment;
+  const { status, booked, confirmedAt } = appointment;
+  if (appointment.time !== time) return refuse('appointment.changed', { details: { status } });
+  const refused = notConfirmed(appointment);
+  if (refused) return refused;
+  const { patientId } = booked.data;
+  return confirmedAt === time
+    ? []
+    : [{ type: 'AppointmentConfirmedByPatient', data: { appointmentId, patientId, time } }];
 }

@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider, Decision } from '../command-handler/decider.ts';
-import { decideContact, decideUndoContact, type NoteContact, type UndoContact } from './contact.ts';
+import { type ContactCommand, decideContactCommand } from './contact.ts';
 import { foldDoctorDay } from './fold.ts';
 import { decideHold, decideRelease, type HoldCommand, holdToBook, lapsedHolds, placeOfHold } from './holds.ts';
 import { type BlockCommand, decideBlock } from './hours/blocks.ts';
@@ -118,9 +118,8 @@ export type DoctorDayCommand =
   | WalkIn
   | UndoWalkIn
   | MoveCommand
-  | NoteContact
+  | ContactCommand
   | Reassign
-  | UndoContact
   | BlockCommand
   | LeaveDayCommand
   | DayHoursCommand
@@ -175,11 +174,11 @@ function decideOn(
     case 'endMove':
       return decideMove(state, command, context);
     case 'noteContact':
-      return decideContact(state, command);
+    case 'undoContact':
+    case 'confirmVisit':
+      return decideContactCommand(state, command, context);
     case 'reassign':
       return reassign(state, command);
-    case 'undoContact':
-      return decideUndoContact(state, command, context);
     case 'correctPayment':
       return decideCorrectPayment(state, command, context);
     case 'undoPayment':

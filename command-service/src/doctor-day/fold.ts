@@ -101,6 +101,7 @@ function foldAppointment(
       movedIn: null,
       lastEventId: event.id,
       overbookedAt: null,
+      confirmedAt: null,
       money: noMoney,
       moneyEvents: [],
       fees: [],
@@ -160,6 +161,9 @@ function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: D
     }
     case 'AppointmentOverbooked':
       return { overbookedAt: before.time, lastEventId };
+    case 'AppointmentConfirmedByPatient':
+      // Changes nothing that an undo of something else restores.
+      return { confirmedAt: event.data.time };
     case 'FeeDecided':
       return { fees: [...before.fees, event] };
     case 'PatientContacted':

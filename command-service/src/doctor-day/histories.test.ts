@@ -17,7 +17,10 @@ import { type DoctorDayCommand, doctorDay } from './decide.ts';
 type Step =
   | { readonly ask: 'book' | 'overbook'; readonly time: number; readonly patient: number }
   | { readonly ask: 'cancel' | 'visit' | 'miss' | 'pay' | 'undo'; readonly appointment: number }
-  | { readonly ask: 'arrive' | 'leave' | 'call' | 'callBack' | 'note' | 'undoNote'; readonly appointment: number }
+  | {
+      readonly ask: 'arrive' | 'leave' | 'call' | 'callBack' | 'note' | 'undoNote' | 'answer';
+      readonly appointment: number;
+    }
   /** To another patient, as after a split; to a patient of its own, since a merge may leave two visits at one time. */
   | { readonly ask: 'reassign'; readonly appointment: number }
   | { readonly ask: 'walkIn'; readonly patient: number }
@@ -55,7 +58,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      ask: fc.constantFrom('arrive', 'leave', 'call', 'callBack', 'note', 'undoNote', 'reassign'),
+      ask: fc.constantFrom('arrive', 'leave', 'call', 'callBack', 'note', 'undoNote', 'answer', 'reassign'),
       appointment: small,
     }),
   },
@@ -108,6 +111,7 @@ const everyEvent: readonly Step[] = [
   { ask: 'call', appointment: 0 },
   { ask: 'callBack', appointment: 0 },
   { ask: 'leave', appointment: 0 },
+  { ask: 'answer', appointment: 0 },
   { ask: 'note', appointment: 0 },
   { ask: 'undoNote', appointment: 0 },
   { ask: 'reassign', appointment: 0 },
@@ -396,6 +400,8 @@ function commandOf(
       return { kind: 'withdrawCall', appointmentId: idOf(step.appointment) };
     case 'note':
       return { kind: 'noteContact', appointmentId: idOf(step.appointment), reached: false, note: null };
+    case 'answer':
+      return { kind: 'confirmVisit', appointmentId: idOf(step.appointment), time: timeOf(0) };
     case 'reassign': {
       const appointmentId = idOf(step.appointment);
       return { kind: 'reassign', appointmentId, patientId: `own-${appointmentId}`, mergeId: 'merge' };

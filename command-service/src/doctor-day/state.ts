@@ -45,6 +45,8 @@ export interface Appointment {
   readonly lastEventId: string;
   /** The time at which it was overbooked; a later time is a regular one. */
   readonly overbookedAt: string | null;
+  /** The time that its patient has confirmed by the link in a message. */
+  readonly confirmedAt: string | null;
   readonly money: VisitMoney;
   /** The events that changed its money, oldest first, each with the previous value. */
   readonly moneyEvents: readonly MoneyEvent[];

@@ -257,3 +257,90 @@ test('another hospital’s desk records nothing', async () => {
     refused: 'access.foreign',
   });
 });
+
+describe('the answer to a message', () => {
+  const { path } = endpoints.answerVisit;
+  const ask = (body: object) => send(url, { path, body });
+  const askedOf = async (appointmentId: string, patientId = stage.patientId) => ({
+    appointmentId,
+    token: await messageLinks(stage.vault.keys).answerTokenOf(appointmentId, patientId),
+  });
+  const answerOf = async (body: object) => JSON.parse((await ask(body)).text);
+  const confirm = { answer: { is: 'confirm', time: '09:00' } };
+  const cancel = { answer: { is: 'cancel', time: '09:00' } };
+  const dayOf = async (date = '2026-11-24') => stage.log.readStream(streams.doctorDay(stage.pocId, date));
+  const answers = async (date?: string) =>
+    (await dayOf(date)).filter(({ metadata }) => metadata.actor.kind === 'patient').map(({ type }) => type);
+
+  test('is by the link of the email, which shows no more than the email', async () => {
+    const appointmentId = await book();
+    await tick('08:03:00');
+    const [, link = ''] = /(https:\S+your-visit\S+)#en/.exec(sent[0]?.text ?? '') ?? [];
+    const [token, id] = pathIn(link).split('/').slice(2);
+    expect([id, sent[0]?.link]).toEqual([appointmentId, undefined]);
+    expect(await answerOf({ token, appointmentId })).toEqual({
+      success: true,
+      state: 'open',
+      visit: {
+        ...{ firstName: 'Ravi', hospital: 'Sunrise', branch: null },
+        ...{ doctor: 'Dr. Asha Menon', date: '2026-11-24', time: '09:00' },
+      },
+    });
+    expect((await send(url, { method: 'GET', path })).status).toBe(405);
+    expect(await answers()).toEqual([]);
+  });
+
+  test('confirms once, however often it is pressed, and then cancels once', async () => {
+    const asked = await askedOf(await book());
+    for (const _ of [1, 2]) expect((await answerOf({ ...asked, ...confirm })).state).toBe('confirmed');
+    expect((await answerOf(asked)).state).toBe('confirmed');
+    const both = await Promise.all([answerOf({ ...asked, ...cancel }), answerOf({ ...asked, ...cancel })]);
+    const over = { success: true, state: 'cancelled', visit: null };
+    expect(both).toEqual([over, over]);
+    expect(await answerOf({ ...asked, ...confirm })).toEqual(over);
+    expect(await answers()).toEqual(['AppointmentConfirmedByPatient', 'AppointmentCancelled']);
+    const { metadata } = (await dayOf()).at(-1) ?? {};
+    const actor = { kind: 'patient', id: stage.patientId, name: 'Patient' };
+    expect([metadata?.channel, metadata?.actor]).toEqual(['email', actor]);
+  });
+
+  test('is refused for a wrong token or that of another visit or record, which names nobody', async () => {
+    const [appointmentId, other] = [await book(), await book()];
+    const { token } = await askedOf(other);
+    const { token: foreign } = await askedOf(appointmentId, (await stage.more()).patientId);
+    const { token: right } = await askedOf(appointmentId);
+    for (const wrong of [token, `${right}A`, right.slice(0, -2), stage.patientId, '']) {
+      const { status, text } = await ask({ token: wrong, appointmentId, ...confirm });
+      expect([status, JSON.parse(text).code, text.includes('Ravi')]).toEqual([410, 'token.invalid', false]);
+    }
+    // Signed, for a record that the visit isn't of any more, as after a split.
+    expect(await answerOf({ token: foreign, appointmentId, ...cancel })).toMatchObject({ state: 'ended', visit: null });
+    expect(await answers()).toEqual([]);
+  });
+
+  test('is of the time that the page has shown, and confirms no later time', async () => {
+    const appointmentId = await book();
+    const asked = await askedOf(appointmentId);
+    expect((await answerOf({ ...asked, ...confirm })).state).toBe('confirmed');
+    const { commands } = stage.service;
+    const to = { appointmentId, time: '10:00', reason: null, date: '2026-11-24' };
+    accepted(await commands.moveAppointment(to, stage.by()));
+    expect(await answerOf(asked)).toMatchObject({ state: 'open', visit: { time: '10:00' } });
+    for (const stale of [confirm, cancel]) {
+      expect((await answerOf({ ...asked, ...stale })).code).toBe('appointment.changed');
+    }
+    accepted(await commands.moveAppointment({ ...to, date: '2026-11-27' }, stage.by()));
+    expect(await answerOf({ ...asked, ...cancel })).toEqual({ success: true, state: 'moved', visit: null });
+    expect(await answers()).toEqual(['AppointmentConfirmedByPatient']);
+  });
+
+  test('is over once the visit has begun or the person is erased', async () => {
+    const asked = await askedOf(await book());
+    stage.clock.set(Date.parse('2026-11-24T09:00:00+05:30'));
+    expect(await answerOf({ ...asked, ...cancel })).toEqual({ success: true, state: 'past', visit: null });
+    at('08:10:00');
+    accepted(await stage.service.commands.erasePatient({ patientId: stage.patientId }, stage.by()));
+    expect(await answerOf({ ...asked, ...cancel })).toEqual({ success: true, state: 'ended', visit: null });
+    expect(await answers()).toEqual([]);
+  });
+});

@@ -7,21 +7,33 @@ const ringId = 'message-links:1';
 export type MessageLinks = ReturnType<typeof messageLinks>;
 
 /**
- * Tokens of the links in messages: an HMAC of the patient record under a key of the vault. They don't expire, since
- * they only end messages.
+ * Tokens of the links in messages: HMACs under a key of the vault, without expiry. One of a patient record only ends
+ * messages; one of a visit is useless once the visit has begun, or is cancelled or moved.
  */
 export function messageLinks(ring: Pick<KeyRing, 'ensure'>) {
-  async function tokenOf(patientId: string): Promise<string> {
+  async function mac(content: string): Promise<string> {
     const key = (await ring.ensure([ringId])).get(ringId);
     if (!key) throw new Error('The key ring did not give the key of the links in messages.');
-    return createHmac('sha256', key).update(`no messages to ${patientId}`).digest('base64url');
+    return createHmac('sha256', key).update(content).digest('base64url');
   }
+  /** In the same time wherever two tokens differ. */
+  const isSame = (token: string, expected: string): boolean => {
+    const [given, right] = [Buffer.from(token), Buffer.from(expected)];
+    return given.length === right.length && timingSafeEqual(given, right);
+  };
+  const tokenOf = (patientId: string) => mac(`no messages to ${patientId}`);
+  const answerTokenOf = async (appointmentId: string, patientId: string) =>
+    `${patientId}.${await mac(`answer of ${patientId} to ${appointmentId}`)}`;
   return {
     tokenOf,
-    /** In the same time wherever two tokens differ. @throws VaultUnavailable */
-    async isToken(token: string, patientId: string): Promise<boolean> {
-      const [given, expected] = [Buffer.from(token), Buffer.from(await tokenOf(patientId))];
-      return given.length === expected.length && timingSafeEqual(given, expected);
+    /** @throws VaultUnavailable */
+    isToken: async (token: string, patientId: string): Promise<boolean> => isSame(token, await tokenOf(patientId)),
+    /** Of the link by which a patient answers the messages about a visit. */
+    answerTokenOf,
+    /** The patient record that an answer's link was for; null if it was not for this appointment. @throws VaultUnavailable */
+    async patientOfAnswer(token: string, appointmentId: string): Promise<string | null> {
+      const patientId = token.split('.')[0] ?? '';
+      return isSame(token, await answerTokenOf(appointmentId, patientId)) ? patientId : null;
     },
   };
 }

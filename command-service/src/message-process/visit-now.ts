@@ -63,7 +63,11 @@ export async function visitNow(
   };
 }
 
-async function appointmentOf({ days }: MessageAggregates, appointmentId: string): Promise<Appointment | undefined> {
+/** Read now. */
+export async function appointmentOf(
+  { days }: Pick<MessageAggregates, 'days'>,
+  appointmentId: string,
+): Promise<Appointment | undefined> {
   const { pocId, date } = doctorDayOf(appointmentId);
   return (await days.load(streams.doctorDay(pocId, date), fresh)).state.appointments.get(appointmentId);
 }
@@ -80,7 +84,10 @@ const isMoveOf = ({ movedIn }: Appointment, type: string): boolean =>
   (type === 'AppointmentBooked' && movedIn !== null);
 
 /** The record that stands for a record's person, as it is now. */
-export async function personOf({ patients }: MessageAggregates, patientId: string): Promise<PatientState | null> {
+export async function personOf(
+  { patients }: Pick<MessageAggregates, 'patients'>,
+  patientId: string,
+): Promise<PatientState | null> {
   const { state } = await patients.load(streams.patient(patientId), fresh);
   const into = state?.mergedInto?.into;
   if (into === undefined || state?.isErased) return state;

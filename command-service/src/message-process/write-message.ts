@@ -19,7 +19,7 @@ interface WritingDeps {
   readonly mailFrom: string;
   /** The origin of links. */
   readonly publicUrl: string;
-  readonly links: Pick<MessageLinks, 'tokenOf'>;
+  readonly links: Pick<MessageLinks, 'tokenOf' | 'answerTokenOf'>;
 }
 
 export type WriteMessage = (message: PlannedMessage, visit: VisitNow, clientId: string) => Promise<Letter>;
@@ -41,20 +41,25 @@ export const messageWriter =
       branch,
       when: whenText(startsAt, zone, settings.language),
     };
-    const { greeting, closing, noMore, ...texts } = messageText[settings.language];
+    const { greeting, closing, noMore, answer, ...texts } = messageText[settings.language];
     const { subject, paragraph } = texts[kind](facts);
     const token = await links.tokenOf(visit.patientId);
     const page = `${publicUrl}/no-messages/${token}/${visit.patientId}#${settings.language}`;
+    const answerToken = await links.answerTokenOf(appointmentId, visit.patientId);
+    const answerPage = `${publicUrl}/your-visit/${answerToken}/${appointmentId}#${settings.language}`;
     const words = {
       subject,
       greeting: greeting(firstNameOf(person.name)),
       paragraphs: [paragraph],
+      ...(kind !== 'cancelled' && { button: { label: answer, link: answerPage } }),
       closing: closing(facts.hospital),
       footer: { label: noMore, link: page },
     };
     const oneClick = new URLSearchParams({ token, userId: visit.patientId });
+    // Whoever has its link can cancel the visit, so that it isn't logged.
+    const { link: _, ...written } = letterOf(person.email, words, settings.language);
     const letter = {
-      ...letterOf(person.email, words, settings.language),
+      ...written,
       unsubscribe: `${publicUrl}${endpoints.declineMessages.path}?${oneClick}`,
     };
     const isNews = kind !== 'dayBefore' && kind !== 'hoursBefore';

@@ -75,7 +75,7 @@ test('the public calls are those of the decisions', () => {
       ...['beginSingleSignOn', 'signInByProvider'],
       ...['beginPasskeyEnrolment', 'confirmPasskeyEnrolment'],
       'pairDisplay',
-      'declineMessages',
+      ...['declineMessages', 'answerVisit'],
       'createPairingCode',
       'checkPairingCode',
       'verifyPocEmail',

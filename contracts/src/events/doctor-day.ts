@@ -121,6 +121,13 @@ export const doctorDayEvents = [
     }),
     { action: 'undo', sealedFor: 'patientInData', sentence: ['contactUndone', 'visit'] },
   ),
+  /** By the link in a message. Holds for this time of the visit alone. */
+  defineEvent(
+    'AppointmentConfirmedByPatient',
+    1,
+    z.object({ appointmentId: appointmentIdSchema, patientId: idSchema, time: timeSchema }),
+    { action: 'contact', sentence: ['confirmedByPatient', 'visit'] },
+  ),
   /** Appended with the booking of a full slot: the reason for exceeding its capacity. */
   defineEvent(
     'AppointmentOverbooked',
@@ -231,7 +238,10 @@ export const hoursTypes = [
   'SlotsUnblocked',
 ] as const;
 /** Events that add details of a visit and change neither its status, nor its time, nor its money. */
-export const noteTypes = ['AppointmentOverbooked', 'PatientContacted', 'PatientContactUndone'] as const;
+export const noteTypes = [
+  ...(['AppointmentOverbooked', 'AppointmentConfirmedByPatient'] as const),
+  ...(['PatientContacted', 'PatientContactUndone'] as const),
+] as const;
 const isStatusType: ReadonlySet<string> = new Set(statusTypes);
 
 export const isStatusEvent = <Event extends { readonly type: string }>(

@@ -12,10 +12,10 @@ export const actorSchema = z.object({
 export type Actor = z.infer<typeof actorSchema>;
 
 /**
- * Where the request came from: the pages, the command line, a partner's system, patients by WhatsApp, the demo data or
- * the product itself.
+ * Where the request came from: the pages, the command line, a partner's system, patients by WhatsApp, the demo data a
+ * link in an email, or the product itself.
  */
-export const channels = ['web', 'command line', 'partner', 'whatsapp', 'demo', 'system'] as const;
+export const channels = ['web', 'command line', 'partner', 'whatsapp', 'email', 'demo', 'system'] as const;
 export type Channel = (typeof channels)[number];
 
 /** Set on every event by the command service, in one place. */

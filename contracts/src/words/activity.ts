@@ -270,6 +270,7 @@ export const activityWords = {
     count === null ? `removed the fee rules of ${doctor}` : `set the fee rules of ${doctor}: ${count}`,
   clientFeeRulesSet: (count: number | null) =>
     count === null ? 'removed the fee rules' : `set the fee rules: ${count}`,
+  confirmedByPatient: (subject: string) => `confirmed ${subject}`,
   overbooked: (subject: string) => `overbooked ${subject}`,
   reassigned: (subject: string) => `assigned ${subject} when records were split`,
   retentionSet: (years: number | null) =>

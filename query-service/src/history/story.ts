@@ -179,6 +179,8 @@ function wordsOf(event: AppointmentEvent, { setting, start }: StoryContext): Phr
           )
         : phrase('paymentBack', paymentAfter);
     }
+    case 'AppointmentConfirmedByPatient':
+      return phrase('wasConfirmedByPatient');
     case 'AppointmentOverbooked':
       return withReason(phrase('wasOverbooked'), event.data.reason);
     case 'FeeDecided': {

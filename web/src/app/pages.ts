@@ -40,6 +40,7 @@ export const pages: readonly PageEntry[] = [
   open('auth', paths.invitation, () => import('../features/onboarding/invitation-page.tsx')),
   open('auth', paths.confirmEmail, () => import('../features/onboarding/confirm-email-page.tsx')),
   open('auth', paths.noMessages, () => import('../features/messages/no-messages-page.tsx')),
+  open('auth', paths.yourVisit, () => import('../features/messages/your-visit-page.tsx')),
   open('auth', paths.signInLink, () => import('../features/session/sign-in-link-page.tsx')),
   open('auth', paths.singleSignOn, () => import('../features/session/single-sign-on-page.tsx')),
   open('site', paths.home, () => import('../features/public-site/home-page.tsx')),

@@ -4,13 +4,16 @@ import { messageLinks } from '@dayline/command-service/message-choice/message-li
 import { systemClock } from '@dayline/runtime/clock';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
 
-/** The token of the link in an email to a patient, of the product on this folder: an email itself waits for minutes. */
-export async function messageToken(dataDir: string, patientId: string): Promise<string> {
+/** The token of a link in an email to a patient, to end emails or, of an appointment, to answer it; of the product on this folder: an email itself waits for minutes. */
+export async function messageToken(dataDir: string, patientId: string, appointmentId?: string): Promise<string> {
   const { MASTER_KEY: masterKey } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
   const path = join(dataDir, 'vault.db');
   const vault = await openSqliteVault({ path, masterKey: Buffer.from(masterKey, 'base64'), clock: systemClock });
   try {
-    return await messageLinks(vault.keys).tokenOf(patientId);
+    const links = messageLinks(vault.keys);
+    return await (appointmentId === undefined
+      ? links.tokenOf(patientId)
+      : links.answerTokenOf(appointmentId, patientId));
   } finally {
     await vault.close();
   }

@@ -33,6 +33,8 @@ export const appointmentDetailSchema = z.object({
   patientClass: z.string().exactOptional(),
   /** Booked beyond the capacity of its time. */
   overbooked: z.literal(true).exactOptional(),
+  /** Its patient confirmed this time by the link in a message; only while its status is Confirmed. */
+  patientConfirmed: z.literal(true).exactOptional(),
   Payment_Status: paymentStatusSchema.nullable(),
   money: moneyShownSchema,
   /** The meeting link of a Tele Consultation; absent if none is set. */

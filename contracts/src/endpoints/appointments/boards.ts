@@ -41,6 +41,8 @@ export const todaysAppointmentSchema = z.object({
   patientClass: z.string().exactOptional(),
   /** Booked beyond the capacity of its time. */
   overbooked: z.literal(true).exactOptional(),
+  /** Its patient confirmed this time by the link in a message; only while its status is Confirmed. */
+  patientConfirmed: z.literal(true).exactOptional(),
   /** Cancelling it requires a decision about the payment; absent if not paid. */
   paid: z.literal(true).exactOptional(),
   money: moneyShownSchema,

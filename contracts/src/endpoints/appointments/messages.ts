@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxReasonLength } from '../../fields/max-lengths.ts';
 import { requiredLine } from '../../fields/text.ts';
-import { appointmentIdSchema, idSchema } from '../../ids.ts';
+import { appointmentIdSchema, dateSchema, idSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
 import { commandReply } from '../shapes.ts';
 
@@ -36,6 +36,39 @@ const declineMessages = endpoint('/api/messages/decline', {
   title: 'Use the link in an email about a visit: the patient gets no more of them. Also the one click of RFC 8058',
 });
 
+/** How a visit is for whoever opens the link in a message about it. */
+export const answerStates = ['open', 'confirmed', 'cancelled', 'moved', 'past', 'ended'] as const;
+/** No more than the message had. */
+const visitOfLink = z.object({
+  firstName: z.string(),
+  hospital: z.string(),
+  branch: z.string().nullable(),
+  doctor: z.string(),
+  date: dateSchema,
+  time: timeSchema,
+});
+
+const answerVisit = endpoint('/api/messages/answer', {
+  kind: 'command',
+  access: 'public',
+  request: z.strictObject({
+    token: z.string().max(100),
+    appointmentId: appointmentIdSchema,
+    /** Absent: shows the visit and changes nothing. `time`: the visit's time that the page has shown. */
+    answer: z.object({ is: z.enum(['confirm', 'cancel']), time: timeSchema }).exactOptional(),
+  }),
+  response: z.object({
+    success: z.literal(true),
+    /** `ended`: the link answers nothing any more, for example as the visit has taken place. */
+    state: z.enum(answerStates),
+    /** Null unless `open` or `confirmed`. */
+    visit: visitOfLink.nullable(),
+  }),
+  failure: 'Your answer could not be saved. Please try again.',
+  refusals: ['token.invalid', 'request.throttled', 'log.conflict', 'appointment.changed'],
+  title: 'Use the link in an email about a visit: the patient sees it, and confirms or cancels it',
+});
+
 const stopMessage = endpoint('/api/messages/stop', {
   kind: 'command',
   access: ['admin'],
@@ -53,4 +86,4 @@ const stopMessage = endpoint('/api/messages/stop', {
   title: 'Stop a planned message to a patient',
 });
 
-export const messageEndpoints = { chooseMessages, declineMessages, stopMessage };
+export const messageEndpoints = { chooseMessages, declineMessages, answerVisit, stopMessage };

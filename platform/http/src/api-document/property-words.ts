@@ -130,6 +130,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   quota: 'Places of a session kept for one kind of visit.',
   overbook: 'Booked beyond the places of the time.',
   overbooked: 'Whether, or how many are, beyond the places of the time.',
+  patientConfirmed: 'Whether its patient confirmed this time by the link in a message.',
   session: 'A stretch of the day with hours of its own.',
   sessionIndex: 'Which session of the day, from 0.',
   token: "The patient's number in the queue of the day, or a one-time secret of a mailed link.",

@@ -244,6 +244,10 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
       rows: named,
       fold: (row, event) => changed(row, event, { overbookedAt: mustExist(row, event).time }),
     },
+    AppointmentConfirmedByPatient: {
+      rows: named,
+      fold: (row, event) => changed(row, event, { confirmedAt: event.data.time }),
+    },
     PatientContacted: {
       rows: named,
       fold(row, event) {

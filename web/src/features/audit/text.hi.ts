@@ -230,6 +230,7 @@ export const channelWords = {
   'command line': 'कमांड लाइन',
   partner: 'साझेदार',
   whatsapp: 'WhatsApp',
+  email: 'ईमेल',
   demo: 'डेमो',
   system: 'सिस्टम',
 };

@@ -242,6 +242,7 @@ export const channelWords = defineText({
     'command line': 'Command line',
     partner: 'Partner',
     whatsapp: 'WhatsApp',
+    email: 'Email',
     demo: 'Demo',
     system: 'System',
   },

@@ -14,3 +14,30 @@ export const noMessagesText = defineText({
     failed: 'The choice could not be saved. Please try again.',
   },
 });
+
+/** UI text of the page where a patient confirms or cancels a visit. */
+export const yourVisitText = defineText({
+  hi: async () => (await import('./text.hi.ts')).yourVisitText,
+  en: {
+    title: 'Your Visit',
+    hello: (firstName: string): string => `Hello ${firstName},`,
+    visit: (doctor: string, date: string, time: string): string => `You have a visit with ${doctor}: ${date}, ${time}.`,
+    place: (hospital: string, branch: string | null): string => (branch === null ? hospital : `${hospital}, ${branch}`),
+    confirm: 'Confirm',
+    cancel: 'Cancel',
+    asksCancel: 'Your place is given to somebody else. Cancel this visit?',
+    cancelForGood: 'Yes, Cancel',
+    keep: 'No, Keep It',
+    confirmed: 'You have confirmed this visit. Thank you.',
+    over: {
+      cancelled: 'This visit is cancelled. To book another one, please call the hospital.',
+      moved: 'This visit has another time now. Please use the link in the latest email, or call the hospital.',
+      past: 'This visit has begun or is over. Please call the hospital.',
+      ended: 'This link has no visit to answer any more. Please call the hospital.',
+    },
+    invalid: 'This link is not valid. Please use the one in the latest email, or call the hospital.',
+    noLink: 'Please open the link in the email that you got.',
+    failed: 'Your answer could not be saved. Please try again.',
+    again: 'Try Again',
+  },
+});

@@ -177,6 +177,7 @@ const kindOfEvent: Readonly<Record<AppointmentEvent, MarkKind>> = {
   AppointmentPaymentRecorded: 'other',
   AppointmentPaymentCorrected: 'other',
   AppointmentOverbooked: 'other',
+  AppointmentConfirmedByPatient: 'other',
   AppointmentReassigned: 'other',
   AppointmentRescheduled: 'moved',
   AppointmentMoveStarted: 'moved',

@@ -27,6 +27,8 @@ interface AppointmentCardProps {
   type: AppointmentType;
   session?: ShownSession | undefined;
   overbooked?: boolean | undefined;
+  /** Confirmed by the link in a message. */
+  patientConfirmed?: boolean | undefined;
   /** The amount already paid, as text. */
   partPaid?: string | undefined;
   /** Shown after the type. */
@@ -145,6 +147,14 @@ const layoutOf = (compact: boolean, hasDoctor: boolean) => ({
   },
 });
 
+const typeWords = ({ type, session, overbooked, patientConfirmed, partPaid }: AppointmentCardProps): string =>
+  [
+    ...[text.type[type], sessionText(session)],
+    ...[overbooked && text.overbooked, patientConfirmed && text.patientConfirmed, partPaid],
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
 /** One appointment of today: 64 px high on a desktop, stacked on a phone. A mark doesn't change its height. */
 export function AppointmentCard(props: AppointmentCardProps) {
   const {
@@ -154,10 +164,6 @@ export function AppointmentCard(props: AppointmentCardProps) {
     identity,
     phone,
     doctorName,
-    type,
-    session,
-    overbooked,
-    partPaid,
     link,
     status,
     active,
@@ -222,7 +228,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
       <Box sx={{ gridArea: 'type', minWidth: 0 }}>
         {doctorName === undefined ? null : <Typography sx={{ fontWeight: 600 }}>{doctorName}</Typography>}
         <Muted block>
-          {[text.type[type], sessionText(session), overbooked && text.overbooked, partPaid].filter(Boolean).join(' · ')}
+          {typeWords(props)}
           {link ? <> · {link}</> : null}
         </Muted>
       </Box>

@@ -31,6 +31,7 @@ export const appointmentText = {
   moving: 'बदला जा रहा है…',
   erased: 'मिटाया गया मरीज़',
   overbooked: 'क्षमता से ज़्यादा',
+  patientConfirmed: 'मरीज़ ने पुष्टि की',
   anErased: 'मिटाया गया मरीज़',
   late: (minutes: number) =>
     minutes < 60 ? `${minutes} मिनट देर` : `${Math.floor(minutes / 60)} घं ${minutes % 60} मि देर`,

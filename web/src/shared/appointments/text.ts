@@ -40,6 +40,8 @@ export const appointmentText = defineText({
     anErased: 'erased patient',
     /** Booked beyond the capacity of its slot. */
     overbooked: 'Overbooked',
+    /** By the link in a message. */
+    patientConfirmed: 'Confirmed by the patient',
     late: (minutes: number): string =>
       minutes < 60 ? `${minutes} min late` : `${Math.floor(minutes / 60)} h ${minutes % 60} min late`,
     add: 'Add New Appointment',

@@ -308,6 +308,7 @@ export const activityText = {
   feeRulesSet: (doctor: string, count: number | null) =>
     count === null ? `${doctor} की फ़ीस के नियम हटाए` : `${doctor} की फ़ीस के ${count} नियम तय किए`,
   clientFeeRulesSet: (count: number | null) => (count === null ? 'फ़ीस के नियम हटाए' : `फ़ीस के ${count} नियम तय किए`),
+  confirmedByPatient: (subject: string) => `${subject} की पुष्टि की`,
   overbooked: (subject: string) => `${subject} को क्षमता से ज़्यादा बुक किया`,
   reassigned: (subject: string) => `रिकॉर्ड अलग करते समय ${subject} को तय किया`,
   retentionSet: (years: number | null) =>

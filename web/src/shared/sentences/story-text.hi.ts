@@ -53,6 +53,7 @@ export const storyText = {
   feeBy: (...fee: FeeParts) => `फ़ीस: ${feeWords(...fee)}`,
   feeRepeated: (...fee: FeeParts) => `फ़ीस, जैसी बदलने से पहले थी: ${feeWords(...fee)}`,
   feeOther: (...fee: FeeParts) => `निकाली गई फ़ीस से अलग: ${feeWords(...fee)}`,
+  wasConfirmedByPatient: () => 'मरीज़ ने पुष्टि की',
   wasOverbooked: () => 'क्षमता से ज़्यादा बुक किया गया',
   contactBack: () => 'वापस लिया: फ़ोन कॉल दर्ज नहीं है',
   messageIsPlanned: (kind: string, day: string, time: string) => `संदेश तय हुआ (${messageOf(kind)}), समय: ${day}, ${time}`,

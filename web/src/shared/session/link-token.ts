@@ -10,13 +10,14 @@ const tokenIn = (state: unknown): string | undefined =>
     ? state.token
     : undefined;
 
+type AccountPage = 'verify-email' | 'reset-password' | 'sign-in-link' | 'invitation' | 'confirm-email';
+type LinkPage = AccountPage | 'no-messages' | 'your-visit';
+
 /**
  * The token and doctor of a mailed link. "The page moves the token out of the address into navigation state, where a
  * reload still finds it." The token is undefined while it is being moved and if the page was opened without one.
  */
-export function useLinkToken(
-  page: 'verify-email' | 'reset-password' | 'sign-in-link' | 'invitation' | 'confirm-email' | 'no-messages',
-): {
+export function useLinkToken(page: LinkPage): {
   token: string | undefined;
   pocId: string;
 } {
@@ -40,4 +41,5 @@ export const useIsMoving = (): boolean => (useParams()['token'] ?? placeholder) 
  * Whether the link itself was refused: used, expired, foreign, or damaged in transit. A retry would fail the same way.
  */
 export const isLinkInvalid = ({ code, details }: CallError): boolean =>
-  code === 'token.invalid' || (details.fields ?? []).some(({ field }) => ['token', 'pocId', 'userId'].includes(field));
+  code === 'token.invalid' ||
+  (details.fields ?? []).some(({ field }) => ['token', 'pocId', 'userId', 'appointmentId'].includes(field));

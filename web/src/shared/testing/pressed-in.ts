@@ -79,6 +79,7 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   correctAppointmentStatus: 'features/today/admin-todays-appointments-page',
   chooseMessages: 'features/patient/messages-card',
   declineMessages: 'features/messages/no-messages-page',
+  answerVisit: 'features/messages/your-visit-page',
   dismissDuplicate: 'features/patient/duplicates-page',
   mergePatients: 'features/patient/patient-page',
   splitPatient: 'features/patient/patient-page',

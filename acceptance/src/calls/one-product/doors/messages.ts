@@ -3,7 +3,7 @@ import { streams } from '@dayline/contracts/events/categories';
 import type { MessageSettings } from '@dayline/contracts/patients/messages';
 import { send } from '@dayline/http/testing/send';
 import { eventsIn, eventually } from '../../../testing/event-file.ts';
-import { readAfter } from '../../../testing/http-caller.ts';
+import { paidDirectVisit, readAfter } from '../../../testing/http-caller.ts';
 import { messageToken } from '../../../testing/processes/message-token.ts';
 import { hours, type StartedClinic, sharedClinic } from '../../../testing/started-clinic.ts';
 
@@ -81,4 +81,39 @@ describe('emails about visits', () => {
     (await admin.call('stopMessage', stop)).reply();
     expect(await typesOf()).toContain('MessageDropped');
   });
+
+  test('are answered by the link in one: Confirm, then Cancel, seen by the desk and in the story', async () => {
+    const { admin, auditor, nobody, clientId, product } = clinic;
+    const pocId = await clinic.newDoctor(hours('09:00', '10:00'));
+    const booking = { clientId, pocId, userId, date: clinic.inDays(2), time: '09:00', ...paidDirectVisit };
+    const { appointmentId } = (await admin.call('createAppointment', booking)).reply();
+    const asked = { appointmentId, token: await messageToken(product.dataDir, userId, appointmentId) };
+    const { path } = endpoints.answerVisit;
+    const page = await send(product.url, { method: 'GET', path: `/your-visit/${asked.token}/${appointmentId}` });
+    expect([page.status, page.text.includes('Kavya')]).toEqual([200, false]);
+    expect((await send(product.url, { method: 'GET', path })).status).toBe(405);
+    expect((await nobody.call('answerVisit', asked)).reply()).toMatchObject({
+      state: 'open',
+      visit: { firstName: 'Kavya', date: booking.date, time: '09:00' },
+    });
+    const foreign = { ...asked, token: await messageToken(product.dataDir, await clinic.newPatient('Ravi Iyer')) };
+    expect((await nobody.call('answerVisit', foreign)).failure().code).toBe('token.invalid');
+
+    const answered = async (is: 'confirm' | 'cancel') =>
+      (await nobody.call('answerVisit', { ...asked, answer: { is, time: '09:00' } })).reply().state;
+    expect([await answered('confirm'), await answered('confirm')]).toEqual(['confirmed', 'confirmed']);
+    const lastPosition = async () => readAfter((await dayEvents(pocId, booking.date)).at(-1)?.position ?? null);
+    const details = await auditor.call('listAppointmentDetailsOfDoctor', { pocId }, await lastPosition());
+    expect(details.reply()).toMatchObject([{ Status: 'Confirmed', patientConfirmed: true }]);
+    expect([await answered('cancel'), await answered('cancel')]).toEqual(['cancelled', 'cancelled']);
+    const story = (await auditor.call('getAppointmentStory', { appointmentId }, await lastPosition())).reply();
+    expect(
+      story.entries.filter(({ actor }) => actor.kind === 'patient').map(({ type, channel }) => [type, channel]),
+    ).toEqual([
+      ['AppointmentConfirmedByPatient', 'email'],
+      ['AppointmentCancelled', 'email'],
+    ]);
+  });
+
+  const dayEvents = (pocId: string, date: string) => eventsIn(clinic.product.dataDir, streams.doctorDay(pocId, date));
 });

@@ -55,7 +55,10 @@ function typeOf(row: AppointmentDetail, isOfDoctor: boolean): string {
   const type = isOfDoctor ? appointmentText.type[row.AppointmentType] : branchOrType(row);
   const { branch, ...rest } = row.session ?? {};
   const session = branch === undefined || branch === type ? rest : { ...rest, branch };
-  return [type, sessionText(session), row.overbooked && appointmentText.overbooked].filter(Boolean).join(' · ');
+  const { overbooked, patientConfirmed } = appointmentText;
+  return [type, sessionText(session), row.overbooked && overbooked, row.patientConfirmed && patientConfirmed]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** "S.No, User Name, Contact, Location, POC Name, Specialization, Branch (in one mode) or Appointment Type, …" */

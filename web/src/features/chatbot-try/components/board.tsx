@@ -132,6 +132,7 @@ function Row({ row, isNew }: { row: AppointmentDetail; isNew: boolean }) {
       type={row.AppointmentType}
       session={row.session}
       overbooked={row.overbooked}
+      patientConfirmed={row.patientConfirmed}
       status={row.Status}
       active={row.Status === 'Confirmed'}
       compact

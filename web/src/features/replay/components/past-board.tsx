@@ -157,6 +157,7 @@ export function PastBoard(props: {
                 type={row.AppointmentType}
                 session={row.session}
                 overbooked={row.overbooked}
+                patientConfirmed={row.patientConfirmed}
                 partPaid={partPaidWords(visitOfCard(row))}
                 status={row.Status}
                 active={canBeMarked(row)}

@@ -69,6 +69,7 @@ export const BoardCard = memo(function BoardCard(props: {
       type={row.AppointmentType}
       session={row.session}
       overbooked={row.overbooked}
+      patientConfirmed={row.patientConfirmed}
       partPaid={partPaidWords(visitOfCard(row))}
       link={
         row.meetingLink === undefined ? undefined : (
