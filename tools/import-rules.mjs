@@ -51,6 +51,7 @@ const aggregates = [
   'import/aggregate',
   'displays',
   'api-keys',
+  'chat',
   'account',
 ];
 

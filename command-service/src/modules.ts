@@ -17,6 +17,8 @@ import { signInLinkCalls } from './account/sign-in-link-calls.ts';
 import { apiKey } from './api-keys/api-key.ts';
 import { apiKeyCalls } from './api-keys/api-key-calls.ts';
 import { apiKeyCommands } from './api-keys/api-key-commands.ts';
+import { chat } from './chat/chat.ts';
+import { chatCalls, chatCommands } from './chat/chat-commands.ts';
 import { client } from './client/client.ts';
 import { clientCalls } from './client/client-calls.ts';
 import { clientCommands } from './client/client-commands.ts';
@@ -125,6 +127,7 @@ export const modules = {
   },
   displays: { decider: display, commands: [displayCommands], calls: [displayCalls] },
   apiKeys: { decider: apiKey, commands: [apiKeyCommands, holdCommands], calls: [apiKeyCalls, partnerCalls] },
+  chats: { decider: chat, commands: [chatCommands], calls: [chatCalls] },
   webhooks: { decider: webhooks, commands: [webhookCommands], calls: [webhookCalls] },
   people: {
     decider: people,

@@ -50,6 +50,8 @@ const byAdmin: Sentences = {
   withdrawCall: 'Error calling the patient',
   walkIn: 'There was an error creating the appointment. Please try again.',
   undoWalkIn: 'Error undoing the walk-in',
+  replyToChat: 'The reply could not be sent. Please try again.',
+  handBackChat: 'The chat could not be handed back. Please try again.',
   stopMessage: 'The message could not be stopped. Please try again.',
   noteContact: 'Error recording the call',
   mergePatients: 'The records could not be merged. Please try again.',

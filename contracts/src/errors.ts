@@ -206,6 +206,12 @@ export const errorCodes = {
   'api-key.invalid': [401, 'This API key is not valid: it is unknown, has expired, or was revoked.'],
   'api-key.unknown': [404, 'This API key does not exist.'],
   'webhook.unknown': [404, 'This webhook does not exist.'],
+  'chat.unknown': [404, 'No such conversation was handed over to the desk.'],
+  'chat.not-handed-over': [409, 'The chatbot answers this conversation again.'],
+  'chat.window-closed': [
+    409,
+    'The last message is more than 24 hours old, and WhatsApp takes no reply any more. Please call the patient.',
+  ],
   'webhook.address': [422, 'This address cannot be a webhook: it must be public, and begin with https.'],
   'webhook.limit': [409, 'There are 20 webhooks already.'],
   'delivery.unknown': [404, 'This delivery is no longer kept.'],

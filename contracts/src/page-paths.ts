@@ -64,6 +64,7 @@ export const paths = {
   auditReplay: '/audit/replay',
   auditReport: '/audit/report',
   chatbotTry: '/chatbot-try',
+  conversations: '/conversations',
 } as const;
 
 /**

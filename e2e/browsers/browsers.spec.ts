@@ -186,6 +186,7 @@ const pagesOf: Readonly<Record<'nobody' | 'desk1' | 'asha' | 'auditor', readonly
     '/settings/connections',
     '/settings/retention',
     '/chatbot-try',
+    '/conversations',
     '/account',
     '/add-poc',
     '/there-is-no-such-page',

@@ -179,6 +179,7 @@ test("an admin's pages", async ({ arrive }) => {
     leave: '/leave',
     import: '/import',
     'chatbot-try': '/chatbot-try?person=new',
+    conversations: '/conversations',
     account: '/account',
     people: '/settings/people',
     'people-invite': { path: '/settings/people', act: press(inLanguage('Invite Person', 'व्यक्ति को आमंत्रित करें')) },

@@ -61,3 +61,45 @@ test('somebody books by chat, the board beside it moves, and the story of the vi
     await expect(page.getByText(/WhatsApp chatbot, .* · WhatsApp/).first()).toBeVisible();
   });
 });
+
+test('a patient asks for a person, the desk answers on its page and hands back, and the chatbot answers again', async ({
+  arrive,
+}) => {
+  const desk = await arrive('desk1');
+  const page = await desk.open('/chatbot-try?person=family');
+  const phone = page.getByRole('region', { name: 'The phone' });
+  const say = async (words: string) => {
+    await phone.getByRole('textbox', { name: 'Message' }).fill(words);
+    await page.keyboard.press('Enter');
+  };
+  const onPhone = (words: string | RegExp) => phone.getByRole('listitem').filter({ hasText: words });
+  const counter = await desk.open('/conversations');
+  await test.step('nobody waits', async () => {
+    await expect(counter.getByText('No conversation waits for the desk')).toBeVisible();
+  });
+  await test.step('the patient asks for a person, and writes', async () => {
+    await say('desk');
+    await expect(onPhone('Handed over to the desk')).toBeVisible();
+    await say('Is there a ramp?');
+  });
+  const talk = counter.getByRole('region', { name: /^Conversation with / });
+  await test.step('the desk reads it', async () => {
+    await expect(talk.getByText('Is there a ramp?')).toBeVisible();
+    await expect(counter.getByRole('heading', { name: 'Waiting 1' })).toBeVisible();
+  });
+  await test.step('its reply arrives on the phone', async () => {
+    await talk.getByRole('textbox', { name: 'Reply' }).fill('Yes, at the east entrance.');
+    await talk.getByRole('button', { name: 'Send' }).click();
+    await expect(onPhone('Yes, at the east entrance.')).toBeVisible();
+    await expect(talk.getByText('not sent yet')).toHaveCount(0);
+    await expect(counter.getByRole('heading', { name: 'Answered 1' })).toBeVisible();
+  });
+  await inspect(counter, 'conversations-answered');
+  await test.step('handed back, the chatbot answers again', async () => {
+    await talk.getByRole('button', { name: 'Hand Back to Chatbot' }).click();
+    await expect(talk.getByText('The chatbot answers this conversation again.')).toBeVisible();
+    await say('Hi');
+    await expect(onPhone(/Which language|Hello/)).toBeVisible();
+    await expect(talk.getByRole('listitem').filter({ hasText: /Hi$/ })).toBeVisible();
+  });
+});

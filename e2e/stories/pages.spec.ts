@@ -87,6 +87,7 @@ test("an admin's pages with a full day", async ({ arrive }) => {
     'admin-history': '/audit/appointments',
     'admin-story': await storyOf(desk),
     'admin-chatbot-try': '/chatbot-try?person=new',
+    'admin-conversations': '/conversations',
     'not-found': '/there-is-no-such-page',
   });
   await page.goto('/admin-dashboard');

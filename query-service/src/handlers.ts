@@ -10,6 +10,7 @@ import { asOfQueries } from './as-of/queries.ts';
 import { type CalendarFeedDeps, readCalendarFeed } from './calendar-feed/queries.ts';
 import { callQueries } from './calls/queries.ts';
 import type { VisitsToCall } from './calls/visits-to-call.ts';
+import { type ChatQueryDeps, chatQueries } from './chats/queries.ts';
 import type { Read } from './desk/snapshot.ts';
 import { type DisplaysDeps, displayQueries } from './displays/queries.ts';
 import { feeQueries } from './fees/queries.ts';
@@ -66,7 +67,8 @@ export function queryHandlers(
     PeopleQueryDeps &
     ApiKeyQueryDeps &
     CalendarFeedDeps & { readonly visitsToCall: VisitsToCall; readonly eventFeed: EventFeed } & WebhookQueryDeps &
-    ChatbotTrialDeps,
+    ChatbotTrialDeps &
+    ChatQueryDeps,
   blobs: Blobs,
 ): QueryHandlers {
   const queries: Queries<Exclude<QueryName, 'listClients' | 'readCalendarFeed'>> = merged([
@@ -111,6 +113,7 @@ export function queryHandlers(
     eventQueries(history),
     webhookQueries(history),
     chatbotTrialQueries(history),
+    chatQueries(history),
   ]);
   const bounded = longReads();
   // Casts are safe: each name belongs to its own request and reply, which the type of a list of entries can't express.

@@ -69,6 +69,8 @@ const sentences: Readonly<Record<QueryName, string>> = {
   getDisplayBoard: 'Failed to fetch the display.',
   listApiKeys: 'Failed to fetch the API keys.',
   listWebhooks: 'Failed to fetch the webhooks.',
+  listChats: 'Failed to fetch the conversations.',
+  readChat: 'Failed to fetch the conversation.',
   tryChatbot: 'Failed to reach the simulator.',
   listDeliveries: 'Failed to fetch the deliveries.',
   getQueueBoard: 'Failed to fetch appointments.',

@@ -17,6 +17,7 @@ import { activityOf } from './activity/activity.ts';
 import type { OnHistoryRead } from './activity/history-read.ts';
 import { recordingLists } from './activity/lists-read.ts';
 import { VisitsToCall } from './calls/visits-to-call.ts';
+import { ChatsAtDesk } from './chats/chats-at-desk.ts';
 import { deskOf } from './desk/desk.ts';
 import { DirectoryCopy } from './desk/directory.ts';
 import { snapshotsFrom } from './desk/snapshot.ts';
@@ -149,6 +150,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
       accounts: deps.accounts,
       keyUses: deps.keyUses,
       trial: deps.trial,
+      chatsAtDesk: new ChatsAtDesk({ eventLog: signedEvents, sealedLog: signedOnly(sealedLog, deps.proof.record) }),
       sessions,
     },
     deps.blobs,

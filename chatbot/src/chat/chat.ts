@@ -1,6 +1,7 @@
 import type { ChatEvent, ReplyStatus } from '@dayline/contracts/events/contact/chat';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { unreachable } from '@dayline/contracts/unreachable';
+import { bringsChatbotBack, handoverMs, windowMs, wroteAtOf } from '@dayline/contracts/views/chat-fold';
 import { type Message, messageSchema } from '../conversation/message.ts';
 import { type ChatState, type Content, chatStateSchema, contentSchema, firstState } from '../conversation/state.ts';
 
@@ -60,14 +61,9 @@ export const newChat: Chat = {
 /** WhatsApp's error for a message more than 24 hours after the user's last one. */
 export const windowClosed = '131047';
 
-/** How long the desk answers alone, if nobody ends it. */
-export const handoverMs = 24 * 3_600_000;
-
 export const foldChat = (chat: Chat, events: readonly Recorded<ChatEvent>[]): Chat => events.reduce(foldOne, chat);
 
 const json = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
-/** Words that a user writes to have the chatbot back. */
-const endsHandover = /^(?:menu|stop)$/i;
 
 function foldOne(before: Chat, event: Recorded<ChatEvent>): Chat {
   const at = Date.parse(event.metadata.recordedAt);
@@ -111,12 +107,11 @@ function received(chat: Chat, data: DataOf<'ChatMessageReceived'>, at: number): 
   const known = {
     ...chat,
     userId,
-    wroteAt: Math.max(chat.wroteAt, Math.min(at, Date.parse(sentAt))),
+    wroteAt: wroteAtOf(chat.wroteAt, at, sentAt),
     messageIds: new Set([...chat.messageIds, messageId]),
   };
   if (!content.success) return known;
-  const isForDesk =
-    at < chat.deskUntil && !(content.data.kind === 'text' && endsHandover.test(content.data.text.trim()));
+  const isForDesk = at < chat.deskUntil && !(content.data.kind === 'text' && bringsChatbotBack(content.data.text));
   if (isForDesk) return known;
   return { ...known, deskUntil: 0, unanswered: [...chat.unanswered, { messageId, content: content.data, phone }] };
 }
@@ -150,7 +145,6 @@ export interface SendRules {
 }
 /** WhatsApp takes one message per 6 s and person. */
 export const sendRules: SendRules = { paceMs: 6_000, statusMs: 60_000 };
-const windowMs = 24 * 3_600_000;
 
 /** What is to be done next; null if nothing is. */
 export type Next =

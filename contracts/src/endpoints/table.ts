@@ -36,6 +36,7 @@ import { leaveEndpoints } from './leave.ts';
 import { onboardingEndpoints } from './onboarding.ts';
 import { apiKeyEndpoints } from './partner/api-keys.ts';
 import { chatbotTryEndpoints } from './partner/chatbot-try.ts';
+import { chatEndpoints } from './partner/chats.ts';
 import { partnerEventEndpoints } from './partner/events.ts';
 import { partnerEndpoints } from './partner/partner.ts';
 import { partnerCommandEndpoints } from './partner/partner-commands.ts';
@@ -98,6 +99,7 @@ export const endpoints = merged([
   partnerEventEndpoints,
   webhookEndpoints,
   chatbotTryEndpoints,
+  chatEndpoints,
 ]);
 
 export type Endpoints = typeof endpoints;

@@ -156,6 +156,8 @@ const requestWords: Readonly<Partial<Record<EndpointName, readonly [about: strin
   changeWebhook: ['change a webhook of', 'change a webhook'],
   rotateWebhookSecret: ['rotate the secret of a webhook of', 'rotate the secret of a webhook'],
   switchWebhook: ['enable or disable a webhook of', 'enable or disable a webhook'],
+  replyToChat: ['reply to a WhatsApp chat of', 'reply to a WhatsApp chat'],
+  handBackChat: ['hand back a WhatsApp chat of', 'hand back a WhatsApp chat'],
   replayWebhook: ['replay events to a webhook of', 'replay events to a webhook'],
   removeWebhook: ['remove a webhook of', 'remove a webhook'],
   testWebhook: ['send a test event to a webhook of', 'send a test event to a webhook'],

@@ -37,6 +37,7 @@ export function openViewReader(clinic: TestClinic) {
       activity: activityOf(clinic.activity, clinic.sealedLog, (place, _error, again) => damage.set(place, again)),
       onHistoryRead: (_context, subject) => historiesRead.push(subject),
       visitsToCall: new VisitsToCall(desk),
+      chatsAtDesk: { of: async () => new Map() },
       eventFeed: openEventFeed(clinic.eventLog),
       webhooks: {
         followers: { read: async () => null, advance: async () => true },

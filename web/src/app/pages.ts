@@ -165,6 +165,7 @@ export const pages: readonly PageEntry[] = [
     [],
     () => import('../features/audit/appointment-story-page.tsx'),
   ),
+  adminCommand(paths.conversations, () => import('../features/conversations/conversations-page.tsx')),
   signedIn(
     paths.chatbotTry,
     ['admin', 'auditor', 'doctor'],

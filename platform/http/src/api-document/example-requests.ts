@@ -828,6 +828,14 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   },
   listWebhooks: { clientId: '01J00000000000000000000S01' },
   listDeliveries: { clientId: '01J00000000000000000000S01', webhookId: '01J00000000000000000000S01' },
+  listChats: { clientId: '01J00000000000000000000S01' },
+  readChat: { clientId: '01J00000000000000000000S01', chatId: '0123456789abcdef0123456789abcdef' },
+  replyToChat: {
+    clientId: '01J00000000000000000000S01',
+    chatId: '0123456789abcdef0123456789abcdef',
+    text: 'Yes, please bring them.',
+  },
+  handBackChat: { clientId: '01J00000000000000000000S01', chatId: '0123456789abcdef0123456789abcdef' },
   tryChatbot: { person: 'known', act: { does: 'say', text: 'Hi' } },
   listEvents: { after: '0000000000000001', waitSeconds: 20 },
 };

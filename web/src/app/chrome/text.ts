@@ -51,7 +51,7 @@ export const menuText = defineText({
   en: {
     groups: { day: 'The day', people: 'People', settingUp: 'Setting up' },
     /** In the rail. */
-    short: { today: 'Today', calls: 'To Call', departments: 'Depts', appointments: 'Bookings' },
+    short: { today: 'Today', calls: 'To Call', conversations: 'Chats', departments: 'Depts', appointments: 'Bookings' },
     dashboard: 'Dashboard',
     today: "Today's Appointments",
     doctors: 'Doctors',
@@ -63,6 +63,7 @@ export const menuText = defineText({
     leave: 'Leave',
     queue: 'Queue',
     calls: 'People to Call',
+    conversations: 'Conversations',
     dayClose: 'Day Close',
     import: 'Import',
     settings: 'Settings',

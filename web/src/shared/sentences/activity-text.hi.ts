@@ -176,6 +176,8 @@ const commands: Partial<Record<CommandName, string>> = {
   changeWebhook: 'वेबहुक बदलने',
   rotateWebhookSecret: 'वेबहुक का सीक्रेट बदलने',
   switchWebhook: 'वेबहुक चालू या बंद करने',
+  replyToChat: 'व्हाट्सऐप चैट का जवाब देने',
+  handBackChat: 'व्हाट्सऐप चैट चैटबॉट को लौटाने',
   replayWebhook: 'वेबहुक को घटनाएँ दोबारा भेजने',
   removeWebhook: 'वेबहुक हटाने',
   testWebhook: 'वेबहुक को परीक्षण घटना भेजने',

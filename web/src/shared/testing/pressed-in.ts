@@ -136,6 +136,8 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   changeWebhook: 'features/settings/connections/webhooks/webhooks-section',
   rotateWebhookSecret: 'features/settings/connections/webhooks/webhooks-section',
   switchWebhook: 'features/settings/connections/webhooks/webhooks-section',
+  replyToChat: 'features/conversations/conversations-page',
+  handBackChat: 'features/conversations/conversations-page',
   replayWebhook: 'features/settings/connections/webhooks/webhooks-section',
   removeWebhook: 'features/settings/connections/webhooks/webhooks-section',
   testWebhook: 'features/settings/connections/webhooks/webhooks-section',
