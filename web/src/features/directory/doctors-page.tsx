@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { loadLegend } from '../../shared/appointments/load-bars.tsx';
-import { ExportCsv } from '../../shared/exports/export-csv.tsx';
+import { ExportCsvIcon } from '../../shared/exports/export-csv.tsx';
 import { clockTime } from '../../shared/format/time.ts';
 import { useClinicNow } from '../../shared/format/use-clinic-now.ts';
 import { useListAddress } from '../../shared/list/list-address.ts';
@@ -37,7 +37,7 @@ export default function DoctorsPage() {
       header={(search) => (
         <>
           {search}
-          <ExportCsv name="exportDoctors" request={{ clientId, ...(found !== '' && { search: found }) }} />
+          <ExportCsvIcon name="exportDoctors" request={{ clientId, ...(found !== '' && { search: found }) }} />
           {role === 'admin' ? (
             <LinkButton
               to={paths.addPoc}
