@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ChatEvent } from '../events/contact/chat.ts';
 import type { Recorded } from '../events/definition.ts';
+import { unreachable } from '../unreachable.ts';
 
 /** How long the desk answers alone, if nobody ends it. */
 export const handoverMs = 24 * 3_600_000;
@@ -83,8 +84,10 @@ function foldOne(chat: DeskChat, event: Recorded<ChatEvent>): DeskChat {
       return { ...chat, askedAt: at, deskUntil: at + handoverMs };
     case 'HandoverEnded':
       return { ...chat, deskUntil: 0 };
-    default:
+    case 'ReplySendStarted':
       return chat;
+    default:
+      return unreachable(event);
   }
 }
 
