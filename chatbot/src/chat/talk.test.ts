@@ -241,14 +241,14 @@ describe('stop, menu, desk and the language', () => {
     await say(phone, 'english');
     await tap(phone, 'English');
     await say(phone, 'DESK!');
-    expect(phone.last.text).toContain('Please ask the desk of the hospital.');
+    expect(phone.last.text).toContain('The desk of the hospital answers you here.');
     expect(stage.typesIn()).toContain('HandoverRequested');
   });
 
   test('work before a language is chosen', async () => {
     const phone = stage.simulator.phone(number);
     await say(phone, 'desk');
-    expect(phone.last.text).toContain('Please ask the desk');
+    expect(phone.last.text).toContain('The desk of the hospital answers');
     await say(phone, 'stop');
     expect(phone.last.text).toContain('I am silent now');
     await say(phone, 'menu');
@@ -267,7 +267,7 @@ test('after two misunderstandings the desk takes over, until menu or 24 hours', 
   await say(phone, 'What about my knee?');
   expect(phone.last.text).toMatch(/^I did not understand that\.\nHello Rohan/);
   await say(phone, 'It hurts');
-  expect(phone.last.text).toContain('Please ask the desk');
+  expect(phone.last.text).toContain('The desk of the hospital answers');
   const count = phone.messages.length;
   await say(phone, 'Hello?');
   expect(phone.messages).toHaveLength(count);

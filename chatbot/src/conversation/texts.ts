@@ -79,7 +79,7 @@ const english = {
   visitOf: (doctor: string, name: string) => `${doctor}, for ${name}`,
   askCancel: (when: string, doctor: string) => `Cancel ${when}, ${doctor}?`,
   stopped: 'Thank you. I am silent now; write anything to begin again.',
-  handover: 'Please ask the desk of the hospital. I am silent for a day now; write “menu” to go on with me.',
+  handover: 'The desk of the hospital answers you here. I am silent for a day now; write “menu” to go on with me.',
   misunderstood: 'I did not understand that.',
 };
 export type Texts = typeof english;
@@ -133,7 +133,7 @@ const hindi: Texts = {
   visitOf: (doctor, name) => `${doctor}, ${name} के लिए`,
   askCancel: (when, doctor) => `क्या ${when}, ${doctor} रद्द करें?`,
   stopped: 'धन्यवाद। अब मैं चुप हूँ; फिर शुरू करने के लिए कुछ भी लिखें।',
-  handover: 'कृपया अस्पताल की डेस्क से पूछें। अब मैं एक दिन चुप हूँ; मेरे साथ आगे बढ़ने के लिए “menu” लिखें।',
+  handover: 'अस्पताल की डेस्क आपको यहीं जवाब देगी। अब मैं एक दिन चुप हूँ; मेरे साथ आगे बढ़ने के लिए “menu” लिखें।',
   misunderstood: 'मैं यह नहीं समझा।',
 };
 

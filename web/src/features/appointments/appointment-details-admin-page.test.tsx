@@ -50,6 +50,15 @@ test('the columns of the specification, the status asked for, and payments as ch
   expect(await axe(container)).toHaveNoViolations();
 });
 
+test('a visit that the patient has confirmed says so below its status, whole', async () => {
+  list([detail(1, { patientConfirmed: true }), detail(2)]);
+  open();
+  expect(await headings()).toContain('Status');
+  const confirmed = screen.getByRole('row', { name: /Patient 1/ });
+  expect(within(confirmed).getByText('Confirmed by the patient')).toBeVisible();
+  expect(screen.getAllByText('Confirmed by the patient')).toHaveLength(1);
+});
+
 test('Branch takes the place of Appointment Type for a client with branches, on every page alike', async () => {
   list([detail(1, { BranchID: 2 }), detail(2)], 34);
   const as = { ...anAdmin, hasBranches: true };

@@ -51,7 +51,7 @@ test('the desk reads a chat, replies once, and hands it back once', async () => 
   answer('readChat', whole);
   const { user, container } = open();
   const talk = await screen.findByRole('region', { name: 'Conversation with Meera Nair' });
-  expect(talk).toHaveTextContent('+919000010427');
+  expect(talk).toHaveTextContent('+91 90000 10427');
   const items = within(talk).getAllByRole('listitem');
   expect(items[0]).toHaveTextContent(/^Chatbot · .*What would you like\?Book · The desk$/);
   expect(items[1]).toHaveTextContent('something else without text');

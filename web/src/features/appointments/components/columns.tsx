@@ -29,10 +29,11 @@ interface ShownColumns {
   branches: boolean;
 }
 
-/** The status, and whether somebody is moving the appointment to another day or doctor. */
+/** The status, whether the patient has confirmed, and whether somebody is moving it to another day or doctor. */
 const StatusCell = ({ row }: { row: AppointmentDetail }) => (
   <>
     <StatusChip status={row.Status} />
+    {row.patientConfirmed ? <Muted block>{appointmentText.patientConfirmed}</Muted> : null}
     {row.movingTo ? <Muted block>{appointmentText.moving}</Muted> : null}
   </>
 );
@@ -55,10 +56,7 @@ function typeOf(row: AppointmentDetail, isOfDoctor: boolean): string {
   const type = isOfDoctor ? appointmentText.type[row.AppointmentType] : branchOrType(row);
   const { branch, ...rest } = row.session ?? {};
   const session = branch === undefined || branch === type ? rest : { ...rest, branch };
-  const { overbooked, patientConfirmed } = appointmentText;
-  return [type, sessionText(session), row.overbooked && overbooked, row.patientConfirmed && patientConfirmed]
-    .filter(Boolean)
-    .join(' · ');
+  return [type, sessionText(session), row.overbooked && appointmentText.overbooked].filter(Boolean).join(' · ');
 }
 
 /** "S.No, User Name, Contact, Location, POC Name, Specialization, Branch (in one mode) or Appointment Type, …" */
@@ -115,6 +113,7 @@ export function columnsOf(rows: readonly AppointmentDetail[], columnChoice: Show
   ];
   // The status only in lists of every status, and while a row has just left the list's own.
   const isOwn =
-    columnChoice.status !== undefined && rows.every((row) => row.Status === columnChoice.status && !row.movingTo);
+    columnChoice.status !== undefined &&
+    rows.every((row) => row.Status === columnChoice.status && !row.movingTo && !row.patientConfirmed);
   return isOwn ? all.slice(0, -1) : all;
 }

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { useAct } from '../../../shared/actions/act.ts';
 import { useUnderway } from '../../../shared/actions/underway.ts';
 import { call } from '../../../shared/api/client.ts';
+import { PhoneLink } from '../../../shared/format/phone-link.tsx';
 import { instantAtClinic } from '../../../shared/format/time.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { ActionButton } from '../../../ui/buttons/action-button.tsx';
@@ -45,7 +46,7 @@ export function Talk({ chat }: { chat: WholeChat }) {
           <Typography component="h2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
             {name}
           </Typography>
-          {phone === null || phone === name ? null : <Muted block>{phone}</Muted>}
+          {phone === null || phone === name ? null : <PhoneLink phone={phone.replace('+', '')} />}
         </Box>
         {deskUntil === null ? null : <ActionButton action={action} size="small" />}
       </Inline>
