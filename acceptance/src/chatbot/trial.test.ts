@@ -89,10 +89,10 @@ test('each client of the demo has its own chatbot, also over a network that lose
   expect((await show('new', undefined, doctor)).messages).toEqual([]);
 });
 
-test('the talk of a family asks for whom; Start Again clears the phone, and after a restart the key is the same', async () => {
+test('the talk of a family asks who the visit is for; Start Again clears the phone, and after a restart the key is the same', async () => {
   const asked = await reply('family', { does: 'say', text: 'Hi' });
-  const whom = await reply('family', tapOn(asked, /English/));
-  const titles = lastOf(whom).choices.map(({ title }) => title);
+  const question = await reply('family', tapOn(asked, /English/));
+  const titles = lastOf(question).choices.map(({ title }) => title);
   expect([...titles].sort()).toEqual(['Riya', 'Somebody else', 'Sunita', 'Vijay']);
   expect((await show('family', { does: 'startAgain' })).messages).toEqual([]);
   await product.stop();
