@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { createServer } from 'node:net';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { endpoints } from '@dayline/contracts/endpoints/table';
+import { paths } from '@dayline/contracts/page-paths';
 import { type Echo, type EchoService, startEchoService } from '../testing/echo-service.ts';
 import { nginxConfig } from './nginx.ts';
 
@@ -200,6 +201,20 @@ describeIfNginx('the generated configuration in a real nginx (skipped where none
       expect(gone.headers.get('cache-control') ?? '').not.toContain('immutable');
       expect(gone.headers.get('x-content-type-options')).toBe('nosniff');
     }
+  });
+
+  test('the token of a link in an email is in no line of the access log', async () => {
+    const links = [
+      ...Object.values(paths).filter((path) => path.includes(':token')),
+      '/api/messages/decline?token=:token',
+    ];
+    expect(links.length).toBeGreaterThan(6);
+    for (const link of links) await ask(link.replace(':token', 'secret-of-the-link').replace(':pocId', 'of-somebody'));
+    const log = () => readFileSync(join(folder, 'access.log'), 'utf8');
+    await ask('/api/after-the-links');
+    await until(async () => log().includes('/api/after-the-links'));
+    expect(log()).toContain('/index.html');
+    expect(log()).not.toContain('secret-of-the-link');
   });
 
   test('behind TLS, what the proxy says itself carries HSTS', async () => {
