@@ -89,6 +89,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'contracts/src/displays/display.ts: Display',
     'contracts/src/partner/api-key.ts: ApiKey',
     'contracts/src/partner/webhook.ts: Webhook',
+    'contracts/src/views/chat-fold.ts: Chat',
     'contracts/src/views/message-fold.ts: Message',
     'projector/src/projections/activity/desk-changes.ts: Doctor DoctorSchedule',
     'projector/src/projections/activity/refusals.ts: Account',
