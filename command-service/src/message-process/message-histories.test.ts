@@ -1,0 +1,430 @@
+import { addDays, clinicNow, instantOf } from '@dayline/contracts/clinic/clinic-time';
+import { streams } from '@dayline/contracts/events/categories';
+import { isReminder, type MessageKind, noMessages } from '@dayline/contracts/patients/messages';
+import { runs } from '@dayline/contracts/testing/trials';
+import { foldMessage, type PlannedMessage } from '@dayline/contracts/views/message-fold';
+import { followable } from '@dayline/event-log/followable';
+import { followToEnd } from '@dayline/event-log/follower';
+import type { EventLog } from '@dayline/event-log/port';
+import type { Letter } from '@dayline/runtime/mail/port';
+import { EventLogUnavailable } from '@dayline/runtime/unavailable';
+import fc from 'fast-check';
+import { memoryCursors } from '../testing/killed.ts';
+import { accepted, day, openStage, type Stage } from '../testing/stage.ts';
+import { whenText } from './write-message.ts';
+
+const zone = 'Asia/Kolkata';
+const minute = 60_000;
+const times = ['09:00', '09:30', '11:30'] as const;
+const days = [1, 2, 3].map((number) => addDays(day, number));
+
+/** What the mail server answers, or where the sending process is killed. */
+const ends = ['taken', 'lost', 'busy', 'refused', 'killedBefore', 'killedAfter'] as const;
+type End = (typeof ends)[number];
+
+type Step =
+  | { readonly does: 'book'; readonly patient: number; readonly time: number; readonly day: number }
+  | { readonly does: 'cancel' | 'undo' | 'visit' | 'stop'; readonly visit: number }
+  | { readonly does: 'move'; readonly visit: number; readonly time: number; readonly day: number; readonly to: number }
+  | { readonly does: 'choose'; readonly patient: number; readonly isYes: boolean }
+  | { readonly does: 'turn'; readonly kind: number; readonly isOn: boolean }
+  /** Time passes, in minutes; then two processes plan and send at once, while a desk may cancel a visit. */
+  | { readonly does: 'wait'; readonly minutes: number; readonly end: End; readonly cancels: number | null }
+  /**
+   * `sleep`: everything that is due is sent, and time passes until the clinic's next of these hours; `planAnew`: a
+   * follower begins anew.
+   */
+  | { readonly does: 'erase' | 'sleep' | 'planAnew' };
+
+const small = fc.nat({ max: 2 });
+const anyBooking = fc.record({ does: fc.constant('book' as const), patient: small, time: small, day: small });
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: anyBooking },
+  { weight: 4, arbitrary: fc.record({ does: fc.constantFrom('cancel', 'undo', 'visit', 'stop'), visit: small }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('move' as const), visit: small, time: small, day: small, to: fc.nat(1) }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('choose' as const), patient: small, isYes: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('turn' as const), kind: fc.nat(4), isOn: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('erase', 'sleep', 'sleep', 'sleep', 'planAnew') }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant('wait' as const),
+      minutes: fc.constantFrom(1, 2, 3, 10, 20),
+      end: fc.constantFrom(...ends, 'taken', 'taken'),
+      cancels: fc.option(small, { freq: 4 }),
+    }),
+  },
+);
+const steps = fc.array(anyStep, { minLength: 4, maxLength: 24 });
+
+interface Visit {
+  readonly visitId: string;
+  appointmentId: string;
+  pocId: string;
+  readonly patient: number;
+  date: string;
+  time: string;
+  status: 'Confirmed' | 'Cancelled' | 'marked';
+  /** Of the change that is news. */
+  changedAt: number;
+  cancelEvent: string | null;
+  /** Nothing but the visit's own changes decides what is sent. */
+  isPlain: boolean;
+}
+
+/** What the desk did, kept by the test. */
+interface World {
+  readonly visits: Visit[];
+  readonly refusing: Set<number>;
+  settings: typeof noMessages;
+}
+
+const startOf = ({ date, time }: Visit): number => instantOf({ date, time }, zone);
+const subjects: readonly (readonly [MessageKind, RegExp])[] = [
+  ['cancelled', /is cancelled$/],
+  ['moved', /^New /],
+  ['dayBefore', /^Tomorrow: /],
+  ['hoursBefore', /^Today: /],
+  ['booked', /^Your appointment at Sunrise$/],
+];
+
+/** What is wrong with a letter that leaves at this moment; null if it is right. */
+function faultOf(letter: Letter, { visits, refusing, settings }: World, now: number): string | null {
+  const kind = subjects.find(([, subject]) => subject.test(letter.subject))?.[0];
+  const linked = /\/your-visit\/[^/]+\/([^#]+)#/.exec(letter.text ?? '')?.[1];
+  const uid = /UID:(\S+)/.exec(letter.calendar?.content.replaceAll('\r\n ', '') ?? '')?.[1];
+  const visit = visits.find(({ visitId, appointmentId }) => appointmentId === linked || visitId === uid);
+  if (!kind || !visit) return 'it is of no visit';
+  const { time } = clinicNow(now, zone);
+  const isQuiet = time >= '21:00' || time < '08:00';
+  const isUrgent = kind === 'hoursBefore' || clinicNow(startOf(visit), zone).time < '10:00';
+  const rules: readonly (readonly [string, boolean])[] = [
+    ['to another address', letter.to !== `p${visit.patient}@mail.example`],
+    ['of another time', !letter.text?.includes(whenText(startOf(visit), zone, 'en'))],
+    ['of another appointment', kind !== 'cancelled' && visit.appointmentId !== linked],
+    ['of another status', visit.status !== (kind === 'cancelled' ? 'Cancelled' : 'Confirmed')],
+    ['to somebody who wants none', refusing.has(visit.patient)],
+    ['turned off', !settings[kind]],
+    ['within the grace', !isReminder(kind) && now < visit.changedAt + 3 * minute],
+    ['in quiet hours', isQuiet && !isUrgent],
+    ['after the start', now >= startOf(visit)],
+  ];
+  return rules.find(([, isBroken]) => isBroken)?.[0] ?? null;
+}
+
+/** A process that plans and sends, and may be killed while it does. */
+class SendingProcess {
+  isKilled = false;
+  /** Of the next letter. */
+  end: End = 'taken';
+  readonly send: () => Promise<void>;
+
+  constructor(stage: Stage, onLetter: (letter: Letter, end: End) => void) {
+    const alive = () => {
+      if (this.isKilled) throw new EventLogUnavailable('killed', 'unknown');
+    };
+    const wrap = (log: EventLog): EventLog => ({
+      ...log,
+      append: async (...call) => {
+        alive();
+        const result = await log.append(...call);
+        if (this.end === 'killedBefore' && JSON.stringify(call).includes('"MessageSendStarted"')) this.isKilled = true;
+        alive();
+        return result;
+      },
+      readStream: async (...call) => {
+        alive();
+        return log.readStream(...call);
+      },
+    });
+    const mail = {
+      send: async (letter: Letter) => {
+        const { end } = this;
+        this.end = 'taken';
+        onLetter(letter, end);
+        if (end === 'killedAfter') this.isKilled = true;
+        if (end === 'lost') throw Object.assign(new Error('lost'), { code: 'ETIMEDOUT' });
+        if (end === 'busy' || end === 'refused') {
+          throw Object.assign(new Error('mail'), { responseCode: end === 'busy' ? 451 : 550 });
+        }
+      },
+      close: async () => undefined,
+    };
+    const sender = stage.another(wrap).messages.start({
+      ...{ mail, mailFrom: 'Dayline <no-reply@dayline.example>', publicUrl: 'https://dayline.example', everyMs: null },
+    });
+    this.send = async () => {
+      await sender.sendDue().catch((error: unknown) => {
+        if (!this.isKilled) throw error;
+      });
+    };
+  }
+}
+
+class History {
+  readonly #stage: Stage;
+  readonly #doctors: readonly string[];
+  readonly #patients: readonly string[];
+  readonly #world: World = { visits: [], refusing: new Set(), settings: { ...noMessages } };
+  #cursors = memoryCursors();
+  #processes: SendingProcess[] = [];
+  #letters: { readonly letter: Letter; readonly end: End }[] = [];
+  /** What the mail server took or may have taken. */
+  readonly #taken: Letter[] = [];
+
+  private constructor(stage: Stage, doctors: readonly string[], patients: readonly string[]) {
+    [this.#stage, this.#doctors, this.#patients] = [stage, doctors, patients];
+  }
+
+  static async open(stage: Stage): Promise<History> {
+    const { commands } = stage.service;
+    const patients: string[] = [];
+    for (const number of [0, 1, 2]) {
+      const person = { name: `Patient ${number}`, phone: `9198111111${number}0`, location: 'Pune' };
+      const email = `p${number}@mail.example`;
+      patients.push(accepted(await commands.savePatient({ ...person, email }, stage.by())).patientId);
+    }
+    const history = new History(stage, [stage.pocId, (await stage.more()).pocId], patients);
+    for (const kind of ['booked', 'moved', 'cancelled', 'dayBefore', 'hoursBefore'] as const) {
+      history.#world.settings[kind] = true;
+    }
+    accepted(await commands.changeClient({ messages: history.#world.settings }, stage.by()));
+    stage.letViewsFollow();
+    return history;
+  }
+
+  get #commands() {
+    return this.#stage.service.commands;
+  }
+  get #now(): number {
+    return this.#stage.clock.now();
+  }
+  #visit(number: number): Visit | undefined {
+    return this.#world.visits[number % Math.max(1, this.#world.visits.length)];
+  }
+
+  async do(step: Step): Promise<void> {
+    switch (step.does) {
+      case 'book':
+        return this.#book(step);
+      case 'move':
+        return this.#move(step);
+      case 'cancel':
+        return this.#cancel(this.#visit(step.visit));
+      case 'undo':
+        return this.#undo(this.#visit(step.visit));
+      case 'visit':
+        return this.#mark(this.#visit(step.visit));
+      case 'stop':
+        return this.#stop(this.#visit(step.visit));
+      case 'choose':
+        return this.#choose(step.patient, step.isYes);
+      case 'turn':
+        return this.#turn(subjects[step.kind]?.[0] ?? 'booked', step.isOn);
+      case 'erase':
+        return this.#erase();
+      case 'wait':
+        return this.#wait(step);
+      case 'sleep':
+        return this.#sleep();
+      case 'planAnew':
+        this.#cursors = memoryCursors();
+    }
+  }
+
+  async #book({ patient, time, day: to }: Extract<Step, { does: 'book' }>): Promise<void> {
+    if (this.#world.visits.length > 2) return;
+    const [pocId = '', patientId = ''] = [this.#doctors[0], this.#patients[patient]];
+    const at = { date: days[to] ?? '', time: times[time] ?? '' };
+    const request = { patientId, pocId, ...at, type: 'Direct Consultation', payment: 'Pay_later' } as const;
+    const result = await this.#commands.bookAppointment(request, this.#stage.by());
+    if ('refused' in result) return;
+    const { appointmentId } = result;
+    const about = { visitId: appointmentId, appointmentId, pocId, patient, ...at, status: 'Confirmed' } as const;
+    // With all messages on and a patient who wants them.
+    const isPlain = !this.#world.refusing.has(patient) && !Object.values(this.#world.settings).includes(false);
+    this.#world.visits.push({ ...about, changedAt: this.#now, cancelEvent: null, isPlain });
+  }
+
+  async #move({ visit: number, ...to }: Extract<Step, { does: 'move' }>): Promise<void> {
+    const visit = this.#visit(number);
+    if (!visit) return;
+    const [date = '', time = '', pocId = ''] = [days[to.day], times[to.time], this.#doctors[to.to]];
+    if (visit.date === date && visit.time === time && visit.pocId === pocId) return;
+    const request = { appointmentId: visit.appointmentId, date, time, pocId, reason: null };
+    const result = await this.#commands.moveAppointment(request, this.#stage.by());
+    if ('refused' in result) return;
+    const { appointmentId } = result;
+    Object.assign(visit, { appointmentId, date, time, pocId, changedAt: this.#now, cancelEvent: null });
+  }
+
+  async #cancel(visit: Visit | undefined): Promise<void> {
+    if (visit?.status !== 'Confirmed') return;
+    const request = { appointmentId: visit.appointmentId, status: 'Cancelled', as: 'admin' } as const;
+    const result = await this.#commands.changeAppointmentStatus(request, this.#stage.by());
+    if ('refused' in result) return;
+    Object.assign(visit, { status: 'Cancelled', cancelEvent: result.eventId, changedAt: this.#now });
+  }
+
+  async #undo(visit: Visit | undefined): Promise<void> {
+    if (visit?.cancelEvent == null) return;
+    const { appointmentId, cancelEvent: eventId } = visit;
+    const request = { appointmentId, status: 'Confirmed', as: 'admin', eventId } as const;
+    const result = await this.#commands.undoAppointmentStatus(request, this.#stage.by());
+    if ('refused' in result) return;
+    Object.assign(visit, { status: 'Confirmed', cancelEvent: null, changedAt: this.#now });
+  }
+
+  async #mark(visit: Visit | undefined): Promise<void> {
+    if (visit?.status !== 'Confirmed') return;
+    const request = { appointmentId: visit.appointmentId, status: 'Availed', as: 'admin' } as const;
+    const result = await this.#commands.changeAppointmentStatus(request, this.#stage.by());
+    if (!('refused' in result)) visit.status = 'marked';
+  }
+
+  async #stop(visit: Visit | undefined): Promise<void> {
+    if (!visit) return;
+    const messageId = (await this.#messagesOf(visit)).findLast(({ state }) => state === 'planned')?.messageId;
+    if (messageId === undefined) return;
+    accepted(await this.#commands.stopMessage({ appointmentId: visit.appointmentId, messageId }, this.#stage.by()));
+    visit.isPlain = false;
+  }
+
+  async #choose(patient: number, isYes: boolean): Promise<void> {
+    const request = { patientId: this.#patients[patient] ?? '', accepted: isYes, reason: 'At the desk' };
+    const result = await this.#commands.chooseMessages(request, this.#stage.by());
+    if ('refused' in result) return;
+    if (isYes) this.#world.refusing.delete(patient);
+    else this.#world.refusing.add(patient);
+    this.#isNoLongerPlain((visit) => visit.patient === patient);
+  }
+
+  async #turn(kind: MessageKind, isOn: boolean): Promise<void> {
+    this.#world.settings = { ...this.#world.settings, [kind]: isOn };
+    accepted(await this.#commands.changeClient({ messages: this.#world.settings }, this.#stage.by()));
+    this.#isNoLongerPlain(() => true);
+  }
+
+  async #erase(): Promise<void> {
+    const result = await this.#commands.erasePatient({ patientId: this.#patients[2] ?? '' }, this.#stage.by());
+    if ('refused' in result) return;
+    this.#world.refusing.add(2);
+    this.#isNoLongerPlain(({ patient }) => patient === 2);
+  }
+
+  #isNoLongerPlain(whose: (visit: Visit) => boolean): void {
+    for (const visit of this.#world.visits.filter(whose)) visit.isPlain = false;
+  }
+
+  async #wait({ minutes, end, cancels }: Extract<Step, { does: 'wait' }>): Promise<void> {
+    const { clock } = this.#stage;
+    clock.set(this.#now + minutes * minute);
+    await this.#follow();
+    const first = this.#two()[0];
+    if (first) first.end = end;
+    const before = structuredClone(this.#world);
+    const desk = cancels === null ? null : this.#cancel(this.#visit(cancels));
+    await Promise.all([desk, ...this.#two().map(({ send }) => send())]);
+    // The desk may have been first, or the letter.
+    for (const { letter, end: how } of this.#letters.splice(0)) {
+      const faults = [before, this.#world].map((world) => faultOf(letter, world, this.#now));
+      if (!faults.includes(null)) throw new Error(`${letter.subject}: ${faults.join('; ')}`);
+      if (how === 'busy') continue;
+      if (how === 'refused') this.#isNoLongerPlain(() => true);
+      else this.#taken.push(letter);
+    }
+    // What a killed process had begun is found by the next look.
+    await this.#follow();
+  }
+
+  #two(): readonly SendingProcess[] {
+    this.#processes = this.#processes.filter(({ isKilled }) => !isKilled);
+    while (this.#processes.length < 2) {
+      this.#processes.push(new SendingProcess(this.#stage, (letter, end) => this.#letters.push({ letter, end })));
+    }
+    return this.#processes;
+  }
+
+  async #follow(): Promise<void> {
+    const { stored, service } = this.#stage;
+    await followToEnd({ log: followable(stored), cursors: this.#cursors, ...service.messages.planned });
+    await this.#stage.project();
+  }
+
+  async #sleep(): Promise<void> {
+    const wait = (minutes: number) => this.#wait({ does: 'wait', minutes, end: 'taken', cancels: null });
+    for (const minutes of [4, 5, 15, 30]) await wait(minutes);
+    const { date } = clinicNow(this.#now, zone);
+    const stops = [date, addDays(date, 1)].flatMap((on) =>
+      ['07:00', '08:00', '09:00', '10:00', '18:00', '21:30'].map((time) => instantOf({ date: on, time }, zone)),
+    );
+    await wait(((stops.find((stop) => stop > this.#now) ?? this.#now) - this.#now) / minute);
+  }
+
+  async #messagesOf({ visitId }: Visit): Promise<PlannedMessage[]> {
+    const all = new Map<number, PlannedMessage | null>();
+    for (const event of await this.#stage.log.readStream(streams.message(visitId))) {
+      const id = Number(event.data['messageId']);
+      // Cast is safe: the stream has only these events.
+      all.set(id, foldMessage(all.get(id) ?? null, event as Parameters<typeof foldMessage>[1]));
+    }
+    return [...all.values()].flatMap((message) => message ?? []);
+  }
+
+  /** Once each, the last of each visit as it is. */
+  async check(): Promise<void> {
+    const letters = this.#taken.map(({ to, subject, text, calendar }) =>
+      JSON.stringify([to, subject, /SEQUENCE:\d+/.exec(calendar?.content ?? '')?.[0] ?? text]),
+    );
+    expect(letters.filter((letter, index) => letters.indexOf(letter) !== index)).toEqual([]);
+    const ended = structuredClone(this.#world.visits);
+    for (let night = 0; night < 3; night += 1) await this.#sleep();
+    for (const visit of ended) {
+      if (!visit.isPlain || visit.status === 'marked' || startOf(visit) - visit.changedAt <= 60 * minute) continue;
+      const last = (await this.#messagesOf(visit)).findLast(
+        ({ kind, state }) => !isReminder(kind) && (state === 'sent' || state === 'started'),
+      );
+      const news = last && [last.kind === 'cancelled', last.kind === 'cancelled' ? '' : last.appointmentId];
+      const expected = visit.status === 'Cancelled' ? [true, ''] : [false, visit.appointmentId];
+      // Cancelled before it was announced.
+      if (visit.status === 'Cancelled' && !last) continue;
+      expect({ visit, news }).toEqual({ visit, news: expected });
+    }
+  }
+}
+
+async function live(all: readonly Step[]): Promise<void> {
+  const stage = await openStage();
+  try {
+    const history = await History.open(stage);
+    for (const step of all) await history.do(step);
+    await history.check();
+  } finally {
+    await stage.close();
+  }
+}
+
+const wait = (minutes: number, end: End = 'taken', cancels: number | null = null) =>
+  ({ does: 'wait', minutes, end, cancels }) as const;
+const booked = { does: 'book', patient: 0, time: 0, day: 0 } as const;
+const otherDay = { does: 'move', visit: 0, time: 1, day: 1, to: 1 } as const;
+const sleep = { does: 'sleep' } as const;
+/** Each end of a sending once; a slip; a cancellation beside a sending; a no, a stop, an erasure; a change at 21:30. */
+const cases: readonly (readonly Step[])[] = [
+  ...ends.map((end) => [booked, wait(3, end), wait(2), otherDay, wait(4)]),
+  [booked, wait(2), { does: 'cancel', visit: 0 }, { does: 'undo', visit: 0 }, wait(3), wait(3, 'taken', 0), wait(10)],
+  [booked, { ...booked, patient: 1, time: 1 }, { does: 'stop', visit: 0 }, wait(3), { does: 'planAnew' }, wait(20)],
+  [{ ...booked, patient: 2 }, wait(4), { does: 'erase' }, sleep],
+  [booked, wait(4), { does: 'choose', patient: 0, isYes: false }, otherDay, wait(4)],
+  [{ ...booked, day: 1 }, sleep, sleep, sleep, sleep, { ...otherDay, time: 2, day: 2 }, wait(10)],
+  [booked, { does: 'turn', kind: 4, isOn: false }, wait(4), { does: 'turn', kind: 4, isOn: true }, otherDay, wait(4)],
+];
+
+test('over random days each message leaves at most once, is true when it leaves, and the last news is', async () => {
+  const property = fc.asyncProperty(steps, live);
+  const examples = cases.map((each): [Step[]] => [[...each]]);
+  await fc.assert(property, { numRuns: runs(cases.length + 2, 1_000), examples });
+}, 120_000);
