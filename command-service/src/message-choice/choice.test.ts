@@ -17,6 +17,7 @@ import { Sessions } from '@dayline/http/session/sessions';
 import { send } from '@dayline/http/testing/send';
 import { createLogger } from '@dayline/runtime/logging/logger';
 import type { Letter } from '@dayline/runtime/mail/port';
+import { EventLogUnavailable } from '@dayline/runtime/unavailable';
 import type { CommandService } from '../service.ts';
 import { memoryCursors } from '../testing/killed.ts';
 import { accepted, openStage, type Stage } from '../testing/stage.ts';
@@ -175,7 +176,7 @@ const overtaken = ({ isKilled = false } = {}) =>
     return {
       ...log,
       async append(...call) {
-        if (isStarted && isKilled) throw new Error('killed');
+        if (isStarted && isKilled) throw new EventLogUnavailable('killed', 'notAppended');
         if (JSON.stringify(call).includes('"MessageSendStarted"')) {
           accepted(await choose(false, stage.patientId, stage.another()));
           isStarted = true;

@@ -4,11 +4,12 @@ import type { MessageRow } from '@dayline/contracts/views';
 import { lasting } from '@dayline/runtime/logging/lasting';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import type { Letter, Mail } from '@dayline/runtime/mail/port';
+import { EventLogNewer, EventLogUnavailable, VaultUnavailable } from '@dayline/runtime/unavailable';
 import { systemContext } from '../command-handler/system-context.ts';
 import type { MessageCommand } from '../message/message.ts';
 import { allowedFrom, retryAt } from '../message/message-times.ts';
 import { type MessageDeps, settleMessages } from './planned-messages.ts';
-import { refusalOfPatient, visitNow } from './visit-now.ts';
+import { visitNow } from './visit-now.ts';
 import type { WriteMessage } from './write-message.ts';
 
 export interface MessageSenderOptions extends MessageDeps {
@@ -23,7 +24,12 @@ export interface MessageSenderOptions extends MessageDeps {
   readonly maxSendingMs?: number;
 }
 
-const dueAtOnce = 100;
+/** The clients of these rows take turns. */
+const dueAtOnce = 10_000;
+/** After these, what has become due in the meantime takes its turn. */
+const sentAtOnce = 100;
+/** How long a message that can't be written or sent is set aside, in ms: doubled for each failure, up to the maximum. */
+const asideMs = { first: 60_000, most: 3_600_000 };
 const usualEveryMs = 1_000;
 const usualMaxSendingMs = 40_000;
 
@@ -35,6 +41,8 @@ const usualMaxSendingMs = 40_000;
 export class MessageSender {
   readonly #options: MessageSenderOptions;
   readonly #hasTrouble: (error: unknown) => void;
+  /** By the rows' keys: until when, and for how long. */
+  readonly #aside = new Map<string, { readonly until: number; readonly ms: number }>();
   #isStopping = false;
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> = Promise.resolve();
@@ -60,13 +68,35 @@ export class MessageSender {
     this.#timer.unref();
   }
 
-  /** Sends what is due now. */
+  /**
+   * Sends of what is due now, the clients in turn. A message that fails is set aside and stops no other.
+   * @throws EventLogUnavailable, VaultUnavailable
+   */
   async sendDue(): Promise<void> {
     const { due, clock } = this.#options;
-    for (const row of await due(clock.now(), dueAtOnce)) {
+    const rows = (await due(clock.now(), dueAtOnce)).filter(({ key }) => !this.#isAside(key));
+    for (const row of inTurns(rows).slice(0, sentAtOnce)) {
       if (this.#isStopping) return;
-      await this.#sendIfRight(row);
+      try {
+        await this.#sendIfRight(row);
+        this.#aside.delete(row.key);
+      } catch (error) {
+        if (isUnavailable(error)) throw error;
+        this.#setAside(row.key, error);
+      }
     }
+  }
+
+  #isAside(key: string): boolean {
+    const aside = this.#aside.get(key);
+    return aside !== undefined && aside.until > this.#options.clock.now();
+  }
+
+  #setAside(key: string, error: unknown): void {
+    const { clock, logger } = this.#options;
+    const ms = Math.min((this.#aside.get(key)?.ms ?? asideMs.first / 2) * 2, asideMs.most);
+    this.#aside.set(key, { until: clock.now() + ms, ms });
+    logger.error({ err: error, message: key, minutes: ms / 60_000 }, 'a message fails; it is set aside for a while');
   }
 
   async #sendIfRight({ visitId, messageId, clientId }: MessageRow): Promise<void> {
@@ -80,9 +110,9 @@ export class MessageSender {
     if (allowedFrom(message.kind, now, visit) > now) return;
     const letter = await write(message, visit, clientId);
     if (!(await this.#append(visitId, clientId, { kind: 'start', messageId }))) return;
-    // A patient's no that is in the log before the start is known by now.
-    const because = await refusalOfPatient(aggregates, visit.patientId);
-    if (because !== null) return void (await this.#append(visitId, clientId, { kind: 'drop', messageId, because }));
+    // What is in the log before the start is known by now: the patient's no, or a change of the visit.
+    const visitAtStart = (await visitNow(aggregates, visitId, clientId)) ?? visit;
+    if (await this.#append(visitId, clientId, { kind: 'check', messageId, visit: visitAtStart, now })) return;
     await this.#send(letter, { visitId, clientId, messageId, attempt: message.attempts + 1 });
   }
 
@@ -130,6 +160,22 @@ export class MessageSender {
     await this.#options.mail.close();
   }
 }
+
+/** The first row of each client, then the second, and so on. */
+function inTurns(rows: readonly MessageRow[]): MessageRow[] {
+  const turns: MessageRow[][] = [];
+  const ofClient = new Map<string, number>();
+  for (const row of rows) {
+    const turn = ofClient.get(row.clientId) ?? 0;
+    ofClient.set(row.clientId, turn + 1);
+    turns[turn] = [...(turns[turn] ?? []), row];
+  }
+  return turns.flat();
+}
+
+/** Whether a store is unavailable, rather than one message can't be handled. */
+const isUnavailable = (error: unknown): boolean =>
+  (error instanceof EventLogUnavailable && !(error instanceof EventLogNewer)) || error instanceof VaultUnavailable;
 
 /** The fields of the mailer's errors. */
 interface MailError {

@@ -4,9 +4,10 @@ import { followable } from '@dayline/event-log/followable';
 import { followToEnd } from '@dayline/event-log/follower';
 import type { EventLog } from '@dayline/event-log/port';
 import type { Letter } from '@dayline/runtime/mail/port';
+import { EventLogUnavailable } from '@dayline/runtime/unavailable';
 import type { CommandService } from '../service.ts';
 import { memoryCursors } from '../testing/killed.ts';
-import { accepted, openStage, type Stage } from '../testing/stage.ts';
+import { accepted, openStage, type Stage, week } from '../testing/stage.ts';
 import type { MessageSender } from './message-sender.ts';
 import { firstNameOf, whenText } from './write-message.ts';
 
@@ -174,7 +175,7 @@ test('a process that is killed while it sends leaves a message that is not sent 
   const killedLog = (log: EventLog): EventLog => ({
     ...log,
     async append(...call) {
-      if (isKilled) throw new Error('killed');
+      if (isKilled) throw new EventLogUnavailable('killed', 'notAppended');
       return log.append(...call);
     },
   });
@@ -298,4 +299,73 @@ test('a message that the desk stops isn’t sent nor planned again, also of a vi
   expect(await commands.stopMessage({ appointmentId, messageId: 1 }, stage.by())).toMatchObject({
     refused: 'message.sent',
   });
+});
+
+/** The log of a process that is overtaken right before it starts a sending. */
+const overtakenBy =
+  (act: () => Promise<unknown>) =>
+  (log: EventLog): EventLog => ({
+    ...log,
+    async append(...call) {
+      if (JSON.stringify(call).includes('"MessageSendStarted"')) await act();
+      return log.append(...call);
+    },
+  });
+
+test('a cancellation of another process right before the sending starts is followed', async () => {
+  const visitId = await book();
+  clock('08:03:00');
+  await follow();
+  await senderOf(stage.another(overtakenBy(() => cancel(visitId)))).sendDue();
+  expect([sent, (await eventsOf(visitId)).slice(3)]).toEqual([
+    [],
+    ['MessageSendStarted booked', 'MessageDropped booked cancelled'],
+  ]);
+});
+
+test('a message that fails stops no other, and is looked at again later', async () => {
+  const visitId = await book();
+  await book('09:30', '2026-11-25');
+  clock('08:03:00');
+  await follow();
+  let failures = 2;
+  const failing = senderOf(
+    stage.another((log) => ({
+      ...log,
+      async append(...call) {
+        if (JSON.stringify(call).includes(visitId) && failures > 0) {
+          failures -= 1;
+          throw new Error('unknown event');
+        }
+        return log.append(...call);
+      },
+    })),
+  );
+  const passes: number[] = [];
+  for (const time of ['08:03:00', '08:03:59', '08:04:00', '08:05:59', '08:06:00']) {
+    clock(time);
+    await stage.project();
+    await failing.sendDue();
+    passes.push(sent.length);
+  }
+  expect(passes).toEqual([1, 1, 1, 1, 2]);
+});
+
+test('the hospitals take turns: one that has much to send doesn’t hold up another’s news', async () => {
+  const { commands } = stage.service;
+  for (const time of ['09:00', '10:00', '11:00']) await book(time, visitDay, (await stage.more()).pocId);
+  const { clientId } = accepted(await commands.onboardClient({ name: 'Lakeside' }, { ...stage.by(), clientId: '' }));
+  const by = () => ({ ...stage.by(), clientId });
+  accepted(await commands.changeClient({ messages: all }, by()));
+  const { departmentId } = accepted(await commands.openDepartment({ name: 'Cardiology' }, by()));
+  const doctor = { departmentId, name: 'Ravi Iyer', contactNumber: '9876501111', email: 'iyer@lakeside.example' };
+  const { pocId } = accepted(await commands.addDoctor(doctor, by()));
+  accepted(await commands.setWeeklySchedule({ pocId, week }, by()));
+  const person = { name: 'Meera Shah', phone: '919876541111', email: 'meera@mail.example', location: 'Pune' };
+  const { patientId } = accepted(await commands.savePatient(person, by()));
+  clock('08:01:00');
+  const request = { patientId, pocId, date: visitDay, time: '09:00', type: 'Direct Consultation' as const };
+  accepted(await commands.bookAppointment({ ...request, payment: 'Pay_later' }, by()));
+  await tick('08:05:00');
+  expect(sent.map(({ to }) => to)).toEqual(['ravi', 'meera', 'ravi', 'ravi'].map((name) => `${name}@mail.example`));
 });

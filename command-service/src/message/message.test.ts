@@ -23,7 +23,7 @@ const planned: MessageEvent = {
   },
 };
 const settle = { kind: 'settle', visit, now: at('08:00:01'), isChange: true, setBackAt: null } as const;
-const dropped = (because: 'restored' | 'late' | 'erased' | 'declined' | 'stopped'): MessageEvent => ({
+const dropped = (because: 'restored' | 'late' | 'erased' | 'declined' | 'cancelled' | 'stopped'): MessageEvent => ({
   type: 'MessageDropped',
   data: { ...about, because },
 });
@@ -66,12 +66,17 @@ test('a message is started once', () => {
   given(planned, started).when({ kind: 'start', messageId: 1 }, undefined).thenAppends();
 });
 
-test('a message that was started and not sent is dropped by a patient’s no, a sent one no more', () => {
+test('a message that was started is dropped before it is sent if it is no longer right, a sent one no more', () => {
   const started: MessageEvent = { type: 'MessageSendStarted', data: { ...about, attempt: 1 } };
-  const drop = { kind: 'drop', messageId: 1, because: 'declined' } as const;
-  given(planned, started).when(drop, undefined).thenAppends(dropped('declined'));
-  given(planned).when(drop, undefined).thenAppends();
-  given(planned, started, { type: 'MessageSent', data: about }).when(drop, undefined).thenAppends();
+  const check = { kind: 'check', messageId: 1, visit: { ...visit, refusal: 'declined' }, now: at('08:03:00') } as const;
+  const isCancelled = { ...check, visit: { ...visit, status: 'Cancelled' } } as const;
+  given(planned, started).when(check, undefined).thenAppends(dropped('declined'));
+  given(planned, started).when(isCancelled, undefined).thenAppends(dropped('cancelled'));
+  given(planned, started)
+    .when({ ...check, visit }, undefined)
+    .thenAppends();
+  given(planned).when(check, undefined).thenAppends();
+  given(planned, started, { type: 'MessageSent', data: about }).when(check, undefined).thenAppends();
 });
 
 test('the desk stops a planned message, and none that may be on its way', () => {

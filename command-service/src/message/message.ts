@@ -51,8 +51,8 @@ export type MessageCommand =
   /** Appends nothing if another process has started it. */
   | { readonly kind: 'start'; readonly messageId: number }
   | { readonly kind: 'sent'; readonly messageId: number }
-  /** By the process that has started it, and hasn't sent it. */
-  | { readonly kind: 'drop'; readonly messageId: number; readonly because: DropReason }
+  /** By the process that has started it, before it sends it: drops it if it is no longer right. */
+  | ({ readonly kind: 'check'; readonly messageId: number } & Pick<Settle, 'visit' | 'now'>)
   /** @property retryAt null: not tried again */
   /** By the desk, before its sending has started. */
   | { readonly kind: 'stop'; readonly messageId: number }
@@ -84,8 +84,10 @@ export const message: Decider<MessagesState, MessageCommand, MessageEvent> = {
         return [{ type: 'MessageSendStarted', data: { ...about, attempt: found.attempts + 1 } }];
       case 'sent':
         return found.state === 'started' ? [{ type: 'MessageSent', data: about }] : [];
-      case 'drop':
-        return found.state === 'started' ? [drop(found, command.because)] : [];
+      case 'check': {
+        const because = found.state === 'started' ? dropReason(found, { ...command, setBackAt: null }) : null;
+        return because === null ? [] : [drop(found, because)];
+      }
       case 'stop':
         if (found.state === 'dropped') return [];
         return found.state === 'planned' ? [drop(found, 'stopped')] : refuse('message.sent');
@@ -125,7 +127,10 @@ const dropped = (all: Messages, settle: Settle): MessageEvent[] =>
     return because === null ? [] : [drop(message, because)];
   });
 
-function dropReason(message: PlannedMessage, { visit, now, setBackAt }: Settle): DropReason | null {
+function dropReason(
+  message: PlannedMessage,
+  { visit, now, setBackAt }: Pick<Settle, 'visit' | 'now' | 'setBackAt'>,
+): DropReason | null {
   const { kind } = message;
   const plannedFor = Date.parse(message.plannedFor);
   if (setBackAt !== null && plannedFor <= setBackAt) return 'restored';
