@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
@@ -15,12 +16,18 @@ export interface MailServer {
   readonly url: string;
   /** Oldest first. */
   readonly mails: ReceivedMail[];
+  /** The connections that it has had. */
+  readonly connections: number;
+  /** It takes the next mail, and closes the connection instead of answering. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
 /** A real SMTP server on a free port, or on a given port. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
+  const sockets: Socket[] = [];
+  let hangsUp = false;
   const server = new SMTPServer({
     authOptional: true,
     hideSTARTTLS: true,
@@ -31,11 +38,14 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
         mails.push({ to, ...readMail(Buffer.concat(chunks).toString('utf8')) });
-        done();
+        if (!hangsUp) return done();
+        hangsUp = false;
+        for (const socket of sockets) socket.destroy();
       });
     },
   });
   server.on('error', () => undefined);
+  server.server.on('connection', (socket: Socket) => sockets.push(socket));
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const bound = server.server.address();
   if (bound === null || typeof bound === 'string') throw new Error('The mail server has no port.');
@@ -43,6 +53,12 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     port: bound.port,
     url: `smtp://127.0.0.1:${bound.port}`,
     mails,
+    get connections() {
+      return sockets.length;
+    },
+    hangUp() {
+      hangsUp = true;
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openMail } from '@dayline/runtime/mail/open';
 import { type ClinicDoor, eventually, hour, minute, openClinicDoor } from './clinic-door.ts';
 import { linkIn, readMail, startMailServer } from './mail-server.ts';
 
@@ -213,4 +214,16 @@ describe('a message of the contact form', () => {
       expect(answer.body.details.fields[0].field).toBe(field);
     });
   });
+});
+
+test('emails one after another share a connection', async () => {
+  const server = await startMailServer();
+  const from = { smtpUrl: server.url, mailFrom: 'Dayline <no-reply@dayline.example>', mailPerSecond: 1_000 };
+  const mail = openMail({ ...from, dataDir: '', production: true }, { info: () => undefined });
+  const { signal } = new AbortController();
+  const about = { subject: 'News', text: 'Text', html: '<p>Text</p>' };
+  for (const number of [1, 2, 3]) await mail.send({ to: `ravi${number}@mail.example`, ...about }, signal);
+  await mail.close();
+  expect([server.mails.length, server.connections]).toEqual([3, 1]);
+  await server.close();
 });

@@ -70,7 +70,7 @@ test('a mail server that takes longer than the lease loses the letter, before an
   const lines: { reason?: unknown; tries?: unknown }[] = [];
   const logger = { info: () => undefined, warn: (about: object) => void lines.push(about), error: () => undefined };
   const mail = openMail(
-    { smtpUrl: server.url, mailFrom: 'no-reply@dayline.example', dataDir: folder, production: true },
+    { smtpUrl: server.url, mailPerSecond: 10, mailFrom: 'no-reply@dayline.example', dataDir: folder, production: true },
     { info: () => undefined },
   );
   await vault.outbox.add({ id: 'a', kind: 'contact', payload: '{"kind":"contact"}', addedAt: Date.now(), keep: false });

@@ -49,6 +49,8 @@ export interface Config {
   /** Null means the folder `outbox` in `dataDir`. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** At most this many emails a second, to patients and to others each. */
+  readonly mailPerSecond: number;
   readonly operatorEmail: string;
   /** Hosts of sign-in providers that may be private or without TLS, in lower case. */
   readonly singleSignOnPrivateHosts: readonly string[];
@@ -147,6 +149,7 @@ export function readConfig(env: Environment): ConfigResult {
       attemptsFactor: settings.ATTEMPTS_FACTOR,
       smtpUrl: settings.SMTP_URL,
       mailFrom: settings.MAIL_FROM,
+      mailPerSecond: settings.MAIL_PER_SECOND,
       operatorEmail: settings.OPERATOR_EMAIL,
       singleSignOnPrivateHosts: settings.SINGLE_SIGN_ON_PRIVATE_HOSTS,
       whatsApp,

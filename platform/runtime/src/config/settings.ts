@@ -156,6 +156,12 @@ export const settings = {
     'an address such as Dayline <no-reply@dayline.example>',
     'the sender of mail',
   ),
+  MAIL_PER_SECOND: setting(
+    wholeNumber(1, 1_000),
+    '10',
+    'a number from 1 to 1000',
+    'how many emails to patients each process sends in a second at most; at most as many to others',
+  ),
   OPERATOR_EMAIL: setting(
     z.string().regex(mailbox),
     'operator@localhost',

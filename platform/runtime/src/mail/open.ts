@@ -7,9 +7,15 @@ import { openSmtpMail } from './smtp.ts';
 
 /** Sends email by SMTP if a server is configured, else into the folder `outbox` of the data folder. */
 export function openMail(
-  { smtpUrl, mailFrom, dataDir, production }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'production'>,
+  {
+    smtpUrl,
+    mailFrom,
+    mailPerSecond,
+    dataDir,
+    production,
+  }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'mailPerSecond' | 'dataDir' | 'production'>,
   logger: Pick<Logger, 'info'>,
 ): Mail {
-  if (smtpUrl !== null) return openSmtpMail({ url: smtpUrl, from: mailFrom });
+  if (smtpUrl !== null) return openSmtpMail({ url: smtpUrl, from: mailFrom, perSecond: mailPerSecond });
   return openFolderMail({ folder: join(dataDir, 'outbox'), from: mailFrom, logger, logsLinks: !production });
 }

@@ -1,0 +1,76 @@
+import { addDays, clinicNow, instantOf } from '@dayline/contracts/clinic/clinic-time';
+import { noMessages } from '@dayline/contracts/patients/messages';
+import { type Caller, callerAt, paidDirectVisit } from '../testing/http-caller.ts';
+import { everyDay, hours } from '../testing/started-clinic.ts';
+import { type ClinicDoor, eventually, minute, openClinicDoor, password } from './clinic-door.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+
+/** Emails to patients, from the desk's call to the mail server. */
+let server: MailServer;
+let door: ClinicDoor;
+let admin: Caller;
+let pocId: string;
+let date: string;
+const zone = 'Asia/Kolkata';
+
+beforeEach(async () => {
+  server = await startMailServer();
+  door = await openClinicDoor({
+    ...{ SMTP_URL: server.url, MAIL_FROM: 'Dayline <no-reply@dayline.example>' },
+    ...{ PUBLIC_URL: 'https://dayline.example', COOKIE_SECURE: 'off' },
+  });
+  // The clinic's next morning: neither quiet hours nor the end of a day are near.
+  const tomorrow = addDays(clinicNow(door.clock.now(), zone).date, 1);
+  door.clock.pass(instantOf({ date: tomorrow, time: '10:00' }, zone) - door.clock.now());
+  date = addDays(tomorrow, 3);
+  await door.addAdmin('desk@sunrise.example');
+  const { cookie } = await door.signIn('desk@sunrise.example', password, 'admin');
+  admin = callerAt(`http://127.0.0.1:${door.port}`, cookie);
+  const { clientId } = door;
+  const messages = { ...noMessages, booked: true, moved: true };
+  (await admin.call('changeClient', { clientId, values: { messages } })).reply();
+  pocId = await door.addDoctor('doctor@sunrise.example');
+  const schedule = everyDay(hours('09:00', '12:00', 2, 10)).map((day) => ({ ...day, pocId }));
+  (await admin.call('updateSchedule', { schedule })).reply();
+});
+afterEach(async () => {
+  await door.close();
+  await server.close();
+});
+
+async function book(number: number): Promise<string> {
+  const { clientId } = door;
+  const person = { name: `Ravi ${number}`, phone: `91988800000${number}`, email: `ravi${number}@mail.example` };
+  const { userId } = (await admin.call('saveUser', { ...person, location: 'Pune', clientId })).reply();
+  const booking = { clientId, pocId, userId, date, time: `09:${number}0`, ...paidDirectVisit };
+  return (await admin.call('createAppointment', booking)).reply().appointmentId;
+}
+const recipients = () => server.mails.flatMap(({ to }) => to).sort();
+
+test('news leave three minutes after the booking; the link in them answers', async () => {
+  const appointmentId = await book(1);
+  await book(2);
+  door.clock.pass(3 * minute);
+  await eventually(() => server.mails.length === 2);
+  expect(recipients()).toEqual(['ravi1@mail.example', 'ravi2@mail.example']);
+  const mail = server.mails.find(({ to }) => to.includes('ravi1@mail.example'));
+  expect(mail?.headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  const [, token = ''] = /\/your-visit\/([\w.-]+)\//.exec(mail?.readable ?? '') ?? [];
+  const nobody = callerAt(`http://127.0.0.1:${door.port}`, '');
+  const answer = { is: 'confirm', time: '09:10' } as const;
+  expect((await nobody.call('answerVisit', { token, appointmentId, answer })).reply().state).toBe('confirmed');
+});
+
+test('a mail whose answer was lost is not sent again, also after a restart; the next one is', async () => {
+  await book(1);
+  server.hangUp();
+  door.clock.pass(3 * minute);
+  await eventually(() => door.lines.some((line) => line.includes('may have been sent')));
+  await door.restart();
+  const { cookie } = await door.signIn('desk@sunrise.example', password, 'admin');
+  admin = callerAt(`http://127.0.0.1:${door.port}`, cookie);
+  await book(2);
+  door.clock.pass(3 * minute);
+  await eventually(() => server.mails.length > 1);
+  expect(recipients()).toEqual(['ravi1@mail.example', 'ravi2@mail.example']);
+});
