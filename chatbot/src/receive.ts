@@ -107,7 +107,7 @@ async function note(chats: ChatLog, { replyId, status, code }: IncomingStatus): 
   const current = replyStatuses.find((name) => name === status);
   if (stream === null || (current === undefined && status !== 'failed')) return;
   await chats.change(stream, ({ replies }) => {
-    const reply = replies.find((each) => each.replyId === replyId);
+    const reply = replies.find((candidate) => candidate.replyId === replyId);
     if (!reply || reply.status === 'failed') return [];
     if (current === undefined) return [{ type: 'ReplyFailed', data: { replyId, code: code ?? 'failed' } }];
     const isNews = reply.status === null || replyStatuses.indexOf(reply.status) < replyStatuses.indexOf(current);

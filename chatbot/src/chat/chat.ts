@@ -104,16 +104,16 @@ type DataOf<Type extends ChatEvent['type']> = Extract<ChatEvent, { type: Type }>
 function received(chat: Chat, data: DataOf<'ChatMessageReceived'>, at: number): Chat {
   const { messageId, userId, phone, sentAt } = data;
   const content = contentSchema.safeParse(json(data.content));
-  const known = {
+  const nextChat = {
     ...chat,
     userId,
     wroteAt: wroteAtOf(chat.wroteAt, at, sentAt),
     messageIds: new Set([...chat.messageIds, messageId]),
   };
-  if (!content.success) return known;
+  if (!content.success) return nextChat;
   const isForDesk = at < chat.deskUntil && !(content.data.kind === 'text' && bringsChatbotBack(content.data.text));
-  if (isForDesk) return known;
-  return { ...known, deskUntil: 0, unanswered: [...chat.unanswered, { messageId, content: content.data, phone }] };
+  if (isForDesk) return nextChat;
+  return { ...nextChat, deskUntil: 0, unanswered: [...chat.unanswered, { messageId, content: content.data, phone }] };
 }
 
 /** An erased chat has no message left. A state of another build begins again. */

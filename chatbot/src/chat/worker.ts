@@ -141,7 +141,7 @@ export class ChatWorker {
     const { template } = this.#deps;
     const failed: ChatEvent = { type: 'ReplyFailed', data: { replyId, code: 'window' } };
     return log.change(stream, ({ replies, state }) => {
-      if (!replies.some((each) => each.replyId === replyId && each.state !== 'done')) return [];
+      if (!replies.some((reply) => reply.replyId === replyId && reply.state !== 'done')) return [];
       if (template === null || message.kind === 'template') return [failed];
       const instead: Message = { kind: 'template', name: template, language: state.language ?? 'en' };
       return [failed, this.#planned(log, stream, instead, { answers: null, state: null })];
@@ -154,7 +154,7 @@ export class ChatWorker {
     const { replyId, message, state, startedAt } = before;
     let isOurs = false;
     await log.change(stream, ({ replies }) => {
-      const now = replies.find((each) => each.replyId === replyId);
+      const now = replies.find((reply) => reply.replyId === replyId);
       isOurs = now?.state === state && now.startedAt === startedAt;
       return isOurs ? [{ type: 'ReplySendStarted', data: { replyId } }] : [];
     });

@@ -23,7 +23,7 @@ export function* book(
   { patientId, slotId }: { readonly patientId: string | null; readonly slotId: string },
 ): Conversation<Reply> {
   const { state } = context;
-  const person = state.people.find((known) => known.patientId === patientId);
+  const person = state.people.find((candidate) => candidate.patientId === patientId);
   if (!person) return { state: after(state, visits, null), message: yield* showVisits(context, visits) };
   const holdId = state.hold?.slotId === slotId ? state.hold.appointmentId : null;
   const request = { patientId: person.patientId, slotId, ...(holdId !== null && { holdId }) };
@@ -82,7 +82,7 @@ function* placeOf(context: Context, appointmentId: string, position: string | nu
     ...context,
     state: { ...context.state, readAfter: position ?? context.state.readAfter },
   });
-  const visit = visits.find((each) => each.appointmentId === appointmentId);
+  const visit = visits.find((candidate) => candidate.appointmentId === appointmentId);
   const when = visit ? whenWords(languageOf(context), visit, todayIn(context, zone)) : '';
   return { when, doctor: visit?.pocName ?? '' };
 }

@@ -100,18 +100,18 @@ const isMoves = (moves: string | undefined): boolean => moves === undefined || i
 
 function timesOf(kind: string, pocId: string, [date = '', hours, minutes, moved]: readonly string[]): Choice | null {
   const time = `${hours}:${minutes}`;
-  const shown = { step: 'time', pocId, from: null, days: false } as const;
+  const timeStep = { step: 'time', pocId, from: null, days: false } as const;
   switch (kind) {
     case 'doctor':
-      return isMoves(date || undefined) ? show({ ...shown, moves: date || null }) : null;
+      return isMoves(date || undefined) ? show({ ...timeStep, moves: date || null }) : null;
     case 'day':
     case 'days':
       if (!is(dateSchema, date) || !isMoves(hours)) return null;
-      return show({ ...shown, from: { date, time: null }, days: kind === 'days', moves: hours ?? null });
+      return show({ ...timeStep, from: { date, time: null }, days: kind === 'days', moves: hours ?? null });
     case 'after':
     case 'time':
       if (!is(dateSchema, date) || !is(timeSchema, time) || !isMoves(moved)) return null;
-      if (kind === 'after') return show({ ...shown, from: { date, time }, moves: moved ?? null });
+      if (kind === 'after') return show({ ...timeStep, from: { date, time }, moves: moved ?? null });
       return show({ step: 'confirm', slotId: slotId(pocId, date, time), moves: moved ?? null });
     default:
       return null;

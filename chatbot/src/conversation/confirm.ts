@@ -19,21 +19,24 @@ export function* askToBook(context: Context, slotId: string): Conversation<Reply
   const isFree = slots.some((free) => free.slotId === slotId);
   const isKept = state.hold?.slotId === slotId && now < state.hold.until;
   // Not listed, it may still be ours: after a crash the same command gets its first answer.
-  const held = isKept ? state.hold : yield* hold(context, slotId, slots[0]?.pocName ?? '');
-  if (held === 'taken' || (held === null && !isFree)) {
+  const currentHold = isKept ? state.hold : yield* hold(context, slotId, slots[0]?.pocName ?? '');
+  if (currentHold === 'taken' || (currentHold === null && !isFree)) {
     const step = timesOf(pocId, null);
     const message = yield* showTimes(context, step, `${t.taken}\n`);
     return { state: { ...state, misunderstood: 0, at: step, hold: null }, message };
   }
   const when = whenWords(languageOf(context), { date, time }, todayIn(context, zone));
-  const words = held === null ? t.check : t.kept;
+  const words = currentHold === null ? t.check : t.kept;
   const message = buttons(
-    words(when, held?.pocName ?? slots[0]?.pocName ?? '', nameOf(context, state.patientId)),
+    words(when, currentHold?.pocName ?? slots[0]?.pocName ?? '', nameOf(context, state.patientId)),
     { id: ids.confirm(state.patientId, slotId, null), title: t.confirm },
     { id: ids.doctor(pocId), title: t.anotherTime },
     { id: ids.menu, title: t.menu },
   );
-  return { state: { ...state, misunderstood: 0, at: { step: 'confirm', slotId, moves: null }, hold: held }, message };
+  return {
+    state: { ...state, misunderstood: 0, at: { step: 'confirm', slotId, moves: null }, hold: currentHold },
+    message,
+  };
 }
 
 /** Null if no hold can be made, for example since the key has too many: a booking needs none. */

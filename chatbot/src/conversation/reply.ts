@@ -25,15 +25,15 @@ const fullName = requiredLine(maxNameLength, 'Name is required.');
 
 /** What the chatbot answers to a message: it yields the commands that it needs. */
 export function* reply(before: ChatState, { content, phone }: Incoming, now: number): Conversation<Reply> {
-  const known = content.kind === 'contact' ? content.phone : (phone ?? before.phone);
-  const isOther = known !== before.phone;
-  const state = isOther ? { ...before, phone: known, people: [], peopleAt: 0, patientId: null } : before;
+  const currentPhone = content.kind === 'contact' ? content.phone : (phone ?? before.phone);
+  const isOther = currentPhone !== before.phone;
+  const state = isOther ? { ...before, phone: currentPhone, people: [], peopleAt: 0, patientId: null } : before;
   const choice = choiceIn(content);
   if (choice?.does === 'stop') return stopped(state);
   if (choice?.does === 'desk') return handedOver(state, 'asked');
   if (choice?.does === 'language') {
-    const chosen = { ...state, language: choice.language };
-    return yield* toPerson(chosen, { does: 'show', step: { step: 'menu' } }, null, now);
+    const nextState = { ...state, language: choice.language };
+    return yield* toPerson(nextState, { does: 'show', step: { step: 'menu' } }, null, now);
   }
   if (state.language === null || (choice?.does === 'show' && choice.step.step === 'language'))
     return asksLanguage(state);
@@ -43,7 +43,7 @@ export function* reply(before: ChatState, { content, phone }: Incoming, now: num
     if (at.asks === 'email' && at.name !== null) return yield* registered(state, at.name, content.text, at.wants, now);
   }
   if (at.step === 'who' && content.kind === 'contact') {
-    return yield* toPerson(state, wanted(at.wants), at.wants, now);
+    return yield* toPerson(state, choiceOrMenu(at.wants), at.wants, now);
   }
   if (choice === null) return yield* misunderstood(state, now);
   return yield* toPerson(state, choice, content.kind === 'choice' ? content.id : null, now);
@@ -64,7 +64,7 @@ function choiceIn(content: Content): Choice | null {
 }
 
 const menu: Choice = { does: 'show', step: { step: 'menu' } };
-const wanted = (id: string | null): Choice => (id === null ? null : choiceOf(id)) ?? menu;
+const choiceOrMenu = (id: string | null): Choice => (id === null ? null : choiceOf(id)) ?? menu;
 
 const asksLanguage = (state: ChatState): Reply => ({
   state: { ...state, misunderstood: 0, at: { step: 'language' } },
@@ -97,7 +97,7 @@ function* misunderstood(state: ChatState, now: number): Conversation<Reply> {
   const wants = at.step === 'who' ? at.wants : null;
   const isTyped = at.step === 'who' && at.asks === 'email';
   const again = isTyped
-    ? shown(state, step, yield* show({ state, now }, step))
+    ? replyWith(state, step, yield* show({ state, now }, step))
     : yield* toPerson(state, { does: 'show', step }, wants, now);
   const note = `${wordsOf(state).misunderstood}\n`;
   const { message } = again;
@@ -118,7 +118,7 @@ const asking = (asks: 'person' | 'name' | 'phone', wants: string | null): Step =
 function* toPerson(before: ChatState, choice: Choice, id: string | null, now: number): Conversation<Reply> {
   const { phone } = before;
   const asks = function* (state: ChatState, step: Step): Conversation<Reply> {
-    return shown(state, step, yield* show({ state, now }, step));
+    return replyWith(state, step, yield* show({ state, now }, step));
   };
   if (phone === null) return yield* asks(before, asking('phone', id));
   // Numbers of countries that Dayline doesn't take can't be registered.
@@ -128,8 +128,8 @@ function* toPerson(before: ChatState, choice: Choice, id: string | null, now: nu
     const person = state.people.find(({ patientId }) => patientId === choice.patientId);
     const wants = state.at.step === 'who' ? state.at.wants : null;
     if (choice.patientId === null) return yield* asks(state, asking('name', wants));
-    const chosen = { ...state, patientId: person?.patientId ?? null };
-    return yield* toPerson(chosen, wanted(wants), wants, now);
+    const nextState = { ...state, patientId: person?.patientId ?? null };
+    return yield* toPerson(nextState, choiceOrMenu(wants), wants, now);
   }
   if (state.people.length === 0) return yield* asks(state, asking('name', id));
   if (state.patientId === null && choice.does === 'show' && choice.step.step !== 'visits') {
@@ -138,7 +138,7 @@ function* toPerson(before: ChatState, choice: Choice, id: string | null, now: nu
   return yield* carriedOut(state, choice, now);
 }
 
-const shown = (state: ChatState, at: Step, message: Message): Reply => ({
+const replyWith = (state: ChatState, at: Step, message: Message): Reply => ({
   state: { ...state, misunderstood: 0, at },
   message,
 });
@@ -149,13 +149,13 @@ function* carriedOut(state: ChatState, choice: Choice, now: number): Conversatio
     case 'show': {
       const { step } = choice;
       if (step.step === 'confirm' && step.moves === null) return yield* askToBook(context, step.slotId);
-      return shown(state, step, yield* show(context, step));
+      return replyWith(state, step, yield* show(context, step));
     }
     case 'confirm': {
       const { at } = state;
       // A second tap, or one on an old message: only the question that was asked last is confirmed.
       const isAsked = at.step === 'confirm' && at.slotId === choice.slotId && at.moves === choice.moves;
-      if (!isAsked) return yield* carriedOut(state, wanted(ids.visits), now);
+      if (!isAsked) return yield* carriedOut(state, choiceOrMenu(ids.visits), now);
       return yield* choice.moves === null ? book(context, choice) : move(context, { ...choice, moves: choice.moves });
     }
     case 'cancel':
@@ -184,7 +184,7 @@ function* named(state: ChatState, typed: string, wants: string | null, now: numb
   const name = fullName.safeParse(typed);
   if (!name.success) return yield* misunderstood(state, now);
   const step: Step = { step: 'who', asks: 'email', name: name.data, wants };
-  return shown(state, step, yield* show({ state, now }, step));
+  return replyWith(state, step, yield* show({ state, now }, step));
 }
 
 function* registered(
@@ -201,6 +201,11 @@ function* registered(
   if (isRefused(saved)) return handedOver(state, 'asked');
   const person = { patientId: saved.patientId, firstName: name.split(' ')[0] ?? '' };
   const others = state.people.filter(({ patientId }) => patientId !== person.patientId);
-  const known = { ...state, people: [...others, person], peopleAt: now, patientId: person.patientId };
-  return yield* toPerson({ ...known, readAfter: saved.position ?? state.readAfter }, wanted(wants), wants, now);
+  const nextState = { ...state, people: [...others, person], peopleAt: now, patientId: person.patientId };
+  return yield* toPerson(
+    { ...nextState, readAfter: saved.position ?? state.readAfter },
+    choiceOrMenu(wants),
+    wants,
+    now,
+  );
 }

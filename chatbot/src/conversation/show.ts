@@ -92,9 +92,9 @@ function paged(rows: readonly Row[], page: number, more: (page: number) => Row):
 
 export function* slotsOf(
   { state }: Context,
-  wanted: { pocId?: string; departmentId?: string; from?: string; to?: string },
+  filter: { pocId?: string; departmentId?: string; from?: string; to?: string },
 ): Conversation<Slots> {
-  const slots = yield* ask('listPartnerSlots', wanted, state.readAfter);
+  const slots = yield* ask('listPartnerSlots', filter, state.readAfter);
   return isRefused(slots) ? { zone: 'UTC', from: '', to: '', slots: [] } : slots;
 }
 
@@ -239,16 +239,16 @@ export function* showVisits(context: Context, step: StepOf<'visits'>, note = '')
   const t = textsOf(context);
   const { zone, visits } = yield* visitsToCome(context);
   const when = (visit: Visit) => whenWords(languageOf(context), visit, todayIn(context, zone));
-  const chosen = visits.find(({ appointmentId }) => appointmentId === step.appointmentId);
+  const ownVisit = visits.find(({ appointmentId }) => appointmentId === step.appointmentId);
   const toMenu = { id: ids.menu, title: t.menu };
-  if (chosen) {
-    const { appointmentId, pocName, patientId } = chosen;
+  if (ownVisit) {
+    const { appointmentId, pocName, patientId } = ownVisit;
     if (step.cancels) {
       const yes = { id: ids.cancel(appointmentId), title: t.cancel };
-      return buttons(t.askCancel(when(chosen), pocName), yes, { id: ids.visit(appointmentId), title: t.keep });
+      return buttons(t.askCancel(when(ownVisit), pocName), yes, { id: ids.visit(appointmentId), title: t.keep });
     }
     return buttons(
-      t.visit(when(chosen), pocName, nameOf(context, patientId)),
+      t.visit(when(ownVisit), pocName, nameOf(context, patientId)),
       { id: ids.move(appointmentId), title: t.move },
       { id: ids.askCancel(appointmentId), title: t.cancel },
       toMenu,

@@ -54,8 +54,8 @@ export function openGraph({ graphUrl, phoneNumberId, accessToken }: GraphSetting
     },
     async number() {
       const answer = await request('?fields=display_phone_number,verified_name');
-      const known = z.object({ display_phone_number: z.string(), verified_name: z.string() });
-      const body = known.safeParse(await answer.json());
+      const numberSchema = z.object({ display_phone_number: z.string(), verified_name: z.string() });
+      const body = numberSchema.safeParse(await answer.json());
       if (!body.success) throw new Error(`The Graph API answered ${answer.status}.`);
       return `${body.data.verified_name}, ${body.data.display_phone_number}`;
     },

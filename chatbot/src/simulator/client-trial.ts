@@ -72,8 +72,8 @@ export class ClientTrial {
 
   async show({ person, network, act }: RequestOf<'tryChatbot'>): Promise<Trial> {
     if (act?.does === 'startAgain' && (person === 'new' || person === 'hidden')) this.#talks.delete(person);
-    const known = await this.#knownPatient();
-    const talk = this.#talks.get(person) ?? (await this.#begin(person, known));
+    const patient = await this.#knownPatient();
+    const talk = this.#talks.get(person) ?? (await this.#begin(person, patient));
     const stream = await this.#chats.streamOf(talk.phone.userId);
     this.#talkOfStream.set(stream, talk);
     if (act) {
@@ -85,7 +85,7 @@ export class ClientTrial {
     await this.#simulator.flush();
     const { unanswered, replies, deskUntil } = await this.#chats.load(stream);
     return {
-      knownName: known?.name ?? null,
+      knownName: patient?.name ?? null,
       messages: talk.messages(),
       isAwaited: unanswered.length > 0 || replies.some(({ state }) => state !== 'done'),
       isHandedOver: this.#deps.clock.now() < deskUntil,
@@ -94,9 +94,9 @@ export class ClientTrial {
     };
   }
 
-  async #begin(person: TrialPerson, known: TrialPatient | null): Promise<Talk> {
+  async #begin(person: TrialPerson, patient: TrialPatient | null): Promise<Talk> {
     if (person === 'family') await this.#registerFamily();
-    const number = { known: known?.phone, family: family.phone, new: undefined, hidden: undefined }[person];
+    const number = { known: patient?.phone, family: family.phone, new: undefined, hidden: undefined }[person];
     const talk = new Talk(this.#simulator.phone(number ?? newNumber(), { hidesNumber: person === 'hidden' }));
     this.#talks.set(person, talk);
     return talk;

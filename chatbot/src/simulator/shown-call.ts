@@ -37,8 +37,8 @@ export function foundBy(command: Command, answer: Answer): Found {
     case 'savePartnerPatient':
       return { ...nothing, position: of<'savePartnerPatient'>(command, answer).answer.position };
     case 'createHold': {
-      const { request, answer: held } = of<'createHold'>(command, answer);
-      return { ...nothing, about: slotOf(request.slotId).time, until: held.until, position: held.position };
+      const { request, answer: hold } = of<'createHold'>(command, answer);
+      return { ...nothing, about: slotOf(request.slotId).time, until: hold.until, position: hold.position };
     }
     case 'bookPartnerAppointment':
     case 'movePartnerAppointment':

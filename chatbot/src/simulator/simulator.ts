@@ -130,7 +130,7 @@ export class Simulator {
     const bodies = batches ? (changes.length > 0 ? [changes] : []) : changes.map((change) => [change]);
     const order = reorders ? bodies.toReversed() : bodies;
     const answers: number[] = [];
-    for (const sent of order.flatMap((each) => (doubles ? [each, each] : [each]))) {
+    for (const sent of order.flatMap((batch) => (doubles ? [batch, batch] : [batch]))) {
       const status = await this.deliver(this.#bodyOf(sent));
       answers.push(status);
       // Meta repeats what isn't answered with 200.
@@ -238,7 +238,7 @@ export class Phone {
   /** Taps the choice of the last message with this title, or that of an id. */
   tap(title: string, id = this.last.choices.find((choice) => choice.title === title)?.id): void {
     if (id === undefined)
-      throw new Error(`There is no ${title} among ${this.last.choices.map((each) => each.title).join(', ')}.`);
+      throw new Error(`There is no ${title} among ${this.last.choices.map((choice) => choice.title).join(', ')}.`);
     this.taps.push(id);
     const kind = this.last.kind === 'list' ? 'list_reply' : 'button_reply';
     this.#send({ type: 'interactive', interactive: { type: kind, [kind]: { id, title } } });

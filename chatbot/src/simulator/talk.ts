@@ -68,14 +68,14 @@ export class Talk {
 
   messages(): TrialMessage[] {
     const { messages } = this.phone;
-    const written = (after: number) => this.#written.filter((each) => each.after === after).map(ofPerson);
-    const shown = messages
+    const ownMessages = (after: number) => this.#written.filter((entry) => entry.after === after).map(ofPerson);
+    const timeline = messages
       .slice(this.#from)
       .flatMap((message, index) => [
-        ...written(this.#from + index),
+        ...ownMessages(this.#from + index),
         ofChatbot(message, this.#chosen.get(message.replyId) ?? null),
       ]);
-    return [...shown, ...written(messages.length)];
+    return [...timeline, ...ownMessages(messages.length)];
   }
 
   #write(text: string, tap: number | null): void {
